@@ -1,0 +1,1 @@
+//! Builds FMUs from model files.

@@ -1,0 +1,1 @@
+//! Plain C functions for linking without FMI.

@@ -1,0 +1,1 @@
+//! Forward dynamics of a tree, O(n).

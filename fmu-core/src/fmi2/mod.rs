@@ -1,0 +1,1 @@
+//! The FMI 2.0 C API, a thin shell over [`crate::instance`].

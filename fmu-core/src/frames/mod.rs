@@ -1,0 +1,1 @@
+//! Orientation algebra in the terms of Modelica.Mechanics.MultiBody.Frames.

@@ -1,0 +1,1 @@
+//! A running model: mode, set, get, step.

@@ -1,0 +1,18 @@
+//! Runtime of multibody-fmu: orientation algebra, model file, component library, multibody dynamics, solver and the FMI 2.0 C API.
+//!
+//! Data flows one way, and a module uses only those above it in this list:
+//! [`scalar`] -> [`frames`] -> [`model_file`] -> [`mechanism`] -> [`library`] -> [`assembly`] -> [`variables`] -> [`dynamics`] ->
+//! [`solver`] -> [`instance`] -> [`fmi2`] and [`c_api`].
+
+pub mod assembly;
+pub mod c_api;
+pub mod dynamics;
+pub mod fmi2;
+pub mod frames;
+pub mod instance;
+pub mod library;
+pub mod mechanism;
+pub mod model_file;
+pub mod scalar;
+pub mod solver;
+pub mod variables;

@@ -1,0 +1,112 @@
+//! The numbers that an evaluation is generic over, and the small vectors made of them.
+//!
+//! Every stage of the evaluation is written once, for any [`Scalar`]: `f64` for simulation, [`Dual`] for derivatives exact to
+//! rounding. Iterations and branches look at [`Scalar::value`] only.
+
+mod dual;
+mod real;
+
+pub use dual::Dual;
+
+use num_traits::{One, Zero};
+use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+
+/// Column vector of three scalars.
+pub type Vector3<T> = nalgebra::Vector3<T>;
+/// Matrix of 3 x 3 scalars.
+pub type Matrix3<T> = nalgebra::Matrix3<T>;
+
+/// A real number or a truncated expansion of one (value and derivatives).
+///
+/// Functions that are not differentiable at a point of their domain (`sqrt`, `abs`, `atan2`, `asin`, `acos` at a boundary) return
+/// zero derivatives there instead of NaN; which side counts is said at each method.
+pub trait Scalar:
+    nalgebra::Scalar
+    + Copy
+    + Default
+    + Zero
+    + One
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Neg<Output = Self>
+    + AddAssign
+    + SubAssign
+    + MulAssign
+    + DivAssign
+{
+    /// The constant `x` (all derivatives zero).
+    fn constant(x: f64) -> Self;
+    /// The value without derivatives.
+    fn value(self) -> f64;
+    /// True when the value and every derivative are finite.
+    fn is_finite(self) -> bool;
+    /// Sine and cosine.
+    fn sin_cos(self) -> (Self, Self);
+    /// Tangent.
+    fn tan(self) -> Self;
+    /// Arc sine; zero derivative at |x| >= 1.
+    fn asin(self) -> Self;
+    /// Arc cosine; zero derivative at |x| >= 1.
+    fn acos(self) -> Self;
+    /// Arc tangent.
+    fn atan(self) -> Self;
+    /// Angle of the point (x, self), in (-pi, pi]; zero derivative at the origin.
+    fn atan2(self, x: Self) -> Self;
+    /// Hyperbolic sine.
+    fn sinh(self) -> Self;
+    /// Hyperbolic cosine.
+    fn cosh(self) -> Self;
+    /// Hyperbolic tangent.
+    fn tanh(self) -> Self;
+    /// Exponential.
+    fn exp(self) -> Self;
+    /// Natural logarithm.
+    fn ln(self) -> Self;
+    /// Decimal logarithm.
+    fn log10(self) -> Self {
+        self.ln() * Self::constant(std::f64::consts::LOG10_E)
+    }
+    /// Square root; zero derivative at 0.
+    fn sqrt(self) -> Self;
+    /// Integer power.
+    fn powi(self, n: i32) -> Self;
+    /// Power with any exponent; a negative base with an exponent that is no integer gives NaN.
+    fn powf(self, n: Self) -> Self;
+    /// Absolute value; at 0 the side of positive x counts.
+    fn abs(self) -> Self {
+        if self.value() < 0.0 { -self } else { self }
+    }
+    /// Sine.
+    fn sin(self) -> Self {
+        self.sin_cos().0
+    }
+    /// Cosine.
+    fn cos(self) -> Self {
+        self.sin_cos().1
+    }
+    /// The larger of two; the first at a tie.
+    fn max(self, other: Self) -> Self {
+        if self.value() >= other.value() { self } else { other }
+    }
+    /// The smaller of two; the first at a tie.
+    fn min(self, other: Self) -> Self {
+        if self.value() <= other.value() { self } else { other }
+    }
+}
+
+/// Length of a vector (zero derivative for the zero vector).
+pub fn length<T: Scalar>(v: &Vector3<T>) -> T {
+    v.dot(v).sqrt()
+}
+
+/// The vector of constants `v`.
+pub fn vector<T: Scalar>(v: [f64; 3]) -> Vector3<T> {
+    Vector3::new(T::constant(v[0]), T::constant(v[1]), T::constant(v[2]))
+}
+
+/// Values of a vector, without derivatives.
+pub fn values<T: Scalar>(v: &Vector3<T>) -> [f64; 3] {
+    [v.x.value(), v.y.value(), v.z.value()]
+}

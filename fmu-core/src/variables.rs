@@ -1,0 +1,141 @@
+//! The catalogue of FMI variables: what modelDescription.xml lists and what the C API reads and writes.
+//!
+//! The builder and the runtime derive it from the same compiled model, so they cannot disagree. The value reference of a variable
+//! is its index in [`Catalogue::variables`]; it depends on nothing but the model.
+
+use std::borrow::Cow;
+
+/// FMI 2.0 causality (standard 2.2.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Causality {
+    /// Set by the host before the simulation, or between steps when tunable.
+    Parameter,
+    /// Computed from parameters.
+    CalculatedParameter,
+    /// Driven by the host.
+    Input,
+    /// Result for other models.
+    Output,
+    /// Internal variable that may be looked at.
+    Local,
+    /// `time`.
+    Independent,
+}
+
+/// FMI 2.0 variability (standard 2.2.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Variability {
+    /// Never changes.
+    Constant,
+    /// Fixed after initialization.
+    Fixed,
+    /// Constant between communication points.
+    Tunable,
+    /// Changes at events only.
+    Discrete,
+    /// Changes with time.
+    Continuous,
+}
+
+/// FMI 2.0 `initial` attribute (standard 2.2.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Initial {
+    /// Initialized with the start value.
+    Exact,
+    /// The start value is a guess.
+    Approx,
+    /// Computed during initialization.
+    Calculated,
+}
+
+/// Data type of a variable, with what only that type has.
+#[derive(Clone, Debug, PartialEq)]
+pub enum DataType {
+    /// Floating point number, SI unit.
+    Real {
+        /// Unit in Modelica's notation (`N.m`, `rad/s2`); none for dimensionless.
+        unit: Option<&'static str>,
+        /// Smallest legal value.
+        min: Option<f64>,
+        /// Largest legal value.
+        max: Option<f64>,
+    },
+    /// Integer.
+    Integer,
+    /// Boolean.
+    Boolean,
+    /// Enumeration: name of the type (`ResolveInFrameA`) and its literals; values count from 1.
+    Enumeration {
+        /// Name of the type.
+        name: &'static str,
+        /// Literals in order.
+        literals: &'static [&'static str],
+    },
+}
+
+/// A value of one of the FMI types.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Value {
+    /// Real.
+    Real(f64),
+    /// Integer, and the 1-based ordinal of an enumeration literal.
+    Integer(i32),
+    /// Boolean.
+    Boolean(bool),
+}
+
+/// Where a value set by the host goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// Element of the parameter array (numeric parameters and start values).
+    Parameter(usize),
+    /// Element of the input array.
+    Input(usize),
+}
+
+/// One FMI variable.
+#[derive(Clone, Debug)]
+pub struct Variable {
+    /// Structured name in MSL's vocabulary, `spring.frame_a.r_0[1]`.
+    pub name: String,
+    /// What it is.
+    pub description: Cow<'static, str>,
+    /// Type.
+    pub data_type: DataType,
+    /// Causality.
+    pub causality: Causality,
+    /// Variability.
+    pub variability: Variability,
+    /// `initial`, where the standard wants one.
+    pub initial: Option<Initial>,
+    /// Start value, where the standard wants one.
+    pub start: Option<Value>,
+    /// For the derivative of a continuous state: index of that state in the catalogue.
+    pub derivative_of: Option<usize>,
+    /// Catalogue indices of the inputs that it depends on, ascending.
+    pub dependencies: Vec<usize>,
+    /// Where the host's set goes; none when it cannot be set.
+    pub target: Option<Target>,
+    /// How its value is found; the report stage reads it.
+    pub source: crate::mechanism::Source,
+}
+
+/// All variables of a model.
+#[derive(Clone, Debug, Default)]
+pub struct Catalogue {
+    /// Variables; the index is the value reference.
+    pub variables: Vec<Variable>,
+    /// Catalogue indices of the continuous states, in the order of the state array.
+    pub states: Vec<usize>,
+    /// Catalogue indices of the derivatives of [`Self::states`], in the same order.
+    pub derivatives: Vec<usize>,
+    /// Catalogue indices of the inputs, in the order of the input array.
+    pub inputs: Vec<usize>,
+}
+
+impl Catalogue {
+    /// Index of the variable called `name`.
+    pub fn find(&self, name: &str) -> Option<usize> {
+        self.variables.iter().position(|v| v.name == name)
+    }
+}
