@@ -59,8 +59,8 @@ pub struct Part {
 pub enum ParameterKind {
     /// Number, with its unit.
     Real(Option<&'static str>),
-    /// Integers between 1 and 3 that shape the model.
-    Integer,
+    /// Axes of three rotations, numbers between 1 and 3, that shape the model.
+    Sequence,
     /// Boolean that shapes the model.
     Boolean,
     /// Enumeration that shapes the model.
@@ -85,8 +85,8 @@ pub enum DefaultValue {
     Number(f64),
     /// Vector of three.
     Vector([f64; 3]),
-    /// Integers.
-    Integers([usize; 3]),
+    /// The sequence {1, 2, 3} of rotation axes.
+    Sequence,
     /// Boolean.
     Boolean(bool),
     /// Enumeration literal.
@@ -171,9 +171,9 @@ pub const fn enumeration(
 /// A sequence of three rotation axes with default {1, 2, 3}.
 pub const fn sequence(name: &'static str, description: &'static str) -> Parameter {
     let mut parameter = real(name, "", description);
-    parameter.kind = ParameterKind::Integer;
+    parameter.kind = ParameterKind::Sequence;
     parameter.shape = Shape::Vector(3);
-    parameter.default = DefaultValue::Integers([1, 2, 3]);
+    parameter.default = DefaultValue::Sequence;
     parameter.min = Some(1.0);
     parameter.max = Some(3.0);
     parameter

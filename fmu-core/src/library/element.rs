@@ -1,6 +1,7 @@
 //! What a class's function sees of its component, and where it registers joints, masses, laws and variables.
 
 use super::{AnyLaw, Class, ConnectorKind};
+use crate::frames::Sequence;
 use crate::mechanism::{FlangeId, FrameId, Gravity, MassElement, RigidEdge, RigidTransform, Shape, SignalIn, SignalOut, Slot3, Slot9, Source};
 use std::collections::HashMap;
 
@@ -94,7 +95,7 @@ pub struct FreeStart {
     /// Orientation by three angles; none for point masses.
     pub angles: Option<Slot3>,
     /// Axes of the angles.
-    pub sequence: [usize; 3],
+    pub sequence: Sequence,
     /// Angular velocity, resolved in the frame that the motion is relative to; none for point masses.
     pub w: Option<Slot3>,
 }
@@ -210,8 +211,8 @@ pub enum Structural {
     Boolean(bool),
     /// Literal, counted from 0.
     Literal(usize),
-    /// Three integers.
-    Integers([usize; 3]),
+    /// Axes of three rotations.
+    Sequence(Sequence),
 }
 
 /// Attributes that the model gives to a variable.
@@ -258,10 +259,10 @@ impl Element<'_> {
     }
 
     /// Value of a sequence of axes.
-    pub fn sequence(&self, name: &str) -> [usize; 3] {
+    pub fn sequence(&self, name: &str) -> Sequence {
         match self.structural.get(name) {
-            Some(Structural::Integers(s)) => *s,
-            _ => [1, 2, 3],
+            Some(Structural::Sequence(s)) => *s,
+            _ => Sequence::default(),
         }
     }
 

@@ -1,6 +1,7 @@
 //! The compiled mechanism: nodes (connected frames), rigid edges, joints and masses, by number.
 
 use super::{Gravity, Slot3, Tree};
+use crate::frames::Sequence;
 use crate::scalar::{Matrix3, Scalar, Vector3};
 
 /// Number of a frame connector.
@@ -41,8 +42,8 @@ pub enum RigidTransform {
     PlanarRotationSequence {
         /// Translation in frame_a.
         r: Slot3,
-        /// Axes, each 1, 2 or 3.
-        sequence: [usize; 3],
+        /// Axes.
+        sequence: Sequence,
         /// Angles, deg.
         angles: Slot3,
     },
@@ -60,14 +61,14 @@ impl RigidTransform {
             Self::Translation(r) => (Matrix3::identity(), r.get(parameters)),
             Self::RotationAxis { r, n, angle } => {
                 let e = crate::frames::normalize(n.get(parameters))?;
-                (tm::planar_rotation(&e, from_deg(parameters[angle])), r.get(parameters))
+                (tm::planar_rotation_unit(e, from_deg(parameters[angle])), r.get(parameters))
             }
             Self::TwoAxesVectors { r, n_x, n_y } => {
                 (tm::from_nxy(n_x.get(parameters), n_y.get(parameters))?, r.get(parameters))
             }
             Self::PlanarRotationSequence { r, sequence, angles } => {
                 let angles = angles.get(parameters).map(from_deg);
-                (tm::axes_rotations(sequence, angles)?, r.get(parameters))
+                (sequence.matrix(angles.into()), r.get(parameters))
             }
         })
     }

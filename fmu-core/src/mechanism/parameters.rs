@@ -1,6 +1,6 @@
 //! Numeric parameters and start values: one flat array, and the program that fills its bound elements.
 
-use crate::model_file::{Expression, Problem, Quantity, Span};
+use crate::model_file::{Expression, LibraryProblem, Problem, Quantity, Span};
 use crate::scalar::Scalar;
 
 /// Shape of a parameter.
@@ -106,19 +106,19 @@ impl Binding {
         let quantity = self.expression.evaluate(&mut |name: &str| {
             let reference = self.references.iter().find(|r| r.name == name);
             let Some(reference) = reference else {
-                return Err(Problem::UnknownName { name: name.to_owned(), nearest: None });
+                return Err(LibraryProblem::UnknownReference { owner: self.name.clone(), name: name.to_owned(), nearest: None }.into());
             };
             let all = quantity_of(reference.shape, &values[reference.first..][..reference.shape.size()]);
             if reference.subscripts.is_empty() { Ok(all) } else { all.element(&reference.subscripts).map(Quantity::Scalar) }
         })?;
         if !quantity.is_finite() {
-            return Err(Problem::NotFinite { name: self.name.clone() });
+            return Err(LibraryProblem::NotFinite { name: self.name.clone() }.into());
         }
         self.store(quantity, values)
     }
 
     fn store<T: Scalar>(&self, quantity: Quantity<T>, values: &mut [T]) -> Result<(), Problem> {
-        let found = quantity.describe();
+        let found = quantity.shape().to_string();
         let target = &mut values[self.first..][..self.shape.size()];
         match (quantity, self.shape) {
             (Quantity::Scalar(x), Shape::Scalar) => target[0] = x,
@@ -127,7 +127,8 @@ impl Binding {
                 target.copy_from_slice(&elements);
             }
             (_, shape) => {
-                return Err(Problem::Shape { name: self.name.clone(), expected: shape.describe(), found });
+                let name = self.name.clone();
+                return Err(LibraryProblem::BindingShape { name, expected: shape.describe(), found }.into());
             }
         }
         Ok(())

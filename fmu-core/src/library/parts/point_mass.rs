@@ -1,5 +1,6 @@
 //! Modelica.Mechanics.MultiBody.Parts.PointMass
 
+use crate::frames::Sequence;
 use crate::library::class::*;
 use crate::library::types::STATE_SELECT;
 use crate::library::{Element, FreeBody, FreeStart};
@@ -28,7 +29,7 @@ fn build(e: &mut Element<'_>) {
     let element = MassElement { name: e.name.to_owned(), frame, m: e.real("m"), r_cm: None, inertia: None };
     e.elements.masses.push(element);
     let start =
-        FreeStart { r: Slot3(e.start("r_0")), v: Slot3(e.start("v_0")), angles: None, sequence: [1, 2, 3], w: None };
+        FreeStart { r: Slot3(e.start("r_0")), v: Slot3(e.start("v_0")), angles: None, sequence: Sequence::default(), w: None };
     let body = FreeBody {
         name: e.name.to_owned(),
         frame,

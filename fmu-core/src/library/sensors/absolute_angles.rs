@@ -1,6 +1,6 @@
 //! The law of sensors that measure the orientation of a frame by three angles.
 
-use crate::frames::transformation_matrices::axes_rotations_angles;
+use crate::frames::Sequence;
 use crate::mechanism::{FrameId, Law, SignalOut, Stage, View};
 use crate::scalar::{Scalar, Vector3};
 
@@ -9,8 +9,8 @@ use crate::scalar::{Scalar, Vector3};
 pub struct AbsoluteAngles {
     /// Frame that is measured.
     pub frame_a: FrameId,
-    /// Axes, each 1, 2 or 3, neighbours differ.
-    pub sequence: [usize; 3],
+    /// Axes.
+    pub sequence: Sequence,
     /// Address of the guess for the first angle, rad.
     pub guess_angle_1: usize,
     /// Where the angles go.
@@ -29,9 +29,7 @@ impl Law for AbsoluteAngles {
     fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
         let t = view.axes(self.frame_a).transpose();
         let guess = view.parameters[self.guess_angle_1];
-        // The sequence was checked when the model was compiled, so that only a non-finite orientation fails: NaN shows it.
-        let not_a_number = || Vector3::repeat(T::constant(f64::NAN));
-        let angles = axes_rotations_angles(&t, self.sequence, guess).unwrap_or_else(|_| not_a_number());
+        let angles = Vector3::from(self.sequence.angles(&t, guess.value()));
         view.set_output3(self.output, &angles);
     }
 }
