@@ -24,8 +24,7 @@ impl<T: Scalar> Default for Orientation<T> {
 }
 
 /// Three residues (rad), zero if the two orientations are equal; for small differences they are the angles that turn orientation 1
-/// into orientation 2. Other than those of [`matrices::equality_constraint`] they are not zero either after a half turn about a
-/// coordinate axis.
+/// into orientation 2. Unlike those of [`matrices::equality_constraint`] they also see a half turn about a coordinate axis.
 #[doc(alias = "equalityConstraint")]
 pub fn equality_constraint<T: Scalar>(r1: &Orientation<T>, r2: &Orientation<T>) -> [T; 3] {
     let t = matrices::relative_rotation(&r1.t, &r2.t);

@@ -293,12 +293,12 @@ pub fn from_nxz<T: Scalar>(n_x: Vector3<T>, n_z: Vector3<T>) -> Result<Orientati
 
 /// Unit vector along `n_x`, or the x-axis for none.
 fn first_axis<T: Scalar>(n_x: Vector3<T>) -> Vector3<T> {
-    if length_value(&n_x) < NO_DIRECTION { Axis::X.unit() } else { unit(n_x).unwrap_or_else(|| Axis::X.unit()) }
+    if length(&n_x).value() < NO_DIRECTION { Axis::X.unit() } else { unit(n_x).unwrap_or_else(|| Axis::X.unit()) }
 }
 
 /// Unit vector along `e_x x n`, or along `e_x x other` if `n` is parallel to `e_x`.
 fn normal<T: Scalar>(e_x: Vector3<T>, n: Vector3<T>, other: Axis) -> Vector3<T> {
-    let chosen = unit(n).filter(|e| is_second_direction(&e_x, e, length_value(&n)));
+    let chosen = unit(n).filter(|e| is_second_direction(&e_x, e, length(&n).value()));
     let other = if e_x.x.value().abs() > OFF_X_AXIS { other } else { Axis::X };
     let across = e_x.cross(&chosen.unwrap_or_else(|| other.unit()));
     let across = across / length(&across);
@@ -312,12 +312,6 @@ fn normal<T: Scalar>(e_x: Vector3<T>, n: Vector3<T>, other: Axis) -> Vector3<T> 
 fn is_second_direction<T: Scalar>(e_x: &Vector3<T>, e: &Vector3<T>, length_n: f64) -> bool {
     let sine = length(&e_x.cross(e)).value();
     sine > PARALLEL && sine * length_n > NO_SECOND_DIRECTION
-}
-
-/// Length without derivatives; does not overflow before it must.
-fn length_value<T: Scalar>(v: &Vector3<T>) -> f64 {
-    let [x, y, z] = values(v);
-    x.hypot(y).hypot(z)
 }
 
 /// The matrix with these rows: the axes of frame 2 resolved in frame 1.

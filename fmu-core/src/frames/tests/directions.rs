@@ -74,6 +74,18 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(cases(64))]
+
+    /// The product of parallel vectors is nothing but rounding, which must not be taken for a direction, however long they are.
+    #[test]
+    fn parallel_vectors_count_as_parallel_at_any_length(n in direction(), exponent in -20..20) {
+        let parallel = n * 10.0_f64.powi(exponent);
+        close(&from_nxy(n, parallel).unwrap().t, &from_nxy(n, Vector3::zeros()).unwrap().t, 0.0);
+        close(&from_nxz(n, -parallel).unwrap().t, &from_nxz(n, Vector3::zeros()).unwrap().t, 0.0);
+    }
+}
+
 /// What the library takes in place of missing directions.
 #[test]
 fn missing_directions_are_replaced_by_axes_of_frame_1() {
@@ -86,6 +98,7 @@ fn missing_directions_are_replaced_by_axes_of_frame_1() {
     close(&from_nxy(none, y).unwrap().t, &identity, 0.0);
     close(&from_nxz(none, z).unwrap().t, &identity, 0.0);
     close(&from_nxy(none, none).unwrap().t, &identity, 0.0);
+    close(&from_nxy(z * 1e-11, y).unwrap().t, &identity, 0.0);
     // Along y or z there is no part along x: the x-axis serves.
     close(to_exy(&from_nxy(y, y).unwrap()).column(1), &x, 0.0);
     close(to_exy(&from_nxy(z, z).unwrap()).column(1), &x, 0.0);

@@ -119,6 +119,13 @@ proptest! {
         prop_assert!(equality.iter().any(|x| x.abs() > 1.0), "{equality:?}");
     }
 
+    /// T11 T22 - T21 T12 is the cofactor of T33, which for a rotation is T33 itself.
+    #[test]
+    fn residues_are_the_diagonal(t in matrix()) {
+        let residues = matrices::small_rotation_with_residues(&t);
+        close(&residues[3..], &(t.diagonal() - Vector3::repeat(1.0)), 1e-14);
+    }
+
     #[test]
     fn constraints_measure_the_length_of_the_axes(r in orientation(), size in 1.1..2.0) {
         close(&orientation_constraint(&r), &[0.0; 6], 1e-13);
