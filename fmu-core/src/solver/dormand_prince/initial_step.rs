@@ -1,7 +1,7 @@
 //! Selection of the first step size.
 
 use super::controller::smallest_step_size;
-use super::kernel::{EvaluationFailure, evaluate};
+use super::kernel::{Kernel, evaluate};
 use crate::solver::{OrdinaryDifferentialEquations, Statistics, Tolerance};
 
 /// Order of the method.
@@ -12,28 +12,24 @@ const FALLBACK: f64 = 1e-6;
 /// Step size for the first step from `t`, s: the algorithm of Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, II.4,
 /// "Starting step size", at the price of one evaluation, which lies not beyond `t_end`.
 ///
-/// `derivative` is that of `x` at `t`; `trial` and `trial_derivative` are work space.
-#[allow(clippy::too_many_arguments)]
+/// `derivative` is that of `x` at `t`; the kernel lends work space.
 pub(super) fn select<S: OrdinaryDifferentialEquations>(
     system: &mut S,
-    t: f64,
-    t_end: f64,
+    [t, t_end]: [f64; 2],
     x: &[f64],
     derivative: &[f64],
     tolerance: &Tolerance,
-    trial: &mut [f64],
-    trial_derivative: &mut [f64],
+    kernel: &mut Kernel,
     statistics: &mut Statistics,
 ) -> f64 {
+    let Kernel { stage_state: trial, stages: [trial_derivative, ..], .. } = kernel;
     let smallest = smallest_step_size(t, t_end);
     let guess = first_guess(tolerance.norm(x, x, x), tolerance.norm(derivative, x, x)).max(smallest);
     let (t_trial, guess) = if t_end - t <= guess { (t_end, t_end - t) } else { (t + guess, guess) };
     for ((trial, x), derivative) in trial.iter_mut().zip(x).zip(derivative) {
         *trial = x + guess * derivative;
     }
-    let outcome: Result<(), EvaluationFailure<S::Error>> =
-        evaluate(system, t_trial, trial, trial_derivative, statistics);
-    if outcome.is_err() {
+    if evaluate(system, t_trial, trial, trial_derivative, statistics).is_err() {
         // No information from there; the steps themselves find out how far the derivatives exist.
         return guess;
     }

@@ -64,19 +64,16 @@ impl Kernel {
         Ok(())
     }
 
-    /// State in the step from `start` to `end` of size `h` at its fraction `theta`: the continuous extension of order 4, in the form
+    /// Writes into `x` the state at the fraction `theta` of a step of size `h`, s: the continuous extension of order 4, in the form
     /// of Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, II.6, which takes the given states exactly at both ends.
     ///
-    /// `k1` and `k7` are the derivatives at both ends; the other stages are those of the last step.
-    #[allow(clippy::too_many_arguments)]
+    /// The given states and derivatives are those at both ends; the other stages are those of the last step.
     pub(super) fn interpolate(
         &self,
         theta: f64,
         h: f64,
-        start: &[f64],
-        end: &[f64],
-        k1: &[f64],
-        k7: &[f64],
+        [start, end]: [&[f64]; 2],
+        [k1, k7]: [&[f64]; 2],
         x: &mut [f64],
     ) {
         let [_, k3, k4, k5, k6, _] = &self.stages;

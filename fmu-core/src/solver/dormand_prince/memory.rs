@@ -1,7 +1,6 @@
 //! What the method remembers between two calls.
 
-use super::controller::Attempt;
-use super::controller::{LARGEST_FACTOR, SMALLEST_PREVIOUS_ERROR, acceptance_factor, elementary_factor};
+use super::controller::{Attempt, LARGEST_FACTOR, SMALLEST_PREVIOUS_ERROR, acceptance_factor, elementary_factor};
 
 /// All that an integrator carries from one step to the next besides time and state: plain data for a snapshot.
 ///
@@ -33,6 +32,15 @@ impl Memory {
             derivative: vec![0.0; dimension],
             derivative_valid: false,
         }
+    }
+
+    /// Takes over another memory of the same dimension, without allocation.
+    pub(super) fn copy_from(&mut self, other: &Self) {
+        let Self { step_size, previous_error, derivative, derivative_valid } = other;
+        self.step_size = *step_size;
+        self.previous_error = *previous_error;
+        self.derivative.copy_from_slice(derivative);
+        self.derivative_valid = *derivative_valid;
     }
 
     /// Forgets what belongs to the smooth piece of the solution that has ended: derivative and error history.

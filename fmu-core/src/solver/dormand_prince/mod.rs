@@ -116,7 +116,7 @@ impl DormandPrince {
     /// Continues from a snapshot, bit for bit; the dense output is gone. Does not allocate.
     pub fn restore(&mut self, memory: &Memory) -> Result<(), WrongDimension> {
         self.check_dimension(memory.derivative.len())?;
-        self.memory.clone_from(memory);
+        self.memory.copy_from(memory);
         self.last = None;
         Ok(())
     }
@@ -170,7 +170,8 @@ impl DormandPrince {
         }
         let [.., k1] = &self.kernel.stages;
         let theta = (t - start) / step_size;
-        self.kernel.interpolate(theta, step_size, &self.start, &self.end, k1, &self.memory.derivative, x);
+        let (states, derivatives) = ([&*self.start, &*self.end], [&**k1, &*self.memory.derivative]);
+        self.kernel.interpolate(theta, step_size, states, derivatives, x);
         Ok(())
     }
 
@@ -224,11 +225,9 @@ impl DormandPrince {
             memory.derivative_valid = true;
         }
         if memory.step_size == 0.0 {
-            let [trial_derivative, ..] = &mut kernel.stages;
-            let trial = &mut kernel.stage_state;
-            let (derivative, tolerance) = (&memory.derivative, &self.tolerance);
+            let (derivative, interval) = (&memory.derivative, [t, t_end]);
             memory.step_size =
-                initial_step::select(system, t, t_end, x, derivative, tolerance, trial, trial_derivative, statistics);
+                initial_step::select(system, interval, x, derivative, &self.tolerance, kernel, statistics);
         }
         // After an error the step size may be less than the resolution of time.
         memory.step_size = memory.step_size.max(smallest_step_size(t, t_end));

@@ -36,7 +36,7 @@ where
         kernel.step(problem, &attempt, &x, &k1, &mut end, &mut statistics).unwrap();
         let (k7, mut inside) = (kernel.stages[5].clone(), x.clone());
         for theta in [0.2, 0.4, 0.6, 0.8] {
-            kernel.interpolate(theta, attempt.step_size, &x, &end, &k1, &k7, &mut inside);
+            kernel.interpolate(theta, attempt.step_size, [&x, &end], [&k1, &k7], &mut inside);
             let exact = problem.solution(attempt.start + theta * attempt.step_size);
             dense = dense.max(distance(&inside, &exact));
         }

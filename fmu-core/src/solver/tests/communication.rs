@@ -3,6 +3,8 @@
 use super::problems::{EulerTop, ForcedOscillator, FreeBody, Kepler, Problem, Solved};
 use super::{DormandPrince, Statistics, Tolerance, distance, same_bits};
 
+use proptest::prelude::*;
+
 const TOLERANCE: Tolerance = Tolerance { relative: 1e-8, absolute: 1e-10 };
 
 #[test]
@@ -215,4 +217,34 @@ fn equal_runs_give_equal_bits() {
         x
     };
     assert!(same_bits(&run(), &run()));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Whatever the lengths of the calls, from below the resolution of time up to many natural steps, with or without announced
+    /// jumps of the force: the end is met exactly, nothing is evaluated beyond, and the result is that of the closed form.
+    #[test]
+    fn calls_of_random_lengths_follow_the_closed_form(
+        start in prop_oneof![Just(0.0), -10.0..10.0, 1e3..1e4],
+        calls in prop::collection::vec((-16.0..0.5, prop::option::of(-2.0..2.0)), 1..60),
+    ) {
+        let mut problem = ForcedOscillator { latest: start, ..ForcedOscillator::default() };
+        let (mut t, mut x) = (start, vec![1.0, 0.0]);
+        let mut exact = x.clone();
+        let mut solver = DormandPrince::new(2, TOLERANCE);
+        for (exponent, force) in calls {
+            if let Some(force) = force {
+                problem.force = force;
+                solver.discontinuity();
+            }
+            let t_end = t + 10f64.powf(exponent);
+            exact = problem.advance(&exact, t_end - t);
+            solver.integrate(&mut problem, &mut t, &mut x, t_end).unwrap();
+            prop_assert_eq!(t, t_end);
+            prop_assert!(problem.latest <= t_end);
+            prop_assert!(solver.memory().step_size < 1e2);
+        }
+        prop_assert!(distance(&x, &exact) < 1e-6, "{:?} {:?}", x, exact);
+    }
 }

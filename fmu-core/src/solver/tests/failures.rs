@@ -1,6 +1,5 @@
 //! What cannot be integrated, and what only looks so.
 
-use super::problems::{BlowUp, Problem};
 use super::{DormandPrince, Tolerance};
 use crate::solver::{IntegrationError, OrdinaryDifferentialEquations};
 
@@ -40,15 +39,14 @@ where
 
 #[test]
 fn a_pole_ends_at_the_last_good_point() {
-    let mut system = Guarded::new(|_, x: &[f64], dx: &mut [f64]| {
+    // x' = x^2, x = 1 / (1 - t)
+    let (t, x, outcome, evaluations) = attempt(|_, x, dx| {
         dx[0] = x[0] * x[0];
         Ok(())
     });
-    let (mut t, mut x) = BlowUp.start();
-    let error = DormandPrince::new(1, TOLERANCE).integrate(&mut system, &mut t, &mut x, 10.0).unwrap_err();
-    assert!(matches!(error, IntegrationError::StepSizeTooSmall { index: 0, .. }), "{error:?}");
-    assert!((t - 1.0).abs() < 1e-5 && x[0].is_finite() && x[0] > 1e5, "{t} {x:?}");
-    assert!(system.evaluations < 10_000, "{}", system.evaluations);
+    assert!(matches!(outcome, Err(IntegrationError::StepSizeTooSmall { index: 0, .. })), "{outcome:?}");
+    assert!((t - 1.0).abs() < 1e-5 && x.is_finite() && x > 1e5, "{t} {x}");
+    assert!(evaluations < 10_000, "{evaluations}");
 }
 
 /// The square root of a negative number in a trial step beyond the solution's domain is not the end.

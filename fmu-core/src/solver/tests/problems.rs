@@ -260,17 +260,6 @@ fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
-/// `x' = x^2` from 1: infinite at time 1 s.
-pub(crate) struct BlowUp;
-equations!(BlowUp, |_system, _, x, dx| {
-    dx[0] = x[0] * x[0];
-});
-impl Problem for BlowUp {
-    fn start(&self) -> (f64, Vec<f64>) {
-        (0.0, vec![1.0])
-    }
-}
-
 /// A model without states.
 pub(crate) struct Stateless;
 equations!(Stateless, |_system, _, x, dx| {
