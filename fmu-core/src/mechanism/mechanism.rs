@@ -165,6 +165,21 @@ pub enum FlangePotential {
     Joint(JointId),
 }
 
+/// Who decides the flow (torque or force) into a flange connector.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FlangeRole {
+    /// A law.
+    Law,
+    /// It is the axis of a joint: what drives the joint.
+    Axis(JointId),
+    /// It is at rest and takes what the others leave.
+    Ground,
+    /// A source that prescribes the motion of a joint: what that needs.
+    Prescriber(JointId),
+    /// The support of such a source: the opposite of its flange.
+    PrescriberSupport(FlangeId),
+}
+
 /// The compiled mechanism.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mechanism {
@@ -186,6 +201,8 @@ pub struct Mechanism {
     pub masses: Vec<MassElement>,
     /// Position of each flange connector.
     pub flange_potentials: Vec<FlangePotential>,
+    /// Who decides the flow into each flange connector.
+    pub flange_roles: Vec<FlangeRole>,
     /// Flange node of each flange connector.
     pub flange_nodes: Vec<usize>,
     /// Number of flange nodes.

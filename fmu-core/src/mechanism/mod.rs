@@ -15,7 +15,7 @@ pub use constants::{Constants, FramePose, GeometryError, MassConstants};
 pub use gravity::{Gravity, GravityField};
 pub use law::{Law, Stage};
 pub use mechanism::{
-    FlangeId, FlangePotential, FrameId, JointId, JointInfo, MassElement, MassId, Mechanism, Node, NodeId, NodeParent, RigidEdge,
+    FlangeId, FlangePotential, FlangeRole, FrameId, JointId, JointInfo, MassElement, MassId, Mechanism, Node, NodeId, NodeParent, RigidEdge,
     RigidTransform,
 };
 pub use parameters::{Binding, ParameterTable, Reference, Shape, Slot};

@@ -100,4 +100,22 @@ impl Source {
             Self::JointForce(_) | Self::Force(..) | Self::Torque(..) | Self::FlangeFlow(_) => Stage::Reaction,
         }
     }
+
+    /// Where the time derivative of the value comes from, where the model has it.
+    pub fn derivative(&self) -> Option<Self> {
+        Some(match *self {
+            Self::Constant(_) | Self::Parameter(_) => Self::Constant(0.0),
+            Self::Time => Self::Constant(1.0),
+            Self::Coordinate(i) => Self::CoordinateDerivative(i),
+            Self::Speed(i) => Self::Acceleration(i),
+            Self::Position(frame, k) => Self::Velocity(frame, k),
+            Self::Velocity(frame, k) => Self::FrameAcceleration(frame, k),
+            Self::AngularVelocity(frame, k) => Self::AngularAcceleration(frame, k),
+            Self::Quaternion(frame, k) => Self::QuaternionDerivative(frame, k),
+            Self::Relative(a, b, Relative::Position, k) => Self::Relative(a, b, Relative::Velocity, k),
+            Self::Relative(a, b, Relative::Velocity, k) => Self::Relative(a, b, Relative::Acceleration, k),
+            Self::Relative(a, b, Relative::AngularVelocity, k) => Self::Relative(a, b, Relative::AngularAcceleration, k),
+            _ => return None,
+        })
+    }
 }
