@@ -18,7 +18,7 @@ pub(super) fn parse(text: &str, problems: &mut Problems) -> Result<Node, Vec<Dia
         return Err(vec![Diagnostic::new(place, too_deep())]);
     }
     let json = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-    let mut builder = Builder { offset: text.len() - json.len(), problems };
+    let mut builder = Builder { json, offset: text.len() - json.len(), problems };
     let parsed = jsonc_parser::parse_to_ast(json, &Default::default(), &strict());
     match parsed.map(|result| result.value) {
         Ok(Some(value)) => Ok(builder.node(value)),
@@ -48,6 +48,8 @@ fn strict() -> jsonc_parser::ParseOptions {
 
 /// Turns the parser's values into nodes.
 struct Builder<'a> {
+    /// What the parser reads.
+    json: &'a str,
     /// What to add to the parser's positions.
     offset: usize,
     problems: &'a mut Problems,
@@ -61,7 +63,7 @@ impl Builder<'_> {
     /// Recursion is bounded by the check of the nesting depth.
     fn node(&mut self, value: ast::Value<'_>) -> Node {
         match value {
-            ast::Value::StringLit(x) => Node { span: self.span(x.range), kind: Kind::String(x.value.into_owned()) },
+            ast::Value::StringLit(x) => self.string(x),
             ast::Value::BooleanLit(x) => Node { span: self.span(x.range), kind: Kind::Boolean(x.value) },
             ast::Value::NumberLit(x) => self.number(x),
             ast::Value::NullKeyword(x) => self.refused(x.range, Problem::Null),
@@ -71,6 +73,16 @@ impl Builder<'_> {
             }
             ast::Value::Object(x) => self.object(x),
         }
+    }
+
+    /// The parser lets control characters pass, which RFC 8259 (section 7) wants escaped.
+    fn string(&mut self, literal: ast::StringLit<'_>) -> Node {
+        let written = self.json.get(literal.range.start..literal.range.end).unwrap_or_default();
+        if written.bytes().any(|byte| byte < b' ') {
+            let problem = "not well-formed JSON: control character in a string: write \\n, \\t or \\u00..";
+            return self.refused(literal.range, Problem::Syntax(problem.to_owned()));
+        }
+        Node { span: self.span(literal.range), kind: Kind::String(literal.value.into_owned()) }
     }
 
     fn number(&mut self, literal: ast::NumberLit<'_>) -> Node {
@@ -127,5 +139,8 @@ fn message(kind: &ParseErrorKind) -> String {
         ParseErrorKind::UnexpectedWord => ": expected a number, a string in double quotes, true, false, [ or {",
         _ => "",
     };
-    format!("not well-formed JSON: {kind}{advice}")
+    let kind = kind.to_string();
+    let mut letters = kind.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_lowercase).collect();
+    format!("not well-formed JSON: {first}{}{advice}", letters.as_str())
 }

@@ -163,7 +163,7 @@ pub enum Problem {
         second: &'static str,
     },
     /// A name with dots or indices that was not quoted, so that it became several keys.
-    #[error("the name {} in `{section}` is not one key", quoted(name))]
+    #[error("{} in `{section}` is spread over several keys: the whole name has to be one quoted key", quoted(name))]
     UnquotedName {
         /// `components`, `parameters`, `inputs` or `outputs`.
         section: &'static str,
@@ -171,7 +171,7 @@ pub enum Problem {
         name: String,
     },
     /// A connection without exactly two ends.
-    #[error("connection {connection} has {found} ends: expected two, [\"a.frame_b\", \"b.frame_a\"]")]
+    #[error("connection {connection} has {found} end(s): expected two, [\"a.frame_b\", \"b.frame_a\"]")]
     NotAPair {
         /// Counted from 1.
         connection: usize,
@@ -316,6 +316,14 @@ pub enum Problem {
         /// The smallest part of the expression that is not finite.
         expression: String,
     },
+    /// Another problem, with what it is about where that is not said.
+    #[error("{place}: {problem}")]
+    At {
+        /// What has the problem.
+        place: Place,
+        /// What is wrong.
+        problem: Box<Problem>,
+    },
     /// A subscript beyond the size, or too many of them.
     #[error("{} is out of range: {} is {shape}", subscripted(reference.as_deref(), subscripts), named(reference.as_deref()))]
     SubscriptOutOfRange {
@@ -329,6 +337,11 @@ pub enum Problem {
 }
 
 impl Problem {
+    /// The problem with what it is about in front.
+    pub fn at(self, place: Place) -> Self {
+        Self::At { place, problem: Box::new(self) }
+    }
+
     /// How to mend it, where the message does not say so already.
     pub fn help(&self) -> Option<String> {
         match self {
@@ -352,6 +365,7 @@ impl Problem {
             Self::ValueAndStart { .. } => {
                 Some("keep `value` for a given value, or `start` and `fixed = false` for one that the initialisation solves".to_owned())
             }
+            Self::At { problem, .. } => problem.help(),
             Self::PowerChain => Some("write `(a^b)^c` or `a^(b^c)`".to_owned()),
             Self::UnknownFunction { nearest: Some(nearest), .. } => Some(format!("did you mean `{nearest}`?")),
             Self::UnknownFunction { nearest: None, .. } => {

@@ -144,7 +144,8 @@ fn check_elements(value: &Spanned<Value>, place: &dyn Fn(&str) -> Place, problem
         Value::Number(_) => {}
         Value::String(text) => {
             if let Err(diagnostic) = Expression::parse(text) {
-                problems.push(Diagnostic::inside_string(diagnostic, text, &value.span));
+                let Diagnostic { span, problem } = diagnostic.inside_string(text, &value.span);
+                problems.push(Diagnostic { span, problem: problem.at(place("")) });
             }
         }
         Value::Array(elements) => elements.iter().for_each(|e| check_elements(e, place, problems)),
