@@ -68,18 +68,20 @@ impl Chain {
 
     /// All joint accelerations, rad/s2, from the coordinates q, rad, and v, rad/s: one evaluation.
     pub fn evaluate(&mut self, q: &[f64], v: &[f64]) -> Result<&[f64], SingularJoint> {
+        self.kinematics(q, v);
+        self.accelerations()
+    }
+
+    /// The first half.
+    pub fn kinematics(&mut self, q: &[f64], v: &[f64]) {
+        kinematics(&self.tree, &self.constants, q, v, &mut self.links, &mut self.work);
+    }
+
+    /// The second half.
+    pub fn accelerations(&mut self) -> Result<&[f64], SingularJoint> {
+        let (tau, wrenches) = (&self.joint_force, &self.wrenches);
         let (links, work) = (&mut self.links, &mut self.work);
-        kinematics(&self.tree, &self.constants, q, v, links, work);
-        accelerations(
-            &self.tree,
-            &self.constants,
-            GRAVITY,
-            &self.joint_force,
-            &self.wrenches,
-            links,
-            work,
-            &mut self.vdot,
-        )?;
+        accelerations(&self.tree, &self.constants, GRAVITY, tau, wrenches, links, work, &mut self.vdot)?;
         Ok(&self.vdot)
     }
 }

@@ -25,14 +25,15 @@ pub(super) struct ArticulatedInertia<T> {
     pub(super) moment: f64,
 }
 
-/// What remains of a joint after its acceleration was eliminated: `vdot = free - gain . (alpha, a)`.
+/// What remains of a joint after its acceleration was eliminated: `vdot = free - rotational . alpha - translational . a`, where
+/// `alpha` and `a` are those of the link without velocity products and without its own joint acceleration.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Elimination<T> {
-    /// Gain of the angular acceleration of the link, without its own joint acceleration.
+    /// Gain of the angular acceleration.
     pub(super) rotational: Vector<T>,
-    /// Gain of the acceleration of the link's origin, likewise.
+    /// Gain of the acceleration of the link's origin.
     pub(super) translational: Vector<T>,
-    /// Joint acceleration of a link otherwise not accelerated.
+    /// Joint acceleration when both are zero.
     pub(super) free: T,
 }
 
@@ -162,35 +163,39 @@ impl<T: Scalar> ArticulatedInertia<T> {
         Some((left, Elimination { rotational: g, translational: k, free: effort * inverse }))
     }
 
-    /// The same articulated body seen from the parent link: `alpha = alpha_p + zeta`, `a = a_p + gamma + alpha_p x d`, wrench about
-    /// the parent's origin.
-    ///
-    /// With `X = [d]x M` the coupling becomes `H' = H + X`, and the rotational part gains the symmetric part of `-(H + H') [d]x`.
+    /// Adds the wrench of the accelerations that the link has anyway, from velocities or a prescribed motion.
     #[inline(always)]
-    pub(super) fn carried(self, d: Vector<T>, zeta: Vector<T>, gamma: Vector<T>) -> Self {
+    pub(super) fn accelerated(self, zeta: Vector<T>, gamma: Vector<T>) -> Self {
+        let torque = add(self.rotational.times(zeta), self.coupling_times(gamma));
+        let force = add(self.coupling_transposed(zeta), self.translational.times(gamma));
+        Self { torque: add(self.torque, torque), force: add(self.force, force), ..self }
+    }
+
+    /// The same articulated body about the origin of the parent link, from which `d` leads here: `alpha = alpha_p`,
+    /// `a = a_p + alpha_p x d`.
+    ///
+    /// The coupling becomes `H' = H + [d]x M`, the rotational part `I - H [d]x + [d]x H'^T`, which is symmetric.
+    #[inline(always)]
+    pub(super) fn carried(self, d: Vector<T>) -> Self {
         let Self { rotational: i, coupling: h, translational: m, .. } = self;
-        let force = add(self.force, add(self.coupling_transposed(zeta), m.times(gamma)));
-        let torque = add(self.torque, add(i.times(zeta), self.coupling_times(gamma)));
         let x = cross(d, [m.xx, m.xy, m.xz]);
         let y = cross(d, [m.xy, m.yy, m.yz]);
         let z = cross(d, [m.xz, m.yz, m.zz]);
-        let moved: [Vector<T>; 3] = std::array::from_fn(|r| [h[r][0] + x[r], h[r][1] + y[r], h[r][2] + z[r]]);
-        let k: [Vector<T>; 3] = std::array::from_fn(|r| add(h[r], moved[r]));
-        let e = scale(T::constant(0.5), d);
+        let c: [Vector<T>; 3] = std::array::from_fn(|r| [h[r][0] + x[r], h[r][1] + y[r], h[r][2] + z[r]]);
         let rotational = Symmetric {
-            xx: i.xx + (d[1] * k[0][2] - d[2] * k[0][1]),
-            yy: i.yy + (d[2] * k[1][0] - d[0] * k[1][2]),
-            zz: i.zz + (d[0] * k[2][1] - d[1] * k[2][0]),
-            xy: i.xy + (e[2] * (k[0][0] - k[1][1]) + (e[1] * k[1][2] - e[0] * k[0][2])),
-            xz: i.xz + (e[1] * (k[2][2] - k[0][0]) + (e[0] * k[0][1] - e[2] * k[2][1])),
-            yz: i.yz + (e[0] * (k[1][1] - k[2][2]) + (e[2] * k[2][0] - e[1] * k[1][0])),
+            xx: i.xx + (d[1] * (h[0][2] + c[0][2]) - d[2] * (h[0][1] + c[0][1])),
+            yy: i.yy + (d[2] * (h[1][0] + c[1][0]) - d[0] * (h[1][2] + c[1][2])),
+            zz: i.zz + (d[0] * (h[2][1] + c[2][1]) - d[1] * (h[2][0] + c[2][0])),
+            xy: i.xy + (d[2] * (h[0][0] - c[1][1]) + (d[1] * c[1][2] - d[0] * h[0][2])),
+            xz: i.xz + (d[1] * (c[2][2] - h[0][0]) + (d[0] * h[0][1] - d[2] * c[2][1])),
+            yz: i.yz + (d[0] * (h[1][1] - c[2][2]) + (d[2] * c[2][0] - d[1] * h[1][0])),
         };
         Self {
             rotational,
-            coupling: moved,
+            coupling: c,
             translational: m,
-            torque: add(torque, cross(d, force)),
-            force,
+            torque: add(self.torque, cross(d, self.force)),
+            force: self.force,
             mass: self.mass,
             moment: self.moment.max(self.mass * dot(d, d).value()),
         }

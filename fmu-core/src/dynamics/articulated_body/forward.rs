@@ -1,10 +1,10 @@
 //! Forward dynamics: passes from leaves to root and back.
 
-use super::algebra::{Vector, add, cross, dot, rotate, rotate_back, scale, sub, zeros};
+use super::algebra::{Vector, add, cross, rotate, rotate_back, scale, sub, zeros};
 use super::articulated_inertia::{ArticulatedInertia, Elimination};
 use super::kinematics::joint_axes;
-use super::workspace::{Destination, JointWork, VelocityProducts, Workspace};
-use crate::mechanism::{JointKind, LinkMotion, Motion, Tree, TreeConstants, Wrench};
+use super::workspace::{Destination, JointWork, Route, VelocityProducts, Workspace};
+use crate::mechanism::{JointKind, JointPlacement, LinkMotion, Motion, RigidInertia, Tree, TreeConstants, Wrench};
 use crate::scalar::Scalar;
 
 /// A joint moves no mass: the inertia along it is zero up to rounding, so that its acceleration is not determined.
@@ -46,84 +46,148 @@ pub fn accelerations<T: Scalar>(
     work: &mut Workspace<T>,
     vdot: &mut [T],
 ) -> Result<(), SingularJoint> {
-    eliminate(tree, constants, joint_force, wrenches, links, work, vdot)?;
+    let n = tree.joints.len();
+    let mut pass = Pass {
+        tree,
+        placements: &constants.placements[..n],
+        inertias: &constants.inertias[..n],
+        joint_force,
+        wrenches: &wrenches[..=n],
+        links: &links[..=n],
+        vdot,
+        routes: &work.routes[..n],
+        joints: &mut work.joints[..n],
+        waiting: &mut work.waiting,
+    };
+    pass.eliminate()?;
     links[0].alpha = zeros();
     links[0].acceleration = field.map(|g| -g);
     accelerate(tree, constants, links, &work.joints, vdot);
     Ok(())
 }
 
-/// From leaves to root: eliminates the joint accelerations.
-fn eliminate<T: Scalar>(
-    tree: &Tree,
-    constants: &TreeConstants<T>,
-    joint_force: &[T],
-    wrenches: &[Wrench<T>],
-    links: &[LinkMotion<T>],
-    work: &mut Workspace<T>,
-    vdot: &[T],
-) -> Result<(), SingularJoint> {
-    let n = tree.joints.len();
-    let (links, wrenches, inertias) = (&links[..=n], &wrenches[..=n], &constants.inertias[..n]);
-    let (joints, routes) = (&mut work.joints[..n], &work.routes[..n]);
-    let mut subtree = ArticulatedInertia::zero();
-    for i in (0..n).rev() {
-        let joint = &tree.joints[i];
-        let route = &routes[i];
-        if let Some(slot) = route.from {
-            subtree = subtree.plus(&work.waiting[slot]);
+/// What the elimination reads, and what it leaves at each joint.
+struct Pass<'a, T> {
+    tree: &'a Tree,
+    placements: &'a [JointPlacement<T>],
+    inertias: &'a [RigidInertia<T>],
+    joint_force: &'a [T],
+    wrenches: &'a [Wrench<T>],
+    links: &'a [LinkMotion<T>],
+    vdot: &'a [T],
+    routes: &'a [Route],
+    joints: &'a mut [JointWork<T>],
+    waiting: &'a mut [ArticulatedInertia<T>],
+}
+
+impl<T: Scalar> Pass<'_, T> {
+    /// From leaves to root: eliminates the joint accelerations.
+    #[inline(never)]
+    fn eliminate(&mut self) -> Result<(), SingularJoint> {
+        let mut subtree = ArticulatedInertia::zero();
+        let mut rest = self.routes.len();
+        while rest > 0 {
+            (subtree, rest) = self.eliminate_revolute_chain(subtree, rest)?;
+            if rest > 0 {
+                rest -= 1;
+                subtree = self.eliminate_any(subtree, rest)?;
+            }
         }
-        let link = &links[i + 1];
-        subtree = subtree.plus_link(&inertias[i], link, &wrenches[i + 1]);
-        let VelocityProducts { d, zeta, gamma } = joints[i].products;
-        let axis = link.axes[2];
-        let singular = SingularJoint { joint: i };
-        subtree = match (joint.motion, joint.kind) {
-            (Motion::Dynamic, JointKind::Revolute) => {
-                let column = subtree.rotation_column(axis, joint_force[joint.v]);
-                let (rest, elimination) = subtree.eliminate(&column).ok_or(singular)?;
-                joints[i].elimination = elimination;
-                rest.carried(d, zeta, gamma)
-            }
-            (Motion::Dynamic, JointKind::Prismatic) => {
-                let column = subtree.translation_column(axis, joint_force[joint.v]);
-                let (rest, elimination) = subtree.eliminate(&column).ok_or(singular)?;
-                joints[i].elimination = elimination;
-                rest.carried(d, zeta, gamma)
-            }
-            (Motion::Prescribed, JointKind::Revolute) => {
-                subtree.carried(d, add(zeta, scale(vdot[joint.v], axis)), gamma)
-            }
-            (Motion::Prescribed, JointKind::Prismatic) => {
-                subtree.carried(d, zeta, add(gamma, scale(vdot[joint.v], axis)))
-            }
-            (_, JointKind::Free) => {
-                let axes = joint_axes(&links[joint.parent], &constants.placements[i]);
-                let (torque, force) = free_wrench(&axes, link, &joint_force[joint.v..]);
-                let moved = subtree.free_accelerations(torque, force).ok_or(singular)?;
-                joints[i].elimination = known(moved);
-                transmitted(d, torque, force)
-            }
-            (_, JointKind::Translation) => {
-                let force = rotate(&link.axes, first_three(&joint_force[joint.v..]));
-                let moved = subtree.translational_acceleration(force).ok_or(singular)?;
-                joints[i].elimination = known((zeros(), moved));
-                // The parent is the ground.
-                ArticulatedInertia::zero()
-            }
-        };
+        Ok(())
+    }
+
+    /// Eliminates the joints below `end` while they are dynamic revolute ones in series: nothing but arithmetic. Returns the
+    /// articulated inertia at the next link and the number of joints that are left.
+    #[inline(always)]
+    fn eliminate_revolute_chain(
+        &mut self,
+        mut subtree: ArticulatedInertia<T>,
+        end: usize,
+    ) -> Result<(ArticulatedInertia<T>, usize), SingularJoint> {
+        let links = &self.links[1..=end];
+        let wrenches = &self.wrenches[1..=end];
+        let (routes, inertias, joints) = (&self.routes[..end], &self.inertias[..end], &mut self.joints[..end]);
+        let mut i = end;
+        while i > 0 && routes[i - 1].in_revolute_chain {
+            i -= 1;
+            subtree = subtree.plus_link(&inertias[i], &links[i], &wrenches[i]);
+            let VelocityProducts { d, zeta, gamma } = joints[i].products;
+            subtree = subtree.accelerated(zeta, gamma);
+            let column = subtree.rotation_column(links[i].axes[2], self.joint_force[routes[i].v]);
+            let Some((left, elimination)) = subtree.eliminate(&column) else {
+                return Err(SingularJoint { joint: i });
+            };
+            joints[i].elimination = elimination;
+            subtree = left.carried(d);
+        }
+        Ok((subtree, i))
+    }
+
+    /// Eliminates joint `i`, whatever it is. Returns the articulated inertia at hand for the next one.
+    #[inline(never)]
+    fn eliminate_any(
+        &mut self,
+        mut subtree: ArticulatedInertia<T>,
+        i: usize,
+    ) -> Result<ArticulatedInertia<T>, SingularJoint> {
+        let route = self.routes[i];
+        if let Some(slot) = route.from {
+            subtree = subtree.plus(&self.waiting[slot]);
+        }
+        subtree = subtree.plus_link(&self.inertias[i], &self.links[i + 1], &self.wrenches[i + 1]);
+        subtree = self.pass_joint(subtree, i).ok_or(SingularJoint { joint: i })?;
         match route.to {
-            Destination::Next => continue,
-            Destination::Store(slot) => work.waiting[slot] = subtree,
-            Destination::Add(slot) => work.waiting[slot] = work.waiting[slot].plus(&subtree),
+            Destination::Next => return Ok(subtree),
+            Destination::Store(slot) => self.waiting[slot] = subtree,
+            Destination::Add(slot) => self.waiting[slot] = self.waiting[slot].plus(&subtree),
             Destination::Ground => {}
         }
-        subtree = ArticulatedInertia::zero();
+        Ok(ArticulatedInertia::zero())
     }
-    Ok(())
+
+    /// From the link of joint `i` to its parent link. None when the joint moves no mass.
+    fn pass_joint(&mut self, mut subtree: ArticulatedInertia<T>, i: usize) -> Option<ArticulatedInertia<T>> {
+        let joint = &self.tree.joints[i];
+        let link = &self.links[i + 1];
+        let VelocityProducts { d, zeta, gamma } = self.joints[i].products;
+        let axis = link.axes[2];
+        let given = |x: usize| scale(self.vdot[x], axis);
+        let column = match (joint.motion, joint.kind) {
+            (Motion::Dynamic, JointKind::Revolute) => {
+                subtree = subtree.accelerated(zeta, gamma);
+                subtree.rotation_column(axis, self.joint_force[joint.v])
+            }
+            (Motion::Dynamic, JointKind::Prismatic) => {
+                subtree = subtree.accelerated(zeta, gamma);
+                subtree.translation_column(axis, self.joint_force[joint.v])
+            }
+            (Motion::Prescribed, JointKind::Revolute) => {
+                return Some(subtree.accelerated(add(zeta, given(joint.v)), gamma).carried(d));
+            }
+            (Motion::Prescribed, JointKind::Prismatic) => {
+                return Some(subtree.accelerated(zeta, add(gamma, given(joint.v))).carried(d));
+            }
+            (_, JointKind::Free) => {
+                let axes = joint_axes(&self.links[joint.parent], &self.placements[i]);
+                let (torque, force) = free_wrench(&axes, link, &self.joint_force[joint.v..]);
+                self.joints[i].elimination = known(subtree.free_accelerations(torque, force)?);
+                return Some(transmitted(d, torque, force));
+            }
+            (_, JointKind::Translation) => {
+                let force = rotate(&link.axes, first_three(&self.joint_force[joint.v..]));
+                self.joints[i].elimination = known((zeros(), subtree.translational_acceleration(force)?));
+                // The parent is the ground.
+                return Some(ArticulatedInertia::zero());
+            }
+        };
+        let (left, elimination) = subtree.eliminate(&column)?;
+        self.joints[i].elimination = elimination;
+        Some(left.carried(d))
+    }
 }
 
 /// From root to leaves: accelerations of joints and links.
+#[inline(never)]
 fn accelerate<T: Scalar>(
     tree: &Tree,
     constants: &TreeConstants<T>,
@@ -141,8 +205,7 @@ fn accelerate<T: Scalar>(
         match (joint.kind, joint.motion) {
             (JointKind::Revolute | JointKind::Prismatic, motion) => {
                 if motion == Motion::Dynamic {
-                    vdot[joint.v] =
-                        elimination.free - (dot(elimination.rotational, alpha) + dot(elimination.translational, a));
+                    vdot[joint.v] = elimination.acceleration(d, parent);
                 }
                 let own = scale(vdot[joint.v], links[i + 1].axes[2]);
                 if joint.kind == JointKind::Revolute {
@@ -166,6 +229,19 @@ fn accelerate<T: Scalar>(
         let link = &mut links[i + 1];
         link.alpha = alpha;
         link.acceleration = a;
+    }
+}
+
+impl<T: Scalar> Elimination<T> {
+    /// The joint acceleration on an accelerating parent, from whose origin `d` leads to the link's.
+    ///
+    /// The lever is taken by the gains, not by the acceleration, for a shorter chain of operations from link to link.
+    #[inline(always)]
+    fn acceleration(&self, d: Vector<T>, parent: &LinkMotion<T>) -> T {
+        let (alpha, a, f) = (parent.alpha, parent.acceleration, self.translational);
+        let n = add(self.rotational, cross(d, f));
+        let sums = [n[0] * alpha[0] + f[0] * a[0], n[1] * alpha[1] + f[1] * a[1], n[2] * alpha[2] + f[2] * a[2]];
+        (self.free - sums[0]) - (sums[1] + sums[2])
     }
 }
 

@@ -16,6 +16,7 @@ use crate::scalar::Scalar;
 /// # Panics
 ///
 /// When a slice is shorter than the tree says.
+#[inline(never)]
 pub fn kinematics<T: Scalar>(
     tree: &Tree,
     constants: &TreeConstants<T>,
@@ -33,21 +34,18 @@ pub fn kinematics<T: Scalar>(
     let (placements, joints) = (&constants.placements[..n], &mut work.joints[..n]);
     links[0] = LinkMotion::ground();
     for (i, joint) in tree.joints.iter().enumerate() {
-        let parent = links[joint.parent];
-        let (link, products) = match joint.kind {
+        let (before, after) = links.split_at_mut(i + 1);
+        let (parent, link) = (&before[joint.parent], &mut after[0]);
+        let placement = &placements[i];
+        joints[i].products = match joint.kind {
             JointKind::Revolute => {
-                revolute(&parent, &placements[i], (work.sin[joint.q], work.cos[joint.q]), v[joint.v])
+                let turn = (work.sin[joint.q], work.cos[joint.q]);
+                revolute(parent, placement, turn, v[joint.v], link)
             }
-            JointKind::Prismatic => prismatic(&parent, &placements[i], q[joint.q], v[joint.v]),
-            JointKind::Free => free(&parent, &placements[i], &q[joint.q..], &v[joint.v..]),
-            JointKind::Translation => translation(&parent, &placements[i], &q[joint.q..], &v[joint.v..]),
+            JointKind::Prismatic => prismatic(parent, placement, q[joint.q], v[joint.v], link),
+            JointKind::Free => free(parent, placement, &q[joint.q..], &v[joint.v..], link),
+            JointKind::Translation => translation(parent, placement, &q[joint.q..], &v[joint.v..], link),
         };
-        joints[i].products = products;
-        let to = &mut links[i + 1];
-        to.axes = link.axes;
-        to.position = link.position;
-        to.omega = link.omega;
-        to.velocity = link.velocity;
     }
 }
 
@@ -57,35 +55,25 @@ pub(super) fn joint_axes<T: Scalar>(parent: &LinkMotion<T>, placement: &JointPla
     compose(&parent.axes, &placement.axes)
 }
 
-/// Position and velocity of a link, see [`LinkMotion`].
-struct Motion<T> {
-    axes: [Vector<T>; 3],
-    position: Vector<T>,
-    omega: Vector<T>,
-    velocity: Vector<T>,
-}
-
-/// Rotation by an angle of the given sine and cosine about z.
+/// Rotation about z by an angle of the given sine and cosine.
 #[inline(always)]
 fn revolute<T: Scalar>(
     parent: &LinkMotion<T>,
     placement: &JointPlacement<T>,
     (s, c): (T, T),
     rate: T,
-) -> (Motion<T>, VelocityProducts<T>) {
+    link: &mut LinkMotion<T>,
+) -> VelocityProducts<T> {
     let [x, y, z] = joint_axes(parent, placement);
-    let axes = [add(scale(c, x), scale(s, y)), sub(scale(c, y), scale(s, x)), z];
     let w = parent.omega;
     let d = rotate(&parent.axes, placement.position);
     let carried = cross(w, d);
     let spin = scale(rate, z);
-    let motion = Motion {
-        axes,
-        position: add(parent.position, d),
-        omega: add(w, spin),
-        velocity: add(parent.velocity, carried),
-    };
-    (motion, VelocityProducts { d, zeta: cross(w, spin), gamma: cross(w, carried) })
+    link.axes = [add(scale(c, x), scale(s, y)), sub(scale(c, y), scale(s, x)), z];
+    link.position = add(parent.position, d);
+    link.omega = add(w, spin);
+    link.velocity = add(parent.velocity, carried);
+    VelocityProducts { d, zeta: cross(w, spin), gamma: cross(w, carried) }
 }
 
 /// Translation along z.
@@ -95,10 +83,11 @@ fn prismatic<T: Scalar>(
     placement: &JointPlacement<T>,
     distance: T,
     rate: T,
-) -> (Motion<T>, VelocityProducts<T>) {
+    link: &mut LinkMotion<T>,
+) -> VelocityProducts<T> {
     let axes = joint_axes(parent, placement);
     let relative = Relative { axes, way: scale(distance, axes[2]), speed: scale(rate, axes[2]), omega: zeros() };
-    relative.on(parent, placement)
+    relative.superpose(parent, placement, link)
 }
 
 /// Six degrees of freedom; `q` and `v` begin at the joint's coordinates.
@@ -108,7 +97,8 @@ fn free<T: Scalar>(
     placement: &JointPlacement<T>,
     q: &[T],
     v: &[T],
-) -> (Motion<T>, VelocityProducts<T>) {
+    link: &mut LinkMotion<T>,
+) -> VelocityProducts<T> {
     let joint_axes = joint_axes(parent, placement);
     let axes = compose(&joint_axes, &quaternion_axes(quaternion(q, 0)));
     let relative = Relative {
@@ -117,7 +107,7 @@ fn free<T: Scalar>(
         speed: rotate(&joint_axes, [v[0], v[1], v[2]]),
         omega: rotate(&axes, [v[3], v[4], v[5]]),
     };
-    relative.on(parent, placement)
+    relative.superpose(parent, placement, link)
 }
 
 /// Three translations; `q` and `v` begin at the joint's coordinates.
@@ -127,7 +117,8 @@ fn translation<T: Scalar>(
     placement: &JointPlacement<T>,
     q: &[T],
     v: &[T],
-) -> (Motion<T>, VelocityProducts<T>) {
+    link: &mut LinkMotion<T>,
+) -> VelocityProducts<T> {
     let axes = joint_axes(parent, placement);
     let relative = Relative {
         axes,
@@ -135,7 +126,7 @@ fn translation<T: Scalar>(
         speed: rotate(&axes, [v[0], v[1], v[2]]),
         omega: zeros(),
     };
-    relative.on(parent, placement)
+    relative.superpose(parent, placement, link)
 }
 
 /// Motion of a link relative to its parent, world axes.
@@ -152,18 +143,21 @@ struct Relative<T> {
 
 impl<T: Scalar> Relative<T> {
     /// Superposes the motion of the parent.
-    fn on(self, parent: &LinkMotion<T>, placement: &JointPlacement<T>) -> (Motion<T>, VelocityProducts<T>) {
+    fn superpose(
+        self,
+        parent: &LinkMotion<T>,
+        placement: &JointPlacement<T>,
+        link: &mut LinkMotion<T>,
+    ) -> VelocityProducts<T> {
         let w = parent.omega;
         let d = add(rotate(&parent.axes, placement.position), self.way);
         let carried = cross(w, d);
         let coriolis = cross(w, self.speed);
-        let motion = Motion {
-            axes: self.axes,
-            position: add(parent.position, d),
-            omega: add(w, self.omega),
-            velocity: add(parent.velocity, add(carried, self.speed)),
-        };
+        link.axes = self.axes;
+        link.position = add(parent.position, d);
+        link.omega = add(w, self.omega);
+        link.velocity = add(parent.velocity, add(carried, self.speed));
         let gamma = add(cross(w, carried), add(coriolis, coriolis));
-        (motion, VelocityProducts { d, zeta: cross(w, self.omega), gamma })
+        VelocityProducts { d, zeta: cross(w, self.omega), gamma }
     }
 }

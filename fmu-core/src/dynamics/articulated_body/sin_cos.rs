@@ -10,6 +10,7 @@ const LIMIT: f64 = 1e6;
 /// Sines and cosines of `angles`.
 ///
 /// `f64` takes the polynomial up to [`LIMIT`]; other scalars and larger angles take [`Scalar::sin_cos`].
+#[inline(never)]
 pub(super) fn sin_cos<T: Scalar>(angles: &[T], sin: &mut [T], cos: &mut [T]) {
     // A constant for each T: other scalars need their derivatives.
     if TypeId::of::<T>() != TypeId::of::<f64>() {

@@ -2,7 +2,7 @@
 
 use super::algebra::{Vector, zeros};
 use super::articulated_inertia::{ArticulatedInertia, Elimination};
-use crate::mechanism::{JointKind, Tree};
+use crate::mechanism::{JointKind, Motion, Tree};
 use crate::scalar::Scalar;
 use std::ops::Range;
 
@@ -54,6 +54,10 @@ pub(super) struct Route {
     pub(super) to: Destination,
     /// Slot of the waiting subtrees to be added at the link of this joint.
     pub(super) from: Option<usize>,
+    /// Dynamic, revolute, nothing waits at its link, and it hands on to the next one or is the last one.
+    pub(super) in_revolute_chain: bool,
+    /// First velocity coordinate of the joint.
+    pub(super) v: usize,
 }
 
 /// Where an articulated inertia goes.
@@ -106,7 +110,10 @@ fn routes(tree: &Tree) -> (Vec<Route>, usize) {
             slots += 1;
             Destination::Store(slots - 1)
         };
-        routes.push(Route { to, from: slot_of_link[i + 1] });
+        let from = slot_of_link[i + 1];
+        let revolute = joint.kind == JointKind::Revolute && joint.motion == Motion::Dynamic;
+        let in_revolute_chain = revolute && from.is_none() && (to == Destination::Next || i == 0);
+        routes.push(Route { to, from, in_revolute_chain, v: joint.v });
     }
     routes.reverse();
     (routes, slots)
