@@ -127,10 +127,6 @@ impl Maker<'_> {
     fn model_parameter(&mut self, parameter: &ModelParameter) {
         let name = parameter.name.value.clone();
         let span = Some(parameter.value.span.clone());
-        if parameter.fixed == Some(false) {
-            let problem = LibraryProblem::NeedsInitialisation { component: name.clone(), what: "`fixed = false`".to_owned() };
-            self.problems.add(span.as_ref(), problem);
-        }
         let Some((shape, content)) = self.content(&name, "model parameter", &parameter.value, None) else { return };
         let first = self.push_parameter(name.clone(), shape, span, ParameterOrigin::Model, content);
         let entry = &mut self.out.parameters[first];

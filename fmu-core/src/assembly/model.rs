@@ -6,7 +6,7 @@ use super::components::Collected;
 use super::connections::Sets;
 use super::spanning_tree::{Spanned, SpannedStart};
 use crate::library::{AnyLaw, FreeStart, PrescribedLevel};
-use crate::mechanism::{Constants, FlangeRole, Gravity, Mechanism, ParameterTable, SignalIn, Stage};
+use crate::mechanism::{Constants, FlangeRole, FrameId, Gravity, Mechanism, ParameterTable, SignalIn, Stage};
 use crate::model_file::{Experiment, LibraryProblem, ModelFile};
 use crate::variables::Catalogue;
 
@@ -33,6 +33,8 @@ pub struct Model {
     pub motions: Motions,
     /// What the state array holds.
     pub states: StateLayout,
+    /// Frame connectors whose flow a law writes.
+    pub acting_frames: Vec<FrameId>,
     /// Number of signals: outputs of components, then FMI inputs.
     pub signal_count: usize,
     /// Signal of the first FMI input.
@@ -134,6 +136,7 @@ pub(super) fn finish(
         catalogue,
         mechanism,
         laws: collected.elements.laws,
+        acting_frames: collected.elements.acting_frames,
         schedule,
         parameters: table,
         motions,

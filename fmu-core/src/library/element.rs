@@ -28,6 +28,8 @@ pub struct Elements {
     pub prescribed_flanges: Vec<PrescribedFlange>,
     /// Ends of line forces.
     pub line_force_ends: Vec<LineForceEnd>,
+    /// Frames whose flow a law writes.
+    pub acting_frames: Vec<FrameId>,
     /// Variables.
     pub variables: Vec<ElementVariable>,
     /// The gravity field of the world.
@@ -366,9 +368,15 @@ impl Element<'_> {
         self.elements.laws.len() - 1
     }
 
+    /// Registers a frame at which a law acts: it writes the flow at each evaluation.
+    pub fn add_acting_frame(&mut self, frame: FrameId) {
+        self.elements.acting_frames.push(frame);
+    }
+
     /// Registers one end of a line force.
     pub fn add_line_force_end(&mut self, frame: FrameId, parameter: &'static str) {
         let fixed_rotation = (parameter, self.boolean(parameter));
+        self.add_acting_frame(frame);
         self.elements.line_force_ends.push(LineForceEnd { name: self.name.to_owned(), frame, fixed_rotation });
     }
 

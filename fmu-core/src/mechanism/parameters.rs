@@ -109,7 +109,7 @@ impl Binding {
                 return Err(LibraryProblem::UnknownReference { owner: self.name.clone(), name: name.to_owned(), nearest: None }.into());
             };
             let all = quantity_of(reference.shape, &values[reference.first..][..reference.shape.size()]);
-            if reference.subscripts.is_empty() { Ok(all) } else { all.element(&reference.subscripts).map(Quantity::Scalar) }
+            if reference.subscripts.is_empty() { Ok(all) } else { all.element(&reference.subscripts) }
         })?;
         if !quantity.is_finite() {
             return Err(LibraryProblem::NotFinite { name: self.name.clone() }.into());

@@ -86,8 +86,7 @@ impl<T: Scalar> View<'_, T> {
         let (link, node) = self.link_of(frame);
         let (arm, omega) = (self.arm(link, node), Vector3::from(link.omega));
         let relative = Vector3::from(link.alpha).cross(&arm) + omega.cross(&omega.cross(&arm));
-        let base = if self.mechanism.nodes[node].link == 0 { Vector3::zeros() } else { self.constants.gravity.uniform() };
-        Vector3::from(link.acceleration) + base + relative
+        Vector3::from(link.acceleration) + self.constants.gravity.uniform() + relative
     }
 
     /// Angular velocity of the frame, world axes, rad/s.

@@ -29,6 +29,7 @@ impl WorldWrench {
             "frame_resolve" => Resolve::Frame(e.frame("frame_resolve")),
             _ => Resolve::World,
         };
+        e.add_acting_frame(frame_b);
         let force = has_force.then(|| e.input("force"));
         let torque = has_torque.then(|| e.input("torque"));
         e.add_law(Self { frame_b, resolve, force, torque });
