@@ -110,15 +110,17 @@ impl<T: Scalar> Pass<'_, T> {
         let mut i = end;
         while i > 0 && routes[i - 1].in_revolute_chain {
             i -= 1;
-            subtree = subtree.plus_link(&inertias[i], &links[i], &wrenches[i]);
-            let VelocityProducts { d, zeta, gamma } = joints[i].products;
-            subtree = subtree.accelerated(zeta, gamma);
-            let column = subtree.rotation_column(links[i].axes[2], self.joint_force[routes[i].v]);
-            let Some((left, elimination)) = subtree.eliminate(&column) else {
+            let Some(elimination) = step(
+                &mut subtree,
+                &inertias[i],
+                &links[i],
+                &wrenches[i],
+                &joints[i].products,
+                self.joint_force[routes[i].v],
+            ) else {
                 return Err(SingularJoint { joint: i });
             };
             joints[i].elimination = elimination;
-            subtree = left.carried(d);
         }
         Ok((subtree, i))
     }
@@ -184,6 +186,22 @@ impl<T: Scalar> Pass<'_, T> {
         self.joints[i].elimination = elimination;
         Some(left.carried(d))
     }
+}
+
+#[inline(never)]
+fn step<T: Scalar>(
+    subtree: &mut ArticulatedInertia<T>,
+    inertia: &RigidInertia<T>,
+    link: &LinkMotion<T>,
+    wrench: &Wrench<T>,
+    products: &VelocityProducts<T>,
+    tau: T,
+) -> Option<Elimination<T>> {
+    let whole = subtree.plus_link(inertia, link, wrench).accelerated(products.zeta, products.gamma);
+    let column = whole.rotation_column(link.axes[2], tau);
+    let (left, elimination) = whole.eliminate(&column)?;
+    *subtree = left.carried(products.d);
+    Some(elimination)
 }
 
 /// From root to leaves: accelerations of joints and links.
