@@ -25,6 +25,7 @@ mod factorization;
 mod forward;
 mod inverse;
 mod kinematics;
+mod pair;
 mod sin_cos;
 mod workspace;
 

@@ -1,8 +1,14 @@
 //! Vectors and symmetric matrices of three scalars, written out.
 
 use crate::scalar::Scalar;
+use std::ops::{Add, Mul, Sub};
 
-/// Column of three scalars.
+/// What a vector or a matrix may consist of: scalars, or pairs of them.
+pub(super) trait Element: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {}
+
+impl<E: Copy + Add<Output = E> + Sub<Output = E> + Mul<Output = E>> Element for E {}
+
+/// Column of three elements.
 pub(super) type Vector<T> = [T; 3];
 
 /// Three zeros.
@@ -13,31 +19,31 @@ pub(super) fn zeros<T: Scalar>() -> Vector<T> {
 
 /// `a + b`.
 #[inline(always)]
-pub(super) fn add<T: Scalar>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
+pub(super) fn add<T: Element>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
     [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
 }
 
 /// `a - b`.
 #[inline(always)]
-pub(super) fn sub<T: Scalar>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
+pub(super) fn sub<T: Element>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
 /// `s a`.
 #[inline(always)]
-pub(super) fn scale<T: Scalar>(s: T, a: Vector<T>) -> Vector<T> {
+pub(super) fn scale<T: Element>(s: T, a: Vector<T>) -> Vector<T> {
     [s * a[0], s * a[1], s * a[2]]
 }
 
 /// `a . b`.
 #[inline(always)]
-pub(super) fn dot<T: Scalar>(a: Vector<T>, b: Vector<T>) -> T {
+pub(super) fn dot<T: Element>(a: Vector<T>, b: Vector<T>) -> T {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
 /// `a x b`.
 #[inline(always)]
-pub(super) fn cross<T: Scalar>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
+pub(super) fn cross<T: Element>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
@@ -95,7 +101,9 @@ impl<T: Scalar> Symmetric<T> {
         let mixed = |k: usize, l: usize| (x[k] * p[l] + x[l] * p[k]) + (y[k] * s[l] + y[l] * s[k]) + z[k] * e[l];
         Self { xx: diagonal(0), yy: diagonal(1), zz: diagonal(2), xy: mixed(0, 1), xz: mixed(0, 2), yz: mixed(1, 2) }
     }
+}
 
+impl<T: Element> Symmetric<T> {
     /// `self + other`.
     #[inline(always)]
     pub(super) fn plus(self, o: Self) -> Self {

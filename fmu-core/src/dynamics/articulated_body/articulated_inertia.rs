@@ -1,48 +1,46 @@
 //! The articulated inertia of a subtree and its bias wrench, about the origin of one link, in world axes.
 
-use super::algebra::{Symmetric, Vector, add, cross, dot, rotate, scale, sub, zeros};
+use super::algebra::{Symmetric, Vector, add, cross, dot, rotate, scale, sub};
+use super::pair::{Pair, pairs};
 use crate::mechanism::{LinkMotion, RigidInertia, Wrench};
 use crate::scalar::Scalar;
 
 /// `torque = I alpha + H a + n`, `force = H^T alpha + M a + f`: what must act on a link so that it moves with the angular
 /// acceleration `alpha` and the acceleration `a` of its origin, the joints behind it moving as they like
 /// (Featherstone 2008, section 7.2, with classical accelerations).
+///
+/// Rotational and translational quantities take the same operations nearly everywhere, and so do H and its transpose: they are
+/// stored, and computed, in pairs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ArticulatedInertia<T> {
-    /// I, kg.m2.
-    pub(super) rotational: Symmetric<T>,
-    /// Rows of H, kg.m.
-    pub(super) coupling: [Vector<T>; 3],
-    /// M, kg.
-    pub(super) translational: Symmetric<T>,
-    /// n, N.m.
-    pub(super) torque: Vector<T>,
-    /// f, N.
-    pub(super) force: Vector<T>,
-    /// Mass of the whole subtree, kg: what the rounding errors of `translational` are relative to.
+    /// I, kg.m2, and M, kg.
+    pub(super) inertia: Symmetric<Pair<T>>,
+    /// Elements xx, yy, zz of H, kg.m.
+    pub(super) diagonal: Vector<T>,
+    /// Elements (xy, yx), (xz, zx), (yz, zy) of H, kg.m.
+    pub(super) coupling: [Pair<T>; 3],
+    /// n, N.m, and f, N.
+    pub(super) wrench: Vector<Pair<T>>,
+    /// Mass of the whole subtree, kg: what the rounding errors of M are relative to.
     pub(super) mass: f64,
-    /// Largest sum of moments of inertia that went into `rotational`, kg.m2: what its rounding errors are relative to.
+    /// Largest sum of moments of inertia that went into I, kg.m2: what its rounding errors are relative to.
     pub(super) moment: f64,
 }
 
-/// What remains of a joint after its acceleration was eliminated: `vdot = free - rotational . alpha - translational . a`, where
-/// `alpha` and `a` are those of the link without velocity products and without its own joint acceleration.
+/// What remains of a joint after its acceleration was eliminated: `vdot = free - gain . (alpha, a)`, where `alpha` and `a` are those
+/// of the link without velocity products and without its own joint acceleration.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Elimination<T> {
-    /// Gain of the angular acceleration.
-    pub(super) rotational: Vector<T>,
-    /// Gain of the acceleration of the link's origin.
-    pub(super) translational: Vector<T>,
+    /// Gains of the angular acceleration and of the acceleration of the origin.
+    pub(super) gain: Vector<Pair<T>>,
     /// Joint acceleration when both are zero.
     pub(super) free: T,
 }
 
 /// The column of an articulated inertia along a joint axis.
 pub(super) struct Column<T> {
-    /// Torque that a unit joint acceleration needs.
-    pub(super) torque: Vector<T>,
-    /// Force that a unit joint acceleration needs.
-    pub(super) force: Vector<T>,
+    /// Torque and force that a unit joint acceleration needs.
+    pub(super) wrench: Vector<Pair<T>>,
     /// Inertia along the joint axis.
     pub(super) pivot: T,
     /// Generalised force that is left for the joint acceleration.
@@ -60,115 +58,133 @@ pub(super) fn noise(size: f64) -> f64 {
     ROUNDING * size
 }
 
+/// The larger of two; one instruction, where `f64::max` has to look for values that are not numbers.
+#[inline(always)]
+fn larger(a: f64, b: f64) -> f64 {
+    if b > a { b } else { a }
+}
+
 impl<T: Scalar> ArticulatedInertia<T> {
     /// Nothing.
     #[inline(always)]
     pub(super) fn zero() -> Self {
-        let none = Symmetric::isotropic(T::zero());
+        let none = Pair::both(T::zero());
         Self {
-            rotational: none,
-            coupling: [zeros(); 3],
-            translational: none,
-            torque: zeros(),
-            force: zeros(),
+            inertia: Symmetric { xx: none, yy: none, zz: none, xy: none, xz: none, yz: none },
+            diagonal: [T::zero(); 3],
+            coupling: [none; 3],
+            wrench: [none; 3],
             mass: 0.0,
             moment: 0.0,
         }
     }
 
     /// Two subtrees at the same link.
-    pub(super) fn plus(self, o: &Self) -> Self {
+    pub(super) fn plus(&self, o: &Self) -> Self {
         Self {
-            rotational: self.rotational.plus(o.rotational),
-            coupling: std::array::from_fn(|k| add(self.coupling[k], o.coupling[k])),
-            translational: self.translational.plus(o.translational),
-            torque: add(self.torque, o.torque),
-            force: add(self.force, o.force),
+            inertia: self.inertia.plus(o.inertia),
+            diagonal: add(self.diagonal, o.diagonal),
+            coupling: add(self.coupling, o.coupling),
+            wrench: add(self.wrench, o.wrench),
             mass: self.mass + o.mass,
-            moment: self.moment.max(o.moment),
+            moment: larger(self.moment, o.moment),
         }
     }
 
     /// Adds the link itself: its inertia, its gyroscopic and centrifugal terms, and the external wrench that acts on it.
     #[inline(always)]
     pub(super) fn plus_link(self, body: &RigidInertia<T>, link: &LinkMotion<T>, external: &Wrench<T>) -> Self {
-        let inertia = Symmetric::rotated(&link.axes, &body.inertia);
+        let own = Symmetric::rotated(&link.axes, &body.inertia);
         let h = rotate(&link.axes, body.moment);
         let (w, m) = (link.omega, body.mass);
-        let [x, y, z] = self.coupling;
-        let mut translational = self.translational;
-        translational.xx += m;
-        translational.yy += m;
-        translational.zz += m;
-        let rotational = self.rotational.plus(inertia);
+        let (spin, swirl) = (own.times(w), cross(w, h));
+        let momenta = pairs(spin, swirl);
+        let external = pairs(external.torque, external.force);
+        let i = self.inertia;
+        let inertia = Symmetric {
+            xx: i.xx + Pair(own.xx, m),
+            yy: i.yy + Pair(own.yy, m),
+            zz: i.zz + Pair(own.zz, m),
+            xy: Pair(i.xy.0 + own.xy, i.xy.1),
+            xz: Pair(i.xz.0 + own.xz, i.xz.1),
+            yz: Pair(i.yz.0 + own.yz, i.yz.1),
+        };
+        let trace = inertia.xx.0 + inertia.yy.0 + inertia.zz.0;
         Self {
-            rotational,
-            coupling: [
-                [x[0], x[1] - h[2], x[2] + h[1]],
-                [y[0] + h[2], y[1], y[2] - h[0]],
-                [z[0] - h[1], z[1] + h[0], z[2]],
-            ],
-            translational,
-            torque: add(self.torque, sub(cross(w, inertia.times(w)), external.torque)),
-            force: add(self.force, sub(cross(w, cross(w, h)), external.force)),
+            inertia,
+            diagonal: self.diagonal,
+            coupling: sub(self.coupling, [Pair(h[2], -h[2]), Pair(-h[1], h[1]), Pair(h[0], -h[0])]),
+            wrench: add(self.wrench, sub(cross(w.map(Pair::both), momenta), external)),
             mass: self.mass + m.value(),
-            moment: self.moment.max(rotational.trace().value()),
+            moment: larger(self.moment, trace.value()),
         }
+    }
+
+    /// Adds the wrench of the accelerations (angular, of the origin) that the link has anyway, from velocities or a prescribed
+    /// motion.
+    #[inline(always)]
+    pub(super) fn accelerated(self, given: Vector<Pair<T>>) -> Self {
+        let [xy, xz, yz] = self.coupling;
+        let diagonal = self.diagonal.map(Pair::both);
+        let [x, y, z] = given;
+        let crossed = given.map(Pair::swapped);
+        let coupled = [
+            diagonal[0] * crossed[0] + xy * crossed[1] + xz * crossed[2],
+            diagonal[1] * crossed[1] + yz * crossed[2] + (xy * x).swapped(),
+            diagonal[2] * crossed[2] + (xz * x + yz * y).swapped(),
+        ];
+        Self { wrench: add(self.wrench, add(self.inertia.times([x, y, z]), coupled)), ..self }
     }
 
     /// Column along a rotation about `axis` through the origin, driven by the torque `tau`.
     #[inline(always)]
     pub(super) fn rotation_column(&self, axis: Vector<T>, tau: T) -> Column<T> {
-        let torque = self.rotational.times(axis);
-        Column {
-            torque,
-            force: self.coupling_transposed(axis),
-            pivot: dot(axis, torque),
-            effort: tau - dot(axis, self.torque),
-            noise: noise(self.moment),
-        }
+        let (i, h, [xy, xz, yz]) = (&self.inertia, self.diagonal, self.coupling);
+        let axis = axis.map(Pair::both);
+        let wrench = [
+            dot([Pair(i.xx.0, h[0]), Pair(i.xy.0, xy.1), Pair(i.xz.0, xz.1)], axis),
+            dot([Pair(i.xy.0, xy.0), Pair(i.yy.0, h[1]), Pair(i.yz.0, yz.1)], axis),
+            dot([Pair(i.xz.0, xz.0), Pair(i.yz.0, yz.0), Pair(i.zz.0, h[2])], axis),
+        ];
+        let along: Vector<Pair<T>> = std::array::from_fn(|k| Pair(wrench[k].0, self.wrench[k].0));
+        let Pair(pivot, bias) = dot(along, axis);
+        Column { wrench, pivot, effort: tau - bias, noise: noise(self.moment) }
     }
 
     /// Column along a translation along `axis`, driven by the force `tau`.
     #[inline(always)]
     pub(super) fn translation_column(&self, axis: Vector<T>, tau: T) -> Column<T> {
-        let force = self.translational.times(axis);
-        Column {
-            torque: self.coupling_times(axis),
-            force,
-            pivot: dot(axis, force),
-            effort: tau - dot(axis, self.force),
-            noise: noise(self.mass),
-        }
+        let (m, h, [xy, xz, yz]) = (&self.inertia, self.diagonal, self.coupling);
+        let axis = axis.map(Pair::both);
+        let wrench = [
+            dot([Pair(h[0], m.xx.1), Pair(xy.0, m.xy.1), Pair(xz.0, m.xz.1)], axis),
+            dot([Pair(xy.1, m.xy.1), Pair(h[1], m.yy.1), Pair(yz.0, m.yz.1)], axis),
+            dot([Pair(xz.1, m.xz.1), Pair(yz.1, m.yz.1), Pair(h[2], m.zz.1)], axis),
+        ];
+        let along: Vector<Pair<T>> = std::array::from_fn(|k| Pair(wrench[k].1, self.wrench[k].1));
+        let Pair(pivot, bias) = dot(along, axis);
+        Column { wrench, pivot, effort: tau - bias, noise: noise(self.mass) }
     }
 
     /// Lets the joint of `column` move: its axis no longer transmits anything but its driving force. None when it moves no mass.
     #[inline(always)]
     pub(super) fn eliminate(self, column: &Column<T>) -> Option<(Self, Elimination<T>)> {
-        let Column { torque: u, force: v, pivot, effort, noise } = *column;
+        let Column { wrench: u, pivot, effort, noise } = *column;
         // A pivot that is not a number passes: the accelerations will show it.
         if pivot.value() <= noise {
             return None;
         }
         let inverse = T::one() / pivot;
-        let (g, k) = (scale(inverse, u), scale(inverse, v));
+        let gain = scale(Pair::both(inverse), u);
+        let crossed = gain.map(Pair::swapped);
         let left = Self {
-            rotational: self.rotational.minus_outer(u, g),
-            coupling: std::array::from_fn(|row| sub(self.coupling[row], scale(u[row], k))),
-            translational: self.translational.minus_outer(v, k),
-            torque: add(self.torque, scale(effort, g)),
-            force: add(self.force, scale(effort, k)),
+            inertia: self.inertia.minus_outer(u, gain),
+            diagonal: std::array::from_fn(|k| self.diagonal[k] - u[k].0 * gain[k].1),
+            coupling: sub(self.coupling, [u[0] * crossed[1], u[0] * crossed[2], u[1] * crossed[2]]),
+            wrench: add(self.wrench, scale(Pair::both(effort), gain)),
             ..self
         };
-        Some((left, Elimination { rotational: g, translational: k, free: effort * inverse }))
-    }
-
-    /// Adds the wrench of the accelerations that the link has anyway, from velocities or a prescribed motion.
-    #[inline(always)]
-    pub(super) fn accelerated(self, zeta: Vector<T>, gamma: Vector<T>) -> Self {
-        let torque = add(self.rotational.times(zeta), self.coupling_times(gamma));
-        let force = add(self.coupling_transposed(zeta), self.translational.times(gamma));
-        Self { torque: add(self.torque, torque), force: add(self.force, force), ..self }
+        Some((left, Elimination { gain, free: effort * inverse }))
     }
 
     /// The same articulated body about the origin of the parent link, from which `d` leads here: `alpha = alpha_p`,
@@ -177,39 +193,35 @@ impl<T: Scalar> ArticulatedInertia<T> {
     /// The coupling becomes `H' = H + [d]x M`, the rotational part `I - H [d]x + [d]x H'^T`, which is symmetric.
     #[inline(always)]
     pub(super) fn carried(self, d: Vector<T>) -> Self {
-        let Self { rotational: i, coupling: h, translational: m, .. } = self;
-        let x = cross(d, [m.xx, m.xy, m.xz]);
-        let y = cross(d, [m.xy, m.yy, m.yz]);
-        let z = cross(d, [m.xz, m.yz, m.zz]);
-        let c: [Vector<T>; 3] = std::array::from_fn(|r| [h[r][0] + x[r], h[r][1] + y[r], h[r][2] + z[r]]);
-        let rotational = Symmetric {
-            xx: i.xx + (d[1] * (h[0][2] + c[0][2]) - d[2] * (h[0][1] + c[0][1])),
-            yy: i.yy + (d[2] * (h[1][0] + c[1][0]) - d[0] * (h[1][2] + c[1][2])),
-            zz: i.zz + (d[0] * (h[2][1] + c[2][1]) - d[1] * (h[2][0] + c[2][0])),
-            xy: i.xy + (d[2] * (h[0][0] - c[1][1]) + (d[1] * c[1][2] - d[0] * h[0][2])),
-            xz: i.xz + (d[1] * (c[2][2] - h[0][0]) + (d[0] * h[0][1] - d[2] * c[2][1])),
-            yz: i.yz + (d[0] * (h[1][1] - c[2][2]) + (d[2] * c[2][0] - d[1] * h[1][0])),
+        let Self { inertia: i, diagonal: h, coupling: [xy, xz, yz], .. } = self;
+        let [dx, dy, dz] = d;
+        let moved = [
+            h[0] + (dy * i.xz.1 - dz * i.xy.1),
+            h[1] + (dz * i.xy.1 - dx * i.yz.1),
+            h[2] + (dx * i.yz.1 - dy * i.xz.1),
+        ];
+        let moved_xy = xy + (Pair(dy, dz) * Pair(i.yz.1, i.xx.1) - Pair(dz, dx) * Pair(i.yy.1, i.xz.1));
+        let moved_xz = xz + (Pair(dy, dx) * Pair(i.zz.1, i.xy.1) - Pair(dz, dy) * Pair(i.yz.1, i.xx.1));
+        let moved_yz = yz + (Pair(dz, dx) * Pair(i.xz.1, i.yy.1) - Pair(dx, dy) * Pair(i.zz.1, i.xy.1));
+        let about_x = Pair::both(dx) * (yz + moved_yz);
+        let about_y = Pair::both(dy) * (xz + moved_xz);
+        let about_z = Pair::both(dz) * (xy + moved_xy);
+        let inertia = Symmetric {
+            xx: Pair(i.xx.0 + (about_y.0 - about_z.0), i.xx.1),
+            yy: Pair(i.yy.0 + (about_z.1 - about_x.0), i.yy.1),
+            zz: Pair(i.zz.0 + (about_x.1 - about_y.1), i.zz.1),
+            xy: Pair(i.xy.0 + (dz * (h[0] - moved[1]) + (dy * moved_yz.0 - dx * xz.0)), i.xy.1),
+            xz: Pair(i.xz.0 + (dy * (moved[2] - h[0]) + (dx * xy.0 - dz * moved_yz.1)), i.xz.1),
+            yz: Pair(i.yz.0 + (dx * (h[1] - moved[2]) + (dz * moved_xz.1 - dy * xy.1)), i.yz.1),
         };
+        let torque = cross(d, self.wrench.map(|w| w.1));
         Self {
-            rotational,
-            coupling: c,
-            translational: m,
-            torque: add(self.torque, cross(d, self.force)),
-            force: self.force,
+            inertia,
+            diagonal: moved,
+            coupling: [moved_xy, moved_xz, moved_yz],
+            wrench: std::array::from_fn(|k| Pair(self.wrench[k].0 + torque[k], self.wrench[k].1)),
             mass: self.mass,
-            moment: self.moment.max(self.mass * dot(d, d).value()),
+            moment: larger(self.moment, self.mass * dot(d, d).value()),
         }
-    }
-
-    /// `H v`.
-    #[inline(always)]
-    fn coupling_times(&self, v: Vector<T>) -> Vector<T> {
-        [dot(self.coupling[0], v), dot(self.coupling[1], v), dot(self.coupling[2], v)]
-    }
-
-    /// `H^T v`.
-    #[inline(always)]
-    fn coupling_transposed(&self, v: Vector<T>) -> Vector<T> {
-        rotate(&self.coupling, v)
     }
 }

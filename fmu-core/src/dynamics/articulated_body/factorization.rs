@@ -8,18 +8,18 @@ impl<T: Scalar> ArticulatedInertia<T> {
     /// Angular acceleration and acceleration of the origin under the torque and force that the joint passes on. None when some
     /// direction moves no mass.
     pub(super) fn free_accelerations(&self, torque: Vector<T>, force: Vector<T>) -> Option<(Vector<T>, Vector<T>)> {
-        let (h, i) = (&self.coupling, &self.rotational);
-        let [m0, m1, m2] = self.translational_rows();
+        let (i, h, [xy, xz, yz]) = (&self.inertia, self.diagonal, self.coupling);
+        let m = self.translational_rows();
         // The forces come first: a mass there always is, and what remains of the inertia is then the one about the centre of mass.
         let matrix = [
-            [m0[0], m0[1], m0[2], h[0][0], h[1][0], h[2][0]],
-            [m1[0], m1[1], m1[2], h[0][1], h[1][1], h[2][1]],
-            [m2[0], m2[1], m2[2], h[0][2], h[1][2], h[2][2]],
-            [h[0][0], h[0][1], h[0][2], i.xx, i.xy, i.xz],
-            [h[1][0], h[1][1], h[1][2], i.xy, i.yy, i.yz],
-            [h[2][0], h[2][1], h[2][2], i.xz, i.yz, i.zz],
+            [m[0][0], m[0][1], m[0][2], h[0], xy.1, xz.1],
+            [m[1][0], m[1][1], m[1][2], xy.0, h[1], yz.1],
+            [m[2][0], m[2][1], m[2][2], xz.0, yz.0, h[2]],
+            [h[0], xy.0, xz.0, i.xx.0, i.xy.0, i.xz.0],
+            [xy.1, h[1], yz.0, i.xy.0, i.yy.0, i.yz.0],
+            [xz.1, yz.1, h[2], i.xz.0, i.yz.0, i.zz.0],
         ];
-        let (n, f) = (sub(torque, self.torque), sub(force, self.force));
+        let (n, f) = (sub(torque, self.wrench.map(|w| w.0)), sub(force, self.wrench.map(|w| w.1)));
         let (mass, moment) = (noise(self.mass), noise(self.moment));
         let noise = [mass, mass, mass, moment, moment, moment];
         let [ax, ay, az, bx, by, bz] = solve(matrix, [f[0], f[1], f[2], n[0], n[1], n[2]], noise)?;
@@ -29,12 +29,12 @@ impl<T: Scalar> ArticulatedInertia<T> {
     /// Acceleration of the origin of a link that does not turn, under the force that the joint passes on. None when some direction
     /// moves no mass.
     pub(super) fn translational_acceleration(&self, force: Vector<T>) -> Option<Vector<T>> {
-        solve(self.translational_rows(), sub(force, self.force), [noise(self.mass); 3])
+        solve(self.translational_rows(), sub(force, self.wrench.map(|w| w.1)), [noise(self.mass); 3])
     }
 
     fn translational_rows(&self) -> [Vector<T>; 3] {
-        let m = &self.translational;
-        [[m.xx, m.xy, m.xz], [m.xy, m.yy, m.yz], [m.xz, m.yz, m.zz]]
+        let m = &self.inertia;
+        [[m.xx.1, m.xy.1, m.xz.1], [m.xy.1, m.yy.1, m.yz.1], [m.xz.1, m.yz.1, m.zz.1]]
     }
 }
 

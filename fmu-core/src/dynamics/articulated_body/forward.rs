@@ -3,6 +3,7 @@
 use super::algebra::{Vector, add, cross, rotate, rotate_back, scale, sub, zeros};
 use super::articulated_inertia::{ArticulatedInertia, Elimination};
 use super::kinematics::joint_axes;
+use super::pair::{Pair, pairs};
 use super::workspace::{Destination, JointWork, Route, VelocityProducts, Workspace};
 use crate::mechanism::{JointKind, JointPlacement, LinkMotion, Motion, RigidInertia, Tree, TreeConstants, Wrench};
 use crate::scalar::Scalar;
@@ -110,15 +111,9 @@ impl<T: Scalar> Pass<'_, T> {
         let mut i = end;
         while i > 0 && routes[i - 1].in_revolute_chain {
             i -= 1;
-            subtree = subtree.plus_link(&inertias[i], &links[i], &wrenches[i]);
-            let VelocityProducts { d, zeta, gamma } = joints[i].products;
-            subtree = subtree.accelerated(zeta, gamma);
-            let column = subtree.rotation_column(links[i].axes[2], self.joint_force[routes[i].v]);
-            let Some((left, elimination)) = subtree.eliminate(&column) else {
+            if !step(&mut subtree, &inertias[i], &links[i], &wrenches[i], &mut joints[i], self.joint_force[routes[i].v]) {
                 return Err(SingularJoint { joint: i });
             };
-            joints[i].elimination = elimination;
-            subtree = left.carried(d);
         }
         Ok((subtree, i))
     }
@@ -149,23 +144,23 @@ impl<T: Scalar> Pass<'_, T> {
     fn pass_joint(&mut self, mut subtree: ArticulatedInertia<T>, i: usize) -> Option<ArticulatedInertia<T>> {
         let joint = &self.tree.joints[i];
         let link = &self.links[i + 1];
-        let VelocityProducts { d, zeta, gamma } = self.joints[i].products;
+        let VelocityProducts { d, accelerations } = self.joints[i].products;
         let axis = link.axes[2];
-        let given = |x: usize| scale(self.vdot[x], axis);
+        let given = |pair: fn(T) -> Pair<T>| add(accelerations, scale(self.vdot[joint.v], axis).map(pair));
         let column = match (joint.motion, joint.kind) {
             (Motion::Dynamic, JointKind::Revolute) => {
-                subtree = subtree.accelerated(zeta, gamma);
+                subtree = subtree.accelerated(accelerations);
                 subtree.rotation_column(axis, self.joint_force[joint.v])
             }
             (Motion::Dynamic, JointKind::Prismatic) => {
-                subtree = subtree.accelerated(zeta, gamma);
+                subtree = subtree.accelerated(accelerations);
                 subtree.translation_column(axis, self.joint_force[joint.v])
             }
             (Motion::Prescribed, JointKind::Revolute) => {
-                return Some(subtree.accelerated(add(zeta, given(joint.v)), gamma).carried(d));
+                return Some(subtree.accelerated(given(|x| Pair(x, T::zero()))).carried(d));
             }
             (Motion::Prescribed, JointKind::Prismatic) => {
-                return Some(subtree.accelerated(zeta, add(gamma, given(joint.v))).carried(d));
+                return Some(subtree.accelerated(given(|x| Pair(T::zero(), x))).carried(d));
             }
             (_, JointKind::Free) => {
                 let axes = joint_axes(&self.links[joint.parent], &self.placements[i]);
@@ -186,6 +181,17 @@ impl<T: Scalar> Pass<'_, T> {
     }
 }
 
+#[inline(never)]
+fn step<T: Scalar>(subtree: &mut ArticulatedInertia<T>, inertia: &RigidInertia<T>, link: &LinkMotion<T>, wrench: &Wrench<T>, work: &mut JointWork<T>, tau: T) -> bool {
+    let products = work.products;
+    let whole = subtree.plus_link(inertia, link, wrench).accelerated(products.accelerations);
+    let column = whole.rotation_column(link.axes[2], tau);
+    let Some((left, elimination)) = whole.eliminate(&column) else { return false };
+    work.elimination = elimination;
+    *subtree = left.carried(products.d);
+    true
+}
+
 /// From root to leaves: accelerations of joints and links.
 #[inline(never)]
 fn accelerate<T: Scalar>(
@@ -198,10 +204,10 @@ fn accelerate<T: Scalar>(
     let n = tree.joints.len();
     let (links, joints) = (&mut links[..=n], &joints[..n]);
     for (i, joint) in tree.joints.iter().enumerate() {
-        let JointWork { products: VelocityProducts { d, zeta, gamma }, elimination } = joints[i];
+        let JointWork { products: VelocityProducts { d, accelerations }, elimination } = joints[i];
         let parent = &links[joint.parent];
-        let mut alpha = add(parent.alpha, zeta);
-        let mut a = add(add(parent.acceleration, gamma), cross(parent.alpha, d));
+        let mut alpha = add(parent.alpha, accelerations.map(|x| x.0));
+        let mut a = add(add(parent.acceleration, accelerations.map(|x| x.1)), cross(parent.alpha, d));
         match (joint.kind, joint.motion) {
             (JointKind::Revolute | JointKind::Prismatic, motion) => {
                 if motion == Motion::Dynamic {
@@ -215,15 +221,17 @@ fn accelerate<T: Scalar>(
                 }
             }
             (JointKind::Free, _) => {
-                let relative = (sub(elimination.rotational, alpha), sub(elimination.translational, a));
+                let known = (elimination.gain.map(|x| x.0), elimination.gain.map(|x| x.1));
+                let relative = (sub(known.0, alpha), sub(known.1, a));
                 let axes = joint_axes(parent, &constants.placements[i]);
                 free_rates(&axes, &links[i + 1], relative, &mut vdot[joint.v..]);
-                (alpha, a) = (elimination.rotational, elimination.translational);
+                (alpha, a) = known;
             }
             (JointKind::Translation, _) => {
-                let relative = sub(elimination.translational, a);
+                let known = elimination.gain.map(|x| x.1);
+                let relative = sub(known, a);
                 vdot[joint.v..joint.v + 3].copy_from_slice(&rotate_back(&links[i + 1].axes, relative));
-                (alpha, a) = (elimination.rotational, elimination.translational);
+                (alpha, a) = (zeros(), known);
             }
         }
         let link = &mut links[i + 1];
@@ -238,8 +246,8 @@ impl<T: Scalar> Elimination<T> {
     /// The lever is taken by the gains, not by the acceleration, for a shorter chain of operations from link to link.
     #[inline(always)]
     fn acceleration(&self, d: Vector<T>, parent: &LinkMotion<T>) -> T {
-        let (alpha, a, f) = (parent.alpha, parent.acceleration, self.translational);
-        let n = add(self.rotational, cross(d, f));
+        let (alpha, a, f) = (parent.alpha, parent.acceleration, self.gain.map(|x| x.1));
+        let n = add(self.gain.map(|x| x.0), cross(d, f));
         let sums = [n[0] * alpha[0] + f[0] * a[0], n[1] * alpha[1] + f[1] * a[1], n[2] * alpha[2] + f[2] * a[2]];
         (self.free - sums[0]) - (sums[1] + sums[2])
     }
@@ -262,15 +270,14 @@ fn free_rates<T: Scalar>(
 }
 
 /// Accelerations that no longer depend on the parent.
-fn known<T: Scalar>((rotational, translational): (Vector<T>, Vector<T>)) -> Elimination<T> {
-    Elimination { rotational, translational, free: T::zero() }
+fn known<T: Scalar>((alpha, a): (Vector<T>, Vector<T>)) -> Elimination<T> {
+    Elimination { gain: pairs(alpha, a), free: T::zero() }
 }
 
 /// What a joint that holds nothing hands on to the parent: the reaction of its own generalised forces.
 fn transmitted<T: Scalar>(d: Vector<T>, torque: Vector<T>, force: Vector<T>) -> ArticulatedInertia<T> {
     let mut subtree = ArticulatedInertia::zero();
-    subtree.torque = add(torque, cross(d, force));
-    subtree.force = force;
+    subtree.wrench = pairs(add(torque, cross(d, force)), force);
     subtree
 }
 

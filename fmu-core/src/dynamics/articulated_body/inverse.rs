@@ -34,10 +34,10 @@ pub fn inverse_dynamics<T: Scalar>(
         let parent = links[joint.parent];
         let axes = joint_axes(&parent, &constants.placements[i]);
         let (alpha, a) = joint_acceleration(joint.kind, &axes, &links[i + 1], &vdot[joint.v..]);
-        let VelocityProducts { d, zeta, gamma } = work.joints[i].products;
+        let VelocityProducts { d, accelerations } = work.joints[i].products;
         let link = &mut links[i + 1];
-        link.alpha = add(add(parent.alpha, zeta), alpha);
-        link.acceleration = add(add(parent.acceleration, cross(parent.alpha, d)), add(gamma, a));
+        link.alpha = add(add(parent.alpha, accelerations.map(|x| x.0)), alpha);
+        link.acceleration = add(add(parent.acceleration, cross(parent.alpha, d)), add(accelerations.map(|x| x.1), a));
         work.transmitted[i + 1] = required_wrench(&constants.inertias[i], link, &wrenches[i + 1]);
     }
     for (i, joint) in tree.joints.iter().enumerate().rev() {

@@ -2,6 +2,7 @@
 
 use super::algebra::{Vector, add, compose, cross, rotate, scale, sub, zeros};
 use super::coordinates::{quaternion, quaternion_axes};
+use super::pair::{Pair, pairs};
 use super::sin_cos::sin_cos;
 use super::workspace::{VelocityProducts, Workspace};
 use crate::mechanism::{JointKind, JointPlacement, LinkMotion, Tree, TreeConstants};
@@ -73,7 +74,7 @@ fn revolute<T: Scalar>(
     link.position = add(parent.position, d);
     link.omega = add(w, spin);
     link.velocity = add(parent.velocity, carried);
-    VelocityProducts { d, zeta: cross(w, spin), gamma: cross(w, carried) }
+    VelocityProducts { d, accelerations: cross(w.map(Pair::both), pairs(spin, carried)) }
 }
 
 /// Translation along z.
@@ -158,6 +159,6 @@ impl<T: Scalar> Relative<T> {
         link.omega = add(w, self.omega);
         link.velocity = add(parent.velocity, add(carried, self.speed));
         let gamma = add(cross(w, carried), add(coriolis, coriolis));
-        VelocityProducts { d, zeta: cross(w, self.omega), gamma }
+        VelocityProducts { d, accelerations: pairs(cross(w, self.omega), gamma) }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::algebra::{Vector, zeros};
 use super::articulated_inertia::{ArticulatedInertia, Elimination};
+use super::pair::{Pair, pairs};
 use crate::mechanism::{JointKind, Motion, Tree};
 use crate::scalar::Scalar;
 use std::ops::Range;
@@ -41,10 +42,8 @@ pub(super) struct JointWork<T> {
 pub(super) struct VelocityProducts<T> {
     /// Origin of the link seen from the parent's origin, m.
     pub(super) d: Vector<T>,
-    /// Coriolis term of the angular acceleration, rad/s2.
-    pub(super) zeta: Vector<T>,
-    /// Centripetal and Coriolis terms of the acceleration of the origin, m/s2.
-    pub(super) gamma: Vector<T>,
+    /// `zeta`, rad/s2, from the Coriolis term, and `gamma`, m/s2, from the centripetal and Coriolis terms.
+    pub(super) accelerations: Vector<Pair<T>>,
 }
 
 /// How the articulated inertia travels from leaf to root when joints are visited in descending order.
@@ -78,9 +77,9 @@ impl<T: Scalar> Workspace<T> {
     pub fn new(tree: &Tree) -> Self {
         let n = tree.joints.len();
         let (routes, slots) = routes(tree);
-        let none = Elimination { rotational: zeros(), translational: zeros(), free: T::zero() };
-        let joint =
-            JointWork { products: VelocityProducts { d: zeros(), zeta: zeros(), gamma: zeros() }, elimination: none };
+        let none = pairs(zeros(), zeros());
+        let elimination = Elimination { gain: none, free: T::zero() };
+        let joint = JointWork { products: VelocityProducts { d: zeros(), accelerations: none }, elimination };
         Self {
             joints: vec![joint; n],
             routes,

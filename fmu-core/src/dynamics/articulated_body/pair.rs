@@ -1,0 +1,72 @@
+//! Two scalars that take the same operations.
+
+use crate::scalar::Scalar;
+use std::any::TypeId;
+use std::ops::{Add, Mul, Sub};
+use wide::f64x2;
+
+/// Two scalars; for `f64` one vector register, so that an operation on both costs one instruction.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
+pub(super) struct Pair<T>(pub(super) T, pub(super) T);
+
+/// Two vectors, element by element.
+#[inline(always)]
+pub(super) fn pairs<T: Copy>(a: [T; 3], b: [T; 3]) -> [Pair<T>; 3] {
+    [Pair(a[0], b[0]), Pair(a[1], b[1]), Pair(a[2], b[2])]
+}
+
+impl<T: Scalar> Pair<T> {
+    /// The same scalar twice.
+    #[inline(always)]
+    pub(super) fn both(x: T) -> Self {
+        Self(x, x)
+    }
+
+    /// Second, first.
+    #[inline(always)]
+    pub(super) fn swapped(self) -> Self {
+        Self(self.1, self.0)
+    }
+
+    /// One operation on both: `vector` for `f64`, otherwise `scalar`.
+    #[inline(always)]
+    fn zip(self, o: Self, vector: impl Fn(f64x2, f64x2) -> f64x2, scalar: impl Fn(T, T) -> T) -> Self {
+        // A constant for each T.
+        if TypeId::of::<T>() == TypeId::of::<f64>() {
+            let [first, second] = vector(self.register(), o.register()).to_array();
+            Self(T::constant(first), T::constant(second))
+        } else {
+            Self(scalar(self.0, o.0), scalar(self.1, o.1))
+        }
+    }
+
+    #[inline(always)]
+    fn register(self) -> f64x2 {
+        f64x2::new([self.0.value(), self.1.value()])
+    }
+}
+
+impl<T: Scalar> Add for Pair<T> {
+    type Output = Self;
+    #[inline(always)]
+    fn add(self, o: Self) -> Self {
+        self.zip(o, |a, b| a + b, |a, b| a + b)
+    }
+}
+
+impl<T: Scalar> Sub for Pair<T> {
+    type Output = Self;
+    #[inline(always)]
+    fn sub(self, o: Self) -> Self {
+        self.zip(o, |a, b| a - b, |a, b| a - b)
+    }
+}
+
+impl<T: Scalar> Mul for Pair<T> {
+    type Output = Self;
+    #[inline(always)]
+    fn mul(self, o: Self) -> Self {
+        self.zip(o, |a, b| a * b, |a, b| a * b)
+    }
+}
