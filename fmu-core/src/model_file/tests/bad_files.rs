@@ -35,7 +35,8 @@ fn the_top_level_is_checked() {
         "parametres = {}\ncolour = 1",
         &["2:1 the model file has no key `parametres`", "3:1 the model file has no key `colour`"],
     );
-    expect_toml("reference = 1\nneeds = []", &[]);
+    expect_toml("reference = 1\n[[needs]]\nday = 1979-05-27\nx = [inf, [1]]", &[]);
+    expect("{\"name\": \"M\", \"reference\": {\"a\": null}, \"needs\": [1e999]}", &[]);
     assert_eq!(help("parametres = {}"), "did you mean `parameters`?");
     assert!(help("colour = 1").starts_with("known keys: name, description, experiment, "));
 }
