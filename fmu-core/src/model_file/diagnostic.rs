@@ -1,6 +1,6 @@
 //! What is wrong with a model, and where.
 
-use super::Problem;
+use super::{Place, Problem};
 
 /// Byte range in the source text.
 pub type Span = std::ops::Range<usize>;
@@ -23,6 +23,11 @@ impl Diagnostic {
     /// `problem` of the text as a whole.
     pub fn without_place(problem: Problem) -> Self {
         Self { span: None, problem }
+    }
+
+    /// The diagnostic with what it is about in front of its message.
+    pub fn at(self, place: Place) -> Self {
+        Self { problem: self.problem.at(place), ..self }
     }
 
     /// Moves a diagnostic of a string's content (an expression) to where the string stands in the file.

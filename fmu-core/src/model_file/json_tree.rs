@@ -1,7 +1,7 @@
 //! JSON text as a tree (RFC 8259, strictly: no comments, no trailing commas; duplicate keys are refused too).
 
 use super::nesting::{check_size, deep_json, too_deep};
-use super::tree::{Entry, Kind, Node, Problems};
+use super::tree::{Entry, Kind, Node, Problems, is_ignored};
 use super::{Diagnostic, Problem, Span, Spanned};
 use jsonc_parser::ast;
 use jsonc_parser::common::Range;
@@ -21,7 +21,12 @@ pub(super) fn parse(text: &str, problems: &mut Problems) -> Result<Node, Vec<Dia
     let mut builder = Builder { json, offset: text.len() - json.len(), problems };
     let parsed = jsonc_parser::parse_to_ast(json, &Default::default(), &strict());
     match parsed.map(|result| result.value) {
-        Ok(Some(value)) => Ok(builder.node(value)),
+        Ok(Some(mut value)) => {
+            if let ast::Value::Object(root) = &mut value {
+                root.properties.retain(|property| !is_ignored(property.name.as_str()));
+            }
+            Ok(builder.node(value))
+        }
         Ok(None) => {
             let problem = Problem::Syntax("the file is empty: expected a JSON object".to_owned());
             Err(vec![Diagnostic::new(0..text.len(), problem)])

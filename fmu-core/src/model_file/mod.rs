@@ -21,7 +21,7 @@ mod toml_tree;
 mod tree;
 mod write_json;
 
-#[cfg(test)]
+#[cfg(all(test, feature = "toml"))]
 mod tests;
 
 pub use diagnostic::{Diagnostic, Span};

@@ -363,6 +363,10 @@ impl Problem {
             }),
             Self::ReservedName { .. } | Self::DuplicateName { .. } => Some("choose another name".to_owned()),
             Self::UnquotedName { section, name } => Some(quote_help(section, name)),
+            Self::IllegalName { fault: NameFault::NotPlain, .. } => {
+                Some("variables of inner parts are set in nested tables: `part = { variable = { start = 1 } }`".to_owned())
+            }
+            Self::IllegalName { place: Place::TopLevel(_), .. } => Some("write it as one line of printable characters".to_owned()),
             Self::IllegalName { .. } => {
                 Some("a name is made of letters, digits and underscores, with dots and indices between: `axis1.gear`, `sine[2]`".to_owned())
             }

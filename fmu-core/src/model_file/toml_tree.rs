@@ -1,8 +1,8 @@
 //! TOML text as a tree (TOML 1.0; the parser goes on after an error, so that several are found at once).
 
 use super::nesting::{check_size, deep_toml, too_deep};
-use super::tree::{Entry, Kind, Node, Problems};
-use super::{Diagnostic, NESTING_LIMIT, PROBLEM_LIMIT, Problem, Span, Spanned, line_and_column};
+use super::tree::{Entry, Kind, Node, Problems, is_ignored};
+use super::{Diagnostic, NESTING_LIMIT, PROBLEM_LIMIT, Problem, Span, Spanned};
 use ::toml::Spanned as TomlSpanned;
 use ::toml::de::{DeInteger, DeTable, DeValue, Error};
 
@@ -22,8 +22,9 @@ pub(super) fn parse(text: &str, problems: &mut Problems) -> Result<Node, Vec<Dia
     }
     errors.into_iter().for_each(|d| problems.push(d));
     let span = root.span();
+    let root: DeTable<'_> = root.into_inner().into_iter().filter(|(key, _)| !is_ignored(key.get_ref())).collect();
     let mut builder = Builder { text, problems };
-    Ok(Node { kind: builder.table(root.into_inner(), 1), span })
+    Ok(Node { kind: builder.table(root, 1), span })
 }
 
 /// The parser's errors, one for each line: what follows on the same line mostly comes from the first.
@@ -51,7 +52,8 @@ fn diagnostic(text: &str, error: &Error) -> Diagnostic {
 
 /// The component's name when the line around `position` is a header like `[components.gain[2]]`.
 fn unquoted_header(text: &str, position: usize) -> Option<String> {
-    let line = text.lines().nth(line_and_column(text, position).0 - 1)?;
+    let (before, behind) = text.split_at_checked(position)?;
+    let line = [before.rsplit('\n').next()?, behind.split('\n').next()?].concat();
     let name = line.trim().strip_prefix("[components.")?.split('#').next()?.trim_end().strip_suffix(']')?;
     (name.contains('[') && !name.contains(['"', '\''])).then(|| name.to_owned())
 }

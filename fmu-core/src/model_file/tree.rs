@@ -9,6 +9,14 @@ pub(super) struct Node {
     pub(super) span: Span,
 }
 
+/// Top-level keys that say nothing of the mechanism: neither they nor what is in them is looked at.
+const IGNORED: [&str; 2] = ["reference", "needs"];
+
+/// True for a top-level key that is left out of the tree.
+pub(super) fn is_ignored(key: &str) -> bool {
+    IGNORED.contains(&key)
+}
+
 /// What a [`Node`] is.
 #[derive(Clone, Debug)]
 pub(super) enum Kind {

@@ -19,8 +19,6 @@ use std::collections::HashMap;
 /// Keys at the top level.
 const KEYS: &[&str] =
     &["name", "description", "experiment", "parameters", "components", "connections", "inputs", "outputs"];
-/// Keys of the test models that say nothing of the mechanism.
-const IGNORED: [&str; 2] = ["reference", "needs"];
 
 /// The model that `root` describes; none when it has no name.
 pub(super) fn check(root: Node, problems: &mut Problems) -> Option<ModelFile> {
@@ -48,7 +46,6 @@ pub(super) fn check(root: Node, problems: &mut Problems) -> Option<ModelFile> {
             "connections" => file.connections = connections::check(value, problems),
             "inputs" => file.inputs = public_names::check(value, "inputs", problems),
             "outputs" => file.outputs = public_names::check(value, "outputs", problems),
-            ignored if IGNORED.contains(&ignored) => {}
             _ => table::unknown_key(&key, Place::File, KEYS, problems),
         }
     }

@@ -4,7 +4,7 @@ use super::{table, values};
 use crate::model_file::model::{ModelParameter, Value};
 use crate::model_file::names;
 use crate::model_file::tree::{Entry, Kind, Node, Problems};
-use crate::model_file::{Diagnostic, Expression, Place, Problem, Spanned};
+use crate::model_file::{Expression, Place, Problem, Spanned};
 
 /// Keys of a parameter's table.
 const KEYS: &[&str] = &["value", "unit", "description", "min", "max", "start", "fixed"];
@@ -144,8 +144,7 @@ fn check_elements(value: &Spanned<Value>, place: &dyn Fn(&str) -> Place, problem
         Value::Number(_) => {}
         Value::String(text) => {
             if let Err(diagnostic) = Expression::parse(text) {
-                let Diagnostic { span, problem } = diagnostic.inside_string(text, &value.span);
-                problems.push(Diagnostic { span, problem: problem.at(place("")) });
+                problems.push(diagnostic.inside_string(text, &value.span).at(place("")));
             }
         }
         Value::Array(elements) => elements.iter().for_each(|e| check_elements(e, place, problems)),

@@ -1,7 +1,7 @@
 //! The value of an expression.
 
 use super::algebra::{call, operate, whole_power};
-use super::{BinaryOperator, Expression, Quantity};
+use super::{BinaryOperator, Expression, Function, Quantity};
 use crate::model_file::Problem;
 use crate::scalar::Scalar;
 
@@ -24,22 +24,33 @@ impl Expression {
             Self::Reference { name, .. } => lookup(name).map_err(|problem| name_reference(problem, name)),
             Self::Negate(operand) => Ok(operand.evaluate(lookup)?.map(|x| -x)),
             Self::Binary(operator, left, right) => {
-                let (left, whole) = (left.evaluate(lookup)?, whole_exponent(*operator, right));
-                let right = right.evaluate(lookup)?;
-                let finite = left.is_finite() && right.is_finite();
-                let result = match whole {
-                    Some(exponent) => whole_power(left, exponent)?,
-                    None => operate(*operator, left, right)?,
-                };
-                self.checked(result, finite)
+                let operands = [left.evaluate(lookup)?, right.evaluate(lookup)?];
+                self.binary(operands, *operator, whole_exponent(*operator, right))
             }
-            Self::Call(function, arguments) => {
-                let arguments = evaluate_all(arguments, lookup)?;
-                let finite = arguments.iter().all(Quantity::is_finite);
-                self.checked(call(*function, arguments)?, finite)
-            }
+            Self::Call(function, arguments) => self.call(*function, evaluate_all(arguments, lookup)?),
             Self::Array(elements) => self.array(evaluate_all(elements, lookup)?),
         }
+    }
+
+    /// The operation on the values of the operands.
+    fn binary<T: Scalar>(
+        &self,
+        [left, right]: [Quantity<T>; 2],
+        operator: BinaryOperator,
+        whole_exponent: Option<i32>,
+    ) -> Result<Quantity<T>, Problem> {
+        let finite = left.is_finite() && right.is_finite();
+        let result = match whole_exponent {
+            Some(exponent) => whole_power(left, exponent)?,
+            None => operate(operator, left, right)?,
+        };
+        self.checked(result, finite)
+    }
+
+    /// The function of the values of the arguments.
+    fn call<T: Scalar>(&self, function: Function, arguments: Vec<Quantity<T>>) -> Result<Quantity<T>, Problem> {
+        let finite = arguments.iter().all(Quantity::is_finite);
+        self.checked(call(function, arguments)?, finite)
     }
 
     /// `result`, or an error when it is not finite though the operands were.

@@ -39,7 +39,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// The next token; [`TokenKind::End`] again and again at the end.
-    pub(super) fn next(&mut self) -> Result<Token<'a>, Diagnostic> {
+    pub(super) fn next(&mut self) -> Result<Token<'a>, Box<Diagnostic>> {
         let rest = &self.text[self.position..];
         self.position += rest.len() - rest.trim_start().len();
         let start = self.position;
@@ -73,7 +73,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// `1`, `1.5`, `.5`, `2.`, `1e-3` (Modelica 3.6, section 2.4.1; a leading dot is allowed in addition).
-    fn number(&mut self) -> Result<TokenKind<'a>, Diagnostic> {
+    fn number(&mut self) -> Result<TokenKind<'a>, Box<Diagnostic>> {
         let start = self.position;
         self.skip_while(|b| b.is_ascii_digit());
         if self.peek(0) == Some(b'.') {
@@ -89,16 +89,16 @@ impl<'a> Lexer<'a> {
         let text = &self.text[span.clone()];
         match text.parse::<f64>() {
             Ok(number) if number.is_finite() => Ok(TokenKind::Number(number)),
-            _ => Err(Diagnostic::new(span, Problem::NumberNotFinite { text: text.to_owned() })),
+            _ => Err(Box::new(Diagnostic::new(span, Problem::NumberNotFinite { text: text.to_owned() }))),
         }
     }
 
     /// A character that no expression has.
-    fn stray(&self) -> Diagnostic {
+    fn stray(&self) -> Box<Diagnostic> {
         let character = self.text[self.position..].chars().next().unwrap_or_default();
         let found = crate::model_file::problem::quoted(&character.to_string());
         let expected = "numbers, names, `+ - * / ^`, parentheses, braces and commas";
         let span = self.position..self.position + character.len_utf8();
-        Diagnostic::new(span, Problem::ExpressionSyntax { found, expected })
+        Box::new(Diagnostic::new(span, Problem::ExpressionSyntax { found, expected }))
     }
 }

@@ -14,7 +14,7 @@
 use super::lexer::{Lexer, Token, TokenKind};
 use super::{BinaryOperator, DEPTH_LIMIT, Expression, Function};
 use crate::model_file::problem::quoted;
-use crate::model_file::{Diagnostic, NESTING_LIMIT, Nested, Problem};
+use crate::model_file::{Diagnostic, NESTING_LIMIT, Nested, Problem, Span};
 
 const OPERAND: &str = "a number, a name, a sign, `(` or `{`";
 const OPERATOR: &str = "an operator or the end";
@@ -25,16 +25,12 @@ impl Expression {
     /// # Errors
     /// The first problem; its place is relative to the start of `text` (see [`Diagnostic::inside_string`]).
     pub fn parse(text: &str) -> Result<Self, Diagnostic> {
-        let mut lexer = Lexer::new(text);
-        let token = lexer.next()?;
-        let mut parser = Parser { lexer, token, nesting: 0 };
-        let tree = parser.sum()?;
-        match parser.token.kind {
-            TokenKind::End => Ok(tree.expression),
-            _ => Err(parser.unexpected(OPERATOR)),
-        }
+        Parser::parse(text).map_err(|diagnostic| *diagnostic)
     }
 }
+
+/// The error is boxed to keep the frames of the recursion small.
+type Parsed<T> = Result<T, Box<Diagnostic>>;
 
 /// An expression and how many levels it has.
 struct Tree {
@@ -51,7 +47,18 @@ struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    fn sum(&mut self) -> Result<Tree, Diagnostic> {
+    fn parse(text: &'a str) -> Parsed<Expression> {
+        let mut lexer = Lexer::new(text);
+        let token = lexer.next()?;
+        let mut parser = Parser { lexer, token, nesting: 0 };
+        let tree = parser.sum()?;
+        match parser.token.kind {
+            TokenKind::End => Ok(tree.expression),
+            _ => Err(parser.unexpected(OPERATOR)),
+        }
+    }
+
+    fn sum(&mut self) -> Parsed<Tree> {
         let mut tree = self.product()?;
         loop {
             let operator = match self.token.kind {
@@ -65,7 +72,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn product(&mut self) -> Result<Tree, Diagnostic> {
+    fn product(&mut self) -> Parsed<Tree> {
         let mut tree = self.signed(Self::power)?;
         loop {
             let operator = match self.token.kind {
@@ -80,7 +87,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Any number of signs before what `operand` reads.
-    fn signed(&mut self, operand: fn(&mut Self) -> Result<Tree, Diagnostic>) -> Result<Tree, Diagnostic> {
+    fn signed(&mut self, operand: fn(&mut Self) -> Parsed<Tree>) -> Parsed<Tree> {
         match self.token.kind {
             TokenKind::Symbol(b'+') => {
                 self.advance()?;
@@ -95,7 +102,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn power(&mut self) -> Result<Tree, Diagnostic> {
+    fn power(&mut self) -> Parsed<Tree> {
         let base = self.primary()?;
         if self.token.kind != TokenKind::Symbol(b'^') {
             return Ok(base);
@@ -103,12 +110,12 @@ impl<'a> Parser<'a> {
         self.advance()?;
         let exponent = self.signed(Self::primary)?;
         if self.token.kind == TokenKind::Symbol(b'^') {
-            return Err(Diagnostic::new(self.token.span.clone(), Problem::PowerChain));
+            return Err(problem(self.token.span.clone(), Problem::PowerChain));
         }
         self.binary(BinaryOperator::Power, base, exponent)
     }
 
-    fn primary(&mut self) -> Result<Tree, Diagnostic> {
+    fn primary(&mut self) -> Parsed<Tree> {
         match self.token.kind {
             TokenKind::Number(number) => {
                 self.advance()?;
@@ -131,7 +138,7 @@ impl<'a> Parser<'a> {
     }
 
     /// A reference or a call.
-    fn named(&mut self, first: &'a str) -> Result<Tree, Diagnostic> {
+    fn named(&mut self, first: &'a str) -> Parsed<Tree> {
         let mut span = self.token.span.clone();
         let mut name = first.to_owned();
         self.advance()?;
@@ -164,10 +171,10 @@ impl<'a> Parser<'a> {
         Ok(Tree { expression, depth: 1 })
     }
 
-    fn call(&mut self, name: &str, span: crate::model_file::Span) -> Result<Tree, Diagnostic> {
+    fn call(&mut self, name: &str, span: Span) -> Parsed<Tree> {
         let Some(function) = Function::from_name(name) else {
-            let problem = Problem::UnknownFunction { name: name.to_owned(), nearest: Function::nearest(name) };
-            return Err(Diagnostic::new(span, problem));
+            let unknown = Problem::UnknownFunction { name: name.to_owned(), nearest: Function::nearest(name) };
+            return Err(problem(span, unknown));
         };
         self.advance()?;
         let (arguments, depth) = match self.at(b')') {
@@ -179,14 +186,14 @@ impl<'a> Parser<'a> {
         };
         if !function.takes(arguments.len()) {
             let expected = function.expected_arguments();
-            let problem = Problem::ArgumentCount { function: function.name(), found: arguments.len(), expected };
-            return Err(Diagnostic::new(span, problem));
+            let count = Problem::ArgumentCount { function: function.name(), found: arguments.len(), expected };
+            return Err(problem(span, count));
         }
         self.node(Expression::Call(function, arguments), depth)
     }
 
     /// One or more expressions up to `close`, and the largest depth among them.
-    fn list(&mut self, close: u8, expected: &'static str) -> Result<(Vec<Expression>, usize), Diagnostic> {
+    fn list(&mut self, close: u8, expected: &'static str) -> Parsed<(Vec<Expression>, usize)> {
         let mut items = Vec::new();
         let mut depth = 0;
         loop {
@@ -203,7 +210,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Appends `[1,2]` to `name`; returns where it ends.
-    fn subscripts(&mut self, name: &mut String) -> Result<usize, Diagnostic> {
+    fn subscripts(&mut self, name: &mut String) -> Parsed<usize> {
         name.push('[');
         loop {
             self.advance()?;
@@ -221,7 +228,7 @@ impl<'a> Parser<'a> {
     }
 
     /// A whole number from 1 on.
-    fn subscript(&mut self) -> Result<usize, Diagnostic> {
+    fn subscript(&mut self) -> Parsed<usize> {
         let text = self.lexer.slice(self.token.span.clone());
         let digits = text.bytes().all(|b| b.is_ascii_digit());
         match text.parse::<usize>() {
@@ -230,17 +237,17 @@ impl<'a> Parser<'a> {
                 Ok(subscript)
             }
             _ if self.token.kind == TokenKind::End => Err(self.unexpected("a subscript")),
-            _ => Err(Diagnostic::new(self.token.span.clone(), Problem::IllegalSubscript { found: text.to_owned() })),
+            _ => Err(problem(self.token.span.clone(), Problem::IllegalSubscript { found: text.to_owned() })),
         }
     }
 
-    fn binary(&self, operator: BinaryOperator, left: Tree, right: Tree) -> Result<Tree, Diagnostic> {
+    fn binary(&self, operator: BinaryOperator, left: Tree, right: Tree) -> Parsed<Tree> {
         let depth = left.depth.max(right.depth);
         self.node(Expression::Binary(operator, Box::new(left.expression), Box::new(right.expression)), depth)
     }
 
     /// An expression above others of depth `below`.
-    fn node(&self, expression: Expression, below: usize) -> Result<Tree, Diagnostic> {
+    fn node(&self, expression: Expression, below: usize) -> Parsed<Tree> {
         if below >= DEPTH_LIMIT {
             return Err(self.too_deep(DEPTH_LIMIT));
         }
@@ -248,7 +255,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Runs `inner` one level deeper.
-    fn nested(&mut self, inner: impl FnOnce(&mut Self) -> Result<Tree, Diagnostic>) -> Result<Tree, Diagnostic> {
+    fn nested(&mut self, inner: impl FnOnce(&mut Self) -> Parsed<Tree>) -> Parsed<Tree> {
         if self.nesting >= NESTING_LIMIT {
             return Err(self.too_deep(NESTING_LIMIT));
         }
@@ -258,11 +265,11 @@ impl<'a> Parser<'a> {
         Ok(tree)
     }
 
-    fn too_deep(&self, limit: usize) -> Diagnostic {
-        Diagnostic::new(self.token.span.clone(), Problem::TooDeep { nested: Nested::Expression, limit })
+    fn too_deep(&self, limit: usize) -> Box<Diagnostic> {
+        problem(self.token.span.clone(), Problem::TooDeep { nested: Nested::Expression, limit })
     }
 
-    fn advance(&mut self) -> Result<(), Diagnostic> {
+    fn advance(&mut self) -> Parsed<()> {
         self.token = self.lexer.next()?;
         Ok(())
     }
@@ -271,15 +278,19 @@ impl<'a> Parser<'a> {
         self.token.kind == TokenKind::Symbol(symbol)
     }
 
-    fn expect(&mut self, symbol: u8, expected: &'static str) -> Result<(), Diagnostic> {
+    fn expect(&mut self, symbol: u8, expected: &'static str) -> Parsed<()> {
         if self.at(symbol) { self.advance() } else { Err(self.unexpected(expected)) }
     }
 
-    fn unexpected(&self, expected: &'static str) -> Diagnostic {
+    fn unexpected(&self, expected: &'static str) -> Box<Diagnostic> {
         let found = match self.token.kind {
             TokenKind::End => "the end".to_owned(),
             _ => quoted(self.lexer.slice(self.token.span.clone())),
         };
-        Diagnostic::new(self.token.span.clone(), Problem::ExpressionSyntax { found, expected })
+        problem(self.token.span.clone(), Problem::ExpressionSyntax { found, expected })
     }
+}
+
+fn problem(span: Span, problem: Problem) -> Box<Diagnostic> {
+    Box::new(Diagnostic::new(span, problem))
 }

@@ -186,7 +186,8 @@ fn a_tensor_turns_with_its_frame() {
 
 #[test]
 fn derivatives_come_along() {
-    let cases: [(&str, fn(f64) -> f64); 8] = [
+    type Derivative = fn(f64) -> f64;
+    let cases: [(&str, Derivative); 8] = [
         ("x^3 - 2/x", |x| 3.0 * x * x + 2.0 / (x * x)),
         ("-x^2", |x| -2.0 * x),
         ("sin(2*x)*exp(-x)", |x| 2.0 * (2.0 * x).cos() * (-x).exp() - (2.0 * x).sin() * (-x).exp()),

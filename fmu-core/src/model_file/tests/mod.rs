@@ -69,10 +69,7 @@ fn read(text: &str) -> Result<ModelFile, Vec<Diagnostic>> {
     if text.trim_start_matches('\u{feff}').starts_with('{') {
         return ModelFile::from_json(text);
     }
-    #[cfg(feature = "toml")]
-    return ModelFile::from_toml(text);
-    #[cfg(not(feature = "toml"))]
-    panic!("the TOML tests need the feature `toml`");
+    ModelFile::from_toml(text)
 }
 
 /// `line:column message` of each problem.

@@ -111,7 +111,6 @@ fn damaged_json_never_panics() {
     run(&super::read(COMPLETE_TOML).unwrap().to_json(), ModelFile::from_json);
 }
 
-#[cfg(feature = "toml")]
 #[test]
 fn damaged_toml_never_panics() {
     run(COMPLETE_TOML, ModelFile::from_toml);

@@ -1,7 +1,8 @@
 //! Deep nesting gives a named error, long before the stack is used up.
 
 use super::read;
-use crate::model_file::{Expression, NESTING_LIMIT, Nested, Problem};
+use crate::model_file::{Expression, NESTING_LIMIT, Nested, Problem, Quantity};
+use crate::scalar::Dual;
 
 /// The limit that the text exceeds.
 fn too_deep(text: &str) -> bool {
@@ -71,4 +72,23 @@ fn expressions_have_limits_too() {
     assert!(deep(format!("1{}", "*2".repeat(100_000))));
     // A long list is no deep one.
     assert!(!deep(format!("{{1{}}}", ", 1".repeat(100_000))));
+}
+
+/// The work on the deepest legal input fits into 1 MiB without optimisation (a quarter of that with it): the smallest default
+/// stack of a main thread among the platforms.
+#[test]
+fn the_deepest_legal_input_needs_little_stack() {
+    let work = || {
+        for text in [toml_array(NESTING_LIMIT - 3), json_array(NESTING_LIMIT - 3)] {
+            let file = read(&text).unwrap();
+            assert!(!file.clone().to_json().is_empty());
+        }
+        let nested = NESTING_LIMIT;
+        let text = format!("{}x{}{}", "sin(".repeat(nested), ")".repeat(nested), "+x*2".repeat(100));
+        let expression = Expression::parse(&text).unwrap();
+        assert!(!expression.clone().to_string().is_empty());
+        let x = Quantity::Scalar(Dual::<8>::variable(0.5, 3));
+        assert!(expression.evaluate(&mut |_| Ok(x.clone())).unwrap().is_finite());
+    };
+    std::thread::Builder::new().stack_size(1 << 20).spawn(work).unwrap().join().unwrap();
 }
