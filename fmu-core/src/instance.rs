@@ -158,6 +158,7 @@ impl Instance {
     pub fn exit_initialization_mode(&mut self) -> Result<(), InstanceError> {
         self.require("leaving Initialization Mode", &[Mode::Initialization], "Initialization Mode")?;
         self.settle()?;
+        self.check_derivatives()?;
         self.integrator.restart();
         self.changes.jump = false;
         self.mode = Mode::StepComplete;
@@ -349,6 +350,14 @@ impl Instance {
             self.changes.values = false;
         }
         Ok(())
+    }
+
+    /// Tries the derivatives at the initial state, so that a mechanism that cannot move is reported here and not by the first step.
+    fn check_derivatives(&mut self) -> Result<(), InstanceError> {
+        let mut derivatives = vec![0.0; self.state.len()];
+        let result = self.plant.derivatives(self.time, &self.state, &mut derivatives);
+        self.changes.values = true;
+        result.map_err(|cause| InstanceError::Initialization { time: self.time, cause })
     }
 
     /// Integrates to the end of a step, from event to event; the number of time events.

@@ -5,7 +5,7 @@
 use super::entry::{Refusal, enter};
 use super::handles::{self, Slave};
 use super::host_memory::{array, array_mut, string};
-use super::load::load;
+use super::load::{Loaded, load};
 use super::logger::{Category, Logger};
 use super::panics;
 use super::state_table::Function;
@@ -52,7 +52,12 @@ pub unsafe extern "C" fn fmi2Instantiate(
         load(&guid, location.map(CStr::to_bytes)).map_err(|error| error.to_string())
     });
     match result.and_then(|loaded| loaded) {
-        Ok(instance) => handles::publish(Slave { instance, logger }),
+        Ok(Loaded { instance, detour }) => {
+            if let Some(detour) = detour {
+                logger.log(Category::Warning, &format!("fmi2Instantiate: {detour}"));
+            }
+            handles::publish(Slave { instance, logger })
+        }
         Err(message) => {
             logger.log(Category::Error, &format!("fmi2Instantiate: {message}"));
             std::ptr::null_mut()

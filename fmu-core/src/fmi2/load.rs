@@ -39,14 +39,20 @@ fn first(diagnostics: &[Diagnostic]) -> String {
     }
 }
 
+/// An instance, and what the host should know about where its model was found.
+pub(super) struct Loaded {
+    pub(super) instance: Instance,
+    pub(super) detour: Option<String>,
+}
+
 /// Reads the model of an FMU and makes an instance of it.
 ///
 /// `location` is the host's `fmuResourceLocation`; where it is missing or leads nowhere, the folder is found from the place of this
 /// library.
-pub(super) fn load(guid: &str, location: Option<&[u8]>) -> Result<Instance, LoadError> {
+pub(super) fn load(guid: &str, location: Option<&[u8]>) -> Result<Loaded, LoadError> {
     let mut folders = location.map(resource_location::folders).unwrap_or_default();
     folders.extend(library_location::resources());
-    let (path, text) = read_first(folders)?;
+    let Found { path, text, tried } = read_first(folders)?;
     let package = match Package::read(&text) {
         Ok(package) => package,
         Err(error) => return Err(LoadError::Package { path, error }),
@@ -55,18 +61,28 @@ pub(super) fn load(guid: &str, location: Option<&[u8]>) -> Result<Instance, Load
         return Err(LoadError::Guid { given: guid.to_owned(), expected: package.guid });
     }
     match ModelFile::from_json(&package.model_text).and_then(|file| Model::compile(&file)) {
-        Ok(model) => Ok(Instance::new(Arc::new(model))),
+        Ok(model) => Ok(Loaded {
+            instance: Instance::new(Arc::new(model)),
+            detour: (!tried.is_empty()).then(|| format!("{} is used; tried before:{}", path.display(), list(&tried))),
+        }),
         Err(diagnostics) => Err(LoadError::Model { path, diagnostics }),
     }
 }
 
+/// A model file, and the places without one that were tried before.
+struct Found {
+    path: PathBuf,
+    text: String,
+    tried: Vec<(PathBuf, std::io::Error)>,
+}
+
 /// The model file of the first folder that has one.
-fn read_first(folders: Vec<PathBuf>) -> Result<(PathBuf, String), LoadError> {
+fn read_first(folders: Vec<PathBuf>) -> Result<Found, LoadError> {
     let mut tried = Vec::new();
     for folder in folders {
         let path = folder.join(MODEL_FILE);
         match std::fs::read_to_string(&path) {
-            Ok(text) => return Ok((path, text)),
+            Ok(text) => return Ok(Found { path, text, tried }),
             Err(error) => tried.push((path, error)),
         }
     }

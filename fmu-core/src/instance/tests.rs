@@ -369,6 +369,10 @@ fn parameters_without_a_mechanism_are_named_and_can_be_mended() {
     assert_eq!(error, InstanceError::Initialization { time: 0.0, cause });
     assert_eq!(instance.mode(), Mode::Initialization);
     instance.set(&[vr::M], &[1.0]).unwrap();
+    instance.set(&[vr::LIMIT], &[0.4]).unwrap();
+    let error = instance.exit_initialization_mode().unwrap_err();
+    assert!(matches!(error, InstanceError::Initialization { .. }), "the derivatives are tried: {error}");
+    instance.set(&[vr::X], &[0.3]).unwrap();
     instance.exit_initialization_mode().unwrap();
 }
 
