@@ -4,6 +4,8 @@
 //! pointers and status codes, and a Rust host uses this module directly. An instance owns all that it changes, so that instances
 //! may run in parallel and move between threads.
 //!
+//! An error leaves the instance as it was, but for a failed step. [`Instance::fail`] is for callers that, like FMI, want an error state.
+//!
 //! ```no_run
 //! use fmu_core::assembly::Model;
 //! use fmu_core::instance::{Experiment, Instance};
@@ -23,6 +25,7 @@
 //! }
 //! ```
 
+mod access;
 mod communication;
 mod error;
 mod experiment;
@@ -31,6 +34,7 @@ mod mode;
 mod package;
 mod plant;
 mod settable;
+mod step;
 mod value;
 
 #[cfg(test)]
@@ -43,11 +47,11 @@ pub use experiment::{DEFAULT_TOLERANCE, Experiment};
 pub use mode::Mode;
 pub use package::{FORMAT, Package, PackageError};
 pub use plant::{CompiledPlant, Plant};
+pub use step::StepReport;
 pub use value::FmiValue;
 
 use crate::assembly::Model;
-use crate::variables::{Catalogue, Causality, DataType, Target, Value, Variability, Variable};
-use communication::CommunicationStep;
+use crate::variables::{Catalogue, Target, Variable};
 use integrator::Integrator;
 use std::sync::Arc;
 
@@ -62,15 +66,6 @@ struct Changes {
     values: bool,
     /// An input or parameter jumped since the last step.
     jump: bool,
-}
-
-/// What a step did.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct StepReport {
-    /// Time reached, s.
-    pub time: f64,
-    /// Number of time events on the way.
-    pub time_events: usize,
 }
 
 /// A running model.
@@ -132,6 +127,9 @@ impl Instance {
     }
 
     /// Sets tolerance, start time and stop time (fmi2SetupExperiment).
+    ///
+    /// # Errors
+    /// Another state than instantiated, or numbers that make no experiment.
     pub fn setup_experiment(&mut self, experiment: Experiment) -> Result<(), InstanceError> {
         self.require("setting up the experiment", &[Mode::Instantiated], "instantiated")?;
         experiment.check()?;
@@ -141,7 +139,10 @@ impl Instance {
         Ok(())
     }
 
-    /// Enters Initialization Mode; the experiment must have been set up.
+    /// Enters Initialization Mode.
+    ///
+    /// # Errors
+    /// Another state than instantiated, or no experiment set up.
     pub fn enter_initialization_mode(&mut self) -> Result<(), InstanceError> {
         self.require("entering Initialization Mode", &[Mode::Instantiated], "instantiated")?;
         if self.experiment.is_none() {
@@ -153,7 +154,10 @@ impl Instance {
         Ok(())
     }
 
-    /// Computes the initial state and gets ready for the first step. When parameters and start values make no mechanism, the
+    /// Computes the initial state and gets ready for the first step.
+    ///
+    /// # Errors
+    /// Another state than Initialization Mode, or parameters and start values that make no mechanism; they can be mended, since the
     /// instance stays in Initialization Mode.
     pub fn exit_initialization_mode(&mut self) -> Result<(), InstanceError> {
         self.require("leaving Initialization Mode", &[Mode::Initialization], "Initialization Mode")?;
@@ -165,25 +169,10 @@ impl Instance {
         Ok(())
     }
 
-    /// Advances from the communication point `point` by `step`, both in s (fmi2DoStep).
-    ///
-    /// The step ends at `point + step` even where the host's time differs from ours by rounding. An event at its end belongs to it:
-    /// values are right limits. A refused step changes nothing; a failed one leaves the instance at the last successful time, in the
-    /// state step failed.
-    pub fn do_step(&mut self, point: f64, step: f64) -> Result<StepReport, InstanceError> {
-        self.require("a step", &[Mode::StepComplete], "step complete")?;
-        let stop = self.experiment.and_then(|e| e.stop_time);
-        let plan = communication::plan(self.time, point, step, stop)?;
-        let result = self.run(&plan);
-        self.changes.values = true;
-        if result.is_err() {
-            self.mode = Mode::StepFailed;
-        }
-        let failed = |cause| InstanceError::StepFailed { time: self.time, end: plan.end, cause };
-        result.map(|time_events| StepReport { time: self.time, time_events }).map_err(failed)
-    }
-
     /// Ends the simulation; variables can still be read.
+    ///
+    /// # Errors
+    /// No step can be made in this state, so that there is nothing to end.
     pub fn terminate(&mut self) -> Result<(), InstanceError> {
         let allowed = [Mode::StepComplete, Mode::StepFailed];
         self.require("terminating", &allowed, "step complete, step failed")?;
@@ -208,126 +197,11 @@ impl Instance {
         self.mode = Mode::Error;
     }
 
-    /// Reads variables into `values`. What was set before is already taken into account, in Initialization Mode and between steps.
-    ///
-    /// In the state instantiated parameters and start values have a value, nothing else.
-    pub fn get<T: FmiValue>(&mut self, references: &[u32], values: &mut [T]) -> Result<(), InstanceError> {
-        same_length(references.len(), values.len())?;
-        for &reference in references {
-            self.check_readable::<T>(reference)?;
-        }
-        for (&reference, value) in references.iter().zip(values) {
-            if let Some(read) = T::from_value(self.read(reference as usize)?) {
-                *value = read;
-            }
-        }
-        Ok(())
-    }
-
-    /// Sets variables: all of them or, when one is refused, none. Of several values for one variable the last counts.
-    pub fn set<T: FmiValue>(&mut self, references: &[u32], values: &[T]) -> Result<(), InstanceError> {
-        let allowed = [Mode::Instantiated, Mode::Initialization, Mode::StepComplete];
-        self.require("setting variables", &allowed, "instantiated, Initialization Mode, step complete")?;
-        same_length(references.len(), values.len())?;
-        for (&reference, &value) in references.iter().zip(values) {
-            self.check_settable(reference, value)?;
-        }
-        for (&reference, &value) in references.iter().zip(values) {
-            self.apply(reference as usize, value::to_number(value.to_value()));
-        }
-        Ok(())
-    }
-
     fn require(&self, action: &'static str, allowed: &[Mode], expected: &'static str) -> Result<(), InstanceError> {
         if allowed.contains(&self.mode) {
             return Ok(());
         }
         Err(InstanceError::WrongMode { action, mode: self.mode, expected })
-    }
-
-    /// The variable with this value reference, which must be of the type `T`.
-    fn variable<T: FmiValue>(&self, reference: u32) -> Result<&Variable, InstanceError> {
-        let variables = &self.plant.catalogue().variables;
-        let unknown = InstanceError::UnknownReference { reference, count: variables.len() };
-        let variable = variables.get(reference as usize).ok_or(unknown)?;
-        let declared = value::type_name(&variable.data_type);
-        if declared == T::TYPE {
-            return Ok(variable);
-        }
-        Err(InstanceError::WrongType { variable: variable.name.clone(), reference, declared, used: T::TYPE })
-    }
-
-    fn check_readable<T: FmiValue>(&self, reference: u32) -> Result<(), InstanceError> {
-        let variable = self.variable::<T>(reference)?;
-        if self.initialized || variable.target.is_some() || constant(variable).is_some() {
-            return Ok(());
-        }
-        Err(InstanceError::NotReadable { variable: variable.name.clone(), reference })
-    }
-
-    fn check_settable<T: FmiValue>(&self, reference: u32, value: T) -> Result<(), InstanceError> {
-        let variable = self.variable::<T>(reference)?;
-        if let Some(reason) = settable::obstacle(variable, self.mode) {
-            let name = variable.name.clone();
-            return Err(InstanceError::NotSettable { variable: name, reference, mode: self.mode, reason });
-        }
-        value::check_range(variable, reference, value.to_value())
-    }
-
-    /// Stores a checked value.
-    fn apply(&mut self, index: usize, value: f64) {
-        let Some(target) = self.plant.catalogue().variables.get(index).and_then(|v| v.target) else {
-            return;
-        };
-        match target {
-            // A host that sets the same value at every step must not cost the integrator its step.
-            Target::Input(input) if self.plant.input(input).to_bits() == value.to_bits() => return,
-            Target::Parameter(parameter) if self.plant.parameter(parameter).to_bits() == value.to_bits() => return,
-            Target::Input(input) => self.plant.set_input(input, value),
-            Target::Parameter(parameter) => {
-                self.plant.set_parameter(parameter, value);
-                self.changes.parameters = true;
-            }
-        }
-        self.changes.initial |= self.mode == Mode::Initialization;
-        self.changes.jump = true;
-        self.changes.values = true;
-    }
-
-    /// Value of a variable that [`Self::check_readable`] has passed.
-    fn read(&mut self, index: usize) -> Result<Value, InstanceError> {
-        if let Some(value) = self.stored(index) {
-            return Ok(value);
-        }
-        self.settle()?;
-        let result = self.plant.value(self.time, &self.state, index);
-        let (name, data_type) = match self.plant.catalogue().variables.get(index) {
-            Some(v) => (v.name.as_str(), &v.data_type),
-            None => ("", &DataType::Boolean),
-        };
-        let evaluation = |cause| InstanceError::Evaluation { variable: name.to_owned(), time: self.time, cause };
-        let number = result.map_err(evaluation)?;
-        if !number.is_finite() {
-            let cause = crate::dynamics::EvaluationError::NotFinite { quantity: name.to_owned(), time: self.time };
-            return Err(evaluation(cause));
-        }
-        Ok(value::from_number(data_type, number))
-    }
-
-    /// Value of a variable that needs no evaluation: constants, inputs, parameters, and start values before initialization.
-    fn stored(&self, index: usize) -> Option<Value> {
-        let variable = self.plant.catalogue().variables.get(index)?;
-        if let Some(value) = constant(variable) {
-            return Some(value);
-        }
-        let number = match variable.target? {
-            Target::Input(input) => self.plant.input(input),
-            Target::Parameter(p) if variable.causality == Causality::Parameter || !self.initialized => {
-                self.plant.parameter(p)
-            }
-            Target::Parameter(_) => return None,
-        };
-        Some(value::from_number(&variable.data_type, number))
     }
 
     /// Brings the plant up to date with what was set.
@@ -360,39 +234,6 @@ impl Instance {
         result.map_err(|cause| InstanceError::Initialization { time: self.time, cause })
     }
 
-    /// Integrates to the end of a step, from event to event; the number of time events.
-    fn run(&mut self, plan: &CommunicationStep) -> Result<usize, String> {
-        self.settle().map_err(|error| error.to_string())?;
-        if std::mem::take(&mut self.changes.jump) {
-            self.integrator.discontinuity();
-        }
-        let mut events = 0;
-        while let Some(event) = self.next_event(plan.last_event) {
-            self.advance(event, plan.rounding)?;
-            self.plant.invalidate();
-            self.plant.update_events(self.time, &self.state).map_err(|error| error.to_string())?;
-            self.plant.invalidate();
-            self.integrator.discontinuity();
-            events += 1;
-        }
-        self.advance(plan.end, plan.rounding)?;
-        Ok(events)
-    }
-
-    /// The next time event, if it is not after `last`. Only events ahead count, so that a step always ends.
-    fn next_event(&self, last: f64) -> Option<f64> {
-        self.plant.next_time_event(self.time).filter(|&event| event > self.time && event <= last)
-    }
-
-    /// Integrates to `end`; a distance within `rounding` is skipped, a point already passed is left alone.
-    fn advance(&mut self, end: f64, rounding: f64) -> Result<(), String> {
-        if end - self.time > rounding {
-            return self.integrator.advance(self.plant.as_mut(), &mut self.time, &mut self.state, end);
-        }
-        self.time = self.time.max(end);
-        Ok(())
-    }
-
     /// Sets everything that can be set to the start value that modelDescription.xml lists.
     fn restore_start_values(&mut self) {
         let starts: Vec<(Target, f64)> = self.plant.catalogue().variables.iter().filter_map(start).collect();
@@ -409,16 +250,4 @@ impl Instance {
 /// Where the start value of a variable goes, and the value.
 fn start(variable: &Variable) -> Option<(Target, f64)> {
     Some((variable.target?, value::to_number(variable.start?)))
-}
-
-/// The value of a constant.
-fn constant(variable: &Variable) -> Option<Value> {
-    variable.start.filter(|_| variable.variability == Variability::Constant)
-}
-
-fn same_length(references: usize, values: usize) -> Result<(), InstanceError> {
-    if references == values {
-        return Ok(());
-    }
-    Err(InstanceError::LengthMismatch { references, values })
 }

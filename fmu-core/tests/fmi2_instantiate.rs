@@ -109,6 +109,7 @@ fn an_instance_runs_from_start_to_end_and_again() {
     }
 }
 
+/// Environment, name and text of all messages.
 static LOG: Mutex<Vec<(usize, String, String)>> = Mutex::new(Vec::new());
 
 unsafe extern "C" fn record(
@@ -123,23 +124,52 @@ unsafe extern "C" fn record(
     LOG.lock().unwrap().push((environment as usize, string(name), string(text)));
 }
 
-/// The host's strings, and the structure of callbacks itself, are gone after the call; the environment is passed on as it is.
-#[test]
-fn nothing_of_the_hosts_is_kept() {
+/// Name and text of the only message with this environment.
+fn logged(environment: usize) -> (String, String) {
+    let log = LOG.lock().unwrap();
+    let mut messages = log.iter().filter(|message| message.0 == environment);
+    let (_, name, text) = messages.next().unwrap();
+    assert!(messages.next().is_none());
+    (name.clone(), text.clone())
+}
+
+fn functions(environment: usize) -> fmi2CallbackFunctions {
     type Plain = unsafe extern "C" fn(fmi2ComponentEnvironment, fmi2String, c_int, fmi2String, fmi2String);
-    let fmu = Unpacked::new("kept");
-    let overwrite = |bytes: &mut [u8]| bytes[..3].copy_from_slice(b"%s\0");
-    let mut name = *b"the pendulum\0";
-    let mut guid = GUID.to_bytes_with_nul().to_vec();
-    let mut location = CString::new(fmu.resources.to_str().unwrap()).unwrap().into_bytes_with_nul();
-    let mut functions = fmi2CallbackFunctions {
+    fmi2CallbackFunctions {
         // SAFETY: where the tests run, the fixed arguments of a function with variable arguments are passed like those of any other.
         logger: Some(unsafe { std::mem::transmute::<Plain, fmi2CallbackLogger>(record) }),
         allocateMemory: None,
         freeMemory: None,
         stepFinished: None,
-        componentEnvironment: 0x1234 as fmi2ComponentEnvironment,
-    };
+        componentEnvironment: environment as fmi2ComponentEnvironment,
+    }
+}
+
+#[test]
+fn a_location_that_was_not_the_first_guess_is_told() {
+    let fmu = Unpacked::new("detour%20");
+    let location = CString::new(format!("file://{}", fmu.resources.display())).unwrap();
+    let functions = functions(0x77);
+    // SAFETY: strings and functions live during the call.
+    unsafe {
+        let (guid, functions) = (GUID.as_ptr(), &raw const functions);
+        let c = fmi2Instantiate(c"a".as_ptr(), fmi2CoSimulation, guid, location.as_ptr(), functions, 0, 1);
+        assert!(!c.is_null());
+        fmi2FreeInstance(c);
+    }
+    let (_, text) = logged(0x77);
+    assert!(text.contains("detour%%20") && text.contains("is used; tried before:"), "{text}");
+}
+
+/// The host's strings, and the structure of callbacks itself, are gone after the call; the environment is passed on as it is.
+#[test]
+fn nothing_of_the_hosts_is_kept() {
+    let fmu = Unpacked::new("kept");
+    let overwrite = |bytes: &mut [u8]| bytes[..3].copy_from_slice(b"%s\0");
+    let mut name = *b"the pendulum\0";
+    let mut guid = GUID.to_bytes_with_nul().to_vec();
+    let mut location = CString::new(fmu.resources.to_str().unwrap()).unwrap().into_bytes_with_nul();
+    let mut functions = functions(0x1234);
     // SAFETY: everything lives during the call.
     let c = unsafe {
         let (name, guid, location) = (name.as_ptr().cast(), guid.as_ptr().cast(), location.as_ptr().cast());
@@ -157,8 +187,8 @@ fn nothing_of_the_hosts_is_kept() {
         assert_eq!(fmi2DoStep(c, 0.0, 0.1, 1), fmi2Error);
         fmi2FreeInstance(c);
     }
-    let (environment, name, text) = LOG.lock().unwrap().remove(0);
-    assert_eq!((environment, name.as_str()), (0x1234, "the pendulum"));
+    let (name, text) = logged(0x1234);
+    assert_eq!(name, "the pendulum");
     assert!(text.contains("fmi2DoStep: not allowed in the state \"instantiated\""), "{text}");
 }
 

@@ -88,4 +88,13 @@ mod tests {
         let text = catch(|| std::panic::panic_any(17_u8)).unwrap_err();
         assert!(text.contains("no message"), "{text}");
     }
+
+    #[cfg(feature = "panic-hook")]
+    #[test]
+    fn the_hook_knows_the_place() {
+        install_hook();
+        let text = catch(|| panic!("here")).unwrap_err();
+        assert!(text.contains("panics.rs:") && text.contains("here"), "{text}");
+        assert_eq!(place(), None, "a place is told once");
+    }
 }

@@ -74,7 +74,7 @@ fn a_location_that_leads_nowhere_is_named() {
         assert!(text.contains("resources"), "the place of the library is tried last: {text}");
     }
     let text = refusal(Some(c"a"), fmi2CoSimulation, Some(GUID), Some(c"file:///no/such/folder%20here"));
-    assert!(text.contains("/no/such/folder here/model.json"), "{text}");
+    assert!(text.contains("folder here") && text.contains("model.json"), "{text}");
 }
 
 #[test]
