@@ -1,1 +1,35 @@
-//! Forward dynamics of a tree, O(n).
+//! Kinematics and forward dynamics of a tree of links, O(n), without allocation.
+//!
+//! The articulated-body algorithm with velocity-product terms and hybrid dynamics (Featherstone, Rigid Body Dynamics Algorithms,
+//! 2008, table 7.1 and section 9.2), arranged as follows.
+//!
+//! - All vectors are in world axes; the quantities of a link refer to the origin of its own frame, so that no digits are lost far
+//!   from the world's origin.
+//! - Accelerations are classical (of the origin itself), not spatial: the origin of a link is a point of its joint, which leaves
+//!   only a centripetal and a Coriolis term to carry from link to link.
+//! - The joint axis is the z column of the link's axes, so a joint is a choice of block (rotational, translational), not a matrix.
+//!
+//! [`kinematics`] runs from the root to the leaves and gives what force laws read. [`accelerations`] runs from the leaves to the
+//! root (articulated inertias, kept in registers and on the stack along a chain) and back. [`inverse_dynamics`] is the recursive
+//! Newton-Euler algorithm (same book, table 5.1) over the same kinematics.
+//!
+//! # Cost
+//!
+//! Per revolute joint about 550 floating-point operations, one division, one sine and cosine. The small operations are written out
+//! in [`algebra`]; general matrix types were measured to be 1.3 to 1.9 times slower here.
+
+mod algebra;
+mod articulated_inertia;
+mod coordinates;
+mod factorization;
+mod forward;
+mod inverse;
+mod kinematics;
+mod sin_cos;
+mod workspace;
+
+pub use coordinates::{normalize_quaternions, position_derivatives};
+pub use forward::{SingularJoint, accelerations};
+pub use inverse::inverse_dynamics;
+pub use kinematics::kinematics;
+pub use workspace::Workspace;

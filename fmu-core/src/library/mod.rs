@@ -1,1 +1,73 @@
-//! The component library.
+//! The component library: one folder per package of the Modelica Standard Library, one file per class.
+//!
+//! A class file says all there is to say of a class: its parameters (name, unit, default, bounds, documentation), connectors,
+//! variables, and its law. Adding a class is one new file plus one line in the list of its package.
+
+mod class;
+mod element;
+mod laws;
+mod types;
+
+pub mod blocks;
+pub mod forces;
+pub mod joints;
+pub mod parts;
+pub mod rotational;
+pub mod sensors;
+pub mod translational;
+pub mod world;
+
+pub use class::{
+    Body, Class, Condition, Connector, ConnectorKind, DefaultValue, Enumeration, Netlist, Parameter, ParameterKind, Part, Variable,
+};
+pub use element::{
+    ConnectorHandle, Element, ElementVariable, Elements, FreeBody, FreeStart, JointElement, JointElementKind, JointQuantity,
+    LineForceEnd, PrescribedFlange, PrescribedLevel, Refusal, Structural, VariableAttributes, VariableSource,
+};
+pub use laws::AnyLaw;
+
+/// Prefixes that a class name may leave out, in the order of the search.
+const PREFIXES: [&str; 4] = ["", "Modelica.Mechanics.MultiBody.", "Modelica.Mechanics.", "Modelica."];
+
+/// Every class of the library.
+pub fn classes() -> impl Iterator<Item = &'static Class> {
+    let packages: [&'static [&'static Class]; 7] = [
+        parts::CLASSES,
+        joints::CLASSES,
+        forces::CLASSES,
+        sensors::CLASSES,
+        rotational::CLASSES,
+        translational::CLASSES,
+        blocks::CLASSES,
+    ];
+    std::iter::once(&world::CLASS).chain(packages.into_iter().flatten().copied())
+}
+
+/// The class called `name`, as MODEL_FORMAT says: full, or without `Modelica.Mechanics.MultiBody.`, `Modelica.Mechanics.` or
+/// `Modelica.`.
+pub fn find_class(name: &str) -> Option<&'static Class> {
+    PREFIXES.iter().find_map(|prefix| {
+        let full = format!("{prefix}{name}");
+        classes().find(|class| class.name == full)
+    })
+}
+
+/// The shortest name that finds the class.
+pub fn short_name(class: &Class) -> &'static str {
+    let prefix = PREFIXES.iter().skip(1).find(|prefix| class.name.starts_with(**prefix)).map_or(0, |p| p.len());
+    &class.name[prefix..]
+}
+
+/// Parameters of the library that only draw pictures; accepted in every class and kept for pictures.
+pub const GRAPHIC_PARAMETERS: &[&str] = &[
+    "animation", "enableAnimation", "animateWorld", "animateGravity", "animateGround", "label1", "label2", "axisLength",
+    "axisDiameter", "axisShowLabels", "axisColor_x", "axisColor_y", "axisColor_z", "gravityArrowTail", "gravityArrowLength",
+    "gravityArrowDiameter", "gravityArrowColor", "gravityHeadWidth", "gravityHeadLength", "gravityLineLength",
+    "gravitySphereDiameter", "gravitySphereColor", "gravityLineWidth", "groundAxis_u", "groundLength_u", "groundLength_v",
+    "groundColor", "shapeType", "shapeType_a", "shapeType_b", "shapeDirection", "color", "color_a", "color_b", "sphereColor",
+    "sphereDiameter", "cylinderColor", "cylinderDiameter", "cylinderLength", "specularCoefficient", "extra", "extra_a", "extra_b",
+    "length_a", "length_b", "width_a", "width_b", "height_a", "height_b", "boxColor", "boxWidth", "boxHeight", "boxWidthDirection",
+    "showMass", "massColor", "massDiameter", "numberOfWindings", "coilWidth", "wireDiameter", "diameter_a", "diameter_b", "length_m",
+    "arrowColor", "arrowDiameter", "headWidth", "headLength", "forceColor", "torqueColor", "N_to_m", "Nm_to_m",
+    "forceDiameter", "torqueDiameter", "arrowColor_r", "n_lines", "springColor", "jointColor", "jointDiameter", "jointLength",
+];

@@ -1,7 +1,26 @@
-//! Links, joints, frames and signals in flat arrays: what a compiled model is made of.
+//! Links, joints, frames, laws and signals in flat arrays: what a compiled model is made of, and the view of them that a law gets.
 
+mod constants;
+mod gravity;
+mod law;
+#[allow(clippy::module_inception)]
+mod mechanism;
+mod parameters;
+mod slots;
 mod source;
 mod tree;
+mod view;
 
-pub use source::Source;
+pub use constants::{Constants, FramePose, GeometryError, MassConstants};
+pub use gravity::{Gravity, GravityField};
+pub use law::{Law, Stage};
+pub use mechanism::{
+    FlangeId, FlangePotential, FlangeRole, FrameId, JointId, JointInfo, MassElement, MassId, Mechanism, Node, NodeId, NodeParent, RigidEdge,
+    RigidTransform,
+};
+pub use parameters::{Binding, ParameterTable, Reference, Shape, Slot};
+pub use slots::{SignalIn, SignalOut, Slot3, Slot9};
+pub use source::{Relative, Source};
 pub use tree::{JointKind, JointPlacement, LinkMotion, Motion, RigidInertia, Tree, TreeConstants, TreeJoint, Wrench};
+pub(crate) use view::link_axes;
+pub use view::View;

@@ -1,8 +1,121 @@
 //! Address of a quantity in a compiled model.
 
-/// Where the value of a variable comes from.
+use super::{FlangeId, FrameId, JointId, MassId, Stage};
+
+/// Where the value of a variable comes from. Elements of vectors count from 0.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Source {
     /// Time, s.
     Time,
+    /// Never changes (Booleans, enumerations and integers that shaped the model: 0/1, ordinal, value).
+    Constant(f64),
+    /// Element of the parameter array.
+    Parameter(usize),
+    /// FMI input: element of the input array.
+    Input(usize),
+    /// Element of the signal array; the stage after which it is known.
+    Signal(usize, Stage),
+    /// Position coordinate (element of the state array's first part).
+    Coordinate(usize),
+    /// Derivative of a position coordinate.
+    CoordinateDerivative(usize),
+    /// Velocity coordinate.
+    Speed(usize),
+    /// Derivative of a velocity coordinate.
+    Acceleration(usize),
+    /// Generalised force of a revolute or prismatic joint (torque or force that drives frame_b), N.m or N.
+    JointForce(JointId),
+    /// Element of `frame.r_0`.
+    Position(FrameId, usize),
+    /// Element (row, column) of `frame.R.T`.
+    Orientation(FrameId, usize, usize),
+    /// Element of `frame.R.w`, resolved in the frame.
+    AngularVelocity(FrameId, usize),
+    /// Element of der(`frame.R.w`), resolved in the frame.
+    AngularAcceleration(FrameId, usize),
+    /// Element of der(`frame.r_0`).
+    Velocity(FrameId, usize),
+    /// Element of der(der(`frame.r_0`)).
+    FrameAcceleration(FrameId, usize),
+    /// Element of the quaternion of `frame.R`, continuous in time.
+    Quaternion(FrameId, usize),
+    /// Element of the derivative of that quaternion.
+    QuaternionDerivative(FrameId, usize),
+    /// Element of the force into connectors (`frame.f`), resolved in the frame; several: their sum.
+    Force(Vec<FrameId>, usize),
+    /// Element of the torque into connectors (`frame.t`), resolved in the frame; several: their sum.
+    Torque(Vec<FrameId>, usize),
+    /// Gravity acceleration at the centre of mass of a mass element, world axes.
+    Gravity(MassId, usize),
+    /// Relative motion of frame_b to frame_a of a FreeMotion joint.
+    Relative(FrameId, FrameId, Relative, usize),
+    /// `flange.phi` or `flange.s`.
+    FlangePosition(FlangeId),
+    /// `flange.tau` or `flange.f`.
+    FlangeFlow(FlangeId),
+    /// Local variable of a law, and the stage after which it is known.
+    Law(usize, usize, Stage),
+}
+
+/// Quantities of frame_b relative to frame_a.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relative {
+    /// r_rel_a: position in frame_a, m.
+    Position,
+    /// v_rel_a: its derivative, m/s.
+    Velocity,
+    /// a_rel_a: the derivative of that, m/s2.
+    Acceleration,
+    /// Angular velocity of frame_b relative to frame_a in frame_b, rad/s.
+    AngularVelocity,
+    /// Its derivative in frame_b, rad/s2.
+    AngularAcceleration,
+    /// Quaternion from frame_a to frame_b.
+    Quaternion,
+    /// Element `3 i + j` of the transformation matrix from frame_a to frame_b.
+    Orientation,
+}
+
+impl Source {
+    /// The stage that must have been evaluated before the value is known.
+    pub fn stage(&self) -> Stage {
+        match self {
+            Self::Constant(_) | Self::Parameter(_) => Stage::Parameters,
+            Self::Time | Self::Input(_) => Stage::Time,
+            Self::Signal(_, stage) | Self::Law(_, _, stage) => *stage,
+            Self::Coordinate(_)
+            | Self::CoordinateDerivative(_)
+            | Self::Speed(_)
+            | Self::Position(..)
+            | Self::Orientation(..)
+            | Self::AngularVelocity(..)
+            | Self::Velocity(..)
+            | Self::Quaternion(..)
+            | Self::QuaternionDerivative(..)
+            | Self::Gravity(..)
+            | Self::FlangePosition(_) => Stage::Motion,
+            Self::Relative(_, _, Relative::Acceleration | Relative::AngularAcceleration, _) => Stage::Acceleration,
+            Self::Relative(..) => Stage::Motion,
+            Self::Acceleration(_) | Self::AngularAcceleration(..) | Self::FrameAcceleration(..) => Stage::Acceleration,
+            Self::JointForce(_) | Self::Force(..) | Self::Torque(..) | Self::FlangeFlow(_) => Stage::Reaction,
+        }
+    }
+
+    /// Where the time derivative of the value comes from, where the model has it.
+    pub fn derivative(&self) -> Option<Self> {
+        Some(match *self {
+            Self::Constant(_) | Self::Parameter(_) => Self::Constant(0.0),
+            Self::Time => Self::Constant(1.0),
+            Self::Coordinate(i) => Self::CoordinateDerivative(i),
+            Self::Speed(i) => Self::Acceleration(i),
+            Self::Position(frame, k) => Self::Velocity(frame, k),
+            Self::Velocity(frame, k) => Self::FrameAcceleration(frame, k),
+            Self::AngularVelocity(frame, k) => Self::AngularAcceleration(frame, k),
+            Self::Quaternion(frame, k) => Self::QuaternionDerivative(frame, k),
+            Self::Relative(a, b, Relative::Position, k) => Self::Relative(a, b, Relative::Velocity, k),
+            Self::Relative(a, b, Relative::Velocity, k) => Self::Relative(a, b, Relative::Acceleration, k),
+            Self::Relative(a, b, Relative::AngularVelocity, k) => Self::Relative(a, b, Relative::AngularAcceleration, k),
+            _ => return None,
+        })
+    }
 }

@@ -8,6 +8,7 @@ mod check;
 mod diagnostic;
 mod expression;
 mod json_tree;
+mod library_problem;
 mod model;
 mod names;
 mod nearest;
@@ -25,6 +26,7 @@ mod tests;
 
 pub use diagnostic::{Diagnostic, Span};
 pub use expression::{BinaryOperator, Expression, Function, Quantity, Shape, split_subscripts};
+pub use library_problem::LibraryProblem;
 pub use model::{Component, Connection, Experiment, ModelFile, ModelParameter, Modifier, PublicName, Spanned, Value};
 pub use names::NameFault;
 pub use nearest::nearest;

@@ -1,6 +1,6 @@
 //! Every kind of problem, with what was found and how to mend it.
 
-use super::{NameFault, Place, Shape, nearest};
+use super::{LibraryProblem, NameFault, Place, Shape, nearest};
 use std::fmt;
 
 /// What may be nested.
@@ -30,6 +30,9 @@ pub enum Problem {
     /// The text is not TOML or JSON.
     #[error("{0}")]
     Syntax(String),
+    /// What the model asks of the component library.
+    #[error(transparent)]
+    Library(#[from] LibraryProblem),
     /// The file cannot be read.
     #[error("{path} cannot be read: {reason}")]
     Unreadable {
@@ -345,6 +348,7 @@ impl Problem {
     /// How to mend it, where the message does not say so already.
     pub fn help(&self) -> Option<String> {
         match self {
+            Self::Library(problem) => problem.help(),
             Self::UnknownFileType { .. } => Some("rename the file to what it contains".to_owned()),
             Self::TooDeep { nested: Nested::Expression, .. } => {
                 Some("split it into model parameters that refer to each other".to_owned())

@@ -1,0 +1,135 @@
+//! Expressions: names resolved, sorted, circles found, values checked.
+
+use super::Problems;
+use super::components::Collected;
+use super::names::{ParameterEntry, ParameterOrigin, nearest_name};
+use crate::mechanism::{Binding, ParameterTable, Reference};
+use crate::model_file::LibraryProblem;
+
+/// Resolves the names in all expressions and sorts the parameters.
+pub(super) fn resolve(collected: &mut Collected, problems: &mut Problems) -> ParameterTable {
+    let mut bindings: Vec<Option<Binding>> = Vec::with_capacity(collected.parameters.len());
+    for entry in &collected.parameters {
+        bindings.push(resolve_entry(entry, collected, problems));
+    }
+    let order = sort(&bindings, collected, problems);
+    let bindings = order.into_iter().filter_map(|i| bindings[i].take()).collect();
+    ParameterTable { slots: std::mem::take(&mut collected.slots), bindings }
+}
+
+fn resolve_entry(entry: &ParameterEntry, collected: &Collected, problems: &mut Problems) -> Option<Binding> {
+    let (expression, scope, span) = entry.binding.as_ref()?;
+    let span = span.clone().or_else(|| entry.span.clone());
+    let mut references = Vec::new();
+    for name in expression.references() {
+        let Some((target, subscripts)) = collected.find_parameter(name, scope.as_deref()) else {
+            let candidates = collected.parameters.iter().filter(|p| !matches!(p.origin, ParameterOrigin::Start));
+            let nearest = nearest_name(name, candidates.map(|p| p.name.as_str()));
+            let problem = LibraryProblem::UnknownReference { owner: entry.name.clone(), name: name.to_owned(), nearest };
+            let place = span.clone().or_else(|| component_span(entry, collected));
+            problems.add(place.as_ref(), problem);
+            continue;
+        };
+        references.push(Reference { name: name.to_owned(), first: target.first, shape: target.shape, subscripts });
+    }
+    let (name, expression) = (entry.name.clone(), expression.clone());
+    Some(Binding { name, first: entry.first, shape: entry.shape, expression, references, span })
+}
+
+fn component_span(entry: &ParameterEntry, collected: &Collected) -> Option<crate::model_file::Span> {
+    match entry.origin {
+        ParameterOrigin::Component { index, .. } => collected.components[index].span.clone(),
+        _ => None,
+    }
+}
+
+/// Bound parameters in an order in which each comes after those it names; circles are reported.
+fn sort(bindings: &[Option<Binding>], collected: &Collected, problems: &mut Problems) -> Vec<usize> {
+    let mut owner = vec![usize::MAX; collected.slots.len()];
+    for (i, entry) in collected.parameters.iter().enumerate() {
+        owner[entry.first..entry.first + entry.shape.size()].fill(i);
+    }
+    let needs = |i: usize| -> Vec<usize> {
+        let references = bindings[i].iter().flat_map(|b| &b.references);
+        references.map(|r| owner[r.first]).filter(|j| bindings[*j].is_some()).collect()
+    };
+    let mut marks = vec![Mark::New; bindings.len()];
+    let mut order = Vec::new();
+    for start in (0..bindings.len()).filter(|i| bindings[*i].is_some()) {
+        visit(start, &needs, &mut marks, &mut order, |circle| {
+            let path = circle.iter().map(|i| collected.parameters[*i].name.clone()).collect();
+            let place = circle.iter().find_map(|i| bindings[*i].as_ref().and_then(|b| b.span.clone()));
+            problems.add(place.as_ref(), LibraryProblem::Cycle { path });
+        });
+    }
+    order
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mark {
+    New,
+    Open,
+    Done,
+}
+
+/// Depth-first search with its own stack; appends the nodes to `order` after those they need, reports circles.
+pub(super) fn visit(
+    start: usize,
+    needs: &dyn Fn(usize) -> Vec<usize>,
+    marks: &mut [Mark],
+    order: &mut Vec<usize>,
+    mut report: impl FnMut(&[usize]),
+) {
+    let mut path: Vec<(usize, Vec<usize>)> = Vec::new();
+    if marks[start] != Mark::New {
+        return;
+    }
+    marks[start] = Mark::Open;
+    path.push((start, needs(start)));
+    while let Some((node, pending)) = path.last_mut() {
+        let Some(next) = pending.pop() else {
+            marks[*node] = Mark::Done;
+            order.push(*node);
+            path.pop();
+            continue;
+        };
+        match marks[next] {
+            Mark::Done => {}
+            Mark::New => {
+                marks[next] = Mark::Open;
+                path.push((next, needs(next)));
+            }
+            Mark::Open => {
+                let from = path.iter().position(|(n, _)| *n == next).unwrap_or(0);
+                let mut circle: Vec<usize> = path[from..].iter().map(|(n, _)| *n).collect();
+                circle.push(next);
+                report(&circle);
+            }
+        }
+    }
+}
+
+/// Evaluates all parameters and checks them against their bounds.
+pub(super) fn check_values(table: &ParameterTable, collected: &Collected, problems: &mut Problems) {
+    let mut values: Vec<f64> = table.slots.iter().map(|s| s.value).collect();
+    if let Err(error) = table.evaluate(&mut values) {
+        let (index, problem) = *error;
+        problems.0.push(crate::model_file::Diagnostic { span: table.bindings[index].span.clone(), problem });
+        return;
+    }
+    for entry in &collected.parameters {
+        for (slot, value) in table.slots[entry.first..][..entry.shape.size()].iter().zip(&values[entry.first..]) {
+            if slot.min.is_some_and(|min| *value < min) || slot.max.is_some_and(|max| *value > max) {
+                let expected = match (slot.min, slot.max) {
+                    (Some(min), Some(max)) if min == max => format!("{min}"),
+                    (Some(min), Some(max)) => format!("a value between {min} and {max}"),
+                    (Some(min), None) => format!("a value of {min} or more"),
+                    (_, max) => format!("a value of {} or less", max.unwrap_or(f64::MAX)),
+                };
+                let span = entry.span.clone().or_else(|| component_span(entry, collected));
+                let (parameter, value) = (slot.name.clone(), value.to_string());
+                problems.add(span.as_ref(), LibraryProblem::OutOfRange { parameter, value, expected });
+            }
+        }
+    }
+}

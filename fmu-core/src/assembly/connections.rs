@@ -1,0 +1,246 @@
+//! Connections: ends found, kinds checked, connection sets formed.
+
+use super::Problems;
+use super::components::Collected;
+use super::names::{ConnectorEntry, nearest_name};
+use super::union_find::UnionFind;
+use crate::library::{self, Condition, ConnectorHandle, ConnectorKind};
+use crate::model_file::{LibraryProblem, ModelFile, Spanned, split_subscripts};
+
+/// Connection sets.
+#[derive(Debug, Default)]
+pub(super) struct Sets {
+    /// Set of each frame.
+    pub frames: Vec<usize>,
+    /// Number of frame sets.
+    pub frame_count: usize,
+    /// Set of each flange.
+    pub flanges: Vec<usize>,
+    /// Number of flange sets.
+    pub flange_count: usize,
+    /// For each element of the signal inputs: the signal that drives it. Signals are the outputs, then the FMI inputs.
+    pub drivers: Vec<usize>,
+    /// FMI inputs: the elements of signal inputs that each one stands for.
+    pub inputs: Vec<Vec<usize>>,
+}
+
+/// One end of a connection.
+struct End<'a> {
+    entry: &'a ConnectorEntry,
+    handle: &'a ConnectorHandle,
+    /// Element of a signal, from 0.
+    element: Option<usize>,
+}
+
+impl End<'_> {
+    /// Number of elements that are connected.
+    fn size(&self) -> usize {
+        if self.element.is_some() { 1 } else { self.entry.declared.kind.size() }
+    }
+
+    fn describe(&self) -> String {
+        match self.entry.declared.kind {
+            ConnectorKind::Frame | ConnectorKind::FrameResolve => "a frame".to_owned(),
+            ConnectorKind::RotationalFlange => "a rotational flange".to_owned(),
+            ConnectorKind::TranslationalFlange => "a translational flange".to_owned(),
+            ConnectorKind::SignalInput(_) => format!("a signal input of {} element(s)", self.size()),
+            ConnectorKind::SignalOutput(_) => format!("a signal output of {} element(s)", self.size()),
+        }
+    }
+}
+
+/// Forms the connection sets of a model.
+pub(super) fn connect(file: &ModelFile, collected: &Collected, problems: &mut Problems) -> Sets {
+    let mut joiner = Joiner {
+        collected,
+        frames: UnionFind::new(collected.frames.len()),
+        flanges: UnionFind::new(collected.flanges.len()),
+        signals: UnionFind::new(collected.signal_outputs + collected.signal_inputs),
+    };
+    joiner.parts();
+    for connection in &file.connections {
+        let from = find_end(&connection.from, collected, problems);
+        let to = find_end(&connection.to, collected, problems);
+        if let (Some(from), Some(to)) = (from, to)
+            && let Err(problem) = joiner.join(&from, &to)
+        {
+            problems.add(Some(&connection.to.span), problem);
+        }
+    }
+    let (frames, frame_count) = joiner.frames.numbered();
+    let (flanges, flange_count) = joiner.flanges.numbered();
+    let (drivers, inputs) = drivers(joiner.signals, collected, problems);
+    Sets { frames, frame_count, flanges, flange_count, drivers, inputs }
+}
+
+struct Joiner<'a> {
+    collected: &'a Collected,
+    frames: UnionFind,
+    flanges: UnionFind,
+    /// Output elements, then input elements.
+    signals: UnionFind,
+}
+
+impl Joiner<'_> {
+    /// Frames of parts that one connector stands for.
+    fn parts(&mut self) {
+        for entry in &self.collected.connectors {
+            if let Some(ConnectorHandle::Frame(frames)) = &entry.handle {
+                for pair in frames.windows(2) {
+                    self.frames.union(pair[0], pair[1]);
+                }
+            }
+        }
+    }
+
+    fn join(&mut self, from: &End<'_>, to: &End<'_>) -> Result<(), LibraryProblem> {
+        let (a, b) = (from.entry.declared.kind, to.entry.declared.kind);
+        match (from.handle, to.handle) {
+            (ConnectorHandle::Frame(x), ConnectorHandle::Frame(y)) => {
+                if let (Some(x), Some(y)) = (x.first(), y.first()) {
+                    self.frames.union(*x, *y);
+                }
+            }
+            (ConnectorHandle::Flange(x), ConnectorHandle::Flange(y)) if a == b => self.flanges.union(*x, *y),
+            (x, y) if from.size() == to.size() => match (self.signal(x, from), self.signal(y, to)) {
+                (Some(x), Some(y)) if a.is_input() || b.is_input() => {
+                    for k in 0..from.size() {
+                        self.signals.union(x + k, y + k);
+                    }
+                }
+                _ => return Err(mismatch(from, to)),
+            },
+            _ => return Err(mismatch(from, to)),
+        }
+        Ok(())
+    }
+
+    /// First element of a signal end among all signal elements.
+    fn signal(&self, handle: &ConnectorHandle, end: &End<'_>) -> Option<usize> {
+        match handle {
+            ConnectorHandle::Output(out) => Some(out.first + end.element.unwrap_or(0)),
+            ConnectorHandle::Input(input) => Some(self.collected.signal_outputs + input.first + end.element.unwrap_or(0)),
+            _ => None,
+        }
+    }
+}
+
+impl ConnectorKind {
+    fn is_input(self) -> bool {
+        matches!(self, Self::SignalInput(_))
+    }
+}
+
+fn mismatch(from: &End<'_>, to: &End<'_>) -> LibraryProblem {
+    LibraryProblem::ConnectorKinds {
+        from: from.entry.name.clone(),
+        from_kind: from.describe(),
+        to: to.entry.name.clone(),
+        to_kind: to.describe(),
+    }
+}
+
+fn find_end<'a>(end: &Spanned<String>, collected: &'a Collected, problems: &mut Problems) -> Option<End<'a>> {
+    match search_end(&end.value, collected) {
+        Ok(end) => Some(end),
+        Err(problem) => {
+            problems.add(Some(&end.span), problem);
+            None
+        }
+    }
+}
+
+fn search_end<'a>(name: &str, collected: &'a Collected) -> Result<End<'a>, LibraryProblem> {
+    let exact = |name: &str| collected.connector_names.get(name).map(|i| &collected.connectors[*i]);
+    let (entry, element) = match exact(name) {
+        Some(entry) => (entry, None),
+        None => {
+            let split = split_subscripts(name).filter(|(_, subscripts)| subscripts.len() == 1);
+            let Some((base, subscripts)) = split else { return Err(unknown_end(name, collected)) };
+            let Some(entry) = exact(base) else { return Err(unknown_end(name, collected)) };
+            let size = entry.declared.kind.size();
+            let is_signal = matches!(entry.declared.kind, ConnectorKind::SignalInput(_) | ConnectorKind::SignalOutput(_));
+            if !is_signal || subscripts[0] > size {
+                return Err(LibraryProblem::WrongValue {
+                    component: collected.components[entry.component].name.clone(),
+                    parameter: name.to_owned(),
+                    found: format!("element {} of a connector", subscripts[0]),
+                    expected: if is_signal { format!("an element from 1 to {size}") } else { "a connector without index".to_owned() },
+                });
+            }
+            (entry, Some(subscripts[0] - 1))
+        }
+    };
+    match &entry.handle {
+        Some(handle) => Ok(End { entry, handle, element }),
+        None => Err(LibraryProblem::AbsentConnector {
+            component: collected.components[entry.component].name.clone(),
+            connector: entry.declared.name.to_owned(),
+            condition: match entry.declared.condition {
+                Condition::Boolean(parameter) => format!("{parameter} = true"),
+                Condition::Literal(parameter, literal) => format!("{parameter} = \"{literal}\""),
+                Condition::Always => "it exists".to_owned(),
+            },
+        }),
+    }
+}
+
+fn unknown_end(name: &str, collected: &Collected) -> LibraryProblem {
+    let owner = name.rmatch_indices('.').map(|(i, _)| &name[..i]).find_map(|prefix| collected.component_names.get(prefix));
+    let Some(owner) = owner else {
+        let nearest = nearest_name(name, collected.connectors.iter().map(|c| c.name.as_str()));
+        return LibraryProblem::UnknownComponent { end: name.to_owned(), nearest };
+    };
+    let component = &collected.components[*owner];
+    let names: Vec<&str> = component.class.connectors.iter().map(|c| c.name).collect();
+    let connector = &name[component.name.len() + 1..];
+    LibraryProblem::UnknownConnector {
+        component: component.name.clone(),
+        class: library::short_name(component.class).to_owned(),
+        connector: connector.to_owned(),
+        nearest: nearest_name(connector, names.iter().copied()),
+        known: names.join(", "),
+    }
+}
+
+/// The signal that drives each input element, and the FMI inputs for those that nothing drives.
+fn drivers(mut signals: UnionFind, collected: &Collected, problems: &mut Problems) -> (Vec<usize>, Vec<Vec<usize>>) {
+    let outputs = collected.signal_outputs;
+    let (set, count) = signals.numbered();
+    let mut driver: Vec<Option<usize>> = vec![None; count];
+    for output in 0..outputs {
+        match driver[set[output]] {
+            None => driver[set[output]] = Some(output),
+            Some(first) => {
+                let (first, second) = (collected.signal_name(first), collected.signal_name(output));
+                problems.add(None, LibraryProblem::TwoDrivers { signal: second.clone(), first, second });
+            }
+        }
+    }
+    let mut inputs: Vec<Vec<usize>> = Vec::new();
+    let mut result = Vec::with_capacity(collected.signal_inputs);
+    for input in 0..collected.signal_inputs {
+        let signal = *driver[set[outputs + input]].get_or_insert_with(|| {
+            inputs.push(Vec::new());
+            outputs + inputs.len() - 1
+        });
+        if let Some(elements) = signal.checked_sub(outputs).and_then(|i| inputs.get_mut(i)) {
+            elements.push(input);
+        }
+        result.push(signal);
+    }
+    (result, inputs)
+}
+
+impl Collected {
+    /// Name of an output element.
+    pub fn signal_name(&self, signal: usize) -> String {
+        let found = self.connectors.iter().find_map(|c| match &c.handle {
+            Some(ConnectorHandle::Output(out)) if (out.first..out.first + out.size).contains(&signal) => {
+                Some(format!("{}{}", c.name, c.declared.kind.shape().subscript(signal - out.first)))
+            }
+            _ => None,
+        });
+        found.unwrap_or_default()
+    }
+}

@@ -1,0 +1,209 @@
+//! The compiled model.
+
+use super::Problems;
+use super::catalogue;
+use super::components::Collected;
+use super::connections::Sets;
+use super::spanning_tree::{Spanned, SpannedStart};
+use crate::library::{AnyLaw, FreeStart, PrescribedLevel};
+use crate::mechanism::{Constants, FlangeRole, FrameId, Gravity, Mechanism, ParameterTable, SignalIn, Stage};
+use crate::model_file::{Experiment, LibraryProblem, ModelFile};
+use crate::variables::Catalogue;
+
+/// A compiled model: immutable; parameters, state and caches are data beside it.
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// FMI model name.
+    pub name: String,
+    /// Description.
+    pub description: Option<String>,
+    /// Default experiment.
+    pub experiment: Experiment,
+    /// FMI variables.
+    pub catalogue: Catalogue,
+    /// Links, joints, frames.
+    pub mechanism: Mechanism,
+    /// Laws.
+    pub laws: Vec<AnyLaw>,
+    /// Order of the laws.
+    pub schedule: Schedule,
+    /// Parameters and start values.
+    pub parameters: ParameterTable,
+    /// Initial motion of each joint.
+    pub motions: Motions,
+    /// What the state array holds.
+    pub states: StateLayout,
+    /// Frame connectors whose flow a law writes.
+    pub acting_frames: Vec<FrameId>,
+    /// Number of signals: outputs of components, then FMI inputs.
+    pub signal_count: usize,
+    /// Signal of the first FMI input.
+    pub first_input_signal: usize,
+}
+
+/// Order of the laws.
+#[derive(Clone, Debug, Default)]
+pub struct Schedule {
+    /// Laws that the accelerations need and that read time and inputs only.
+    pub time: Vec<usize>,
+    /// Laws that the accelerations need and that read the motion.
+    pub motion: Vec<usize>,
+    /// Laws for outputs only, which read time, inputs and motion.
+    pub motion_outputs: Vec<usize>,
+    /// Laws for outputs only, which read accelerations.
+    pub acceleration_outputs: Vec<usize>,
+    /// Laws for outputs only, which read cut forces.
+    pub reaction_outputs: Vec<usize>,
+    /// For each signal: true when its law is for outputs only.
+    pub signal_is_passive: Vec<bool>,
+    /// For each signal: the stage after which it is known.
+    pub signal_stages: Vec<Stage>,
+    /// For each signal: its law.
+    pub producer: Vec<Option<usize>>,
+}
+
+/// Where a joint starts.
+#[derive(Clone, Copy, Debug)]
+pub enum JointStart {
+    /// Addresses of position and speed; a prescribed joint may take its position from a signal.
+    One {
+        /// Address of the position.
+        position: usize,
+        /// Address of the speed.
+        speed: usize,
+        /// Signal that decides the position instead.
+        reference: Option<SignalIn>,
+    },
+    /// Start values of a free motion; `reversed` when the joint is entered from frame_b.
+    Free {
+        /// Addresses.
+        start: FreeStart,
+        /// Entered from frame_b.
+        reversed: bool,
+    },
+}
+
+/// Initial motion of the joints.
+#[derive(Clone, Debug, Default)]
+pub struct Motions {
+    /// Per joint.
+    pub starts: Vec<JointStart>,
+}
+
+/// The state array: all position coordinates, then those velocity coordinates that are states.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StateLayout {
+    /// Number of position coordinates.
+    pub nq: usize,
+    /// Velocity coordinate of each further state.
+    pub speeds: Vec<usize>,
+}
+
+impl StateLayout {
+    /// Length of the state array.
+    pub fn dimension(&self) -> usize {
+        self.nq + self.speeds.len()
+    }
+}
+
+/// Puts the parts together.
+pub(super) fn finish(
+    file: &ModelFile,
+    mut collected: Collected,
+    mut table: ParameterTable,
+    sets: Sets,
+    spanned: Spanned,
+    schedule: Schedule,
+    problems: &mut Problems,
+) -> Model {
+    let mechanism = mechanism(&mut collected, &sets, &spanned);
+    fill_values(&mut table, &mechanism, &collected, problems);
+    let speeds = (0..spanned.joints.len()).flat_map(|joint| {
+        let tree_joint = spanned.tree.joints[joint];
+        let is_state = spanned.level(joint, &collected) != Some(PrescribedLevel::Speed);
+        (tree_joint.v..tree_joint.v + tree_joint.kind.nv()).filter(move |_| is_state)
+    });
+    let states = StateLayout { nq: spanned.tree.nq, speeds: speeds.collect() };
+    let motions = motions(&collected, &spanned);
+    let catalogue = catalogue::build(
+        &catalogue::Context { file, collected: &collected, table: &table, sets: &sets, spanned: &spanned, schedule: &schedule, mechanism: &mechanism, states: &states },
+        problems,
+    );
+    Model {
+        name: file.name.clone(),
+        description: file.description.clone(),
+        experiment: file.experiment.clone(),
+        catalogue,
+        mechanism,
+        laws: collected.elements.laws,
+        acting_frames: collected.elements.acting_frames,
+        schedule,
+        parameters: table,
+        motions,
+        states,
+        signal_count: collected.signal_outputs + sets.inputs.len(),
+        first_input_signal: collected.signal_outputs,
+    }
+}
+
+fn mechanism(collected: &mut Collected, sets: &Sets, spanned: &Spanned) -> Mechanism {
+    let mut flange_roles = vec![FlangeRole::Law; collected.flanges.len()];
+    for (flange, element) in &collected.elements.axis_flanges {
+        if let Some(joint) = spanned.joint_of_element[*element] {
+            flange_roles[*flange] = FlangeRole::Axis(joint);
+        }
+    }
+    for flange in &collected.elements.ground_flanges {
+        flange_roles[*flange] = FlangeRole::Ground;
+    }
+    for (joint, number) in &spanned.prescribed {
+        let source = &collected.elements.prescribed_flanges[*number];
+        flange_roles[source.flange] = FlangeRole::Prescriber(*joint);
+        if let Some(support) = source.support {
+            flange_roles[support] = FlangeRole::PrescriberSupport(source.flange);
+        }
+    }
+    Mechanism {
+        gravity: collected.elements.gravity.unwrap_or(Gravity::None),
+        tree: spanned.tree.clone(),
+        joints: spanned.joints.clone(),
+        nodes: spanned.nodes.clone(),
+        frame_nodes: spanned.frame_nodes.clone(),
+        frame_names: collected.frames.clone(),
+        rigid_edges: std::mem::take(&mut collected.elements.rigid_edges),
+        masses: std::mem::take(&mut collected.elements.masses),
+        flange_potentials: spanned.flange_potentials.clone(),
+        flange_roles,
+        flange_nodes: sets.flanges.clone(),
+        flange_node_count: sets.flange_count,
+        drivers: sets.drivers.clone(),
+    }
+}
+
+/// Values of the bound parameters at compilation; they also show impossible geometry.
+fn fill_values(table: &mut ParameterTable, mechanism: &Mechanism, collected: &Collected, problems: &mut Problems) {
+    let mut values: Vec<f64> = table.slots.iter().map(|s| s.value).collect();
+    if table.evaluate(&mut values).is_err() {
+        return;
+    }
+    for (slot, value) in table.slots.iter_mut().zip(&values) {
+        slot.value = *value;
+    }
+    if let Err(error) = Constants::new(mechanism, &values) {
+        let span = collected.span_of(&error.component);
+        let (component, reason) = (error.component, error.error.to_string());
+        problems.add(span.as_ref(), LibraryProblem::Geometry { component, reason });
+    }
+}
+
+fn motions(collected: &Collected, spanned: &Spanned) -> Motions {
+    let start = |(joint, start): (usize, &SpannedStart)| match *start {
+        SpannedStart::One(position, speed) => {
+            let prescribed = spanned.prescribed.iter().find(|(j, _)| *j == joint);
+            let reference = prescribed.and_then(|(_, n)| collected.elements.prescribed_flanges[*n].initial);
+            JointStart::One { position, speed, reference }
+        }
+        SpannedStart::Free(start, reversed) => JointStart::Free { start, reversed },
+    };
+    Motions { starts: spanned.starts.iter().enumerate().map(start).collect() }
+}

@@ -1,0 +1,370 @@
+//! Nodes, links and the spanning tree: who carries whom, from the world outwards.
+
+use super::Problems;
+use super::components::Collected;
+use super::connections::Sets;
+use crate::library::{FreeStart, JointElementKind, PrescribedLevel};
+use crate::mechanism::{
+    FlangePotential, FrameId, JointId, JointInfo, JointKind, Motion, Node, NodeId, NodeParent, Tree, TreeJoint,
+};
+use crate::model_file::LibraryProblem;
+
+/// The structure of a mechanism.
+#[derive(Debug, Default)]
+pub(super) struct Spanned {
+    /// Spanning tree.
+    pub tree: Tree,
+    /// Per joint.
+    pub joints: Vec<JointInfo>,
+    /// Start values of each joint.
+    pub starts: Vec<SpannedStart>,
+    /// Nodes, each after its parent.
+    pub nodes: Vec<Node>,
+    /// Node of each frame.
+    pub frame_nodes: Vec<NodeId>,
+    /// Joint of the tree for each joint element; none for a free motion that only measures.
+    pub joint_of_element: Vec<Option<JointId>>,
+    /// Joint that moves each free body that is the root of a cluster: (free body, joint).
+    pub free_roots: Vec<(usize, JointId)>,
+    /// What moves each flange.
+    pub flange_potentials: Vec<FlangePotential>,
+    /// Prescribed joints and who prescribes them: (joint, number in `Elements::prescribed_flanges`).
+    pub prescribed: Vec<(JointId, usize)>,
+}
+
+/// Addresses of the start values of a joint.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum SpannedStart {
+    /// Position and speed.
+    One(usize, usize),
+    /// Free motion; `true` when the joint is entered from frame_b.
+    Free(FreeStart, bool),
+}
+
+/// Builds the spanning tree.
+pub(super) fn span(collected: &Collected, sets: &Sets, problems: &mut Problems) -> Spanned {
+    let mut spanner = Spanner::new(collected, sets, problems);
+    spanner.grounds();
+    while spanner.free_motion() || spanner.free_body() {}
+    spanner.undetermined();
+    spanner.line_forces();
+    spanner.flanges();
+    spanner.finish()
+}
+
+/// A component that connects two frame sets.
+#[derive(Clone, Copy)]
+enum Edge {
+    Rigid(usize),
+    Joint(usize),
+}
+
+struct Spanner<'a> {
+    collected: &'a Collected,
+    sets: &'a Sets,
+    problems: &'a mut Problems,
+    out: Spanned,
+    /// Edges at each frame set: (edge, the set at the other end, entered from frame_b).
+    edges: Vec<Vec<(Edge, usize, bool)>>,
+    /// Rigid edges and joints that were taken.
+    rigid_taken: Vec<bool>,
+    joint_taken: Vec<bool>,
+    node_of_set: Vec<Option<NodeId>>,
+    /// A frame of each set, for messages.
+    set_frame: Vec<FrameId>,
+}
+
+impl<'a> Spanner<'a> {
+    fn new(collected: &'a Collected, sets: &'a Sets, problems: &'a mut Problems) -> Self {
+        let elements = &collected.elements;
+        let mut edges = vec![Vec::new(); sets.frame_count];
+        let mut connect = |edge, a: FrameId, b: FrameId| {
+            let (a, b) = (sets.frames[a], sets.frames[b]);
+            edges[a].push((edge, b, false));
+            edges[b].push((edge, a, true));
+        };
+        for (i, rigid) in elements.rigid_edges.iter().enumerate() {
+            connect(Edge::Rigid(i), rigid.frame_a, rigid.frame_b);
+        }
+        for (i, joint) in elements.joints.iter().enumerate() {
+            if !matches!(joint.kind, JointElementKind::Free(_)) {
+                connect(Edge::Joint(i), joint.frame_a, joint.frame_b);
+            }
+        }
+        let mut set_frame = vec![0; sets.frame_count];
+        for (frame, set) in sets.frames.iter().enumerate().rev() {
+            set_frame[*set] = frame;
+        }
+        let out = Spanned { joint_of_element: vec![None; elements.joints.len()], ..Spanned::default() };
+        Self {
+            collected,
+            sets,
+            problems,
+            out,
+            edges,
+            rigid_taken: vec![false; elements.rigid_edges.len()],
+            joint_taken: vec![false; elements.joints.len()],
+            node_of_set: vec![None; sets.frame_count],
+            set_frame,
+        }
+    }
+
+    fn add_node(&mut self, set: usize, link: usize, parent: NodeParent) -> NodeId {
+        let id = self.out.nodes.len();
+        let name = self.collected.frames[self.set_frame[set]].clone();
+        self.out.nodes.push(Node { link, parent, name });
+        self.node_of_set[set] = Some(id);
+        id
+    }
+
+    fn problem_at(&mut self, component: &str, problem: LibraryProblem) {
+        let span = self.component_span(component);
+        self.problems.add(span.as_ref(), problem);
+    }
+
+    fn component_span(&self, name: &str) -> Option<crate::model_file::Span> {
+        let mut prefixes = std::iter::once(name).chain(name.rmatch_indices('.').map(|(i, _)| &name[..i]));
+        prefixes.find_map(|prefix| self.collected.span_of(prefix))
+    }
+
+    /// Everything that hangs on the world.
+    fn grounds(&mut self) {
+        let mut sets = Vec::new();
+        for (frame, position) in &self.collected.elements.grounds {
+            let set = self.sets.frames[*frame];
+            if self.node_of_set[set].is_some() {
+                let component = self.collected.frames[*frame].clone();
+                self.problem_at(&component.clone(), LibraryProblem::RigidLoop { component });
+                continue;
+            }
+            self.add_node(set, 0, NodeParent::Ground(*position, *frame));
+            sets.push(set);
+        }
+        self.explore(sets, 0);
+    }
+
+    /// From sets that have nodes on `link`, everything that rigid edges and joints reach, depth first.
+    fn explore(&mut self, sets: Vec<usize>, link: usize) {
+        let mut joints = Vec::new();
+        self.close_link(sets, link, &mut joints);
+        while let Some((joint, node, set, reversed)) = joints.pop() {
+            let element = &self.collected.elements.joints[joint];
+            if self.node_of_set[set].is_some() {
+                let component = element.name.clone();
+                self.problem_at(&component.clone(), LibraryProblem::ClosedLoop { component });
+                continue;
+            }
+            let (kind, axis, start) = match element.kind {
+                JointElementKind::Revolute { n, phi, w } => (JointKind::Revolute, Some(n), SpannedStart::One(phi, w)),
+                JointElementKind::Prismatic { n, s, v } => (JointKind::Prismatic, Some(n), SpannedStart::One(s, v)),
+                JointElementKind::Free(start) => (JointKind::Free, None, SpannedStart::Free(start, reversed)),
+            };
+            let frames = Some((element.frame_a, element.frame_b));
+            let parent_link = self.out.nodes[node].link;
+            let info = JointInfo { name: element.name.clone(), axis, frames, reversed, node: self.out.nodes.len() };
+            let id = self.add_joint(kind, parent_link, info, start);
+            self.out.joint_of_element[joint] = Some(id);
+            self.add_node(set, id + 1, NodeParent::Joint { node, joint: id });
+            self.close_link(vec![set], id + 1, &mut joints);
+        }
+    }
+
+    fn add_joint(&mut self, kind: JointKind, parent: usize, info: JointInfo, start: SpannedStart) -> JointId {
+        let tree = &mut self.out.tree;
+        tree.joints.push(TreeJoint { kind, motion: Motion::Dynamic, parent, q: tree.nq, v: tree.nv });
+        tree.nq += kind.nq();
+        tree.nv += kind.nv();
+        self.out.joints.push(info);
+        self.out.starts.push(start);
+        self.out.joints.len() - 1
+    }
+
+    /// Follows the rigid edges from `sets`; collects the joints that leave the link.
+    fn close_link(&mut self, mut sets: Vec<usize>, link: usize, joints: &mut Vec<(usize, NodeId, usize, bool)>) {
+        while let Some(set) = sets.pop() {
+            let Some(node) = self.node_of_set[set] else { continue };
+            for k in 0..self.edges[set].len() {
+                let (edge, other, reversed) = self.edges[set][k];
+                match edge {
+                    Edge::Rigid(i) if !self.rigid_taken[i] => {
+                        self.rigid_taken[i] = true;
+                        if self.node_of_set[other].is_some() {
+                            let component = self.collected.elements.rigid_edges[i].name.clone();
+                            self.problem_at(&component.clone(), LibraryProblem::RigidLoop { component });
+                        } else {
+                            self.add_node(other, link, NodeParent::Rigid { node, edge: i, reversed });
+                            sets.push(other);
+                        }
+                    }
+                    Edge::Joint(i) if !self.joint_taken[i] => {
+                        self.joint_taken[i] = true;
+                        joints.push((i, node, other, reversed));
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// Reaches one cluster through a FreeMotion; false when there is none left.
+    fn free_motion(&mut self) -> bool {
+        for (i, element) in self.collected.elements.joints.iter().enumerate() {
+            let JointElementKind::Free(start) = element.kind else { continue };
+            let (a, b) = (self.sets.frames[element.frame_a], self.sets.frames[element.frame_b]);
+            let (from, to, reversed) = match (self.node_of_set[a], self.node_of_set[b]) {
+                (Some(node), None) => (node, b, false),
+                (None, Some(node)) => (node, a, true),
+                _ => continue,
+            };
+            let info = JointInfo {
+                name: element.name.clone(),
+                axis: None,
+                frames: Some((element.frame_a, element.frame_b)),
+                reversed,
+                node: self.out.nodes.len(),
+            };
+            let parent_link = self.out.nodes[from].link;
+            let id = self.add_joint(JointKind::Free, parent_link, info, SpannedStart::Free(start, reversed));
+            self.out.joint_of_element[i] = Some(id);
+            self.joint_taken[i] = true;
+            self.add_node(to, id + 1, NodeParent::Joint { node: from, joint: id });
+            self.explore(vec![to], id + 1);
+            return true;
+        }
+        false
+    }
+
+    /// Makes a body the root of a cluster that nothing reaches; false when there is none left.
+    fn free_body(&mut self) -> bool {
+        let bodies = &self.collected.elements.free_bodies;
+        let free = bodies.iter().enumerate().filter(|(_, b)| self.node_of_set[self.sets.frames[b.frame]].is_none());
+        // Of equal bodies the first one: max_by_key returns the last maximum.
+        let best = free.rev().max_by_key(|(_, b)| (b.enforced, !b.fixed.is_empty(), !b.point));
+        let Some((number, body)) = best else { return false };
+        let set = self.sets.frames[body.frame];
+        let kind = if self.is_point(set) { JointKind::Translation } else { JointKind::Free };
+        let info = JointInfo { name: body.name.clone(), axis: None, frames: None, reversed: false, node: self.out.nodes.len() };
+        let id = self.add_joint(kind, 0, info, SpannedStart::Free(body.start, false));
+        self.out.free_roots.push((number, id));
+        self.add_node(set, id + 1, NodeParent::Free { joint: id });
+        self.explore(vec![set], id + 1);
+        true
+    }
+
+    /// True when a frame set has point masses and nothing that knows an orientation.
+    fn is_point(&self, set: usize) -> bool {
+        let elements = &self.collected.elements;
+        let at = |frame: FrameId| self.sets.frames[frame] == set;
+        self.edges[set].is_empty()
+            && elements.masses.iter().filter(|m| at(m.frame)).all(|m| m.inertia.is_none())
+            && !elements.joints.iter().any(|j| at(j.frame_a) || at(j.frame_b))
+    }
+
+    fn undetermined(&mut self) {
+        let mut reported = vec![false; self.sets.frame_count];
+        for (frame, set) in self.sets.frames.iter().enumerate() {
+            if self.node_of_set[*set].is_some() || std::mem::replace(&mut reported[*set], true) {
+                continue;
+            }
+            let name = self.collected.frames[frame].clone();
+            self.problem_at(&name, LibraryProblem::UndeterminedFrame { frame: name.clone() });
+        }
+    }
+
+    /// Line forces may fix the rotation of their ends at points, and only there.
+    fn line_forces(&mut self) {
+        for end in &self.collected.elements.line_force_ends {
+            let Some(node) = self.node_of_set[self.sets.frames[end.frame]] else { continue };
+            let link = self.out.nodes[node].link;
+            let is_point = self.out.tree.joint_of_link(link).is_some_and(|j| j.kind == JointKind::Translation);
+            let (parameter, fixed) = end.fixed_rotation;
+            let frame = self.collected.frames[end.frame].clone();
+            let problem = match (is_point, fixed) {
+                (true, false) => LibraryProblem::NoOrientation { frame, parameter: parameter.to_owned() },
+                (false, true) => {
+                    LibraryProblem::FixedRotation { component: end.name.clone(), parameter: parameter.to_owned(), frame }
+                }
+                _ => continue,
+            };
+            let span = self.component_span(&end.name);
+            self.problems.add(span.as_ref(), problem);
+        }
+    }
+
+    /// What moves each set of flanges, and which joints are prescribed.
+    fn flanges(&mut self) {
+        let mut potential: Vec<Option<(FlangePotential, usize)>> = vec![None; self.sets.flange_count];
+        let elements = &self.collected.elements;
+        let axes = elements.axis_flanges.iter().filter_map(|(flange, element)| {
+            self.out.joint_of_element[*element].map(|joint| (*flange, FlangePotential::Joint(joint)))
+        });
+        let grounds = elements.ground_flanges.iter().map(|flange| (*flange, FlangePotential::Ground));
+        let mut ties = Vec::new();
+        for (flange, what) in axes.chain(grounds) {
+            let slot = &mut potential[self.sets.flanges[flange]];
+            match slot {
+                None => *slot = Some((what, flange)),
+                Some((FlangePotential::Ground, _)) if what == FlangePotential::Ground => {}
+                Some((_, first)) => ties.push((*first, flange)),
+            }
+        }
+        for (first, second) in ties {
+            let (first, second) = (self.collected.flanges[first].clone(), self.collected.flanges[second].clone());
+            self.problem_at(&second.clone(), LibraryProblem::TiedFlanges { first, second });
+        }
+        self.prescribe(&potential);
+        for flange in 0..self.sets.flanges.len() {
+            let found = potential[self.sets.flanges[flange]].map(|(p, _)| p);
+            if found.is_none() {
+                let name = self.collected.flanges[flange].clone();
+                self.problem_at(&name, LibraryProblem::UndeterminedFlange { flange: name.clone() });
+            }
+            self.out.flange_potentials.push(found.unwrap_or(FlangePotential::Ground));
+        }
+    }
+
+    fn prescribe(&mut self, potential: &[Option<(FlangePotential, usize)>]) {
+        let prescribed = &self.collected.elements.prescribed_flanges;
+        for (number, source) in prescribed.iter().enumerate() {
+            let at = |flange: usize| potential[self.sets.flanges[flange]].map(|(p, _)| p);
+            let support_at_rest = source.support.is_none_or(|s| matches!(at(s), None | Some(FlangePotential::Ground)));
+            let (component, flange) = (source.name.clone(), self.collected.flanges[source.flange].clone());
+            let problem = match at(source.flange) {
+                None => continue,
+                Some(FlangePotential::Ground) => LibraryProblem::PrescribedGround { component, flange },
+                Some(FlangePotential::Joint(_)) if !support_at_rest => LibraryProblem::NotSupported {
+                    component,
+                    what: "support".to_owned(),
+                    needs: "a prescribed motion relative to a moving support, which this version does not have yet".to_owned(),
+                },
+                Some(FlangePotential::Joint(joint)) => match self.out.prescribed.iter().find(|(j, _)| *j == joint) {
+                    Some((_, first)) => {
+                        let first = prescribed[*first].name.clone();
+                        LibraryProblem::PrescribedTwice { first, second: component }
+                    }
+                    None => {
+                        self.out.tree.joints[joint].motion = Motion::Prescribed;
+                        self.out.prescribed.push((joint, number));
+                        continue;
+                    }
+                },
+            };
+            let name = source.name.clone();
+            self.problem_at(&name, problem);
+        }
+    }
+
+    fn finish(self) -> Spanned {
+        let mut out = self.out;
+        out.frame_nodes = self.sets.frames.iter().map(|set| self.node_of_set[*set].unwrap_or(0)).collect();
+        out
+    }
+}
+
+impl Spanned {
+    /// How the motion of a joint is prescribed.
+    pub fn level(&self, joint: JointId, collected: &Collected) -> Option<PrescribedLevel> {
+        let (_, number) = self.prescribed.iter().find(|(j, _)| *j == joint)?;
+        collected.elements.prescribed_flanges.get(*number).map(|p| p.level)
+    }
+}

@@ -1,0 +1,140 @@
+//! Vectors and symmetric matrices of three scalars, written out.
+
+use crate::scalar::Scalar;
+
+/// Column of three scalars.
+pub(super) type Vector<T> = [T; 3];
+
+/// Three zeros.
+#[inline(always)]
+pub(super) fn zeros<T: Scalar>() -> Vector<T> {
+    [T::zero(); 3]
+}
+
+/// `a + b`.
+#[inline(always)]
+pub(super) fn add<T: Scalar>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
+    [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
+}
+
+/// `a - b`.
+#[inline(always)]
+pub(super) fn sub<T: Scalar>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
+    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+}
+
+/// `s a`.
+#[inline(always)]
+pub(super) fn scale<T: Scalar>(s: T, a: Vector<T>) -> Vector<T> {
+    [s * a[0], s * a[1], s * a[2]]
+}
+
+/// `a . b`.
+#[inline(always)]
+pub(super) fn dot<T: Scalar>(a: Vector<T>, b: Vector<T>) -> T {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+/// `a x b`.
+#[inline(always)]
+pub(super) fn cross<T: Scalar>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
+
+/// `A v` for the matrix of columns `a`: from the axes `a` to the axes in which they are resolved.
+#[inline(always)]
+pub(super) fn rotate<T: Scalar>(a: &[Vector<T>; 3], v: Vector<T>) -> Vector<T> {
+    std::array::from_fn(|k| a[0][k] * v[0] + a[1][k] * v[1] + a[2][k] * v[2])
+}
+
+/// `A^T v` for the matrix of columns `a`.
+#[inline(always)]
+pub(super) fn rotate_back<T: Scalar>(a: &[Vector<T>; 3], v: Vector<T>) -> Vector<T> {
+    [dot(a[0], v), dot(a[1], v), dot(a[2], v)]
+}
+
+/// `A B` for matrices of columns.
+#[inline(always)]
+pub(super) fn compose<T: Scalar>(a: &[Vector<T>; 3], b: &[Vector<T>; 3]) -> [Vector<T>; 3] {
+    [rotate(a, b[0]), rotate(a, b[1]), rotate(a, b[2])]
+}
+
+/// Symmetric 3 x 3 matrix.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Symmetric<T> {
+    pub(super) xx: T,
+    pub(super) yy: T,
+    pub(super) zz: T,
+    pub(super) xy: T,
+    pub(super) xz: T,
+    pub(super) yz: T,
+}
+
+impl<T: Scalar> Symmetric<T> {
+    /// `s 1`.
+    #[inline(always)]
+    pub(super) fn isotropic(s: T) -> Self {
+        let o = T::zero();
+        Self { xx: s, yy: s, zz: s, xy: o, xz: o, yz: o }
+    }
+
+    /// `A J A^T` for a rotation of columns `a` and a symmetric `j` (xx, yy, zz, xy, xz, yz).
+    ///
+    /// With `J = jxx 1 + e e^T (jzz - jxx) + sym(x p^T) + sym(y s^T)`: the part along all axes needs no rotation.
+    #[inline(always)]
+    pub(super) fn rotated(a: &[Vector<T>; 3], j: &[T; 6]) -> Self {
+        let [x, y, z] = *a;
+        let half = T::constant(0.5) * (j[1] - j[0]);
+        let p = add(scale(j[3], y), scale(j[4], z));
+        let s = add(scale(half, y), scale(j[5], z));
+        let e = scale(j[2] - j[0], z);
+        let diagonal = |k: usize| {
+            let r = x[k] * p[k] + y[k] * s[k];
+            j[0] + (r + r) + z[k] * e[k]
+        };
+        let mixed = |k: usize, l: usize| (x[k] * p[l] + x[l] * p[k]) + (y[k] * s[l] + y[l] * s[k]) + z[k] * e[l];
+        Self { xx: diagonal(0), yy: diagonal(1), zz: diagonal(2), xy: mixed(0, 1), xz: mixed(0, 2), yz: mixed(1, 2) }
+    }
+
+    /// `self + other`.
+    #[inline(always)]
+    pub(super) fn plus(self, o: Self) -> Self {
+        Self {
+            xx: self.xx + o.xx,
+            yy: self.yy + o.yy,
+            zz: self.zz + o.zz,
+            xy: self.xy + o.xy,
+            xz: self.xz + o.xz,
+            yz: self.yz + o.yz,
+        }
+    }
+
+    /// `self - u g^T`, where `u` and `g` are parallel.
+    #[inline(always)]
+    pub(super) fn minus_outer(self, u: Vector<T>, g: Vector<T>) -> Self {
+        Self {
+            xx: self.xx - u[0] * g[0],
+            yy: self.yy - u[1] * g[1],
+            zz: self.zz - u[2] * g[2],
+            xy: self.xy - u[0] * g[1],
+            xz: self.xz - u[0] * g[2],
+            yz: self.yz - u[1] * g[2],
+        }
+    }
+
+    /// `self v`.
+    #[inline(always)]
+    pub(super) fn times(&self, v: Vector<T>) -> Vector<T> {
+        [
+            self.xx * v[0] + self.xy * v[1] + self.xz * v[2],
+            self.xy * v[0] + self.yy * v[1] + self.yz * v[2],
+            self.xz * v[0] + self.yz * v[1] + self.zz * v[2],
+        ]
+    }
+
+    /// Sum of the diagonal.
+    #[inline(always)]
+    pub(super) fn trace(&self) -> T {
+        self.xx + self.yy + self.zz
+    }
+}

@@ -1,0 +1,280 @@
+//! Forward dynamics: passes from leaves to root and back.
+
+use super::algebra::{Vector, add, cross, rotate, rotate_back, scale, sub, zeros};
+use super::articulated_inertia::{ArticulatedInertia, Elimination};
+use super::kinematics::joint_axes;
+use super::workspace::{Destination, JointWork, Route, VelocityProducts, Workspace};
+use crate::mechanism::{JointKind, JointPlacement, LinkMotion, Motion, RigidInertia, Tree, TreeConstants, Wrench};
+use crate::scalar::Scalar;
+
+/// A joint moves no mass: the inertia along it is zero up to rounding, so that its acceleration is not determined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "joint {joint} moves no mass: give some body that it moves a mass or an inertia along the joint, or prescribe its motion"
+)]
+pub struct SingularJoint {
+    /// Index in [`Tree::joints`].
+    pub joint: usize,
+}
+
+/// Accelerations from forces, at the `q` and `v` of the last [`kinematics`](super::kinematics) with the same `links` and `work`.
+///
+/// - `field`: uniform gravitational acceleration g, m/s2, world axes.
+/// - `joint_force` (`nv`): generalised forces along the velocity coordinates, N or N.m; for a Free joint force in the axes of the
+///   joint frame, then torque in the axes of the link, acting on the link and back on the parent. Elements of prescribed joints are
+///   not read.
+/// - `wrenches`: external wrench on each link about its origin, world axes; `wrenches[0]`, on the ground, is not read.
+/// - `links`: `alpha` and `acceleration` are written, the latter minus `field`; so `links[0].acceleration` becomes `-field`.
+/// - `vdot` (`nv`): derivatives of the velocity coordinates; given for prescribed joints, written for the others.
+///
+/// # Errors
+///
+/// [`SingularJoint`] names the joint nearest to the leaves that moves no mass; `vdot`, `alpha` and `acceleration` are then not
+/// written. Arguments that are not finite give results that are not finite.
+///
+/// # Panics
+///
+/// When a slice is shorter than the tree says.
+#[allow(clippy::too_many_arguments)]
+pub fn accelerations<T: Scalar>(
+    tree: &Tree,
+    constants: &TreeConstants<T>,
+    field: [T; 3],
+    joint_force: &[T],
+    wrenches: &[Wrench<T>],
+    links: &mut [LinkMotion<T>],
+    work: &mut Workspace<T>,
+    vdot: &mut [T],
+) -> Result<(), SingularJoint> {
+    let n = tree.joints.len();
+    let mut pass = Pass {
+        tree,
+        placements: &constants.placements[..n],
+        inertias: &constants.inertias[..n],
+        joint_force,
+        wrenches: &wrenches[..=n],
+        links: &links[..=n],
+        vdot,
+        routes: &work.routes[..n],
+        joints: &mut work.joints[..n],
+        waiting: &mut work.waiting,
+    };
+    pass.eliminate()?;
+    links[0].alpha = zeros();
+    links[0].acceleration = field.map(|g| -g);
+    accelerate(tree, constants, links, &work.joints, vdot);
+    Ok(())
+}
+
+/// What the elimination reads, and what it leaves at each joint.
+struct Pass<'a, T> {
+    tree: &'a Tree,
+    placements: &'a [JointPlacement<T>],
+    inertias: &'a [RigidInertia<T>],
+    joint_force: &'a [T],
+    wrenches: &'a [Wrench<T>],
+    links: &'a [LinkMotion<T>],
+    vdot: &'a [T],
+    routes: &'a [Route],
+    joints: &'a mut [JointWork<T>],
+    waiting: &'a mut [ArticulatedInertia<T>],
+}
+
+impl<T: Scalar> Pass<'_, T> {
+    /// From leaves to root: eliminates the joint accelerations.
+    #[inline(never)]
+    fn eliminate(&mut self) -> Result<(), SingularJoint> {
+        let mut subtree = ArticulatedInertia::zero();
+        let mut rest = self.routes.len();
+        while rest > 0 {
+            (subtree, rest) = self.eliminate_revolute_chain(subtree, rest)?;
+            if rest > 0 {
+                rest -= 1;
+                subtree = self.eliminate_any(subtree, rest)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Eliminates the joints below `end` while they are dynamic revolute ones in series: nothing but arithmetic. Returns the
+    /// articulated inertia at the next link and the number of joints that are left.
+    #[inline(always)]
+    fn eliminate_revolute_chain(
+        &mut self,
+        mut subtree: ArticulatedInertia<T>,
+        end: usize,
+    ) -> Result<(ArticulatedInertia<T>, usize), SingularJoint> {
+        let links = &self.links[1..=end];
+        let wrenches = &self.wrenches[1..=end];
+        let (routes, inertias, joints) = (&self.routes[..end], &self.inertias[..end], &mut self.joints[..end]);
+        let mut i = end;
+        while i > 0 && routes[i - 1].in_revolute_chain {
+            i -= 1;
+            subtree = subtree.plus_link(&inertias[i], &links[i], &wrenches[i]);
+            let VelocityProducts { d, zeta, gamma } = joints[i].products;
+            subtree = subtree.accelerated(zeta, gamma);
+            let column = subtree.rotation_column(links[i].axes[2], self.joint_force[routes[i].v]);
+            let Some((left, elimination)) = subtree.eliminate(&column) else {
+                return Err(SingularJoint { joint: i });
+            };
+            joints[i].elimination = elimination;
+            subtree = left.carried(d);
+        }
+        Ok((subtree, i))
+    }
+
+    /// Eliminates joint `i`, whatever it is. Returns the articulated inertia at hand for the next one.
+    #[inline(never)]
+    fn eliminate_any(
+        &mut self,
+        mut subtree: ArticulatedInertia<T>,
+        i: usize,
+    ) -> Result<ArticulatedInertia<T>, SingularJoint> {
+        let route = self.routes[i];
+        if let Some(slot) = route.from {
+            subtree = subtree.plus(&self.waiting[slot]);
+        }
+        subtree = subtree.plus_link(&self.inertias[i], &self.links[i + 1], &self.wrenches[i + 1]);
+        subtree = self.pass_joint(subtree, i).ok_or(SingularJoint { joint: i })?;
+        match route.to {
+            Destination::Next => return Ok(subtree),
+            Destination::Store(slot) => self.waiting[slot] = subtree,
+            Destination::Add(slot) => self.waiting[slot] = self.waiting[slot].plus(&subtree),
+            Destination::Ground => {}
+        }
+        Ok(ArticulatedInertia::zero())
+    }
+
+    /// From the link of joint `i` to its parent link. None when the joint moves no mass.
+    fn pass_joint(&mut self, mut subtree: ArticulatedInertia<T>, i: usize) -> Option<ArticulatedInertia<T>> {
+        let joint = &self.tree.joints[i];
+        let link = &self.links[i + 1];
+        let VelocityProducts { d, zeta, gamma } = self.joints[i].products;
+        let axis = link.axes[2];
+        let given = |x: usize| scale(self.vdot[x], axis);
+        let column = match (joint.motion, joint.kind) {
+            (Motion::Dynamic, JointKind::Revolute) => {
+                subtree = subtree.accelerated(zeta, gamma);
+                subtree.rotation_column(axis, self.joint_force[joint.v])
+            }
+            (Motion::Dynamic, JointKind::Prismatic) => {
+                subtree = subtree.accelerated(zeta, gamma);
+                subtree.translation_column(axis, self.joint_force[joint.v])
+            }
+            (Motion::Prescribed, JointKind::Revolute) => {
+                return Some(subtree.accelerated(add(zeta, given(joint.v)), gamma).carried(d));
+            }
+            (Motion::Prescribed, JointKind::Prismatic) => {
+                return Some(subtree.accelerated(zeta, add(gamma, given(joint.v))).carried(d));
+            }
+            (_, JointKind::Free) => {
+                let axes = joint_axes(&self.links[joint.parent], &self.placements[i]);
+                let (torque, force) = free_wrench(&axes, link, &self.joint_force[joint.v..]);
+                self.joints[i].elimination = known(subtree.free_accelerations(torque, force)?);
+                return Some(transmitted(d, torque, force));
+            }
+            (_, JointKind::Translation) => {
+                let force = rotate(&link.axes, first_three(&self.joint_force[joint.v..]));
+                self.joints[i].elimination = known((zeros(), subtree.translational_acceleration(force)?));
+                // The parent is the ground.
+                return Some(ArticulatedInertia::zero());
+            }
+        };
+        let (left, elimination) = subtree.eliminate(&column)?;
+        self.joints[i].elimination = elimination;
+        Some(left.carried(d))
+    }
+}
+
+/// From root to leaves: accelerations of joints and links.
+#[inline(never)]
+fn accelerate<T: Scalar>(
+    tree: &Tree,
+    constants: &TreeConstants<T>,
+    links: &mut [LinkMotion<T>],
+    joints: &[JointWork<T>],
+    vdot: &mut [T],
+) {
+    let n = tree.joints.len();
+    let (links, joints) = (&mut links[..=n], &joints[..n]);
+    for (i, joint) in tree.joints.iter().enumerate() {
+        let JointWork { products: VelocityProducts { d, zeta, gamma }, elimination } = joints[i];
+        let parent = &links[joint.parent];
+        let mut alpha = add(parent.alpha, zeta);
+        let mut a = add(add(parent.acceleration, gamma), cross(parent.alpha, d));
+        match (joint.kind, joint.motion) {
+            (JointKind::Revolute | JointKind::Prismatic, motion) => {
+                if motion == Motion::Dynamic {
+                    vdot[joint.v] = elimination.acceleration(d, parent);
+                }
+                let own = scale(vdot[joint.v], links[i + 1].axes[2]);
+                if joint.kind == JointKind::Revolute {
+                    alpha = add(alpha, own);
+                } else {
+                    a = add(a, own);
+                }
+            }
+            (JointKind::Free, _) => {
+                let relative = (sub(elimination.rotational, alpha), sub(elimination.translational, a));
+                let axes = joint_axes(parent, &constants.placements[i]);
+                free_rates(&axes, &links[i + 1], relative, &mut vdot[joint.v..]);
+                (alpha, a) = (elimination.rotational, elimination.translational);
+            }
+            (JointKind::Translation, _) => {
+                let relative = sub(elimination.translational, a);
+                vdot[joint.v..joint.v + 3].copy_from_slice(&rotate_back(&links[i + 1].axes, relative));
+                (alpha, a) = (elimination.rotational, elimination.translational);
+            }
+        }
+        let link = &mut links[i + 1];
+        link.alpha = alpha;
+        link.acceleration = a;
+    }
+}
+
+impl<T: Scalar> Elimination<T> {
+    /// The joint acceleration on an accelerating parent, from whose origin `d` leads to the link's.
+    ///
+    /// The lever is taken by the gains, not by the acceleration, for a shorter chain of operations from link to link.
+    #[inline(always)]
+    fn acceleration(&self, d: Vector<T>, parent: &LinkMotion<T>) -> T {
+        let (alpha, a, f) = (parent.alpha, parent.acceleration, self.translational);
+        let n = add(self.rotational, cross(d, f));
+        let sums = [n[0] * alpha[0] + f[0] * a[0], n[1] * alpha[1] + f[1] * a[1], n[2] * alpha[2] + f[2] * a[2]];
+        (self.free - sums[0]) - (sums[1] + sums[2])
+    }
+}
+
+/// Torque and force on the link of a Free joint from its generalised forces, world axes.
+fn free_wrench<T: Scalar>(axes: &[Vector<T>; 3], link: &LinkMotion<T>, tau: &[T]) -> (Vector<T>, Vector<T>) {
+    (rotate(&link.axes, [tau[3], tau[4], tau[5]]), rotate(axes, first_three(tau)))
+}
+
+/// Derivatives of the velocity coordinates of a Free joint from its relative accelerations (angular, of the origin; world axes).
+fn free_rates<T: Scalar>(
+    axes: &[Vector<T>; 3],
+    link: &LinkMotion<T>,
+    (alpha, a): (Vector<T>, Vector<T>),
+    vdot: &mut [T],
+) {
+    vdot[..3].copy_from_slice(&rotate_back(axes, a));
+    vdot[3..6].copy_from_slice(&rotate_back(&link.axes, alpha));
+}
+
+/// Accelerations that no longer depend on the parent.
+fn known<T: Scalar>((rotational, translational): (Vector<T>, Vector<T>)) -> Elimination<T> {
+    Elimination { rotational, translational, free: T::zero() }
+}
+
+/// What a joint that holds nothing hands on to the parent: the reaction of its own generalised forces.
+fn transmitted<T: Scalar>(d: Vector<T>, torque: Vector<T>, force: Vector<T>) -> ArticulatedInertia<T> {
+    let mut subtree = ArticulatedInertia::zero();
+    subtree.torque = add(torque, cross(d, force));
+    subtree.force = force;
+    subtree
+}
+
+/// The first three elements.
+fn first_three<T: Scalar>(x: &[T]) -> Vector<T> {
+    [x[0], x[1], x[2]]
+}

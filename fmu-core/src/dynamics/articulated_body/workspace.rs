@@ -1,0 +1,132 @@
+//! Memory of the tree algorithms, sized once.
+
+use super::algebra::{Vector, zeros};
+use super::articulated_inertia::{ArticulatedInertia, Elimination};
+use crate::mechanism::{JointKind, Motion, Tree};
+use crate::scalar::Scalar;
+use std::ops::Range;
+
+/// Work data of [`kinematics`](super::kinematics), [`accelerations`](super::accelerations) and
+/// [`inverse_dynamics`](super::inverse_dynamics) for one tree. Made once; the algorithms allocate nothing.
+#[derive(Clone, Debug)]
+pub struct Workspace<T> {
+    /// Per joint.
+    pub(super) joints: Vec<JointWork<T>>,
+    /// Where each joint hands its articulated inertia.
+    pub(super) routes: Vec<Route>,
+    /// Subtrees that wait for their parent link to be reached.
+    pub(super) waiting: Vec<ArticulatedInertia<T>>,
+    /// Runs of position coordinates that are angles.
+    pub(super) angles: Vec<Range<usize>>,
+    /// Sines of the angles, per position coordinate.
+    pub(super) sin: Vec<T>,
+    /// Cosines of the angles, per position coordinate.
+    pub(super) cos: Vec<T>,
+    /// Wrench on each link from its joint, for the inverse dynamics.
+    pub(super) transmitted: Vec<(Vector<T>, Vector<T>)>,
+}
+
+/// What the passes leave for one another at a joint, world axes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct JointWork<T> {
+    /// From the kinematics.
+    pub(super) products: VelocityProducts<T>,
+    /// The eliminated joint acceleration; for a Free or Translation joint the accelerations of the link themselves.
+    pub(super) elimination: Elimination<T>,
+}
+
+/// How the acceleration of a link follows from that of its parent: `alpha = alpha_p + zeta + ..`,
+/// `a = a_p + alpha_p x d + gamma + ..`, the dots being the joint's own acceleration.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct VelocityProducts<T> {
+    /// Origin of the link seen from the parent's origin, m.
+    pub(super) d: Vector<T>,
+    /// Coriolis term of the angular acceleration, rad/s2.
+    pub(super) zeta: Vector<T>,
+    /// Centripetal and Coriolis terms of the acceleration of the origin, m/s2.
+    pub(super) gamma: Vector<T>,
+}
+
+/// How the articulated inertia travels from leaf to root when joints are visited in descending order.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Route {
+    /// Where it goes.
+    pub(super) to: Destination,
+    /// Slot of the waiting subtrees to be added at the link of this joint.
+    pub(super) from: Option<usize>,
+    /// Dynamic, revolute, nothing waits at its link, and it hands on to the next one or is the last one.
+    pub(super) in_revolute_chain: bool,
+    /// First velocity coordinate of the joint.
+    pub(super) v: usize,
+}
+
+/// Where an articulated inertia goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Destination {
+    /// To the joint that is visited next: it stays at hand.
+    Next,
+    /// Into a slot, as the first one.
+    Store(usize),
+    /// Into a slot that has others already.
+    Add(usize),
+    /// To the ground, which does not move.
+    Ground,
+}
+
+impl<T: Scalar> Workspace<T> {
+    /// Work data for `tree`.
+    pub fn new(tree: &Tree) -> Self {
+        let n = tree.joints.len();
+        let (routes, slots) = routes(tree);
+        let none = Elimination { rotational: zeros(), translational: zeros(), free: T::zero() };
+        let joint =
+            JointWork { products: VelocityProducts { d: zeros(), zeta: zeros(), gamma: zeros() }, elimination: none };
+        Self {
+            joints: vec![joint; n],
+            routes,
+            waiting: vec![ArticulatedInertia::zero(); slots],
+            angles: angles(tree),
+            sin: vec![T::zero(); tree.nq],
+            cos: vec![T::one(); tree.nq],
+            transmitted: vec![(zeros(), zeros()); n + 1],
+        }
+    }
+}
+
+/// Route of each joint, and the number of slots.
+fn routes(tree: &Tree) -> (Vec<Route>, usize) {
+    let mut slots = 0;
+    let mut slot_of_link: Vec<Option<usize>> = vec![None; tree.joints.len() + 1];
+    let mut routes: Vec<Route> = Vec::with_capacity(tree.joints.len());
+    for (i, joint) in tree.joints.iter().enumerate().rev() {
+        let to = if joint.parent == 0 {
+            Destination::Ground
+        } else if joint.parent == i {
+            Destination::Next
+        } else if let Some(slot) = slot_of_link[joint.parent] {
+            Destination::Add(slot)
+        } else {
+            slot_of_link[joint.parent] = Some(slots);
+            slots += 1;
+            Destination::Store(slots - 1)
+        };
+        let from = slot_of_link[i + 1];
+        let revolute = joint.kind == JointKind::Revolute && joint.motion == Motion::Dynamic;
+        let in_revolute_chain = revolute && from.is_none() && (to == Destination::Next || i == 0);
+        routes.push(Route { to, from, in_revolute_chain, v: joint.v });
+    }
+    routes.reverse();
+    (routes, slots)
+}
+
+/// Runs of position coordinates of revolute joints.
+fn angles(tree: &Tree) -> Vec<Range<usize>> {
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    for joint in tree.joints.iter().filter(|j| j.kind == JointKind::Revolute) {
+        match runs.last_mut() {
+            Some(run) if run.end == joint.q => run.end += 1,
+            _ => runs.push(joint.q..joint.q + 1),
+        }
+    }
+    runs
+}

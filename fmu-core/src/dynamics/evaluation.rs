@@ -1,0 +1,218 @@
+//! The stages of one evaluation, generic over the scalar.
+
+use super::EvaluationError;
+use super::articulated_body::{Workspace, accelerations, kinematics, position_derivatives};
+use crate::assembly::Model;
+use crate::mechanism::{
+    Constants, FlangePotential, FlangeRole, GravityField, Law, LinkMotion, MassElement, Stage, View, Wrench, link_axes,
+};
+use crate::scalar::{Scalar, Vector3};
+
+/// Data of one evaluation of a model: parameters, coordinates, motion, signals, forces. Made once; the stages allocate nothing.
+#[derive(Clone, Debug)]
+pub struct Evaluation<T: Scalar> {
+    /// Parameter array.
+    pub parameters: Vec<T>,
+    /// What the parameters decide once.
+    pub constants: Constants<T>,
+    /// Discrete state of each law.
+    pub modes: Vec<i32>,
+    /// Time, s.
+    pub time: T,
+    /// Position coordinates.
+    pub q: Vec<T>,
+    /// Velocity coordinates.
+    pub v: Vec<T>,
+    /// Accelerations.
+    pub vdot: Vec<T>,
+    /// Derivatives of the position coordinates.
+    pub qdot: Vec<T>,
+    /// Motion of the links.
+    pub links: Vec<LinkMotion<T>>,
+    /// Signals: outputs of components, then FMI inputs.
+    pub signals: Vec<T>,
+    /// Flow into each frame connector, world axes, about its origin.
+    pub flows: Vec<Wrench<T>>,
+    /// Flow into each flange connector.
+    pub flange_flows: Vec<T>,
+    /// Generalised forces along the velocity coordinates.
+    pub joint_force: Vec<T>,
+    /// External wrench on each link about its origin.
+    pub wrenches: Vec<Wrench<T>>,
+    /// Wrench that each node's subtree needs; see the reaction stage.
+    pub(super) node_wrenches: Vec<Wrench<T>>,
+    work: Workspace<T>,
+}
+
+impl<T: Scalar> Evaluation<T> {
+    /// Data for `model` with the given parameter array.
+    ///
+    /// # Errors
+    /// [`EvaluationError::Parameter`] and [`EvaluationError::Geometry`].
+    pub fn new(model: &Model, mut parameters: Vec<T>) -> Result<Self, EvaluationError> {
+        evaluate_parameters(model, &mut parameters)?;
+        let mechanism = &model.mechanism;
+        let constants = Constants::new(mechanism, &parameters)?;
+        let (o, wrench) = (T::zero(), Wrench::default());
+        let tree = &mechanism.tree;
+        let mut q = vec![o; tree.nq];
+        neutral(model, &mut q);
+        Ok(Self {
+            parameters,
+            constants,
+            modes: vec![0; model.laws.len()],
+            time: o,
+            q,
+            v: vec![o; tree.nv],
+            vdot: vec![o; tree.nv],
+            qdot: vec![o; tree.nq],
+            links: vec![LinkMotion::ground(); tree.joints.len() + 1],
+            signals: vec![o; model.signal_count],
+            flows: vec![wrench; mechanism.frame_names.len()],
+            flange_flows: vec![o; mechanism.flange_roles.len()],
+            joint_force: vec![o; tree.nv],
+            wrenches: vec![wrench; tree.joints.len() + 1],
+            node_wrenches: vec![wrench; mechanism.nodes.len()],
+            work: Workspace::new(tree),
+        })
+    }
+
+    /// Evaluates bound parameters and lumps the links again, after independent parameters were set.
+    ///
+    /// # Errors
+    /// As [`Self::new`].
+    pub fn prepare(&mut self, model: &Model) -> Result<(), EvaluationError> {
+        evaluate_parameters(model, &mut self.parameters)?;
+        self.constants = Constants::new(&model.mechanism, &self.parameters)?;
+        Ok(())
+    }
+
+    /// What a law sees. `mode` is the discrete state of that law.
+    pub fn view<'a>(&'a mut self, model: &'a Model, mode: i32) -> View<'a, T> {
+        View {
+            time: self.time,
+            mode,
+            parameters: &self.parameters,
+            mechanism: &model.mechanism,
+            constants: &self.constants,
+            links: &self.links,
+            q: &self.q,
+            v: &mut self.v,
+            vdot: &mut self.vdot,
+            signals: &mut self.signals,
+            flows: &mut self.flows,
+            flange_flows: &mut self.flange_flows,
+        }
+    }
+
+    /// Evaluates laws in the given order.
+    pub fn laws(&mut self, model: &Model, order: &[usize]) {
+        for law in order {
+            let mode = self.modes[*law];
+            model.laws[*law].evaluate(&mut self.view(model, mode));
+        }
+    }
+
+    /// Stages 1 to 3: laws that read time and inputs, then positions and velocities of the links. `time`, `q`, `v` and the signals
+    /// of inputs are given.
+    pub fn motion(&mut self, model: &Model) {
+        self.laws(model, &model.schedule.time);
+        kinematics(&model.mechanism.tree, &self.constants.tree, &self.q, &self.v, &mut self.links, &mut self.work);
+    }
+
+    /// Stages 4 and 5: force laws, then accelerations.
+    ///
+    /// # Errors
+    /// [`EvaluationError::SingularJoint`].
+    pub fn accelerate(&mut self, model: &Model) -> Result<(), EvaluationError> {
+        self.laws(model, &model.schedule.motion);
+        self.gather_wrenches(model);
+        self.gather_joint_forces(model);
+        let field = self.constants.gravity.uniform().into();
+        let (tree, constants) = (&model.mechanism.tree, &self.constants.tree);
+        let (links, work, vdot) = (&mut self.links, &mut self.work, &mut self.vdot);
+        accelerations(tree, constants, field, &self.joint_force, &self.wrenches, links, work, vdot).map_err(|singular| {
+            EvaluationError::SingularJoint { joint: model.mechanism.joints[singular.joint].name.clone() }
+        })
+    }
+
+    /// Derivatives of the position coordinates.
+    pub fn position_derivatives(&mut self, model: &Model) {
+        position_derivatives(&model.mechanism.tree, &self.q, &self.v, &mut self.qdot);
+    }
+
+    /// External wrench on each link: the opposite of the flows into force components, and gravity where it is not uniform.
+    fn gather_wrenches(&mut self, model: &Model) {
+        self.wrenches.fill(Wrench::default());
+        for frame in &model.acting_frames {
+            let node = model.mechanism.frame_nodes[*frame];
+            let link = model.mechanism.nodes[node].link;
+            let arm = link_axes(&self.links[link]) * self.constants.nodes[node].position;
+            let (force, torque) = (Vector3::from(self.flows[*frame].force), Vector3::from(self.flows[*frame].torque));
+            add(&mut self.wrenches[link], -force, -(torque + arm.cross(&force)));
+        }
+        if let GravityField::Point(_) = self.constants.gravity {
+            for (i, mass) in model.mechanism.masses.iter().enumerate() {
+                self.add_weight(model, i, mass);
+            }
+        }
+    }
+
+    fn add_weight(&mut self, model: &Model, i: usize, mass: &MassElement) {
+        let node = model.mechanism.frame_nodes[mass.frame];
+        let link = model.mechanism.nodes[node].link;
+        let (pose, constants) = (&self.constants.nodes[node], &self.constants.masses[i]);
+        let arm = link_axes(&self.links[link]) * (pose.position + pose.axes * constants.r_cm);
+        let force = self.constants.gravity.at(&(Vector3::from(self.links[link].position) + arm)) * constants.m;
+        add(&mut self.wrenches[link], force, arm.cross(&force));
+    }
+
+    fn gather_joint_forces(&mut self, model: &Model) {
+        self.joint_force.fill(T::zero());
+        let mechanism = &model.mechanism;
+        for (flange, role) in mechanism.flange_roles.iter().enumerate() {
+            if let (FlangeRole::Law, FlangePotential::Joint(joint)) = (role, mechanism.flange_potentials[flange]) {
+                self.joint_force[mechanism.tree.joints[joint].v] -= self.flange_flows[flange];
+            }
+        }
+    }
+
+    /// Updates the discrete state of all laws at the present time (right limit).
+    pub fn update_modes(&mut self, model: &Model, parameters: &[f64]) {
+        for (mode, law) in self.modes.iter_mut().zip(&model.laws) {
+            *mode = law.mode(parameters, self.time.value());
+        }
+    }
+
+    /// Laws that only outputs need and that are known after `stage`.
+    pub fn output_laws(&mut self, model: &Model, stage: Stage) {
+        let schedule = &model.schedule;
+        match stage {
+            Stage::Reaction => self.laws(model, &schedule.reaction_outputs),
+            Stage::Acceleration => self.laws(model, &schedule.acceleration_outputs),
+            _ => self.laws(model, &schedule.motion_outputs),
+        }
+    }
+}
+
+fn evaluate_parameters<T: Scalar>(model: &Model, parameters: &mut [T]) -> Result<(), EvaluationError> {
+    let result = model.parameters.evaluate(parameters);
+    result.map_err(|error| EvaluationError::Parameter { problem: Box::new(error.1) })
+}
+
+/// Unit quaternions, so that the coordinates are legal from the beginning.
+fn neutral<T: Scalar>(model: &Model, q: &mut [T]) {
+    for joint in &model.mechanism.tree.joints {
+        if joint.kind == crate::mechanism::JointKind::Free {
+            q[joint.q + 6] = T::one();
+        }
+    }
+}
+
+/// Adds a force and a torque to a wrench.
+pub(super) fn add<T: Scalar>(wrench: &mut Wrench<T>, force: Vector3<T>, torque: Vector3<T>) {
+    for k in 0..3 {
+        wrench.force[k] += force[k];
+        wrench.torque[k] += torque[k];
+    }
+}

@@ -1,0 +1,141 @@
+//! Stage 6: the wrench at every connector.
+//!
+//! The nodes form a tree (rigid components and joints are its edges). What the subtree behind a node needs is the sum of the flows
+//! into everything on the node but the edge that carries it; one pass from the leaves to the roots gives the flows into both ends
+//! of every edge, inside rigid assemblies too (recursive Newton-Euler, Featherstone 2008, 5.3, on nodes instead of links).
+
+use super::Evaluation;
+use super::evaluation::add;
+use crate::assembly::Model;
+use crate::mechanism::{FlangeId, FlangeRole, FrameId, JointKind, Motion, NodeParent, Wrench};
+use crate::scalar::{Scalar, Vector3};
+
+impl<T: Scalar> Evaluation<T> {
+    /// Fills `flows` of all frame connectors and `flange_flows` of all flanges. Accelerations are known.
+    pub fn reactions(&mut self, model: &Model) {
+        self.mass_flows(model);
+        self.node_wrenches.fill(Wrench::default());
+        for frame in model.acting_frames.iter().chain(model.mechanism.masses.iter().map(|m| &m.frame)) {
+            let node = model.mechanism.frame_nodes[*frame];
+            let flow = self.flows[*frame];
+            add(&mut self.node_wrenches[node], flow.force.into(), flow.torque.into());
+        }
+        for node in (0..model.mechanism.nodes.len()).rev() {
+            self.hand_on(model, node);
+        }
+        self.flange_reactions(model);
+    }
+
+    /// Flow into every mass element: Newton-Euler minus weight.
+    fn mass_flows(&mut self, model: &Model) {
+        for (i, mass) in model.mechanism.masses.iter().enumerate() {
+            let view = self.view(model, 0);
+            let (axes, frame) = (view.axes(mass.frame), mass.frame);
+            let (r, a) = (view.r_0(frame), view.a_0(frame));
+            let (w, z) = (view.w_0(frame), view.z_0(frame));
+            let constants = view.constants.masses[i];
+            let arm = axes * constants.r_cm;
+            let gravity = view.constants.gravity.at(&(r + arm));
+            let force = (a + z.cross(&arm) + w.cross(&w.cross(&arm)) - gravity) * constants.m;
+            let inertia = axes * constants.inertia * axes.transpose();
+            let torque = inertia * z + w.cross(&(inertia * w)) + arm.cross(&force);
+            self.flows[frame] = Wrench { force: force.into(), torque: torque.into() };
+        }
+    }
+
+    /// Gives what the node's subtree needs to the edge that carries it.
+    fn hand_on(&mut self, model: &Model, node: usize) {
+        let mechanism = &model.mechanism;
+        let needed = self.node_wrenches[node];
+        match mechanism.nodes[node].parent {
+            NodeParent::Ground(_, frame) => self.flows[frame] = negative(&needed),
+            NodeParent::Free { .. } => {}
+            NodeParent::Rigid { node: parent, edge, reversed } => {
+                let edge = &mechanism.rigid_edges[edge];
+                self.carry(model, (parent, node), ends(edge.frame_a, edge.frame_b, reversed), needed);
+            }
+            NodeParent::Joint { node: parent, joint } => {
+                let info = &mechanism.joints[joint];
+                let Some((a, b)) = info.frames else { return };
+                if mechanism.tree.joints[joint].kind == JointKind::Free {
+                    // The joint transmits nothing; what rounding leaves is not handed on.
+                    (self.flows[a], self.flows[b]) = (Wrench::default(), Wrench::default());
+                } else {
+                    self.carry(model, (parent, node), ends(a, b, info.reversed), needed);
+                    self.prescribed_force(model, joint, &needed);
+                }
+            }
+        }
+    }
+
+    /// Carries `needed` at the child node through a massless component to the parent node.
+    fn carry(&mut self, model: &Model, (parent, child): (usize, usize), (from, to): (FrameId, FrameId), needed: Wrench<T>) {
+        let view = self.view(model, 0);
+        let arm = view.r_0(to) - view.r_0(from);
+        let force = Vector3::from(needed.force);
+        let torque = Vector3::from(needed.torque) + arm.cross(&force);
+        debug_assert!(parent < child);
+        self.flows[to] = negative(&needed);
+        self.flows[from] = Wrench { force: force.into(), torque: torque.into() };
+        add(&mut self.node_wrenches[parent], force, torque);
+    }
+
+    /// The generalised force that a prescribed motion needs.
+    fn prescribed_force(&mut self, model: &Model, joint: usize, needed: &Wrench<T>) {
+        let tree_joint = model.mechanism.tree.joints[joint];
+        if tree_joint.motion == Motion::Prescribed {
+            let axis = Vector3::from(self.links[joint + 1].axes[2]);
+            let along = if tree_joint.kind == JointKind::Revolute { needed.torque } else { needed.force };
+            self.joint_force[tree_joint.v] = axis.dot(&Vector3::from(along));
+        }
+    }
+
+    /// Flows into the flanges that no law writes: axes of joints, sources that prescribe motion, supports at rest.
+    fn flange_reactions(&mut self, model: &Model) {
+        let mechanism = &model.mechanism;
+        let flanges = || mechanism.flange_roles.iter().enumerate();
+        let joint_force = |joint: usize| mechanism.tree.joints[joint].v;
+        for (flange, role) in flanges() {
+            if let FlangeRole::Axis(joint) = role {
+                self.flange_flows[flange] = self.joint_force[joint_force(*joint)];
+            }
+        }
+        for (flange, role) in flanges() {
+            if matches!(role, FlangeRole::Prescriber(_)) {
+                self.flange_flows[flange] = -self.others_at(model, flange, |r| !matches!(r, FlangeRole::Prescriber(_)));
+            }
+        }
+        for (flange, role) in flanges() {
+            if let FlangeRole::PrescriberSupport(source) = role {
+                self.flange_flows[flange] = -self.flange_flows[*source];
+            }
+        }
+        for (flange, role) in flanges() {
+            if matches!(role, FlangeRole::Ground) {
+                self.flange_flows[flange] = -self.others_at(model, flange, |r| !matches!(r, FlangeRole::Ground));
+            }
+        }
+    }
+
+    /// Sum of the flows at the node of `flange` into flanges of the given roles.
+    fn others_at(&self, model: &Model, flange: FlangeId, role: impl Fn(FlangeRole) -> bool) -> T {
+        let mechanism = &model.mechanism;
+        let node = mechanism.flange_nodes[flange];
+        let mut sum = T::zero();
+        for other in 0..mechanism.flange_roles.len() {
+            if mechanism.flange_nodes[other] == node && role(mechanism.flange_roles[other]) {
+                sum += self.flange_flows[other];
+            }
+        }
+        sum
+    }
+}
+
+/// The frames of a component at the parent and at the child.
+fn ends(frame_a: FrameId, frame_b: FrameId, reversed: bool) -> (FrameId, FrameId) {
+    if reversed { (frame_b, frame_a) } else { (frame_a, frame_b) }
+}
+
+fn negative<T: Scalar>(wrench: &Wrench<T>) -> Wrench<T> {
+    Wrench { force: wrench.force.map(|x| -x), torque: wrench.torque.map(|x| -x) }
+}

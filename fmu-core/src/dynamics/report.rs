@@ -1,0 +1,136 @@
+//! Values of variables from the data of an evaluation.
+
+use super::Evaluation;
+use crate::assembly::Model;
+use crate::frames::quaternions::{self, Quaternion};
+use crate::mechanism::{FrameId, JointKind, Law, NodeParent, Relative, Source};
+use crate::scalar::{Scalar, Vector3};
+
+impl<T: Scalar> Evaluation<T> {
+    /// Value of a variable; the stage of `source` has been evaluated.
+    pub fn value(&mut self, model: &Model, source: &Source) -> T {
+        match source {
+            Source::Time => self.time,
+            Source::Constant(x) => T::constant(*x),
+            Source::Parameter(i) => self.parameters[*i],
+            Source::Input(i) => self.signals[model.first_input_signal + i],
+            Source::Signal(i, _) => self.signals[*i],
+            Source::Coordinate(i) => self.q[*i],
+            Source::CoordinateDerivative(i) => {
+                self.position_derivatives(model);
+                self.qdot[*i]
+            }
+            Source::Speed(i) => self.v[*i],
+            Source::Acceleration(i) => self.vdot[*i],
+            Source::JointForce(joint) => self.joint_force[model.mechanism.tree.joints[*joint].v],
+            Source::FlangeFlow(flange) => self.flange_flows[*flange],
+            Source::Force(frames, k) => self.resolved_flow(model, frames, |w| w.force)[*k],
+            Source::Torque(frames, k) => self.resolved_flow(model, frames, |w| w.torque)[*k],
+            Source::Quaternion(frame, k) => self.quaternion(model, *frame).0[*k],
+            Source::QuaternionDerivative(frame, k) => {
+                let w = self.angular_velocity(model, *frame);
+                quaternions::der_orientation(&self.quaternion(model, *frame), w).0[*k]
+            }
+            Source::Law(law, index, _) => {
+                let mode = self.modes[*law];
+                model.laws[*law].variable(&self.view(model, mode), *index)
+            }
+            _ => self.frame_value(model, source),
+        }
+    }
+
+    fn frame_value(&mut self, model: &Model, source: &Source) -> T {
+        let view = self.view(model, 0);
+        match *source {
+            Source::Position(frame, k) => view.r_0(frame)[k],
+            Source::Orientation(frame, i, j) => view.axes(frame)[(j, i)],
+            Source::AngularVelocity(frame, k) => (view.axes(frame).transpose() * view.w_0(frame))[k],
+            Source::AngularAcceleration(frame, k) => (view.axes(frame).transpose() * view.z_0(frame))[k],
+            Source::Velocity(frame, k) => view.v_0(frame)[k],
+            Source::FrameAcceleration(frame, k) => view.a_0(frame)[k],
+            Source::FlangePosition(flange) => view.flange_position(flange),
+            Source::Gravity(mass, k) => {
+                let frame = model.mechanism.masses[mass].frame;
+                let r_cm = view.r_0(frame) + view.axes(frame) * view.constants.masses[mass].r_cm;
+                view.constants.gravity.at(&r_cm)[k]
+            }
+            Source::Relative(a, b, quantity, k) => self.relative(model, a, b, quantity, k),
+            _ => T::zero(),
+        }
+    }
+
+    fn angular_velocity(&mut self, model: &Model, frame: FrameId) -> Vector3<T> {
+        let view = self.view(model, 0);
+        view.axes(frame).transpose() * view.w_0(frame)
+    }
+
+    /// Sum of flows into connectors on one node, resolved in their frame.
+    fn resolved_flow(&mut self, model: &Model, frames: &[FrameId], part: fn(&crate::mechanism::Wrench<T>) -> [T; 3]) -> Vector3<T> {
+        let sum = frames.iter().fold(Vector3::zeros(), |sum, frame| sum + Vector3::from(part(&self.flows[*frame])));
+        frames.first().map_or(sum, |frame| self.view(model, 0).axes(*frame).transpose() * sum)
+    }
+
+    /// Motion of frame b relative to frame a; see [`Relative`].
+    fn relative(&mut self, model: &Model, a: FrameId, b: FrameId, quantity: Relative, k: usize) -> T {
+        if quantity == Relative::Quaternion {
+            let (q_a, q_b) = (self.quaternion(model, a), self.quaternion(model, b));
+            return quaternions::relative_rotation(&q_a, &q_b).0[k];
+        }
+        let view = self.view(model, 0);
+        let (to_a, to_b) = (view.axes(a).transpose(), view.axes(b).transpose());
+        let r = view.r_0(b) - view.r_0(a);
+        let (w_a, w_rel) = (view.w_0(a), view.w_0(b) - view.w_0(a));
+        let velocity = || view.v_0(b) - view.v_0(a) - w_a.cross(&r);
+        match quantity {
+            Relative::Position => (to_a * r)[k],
+            Relative::Velocity => (to_a * velocity())[k],
+            Relative::Acceleration => {
+                let carried = view.z_0(a).cross(&r) + w_a.cross(&w_a.cross(&r)) + w_a.cross(&velocity()) * T::constant(2.0);
+                (to_a * (view.a_0(b) - view.a_0(a) - carried))[k]
+            }
+            Relative::AngularVelocity => (to_b * w_rel)[k],
+            Relative::AngularAcceleration => (to_b * (view.z_0(b) - view.z_0(a) - w_a.cross(&w_rel)))[k],
+            _ => (to_b * to_a.transpose())[(k / 3, k % 3)],
+        }
+    }
+
+    /// Quaternion from the world frame to a frame: the product of the rotations on the way, so that it is continuous in time.
+    pub(super) fn quaternion(&mut self, model: &Model, frame: FrameId) -> Quaternion<T> {
+        let mechanism = &model.mechanism;
+        let mut node = mechanism.frame_nodes[frame];
+        let mut q = quaternions::null_rotation();
+        loop {
+            let (parent, relative) = match mechanism.nodes[node].parent {
+                NodeParent::Ground(..) => return q,
+                NodeParent::Free { joint } => return quaternions::absolute_rotation(&self.joint_quaternion(model, joint), &q),
+                NodeParent::Rigid { node, edge, reversed } => {
+                    let t = self.constants.rigid_edges[edge].0;
+                    let relative = quaternions::from_t_finite(&t, &quaternions::null_rotation());
+                    (node, if reversed { quaternions::inverse_rotation(&relative) } else { relative })
+                }
+                NodeParent::Joint { node, joint } => (node, self.joint_quaternion(model, joint)),
+            };
+            q = quaternions::absolute_rotation(&relative, &q);
+            node = parent;
+        }
+    }
+
+    /// Rotation from the parent's node to the child's node of a joint.
+    fn joint_quaternion(&self, model: &Model, joint: usize) -> Quaternion<T> {
+        let tree_joint = model.mechanism.tree.joints[joint];
+        match tree_joint.kind {
+            JointKind::Revolute => {
+                let e = self.constants.axes[joint];
+                let e = if model.mechanism.joints[joint].reversed { -e } else { e };
+                quaternions::planar_rotation_unit(e, self.q[tree_joint.q])
+            }
+            JointKind::Prismatic | JointKind::Translation => quaternions::null_rotation(),
+            JointKind::Free => {
+                let mut q = Quaternion(std::array::from_fn(|k| self.q[tree_joint.q + 3 + k]));
+                let length = q.dot(&q).sqrt();
+                q.0 = q.0.map(|x| x / length);
+                q
+            }
+        }
+    }
+}

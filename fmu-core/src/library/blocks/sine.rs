@@ -1,0 +1,82 @@
+//! Modelica.Blocks.Sources.Sine
+
+use super::{OFFSET, START_TIME, Y, first_after};
+use crate::library::class::*;
+use crate::library::Element;
+use crate::mechanism::{Law, SignalOut, Stage, View};
+use crate::scalar::Scalar;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Blocks.Sources.Sine",
+    description: "Generate sine signal",
+    parameters: &[
+        real("amplitude", "", "Amplitude of sine wave").or(1.0).tunable(),
+        real("f", "Hz", "Frequency of sine wave"),
+        real("phase", "rad", "Phase of sine wave").or(0.0),
+        boolean("continuous", false, "Make output continuous at startTime (else it jumps if phase is not 0)"),
+        OFFSET,
+        START_TIME,
+    ],
+    connectors: &[Y],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    if let Some(y) = e.output("y") {
+        let law = SineLaw {
+            amplitude: e.real("amplitude"),
+            f: e.real("f"),
+            phase: e.real("phase"),
+            continuous: e.boolean("continuous"),
+            offset: e.real("offset"),
+            start_time: e.real("startTime"),
+            y,
+        };
+        e.add_law(law);
+    }
+}
+
+/// `y = offset + amplitude sin(2 pi f (time - startTime) + phase)` from startTime on.
+#[derive(Clone, Debug)]
+pub struct SineLaw {
+    amplitude: usize,
+    f: usize,
+    phase: usize,
+    continuous: bool,
+    offset: usize,
+    start_time: usize,
+    y: SignalOut,
+}
+
+impl Law for SineLaw {
+    fn stage(&self) -> Stage {
+        Stage::Time
+    }
+
+    fn output(&self) -> Option<SignalOut> {
+        Some(self.y)
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
+        let p = view.parameters;
+        let running = T::constant(2.0 * std::f64::consts::PI) * p[self.f] * (view.time - p[self.start_time]) + p[self.phase];
+        let wave = match (view.mode, self.continuous) {
+            (0, false) => T::zero(),
+            (0, true) => p[self.phase].sin(),
+            _ => running.sin(),
+        };
+        let y = p[self.offset] + p[self.amplitude] * wave;
+        view.set_output(self.y, 0, y);
+    }
+
+    fn next_event(&self, parameters: &[f64], time: f64) -> Option<f64> {
+        first_after(time, [parameters[self.start_time]])
+    }
+
+    fn mode(&self, parameters: &[f64], time: f64) -> i32 {
+        i32::from(time >= parameters[self.start_time])
+    }
+}

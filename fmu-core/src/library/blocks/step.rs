@@ -1,0 +1,58 @@
+//! Modelica.Blocks.Sources.Step
+
+use super::{OFFSET, START_TIME, Y, first_after};
+use crate::library::class::*;
+use crate::library::Element;
+use crate::mechanism::{Law, SignalOut, Stage, View};
+use crate::scalar::Scalar;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Blocks.Sources.Step",
+    description: "Generate step signal of type Real",
+    parameters: &[real("height", "", "Height of step").or(1.0).tunable(), OFFSET, START_TIME],
+    connectors: &[Y],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    if let Some(y) = e.output("y") {
+        let law = StepLaw { height: e.real("height"), offset: e.real("offset"), start_time: e.real("startTime"), y };
+        e.add_law(law);
+    }
+}
+
+/// `y = offset + (if time < startTime then 0 else height)`
+#[derive(Clone, Debug)]
+pub struct StepLaw {
+    height: usize,
+    offset: usize,
+    start_time: usize,
+    y: SignalOut,
+}
+
+impl Law for StepLaw {
+    fn stage(&self) -> Stage {
+        Stage::Time
+    }
+
+    fn output(&self) -> Option<SignalOut> {
+        Some(self.y)
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
+        let p = view.parameters;
+        let y = if view.mode == 0 { p[self.offset] } else { p[self.offset] + p[self.height] };
+        view.set_output(self.y, 0, y);
+    }
+
+    fn next_event(&self, parameters: &[f64], time: f64) -> Option<f64> {
+        first_after(time, [parameters[self.start_time]])
+    }
+
+    fn mode(&self, parameters: &[f64], time: f64) -> i32 {
+        i32::from(time >= parameters[self.start_time])
+    }
+}

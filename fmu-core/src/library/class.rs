@@ -1,0 +1,317 @@
+//! What a class file declares: parameters, connectors, variables, and how the component is made.
+
+use super::Element;
+use crate::mechanism::Shape;
+
+/// A class of the component library.
+#[derive(Debug)]
+pub struct Class {
+    /// Full MSL name, `Modelica.Mechanics.MultiBody.Parts.Body`.
+    pub name: &'static str,
+    /// One line on what it is.
+    pub description: &'static str,
+    /// Parameters.
+    pub parameters: &'static [Parameter],
+    /// Connectors.
+    pub connectors: &'static [Connector],
+    /// Variables that the FMU shows and that take attributes (start, fixed).
+    pub variables: &'static [Variable],
+    /// Names of inner parts that a model may give attributes to, although the component is one element here.
+    pub inner_parts: &'static [&'static str],
+    /// How it is made.
+    pub body: Body,
+}
+
+/// How a component is made.
+#[derive(Debug)]
+pub enum Body {
+    /// It is one element: joints, masses, laws are registered by this function.
+    Element(fn(&mut Element<'_>)),
+    /// It is a netlist of other classes.
+    Netlist(&'static Netlist),
+}
+
+/// A class that is made of parts.
+#[derive(Debug)]
+pub struct Netlist {
+    /// Parts.
+    pub parts: &'static [Part],
+    /// Each connector of the class with the connectors of parts that it stands for.
+    pub connectors: &'static [(&'static str, &'static [&'static str])],
+    /// Variables of the class that are variables of a part: (name, variable of the part).
+    pub variables: &'static [(&'static str, &'static str)],
+}
+
+/// A part of a netlist.
+#[derive(Debug)]
+pub struct Part {
+    /// Name.
+    pub name: &'static str,
+    /// Class, full name.
+    pub class: &'static str,
+    /// Parameters of the part: (name, expression in the parameters of the whole; for Booleans, enumerations and integers the name
+    /// of a parameter of the whole).
+    pub parameters: &'static [(&'static str, &'static str)],
+}
+
+/// Type of a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParameterKind {
+    /// Number, with its unit.
+    Real(Option<&'static str>),
+    /// Axes of three rotations, numbers between 1 and 3, that shape the model.
+    Sequence,
+    /// Boolean that shapes the model.
+    Boolean,
+    /// Enumeration that shapes the model.
+    Enumeration(&'static Enumeration),
+}
+
+/// An enumeration type.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Enumeration {
+    /// Name, without the package.
+    pub name: &'static str,
+    /// Literals in order.
+    pub literals: &'static [&'static str],
+}
+
+/// What a parameter is when the model does not say.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum DefaultValue {
+    /// The model must say.
+    Required,
+    /// Number.
+    Number(f64),
+    /// Vector of three.
+    Vector([f64; 3]),
+    /// The sequence {1, 2, 3} of rotation axes.
+    Sequence,
+    /// Boolean.
+    Boolean(bool),
+    /// Enumeration literal.
+    Literal(&'static str),
+    /// Expression in the other parameters of the component, and of the world (`world.x`).
+    Expression(&'static str),
+}
+
+/// A parameter.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameter {
+    /// Name.
+    pub name: &'static str,
+    /// What it is.
+    pub description: &'static str,
+    /// Type.
+    pub kind: ParameterKind,
+    /// Shape.
+    pub shape: Shape,
+    /// Default.
+    pub default: DefaultValue,
+    /// Smallest legal value.
+    pub min: Option<f64>,
+    /// Largest legal value.
+    pub max: Option<f64>,
+    /// A law reads it anew at each evaluation, so it may change in flight.
+    pub tunable: bool,
+    /// Derived: the model cannot set it.
+    pub is_final: bool,
+}
+
+/// A number without default. Dimensionless when `unit` is empty.
+pub const fn real(name: &'static str, unit: &'static str, description: &'static str) -> Parameter {
+    Parameter {
+        name,
+        description,
+        kind: ParameterKind::Real(if unit.is_empty() { None } else { Some(unit) }),
+        shape: Shape::Scalar,
+        default: DefaultValue::Required,
+        min: None,
+        max: None,
+        tunable: false,
+        is_final: false,
+    }
+}
+
+/// A vector of three numbers without default.
+pub const fn vector(name: &'static str, unit: &'static str, description: &'static str) -> Parameter {
+    let mut parameter = real(name, unit, description);
+    parameter.shape = Shape::Vector(3);
+    parameter
+}
+
+/// A 3 x 3 matrix without default.
+pub const fn matrix(name: &'static str, unit: &'static str, description: &'static str) -> Parameter {
+    let mut parameter = real(name, unit, description);
+    parameter.shape = Shape::Matrix(3, 3);
+    parameter
+}
+
+/// A Boolean with default `value`.
+pub const fn boolean(name: &'static str, value: bool, description: &'static str) -> Parameter {
+    let mut parameter = real(name, "", description);
+    parameter.kind = ParameterKind::Boolean;
+    parameter.default = DefaultValue::Boolean(value);
+    parameter
+}
+
+/// An enumeration with default `literal`.
+pub const fn enumeration(
+    name: &'static str,
+    of: &'static Enumeration,
+    literal: &'static str,
+    description: &'static str,
+) -> Parameter {
+    let mut parameter = real(name, "", description);
+    parameter.kind = ParameterKind::Enumeration(of);
+    parameter.default = DefaultValue::Literal(literal);
+    parameter
+}
+
+/// A sequence of three rotation axes with default {1, 2, 3}.
+pub const fn sequence(name: &'static str, description: &'static str) -> Parameter {
+    let mut parameter = real(name, "", description);
+    parameter.kind = ParameterKind::Sequence;
+    parameter.shape = Shape::Vector(3);
+    parameter.default = DefaultValue::Sequence;
+    parameter.min = Some(1.0);
+    parameter.max = Some(3.0);
+    parameter
+}
+
+impl Parameter {
+    /// With a default number.
+    pub const fn or(mut self, value: f64) -> Self {
+        self.default = DefaultValue::Number(value);
+        self
+    }
+    /// With a default vector.
+    pub const fn or_vector(mut self, value: [f64; 3]) -> Self {
+        self.default = DefaultValue::Vector(value);
+        self
+    }
+    /// With a default that other parameters decide.
+    pub const fn or_expression(mut self, expression: &'static str) -> Self {
+        self.default = DefaultValue::Expression(expression);
+        self
+    }
+    /// Derived from other parameters; the model cannot set it.
+    pub const fn derived(mut self, expression: &'static str) -> Self {
+        self.is_final = true;
+        self.or_expression(expression)
+    }
+    /// With a lower bound.
+    pub const fn min(mut self, min: f64) -> Self {
+        self.min = Some(min);
+        self
+    }
+    /// With an upper bound.
+    pub const fn max(mut self, max: f64) -> Self {
+        self.max = Some(max);
+        self
+    }
+    /// May change in flight.
+    pub const fn tunable(mut self) -> Self {
+        self.tunable = true;
+        self
+    }
+}
+
+/// Type of a connector.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ConnectorKind {
+    /// Frame of a rigid mechanism (r_0, R, f, t).
+    Frame,
+    /// Frame that only tells an orientation (frame_resolve).
+    FrameResolve,
+    /// Rotational flange (phi, tau).
+    RotationalFlange,
+    /// Translational flange (s, f).
+    TranslationalFlange,
+    /// Signal input of `size` elements.
+    SignalInput(usize),
+    /// Signal output of `size` elements.
+    SignalOutput(usize),
+}
+
+/// When a connector exists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Condition {
+    /// Always.
+    Always,
+    /// The Boolean parameter is true.
+    Boolean(&'static str),
+    /// The enumeration parameter has that literal.
+    Literal(&'static str, &'static str),
+}
+
+/// A connector.
+#[derive(Clone, Copy, Debug)]
+pub struct Connector {
+    /// Name.
+    pub name: &'static str,
+    /// Type.
+    pub kind: ConnectorKind,
+    /// Unit of a signal; empty when dimensionless.
+    pub unit: &'static str,
+    /// What it is.
+    pub description: &'static str,
+    /// When it exists.
+    pub condition: Condition,
+}
+
+/// A connector that always exists.
+pub const fn connector(name: &'static str, kind: ConnectorKind, unit: &'static str, description: &'static str) -> Connector {
+    Connector { name, kind, unit, description, condition: Condition::Always }
+}
+
+/// A frame connector.
+pub const fn frame(name: &'static str, description: &'static str) -> Connector {
+    connector(name, ConnectorKind::Frame, "", description)
+}
+
+impl Connector {
+    /// Exists only when the Boolean parameter is true.
+    pub const fn when(mut self, parameter: &'static str) -> Self {
+        self.condition = Condition::Boolean(parameter);
+        self
+    }
+    /// Exists only when the enumeration parameter has that literal.
+    pub const fn when_literal(mut self, parameter: &'static str, literal: &'static str) -> Self {
+        self.condition = Condition::Literal(parameter, literal);
+        self
+    }
+}
+
+/// A variable of a class.
+#[derive(Clone, Copy, Debug)]
+pub struct Variable {
+    /// Name.
+    pub name: &'static str,
+    /// Unit; empty when dimensionless.
+    pub unit: &'static str,
+    /// Shape.
+    pub shape: Shape,
+    /// What it is.
+    pub description: &'static str,
+    /// Its start value may become the initial value of a state.
+    pub has_start: bool,
+}
+
+/// A scalar variable.
+pub const fn variable(name: &'static str, unit: &'static str, description: &'static str) -> Variable {
+    Variable { name, unit, shape: Shape::Scalar, description, has_start: false }
+}
+
+/// A variable of `n` elements.
+pub const fn variables(name: &'static str, n: usize, unit: &'static str, description: &'static str) -> Variable {
+    Variable { name, unit, shape: Shape::Vector(n), description, has_start: false }
+}
+
+impl Variable {
+    /// Its start value may become the initial value of a state.
+    pub const fn with_start(mut self) -> Self {
+        self.has_start = true;
+        self
+    }
+}

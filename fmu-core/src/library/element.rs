@@ -1,0 +1,428 @@
+//! What a class's function sees of its component, and where it registers joints, masses, laws and variables.
+
+use super::{AnyLaw, Class, ConnectorKind};
+use crate::frames::Sequence;
+use crate::mechanism::{FlangeId, FrameId, Gravity, MassElement, RigidEdge, RigidTransform, Shape, SignalIn, SignalOut, Slot3, Slot9, Source};
+use std::collections::HashMap;
+
+/// Everything that the components of a model register.
+#[derive(Clone, Debug, Default)]
+pub struct Elements {
+    /// Frames at rest in the world, with their position.
+    pub grounds: Vec<(FrameId, Option<Slot3>)>,
+    /// Rigid components.
+    pub rigid_edges: Vec<RigidEdge>,
+    /// Joints.
+    pub joints: Vec<JointElement>,
+    /// Masses.
+    pub masses: Vec<MassElement>,
+    /// Bodies whose frame may be the root of a free cluster.
+    pub free_bodies: Vec<FreeBody>,
+    /// Laws.
+    pub laws: Vec<AnyLaw>,
+    /// Flanges that move with a joint.
+    pub axis_flanges: Vec<(FlangeId, usize)>,
+    /// Flanges at rest.
+    pub ground_flanges: Vec<FlangeId>,
+    /// Flanges whose motion is prescribed.
+    pub prescribed_flanges: Vec<PrescribedFlange>,
+    /// Ends of line forces.
+    pub line_force_ends: Vec<LineForceEnd>,
+    /// Frames whose flow a law writes.
+    pub acting_frames: Vec<FrameId>,
+    /// Variables.
+    pub variables: Vec<ElementVariable>,
+    /// The gravity field of the world.
+    pub gravity: Option<Gravity>,
+    /// What the model asks for and this version cannot do: (component, parameter, what it needs).
+    pub refusals: Vec<Refusal>,
+}
+
+/// Something that the model asks for and this version cannot do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// Name of the component.
+    pub component: String,
+    /// Parameter, connector or variable that asks for it.
+    pub what: String,
+    /// What it would need.
+    pub needs: &'static str,
+}
+
+/// A joint as a class declares it.
+#[derive(Clone, Debug)]
+pub struct JointElement {
+    /// Name of the component.
+    pub name: String,
+    /// frame_a.
+    pub frame_a: FrameId,
+    /// frame_b.
+    pub frame_b: FrameId,
+    /// What it allows.
+    pub kind: JointElementKind,
+}
+
+/// What a joint allows, with the addresses of its start values.
+#[derive(Clone, Debug)]
+pub enum JointElementKind {
+    /// Rotation about `n`; start angle and speed.
+    Revolute {
+        /// Axis.
+        n: Slot3,
+        /// Address of phi.start.
+        phi: usize,
+        /// Address of w.start.
+        w: usize,
+    },
+    /// Translation along `n`; start distance and speed.
+    Prismatic {
+        /// Axis.
+        n: Slot3,
+        /// Address of s.start.
+        s: usize,
+        /// Address of v.start.
+        v: usize,
+    },
+    /// Six degrees of freedom, no constraint.
+    Free(FreeStart),
+}
+
+/// Start values of a free motion.
+#[derive(Clone, Copy, Debug)]
+pub struct FreeStart {
+    /// Position.
+    pub r: Slot3,
+    /// Velocity.
+    pub v: Slot3,
+    /// Orientation by three angles; none for point masses.
+    pub angles: Option<Slot3>,
+    /// Axes of the angles.
+    pub sequence: Sequence,
+    /// Angular velocity, resolved in the frame that the motion is relative to; none for point masses.
+    pub w: Option<Slot3>,
+}
+
+/// A body that may be the root of a free cluster.
+#[derive(Clone, Debug)]
+pub struct FreeBody {
+    /// Name of the component.
+    pub name: String,
+    /// Its frame_a.
+    pub frame: FrameId,
+    /// Start values.
+    pub start: FreeStart,
+    /// The model wants its coordinates as states (enforceStates, stateSelect).
+    pub enforced: bool,
+    /// The model fixes a start value.
+    pub fixed: Vec<&'static str>,
+    /// A point mass.
+    pub point: bool,
+}
+
+/// How a motion is prescribed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PrescribedLevel {
+    /// The speed is given; the position is a state.
+    Speed,
+    /// The acceleration is given; position and speed are states.
+    Acceleration,
+}
+
+/// A flange whose motion a law prescribes.
+#[derive(Clone, Debug)]
+pub struct PrescribedFlange {
+    /// Name of the component.
+    pub name: String,
+    /// The flange.
+    pub flange: FlangeId,
+    /// The support that the motion is relative to.
+    pub support: Option<FlangeId>,
+    /// Level.
+    pub level: PrescribedLevel,
+    /// Address of the initial position's signal input; the joint starts there.
+    pub initial: Option<SignalIn>,
+}
+
+/// One end of a line force.
+#[derive(Clone, Debug)]
+pub struct LineForceEnd {
+    /// Name of the component.
+    pub name: String,
+    /// The frame.
+    pub frame: FrameId,
+    /// Name of the parameter that fixes the rotation, and its value.
+    pub fixed_rotation: (&'static str, bool),
+}
+
+/// Which quantity of a joint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JointQuantity {
+    /// Angle or distance.
+    Position,
+    /// Its derivative.
+    Speed,
+    /// Its second derivative.
+    Acceleration,
+    /// Torque or force along the axis.
+    Force,
+}
+
+/// Where a registered variable's value comes from.
+#[derive(Clone, Debug)]
+pub enum VariableSource {
+    /// Known at once.
+    Direct(Source),
+    /// A quantity of the joint element with that number.
+    Joint(usize, JointQuantity),
+}
+
+/// A scalar variable of a component.
+#[derive(Clone, Debug)]
+pub struct ElementVariable {
+    /// Name of the component.
+    pub component: String,
+    /// Name of the variable with its subscript.
+    pub name: String,
+    /// Unit; empty when dimensionless.
+    pub unit: &'static str,
+    /// What it is.
+    pub description: &'static str,
+    /// Where the value comes from.
+    pub source: VariableSource,
+    /// Address of its start value.
+    pub start: Option<usize>,
+}
+
+/// A connector of a component.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ConnectorHandle {
+    /// Frame; more than one where it stands for connectors of parts.
+    Frame(Vec<FrameId>),
+    /// Flange.
+    Flange(FlangeId),
+    /// Signal input.
+    Input(SignalIn),
+    /// Signal output.
+    Output(SignalOut),
+}
+
+/// Value of a parameter that shapes the model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Structural {
+    /// Boolean.
+    Boolean(bool),
+    /// Literal, counted from 0.
+    Literal(usize),
+    /// Axes of three rotations.
+    Sequence(Sequence),
+}
+
+/// Attributes that the model gives to a variable.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct VariableAttributes {
+    /// Address of the start values.
+    pub start: Option<usize>,
+    /// Some element is fixed.
+    pub fixed: bool,
+}
+
+/// A component that is being made.
+#[derive(Debug)]
+pub struct Element<'a> {
+    /// Full name.
+    pub name: &'a str,
+    /// Class.
+    pub class: &'static Class,
+    /// Parameters that shape the model.
+    pub structural: &'a HashMap<&'static str, Structural>,
+    /// Addresses of the numeric parameters.
+    pub parameters: &'a HashMap<&'static str, usize>,
+    /// Connectors that exist.
+    pub connectors: &'a HashMap<&'static str, ConnectorHandle>,
+    /// Variables with what the model says of them.
+    pub attributes: &'a HashMap<&'static str, VariableAttributes>,
+    /// Where to register.
+    pub elements: &'a mut Elements,
+}
+
+impl Element<'_> {
+    /// Value of a Boolean parameter.
+    pub fn boolean(&self, name: &str) -> bool {
+        matches!(self.structural.get(name), Some(Structural::Boolean(true)))
+    }
+
+    /// Literal of an enumeration parameter.
+    pub fn literal(&self, name: &str) -> &'static str {
+        let parameter = self.class.parameters.iter().find(|p| p.name == name);
+        match (self.structural.get(name), parameter.map(|p| p.kind)) {
+            (Some(Structural::Literal(k)), Some(super::ParameterKind::Enumeration(e))) => e.literals.get(*k).copied().unwrap_or(""),
+            _ => "",
+        }
+    }
+
+    /// Value of a sequence of axes.
+    pub fn sequence(&self, name: &str) -> Sequence {
+        match self.structural.get(name) {
+            Some(Structural::Sequence(s)) => *s,
+            _ => Sequence::default(),
+        }
+    }
+
+    /// Address of a number. The class declares every name it asks for; a wrong one is a fault of the class, which its tests show.
+    pub fn real(&self, name: &str) -> usize {
+        debug_assert!(self.parameters.contains_key(name), "{}: no parameter {name}", self.class.name);
+        self.parameters.get(name).copied().unwrap_or(0)
+    }
+
+    /// Address of a vector.
+    pub fn vector(&self, name: &str) -> Slot3 {
+        Slot3(self.real(name))
+    }
+
+    /// Address of a matrix.
+    pub fn matrix(&self, name: &str) -> Slot9 {
+        Slot9(self.real(name))
+    }
+
+    /// Address of the start value of a variable that has one.
+    pub fn start(&self, name: &str) -> usize {
+        debug_assert!(self.attributes.get(name).is_some_and(|a| a.start.is_some()), "{}: no start {name}", self.class.name);
+        self.attributes.get(name).and_then(|a| a.start).unwrap_or(0)
+    }
+
+    /// True when the model fixes a variable.
+    pub fn is_fixed(&self, name: &str) -> bool {
+        self.attributes.get(name).is_some_and(|a| a.fixed)
+    }
+
+    /// A frame connector.
+    pub fn frame(&self, name: &str) -> FrameId {
+        self.optional_frame(name).unwrap_or(0)
+    }
+
+    /// A frame connector that may not exist.
+    pub fn optional_frame(&self, name: &str) -> Option<FrameId> {
+        match self.connectors.get(name) {
+            Some(ConnectorHandle::Frame(frames)) => frames.first().copied(),
+            _ => None,
+        }
+    }
+
+    /// A flange connector that may not exist.
+    pub fn flange(&self, name: &str) -> Option<FlangeId> {
+        match self.connectors.get(name) {
+            Some(ConnectorHandle::Flange(flange)) => Some(*flange),
+            _ => None,
+        }
+    }
+
+    /// A signal input.
+    pub fn input(&self, name: &str) -> SignalIn {
+        match self.connectors.get(name) {
+            Some(ConnectorHandle::Input(input)) => *input,
+            _ => SignalIn { first: 0, size: 0 },
+        }
+    }
+
+    /// A signal output that may not exist.
+    pub fn output(&self, name: &str) -> Option<SignalOut> {
+        match self.connectors.get(name) {
+            Some(ConnectorHandle::Output(output)) => Some(*output),
+            _ => None,
+        }
+    }
+
+    /// Refuses something that this version cannot do, by name.
+    pub fn refuse(&mut self, what: &str, needs: &'static str) {
+        self.elements.refusals.push(Refusal { component: self.name.to_owned(), what: what.to_owned(), needs });
+    }
+
+    /// Refuses a Boolean parameter that is true.
+    pub fn refuse_if(&mut self, parameter: &str, needs: &'static str) {
+        if self.boolean(parameter) {
+            self.refuse(&format!("{parameter} = true"), needs);
+        }
+    }
+
+    /// Registers a frame at rest in the world.
+    pub fn add_ground(&mut self, frame: FrameId, position: Option<Slot3>) {
+        self.elements.grounds.push((frame, position));
+    }
+
+    /// Registers a rigid connection from frame_a to frame_b.
+    pub fn add_rigid(&mut self, transform: RigidTransform) {
+        let (frame_a, frame_b) = (self.frame("frame_a"), self.frame("frame_b"));
+        self.elements.rigid_edges.push(RigidEdge { name: self.name.to_owned(), frame_a, frame_b, transform });
+    }
+
+    /// Registers a joint from frame_a to frame_b; returns its number.
+    pub fn add_joint(&mut self, kind: JointElementKind) -> usize {
+        let (frame_a, frame_b) = (self.frame("frame_a"), self.frame("frame_b"));
+        self.elements.joints.push(JointElement { name: self.name.to_owned(), frame_a, frame_b, kind });
+        self.elements.joints.len() - 1
+    }
+
+    /// Registers a law; returns its number.
+    pub fn add_law(&mut self, law: impl Into<AnyLaw>) -> usize {
+        self.elements.laws.push(law.into());
+        self.elements.laws.len() - 1
+    }
+
+    /// Registers a frame at which a law acts: it writes the flow at each evaluation.
+    pub fn add_acting_frame(&mut self, frame: FrameId) {
+        self.elements.acting_frames.push(frame);
+    }
+
+    /// Registers one end of a line force.
+    pub fn add_line_force_end(&mut self, frame: FrameId, parameter: &'static str) {
+        let fixed_rotation = (parameter, self.boolean(parameter));
+        self.add_acting_frame(frame);
+        self.elements.line_force_ends.push(LineForceEnd { name: self.name.to_owned(), frame, fixed_rotation });
+    }
+
+    /// Registers the elements of a declared variable.
+    pub fn add_variable(&mut self, name: &str, source: impl Fn(usize) -> Source) {
+        self.push_variable(name, |k| VariableSource::Direct(source(k)));
+    }
+
+    /// Registers a declared scalar variable that is a quantity of a joint.
+    pub fn add_joint_variable(&mut self, name: &str, joint: usize, quantity: JointQuantity) {
+        self.push_variable(name, |_| VariableSource::Joint(joint, quantity));
+    }
+
+    fn push_variable(&mut self, name: &str, source: impl Fn(usize) -> VariableSource) {
+        let Some(declared) = self.class.variables.iter().find(|v| v.name == name) else {
+            debug_assert!(false, "{}: variable {name} is not declared", self.class.name);
+            return;
+        };
+        let start = self.attributes.get(declared.name).and_then(|a| a.start);
+        for k in 0..declared.shape.size() {
+            self.elements.variables.push(ElementVariable {
+                component: self.name.to_owned(),
+                name: format!("{name}{}", declared.shape.subscript(k)),
+                unit: declared.unit,
+                description: declared.description,
+                source: source(k),
+                start: start.map(|first| first + k),
+            });
+        }
+    }
+}
+
+impl ConnectorKind {
+    /// Number of elements of a signal, 1 for others.
+    pub const fn size(self) -> usize {
+        match self {
+            Self::SignalInput(n) | Self::SignalOutput(n) => n,
+            _ => 1,
+        }
+    }
+
+    /// Shape of a signal.
+    pub const fn shape(self) -> Shape {
+        match self.size() {
+            1 => Shape::Scalar,
+            n => Shape::Vector(n),
+        }
+    }
+}

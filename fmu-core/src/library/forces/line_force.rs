@@ -1,0 +1,120 @@
+//! The law of springs and dampers along the line between two frames (MSL's PartialLineForce and LineForceWithMass).
+
+use crate::library::class::{Variable, variable, variables};
+use crate::library::Element;
+use crate::mechanism::{FrameId, Law, Source, Stage, View};
+use crate::scalar::{Scalar, Vector3, length};
+
+/// `f = c (s - s_unstretched) + d der(s)` along the line from frame_a to frame_b; positive f pulls the frames together.
+#[derive(Clone, Debug)]
+pub struct LineForce {
+    frame_a: FrameId,
+    frame_b: FrameId,
+    /// Address of the smallest length that is divided by, m.
+    s_small: usize,
+    /// Addresses of the spring constant (N/m) and the unstretched length (m).
+    spring: Option<(usize, usize)>,
+    /// Address of the damping constant, N.s/m.
+    damper: Option<usize>,
+    /// The damper classes take the length as max(length, s_small), Spring takes it as it is.
+    clamped: bool,
+}
+
+/// Geometry and force at one moment.
+struct Line<T: Scalar> {
+    r_rel_0: Vector3<T>,
+    e_rel_0: Vector3<T>,
+    s: T,
+    /// der(s).
+    v: T,
+    f_spring: T,
+    f_damper: T,
+}
+
+/// Local variables in the order of their numbers: name, unit, description, elements.
+const VARIABLES: [(&str, usize); 8] =
+    [("length", 1), ("s", 1), ("r_rel_0", 3), ("e_rel_0", 3), ("r_rel_a", 3), ("e_a", 3), ("f", 1), ("lossPower", 1)];
+
+/// What every line force shows.
+pub(super) const LINE_VARIABLES: [Variable; 7] = [
+    variable("length", "m", "Distance between the origin of frame_a and the origin of frame_b"),
+    variable("s", "m", "Distance (guarded) between the origin of frame_a and the origin of frame_b"),
+    variables("r_rel_0", 3, "m", "Position vector from frame_a to frame_b resolved in world frame"),
+    variables("e_rel_0", 3, "1", "Unit vector in direction from frame_a to frame_b, resolved in world frame"),
+    variables("r_rel_a", 3, "m", "Position vector from frame_a to frame_b, resolved in frame_a"),
+    variables("e_a", 3, "1", "Unit vector on the line from frame_a to frame_b, resolved in frame_a"),
+    variable("f", "N", "Line force acting on frame_a and on frame_b (positive when it pulls them together)"),
+];
+
+/// Loss of the classes with a damper.
+pub(super) const LOSS_POWER: Variable = variable("lossPower", "W", "Power that the damper turns into heat");
+
+impl LineForce {
+    /// Registers the law of `e` and its variables.
+    pub(super) fn build(e: &mut Element<'_>, spring: Option<(usize, usize)>, damper: Option<usize>, clamped: bool) {
+        let law = Self {
+            frame_a: e.frame("frame_a"),
+            frame_b: e.frame("frame_b"),
+            s_small: e.real("s_small"),
+            spring,
+            damper,
+            clamped,
+        };
+        e.add_line_force_end(law.frame_a, "fixedRotationAtFrame_a");
+        e.add_line_force_end(law.frame_b, "fixedRotationAtFrame_b");
+        let number = e.add_law(law);
+        let mut first = 0;
+        for (name, size) in VARIABLES {
+            if e.class.variables.iter().any(|v| v.name == name) {
+                e.add_variable(name, |k| Source::Law(number, first + k, Stage::Motion));
+            }
+            first += size;
+        }
+    }
+
+    fn line<T: Scalar>(&self, view: &View<'_, T>) -> Line<T> {
+        let r_rel_0 = view.r_0(self.frame_b) - view.r_0(self.frame_a);
+        let v_rel_0 = view.v_0(self.frame_b) - view.v_0(self.frame_a);
+        let (distance, s_small) = (length(&r_rel_0), view.parameters[self.s_small]);
+        let is_small = distance.value() < s_small.value();
+        let guarded = if is_small { s_small } else { distance };
+        let e_rel_0 = r_rel_0 / guarded;
+        let s = if self.clamped { guarded } else { distance };
+        let v = if is_small && self.clamped { T::zero() } else { e_rel_0.dot(&v_rel_0) };
+        let f_spring = self.spring.map_or_else(T::zero, |(c, s0)| view.parameters[c] * (s - view.parameters[s0]));
+        let f_damper = self.damper.map_or_else(T::zero, |d| view.parameters[d] * v);
+        Line { r_rel_0, e_rel_0, s, v, f_spring, f_damper }
+    }
+}
+
+impl Law for LineForce {
+    fn stage(&self) -> Stage {
+        Stage::Motion
+    }
+
+    fn acts(&self) -> bool {
+        true
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
+        let line = self.line(view);
+        let flow = line.e_rel_0 * (line.f_spring + line.f_damper);
+        view.set_flow(self.frame_b, flow, Vector3::zeros());
+        view.set_flow(self.frame_a, -flow, Vector3::zeros());
+    }
+
+    fn variable<T: Scalar>(&self, view: &View<'_, T>, index: usize) -> T {
+        let line = self.line(view);
+        let in_a = |v: Vector3<T>| view.axes(self.frame_a).transpose() * v;
+        match index {
+            0 => length(&line.r_rel_0),
+            1 => line.s,
+            2..=4 => line.r_rel_0[index - 2],
+            5..=7 => line.e_rel_0[index - 5],
+            8..=10 => in_a(line.r_rel_0)[index - 8],
+            11..=13 => in_a(line.e_rel_0)[index - 11],
+            14 => line.f_spring + line.f_damper,
+            _ => line.f_damper * line.v,
+        }
+    }
+}

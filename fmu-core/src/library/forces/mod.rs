@@ -1,0 +1,25 @@
+//! Modelica.Mechanics.MultiBody.Forces
+
+mod damper;
+mod line_force;
+mod spring;
+mod spring_damper_parallel;
+mod world_force;
+mod world_force_and_torque;
+mod world_torque;
+mod world_wrench;
+
+pub use line_force::LineForce;
+pub use world_wrench::WorldWrench;
+
+use super::Class;
+
+/// Classes of the package.
+pub static CLASSES: &[&Class] = &[
+    &world_force::CLASS,
+    &world_torque::CLASS,
+    &world_force_and_torque::CLASS,
+    &spring::CLASS,
+    &damper::CLASS,
+    &spring_damper_parallel::CLASS,
+];

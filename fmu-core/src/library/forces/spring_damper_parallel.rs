@@ -1,0 +1,32 @@
+//! Modelica.Mechanics.MultiBody.Forces.SpringDamperParallel
+
+use super::damper::{NEEDS_HEAT, WITH_LOSS};
+use super::line_force::LineForce;
+use crate::library::class::*;
+use crate::library::Element;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Forces.SpringDamperParallel",
+    description: "Linear spring and linear damper in parallel",
+    parameters: &[
+        real("c", "N/m", "Spring constant").min(0.0).tunable(),
+        real("s_unstretched", "m", "Unstretched spring length").or(0.0).tunable(),
+        real("d", "N.s/m", "Damping constant").min(0.0).or(0.0).tunable(),
+        real("s_small", "m", "Prevent zero-division if distance between frame_a and frame_b is zero").min(0.0).or(1e-10),
+        boolean("fixedRotationAtFrame_a", false, "The rotation object of frame_a is fixed (to directly connect line forces)"),
+        boolean("fixedRotationAtFrame_b", false, "The rotation object of frame_b is fixed (to directly connect line forces)"),
+        boolean("useHeatPort", false, "The heat port is enabled"),
+        real("T", "K", "Fixed device temperature if useHeatPort = false").min(0.0).or(293.15),
+    ],
+    connectors: &[frame("frame_a", "Coordinate system at one end"), frame("frame_b", "Coordinate system at the other end")],
+    variables: &WITH_LOSS,
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    e.refuse_if("useHeatPort", NEEDS_HEAT);
+    let (spring, damper) = ((e.real("c"), e.real("s_unstretched")), e.real("d"));
+    LineForce::build(e, Some(spring), Some(damper), true);
+}

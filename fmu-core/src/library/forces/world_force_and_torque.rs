@@ -1,0 +1,33 @@
+//! Modelica.Mechanics.MultiBody.Forces.WorldForceAndTorque
+
+use super::WorldWrench;
+use crate::library::class::*;
+use crate::library::types::RESOLVE_IN_FRAME_B;
+use crate::library::Element;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Forces.WorldForceAndTorque",
+    description: "External force and torque acting at frame_b, defined by 3+3 input signals and resolved in frame world, frame_b or \
+                  frame_resolve",
+    parameters: &[enumeration(
+        "resolveInFrame",
+        &RESOLVE_IN_FRAME_B,
+        "world",
+        "Frame in which the input force and torque are resolved",
+    )],
+    connectors: &[
+        frame("frame_b", "Coordinate system at which force and torque act"),
+        connector("frame_resolve", ConnectorKind::FrameResolve, "", "The inputs are resolved in this frame")
+            .when_literal("resolveInFrame", "frame_resolve"),
+        connector("force", ConnectorKind::SignalInput(3), "N", "Force acting on frame_b, resolved as resolveInFrame says"),
+        connector("torque", ConnectorKind::SignalInput(3), "N.m", "Torque acting on frame_b, resolved as resolveInFrame says"),
+    ],
+    variables: &[],
+    inner_parts: &["basicWorldForce", "basicWorldTorque"],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    WorldWrench::build(e, true, true);
+}

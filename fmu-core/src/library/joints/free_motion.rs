@@ -1,0 +1,61 @@
+//! Modelica.Mechanics.MultiBody.Joints.FreeMotion
+
+use crate::library::class::*;
+use crate::library::{Element, FreeStart, JointElementKind};
+use crate::mechanism::{Relative, Slot3, Source};
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Joints.FreeMotion",
+    description: "Free motion joint (6 degrees-of-freedom, 12 potential states)",
+    parameters: &[
+        boolean("angles_fixed", false, "angles_start are initial values, not guesses"),
+        vector("angles_start", "rad", "Initial angles to rotate frame_a into frame_b around sequence_start").or_vector([0.0; 3]),
+        sequence("sequence_start", "Sequence of rotations to rotate frame_a into frame_b at initial time"),
+        boolean("w_rel_a_fixed", false, "w_rel_a_start are initial values, not guesses"),
+        vector("w_rel_a_start", "rad/s", "Initial angular velocity of frame_b with respect to frame_a, resolved in frame_a").or_vector([0.0; 3]),
+        boolean("z_rel_a_fixed", false, "z_rel_a_start are initial values, not guesses"),
+        vector("z_rel_a_start", "rad/s2", "Initial angular acceleration of frame_b with respect to frame_a, resolved in frame_a")
+            .or_vector([0.0; 3]),
+        boolean("enforceStates", true, "Relative variables between frame_a and frame_b are states"),
+        boolean("useQuaternions", true, "Quaternions are potential states; the motion is the same either way"),
+        sequence("sequence_angleStates", "Sequence of rotations of angle states"),
+    ],
+    connectors: &[
+        frame("frame_a", "Coordinate system that the motion is relative to"),
+        frame("frame_b", "Coordinate system that moves freely"),
+    ],
+    variables: &[
+        variables("r_rel_a", 3, "m", "Position vector from frame_a to frame_b resolved in frame_a").with_start(),
+        variables("v_rel_a", 3, "m/s", "= der(r_rel_a), velocity of frame_b with respect to frame_a, resolved in frame_a").with_start(),
+        variables("a_rel_a", 3, "m/s2", "= der(v_rel_a)"),
+        variables("Q", 4, "1", "Quaternion from frame_a to frame_b"),
+        variables("w_rel_b", 3, "rad/s", "Angular velocity of frame_b with respect to frame_a, resolved in frame_b"),
+        variables("z_rel_b", 3, "rad/s2", "Angular acceleration of frame_b with respect to frame_a, resolved in frame_b"),
+    ],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    let (a, b) = (e.frame("frame_a"), e.frame("frame_b"));
+    let start = FreeStart {
+        r: Slot3(e.start("r_rel_a")),
+        v: Slot3(e.start("v_rel_a")),
+        angles: Some(e.vector("angles_start")),
+        sequence: e.sequence("sequence_start"),
+        w: Some(e.vector("w_rel_a_start")),
+    };
+    e.refuse_if("z_rel_a_fixed", "initial equations on accelerations, which this version does not solve yet");
+    e.add_joint(JointElementKind::Free(start));
+    for (name, quantity) in [
+        ("r_rel_a", Relative::Position),
+        ("v_rel_a", Relative::Velocity),
+        ("a_rel_a", Relative::Acceleration),
+        ("Q", Relative::Quaternion),
+        ("w_rel_b", Relative::AngularVelocity),
+        ("z_rel_b", Relative::AngularAcceleration),
+    ] {
+        e.add_variable(name, |k| Source::Relative(a, b, quantity, k));
+    }
+}

@@ -1,0 +1,10 @@
+//! Modelica.Mechanics.MultiBody.Joints
+
+mod free_motion;
+mod prismatic;
+mod revolute;
+
+use super::Class;
+
+/// Classes of the package.
+pub static CLASSES: &[&Class] = &[&prismatic::CLASS, &revolute::CLASS, &free_motion::CLASS];

@@ -1,0 +1,63 @@
+//! The laws of all classes under one type, so that a model keeps them in one array and an evaluation needs no trait objects.
+
+use crate::mechanism::{Law, SignalIn, SignalOut, Stage, View};
+use crate::scalar::Scalar;
+
+macro_rules! laws {
+    ($($kind:ident: $law:ty),+ $(,)?) => {
+        /// A law of any class.
+        #[derive(Clone, Debug)]
+        pub enum AnyLaw {
+            $(#[doc = concat!("[`", stringify!($law), "`]")] $kind($law)),+
+        }
+
+        $(impl From<$law> for AnyLaw {
+            fn from(law: $law) -> Self {
+                Self::$kind(law)
+            }
+        })+
+
+        impl Law for AnyLaw {
+            fn stage(&self) -> Stage {
+                match self { $(Self::$kind(law) => law.stage()),+ }
+            }
+            fn inputs(&self) -> Vec<SignalIn> {
+                match self { $(Self::$kind(law) => law.inputs()),+ }
+            }
+            fn output(&self) -> Option<SignalOut> {
+                match self { $(Self::$kind(law) => law.output()),+ }
+            }
+            fn acts(&self) -> bool {
+                match self { $(Self::$kind(law) => law.acts()),+ }
+            }
+            fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
+                match self { $(Self::$kind(law) => law.evaluate(view)),+ }
+            }
+            fn variable<T: Scalar>(&self, view: &View<'_, T>, index: usize) -> T {
+                match self { $(Self::$kind(law) => law.variable(view, index)),+ }
+            }
+            fn next_event(&self, parameters: &[f64], time: f64) -> Option<f64> {
+                match self { $(Self::$kind(law) => law.next_event(parameters, time)),+ }
+            }
+            fn mode(&self, parameters: &[f64], time: f64) -> i32 {
+                match self { $(Self::$kind(law) => law.mode(parameters, time)),+ }
+            }
+        }
+    };
+}
+
+laws! {
+    WorldWrench: super::forces::WorldWrench,
+    LineForce: super::forces::LineForce,
+    AbsoluteVector: super::sensors::AbsoluteVector,
+    AbsoluteAngles: super::sensors::AbsoluteAngles,
+    Distance: super::sensors::DistanceLaw,
+    Compliance: super::rotational::Compliance,
+    FlangeDrive: super::rotational::FlangeDrive,
+    ConstantSpeed: super::rotational::ConstantSpeedLaw,
+    FilteredPosition: super::rotational::FilteredPosition,
+    Constant: super::blocks::ConstantLaw,
+    Sine: super::blocks::SineLaw,
+    Step: super::blocks::StepLaw,
+    Ramp: super::blocks::RampLaw,
+}

@@ -1,0 +1,67 @@
+//! Modelica.Mechanics.Rotational.Sources.ConstantSpeed
+
+use super::torque::{FLANGE, SUPPORT, USE_SUPPORT};
+use crate::library::class::*;
+use crate::library::{Element, PrescribedFlange, PrescribedLevel};
+use crate::mechanism::{FlangeId, Law, Source, Stage, View};
+use crate::scalar::Scalar;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Sources.ConstantSpeed",
+    description: "Constant speed, not dependent on torque",
+    parameters: &[USE_SUPPORT, real("w_fixed", "rad/s", "Fixed speed")],
+    connectors: &[FLANGE, SUPPORT],
+    variables: &[
+        variable("phi", "rad", "Angle of flange with respect to support (= flange.phi - support.phi)"),
+        variable("w", "rad/s", "Angular velocity of flange with respect to support (= der(phi))"),
+    ],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    ConstantSpeedLaw::build(e, "w_fixed", ["phi", "w"]);
+}
+
+/// Prescribes the speed of the joint that moves a flange.
+#[derive(Clone, Debug)]
+pub struct ConstantSpeedLaw {
+    flange: FlangeId,
+    /// Address of the speed.
+    speed: usize,
+}
+
+impl ConstantSpeedLaw {
+    /// Registers the law of `e` with the speed parameter and the names of the position and the speed.
+    pub(in crate::library) fn build(e: &mut Element<'_>, speed: &str, [position, rate]: [&str; 2]) {
+        let Some(flange) = e.flange("flange") else { return };
+        e.elements.prescribed_flanges.push(PrescribedFlange {
+            name: e.name.to_owned(),
+            flange,
+            support: e.flange("support"),
+            level: PrescribedLevel::Speed,
+            initial: None,
+        });
+        let speed = e.real(speed);
+        e.add_law(Self { flange, speed });
+        e.add_variable(position, |_| Source::FlangePosition(flange));
+        e.add_variable(rate, |_| Source::Parameter(speed));
+    }
+}
+
+impl Law for ConstantSpeedLaw {
+    fn stage(&self) -> Stage {
+        Stage::Time
+    }
+
+    fn acts(&self) -> bool {
+        true
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
+        let speed = view.parameters[self.speed];
+        view.prescribe_speed(self.flange, speed);
+        view.prescribe_acceleration(self.flange, T::zero());
+    }
+}

@@ -1,0 +1,44 @@
+//! Modelica.Mechanics.Rotational.Components.Damper
+
+use super::compliance::{Compliance, ROTATIONAL};
+use crate::library::class::*;
+use crate::library::types::STATE_SELECT;
+use crate::library::Element;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Components.Damper",
+    description: "Linear 1D rotational damper",
+    parameters: &[
+        real("d", "N.m.s/rad", "Damping constant").min(0.0).tunable(),
+        real("phi_nominal", "rad", "Nominal value of phi_rel (used for scaling)").min(0.0).or(1e-4),
+        enumeration("stateSelect", &STATE_SELECT, "prefer", "Priority to use phi_rel and w_rel as states"),
+        boolean("useHeatPort", false, "The heat port is enabled"),
+    ],
+    connectors: &FLANGES,
+    variables: &[PHI_REL, W_REL, A_REL, TAU, LOSS],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+/// The two flanges of a rotational component.
+pub(super) const FLANGES: [Connector; 2] = [
+    connector("flange_a", ConnectorKind::RotationalFlange, "", "Left flange"),
+    connector("flange_b", ConnectorKind::RotationalFlange, "", "Right flange"),
+];
+/// phi_rel
+pub(super) const PHI_REL: Variable = variable("phi_rel", "rad", "Relative rotation angle (= flange_b.phi - flange_a.phi)");
+/// w_rel
+pub(super) const W_REL: Variable = variable("w_rel", "rad/s", "Relative angular velocity (= der(phi_rel))");
+/// a_rel
+pub(super) const A_REL: Variable = variable("a_rel", "rad/s2", "Relative angular acceleration (= der(w_rel))");
+/// tau
+pub(super) const TAU: Variable = variable("tau", "N.m", "Torque between flanges (= flange_b.tau)");
+/// lossPower
+pub(super) const LOSS: Variable = variable("lossPower", "W", "Loss power leaving the component");
+
+fn build(e: &mut Element<'_>) {
+    e.refuse_if("useHeatPort", "heat networks, which this version does not have yet");
+    let d = e.real("d");
+    Compliance::build(e, &ROTATIONAL, None, Some(d));
+}

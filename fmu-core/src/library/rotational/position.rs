@@ -1,0 +1,107 @@
+//! Modelica.Mechanics.Rotational.Sources.Position
+
+use super::torque::{FLANGE, SUPPORT, USE_SUPPORT};
+use crate::library::class::*;
+use crate::library::{Element, PrescribedFlange, PrescribedLevel};
+use crate::mechanism::{FlangeId, Law, SignalIn, Source, Stage, View};
+use crate::scalar::Scalar;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Sources.Position",
+    description: "Forced movement of a flange according to a reference angle signal",
+    parameters: &[USE_SUPPORT, EXACT, F_CRIT, W_CRIT],
+    connectors: &[
+        FLANGE,
+        SUPPORT,
+        connector("phi_ref", ConnectorKind::SignalInput(1), "rad", "Reference angle of flange with respect to support"),
+    ],
+    variables: &[
+        variable("phi", "rad", "Rotation angle of flange with respect to support"),
+        variable("w", "rad/s", "If exact = false, angular velocity of flange with respect to support"),
+        variable("a", "rad/s2", "If exact = false, angular acceleration of flange with respect to support"),
+    ],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+/// exact
+pub(in crate::library) const EXACT: Parameter =
+    boolean("exact", false, "Exact treatment (true) or filtering of the input signal (false)");
+/// f_crit
+pub(in crate::library) const F_CRIT: Parameter =
+    real("f_crit", "Hz", "If exact = false, critical frequency of filter to filter input signal").or(50.0);
+/// w_crit
+pub(in crate::library) const W_CRIT: Parameter = real("w_crit", "rad/s", "Critical frequency").derived("2*pi*f_crit");
+
+fn build(e: &mut Element<'_>) {
+    FilteredPosition::build(e, "phi_ref", ["phi", "w", "a"]);
+}
+
+/// The joint that moves a flange follows a filtered reference position: the Bessel filter of second order in MSL's
+/// Rotational.Sources.Position, `a = ((ref - x) w_crit - af v) w_crit/bf`.
+#[derive(Clone, Debug)]
+pub struct FilteredPosition {
+    flange: FlangeId,
+    reference: SignalIn,
+    /// Address of the critical frequency, rad/s.
+    w_crit: usize,
+}
+
+/// s coefficient of the Bessel filter.
+const AF: f64 = 1.3617;
+/// s^2 coefficient of the Bessel filter.
+const BF: f64 = 0.6180;
+
+impl FilteredPosition {
+    /// Registers the law of `e` with the reference input and the names of position, speed and acceleration.
+    pub(in crate::library) fn build(e: &mut Element<'_>, reference: &str, names: [&str; 3]) {
+        let Some(flange) = e.flange("flange") else { return };
+        let reference = e.input(reference);
+        e.refuse_if("exact", "derivatives of signals, which this version does not have yet; leave exact = false");
+        e.elements.prescribed_flanges.push(PrescribedFlange {
+            name: e.name.to_owned(),
+            flange,
+            support: e.flange("support"),
+            level: PrescribedLevel::Acceleration,
+            initial: Some(reference),
+        });
+        let law = Self { flange, reference, w_crit: e.real("w_crit") };
+        let number = e.add_law(law);
+        e.add_variable(names[0], |_| Source::FlangePosition(flange));
+        e.add_variable(names[1], |_| Source::Law(number, 1, Stage::Motion));
+        e.add_variable(names[2], |_| Source::Law(number, 2, Stage::Motion));
+    }
+
+    fn acceleration<T: Scalar>(&self, view: &View<'_, T>) -> T {
+        let w_crit = view.parameters[self.w_crit];
+        let error = view.input(self.reference, 0) - view.flange_position(self.flange);
+        (error * w_crit - T::constant(AF) * view.flange_speed(self.flange)) * w_crit / T::constant(BF)
+    }
+}
+
+impl Law for FilteredPosition {
+    fn stage(&self) -> Stage {
+        Stage::Motion
+    }
+
+    fn inputs(&self) -> Vec<SignalIn> {
+        vec![self.reference]
+    }
+
+    fn acts(&self) -> bool {
+        true
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
+        let acceleration = self.acceleration(view);
+        view.prescribe_acceleration(self.flange, acceleration);
+    }
+
+    fn variable<T: Scalar>(&self, view: &View<'_, T>, index: usize) -> T {
+        match index {
+            1 => view.flange_speed(self.flange),
+            _ => self.acceleration(view),
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! Modelica.Mechanics.Rotational.Components.SpringDamper
+
+use super::compliance::{Compliance, ROTATIONAL};
+use super::damper::{A_REL, FLANGES, LOSS, PHI_REL, TAU, W_REL};
+use crate::library::class::*;
+use crate::library::types::STATE_SELECT;
+use crate::library::Element;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Components.SpringDamper",
+    description: "Linear 1D rotational spring and damper in parallel",
+    parameters: &[
+        real("c", "N.m/rad", "Spring constant").min(0.0).tunable(),
+        real("d", "N.m.s/rad", "Damping constant").min(0.0).tunable(),
+        real("phi_rel0", "rad", "Unstretched spring angle").or(0.0).tunable(),
+        real("phi_nominal", "rad", "Nominal value of phi_rel (used for scaling)").min(0.0).or(1e-4),
+        enumeration("stateSelect", &STATE_SELECT, "prefer", "Priority to use phi_rel and w_rel as states"),
+        boolean("useHeatPort", false, "The heat port is enabled"),
+    ],
+    connectors: &FLANGES,
+    variables: &[PHI_REL, W_REL, A_REL, TAU, LOSS],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    e.refuse_if("useHeatPort", "heat networks, which this version does not have yet");
+    let (spring, damper) = ((e.real("c"), e.real("phi_rel0")), e.real("d"));
+    Compliance::build(e, &ROTATIONAL, Some(spring), Some(damper));
+}

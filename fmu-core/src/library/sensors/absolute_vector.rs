@@ -1,0 +1,70 @@
+//! The law of sensors that measure a vector of a frame's absolute motion.
+
+use crate::library::Element;
+use crate::mechanism::{FrameId, Law, SignalOut, Stage, View};
+use crate::scalar::Scalar;
+
+/// What is measured; derivatives are taken in the world frame, then resolved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AbsoluteQuantity {
+    /// Position, m.
+    Position,
+    /// Velocity, m/s.
+    Velocity,
+    /// Acceleration, m/s2.
+    Acceleration,
+    /// Angular velocity, rad/s.
+    AngularVelocity,
+    /// Angular acceleration, rad/s2.
+    AngularAcceleration,
+}
+
+/// A vector of the motion of frame_a relative to the world.
+#[derive(Clone, Debug)]
+pub struct AbsoluteVector {
+    frame_a: FrameId,
+    /// Frame in which the vector is resolved; none: world.
+    resolve: Option<FrameId>,
+    quantity: AbsoluteQuantity,
+    output: SignalOut,
+}
+
+impl AbsoluteVector {
+    /// Registers the law for the signal output called `output`, if that exists.
+    pub(super) fn build(e: &mut Element<'_>, output: &str, quantity: AbsoluteQuantity) {
+        let frame_a = e.frame("frame_a");
+        let resolve = match e.literal("resolveInFrame") {
+            "frame_a" => Some(frame_a),
+            "frame_resolve" => e.optional_frame("frame_resolve"),
+            _ => None,
+        };
+        if let Some(output) = e.output(output) {
+            e.add_law(Self { frame_a, resolve, quantity, output });
+        }
+    }
+}
+
+impl Law for AbsoluteVector {
+    fn stage(&self) -> Stage {
+        match self.quantity {
+            AbsoluteQuantity::Acceleration | AbsoluteQuantity::AngularAcceleration => Stage::Acceleration,
+            _ => Stage::Motion,
+        }
+    }
+
+    fn output(&self) -> Option<SignalOut> {
+        Some(self.output)
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
+        let in_world = match self.quantity {
+            AbsoluteQuantity::Position => view.r_0(self.frame_a),
+            AbsoluteQuantity::Velocity => view.v_0(self.frame_a),
+            AbsoluteQuantity::Acceleration => view.a_0(self.frame_a),
+            AbsoluteQuantity::AngularVelocity => view.w_0(self.frame_a),
+            AbsoluteQuantity::AngularAcceleration => view.z_0(self.frame_a),
+        };
+        let resolved = self.resolve.map_or(in_world, |frame| view.axes(frame).transpose() * in_world);
+        view.set_output3(self.output, &resolved);
+    }
+}

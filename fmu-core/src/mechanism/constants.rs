@@ -1,0 +1,195 @@
+//! Everything that the parameters decide once: frames on their links, joint placements, lumped inertias.
+
+use super::{
+    GravityField, JointPlacement, MassElement, Mechanism, NodeParent, RigidInertia, Tree, TreeConstants, TreeJoint,
+};
+use crate::frames::FramesError;
+use crate::scalar::{Matrix3, Scalar, Vector3, length};
+
+/// Where a frame sits on its link.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FramePose<T: Scalar> {
+    /// Columns: axes of the frame in link axes.
+    pub axes: Matrix3<T>,
+    /// Origin in the link frame, m.
+    pub position: Vector3<T>,
+}
+
+/// Numbers of a mass element, in its frame_a.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MassConstants<T: Scalar> {
+    /// Mass, kg.
+    pub m: T,
+    /// Centre of mass, m.
+    pub r_cm: Vector3<T>,
+    /// Inertia about the centre of mass, kg.m2.
+    pub inertia: Matrix3<T>,
+}
+
+/// The numbers of a mechanism.
+#[derive(Clone, Debug)]
+pub struct Constants<T: Scalar> {
+    /// Gravity.
+    pub gravity: GravityField<T>,
+    /// Joint placements and link inertias.
+    pub tree: TreeConstants<T>,
+    /// Pose of each node on its link.
+    pub nodes: Vec<FramePose<T>>,
+    /// Mass elements.
+    pub masses: Vec<MassConstants<T>>,
+    /// Rigid edges: T from frame_a to frame_b and the origin of frame_b in frame_a.
+    pub rigid_edges: Vec<(Matrix3<T>, Vector3<T>)>,
+    /// Unit axis of each joint in its frame_a (zero for free joints).
+    pub axes: Vec<Vector3<T>>,
+}
+
+/// A component whose geometry is impossible.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{component}: {error}")]
+pub struct GeometryError {
+    /// Name of the component.
+    pub component: String,
+    /// What is wrong.
+    pub error: FramesError,
+}
+
+impl<T: Scalar> Constants<T> {
+    /// Computes all constants from the parameter array.
+    ///
+    /// # Errors
+    /// A zero axis or another impossible direction, with the name of the component.
+    pub fn new(mechanism: &Mechanism, parameters: &[T]) -> Result<Self, GeometryError> {
+        let rigid_edges = mechanism
+            .rigid_edges
+            .iter()
+            .map(|edge| {
+                let result = edge.transform.evaluate(parameters);
+                result.map_err(|error| GeometryError { component: edge.name.clone(), error })
+            })
+            .collect::<Result<Vec<_>, _>>()?;
+        let axes = joint_axes(mechanism, parameters)?;
+        let masses = mechanism.masses.iter().map(|mass| MassConstants::new(mass, parameters)).collect::<Vec<_>>();
+        let mut constants = Self {
+            gravity: mechanism.gravity.field(parameters),
+            tree: TreeConstants { placements: Vec::new(), inertias: Vec::new() },
+            nodes: Vec::with_capacity(mechanism.nodes.len()),
+            masses,
+            rigid_edges,
+            axes,
+        };
+        constants.place_nodes(mechanism, parameters);
+        constants.lump(mechanism);
+        Ok(constants)
+    }
+
+    fn place_nodes(&mut self, mechanism: &Mechanism, parameters: &[T]) {
+        let joint_count = mechanism.tree.joints.len();
+        let origin = JointPlacement { axes: columns(&Matrix3::identity()), position: [T::zero(); 3] };
+        self.tree.placements = vec![origin; joint_count];
+        for node in &mechanism.nodes {
+            let pose = match node.parent {
+                NodeParent::Ground(r, _) => FramePose {
+                    axes: Matrix3::identity(),
+                    position: r.map_or_else(Vector3::zeros, |r| r.get(parameters)),
+                },
+                NodeParent::Rigid { node, edge, reversed } => self.rigid_pose(&self.nodes[node], edge, reversed),
+                NodeParent::Joint { node, joint } => {
+                    let parent = self.nodes[node];
+                    let basis = self.joint_basis(mechanism, joint);
+                    self.tree.placements[joint] =
+                        JointPlacement { axes: columns(&(parent.axes * basis)), position: parent.position.into() };
+                    FramePose { axes: basis.transpose(), position: Vector3::zeros() }
+                }
+                NodeParent::Free { .. } => FramePose { axes: Matrix3::identity(), position: Vector3::zeros() },
+            };
+            self.nodes.push(pose);
+        }
+    }
+
+    fn rigid_pose(&self, parent: &FramePose<T>, edge: usize, reversed: bool) -> FramePose<T> {
+        let (t, r) = self.rigid_edges[edge];
+        if reversed {
+            let axes = parent.axes * t;
+            FramePose { axes, position: parent.position - axes * r }
+        } else {
+            FramePose { axes: parent.axes * t.transpose(), position: parent.position + parent.axes * r }
+        }
+    }
+
+    /// Link axes of a joint's child in the axes of the joint's frames at rest: z along the motion for joints with an axis.
+    fn joint_basis(&self, mechanism: &Mechanism, joint: usize) -> Matrix3<T> {
+        let info = &mechanism.joints[joint];
+        if info.axis.is_none() {
+            return Matrix3::identity();
+        }
+        let e = self.axes[joint];
+        basis_with_z(if info.reversed { -e } else { e })
+    }
+
+    fn lump(&mut self, mechanism: &Mechanism) {
+        self.tree.inertias = vec![RigidInertia::default(); mechanism.tree.joints.len()];
+        for (mass, constants) in mechanism.masses.iter().zip(&self.masses) {
+            let node = mechanism.frame_nodes[mass.frame];
+            let link = mechanism.nodes[node].link;
+            if let Some(inertia) = link.checked_sub(1).and_then(|joint| self.tree.inertias.get_mut(joint)) {
+                add_mass(inertia, constants, &self.nodes[node]);
+            }
+        }
+    }
+}
+
+impl<T: Scalar> MassConstants<T> {
+    fn new(mass: &MassElement, parameters: &[T]) -> Self {
+        let inertia = mass.inertia.map_or_else(Matrix3::zeros, |i| {
+            let [i11, i22, i33, i21, i31, i32] = i.map(|slot| parameters[slot]);
+            Matrix3::new(i11, i21, i31, i21, i22, i32, i31, i32, i33)
+        });
+        let r_cm = mass.r_cm.map_or_else(Vector3::zeros, |r| r.get(parameters));
+        Self { m: parameters[mass.m], r_cm, inertia }
+    }
+}
+
+fn joint_axes<T: Scalar>(mechanism: &Mechanism, parameters: &[T]) -> Result<Vec<Vector3<T>>, GeometryError> {
+    let axis = |info: &super::JointInfo| match info.axis {
+        None => Ok(Vector3::zeros()),
+        Some(n) => crate::frames::normalize(n.get(parameters))
+            .map_err(|error| GeometryError { component: info.name.clone(), error }),
+    };
+    mechanism.joints.iter().map(axis).collect()
+}
+
+/// Adds a mass element to the inertia of its link (parallel axis theorem).
+fn add_mass<T: Scalar>(link: &mut RigidInertia<T>, mass: &MassConstants<T>, pose: &FramePose<T>) {
+    let c = pose.position + pose.axes * mass.r_cm;
+    let moment = c * mass.m;
+    let i = pose.axes * mass.inertia * pose.axes.transpose() + (Matrix3::identity() * c.dot(&c) - c * c.transpose()) * mass.m;
+    link.mass += mass.m;
+    for k in 0..3 {
+        link.moment[k] += moment[k];
+    }
+    for (k, (row, column)) in [(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)].into_iter().enumerate() {
+        link.inertia[k] += i[(row, column)];
+    }
+}
+
+/// Right-handed orthonormal basis (columns) whose third vector is the unit vector `e`; for an axis of the frame it is a cyclic
+/// permutation up to signs, so that no rounding enters.
+fn basis_with_z<T: Scalar>(e: Vector3<T>) -> Matrix3<T> {
+    let largest = (0..3).fold(0, |best, k| if e[k].value().abs() > e[best].value().abs() { k } else { best });
+    let mut x = Vector3::zeros();
+    x[(largest + 1) % 3] = T::one();
+    let x = x - e * e.dot(&x);
+    let x = x / length(&x);
+    Matrix3::from_columns(&[x, e.cross(&x), e])
+}
+
+fn columns<T: Scalar>(m: &Matrix3<T>) -> [[T; 3]; 3] {
+    [m.column(0).into_owned().into(), m.column(1).into_owned().into(), m.column(2).into_owned().into()]
+}
+
+impl Tree {
+    /// The joint that moves `link`; none for the ground.
+    pub fn joint_of_link(&self, link: usize) -> Option<&TreeJoint> {
+        link.checked_sub(1).and_then(|joint| self.joints.get(joint))
+    }
+}

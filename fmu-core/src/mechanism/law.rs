@@ -1,0 +1,54 @@
+//! What a law is: equations of a component that read the motion and signals and write signals, wrenches or prescribed motion.
+
+use super::{SignalIn, SignalOut, View};
+use crate::scalar::Scalar;
+
+/// Stages of an evaluation, in their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stage {
+    /// Nothing but parameters.
+    Parameters,
+    /// Time and inputs are known.
+    Time,
+    /// Positions and velocities are known.
+    Motion,
+    /// Force laws were evaluated.
+    Force,
+    /// Accelerations are known.
+    Acceleration,
+    /// Wrenches of all connectors are known.
+    Reaction,
+}
+
+/// The equations of a component. One law is evaluated once per evaluation, after [`Law::stage`] and after the laws whose signals
+/// it reads.
+pub trait Law {
+    /// The stage whose results it needs.
+    fn stage(&self) -> Stage;
+    /// Signals it reads.
+    fn inputs(&self) -> Vec<SignalIn> {
+        Vec::new()
+    }
+    /// Signal it writes.
+    fn output(&self) -> Option<SignalOut> {
+        None
+    }
+    /// True when the accelerations depend on it: it writes wrenches, flange flows or prescribed motion.
+    fn acts(&self) -> bool {
+        false
+    }
+    /// Writes its results.
+    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>);
+    /// Value of local variable `index`, an internal numbering of the law.
+    fn variable<T: Scalar>(&self, _view: &View<'_, T>, _index: usize) -> T {
+        T::zero()
+    }
+    /// First time event after `time`, s.
+    fn next_event(&self, _parameters: &[f64], _time: f64) -> Option<f64> {
+        None
+    }
+    /// Discrete state at `time` (right limit); constant between events.
+    fn mode(&self, _parameters: &[f64], _time: f64) -> i32 {
+        0
+    }
+}

@@ -1,0 +1,212 @@
+//! The compiled mechanism: nodes (connected frames), rigid edges, joints and masses, by number.
+
+use super::{Gravity, Slot3, Tree};
+use crate::frames::Sequence;
+use crate::scalar::{Matrix3, Scalar, Vector3};
+
+/// Number of a frame connector.
+pub type FrameId = usize;
+/// Number of a node: a set of connected frames.
+pub type NodeId = usize;
+/// Number of a joint of the tree; it moves link `joint + 1`.
+pub type JointId = usize;
+/// Number of a mass element.
+pub type MassId = usize;
+/// Number of a flange connector.
+pub type FlangeId = usize;
+
+/// Constant transformation from frame_a to frame_b of a rigid component.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RigidTransform {
+    /// `r` in frame_a; parallel axes.
+    Translation(Slot3),
+    /// FixedRotation by axis and angle (degrees).
+    RotationAxis {
+        /// Translation in frame_a.
+        r: Slot3,
+        /// Axis, same coordinates in both frames.
+        n: Slot3,
+        /// Angle, deg.
+        angle: usize,
+    },
+    /// FixedRotation by the x and y directions of frame_b, in frame_a.
+    TwoAxesVectors {
+        /// Translation in frame_a.
+        r: Slot3,
+        /// x direction.
+        n_x: Slot3,
+        /// y direction.
+        n_y: Slot3,
+    },
+    /// FixedRotation by three elementary rotations (degrees).
+    PlanarRotationSequence {
+        /// Translation in frame_a.
+        r: Slot3,
+        /// Axes.
+        sequence: Sequence,
+        /// Angles, deg.
+        angles: Slot3,
+    },
+}
+
+impl RigidTransform {
+    /// T of frame_b relative to frame_a (maps frame_a coordinates to frame_b coordinates) and the origin of frame_b in frame_a, m.
+    ///
+    /// # Errors
+    /// A zero axis, parallel directions, or a forbidden sequence.
+    pub fn evaluate<T: Scalar>(&self, parameters: &[T]) -> Result<(Matrix3<T>, Vector3<T>), crate::frames::FramesError> {
+        use crate::frames::transformation_matrices as tm;
+        let from_deg = |x: T| x * T::constant(std::f64::consts::PI / 180.0);
+        Ok(match *self {
+            Self::Translation(r) => (Matrix3::identity(), r.get(parameters)),
+            Self::RotationAxis { r, n, angle } => {
+                let e = crate::frames::normalize(n.get(parameters))?;
+                (tm::planar_rotation_unit(e, from_deg(parameters[angle])), r.get(parameters))
+            }
+            Self::TwoAxesVectors { r, n_x, n_y } => {
+                (tm::from_nxy(n_x.get(parameters), n_y.get(parameters))?, r.get(parameters))
+            }
+            Self::PlanarRotationSequence { r, sequence, angles } => {
+                let angles = angles.get(parameters).map(from_deg);
+                (sequence.matrix(angles.into()), r.get(parameters))
+            }
+        })
+    }
+}
+
+/// A rigid component between two nodes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RigidEdge {
+    /// Name of the component.
+    pub name: String,
+    /// frame_a.
+    pub frame_a: FrameId,
+    /// frame_b.
+    pub frame_b: FrameId,
+    /// From frame_a to frame_b.
+    pub transform: RigidTransform,
+}
+
+/// How a node hangs on the rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NodeParent {
+    /// It is at rest in the world; position of the origin (none: the world's origin), and the connector of the ground.
+    Ground(Option<Slot3>, FrameId),
+    /// Through rigid edge `edge` from node `node`; `reversed` when entered from frame_b.
+    Rigid {
+        /// Parent node.
+        node: NodeId,
+        /// Rigid edge.
+        edge: usize,
+        /// Entered from frame_b.
+        reversed: bool,
+    },
+    /// Through a joint from node `node`.
+    Joint {
+        /// Parent node.
+        node: NodeId,
+        /// Joint.
+        joint: JointId,
+    },
+    /// Root of a free cluster, moved by joint `joint` relative to the world.
+    Free {
+        /// Joint.
+        joint: JointId,
+    },
+}
+
+/// A set of connected frames.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Node {
+    /// The link that carries it.
+    pub link: usize,
+    /// How it hangs on the rest.
+    pub parent: NodeParent,
+    /// A name for messages: the first frame in it.
+    pub name: String,
+}
+
+/// What the tree does not need to know of a joint.
+#[derive(Clone, Debug, PartialEq)]
+pub struct JointInfo {
+    /// Name of the component.
+    pub name: String,
+    /// Axis of revolute and prismatic joints, same coordinates in frame_a and frame_b.
+    pub axis: Option<Slot3>,
+    /// frame_a, frame_b; none for the root of a free cluster.
+    pub frames: Option<(FrameId, FrameId)>,
+    /// Entered from frame_b.
+    pub reversed: bool,
+    /// Node that it moves.
+    pub node: NodeId,
+}
+
+/// A rigid mass on a frame.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MassElement {
+    /// Name of the component.
+    pub name: String,
+    /// Its frame_a.
+    pub frame: FrameId,
+    /// Address of the mass, kg.
+    pub m: usize,
+    /// Centre of mass in frame_a; none: at its origin.
+    pub r_cm: Option<Slot3>,
+    /// Addresses of the inertia about the centre of mass in frame_a axes (11, 22, 33, 21, 31, 32); none for a point mass.
+    pub inertia: Option<[usize; 6]>,
+}
+
+/// What decides the position of a flange.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FlangePotential {
+    /// At rest at zero.
+    Ground,
+    /// The coordinate of a revolute or prismatic joint.
+    Joint(JointId),
+}
+
+/// Who decides the flow (torque or force) into a flange connector.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FlangeRole {
+    /// A law.
+    Law,
+    /// It is the axis of a joint: what drives the joint.
+    Axis(JointId),
+    /// It is at rest and takes what the others leave.
+    Ground,
+    /// A source that prescribes the motion of a joint: what that needs.
+    Prescriber(JointId),
+    /// The support of such a source: the opposite of its flange.
+    PrescriberSupport(FlangeId),
+}
+
+/// The compiled mechanism.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mechanism {
+    /// Gravity field.
+    pub gravity: Gravity,
+    /// Spanning tree.
+    pub tree: Tree,
+    /// Per joint of the tree.
+    pub joints: Vec<JointInfo>,
+    /// Nodes, each after its parent.
+    pub nodes: Vec<Node>,
+    /// Node of each frame connector; none when nothing decides its pose.
+    pub frame_nodes: Vec<NodeId>,
+    /// Names of the frame connectors.
+    pub frame_names: Vec<String>,
+    /// Rigid components.
+    pub rigid_edges: Vec<RigidEdge>,
+    /// Mass elements.
+    pub masses: Vec<MassElement>,
+    /// Position of each flange connector.
+    pub flange_potentials: Vec<FlangePotential>,
+    /// Who decides the flow into each flange connector.
+    pub flange_roles: Vec<FlangeRole>,
+    /// Flange node of each flange connector.
+    pub flange_nodes: Vec<usize>,
+    /// Number of flange nodes.
+    pub flange_node_count: usize,
+    /// For each element of the signal inputs: the signal that drives it.
+    pub drivers: Vec<usize>,
+}

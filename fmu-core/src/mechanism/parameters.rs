@@ -1,0 +1,155 @@
+//! Numeric parameters and start values: one flat array, and the program that fills its bound elements.
+
+use crate::model_file::{Expression, LibraryProblem, Problem, Quantity, Span};
+use crate::scalar::Scalar;
+
+/// Shape of a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// One number.
+    Scalar,
+    /// `n` numbers.
+    Vector(usize),
+    /// `rows x columns` numbers, stored by rows.
+    Matrix(usize, usize),
+}
+
+impl Shape {
+    /// Number of elements.
+    pub const fn size(self) -> usize {
+        match self {
+            Self::Scalar => 1,
+            Self::Vector(n) => n,
+            Self::Matrix(r, c) => r * c,
+        }
+    }
+
+    /// Subscript text of element `k`: empty, `[2]` or `[2,3]`, counting from 1.
+    pub fn subscript(self, k: usize) -> String {
+        match self {
+            Self::Scalar => String::new(),
+            Self::Vector(_) => format!("[{}]", k + 1),
+            Self::Matrix(_, columns) => format!("[{},{}]", k / columns + 1, k % columns + 1),
+        }
+    }
+}
+
+/// One element of the parameter array.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Slot {
+    /// Full name of the element, for messages.
+    pub name: String,
+    /// Value in the model file; for bound elements what the program gave at compilation.
+    pub value: f64,
+    /// False when an expression decides.
+    pub independent: bool,
+    /// Smallest legal value.
+    pub min: Option<f64>,
+    /// Largest legal value.
+    pub max: Option<f64>,
+}
+
+/// A name in an expression, resolved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reference {
+    /// Text in the expression.
+    pub name: String,
+    /// First element in the parameter array.
+    pub first: usize,
+    /// Shape of the parameter.
+    pub shape: Shape,
+    /// 1-based subscripts behind the parameter's name.
+    pub subscripts: Vec<usize>,
+}
+
+/// A parameter that an expression decides.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Binding {
+    /// Name of the parameter.
+    pub name: String,
+    /// First element.
+    pub first: usize,
+    /// Shape.
+    pub shape: Shape,
+    /// What it is bound to.
+    pub expression: Expression,
+    /// Every name in the expression.
+    pub references: Vec<Reference>,
+    /// Place in the model file.
+    pub span: Option<Span>,
+}
+
+/// The parameter array's layout and program.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ParameterTable {
+    /// Elements.
+    pub slots: Vec<Slot>,
+    /// Bound parameters, sorted so that each one reads only what was computed before.
+    pub bindings: Vec<Binding>,
+}
+
+impl ParameterTable {
+    /// Fills the bound elements of `values` from the independent ones.
+    ///
+    /// # Errors
+    /// The expression whose value has another shape, or is not finite.
+    pub fn evaluate<T: Scalar>(&self, values: &mut [T]) -> Result<(), Box<(usize, Problem)>> {
+        for (index, binding) in self.bindings.iter().enumerate() {
+            binding.evaluate(values).map_err(|problem| Box::new((index, problem)))?;
+        }
+        Ok(())
+    }
+}
+
+impl Binding {
+    fn evaluate<T: Scalar>(&self, values: &mut [T]) -> Result<(), Problem> {
+        let quantity = self.expression.evaluate(&mut |name: &str| {
+            let reference = self.references.iter().find(|r| r.name == name);
+            let Some(reference) = reference else {
+                return Err(LibraryProblem::UnknownReference { owner: self.name.clone(), name: name.to_owned(), nearest: None }.into());
+            };
+            let all = quantity_of(reference.shape, &values[reference.first..][..reference.shape.size()]);
+            if reference.subscripts.is_empty() { Ok(all) } else { all.element(&reference.subscripts) }
+        })?;
+        if !quantity.is_finite() {
+            return Err(LibraryProblem::NotFinite { name: self.name.clone() }.into());
+        }
+        self.store(quantity, values)
+    }
+
+    fn store<T: Scalar>(&self, quantity: Quantity<T>, values: &mut [T]) -> Result<(), Problem> {
+        let found = quantity.shape().to_string();
+        let target = &mut values[self.first..][..self.shape.size()];
+        match (quantity, self.shape) {
+            (Quantity::Scalar(x), Shape::Scalar) => target[0] = x,
+            (Quantity::Array(a), Shape::Vector(n)) if a.len() == n => target.copy_from_slice(&a),
+            (Quantity::Matrix { rows, columns, elements }, Shape::Matrix(r, c)) if rows == r && columns == c => {
+                target.copy_from_slice(&elements);
+            }
+            (_, shape) => {
+                let name = self.name.clone();
+                return Err(LibraryProblem::BindingShape { name, expected: shape.describe(), found }.into());
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Shape {
+    /// The shape in words.
+    pub fn describe(self) -> String {
+        match self {
+            Self::Scalar => "a number".to_owned(),
+            Self::Vector(n) => format!("{n} numbers in an array"),
+            Self::Matrix(r, c) => format!("a matrix of {r} rows and {c} columns"),
+        }
+    }
+}
+
+fn quantity_of<T: Scalar>(shape: Shape, elements: &[T]) -> Quantity<T> {
+    match shape {
+        Shape::Scalar => Quantity::Scalar(elements[0]),
+        Shape::Vector(_) => Quantity::Array(elements.to_vec()),
+        Shape::Matrix(rows, columns) => Quantity::Matrix { rows, columns, elements: elements.to_vec() },
+    }
+}

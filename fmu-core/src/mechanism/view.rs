@@ -1,0 +1,156 @@
+//! What a law sees of the mechanism during an evaluation, and where it writes.
+
+use super::{Constants, FlangeId, FlangePotential, FrameId, LinkMotion, Mechanism, SignalIn, SignalOut, Wrench};
+use crate::scalar::{Matrix3, Scalar, Vector3};
+
+/// The mechanism during one evaluation. What may be read depends on the stage of the law ([`super::Law::stage`]).
+#[derive(Debug)]
+pub struct View<'a, T: Scalar> {
+    /// Time, s.
+    pub time: T,
+    /// Discrete state of the law that is being evaluated.
+    pub mode: i32,
+    /// Parameter array.
+    pub parameters: &'a [T],
+    /// Mechanism.
+    pub mechanism: &'a Mechanism,
+    /// Its numbers.
+    pub constants: &'a Constants<T>,
+    /// Motion of the links.
+    pub links: &'a [LinkMotion<T>],
+    /// Position coordinates.
+    pub q: &'a [T],
+    /// Velocity coordinates; a law may write the prescribed ones.
+    pub v: &'a mut [T],
+    /// Accelerations; a law may write the prescribed ones.
+    pub vdot: &'a mut [T],
+    /// Signals.
+    pub signals: &'a mut [T],
+    /// Flow into the component at each frame connector: world axes, about the connector's origin.
+    pub flows: &'a mut [Wrench<T>],
+    /// Flow (torque or force) into the component at each flange connector.
+    pub flange_flows: &'a mut [T],
+}
+
+impl<T: Scalar> View<'_, T> {
+    /// Element `k` of a signal input.
+    pub fn input(&self, input: SignalIn, k: usize) -> T {
+        self.signals[self.mechanism.drivers[input.first + k]]
+    }
+
+    /// A signal input of size 3.
+    pub fn input3(&self, input: SignalIn) -> Vector3<T> {
+        Vector3::new(self.input(input, 0), self.input(input, 1), self.input(input, 2))
+    }
+
+    /// Writes element `k` of a signal output.
+    pub fn set_output(&mut self, output: SignalOut, k: usize, value: T) {
+        self.signals[output.first + k] = value;
+    }
+
+    /// Writes a signal output of size 3.
+    pub fn set_output3(&mut self, output: SignalOut, value: &Vector3<T>) {
+        self.signals[output.first..output.first + 3].copy_from_slice(value.as_slice());
+    }
+
+    fn link_of(&self, frame: FrameId) -> (&LinkMotion<T>, usize) {
+        let node = self.mechanism.frame_nodes[frame];
+        (&self.links[self.mechanism.nodes[node].link], node)
+    }
+
+    /// Columns: axes of the frame in world axes (v_world = axes v_frame); the transpose of MSL's `R.T`.
+    pub fn axes(&self, frame: FrameId) -> Matrix3<T> {
+        let (link, node) = self.link_of(frame);
+        link_axes(link) * self.constants.nodes[node].axes
+    }
+
+    /// From the link's origin to the frame's origin, world axes.
+    fn arm(&self, link: &LinkMotion<T>, node: usize) -> Vector3<T> {
+        link_axes(link) * self.constants.nodes[node].position
+    }
+
+    /// Position of the frame's origin, world, m (`frame.r_0`).
+    pub fn r_0(&self, frame: FrameId) -> Vector3<T> {
+        let (link, node) = self.link_of(frame);
+        Vector3::from(link.position) + self.arm(link, node)
+    }
+
+    /// Velocity of the frame's origin, world axes, m/s.
+    pub fn v_0(&self, frame: FrameId) -> Vector3<T> {
+        let (link, node) = self.link_of(frame);
+        Vector3::from(link.velocity) + Vector3::from(link.omega).cross(&self.arm(link, node))
+    }
+
+    /// Acceleration of the frame's origin, world axes, gravity not in it, m/s2.
+    pub fn a_0(&self, frame: FrameId) -> Vector3<T> {
+        let (link, node) = self.link_of(frame);
+        let (arm, omega) = (self.arm(link, node), Vector3::from(link.omega));
+        let relative = Vector3::from(link.alpha).cross(&arm) + omega.cross(&omega.cross(&arm));
+        Vector3::from(link.acceleration) + self.constants.gravity.uniform() + relative
+    }
+
+    /// Angular velocity of the frame, world axes, rad/s.
+    pub fn w_0(&self, frame: FrameId) -> Vector3<T> {
+        Vector3::from(self.link_of(frame).0.omega)
+    }
+
+    /// Angular acceleration of the frame, world axes, rad/s2.
+    pub fn z_0(&self, frame: FrameId) -> Vector3<T> {
+        Vector3::from(self.link_of(frame).0.alpha)
+    }
+
+    /// Writes the flow into the component at a frame connector: force and torque in world axes, N and N.m.
+    pub fn set_flow(&mut self, frame: FrameId, force: Vector3<T>, torque: Vector3<T>) {
+        self.flows[frame] = Wrench { force: force.into(), torque: torque.into() };
+    }
+
+    /// Position of a flange: angle or distance, rad or m.
+    pub fn flange_position(&self, flange: FlangeId) -> T {
+        match self.mechanism.flange_potentials[flange] {
+            FlangePotential::Ground => T::zero(),
+            FlangePotential::Joint(joint) => self.q[self.mechanism.tree.joints[joint].q],
+        }
+    }
+
+    /// Speed of a flange, rad/s or m/s.
+    pub fn flange_speed(&self, flange: FlangeId) -> T {
+        match self.mechanism.flange_potentials[flange] {
+            FlangePotential::Ground => T::zero(),
+            FlangePotential::Joint(joint) => self.v[self.mechanism.tree.joints[joint].v],
+        }
+    }
+
+    /// Acceleration of a flange, rad/s2 or m/s2.
+    pub fn flange_acceleration(&self, flange: FlangeId) -> T {
+        match self.mechanism.flange_potentials[flange] {
+            FlangePotential::Ground => T::zero(),
+            FlangePotential::Joint(joint) => self.vdot[self.mechanism.tree.joints[joint].v],
+        }
+    }
+
+    /// Prescribes the speed of the joint that moves a flange.
+    pub fn prescribe_speed(&mut self, flange: FlangeId, speed: T) {
+        if let FlangePotential::Joint(joint) = self.mechanism.flange_potentials[flange] {
+            self.v[self.mechanism.tree.joints[joint].v] = speed;
+        }
+    }
+
+    /// Prescribes the acceleration of the joint that moves a flange.
+    pub fn prescribe_acceleration(&mut self, flange: FlangeId, acceleration: T) {
+        if let FlangePotential::Joint(joint) = self.mechanism.flange_potentials[flange] {
+            self.vdot[self.mechanism.tree.joints[joint].v] = acceleration;
+        }
+    }
+
+    /// Writes the flow into a component at its two flanges: `flow` at flange_b, the opposite at flange_a.
+    pub fn set_flange_flows(&mut self, flange_a: FlangeId, flange_b: FlangeId, flow: T) {
+        self.flange_flows[flange_b] = flow;
+        self.flange_flows[flange_a] = -flow;
+    }
+}
+
+/// Columns: axes of a link in world axes.
+pub(crate) fn link_axes<T: Scalar>(link: &LinkMotion<T>) -> Matrix3<T> {
+    let [x, y, z] = link.axes;
+    Matrix3::from_columns(&[x.into(), y.into(), z.into()])
+}

@@ -1,0 +1,332 @@
+//! What can be wrong between a model and the component library: names, values, connections, structure.
+
+/// A problem that the component library or the structure of the model shows.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum LibraryProblem {
+    /// No such class.
+    #[error("component `{component}`: there is no class `{class}`")]
+    UnknownClass {
+        /// Component.
+        component: String,
+        /// Class as written.
+        class: String,
+        /// The nearest class.
+        nearest: Option<String>,
+    },
+    /// No such parameter, variable or part.
+    #[error("component `{component}` of class {class} has no parameter `{name}`")]
+    UnknownParameter {
+        /// Component.
+        component: String,
+        /// Class.
+        class: String,
+        /// Name as written.
+        name: String,
+        /// The nearest name.
+        nearest: Option<String>,
+        /// All that may be set.
+        known: String,
+    },
+    /// A derived parameter was set.
+    #[error("component `{component}`: `{parameter}` follows from other parameters and cannot be set")]
+    FinalParameter {
+        /// Component.
+        component: String,
+        /// Parameter.
+        parameter: String,
+    },
+    /// A parameter without default is missing.
+    #[error("component `{component}` of class {class} lacks the parameter `{parameter}` ({description}): expected {expected}")]
+    MissingParameter {
+        /// Component.
+        component: String,
+        /// Class.
+        class: String,
+        /// Parameter.
+        parameter: String,
+        /// What it is.
+        description: String,
+        /// What is expected.
+        expected: String,
+    },
+    /// A value of a wrong type or shape.
+    #[error("component `{component}`: `{parameter}` is {found}: expected {expected}")]
+    WrongValue {
+        /// Component.
+        component: String,
+        /// Parameter.
+        parameter: String,
+        /// What was found.
+        found: String,
+        /// What is expected.
+        expected: String,
+    },
+    /// A value out of its bounds.
+    #[error("`{parameter}` is {value}: expected {expected}")]
+    OutOfRange {
+        /// Parameter with its component.
+        parameter: String,
+        /// Value as text.
+        value: String,
+        /// Bounds in words.
+        expected: String,
+    },
+    /// A name in an expression that nothing has.
+    #[error("`{owner}`: the expression names `{name}`, which is no parameter")]
+    UnknownReference {
+        /// Parameter that is bound to the expression.
+        owner: String,
+        /// Name in the expression.
+        name: String,
+        /// The nearest name.
+        nearest: Option<String>,
+    },
+    /// Parameters that define each other.
+    #[error("parameters define each other in a circle: {}", .path.join(" -> "))]
+    Cycle {
+        /// The circle, first name repeated at the end.
+        path: Vec<String>,
+    },
+    /// An expression with a value of another shape than the parameter.
+    #[error("`{name}`: the expression is {found}: expected {expected}")]
+    BindingShape {
+        /// Parameter.
+        name: String,
+        /// Expected shape.
+        expected: String,
+        /// Found shape.
+        found: String,
+    },
+    /// An expression without a finite value.
+    #[error("`{name}`: the value of the expression is not a finite number")]
+    NotFinite {
+        /// Parameter.
+        name: String,
+    },
+    /// An initial condition that needs the initialisation equations.
+    #[error("component `{component}`: {what} is an initial condition that has to be solved for, which this version does not do yet")]
+    NeedsInitialisation {
+        /// Component.
+        component: String,
+        /// Variable or parameter.
+        what: String,
+    },
+    /// Something that the library has and this version has not.
+    #[error("component `{component}`: `{what}` needs {needs}")]
+    NotSupported {
+        /// Component.
+        component: String,
+        /// Parameter or connector.
+        what: String,
+        /// What it needs.
+        needs: String,
+    },
+    /// A connection to a component that does not exist.
+    #[error("`{end}` is no connector: there is no component that this name begins with")]
+    UnknownComponent {
+        /// End as written.
+        end: String,
+        /// The nearest connector.
+        nearest: Option<String>,
+    },
+    /// A connector that the component does not have.
+    #[error("component `{component}` of class {class} has no connector `{connector}`")]
+    UnknownConnector {
+        /// Component.
+        component: String,
+        /// Class.
+        class: String,
+        /// Connector as written.
+        connector: String,
+        /// The nearest connector.
+        nearest: Option<String>,
+        /// All connectors.
+        known: String,
+    },
+    /// A conditional connector that does not exist here.
+    #[error("component `{component}` has the connector `{connector}` only when {condition}")]
+    AbsentConnector {
+        /// Component.
+        component: String,
+        /// Connector.
+        connector: String,
+        /// Condition in words.
+        condition: String,
+    },
+    /// Connectors that do not fit.
+    #[error("`{from}` ({from_kind}) and `{to}` ({to_kind}) cannot be connected")]
+    ConnectorKinds {
+        /// One end.
+        from: String,
+        /// What it is.
+        from_kind: String,
+        /// Other end.
+        to: String,
+        /// What it is.
+        to_kind: String,
+    },
+    /// Two outputs drive one signal.
+    #[error("the signal `{signal}` is driven by `{first}` and by `{second}`: expected one source")]
+    TwoDrivers {
+        /// Input.
+        signal: String,
+        /// One output.
+        first: String,
+        /// Other output.
+        second: String,
+    },
+    /// More than one World.
+    #[error("there are {count} components of class World, `{first}` and `{second}` among them: expected one")]
+    SeveralWorlds {
+        /// Number.
+        count: usize,
+        /// First.
+        first: String,
+        /// Second.
+        second: String,
+    },
+    /// A loop of joints.
+    #[error("`{component}` closes a loop of joints, which this version does not solve yet")]
+    ClosedLoop {
+        /// The component that closes it.
+        component: String,
+    },
+    /// A loop of rigid components.
+    #[error("`{component}` closes a loop of rigid components, so that the forces in it are not determined")]
+    RigidLoop {
+        /// The component that closes it.
+        component: String,
+    },
+    /// A frame that nothing places.
+    #[error("nothing decides where `{frame}` is: it is connected neither to the world nor to a body")]
+    UndeterminedFrame {
+        /// Frame.
+        frame: String,
+    },
+    /// A line force at a point mass without orientation.
+    #[error("`{frame}` is connected to point masses only, which have no orientation")]
+    NoOrientation {
+        /// Frame.
+        frame: String,
+        /// Parameter that gives it one.
+        parameter: String,
+    },
+    /// A fixed rotation at a frame that has an orientation.
+    #[error("component `{component}`: `{parameter} = true` fixes the orientation of `{frame}`, which already has one")]
+    FixedRotation {
+        /// Component.
+        component: String,
+        /// Parameter.
+        parameter: String,
+        /// Frame.
+        frame: String,
+    },
+    /// A flange that nothing places.
+    #[error("nothing decides the position of the flange `{flange}`: it is connected neither to the axis nor to the support of a joint")]
+    UndeterminedFlange {
+        /// Flange.
+        flange: String,
+    },
+    /// Two joint axes tied together.
+    #[error("the flanges `{first}` and `{second}` are connected rigidly, which this version does not solve yet")]
+    TiedFlanges {
+        /// One.
+        first: String,
+        /// Other.
+        second: String,
+    },
+    /// Two sources prescribe one motion.
+    #[error("`{first}` and `{second}` both prescribe the motion of the same flange: expected one of them")]
+    PrescribedTwice {
+        /// One.
+        first: String,
+        /// Other.
+        second: String,
+    },
+    /// A source prescribes the motion of a flange that is at rest.
+    #[error("`{component}` prescribes the motion of `{flange}`, which is at rest")]
+    PrescribedGround {
+        /// Component.
+        component: String,
+        /// Flange.
+        flange: String,
+    },
+    /// Signals that depend on each other.
+    #[error("signals depend on each other in a circle: {}", .path.join(" -> "))]
+    SignalLoop {
+        /// Outputs in the circle.
+        path: Vec<String>,
+    },
+    /// A force that depends on accelerations.
+    #[error("`{component}` acts on the mechanism and reads a signal that needs accelerations, which this version does not solve yet")]
+    ForceReadsAcceleration {
+        /// Component.
+        component: String,
+    },
+    /// A public name for something that does not exist.
+    #[error("`{section}`: `{name}` stands for `{target}`, which is no {expected}")]
+    UnknownTarget {
+        /// `inputs` or `outputs`.
+        section: &'static str,
+        /// Public name.
+        name: String,
+        /// What it stands for.
+        target: String,
+        /// What is expected.
+        expected: &'static str,
+        /// The nearest.
+        nearest: Option<String>,
+    },
+    /// A public name that a variable already has.
+    #[error("`{section}`: the name `{name}` is taken by a variable of the model")]
+    NameTaken {
+        /// `inputs` or `outputs`.
+        section: &'static str,
+        /// Public name.
+        name: String,
+    },
+    /// A geometry that is impossible.
+    #[error("component `{component}`: {reason}")]
+    Geometry {
+        /// Component.
+        component: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// A joint without mass behind it.
+    #[error("joint `{joint}` moves no mass")]
+    NoMass {
+        /// Joint.
+        joint: String,
+    },
+    /// A model without components.
+    #[error("the model has no components")]
+    NoComponents,
+}
+
+impl LibraryProblem {
+    /// How to mend it, where the message does not say so already.
+    pub fn help(&self) -> Option<String> {
+        let meant = |nearest: &Option<String>| nearest.as_ref().map(|n| format!("did you mean `{n}`?"));
+        match self {
+            Self::UnknownClass { nearest, .. }
+            | Self::UnknownReference { nearest, .. }
+            | Self::UnknownComponent { nearest, .. }
+            | Self::UnknownTarget { nearest, .. } => meant(nearest),
+            Self::UnknownParameter { nearest, known, .. } | Self::UnknownConnector { nearest, known, .. } => {
+                meant(nearest).or_else(|| (!known.is_empty()).then(|| format!("it has: {known}")))
+            }
+            Self::FinalParameter { .. } => Some("set the parameters that it follows from".to_owned()),
+            Self::AbsentConnector { condition, .. } => Some(format!("set {condition}")),
+            Self::NoOrientation { parameter, .. } => Some(format!("set {parameter} = true")),
+            Self::FixedRotation { parameter, .. } => Some(format!("leave {parameter} out")),
+            Self::NeedsInitialisation { .. } => Some("leave out `fixed`, or fix the coordinates of joints and free bodies instead".to_owned()),
+            Self::UndeterminedFrame { .. } => Some("connect it, or remove the component".to_owned()),
+            Self::UndeterminedFlange { .. } => Some("connect it to the axis or the support of a joint".to_owned()),
+            Self::NoMass { .. } => Some("give a body behind the joint a mass or an inertia about its axis".to_owned()),
+            Self::NoComponents => Some("add at least one component, `[components.world]` with `class = \"World\"`".to_owned()),
+            _ => None,
+        }
+    }
+}
