@@ -1,1 +1,253 @@
-//! A running model: mode, set, get, step.
+//! A running model: mode, experiment, set, get, step.
+//!
+//! [`Instance`] is the whole behaviour of a co-simulation slave (FMI 2.0.5, chapter 4) without any C: [`crate::fmi2`] translates
+//! pointers and status codes, and a Rust host uses this module directly. An instance owns all that it changes, so that instances
+//! may run in parallel and move between threads.
+//!
+//! An error leaves the instance as it was, but for a failed step. [`Instance::fail`] is for callers that, like FMI, want an error state.
+//!
+//! ```no_run
+//! use fmu_core::assembly::Model;
+//! use fmu_core::instance::{Experiment, Instance};
+//! use std::sync::Arc;
+//!
+//! fn fall(model: Model, height: u32) -> Result<f64, fmu_core::instance::InstanceError> {
+//!     let mut instance = Instance::new(Arc::new(model));
+//!     instance.setup_experiment(Experiment { stop_time: Some(1.0), ..Experiment::default() })?;
+//!     instance.enter_initialization_mode()?;
+//!     instance.exit_initialization_mode()?;
+//!     for step in 0..10 {
+//!         instance.do_step(f64::from(step) * 0.1, 0.1)?;
+//!     }
+//!     let mut value = [0.0];
+//!     instance.get(&[height], &mut value)?;
+//!     Ok(value[0])
+//! }
+//! ```
+
+mod access;
+mod communication;
+mod error;
+mod experiment;
+mod integrator;
+mod mode;
+mod package;
+mod plant;
+mod settable;
+mod step;
+mod value;
+
+#[cfg(test)]
+pub(crate) mod oscillator;
+#[cfg(test)]
+mod tests;
+
+pub use error::{InstanceError, Severity};
+pub use experiment::{DEFAULT_TOLERANCE, Experiment};
+pub use mode::Mode;
+pub use package::{FORMAT, Package, PackageError};
+pub use plant::{CompiledPlant, Plant};
+pub use step::StepReport;
+pub use value::FmiValue;
+
+use crate::assembly::Model;
+use crate::variables::{Catalogue, Target, Variable};
+use integrator::Integrator;
+use std::sync::Arc;
+
+/// What has changed since the plant was evaluated last.
+#[derive(Clone, Copy, Debug, Default)]
+struct Changes {
+    /// A parameter: the plant must be prepared again.
+    parameters: bool,
+    /// Something that the initial state depends on.
+    initial: bool,
+    /// Time, state, inputs or parameters: cached evaluations are stale.
+    values: bool,
+    /// An input or parameter jumped since the last step.
+    jump: bool,
+}
+
+/// A running model.
+pub struct Instance {
+    plant: Box<dyn Plant>,
+    integrator: Integrator,
+    mode: Mode,
+    /// Relative tolerance when the host says none.
+    default_tolerance: f64,
+    /// Set up by the host.
+    experiment: Option<Experiment>,
+    /// Initialization Mode has been entered since the last reset.
+    initialized: bool,
+    /// Time, s.
+    time: f64,
+    state: Vec<f64>,
+    changes: Changes,
+}
+
+impl Instance {
+    /// An instance of a compiled model, in the state instantiated. Its tolerance is that of the model's experiment, or
+    /// [`DEFAULT_TOLERANCE`].
+    pub fn new(model: Arc<Model>) -> Self {
+        let tolerance = model.experiment.tolerance.unwrap_or(DEFAULT_TOLERANCE);
+        Self::with_plant(Box::new(CompiledPlant::new(model)), tolerance)
+    }
+
+    /// An instance of any plant, with the relative tolerance that holds when the host says none.
+    pub fn with_plant(plant: Box<dyn Plant>, default_tolerance: f64) -> Self {
+        let dimension = plant.dimension();
+        let mut instance = Self {
+            plant,
+            integrator: Integrator::new(dimension, default_tolerance),
+            mode: Mode::Instantiated,
+            default_tolerance,
+            experiment: None,
+            initialized: false,
+            time: 0.0,
+            state: vec![0.0; dimension],
+            changes: Changes::default(),
+        };
+        instance.restore_start_values();
+        instance
+    }
+
+    /// State of the state machine.
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// Time that has been reached, s: after a failed step the last successful time.
+    pub fn time(&self) -> f64 {
+        self.time
+    }
+
+    /// The variables; a value reference is an index into them.
+    pub fn catalogue(&self) -> &Catalogue {
+        self.plant.catalogue()
+    }
+
+    /// Sets tolerance, start time and stop time (fmi2SetupExperiment).
+    ///
+    /// # Errors
+    /// Another state than instantiated, or numbers that make no experiment.
+    pub fn setup_experiment(&mut self, experiment: Experiment) -> Result<(), InstanceError> {
+        self.require("setting up the experiment", &[Mode::Instantiated], "instantiated")?;
+        experiment.check()?;
+        self.integrator.set_tolerance(experiment.tolerance.unwrap_or(self.default_tolerance));
+        self.time = experiment.start_time;
+        self.experiment = Some(experiment);
+        Ok(())
+    }
+
+    /// Enters Initialization Mode.
+    ///
+    /// # Errors
+    /// Another state than instantiated, or no experiment set up.
+    pub fn enter_initialization_mode(&mut self) -> Result<(), InstanceError> {
+        self.require("entering Initialization Mode", &[Mode::Instantiated], "instantiated")?;
+        if self.experiment.is_none() {
+            return Err(InstanceError::ExperimentNotSetUp);
+        }
+        self.initialized = true;
+        self.changes.initial = true;
+        self.mode = Mode::Initialization;
+        Ok(())
+    }
+
+    /// Computes the initial state and gets ready for the first step.
+    ///
+    /// # Errors
+    /// Another state than Initialization Mode, or parameters and start values that make no mechanism; they can be mended, since the
+    /// instance stays in Initialization Mode.
+    pub fn exit_initialization_mode(&mut self) -> Result<(), InstanceError> {
+        self.require("leaving Initialization Mode", &[Mode::Initialization], "Initialization Mode")?;
+        self.settle()?;
+        self.check_derivatives()?;
+        self.integrator.restart();
+        self.changes.jump = false;
+        self.mode = Mode::StepComplete;
+        Ok(())
+    }
+
+    /// Ends the simulation; variables can still be read.
+    ///
+    /// # Errors
+    /// No step can be made in this state, so that there is nothing to end.
+    pub fn terminate(&mut self) -> Result<(), InstanceError> {
+        let allowed = [Mode::StepComplete, Mode::StepFailed];
+        self.require("terminating", &allowed, "step complete, step failed")?;
+        self.mode = Mode::Terminated;
+        Ok(())
+    }
+
+    /// Back to the state right after [`Self::new`], from any state: start values, time, experiment.
+    pub fn reset(&mut self) {
+        self.plant.reset();
+        self.integrator = Integrator::new(self.plant.dimension(), self.default_tolerance);
+        self.mode = Mode::Instantiated;
+        self.experiment = None;
+        self.initialized = false;
+        self.time = 0.0;
+        self.state.fill(0.0);
+        self.restore_start_values();
+    }
+
+    /// Puts the instance in the error state, which only [`Self::reset`] leaves.
+    pub fn fail(&mut self) {
+        self.mode = Mode::Error;
+    }
+
+    fn require(&self, action: &'static str, allowed: &[Mode], expected: &'static str) -> Result<(), InstanceError> {
+        if allowed.contains(&self.mode) {
+            return Ok(());
+        }
+        Err(InstanceError::WrongMode { action, mode: self.mode, expected })
+    }
+
+    /// Brings the plant up to date with what was set.
+    fn settle(&mut self) -> Result<(), InstanceError> {
+        let failed = |cause| InstanceError::Initialization { time: self.time, cause };
+        if self.changes.parameters {
+            self.plant.invalidate();
+            self.plant.prepare().map_err(failed)?;
+            self.changes.parameters = false;
+            self.changes.values = true;
+        }
+        if self.changes.initial {
+            self.plant.invalidate();
+            self.plant.initialize(self.time, &mut self.state).map_err(failed)?;
+            self.changes.initial = false;
+            self.changes.values = true;
+        }
+        if self.changes.values {
+            self.plant.invalidate();
+            self.changes.values = false;
+        }
+        Ok(())
+    }
+
+    /// Tries the derivatives at the initial state, so that a mechanism that cannot move is reported here and not by the first step.
+    fn check_derivatives(&mut self) -> Result<(), InstanceError> {
+        let mut derivatives = vec![0.0; self.state.len()];
+        let result = self.plant.derivatives(self.time, &self.state, &mut derivatives);
+        self.changes.values = true;
+        result.map_err(|cause| InstanceError::Initialization { time: self.time, cause })
+    }
+
+    /// Sets everything that can be set to the start value that modelDescription.xml lists.
+    fn restore_start_values(&mut self) {
+        let starts: Vec<(Target, f64)> = self.plant.catalogue().variables.iter().filter_map(start).collect();
+        for (target, value) in starts {
+            match target {
+                Target::Parameter(parameter) => self.plant.set_parameter(parameter, value),
+                Target::Input(input) => self.plant.set_input(input, value),
+            }
+        }
+        self.changes = Changes { parameters: true, initial: true, values: true, jump: false };
+    }
+}
+
+/// Where the start value of a variable goes, and the value.
+fn start(variable: &Variable) -> Option<(Target, f64)> {
+    Some((variable.target?, value::to_number(variable.start?)))
+}

@@ -1,0 +1,141 @@
+//! Reading and setting variables.
+
+use super::value::{check_range, from_number, to_number, type_name};
+use super::{FmiValue, Instance, InstanceError, Mode, settable};
+use crate::dynamics::EvaluationError;
+use crate::variables::{Causality, DataType, Target, Value, Variability, Variable};
+
+impl Instance {
+    /// Reads variables into `values`. What was set before is already taken into account, in Initialization Mode and between steps.
+    ///
+    /// In the state instantiated parameters and start values have a value, nothing else.
+    ///
+    /// # Errors
+    /// An unknown reference, another type, no value yet, or an evaluation that fails; `values` then hold nothing of use.
+    pub fn get<T: FmiValue>(&mut self, references: &[u32], values: &mut [T]) -> Result<(), InstanceError> {
+        same_length(references.len(), values.len())?;
+        for &reference in references {
+            self.check_readable::<T>(reference)?;
+        }
+        for (&reference, value) in references.iter().zip(values) {
+            if let Some(read) = T::from_value(self.read(reference as usize)?) {
+                *value = read;
+            }
+        }
+        Ok(())
+    }
+
+    /// Sets variables: all of them or, when one is refused, none. Of several values for one variable the last counts.
+    ///
+    /// # Errors
+    /// An unknown reference, another type, a variable that cannot be set now, a value that is not finite or out of range.
+    pub fn set<T: FmiValue>(&mut self, references: &[u32], values: &[T]) -> Result<(), InstanceError> {
+        let allowed = [Mode::Instantiated, Mode::Initialization, Mode::StepComplete];
+        self.require("setting variables", &allowed, "instantiated, Initialization Mode, step complete")?;
+        same_length(references.len(), values.len())?;
+        for (&reference, &value) in references.iter().zip(values) {
+            self.check_settable(reference, value)?;
+        }
+        for (&reference, &value) in references.iter().zip(values) {
+            self.apply(reference as usize, to_number(value.to_value()));
+        }
+        Ok(())
+    }
+
+    /// The variable with this value reference, which must be of the type `T`.
+    fn variable<T: FmiValue>(&self, reference: u32) -> Result<&Variable, InstanceError> {
+        let variables = &self.plant.catalogue().variables;
+        let unknown = InstanceError::UnknownReference { reference, count: variables.len() };
+        let variable = variables.get(reference as usize).ok_or(unknown)?;
+        let declared = type_name(&variable.data_type);
+        if declared == T::TYPE {
+            return Ok(variable);
+        }
+        Err(InstanceError::WrongType { variable: variable.name.clone(), reference, declared, used: T::TYPE })
+    }
+
+    fn check_readable<T: FmiValue>(&self, reference: u32) -> Result<(), InstanceError> {
+        let variable = self.variable::<T>(reference)?;
+        if self.initialized || variable.target.is_some() || constant(variable).is_some() {
+            return Ok(());
+        }
+        Err(InstanceError::NotReadable { variable: variable.name.clone(), reference })
+    }
+
+    fn check_settable<T: FmiValue>(&self, reference: u32, value: T) -> Result<(), InstanceError> {
+        let variable = self.variable::<T>(reference)?;
+        if let Some(reason) = settable::obstacle(variable, self.mode) {
+            let name = variable.name.clone();
+            return Err(InstanceError::NotSettable { variable: name, reference, mode: self.mode, reason });
+        }
+        check_range(variable, reference, value.to_value())
+    }
+
+    /// Stores a checked value.
+    fn apply(&mut self, index: usize, value: f64) {
+        let Some(target) = self.plant.catalogue().variables.get(index).and_then(|v| v.target) else {
+            return;
+        };
+        match target {
+            // A host that sets the same value at every step must not cost the integrator its step.
+            Target::Input(input) if self.plant.input(input).to_bits() == value.to_bits() => return,
+            Target::Parameter(parameter) if self.plant.parameter(parameter).to_bits() == value.to_bits() => return,
+            Target::Input(input) => self.plant.set_input(input, value),
+            Target::Parameter(parameter) => {
+                self.plant.set_parameter(parameter, value);
+                self.changes.parameters = true;
+            }
+        }
+        self.changes.initial |= self.mode == Mode::Initialization;
+        self.changes.jump = true;
+        self.changes.values = true;
+    }
+
+    /// Value of a variable that [`Self::check_readable`] has passed.
+    fn read(&mut self, index: usize) -> Result<Value, InstanceError> {
+        if let Some(value) = self.stored(index) {
+            return Ok(value);
+        }
+        self.settle()?;
+        let result = self.plant.value(self.time, &self.state, index);
+        let (name, data_type) = match self.plant.catalogue().variables.get(index) {
+            Some(v) => (v.name.as_str(), &v.data_type),
+            None => ("", &DataType::Boolean),
+        };
+        let evaluation = |cause| InstanceError::Evaluation { variable: name.to_owned(), time: self.time, cause };
+        let number = result.map_err(evaluation)?;
+        if !number.is_finite() {
+            let cause = EvaluationError::NotFinite { quantity: name.to_owned(), time: self.time };
+            return Err(evaluation(cause));
+        }
+        Ok(from_number(data_type, number))
+    }
+
+    /// Value of a variable that needs no evaluation: constants, inputs, parameters, and start values before initialization.
+    fn stored(&self, index: usize) -> Option<Value> {
+        let variable = self.plant.catalogue().variables.get(index)?;
+        if let Some(value) = constant(variable) {
+            return Some(value);
+        }
+        let number = match variable.target? {
+            Target::Input(input) => self.plant.input(input),
+            Target::Parameter(p) if variable.causality == Causality::Parameter || !self.initialized => {
+                self.plant.parameter(p)
+            }
+            Target::Parameter(_) => return None,
+        };
+        Some(from_number(&variable.data_type, number))
+    }
+}
+
+/// The value of a constant.
+fn constant(variable: &Variable) -> Option<Value> {
+    variable.start.filter(|_| variable.variability == Variability::Constant)
+}
+
+fn same_length(references: usize, values: usize) -> Result<(), InstanceError> {
+    if references == values {
+        return Ok(());
+    }
+    Err(InstanceError::LengthMismatch { references, values })
+}

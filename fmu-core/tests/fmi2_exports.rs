@@ -1,0 +1,162 @@
+//! The shared library exports what fmi2Functions.h declares, and works when it is loaded as a host loads it.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+use std::ffi::{CStr, CString, c_char, c_int, c_void};
+use std::path::{Path, PathBuf};
+use std::ptr::null;
+
+const FUNCTIONS: [&str; 44] = [
+    "GetTypesPlatform",
+    "GetVersion",
+    "SetDebugLogging",
+    "Instantiate",
+    "FreeInstance",
+    "SetupExperiment",
+    "EnterInitializationMode",
+    "ExitInitializationMode",
+    "Terminate",
+    "Reset",
+    "GetReal",
+    "GetInteger",
+    "GetBoolean",
+    "GetString",
+    "SetReal",
+    "SetInteger",
+    "SetBoolean",
+    "SetString",
+    "GetFMUstate",
+    "SetFMUstate",
+    "FreeFMUstate",
+    "SerializedFMUstateSize",
+    "SerializeFMUstate",
+    "DeSerializeFMUstate",
+    "GetDirectionalDerivative",
+    "EnterEventMode",
+    "NewDiscreteStates",
+    "EnterContinuousTimeMode",
+    "CompletedIntegratorStep",
+    "SetTime",
+    "SetContinuousStates",
+    "GetDerivatives",
+    "GetEventIndicators",
+    "GetContinuousStates",
+    "GetNominalsOfContinuousStates",
+    "SetRealInputDerivatives",
+    "GetRealOutputDerivatives",
+    "DoStep",
+    "CancelStep",
+    "GetStatus",
+    "GetRealStatus",
+    "GetIntegerStatus",
+    "GetBooleanStatus",
+    "GetStringStatus",
+];
+
+/// The shared library that cargo has put beside this test.
+fn built() -> PathBuf {
+    let folder = std::env::current_exe().unwrap().parent().unwrap().to_owned();
+    let name = format!("{}fmu_core{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
+    folder.join(name)
+}
+
+struct Library(*mut c_void);
+
+impl Library {
+    fn open(path: &Path) -> Self {
+        let path = CString::new(path.as_os_str().as_encoded_bytes()).unwrap();
+        // SAFETY: a string that ends with NUL; the library's initialization is that of Rust's std.
+        let handle = unsafe { libc::dlopen(path.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL) };
+        assert!(!handle.is_null(), "{path:?} cannot be loaded");
+        Self(handle)
+    }
+
+    fn symbol(&self, name: &str) -> *mut c_void {
+        let name = CString::new(format!("fmi2{name}")).unwrap();
+        // SAFETY: an open library and a string that ends with NUL.
+        unsafe { libc::dlsym(self.0, name.as_ptr()) }
+    }
+}
+
+impl Drop for Library {
+    fn drop(&mut self) {
+        // SAFETY: opened once, closed once, and no symbol is used afterwards.
+        assert_eq!(unsafe { libc::dlclose(self.0) }, 0);
+    }
+}
+
+#[test]
+fn all_functions_are_exported() {
+    let library = Library::open(&built());
+    let missing: Vec<_> = FUNCTIONS.iter().filter(|name| library.symbol(name).is_null()).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+type GetVersion = unsafe extern "C" fn() -> *const c_char;
+type Instantiate = unsafe extern "C" fn(
+    *const c_char,
+    c_int,
+    *const c_char,
+    *const c_char,
+    *const c_void,
+    c_int,
+    c_int,
+) -> *mut c_void;
+type FreeInstance = unsafe extern "C" fn(*mut c_void);
+type Call = unsafe extern "C" fn(*mut c_void) -> c_int;
+type SetupExperiment = unsafe extern "C" fn(*mut c_void, c_int, f64, f64, c_int, f64) -> c_int;
+type DoStep = unsafe extern "C" fn(*mut c_void, f64, f64, c_int) -> c_int;
+
+/// Loads, calls and unloads many times, as a host does that simulates in a loop.
+#[test]
+fn the_library_can_be_loaded_again_and_again() {
+    for _ in 0..200 {
+        let library = Library::open(&built());
+        // SAFETY: the functions have these signatures, and all strings live during the calls.
+        unsafe {
+            let version: GetVersion = std::mem::transmute(library.symbol("GetVersion"));
+            let instantiate: Instantiate = std::mem::transmute(library.symbol("Instantiate"));
+            let free: FreeInstance = std::mem::transmute(library.symbol("FreeInstance"));
+            assert_eq!(CStr::from_ptr(version()), c"2.0");
+            let location = c"file:///no/such/folder".as_ptr();
+            assert!(instantiate(c"a".as_ptr(), 1, c"{}".as_ptr(), location, null(), 0, 0).is_null());
+            free(std::ptr::null_mut());
+        }
+    }
+}
+
+/// Hosts pass NULL, or a location that leads nowhere: an unpacked FMU finds its resources by itself.
+#[test]
+fn an_unpacked_fmu_finds_its_resources() {
+    let root = std::env::temp_dir().join(format!("unpacked fmü {}", std::process::id()));
+    let (binaries, resources) = (root.join("binaries/linux64"), root.join("resources"));
+    std::fs::create_dir_all(&binaries).unwrap();
+    std::fs::create_dir_all(&resources).unwrap();
+    let path = binaries.join("model.so");
+    std::fs::copy(built(), &path).unwrap();
+    let model = fmu_core::instance::Package::write(
+        r#"{"name": "World only", "components": {"world": {"class": "World"}}}"#,
+        "{g}",
+    );
+    std::fs::write(resources.join("model.json"), model).unwrap();
+    let library = Library::open(&path);
+    for location in [null(), c"file:///no/such/folder".as_ptr(), c"".as_ptr()] {
+        // SAFETY: the functions have these signatures, and all strings live during the calls.
+        unsafe {
+            let instantiate: Instantiate = std::mem::transmute(library.symbol("Instantiate"));
+            let setup: SetupExperiment = std::mem::transmute(library.symbol("SetupExperiment"));
+            let enter: Call = std::mem::transmute(library.symbol("EnterInitializationMode"));
+            let exit: Call = std::mem::transmute(library.symbol("ExitInitializationMode"));
+            let step: DoStep = std::mem::transmute(library.symbol("DoStep"));
+            let terminate: Call = std::mem::transmute(library.symbol("Terminate"));
+            let free: FreeInstance = std::mem::transmute(library.symbol("FreeInstance"));
+            let c = instantiate(c"a".as_ptr(), 1, c"{g}".as_ptr(), location, null(), 0, 0);
+            assert!(!c.is_null());
+            let status = [setup(c, 0, 0.0, 0.0, 0, 0.0), enter(c), exit(c), step(c, 0.0, 0.1, 1), terminate(c)];
+            assert_eq!(status, [0; 5]);
+            free(c);
+        }
+    }
+    drop(library);
+    std::fs::remove_dir_all(root).unwrap();
+}

@@ -1,0 +1,124 @@
+//! Stepping, reading and setting allocate nothing, through the Rust door with a plant of one's own.
+#![allow(clippy::unwrap_used)]
+
+use fmu_core::dynamics::EvaluationError;
+use fmu_core::instance::{Experiment, Instance, Plant};
+use fmu_core::mechanism::Source;
+use fmu_core::variables::{Catalogue, Causality, DataType, Target, Value, Variability, Variable};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+/// Counts the allocations of each thread.
+struct Counting;
+
+thread_local! {
+    static COUNT: Cell<usize> = const { Cell::new(0) };
+}
+
+// SAFETY: everything is passed on to the system's allocator; counting allocates nothing.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        COUNT.set(COUNT.get() + 1);
+        // SAFETY: the caller's promise.
+        unsafe { System.alloc(layout) }
+    }
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: the caller's promise.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// der(x) = u - x, with an event at every quarter of a second.
+struct Lag {
+    catalogue: Catalogue,
+    input: f64,
+}
+
+impl Lag {
+    fn new() -> Self {
+        let variable = |name: &str, causality, target, start| Variable {
+            name: name.to_owned(),
+            description: "".into(),
+            data_type: DataType::Real { unit: None, min: None, max: None },
+            causality,
+            variability: Variability::Continuous,
+            initial: None,
+            start,
+            derivative_of: None,
+            dependencies: Vec::new(),
+            target,
+            source: Source::Time,
+        };
+        let u = variable("u", Causality::Input, Some(Target::Input(0)), Some(Value::Real(1.0)));
+        let x = variable("x", Causality::Output, None, None);
+        Self { catalogue: Catalogue { variables: vec![u, x], inputs: vec![0], ..Catalogue::default() }, input: 0.0 }
+    }
+}
+
+impl Plant for Lag {
+    fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
+    }
+    fn dimension(&self) -> usize {
+        1
+    }
+    fn reset(&mut self) {
+        self.input = 0.0;
+    }
+    fn parameter(&self, _index: usize) -> f64 {
+        0.0
+    }
+    fn set_parameter(&mut self, _index: usize, _value: f64) {}
+    fn input(&self, _index: usize) -> f64 {
+        self.input
+    }
+    fn set_input(&mut self, _index: usize, value: f64) {
+        self.input = value;
+    }
+    fn prepare(&mut self) -> Result<(), EvaluationError> {
+        Ok(())
+    }
+    fn initialize(&mut self, _t: f64, x: &mut [f64]) -> Result<(), EvaluationError> {
+        x.fill(0.0);
+        Ok(())
+    }
+    fn derivatives(&mut self, _t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), EvaluationError> {
+        dx[0] = self.input - x[0];
+        Ok(())
+    }
+    fn project(&mut self, _x: &mut [f64]) -> bool {
+        false
+    }
+    fn next_time_event(&self, t: f64) -> Option<f64> {
+        Some(0.25 * ((4.0 * t).floor() + 1.0))
+    }
+    fn update_events(&mut self, _t: f64, _x: &[f64]) -> Result<(), EvaluationError> {
+        Ok(())
+    }
+    fn value(&mut self, _t: f64, x: &[f64], _variable: usize) -> Result<f64, EvaluationError> {
+        Ok(x[0])
+    }
+    fn invalidate(&mut self) {}
+}
+
+#[test]
+fn steps_allocate_nothing() {
+    let mut instance = Instance::with_plant(Box::new(Lag::new()), 1e-9);
+    instance.setup_experiment(Experiment::default()).unwrap();
+    instance.enter_initialization_mode().unwrap();
+    instance.exit_initialization_mode().unwrap();
+    let mut x = [0.0];
+    let before = COUNT.get();
+    for k in 0..1000_u32 {
+        let u = f64::from(k % 7);
+        instance.set(&[0], &[u]).unwrap();
+        let start = x[0];
+        instance.do_step(f64::from(k) * 0.1, 0.1).unwrap();
+        instance.get(&[1], &mut x).unwrap();
+        assert!((x[0] - (u + (start - u) * (-0.1_f64).exp())).abs() < 1e-8);
+    }
+    assert_eq!(COUNT.get() - before, 0);
+}
