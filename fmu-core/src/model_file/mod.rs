@@ -1,9 +1,40 @@
 //! The netlist as the user wrote it: one tree of values with positions, and errors that point at the text.
+//!
+//! A text (JSON, or TOML with the feature `toml`) becomes a tree of positioned values, and one checker turns the tree into a
+//! [`ModelFile`]; it collects every problem instead of stopping at the first. What a name or a value means is not decided here but
+//! by the component library.
 
+mod check;
 mod diagnostic;
 mod expression;
+mod json_tree;
 mod model;
+mod names;
+mod nearest;
+mod nesting;
+mod place;
+mod problem;
+mod source_text;
+#[cfg(feature = "toml")]
+mod toml_tree;
+mod tree;
+mod write_json;
 
-pub use diagnostic::{Diagnostic, Problem, Span};
-pub use expression::{BinaryOperator, Expression, Function};
+#[cfg(test)]
+mod tests;
+
+pub use diagnostic::{Diagnostic, Span};
+pub use expression::{BinaryOperator, Expression, Function, Quantity, Shape, split_subscripts};
 pub use model::{Component, Connection, Experiment, ModelFile, ModelParameter, Modifier, PublicName, Spanned, Value};
+pub use names::NameFault;
+pub use nearest::nearest;
+pub use place::Place;
+pub use problem::{Nested, Problem};
+pub use source_text::{InvalidModelFile, SourceText, line_and_column};
+
+/// Largest depth of nested tables and arrays in a model file, and of nested parentheses, braces and calls in an expression.
+pub const NESTING_LIMIT: usize = 64;
+/// Largest size of a model file, bytes.
+pub const SIZE_LIMIT: usize = 64 << 20;
+/// After so many problems a file is not read on.
+pub const PROBLEM_LIMIT: usize = 1000;

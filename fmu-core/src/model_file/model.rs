@@ -1,6 +1,8 @@
 //! The model file's content.
 
-use super::{Diagnostic, Span};
+use super::tree::Problems;
+use super::{Diagnostic, InvalidModelFile, Problem, SourceText, Span};
+use std::path::Path;
 
 /// A value with its place in the text.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,7 +76,7 @@ pub struct Experiment {
 pub struct ModelParameter {
     /// Name.
     pub name: Spanned<String>,
-    /// Number, array of numbers, or expression.
+    /// Number, expression, or array of these; or a table of `start` and `fixed` for an unknown of the initialisation.
     pub value: Spanned<Value>,
     /// Unit in Modelica's notation.
     pub unit: Option<Spanned<String>>,
@@ -117,17 +119,71 @@ pub struct ModelFile {
 }
 
 impl ModelFile {
-    /// Reads a JSON model; all problems found, in the order of the text.
-    pub fn from_json(_text: &str) -> Result<Self, Vec<Diagnostic>> {
-        Err(Vec::new())
+    /// Reads a JSON model.
+    ///
+    /// # Errors
+    /// All problems found, in the order of the text; at least one.
+    pub fn from_json(text: &str) -> Result<Self, Vec<Diagnostic>> {
+        Self::from_tree(|problems| super::json_tree::parse(text, problems))
     }
-    /// Reads a TOML model; all problems found, in the order of the text.
+
+    /// Reads a TOML model.
+    ///
+    /// # Errors
+    /// All problems found, in the order of the text; at least one. A text that is not TOML gives its syntax errors only.
     #[cfg(feature = "toml")]
-    pub fn from_toml(_text: &str) -> Result<Self, Vec<Diagnostic>> {
-        Err(Vec::new())
+    pub fn from_toml(text: &str) -> Result<Self, Vec<Diagnostic>> {
+        Self::from_tree(|problems| super::toml_tree::parse(text, problems))
     }
+
+    /// Reads the file at `path`, which is TOML or JSON as its extension says (in any case of letters).
+    ///
+    /// # Errors
+    /// Everything that is wrong, with the text for its display.
+    pub fn from_path(path: &Path) -> Result<(Self, SourceText), InvalidModelFile> {
+        let parse = parser_for(path).map_err(|problem| unusable(path, Diagnostic::without_place(problem)))?;
+        let source = SourceText::read(path).map_err(|diagnostic| unusable(path, diagnostic))?;
+        match parse(&source.text) {
+            Ok(file) => Ok((file, source)),
+            Err(diagnostics) => Err(InvalidModelFile { source, diagnostics }),
+        }
+    }
+
     /// The model as compact JSON in the same schema ([`Self::from_json`] reads it back equal, but for spans).
     pub fn to_json(&self) -> String {
-        String::new()
+        super::write_json::model(self)
     }
+
+    fn from_tree(
+        parse: impl FnOnce(&mut Problems) -> Result<super::tree::Node, Vec<Diagnostic>>,
+    ) -> Result<Self, Vec<Diagnostic>> {
+        let mut problems = Problems::default();
+        let root = parse(&mut problems)?;
+        let file = super::check::check(root, &mut problems);
+        problems.into_result()?;
+        // Without problems there is a model.
+        file.ok_or_else(Vec::new)
+    }
+}
+
+type Parse = fn(&str) -> Result<ModelFile, Vec<Diagnostic>>;
+
+/// The reader for the extension of `path`.
+fn parser_for(path: &Path) -> Result<Parse, Problem> {
+    let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default().to_ascii_lowercase();
+    match extension.as_str() {
+        "json" => Ok(ModelFile::from_json),
+        #[cfg(feature = "toml")]
+        "toml" => Ok(ModelFile::from_toml),
+        _ => Err(Problem::UnknownFileType {
+            path: path.display().to_string(),
+            expected: if cfg!(feature = "toml") { "`.toml` or `.json`" } else { "`.json`" },
+        }),
+    }
+}
+
+/// A file of which no text is known.
+fn unusable(path: &Path, diagnostic: Diagnostic) -> InvalidModelFile {
+    let source = SourceText { name: path.display().to_string(), text: String::new() };
+    InvalidModelFile { source, diagnostics: vec![diagnostic] }
 }

@@ -1,0 +1,115 @@
+//! The functions of co-simulation (FMI 2.0.5, 4.2).
+
+#![allow(non_snake_case, non_upper_case_globals)]
+
+use super::entry::{Refusal, enter};
+use super::host_memory::write;
+use super::logger::Category;
+use super::state_table::Function;
+use super::types::*;
+
+/// Makes a communication step.
+///
+/// # Safety
+/// None beyond those of a C call: a component that does not exist is refused.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi2DoStep(
+    c: fmi2Component,
+    currentCommunicationPoint: fmi2Real,
+    communicationStepSize: fmi2Real,
+    _noSetFMUStatePriorToCurrentPoint: fmi2Boolean,
+) -> fmi2Status {
+    enter(c, Function::DoStep, |slave| {
+        let report = slave.instance.do_step(currentCommunicationPoint, communicationStepSize)?;
+        if report.time_events > 0 && slave.logger.wants(Category::Events) {
+            let text = format!("fmi2DoStep: {} time event(s) up to {} s", report.time_events, report.time);
+            slave.logger.log(Category::Events, &text);
+        }
+        Ok(())
+    })
+}
+
+/// A step never runs on its own, so that there is none to be cancelled.
+///
+/// # Safety
+/// None beyond those of a C call: a component that does not exist is refused.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi2CancelStep(c: fmi2Component) -> fmi2Status {
+    enter(c, Function::CancelStep, |_| Ok(()))
+}
+
+/// What a question about the last step gets when it has no answer.
+fn no_answer(kind: fmi2StatusKind) -> Refusal {
+    let message = match kind {
+        fmi2DoStepStatus | fmi2PendingStatus => "a step is done when fmi2DoStep returns; none is pending".to_owned(),
+        fmi2LastSuccessfulTime => "fmi2LastSuccessfulTime is a Real; ask fmi2GetRealStatus".to_owned(),
+        fmi2Terminated => "fmi2Terminated is a Boolean; ask fmi2GetBooleanStatus".to_owned(),
+        other => format!("unknown fmi2StatusKind {other}"),
+    };
+    Refusal::discard(message)
+}
+
+/// Status of a pending step; there is none, fmi2Discard.
+///
+/// # Safety
+/// None beyond those of a C call: nothing is written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi2GetStatus(c: fmi2Component, s: fmi2StatusKind, _value: *mut fmi2Status) -> fmi2Status {
+    enter(c, Function::GetStatus, |_| Err(no_answer(s)))
+}
+
+/// The last successful time (`fmi2LastSuccessfulTime`), s.
+///
+/// # Safety
+/// `value` is NULL or may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi2GetRealStatus(c: fmi2Component, s: fmi2StatusKind, value: *mut fmi2Real) -> fmi2Status {
+    enter(c, Function::GetRealStatus, |slave| match s {
+        // SAFETY: the caller's promise.
+        fmi2LastSuccessfulTime => unsafe { write(value, slave.instance.time()) },
+        other => Err(no_answer(other)),
+    })
+}
+
+/// No question has an Integer as its answer, fmi2Discard.
+///
+/// # Safety
+/// None beyond those of a C call: nothing is written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi2GetIntegerStatus(
+    c: fmi2Component,
+    s: fmi2StatusKind,
+    _value: *mut fmi2Integer,
+) -> fmi2Status {
+    enter(c, Function::GetIntegerStatus, |_| Err(no_answer(s)))
+}
+
+/// Whether the model wants to end the simulation (`fmi2Terminated`): it never does. A step that fails is no end that was meant.
+///
+/// # Safety
+/// `value` is NULL or may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi2GetBooleanStatus(
+    c: fmi2Component,
+    s: fmi2StatusKind,
+    value: *mut fmi2Boolean,
+) -> fmi2Status {
+    enter(c, Function::GetBooleanStatus, |_| match s {
+        // SAFETY: the caller's promise.
+        fmi2Terminated => unsafe { write(value, fmi2False) },
+        other => Err(no_answer(other)),
+    })
+}
+
+/// Text about a pending step; there is none, fmi2Discard.
+///
+/// # Safety
+/// None beyond those of a C call: nothing is written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi2GetStringStatus(
+    c: fmi2Component,
+    s: fmi2StatusKind,
+    _value: *mut fmi2String,
+) -> fmi2Status {
+    enter(c, Function::GetStringStatus, |_| Err(no_answer(s)))
+}

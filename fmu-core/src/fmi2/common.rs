@@ -1,0 +1,331 @@
+//! The functions that both kinds of FMU have (FMI 2.0.5, 2.1).
+
+#![allow(non_snake_case, non_upper_case_globals)]
+
+use super::entry::{Refusal, enter};
+use super::handles::{self, Slave};
+use super::host_memory::{array, array_mut, string};
+use super::load::load;
+use super::logger::{Category, Logger};
+use super::panics;
+use super::state_table::Function;
+use super::types::*;
+use crate::instance::{Experiment, FmiValue};
+use std::ffi::{CStr, CString};
+
+/// `"default"`: the types of fmi2TypesPlatform.h as the standard has them.
+#[unsafe(no_mangle)]
+pub extern "C" fn fmi2GetTypesPlatform() -> fmi2String {
+    c"default".as_ptr()
+}
+
+/// `"2.0"`.
+#[unsafe(no_mangle)]
+pub extern "C" fn fmi2GetVersion() -> fmi2String {
+    c"2.0".as_ptr()
+}
+
+/// Makes an instance; NULL, with a message to the logger, when that is not possible.
+///
+/// # Safety
+/// Pointers are NULL or valid during this call: strings end with NUL, `functions` points to a structure of callbacks. Logger and
+/// component environment stay valid until fmi2FreeInstance.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi2Instantiate(
+    instanceName: fmi2String,
+    fmuType: fmi2Type,
+    fmuGUID: fmi2String,
+    fmuResourceLocation: fmi2String,
+    functions: *const fmi2CallbackFunctions,
+    _visible: fmi2Boolean,
+    loggingOn: fmi2Boolean,
+) -> fmi2Component {
+    panics::install_hook();
+    // SAFETY: the caller's promise; a structure of pointers may be read unaligned.
+    let functions = (!functions.is_null()).then(|| unsafe { functions.read_unaligned() });
+    // SAFETY: the caller's promise.
+    let (name, guid, location) = unsafe { (string(instanceName), string(fmuGUID), string(fmuResourceLocation)) };
+    let logger = Logger::new(functions.as_ref(), name.map(CString::from).unwrap_or_default(), loggingOn != fmi2False);
+    let result = panics::catch(|| {
+        check_instantiation(name, fmuType)?;
+        let guid = guid.ok_or("fmuGUID is NULL")?.to_string_lossy();
+        load(&guid, location.map(CStr::to_bytes)).map_err(|error| error.to_string())
+    });
+    match result.and_then(|loaded| loaded) {
+        Ok(instance) => handles::publish(Slave { instance, logger }),
+        Err(message) => {
+            logger.log(Category::Error, &format!("fmi2Instantiate: {message}"));
+            std::ptr::null_mut()
+        }
+    }
+}
+
+fn check_instantiation(name: Option<&CStr>, fmu_type: fmi2Type) -> Result<(), String> {
+    if name.is_none_or(CStr::is_empty) {
+        return Err("instanceName is NULL or empty; the host has to give every instance a name".to_owned());
+    }
+    match fmu_type {
+        self::fmi2CoSimulation => Ok(()),
+        self::fmi2ModelExchange => Err("model exchange is not supported by this FMU, only co-simulation".to_owned()),
+        other => Err(format!("fmuType is {other}, 1 (co-simulation) is expected")),
+    }
+}
+
+/// Frees an instance, in any state. NULL, and what is no instance, is ignored.
+///
+/// # Safety
+/// No other call on this instance may be running.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi2FreeInstance(c: fmi2Component) {
+    // A panic while data are dropped has nobody left to be told to.
+    drop(panics::catch(|| drop(handles::remove(c))));
+}
+
+/// Switches messages on or off, for all categories or for the named ones.
+///
+/// # Safety
+/// `categories` holds `nCategories` strings that end with NUL; it is not looked at when there are none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi2SetDebugLogging(
+    c: fmi2Component,
+    loggingOn: fmi2Boolean,
+    nCategories: usize,
+    categories: *const fmi2String,
+) -> fmi2Status {
+    enter(c, Function::SetDebugLogging, |slave| {
+        // SAFETY: the caller's promise.
+        let names = unsafe { array(categories, nCategories, "categories") }?;
+        if loggingOn == fmi2False || names.is_empty() {
+            slave.logger.switch_all(loggingOn != fmi2False);
+            return Ok(());
+        }
+        // SAFETY: the caller's promise.
+        let names = names.iter().filter_map(|&name| unsafe { string(name) });
+        match slave.logger.switch_on_only(names) {
+            None => Ok(()),
+            Some(name) => Err(Refusal::warning(format!("unknown log category {name:?}"))),
+        }
+    })
+}
+
+/// Sets tolerance, start time and stop time.
+///
+/// # Safety
+/// None beyond those of a C call: a component that does not exist is refused.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi2SetupExperiment(
+    c: fmi2Component,
+    toleranceDefined: fmi2Boolean,
+    tolerance: fmi2Real,
+    startTime: fmi2Real,
+    stopTimeDefined: fmi2Boolean,
+    stopTime: fmi2Real,
+) -> fmi2Status {
+    let experiment = Experiment {
+        tolerance: (toleranceDefined != fmi2False).then_some(tolerance),
+        start_time: startTime,
+        stop_time: (stopTimeDefined != fmi2False).then_some(stopTime),
+    };
+    enter(c, Function::SetupExperiment, |slave| Ok(slave.instance.setup_experiment(experiment)?))
+}
+
+/// Enters Initialization Mode.
+///
+/// # Safety
+/// None beyond those of a C call: a component that does not exist is refused.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi2EnterInitializationMode(c: fmi2Component) -> fmi2Status {
+    enter(c, Function::EnterInitializationMode, |slave| Ok(slave.instance.enter_initialization_mode()?))
+}
+
+/// Leaves Initialization Mode.
+///
+/// # Safety
+/// None beyond those of a C call: a component that does not exist is refused.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi2ExitInitializationMode(c: fmi2Component) -> fmi2Status {
+    enter(c, Function::ExitInitializationMode, |slave| Ok(slave.instance.exit_initialization_mode()?))
+}
+
+/// Ends the simulation.
+///
+/// # Safety
+/// None beyond those of a C call: a component that does not exist is refused.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi2Terminate(c: fmi2Component) -> fmi2Status {
+    enter(c, Function::Terminate, |slave| Ok(slave.instance.terminate()?))
+}
+
+/// Back to the state after fmi2Instantiate.
+///
+/// # Safety
+/// None beyond those of a C call: a component that does not exist is refused.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi2Reset(c: fmi2Component) -> fmi2Status {
+    enter(c, Function::Reset, |slave| {
+        slave.instance.reset();
+        Ok(())
+    })
+}
+
+/// Reads variables into an array of the host.
+///
+/// # Safety
+/// As [`array`] and [`array_mut`] want it.
+unsafe fn get<T: FmiValue>(
+    c: fmi2Component,
+    function: Function,
+    references: *const fmi2ValueReference,
+    count: usize,
+    values: *mut T,
+) -> fmi2Status {
+    enter(c, function, |slave| {
+        // SAFETY: the caller's promise.
+        let (references, values) = unsafe { (array(references, count, "vr")?, array_mut(values, count, "value")?) };
+        Ok(slave.instance.get(references, values)?)
+    })
+}
+
+/// Sets variables from an array of the host.
+///
+/// # Safety
+/// As [`array`] wants it.
+unsafe fn set<T: FmiValue>(
+    c: fmi2Component,
+    function: Function,
+    references: *const fmi2ValueReference,
+    count: usize,
+    values: *const T,
+) -> fmi2Status {
+    enter(c, function, |slave| {
+        // SAFETY: the caller's promise.
+        let (references, values) = unsafe { (array(references, count, "vr")?, array(values, count, "value")?) };
+        Ok(slave.instance.set(references, values)?)
+    })
+}
+
+/// Reads Real variables.
+///
+/// # Safety
+/// `vr` and `value` hold `nvr` elements; they are not looked at when there are none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi2GetReal(
+    c: fmi2Component,
+    vr: *const fmi2ValueReference,
+    nvr: usize,
+    value: *mut fmi2Real,
+) -> fmi2Status {
+    // SAFETY: the caller's promise.
+    unsafe { get(c, Function::GetReal, vr, nvr, value) }
+}
+
+/// Reads Integer variables and enumerations.
+///
+/// # Safety
+/// `vr` and `value` hold `nvr` elements; they are not looked at when there are none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi2GetInteger(
+    c: fmi2Component,
+    vr: *const fmi2ValueReference,
+    nvr: usize,
+    value: *mut fmi2Integer,
+) -> fmi2Status {
+    // SAFETY: the caller's promise.
+    unsafe { get(c, Function::GetInteger, vr, nvr, value) }
+}
+
+/// Reads Boolean variables.
+///
+/// # Safety
+/// `vr` and `value` hold `nvr` elements; they are not looked at when there are none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi2GetBoolean(
+    c: fmi2Component,
+    vr: *const fmi2ValueReference,
+    nvr: usize,
+    value: *mut fmi2Boolean,
+) -> fmi2Status {
+    // SAFETY: the caller's promise; CBoolean is a transparent fmi2Boolean.
+    unsafe { get(c, Function::GetBoolean, vr, nvr, value.cast::<CBoolean>()) }
+}
+
+/// Reads String variables. No variable is a String: without variables it is fmi2OK, otherwise fmi2Error.
+///
+/// # Safety
+/// `vr` holds `nvr` elements; it is not looked at when there are none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi2GetString(
+    c: fmi2Component,
+    vr: *const fmi2ValueReference,
+    nvr: usize,
+    _value: *mut fmi2String,
+) -> fmi2Status {
+    enter(c, Function::GetString, |slave| {
+        // SAFETY: the caller's promise.
+        let references = unsafe { array(vr, nvr, "vr") }?;
+        Ok(references.iter().try_for_each(|&r| slave.instance.get(&[r], &mut [NoString]))?)
+    })
+}
+
+/// Sets Real variables.
+///
+/// # Safety
+/// `vr` and `value` hold `nvr` elements; they are not looked at when there are none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi2SetReal(
+    c: fmi2Component,
+    vr: *const fmi2ValueReference,
+    nvr: usize,
+    value: *const fmi2Real,
+) -> fmi2Status {
+    // SAFETY: the caller's promise.
+    unsafe { set(c, Function::SetReal, vr, nvr, value) }
+}
+
+/// Sets Integer variables and enumerations.
+///
+/// # Safety
+/// `vr` and `value` hold `nvr` elements; they are not looked at when there are none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi2SetInteger(
+    c: fmi2Component,
+    vr: *const fmi2ValueReference,
+    nvr: usize,
+    value: *const fmi2Integer,
+) -> fmi2Status {
+    // SAFETY: the caller's promise.
+    unsafe { set(c, Function::SetInteger, vr, nvr, value) }
+}
+
+/// Sets Boolean variables; anything but 0 is true.
+///
+/// # Safety
+/// `vr` and `value` hold `nvr` elements; they are not looked at when there are none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi2SetBoolean(
+    c: fmi2Component,
+    vr: *const fmi2ValueReference,
+    nvr: usize,
+    value: *const fmi2Boolean,
+) -> fmi2Status {
+    // SAFETY: the caller's promise; CBoolean is a transparent fmi2Boolean.
+    unsafe { set(c, Function::SetBoolean, vr, nvr, value.cast::<CBoolean>()) }
+}
+
+/// Sets String variables. No variable is a String: without variables it is fmi2OK, otherwise fmi2Error.
+///
+/// # Safety
+/// `vr` holds `nvr` elements; it is not looked at when there are none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi2SetString(
+    c: fmi2Component,
+    vr: *const fmi2ValueReference,
+    nvr: usize,
+    _value: *const fmi2String,
+) -> fmi2Status {
+    enter(c, Function::SetString, |slave| {
+        // SAFETY: the caller's promise.
+        let references = unsafe { array(vr, nvr, "vr") }?;
+        Ok(references.iter().try_for_each(|&r| slave.instance.set(&[r], &[NoString]))?)
+    })
+}

@@ -1,0 +1,76 @@
+//! The one door into an instance: table, panics, log and status of every call.
+
+use super::handles::{self, Slave};
+use super::logger::Category;
+use super::panics;
+use super::state_table::{Function, Verdict, verdict};
+use super::types::{fmi2Component, fmi2Status};
+use crate::instance::{InstanceError, Severity};
+
+/// Why a call is not done: its status and the message for the log.
+#[derive(Debug)]
+pub(super) struct Refusal {
+    category: Category,
+    message: String,
+}
+
+impl Refusal {
+    /// fmi2Error: the instance goes to the error state.
+    pub(super) fn error(message: impl Into<String>) -> Self {
+        Self { category: Category::Error, message: message.into() }
+    }
+    /// fmi2Discard: nothing has changed.
+    pub(super) fn discard(message: impl Into<String>) -> Self {
+        Self { category: Category::Discard, message: message.into() }
+    }
+    /// fmi2Warning: done, but for what the message says.
+    pub(super) fn warning(message: impl Into<String>) -> Self {
+        Self { category: Category::Warning, message: message.into() }
+    }
+}
+
+impl From<InstanceError> for Refusal {
+    fn from(error: InstanceError) -> Self {
+        match error.severity() {
+            Severity::Discard => Self::discard(error.to_string()),
+            Severity::Error => Self::error(error.to_string()),
+        }
+    }
+}
+
+/// Calls `body` on the slave behind `component`, if `function` may be called now, and turns what happens into a status.
+///
+/// fmi2Error always means that the instance is in the error state afterwards. A component that does not exist, or is in another
+/// call, is fmi2Error as well, without a trace: there is nobody to tell.
+pub(super) fn enter(
+    component: fmi2Component,
+    function: Function,
+    body: impl FnOnce(&mut Slave) -> Result<(), Refusal>,
+) -> fmi2Status {
+    let Some(mut slave) = handles::acquire(component) else {
+        return fmi2Status::fmi2Error;
+    };
+    let outcome = panics::catch(|| admitted(function, &slave).and_then(|()| body(&mut slave)));
+    let refusal = match outcome {
+        Ok(Ok(())) => return fmi2Status::fmi2OK,
+        Ok(Err(refusal)) => refusal,
+        Err(message) => Refusal::error(message),
+    };
+    if refusal.category == Category::Error {
+        slave.instance.fail();
+    }
+    slave.logger.log(refusal.category, &format!("{function}: {}", refusal.message));
+    refusal.category.status()
+}
+
+/// Asks the state table.
+fn admitted(function: Function, slave: &Slave) -> Result<(), Refusal> {
+    let mode = slave.instance.mode();
+    match verdict(function, mode) {
+        Verdict::Allowed => Ok(()),
+        Verdict::Unsupported(why) => Err(Refusal::error(format!("not supported by this FMU: {why}"))),
+        Verdict::Refused(allowed) => {
+            Err(Refusal::error(format!("not allowed in the state \"{mode}\"; it is allowed in: {allowed}")))
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! From the arguments of fmi2Instantiate to an instance.
+
+use super::{library_location, resource_location};
+use crate::assembly::Model;
+use crate::instance::{Instance, Package, PackageError};
+use crate::model_file::{Diagnostic, ModelFile};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Name of the file in `resources/`.
+const MODEL_FILE: &str = "model.json";
+/// So many diagnostics of a model are shown.
+const SHOWN: usize = 3;
+
+/// Why no instance is made.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum LoadError {
+    #[error("no {MODEL_FILE} was found; tried:{}", list(.tried))]
+    NotFound { tried: Vec<(PathBuf, std::io::Error)> },
+    #[error("{}: {error}", path.display())]
+    Package { path: PathBuf, error: PackageError },
+    #[error(
+        "the GUID is {given:?}, but this is the FMU {expected:?}; modelDescription.xml and binary do not belong together"
+    )]
+    Guid { given: String, expected: String },
+    #[error("{}: the model is refused:{}", path.display(), first(.diagnostics))]
+    Model { path: PathBuf, diagnostics: Vec<Diagnostic> },
+}
+
+fn list(tried: &[(PathBuf, std::io::Error)]) -> String {
+    tried.iter().map(|(path, error)| format!(" {} ({error})", path.display())).collect()
+}
+
+fn first(diagnostics: &[Diagnostic]) -> String {
+    let shown: String = diagnostics.iter().take(SHOWN).map(|d| format!(" {};", d.problem)).collect();
+    match diagnostics.len().saturating_sub(SHOWN) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
+}
+
+/// Reads the model of an FMU and makes an instance of it.
+///
+/// `location` is the host's `fmuResourceLocation`; where it is missing or leads nowhere, the folder is found from the place of this
+/// library.
+pub(super) fn load(guid: &str, location: Option<&[u8]>) -> Result<Instance, LoadError> {
+    let mut folders = location.map(resource_location::folders).unwrap_or_default();
+    folders.extend(library_location::resources());
+    let (path, text) = read_first(folders)?;
+    let package = match Package::read(&text) {
+        Ok(package) => package,
+        Err(error) => return Err(LoadError::Package { path, error }),
+    };
+    if package.guid != guid {
+        return Err(LoadError::Guid { given: guid.to_owned(), expected: package.guid });
+    }
+    match ModelFile::from_json(&package.model_text).and_then(|file| Model::compile(&file)) {
+        Ok(model) => Ok(Instance::new(Arc::new(model))),
+        Err(diagnostics) => Err(LoadError::Model { path, diagnostics }),
+    }
+}
+
+/// The model file of the first folder that has one.
+fn read_first(folders: Vec<PathBuf>) -> Result<(PathBuf, String), LoadError> {
+    let mut tried = Vec::new();
+    for folder in folders {
+        let path = folder.join(MODEL_FILE);
+        match std::fs::read_to_string(&path) {
+            Ok(text) => return Ok((path, text)),
+            Err(error) => tried.push((path, error)),
+        }
+    }
+    Err(LoadError::NotFound { tried })
+}

@@ -1,0 +1,134 @@
+//! A host: its logger, and instances in every state.
+
+use crate::fmi2::handles::{self, Slave};
+use crate::fmi2::logger::Logger;
+use crate::fmi2::types::*;
+use crate::fmi2::*;
+use crate::instance::oscillator::{Oscillator, vr};
+use crate::instance::{Instance, Mode};
+use std::ffi::{CStr, CString, c_int};
+use std::ptr::null;
+use std::sync::Mutex;
+
+/// What the logger got.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Message {
+    pub(super) instance_name: String,
+    pub(super) status: c_int,
+    pub(super) category: String,
+    pub(super) text: String,
+}
+
+/// The host; its address is the component environment.
+#[derive(Default)]
+pub(super) struct Host {
+    messages: Mutex<Vec<Message>>,
+}
+
+unsafe extern "C" fn record(
+    environment: fmi2ComponentEnvironment,
+    name: fmi2String,
+    status: c_int,
+    category: fmi2String,
+    text: fmi2String,
+) {
+    // SAFETY: the tests pass the address of a living host, and the FMU passes strings that end with NUL.
+    unsafe {
+        let string = |pointer| CStr::from_ptr(pointer).to_str().unwrap().to_owned();
+        let host = &*environment.cast::<Host>();
+        host.messages.lock().unwrap().push(Message {
+            instance_name: string(name),
+            status,
+            category: string(category),
+            text: string(text),
+        });
+    }
+}
+
+impl Host {
+    pub(super) fn new() -> Box<Self> {
+        Box::default()
+    }
+
+    pub(super) fn functions(&self) -> fmi2CallbackFunctions {
+        type Plain = unsafe extern "C" fn(fmi2ComponentEnvironment, fmi2String, c_int, fmi2String, fmi2String);
+        // SAFETY: stable Rust cannot define a function with variable arguments; where these tests run (System V and Microsoft x64,
+        // AAPCS64) the fixed arguments of such a function are passed like those of any other, and there are no further ones.
+        let logger = unsafe { std::mem::transmute::<Plain, fmi2CallbackLogger>(record) };
+        fmi2CallbackFunctions {
+            logger: Some(logger),
+            allocateMemory: None,
+            freeMemory: None,
+            stepFinished: None,
+            componentEnvironment: std::ptr::from_ref(self).cast_mut().cast(),
+        }
+    }
+
+    /// The messages since the last time.
+    pub(super) fn messages(&self) -> Vec<Message> {
+        std::mem::take(&mut self.messages.lock().unwrap())
+    }
+
+    /// An instance of the oscillator called `name`.
+    pub(super) fn oscillator(&self, name: &CStr, logging_on: bool) -> fmi2Component {
+        oscillator(Some(&self.functions()), name, logging_on)
+    }
+
+    /// An instance of the oscillator in the state `mode`.
+    pub(super) fn oscillator_in(&self, mode: Mode) -> fmi2Component {
+        let c = self.oscillator(c"oscillator", true);
+        bring_to(c, mode);
+        self.messages();
+        assert_eq!(mode_of(c), mode);
+        c
+    }
+}
+
+pub(super) fn oscillator(functions: Option<&fmi2CallbackFunctions>, name: &CStr, logging_on: bool) -> fmi2Component {
+    handles::publish(Slave {
+        instance: Instance::with_plant(Box::new(Oscillator::new()), 1e-6),
+        logger: Logger::new(functions, CString::from(name), logging_on),
+    })
+}
+
+pub(super) fn mode_of(c: fmi2Component) -> Mode {
+    handles::acquire(c).unwrap().instance.mode()
+}
+
+pub(super) fn set_real(c: fmi2Component, reference: u32, value: f64) -> fmi2Status {
+    // SAFETY: two valid pointers to one element.
+    unsafe { fmi2SetReal(c, &raw const reference, 1, &raw const value) }
+}
+
+pub(super) fn get_real(c: fmi2Component, reference: u32) -> (fmi2Status, f64) {
+    let mut value = f64::NAN;
+    // SAFETY: two valid pointers to one element.
+    let status = unsafe { fmi2GetReal(c, &raw const reference, 1, &raw mut value) };
+    (status, value)
+}
+
+/// Brings an instantiated component to `mode` the way a host does.
+pub(super) fn bring_to(c: fmi2Component, mode: Mode) {
+    // SAFETY: a living component, no pointers to follow.
+    unsafe {
+        if mode == Mode::Instantiated {
+            return;
+        }
+        assert_eq!(fmi2SetupExperiment(c, 0, 0.0, 0.0, 0, 0.0), fmi2Status::fmi2OK);
+        assert_eq!(fmi2EnterInitializationMode(c), fmi2Status::fmi2OK);
+        if mode == Mode::Initialization {
+            return;
+        }
+        assert_eq!(fmi2ExitInitializationMode(c), fmi2Status::fmi2OK);
+        assert_eq!(fmi2DoStep(c, 0.0, 0.25, 1), fmi2Status::fmi2OK);
+        match mode {
+            Mode::StepFailed => {
+                assert_eq!(set_real(c, vr::LIMIT, -10.0), fmi2Status::fmi2OK);
+                assert_eq!(fmi2DoStep(c, 0.25, 0.25, 1), fmi2Status::fmi2Discard);
+            }
+            Mode::Terminated => assert_eq!(fmi2Terminate(c), fmi2Status::fmi2OK),
+            Mode::Error => assert_eq!(fmi2GetReal(c, null(), 1, [0.0].as_mut_ptr()), fmi2Status::fmi2Error),
+            _ => {}
+        }
+    }
+}

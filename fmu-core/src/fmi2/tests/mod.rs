@@ -1,0 +1,9 @@
+//! The C functions, called as a host calls them, with a plant of known solution behind them.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod host;
+mod hostile;
+mod instantiation;
+mod logging;
+mod random_calls;
+mod state_machine;

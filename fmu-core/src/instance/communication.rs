@@ -1,0 +1,115 @@
+//! Communication points: which step is meant when the host's time and ours differ by rounding.
+
+use super::InstanceError;
+
+/// Difference between the host's time and ours that is rounding, relative to the time: hosts add up steps, count ticks in single
+/// precision or multiply.
+const RELATIVE_SLACK: f64 = 1e-9;
+/// The same, relative to the step. The step is made to end where the host expects, so that nothing adds up.
+const STEP_SLACK: f64 = 1e-2;
+/// An event this near to the end of a step, relative to the time, is meant to be at its end.
+const EVENT_SLACK: f64 = 1e-12;
+/// But never further than this part of the step.
+const EVENT_STEP_SLACK: f64 = 1e-3;
+
+/// A step that the instance is going to make.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct CommunicationStep {
+    /// Next communication point, s.
+    pub end: f64,
+    /// Distance that is put down to rounding, s.
+    pub rounding: f64,
+    /// An event up to here belongs to this step, s.
+    pub last_event: f64,
+}
+
+/// Difference of time, s, that is put down to rounding at time `time` with steps of `step`.
+fn slack(time: f64, step: f64) -> f64 {
+    // Never so much that a whole step could be lost or doubled.
+    (RELATIVE_SLACK * time.abs()).max(STEP_SLACK * step).min(0.5 * step)
+}
+
+/// Checks a step of length `step` from the host's time `point`, seen from the instance's time `time`, all in s.
+///
+/// The step ends at `point + step`: with h' = (point - time) + step the instance makes up for the rounding of the host's time
+/// (FMI 2.0.5, 4.2.2).
+pub(super) fn plan(time: f64, point: f64, step: f64, stop: Option<f64>) -> Result<CommunicationStep, InstanceError> {
+    if !(step.is_finite() && step > 0.0) {
+        return Err(InstanceError::StepSize { time, step });
+    }
+    let slack = slack(time, step);
+    let near = (point - time).abs() <= slack;
+    // NaN is not near to anything.
+    if !near {
+        return Err(InstanceError::CommunicationPoint { expected: time, found: point, slack });
+    }
+    let end = point + step;
+    if !(end.is_finite() && end > time) {
+        return Err(InstanceError::StepSize { time, step });
+    }
+    if let Some(stop) = stop.filter(|stop| end > stop + slack) {
+        return Err(InstanceError::AfterStopTime { end, stop });
+    }
+    let rounding = (EVENT_SLACK * end.abs().max(step)).min(EVENT_STEP_SLACK * (end - time));
+    Ok(CommunicationStep { end, rounding, last_event: end + rounding })
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn a_step_ends_where_the_host_expects() {
+        let cases = [(0.0, 0.0, 0.1), (1e4, 1e4 + 1e-7, 1e-3), (0.3, 0.1 + 0.2, 1e-9), (-1.0, -1.0, 0.25)];
+        for (time, point, step) in cases {
+            assert_eq!(plan(time, point, step, None).unwrap().end, point + step);
+        }
+    }
+
+    #[test]
+    fn a_million_added_steps_do_not_drift() {
+        let mut time = 100.0;
+        let mut host = 100.0;
+        for k in 1..=1_000_000_u32 {
+            time = plan(time, host, 1e-3, Some(1100.0)).unwrap().end;
+            // Hosts that add and hosts that multiply take turns.
+            host = if k % 2 == 0 { host + 1e-3 } else { 100.0 + f64::from(k) * 1e-3 };
+        }
+        assert!((time - 1100.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn steps_without_length_are_refused() {
+        for step in [0.0, -0.1, f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+            assert!(matches!(plan(1.0, 1.0, step, None), Err(InstanceError::StepSize { .. })), "{step}");
+        }
+        // 1e-20 s is lost in the rounding of 1 s.
+        assert!(matches!(plan(1.0, 1.0, 1e-20, None), Err(InstanceError::StepSize { .. })));
+        assert!(matches!(plan(f64::MAX, f64::MAX, f64::MAX, None), Err(InstanceError::StepSize { .. })));
+    }
+
+    #[test]
+    fn another_time_is_refused() {
+        for point in [1.5, 0.5, f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+            let found = plan(1.0, point, 0.1, None);
+            assert!(matches!(found, Err(InstanceError::CommunicationPoint { expected: 1.0, .. })), "{point}");
+        }
+        // At a small step a whole step too far is not rounding.
+        assert!(plan(1e4, 1e4 + 1e-6, 1e-6, None).is_err());
+    }
+
+    #[test]
+    fn the_stop_time_has_room_for_rounding() {
+        assert!(plan(0.9, 0.9, 0.1, Some(1.0 - 1e-12)).is_ok());
+        assert!(matches!(plan(0.9, 0.9, 0.2, Some(1.0)), Err(InstanceError::AfterStopTime { .. })));
+        assert!(plan(0.9, 0.9, 0.2, None).is_ok());
+    }
+
+    #[test]
+    fn an_event_at_the_end_belongs_to_the_step() {
+        let step = plan(0.2, 0.2, 0.1, None).unwrap();
+        // The larger one of the numbers that 0.3 may be.
+        assert!(0.1 * 3.0 <= step.last_event && step.last_event < 0.3 + 1e-9);
+    }
+}

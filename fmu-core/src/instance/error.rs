@@ -1,0 +1,200 @@
+//! Why an instance refuses a call or cannot go on.
+
+use super::Mode;
+use crate::dynamics::EvaluationError;
+
+/// What an error means for the instance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Severity {
+    /// A value was refused and nothing has changed, or a step ended early: fmi2Discard.
+    Discard,
+    /// A call that must not be made, or a model that cannot be evaluated: fmi2Error.
+    Error,
+}
+
+/// Why a call failed.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum InstanceError {
+    /// The call is not allowed in this state.
+    #[error("{action} is not possible in the state \"{mode}\"; it is allowed in: {expected}")]
+    WrongMode {
+        /// What was tried.
+        action: &'static str,
+        /// State of the instance.
+        mode: Mode,
+        /// States in which it may be tried.
+        expected: &'static str,
+    },
+    /// Initialization Mode before the experiment was set up.
+    #[error("the experiment is not set up; call fmi2SetupExperiment before Initialization Mode is entered")]
+    ExperimentNotSetUp,
+    /// No variable has this value reference.
+    #[error("no variable has the value reference {reference}; the model has {count} variables, counted from 0")]
+    UnknownReference {
+        /// Value reference.
+        reference: u32,
+        /// Number of variables.
+        count: usize,
+    },
+    /// The variable has another type.
+    #[error(
+        "{variable} (value reference {reference}) is of type {declared}; use the functions of that type, not of {used}"
+    )]
+    WrongType {
+        /// Name of the variable.
+        variable: String,
+        /// Value reference.
+        reference: u32,
+        /// Its type.
+        declared: &'static str,
+        /// Type of the call.
+        used: &'static str,
+    },
+    /// The variable cannot be set, never or not now.
+    #[error("{variable} (value reference {reference}) cannot be set in the state \"{mode}\": {reason}")]
+    NotSettable {
+        /// Name of the variable.
+        variable: String,
+        /// Value reference.
+        reference: u32,
+        /// State of the instance.
+        mode: Mode,
+        /// Why not, and when it can be.
+        reason: &'static str,
+    },
+    /// The variable has no value yet.
+    #[error("{variable} (value reference {reference}) has no value before Initialization Mode is entered")]
+    NotReadable {
+        /// Name of the variable.
+        variable: String,
+        /// Value reference.
+        reference: u32,
+    },
+    /// Arrays of a call differ in length.
+    #[error("{references} value references, but {values} values")]
+    LengthMismatch {
+        /// Number of value references.
+        references: usize,
+        /// Number of values.
+        values: usize,
+    },
+    /// NaN or infinity for a variable.
+    #[error(
+        "{variable} (value reference {reference}) was given {value}; a finite number is expected, the old value stays"
+    )]
+    NotFinite {
+        /// Name of the variable.
+        variable: String,
+        /// Value reference.
+        reference: u32,
+        /// Value.
+        value: f64,
+    },
+    /// A value below the minimum or above the maximum.
+    #[error(
+        "{variable} (value reference {reference}) was given {value}; legal values lie in [{min}, {max}], the old value stays"
+    )]
+    OutOfRange {
+        /// Name of the variable.
+        variable: String,
+        /// Value reference.
+        reference: u32,
+        /// Value.
+        value: f64,
+        /// Smallest legal value.
+        min: f64,
+        /// Largest legal value.
+        max: f64,
+    },
+    /// Start time, stop time or tolerance make no experiment.
+    #[error("{quantity} = {value}: {expected}")]
+    Experiment {
+        /// Name of the argument.
+        quantity: &'static str,
+        /// Its value.
+        value: f64,
+        /// What is expected.
+        expected: &'static str,
+    },
+    /// The communication step is not a positive number, or too small for the time to advance.
+    #[error("communication step {step} s at time {time} s: a finite step that advances the time is expected")]
+    StepSize {
+        /// Time, s.
+        time: f64,
+        /// Step, s.
+        step: f64,
+    },
+    /// The host believes in another time.
+    #[error(
+        "the step was to start at {found} s, but the instance stands at {expected} s (differences up to {slack} s are evened out)"
+    )]
+    CommunicationPoint {
+        /// Time of the instance, s.
+        expected: f64,
+        /// Time of the host, s.
+        found: f64,
+        /// Difference that is accepted, s.
+        slack: f64,
+    },
+    /// The step would pass the stop time that the host has announced.
+    #[error("the step would end at {end} s, after the stop time {stop} s of fmi2SetupExperiment")]
+    AfterStopTime {
+        /// End of the step, s.
+        end: f64,
+        /// Stop time, s.
+        stop: f64,
+    },
+    /// Parameters or start values do not make a mechanism.
+    #[error("the model cannot be initialized at {time} s: {cause}")]
+    Initialization {
+        /// Time, s.
+        time: f64,
+        /// Cause.
+        cause: EvaluationError,
+    },
+    /// A variable cannot be evaluated.
+    #[error("{variable} cannot be evaluated at {time} s: {cause}")]
+    Evaluation {
+        /// Name of the variable.
+        variable: String,
+        /// Time, s.
+        time: f64,
+        /// Cause.
+        cause: EvaluationError,
+    },
+    /// The integration ended before the end of the step.
+    #[error("the step to {end} s ended at {time} s: {cause}")]
+    StepFailed {
+        /// Last successful time, s.
+        time: f64,
+        /// End of the step, s.
+        end: f64,
+        /// Cause.
+        cause: String,
+    },
+}
+
+impl InstanceError {
+    /// What the error means for the instance.
+    pub fn severity(&self) -> Severity {
+        match self {
+            Self::NotFinite { .. }
+            | Self::OutOfRange { .. }
+            | Self::Experiment { .. }
+            | Self::StepSize { .. }
+            | Self::CommunicationPoint { .. }
+            | Self::StepFailed { .. } => Severity::Discard,
+            Self::WrongMode { .. }
+            | Self::ExperimentNotSetUp
+            | Self::UnknownReference { .. }
+            | Self::WrongType { .. }
+            | Self::NotSettable { .. }
+            | Self::NotReadable { .. }
+            | Self::LengthMismatch { .. }
+            | Self::AfterStopTime { .. }
+            | Self::Initialization { .. }
+            | Self::Evaluation { .. } => Severity::Error,
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! Start time, stop time and tolerance of a run.
+
+use super::InstanceError;
+
+/// Relative tolerance when neither the host nor the model says one.
+pub const DEFAULT_TOLERANCE: f64 = 1e-6;
+
+/// What the host says before initialization (fmi2SetupExperiment).
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Experiment {
+    /// Relative tolerance; the model's own when none.
+    pub tolerance: Option<f64>,
+    /// Start time, s.
+    pub start_time: f64,
+    /// Stop time, s; a step past it is an error.
+    pub stop_time: Option<f64>,
+}
+
+impl Experiment {
+    /// Refuses numbers that make no experiment.
+    pub(super) fn check(&self) -> Result<(), InstanceError> {
+        let refuse = |quantity, value, expected| Err(InstanceError::Experiment { quantity, value, expected });
+        if !self.start_time.is_finite() {
+            return refuse("startTime", self.start_time, "a finite time is expected");
+        }
+        if let Some(stop) = self.stop_time
+            && !(stop.is_finite() && stop >= self.start_time)
+        {
+            return refuse("stopTime", stop, "a finite time not before the start time is expected");
+        }
+        match self.tolerance {
+            Some(tolerance) if !(tolerance.is_finite() && tolerance > 0.0) => {
+                refuse("tolerance", tolerance, "a positive number is expected; leave it undefined for the model's own")
+            }
+            _ => Ok(()),
+        }
+    }
+}

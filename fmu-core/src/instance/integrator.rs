@@ -1,0 +1,71 @@
+//! The integrator of an instance: [`DormandPrince`] over the equations of a [`Plant`].
+
+use super::Plant;
+use crate::dynamics::EvaluationError;
+use crate::solver::{DormandPrince, OrdinaryDifferentialEquations, Tolerance};
+
+/// Tolerances coarser than this are no error control any more.
+const COARSEST: f64 = 1e-2;
+
+/// The equations of a plant as the solver wants them.
+struct Equations<'a>(&'a mut dyn Plant);
+
+impl OrdinaryDifferentialEquations for Equations<'_> {
+    type Error = EvaluationError;
+
+    fn derivatives(&mut self, t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), EvaluationError> {
+        self.0.derivatives(t, x, dx)
+    }
+
+    fn project(&mut self, x: &mut [f64]) -> bool {
+        self.0.project(x)
+    }
+}
+
+/// Advances the state of a plant between events.
+pub(super) struct Integrator {
+    method: DormandPrince,
+}
+
+impl Integrator {
+    /// For `dimension` states, with the relative tolerance of the experiment.
+    pub(super) fn new(dimension: usize, tolerance: f64) -> Self {
+        Self { method: DormandPrince::new(dimension, solver_tolerance(tolerance)) }
+    }
+
+    /// Another relative tolerance of the experiment.
+    pub(super) fn set_tolerance(&mut self, tolerance: f64) {
+        self.method.set_tolerance(solver_tolerance(tolerance));
+    }
+
+    /// An input, a parameter or the discrete state has jumped.
+    pub(super) fn discontinuity(&mut self) {
+        self.method.discontinuity();
+    }
+
+    /// Another run begins.
+    pub(super) fn restart(&mut self) {
+        self.method.restart();
+    }
+
+    /// Advances `t`, s, and `x` to `t_end`; on failure they are those of the last accepted point, and the cause is returned.
+    pub(super) fn advance(
+        &mut self,
+        plant: &mut dyn Plant,
+        t: &mut f64,
+        x: &mut [f64],
+        t_end: f64,
+    ) -> Result<(), String> {
+        if x.is_empty() {
+            *t = t_end;
+            return Ok(());
+        }
+        self.method.integrate(&mut Equations(plant), t, x, t_end).map(|_| ()).map_err(|error| error.to_string())
+    }
+}
+
+/// The solver's tolerances for the relative tolerance of an experiment (FMI 2.0.5, 2.1.6): the relative one as it is, within what is
+/// still an error control, and the absolute one as [`Tolerance::from_relative`] has it.
+fn solver_tolerance(tolerance: f64) -> Tolerance {
+    Tolerance::from_relative(tolerance.min(COARSEST))
+}

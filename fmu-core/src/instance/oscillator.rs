@@ -1,0 +1,210 @@
+//! The plant of the tests: a driven oscillator with a known solution, a push at a known time, and faults on demand.
+//!
+//! m der(v) = u + push - k x, der(x) = v, push = 1 N from the time `t_push` on.
+
+use super::Plant;
+use crate::dynamics::EvaluationError;
+use crate::mechanism::Source;
+use crate::variables::*;
+
+/// Value references.
+pub(crate) mod vr {
+    pub(crate) const TIME: u32 = 0;
+    pub(crate) const M: u32 = 1;
+    pub(crate) const K: u32 = 2;
+    pub(crate) const OMEGA: u32 = 3;
+    pub(crate) const X: u32 = 4;
+    pub(crate) const DER_X: u32 = 5;
+    pub(crate) const V: u32 = 6;
+    pub(crate) const DER_V: u32 = 7;
+    pub(crate) const U: u32 = 8;
+    pub(crate) const Y: u32 = 9;
+    pub(crate) const PUSHED: u32 = 10;
+    pub(crate) const FRAME: u32 = 11;
+    pub(crate) const T_PUSH: u32 = 12;
+    pub(crate) const GEAR: u32 = 13;
+    pub(crate) const LOCKED: u32 = 14;
+    pub(crate) const GUESS: u32 = 15;
+    pub(crate) const COMPLIANCE: u32 = 16;
+    /// The derivatives cannot be evaluated above this position.
+    pub(crate) const LIMIT: u32 = 17;
+    /// The derivatives panic from this time on.
+    pub(crate) const T_PANIC: u32 = 18;
+    pub(crate) const SIDE: u32 = 19;
+    pub(crate) const COUNT: u32 = 20;
+}
+
+const M: usize = 0;
+const K: usize = 1;
+const X_START: usize = 2;
+const V_START: usize = 3;
+const T_PUSH: usize = 4;
+const GEAR: usize = 5;
+const LOCKED: usize = 6;
+const GUESS: usize = 7;
+const LIMIT: usize = 8;
+const T_PANIC: usize = 9;
+const SIDE: usize = 10;
+const PARAMETERS: [f64; 11] = [2.0, 8.0, 0.5, 0.0, 1e9, 3.0, 0.0, 0.25, 1e9, 1e9, 2.0];
+
+pub(crate) struct Oscillator {
+    catalogue: Catalogue,
+    parameters: [f64; 11],
+    input: f64,
+    /// Calculated by `prepare`.
+    omega: f64,
+    pushed: bool,
+}
+
+impl Oscillator {
+    pub(crate) fn new() -> Self {
+        Self { catalogue: catalogue(), parameters: PARAMETERS, input: 0.0, omega: f64::NAN, pushed: false }
+    }
+
+    fn acceleration(&self, x: f64) -> f64 {
+        (self.input + f64::from(u8::from(self.pushed)) - self.parameters[K] * x) / self.parameters[M]
+    }
+}
+
+impl Plant for Oscillator {
+    fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
+    }
+    fn dimension(&self) -> usize {
+        2
+    }
+    fn reset(&mut self) {
+        *self = Self::new();
+    }
+    fn parameter(&self, index: usize) -> f64 {
+        self.parameters[index]
+    }
+    fn set_parameter(&mut self, index: usize, value: f64) {
+        self.parameters[index] = value;
+    }
+    fn input(&self, _index: usize) -> f64 {
+        self.input
+    }
+    fn set_input(&mut self, _index: usize, value: f64) {
+        self.input = value;
+    }
+    fn prepare(&mut self) -> Result<(), EvaluationError> {
+        if self.parameters[M] == 0.0 {
+            return Err(EvaluationError::SingularJoint { joint: "rail".to_owned() });
+        }
+        self.omega = (self.parameters[K] / self.parameters[M]).sqrt();
+        Ok(())
+    }
+    fn initialize(&mut self, t: f64, x: &mut [f64]) -> Result<(), EvaluationError> {
+        x.copy_from_slice(&[self.parameters[X_START], self.parameters[V_START]]);
+        self.pushed = t >= self.parameters[T_PUSH];
+        Ok(())
+    }
+    fn derivatives(&mut self, t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), EvaluationError> {
+        assert!(t < self.parameters[T_PANIC], "the oscillator broke at 100%");
+        if x[0] > self.parameters[LIMIT] {
+            return Err(EvaluationError::NotFinite { quantity: "v".to_owned(), time: t });
+        }
+        dx.copy_from_slice(&[x[1], self.acceleration(x[0])]);
+        Ok(())
+    }
+    fn project(&mut self, _x: &mut [f64]) -> bool {
+        false
+    }
+    fn next_time_event(&self, t: f64) -> Option<f64> {
+        Some(self.parameters[T_PUSH]).filter(|&event| event > t)
+    }
+    fn update_events(&mut self, t: f64, _x: &[f64]) -> Result<(), EvaluationError> {
+        self.pushed = t >= self.parameters[T_PUSH];
+        Ok(())
+    }
+    fn value(&mut self, t: f64, x: &[f64], variable: usize) -> Result<f64, EvaluationError> {
+        Ok(match variable as u32 {
+            vr::TIME => t,
+            vr::OMEGA => self.omega,
+            vr::X => x[0],
+            vr::V | vr::DER_X => x[1],
+            vr::DER_V => self.acceleration(x[0]),
+            vr::Y => 2.0 * x[0] + self.input,
+            vr::PUSHED => f64::from(u8::from(self.pushed)),
+            vr::GUESS => self.parameters[GUESS],
+            vr::COMPLIANCE => 1.0 / self.parameters[K],
+            other => unreachable!("variable {other} is not evaluated"),
+        })
+    }
+    fn invalidate(&mut self) {}
+}
+
+fn real(min: Option<f64>, max: Option<f64>) -> DataType {
+    DataType::Real { unit: None, min, max }
+}
+
+fn variable(name: &str, causality: Causality, variability: Variability, initial: Option<Initial>) -> Variable {
+    Variable {
+        name: name.to_owned(),
+        description: "".into(),
+        data_type: real(None, None),
+        causality,
+        variability,
+        initial,
+        start: None,
+        derivative_of: None,
+        dependencies: Vec::new(),
+        target: None,
+        source: Source::Time,
+    }
+}
+
+fn parameter(name: &str, index: usize, variability: Variability) -> Variable {
+    Variable {
+        start: Some(Value::Real(PARAMETERS[index])),
+        target: Some(Target::Parameter(index)),
+        ..variable(name, Causality::Parameter, variability, Some(Initial::Exact))
+    }
+}
+
+fn state(name: &str, index: usize, initial: Initial) -> Variable {
+    Variable { causality: Causality::Local, initial: Some(initial), ..parameter(name, index, Variability::Continuous) }
+}
+
+fn catalogue() -> Catalogue {
+    use Causality::{CalculatedParameter, Independent, Input, Local, Output};
+    use Variability::{Constant, Continuous, Discrete, Fixed, Tunable};
+    let calculated = Some(Initial::Calculated);
+    let side = DataType::Enumeration { name: "Side", literals: &["left", "middle", "right"] };
+    let variables = vec![
+        variable("time", Independent, Continuous, None),
+        Variable { data_type: real(Some(0.0), None), ..parameter("m", M, Fixed) },
+        Variable { data_type: real(Some(0.0), Some(1e6)), ..parameter("k", K, Tunable) },
+        variable("omega", CalculatedParameter, Fixed, calculated),
+        state("x", X_START, Initial::Exact),
+        variable("der(x)", Local, Continuous, calculated),
+        state("v", V_START, Initial::Exact),
+        variable("der(v)", Local, Continuous, calculated),
+        Variable {
+            start: Some(Value::Real(0.0)),
+            target: Some(Target::Input(0)),
+            ..variable("u", Input, Continuous, None)
+        },
+        variable("y", Output, Continuous, calculated),
+        Variable { data_type: DataType::Boolean, ..variable("pushed", Output, Discrete, calculated) },
+        Variable {
+            data_type: side.clone(),
+            start: Some(Value::Integer(1)),
+            ..variable("frame", Local, Constant, Some(Initial::Exact))
+        },
+        parameter("t_push", T_PUSH, Fixed),
+        Variable { data_type: DataType::Integer, start: Some(Value::Integer(3)), ..parameter("gear", GEAR, Fixed) },
+        Variable {
+            data_type: DataType::Boolean,
+            start: Some(Value::Boolean(false)),
+            ..parameter("locked", LOCKED, Fixed)
+        },
+        state("guess", GUESS, Initial::Approx),
+        variable("compliance", Output, Tunable, calculated),
+        parameter("limit", LIMIT, Tunable),
+        parameter("t_panic", T_PANIC, Tunable),
+        Variable { data_type: side, start: Some(Value::Integer(2)), ..parameter("side", SIDE, Tunable) },
+    ];
+    Catalogue { variables, states: vec![4, 6], derivatives: vec![5, 7], inputs: vec![8] }
+}

@@ -1,0 +1,33 @@
+//! Which variable may be set in which state.
+
+use super::Mode;
+use crate::variables::{Causality, Initial, Variability, Variable};
+
+/// Whether the host may set `variable` in `mode`: the reason why not, or nothing (FMI 2.0.5, 2.2.7 and the table of 4.2.4).
+///
+/// More than the standard allows: inputs in the state instantiated, which several hosts set there.
+pub(super) fn obstacle(variable: &Variable, mode: Mode) -> Option<&'static str> {
+    if variable.target.is_none() || variable.variability == Variability::Constant {
+        return Some("it is computed by the model, constant or part of the structure");
+    }
+    let input = variable.causality == Causality::Input;
+    let tunable = variable.causality == Causality::Parameter && variable.variability == Variability::Tunable;
+    match mode {
+        Mode::Instantiated => match variable.initial {
+            Some(Initial::Exact | Initial::Approx) => None,
+            _ if input => None,
+            _ => Some("its initial value is calculated"),
+        },
+        Mode::Initialization => match variable.initial {
+            Some(Initial::Exact) => None,
+            _ if input => None,
+            Some(Initial::Approx) => Some("a guess can be set only before Initialization Mode is entered"),
+            _ => Some("its initial value is calculated"),
+        },
+        Mode::StepComplete if input || tunable => None,
+        Mode::StepComplete => {
+            Some("only inputs and tunable parameters can be set after initialization; reset the instance first")
+        }
+        Mode::StepFailed | Mode::Terminated | Mode::Error => Some("reset the instance first"),
+    }
+}

@@ -1,0 +1,45 @@
+//! `[experiment]`.
+
+use super::{table, values};
+use crate::model_file::tree::{Entry, Node, Problems};
+use crate::model_file::{Experiment, Place, Problem};
+
+const KEYS: &[&str] = &["start_time", "stop_time", "tolerance", "step_size"];
+
+/// The default experiment.
+pub(super) fn check(node: Node, problems: &mut Problems) -> Experiment {
+    let mut experiment = Experiment::default();
+    let place = Place::TopLevel("experiment");
+    let expected = "a table of `start_time`, `stop_time`, `tolerance`, `step_size`";
+    let Some(entries) = table::entries(node, &place, expected, problems) else { return experiment };
+    let mut stop = None;
+    for Entry { key, value, .. } in entries {
+        match key.value.as_str() {
+            "start_time" => experiment.start_time = values::number(&value, Place::Experiment("start_time"), problems),
+            "stop_time" => {
+                experiment.stop_time = values::number(&value, Place::Experiment("stop_time"), problems);
+                stop = experiment.stop_time.map(|stop| (stop, value.span));
+            }
+            "tolerance" => experiment.tolerance = positive(&value, "tolerance", problems),
+            "step_size" => experiment.step_size = positive(&value, "step_size", problems),
+            _ => table::unknown_key(&key, place.clone(), KEYS, problems),
+        }
+    }
+    let start = experiment.start_time.unwrap_or(0.0);
+    if let Some((stop, span)) = stop
+        && stop <= start
+    {
+        problems.report(&span, Problem::StopNotAfterStart { start, stop });
+    }
+    experiment
+}
+
+/// A number greater than zero.
+fn positive(node: &Node, key: &'static str, problems: &mut Problems) -> Option<f64> {
+    let place = Place::Experiment(key);
+    let value = values::number(node, place.clone(), problems)?;
+    if value <= 0.0 {
+        problems.report(&node.span, Problem::NotPositive { place, value });
+    }
+    Some(value)
+}

@@ -1,0 +1,109 @@
+//! The checker: turns the tree into a [`ModelFile`] and reports everything that is wrong with it.
+//!
+//! Each part of the file has a function that takes its node and returns what could be made of it; what is wrong goes to
+//! [`Problems`]. When there is any, the returned parts are not used.
+
+mod components;
+mod connections;
+mod experiment;
+mod parameters;
+mod public_names;
+mod table;
+mod values;
+
+use super::model::ModelFile;
+use super::tree::{Entry, Node, Problems};
+use super::{Place, Problem, Spanned};
+use std::collections::HashMap;
+
+/// Keys at the top level.
+const KEYS: &[&str] =
+    &["name", "description", "experiment", "parameters", "components", "connections", "inputs", "outputs"];
+/// Keys of the test models that say nothing of the mechanism.
+const IGNORED: [&str; 2] = ["reference", "needs"];
+
+/// The model that `root` describes; none when it has no name.
+pub(super) fn check(root: Node, problems: &mut Problems) -> Option<ModelFile> {
+    let span = root.span.clone();
+    let entries =
+        table::entries(root, &Place::File, "a table (JSON: an object) of `name`, `components`, ...", problems)?;
+    let mut name = None;
+    let mut file = ModelFile {
+        name: String::new(),
+        description: None,
+        experiment: Default::default(),
+        parameters: Vec::new(),
+        components: Vec::new(),
+        connections: Vec::new(),
+        inputs: Vec::new(),
+        outputs: Vec::new(),
+    };
+    for Entry { key, value, .. } in entries {
+        match key.value.as_str() {
+            "name" => name = Some(model_name(value, problems)),
+            "description" => file.description = values::text(value, &Place::TopLevel("description"), problems),
+            "experiment" => file.experiment = experiment::check(value, problems),
+            "parameters" => file.parameters = parameters::check(value, problems),
+            "components" => file.components = components::check(value, problems),
+            "connections" => file.connections = connections::check(value, problems),
+            "inputs" => file.inputs = public_names::check(value, "inputs", problems),
+            "outputs" => file.outputs = public_names::check(value, "outputs", problems),
+            ignored if IGNORED.contains(&ignored) => {}
+            _ => table::unknown_key(&key, Place::File, KEYS, problems),
+        }
+    }
+    report_duplicates(&file, problems);
+    match name {
+        Some(name) => file.name = name?,
+        None => {
+            let expected = "the name of the model, a string";
+            problems
+                .report(&(span.start..span.start), Problem::MissingKey { place: Place::File, key: "name", expected });
+        }
+    }
+    Some(file)
+}
+
+/// FMI's modelName: any text that one line shows.
+fn model_name(value: Node, problems: &mut Problems) -> Option<String> {
+    let span = value.span.clone();
+    let place = Place::TopLevel("name");
+    let name = values::text(value, &place, problems)?;
+    if name.trim().is_empty() {
+        problems.report(&span, Problem::Empty { place });
+    } else if let Some(control) = name.chars().find(|c| c.is_control()) {
+        let fault = super::NameFault::Character(control);
+        problems.report(&span, Problem::IllegalName { place, name: name.clone(), fault });
+    }
+    Some(name)
+}
+
+/// Parameters and components share one space of names, inputs and outputs another one that also holds the parameters.
+fn report_duplicates(file: &ModelFile, problems: &mut Problems) {
+    let parameters = || file.parameters.iter().map(|p| ("parameters", &p.name));
+    let components = file.components.iter().map(|c| ("components", &c.name));
+    let inputs = file.inputs.iter().map(|p| ("inputs", &p.name));
+    let outputs = file.outputs.iter().map(|p| ("outputs", &p.name));
+    report_duplicates_among(parameters().chain(components), problems);
+    report_duplicates_among(parameters().chain(inputs).chain(outputs), problems);
+}
+
+fn report_duplicates_among<'a>(
+    names: impl Iterator<Item = (&'static str, &'a Spanned<String>)>,
+    problems: &mut Problems,
+) {
+    let mut seen = HashMap::new();
+    for (section, name) in names {
+        match seen.get(name.value.as_str()) {
+            // Within one section the text's parser has reported it as a duplicate key.
+            Some(&first) if first != section => {
+                let problem = Problem::DuplicateName { name: name.value.clone(), first, second: section };
+                problems.report(&name.span, problem);
+            }
+            Some(_) => {}
+            None => {
+                seen.insert(name.value.as_str(), section);
+            }
+        }
+    }
+}

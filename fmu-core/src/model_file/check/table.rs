@@ -1,0 +1,37 @@
+//! What all tables have in common.
+
+use crate::model_file::tree::{Entry, Kind, Node, Problems};
+use crate::model_file::{Place, Problem, Spanned};
+
+/// The entries of a table; anything else is reported as not `expected`.
+pub(super) fn entries(
+    node: Node,
+    place: &Place,
+    expected: &'static str,
+    problems: &mut Problems,
+) -> Option<Vec<Entry>> {
+    match node.kind {
+        Kind::Table(entries) => Some(entries),
+        _ => {
+            wrong_type(&node, place.clone(), expected, problems);
+            None
+        }
+    }
+}
+
+/// Reports that `node` is not what was expected.
+pub(super) fn wrong_type(node: &Node, place: Place, expected: &'static str, problems: &mut Problems) {
+    if !matches!(node.kind, Kind::Refused) {
+        problems.report(&node.span, Problem::WrongType { place, found: node.describe(), expected });
+    }
+}
+
+/// Reports a key that is none of `known`.
+pub(super) fn unknown_key(
+    key: &Spanned<String>,
+    place: Place,
+    known: &'static [&'static str],
+    problems: &mut Problems,
+) {
+    problems.report(&key.span, Problem::UnknownKey { place, key: key.value.clone(), known });
+}

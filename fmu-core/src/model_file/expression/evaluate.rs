@@ -1,0 +1,100 @@
+//! The value of an expression.
+
+use super::algebra::{call, operate, whole_power};
+use super::{BinaryOperator, Expression, Quantity};
+use crate::model_file::Problem;
+use crate::scalar::Scalar;
+
+/// Larger whole exponents go through the general power.
+const LARGEST_WHOLE_EXPONENT: f64 = 64.0;
+
+impl Expression {
+    /// The value, with what `lookup` returns for references (it gets the whole text, subscripts included; see
+    /// [`super::split_subscripts`] and [`Quantity::element`]).
+    ///
+    /// # Errors
+    /// What `lookup` returns; shapes that do not fit; [`Problem::ResultNotFinite`] for the innermost operation that makes infinity
+    /// or no number of finite operands. Values of references may be infinite.
+    pub fn evaluate<T: Scalar>(
+        &self,
+        lookup: &mut dyn FnMut(&str) -> Result<Quantity<T>, Problem>,
+    ) -> Result<Quantity<T>, Problem> {
+        match self {
+            Self::Number(x) => Ok(Quantity::Scalar(T::constant(*x))),
+            Self::Reference { name, .. } => lookup(name).map_err(|problem| name_reference(problem, name)),
+            Self::Negate(operand) => Ok(operand.evaluate(lookup)?.map(|x| -x)),
+            Self::Binary(operator, left, right) => {
+                let (left, whole) = (left.evaluate(lookup)?, whole_exponent(*operator, right));
+                let right = right.evaluate(lookup)?;
+                let finite = left.is_finite() && right.is_finite();
+                let result = match whole {
+                    Some(exponent) => whole_power(left, exponent)?,
+                    None => operate(*operator, left, right)?,
+                };
+                self.checked(result, finite)
+            }
+            Self::Call(function, arguments) => {
+                let arguments = evaluate_all(arguments, lookup)?;
+                let finite = arguments.iter().all(Quantity::is_finite);
+                self.checked(call(*function, arguments)?, finite)
+            }
+            Self::Array(elements) => self.array(evaluate_all(elements, lookup)?),
+        }
+    }
+
+    /// `result`, or an error when it is not finite though the operands were.
+    fn checked<T: Scalar>(&self, result: Quantity<T>, finite_operands: bool) -> Result<Quantity<T>, Problem> {
+        if finite_operands && !result.is_finite() {
+            return Err(Problem::ResultNotFinite { expression: self.to_string() });
+        }
+        Ok(result)
+    }
+
+    /// A vector of scalars, or a matrix of vectors.
+    fn array<T: Scalar>(&self, items: Vec<Quantity<T>>) -> Result<Quantity<T>, Problem> {
+        let Some(first) = items.first().map(Quantity::shape) else { return Ok(Quantity::Array(Vec::new())) };
+        if let Some(other) = items.iter().map(Quantity::shape).find(|shape| *shape != first) {
+            return Err(Problem::UnequalElements { literal: self.to_string(), first, other });
+        }
+        let rows = items.len();
+        let elements = items.iter().flat_map(|item| item.elements().iter().copied()).collect();
+        match first {
+            super::Shape::Scalar => Ok(Quantity::Array(elements)),
+            super::Shape::Array(columns) => Ok(Quantity::Matrix { rows, columns, elements }),
+            super::Shape::Matrix { .. } => {
+                Err(Problem::WrongShape { operation: "{}", found: first, expected: "scalars or arrays" })
+            }
+        }
+    }
+}
+
+fn evaluate_all<T: Scalar>(
+    expressions: &[Expression],
+    lookup: &mut dyn FnMut(&str) -> Result<Quantity<T>, Problem>,
+) -> Result<Vec<Quantity<T>>, Problem> {
+    expressions.iter().map(|expression| expression.evaluate(lookup)).collect()
+}
+
+/// The literal whole exponent of a power.
+fn whole_exponent(operator: BinaryOperator, exponent: &Expression) -> Option<i32> {
+    let value = match exponent {
+        Expression::Number(x) => *x,
+        Expression::Negate(x) => match **x {
+            Expression::Number(x) => -x,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let whole = operator == BinaryOperator::Power && value.fract() == 0.0 && value.abs() <= LARGEST_WHOLE_EXPONENT;
+    whole.then_some(value as i32)
+}
+
+/// Puts the reference into a problem of its subscripts.
+fn name_reference(problem: Problem, name: &str) -> Problem {
+    match problem {
+        Problem::SubscriptOutOfRange { reference: None, subscripts, shape } => {
+            Problem::SubscriptOutOfRange { reference: Some(name.to_owned()), subscripts, shape }
+        }
+        other => other,
+    }
+}

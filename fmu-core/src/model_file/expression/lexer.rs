@@ -1,0 +1,104 @@
+//! Splits an expression into tokens.
+
+use crate::model_file::{Diagnostic, Problem, Span};
+
+/// One token and its place.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Token<'a> {
+    pub(super) kind: TokenKind<'a>,
+    pub(super) span: Span,
+}
+
+/// Kinds of tokens.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum TokenKind<'a> {
+    /// Unsigned number.
+    Number(f64),
+    /// Identifier.
+    Name(&'a str),
+    /// Operator, bracket, comma or dot.
+    Symbol(u8),
+    /// Behind the last token.
+    End,
+}
+
+/// The tokens of a text, one after the other.
+pub(super) struct Lexer<'a> {
+    text: &'a str,
+    position: usize,
+}
+
+impl<'a> Lexer<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Self { text, position: 0 }
+    }
+
+    /// The text of the range.
+    pub(super) fn slice(&self, span: Span) -> &'a str {
+        self.text.get(span).unwrap_or_default()
+    }
+
+    /// The next token; [`TokenKind::End`] again and again at the end.
+    pub(super) fn next(&mut self) -> Result<Token<'a>, Diagnostic> {
+        let rest = &self.text[self.position..];
+        self.position += rest.len() - rest.trim_start().len();
+        let start = self.position;
+        let kind = match self.peek(0) {
+            None => TokenKind::End,
+            Some(b'0'..=b'9') => self.number()?,
+            Some(b'.') if self.peek(1).is_some_and(|b| b.is_ascii_digit()) => self.number()?,
+            Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => {
+                self.skip_while(|b| b.is_ascii_alphanumeric() || b == b'_');
+                TokenKind::Name(&self.text[start..self.position])
+            }
+            Some(
+                symbol @ (b'+' | b'-' | b'*' | b'/' | b'^' | b'(' | b')' | b'{' | b'}' | b'[' | b']' | b',' | b'.'),
+            ) => {
+                self.position += 1;
+                TokenKind::Symbol(symbol)
+            }
+            Some(_) => return Err(self.stray()),
+        };
+        Ok(Token { kind, span: start..self.position })
+    }
+
+    fn peek(&self, ahead: usize) -> Option<u8> {
+        self.text.as_bytes().get(self.position + ahead).copied()
+    }
+
+    fn skip_while(&mut self, belongs: impl Fn(u8) -> bool) {
+        while self.peek(0).is_some_and(&belongs) {
+            self.position += 1;
+        }
+    }
+
+    /// `1`, `1.5`, `.5`, `2.`, `1e-3` (Modelica 3.6, section 2.4.1; a leading dot is allowed in addition).
+    fn number(&mut self) -> Result<TokenKind<'a>, Diagnostic> {
+        let start = self.position;
+        self.skip_while(|b| b.is_ascii_digit());
+        if self.peek(0) == Some(b'.') {
+            self.position += 1;
+            self.skip_while(|b| b.is_ascii_digit());
+        }
+        let sign = usize::from(matches!(self.peek(1), Some(b'+' | b'-')));
+        if matches!(self.peek(0), Some(b'e' | b'E')) && self.peek(1 + sign).is_some_and(|b| b.is_ascii_digit()) {
+            self.position += 1 + sign;
+            self.skip_while(|b| b.is_ascii_digit());
+        }
+        let span = start..self.position;
+        let text = &self.text[span.clone()];
+        match text.parse::<f64>() {
+            Ok(number) if number.is_finite() => Ok(TokenKind::Number(number)),
+            _ => Err(Diagnostic::new(span, Problem::NumberNotFinite { text: text.to_owned() })),
+        }
+    }
+
+    /// A character that no expression has.
+    fn stray(&self) -> Diagnostic {
+        let character = self.text[self.position..].chars().next().unwrap_or_default();
+        let found = crate::model_file::problem::quoted(&character.to_string());
+        let expected = "numbers, names, `+ - * / ^`, parentheses, braces and commas";
+        let span = self.position..self.position + character.len_utf8();
+        Diagnostic::new(span, Problem::ExpressionSyntax { found, expected })
+    }
+}

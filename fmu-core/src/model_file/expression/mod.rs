@@ -1,0 +1,101 @@
+//! Expressions of the model file and of library defaults.
+
+mod algebra;
+mod display;
+mod evaluate;
+mod function;
+mod lexer;
+mod parser;
+mod quantity;
+
+pub use function::Function;
+pub use quantity::{Quantity, Shape, split_subscripts};
+
+use super::Span;
+
+/// Largest number of operations one inside the other; a chain `a + b + c + ...` counts one for each operator. Together with
+/// [`super::NESTING_LIMIT`] it bounds the recursion over an expression.
+pub(super) const DEPTH_LIMIT: usize = 256;
+
+/// Parsed expression.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Expression {
+    /// Literal number.
+    Number(f64),
+    /// Name of a parameter, with subscripts where it has some, without blanks: `rod.r[2]`, `cyl1.I[1,1]`, `gain[2].k`.
+    Reference {
+        /// Text without blanks.
+        name: String,
+        /// Position relative to the start of the expression.
+        span: Span,
+    },
+    /// `-x`.
+    Negate(Box<Expression>),
+    /// Two operands.
+    Binary(BinaryOperator, Box<Expression>, Box<Expression>),
+    /// Function call.
+    Call(Function, Vec<Expression>),
+    /// `{a, b, c}`.
+    Array(Vec<Expression>),
+}
+
+/// Binary operators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BinaryOperator {
+    /// `+`
+    Add,
+    /// `-`
+    Subtract,
+    /// `*`
+    Multiply,
+    /// `/`
+    Divide,
+    /// `^`
+    Power,
+}
+
+impl BinaryOperator {
+    /// As it is written.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Self::Add => "+",
+            Self::Subtract => "-",
+            Self::Multiply => "*",
+            Self::Divide => "/",
+            Self::Power => "^",
+        }
+    }
+}
+
+impl Expression {
+    /// The name of the constant pi; no parameter can have it.
+    pub const PI: &'static str = "pi";
+
+    /// The names it refers to, with subscripts, each once, in the order of the text.
+    pub fn references(&self) -> Vec<&str> {
+        let mut seen = std::collections::HashSet::new();
+        self.references_with_spans().into_iter().map(|(name, _)| name).filter(|name| seen.insert(*name)).collect()
+    }
+
+    /// Every use of a name, with its place relative to the start of the expression, in the order of the text.
+    pub fn references_with_spans(&self) -> Vec<(&str, &Span)> {
+        let mut found = Vec::new();
+        self.collect_references(&mut found);
+        found
+    }
+
+    fn collect_references<'a>(&'a self, found: &mut Vec<(&'a str, &'a Span)>) {
+        match self {
+            Self::Number(_) => {}
+            Self::Reference { name, span } => found.push((name, span)),
+            Self::Negate(operand) => operand.collect_references(found),
+            Self::Binary(_, left, right) => {
+                left.collect_references(found);
+                right.collect_references(found);
+            }
+            Self::Call(_, operands) | Self::Array(operands) => {
+                operands.iter().for_each(|operand| operand.collect_references(found));
+            }
+        }
+    }
+}

@@ -1,0 +1,439 @@
+//! Every kind of problem, with what was found and how to mend it.
+
+use super::{NameFault, Place, Shape, nearest};
+use std::fmt;
+
+/// What may be nested.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nested {
+    /// Tables and arrays.
+    Values,
+    /// Parentheses, braces, calls, signs and chains of operators.
+    Expression,
+}
+
+impl fmt::Display for Nested {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Values => "tables and arrays nest",
+            Self::Expression => "the expression nests",
+        })
+    }
+}
+
+/// What can be wrong with a model file.
+///
+/// A [`super::Diagnostic`] is to stay within 128 bytes, since it travels in results: large data of a variant belongs into a box.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Problem {
+    /// The text is not TOML or JSON.
+    #[error("{0}")]
+    Syntax(String),
+    /// The file cannot be read.
+    #[error("{path} cannot be read: {reason}")]
+    Unreadable {
+        /// The file.
+        path: String,
+        /// What the operating system says.
+        reason: String,
+    },
+    /// The file is not called `.toml` or `.json`.
+    #[error("{} is no model file: expected a name that ends in {expected}", quoted(path))]
+    UnknownFileType {
+        /// The file.
+        path: String,
+        /// The endings that this build reads.
+        expected: &'static str,
+    },
+    /// The file is larger than a model file may be.
+    #[error("the model file has {bytes} bytes, more than the {limit} that are read")]
+    FileTooLarge {
+        /// Its size.
+        bytes: u64,
+        /// [`super::SIZE_LIMIT`].
+        limit: usize,
+    },
+    /// The file is not UTF-8 text.
+    #[error("the model file is not UTF-8 text: byte {position} is the first that does not fit")]
+    NotUtf8 {
+        /// Position of the first wrong byte.
+        position: usize,
+    },
+    /// Too many levels.
+    #[error("{nested} deeper than {limit} levels")]
+    TooDeep {
+        /// What is nested.
+        nested: Nested,
+        /// Levels allowed.
+        limit: usize,
+    },
+    /// The rest was not looked at.
+    #[error("more than {limit} problems; the rest is not listed")]
+    TooManyProblems {
+        /// [`super::PROBLEM_LIMIT`].
+        limit: usize,
+    },
+    /// A key stands twice in one table.
+    #[error("the key {} stands twice in the same table", quoted(key))]
+    DuplicateKey {
+        /// The key.
+        key: String,
+    },
+    /// JSON's `null`.
+    #[error("`null` is no value of a model file: expected a number, a Boolean, a string, an array or a table")]
+    Null,
+    /// A date or time of TOML.
+    #[error(
+        "{} is a date or time, which no parameter takes: expected a number, a Boolean, a string, an array or a table",
+        quoted(text)
+    )]
+    Date {
+        /// As written.
+        text: String,
+    },
+    /// A number without a finite value.
+    #[error("{} is not a finite number", quoted(text))]
+    NumberNotFinite {
+        /// As written.
+        text: String,
+    },
+    /// A key that nobody knows.
+    #[error("{place} has no key {}", quoted(key))]
+    UnknownKey {
+        /// The table.
+        place: Place,
+        /// The key.
+        key: String,
+        /// The known keys.
+        known: &'static [&'static str],
+    },
+    /// A key that has to be there is not.
+    #[error("{place} has no `{key}`: expected {expected}")]
+    MissingKey {
+        /// The table.
+        place: Place,
+        /// The key.
+        key: &'static str,
+        /// What it should be.
+        expected: &'static str,
+    },
+    /// A value of another type than expected.
+    #[error("{place} is {found}: expected {expected}")]
+    WrongType {
+        /// What has the value.
+        place: Place,
+        /// What was found.
+        found: String,
+        /// What was expected.
+        expected: &'static str,
+    },
+    /// An empty name or text.
+    #[error("{place} is empty: expected a name")]
+    Empty {
+        /// What has the name.
+        place: Place,
+    },
+    /// Not a name.
+    #[error("{place}: {} is not a legal name: {fault}", quoted(name))]
+    IllegalName {
+        /// What has the name.
+        place: Place,
+        /// The name.
+        name: String,
+        /// What is wrong with it.
+        fault: NameFault,
+    },
+    /// A name that expressions already use.
+    #[error("{place}: the name {} is taken by the constant of expressions", quoted(name))]
+    ReservedName {
+        /// What has the name.
+        place: Place,
+        /// The name.
+        name: String,
+    },
+    /// Two things share one name.
+    #[error("the name {} is used twice, in `{first}` and in `{second}`", quoted(name))]
+    DuplicateName {
+        /// The name.
+        name: String,
+        /// Section of the first use.
+        first: &'static str,
+        /// Section of the second use.
+        second: &'static str,
+    },
+    /// A name with dots or indices that was not quoted, so that it became several keys.
+    #[error("{} in `{section}` is spread over several keys: the whole name has to be one quoted key", quoted(name))]
+    UnquotedName {
+        /// `components`, `parameters`, `inputs` or `outputs`.
+        section: &'static str,
+        /// The name that was probably meant.
+        name: String,
+    },
+    /// A connection without exactly two ends.
+    #[error("connection {connection} has {found} end(s): expected two, [\"a.frame_b\", \"b.frame_a\"]")]
+    NotAPair {
+        /// Counted from 1.
+        connection: usize,
+        /// Number of ends.
+        found: usize,
+    },
+    /// The end of a connection is a component, not a connector of one.
+    #[error(
+        "connection {connection}: {} names no connector: expected component and connector, `component.frame_a`",
+        quoted(end)
+    )]
+    NoConnector {
+        /// Counted from 1.
+        connection: usize,
+        /// As written.
+        end: String,
+    },
+    /// Zero or less where only more makes sense.
+    #[error("{place} is {value}: expected a positive number")]
+    NotPositive {
+        /// What has the value.
+        place: Place,
+        /// The value.
+        value: f64,
+    },
+    /// The experiment ends before it starts.
+    #[error("`experiment.stop_time` is {stop}: expected more than `experiment.start_time`, which is {start}")]
+    StopNotAfterStart {
+        /// Start time, s.
+        start: f64,
+        /// Stop time, s.
+        stop: f64,
+    },
+    /// No value fits between the limits.
+    #[error("model parameter {}: `min` is {min}, more than `max`, which is {max}", quoted(parameter))]
+    LimitsReversed {
+        /// The parameter.
+        parameter: String,
+        /// Smallest legal value.
+        min: f64,
+        /// Largest legal value.
+        max: f64,
+    },
+    /// A value outside its own limits.
+    #[error("model parameter {} is {value}: expected {}", quoted(parameter), limits(*min, *max))]
+    OutsideLimits {
+        /// The parameter.
+        parameter: String,
+        /// Its value.
+        value: f64,
+        /// Smallest legal value.
+        min: Option<f64>,
+        /// Largest legal value.
+        max: Option<f64>,
+    },
+    /// `value` beside `start` or `fixed`.
+    #[error("model parameter {} has both `value` and `{attribute}`", quoted(parameter))]
+    ValueAndStart {
+        /// The parameter.
+        parameter: String,
+        /// `start` or `fixed`.
+        attribute: &'static str,
+    },
+    /// Rows of different lengths, or arrays beside scalars.
+    #[error("{place}: row {row} is {found}, unlike row 1: all rows of an array have the same shape")]
+    RaggedArray {
+        /// What has the value.
+        place: Place,
+        /// The row that differs, from 1.
+        row: usize,
+        /// What that row is.
+        found: String,
+    },
+    /// An expression breaks off or goes on where it must not.
+    #[error("the expression is not well-formed: found {found}, expected {expected}")]
+    ExpressionSyntax {
+        /// What stands there.
+        found: String,
+        /// What may stand there.
+        expected: &'static str,
+    },
+    /// `a^b^c`.
+    #[error("`a^b^c` has no meaning: `^` is not associative")]
+    PowerChain,
+    /// A subscript that is no positive whole number.
+    #[error("{} is no subscript: expected a whole number from 1 on", quoted(found))]
+    IllegalSubscript {
+        /// What stands there.
+        found: String,
+    },
+    /// A function that does not exist.
+    #[error("there is no function {}", quoted(name))]
+    UnknownFunction {
+        /// Its name.
+        name: String,
+        /// The most similar function.
+        nearest: Option<&'static str>,
+    },
+    /// A function with too many or too few arguments.
+    #[error("`{function}` has {found} argument(s): expected {expected}")]
+    ArgumentCount {
+        /// Name of the function.
+        function: &'static str,
+        /// Arguments found.
+        found: usize,
+        /// Arguments expected.
+        expected: &'static str,
+    },
+    /// Operands that do not fit each other.
+    #[error("`{operation}` cannot be applied to {left} and {right}")]
+    ShapeMismatch {
+        /// Operator or function.
+        operation: &'static str,
+        /// First operand.
+        left: Shape,
+        /// Second operand.
+        right: Shape,
+    },
+    /// An operand of a shape that an operator or function does not take.
+    #[error("`{operation}` takes {expected}, not {found}")]
+    WrongShape {
+        /// Operator or function.
+        operation: &'static str,
+        /// What was found.
+        found: Shape,
+        /// What it takes.
+        expected: &'static str,
+    },
+    /// An array literal whose elements have different shapes.
+    #[error("the elements of the array literal {} differ in shape: {first} and {other}", quoted(literal))]
+    UnequalElements {
+        /// The literal.
+        literal: String,
+        /// Shape of the first element.
+        first: Shape,
+        /// Shape of one that differs.
+        other: Shape,
+    },
+    /// Finite operands gave infinity or no number: a division by zero, a root of a negative number.
+    #[error("the result of {} is not a finite number", quoted(expression))]
+    ResultNotFinite {
+        /// The smallest part of the expression that is not finite.
+        expression: String,
+    },
+    /// Another problem, with what it is about where that is not said.
+    #[error("{place}: {problem}")]
+    At {
+        /// What has the problem.
+        place: Place,
+        /// What is wrong.
+        problem: Box<Problem>,
+    },
+    /// A subscript beyond the size, or too many of them.
+    #[error("{} is out of range: {} is {shape}", subscripted(reference.as_deref(), subscripts), named(reference.as_deref()))]
+    SubscriptOutOfRange {
+        /// The whole reference with subscripts, where known.
+        reference: Option<String>,
+        /// The subscripts, from 1.
+        subscripts: Vec<usize>,
+        /// What they were applied to.
+        shape: Shape,
+    },
+}
+
+impl Problem {
+    /// The problem with what it is about in front.
+    pub fn at(self, place: Place) -> Self {
+        Self::At { place, problem: Box::new(self) }
+    }
+
+    /// How to mend it, where the message does not say so already.
+    pub fn help(&self) -> Option<String> {
+        match self {
+            Self::UnknownFileType { .. } => Some("rename the file to what it contains".to_owned()),
+            Self::TooDeep { nested: Nested::Expression, .. } => {
+                Some("split it into model parameters that refer to each other".to_owned())
+            }
+            Self::NotUtf8 { .. } => Some("save the file with the encoding UTF-8".to_owned()),
+            Self::DuplicateKey { .. } => Some("remove or rename one of them".to_owned()),
+            Self::Null => Some("leave the key out to get the default".to_owned()),
+            Self::Date { .. } => Some("write it as a number in seconds, or quote it if it is a text".to_owned()),
+            Self::UnknownKey { key, known, .. } => Some(match nearest(key, known.iter().copied()) {
+                Some(nearest) => format!("did you mean `{nearest}`?"),
+                None => format!("known keys: {}", known.join(", ")),
+            }),
+            Self::ReservedName { .. } | Self::DuplicateName { .. } => Some("choose another name".to_owned()),
+            Self::UnquotedName { section, name } => Some(quote_help(section, name)),
+            Self::IllegalName { .. } => {
+                Some("a name is made of letters, digits and underscores, with dots and indices between: `axis1.gear`, `sine[2]`".to_owned())
+            }
+            Self::ValueAndStart { .. } => {
+                Some("keep `value` for a given value, or `start` and `fixed = false` for one that the initialisation solves".to_owned())
+            }
+            Self::At { problem, .. } => problem.help(),
+            Self::PowerChain => Some("write `(a^b)^c` or `a^(b^c)`".to_owned()),
+            Self::UnknownFunction { nearest: Some(nearest), .. } => Some(format!("did you mean `{nearest}`?")),
+            Self::UnknownFunction { nearest: None, .. } => {
+                Some(format!("functions: {}", super::Function::documented().join(", ")))
+            }
+            Self::ResultNotFinite { .. } => {
+                Some("look for a division by zero or an argument outside the domain of a function".to_owned())
+            }
+            _ => None,
+        }
+    }
+}
+
+/// How to write a name with dots or indices as one key.
+fn quote_help(section: &str, name: &str) -> String {
+    let name = name.escape_debug();
+    match section {
+        "components" => {
+            format!("quote it: `[components.\"{name}\"]` in TOML, `\"components\": {{ \"{name}\": ... }}` in JSON")
+        }
+        _ => format!(
+            "quote it: `\"{name}\" = ...` in `[{section}]` in TOML, `\"{section}\": {{ \"{name}\": ... }}` in JSON"
+        ),
+    }
+}
+
+/// `between 0 and 1`, `0 or more`, `1 or less`.
+fn limits(min: Option<f64>, max: Option<f64>) -> String {
+    match (min, max) {
+        (Some(min), Some(max)) => format!("between {min} and {max}"),
+        (Some(min), None) => format!("{min} or more"),
+        (None, Some(max)) => format!("{max} or less"),
+        (None, None) => "a number".to_owned(),
+    }
+}
+
+/// `` `rod.r[4]` `` or `the subscript [4]`.
+fn subscripted(reference: Option<&str>, subscripts: &[usize]) -> String {
+    match reference {
+        Some(reference) => quoted(reference),
+        None => {
+            let subscripts: Vec<String> = subscripts.iter().map(usize::to_string).collect();
+            format!("the subscript [{}]", subscripts.join(","))
+        }
+    }
+}
+
+/// The reference without its subscripts.
+fn named(reference: Option<&str>) -> String {
+    match reference {
+        Some(reference) => quoted(super::split_subscripts(reference).map_or(reference, |(base, _)| base)),
+        None => "the value".to_owned(),
+    }
+}
+
+/// `text` between backquotes for a message: control characters escaped, cut where it is too long to read.
+pub(super) fn quoted(text: &str) -> String {
+    const LONGEST: usize = 100;
+    let mut shown: String = text.chars().take(LONGEST).collect();
+    if shown.len() < text.len() {
+        shown.push_str("...");
+    }
+    let shown: String = shown.chars().flat_map(escaped).collect();
+    format!("`{shown}`")
+}
+
+/// A control character as an escape, anything else as it is.
+fn escaped(c: char) -> impl Iterator<Item = char> {
+    let (escape, plain) = if c.is_control() { (Some(c.escape_debug()), None) } else { (None, Some(c)) };
+    escape.into_iter().flatten().chain(plain)
+}

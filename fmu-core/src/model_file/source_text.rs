@@ -1,0 +1,147 @@
+//! The text of a model file, and the display of problems with their positions in it.
+
+use super::{Diagnostic, Problem, SIZE_LIMIT};
+use std::fmt::{self, Write as _};
+use std::io::Read as _;
+use std::path::Path;
+
+/// A text with the name that messages show.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct SourceText {
+    /// File name as given.
+    pub name: String,
+    /// Content.
+    pub text: String,
+}
+
+impl SourceText {
+    /// Reads the file at `path`.
+    ///
+    /// # Errors
+    /// [`Problem::Unreadable`], [`Problem::FileTooLarge`] or [`Problem::NotUtf8`].
+    pub fn read(path: &Path) -> Result<Self, Diagnostic> {
+        let name = path.display().to_string();
+        let unreadable = |error: std::io::Error| {
+            Diagnostic::without_place(Problem::Unreadable {
+                path: path.display().to_string(),
+                reason: error.to_string(),
+            })
+        };
+        let file = std::fs::File::open(path).map_err(unreadable)?;
+        let mut bytes = Vec::new();
+        // One byte more than allowed is enough to know; a file that grows or never ends is not read on.
+        file.take(SIZE_LIMIT as u64 + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+        if bytes.len() > SIZE_LIMIT {
+            let size = std::fs::metadata(path).map_or(0, |m| m.len()).max(bytes.len() as u64);
+            return Err(Diagnostic::without_place(Problem::FileTooLarge { bytes: size, limit: SIZE_LIMIT }));
+        }
+        match String::from_utf8(bytes) {
+            Ok(text) => Ok(Self { name, text }),
+            Err(error) => {
+                Err(Diagnostic::without_place(Problem::NotUtf8 { position: error.utf8_error().valid_up_to() }))
+            }
+        }
+    }
+
+    /// The diagnostic as text: `file:line:column: message`, the line of the file with the place marked, and how to mend it.
+    pub fn render(&self, diagnostic: &Diagnostic) -> String {
+        let mut out = String::new();
+        // Writing to a string cannot fail.
+        let _ = self.write(&mut out, diagnostic);
+        out
+    }
+
+    fn write(&self, out: &mut String, diagnostic: &Diagnostic) -> fmt::Result {
+        match &diagnostic.span {
+            None => write!(out, "{}: {}", self.name, diagnostic.problem)?,
+            Some(span) => {
+                let (line, column) = line_and_column(&self.text, span.start);
+                write!(out, "{}:{line}:{column}: {}", self.name, diagnostic.problem)?;
+                self.write_excerpt(out, span)?;
+            }
+        }
+        match diagnostic.problem.help() {
+            Some(help) => write!(out, "\n  help: {help}"),
+            None => Ok(()),
+        }
+    }
+
+    /// The first line of `span` with carets below it; left out when the line is too long to help.
+    fn write_excerpt(&self, out: &mut String, span: &super::Span) -> fmt::Result {
+        const LONGEST: usize = 160;
+        let start = boundary(&self.text, span.start);
+        let end = boundary(&self.text, span.end).max(start);
+        let line_start = self.text[..start].rfind('\n').map_or(0, |newline| newline + 1);
+        let line = self.text[line_start..].lines().next().unwrap_or_default();
+        if line.chars().count() > LONGEST || line.trim().is_empty() {
+            return Ok(());
+        }
+        let before = self.text[line_start..start].chars().count();
+        let marked = self.text[start..end.min(line_start + line.len()).max(start)].chars().count().max(1);
+        let line = line.replace('\t', " ");
+        write!(out, "\n  | {line}\n  | {}{}", " ".repeat(before), "^".repeat(marked))
+    }
+}
+
+/// Line and column of the byte `offset`, both from 1; the column counts characters. An offset inside a character means its start,
+/// one beyond the end the end.
+pub fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
+    let before = &text[..boundary(text, offset)];
+    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    let line = before.bytes().filter(|b| *b == b'\n').count() + 1;
+    (line, before[line_start..].chars().count() + 1)
+}
+
+/// The last character boundary at or before `offset`.
+fn boundary(text: &str, offset: usize) -> usize {
+    let mut offset = offset.min(text.len());
+    while !text.is_char_boundary(offset) {
+        offset -= 1;
+    }
+    offset
+}
+
+/// A model file that cannot be used: its text and everything that is wrong with it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InvalidModelFile {
+    /// The text; empty when the file could not be read.
+    pub source: SourceText,
+    /// The problems in the order of the text; at least one.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl fmt::Display for InvalidModelFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, diagnostic) in self.diagnostics.iter().enumerate() {
+            let separator = if i == 0 { "" } else { "\n" };
+            write!(f, "{separator}{}", self.source.render(diagnostic))?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for InvalidModelFile {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_columns_count_characters() {
+        let text = "añ = 1\r\nb = 2\n";
+        assert_eq!(line_and_column(text, 0), (1, 1));
+        assert_eq!(line_and_column(text, 3), (1, 3));
+        assert_eq!(line_and_column(text, 2), (1, 2), "inside a character");
+        assert_eq!(line_and_column(text, 9), (2, 1));
+        assert_eq!(line_and_column(text, 99), (3, 1));
+        assert_eq!(line_and_column("", 0), (1, 1));
+    }
+
+    #[test]
+    fn rendering_marks_the_place() {
+        let source = SourceText { name: "m.toml".to_owned(), text: "x = 1\n\tname = null\n".to_owned() };
+        let rendered = source.render(&Diagnostic::new(14..18, Problem::Null));
+        assert!(rendered.starts_with("m.toml:2:9: `null` is no value"), "{rendered}");
+        assert!(rendered.contains("\n  |  name = null\n  |         ^^^^\n  help: leave the key out"), "{rendered}");
+    }
+}

@@ -1,0 +1,93 @@
+//! The positioned values that both syntaxes are read into.
+
+use super::{Diagnostic, PROBLEM_LIMIT, Problem, Span, Spanned};
+
+/// A value and its place.
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    pub(super) kind: Kind,
+    pub(super) span: Span,
+}
+
+/// What a [`Node`] is.
+#[derive(Clone, Debug)]
+pub(super) enum Kind {
+    Number(f64),
+    Boolean(bool),
+    String(String),
+    Array(Vec<Node>),
+    Table(Vec<Entry>),
+    /// Refused and reported already; nothing more is said about it.
+    Refused,
+}
+
+/// `key = value`.
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    pub(super) key: Spanned<String>,
+    /// True where TOML's dotted key notation put this key below another one (`outer.key`).
+    pub(super) dotted: bool,
+    pub(super) value: Node,
+}
+
+impl Node {
+    /// What a message calls the value.
+    pub(super) fn describe(&self) -> String {
+        match &self.kind {
+            Kind::Number(x) => format!("the number {x}"),
+            Kind::Boolean(x) => format!("the Boolean {x}"),
+            Kind::String(x) => format!("the string {}", super::problem::quoted(x)),
+            Kind::Array(x) => format!("an array of {} element(s)", x.len()),
+            Kind::Table(_) => "a table".to_owned(),
+            Kind::Refused => "no value".to_owned(),
+        }
+    }
+
+    /// The entries, when it is a table.
+    pub(super) fn entries(&self) -> Option<&[Entry]> {
+        match &self.kind {
+            Kind::Table(entries) => Some(entries),
+            _ => None,
+        }
+    }
+
+    /// True for a table with the key `key`.
+    pub(super) fn has_key(&self, key: &str) -> bool {
+        self.entries().is_some_and(|entries| entries.iter().any(|e| e.key.value == key))
+    }
+}
+
+/// The problems found so far, at most [`PROBLEM_LIMIT`].
+#[derive(Debug, Default)]
+pub(super) struct Problems {
+    diagnostics: Vec<Diagnostic>,
+    more: bool,
+}
+
+impl Problems {
+    /// Adds one.
+    pub(super) fn push(&mut self, diagnostic: Diagnostic) {
+        if self.diagnostics.len() < PROBLEM_LIMIT {
+            self.diagnostics.push(diagnostic);
+        } else {
+            self.more = true;
+        }
+    }
+
+    /// Adds `problem` at `span`.
+    pub(super) fn report(&mut self, span: &Span, problem: Problem) {
+        self.push(Diagnostic::new(span.clone(), problem));
+    }
+
+    /// All of them in the order of the text (those without a place first), or nothing.
+    pub(super) fn into_result(mut self) -> Result<(), Vec<Diagnostic>> {
+        if self.diagnostics.is_empty() {
+            return Ok(());
+        }
+        self.diagnostics.sort_by_key(|d| d.span.as_ref().map(|s| (s.start, s.end)));
+        if self.more {
+            self.diagnostics.push(Diagnostic::without_place(Problem::TooManyProblems { limit: PROBLEM_LIMIT }));
+        }
+        Err(self.diagnostics)
+    }
+}

@@ -1,0 +1,47 @@
+//! Selection of the first step size.
+
+use super::controller::smallest_step_size;
+use super::kernel::{Kernel, evaluate};
+use crate::solver::{OrdinaryDifferentialEquations, Statistics, Tolerance};
+
+/// Order of the method.
+const ORDER: f64 = 5.0;
+/// First guess where state or derivative say nothing, s.
+const FALLBACK: f64 = 1e-6;
+
+/// Step size for the first step from `t`, s: the algorithm of Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, II.4,
+/// "Starting step size", at the price of one evaluation, which lies not beyond `t_end`.
+///
+/// `derivative` is that of `x` at `t`; the kernel lends work space.
+pub(super) fn select<S: OrdinaryDifferentialEquations>(
+    system: &mut S,
+    [t, t_end]: [f64; 2],
+    x: &[f64],
+    derivative: &[f64],
+    tolerance: &Tolerance,
+    kernel: &mut Kernel,
+    statistics: &mut Statistics,
+) -> f64 {
+    let Kernel { stage_state: trial, stages: [trial_derivative, ..], .. } = kernel;
+    let smallest = smallest_step_size(t, t_end);
+    let guess = first_guess(tolerance.norm(x, x, x), tolerance.norm(derivative, x, x)).max(smallest);
+    let (t_trial, guess) = if t_end - t <= guess { (t_end, t_end - t) } else { (t + guess, guess) };
+    for ((trial, x), derivative) in trial.iter_mut().zip(x).zip(derivative) {
+        *trial = x + guess * derivative;
+    }
+    if evaluate(system, t_trial, trial, trial_derivative, statistics).is_err() {
+        // No information from there; the steps themselves find out how far the derivatives exist.
+        return guess;
+    }
+    for (change, derivative) in trial_derivative.iter_mut().zip(derivative) {
+        *change = (*change - derivative) / guess;
+    }
+    let slope = tolerance.norm(derivative, x, x).max(tolerance.norm(trial_derivative, x, x));
+    let by_slope = if slope <= 1e-15 { FALLBACK.max(1e-3 * guess) } else { (0.01 / slope).powf(1.0 / ORDER) };
+    by_slope.min(100.0 * guess).max(smallest)
+}
+
+/// A step that changes the state by a hundredth of its size.
+fn first_guess(state: f64, derivative: f64) -> f64 {
+    if state < 1e-5 || derivative < 1e-5 || !derivative.is_finite() { FALLBACK } else { 0.01 * state / derivative }
+}

@@ -1,0 +1,338 @@
+//! The explicit method of Dormand and Prince, order 5(4), with error control and dense output.
+
+mod controller;
+mod initial_step;
+mod kernel;
+mod memory;
+mod tableau;
+
+#[cfg(test)]
+mod tests;
+
+pub use memory::Memory;
+
+use super::{
+    IntegrationError, InterpolationError, OrdinaryDifferentialEquations, Statistics, Tolerance, WrongDimension,
+};
+use controller::{Attempt, SMALLEST_FACTOR, elementary_factor, smallest_step_size};
+use kernel::{EvaluationFailure, Kernel, evaluate};
+
+/// Integrates ordinary differential equations with the explicit Runge-Kutta method of order 5(4) of Dormand and Prince.
+///
+/// J. R. Dormand, P. J. Prince: A family of embedded Runge-Kutta formulae, J. Comput. Appl. Math. 6 (1980); Hairer, Norsett, Wanner:
+/// Solving Ordinary Differential Equations I, II.4 to II.6. The result of order 5 is carried on; its last stage is the first one of
+/// the next step, so that a step costs six evaluations. Allocates at construction only; equal calls give equal bits.
+///
+/// # Communication points
+///
+/// The step is cut short to end exactly at the end of a call, and nothing is evaluated beyond. The natural step size survives that
+/// and is there for the next call, so a call of the length of one step or less costs six evaluations, seven after a
+/// [discontinuity](Self::discontinuity).
+///
+/// # Projection
+///
+/// The state of an accepted step is projected; the error estimate, if the system can do it, before the decision. The derivative of
+/// the last stage belongs to the point before its projection. That is off by what one step drifts from the manifold, so it enters the
+/// next step with a weight of about `h L / 10` (`L` the Lipschitz constant, `h L` of order one at most) beside a local error of the same
+/// size. It is therefore kept while the projection moved the state by no more than the tolerance, which saves an evaluation
+/// per step for quaternions, and evaluated again otherwise. The dense output ends at the projected point and so is continuous.
+#[derive(Clone, Debug)]
+pub struct DormandPrince {
+    tolerance: Tolerance,
+    maximum_steps: u64,
+    memory: Memory,
+    kernel: Kernel,
+    /// State at the start of the last accepted step.
+    start: Vec<f64>,
+    /// State at the end of a step, projected.
+    end: Vec<f64>,
+    /// The last accepted step, while the arrays still hold it. Then the kernel's last stage is the derivative at its start, and
+    /// the memory's derivative is that at its end.
+    last: Option<Attempt>,
+}
+
+/// Why a trial step cannot be accepted.
+enum Rejection<F> {
+    /// Error over tolerance, above 1.
+    Error(f64),
+    /// A stage could not be evaluated.
+    Evaluation(EvaluationFailure<F>),
+}
+
+impl DormandPrince {
+    /// Steps that one call may take unless [`Self::set_maximum_steps`] says otherwise, rejected ones included.
+    pub const DEFAULT_MAXIMUM_STEPS: u64 = 10_000_000;
+
+    /// An integrator for `dimension` states. Zero is fine: time then advances alone.
+    pub fn new(dimension: usize, tolerance: Tolerance) -> Self {
+        Self {
+            tolerance: tolerance.usable(),
+            maximum_steps: Self::DEFAULT_MAXIMUM_STEPS,
+            memory: Memory::new(dimension),
+            kernel: Kernel::new(dimension),
+            start: vec![0.0; dimension],
+            end: vec![0.0; dimension],
+            last: None,
+        }
+    }
+
+    /// Number of states.
+    pub fn dimension(&self) -> usize {
+        self.end.len()
+    }
+
+    /// The tolerance in use, which a value too small to be met was raised in.
+    pub fn tolerance(&self) -> Tolerance {
+        self.tolerance
+    }
+
+    /// Sets the tolerance of the steps to come; the step size adapts by itself.
+    pub fn set_tolerance(&mut self, tolerance: Tolerance) {
+        self.tolerance = tolerance.usable();
+    }
+
+    /// Limits the steps of one call, rejected ones included.
+    pub fn set_maximum_steps(&mut self, steps: u64) {
+        self.maximum_steps = steps;
+    }
+
+    /// Forgets derivative and dense output, but keeps the step size: an input, a parameter or the state jumped.
+    pub fn discontinuity(&mut self) {
+        self.memory.forget_derivative();
+        self.last = None;
+    }
+
+    /// Forgets everything, the step size included: an integration starts anew.
+    pub fn restart(&mut self) {
+        self.discontinuity();
+        self.memory.step_size = 0.0;
+    }
+
+    /// What a snapshot must hold besides time and state.
+    pub fn memory(&self) -> &Memory {
+        &self.memory
+    }
+
+    /// Continues from a snapshot, bit for bit; the dense output is gone. Does not allocate.
+    pub fn restore(&mut self, memory: &Memory) -> Result<(), WrongDimension> {
+        self.check_dimension(memory.derivative.len())?;
+        self.memory.copy_from(memory);
+        self.last = None;
+        Ok(())
+    }
+
+    /// Integrates `x` from `t` to exactly `t_end`, s, and never evaluates beyond.
+    ///
+    /// Trial steps that fail to evaluate are repeated with a smaller step. On an error `t` and `x` hold the last accepted point.
+    pub fn integrate<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        t: &mut f64,
+        x: &mut [f64],
+        t_end: f64,
+    ) -> Result<Statistics, IntegrationError<S::Error>> {
+        let mut statistics = Statistics::default();
+        self.check_call(*t, x, t_end)?;
+        while *t < t_end {
+            self.advance(system, t, x, t_end, &mut statistics)?;
+        }
+        Ok(statistics)
+    }
+
+    /// Makes one accepted step from `t` towards `t_end`, and not beyond: for a caller that looks for events in the dense output of
+    /// every step. Otherwise like [`Self::integrate`].
+    pub fn step<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        t: &mut f64,
+        x: &mut [f64],
+        t_end: f64,
+    ) -> Result<Statistics, IntegrationError<S::Error>> {
+        let mut statistics = Statistics::default();
+        self.check_call(*t, x, t_end)?;
+        if *t < t_end {
+            self.advance(system, t, x, t_end, &mut statistics)?;
+        }
+        Ok(statistics)
+    }
+
+    /// Writes the state at time `t`, s, of the last accepted step into `x`: a polynomial of degree and order 4 that is continuous
+    /// with its derivative over steps (but for what a projection moves), exact at both ends; not projected.
+    pub fn interpolate(&self, t: f64, x: &mut [f64]) -> Result<(), InterpolationError> {
+        self.check_dimension(x.len())?;
+        let Attempt { start, end, step_size, .. } = self.last.ok_or(InterpolationError::NoStep)?;
+        if !(start..=end).contains(&t) {
+            return Err(InterpolationError::OutsideLastStep { time: t, start, end });
+        }
+        if t == end {
+            x.copy_from_slice(&self.end);
+            return Ok(());
+        }
+        let [.., k1] = &self.kernel.stages;
+        let theta = (t - start) / step_size;
+        let (states, derivatives) = ([&*self.start, &*self.end], [&**k1, &*self.memory.derivative]);
+        self.kernel.interpolate(theta, step_size, states, derivatives, x);
+        Ok(())
+    }
+
+    /// One accepted step, `*t < t_end` given.
+    fn advance<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        t: &mut f64,
+        x: &mut [f64],
+        t_end: f64,
+        statistics: &mut Statistics,
+    ) -> Result<(), IntegrationError<S::Error>> {
+        if x.is_empty() {
+            *t = t_end;
+            return Ok(());
+        }
+        self.prepare(system, *t, x, t_end, statistics)?;
+        let mut after_rejection = false;
+        loop {
+            self.check_steps(*t, t_end, statistics)?;
+            let attempt = Attempt::new(*t, t_end, self.memory.step_size);
+            match self.trial(system, &attempt, x, statistics) {
+                Ok(error) => {
+                    statistics.accepted += 1;
+                    self.memory.accept(&attempt, error, after_rejection);
+                    self.commit(&attempt, t, x);
+                    return Ok(());
+                }
+                Err(rejection) => {
+                    statistics.rejected += 1;
+                    after_rejection = true;
+                    self.reduce(&attempt, t_end, x, rejection)?;
+                }
+            }
+        }
+    }
+
+    /// Provides what a step starts from: derivative and step size.
+    fn prepare<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        t: f64,
+        x: &[f64],
+        t_end: f64,
+        statistics: &mut Statistics,
+    ) -> Result<(), IntegrationError<S::Error>> {
+        self.last = None;
+        let Self { memory, kernel, .. } = self;
+        if !memory.derivative_valid {
+            evaluate(system, t, x, &mut memory.derivative, statistics)?;
+            memory.derivative_valid = true;
+        }
+        if memory.step_size == 0.0 {
+            let (derivative, interval) = (&memory.derivative, [t, t_end]);
+            memory.step_size =
+                initial_step::select(system, interval, x, derivative, &self.tolerance, kernel, statistics);
+        }
+        // After an error the step size may be less than the resolution of time.
+        memory.step_size = memory.step_size.max(smallest_step_size(t, t_end));
+        Ok(())
+    }
+
+    /// Tries a step; on success the projected state is in `end`, and the error over tolerance is returned.
+    fn trial<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        attempt: &Attempt,
+        x: &[f64],
+        statistics: &mut Statistics,
+    ) -> Result<f64, Rejection<S::Error>> {
+        let Self { tolerance, memory, kernel, end, .. } = self;
+        kernel.step(system, attempt, x, &memory.derivative, end, statistics)?;
+        system.project_error(end, &mut kernel.error);
+        let error = tolerance.norm(&kernel.error, x, end);
+        if error > 1.0 {
+            return Err(Rejection::Error(error));
+        }
+        let moved = &mut kernel.stage_state;
+        moved.copy_from_slice(end);
+        if system.project(end) {
+            moved.iter_mut().zip(end.iter()).for_each(|(moved, end)| *moved -= end);
+            if tolerance.norm(moved, x, end) > 1.0 {
+                let [.., derivative] = &mut kernel.stages;
+                evaluate(system, attempt.end, end, derivative, statistics)?;
+            }
+        }
+        Ok(error)
+    }
+
+    /// Makes the end of the step the current point.
+    fn commit(&mut self, attempt: &Attempt, t: &mut f64, x: &mut [f64]) {
+        self.start.copy_from_slice(x);
+        x.copy_from_slice(&self.end);
+        *t = attempt.end;
+        let [.., derivative] = &mut self.kernel.stages;
+        std::mem::swap(&mut self.memory.derivative, derivative);
+        self.last = Some(*attempt);
+    }
+
+    /// Reduces the step size after a rejected trial; an error when it becomes too small.
+    fn reduce<F>(
+        &mut self,
+        attempt: &Attempt,
+        t_end: f64,
+        x: &[f64],
+        rejection: Rejection<F>,
+    ) -> Result<(), IntegrationError<F>> {
+        let factor = match rejection {
+            Rejection::Error(error) => elementary_factor(error),
+            Rejection::Evaluation(_) => SMALLEST_FACTOR,
+        };
+        let (time, step_size) = (attempt.start, attempt.step_size * factor);
+        self.memory.step_size = step_size;
+        if step_size >= smallest_step_size(time, t_end) {
+            return Ok(());
+        }
+        Err(match rejection {
+            Rejection::Error(error) => {
+                let index = self.tolerance.worst(&self.kernel.error, x, &self.end);
+                IntegrationError::StepSizeTooSmall { time, step_size, index, error }
+            }
+            Rejection::Evaluation(failure) => failure.into(),
+        })
+    }
+
+    /// Refuses to go on beyond the limit of steps.
+    fn check_steps<F>(&self, time: f64, end: f64, statistics: &Statistics) -> Result<(), IntegrationError<F>> {
+        if statistics.accepted + statistics.rejected < self.maximum_steps {
+            return Ok(());
+        }
+        let (step_size, steps) = (self.memory.step_size, self.maximum_steps);
+        Err(IntegrationError::TooManySteps { time, end, step_size, steps })
+    }
+
+    /// Refuses arguments that make no sense.
+    fn check_call<F>(&self, time: f64, x: &[f64], end: f64) -> Result<(), IntegrationError<F>> {
+        self.check_dimension(x.len())?;
+        if time <= end && (end - time).is_finite() {
+            return Ok(());
+        }
+        Err(IntegrationError::EndBeforeStart { time, end })
+    }
+
+    /// Refuses an array of another length than the state's.
+    fn check_dimension(&self, found: usize) -> Result<(), WrongDimension> {
+        let expected = self.dimension();
+        if found == expected { Ok(()) } else { Err(WrongDimension { expected, found }) }
+    }
+}
+
+impl<F> From<EvaluationFailure<F>> for Rejection<F> {
+    fn from(failure: EvaluationFailure<F>) -> Self {
+        Self::Evaluation(failure)
+    }
+}
+
+impl<F> From<EvaluationFailure<F>> for IntegrationError<F> {
+    fn from(failure: EvaluationFailure<F>) -> Self {
+        match failure {
+            EvaluationFailure::Derivatives { time, source } => Self::Derivatives { time, source },
+            EvaluationFailure::NotFinite { time, index } => Self::NotFinite { time, index },
+        }
+    }
+}
