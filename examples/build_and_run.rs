@@ -6,17 +6,17 @@ use std::error::Error;
 use std::path::Path;
 
 use multibody_fmu::fmu_builder::host::{Package, Setting, Simulation, SimulationOptions};
-use multibody_fmu::fmu_builder::{BuildOptions, Expose, Fmu, Reporter, Source, Style};
+use multibody_fmu::fmu_builder::{BuildOptions, Expose, Fmu, Reporter, Style};
+use multibody_fmu::fmu_core::model_file::ModelFile;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/pendulum.toml");
-    let source = Source::read(&path)?;
 
     // Problems of a model file know their place in the text.
-    let model = match source.parse() {
-        Ok(model) => model,
-        Err(errors) => {
-            eprintln!("{}", Reporter::new(&source, Style::Coloured).render(&errors.0));
+    let (model, _source) = match ModelFile::from_path(&path) {
+        Ok(read) => read,
+        Err(invalid) => {
+            eprintln!("{}", Reporter::new(&invalid.source, Style::Coloured).render(&invalid.diagnostics));
             return Err("the model file has problems".into());
         }
     };

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use fmu_core::assembly::Model;
+use fmu_core::instance::Package;
 use fmu_core::model_file::{Experiment, ModelFile};
 use fmu_core::variables::Catalogue;
 use uuid::Uuid;
@@ -14,8 +15,7 @@ use crate::description::Description;
 use crate::documentation::Documentation;
 use crate::output::{OutputError, OutputFile};
 use crate::runtime::Runtime;
-use crate::source::ModelErrors;
-use crate::{Expose, archive, date, envelope, model_identifier, picture};
+use crate::{Expose, ModelErrors, archive, date, model_identifier, picture};
 
 /// Tool and version, for `generationTool` and the documentation.
 pub(crate) const GENERATOR: &str = concat!("multibody-fmu ", env!("CARGO_PKG_VERSION"));
@@ -133,7 +133,7 @@ impl Fmu {
         let guid = guid([draft.as_bytes(), content.model_json.as_bytes(), runtime.digest.as_bytes()]);
         let entries = archive::Entries {
             description: description(guid).to_xml()?,
-            model: envelope::write(&guid.to_string(), GENERATOR, content.model_json),
+            model: Package::write(content.model_json, &guid.to_string()),
             documentation: Documentation { content, guid: &guid.to_string() }.to_html(),
             picture: picture::draw()?,
             identifier: &identifier,

@@ -1,10 +1,10 @@
 //! Builds FMUs from model files, and runs FMUs as a host does.
 //!
 //! ```no_run
-//! use fmu_builder::{BuildOptions, Fmu, Source};
+//! use fmu_builder::{BuildOptions, Fmu};
+//! use fmu_core::model_file::ModelFile;
 //!
-//! let source = Source::read("examples/pendulum.toml".as_ref())?;
-//! let model = source.parse()?;
+//! let (model, _source) = ModelFile::from_path("examples/pendulum.toml".as_ref())?;
 //! let fmu = Fmu::build(&model, &BuildOptions::default())?;
 //! fmu.write("pendulum.fmu".as_ref())?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -18,7 +18,6 @@ mod archive;
 mod date;
 pub mod description;
 mod documentation;
-mod envelope;
 mod exposure;
 mod fmu;
 pub mod host;
@@ -27,12 +26,10 @@ mod output;
 mod picture;
 mod report;
 pub mod runtime;
-mod source;
 
 pub use date::source_date_epoch;
 pub use exposure::Expose;
 pub use fmu::{BuildError, BuildOptions, Content, Facts, Fmu};
 pub use identifier::model_identifier;
 pub use output::{OutputError, OutputFile};
-pub use report::{Reporter, Style};
-pub use source::{Format, ModelErrors, Source, SourceError};
+pub use report::{ModelErrors, Reporter, Style};

@@ -1,9 +1,23 @@
 //! Shows the problems of a model file with the lines that they are about.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use fmu_core::model_file::{Diagnostic, Problem, Span};
+use fmu_core::model_file::{Diagnostic, SourceText, Span};
 
-use crate::source::Source;
+/// All problems of a model file, in the order of its text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ModelErrors(pub Vec<Diagnostic>);
+
+impl std::fmt::Display for ModelErrors {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (index, diagnostic) in self.0.iter().enumerate() {
+            let separator = if index == 0 { "" } else { "\n" };
+            write!(f, "{separator}{}", diagnostic.problem)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for ModelErrors {}
 
 /// Whether messages are coloured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,19 +32,18 @@ pub enum Style {
 /// Turns [`Diagnostic`]s into text for a terminal: message, `file:line:column`, the line with the place underlined, and help.
 #[derive(Debug)]
 pub struct Reporter<'a> {
-    source: &'a Source,
-    path: String,
+    source: &'a SourceText,
     renderer: Renderer,
 }
 
 impl<'a> Reporter<'a> {
     /// Reports about `source`.
-    pub fn new(source: &'a Source, style: Style) -> Self {
+    pub fn new(source: &'a SourceText, style: Style) -> Self {
         let renderer = match style {
             Style::Plain => Renderer::plain(),
             Style::Coloured => Renderer::styled(),
         };
-        Self { source, path: source.path.display().to_string(), renderer }
+        Self { source, renderer }
     }
 
     /// All problems, an empty line between two.
@@ -44,14 +57,22 @@ impl<'a> Reporter<'a> {
         let place = diagnostic.span.as_ref().and_then(|span| self.clamp(span));
         let mut group = match place {
             Some(span) => Level::ERROR.primary_title(&message).element(
-                Snippet::source(&self.source.text).path(&self.path).annotation(AnnotationKind::Primary.span(span)),
+                Snippet::source(&self.source.text)
+                    .path(&self.source.name)
+                    .annotation(AnnotationKind::Primary.span(span)),
             ),
-            None => Group::with_title(Level::ERROR.primary_title(format!("{}: {message}", self.path))),
+            None => Group::with_title(Level::ERROR.primary_title(self.with_file_name(&message))),
         };
-        if let Some(help) = help(&diagnostic.problem) {
+        if let Some(help) = diagnostic.problem.help() {
             group = group.element(Level::HELP.message(help));
         }
         self.renderer.render(&[group])
+    }
+
+    /// The message with the file's name in front, unless it says the name itself.
+    fn with_file_name(&self, message: &str) -> String {
+        let name = &self.source.name;
+        if message.contains(name.as_str()) { message.to_owned() } else { format!("{name}: {message}") }
     }
 
     /// The span cut to the text and to whole characters: a wrong span must not hide the message.
@@ -63,25 +84,25 @@ impl<'a> Reporter<'a> {
     }
 }
 
-/// How to mend a problem, where there is more to say than the message does.
-fn help(_problem: &Problem) -> Option<String> {
-    // `Problem::help()` is about to exist; until then no problem has any.
-    None
-}
-
 #[cfg(test)]
 mod tests {
-    use std::path::PathBuf;
+    use fmu_core::model_file::Problem;
 
     use super::*;
-    use crate::source::Format;
 
-    fn source(text: &str) -> Source {
-        Source { path: PathBuf::from("model.toml"), text: text.to_owned(), format: Format::Toml }
+    fn source(text: &str) -> SourceText {
+        SourceText { name: "model.toml".to_owned(), text: text.to_owned() }
     }
 
     fn problem(span: Option<Span>, message: &str) -> Diagnostic {
         Diagnostic { span, problem: Problem::Syntax(message.to_owned()) }
+    }
+
+    #[test]
+    fn says_how_to_mend_it() {
+        let source = source("x = null");
+        let shown = Reporter::new(&source, Style::Plain).render(&[Diagnostic::new(4..8, Problem::Null)]);
+        assert!(shown.contains("help: leave the key out"), "{shown}");
     }
 
     #[test]

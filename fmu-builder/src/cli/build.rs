@@ -1,15 +1,15 @@
 //! `build`: a model file becomes an FMU.
 
-use fmu_builder::{BuildOptions, Facts, Fmu, Source, source_date_epoch};
+use fmu_builder::{BuildOptions, Facts, Fmu, source_date_epoch};
+use fmu_core::model_file::ModelFile;
 
 use super::arguments::Build;
 use super::error::CommandError;
 use super::{CommandResult, console, input, table};
 
 pub(crate) fn run(arguments: &Build) -> CommandResult {
-    let source = Source::read(&arguments.model)?;
     let output = input::output(arguments.output.as_deref(), &arguments.model, "fmu")?;
-    let model = source.parse().map_err(|errors| CommandError::model(&source, &errors))?;
+    let (model, source) = ModelFile::from_path(&arguments.model)?;
     let options = BuildOptions { expose: arguments.expose.into(), generation_date: source_date_epoch() };
     let fmu = Fmu::build(&model, &options).map_err(|error| CommandError::build(&source, &error))?;
     fmu.write(&output)?;

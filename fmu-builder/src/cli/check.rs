@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use fmu_builder::Source;
 use fmu_builder::host::{Library, Package};
 use fmu_core::assembly::Model;
+use fmu_core::model_file::ModelFile;
 use fmu_core::variables::{Catalogue, Causality};
 
 use super::arguments::Check;
@@ -16,10 +16,8 @@ pub(crate) fn run(arguments: &Check) -> CommandResult {
 }
 
 fn check_model(path: &Path) -> CommandResult {
-    let source = Source::read(path)?;
-    let file = source.parse().map_err(|errors| CommandError::model(&source, &errors))?;
-    let model =
-        Model::compile(&file).map_err(|errors| CommandError::model(&source, &fmu_builder::ModelErrors(errors)))?;
+    let (file, source) = ModelFile::from_path(path)?;
+    let model = Model::compile(&file).map_err(|problems| CommandError::model(&source, &problems))?;
     console::line(&format!("{}: no problems; {}", path.display(), counts(&model.catalogue)));
     Ok(())
 }

@@ -3,7 +3,8 @@
 use std::process::ExitCode;
 
 use fmu_builder::host::{HostError, SimulationError};
-use fmu_builder::{BuildError, ModelErrors, OutputError, Reporter, Source, SourceError};
+use fmu_builder::{BuildError, OutputError, Reporter};
+use fmu_core::model_file::{Diagnostic, InvalidModelFile, SourceText};
 
 use super::console;
 
@@ -20,18 +21,17 @@ pub(crate) enum CommandError {
 
 impl CommandError {
     /// All problems of a model file with the lines they are about.
-    pub(crate) fn model(source: &Source, errors: &ModelErrors) -> Self {
-        let report = Reporter::new(source, console::error_style()).render(&errors.0);
-        let count = match errors.0.len() {
-            1 => "1 problem".to_owned(),
-            count => format!("{count} problems"),
-        };
-        Self::Report(format!("{report}\n\n{}: {count}", source.path.display()))
+    pub(crate) fn model(source: &SourceText, diagnostics: &[Diagnostic]) -> Self {
+        let report = Reporter::new(source, console::error_style()).render(diagnostics);
+        Self::Report(match diagnostics.len() {
+            0 | 1 => report,
+            count => format!("{report}\n\n{}: {count} problems", source.name),
+        })
     }
 
-    pub(crate) fn build(source: &Source, error: &BuildError) -> Self {
+    pub(crate) fn build(source: &SourceText, error: &BuildError) -> Self {
         match error {
-            BuildError::Model(errors) => Self::model(source, errors),
+            BuildError::Model(errors) => Self::model(source, &errors.0),
             error => Self::Problem(error.to_string()),
         }
     }
@@ -51,9 +51,9 @@ impl CommandError {
     }
 }
 
-impl From<SourceError> for CommandError {
-    fn from(error: SourceError) -> Self {
-        Self::Problem(error.to_string())
+impl From<InvalidModelFile> for CommandError {
+    fn from(error: InvalidModelFile) -> Self {
+        Self::model(&error.source, &error.diagnostics)
     }
 }
 

@@ -6,7 +6,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use fmu_builder::host::{Column, LogMessage, MessageHandler, Package, Simulation, SimulationError, SimulationOptions};
-use fmu_builder::{BuildOptions, Fmu, OutputFile, Source};
+use fmu_builder::{BuildOptions, Expose, Fmu, OutputFile};
+use fmu_core::model_file::ModelFile;
 
 use super::arguments::Simulate;
 use super::error::CommandError;
@@ -43,9 +44,8 @@ fn open(path: &Path) -> Result<Package, CommandError> {
     if input::is_fmu(path) {
         return Ok(Package::open(path)?);
     }
-    let source = Source::read(path)?;
-    let model = source.parse().map_err(|errors| CommandError::model(&source, &errors))?;
-    let options = BuildOptions { expose: fmu_builder::Expose::All, ..BuildOptions::default() };
+    let (model, source) = ModelFile::from_path(path)?;
+    let options = BuildOptions { expose: Expose::All, ..BuildOptions::default() };
     let fmu = Fmu::build(&model, &options).map_err(|error| CommandError::build(&source, &error))?;
     Ok(Package::from_bytes(fmu.bytes())?)
 }

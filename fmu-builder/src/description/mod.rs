@@ -10,7 +10,8 @@ mod xml;
 use std::borrow::Cow;
 use std::io;
 
-use crate::envelope::LOG_CATEGORIES;
+use fmu_core::fmi2::LOG_CATEGORIES;
+
 use crate::fmu::{Content, GENERATOR};
 use types::Types;
 use units::Units;
@@ -107,8 +108,9 @@ impl Description<'_> {
 
 fn log_categories(xml: &mut Xml) -> io::Result<()> {
     xml.parent("LogCategories", Attributes::new(), |xml| {
-        LOG_CATEGORIES.iter().try_for_each(|&(name, description)| {
-            xml.leaf("Category", Attributes::new().with("name", name).with("description", description))
+        LOG_CATEGORIES.iter().try_for_each(|category| {
+            let attributes = Attributes::new().with("name", category.name()).with("description", category.description);
+            xml.leaf("Category", attributes)
         })
     })
 }
