@@ -187,7 +187,12 @@ fn a_simulation_can_be_repeated() {
     let simulation = Simulation::new(&package, &SimulationOptions::default()).unwrap();
     let run = || {
         let mut values = Vec::new();
-        simulation.run(&mut |_, row| Ok(values.extend_from_slice(row))).unwrap();
+        simulation
+            .run(&mut |_, row| {
+                values.extend_from_slice(row);
+                Ok(())
+            })
+            .unwrap();
         values
     };
     assert_eq!(run(), run());
