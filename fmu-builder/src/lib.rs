@@ -1,1 +1,35 @@
-//! Builds FMUs from model files.
+//! Builds FMUs from model files, and runs FMUs as a host does.
+//!
+//! ```no_run
+//! use fmu_builder::{BuildOptions, Fmu};
+//! use fmu_core::model_file::ModelFile;
+//!
+//! let (model, _source) = ModelFile::from_path("examples/pendulum.toml".as_ref())?;
+//! let fmu = Fmu::build(&model, &BuildOptions::default())?;
+//! fmu.write("pendulum.fmu".as_ref())?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`Fmu`] is the archive: modelDescription.xml ([`description`]), the runtime library that is inside this crate ([`runtime`]),
+//! the model and its documentation. [`host`] loads an FMU through the FMI 2.0 C API and simulates it; it knows no more of the
+//! runtime than any other host does.
+
+mod archive;
+mod date;
+pub mod description;
+mod documentation;
+mod exposure;
+mod fmu;
+pub mod host;
+mod identifier;
+mod output;
+mod picture;
+mod report;
+pub mod runtime;
+
+pub use date::source_date_epoch;
+pub use exposure::Expose;
+pub use fmu::{BuildError, BuildOptions, Content, Facts, Fmu};
+pub use identifier::model_identifier;
+pub use output::{OutputError, OutputFile};
+pub use report::{ModelErrors, Reporter, Style};

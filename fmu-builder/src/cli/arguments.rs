@@ -1,0 +1,173 @@
+//! Arguments of all commands.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use fmu_builder::Expose;
+use fmu_builder::host::Setting;
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  success
+  1  the model, the FMU or the simulation has a problem, or a file cannot be read or written
+  2  wrong arguments";
+
+const EXAMPLES: &str = "\
+Examples:
+  fmu-builder build pendulum.toml                    writes pendulum.fmu
+  fmu-builder check pendulum.toml                    shows all problems of a model file
+  fmu-builder inspect pendulum.fmu                   shows what the FMU offers
+  fmu-builder simulate pendulum.toml --stop-time 10  writes pendulum.csv
+
+Exit codes:
+  0  success
+  1  the model, the FMU or the simulation has a problem, or a file cannot be read or written
+  2  wrong arguments";
+
+const BUILD_EXAMPLES: &str = "\
+Examples:
+  fmu-builder build pendulum.toml
+  fmu-builder build robot.json -o out/robot.fmu --expose interface
+
+SOURCE_DATE_EPOCH (seconds since 1970) becomes the generation date; without it there is none, and the same model gives the same \
+bytes.";
+
+const SIMULATE_EXAMPLES: &str = "\
+Examples:
+  fmu-builder simulate pendulum.toml
+  fmu-builder simulate pendulum.fmu -o swing.csv --stop-time 10 --step-size 0.01
+  fmu-builder simulate pendulum.toml --set body.m=2.5 --variables rev.phi,rev.w
+  fmu-builder simulate pendulum.toml -o - | head
+
+Exit codes:
+  0  success
+  1  the model, the FMU or the simulation has a problem, or a file cannot be read or written
+  2  wrong arguments, such as an unknown variable";
+
+/// Builds FMUs (FMI 2.0, co-simulation) from model files in the vocabulary of Modelica MultiBody.
+#[derive(Debug, Parser)]
+#[command(version, after_help = EXAMPLES, propagate_version = true)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Build an FMU from a model file.
+    Build(Build),
+    /// Show all problems of a model file or an FMU.
+    Check(Check),
+    /// Show what an FMU offers: its facts and variables.
+    Inspect(Inspect),
+    /// Simulate a model file or an FMU, and write the result as CSV.
+    Simulate(Simulate),
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = BUILD_EXAMPLES)]
+pub(crate) struct Build {
+    /// Model file, TOML or JSON (by its extension).
+    pub model: PathBuf,
+    /// FMU to write [default: name of the model file with extension fmu, in the current folder].
+    #[arg(short, long, value_name = "FMU")]
+    pub output: Option<PathBuf>,
+    /// Variables that the FMU shows.
+    #[arg(long, value_enum, default_value_t = ExposeArgument::Auto)]
+    pub expose: ExposeArgument,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum ExposeArgument {
+    /// All up to 2000 variables, the interface above.
+    Auto,
+    /// Inputs, outputs, parameters, states and derivatives.
+    Interface,
+    /// All variables.
+    All,
+}
+
+impl From<ExposeArgument> for Expose {
+    fn from(argument: ExposeArgument) -> Self {
+        match argument {
+            ExposeArgument::Auto => Self::Auto,
+            ExposeArgument::Interface => Self::Interface,
+            ExposeArgument::All => Self::All,
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub(crate) struct Check {
+    /// Model file or FMU.
+    #[arg(value_name = "MODEL|FMU")]
+    pub file: PathBuf,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub(crate) struct Inspect {
+    /// FMU.
+    pub fmu: PathBuf,
+    /// Show local variables, too.
+    #[arg(long)]
+    pub all: bool,
+    /// Show only variables whose name holds this text.
+    #[arg(long, value_name = "TEXT")]
+    pub filter: Option<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = SIMULATE_EXAMPLES)]
+pub(crate) struct Simulate {
+    /// Model file, which is built first, or FMU.
+    #[arg(value_name = "MODEL|FMU")]
+    pub file: PathBuf,
+    /// CSV file to write, - for standard output [default: name of the file with extension csv, in the current folder].
+    #[arg(short, long, value_name = "CSV")]
+    pub output: Option<PathBuf>,
+    /// Start time, s [default: the model's, or 0].
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    pub start_time: Option<f64>,
+    /// Stop time, s [default: the model's, or 1 s after the start].
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    pub stop_time: Option<f64>,
+    /// Time between two rows, s [default: the model's, or a 500th of the duration].
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    pub step_size: Option<f64>,
+    /// Relative tolerance of the solver [default: the model's].
+    #[arg(long, value_name = "TOL", allow_negative_numbers = true)]
+    pub tolerance: Option<f64>,
+    /// Value of a parameter, start value or input; may be given many times.
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    pub settings: Vec<Setting>,
+    /// Variables to record, separated by commas [default: outputs, or states if there are none].
+    #[arg(long, value_name = "NAMES", conflicts_with = "variables_file")]
+    pub variables: Vec<String>,
+    /// File that names the variables to record, one a line.
+    #[arg(long, value_name = "FILE")]
+    pub variables_file: Option<PathBuf>,
+    /// Show all that the FMU logs, not only problems.
+    #[arg(long)]
+    pub log: bool,
+}
+
+fn setting(text: &str) -> Result<Setting, String> {
+    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE, as in body.m=2.5")?;
+    let (name, value) = (name.trim(), value.trim());
+    if name.is_empty() || value.is_empty() {
+        return Err("expected NAME=VALUE, as in body.m=2.5".to_owned());
+    }
+    Ok(Setting { name: name.to_owned(), value: value.to_owned() })
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn arguments_are_consistent() {
+        super::Arguments::command().debug_assert();
+    }
+}

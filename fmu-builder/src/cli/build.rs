@@ -1,0 +1,38 @@
+//! `build`: a model file becomes an FMU.
+
+use fmu_builder::{BuildOptions, Facts, Fmu, source_date_epoch};
+use fmu_core::model_file::ModelFile;
+
+use super::arguments::Build;
+use super::error::CommandError;
+use super::{CommandResult, console, input, table};
+
+pub(crate) fn run(arguments: &Build) -> CommandResult {
+    let output = input::output(arguments.output.as_deref(), &arguments.model, "fmu")?;
+    let (model, source) = ModelFile::from_path(&arguments.model)?;
+    let options = BuildOptions { expose: arguments.expose.into(), generation_date: source_date_epoch() };
+    let fmu = Fmu::build(&model, &options).map_err(|error| CommandError::build(&source, &error))?;
+    fmu.write(&output)?;
+    console::line(&output.display().to_string());
+    console::line(&summary(fmu.facts(), fmu.bytes().len()));
+    Ok(())
+}
+
+fn summary(facts: &Facts, size: usize) -> String {
+    table::facts(&[
+        ("model", facts.model_name.clone()),
+        ("variables", variables(facts)),
+        ("platforms", facts.platforms.join(", ")),
+        ("size", format!("{:.1} kB", size as f64 / 1e3)),
+        ("built in", format!("{:.1} ms", facts.elapsed.as_secs_f64() * 1e3)),
+        ("GUID", facts.guid.clone()),
+    ])
+}
+
+fn variables(facts: &Facts) -> String {
+    if facts.exposed == facts.variables {
+        facts.variables.to_string()
+    } else {
+        format!("{} of {} (--expose all shows the rest)", facts.exposed, facts.variables)
+    }
+}

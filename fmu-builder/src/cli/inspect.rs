@@ -1,0 +1,108 @@
+//! `inspect`: what an FMU offers.
+
+use std::path::Path;
+
+use fmu_builder::host::{ModelDescription, Package, ScalarVariable};
+use fmu_core::variables::{Causality, Initial, Variability};
+
+use super::arguments::Inspect;
+use super::{CommandResult, console, table};
+
+/// Sections of the table: causality and title.
+const SECTIONS: [(Causality, &str); 6] = [
+    (Causality::Input, "Inputs"),
+    (Causality::Output, "Outputs"),
+    (Causality::Parameter, "Parameters"),
+    (Causality::CalculatedParameter, "Calculated parameters"),
+    (Causality::Local, "Local variables"),
+    (Causality::Independent, "Independent variable"),
+];
+
+pub(crate) fn run(arguments: &Inspect) -> CommandResult {
+    let description = Package::read_description(&arguments.fmu)?;
+    console::line(&facts(&arguments.fmu, &description));
+    for (causality, title) in SECTIONS {
+        let shown = |variable: &&ScalarVariable| {
+            variable.causality == causality
+                && arguments.filter.as_ref().is_none_or(|text| variable.name.contains(text.as_str()))
+        };
+        let variables: Vec<&ScalarVariable> = description.variables.iter().filter(shown).collect();
+        if variables.is_empty() {
+            continue;
+        }
+        if causality == Causality::Local && !arguments.all && arguments.filter.is_none() {
+            console::line(&format!("\n{title}: {} (--all shows them)", variables.len()));
+            continue;
+        }
+        console::line(&format!("\n{title}: {}", variables.len()));
+        console::line(&variable_table(&description, &variables));
+    }
+    Ok(())
+}
+
+fn facts(path: &Path, description: &ModelDescription) -> String {
+    let mut entries = vec![("file", path.display().to_string()), ("model", description.model_name.clone())];
+    let mut add = |name, value: Option<String>| entries.extend(value.map(|value| (name, value)));
+    add("description", description.description.clone());
+    add("made by", description.generation_tool.clone());
+    add("made at", description.generation_date_and_time.clone());
+    add("GUID", Some(description.guid.clone()));
+    match &description.co_simulation {
+        Some(co_simulation) => {
+            add("identifier", Some(co_simulation.model_identifier.clone()));
+            add("capabilities", Some(co_simulation.capabilities.join(", ")));
+        }
+        None => add("kind", Some("not for co-simulation".to_owned())),
+    }
+    add("experiment", experiment(description));
+    table::facts(&entries)
+}
+
+fn experiment(description: &ModelDescription) -> Option<String> {
+    let experiment = &description.experiment;
+    let part = |name: &str, value: Option<f64>, unit: &str| value.map(|value| format!("{name} {value}{unit}"));
+    let parts: Vec<String> = [
+        part("start", experiment.start_time, " s"),
+        part("stop", experiment.stop_time, " s"),
+        part("step", experiment.step_size, " s"),
+        part("tolerance", experiment.tolerance, ""),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+fn variable_table(description: &ModelDescription, variables: &[&ScalarVariable]) -> String {
+    let rows: Vec<Vec<String>> = variables.iter().map(|variable| row(description, variable)).collect();
+    table::rows(&["name", "start", "unit", "kind", "description"], &rows)
+}
+
+fn row(description: &ModelDescription, variable: &ScalarVariable) -> Vec<String> {
+    vec![
+        variable.name.clone(),
+        start(description, variable),
+        variable.unit.clone().unwrap_or_default(),
+        kind(variable).to_owned(),
+        variable.description.clone().unwrap_or_default(),
+    ]
+}
+
+/// The start value; the literal of an enumeration.
+fn start(description: &ModelDescription, variable: &ScalarVariable) -> String {
+    let start = variable.start.clone().unwrap_or_default();
+    let items = variable.declared_type.as_ref().and_then(|name| description.enumerations.get(name));
+    let literal = items.and_then(|items| items.iter().find(|(_, value)| value.to_string() == start));
+    literal.map_or(start, |(name, _)| name.clone())
+}
+
+fn kind(variable: &ScalarVariable) -> &'static str {
+    match (variable.variability, variable.initial) {
+        (Variability::Constant, _) => "constant",
+        (Variability::Fixed, _) => "fixed",
+        (Variability::Tunable, _) => "tunable",
+        (Variability::Discrete, _) => "discrete",
+        (Variability::Continuous, Some(Initial::Exact | Initial::Approx)) => "state or start value",
+        (Variability::Continuous, _) => "continuous",
+    }
+}

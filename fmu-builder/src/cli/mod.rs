@@ -1,0 +1,41 @@
+//! The command line: one module for each command.
+
+mod arguments;
+mod build;
+mod check;
+mod console;
+mod error;
+mod input;
+mod inspect;
+mod progress;
+mod simulate;
+mod table;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use arguments::{Arguments, Command};
+use error::CommandError;
+
+/// Runs the command that the arguments name.
+pub(crate) fn run() -> ExitCode {
+    // Ends the process with code 2 for wrong arguments, and with 0 for --help and --version.
+    let arguments = Arguments::parse();
+    let result = match arguments.command {
+        Command::Build(arguments) => build::run(&arguments),
+        Command::Check(arguments) => check::run(&arguments),
+        Command::Inspect(arguments) => inspect::run(&arguments),
+        Command::Simulate(arguments) => simulate::run(&arguments),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            error.print();
+            error.exit_code()
+        }
+    }
+}
+
+/// What a command ends with.
+type CommandResult = Result<(), CommandError>;

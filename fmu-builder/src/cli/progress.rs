@@ -1,0 +1,62 @@
+//! A progress bar for runs that take long enough to be noticed.
+
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// How long a run stays silent.
+const DELAY: Duration = Duration::from_millis(700);
+/// Parts of the bar.
+const PARTS: u64 = 1000;
+
+/// Progress of a simulation, shown on standard error if that is a terminal.
+pub(crate) struct Progress {
+    start_time: f64,
+    stop_time: f64,
+    started: Instant,
+    is_terminal: bool,
+    bar: Option<ProgressBar>,
+}
+
+impl Progress {
+    /// Progress from `start_time` to `stop_time`, s.
+    pub(crate) fn new(start_time: f64, stop_time: f64) -> Self {
+        let is_terminal = std::io::stderr().is_terminal();
+        Self { start_time, stop_time, started: Instant::now(), is_terminal, bar: None }
+    }
+
+    /// Progress that is never shown.
+    pub(crate) fn silent() -> Self {
+        Self { start_time: 0.0, stop_time: 1.0, started: Instant::now(), is_terminal: false, bar: None }
+    }
+
+    /// The simulation has reached `time`, s.
+    pub(crate) fn update(&mut self, time: f64) {
+        if !self.is_terminal || self.started.elapsed() < DELAY {
+            return;
+        }
+        let part = ((time - self.start_time) / (self.stop_time - self.start_time)).clamp(0.0, 1.0);
+        let bar = self.bar.get_or_insert_with(bar);
+        bar.set_position((part * PARTS as f64) as u64);
+        bar.set_message(format!("{time:.3} s of {} s", self.stop_time));
+    }
+
+    /// How long it has taken.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn bar() -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:40} {percent:>3} %  {msg}, {eta} left");
+    ProgressBar::new(PARTS).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}

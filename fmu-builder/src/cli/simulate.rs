@@ -1,0 +1,172 @@
+//! `simulate`: runs an FMU as a host does, and writes a CSV file.
+
+use std::fs;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use fmu_builder::host::{Column, LogMessage, MessageHandler, Package, Simulation, SimulationError, SimulationOptions};
+use fmu_builder::{BuildOptions, Expose, Fmu, OutputFile};
+use fmu_core::model_file::ModelFile;
+
+use super::arguments::Simulate;
+use super::error::CommandError;
+use super::progress::Progress;
+use super::{CommandResult, console, input};
+
+pub(crate) fn run(arguments: &Simulate) -> CommandResult {
+    let options = options(arguments)?;
+    let package = open(&arguments.file)?;
+    let simulation = Simulation::new(&package, &options)?;
+    if arguments.output.as_deref() == Some(Path::new("-")) {
+        return to_stdout(&simulation);
+    }
+    let output = input::output(arguments.output.as_deref(), &arguments.file, "csv")?;
+    let mut file = OutputFile::create(&output)?;
+    let mut progress = Progress::new(simulation.start_time(), simulation.stop_time());
+    let rows = write_csv(&simulation, &mut file, &mut progress)?;
+    let elapsed = progress.elapsed();
+    drop(progress);
+    file.finish()?;
+    console::line(&format!(
+        "{}: {rows} rows, {} variables, {} s to {} s in {:.3} s",
+        output.display(),
+        simulation.columns().len(),
+        simulation.start_time(),
+        simulation.stop_time(),
+        elapsed.as_secs_f64()
+    ));
+    Ok(())
+}
+
+/// The FMU, built first if the file is a model.
+fn open(path: &Path) -> Result<Package, CommandError> {
+    if input::is_fmu(path) {
+        return Ok(Package::open(path)?);
+    }
+    let (model, source) = ModelFile::from_path(path)?;
+    let options = BuildOptions { expose: Expose::All, ..BuildOptions::default() };
+    let fmu = Fmu::build(&model, &options).map_err(|error| CommandError::build(&source, &error))?;
+    Ok(Package::from_bytes(fmu.bytes())?)
+}
+
+fn options(arguments: &Simulate) -> Result<SimulationOptions, CommandError> {
+    Ok(SimulationOptions {
+        start_time: arguments.start_time,
+        stop_time: arguments.stop_time,
+        step_size: arguments.step_size,
+        tolerance: arguments.tolerance,
+        settings: arguments.settings.clone(),
+        variables: variables(arguments)?,
+        message_handler: Some(message_printer(arguments.log)),
+        logging_on: arguments.log,
+    })
+}
+
+/// Names to record, without repetitions; none when the arguments name none.
+fn variables(arguments: &Simulate) -> Result<Option<Vec<String>>, CommandError> {
+    let names: Vec<String> = match &arguments.variables_file {
+        Some(path) => {
+            let text = fs::read_to_string(path)
+                .map_err(|error| CommandError::Problem(format!("cannot read {}: {error}", path.display())))?;
+            let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+            lines.filter(|line| !line.is_empty()).map(str::to_owned).collect()
+        }
+        None if arguments.variables.is_empty() => return Ok(None),
+        None => arguments.variables.iter().flat_map(|list| split(list)).map(str::to_owned).collect(),
+    };
+    let mut unique: Vec<String> = Vec::with_capacity(names.len());
+    for name in names {
+        // The first column is the time already.
+        if name != "time" && !unique.contains(&name) {
+            unique.push(name);
+        }
+    }
+    Ok(Some(unique))
+}
+
+/// Splits at commas outside of brackets: `I[1,2],m` has two names.
+fn split(list: &str) -> impl Iterator<Item = &str> {
+    let mut depth = 0_i32;
+    let at_comma = move |c: char| {
+        depth += match c {
+            '[' | '(' => 1,
+            ']' | ')' => -1,
+            _ => 0,
+        };
+        c == ',' && depth == 0
+    };
+    list.split(at_comma).map(str::trim).filter(|name| !name.is_empty())
+}
+
+/// Problems come with the error that they cause; the rest is printed only when it is asked for.
+fn message_printer(all: bool) -> MessageHandler {
+    Arc::new(move |message: &LogMessage| {
+        if all || message.status == fmu_builder::host::Status::Warning {
+            console::note(&format!("{} [{}]: {}", message.status, message.category, message.text));
+        }
+    })
+}
+
+/// Without a progress bar, which would be drawn into the rows; the reader may go away early.
+fn to_stdout(simulation: &Simulation<'_>) -> CommandResult {
+    let mut progress = Progress::silent();
+    match write_csv(simulation, &mut io::stdout().lock(), &mut progress) {
+        Err(SimulationError::Row(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        result => Ok(result.map(drop)?),
+    }
+}
+
+/// Number of rows written.
+fn write_csv(
+    simulation: &Simulation<'_>,
+    output: &mut impl Write,
+    progress: &mut Progress,
+) -> Result<u64, SimulationError> {
+    let mut output = BufWriter::new(output);
+    header(&mut output, simulation.columns()).map_err(SimulationError::Row)?;
+    let mut rows = 0;
+    simulation.run(&mut |time, values| {
+        rows += 1;
+        progress.update(time);
+        row(&mut output, time, values)
+    })?;
+    output.flush().map_err(SimulationError::Row)?;
+    Ok(rows)
+}
+
+fn header(output: &mut impl Write, columns: &[Column]) -> io::Result<()> {
+    output.write_all(b"time")?;
+    columns.iter().try_for_each(|column| write!(output, ",\"{}\"", column.name.replace('"', "\"\"")))?;
+    output.write_all(b"\n")
+}
+
+/// Numbers in the shortest form, of at most 17 digits, that reads back to the same bits.
+fn row(output: &mut impl Write, time: f64, values: &[f64]) -> io::Result<()> {
+    write!(output, "{time:?}")?;
+    values.iter().try_for_each(|value| write!(output, ",{value:?}"))?;
+    output.write_all(b"\n")
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+    use super::*;
+
+    #[test]
+    fn commas_in_brackets_do_not_separate() {
+        let names: Vec<&str> = split("body.I[1,2], m ,der(x,2),,a").collect();
+        assert_eq!(names, ["body.I[1,2]", "m", "der(x,2)", "a"]);
+    }
+
+    #[test]
+    fn rows_read_back_to_the_same_bits() {
+        let values = [0.1, -1e-300, 9.80665, 1.0 / 3.0];
+        let mut text = Vec::new();
+        row(&mut text, 0.3, &values).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        let read: Vec<f64> = text.trim().split(',').map(|number| number.parse().unwrap()).collect();
+        assert_eq!(read[0], 0.3);
+        assert_eq!(read[1..], values);
+    }
+}

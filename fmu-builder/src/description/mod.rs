@@ -1,0 +1,116 @@
+//! modelDescription.xml (FMI 2.0.5, 2.2), one module for each of its elements.
+
+mod names;
+mod structure;
+mod types;
+mod units;
+mod variables;
+mod xml;
+
+use std::borrow::Cow;
+use std::io;
+
+use fmu_core::fmi2::LOG_CATEGORIES;
+
+use crate::fmu::{Content, GENERATOR};
+use types::Types;
+use units::Units;
+use xml::{Attributes, Xml, number};
+
+pub use names::is_structured_name;
+
+/// What modelDescription.xml is written from.
+#[derive(Debug)]
+pub struct Description<'a> {
+    /// The compiled model.
+    pub content: Content<'a>,
+    /// modelIdentifier.
+    pub identifier: &'a str,
+    /// GUID.
+    pub guid: String,
+    /// generationDateAndTime as xs:dateTime.
+    pub generation_date: Option<&'a str>,
+    /// Catalogue indices of the variables to list, ascending.
+    pub exposed: &'a [usize],
+}
+
+impl Description<'_> {
+    /// The document.
+    ///
+    /// # Errors
+    /// None that the content can cause: the writer writes to memory.
+    pub fn to_xml(&self) -> io::Result<String> {
+        let mut xml = Xml::new()?;
+        xml.parent("fmiModelDescription", self.root_attributes(), |xml| self.children(xml))?;
+        xml.finish()
+    }
+
+    fn root_attributes(&self) -> Attributes<'_> {
+        Attributes::new()
+            .with("fmiVersion", "2.0")
+            .with("modelName", self.content.name)
+            .with("guid", self.guid.as_str())
+            .option("description", self.content.description)
+            .with("generationTool", GENERATOR)
+            .option("generationDateAndTime", self.generation_date)
+            .with("variableNamingConvention", self.naming())
+            .with("numberOfEventIndicators", "0")
+    }
+
+    /// `structured` promises a grammar; a single name outside of it makes all names flat.
+    fn naming(&self) -> &'static str {
+        let variables = &self.content.catalogue.variables;
+        let mut exposed = self.exposed.iter().filter_map(|&index| variables.get(index));
+        if exposed.all(|variable| is_structured_name(&variable.name)) { "structured" } else { "flat" }
+    }
+
+    fn children(&self, xml: &mut Xml) -> io::Result<()> {
+        let catalogue = self.content.catalogue;
+        let units = Units::new();
+        let types = Types::new();
+        self.co_simulation(xml)?;
+        units.write(xml, catalogue, self.exposed)?;
+        types.write(xml, catalogue, self.exposed)?;
+        log_categories(xml)?;
+        self.default_experiment(xml)?;
+        variables::write(xml, catalogue, self.exposed, &types)?;
+        structure::write(xml, catalogue, self.exposed)
+    }
+
+    /// Capabilities are true only for what the runtime does (FMI 2.0.5, 4.3.1).
+    fn co_simulation(&self, xml: &mut Xml) -> io::Result<()> {
+        let attributes = Attributes::new()
+            .with("modelIdentifier", self.identifier)
+            .with("needsExecutionTool", "false")
+            .with("canHandleVariableCommunicationStepSize", "true")
+            .with("canInterpolateInputs", "false")
+            .with("maxOutputDerivativeOrder", "0")
+            .with("canRunAsynchronuously", "false")
+            .with("canBeInstantiatedOnlyOncePerProcess", "false")
+            .with("canNotUseMemoryManagementFunctions", "true")
+            .with("canGetAndSetFMUstate", "false")
+            .with("canSerializeFMUstate", "false")
+            .with("providesDirectionalDerivative", "false");
+        xml.leaf("CoSimulation", attributes)
+    }
+
+    fn default_experiment(&self, xml: &mut Xml) -> io::Result<()> {
+        let experiment = self.content.experiment;
+        let value = |value: Option<f64>| value.map(number).map(Cow::Owned);
+        let attributes = Attributes::new()
+            .option("startTime", value(experiment.start_time.or(Some(0.0))))
+            .option("stopTime", value(experiment.stop_time))
+            .option("tolerance", value(experiment.tolerance))
+            .option("stepSize", value(experiment.step_size));
+        xml.leaf("DefaultExperiment", attributes)
+    }
+}
+
+fn log_categories(xml: &mut Xml) -> io::Result<()> {
+    xml.parent("LogCategories", Attributes::new(), |xml| {
+        LOG_CATEGORIES.iter().try_for_each(|category| {
+            let attributes = Attributes::new().with("name", category.name()).with("description", category.description);
+            xml.leaf("Category", attributes)
+        })
+    })
+}

@@ -1,0 +1,40 @@
+//! Which variables of the catalogue the FMU shows.
+
+use fmu_core::variables::{Catalogue, Causality};
+
+/// Most variables that are all shown when nothing else is asked for; hosts get slow beyond.
+const AUTOMATIC_LIMIT: usize = 2000;
+
+/// How much of a model modelDescription.xml lists. The value reference of a variable is its catalogue index in any case.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Expose {
+    /// All variables up to 2000, the interface above.
+    #[default]
+    Auto,
+    /// `time`, inputs, outputs, parameters, continuous states and their derivatives.
+    Interface,
+    /// All variables.
+    All,
+}
+
+impl Expose {
+    /// Catalogue indices of the variables shown, ascending.
+    pub fn select(self, catalogue: &Catalogue) -> Vec<usize> {
+        let count = catalogue.variables.len();
+        match self {
+            Self::All => (0..count).collect(),
+            Self::Auto if count <= AUTOMATIC_LIMIT => (0..count).collect(),
+            Self::Auto | Self::Interface => interface(catalogue),
+        }
+    }
+}
+
+fn interface(catalogue: &Catalogue) -> Vec<usize> {
+    let mut shown: Vec<bool> = catalogue.variables.iter().map(|v| v.causality != Causality::Local).collect();
+    for &index in catalogue.states.iter().chain(&catalogue.derivatives) {
+        if let Some(flag) = shown.get_mut(index) {
+            *flag = true;
+        }
+    }
+    shown.iter().enumerate().filter_map(|(index, &shown)| shown.then_some(index)).collect()
+}

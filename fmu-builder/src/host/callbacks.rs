@@ -1,0 +1,106 @@
+//! The functions that a host hands to an FMU (FMI 2.0.5, 2.1.5).
+
+use std::ffi::{CStr, c_char, c_int, c_void};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::functions::Status;
+
+/// What an FMU logged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogMessage {
+    /// How bad it is.
+    pub status: Status,
+    /// One of the FMU's log categories.
+    pub category: String,
+    /// The text.
+    pub text: String,
+}
+
+/// Gets every message, at once and in the thread of the call.
+pub type MessageHandler = Arc<dyn Fn(&LogMessage) + Send + Sync>;
+
+/// fmi2CallbackFunctions. The standard's logger has variable arguments; a function that ignores them has the same calling
+/// convention for its named ones on all platforms of FMI 2.0, and defining a variadic one is not stable Rust.
+#[repr(C)]
+pub(super) struct Callbacks {
+    logger: unsafe extern "C" fn(*mut c_void, *const c_char, c_int, *const c_char, *const c_char),
+    allocate_memory: unsafe extern "C" fn(usize, usize) -> *mut c_void,
+    free_memory: unsafe extern "C" fn(*mut c_void),
+    step_finished: Option<unsafe extern "C" fn(*mut c_void, c_int)>,
+    component_environment: *mut c_void,
+}
+
+/// Where the logger puts messages; the component environment points to it.
+pub(super) struct LogSink {
+    handler: Option<MessageHandler>,
+    /// Problems since the last [`LogSink::take_problems`].
+    problems: Mutex<Vec<String>>,
+}
+
+impl LogSink {
+    pub(super) fn new(handler: Option<MessageHandler>) -> Self {
+        Self { handler, problems: Mutex::default() }
+    }
+
+    /// Texts of the warnings and errors logged since the last call.
+    pub(super) fn take_problems(&self) -> Vec<String> {
+        std::mem::take(&mut self.problems.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn receive(&self, message: &LogMessage) {
+        if !matches!(message.status, Status::Ok | Status::Pending) {
+            self.problems.lock().unwrap_or_else(PoisonError::into_inner).push(message.text.clone());
+        }
+        if let Some(handler) = &self.handler {
+            handler(message);
+        }
+    }
+}
+
+impl Callbacks {
+    /// Callbacks that log to `sink`, which must outlive the instance that gets them.
+    pub(super) fn new(sink: &LogSink) -> Self {
+        Self {
+            logger: log,
+            allocate_memory: libc::calloc,
+            free_memory: libc::free,
+            step_finished: None,
+            component_environment: std::ptr::from_ref(sink).cast_mut().cast(),
+        }
+    }
+}
+
+unsafe extern "C" fn log(
+    environment: *mut c_void,
+    _instance_name: *const c_char,
+    status: c_int,
+    category: *const c_char,
+    text: *const c_char,
+) {
+    // A panic of a handler must not unwind into the FMU.
+    let _ = catch_unwind(AssertUnwindSafe(|| {
+        // SAFETY: the environment is the sink that `Callbacks::new` was given, and lives as long as the instance.
+        let Some(sink) = (unsafe { environment.cast::<LogSink>().as_ref() }) else { return };
+        // SAFETY: the standard says null or a null-terminated text that is valid during the call.
+        let (category, text) = unsafe { (owned(category), owned(text)) };
+        sink.receive(&LogMessage { status: Status::from_raw(status), category, text: plain(&text) });
+    }));
+}
+
+/// The text behind a pointer, empty for NULL.
+///
+/// # Safety
+/// `text` is null or points to a null-terminated text.
+unsafe fn owned(text: *const c_char) -> String {
+    if text.is_null() {
+        return String::new();
+    }
+    // SAFETY: not null, and null-terminated by the caller's promise.
+    unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned()
+}
+
+/// The message without printf's and FMI's doubling of `%` and `#`.
+fn plain(text: &str) -> String {
+    text.replace("%%", "%").replace("##", "#")
+}

@@ -1,0 +1,136 @@
+//! Types and functions of the FMI 2.0 C API that this host uses (FMI 2.0.5, 2.1 and 4.2; fmi2FunctionTypes.h).
+
+use std::ffi::{c_char, c_int, c_void};
+use std::fmt;
+
+use super::callbacks::Callbacks;
+use super::error::HostError;
+
+/// fmi2Component: an instance.
+pub(super) type Component = *mut c_void;
+/// fmi2ValueReference.
+pub(super) type ValueReference = u32;
+/// fmi2Boolean.
+pub(super) type Boolean = c_int;
+/// fmi2Status as the library returns it.
+pub(super) type RawStatus = c_int;
+
+pub(super) const TRUE: Boolean = 1;
+pub(super) const FALSE: Boolean = 0;
+/// fmi2Type: fmi2CoSimulation.
+pub(super) const CO_SIMULATION: c_int = 1;
+/// fmi2StatusKind: fmi2LastSuccessfulTime.
+pub(super) const LAST_SUCCESSFUL_TIME: c_int = 2;
+/// fmi2StatusKind: fmi2Terminated.
+pub(super) const TERMINATED: c_int = 3;
+
+/// What a function returned (fmi2Status).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// All well.
+    Ok,
+    /// Not quite, but the computation can continue.
+    Warning,
+    /// The call was refused, or the step done in part.
+    Discard,
+    /// The instance cannot continue.
+    Error,
+    /// No instance of this FMU can continue.
+    Fatal,
+    /// The step is done asynchronously.
+    Pending,
+}
+
+impl Status {
+    /// A number that is no status is an error.
+    pub(super) fn from_raw(raw: RawStatus) -> Self {
+        match raw {
+            0 => Self::Ok,
+            1 => Self::Warning,
+            2 => Self::Discard,
+            4 => Self::Fatal,
+            5 => Self::Pending,
+            _ => Self::Error,
+        }
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Ok => "fmi2OK",
+            Self::Warning => "fmi2Warning",
+            Self::Discard => "fmi2Discard",
+            Self::Error => "fmi2Error",
+            Self::Fatal => "fmi2Fatal",
+            Self::Pending => "fmi2Pending",
+        })
+    }
+}
+
+type Simple = unsafe extern "C" fn(Component) -> RawStatus;
+type Get<T> = unsafe extern "C" fn(Component, *const ValueReference, usize, *mut T) -> RawStatus;
+type Set<T> = unsafe extern "C" fn(Component, *const ValueReference, usize, *const T) -> RawStatus;
+type GetStatus<T> = unsafe extern "C" fn(Component, c_int, *mut T) -> RawStatus;
+type Instantiate = unsafe extern "C" fn(
+    *const c_char,
+    c_int,
+    *const c_char,
+    *const c_char,
+    *const Callbacks,
+    Boolean,
+    Boolean,
+) -> Component;
+
+/// The functions of a loaded library.
+#[derive(Debug)]
+pub(super) struct Functions {
+    pub get_version: unsafe extern "C" fn() -> *const c_char,
+    pub instantiate: Instantiate,
+    pub free_instance: unsafe extern "C" fn(Component),
+    pub setup_experiment: unsafe extern "C" fn(Component, Boolean, f64, f64, Boolean, f64) -> RawStatus,
+    pub enter_initialization_mode: Simple,
+    pub exit_initialization_mode: Simple,
+    pub terminate: Simple,
+    pub reset: Simple,
+    pub get_real: Get<f64>,
+    pub get_integer: Get<c_int>,
+    pub get_boolean: Get<Boolean>,
+    pub set_real: Set<f64>,
+    pub set_integer: Set<c_int>,
+    pub set_boolean: Set<Boolean>,
+    pub do_step: unsafe extern "C" fn(Component, f64, f64, Boolean) -> RawStatus,
+    pub get_real_status: GetStatus<f64>,
+    pub get_boolean_status: GetStatus<Boolean>,
+}
+
+impl Functions {
+    /// Finds all of them in `library`.
+    pub(super) fn load(library: &libloading::Library) -> Result<Self, HostError> {
+        /// Finds the function `name` as what the caller says it is.
+        fn find<T: Copy>(library: &libloading::Library, name: &'static str) -> Result<T, HostError> {
+            // SAFETY: T is the type that the FMI 2.0 standard gives the function of this name.
+            let symbol = unsafe { library.get::<T>(name) };
+            symbol.map(|symbol| *symbol).map_err(|_| HostError::MissingFunction(name))
+        }
+        Ok(Self {
+            get_version: find(library, "fmi2GetVersion")?,
+            instantiate: find(library, "fmi2Instantiate")?,
+            free_instance: find(library, "fmi2FreeInstance")?,
+            setup_experiment: find(library, "fmi2SetupExperiment")?,
+            enter_initialization_mode: find(library, "fmi2EnterInitializationMode")?,
+            exit_initialization_mode: find(library, "fmi2ExitInitializationMode")?,
+            terminate: find(library, "fmi2Terminate")?,
+            reset: find(library, "fmi2Reset")?,
+            get_real: find(library, "fmi2GetReal")?,
+            get_integer: find(library, "fmi2GetInteger")?,
+            get_boolean: find(library, "fmi2GetBoolean")?,
+            set_real: find(library, "fmi2SetReal")?,
+            set_integer: find(library, "fmi2SetInteger")?,
+            set_boolean: find(library, "fmi2SetBoolean")?,
+            do_step: find(library, "fmi2DoStep")?,
+            get_real_status: find(library, "fmi2GetRealStatus")?,
+            get_boolean_status: find(library, "fmi2GetBooleanStatus")?,
+        })
+    }
+}

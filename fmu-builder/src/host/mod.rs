@@ -1,0 +1,26 @@
+//! A host for FMUs: unpacks the archive, reads modelDescription.xml, loads the shared library and drives it through the FMI 2.0
+//! C API. It knows nothing of the runtime that this crate packs, and runs other co-simulation FMUs as well.
+//!
+//! [`Package`] -> [`Library`] -> [`Instance`]; [`Simulation`] does all of it.
+
+mod callbacks;
+mod consistency;
+mod description;
+mod error;
+mod functions;
+mod instance;
+mod library;
+mod package;
+mod resource_uri;
+mod settings;
+mod simulation;
+
+pub use callbacks::{LogMessage, MessageHandler};
+pub use description::{CoSimulation, Kind, ModelDescription, ReadError, ScalarVariable, Unknown};
+pub use error::HostError;
+pub use functions::Status;
+pub use instance::{Instance, StepOutcome};
+pub use library::Library;
+pub use package::Package;
+pub use settings::{Setting, SettingError};
+pub use simulation::{Column, Simulation, SimulationError, SimulationOptions};

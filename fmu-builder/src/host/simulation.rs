@@ -1,0 +1,460 @@
+//! Simulates an FMU from start to stop.
+
+use std::io;
+use std::sync::Arc;
+
+use fmu_core::variables::{Causality, Variability};
+
+use super::callbacks::MessageHandler;
+use super::description::{Kind, ModelDescription};
+use super::error::HostError;
+use super::instance::{Instance, StepOutcome};
+use super::library::Library;
+use super::package::Package;
+use super::settings::{self, Assignment, Phase, Setting, SettingError};
+
+/// Stop time when neither the caller nor the FMU says one, s.
+const STOP_TIME: f64 = 1.0;
+/// Communication steps when neither the caller nor the FMU says a step size.
+const STEPS: f64 = 500.0;
+/// Most communication steps of a run: more is a mistake in the step size.
+const MAX_STEPS: f64 = 1e9;
+/// How long before an event its left limit is taken, relative to max(1, |t|).
+const LEFT_LIMIT: f64 = 1e-9;
+
+/// What to simulate, and what to record.
+#[derive(Clone, Default)]
+pub struct SimulationOptions {
+    /// Start time, s; that of the default experiment, or 0.
+    pub start_time: Option<f64>,
+    /// Stop time, s; that of the default experiment, or 1 s after the start.
+    pub stop_time: Option<f64>,
+    /// Communication step size, s; that of the default experiment, or a 500th of the duration.
+    pub step_size: Option<f64>,
+    /// Relative tolerance; that of the default experiment, or the FMU's own.
+    pub tolerance: Option<f64>,
+    /// Values of parameters, start values and inputs.
+    pub settings: Vec<Setting>,
+    /// Variables to record; outputs if `None`, or states if there are no outputs, or all that vary.
+    pub variables: Option<Vec<String>>,
+    /// Gets all messages of the FMU.
+    pub message_handler: Option<MessageHandler>,
+    /// Whether the FMU logs more than problems.
+    pub logging_on: bool,
+}
+
+/// Why a simulation cannot start or go on.
+#[derive(Debug, thiserror::Error)]
+pub enum SimulationError {
+    /// Loading or calling the FMU failed.
+    #[error(transparent)]
+    Host(#[from] HostError),
+    /// A call failed after the start.
+    #[error("at time {time} s: {error}")]
+    Step {
+        /// Communication point, s.
+        time: f64,
+        /// What failed.
+        error: HostError,
+    },
+    /// A value cannot be set.
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    /// A variable cannot be recorded.
+    #[error("\"{0}\" is a text and cannot be recorded")]
+    Text(String),
+    /// Times or tolerance make no sense.
+    #[error("{0}")]
+    Times(String),
+    /// A row was not taken.
+    #[error("cannot write the result: {0}")]
+    Row(io::Error),
+}
+
+impl SimulationError {
+    /// Whether the options are wrong, and not the FMU.
+    pub fn is_usage(&self) -> bool {
+        matches!(self, Self::Setting(_) | Self::Text(_) | Self::Times(_))
+    }
+}
+
+/// A recorded variable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// Name of the variable.
+    pub name: String,
+    /// Unit.
+    pub unit: Option<String>,
+    kind: Kind,
+    value_reference: u32,
+}
+
+/// Takes a row: time and the values of the columns.
+type RowSink<'a> = &'a mut dyn FnMut(f64, &[f64]) -> io::Result<()>;
+
+/// A simulation that is ready to run; it can be run many times, each time with a new instance.
+pub struct Simulation<'a> {
+    package: &'a Package,
+    library: Arc<Library>,
+    assignments: Vec<Assignment>,
+    recorder: Recorder,
+    experiment: Plan,
+    message_handler: Option<MessageHandler>,
+    logging_on: bool,
+}
+
+/// Times and tolerance of a run.
+#[derive(Clone, Copy, Debug)]
+struct Plan {
+    start: f64,
+    stop: f64,
+    step: f64,
+    tolerance: Option<f64>,
+}
+
+impl<'a> Simulation<'a> {
+    /// Loads the library, and checks the options against the FMU.
+    ///
+    /// # Errors
+    /// When the library cannot be loaded, a name is unknown, a value does not fit, or a time makes no sense.
+    pub fn new(package: &'a Package, options: &SimulationOptions) -> Result<Self, SimulationError> {
+        let description = package.description();
+        let experiment = Plan::new(description, options)?;
+        let recorder = Recorder::new(description, options.variables.as_deref())?;
+        let assignments: Result<_, _> =
+            options.settings.iter().map(|setting| Assignment::resolve(description, setting)).collect();
+        Ok(Self {
+            assignments: assignments?,
+            recorder,
+            experiment,
+            library: Arc::new(Library::load(&package.library_path()?)?),
+            message_handler: options.message_handler.clone(),
+            logging_on: options.logging_on,
+            package,
+        })
+    }
+
+    /// The recorded variables.
+    pub fn columns(&self) -> &[Column] {
+        &self.recorder.columns
+    }
+
+    /// Start time, s.
+    pub fn start_time(&self) -> f64 {
+        self.experiment.start
+    }
+
+    /// Stop time, s.
+    pub fn stop_time(&self) -> f64 {
+        self.experiment.stop
+    }
+
+    /// Number of communication steps of [`Self::run`].
+    pub fn steps(&self) -> u64 {
+        self.experiment.steps()
+    }
+
+    /// Runs from start to stop and hands a row to `sink` at the start and after each communication step. The last step is shorter
+    /// where the step size does not divide the duration.
+    ///
+    /// # Errors
+    /// When a call fails, or the sink does.
+    pub fn run(&self, sink: RowSink<'_>) -> Result<(), SimulationError> {
+        self.run_over(self.experiment.times(), self.experiment, sink)
+    }
+
+    /// Runs over the given times, ascending, s: a row at each. A time that occurs twice is an event: the first row is its left
+    /// limit, taken just before it, the second its right limit.
+    ///
+    /// # Errors
+    /// As [`Self::run`].
+    pub fn run_on_grid(&self, times: &[f64], sink: RowSink<'_>) -> Result<(), SimulationError> {
+        let (Some(&start), Some(&stop)) = (times.first(), times.last()) else { return Ok(()) };
+        if !times.is_sorted() || !start.is_finite() || !stop.is_finite() {
+            return Err(SimulationError::Times("the times of the grid do not ascend".to_owned()));
+        }
+        self.run_over(times.iter().copied(), Plan { start, stop, ..self.experiment }, sink)
+    }
+
+    fn run_over(&self, times: impl Iterator<Item = f64>, plan: Plan, sink: RowSink<'_>) -> Result<(), SimulationError> {
+        let instance = self.initialize(plan)?;
+        let mut run = Run { instance: &instance, time: plan.start, recorder: self.recorder.clone(), sink };
+        let mut times = times.peekable();
+        while let Some(time) = times.next() {
+            let is_event = times.peek() == Some(&time);
+            let target = if is_event { time - LEFT_LIMIT * time.abs().max(1.0) } else { time };
+            if run.step_to(target)? == Progress::Ended {
+                break;
+            }
+            run.record(time)?;
+        }
+        instance.terminate()?;
+        Ok(())
+    }
+
+    /// An instance in the state after initialization.
+    fn initialize(&self, plan: Plan) -> Result<Instance, HostError> {
+        let description = self.package.description();
+        let instance = Instance::new(
+            &self.library,
+            &description.model_name,
+            &description.guid,
+            &self.package.resource_uri(),
+            self.message_handler.clone(),
+            self.logging_on,
+        )?;
+        instance.setup_experiment(plan.tolerance, plan.start, Some(plan.stop))?;
+        self.assign(&instance, Phase::Instantiated)?;
+        instance.enter_initialization_mode()?;
+        self.assign(&instance, Phase::Initialization)?;
+        instance.exit_initialization_mode()?;
+        Ok(instance)
+    }
+
+    fn assign(&self, instance: &Instance, phase: Phase) -> Result<(), HostError> {
+        self.assignments.iter().filter(|assignment| assignment.phase == phase).try_for_each(|a| a.apply(instance))
+    }
+}
+
+/// Whether the FMU goes on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Progress {
+    Reached,
+    Ended,
+}
+
+/// A run in progress.
+struct Run<'a> {
+    instance: &'a Instance,
+    /// Communication point, s.
+    time: f64,
+    recorder: Recorder,
+    sink: RowSink<'a>,
+}
+
+impl Run<'_> {
+    /// Steps to `target`; nothing to do when it is reached already.
+    fn step_to(&mut self, target: f64) -> Result<Progress, SimulationError> {
+        if target <= self.time {
+            return Ok(Progress::Reached);
+        }
+        let outcome = self.instance.do_step(self.time, target - self.time);
+        match outcome.map_err(|error| SimulationError::Step { time: self.time, error })? {
+            StepOutcome::Done => {
+                self.time = target;
+                Ok(Progress::Reached)
+            }
+            StepOutcome::Terminated(time) => {
+                self.time = time;
+                self.record(time)?;
+                Ok(Progress::Ended)
+            }
+        }
+    }
+
+    /// Hands over the values at the communication point, as those of `time`.
+    fn record(&mut self, time: f64) -> Result<(), SimulationError> {
+        let values = self.recorder.read(self.instance).map_err(|error| SimulationError::Step { time, error })?;
+        (self.sink)(time, values).map_err(SimulationError::Row)
+    }
+}
+
+/// Reads the columns, one call for each type.
+#[derive(Clone)]
+struct Recorder {
+    columns: Vec<Column>,
+    reals: Group<f64>,
+    integers: Group<i32>,
+    booleans: Group<i32>,
+    row: Vec<f64>,
+}
+
+/// Columns of one type: their places in the row, value references and values.
+#[derive(Clone, Default)]
+struct Group<T> {
+    places: Vec<usize>,
+    references: Vec<u32>,
+    values: Vec<T>,
+}
+
+impl<T: Clone + Default> Group<T> {
+    fn new(columns: &[Column], kinds: &[Kind]) -> Self {
+        let members = || columns.iter().enumerate().filter(|(_, column)| kinds.contains(&column.kind));
+        let references: Vec<u32> = members().map(|(_, column)| column.value_reference).collect();
+        Self {
+            places: members().map(|(place, _)| place).collect(),
+            values: vec![T::default(); references.len()],
+            references,
+        }
+    }
+
+    fn scatter(&self, row: &mut [f64])
+    where
+        T: Copy + Into<f64>,
+    {
+        for (&place, &value) in self.places.iter().zip(&self.values) {
+            if let Some(slot) = row.get_mut(place) {
+                *slot = value.into();
+            }
+        }
+    }
+}
+
+impl Recorder {
+    fn new(description: &ModelDescription, names: Option<&[String]>) -> Result<Self, SimulationError> {
+        let columns = match names {
+            Some(names) => named_columns(description, names)?,
+            None => default_columns(description),
+        };
+        Ok(Self {
+            reals: Group::new(&columns, &[Kind::Real]),
+            integers: Group::new(&columns, &[Kind::Integer, Kind::Enumeration]),
+            booleans: Group::new(&columns, &[Kind::Boolean]),
+            row: vec![0.0; columns.len()],
+            columns,
+        })
+    }
+
+    fn read(&mut self, instance: &Instance) -> Result<&[f64], HostError> {
+        if !self.reals.references.is_empty() {
+            instance.get_real(&self.reals.references, &mut self.reals.values)?;
+            self.reals.scatter(&mut self.row);
+        }
+        if !self.integers.references.is_empty() {
+            instance.get_integer(&self.integers.references, &mut self.integers.values)?;
+            self.integers.scatter(&mut self.row);
+        }
+        if !self.booleans.references.is_empty() {
+            instance.get_boolean(&self.booleans.references, &mut self.booleans.values)?;
+            self.booleans.scatter(&mut self.row);
+        }
+        Ok(&self.row)
+    }
+}
+
+fn column(description: &ModelDescription, index: usize) -> Option<Column> {
+    let variable = description.variables.get(index)?;
+    Some(Column {
+        name: variable.name.clone(),
+        unit: variable.unit.clone(),
+        kind: variable.kind,
+        value_reference: variable.value_reference,
+    })
+}
+
+fn named_columns(description: &ModelDescription, names: &[String]) -> Result<Vec<Column>, SimulationError> {
+    names
+        .iter()
+        .map(|name| {
+            let index = description.find(name).ok_or_else(|| settings::unknown(description, name))?;
+            let column = column(description, index).ok_or_else(|| settings::unknown(description, name))?;
+            if column.kind == Kind::String { Err(SimulationError::Text(name.clone())) } else { Ok(column) }
+        })
+        .collect()
+}
+
+/// Outputs; states if there are none; else everything that varies.
+fn default_columns(description: &ModelDescription) -> Vec<Column> {
+    let indices = |wanted: &dyn Fn(usize) -> bool| -> Vec<Column> {
+        let chosen = (0..description.variables.len()).filter(|&index| wanted(index));
+        chosen.filter_map(|i| column(description, i)).filter(|column| column.kind != Kind::String).collect()
+    };
+    let causality = |index: usize| description.variables.get(index).map(|variable| variable.causality);
+    let outputs = indices(&|index| causality(index) == Some(Causality::Output));
+    if !outputs.is_empty() {
+        return outputs;
+    }
+    let states: Vec<usize> = description.variables.iter().filter_map(|variable| variable.derivative).collect();
+    if !states.is_empty() {
+        return indices(&|index| states.contains(&index));
+    }
+    indices(&|index| {
+        let variable = description.variables.get(index);
+        variable.is_some_and(|variable| {
+            variable.causality == Causality::Local
+                && matches!(variable.variability, Variability::Continuous | Variability::Discrete)
+        })
+    })
+}
+
+impl Plan {
+    fn new(description: &ModelDescription, options: &SimulationOptions) -> Result<Self, SimulationError> {
+        let default = &description.experiment;
+        let start = options.start_time.or(default.start_time).unwrap_or(0.0);
+        let stop = options.stop_time.or(default.stop_time).unwrap_or(start + STOP_TIME);
+        let step = options.step_size.or(default.step_size).unwrap_or((stop - start) / STEPS);
+        let plan = Self { start, stop, step, tolerance: options.tolerance.or(default.tolerance) };
+        plan.check().map_err(SimulationError::Times)?;
+        Ok(plan)
+    }
+
+    fn check(&self) -> Result<(), String> {
+        let Self { start, stop, step, tolerance } = *self;
+        if !start.is_finite() {
+            return Err(format!("the start time is {start}; a finite number of seconds is expected"));
+        }
+        if !stop.is_finite() || stop <= start {
+            return Err(format!("the stop time {stop} s is not after the start time {start} s"));
+        }
+        if !step.is_finite() || step <= 0.0 {
+            return Err(format!("the step size is {step}; a positive number of seconds is expected"));
+        }
+        if (stop - start) / step > MAX_STEPS {
+            return Err(format!("{:e} steps of {step} s are too many", (stop - start) / step));
+        }
+        match tolerance {
+            Some(value) if !value.is_finite() || value <= 0.0 => {
+                Err(format!("the tolerance is {value}; a positive number is expected"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Number of steps; one that would be shorter than rounding errors is left out.
+    fn steps(&self) -> u64 {
+        // At most MAX_STEPS, checked above.
+        ((self.stop - self.start) / self.step - 1e-9).ceil().max(1.0) as u64
+    }
+
+    /// Communication points, start and stop included.
+    fn times(self) -> impl Iterator<Item = f64> {
+        let steps = self.steps();
+        (0..=steps).map(move |index| if index == steps { self.stop } else { self.start + self.step * index as f64 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+    use super::*;
+
+    fn times(start: f64, stop: f64, step: f64) -> Vec<f64> {
+        Plan { start, stop, step, tolerance: None }.times().collect()
+    }
+
+    #[test]
+    fn the_last_step_ends_at_the_stop_time() {
+        assert_eq!(times(0.0, 1.0, 0.5), [0.0, 0.5, 1.0]);
+        assert_eq!(times(0.0, 1.0, 0.4), [0.0, 0.4, 0.8, 1.0]);
+        assert_eq!(times(1.0, 2.0, 5.0), [1.0, 2.0]);
+        let tenths = times(0.0, 0.3, 0.1);
+        assert_eq!((tenths.len(), tenths[3]), (4, 0.3));
+    }
+
+    #[test]
+    fn times_that_make_no_sense_are_refused() {
+        let plan = |start, stop, step, tolerance| Plan { start, stop, step, tolerance }.check();
+        assert!(plan(0.0, 1.0, 0.1, Some(1e-6)).is_ok());
+        for (start, stop, step, tolerance) in [
+            (f64::NAN, 1.0, 0.1, None),
+            (0.0, 0.0, 0.1, None),
+            (0.0, f64::INFINITY, 0.1, None),
+            (0.0, 1.0, 0.0, None),
+            (0.0, 1.0, -0.1, None),
+            (0.0, 1.0, 1e-12, None),
+            (0.0, 1.0, 0.1, Some(0.0)),
+        ] {
+            assert!(plan(start, stop, step, tolerance).is_err(), "{start} {stop} {step} {tolerance:?}");
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Files that appear whole or not at all.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+/// Why a file could not be written.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot write {}: {reason}", path.display())]
+pub struct OutputError {
+    /// The file asked for.
+    pub path: PathBuf,
+    /// What is in the way.
+    pub reason: OutputProblem,
+}
+
+/// What is in the way of writing a file.
+#[derive(Debug, thiserror::Error)]
+pub enum OutputProblem {
+    /// The path names a folder.
+    #[error("it is a folder; name a file in it")]
+    Folder,
+    /// The folder does not exist.
+    #[error("the folder {} does not exist; make it first", .0.display())]
+    NoFolder(PathBuf),
+    /// The operating system says no.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// A file being written: it gets its name when [`OutputFile::finish`] is called, and is removed when it is dropped before. What is
+/// not a regular file (a device, a pipe) is written directly.
+#[derive(Debug)]
+pub struct OutputFile {
+    path: PathBuf,
+    sink: Sink,
+}
+
+#[derive(Debug)]
+enum Sink {
+    Temporary(NamedTempFile),
+    Direct(File),
+}
+
+impl OutputFile {
+    /// Opens a temporary file beside `path`.
+    pub fn create(path: &Path) -> Result<Self, OutputError> {
+        open(path).map_err(|reason| OutputError { path: path.to_owned(), reason })
+    }
+
+    /// Gives the file its name; a file of that name is replaced.
+    pub fn finish(mut self) -> Result<(), OutputError> {
+        let result = self.flush().and_then(|()| match self.sink {
+            Sink::Temporary(file) => file.persist(&self.path).map(drop).map_err(|error| error.error),
+            Sink::Direct(_) => Ok(()),
+        });
+        result.map_err(|error| OutputError { path: self.path, reason: error.into() })
+    }
+}
+
+impl Write for OutputFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.sink {
+            Sink::Temporary(file) => file.write(bytes),
+            Sink::Direct(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.sink {
+            Sink::Temporary(file) => file.flush(),
+            Sink::Direct(file) => file.flush(),
+        }
+    }
+}
+
+fn open(path: &Path) -> Result<OutputFile, OutputProblem> {
+    // A link stays a link: what it points to is replaced.
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    match fs::metadata(&path) {
+        Ok(metadata) if metadata.is_dir() => return Err(OutputProblem::Folder),
+        Ok(metadata) if !metadata.is_file() => {
+            let sink = Sink::Direct(File::options().write(true).open(&path)?);
+            return Ok(OutputFile { path, sink });
+        }
+        _ => {}
+    }
+    if path.file_name().is_none() {
+        return Err(OutputProblem::Folder);
+    }
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    if !folder.is_dir() {
+        return Err(OutputProblem::NoFolder(folder.to_owned()));
+    }
+    let sink = Sink::Temporary(temporary(folder)?);
+    Ok(OutputFile { path, sink })
+}
+
+fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".fmu-builder-");
+    // Readable by others as any file is; the umask still applies.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+    use super::*;
+
+    fn entries(folder: &Path) -> usize {
+        fs::read_dir(folder).unwrap().count()
+    }
+
+    #[test]
+    fn the_file_appears_at_the_end_only() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.txt");
+        let mut file = OutputFile::create(&path).unwrap();
+        file.write_all(b"text").unwrap();
+        assert!(!path.exists());
+        file.finish().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"text");
+        assert_eq!(entries(folder.path()), 1);
+    }
+
+    #[test]
+    fn nothing_is_left_of_a_file_that_is_given_up() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut file = OutputFile::create(&folder.path().join("a.txt")).unwrap();
+        file.write_all(b"text").unwrap();
+        drop(file);
+        assert_eq!(entries(folder.path()), 0);
+    }
+
+    #[test]
+    fn folders_are_refused_by_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = OutputFile::create(folder.path()).unwrap_err();
+        assert!(matches!(error.reason, OutputProblem::Folder), "{error}");
+        let error = OutputFile::create(&folder.path().join("no/such.txt")).unwrap_err();
+        assert!(matches!(error.reason, OutputProblem::NoFolder(_)), "{error}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_is_written_and_not_replaced() {
+        let mut file = OutputFile::create(Path::new("/dev/null")).unwrap();
+        file.write_all(b"text").unwrap();
+        file.finish().unwrap();
+        assert!(!fs::metadata("/dev/null").unwrap().is_file());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_a_link() {
+        let folder = tempfile::tempdir().unwrap();
+        let (target, link) = (folder.path().join("target"), folder.path().join("link"));
+        fs::write(&target, "old").unwrap();
+        std::os::unix::fs::symlink(&target, &link).unwrap();
+        let mut file = OutputFile::create(&link).unwrap();
+        file.write_all(b"new").unwrap();
+        file.finish().unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read(&target).unwrap(), b"new");
+    }
+}

@@ -1,0 +1,132 @@
+//! The zip archive (FMI 2.0.5, 2.3), and that building is reproducible.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use std::io::Read;
+
+use common::{archive, catalogue, pack, pack_as, text};
+use fmu_builder::host::Package;
+use fmu_builder::runtime::Runtime;
+use fmu_builder::{BuildOptions, Expose};
+use zip::CompressionMethod;
+
+#[test]
+fn holds_what_the_standard_wants_with_the_description_first() {
+    let fmu = pack(&catalogue(), Expose::All);
+    let mut archive = archive(fmu.bytes());
+    let names: Vec<String> =
+        (0..archive.len()).map(|index| archive.by_index(index).unwrap().name().unwrap().to_string()).collect();
+    assert_eq!(names[0], "modelDescription.xml");
+    for folder in Runtime::native().folders() {
+        let library = format!("binaries/{folder}/Pendulum{}", std::env::consts::DLL_SUFFIX);
+        assert!(names.contains(&library), "{library} in {names:?}");
+    }
+    for name in ["resources/model.json", "documentation/index.html", "documentation/licenses/license.txt", "model.png"]
+    {
+        assert!(names.iter().any(|found| found == name), "{name} in {names:?}");
+    }
+}
+
+#[test]
+fn entries_are_plain() {
+    let fmu = pack(&catalogue(), Expose::All);
+    let mut archive = archive(fmu.bytes());
+    for index in 0..archive.len() {
+        let entry = archive.by_index(index).unwrap();
+        let name = entry.name().unwrap().to_string();
+        assert!(name.is_ascii() && !name.contains('\\') && !name.starts_with(['/', '.']), "{name}");
+        assert!(matches!(entry.compression(), CompressionMethod::Stored | CompressionMethod::Deflated), "{name}");
+        assert!(entry.extra_data().as_deref().is_none_or(<[u8]>::is_empty), "{name} has extra fields");
+    }
+}
+
+/// Local file headers as they are in the file: signature, version needed, flags.
+#[test]
+fn headers_need_no_more_than_version_2_and_have_no_flags() {
+    let fmu = pack(&catalogue(), Expose::All);
+    let bytes = fmu.bytes();
+    let mut archive = archive(bytes);
+    for index in 0..archive.len() {
+        let start = usize::try_from(archive.by_index(index).unwrap().header_start()).unwrap();
+        let header = &bytes[start..start + 12];
+        assert_eq!(&header[..4], b"PK\x03\x04");
+        let word = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
+        assert!(word(4) <= 20, "version needed {}", word(4));
+        assert_eq!(word(6), 0, "flags: no data descriptor, no encryption");
+        assert_eq!(word(10), 0, "time of day");
+    }
+}
+
+#[test]
+fn the_same_content_gives_the_same_bytes() {
+    let (first, second) = (pack(&catalogue(), Expose::All), pack(&catalogue(), Expose::All));
+    assert_eq!(first.bytes(), second.bytes());
+}
+
+#[test]
+fn the_guid_follows_the_content() {
+    let guid = |fmu: &fmu_builder::Fmu| fmu.facts().guid.clone();
+    let original = guid(&pack(&catalogue(), Expose::All));
+    assert_ne!(original, guid(&pack(&catalogue(), Expose::Interface)));
+    assert_ne!(original, guid(&pack_as("Other", &catalogue(), &BuildOptions::default())));
+    let mut changed = catalogue();
+    changed.variables[2].start = Some(fmu_core::variables::Value::Real(1e5 + 1e-9));
+    assert_ne!(original, guid(&pack(&changed, Expose::All)));
+}
+
+#[test]
+fn the_runtime_gets_the_model_with_the_guid_of_the_description() {
+    let fmu = pack(&catalogue(), Expose::All);
+    let model = text(&fmu, "resources/model.json");
+    assert!(model.contains(&format!("\"guid\":\"{}\"", fmu.facts().guid)), "{model}");
+    assert!(model.contains("\"model\":{\"name\":\"Pendulum\"}"), "{model}");
+}
+
+#[test]
+fn the_library_comes_out_as_it_went_in() {
+    let fmu = pack(&catalogue(), Expose::All);
+    let path = Package::from_bytes(fmu.bytes()).unwrap().library_path();
+    let package = Package::from_bytes(fmu.bytes()).unwrap();
+    assert!(path.is_ok());
+    assert_eq!(std::fs::read(package.library_path().unwrap()).unwrap(), Runtime::native().bytes().unwrap());
+}
+
+#[test]
+fn the_library_names_no_folder_of_the_build_machine() {
+    let bytes = Runtime::native().bytes().unwrap();
+    let holds = |needle: &str| bytes.windows(needle.len()).any(|window| window == needle.as_bytes());
+    assert!(!holds(env!("CARGO_MANIFEST_DIR")));
+    if let Some(home) = std::env::home_dir() {
+        assert!(!holds(&format!("{}/.cargo", home.display())));
+    }
+}
+
+#[test]
+fn the_documentation_shows_the_interface() {
+    let page = text(&pack(&catalogue(), Expose::All), "documentation/index.html");
+    for expected in
+        ["<h1>Pendulum</h1>", "A &lt;test&gt; &amp; ", "push.force[1]", "sensor.r[1]", "<td>N/m</td>", "(tunable)"]
+    {
+        assert!(page.contains(expected), "{expected} missing in {page}");
+    }
+    assert!(!page.contains("{{"), "a field was not filled in");
+}
+
+#[test]
+fn the_picture_is_a_png() {
+    let fmu = pack(&catalogue(), Expose::All);
+    let mut bytes = Vec::new();
+    archive(fmu.bytes()).by_name("model.png").unwrap().read_to_end(&mut bytes).unwrap();
+    let reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
+    assert_eq!((reader.info().width, reader.info().height), (100, 100));
+}
+
+#[test]
+fn size_and_time_stay_within_their_promise() {
+    let fmu = pack(&common::large_catalogue(1900), Expose::All);
+    assert!(fmu.bytes().len() < 1_500_000, "{} bytes", fmu.bytes().len());
+    // Debug builds are an order of magnitude slower; the promise is 50 ms.
+    let limit = if cfg!(debug_assertions) { 2000 } else { 200 };
+    assert!(fmu.facts().elapsed.as_millis() < limit, "{:?}", fmu.facts().elapsed);
+}

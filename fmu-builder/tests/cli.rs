@@ -1,0 +1,376 @@
+//! The command line as a user meets it: exit codes, messages, files.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+const BUILDER: &str = env!("CARGO_BIN_EXE_fmu-builder");
+
+fn example(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples").join(name)
+}
+
+/// An empty folder to work in, and what a command did there.
+struct Folder(TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn path(&self, name: impl AsRef<Path>) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) -> PathBuf {
+        fs::write(self.path(name), text).unwrap();
+        self.path(name)
+    }
+
+    fn command<S: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = S>) -> Command {
+        let mut command = Command::new(BUILDER);
+        command.current_dir(self.0.path()).args(arguments).env_remove("SOURCE_DATE_EPOCH");
+        command
+    }
+
+    fn run<S: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = S>) -> Ran {
+        Ran(self.command(arguments).output().unwrap())
+    }
+
+    /// Names of all files, sorted.
+    fn files(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.0.path()).unwrap();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+
+    /// An FMU of the pendulum.
+    fn pendulum(&self) -> PathBuf {
+        self.run([OsStr::new("build"), example("pendulum.toml").as_os_str()]).succeeds();
+        self.path("pendulum.fmu")
+    }
+}
+
+struct Ran(Output);
+
+impl Ran {
+    #[track_caller]
+    fn exits(self, code: i32) -> Self {
+        assert_eq!(self.0.status.code(), Some(code), "stdout:\n{}\nstderr:\n{}", self.stdout(), self.stderr());
+        self
+    }
+
+    #[track_caller]
+    fn succeeds(self) -> Self {
+        self.exits(0)
+    }
+
+    #[track_caller]
+    fn says(self, expected: &[&str]) -> Self {
+        let all = format!("{}\n{}", self.stdout(), self.stderr());
+        for text in expected {
+            assert!(all.contains(text), "\"{text}\" is missing in\n{all}");
+        }
+        self
+    }
+
+    fn stdout(&self) -> String {
+        String::from_utf8_lossy(&self.0.stdout).into_owned()
+    }
+
+    fn stderr(&self) -> String {
+        String::from_utf8_lossy(&self.0.stderr).into_owned()
+    }
+}
+
+/// Header and rows of a CSV text.
+fn csv(text: &str) -> (String, Vec<Vec<f64>>) {
+    let mut lines = text.lines();
+    let header = lines.next().unwrap().to_owned();
+    (header, lines.map(|line| line.split(',').map(|number| number.parse().unwrap()).collect()).collect())
+}
+
+#[test]
+fn wrong_arguments_end_with_2() {
+    let folder = Folder::new();
+    let model = example("pendulum.toml");
+    let model = model.to_str().unwrap();
+    for arguments in [
+        &[][..],
+        &["explode"],
+        &["build"],
+        &["build", model, "--expose", "some"],
+        &["simulate", model, "--stop-time", "soon"],
+        &["simulate", model, "--set", "rev.phi"],
+        &["simulate", model, "--set", "=1"],
+        &["simulate", model, "--variables", "a", "--variables-file", "b"],
+        &["simulate", model, "--stop-time", "-1"],
+        &["simulate", model, "--step-size", "0"],
+        &["simulate", model, "--tolerance", "-1e-6"],
+        &["simulate", model, "--set", "no.such.name=1"],
+        &["simulate", model, "--variables", "no.such.name"],
+        &["build", model, "-o", model],
+    ] {
+        folder.run(arguments).exits(2);
+    }
+    assert_eq!(folder.files(), Vec::<String>::new());
+}
+
+#[test]
+fn help_shows_examples_and_exit_codes() {
+    let folder = Folder::new();
+    folder.run(["--help"]).succeeds().says(&["Examples:", "Exit codes:", "build", "check", "inspect", "simulate"]);
+    folder.run(["build", "--help"]).succeeds().says(&["Examples:", "SOURCE_DATE_EPOCH", "--expose"]);
+    folder.run(["simulate", "--help"]).succeeds().says(&["Examples:", "Exit codes:", "--set", "--variables-file"]);
+    folder.run(["--version"]).succeeds().says(&[env!("CARGO_PKG_VERSION")]);
+}
+
+#[test]
+fn a_missing_model_file_is_named() {
+    let folder = Folder::new();
+    for command in ["build", "check", "simulate"] {
+        folder.run([command, "absent.toml"]).exits(1).says(&["absent.toml", "error"]);
+    }
+    for command in ["inspect", "check", "simulate"] {
+        folder.run([command, "absent.fmu"]).exits(1).says(&["absent.fmu", "error"]);
+    }
+    assert_eq!(folder.files(), Vec::<String>::new());
+}
+
+#[test]
+fn folders_and_files_that_are_no_models_are_refused() {
+    let folder = Folder::new();
+    fs::create_dir(folder.path("folder.toml")).unwrap();
+    fs::create_dir(folder.path("folder.fmu")).unwrap();
+    fs::write(folder.path("binary.toml"), [0xff, 0xfe, 0x00]).unwrap();
+    folder.write("text.fmu", "no archive");
+    for command in ["build", "check", "simulate"] {
+        folder.run([command, "folder.toml"]).exits(1).says(&["folder.toml"]);
+        folder.run([command, "binary.toml"]).exits(1).says(&["binary.toml"]);
+    }
+    for command in ["inspect", "check", "simulate"] {
+        folder.run([command, "folder.fmu"]).exits(1);
+        folder.run([command, "text.fmu"]).exits(1).says(&["zip"]);
+    }
+    assert_eq!(folder.files(), ["binary.toml", "folder.fmu", "folder.toml", "text.fmu"]);
+}
+
+#[test]
+fn all_problems_of_a_model_are_shown_with_line_and_column() {
+    let folder = Folder::new();
+    folder.write("bad.toml", "name = \"Bad\"\nunknown = 1\n\n[components.x]\nm = 1999-01-01\n");
+    for command in ["build", "check", "simulate"] {
+        folder.run([command, "bad.toml"]).exits(1).says(&["bad.toml:2:1", "unknown = 1", "bad.toml:5:5", "problems"]);
+    }
+    folder.write("bad.json", "{\n  \"name\": \"Bad\",\n  \"nmae\": 1\n}");
+    folder.run(["check", "bad.json"]).exits(1).says(&["bad.json:3:3"]);
+    assert_eq!(folder.files(), ["bad.json", "bad.toml"]);
+}
+
+#[test]
+fn outputs_that_cannot_be_written_are_named_and_leave_nothing() {
+    let folder = Folder::new();
+    let model = example("pendulum.toml");
+    fs::create_dir(folder.path("taken")).unwrap();
+    for command in ["build", "simulate"] {
+        let run = |output: &str| {
+            folder.run([OsStr::new(command), model.as_os_str(), OsStr::new("-o"), OsStr::new(output)]).exits(1)
+        };
+        run("no/such/folder/out").says(&["no/such/folder", "does not exist"]);
+        run("taken").says(&["taken", "folder"]);
+    }
+    assert_eq!(folder.files(), ["taken"]);
+}
+
+#[test]
+fn the_input_is_never_overwritten() {
+    let folder = Folder::new();
+    let text = fs::read_to_string(example("pendulum.toml")).unwrap();
+    let model = folder.write("model.toml", &text);
+    for command in ["build", "simulate"] {
+        folder.run([command, "model.toml", "-o", "model.toml"]).exits(2).says(&["model.toml"]);
+        folder.run([command, "model.toml", "-o", "./model.toml"]).exits(2);
+    }
+    assert_eq!(fs::read_to_string(model).unwrap(), text);
+}
+
+#[test]
+fn outputs_go_to_the_current_folder_under_the_name_of_the_input() {
+    let folder = Folder::new();
+    let model = example("spring_mass.toml");
+    folder.run([OsStr::new("build"), model.as_os_str()]).succeeds().says(&["spring_mass.fmu", "variables", "kB", "ms"]);
+    folder.run([OsStr::new("simulate"), model.as_os_str()]).succeeds().says(&["spring_mass.csv", "501 rows"]);
+    assert_eq!(folder.files(), ["spring_mass.csv", "spring_mass.fmu"]);
+}
+
+#[test]
+fn a_rebuild_gives_the_same_bytes_and_the_date_is_that_of_the_source() {
+    let folder = Folder::new();
+    let model = example("pendulum.toml");
+    let build = |name: &str, date: Option<&str>| {
+        let mut command = folder.command([OsStr::new("build"), model.as_os_str(), OsStr::new("-o"), OsStr::new(name)]);
+        date.map(|date| command.env("SOURCE_DATE_EPOCH", date));
+        Ran(command.output().unwrap()).succeeds();
+        fs::read(folder.path(name)).unwrap()
+    };
+    assert_eq!(build("a.fmu", None), build("b.fmu", None));
+    assert_eq!(build("a.fmu", Some("86400")), build("b.fmu", Some("86400")));
+    folder.run(["inspect", "a.fmu"]).succeeds().says(&["1970-01-02T00:00:00Z"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn names_that_are_no_text_are_files_like_others() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = Folder::new();
+    let name = |extension: &str| folder.path(OsStr::from_bytes(&[b"\xff\xfe.", extension.as_bytes()].concat()));
+    fs::copy(example("pendulum.toml"), name("toml")).unwrap();
+    folder.run([OsStr::new("build"), name("toml").as_os_str()]).succeeds();
+    assert!(name("fmu").exists());
+    folder.run([OsStr::new("inspect"), name("fmu").as_os_str()]).succeeds().says(&["Pendulum"]);
+    folder.run([OsStr::new("simulate"), name("fmu").as_os_str()]).succeeds();
+    assert!(name("csv").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn the_builder_needs_nothing_but_itself() {
+    let folder = Folder::new();
+    fs::copy(BUILDER, folder.path("builder")).unwrap();
+    fs::copy(example("pendulum.toml"), folder.path("model.toml")).unwrap();
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(folder.path("builder"));
+        Ran(command.args(arguments).current_dir(folder.0.path()).env_clear().output().unwrap()).succeeds()
+    };
+    run(&["build", "model.toml"]);
+    run(&["simulate", "model.fmu"]);
+    assert_eq!(folder.files(), ["builder", "model.csv", "model.fmu", "model.toml"]);
+}
+
+#[test]
+fn inspect_shows_the_interface() {
+    let folder = Folder::new();
+    let fmu = folder.pendulum();
+    folder.run([OsStr::new("inspect"), fmu.as_os_str()]).succeeds().says(&[
+        "Pendulum",
+        "GUID",
+        "stop 10 s",
+        "Inputs: 1",
+        "tau",
+        "N.m",
+        "Outputs: 2",
+        "angle",
+        "damping",
+        "Parameters",
+        "--all shows them",
+    ]);
+    let all = folder.run([OsStr::new("inspect"), fmu.as_os_str(), OsStr::new("--all")]).succeeds();
+    all.says(&["rev.phi", "body.frame_a.r_0[1]"]);
+    let filtered = folder.run([OsStr::new("inspect"), fmu.as_os_str(), OsStr::new("--filter"), OsStr::new("rev.w")]);
+    assert!(filtered.succeeds().says(&["rev.w"]).stdout().lines().all(|line| !line.contains("body.m")));
+}
+
+#[test]
+fn check_finds_nothing_wrong_with_the_examples() {
+    let folder = Folder::new();
+    for entry in fs::read_dir(example("")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension() != Some(OsStr::new("toml")) {
+            continue;
+        }
+        folder.run([OsStr::new("check"), path.as_os_str()]).succeeds().says(&["no problems"]);
+        folder.run([OsStr::new("build"), path.as_os_str()]).succeeds();
+        let fmu = folder.path(path.with_extension("fmu").file_name().unwrap());
+        folder.run([OsStr::new("check"), fmu.as_os_str()]).succeeds().says(&["no problems"]);
+    }
+    assert!(folder.files().len() >= 7);
+}
+
+#[test]
+fn simulating_a_model_and_its_fmu_gives_the_same_rows() {
+    let folder = Folder::new();
+    let fmu = folder.pendulum();
+    let simulate = |file: &Path, output: &str| {
+        folder
+            .run([OsStr::new("simulate"), file.as_os_str(), OsStr::new("-o"), OsStr::new(output)])
+            .succeeds()
+            .says(&[output, "501 rows", "2 variables"]);
+        fs::read_to_string(folder.path(output)).unwrap()
+    };
+    let (of_model, of_fmu) = (simulate(&example("pendulum.toml"), "a.csv"), simulate(&fmu, "b.csv"));
+    assert_eq!(of_model, of_fmu);
+    let (header, rows) = csv(&of_model);
+    assert_eq!(header, "time,\"angle\",\"speed\"");
+    assert_eq!((rows[0][0], rows[0][1], rows[500][0]), (0.0, 0.5, 10.0));
+    let largest = rows.iter().map(|row| row[1].abs()).fold(0.0, f64::max);
+    // It starts 0.5 rad above the horizontal, and cannot come higher than that on the other side, at -pi - 0.5.
+    assert!(largest > 1.0 && largest < std::f64::consts::PI + 0.51, "{largest}");
+}
+
+#[test]
+fn settings_change_the_result_and_variables_choose_it() {
+    let folder = Folder::new();
+    let model = example("pendulum.toml");
+    let simulate = |more: &[&str]| {
+        let mut arguments =
+            vec!["simulate", model.to_str().unwrap(), "-o", "-", "--stop-time", "1", "--step-size", "0.5"];
+        arguments.extend(more);
+        csv(&folder.run(arguments).succeeds().stdout())
+    };
+    let (header, rows) = simulate(&["--variables", "rev.phi,body.frame_a.r_0[1],time", "--variables", "rev.w"]);
+    assert_eq!(header, "time,\"rev.phi\",\"body.frame_a.r_0[1]\",\"rev.w\"");
+    assert_eq!(rows.iter().map(|row| row[0]).collect::<Vec<_>>(), [0.0, 0.5, 1.0]);
+    folder.write("names.txt", "# of the joint\nrev.phi\n\n  rev.w  # its speed\n");
+    let (from_file, _) = simulate(&["--variables-file", "names.txt"]);
+    assert_eq!(from_file, "time,\"rev.phi\",\"rev.w\"");
+
+    let end = |more: &[&str]| simulate(more).1.last().unwrap().clone();
+    let reference = end(&[]);
+    assert_ne!(reference, end(&["--set", "damping=2"]), "a model parameter");
+    assert_ne!(reference, end(&["--set", "tau=1"]), "an input");
+    assert_ne!(reference, end(&["--set", "rev.phi=0.6"]), "a start value");
+    assert_eq!(simulate(&["--set", "rev.phi=0.6", "--variables", "rev.phi"]).1[0][1], 0.6);
+}
+
+#[test]
+fn unknown_names_get_the_nearest_one() {
+    let folder = Folder::new();
+    let model = example("pendulum.toml");
+    let simulate = |option: &str, value: &str| {
+        folder.run([OsStr::new("simulate"), model.as_os_str(), OsStr::new(option), OsStr::new(value)]).exits(2)
+    };
+    simulate("--set", "dampng=1").says(&["dampng", "did you mean \"damping\""]);
+    simulate("--variables", "rev.ph").says(&["did you mean \"rev.phi\""]);
+    simulate("--set", "rev.a=1").says(&["rev.a", "cannot be set"]);
+    simulate("--set", "damping=much").says(&["damping", "a number is expected"]);
+    assert_eq!(folder.files(), Vec::<String>::new());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let folder = Folder::new();
+    let mut command = folder.command(["simulate", example("pendulum.toml").to_str().unwrap(), "-o", "-"]);
+    let mut child =
+        command.args(["--step-size", "1e-4"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let ran = Ran(child.wait_with_output().unwrap()).succeeds();
+    assert_eq!(ran.stderr(), "");
+}
+
+#[test]
+fn a_file_that_is_replaced_is_never_half_written() {
+    let folder = Folder::new();
+    folder.write("out.csv", "old");
+    let model = example("pendulum.toml");
+    let arguments = ["simulate", model.to_str().unwrap(), "-o", "out.csv", "--variables", "no.such.name"];
+    folder.run(arguments).exits(2);
+    assert_eq!(fs::read_to_string(folder.path("out.csv")).unwrap(), "old");
+    assert_eq!(folder.files(), ["out.csv"]);
+}
