@@ -126,7 +126,16 @@ pub(super) fn finish(
     let states = StateLayout { nq: spanned.tree.nq, speeds: speeds.collect() };
     let motions = motions(&collected, &spanned);
     let catalogue = catalogue::build(
-        &catalogue::Context { file, collected: &collected, table: &table, sets: &sets, spanned: &spanned, schedule: &schedule, mechanism: &mechanism, states: &states },
+        &catalogue::Context {
+            file,
+            collected: &collected,
+            table: &table,
+            sets: &sets,
+            spanned: &spanned,
+            schedule: &schedule,
+            mechanism: &mechanism,
+            states: &states,
+        },
         problems,
     );
     Model {

@@ -131,9 +131,9 @@ impl<T: Scalar> Evaluation<T> {
         let field = self.constants.gravity.uniform().into();
         let (tree, constants) = (&model.mechanism.tree, &self.constants.tree);
         let (links, work, vdot) = (&mut self.links, &mut self.work, &mut self.vdot);
-        accelerations(tree, constants, field, &self.joint_force, &self.wrenches, links, work, vdot).map_err(|singular| {
-            EvaluationError::SingularJoint { joint: model.mechanism.joints[singular.joint].name.clone() }
-        })
+        accelerations(tree, constants, field, &self.joint_force, &self.wrenches, links, work, vdot).map_err(
+            |singular| EvaluationError::SingularJoint { joint: model.mechanism.joints[singular.joint].name.clone() },
+        )
     }
 
     /// Derivatives of the position coordinates.

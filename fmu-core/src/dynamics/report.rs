@@ -65,7 +65,12 @@ impl<T: Scalar> Evaluation<T> {
     }
 
     /// Sum of flows into connectors on one node, resolved in their frame.
-    fn resolved_flow(&mut self, model: &Model, frames: &[FrameId], part: fn(&crate::mechanism::Wrench<T>) -> [T; 3]) -> Vector3<T> {
+    fn resolved_flow(
+        &mut self,
+        model: &Model,
+        frames: &[FrameId],
+        part: fn(&crate::mechanism::Wrench<T>) -> [T; 3],
+    ) -> Vector3<T> {
         let sum = frames.iter().fold(Vector3::zeros(), |sum, frame| sum + Vector3::from(part(&self.flows[*frame])));
         frames.first().map_or(sum, |frame| self.view(model, 0).axes(*frame).transpose() * sum)
     }
@@ -85,7 +90,8 @@ impl<T: Scalar> Evaluation<T> {
             Relative::Position => (to_a * r)[k],
             Relative::Velocity => (to_a * velocity())[k],
             Relative::Acceleration => {
-                let carried = view.z_0(a).cross(&r) + w_a.cross(&w_a.cross(&r)) + w_a.cross(&velocity()) * T::constant(2.0);
+                let carried =
+                    view.z_0(a).cross(&r) + w_a.cross(&w_a.cross(&r)) + w_a.cross(&velocity()) * T::constant(2.0);
                 (to_a * (view.a_0(b) - view.a_0(a) - carried))[k]
             }
             Relative::AngularVelocity => (to_b * w_rel)[k],
@@ -102,7 +108,9 @@ impl<T: Scalar> Evaluation<T> {
         loop {
             let (parent, relative) = match mechanism.nodes[node].parent {
                 NodeParent::Ground(..) => return q,
-                NodeParent::Free { joint } => return quaternions::absolute_rotation(&self.joint_quaternion(model, joint), &q),
+                NodeParent::Free { joint } => {
+                    return quaternions::absolute_rotation(&self.joint_quaternion(model, joint), &q);
+                }
                 NodeParent::Rigid { node, edge, reversed } => {
                     let t = self.constants.rigid_edges[edge].0;
                     let relative = quaternions::from_t_finite(&t, &quaternions::null_rotation());

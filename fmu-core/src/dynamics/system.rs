@@ -83,7 +83,9 @@ impl System {
         if self.evaluation.is_none() {
             self.prepare()?;
         }
-        self.evaluation.as_deref_mut().ok_or_else(|| EvaluationError::NotFinite { quantity: "the parameters".to_owned(), time: 0.0 })
+        self.evaluation
+            .as_deref_mut()
+            .ok_or_else(|| EvaluationError::NotFinite { quantity: "the parameters".to_owned(), time: 0.0 })
     }
 
     /// Initial state at time `t` from the start values, and the discrete state of the sources.
@@ -220,7 +222,8 @@ impl System {
             && model.schedule.signal_is_passive[*signal]
         {
             self.reach_outputs(stage)?;
-        } else if matches!(source, Source::Signal(signal, Stage::Motion) if model.schedule.producer[*signal].is_some()) {
+        } else if matches!(source, Source::Signal(signal, Stage::Motion) if model.schedule.producer[*signal].is_some())
+        {
             self.reach(t, x, Stage::Acceleration)?;
         }
         Ok(self.prepared()?.value(&model, source))

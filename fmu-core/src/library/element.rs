@@ -2,7 +2,10 @@
 
 use super::{AnyLaw, Class, ConnectorKind};
 use crate::frames::Sequence;
-use crate::mechanism::{FlangeId, FrameId, Gravity, MassElement, RigidEdge, RigidTransform, Shape, SignalIn, SignalOut, Slot3, Slot9, Source};
+use crate::mechanism::{
+    FlangeId, FrameId, Gravity, MassElement, RigidEdge, RigidTransform, Shape, SignalIn, SignalOut, Slot3, Slot9,
+    Source,
+};
 use std::collections::HashMap;
 
 /// Everything that the components of a model register.
@@ -255,7 +258,9 @@ impl Element<'_> {
     pub fn literal(&self, name: &str) -> &'static str {
         let parameter = self.class.parameters.iter().find(|p| p.name == name);
         match (self.structural.get(name), parameter.map(|p| p.kind)) {
-            (Some(Structural::Literal(k)), Some(super::ParameterKind::Enumeration(e))) => e.literals.get(*k).copied().unwrap_or(""),
+            (Some(Structural::Literal(k)), Some(super::ParameterKind::Enumeration(e))) => {
+                e.literals.get(*k).copied().unwrap_or("")
+            }
             _ => "",
         }
     }
@@ -286,7 +291,11 @@ impl Element<'_> {
 
     /// Address of the start value of a variable that has one.
     pub fn start(&self, name: &str) -> usize {
-        debug_assert!(self.attributes.get(name).is_some_and(|a| a.start.is_some()), "{}: no start {name}", self.class.name);
+        debug_assert!(
+            self.attributes.get(name).is_some_and(|a| a.start.is_some()),
+            "{}: no start {name}",
+            self.class.name
+        );
         self.attributes.get(name).and_then(|a| a.start).unwrap_or(0)
     }
 

@@ -114,7 +114,9 @@ impl Source {
             Self::Quaternion(frame, k) => Self::QuaternionDerivative(frame, k),
             Self::Relative(a, b, Relative::Position, k) => Self::Relative(a, b, Relative::Velocity, k),
             Self::Relative(a, b, Relative::Velocity, k) => Self::Relative(a, b, Relative::Acceleration, k),
-            Self::Relative(a, b, Relative::AngularVelocity, k) => Self::Relative(a, b, Relative::AngularAcceleration, k),
+            Self::Relative(a, b, Relative::AngularVelocity, k) => {
+                Self::Relative(a, b, Relative::AngularAcceleration, k)
+            }
             _ => return None,
         })
     }
