@@ -110,7 +110,7 @@ impl<T: Scalar> Pass<'_, T> {
         while i > 0 && routes[i - 1].in_revolute_chain {
             i -= 1;
             let tau = self.joint_force[routes[i].v];
-            if !eliminate_revolute(subtree, (&bodies[i], &links[i], &wrenches[i]), tau, &mut joints[i]) {
+            if !eliminate_revolute(subtree, &bodies[i], &links[i], &wrenches[i], tau, &mut joints[i]) {
                 return Err(SingularJoint { joint: i });
             };
         }
@@ -188,7 +188,9 @@ impl<T: Scalar> Pass<'_, T> {
 #[inline(never)]
 fn eliminate_revolute<T: Scalar>(
     subtree: &mut ArticulatedInertia<T>,
-    (body, link, external): (&RigidInertia<T>, &LinkMotion<T>, &Wrench<T>),
+    body: &RigidInertia<T>,
+    link: &LinkMotion<T>,
+    external: &Wrench<T>,
     tau: T,
     work: &mut JointWork<T>,
 ) -> bool {
