@@ -97,8 +97,7 @@ impl<T: Scalar> ArticulatedInertia<T> {
         let own = Symmetric::rotated(&link.axes, &body.inertia);
         let h = rotate(&link.axes, body.moment);
         let (w, m) = (link.omega, body.mass);
-        let (spin, swirl) = (own.times(w), cross(w, h));
-        let momenta = pairs(spin, swirl);
+        let momenta = pairs(own.times(w), cross(w, h));
         let external = pairs(external.torque, external.force);
         let i = self.inertia;
         let inertia = Symmetric {
