@@ -7,11 +7,13 @@
 
 use multibody_fmu::fmu_builder::runtime::Runtime;
 use multibody_fmu::fmu_core::assembly::Model;
+use multibody_fmu::fmu_core::c_api::mbf_status_text;
 use multibody_fmu::fmu_core::instance::{Experiment, Instance};
 use multibody_fmu::fmu_core::model_file::ModelFile;
 use object::Object;
 use std::collections::BTreeSet;
 use std::env::consts::{DLL_EXTENSION, DLL_PREFIX};
+use std::ffi::CStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Arc, OnceLock};
@@ -161,7 +163,7 @@ fn the_example_prints_what_the_rust_api_computes() {
     let cases = [
         ("examples/sensors.toml", "gap.distance"),
         ("examples/sensors.toml", "all.angles[2]"),
-        ("examples/double_pendulum.toml", "rev2.phi"),
+        ("examples/double_pendulum.toml", "elbow.phi"),
     ];
     for (model, variable) in cases {
         let expected = rust_value(model, variable);
@@ -306,11 +308,25 @@ fn every_function_of_frames_has_a_c_function() {
     }
 }
 
+#[test]
+fn every_status_of_the_header_has_a_text() {
+    let header = generated_header();
+    let entries = header.lines().filter_map(|line| line.trim().strip_prefix("MBF_STATUS_")?.split_once(" = "));
+    let values: Vec<i32> = entries.map(|(_, value)| value.trim_end_matches(',').parse().unwrap()).collect();
+    // SAFETY: a text that stays.
+    let text = |status| unsafe { CStr::from_ptr(mbf_status_text(status)) };
+    assert!(values.len() > 20 && values.iter().all(|&value| text(value) != text(-1)), "{values:?}");
+}
+
 /// Names of the functions that a shared library exports, without the underscore that some platforms put in front.
 fn exports(library: &[u8]) -> BTreeSet<String> {
     let file = object::File::parse(library).unwrap();
-    let names = file.exports().unwrap().into_iter().map(|export| String::from_utf8_lossy(export.name()).into_owned());
-    names.map(|name| name.strip_prefix('_').map_or(name.clone(), str::to_owned)).collect()
+    let names = file.exports().unwrap().map(|export| {
+        let export = export.unwrap();
+        let name = std::str::from_utf8(export.name().into_name().expect("exported by name")).unwrap();
+        name.strip_prefix('_').unwrap_or(name).to_owned()
+    });
+    names.collect()
 }
 
 #[test]
