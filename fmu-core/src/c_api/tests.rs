@@ -130,3 +130,11 @@ fn every_status_has_a_text_of_its_own() {
     // That none is missing is seen from the header.
     assert_eq!(text(MbfStatus::ALL.len() as i32), text(-1));
 }
+
+#[test]
+fn models_are_shared_by_threads_and_instances_move_between_them() {
+    fn shared<T: Send + Sync>() {}
+    fn moved<T: Send>() {}
+    shared::<super::model::MbfModel>();
+    moved::<MbfInstance>();
+}
