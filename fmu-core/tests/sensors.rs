@@ -175,12 +175,18 @@ components.pull = { class = "Forces.WorldForce" }
     let mut rig = Rig::new(text);
     let distance = |rig: &mut Rig| (rig.r_0("stone.frame_a")).norm();
     // Initially phi = phi_ref.
-    near(rig.get("joint.phi"), distance(&mut rig), 1e-14, "start");
+    let d = distance(&mut rig);
+    near(rig.get("joint.phi"), d, 1e-14, "start");
     for time in [0.0, 0.3, 0.7] {
         rig.run(time);
         let d = distance(&mut rig);
         for name in ["follow.a", "gap.distance", "follow.phi_ref", "push.force[2]", "pull.force[1]", "push.frame_b.f[1]", "joint.a"] {
-            // Each one asked for alone, after everything was forgotten.
+            // Each one asked for alone, at another state than the one before.
+            let here = rig.x.clone();
+            rig.x.iter_mut().for_each(|x| *x += 0.1);
+            rig.system.invalidate();
+            rig.get("joint.tau");
+            rig.x = here;
             rig.system.invalidate();
             let first = rig.get(name);
             rig.get("joint.tau");
