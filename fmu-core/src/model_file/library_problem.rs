@@ -272,6 +272,14 @@ pub enum LibraryProblem {
         /// Component.
         component: String,
     },
+    /// A force that depends on a time derivative.
+    #[error(
+        "`{component}` acts on the mechanism and reads the time derivative of a signal, which this version does not solve yet"
+    )]
+    ForceReadsDerivative {
+        /// Component.
+        component: String,
+    },
     /// A public name for something that does not exist.
     #[error("`{section}`: `{name}` stands for `{target}`, which is no {expected}")]
     UnknownTarget {
