@@ -112,22 +112,25 @@ impl<T: Scalar> Pass<'_, T> {
         let (routes, joints, joint_force) = (&self.routes[..end], &mut self.joints[..end], self.joint_force);
         let terms = |i: usize| LinkTerms::new(&bodies[i], &links[i], &wrenches[i]);
         let mut subtree = *hand;
-        let mut link = terms(end - 1);
-        let mut i = end;
-        while i > 0 && routes[i - 1].in_revolute_chain {
-            i -= 1;
+        let mut i = end - 1;
+        let mut link = terms(i);
+        loop {
             let VelocityProducts { d, accelerations } = joints[i].products;
-            subtree = subtree.plus_link(&link).accelerated(accelerations);
-            let column = subtree.rotation_column(links[i].axes[2], joint_force[routes[i].v]);
-            link = terms(i.saturating_sub(1));
-            let Some((left, elimination)) = subtree.eliminate(&column) else {
-                return Err(SingularJoint { joint: i });
-            };
+            let whole = subtree.plus_link(&link).accelerated(accelerations);
+            let column = whole.rotation_column(links[i].axes[2], joint_force[routes[i].v]);
+            let singular = SingularJoint { joint: i };
+            if i == 0 || !routes[i - 1].in_revolute_chain {
+                let (left, elimination) = whole.eliminate(&column).ok_or(singular)?;
+                joints[i].elimination = elimination;
+                *hand = left.carried(d);
+                return Ok(i);
+            }
+            link = terms(i - 1);
+            let (left, elimination) = whole.eliminate(&column).ok_or(singular)?;
             joints[i].elimination = elimination;
             subtree = left.carried(d);
+            i -= 1;
         }
-        *hand = subtree;
-        Ok(i)
     }
 
     /// Eliminates joint `i`, whatever it is, and hands the articulated inertia on; `hand` is the one at hand.
