@@ -106,12 +106,13 @@ impl System {
     /// Initial state at time `t` from the start values, and the discrete state of the sources.
     ///
     /// # Errors
-    /// A joint that moves no mass.
+    /// A joint that moves no mass, or one that starts at a reference that depends on where it is.
     pub fn initialize(&mut self, t: f64, x: &mut [f64]) -> Result<(), EvaluationError> {
         self.invalidate();
         self.update_events(t, &[])?;
         let model = Arc::clone(&self.model);
         self.write_inputs(t)?;
+        self.follow(t)?;
         let evaluation = self.prepared()?;
         evaluation.start(&model)?;
         model.states.pack(&evaluation.q, &evaluation.v, &evaluation.states, x);
