@@ -202,3 +202,59 @@ components.pull = { class = "Forces.WorldForce" }
         near3(rig.force("pull.frame_b"), -rig.r_0("stone.frame_a"), 1e-13, "pull");
     }
 }
+
+/// A reference that is measured on what it moves gives no initial position, and is refused by name.
+#[test]
+fn a_reference_that_depends_on_itself_is_refused() {
+    let text = r#"
+name = "Loop"
+connections = [
+  ["world.frame_b", "joint.frame_a"], ["joint.frame_b", "body.frame_a"], ["gap.frame_a", "base.frame_b"], ["gap.frame_b", "body.frame_b"],
+  ["follow.flange", "joint.axis"], ["gap.distance", "follow.phi_ref"],
+]
+components.world = { class = "World" }
+components.base = { class = "Parts.Fixed", r = [1, -0.5, 0.3] }
+components.joint = { class = "Joints.Revolute", n = [1, 2, -0.5], useAxisFlange = true }
+components.body = { class = "Parts.BodyShape", r = [0.2, 0.4, -0.3], m = 1.3, r_CM = [0.3, 0.1, 0.4] }
+components.gap = { class = "Sensors.Distance" }
+components.follow = { class = "Rotational.Sources.Position", f_crit = 2 }
+"#;
+    let error = Rig::uninitialized(compile(text)).initialize(0.0).unwrap_err().to_string();
+    assert!(error.contains("joint") && error.contains("initial position"), "{error}");
+}
+
+/// Der gives what the difference of its input gives, also of a signal that acts.
+#[test]
+fn derivatives_of_signals() {
+    let text = r#"
+name = "Derivatives"
+connections = [
+  ["stone.frame_a", "pose.frame_a"], ["world.frame_b", "gap.frame_a"], ["gap.frame_b", "stone.frame_a"],
+  ["gap.distance", "push.force[1]"], ["push.frame_b", "stone.frame_a"], ["gap.distance", "first.u"], ["first.y", "second.u"],
+  ["pose.v[2]", "a_2.u"], ["pose.angles[3]", "rate.u"], ["wave.y", "slope.u"], ["slope.y", "bend.u"], ["wave.y", "push.force[2]"],
+]
+components.world = { class = "World" }
+components.stone = { class = "Parts.Body", m = 1.3, r_CM = [0.1, 0.2, -0.3], I_11 = 0.2, I_22 = 0.3, I_33 = 0.4, r_0 = { start = [0.5, 0.7, 0.1] }, v_0 = { start = [1, 2, 3] }, w_0_start = [1, -2, 0.7] }
+components.pose = { class = "Sensors.AbsoluteSensor", resolveInFrame = "frame_a", get_v = true, get_angles = true }
+components.gap = { class = "Sensors.Distance" }
+components.push = { class = "Forces.WorldForce" }
+components.wave = { class = "Blocks.Sources.Sine", amplitude = 2, f = 0.7, phase = 0.3 }
+components.first = { class = "Blocks.Continuous.Der" }
+components.second = { class = "Blocks.Continuous.Der" }
+components.a_2 = { class = "Blocks.Continuous.Der" }
+components.rate = { class = "Blocks.Continuous.Der" }
+components.slope = { class = "Blocks.Continuous.Der" }
+components.bend = { class = "Blocks.Continuous.Der" }
+"#;
+    let mut rig = Rig::new(text);
+    for time in [0.0, 0.2, 0.6] {
+        rig.run(time);
+        for (derivative, of) in [
+            ("first.y", "gap.distance"), ("second.y", "first.y"), ("a_2.y", "pose.v[2]"), ("rate.y", "pose.angles[3]"),
+            ("slope.y", "wave.y"), ("bend.y", "slope.y"),
+        ] {
+            let rate = rig.rate(|rig| rig.get(of));
+            near(rig.get(derivative), rate, 1e-7, &format!("{derivative} at {time}"));
+        }
+    }
+}
