@@ -121,27 +121,18 @@ impl Fmu {
         let runtime = Runtime::native();
         let exposed = options.expose.select(content.catalogue);
         let identifier = model_identifier(content.name);
-        let date = options.generation_date.map(date::date_time);
-        let description = |guid: Uuid| Description {
-            content: *content,
-            identifier: &identifier,
-            guid: guid.to_string(),
-            generation_date: date.as_deref(),
-            exposed: &exposed,
-        };
-        let draft = description(PLACEHOLDER).to_xml()?;
-        let guid = guid([draft.as_bytes(), content.model_json.as_bytes(), runtime.digest.as_bytes()]);
+        let (guid, description) = describe(content, options, &exposed, &identifier, &runtime)?;
         let entries = archive::Entries {
-            description: description(guid).to_xml()?,
-            model: Package::write(content.model_json, &guid.to_string()),
-            documentation: Documentation { content, guid: &guid.to_string() }.to_html(),
+            description,
+            model: Package::write(content.model_json, &guid),
+            documentation: Documentation { content, guid: &guid }.to_html(),
             picture: picture::draw()?,
             identifier: &identifier,
         };
         let bytes = archive::write(&entries, &runtime)?;
         let facts = Facts {
             model_name: content.name.to_owned(),
-            guid: guid.to_string(),
+            guid,
             variables: content.catalogue.variables.len(),
             exposed: exposed.len(),
             platforms: runtime.folders().collect(),
@@ -170,6 +161,30 @@ impl Fmu {
         file.write_all(&self.bytes).map_err(|error| OutputError { path: path.to_owned(), reason: error.into() })?;
         file.finish()
     }
+}
+
+/// The GUID and modelDescription.xml with it. The GUID follows everything in the FMU: the description, the model and the runtime.
+fn describe(
+    content: &Content<'_>,
+    options: &BuildOptions,
+    exposed: &[usize],
+    identifier: &str,
+    runtime: &Runtime,
+) -> io::Result<(String, String)> {
+    let date = options.generation_date.map(date::date_time);
+    let description = |guid: Uuid| {
+        let description = Description {
+            content: *content,
+            identifier,
+            guid: guid.to_string(),
+            generation_date: date.as_deref(),
+            exposed,
+        };
+        description.to_xml()
+    };
+    let draft = description(PLACEHOLDER)?;
+    let guid = guid([draft.as_bytes(), content.model_json.as_bytes(), runtime.digest.as_bytes()]);
+    Ok((guid.to_string(), description(guid)?))
 }
 
 /// Version 5 UUID of all parts; each part's length goes in too, so that a shift between parts is a change.

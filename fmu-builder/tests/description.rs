@@ -248,5 +248,8 @@ fn the_reader_finds_planted_problems() {
             .contains("Outputs does not list \"sensor.r[1]\"")
     );
     assert!(plant("dependencies=\"6\"", "dependencies=\"99\"").contains("refers to variable 99 of 13"));
+    assert!(plant("<Unit name=\"rad/s\">", "<Unit name=\"rad/min\">").contains("unit \"rad/s\", which is not defined"));
+    assert!(plant("<DisplayUnit name=\"deg\"", "<DisplayUnit name=\"grad\"").contains("display unit \"deg\""));
+    assert!(plant("<SimpleType name=\"ResolveInFrameA\"", "<SimpleType name=\"B\"").contains("enumeration"));
     assert!(plant(" start=\"100000.0\"", "").contains("\"spring.c\" has no start value"));
 }

@@ -1,12 +1,15 @@
-//! Stepping, reading and setting allocate nothing, through the Rust door with a plant of one's own.
+//! Stepping, reading and setting allocate nothing: with a plant of one's own through the Rust door, and with a mechanism.
 #![allow(clippy::unwrap_used)]
 
+use fmu_core::assembly::Model;
 use fmu_core::dynamics::EvaluationError;
 use fmu_core::instance::{Experiment, Instance, Plant};
 use fmu_core::mechanism::Source;
+use fmu_core::model_file::ModelFile;
 use fmu_core::variables::{Catalogue, Causality, DataType, Target, Value, Variability, Variable};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
+use std::sync::Arc;
 
 /// Counts the allocations of each thread.
 struct Counting;
@@ -121,4 +124,53 @@ fn steps_allocate_nothing() {
         assert!((x[0] - (u + (start - u) * (-0.1_f64).exp())).abs() < 1e-8);
     }
     assert_eq!(COUNT.get() - before, 0);
+}
+
+/// Two bodies, one of them free, with springs, events, sensors and an input.
+const MECHANISM: &str = r#"{
+  "name": "Mechanism",
+  "components": {
+    "world": {"class": "World"},
+    "rev": {"class": "Joints.Revolute", "useAxisFlange": true},
+    "step": {"class": "Blocks.Sources.Step", "height": 2.0, "startTime": 0.35},
+    "torque": {"class": "Rotational.Sources.Torque"},
+    "arm": {"class": "Parts.BodyBox", "r": [0.5, 0, 0]},
+    "spring": {"class": "Forces.Spring", "c": 30, "s_unstretched": 0.2},
+    "bob": {"class": "Parts.Body", "m": 1, "r_CM": [0.1, 0, 0], "r_0": {"start": [1, -0.5, 0.1], "fixed": true}},
+    "push": {"class": "Forces.WorldForce"},
+    "pose": {"class": "Sensors.AbsoluteSensor", "get_r": true, "get_v": true, "get_a": true}
+  },
+  "connections": [
+    ["world.frame_b", "rev.frame_a"],
+    ["torque.flange", "rev.axis"],
+    ["step.y", "torque.tau"],
+    ["rev.frame_b", "arm.frame_a"],
+    ["arm.frame_b", "spring.frame_a"],
+    ["spring.frame_b", "bob.frame_a"],
+    ["push.frame_b", "bob.frame_a"],
+    ["pose.frame_a", "bob.frame_a"]
+  ]
+}"#;
+
+#[test]
+fn steps_of_a_mechanism_allocate_nothing() {
+    let model = Model::compile(&ModelFile::from_json(MECHANISM).unwrap()).unwrap();
+    let find = |name: &str| u32::try_from(model.catalogue.find(name).unwrap()).unwrap();
+    let input = [find("push.force[2]")];
+    let outputs = ["pose.r[2]", "pose.v[1]", "pose.a[2]", "rev.frame_a.f[2]", "rev.a"].map(find);
+    let mut instance = Instance::new(Arc::new(model));
+    instance.setup_experiment(Experiment::default()).unwrap();
+    instance.enter_initialization_mode().unwrap();
+    instance.exit_initialization_mode().unwrap();
+    let mut values = [f64::NAN; 5];
+    let mut events = 0;
+    let before = COUNT.get();
+    for k in 0..50_u32 {
+        instance.set(&input, &[f64::from(k % 7)]).unwrap();
+        events += instance.do_step(f64::from(k) * 0.02, 0.02).unwrap().time_events;
+        instance.get(&outputs, &mut values).unwrap();
+    }
+    assert_eq!(COUNT.get() - before, 0);
+    assert_eq!(events, 1);
+    assert!(values.iter().all(|v| v.is_finite()));
 }

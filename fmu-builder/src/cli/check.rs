@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use fmu_builder::host::{Library, Package};
+use fmu_builder::host::{Package, Simulation, SimulationError, SimulationOptions};
 use fmu_core::assembly::Model;
 use fmu_core::model_file::ModelFile;
 use fmu_core::variables::{Catalogue, Causality};
@@ -37,7 +37,7 @@ fn counts(catalogue: &Catalogue) -> String {
 fn check_fmu(path: &Path) -> CommandResult {
     let package = Package::open(path)?;
     let mut problems = package.description().problems();
-    if let Err(error) = package.library_path().and_then(|path| Library::load(&path)) {
+    if let Err(error) = initialize(&package) {
         problems.push(error.to_string());
     }
     if problems.is_empty() {
@@ -47,4 +47,10 @@ fn check_fmu(path: &Path) -> CommandResult {
     }
     let lines: Vec<String> = problems.iter().map(|problem| format!("error: {problem}")).collect();
     Err(CommandError::Report(lines.join("\n")))
+}
+
+/// Loads the library, and takes an instance through initialization: GUID, resources and start values fit together.
+fn initialize(package: &Package) -> Result<(), SimulationError> {
+    let simulation = Simulation::new(package, &SimulationOptions::default())?;
+    simulation.run_on_grid(&[simulation.start_time()], &mut |_, _| Ok(()))
 }

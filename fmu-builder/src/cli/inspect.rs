@@ -74,16 +74,21 @@ fn experiment(description: &ModelDescription) -> Option<String> {
 }
 
 fn variable_table(description: &ModelDescription, variables: &[&ScalarVariable]) -> String {
-    let rows: Vec<Vec<String>> = variables.iter().map(|variable| row(description, variable)).collect();
+    let states: Vec<usize> = description.variables.iter().filter_map(|variable| variable.derivative).collect();
+    let states: Vec<&str> =
+        states.iter().filter_map(|&index| Some(description.variables.get(index)?.name.as_str())).collect();
+    let is_state = |variable: &ScalarVariable| states.contains(&variable.name.as_str());
+    let rows: Vec<Vec<String>> =
+        variables.iter().map(|variable| row(description, variable, is_state(variable))).collect();
     table::rows(&["name", "start", "unit", "kind", "description"], &rows)
 }
 
-fn row(description: &ModelDescription, variable: &ScalarVariable) -> Vec<String> {
+fn row(description: &ModelDescription, variable: &ScalarVariable, is_state: bool) -> Vec<String> {
     vec![
         variable.name.clone(),
         start(description, variable),
         variable.unit.clone().unwrap_or_default(),
-        kind(variable).to_owned(),
+        if is_state { "state" } else { kind(variable) }.to_owned(),
         variable.description.clone().unwrap_or_default(),
     ]
 }
@@ -102,7 +107,7 @@ fn kind(variable: &ScalarVariable) -> &'static str {
         (Variability::Fixed, _) => "fixed",
         (Variability::Tunable, _) => "tunable",
         (Variability::Discrete, _) => "discrete",
-        (Variability::Continuous, Some(Initial::Exact | Initial::Approx)) => "state or start value",
+        (Variability::Continuous, Some(Initial::Exact | Initial::Approx)) => "settable start",
         (Variability::Continuous, _) => "continuous",
     }
 }

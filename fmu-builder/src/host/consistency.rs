@@ -15,11 +15,29 @@ impl ModelDescription {
             if !names.insert(variable.name.as_str()) {
                 problems.push(format!("two variables are called \"{}\"", variable.name));
             }
+            problems.extend(self.type_problem(variable));
             problems
                 .extend(variable_problems(variable).map(|problem| format!("variable \"{}\" {problem}", variable.name)));
         }
         self.structure_problems(&mut problems);
         problems
+    }
+
+    /// A unit, display unit or enumeration type that is not defined.
+    fn type_problem(&self, variable: &ScalarVariable) -> Option<String> {
+        let name = &variable.name;
+        if let Some(unit) = &variable.unit {
+            let Some(display_units) = self.units.get(unit) else {
+                return Some(format!("variable \"{name}\" has the unit \"{unit}\", which is not defined"));
+            };
+            let display_unit = variable.display_unit.as_ref()?;
+            let is_known = display_units.contains(display_unit);
+            return (!is_known)
+                .then(|| format!("variable \"{name}\" has the display unit \"{display_unit}\", which is not defined"));
+        }
+        let is_known = |type_name: &String| self.enumerations.contains_key(type_name);
+        (variable.kind == Kind::Enumeration && !variable.declared_type.as_ref().is_some_and(is_known))
+            .then(|| format!("variable \"{name}\" is an enumeration whose type is not defined"))
     }
 
     fn structure_problems(&self, problems: &mut Vec<String>) {

@@ -93,6 +93,8 @@ pub struct ScalarVariable {
     pub declared_type: Option<String>,
     /// Unit, its own or that of its type definition.
     pub unit: Option<String>,
+    /// Display unit, where the variable says one itself.
+    pub display_unit: Option<String>,
     /// Start value as written.
     pub start: Option<String>,
     /// Smallest legal value.
@@ -140,6 +142,8 @@ pub struct ModelDescription {
     pub experiment: Experiment,
     /// Names of the log categories.
     pub log_categories: Vec<String>,
+    /// Names of the defined units, each with its display units.
+    pub units: HashMap<String, Vec<String>>,
     /// Literals of enumeration types by type name, with their values.
     pub enumerations: HashMap<String, Vec<(String, i32)>>,
     /// Variables.
@@ -183,6 +187,7 @@ impl ModelDescription {
             co_simulation: root.child("CoSimulation").map(co_simulation).transpose()?,
             experiment: root.child("DefaultExperiment").map_or(Ok(Experiment::default()), experiment)?,
             log_categories: root.child("LogCategories").map_or(Ok(Vec::new()), log_categories)?,
+            units: root.child("UnitDefinitions").map_or(Ok(HashMap::new()), unit_definitions)?,
             enumerations: enumerations(types)?,
             variables: root.child("ModelVariables").map_or(Ok(Vec::new()), |list| variables(list, &units))?,
             outputs: unknowns("Outputs")?,
@@ -291,6 +296,15 @@ fn log_categories(list: Element<'_, '_>) -> Result<Vec<String>, ReadError> {
     list.children().map(|category| category.required("name").map(str::to_owned)).collect()
 }
 
+fn unit_definitions(list: Element<'_, '_>) -> Result<HashMap<String, Vec<String>>, ReadError> {
+    list.children().map(|unit| Ok((unit.required("name")?.to_owned(), display_units(unit)?))).collect()
+}
+
+fn display_units(unit: Element<'_, '_>) -> Result<Vec<String>, ReadError> {
+    let units = unit.children().filter(|child| child.name() == "DisplayUnit");
+    units.map(|unit| unit.required("name").map(str::to_owned)).collect()
+}
+
 /// Unit of each type that has one.
 fn type_units(types: Option<Element<'_, '_>>) -> HashMap<String, String> {
     let types = types.into_iter().flat_map(Element::children);
@@ -331,6 +345,7 @@ fn variable(element: Element<'_, '_>, units: &HashMap<String, String>) -> Result
         description: element.text("description"),
         initial: element.convert("initial", initial)?.or_else(|| default_initial(causality, variability)),
         unit: typed.text("unit").or(inherited),
+        display_unit: typed.text("displayUnit"),
         start: typed.text("start"),
         min: typed.convert("min", xs_double)?,
         max: typed.convert("max", xs_double)?,

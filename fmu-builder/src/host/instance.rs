@@ -94,6 +94,8 @@ impl Instance {
         })
     }
 
+    /// Inputs may be set from here on.
+    ///
     /// # Errors
     /// See [`Instance`].
     pub fn enter_initialization_mode(&self) -> Result<(), HostError> {
@@ -103,6 +105,8 @@ impl Instance {
         })
     }
 
+    /// Steps may be done from here on.
+    ///
     /// # Errors
     /// See [`Instance`].
     pub fn exit_initialization_mode(&self) -> Result<(), HostError> {
@@ -112,6 +116,8 @@ impl Instance {
         })
     }
 
+    /// The end of a simulation; values can still be read.
+    ///
     /// # Errors
     /// See [`Instance`].
     pub fn terminate(&self) -> Result<(), HostError> {
@@ -119,6 +125,8 @@ impl Instance {
         self.call("fmi2Terminate", || unsafe { (self.library.functions.terminate)(self.component.as_ptr()) })
     }
 
+    /// Back to the state after instantiation.
+    ///
     /// # Errors
     /// See [`Instance`].
     pub fn reset(&self) -> Result<(), HostError> {
@@ -138,7 +146,7 @@ impl Instance {
         })
     }
 
-    /// Integers and enumerations.
+    /// Reads integers and enumerations into `values`.
     ///
     /// # Errors
     /// See [`Instance`].
@@ -155,7 +163,7 @@ impl Instance {
         })
     }
 
-    /// Booleans as 0 and 1.
+    /// Reads Booleans into `values`, as 0 and 1.
     ///
     /// # Errors
     /// See [`Instance`].
@@ -172,6 +180,8 @@ impl Instance {
         })
     }
 
+    /// Sets one real variable.
+    ///
     /// # Errors
     /// See [`Instance`].
     pub fn set_real(&self, reference: ValueReference, value: f64) -> Result<(), HostError> {
@@ -181,7 +191,7 @@ impl Instance {
         })
     }
 
-    /// An integer or enumeration.
+    /// Sets one integer or enumeration.
     ///
     /// # Errors
     /// See [`Instance`].
@@ -192,6 +202,8 @@ impl Instance {
         })
     }
 
+    /// Sets one Boolean.
+    ///
     /// # Errors
     /// See [`Instance`].
     pub fn set_boolean(&self, reference: ValueReference, value: bool) -> Result<(), HostError> {

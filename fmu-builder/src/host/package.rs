@@ -82,7 +82,9 @@ impl Package {
 
     /// The URI of the resources folder, for fmi2Instantiate.
     pub fn resource_uri(&self) -> String {
-        file_uri(&self.folder.path().join("resources"))
+        let path = self.folder.path().join("resources");
+        // The temporary folder is absolute but for odd values of TMPDIR.
+        file_uri(&std::path::absolute(&path).unwrap_or(path))
     }
 
     fn binaries(&self) -> Vec<String> {

@@ -25,7 +25,8 @@ fn resolve_entry(entry: &ParameterEntry, collected: &Collected, problems: &mut P
         let Some((target, subscripts)) = collected.find_parameter(name, scope.as_deref()) else {
             let candidates = collected.parameters.iter().filter(|p| !matches!(p.origin, ParameterOrigin::Start));
             let nearest = nearest_name(name, candidates.map(|p| p.name.as_str()));
-            let problem = LibraryProblem::UnknownReference { owner: entry.name.clone(), name: name.to_owned(), nearest };
+            let problem =
+                LibraryProblem::UnknownReference { owner: entry.name.clone(), name: name.to_owned(), nearest };
             let place = span.clone().or_else(|| component_span(entry, collected));
             problems.add(place.as_ref(), problem);
             continue;

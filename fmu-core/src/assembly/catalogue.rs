@@ -6,7 +6,9 @@ use super::connections::Sets;
 use super::dependencies::Dependencies;
 use super::names::{ParameterEntry, ParameterOrigin, nearest_name};
 use super::spanning_tree::{Spanned, SpannedStart};
-use crate::library::{ConnectorHandle, ConnectorKind, JointQuantity, ParameterKind, PrescribedLevel, Structural, VariableSource};
+use crate::library::{
+    ConnectorHandle, ConnectorKind, JointQuantity, ParameterKind, PrescribedLevel, Structural, VariableSource,
+};
 use crate::mechanism::{FrameId, JointKind, Mechanism, ParameterTable, Source};
 use crate::model_file::{LibraryProblem, ModelFile, PublicName};
 use crate::variables::{Catalogue, Causality, DataType, Initial, Target, Value, Variability, Variable};
@@ -27,7 +29,8 @@ pub(super) struct Context<'a> {
 
 /// Builds the catalogue.
 pub(super) fn build(context: &Context<'_>, problems: &mut Problems) -> Catalogue {
-    let mut maker = Maker { context, out: Catalogue::default(), names: HashMap::new(), tunable: tunable_slots(context) };
+    let mut maker =
+        Maker { context, out: Catalogue::default(), names: HashMap::new(), tunable: tunable_slots(context) };
     maker.push(real("time", "Simulation time", Some("s"), Source::Time), |v| {
         (v.causality, v.initial) = (Causality::Independent, None);
     });
@@ -50,7 +53,12 @@ pub(super) fn build(context: &Context<'_>, problems: &mut Problems) -> Catalogue
     maker.out
 }
 
-fn real(name: impl Into<String>, description: impl Into<Cow<'static, str>>, unit: Option<&'static str>, source: Source) -> Variable {
+fn real(
+    name: impl Into<String>,
+    description: impl Into<Cow<'static, str>>,
+    unit: Option<&'static str>,
+    source: Source,
+) -> Variable {
     Variable {
         name: name.into(),
         description: description.into(),
@@ -87,7 +95,9 @@ impl Maker<'_> {
 
     fn parameter(&mut self, entry: &ParameterEntry) {
         let (unit, description) = match entry.origin {
-            ParameterOrigin::Model => (entry.unit.as_deref().and_then(known_unit), Cow::Owned(entry.description.clone())),
+            ParameterOrigin::Model => {
+                (entry.unit.as_deref().and_then(known_unit), Cow::Owned(entry.description.clone()))
+            }
             ParameterOrigin::Component { parameter, .. } => {
                 let unit = if let ParameterKind::Real(unit) = parameter.kind { unit } else { None };
                 (unit, Cow::Borrowed(parameter.description))
@@ -115,19 +125,31 @@ impl Maker<'_> {
 
     fn component(&mut self, index: usize) {
         let component = &self.context.collected.components[index];
-        let mut parameters: Vec<&ParameterEntry> = self.context.collected.parameters[component.parameters.clone()].iter().collect();
+        let mut parameters: Vec<&ParameterEntry> =
+            self.context.collected.parameters[component.parameters.clone()].iter().collect();
         // Parts lie inside the range of the whole; they come with their own component.
         parameters.retain(|p| matches!(p.origin, ParameterOrigin::Component { index: owner, .. } if owner == index));
         for declared in component.class.parameters {
             match component.structural.get(declared.name) {
                 Some(value) => self.structural(&component.name, declared, *value),
-                None => parameters.iter().filter(|p| p.name.ends_with(&format!(".{}", declared.name))).for_each(|p| self.parameter(p)),
+                None => parameters
+                    .iter()
+                    .filter(|p| p.name.ends_with(&format!(".{}", declared.name)))
+                    .for_each(|p| self.parameter(p)),
             }
         }
         let variables = self.context.collected.elements.variables.iter().filter(|v| v.component == component.name);
         for variable in variables {
             let source = self.source(&variable.source);
-            self.push(real(format!("{}.{}", component.name, variable.name), variable.description, Some(variable.unit), source), |_| {});
+            self.push(
+                real(
+                    format!("{}.{}", component.name, variable.name),
+                    variable.description,
+                    Some(variable.unit),
+                    source,
+                ),
+                |_| {},
+            );
         }
         for connector in self.context.collected.connectors.iter().filter(|c| c.component == index) {
             self.connector(connector);
@@ -154,7 +176,9 @@ impl Maker<'_> {
     fn structural(&mut self, component: &str, declared: &crate::library::Parameter, value: Structural) {
         let name = format!("{component}.{}", declared.name);
         match (value, declared.kind) {
-            (Structural::Boolean(b), _) => self.constant(name, declared.description, DataType::Boolean, Value::Boolean(b)),
+            (Structural::Boolean(b), _) => {
+                self.constant(name, declared.description, DataType::Boolean, Value::Boolean(b))
+            }
             (Structural::Literal(k), ParameterKind::Enumeration(e)) => {
                 let data_type = DataType::Enumeration { name: e.name, literals: e.literals };
                 self.constant(name, declared.description, data_type, Value::Integer(k as i32 + 1));
@@ -190,12 +214,21 @@ impl Maker<'_> {
             Some(ConnectorHandle::Frame(frames)) => self.frame(name, frames),
             Some(ConnectorHandle::Flange(flange)) => {
                 let names = match connector.declared.kind {
-                    ConnectorKind::RotationalFlange => [("phi", "rad", "Absolute rotation angle of flange"), ("tau", "N.m", "Cut torque in the flange")],
+                    ConnectorKind::RotationalFlange => [
+                        ("phi", "rad", "Absolute rotation angle of flange"),
+                        ("tau", "N.m", "Cut torque in the flange"),
+                    ],
                     _ => [("s", "m", "Absolute position of flange"), ("f", "N", "Cut force directed into flange")],
                 };
                 let [(position, unit, text), (flow, flow_unit, flow_text)] = names;
-                self.push(real(format!("{name}.{position}"), text, Some(unit), Source::FlangePosition(*flange)), |_| {});
-                self.push(real(format!("{name}.{flow}"), flow_text, Some(flow_unit), Source::FlangeFlow(*flange)), |_| {});
+                self.push(
+                    real(format!("{name}.{position}"), text, Some(unit), Source::FlangePosition(*flange)),
+                    |_| {},
+                );
+                self.push(
+                    real(format!("{name}.{flow}"), flow_text, Some(flow_unit), Source::FlangeFlow(*flange)),
+                    |_| {},
+                );
             }
             Some(ConnectorHandle::Output(output)) => {
                 let is_sensor = self.context.collected.components[connector.component].class.name.contains(".Sensors.");
@@ -215,7 +248,10 @@ impl Maker<'_> {
                     let full = format!("{name}{}", connector.declared.kind.shape().subscript(k));
                     let signal = self.context.sets.drivers[input.first + k];
                     let source = Source::Signal(signal, self.context.schedule.signal_stages[signal]);
-                    self.push(real(full, connector.declared.description, Some(connector.declared.unit), source), |_| {});
+                    self.push(
+                        real(full, connector.declared.description, Some(connector.declared.unit), source),
+                        |_| {},
+                    );
                 }
             }
         }
@@ -234,7 +270,10 @@ impl Maker<'_> {
         }
         for k in 0..3 {
             let text = "Absolute angular velocity of local frame, resolved in local frame";
-            self.push(real(format!("{name}.R.w[{}]", k + 1), text, Some("rad/s"), Source::AngularVelocity(first, k)), |_| {});
+            self.push(
+                real(format!("{name}.R.w[{}]", k + 1), text, Some("rad/s"), Source::AngularVelocity(first, k)),
+                |_| {},
+            );
         }
         for k in 0..3 {
             let text = "Cut-force resolved in connector frame";
@@ -242,7 +281,10 @@ impl Maker<'_> {
         }
         for k in 0..3 {
             let text = "Cut-torque resolved in connector frame";
-            self.push(real(format!("{name}.t[{}]", k + 1), text, Some("N.m"), Source::Torque(frames.to_vec(), k)), |_| {});
+            self.push(
+                real(format!("{name}.t[{}]", k + 1), text, Some("N.m"), Source::Torque(frames.to_vec(), k)),
+                |_| {},
+            );
         }
     }
 
@@ -267,8 +309,11 @@ impl Maker<'_> {
         }
         let layout = self.context.states;
         let position = |i: usize| (Source::Coordinate(i), names[i].clone());
-        let mut list: Vec<_> = (0..layout.nq).map(position).collect();
-        list.extend(layout.speeds.iter().map(|v| (Source::Speed(*v), names[layout.nq + v].clone())));
+        let mut list: Vec<_> = layout.positions.iter().copied().map(position).collect();
+        let nq = self.context.spanned.tree.nq;
+        list.extend(layout.speeds.iter().map(|v| (Source::Speed(*v), names[nq + v].clone())));
+        let laws = self.context.collected.elements.states.iter().enumerate();
+        list.extend(laws.map(|(i, s)| (Source::LawState(i), StateName::new(s.name.clone(), "", Some(s.start)))));
         for (source, state) in list {
             let index = self.state(&state, source);
             self.out.states.push(index);
@@ -276,10 +321,12 @@ impl Maker<'_> {
         for index in self.out.states.clone() {
             let state = &self.out.variables[index];
             let name = format!("der({})", state.name);
-            let unit = if let DataType::Real { unit, .. } = state.data_type { unit.and_then(derivative_unit) } else { None };
+            let unit =
+                if let DataType::Real { unit, .. } = state.data_type { unit.and_then(derivative_unit) } else { None };
             let source = state.source.derivative().unwrap_or(Source::Constant(0.0));
             let unit = unit.or(if state.name.contains(".Q") { Some("1/s") } else { None });
-            let derivative = self.push(real(name, "Derivative of a state", unit, source), |v| v.derivative_of = Some(index));
+            let derivative =
+                self.push(real(name, "Derivative of a state", unit, source), |v| v.derivative_of = Some(index));
             self.out.derivatives.push(derivative);
         }
     }
@@ -394,10 +441,21 @@ impl Maker<'_> {
         let first_input = self.context.collected.signal_outputs;
         found.retain(|(element, _)| self.context.sets.drivers[*element] >= first_input);
         if found.is_empty() {
-            let inputs = self.context.collected.connectors.iter().filter(|c| matches!(c.handle, Some(ConnectorHandle::Input(_))));
+            let inputs = self
+                .context
+                .collected
+                .connectors
+                .iter()
+                .filter(|c| matches!(c.handle, Some(ConnectorHandle::Input(_))));
             let nearest = nearest_name(target, inputs.map(|c| c.name.as_str()));
             let (name, target) = (name.clone(), target.clone());
-            let problem = LibraryProblem::UnknownTarget { section: "inputs", name, target, expected: "signal input that nothing drives", nearest };
+            let problem = LibraryProblem::UnknownTarget {
+                section: "inputs",
+                name,
+                target,
+                expected: "signal input that nothing drives",
+                nearest,
+            };
             problems.add(Some(&public.target.span), problem);
         }
         for (element, name) in found {
@@ -424,7 +482,8 @@ impl Maker<'_> {
                 let name = format!("{}{subscript}", public.name.value);
                 if self.check_free_name("outputs", public, &name, problems) {
                     self.push(Variable { name, ..variable }, |v| {
-                        (v.causality, v.variability, v.initial) = (Causality::Output, Variability::Continuous, Some(Initial::Calculated));
+                        (v.causality, v.variability, v.initial) =
+                            (Causality::Output, Variability::Continuous, Some(Initial::Calculated));
                         (v.start, v.target, v.derivative_of) = (None, None, None);
                     });
                 }
@@ -446,7 +505,11 @@ impl Maker<'_> {
         }
         let is_real = |v: &&Variable| matches!(v.data_type, DataType::Real { .. });
         if let Some(index) = self.names.get(target) {
-            return Some(&self.out.variables[*index]).filter(is_real).map(|v| (String::new(), v.clone())).into_iter().collect();
+            return Some(&self.out.variables[*index])
+                .filter(is_real)
+                .map(|v| (String::new(), v.clone()))
+                .into_iter()
+                .collect();
         }
         let element = |v: &Variable| {
             let subscript = v.name.strip_prefix(target)?;
@@ -524,8 +587,34 @@ fn derivative_unit(unit: &'static str) -> Option<&'static str> {
 /// The units that a model parameter may have; an unknown one is shown without unit.
 fn known_unit(unit: &str) -> Option<&'static str> {
     const UNITS: &[&str] = &[
-        "1", "m", "m2", "m3", "s", "kg", "rad", "deg", "Hz", "N", "N.m", "J", "W", "K", "Pa", "m/s", "m/s2", "rad/s", "rad/s2",
-        "kg.m2", "kg/m3", "N/m", "N.s/m", "N.m/rad", "N.m.s/rad", "m3/s2", "1/s", "kg.m",
+        "1",
+        "m",
+        "m2",
+        "m3",
+        "s",
+        "kg",
+        "rad",
+        "deg",
+        "Hz",
+        "N",
+        "N.m",
+        "J",
+        "W",
+        "K",
+        "Pa",
+        "m/s",
+        "m/s2",
+        "rad/s",
+        "rad/s2",
+        "kg.m2",
+        "kg/m3",
+        "N/m",
+        "N.s/m",
+        "N.m/rad",
+        "N.m.s/rad",
+        "m3/s2",
+        "1/s",
+        "kg.m",
     ];
     UNITS.iter().copied().find(|u| *u == unit)
 }

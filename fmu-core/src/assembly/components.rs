@@ -4,8 +4,8 @@ use super::Problems;
 use super::names::{ConnectorEntry, ParameterEntry, ParameterOrigin, nearest_name};
 use crate::frames::Sequence;
 use crate::library::{
-    self, Body, Class, Condition, Connector, ConnectorHandle, ConnectorKind, DefaultValue, Element, Elements, Netlist, Parameter,
-    ParameterKind, Structural, VariableAttributes,
+    self, Body, Class, Condition, Connector, ConnectorHandle, ConnectorKind, DefaultValue, Element, Elements, Netlist,
+    Parameter, ParameterKind, Structural, VariableAttributes,
 };
 use crate::mechanism::{Shape, SignalIn, SignalOut, Slot};
 use crate::model_file::{
@@ -88,7 +88,10 @@ struct Given<'a> {
 enum GivenValue<'a> {
     User(&'a Spanned<Value>),
     /// Expression in the parameters of the component called `scope`.
-    Bound { expression: &'static str, scope: String },
+    Bound {
+        expression: &'static str,
+        scope: String,
+    },
 }
 
 /// Collects all components of the file.
@@ -115,7 +118,8 @@ impl Maker<'_> {
         let mut waiting: Vec<&ModelParameter> = file.parameters.iter().collect();
         while !waiting.is_empty() {
             let names: HashSet<&str> = waiting.iter().map(|p| p.name.value.as_str()).collect();
-            let (later, ready): (Vec<_>, Vec<_>) = waiting.iter().copied().partition(|p| names_any(&p.value.value, &names));
+            let (later, ready): (Vec<_>, Vec<_>) =
+                waiting.iter().copied().partition(|p| names_any(&p.value.value, &names));
             let (now, rest) = if ready.is_empty() { (later, Vec::new()) } else { (ready, later) };
             for parameter in now {
                 self.model_parameter(parameter);
@@ -141,7 +145,8 @@ impl Maker<'_> {
         let name = &component.name.value;
         let Some(class) = library::find_class(&component.class.value) else {
             let nearest = nearest_name(&component.class.value, library::classes().map(library::short_name));
-            let problem = LibraryProblem::UnknownClass { component: name.clone(), class: component.class.value.clone(), nearest };
+            let problem =
+                LibraryProblem::UnknownClass { component: name.clone(), class: component.class.value.clone(), nearest };
             self.problems.add(Some(&component.class.span), problem);
             return;
         };
@@ -193,7 +198,8 @@ impl Maker<'_> {
         let index = self.out.components.len();
         self.out.component_names.insert(name.to_owned(), index);
         let start = self.out.parameters.len();
-        let entry = ComponentEntry { name: name.to_owned(), class, span, structural: HashMap::new(), parameters: start..start };
+        let entry =
+            ComponentEntry { name: name.to_owned(), class, span, structural: HashMap::new(), parameters: start..start };
         self.out.components.push(entry);
         self.check_names(name, class, &given);
         let mut slots = HashMap::new();
@@ -241,7 +247,14 @@ impl Maker<'_> {
             if is_parameter || is_variable || is_part || library::GRAPHIC_PARAMETERS.contains(&g.name.as_str()) {
                 continue;
             }
-            let settable = || class.parameters.iter().filter(|p| !p.is_final).map(|p| p.name).chain(class.variables.iter().map(|v| v.name));
+            let settable = || {
+                class
+                    .parameters
+                    .iter()
+                    .filter(|p| !p.is_final)
+                    .map(|p| p.name)
+                    .chain(class.variables.iter().map(|v| v.name))
+            };
             let problem = LibraryProblem::UnknownParameter {
                 component: name.to_owned(),
                 class: library::short_name(class).to_owned(),
@@ -262,7 +275,10 @@ impl Maker<'_> {
         slots: &mut HashMap<&'static str, usize>,
     ) {
         if let (true, Some(g)) = (parameter.is_final, given) {
-            let problem = LibraryProblem::FinalParameter { component: component.to_owned(), parameter: parameter.name.to_owned() };
+            let problem = LibraryProblem::FinalParameter {
+                component: component.to_owned(),
+                parameter: parameter.name.to_owned(),
+            };
             self.problems.add(g.name_span.as_ref(), problem);
         }
         match parameter.kind {
@@ -278,11 +294,18 @@ impl Maker<'_> {
     }
 
     /// Lays out a numeric parameter; returns the address of its first element.
-    fn real_parameter(&mut self, component: &str, index: usize, parameter: &'static Parameter, given: Option<&Given<'_>>) -> usize {
+    fn real_parameter(
+        &mut self,
+        component: &str,
+        index: usize,
+        parameter: &'static Parameter,
+        given: Option<&Given<'_>>,
+    ) -> usize {
         let full = format!("{component}.{}", parameter.name);
         let (span, content) = match given.map(|g| &g.value) {
             Some(GivenValue::User(value)) => {
-                let content = self.content(component, parameter.name, value, Some(parameter)).map_or(Content::Zero, |(_, c)| c);
+                let content =
+                    self.content(component, parameter.name, value, Some(parameter)).map_or(Content::Zero, |(_, c)| c);
                 (Some(value.span.clone()), content)
             }
             Some(GivenValue::Bound { expression, scope }) => (None, self.library_expression(expression, scope)),
@@ -310,7 +333,11 @@ impl Maker<'_> {
                     class: library::short_name(entry.class).to_owned(),
                     parameter: parameter.name.to_owned(),
                     description: parameter.description.to_owned(),
-                    expected: format!("{}{}", parameter.shape.describe(), unit.map_or(String::new(), |u| format!(" in {u}"))),
+                    expected: format!(
+                        "{}{}",
+                        parameter.shape.describe(),
+                        unit.map_or(String::new(), |u| format!(" in {u}"))
+                    ),
                 };
                 let span = entry.span.clone();
                 self.problems.add(span.as_ref(), problem);
@@ -341,7 +368,9 @@ impl Maker<'_> {
         let (numbers, binding) = match content {
             Content::Zero => (vec![0.0; shape.size()], None),
             Content::Numbers(numbers) => (numbers, None),
-            Content::Expression { expression, scope, text_span } => (vec![0.0; shape.size()], Some((expression, scope, text_span))),
+            Content::Expression { expression, scope, text_span } => {
+                (vec![0.0; shape.size()], Some((expression, scope, text_span)))
+            }
         };
         for k in 0..shape.size() {
             let value = numbers.get(k).copied().unwrap_or(0.0);
@@ -385,9 +414,14 @@ impl Maker<'_> {
                 let text_span = Some(value.span.clone());
                 return Some((shape, Content::Expression { expression, scope: None, text_span }));
             }
-            Value::Table(entries) if entries.iter().any(|(key, v)| key.value == "fixed" && v.value == Value::Boolean(false)) => {
+            Value::Table(entries)
+                if entries.iter().any(|(key, v)| key.value == "fixed" && v.value == Value::Boolean(false)) =>
+            {
                 let what = format!("`fixed = false` on the parameter `{name}`");
-                self.problems.add(Some(&value.span), LibraryProblem::NeedsInitialisation { component: component.to_owned(), what });
+                self.problems.add(
+                    Some(&value.span),
+                    LibraryProblem::NeedsInitialisation { component: component.to_owned(), what },
+                );
                 return None;
             }
             _ => {}
@@ -476,7 +510,12 @@ impl Maker<'_> {
     }
 
     /// Attributes of all variables; every variable with a start value gets its elements in the parameter array.
-    fn attributes(&mut self, name: &str, class: &'static Class, given: &[Given<'_>]) -> HashMap<&'static str, VariableAttributes> {
+    fn attributes(
+        &mut self,
+        name: &str,
+        class: &'static Class,
+        given: &[Given<'_>],
+    ) -> HashMap<&'static str, VariableAttributes> {
         let mut result = HashMap::new();
         for variable in class.variables {
             let value = given.iter().find(|g| g.name == variable.name).map(|g| &g.value);
@@ -499,7 +538,12 @@ impl Maker<'_> {
         result
     }
 
-    fn read_attributes(&mut self, component: &str, variable: &library::Variable, value: &Spanned<Value>) -> (Content, bool) {
+    fn read_attributes(
+        &mut self,
+        component: &str,
+        variable: &library::Variable,
+        value: &Spanned<Value>,
+    ) -> (Content, bool) {
         let (mut content, mut fixed) = (Content::Zero, false);
         let Value::Table(entries) = &value.value else {
             let problem = LibraryProblem::WrongValue {
@@ -532,7 +576,12 @@ impl Maker<'_> {
         (content, fixed)
     }
 
-    fn start_content(&mut self, component: &str, variable: &library::Variable, value: &Spanned<Value>) -> Option<Content> {
+    fn start_content(
+        &mut self,
+        component: &str,
+        variable: &library::Variable,
+        value: &Spanned<Value>,
+    ) -> Option<Content> {
         if let Some(numbers) = numbers_of(value, variable.shape) {
             return Some(Content::Numbers(numbers));
         }
@@ -558,7 +607,8 @@ impl Maker<'_> {
         match &value.value {
             Value::Boolean(fixed) => return *fixed,
             Value::Array(elements)
-                if elements.len() == variable.shape.size() && elements.iter().all(|e| matches!(e.value, Value::Boolean(_))) =>
+                if elements.len() == variable.shape.size()
+                    && elements.iter().all(|e| matches!(e.value, Value::Boolean(_))) =>
             {
                 return elements.iter().any(|e| e.value == Value::Boolean(true));
             }
@@ -597,7 +647,9 @@ impl Maker<'_> {
             Condition::Literal(name, literal) => {
                 let kind = entry.class.parameters.iter().find(|p| p.name == name).map(|p| p.kind);
                 match (entry.structural.get(name), kind) {
-                    (Some(Structural::Literal(k)), Some(ParameterKind::Enumeration(e))) => e.literals.get(*k) == Some(&literal),
+                    (Some(Structural::Literal(k)), Some(ParameterKind::Enumeration(e))) => {
+                        e.literals.get(*k) == Some(&literal)
+                    }
                     _ => false,
                 }
             }
@@ -645,12 +697,22 @@ impl Maker<'_> {
             let Some(connector) = class.connectors.iter().find(|c| c.name == *own) else { continue };
             let frames = inner.iter().flat_map(|inner| self.out.frames_of(&format!("{name}.{inner}"))).collect();
             let handle = Some(ConnectorHandle::Frame(frames));
-            self.out.add_connector(ConnectorEntry { name: format!("{name}.{own}"), component: index, declared: connector, handle });
+            self.out.add_connector(ConnectorEntry {
+                name: format!("{name}.{own}"),
+                component: index,
+                declared: connector,
+                handle,
+            });
         }
         for (own, inner) in netlist.variables {
             let Some(variable) = class.variables.iter().find(|v| v.name == *own) else { continue };
             let target = format!("{name}.{inner}");
-            self.out.aliases.push(Alias { component: name.to_owned(), name: variable.name, target, shape: variable.shape });
+            self.out.aliases.push(Alias {
+                component: name.to_owned(),
+                name: variable.name,
+                target,
+                shape: variable.shape,
+            });
         }
     }
 }
@@ -667,7 +729,8 @@ enum Content {
 fn attributes_for_part<'a>(netlist: &'static Netlist, part: &str, given: &[Given<'a>]) -> Vec<Given<'a>> {
     let mut result = Vec::new();
     for g in given {
-        let target = netlist.variables.iter().find(|(own, _)| *own == g.name).and_then(|(_, inner)| inner.split_once('.'));
+        let target =
+            netlist.variables.iter().find(|(own, _)| *own == g.name).and_then(|(_, inner)| inner.split_once('.'));
         if let Some((owner, variable)) = target
             && owner == part
         {
@@ -750,7 +813,9 @@ fn fits(value: &Spanned<Value>, shape: Shape) -> bool {
     let is_element = |e: &Spanned<Value>| matches!(e.value, Value::Number(_) | Value::String(_));
     match (&value.value, shape) {
         (Value::Array(elements), Shape::Vector(n)) => elements.len() == n && elements.iter().all(is_element),
-        (Value::Array(rows), Shape::Matrix(r, c)) => rows.len() == r && rows.iter().all(|row| fits(row, Shape::Vector(c))),
+        (Value::Array(rows), Shape::Matrix(r, c)) => {
+            rows.len() == r && rows.iter().all(|row| fits(row, Shape::Vector(c)))
+        }
         _ => false,
     }
 }
@@ -759,7 +824,9 @@ fn fits(value: &Spanned<Value>, shape: Shape) -> bool {
 fn names_any(value: &Value, names: &HashSet<&str>) -> bool {
     match value {
         Value::String(text) => Expression::parse(text).is_ok_and(|e| {
-            e.references().into_iter().any(|r| names.contains(r) || split_subscripts(r).is_some_and(|(base, _)| names.contains(base)))
+            e.references()
+                .into_iter()
+                .any(|r| names.contains(r) || split_subscripts(r).is_some_and(|(base, _)| names.contains(base)))
         }),
         Value::Array(elements) => elements.iter().any(|e| names_any(&e.value, names)),
         _ => false,

@@ -119,7 +119,9 @@ impl Joiner<'_> {
     fn signal(&self, handle: &ConnectorHandle, end: &End<'_>) -> Option<usize> {
         match handle {
             ConnectorHandle::Output(out) => Some(out.first + end.element.unwrap_or(0)),
-            ConnectorHandle::Input(input) => Some(self.collected.signal_outputs + input.first + end.element.unwrap_or(0)),
+            ConnectorHandle::Input(input) => {
+                Some(self.collected.signal_outputs + input.first + end.element.unwrap_or(0))
+            }
             _ => None,
         }
     }
@@ -159,13 +161,18 @@ fn search_end<'a>(name: &str, collected: &'a Collected) -> Result<End<'a>, Libra
             let Some((base, subscripts)) = split else { return Err(unknown_end(name, collected)) };
             let Some(entry) = exact(base) else { return Err(unknown_end(name, collected)) };
             let size = entry.declared.kind.size();
-            let is_signal = matches!(entry.declared.kind, ConnectorKind::SignalInput(_) | ConnectorKind::SignalOutput(_));
+            let is_signal =
+                matches!(entry.declared.kind, ConnectorKind::SignalInput(_) | ConnectorKind::SignalOutput(_));
             if !is_signal || subscripts[0] > size {
                 return Err(LibraryProblem::WrongValue {
                     component: collected.components[entry.component].name.clone(),
                     parameter: name.to_owned(),
                     found: format!("element {} of a connector", subscripts[0]),
-                    expected: if is_signal { format!("an element from 1 to {size}") } else { "a connector without index".to_owned() },
+                    expected: if is_signal {
+                        format!("an element from 1 to {size}")
+                    } else {
+                        "a connector without index".to_owned()
+                    },
                 });
             }
             (entry, Some(subscripts[0] - 1))
@@ -186,7 +193,8 @@ fn search_end<'a>(name: &str, collected: &'a Collected) -> Result<End<'a>, Libra
 }
 
 fn unknown_end(name: &str, collected: &Collected) -> LibraryProblem {
-    let owner = name.rmatch_indices('.').map(|(i, _)| &name[..i]).find_map(|prefix| collected.component_names.get(prefix));
+    let owner =
+        name.rmatch_indices('.').map(|(i, _)| &name[..i]).find_map(|prefix| collected.component_names.get(prefix));
     let Some(owner) = owner else {
         let nearest = nearest_name(name, collected.connectors.iter().map(|c| c.name.as_str()));
         return LibraryProblem::UnknownComponent { end: name.to_owned(), nearest };

@@ -38,7 +38,9 @@ impl<'a> Dependencies<'a> {
             result.visit(*law);
         }
         result.gather_forces();
-        for law in schedule.motion_outputs.iter().chain(&schedule.acceleration_outputs).chain(&schedule.reaction_outputs) {
+        for law in
+            schedule.motion_outputs.iter().chain(&schedule.acceleration_outputs).chain(&schedule.reaction_outputs)
+        {
             result.visit(*law);
         }
         result
@@ -96,7 +98,11 @@ impl<'a> Dependencies<'a> {
             Source::Law(law, _, Stage::Motion) => self.law_inputs(*law),
             Source::Acceleration(_) | Source::Relative(..) if source.stage() == Stage::Acceleration => self.all.clone(),
             Source::AngularAcceleration(frame, _) | Source::FrameAcceleration(frame, _) => self.frame(*frame),
-            Source::JointForce(_) | Source::Force(..) | Source::Torque(..) | Source::FlangeFlow(_) | Source::Law(..) => self.all.clone(),
+            Source::JointForce(_)
+            | Source::Force(..)
+            | Source::Torque(..)
+            | Source::FlangeFlow(_)
+            | Source::Law(..) => self.all.clone(),
             _ => BTreeSet::new(),
         }
     }

@@ -243,7 +243,13 @@ impl<'a> Spanner<'a> {
         let Some((number, body)) = best else { return false };
         let set = self.sets.frames[body.frame];
         let kind = if self.is_point(set) { JointKind::Translation } else { JointKind::Free };
-        let info = JointInfo { name: body.name.clone(), axis: None, frames: None, reversed: false, node: self.out.nodes.len() };
+        let info = JointInfo {
+            name: body.name.clone(),
+            axis: None,
+            frames: None,
+            reversed: false,
+            node: self.out.nodes.len(),
+        };
         let id = self.add_joint(kind, 0, info, SpannedStart::Free(body.start, false));
         self.out.free_roots.push((number, id));
         self.add_node(set, id + 1, NodeParent::Free { joint: id });
@@ -281,9 +287,11 @@ impl<'a> Spanner<'a> {
             let frame = self.collected.frames[end.frame].clone();
             let problem = match (is_point, fixed) {
                 (true, false) => LibraryProblem::NoOrientation { frame, parameter: parameter.to_owned() },
-                (false, true) => {
-                    LibraryProblem::FixedRotation { component: end.name.clone(), parameter: parameter.to_owned(), frame }
-                }
+                (false, true) => LibraryProblem::FixedRotation {
+                    component: end.name.clone(),
+                    parameter: parameter.to_owned(),
+                    frame,
+                },
                 _ => continue,
             };
             let span = self.component_span(&end.name);
@@ -335,7 +343,8 @@ impl<'a> Spanner<'a> {
                 Some(FlangePotential::Joint(_)) if !support_at_rest => LibraryProblem::NotSupported {
                     component,
                     what: "support".to_owned(),
-                    needs: "a prescribed motion relative to a moving support, which this version does not have yet".to_owned(),
+                    needs: "a prescribed motion relative to a moving support, which this version does not have yet"
+                        .to_owned(),
                 },
                 Some(FlangePotential::Joint(joint)) => match self.out.prescribed.iter().find(|(j, _)| *j == joint) {
                     Some((_, first)) => {

@@ -15,6 +15,9 @@ impl<T: Scalar> Evaluation<T> {
     /// None yet; initial equations will have some.
     pub fn start(&mut self, model: &Model) -> Result<(), EvaluationError> {
         self.laws(model, &model.schedule.time);
+        for (state, start) in self.states.iter_mut().zip(&model.motions.law_starts) {
+            *state = self.parameters[*start];
+        }
         for (joint, start) in model.motions.starts.iter().enumerate() {
             let tree_joint = model.mechanism.tree.joints[joint];
             match *start {

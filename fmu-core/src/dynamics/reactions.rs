@@ -69,7 +69,13 @@ impl<T: Scalar> Evaluation<T> {
     }
 
     /// Carries `needed` at the child node through a massless component to the parent node.
-    fn carry(&mut self, model: &Model, (parent, child): (usize, usize), (from, to): (FrameId, FrameId), needed: Wrench<T>) {
+    fn carry(
+        &mut self,
+        model: &Model,
+        (parent, child): (usize, usize),
+        (from, to): (FrameId, FrameId),
+        needed: Wrench<T>,
+    ) {
         let view = self.view(model, 0);
         let arm = view.r_0(to) - view.r_0(from);
         let force = Vector3::from(needed.force);

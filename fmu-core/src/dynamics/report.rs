@@ -22,6 +22,8 @@ impl<T: Scalar> Evaluation<T> {
             }
             Source::Speed(i) => self.v[*i],
             Source::Acceleration(i) => self.vdot[*i],
+            Source::LawState(i) => self.states[*i],
+            Source::LawStateDerivative(i) => self.state_derivatives[*i],
             Source::JointForce(joint) => self.joint_force[model.mechanism.tree.joints[*joint].v],
             Source::FlangeFlow(flange) => self.flange_flows[*flange],
             Source::Force(frames, k) => self.resolved_flow(model, frames, |w| w.force)[*k],
@@ -49,6 +51,8 @@ impl<T: Scalar> Evaluation<T> {
             Source::Velocity(frame, k) => view.v_0(frame)[k],
             Source::FrameAcceleration(frame, k) => view.a_0(frame)[k],
             Source::FlangePosition(flange) => view.flange_position(flange),
+            Source::FlangeSpeed(flange) => view.flange_speed(flange),
+            Source::FlangeAcceleration(flange) => view.flange_acceleration(flange),
             Source::Gravity(mass, k) => {
                 let frame = model.mechanism.masses[mass].frame;
                 let r_cm = view.r_0(frame) + view.axes(frame) * view.constants.masses[mass].r_cm;
@@ -65,7 +69,12 @@ impl<T: Scalar> Evaluation<T> {
     }
 
     /// Sum of flows into connectors on one node, resolved in their frame.
-    fn resolved_flow(&mut self, model: &Model, frames: &[FrameId], part: fn(&crate::mechanism::Wrench<T>) -> [T; 3]) -> Vector3<T> {
+    fn resolved_flow(
+        &mut self,
+        model: &Model,
+        frames: &[FrameId],
+        part: fn(&crate::mechanism::Wrench<T>) -> [T; 3],
+    ) -> Vector3<T> {
         let sum = frames.iter().fold(Vector3::zeros(), |sum, frame| sum + Vector3::from(part(&self.flows[*frame])));
         frames.first().map_or(sum, |frame| self.view(model, 0).axes(*frame).transpose() * sum)
     }
@@ -85,7 +94,8 @@ impl<T: Scalar> Evaluation<T> {
             Relative::Position => (to_a * r)[k],
             Relative::Velocity => (to_a * velocity())[k],
             Relative::Acceleration => {
-                let carried = view.z_0(a).cross(&r) + w_a.cross(&w_a.cross(&r)) + w_a.cross(&velocity()) * T::constant(2.0);
+                let carried =
+                    view.z_0(a).cross(&r) + w_a.cross(&w_a.cross(&r)) + w_a.cross(&velocity()) * T::constant(2.0);
                 (to_a * (view.a_0(b) - view.a_0(a) - carried))[k]
             }
             Relative::AngularVelocity => (to_b * w_rel)[k],
@@ -102,7 +112,9 @@ impl<T: Scalar> Evaluation<T> {
         loop {
             let (parent, relative) = match mechanism.nodes[node].parent {
                 NodeParent::Ground(..) => return q,
-                NodeParent::Free { joint } => return quaternions::absolute_rotation(&self.joint_quaternion(model, joint), &q),
+                NodeParent::Free { joint } => {
+                    return quaternions::absolute_rotation(&self.joint_quaternion(model, joint), &q);
+                }
                 NodeParent::Rigid { node, edge, reversed } => {
                     let t = self.constants.rigid_edges[edge].0;
                     let relative = quaternions::from_t_finite(&t, &quaternions::null_rotation());

@@ -261,7 +261,12 @@ pub struct Connector {
 }
 
 /// A connector that always exists.
-pub const fn connector(name: &'static str, kind: ConnectorKind, unit: &'static str, description: &'static str) -> Connector {
+pub const fn connector(
+    name: &'static str,
+    kind: ConnectorKind,
+    unit: &'static str,
+    description: &'static str,
+) -> Connector {
     Connector { name, kind, unit, description, condition: Condition::Always }
 }
 

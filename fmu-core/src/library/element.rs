@@ -2,7 +2,10 @@
 
 use super::{AnyLaw, Class, ConnectorKind};
 use crate::frames::Sequence;
-use crate::mechanism::{FlangeId, FrameId, Gravity, MassElement, RigidEdge, RigidTransform, Shape, SignalIn, SignalOut, Slot3, Slot9, Source};
+use crate::mechanism::{
+    FlangeId, FrameId, Gravity, MassElement, RigidEdge, RigidTransform, Shape, SignalIn, SignalOut, Slot3, Slot9,
+    Source,
+};
 use std::collections::HashMap;
 
 /// Everything that the components of a model register.
@@ -30,6 +33,8 @@ pub struct Elements {
     pub line_force_ends: Vec<LineForceEnd>,
     /// Frames whose flow a law writes.
     pub acting_frames: Vec<FrameId>,
+    /// States of laws.
+    pub states: Vec<LawState>,
     /// Variables.
     pub variables: Vec<ElementVariable>,
     /// The gravity field of the world.
@@ -47,6 +52,15 @@ pub struct Refusal {
     pub what: String,
     /// What it would need.
     pub needs: &'static str,
+}
+
+/// A state of a law.
+#[derive(Clone, Debug)]
+pub struct LawState {
+    /// Full name of the variable that it is.
+    pub name: String,
+    /// Address of its start value.
+    pub start: usize,
 }
 
 /// A joint as a class declares it.
@@ -126,6 +140,8 @@ pub enum PrescribedLevel {
     Speed,
     /// The acceleration is given; position and speed are states.
     Acceleration,
+    /// Position, speed and acceleration are given.
+    Position,
 }
 
 /// A flange whose motion a law prescribes.
@@ -139,8 +155,10 @@ pub struct PrescribedFlange {
     pub support: Option<FlangeId>,
     /// Level.
     pub level: PrescribedLevel,
-    /// Address of the initial position's signal input; the joint starts there.
-    pub initial: Option<SignalIn>,
+    /// Signal input with the position: the joint starts there, or follows it.
+    pub reference: Option<SignalIn>,
+    /// The joint follows the reference exactly, with its derivatives.
+    pub exact: bool,
 }
 
 /// One end of a line force.
@@ -255,7 +273,9 @@ impl Element<'_> {
     pub fn literal(&self, name: &str) -> &'static str {
         let parameter = self.class.parameters.iter().find(|p| p.name == name);
         match (self.structural.get(name), parameter.map(|p| p.kind)) {
-            (Some(Structural::Literal(k)), Some(super::ParameterKind::Enumeration(e))) => e.literals.get(*k).copied().unwrap_or(""),
+            (Some(Structural::Literal(k)), Some(super::ParameterKind::Enumeration(e))) => {
+                e.literals.get(*k).copied().unwrap_or("")
+            }
             _ => "",
         }
     }
@@ -286,7 +306,11 @@ impl Element<'_> {
 
     /// Address of the start value of a variable that has one.
     pub fn start(&self, name: &str) -> usize {
-        debug_assert!(self.attributes.get(name).is_some_and(|a| a.start.is_some()), "{}: no start {name}", self.class.name);
+        debug_assert!(
+            self.attributes.get(name).is_some_and(|a| a.start.is_some()),
+            "{}: no start {name}",
+            self.class.name
+        );
         self.attributes.get(name).and_then(|a| a.start).unwrap_or(0)
     }
 
@@ -360,6 +384,14 @@ impl Element<'_> {
         let (frame_a, frame_b) = (self.frame("frame_a"), self.frame("frame_b"));
         self.elements.joints.push(JointElement { name: self.name.to_owned(), frame_a, frame_b, kind });
         self.elements.joints.len() - 1
+    }
+
+    /// Registers a state of a law, which is the declared scalar variable `name` with a start value; returns its number.
+    pub fn add_state(&mut self, name: &str) -> usize {
+        let (number, start) = (self.elements.states.len(), self.start(name));
+        self.elements.states.push(LawState { name: format!("{}.{name}", self.name), start });
+        self.add_variable(name, |_| Source::LawState(number));
+        number
     }
 
     /// Registers a law; returns its number.

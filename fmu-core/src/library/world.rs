@@ -1,8 +1,8 @@
 //! Modelica.Mechanics.MultiBody.World: the inertial frame and the gravity field.
 
+use super::Element;
 use super::class::*;
 use super::types::GRAVITY_TYPES;
-use super::Element;
 use crate::mechanism::Gravity;
 
 /// The class.
@@ -14,17 +14,31 @@ pub static CLASS: Class = Class {
         real("g", "m/s2", "Constant gravity acceleration").or(9.80665),
         vector("n", "1", "Direction of gravity resolved in world frame").or_vector([0.0, -1.0, 0.0]),
         real("mu", "m3/s2", "Gravity field constant (default: of the earth)").or(398_600_441_800_000.0).min(0.0),
-        boolean("driveTrainMechanics3D", true, "3-dim. mechanical effects of Rotor1D and others are taken into account"),
+        boolean(
+            "driveTrainMechanics3D",
+            true,
+            "3-dim. mechanical effects of Rotor1D and others are taken into account",
+        ),
         real("nominalLength", "m", "Nominal length of the multi-body system").or(1.0),
         real("defaultAxisLength", "m", "Default for length of a frame axis").or_expression("nominalLength/5"),
-        real("defaultJointLength", "m", "Default for the fixed length of a shape representing a joint").or_expression("nominalLength/10"),
-        real("defaultJointWidth", "m", "Default for the fixed width of a shape representing a joint").or_expression("nominalLength/20"),
-        real("defaultForceLength", "m", "Default for the fixed length of a shape representing a force").or_expression("nominalLength/10"),
-        real("defaultForceWidth", "m", "Default for the fixed width of a shape representing a force").or_expression("nominalLength/20"),
-        real("defaultBodyDiameter", "m", "Default for diameter of a sphere at the centre of mass").or_expression("nominalLength/9"),
+        real("defaultJointLength", "m", "Default for the fixed length of a shape representing a joint")
+            .or_expression("nominalLength/10"),
+        real("defaultJointWidth", "m", "Default for the fixed width of a shape representing a joint")
+            .or_expression("nominalLength/20"),
+        real("defaultForceLength", "m", "Default for the fixed length of a shape representing a force")
+            .or_expression("nominalLength/10"),
+        real("defaultForceWidth", "m", "Default for the fixed width of a shape representing a force")
+            .or_expression("nominalLength/20"),
+        real("defaultBodyDiameter", "m", "Default for diameter of a sphere at the centre of mass")
+            .or_expression("nominalLength/9"),
         real("defaultWidthFraction", "1", "Default width of a body is its length divided by this").or(20.0),
         real("defaultArrowDiameter", "m", "Default for arrow diameter").or_expression("nominalLength/40"),
-        real("defaultFrameDiameterFraction", "1", "Default arrow diameter of a frame is its axis length divided by this").or(40.0),
+        real(
+            "defaultFrameDiameterFraction",
+            "1",
+            "Default arrow diameter of a frame is its axis length divided by this",
+        )
+        .or(40.0),
         real("defaultSpecularCoefficient", "1", "Default reflection of ambient light").or(0.7).min(0.0),
     ],
     connectors: &[frame("frame_b", "Coordinate system fixed in the origin of the world frame")],

@@ -162,7 +162,8 @@ fn joint_axes<T: Scalar>(mechanism: &Mechanism, parameters: &[T]) -> Result<Vec<
 fn add_mass<T: Scalar>(link: &mut RigidInertia<T>, mass: &MassConstants<T>, pose: &FramePose<T>) {
     let c = pose.position + pose.axes * mass.r_cm;
     let moment = c * mass.m;
-    let i = pose.axes * mass.inertia * pose.axes.transpose() + (Matrix3::identity() * c.dot(&c) - c * c.transpose()) * mass.m;
+    let i = pose.axes * mass.inertia * pose.axes.transpose()
+        + (Matrix3::identity() * c.dot(&c) - c * c.transpose()) * mass.m;
     link.mass += mass.m;
     for k in 0..3 {
         link.moment[k] += moment[k];

@@ -54,7 +54,10 @@ impl RigidTransform {
     ///
     /// # Errors
     /// A zero axis, parallel directions, or a forbidden sequence.
-    pub fn evaluate<T: Scalar>(&self, parameters: &[T]) -> Result<(Matrix3<T>, Vector3<T>), crate::frames::FramesError> {
+    pub fn evaluate<T: Scalar>(
+        &self,
+        parameters: &[T],
+    ) -> Result<(Matrix3<T>, Vector3<T>), crate::frames::FramesError> {
         use crate::frames::transformation_matrices as tm;
         let from_deg = |x: T| x * T::constant(std::f64::consts::PI / 180.0);
         Ok(match *self {

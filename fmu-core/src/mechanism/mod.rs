@@ -15,12 +15,12 @@ pub use constants::{Constants, FramePose, GeometryError, MassConstants};
 pub use gravity::{Gravity, GravityField};
 pub use law::{Law, Stage};
 pub use mechanism::{
-    FlangeId, FlangePotential, FlangeRole, FrameId, JointId, JointInfo, MassElement, MassId, Mechanism, Node, NodeId, NodeParent, RigidEdge,
-    RigidTransform,
+    FlangeId, FlangePotential, FlangeRole, FrameId, JointId, JointInfo, MassElement, MassId, Mechanism, Node, NodeId,
+    NodeParent, RigidEdge, RigidTransform,
 };
 pub use parameters::{Binding, ParameterTable, Reference, Shape, Slot};
 pub use slots::{SignalIn, SignalOut, Slot3, Slot9};
 pub use source::{Relative, Source};
 pub use tree::{JointKind, JointPlacement, LinkMotion, Motion, RigidInertia, Tree, TreeConstants, TreeJoint, Wrench};
-pub(crate) use view::link_axes;
 pub use view::View;
+pub(crate) use view::link_axes;

@@ -106,7 +106,12 @@ impl Binding {
         let quantity = self.expression.evaluate(&mut |name: &str| {
             let reference = self.references.iter().find(|r| r.name == name);
             let Some(reference) = reference else {
-                return Err(LibraryProblem::UnknownReference { owner: self.name.clone(), name: name.to_owned(), nearest: None }.into());
+                return Err(LibraryProblem::UnknownReference {
+                    owner: self.name.clone(),
+                    name: name.to_owned(),
+                    nearest: None,
+                }
+                .into());
             };
             let all = quantity_of(reference.shape, &values[reference.first..][..reference.shape.size()]);
             if reference.subscripts.is_empty() { Ok(all) } else { all.element(&reference.subscripts) }

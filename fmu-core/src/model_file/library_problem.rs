@@ -37,7 +37,9 @@ pub enum LibraryProblem {
         parameter: String,
     },
     /// A parameter without default is missing.
-    #[error("component `{component}` of class {class} lacks the parameter `{parameter}` ({description}): expected {expected}")]
+    #[error(
+        "component `{component}` of class {class} lacks the parameter `{parameter}` ({description}): expected {expected}"
+    )]
     MissingParameter {
         /// Component.
         component: String,
@@ -105,7 +107,9 @@ pub enum LibraryProblem {
         name: String,
     },
     /// An initial condition that needs the initialisation equations.
-    #[error("component `{component}`: {what} is an initial condition that has to be solved for, which this version does not do yet")]
+    #[error(
+        "component `{component}`: {what} is an initial condition that has to be solved for, which this version does not do yet"
+    )]
     NeedsInitialisation {
         /// Component.
         component: String,
@@ -223,7 +227,9 @@ pub enum LibraryProblem {
         frame: String,
     },
     /// A flange that nothing places.
-    #[error("nothing decides the position of the flange `{flange}`: it is connected neither to the axis nor to the support of a joint")]
+    #[error(
+        "nothing decides the position of the flange `{flange}`: it is connected neither to the axis nor to the support of a joint"
+    )]
     UndeterminedFlange {
         /// Flange.
         flange: String,
@@ -259,8 +265,18 @@ pub enum LibraryProblem {
         path: Vec<String>,
     },
     /// A force that depends on accelerations.
-    #[error("`{component}` acts on the mechanism and reads a signal that needs accelerations, which this version does not solve yet")]
+    #[error(
+        "`{component}` acts on the mechanism and reads a signal that needs accelerations, which this version does not solve yet"
+    )]
     ForceReadsAcceleration {
+        /// Component.
+        component: String,
+    },
+    /// A force that depends on a time derivative.
+    #[error(
+        "`{component}` acts on the mechanism and reads the time derivative of a signal, which this version does not solve yet"
+    )]
+    ForceReadsDerivative {
         /// Component.
         component: String,
     },
@@ -321,11 +337,15 @@ impl LibraryProblem {
             Self::AbsentConnector { condition, .. } => Some(format!("set {condition}")),
             Self::NoOrientation { parameter, .. } => Some(format!("set {parameter} = true")),
             Self::FixedRotation { parameter, .. } => Some(format!("leave {parameter} out")),
-            Self::NeedsInitialisation { .. } => Some("leave out `fixed`, or fix the coordinates of joints and free bodies instead".to_owned()),
+            Self::NeedsInitialisation { .. } => {
+                Some("leave out `fixed`, or fix the coordinates of joints and free bodies instead".to_owned())
+            }
             Self::UndeterminedFrame { .. } => Some("connect it, or remove the component".to_owned()),
             Self::UndeterminedFlange { .. } => Some("connect it to the axis or the support of a joint".to_owned()),
             Self::NoMass { .. } => Some("give a body behind the joint a mass or an inertia about its axis".to_owned()),
-            Self::NoComponents => Some("add at least one component, `[components.world]` with `class = \"World\"`".to_owned()),
+            Self::NoComponents => {
+                Some("add at least one component, `[components.world]` with `class = \"World\"`".to_owned())
+            }
             _ => None,
         }
     }

@@ -32,7 +32,7 @@ pub enum Problem {
     Syntax(String),
     /// What the model asks of the component library.
     #[error(transparent)]
-    Library(#[from] LibraryProblem),
+    Library(Box<LibraryProblem>),
     /// The file cannot be read.
     #[error("{path} cannot be read: {reason}")]
     Unreadable {
@@ -337,6 +337,12 @@ pub enum Problem {
         /// What they were applied to.
         shape: Shape,
     },
+}
+
+impl From<LibraryProblem> for Problem {
+    fn from(problem: LibraryProblem) -> Self {
+        Self::Library(Box::new(problem))
+    }
 }
 
 impl Problem {

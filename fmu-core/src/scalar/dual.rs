@@ -82,6 +82,7 @@ impl<const N: usize> Sub for Dual<N> {
 impl<const N: usize> Mul for Dual<N> {
     type Output = Self;
     #[inline]
+    #[allow(clippy::suspicious_arithmetic_impl)] // the product rule
     fn mul(self, o: Self) -> Self {
         self.zip(o, self.re * o.re, |a, b| a * o.re + self.re * b)
     }

@@ -77,13 +77,6 @@ pub(super) struct Symmetric<T> {
 }
 
 impl<T: Scalar> Symmetric<T> {
-    /// `s 1`.
-    #[inline(always)]
-    pub(super) fn isotropic(s: T) -> Self {
-        let o = T::zero();
-        Self { xx: s, yy: s, zz: s, xy: o, xz: o, yz: o }
-    }
-
     /// `A J A^T` for a rotation of columns `a` and a symmetric `j` (xx, yy, zz, xy, xz, yz).
     ///
     /// With `J = jxx 1 + e e^T (jzz - jxx) + sym(x p^T) + sym(y s^T)`: the part along all axes needs no rotation.
@@ -138,11 +131,5 @@ impl<T: Element> Symmetric<T> {
             self.xy * v[0] + self.yy * v[1] + self.yz * v[2],
             self.xz * v[0] + self.yz * v[1] + self.zz * v[2],
         ]
-    }
-
-    /// Sum of the diagonal.
-    #[inline(always)]
-    pub(super) fn trace(&self) -> T {
-        self.xx + self.yy + self.zz
     }
 }

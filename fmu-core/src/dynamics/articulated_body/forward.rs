@@ -1,7 +1,7 @@
 //! Forward dynamics: passes from leaves to root and back.
 
 use super::algebra::{Vector, add, cross, rotate, rotate_back, scale, sub, zeros};
-use super::articulated_inertia::{ArticulatedInertia, Elimination};
+use super::articulated_inertia::{ArticulatedInertia, Elimination, LinkTerms};
 use super::kinematics::joint_axes;
 use super::pair::{Pair, pairs};
 use super::workspace::{Destination, JointWork, Route, VelocityProducts, Workspace};
@@ -88,56 +88,69 @@ impl<T: Scalar> Pass<'_, T> {
         let mut subtree = ArticulatedInertia::zero();
         let mut rest = self.routes.len();
         while rest > 0 {
-            (subtree, rest) = self.eliminate_revolute_chain(subtree, rest)?;
-            if rest > 0 {
+            if self.routes[rest - 1].in_revolute_chain {
+                rest = self.eliminate_revolute_chain(&mut subtree, rest)?;
+            } else {
                 rest -= 1;
-                subtree = self.eliminate_any(subtree, rest)?;
+                self.eliminate_any(&mut subtree, rest)?;
             }
         }
         Ok(())
     }
 
-    /// Eliminates the joints below `end` while they are dynamic revolute ones in series: nothing but arithmetic. Returns the
-    /// articulated inertia at the next link and the number of joints that are left.
-    #[inline(always)]
+    /// Eliminates the joints below `end`, at least one, while they are dynamic revolute ones in series: nothing but arithmetic.
+    /// Returns the number of joints that are left.
+    ///
+    /// What the next link itself contributes depends on nothing else here; it is computed while the processor divides by the pivot of
+    /// this one.
     fn eliminate_revolute_chain(
         &mut self,
-        mut subtree: ArticulatedInertia<T>,
+        hand: &mut ArticulatedInertia<T>,
         end: usize,
-    ) -> Result<(ArticulatedInertia<T>, usize), SingularJoint> {
-        let links = &self.links[1..=end];
-        let wrenches = &self.wrenches[1..=end];
-        let (routes, inertias, joints) = (&self.routes[..end], &self.inertias[..end], &mut self.joints[..end]);
-        let mut i = end;
-        while i > 0 && routes[i - 1].in_revolute_chain {
+    ) -> Result<usize, SingularJoint> {
+        let (bodies, links, wrenches) = (&self.inertias[..end], &self.links[1..=end], &self.wrenches[1..=end]);
+        let (routes, joints, joint_force) = (&self.routes[..end], &mut self.joints[..end], self.joint_force);
+        let terms = |i: usize| LinkTerms::new(&bodies[i], &links[i], &wrenches[i]);
+        let mut subtree = *hand;
+        let mut i = end - 1;
+        let mut link = terms(i);
+        loop {
+            let VelocityProducts { d, accelerations } = joints[i].products;
+            let whole = subtree.plus_link(&link).accelerated(accelerations);
+            let column = whole.rotation_column(links[i].axes[2], joint_force[routes[i].v]);
+            let singular = SingularJoint { joint: i };
+            if i == 0 || !routes[i - 1].in_revolute_chain {
+                let (left, elimination) = whole.eliminate(&column).ok_or(singular)?;
+                joints[i].elimination = elimination;
+                *hand = left.carried(d);
+                return Ok(i);
+            }
+            link = terms(i - 1);
+            let (left, elimination) = whole.eliminate(&column).ok_or(singular)?;
+            joints[i].elimination = elimination;
+            subtree = left.carried(d);
             i -= 1;
-            if !step(&mut subtree, &inertias[i], &links[i], &wrenches[i], &mut joints[i], self.joint_force[routes[i].v]) {
-                return Err(SingularJoint { joint: i });
-            };
         }
-        Ok((subtree, i))
     }
 
-    /// Eliminates joint `i`, whatever it is. Returns the articulated inertia at hand for the next one.
+    /// Eliminates joint `i`, whatever it is, and hands the articulated inertia on; `hand` is the one at hand.
     #[inline(never)]
-    fn eliminate_any(
-        &mut self,
-        mut subtree: ArticulatedInertia<T>,
-        i: usize,
-    ) -> Result<ArticulatedInertia<T>, SingularJoint> {
+    fn eliminate_any(&mut self, hand: &mut ArticulatedInertia<T>, i: usize) -> Result<(), SingularJoint> {
         let route = self.routes[i];
+        let mut subtree = *hand;
         if let Some(slot) = route.from {
             subtree = subtree.plus(&self.waiting[slot]);
         }
-        subtree = subtree.plus_link(&self.inertias[i], &self.links[i + 1], &self.wrenches[i + 1]);
+        subtree = subtree.plus_link(&LinkTerms::new(&self.inertias[i], &self.links[i + 1], &self.wrenches[i + 1]));
         subtree = self.pass_joint(subtree, i).ok_or(SingularJoint { joint: i })?;
+        *hand = ArticulatedInertia::zero();
         match route.to {
-            Destination::Next => return Ok(subtree),
+            Destination::Next => *hand = subtree,
             Destination::Store(slot) => self.waiting[slot] = subtree,
             Destination::Add(slot) => self.waiting[slot] = self.waiting[slot].plus(&subtree),
             Destination::Ground => {}
         }
-        Ok(ArticulatedInertia::zero())
+        Ok(())
     }
 
     /// From the link of joint `i` to its parent link. None when the joint moves no mass.
@@ -181,17 +194,6 @@ impl<T: Scalar> Pass<'_, T> {
     }
 }
 
-#[inline(never)]
-fn step<T: Scalar>(subtree: &mut ArticulatedInertia<T>, inertia: &RigidInertia<T>, link: &LinkMotion<T>, wrench: &Wrench<T>, work: &mut JointWork<T>, tau: T) -> bool {
-    let products = work.products;
-    let whole = subtree.plus_link(inertia, link, wrench).accelerated(products.accelerations);
-    let column = whole.rotation_column(link.axes[2], tau);
-    let Some((left, elimination)) = whole.eliminate(&column) else { return false };
-    work.elimination = elimination;
-    *subtree = left.carried(products.d);
-    true
-}
-
 /// From root to leaves: accelerations of joints and links.
 #[inline(never)]
 fn accelerate<T: Scalar>(
@@ -203,27 +205,37 @@ fn accelerate<T: Scalar>(
 ) {
     let n = tree.joints.len();
     let (links, joints) = (&mut links[..=n], &joints[..n]);
+    // The accelerations of the link before, which is the parent in a chain: at hand they need no way through memory.
+    let mut last = (links[0].alpha, links[0].acceleration);
     for (i, joint) in tree.joints.iter().enumerate() {
         let JointWork { products: VelocityProducts { d, accelerations }, elimination } = joints[i];
-        let parent = &links[joint.parent];
-        let mut alpha = add(parent.alpha, accelerations.map(|x| x.0));
-        let mut a = add(add(parent.acceleration, accelerations.map(|x| x.1)), cross(parent.alpha, d));
+        if joint.parent != i {
+            let parent = &links[joint.parent];
+            last = (parent.alpha, parent.acceleration);
+        }
+        let mut alpha = add(last.0, accelerations.map(|x| x.0));
+        let mut a = add(add(last.1, accelerations.map(|x| x.1)), cross(last.0, d));
         match (joint.kind, joint.motion) {
-            (JointKind::Revolute | JointKind::Prismatic, motion) => {
-                if motion == Motion::Dynamic {
-                    vdot[joint.v] = elimination.acceleration(d, parent);
-                }
-                let own = scale(vdot[joint.v], links[i + 1].axes[2]);
-                if joint.kind == JointKind::Revolute {
-                    alpha = add(alpha, own);
-                } else {
-                    a = add(a, own);
-                }
+            (JointKind::Revolute, Motion::Dynamic) => {
+                let own = elimination.acceleration(d, last);
+                vdot[joint.v] = own;
+                alpha = add(alpha, scale(own, links[i + 1].axes[2]));
+            }
+            (JointKind::Prismatic, Motion::Dynamic) => {
+                let own = elimination.acceleration(d, last);
+                vdot[joint.v] = own;
+                a = add(a, scale(own, links[i + 1].axes[2]));
+            }
+            (JointKind::Revolute, Motion::Prescribed) => {
+                alpha = add(alpha, scale(vdot[joint.v], links[i + 1].axes[2]));
+            }
+            (JointKind::Prismatic, Motion::Prescribed) => {
+                a = add(a, scale(vdot[joint.v], links[i + 1].axes[2]));
             }
             (JointKind::Free, _) => {
                 let known = (elimination.gain.map(|x| x.0), elimination.gain.map(|x| x.1));
                 let relative = (sub(known.0, alpha), sub(known.1, a));
-                let axes = joint_axes(parent, &constants.placements[i]);
+                let axes = joint_axes(&links[joint.parent], &constants.placements[i]);
                 free_rates(&axes, &links[i + 1], relative, &mut vdot[joint.v..]);
                 (alpha, a) = known;
             }
@@ -237,6 +249,7 @@ fn accelerate<T: Scalar>(
         let link = &mut links[i + 1];
         link.alpha = alpha;
         link.acceleration = a;
+        last = (alpha, a);
     }
 }
 
@@ -245,8 +258,8 @@ impl<T: Scalar> Elimination<T> {
     ///
     /// The lever is taken by the gains, not by the acceleration, for a shorter chain of operations from link to link.
     #[inline(always)]
-    fn acceleration(&self, d: Vector<T>, parent: &LinkMotion<T>) -> T {
-        let (alpha, a, f) = (parent.alpha, parent.acceleration, self.gain.map(|x| x.1));
+    fn acceleration(&self, d: Vector<T>, (alpha, a): (Vector<T>, Vector<T>)) -> T {
+        let f = self.gain.map(|x| x.1);
         let n = add(self.gain.map(|x| x.0), cross(d, f));
         let sums = [n[0] * alpha[0] + f[0] * a[0], n[1] * alpha[1] + f[1] * a[1], n[2] * alpha[2] + f[2] * a[2]];
         (self.free - sums[0]) - (sums[1] + sums[2])

@@ -7,7 +7,7 @@ use wide::f64x2;
 
 /// Two scalars; for `f64` one vector register, so that an operation on both costs one instruction.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[repr(C)]
+#[repr(C, align(16))]
 pub(super) struct Pair<T>(pub(super) T, pub(super) T);
 
 /// Two vectors, element by element.

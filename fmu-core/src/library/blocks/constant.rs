@@ -1,8 +1,8 @@
 //! Modelica.Blocks.Sources.Constant
 
 use super::Y;
-use crate::library::class::*;
 use crate::library::Element;
+use crate::library::class::*;
 use crate::mechanism::{Law, SignalOut, Stage, View};
 use crate::scalar::Scalar;
 

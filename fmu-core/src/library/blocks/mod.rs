@@ -1,11 +1,13 @@
 //! Modelica.Blocks: signals.
 
 mod constant;
+mod der;
 mod ramp;
 mod sine;
 mod step;
 
 pub use constant::ConstantLaw;
+pub use der::DerLaw;
 pub use ramp::RampLaw;
 pub use sine::SineLaw;
 pub use step::StepLaw;
@@ -14,7 +16,7 @@ use super::Class;
 use super::class::{Connector, ConnectorKind, Parameter, connector, real};
 
 /// Classes of the package.
-pub static CLASSES: &[&Class] = &[&constant::CLASS, &sine::CLASS, &step::CLASS, &ramp::CLASS];
+pub static CLASSES: &[&Class] = &[&constant::CLASS, &sine::CLASS, &step::CLASS, &ramp::CLASS, &der::CLASS];
 
 /// The output of a source.
 const Y: Connector = connector("y", ConnectorKind::SignalOutput(1), "", "Output signal");

@@ -1,8 +1,8 @@
 //! Modelica.Blocks.Sources.Ramp
 
 use super::{OFFSET, START_TIME, Y, first_after};
-use crate::library::class::*;
 use crate::library::Element;
+use crate::library::class::*;
 use crate::mechanism::{Law, SignalOut, Stage, View};
 use crate::scalar::Scalar;
 

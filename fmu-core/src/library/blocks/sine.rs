@@ -1,8 +1,8 @@
 //! Modelica.Blocks.Sources.Sine
 
 use super::{OFFSET, START_TIME, Y, first_after};
-use crate::library::class::*;
 use crate::library::Element;
+use crate::library::class::*;
 use crate::mechanism::{Law, SignalOut, Stage, View};
 use crate::scalar::Scalar;
 
@@ -62,7 +62,8 @@ impl Law for SineLaw {
 
     fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
         let p = view.parameters;
-        let running = T::constant(2.0 * std::f64::consts::PI) * p[self.f] * (view.time - p[self.start_time]) + p[self.phase];
+        let running =
+            T::constant(2.0 * std::f64::consts::PI) * p[self.f] * (view.time - p[self.start_time]) + p[self.phase];
         let wave = match (view.mode, self.continuous) {
             (0, false) => T::zero(),
             (0, true) => p[self.phase].sin(),

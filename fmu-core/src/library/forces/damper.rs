@@ -1,8 +1,8 @@
 //! Modelica.Mechanics.MultiBody.Forces.Damper
 
 use super::line_force::{LINE_VARIABLES, LOSS_POWER, LineForce};
-use crate::library::class::*;
 use crate::library::Element;
+use crate::library::class::*;
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -10,13 +10,26 @@ pub static CLASS: Class = Class {
     description: "Linear (velocity dependent) damper",
     parameters: &[
         real("d", "N.s/m", "Damping constant").min(0.0).tunable(),
-        real("s_small", "m", "Prevent zero-division if distance between frame_a and frame_b is zero").min(0.0).or(1e-10),
-        boolean("fixedRotationAtFrame_a", false, "The rotation object of frame_a is fixed (to directly connect line forces)"),
-        boolean("fixedRotationAtFrame_b", false, "The rotation object of frame_b is fixed (to directly connect line forces)"),
+        real("s_small", "m", "Prevent zero-division if distance between frame_a and frame_b is zero")
+            .min(0.0)
+            .or(1e-10),
+        boolean(
+            "fixedRotationAtFrame_a",
+            false,
+            "The rotation object of frame_a is fixed (to directly connect line forces)",
+        ),
+        boolean(
+            "fixedRotationAtFrame_b",
+            false,
+            "The rotation object of frame_b is fixed (to directly connect line forces)",
+        ),
         boolean("useHeatPort", false, "The heat port is enabled"),
         real("T", "K", "Fixed device temperature if useHeatPort = false").min(0.0).or(293.15),
     ],
-    connectors: &[frame("frame_a", "Coordinate system at one end"), frame("frame_b", "Coordinate system at the other end")],
+    connectors: &[
+        frame("frame_a", "Coordinate system at one end"),
+        frame("frame_b", "Coordinate system at the other end"),
+    ],
     variables: &WITH_LOSS,
     inner_parts: &[],
     body: Body::Element(build),

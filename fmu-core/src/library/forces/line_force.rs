@@ -1,7 +1,7 @@
 //! The law of springs and dampers along the line between two frames (MSL's PartialLineForce and LineForceWithMass).
 
-use crate::library::class::{Variable, variable, variables};
 use crate::library::Element;
+use crate::library::class::{Variable, variable, variables};
 use crate::mechanism::{FrameId, Law, Source, Stage, View};
 use crate::scalar::{Scalar, Vector3, length};
 

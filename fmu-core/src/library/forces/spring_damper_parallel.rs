@@ -2,8 +2,8 @@
 
 use super::damper::{NEEDS_HEAT, WITH_LOSS};
 use super::line_force::LineForce;
-use crate::library::class::*;
 use crate::library::Element;
+use crate::library::class::*;
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -13,13 +13,26 @@ pub static CLASS: Class = Class {
         real("c", "N/m", "Spring constant").min(0.0).tunable(),
         real("s_unstretched", "m", "Unstretched spring length").or(0.0).tunable(),
         real("d", "N.s/m", "Damping constant").min(0.0).or(0.0).tunable(),
-        real("s_small", "m", "Prevent zero-division if distance between frame_a and frame_b is zero").min(0.0).or(1e-10),
-        boolean("fixedRotationAtFrame_a", false, "The rotation object of frame_a is fixed (to directly connect line forces)"),
-        boolean("fixedRotationAtFrame_b", false, "The rotation object of frame_b is fixed (to directly connect line forces)"),
+        real("s_small", "m", "Prevent zero-division if distance between frame_a and frame_b is zero")
+            .min(0.0)
+            .or(1e-10),
+        boolean(
+            "fixedRotationAtFrame_a",
+            false,
+            "The rotation object of frame_a is fixed (to directly connect line forces)",
+        ),
+        boolean(
+            "fixedRotationAtFrame_b",
+            false,
+            "The rotation object of frame_b is fixed (to directly connect line forces)",
+        ),
         boolean("useHeatPort", false, "The heat port is enabled"),
         real("T", "K", "Fixed device temperature if useHeatPort = false").min(0.0).or(293.15),
     ],
-    connectors: &[frame("frame_a", "Coordinate system at one end"), frame("frame_b", "Coordinate system at the other end")],
+    connectors: &[
+        frame("frame_a", "Coordinate system at one end"),
+        frame("frame_b", "Coordinate system at the other end"),
+    ],
     variables: &WITH_LOSS,
     inner_parts: &[],
     body: Body::Element(build),

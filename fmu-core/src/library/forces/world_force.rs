@@ -1,20 +1,30 @@
 //! Modelica.Mechanics.MultiBody.Forces.WorldForce
 
 use super::WorldWrench;
+use crate::library::Element;
 use crate::library::class::*;
 use crate::library::types::RESOLVE_IN_FRAME_B;
-use crate::library::Element;
 
 /// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.WorldForce",
     description: "External force acting at frame_b, defined by 3 input signals and resolved in frame world, frame_b or frame_resolve",
-    parameters: &[enumeration("resolveInFrame", &RESOLVE_IN_FRAME_B, "world", "Frame in which the input force is resolved")],
+    parameters: &[enumeration(
+        "resolveInFrame",
+        &RESOLVE_IN_FRAME_B,
+        "world",
+        "Frame in which the input force is resolved",
+    )],
     connectors: &[
         frame("frame_b", "Coordinate system at which the force acts"),
         connector("frame_resolve", ConnectorKind::FrameResolve, "", "The input force is resolved in this frame")
             .when_literal("resolveInFrame", "frame_resolve"),
-        connector("force", ConnectorKind::SignalInput(3), "N", "Force acting on frame_b, resolved as resolveInFrame says"),
+        connector(
+            "force",
+            ConnectorKind::SignalInput(3),
+            "N",
+            "Force acting on frame_b, resolved as resolveInFrame says",
+        ),
     ],
     variables: &[],
     inner_parts: &["basicWorldForce"],

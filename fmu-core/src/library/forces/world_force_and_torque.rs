@@ -1,9 +1,9 @@
 //! Modelica.Mechanics.MultiBody.Forces.WorldForceAndTorque
 
 use super::WorldWrench;
+use crate::library::Element;
 use crate::library::class::*;
 use crate::library::types::RESOLVE_IN_FRAME_B;
-use crate::library::Element;
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -20,8 +20,18 @@ pub static CLASS: Class = Class {
         frame("frame_b", "Coordinate system at which force and torque act"),
         connector("frame_resolve", ConnectorKind::FrameResolve, "", "The inputs are resolved in this frame")
             .when_literal("resolveInFrame", "frame_resolve"),
-        connector("force", ConnectorKind::SignalInput(3), "N", "Force acting on frame_b, resolved as resolveInFrame says"),
-        connector("torque", ConnectorKind::SignalInput(3), "N.m", "Torque acting on frame_b, resolved as resolveInFrame says"),
+        connector(
+            "force",
+            ConnectorKind::SignalInput(3),
+            "N",
+            "Force acting on frame_b, resolved as resolveInFrame says",
+        ),
+        connector(
+            "torque",
+            ConnectorKind::SignalInput(3),
+            "N.m",
+            "Torque acting on frame_b, resolved as resolveInFrame says",
+        ),
     ],
     variables: &[],
     inner_parts: &["basicWorldForce", "basicWorldTorque"],

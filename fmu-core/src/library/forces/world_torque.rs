@@ -1,20 +1,30 @@
 //! Modelica.Mechanics.MultiBody.Forces.WorldTorque
 
 use super::WorldWrench;
+use crate::library::Element;
 use crate::library::class::*;
 use crate::library::types::RESOLVE_IN_FRAME_B;
-use crate::library::Element;
 
 /// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.WorldTorque",
     description: "External torque acting at frame_b, defined by 3 input signals and resolved in frame world, frame_b or frame_resolve",
-    parameters: &[enumeration("resolveInFrame", &RESOLVE_IN_FRAME_B, "world", "Frame in which the input torque is resolved")],
+    parameters: &[enumeration(
+        "resolveInFrame",
+        &RESOLVE_IN_FRAME_B,
+        "world",
+        "Frame in which the input torque is resolved",
+    )],
     connectors: &[
         frame("frame_b", "Coordinate system at which the torque acts"),
         connector("frame_resolve", ConnectorKind::FrameResolve, "", "The input torque is resolved in this frame")
             .when_literal("resolveInFrame", "frame_resolve"),
-        connector("torque", ConnectorKind::SignalInput(3), "N.m", "Torque acting on frame_b, resolved as resolveInFrame says"),
+        connector(
+            "torque",
+            ConnectorKind::SignalInput(3),
+            "N.m",
+            "Torque acting on frame_b, resolved as resolveInFrame says",
+        ),
     ],
     variables: &[],
     inner_parts: &["basicWorldTorque"],

@@ -10,13 +10,23 @@ pub static CLASS: Class = Class {
     description: "Free motion joint (6 degrees-of-freedom, 12 potential states)",
     parameters: &[
         boolean("angles_fixed", false, "angles_start are initial values, not guesses"),
-        vector("angles_start", "rad", "Initial angles to rotate frame_a into frame_b around sequence_start").or_vector([0.0; 3]),
+        vector("angles_start", "rad", "Initial angles to rotate frame_a into frame_b around sequence_start")
+            .or_vector([0.0; 3]),
         sequence("sequence_start", "Sequence of rotations to rotate frame_a into frame_b at initial time"),
         boolean("w_rel_a_fixed", false, "w_rel_a_start are initial values, not guesses"),
-        vector("w_rel_a_start", "rad/s", "Initial angular velocity of frame_b with respect to frame_a, resolved in frame_a").or_vector([0.0; 3]),
+        vector(
+            "w_rel_a_start",
+            "rad/s",
+            "Initial angular velocity of frame_b with respect to frame_a, resolved in frame_a",
+        )
+        .or_vector([0.0; 3]),
         boolean("z_rel_a_fixed", false, "z_rel_a_start are initial values, not guesses"),
-        vector("z_rel_a_start", "rad/s2", "Initial angular acceleration of frame_b with respect to frame_a, resolved in frame_a")
-            .or_vector([0.0; 3]),
+        vector(
+            "z_rel_a_start",
+            "rad/s2",
+            "Initial angular acceleration of frame_b with respect to frame_a, resolved in frame_a",
+        )
+        .or_vector([0.0; 3]),
         boolean("enforceStates", true, "Relative variables between frame_a and frame_b are states"),
         boolean("useQuaternions", true, "Quaternions are potential states; the motion is the same either way"),
         sequence("sequence_angleStates", "Sequence of rotations of angle states"),
@@ -27,11 +37,22 @@ pub static CLASS: Class = Class {
     ],
     variables: &[
         variables("r_rel_a", 3, "m", "Position vector from frame_a to frame_b resolved in frame_a").with_start(),
-        variables("v_rel_a", 3, "m/s", "= der(r_rel_a), velocity of frame_b with respect to frame_a, resolved in frame_a").with_start(),
+        variables(
+            "v_rel_a",
+            3,
+            "m/s",
+            "= der(r_rel_a), velocity of frame_b with respect to frame_a, resolved in frame_a",
+        )
+        .with_start(),
         variables("a_rel_a", 3, "m/s2", "= der(v_rel_a)"),
         variables("Q", 4, "1", "Quaternion from frame_a to frame_b"),
         variables("w_rel_b", 3, "rad/s", "Angular velocity of frame_b with respect to frame_a, resolved in frame_b"),
-        variables("z_rel_b", 3, "rad/s2", "Angular acceleration of frame_b with respect to frame_a, resolved in frame_b"),
+        variables(
+            "z_rel_b",
+            3,
+            "rad/s2",
+            "Angular acceleration of frame_b with respect to frame_a, resolved in frame_b",
+        ),
     ],
     inner_parts: &[],
     body: Body::Element(build),

@@ -20,8 +20,13 @@ pub static CLASS: Class = Class {
         frame("frame_b", "Coordinate system that the joint moves"),
         connector("axis", ConnectorKind::TranslationalFlange, "", "1-dim. translational flange that drives the joint")
             .when("useAxisFlange"),
-        connector("support", ConnectorKind::TranslationalFlange, "", "1-dim. translational flange of the drive support")
-            .when("useAxisFlange"),
+        connector(
+            "support",
+            ConnectorKind::TranslationalFlange,
+            "",
+            "1-dim. translational flange of the drive support",
+        )
+        .when("useAxisFlange"),
     ],
     variables: &[
         variable("s", "m", "Relative distance between frame_a and frame_b").with_start(),

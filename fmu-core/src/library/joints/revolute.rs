@@ -17,8 +17,10 @@ pub static CLASS: Class = Class {
     connectors: &[
         frame("frame_a", "Coordinate system fixed to the joint"),
         frame("frame_b", "Coordinate system that the joint rotates"),
-        connector("axis", ConnectorKind::RotationalFlange, "", "1-dim. rotational flange that drives the joint").when("useAxisFlange"),
-        connector("support", ConnectorKind::RotationalFlange, "", "1-dim. rotational flange of the drive support").when("useAxisFlange"),
+        connector("axis", ConnectorKind::RotationalFlange, "", "1-dim. rotational flange that drives the joint")
+            .when("useAxisFlange"),
+        connector("support", ConnectorKind::RotationalFlange, "", "1-dim. rotational flange of the drive support")
+            .when("useAxisFlange"),
     ],
     variables: &[
         variable("phi", "rad", "Relative rotation angle from frame_a to frame_b").with_start(),

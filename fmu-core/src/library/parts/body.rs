@@ -36,7 +36,8 @@ const VARIABLES: &[Variable] = &[
 ];
 
 /// Initial conditions that need the initialisation equations.
-pub(super) const NEEDS_INITIALISATION: &str = "initial equations on accelerations, which this version does not solve yet";
+pub(super) const NEEDS_INITIALISATION: &str =
+    "initial equations on accelerations, which this version does not solve yet";
 
 fn build(e: &mut Element<'_>) {
     let frame = e.frame("frame_a");

@@ -11,7 +11,8 @@ pub static CLASS: Class = Class {
     parameters: with_body_start_parameters![
         vector("r", "m", "Vector from frame_a to frame_b resolved in frame_a"),
         vector("r_shape", "m", "Vector from frame_a to cylinder origin, resolved in frame_a").or_vector([0.0; 3]),
-        vector("lengthDirection", "1", "Vector in length direction of cylinder, resolved in frame_a").or_expression("normalize(r - r_shape)"),
+        vector("lengthDirection", "1", "Vector in length direction of cylinder, resolved in frame_a")
+            .or_expression("normalize(r - r_shape)"),
         real("length", "m", "Length of cylinder").or_expression("length(r - r_shape)"),
         real("diameter", "m", "Diameter of cylinder").min(0.0).or_expression("length/world.defaultWidthFraction"),
         real("innerDiameter", "m", "Inner diameter of cylinder").min(0.0).or(0.0),
@@ -23,12 +24,16 @@ pub static CLASS: Class = Class {
         real("I22", "kg.m2", "Inertia with respect to axis through centre of mass, perpendicular to cylinder axis")
             .derived("(mo*(length^2 + 3*radius^2) - mi*(length^2 + 3*innerRadius^2))/12"),
         real("m", "kg", "Mass of cylinder").derived("mo - mi"),
-        vector("r_CM", "m", "Vector from frame_a to centre of mass, resolved in frame_a").derived("r_shape + normalize(lengthDirection)*length/2"),
+        vector("r_CM", "m", "Vector from frame_a to centre of mass, resolved in frame_a")
+            .derived("r_shape + normalize(lengthDirection)*length/2"),
         matrix("I", "kg.m2", "Inertia tensor about the centre of mass, resolved in frame_a").derived(
             "resolve_dyade1(from_nxy(r, {0, 1, 0}), diagonal({(mo*radius^2 - mi*innerRadius^2)/2, I22, I22}))",
         ),
     ],
-    connectors: &[frame("frame_a", "Coordinate system fixed to the component"), frame("frame_b", "Coordinate system at r")],
+    connectors: &[
+        frame("frame_a", "Coordinate system fixed to the component"),
+        frame("frame_b", "Coordinate system at r"),
+    ],
     variables: BODY_VARIABLES,
     inner_parts: &[],
     body: body_with_translation!(body_bindings_from_matrix!()),

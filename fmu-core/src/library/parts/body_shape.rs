@@ -18,7 +18,10 @@ pub static CLASS: Class = Class {
         real("I_31", "kg.m2", "Element (3,1) of inertia tensor").or(0.0),
         real("I_32", "kg.m2", "Element (3,2) of inertia tensor").or(0.0),
     ],
-    connectors: &[frame("frame_a", "Coordinate system fixed to the component"), frame("frame_b", "Coordinate system at r")],
+    connectors: &[
+        frame("frame_a", "Coordinate system fixed to the component"),
+        frame("frame_b", "Coordinate system at r"),
+    ],
     variables: BODY_VARIABLES,
     inner_parts: &[],
     body: body_with_translation!(body_bindings![

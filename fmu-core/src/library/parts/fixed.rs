@@ -1,13 +1,15 @@
 //! Modelica.Mechanics.MultiBody.Parts.Fixed
 
-use crate::library::class::*;
 use crate::library::Element;
+use crate::library::class::*;
 
 /// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.Fixed",
     description: "Frame fixed in the world frame at a given position",
-    parameters: &[vector("r", "m", "Position vector from world frame to frame_b, resolved in world frame").or_vector([0.0; 3])],
+    parameters: &[
+        vector("r", "m", "Position vector from world frame to frame_b, resolved in world frame").or_vector([0.0; 3])
+    ],
     connectors: &[frame("frame_b", "Coordinate system fixed in the world frame")],
     variables: &[],
     inner_parts: &[],

@@ -1,8 +1,8 @@
 //! Modelica.Mechanics.MultiBody.Parts.FixedRotation
 
+use crate::library::Element;
 use crate::library::class::*;
 use crate::library::types::ROTATION_TYPES;
-use crate::library::Element;
 use crate::mechanism::RigidTransform;
 
 /// The class.
@@ -19,7 +19,10 @@ pub static CLASS: Class = Class {
         sequence("sequence", "Sequence of rotations"),
         vector("angles", "deg", "Rotation angles around the axes defined in sequence").or_vector([0.0; 3]),
     ],
-    connectors: &[frame("frame_a", "Coordinate system fixed to the component"), frame("frame_b", "Rotated coordinate system")],
+    connectors: &[
+        frame("frame_a", "Coordinate system fixed to the component"),
+        frame("frame_b", "Rotated coordinate system"),
+    ],
     variables: &[],
     inner_parts: &[],
     body: Body::Element(build),

@@ -1,7 +1,7 @@
 //! Modelica.Mechanics.MultiBody.Parts.FixedTranslation
 
-use crate::library::class::*;
 use crate::library::Element;
+use crate::library::class::*;
 use crate::mechanism::RigidTransform;
 
 /// The class.
@@ -9,7 +9,10 @@ pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.FixedTranslation",
     description: "Fixed translation of frame_b with respect to frame_a",
     parameters: &[vector("r", "m", "Vector from frame_a to frame_b resolved in frame_a")],
-    connectors: &[frame("frame_a", "Coordinate system fixed to the component"), frame("frame_b", "Coordinate system at r")],
+    connectors: &[
+        frame("frame_a", "Coordinate system fixed to the component"),
+        frame("frame_b", "Coordinate system at r"),
+    ],
     variables: &[],
     inner_parts: &[],
     body: Body::Element(build),

@@ -48,10 +48,17 @@ macro_rules! body_with_translation {
     ($mass:expr) => {
         Body::Netlist(&Netlist {
             parts: &[
-                Part { name: "frameTranslation", class: "Modelica.Mechanics.MultiBody.Parts.FixedTranslation", parameters: &[("r", "r")] },
+                Part {
+                    name: "frameTranslation",
+                    class: "Modelica.Mechanics.MultiBody.Parts.FixedTranslation",
+                    parameters: &[("r", "r")],
+                },
                 Part { name: "body", class: "Modelica.Mechanics.MultiBody.Parts.Body", parameters: $mass },
             ],
-            connectors: &[("frame_a", &["body.frame_a", "frameTranslation.frame_a"]), ("frame_b", &["frameTranslation.frame_b"])],
+            connectors: &[
+                ("frame_a", &["body.frame_a", "frameTranslation.frame_a"]),
+                ("frame_b", &["frameTranslation.frame_b"]),
+            ],
             variables: &[("r_0", "body.r_0"), ("v_0", "body.v_0"), ("a_0", "body.a_0")],
         })
     };

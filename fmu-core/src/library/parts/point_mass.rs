@@ -28,8 +28,13 @@ fn build(e: &mut Element<'_>) {
     let frame = e.frame("frame_a");
     let element = MassElement { name: e.name.to_owned(), frame, m: e.real("m"), r_cm: None, inertia: None };
     e.elements.masses.push(element);
-    let start =
-        FreeStart { r: Slot3(e.start("r_0")), v: Slot3(e.start("v_0")), angles: None, sequence: Sequence::default(), w: None };
+    let start = FreeStart {
+        r: Slot3(e.start("r_0")),
+        v: Slot3(e.start("v_0")),
+        angles: None,
+        sequence: Sequence::default(),
+        w: None,
+    };
     let body = FreeBody {
         name: e.name.to_owned(),
         frame,

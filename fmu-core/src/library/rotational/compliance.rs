@@ -36,7 +36,12 @@ pub(in crate::library) const TRANSLATIONAL: Names =
 
 impl Compliance {
     /// Registers the law of `e` and those of its variables that the class declares.
-    pub(in crate::library) fn build(e: &mut Element<'_>, names: &Names, spring: Option<(usize, usize)>, damper: Option<usize>) {
+    pub(in crate::library) fn build(
+        e: &mut Element<'_>,
+        names: &Names,
+        spring: Option<(usize, usize)>,
+        damper: Option<usize>,
+    ) {
         let (Some(flange_a), Some(flange_b)) = (e.flange("flange_a"), e.flange("flange_b")) else { return };
         let number = e.add_law(Self { flange_a, flange_b, spring, damper });
         let list = [

@@ -1,9 +1,9 @@
 //! Modelica.Mechanics.Rotational.Components.Damper
 
 use super::compliance::{Compliance, ROTATIONAL};
+use crate::library::Element;
 use crate::library::class::*;
 use crate::library::types::STATE_SELECT;
-use crate::library::Element;
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -27,7 +27,8 @@ pub(super) const FLANGES: [Connector; 2] = [
     connector("flange_b", ConnectorKind::RotationalFlange, "", "Right flange"),
 ];
 /// phi_rel
-pub(super) const PHI_REL: Variable = variable("phi_rel", "rad", "Relative rotation angle (= flange_b.phi - flange_a.phi)");
+pub(super) const PHI_REL: Variable =
+    variable("phi_rel", "rad", "Relative rotation angle (= flange_b.phi - flange_a.phi)");
 /// w_rel
 pub(super) const W_REL: Variable = variable("w_rel", "rad/s", "Relative angular velocity (= der(phi_rel))");
 /// a_rel

@@ -18,11 +18,5 @@ pub use position::FilteredPosition;
 use super::Class;
 
 /// Classes of the package.
-pub static CLASSES: &[&Class] = &[
-    &damper::CLASS,
-    &spring::CLASS,
-    &spring_damper::CLASS,
-    &torque::CLASS,
-    &constant_speed::CLASS,
-    &position::CLASS,
-];
+pub static CLASSES: &[&Class] =
+    &[&damper::CLASS, &spring::CLASS, &spring_damper::CLASS, &torque::CLASS, &constant_speed::CLASS, &position::CLASS];

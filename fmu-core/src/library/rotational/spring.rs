@@ -2,8 +2,8 @@
 
 use super::compliance::{Compliance, ROTATIONAL};
 use super::damper::{FLANGES, PHI_REL, TAU};
-use crate::library::class::*;
 use crate::library::Element;
+use crate::library::class::*;
 
 /// The class.
 pub static CLASS: Class = Class {

@@ -2,9 +2,9 @@
 
 use super::compliance::{Compliance, ROTATIONAL};
 use super::damper::{A_REL, FLANGES, LOSS, PHI_REL, TAU, W_REL};
+use crate::library::Element;
 use crate::library::class::*;
 use crate::library::types::STATE_SELECT;
-use crate::library::Element;
 
 /// The class.
 pub static CLASS: Class = Class {

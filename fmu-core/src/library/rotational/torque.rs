@@ -1,8 +1,8 @@
 //! Modelica.Mechanics.Rotational.Sources.Torque
 
 use super::FlangeDrive;
-use crate::library::class::*;
 use crate::library::Element;
+use crate::library::class::*;
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -20,7 +20,8 @@ pub static CLASS: Class = Class {
 };
 
 /// useSupport
-pub(super) const USE_SUPPORT: Parameter = boolean("useSupport", false, "The support flange is enabled, otherwise implicitly grounded");
+pub(super) const USE_SUPPORT: Parameter =
+    boolean("useSupport", false, "The support flange is enabled, otherwise implicitly grounded");
 /// flange
 pub(super) const FLANGE: Connector = connector("flange", ConnectorKind::RotationalFlange, "", "Flange of shaft");
 /// support

@@ -1,9 +1,9 @@
 //! Modelica.Mechanics.MultiBody.Sensors.AbsoluteSensor
 
 use super::{AbsoluteAngles, AbsoluteQuantity, AbsoluteVector};
+use crate::library::Element;
 use crate::library::class::*;
 use crate::library::types::RESOLVE_IN_FRAME_A;
-use crate::library::Element;
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -17,19 +17,27 @@ pub static CLASS: Class = Class {
         boolean("get_angles", false, "Measure the 3 rotation angles of frame_a"),
         boolean("get_w", false, "Measure the absolute angular velocity of frame_a"),
         boolean("get_z", false, "Measure the absolute angular acceleration of frame_a"),
-        sequence("sequence", "Angles are returned to rotate world frame around axes sequence[1], sequence[2] and finally sequence[3]"),
+        sequence(
+            "sequence",
+            "Angles are returned to rotate world frame around axes sequence[1], sequence[2] and finally sequence[3]",
+        ),
         real("guessAngle1", "rad", "Select angles[1] such that |angles[1] - guessAngle1| is a minimum").or(0.0),
     ],
     connectors: &[
         frame("frame_a", "Coordinate system from which kinematic quantities are measured"),
         connector("frame_resolve", ConnectorKind::FrameResolve, "", "Vectors are resolved in this frame")
             .when_literal("resolveInFrame", "frame_resolve"),
-        connector("r", ConnectorKind::SignalOutput(3), "m", "Absolute position vector of the origin of frame_a").when("get_r"),
-        connector("v", ConnectorKind::SignalOutput(3), "m/s", "Absolute velocity of the origin of frame_a").when("get_v"),
-        connector("a", ConnectorKind::SignalOutput(3), "m/s2", "Absolute acceleration of the origin of frame_a").when("get_a"),
-        connector("angles", ConnectorKind::SignalOutput(3), "rad", "Angles to rotate world frame into frame_a").when("get_angles"),
+        connector("r", ConnectorKind::SignalOutput(3), "m", "Absolute position vector of the origin of frame_a")
+            .when("get_r"),
+        connector("v", ConnectorKind::SignalOutput(3), "m/s", "Absolute velocity of the origin of frame_a")
+            .when("get_v"),
+        connector("a", ConnectorKind::SignalOutput(3), "m/s2", "Absolute acceleration of the origin of frame_a")
+            .when("get_a"),
+        connector("angles", ConnectorKind::SignalOutput(3), "rad", "Angles to rotate world frame into frame_a")
+            .when("get_angles"),
         connector("w", ConnectorKind::SignalOutput(3), "rad/s", "Absolute angular velocity of frame_a").when("get_w"),
-        connector("z", ConnectorKind::SignalOutput(3), "rad/s2", "Absolute angular acceleration of frame_a").when("get_z"),
+        connector("z", ConnectorKind::SignalOutput(3), "rad/s2", "Absolute angular acceleration of frame_a")
+            .when("get_z"),
     ],
     variables: &[],
     inner_parts: &["position", "velocity", "absoluteAngles", "angularVelocity"],

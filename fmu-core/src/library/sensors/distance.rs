@@ -1,7 +1,7 @@
 //! Modelica.Mechanics.MultiBody.Sensors.Distance
 
-use crate::library::class::*;
 use crate::library::Element;
+use crate::library::class::*;
 use crate::mechanism::{FrameId, Law, SignalOut, Stage, View};
 use crate::scalar::Scalar;
 
@@ -16,7 +16,12 @@ pub static CLASS: Class = Class {
     connectors: &[
         frame("frame_a", "Coordinate system from which the distance is measured"),
         frame("frame_b", "Coordinate system to which the distance is measured"),
-        connector("distance", ConnectorKind::SignalOutput(1), "m", "Distance between the origin of frame_a and the origin of frame_b"),
+        connector(
+            "distance",
+            ConnectorKind::SignalOutput(1),
+            "m",
+            "Distance between the origin of frame_a and the origin of frame_b",
+        ),
     ],
     variables: &[],
     inner_parts: &[],
@@ -25,7 +30,12 @@ pub static CLASS: Class = Class {
 
 fn build(e: &mut Element<'_>) {
     if let Some(output) = e.output("distance") {
-        let law = DistanceLaw { frame_a: e.frame("frame_a"), frame_b: e.frame("frame_b"), s_small: e.real("s_small"), output };
+        let law = DistanceLaw {
+            frame_a: e.frame("frame_a"),
+            frame_b: e.frame("frame_b"),
+            s_small: e.real("s_small"),
+            output,
+        };
         e.add_law(law);
     }
 }

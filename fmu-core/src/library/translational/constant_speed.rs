@@ -1,9 +1,9 @@
 //! Modelica.Mechanics.Translational.Sources.ConstantSpeed
 
 use super::force::{FLANGE, SUPPORT, USE_SUPPORT};
+use crate::library::Element;
 use crate::library::class::*;
 use crate::library::rotational::ConstantSpeedLaw;
-use crate::library::Element;
 
 /// The class.
 pub static CLASS: Class = Class {

@@ -1,8 +1,8 @@
 //! Modelica.Mechanics.Translational.Sources.Force
 
+use crate::library::Element;
 use crate::library::class::*;
 use crate::library::rotational::FlangeDrive;
-use crate::library::Element;
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -20,7 +20,8 @@ pub static CLASS: Class = Class {
 };
 
 /// useSupport
-pub(super) const USE_SUPPORT: Parameter = boolean("useSupport", false, "The support flange is enabled, otherwise implicitly grounded");
+pub(super) const USE_SUPPORT: Parameter =
+    boolean("useSupport", false, "The support flange is enabled, otherwise implicitly grounded");
 /// flange
 pub(super) const FLANGE: Connector = connector("flange", ConnectorKind::TranslationalFlange, "", "Flange of component");
 /// support

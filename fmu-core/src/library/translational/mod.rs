@@ -10,11 +10,5 @@ mod spring_damper;
 use super::Class;
 
 /// Classes of the package.
-pub static CLASSES: &[&Class] = &[
-    &damper::CLASS,
-    &spring::CLASS,
-    &spring_damper::CLASS,
-    &force::CLASS,
-    &constant_speed::CLASS,
-    &position::CLASS,
-];
+pub static CLASSES: &[&Class] =
+    &[&damper::CLASS, &spring::CLASS, &spring_damper::CLASS, &force::CLASS, &constant_speed::CLASS, &position::CLASS];

@@ -1,10 +1,10 @@
 //! Modelica.Mechanics.Translational.Sources.Position
 
 use super::force::{FLANGE, SUPPORT, USE_SUPPORT};
+use crate::library::Element;
 use crate::library::class::*;
 use crate::library::rotational::FilteredPosition;
 use crate::library::rotational::position::{EXACT, F_CRIT, W_CRIT};
-use crate::library::Element;
 
 /// The class.
 pub static CLASS: Class = Class {

@@ -1,10 +1,10 @@
 //! Modelica.Mechanics.Translational.Components.Spring
 
 use super::damper::{F, FLANGES, S_REL};
+use crate::library::Element;
 use crate::library::class::*;
 use crate::library::rotational::Compliance;
 use crate::library::rotational::compliance::TRANSLATIONAL;
-use crate::library::Element;
 
 /// The class.
 pub static CLASS: Class = Class {

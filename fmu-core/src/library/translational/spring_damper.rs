@@ -1,11 +1,11 @@
 //! Modelica.Mechanics.Translational.Components.SpringDamper
 
 use super::damper::{F, FLANGES, LOSS, S_REL, V_REL};
+use crate::library::Element;
 use crate::library::class::*;
 use crate::library::rotational::Compliance;
 use crate::library::rotational::compliance::TRANSLATIONAL;
 use crate::library::types::STATE_SELECT;
-use crate::library::Element;
 
 /// The class.
 pub static CLASS: Class = Class {
