@@ -48,6 +48,7 @@ macro_rules! laws {
 
 laws! {
     WorldWrench: super::forces::WorldWrench,
+    FrameWrench: super::forces::FrameWrench,
     LineForce: super::forces::LineForce,
     AbsoluteVector: super::sensors::AbsoluteVector,
     AbsoluteAngles: super::sensors::AbsoluteAngles,

@@ -137,6 +137,8 @@ pub const GRAPHIC_PARAMETERS: &[&str] = &[
     "forceDiameter",
     "torqueDiameter",
     "arrowColor_r",
+    "connectionLineDiameter",
+    "connectionLineColor",
     "n_lines",
     "springColor",
     "jointColor",
