@@ -66,4 +66,7 @@ laws! {
     Sine: super::blocks::SineLaw,
     Step: super::blocks::StepLaw,
     Ramp: super::blocks::RampLaw,
+    Trapezoid: super::blocks::TrapezoidLaw,
+    WeightedSum: super::blocks::WeightedSum,
+    LessEqualThreshold: super::blocks::LessEqualThresholdLaw,
 }
