@@ -71,7 +71,7 @@ impl Law for RelativeAngles {
     fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
         let t = view.axes(self.frame_b).transpose() * view.axes(self.frame_a);
         let guess = view.parameters[self.guess_angle_1];
-        let angles = Vector3::from(self.sequence.angles(&t, guess.value()));
+        let angles = Vector3::from(self.sequence.measured_angles(&t, guess.value()));
         view.set_output3(self.output, &angles);
     }
 }
