@@ -44,6 +44,8 @@ pub(super) struct Collected {
     pub fixed: Vec<(String, &'static str, Option<Span>)>,
     /// Variables of netlists that are variables of parts: (name, part's variable, shape, component).
     pub aliases: Vec<Alias>,
+    /// Connections inside netlists: full names of connectors of parts.
+    pub part_connections: Vec<(String, String)>,
     /// Name of the World component.
     pub world: Option<String>,
 }
@@ -74,6 +76,17 @@ pub(super) struct ComponentEntry {
     pub structural: HashMap<&'static str, Structural>,
     /// Range in `Collected::parameters`.
     pub parameters: std::ops::Range<usize>,
+}
+
+impl ComponentEntry {
+    /// True when an enumeration parameter has that literal.
+    fn has_literal(&self, parameter: &str, literal: &str) -> bool {
+        let kind = self.class.parameters.iter().find(|p| p.name == parameter).map(|p| p.kind);
+        match (self.structural.get(parameter), kind) {
+            (Some(Structural::Literal(k)), Some(ParameterKind::Enumeration(e))) => e.literals.get(*k) == Some(&literal),
+            _ => false,
+        }
+    }
 }
 
 /// A setting that a component gets from the model file or from the class that it is a part of.
@@ -287,7 +300,7 @@ impl Maker<'_> {
                 slots.insert(parameter.name, first);
             }
             _ => {
-                let value = self.structural(component, parameter, given);
+                let value = self.structural(component, index, parameter, given);
                 self.out.components[index].structural.insert(parameter.name, value);
             }
         }
@@ -487,8 +500,23 @@ impl Maker<'_> {
         }
     }
 
-    fn structural(&mut self, component: &str, parameter: &'static Parameter, given: Option<&Given<'_>>) -> Structural {
-        let default = default_structural(parameter);
+    fn default_structural(&self, index: usize, parameter: &Parameter) -> Structural {
+        let same = |name| self.out.components[index].structural.get(name).copied();
+        match parameter.default {
+            DefaultValue::SameAs(name) => same(name),
+            _ => None,
+        }
+        .unwrap_or_else(|| default_structural(parameter))
+    }
+
+    fn structural(
+        &mut self,
+        component: &str,
+        index: usize,
+        parameter: &'static Parameter,
+        given: Option<&Given<'_>>,
+    ) -> Structural {
+        let default = self.default_structural(index, parameter);
         match given.map(|g| &g.value) {
             None => default,
             Some(GivenValue::Bound { expression, scope }) => self.out.structural(scope, expression).unwrap_or(default),
@@ -640,15 +668,8 @@ impl Maker<'_> {
         match connector.condition {
             Condition::Always => true,
             Condition::Boolean(name) => entry.structural.get(name) == Some(&Structural::Boolean(true)),
-            Condition::Literal(name, literal) => {
-                let kind = entry.class.parameters.iter().find(|p| p.name == name).map(|p| p.kind);
-                match (entry.structural.get(name), kind) {
-                    (Some(Structural::Literal(k)), Some(ParameterKind::Enumeration(e))) => {
-                        e.literals.get(*k) == Some(&literal)
-                    }
-                    _ => false,
-                }
-            }
+            Condition::Literal(name, literal) => entry.has_literal(name, literal),
+            Condition::AnyLiteral(names, literal) => names.iter().any(|name| entry.has_literal(name, literal)),
         }
     }
 
@@ -667,8 +688,8 @@ impl Maker<'_> {
                 self.out.signal_inputs += size;
                 ConnectorHandle::Input(SignalIn { first, size })
             }
-            ConnectorKind::SignalOutput(size) => {
-                let first = self.out.signal_outputs;
+            ConnectorKind::SignalOutput(_) | ConnectorKind::BooleanOutput => {
+                let (first, size) = (self.out.signal_outputs, kind.size());
                 self.out.signal_outputs += size;
                 ConnectorHandle::Output(SignalOut { first, size })
             }
@@ -688,6 +709,9 @@ impl Maker<'_> {
             inner.extend(attributes_for_part(netlist, part.name, given));
             let span = self.out.components[index].span.clone();
             self.instantiate(&format!("{name}.{}", part.name), part_class, inner, span);
+        }
+        for (from, to) in netlist.connections {
+            self.out.part_connections.push((format!("{name}.{from}"), format!("{name}.{to}")));
         }
         for (own, inner) in netlist.connectors {
             let Some(connector) = class.connectors.iter().find(|c| c.name == *own) else { continue };
