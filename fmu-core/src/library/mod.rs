@@ -6,6 +6,7 @@
 mod class;
 mod element;
 mod laws;
+mod resolve;
 mod types;
 
 pub mod blocks;
@@ -23,10 +24,11 @@ pub use class::{
 };
 pub use element::{
     ConnectorHandle, Element, ElementVariable, Elements, FreeBody, FreeStart, JointElement, JointElementKind,
-    JointQuantity, LineForceEnd, PrescribedFlange, PrescribedLevel, Refusal, Structural, VariableAttributes,
+    JointQuantity, LawState, LineForceEnd, PrescribedFlange, PrescribedLevel, Refusal, Structural, VariableAttributes,
     VariableSource,
 };
 pub use laws::AnyLaw;
+pub use resolve::Resolve;
 
 /// Prefixes that a class name may leave out, in the order of the search.
 const PREFIXES: [&str; 4] = ["", "Modelica.Mechanics.MultiBody.", "Modelica.Mechanics.", "Modelica."];
@@ -135,6 +137,8 @@ pub const GRAPHIC_PARAMETERS: &[&str] = &[
     "forceDiameter",
     "torqueDiameter",
     "arrowColor_r",
+    "connectionLineDiameter",
+    "connectionLineColor",
     "n_lines",
     "springColor",
     "jointColor",
