@@ -108,8 +108,11 @@ components.damper = {{ class = "Translational.Components.Damper", d = {d} }}
             let t = 0.5 * f64::from(step);
             rig.run(t);
             let omega = squared.abs().sqrt();
-            let (cos, sin) =
-                if squared > 0.0 { ((omega * t).cos(), (omega * t).sin()) } else { ((omega * t).cosh(), (omega * t).sinh()) };
+            let (cos, sin) = if squared > 0.0 {
+                ((omega * t).cos(), (omega * t).sin())
+            } else {
+                ((omega * t).cosh(), (omega * t).sinh())
+            };
             let expected = rest + (-delta * t).exp() * (x * cos + (v + delta * x) / omega * sin);
             near(rig.get("guide.s"), expected, 1e-8, &format!("s at {t}, d = {d}"));
         }
@@ -159,7 +162,12 @@ components.stick = { class = "Parts.Body", m = 1.5, r_CM = [0.3, -0.2, 0.1], I_1
         let t = 0.3 * f64::from(step);
         rig.run(t);
         let fallen = g * (0.5 * t * t);
-        near3(rig.vector("stone.r_0"), Vector3::new(1.0, 2.0, 3.0) + Vector3::new(4.0, 5.0, -6.0) * t + fallen, 1e-9, "stone");
+        near3(
+            rig.vector("stone.r_0"),
+            Vector3::new(1.0, 2.0, 3.0) + Vector3::new(4.0, 5.0, -6.0) * t + fallen,
+            1e-9,
+            "stone",
+        );
         near3(rig.vector("stone.v_0"), Vector3::new(4.0, 5.0, -6.0) + g * t, 1e-9, "stone");
         let turned = planar_rotation(w, w.norm() * t).unwrap();
         assert!((rig.t("stick.frame_a") - turned).amax() < 1e-8);
@@ -346,7 +354,10 @@ components.slide = { class = "Translational.Sources.ConstantSpeed", v_fixed = 0.
         rig.run(t);
         near(rig.get("joint.phi"), 0.3 - 1.7 * t, 1e-11, "phi");
         near(rig.get("guide.s"), 0.1 + 0.4 * t, 1e-11, "s");
-        assert_eq!([rig.get("joint.w"), rig.get("turn.w"), rig.get("guide.v"), rig.get("slide.v")], [-1.7, -1.7, 0.4, 0.4]);
+        assert_eq!(
+            [rig.get("joint.w"), rig.get("turn.w"), rig.get("guide.v"), rig.get("slide.v")],
+            [-1.7, -1.7, 0.4, 0.4]
+        );
         assert_eq!([rig.get("joint.a"), rig.get("guide.a")], [0.0, 0.0]);
         assert_drives(&mut rig);
     }

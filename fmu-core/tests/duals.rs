@@ -43,7 +43,13 @@ impl Arguments {
 }
 
 /// All stages over any scalar; the values of `sources`.
-fn evaluate<T: Scalar>(model: &Model, modes: &[i32], arguments: &Arguments, seed: impl Fn(Direction, f64) -> T, sources: &[Source]) -> Vec<T> {
+fn evaluate<T: Scalar>(
+    model: &Model,
+    modes: &[i32],
+    arguments: &Arguments,
+    seed: impl Fn(Direction, f64) -> T,
+    sources: &[Source],
+) -> Vec<T> {
     let number = |values: &[f64], direction: fn(usize) -> Direction| -> Vec<T> {
         values.iter().enumerate().map(|(i, value)| seed(direction(i), *value)).collect()
     };
@@ -119,7 +125,10 @@ fn derivatives_equal_central_differences() {
     let mut not_zero = 0;
     for lanes in directions.chunks(LANES) {
         let seed = |direction: Direction, value: f64| {
-            lanes.iter().position(|d| *d == direction).map_or(Dual::constant(value), |lane| Dual::<LANES>::variable(value, lane))
+            lanes
+                .iter()
+                .position(|d| *d == direction)
+                .map_or(Dual::constant(value), |lane| Dual::<LANES>::variable(value, lane))
         };
         let duals = evaluate(&model, &modes, &arguments, seed, &sources);
         for (lane, direction) in lanes.iter().enumerate() {
@@ -182,7 +191,10 @@ components.follow = { class = "Translational.Sources.Position" }
     let modes = vec![0; model.laws.len()];
     for lanes in directions.chunks(LANES) {
         let seed = |direction: Direction, value: f64| {
-            lanes.iter().position(|d| *d == direction).map_or(Dual::constant(value), |lane| Dual::<LANES>::variable(value, lane))
+            lanes
+                .iter()
+                .position(|d| *d == direction)
+                .map_or(Dual::constant(value), |lane| Dual::<LANES>::variable(value, lane))
         };
         let duals = evaluate(&model, &modes, &arguments, seed, &sources);
         for (name, dual) in names.iter().zip(&duals) {

@@ -41,7 +41,8 @@ fn assert_energy_is_kept(text: &str) {
     let mut rig = Rig::new(text);
     let (mut lowest, mut highest, mut worst) = (f64::MAX, f64::MIN, 0.0_f64);
     let energy = rig.kinetic_energy() + rig.potential_energy();
-    let states: Vec<String> = rig.model.catalogue.states.iter().map(|s| rig.model.catalogue.variables[*s].name.clone()).collect();
+    let states: Vec<String> =
+        rig.model.catalogue.states.iter().map(|s| rig.model.catalogue.variables[*s].name.clone()).collect();
     for _ in 0..1000 {
         host.steps(1, 0.1);
         rig.x = states.iter().map(|name| host.get(name)).collect();

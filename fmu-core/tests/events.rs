@@ -44,7 +44,8 @@ fn a_step_acts_from_its_start_time_on() {
 #[test]
 fn a_step_in_the_past_and_one_at_the_start_act_at_once() {
     for start in [-1.0, 0.0] {
-        let mut rig = Rig::new(&driven(&format!(r#"class = "Blocks.Sources.Step", height = 2, startTime = {start:?}"#)));
+        let mut rig =
+            Rig::new(&driven(&format!(r#"class = "Blocks.Sources.Step", height = 2, startTime = {start:?}"#)));
         assert_eq!(rig.get("source.y"), 2.0, "{start}");
         assert_eq!(rig.get("joint.tau"), 2.0);
         assert_eq!(rig.system.next_time_event(0.0), None);
@@ -57,7 +58,9 @@ fn a_step_in_the_past_and_one_at_the_start_act_at_once() {
 
 #[test]
 fn a_ramp_has_two_corners() {
-    let mut rig = Rig::new(&driven(r#"class = "Blocks.Sources.Ramp", height = 3, duration = 0.7, offset = -0.4, startTime = 0.3"#));
+    let mut rig = Rig::new(&driven(
+        r#"class = "Blocks.Sources.Ramp", height = 3, duration = 0.7, offset = -0.4, startTime = 0.3"#,
+    ));
     assert_eq!(rig.system.next_time_event(0.0), Some(0.3));
     assert_eq!(rig.system.next_time_event(0.3), Some(1.0));
     for (time, y) in [(0.0, -0.4), (0.2, -0.4), (0.3, -0.4), (0.65, 1.1), (1.0, 2.6), (1.7, 2.6)] {
@@ -127,7 +130,8 @@ components.wave = { class = "Blocks.Sources.Sine", amplitude = 4, f = 2, startTi
             events += host.instance.do_step(time, *step).unwrap().time_events;
         }
         near(host.instance.time(), 1.0, 1e-12, "time");
-        let values = ["joint.phi", "joint.w", "elbow.phi", "elbow.w", "joint.a", "elbow.tau"].map(|name| host.get(name));
+        let values =
+            ["joint.phi", "joint.w", "elbow.phi", "elbow.w", "joint.a", "elbow.tau"].map(|name| host.get(name));
         (values, events)
     };
     let (expected, events) = run(&[1.0]);

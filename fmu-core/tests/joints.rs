@@ -111,16 +111,40 @@ fn joints_entered_from_frame_b_move_alike() {
             forwards.run(time);
             other.run(time);
             for name in [
-                "shoulder.phi", "shoulder.w", "shoulder.a", "shoulder.tau", "shoulder.axis.tau", "shoulder.support.tau",
-                "shoulder.axis.phi", "elbow.phi", "elbow.w", "elbow.a", "elbow.tau", "elbow.axis.tau", "slider.s", "slider.v",
-                "slider.a", "slider.f", "slider.axis.f", "slider.axis.s", "spring.tau", "damper.f",
+                "shoulder.phi",
+                "shoulder.w",
+                "shoulder.a",
+                "shoulder.tau",
+                "shoulder.axis.tau",
+                "shoulder.support.tau",
+                "shoulder.axis.phi",
+                "elbow.phi",
+                "elbow.w",
+                "elbow.a",
+                "elbow.tau",
+                "elbow.axis.tau",
+                "slider.s",
+                "slider.v",
+                "slider.a",
+                "slider.f",
+                "slider.axis.f",
+                "slider.axis.s",
+                "spring.tau",
+                "damper.f",
             ] {
                 near(other.get(name), forwards.get(name), 1e-7, &format!("{name} at {time}, {reversed:?}"));
             }
             for body in ["upper.body", "lower.body", "palm"] {
-                for (variable, tolerance) in [("r_0", 1e-8), ("a_0", 1e-6), ("w_a", 1e-7), ("frame_a.f", 1e-6), ("frame_a.t", 1e-6)] {
+                for (variable, tolerance) in
+                    [("r_0", 1e-8), ("a_0", 1e-6), ("w_a", 1e-7), ("frame_a.f", 1e-6), ("frame_a.t", 1e-6)]
+                {
                     let name = format!("{body}.{variable}");
-                    near3(other.vector(&name), forwards.vector(&name), tolerance, &format!("{name} at {time}, {reversed:?}"));
+                    near3(
+                        other.vector(&name),
+                        forwards.vector(&name),
+                        tolerance,
+                        &format!("{name} at {time}, {reversed:?}"),
+                    );
                 }
             }
             // The connectors have changed places.
@@ -252,7 +276,16 @@ fn free_motion_is_the_same_from_both_ends() {
     for time in [0.0, 0.5, 1.5] {
         forwards.run(time);
         backwards.run(time);
-        for name in ["motion.r_rel_a", "motion.v_rel_a", "motion.w_rel_b", "one.r_0", "one.v_0", "two.r_0", "two.w_a", "one.body.w_a"] {
+        for name in [
+            "motion.r_rel_a",
+            "motion.v_rel_a",
+            "motion.w_rel_b",
+            "one.r_0",
+            "one.v_0",
+            "two.r_0",
+            "two.w_a",
+            "one.body.w_a",
+        ] {
             near3(backwards.vector(name), forwards.vector(name), 3e-8, &format!("{name} at {time}"));
         }
         for name in ["motion.a_rel_a", "motion.z_rel_b", "one.a_0", "two.z_a", "one.body.z_a"] {
@@ -289,7 +322,9 @@ class = "Joints.FreeMotion"
         )
     };
     let starts = |r: &[f64], v: &[f64], angles: [f64; 3], w: &[f64]| {
-        format!("r_rel_a = {{ start = {r:?} }}\nv_rel_a = {{ start = {v:?} }}\nangles_start = {angles:?}\nw_rel_a_start = {w:?}\n")
+        format!(
+            "r_rel_a = {{ start = {r:?} }}\nv_rel_a = {{ start = {v:?} }}\nangles_start = {angles:?}\nw_rel_a_start = {w:?}\n"
+        )
     };
     let values = ([0.5, -0.2, 0.9], [0.3, 0.8, -0.4], [0.7, -0.4, 1.3], [1.5, 0.2, -0.9]);
     let mut forwards = Rig::new(&text(["frame_a", "frame_b"], &starts(&values.0, &values.1, values.2, &values.3)));
@@ -298,7 +333,8 @@ class = "Joints.FreeMotion"
     let [r, v, w] = [values.0, values.1, values.3].map(Vector3::from);
     let (r_b, v_b, w_b) = (-(t * r), -(t * (v - w.cross(&r))), -(t * w));
     let angles = Sequence::default().angles(&t.transpose(), 0.0);
-    let mut backwards = Rig::new(&text(["frame_b", "frame_a"], &starts(r_b.as_slice(), v_b.as_slice(), angles, w_b.as_slice())));
+    let mut backwards =
+        Rig::new(&text(["frame_b", "frame_a"], &starts(r_b.as_slice(), v_b.as_slice(), angles, w_b.as_slice())));
     let (r_0, v_0) = (forwards.vector("body.r_0"), forwards.vector("body.v_0"));
     let g = forwards.uniform_gravity();
     for time in [0.0, 0.3, 0.9] {

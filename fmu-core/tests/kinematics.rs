@@ -67,7 +67,8 @@ fn variables_of_bodies_are_derivatives() {
 #[test]
 fn quaternions_are_orientations_and_stay_continuous() {
     let mut rig = zoo();
-    let quaternion = |rig: &mut Rig, body: &str| Quaternion(std::array::from_fn(|k| rig.get(&format!("{body}.Q[{}]", k + 1))));
+    let quaternion =
+        |rig: &mut Rig, body: &str| Quaternion(std::array::from_fn(|k| rig.get(&format!("{body}.Q[{}]", k + 1))));
     let bodies = rig.bodies();
     let mut last: Vec<_> = bodies.iter().map(|body| quaternion(&mut rig, body)).collect();
     for step in 1..=300 {
@@ -105,9 +106,13 @@ fn derivatives_of_states_are_derivatives() {
 #[test]
 fn variables_of_joints_are_derivatives() {
     let mut rig = zoo();
-    for (joint, q, v) in
-        [("shoulder", "phi", "w"), ("elbow", "phi", "w"), ("slider", "s", "v"), ("tower", "phi", "w"), ("cart", "s", "v")]
-    {
+    for (joint, q, v) in [
+        ("shoulder", "phi", "w"),
+        ("elbow", "phi", "w"),
+        ("slider", "s", "v"),
+        ("tower", "phi", "w"),
+        ("cart", "s", "v"),
+    ] {
         let rate = rig.rate(|rig| rig.get(&format!("{joint}.{q}")));
         near(rig.get(&format!("{joint}.{v}")), rate, DIFFERENCE, joint);
         let rate = rig.rate(|rig| rig.get(&format!("{joint}.{v}")));
@@ -117,7 +122,9 @@ fn variables_of_joints_are_derivatives() {
         let rate = rig.rate3(|rig| rig.vector(&format!("flying.{variable}")));
         near3(rig.vector(&format!("flying.{derivative}")), rate, 10.0 * DIFFERENCE, derivative);
     }
-    for (law, x, v) in [("clutch", "phi_rel", "w_rel"), ("coupler", "s_rel", "v_rel"), ("hinge_damper", "phi_rel", "w_rel")] {
+    for (law, x, v) in
+        [("clutch", "phi_rel", "w_rel"), ("coupler", "s_rel", "v_rel"), ("hinge_damper", "phi_rel", "w_rel")]
+    {
         let rate = rig.rate(|rig| rig.get(&format!("{law}.{x}")));
         near(rig.get(&format!("{law}.{v}")), rate, DIFFERENCE, law);
     }

@@ -100,7 +100,16 @@ fn set_parameters_of_an_instance_equal_written_ones() {
     for host in [&mut written, &mut set] {
         host.steps(5, 0.05);
     }
-    for name in ["shoulder.phi", "elbow.w", "slider.a", "flyer.w_a[2]", "stone.a_0[3]", "bead.r_0[1]", "cart.f", "world.frame_b.t[2]"] {
+    for name in [
+        "shoulder.phi",
+        "elbow.w",
+        "slider.a",
+        "flyer.w_a[2]",
+        "stone.a_0[3]",
+        "bead.r_0[1]",
+        "cart.f",
+        "world.frame_b.t[2]",
+    ] {
         assert_eq!(set.get(name).to_bits(), written.get(name).to_bits(), "{name}");
     }
 }
@@ -142,7 +151,8 @@ components.box = { class = "Parts.BodyBox", r = [0.4, 0.2, -0.3], r_shape = [0.1
     let x = Vector3::new(0.4, 0.2, -0.3).normalize();
     let z = x.cross(&Vector3::new(0.2, 1.0, 0.3)).normalize();
     let axes = Matrix3::from_columns(&[x, z.cross(&x), z]);
-    let principal = |m: f64, a: f64, b: f64, c: f64| Vector3::new(b * b + c * c, a * a + c * c, a * a + b * b) * (m / 12.0);
+    let principal =
+        |m: f64, a: f64, b: f64, c: f64| Vector3::new(b * b + c * c, a * a + c * c, a * a + b * b) * (m / 12.0);
     let i = axes * Matrix3::from_diagonal(&(principal(mo, l, w, h) - principal(mi, l, wi, hi))) * axes.transpose();
     assert!((rig.matrix("box.I") - i).amax() < 1e-12, "{i}");
     assert!((rig.inertia("box.body") - i).amax() < 1e-12);
@@ -233,7 +243,8 @@ components.spring = {{ class = "Rotational.Components.Spring", c = {c:?} }}
     host.steps(5, 0.1);
     host.set("spring.c", 9.0);
     let (phi, w) = (host.get("joint.phi"), host.get("joint.w"));
-    let mut later = Host::new(compile(&text(9.0, &format!("phi = {{ start = {phi:?} }}, w = {{ start = {w:?} }}"))), 1e-10);
+    let mut later =
+        Host::new(compile(&text(9.0, &format!("phi = {{ start = {phi:?} }}, w = {{ start = {w:?} }}"))), 1e-10);
     later.start();
     near(host.get("joint.a"), later.get("joint.a"), 1e-12, "at once");
     host.steps(7, 0.1);
@@ -260,7 +271,9 @@ components.body = { class = "Parts.Body", m = 1, r_CM = [0, 0, 0], v_0 = { start
 "#;
     let mut rig = Rig::new(text);
     assert!(rig.derivatives().iter().all(|d| d.is_finite()));
-    for (name, f, s) in [("spring", 40.0 * (0.0 - 0.3), 0.0), ("damper", 0.0, 1e-10), ("both", 30.0 * (1e-10 - 0.2), 1e-10)] {
+    for (name, f, s) in
+        [("spring", 40.0 * (0.0 - 0.3), 0.0), ("damper", 0.0, 1e-10), ("both", 30.0 * (1e-10 - 0.2), 1e-10)]
+    {
         near(rig.get(&format!("{name}.length")), 0.0, 0.0, name);
         near(rig.get(&format!("{name}.s")), s, 0.0, name);
         near(rig.get(&format!("{name}.f")), f, 1e-12, name);

@@ -103,7 +103,8 @@ fn composite_connectors_are_the_sum_of_their_parts() {
             let inner = rig.vector(&format!("{component}.frameTranslation.frame_b.{part}"));
             near3(rig.vector(&format!("{component}.frame_b.{quantity}")), inner, 0.0, component);
         }
-        let r = rig.t(&format!("{component}.frame_a")) * (rig.r_0(&format!("{component}.frame_b")) - rig.r_0(&format!("{component}.frame_a")));
+        let r = rig.t(&format!("{component}.frame_a"))
+            * (rig.r_0(&format!("{component}.frame_b")) - rig.r_0(&format!("{component}.frame_a")));
         near3(r, rig.vector(&format!("{component}.r")), 1e-14, component);
     }
 }
@@ -197,7 +198,9 @@ fn forces_follow_their_laws() {
     for (signal, value) in common::zoo::INPUTS {
         assert_eq!(rig.get(signal), value, "{signal}");
     }
-    for unused in ["push.frame_resolve", "pose.frame_a", "pose.frame_resolve", "gap.frame_a", "gap.frame_b", "flying.frame_a"] {
+    for unused in
+        ["push.frame_resolve", "pose.frame_a", "pose.frame_resolve", "gap.frame_a", "gap.frame_b", "flying.frame_a"]
+    {
         assert_eq!(rig.vector(&format!("{unused}.f")), Vector3::zeros());
         assert_eq!(rig.vector(&format!("{unused}.t")), Vector3::zeros());
     }
@@ -301,7 +304,8 @@ m = 2
     near3(rig.force("fixed.frame_b"), g * 2.0, 1e-13, "fixed");
     let t = rig.t("post.frame_b").transpose();
     let post = Vector3::new(0.3, 1.2, -0.4);
-    let moment = (post + t * Vector3::new(0.4, 0.1, 0.2)) * 3.5 + (post + t * Vector3::new(0.8, 0.0, 0.4)) * 0.8 + post * 0.05;
+    let moment =
+        (post + t * Vector3::new(0.4, 0.1, 0.2)) * 3.5 + (post + t * Vector3::new(0.8, 0.0, 0.4)) * 0.8 + post * 0.05;
     near3(rig.torque("world.frame_b"), moment.cross(&g), 1e-13, "world");
     near3(rig.torque("fixed.frame_b"), Vector3::new(1.0, 0.0, 0.0).cross(&g), 1e-13, "fixed");
 }

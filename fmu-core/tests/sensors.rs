@@ -64,7 +64,18 @@ fn absolute_sensors_resolve_derivatives_taken_in_the_world() {
 }
 
 const SEQUENCES: [[i32; 3]; 12] = [
-    [1, 2, 1], [1, 2, 3], [1, 3, 1], [1, 3, 2], [2, 1, 2], [2, 1, 3], [2, 3, 1], [2, 3, 2], [3, 1, 2], [3, 1, 3], [3, 2, 1], [3, 2, 3],
+    [1, 2, 1],
+    [1, 2, 3],
+    [1, 3, 1],
+    [1, 3, 2],
+    [2, 1, 2],
+    [2, 1, 3],
+    [2, 3, 1],
+    [2, 3, 2],
+    [3, 1, 2],
+    [3, 1, 3],
+    [3, 2, 1],
+    [3, 2, 3],
 ];
 
 fn angle_sensor(sequence: [i32; 3], guess: f64, angles: [f64; 3]) -> Rig {
@@ -180,7 +191,15 @@ components.pull = { class = "Forces.WorldForce" }
     for time in [0.0, 0.3, 0.7] {
         rig.run(time);
         let d = distance(&mut rig);
-        for name in ["follow.a", "gap.distance", "follow.phi_ref", "push.force[2]", "pull.force[1]", "push.frame_b.f[1]", "joint.a"] {
+        for name in [
+            "follow.a",
+            "gap.distance",
+            "follow.phi_ref",
+            "push.force[2]",
+            "pull.force[1]",
+            "push.frame_b.f[1]",
+            "joint.a",
+        ] {
             // Each one asked for alone, at another state than the one before.
             let here = rig.x.clone();
             rig.x.iter_mut().for_each(|x| *x += 0.1);
@@ -250,8 +269,12 @@ components.bend = { class = "Blocks.Continuous.Der" }
     for time in [0.0, 0.2, 0.6] {
         rig.run(time);
         for (derivative, of) in [
-            ("first.y", "gap.distance"), ("second.y", "first.y"), ("a_2.y", "pose.v[2]"), ("rate.y", "pose.angles[3]"),
-            ("slope.y", "wave.y"), ("bend.y", "slope.y"),
+            ("first.y", "gap.distance"),
+            ("second.y", "first.y"),
+            ("a_2.y", "pose.v[2]"),
+            ("rate.y", "pose.angles[3]"),
+            ("slope.y", "wave.y"),
+            ("bend.y", "slope.y"),
         ] {
             let rate = rig.rate(|rig| rig.get(of));
             near(rig.get(derivative), rate, 1e-7, &format!("{derivative} at {time}"));

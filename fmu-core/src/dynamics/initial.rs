@@ -43,7 +43,8 @@ impl<T: Scalar> Evaluation<T> {
                 self.laws(model, &model.schedule.motion);
             }
             unsettled = None;
-            for (joint, signal) in starts().filter_map(|(joint, start)| start.reference().map(|signal| (joint, signal))) {
+            for (joint, signal) in starts().filter_map(|(joint, start)| start.reference().map(|signal| (joint, signal)))
+            {
                 let position = self.signals[model.mechanism.drivers[signal.first]];
                 let coordinate = &mut self.q[model.mechanism.tree.joints[joint].q];
                 if coordinate.value().to_bits() != position.value().to_bits() {
@@ -55,7 +56,8 @@ impl<T: Scalar> Evaluation<T> {
                 break;
             }
         }
-        let error = |joint: usize| EvaluationError::InitialPosition { joint: model.mechanism.joints[joint].name.clone() };
+        let error =
+            |joint: usize| EvaluationError::InitialPosition { joint: model.mechanism.joints[joint].name.clone() };
         unsettled.map_or(Ok(()), |joint| Err(error(joint)))
     }
 

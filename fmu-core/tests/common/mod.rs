@@ -17,7 +17,8 @@ pub const TOLERANCE: f64 = 1e-10;
 
 /// The model in a TOML text, or every problem in words.
 pub fn try_compile(text: &str) -> Result<Model, String> {
-    let words = |problems: Vec<Diagnostic>| problems.iter().map(|p| p.problem.to_string()).collect::<Vec<_>>().join("\n");
+    let words =
+        |problems: Vec<Diagnostic>| problems.iter().map(|p| p.problem.to_string()).collect::<Vec<_>>().join("\n");
     let file = ModelFile::from_toml(text).map_err(words)?;
     Model::compile(&file).map_err(words)
 }
@@ -406,7 +407,11 @@ impl Random {
 /// Fails unless `found` is within `tolerance` of `expected`.
 #[track_caller]
 pub fn near(found: f64, expected: f64, tolerance: f64, what: &str) {
-    assert!((found - expected).abs() <= tolerance, "{what}: {found} instead of {expected}, off by {:e}", found - expected);
+    assert!(
+        (found - expected).abs() <= tolerance,
+        "{what}: {found} instead of {expected}, off by {:e}",
+        found - expected
+    );
 }
 
 /// Fails unless every element of `found` is within `tolerance` of `expected`.
