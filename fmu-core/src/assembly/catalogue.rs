@@ -240,6 +240,9 @@ impl Maker<'_> {
                         if is_sensor {
                             v.causality = Causality::Output;
                         }
+                        if connector.declared.kind == ConnectorKind::BooleanOutput {
+                            (v.data_type, v.variability) = (DataType::Boolean, Variability::Discrete);
+                        }
                     });
                 }
             }

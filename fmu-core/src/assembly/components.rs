@@ -44,6 +44,8 @@ pub(super) struct Collected {
     pub fixed: Vec<(String, &'static str, Option<Span>)>,
     /// Variables of netlists that are variables of parts: (name, part's variable, shape, component).
     pub aliases: Vec<Alias>,
+    /// Connections inside netlists: full names of connectors of parts.
+    pub part_connections: Vec<(String, String)>,
     /// Name of the World component.
     pub world: Option<String>,
 }
@@ -74,6 +76,17 @@ pub(super) struct ComponentEntry {
     pub structural: HashMap<&'static str, Structural>,
     /// Range in `Collected::parameters`.
     pub parameters: std::ops::Range<usize>,
+}
+
+impl ComponentEntry {
+    /// True when an enumeration parameter has that literal.
+    fn has_literal(&self, parameter: &str, literal: &str) -> bool {
+        let kind = self.class.parameters.iter().find(|p| p.name == parameter).map(|p| p.kind);
+        match (self.structural.get(parameter), kind) {
+            (Some(Structural::Literal(k)), Some(ParameterKind::Enumeration(e))) => e.literals.get(*k) == Some(&literal),
+            _ => false,
+        }
+    }
 }
 
 /// A setting that a component gets from the model file or from the class that it is a part of.
@@ -131,7 +144,7 @@ impl Maker<'_> {
     fn model_parameter(&mut self, parameter: &ModelParameter) {
         let name = parameter.name.value.clone();
         let span = Some(parameter.value.span.clone());
-        let Some((shape, content)) = self.content(&name, "model parameter", &parameter.value, None) else { return };
+        let Some((shape, content)) = self.content(Owner::Model(&name), &parameter.value, None) else { return };
         let first = self.push_parameter(name.clone(), shape, span, ParameterOrigin::Model, content);
         let entry = &mut self.out.parameters[first];
         entry.description = parameter.description.clone().unwrap_or_default();
@@ -287,7 +300,7 @@ impl Maker<'_> {
                 slots.insert(parameter.name, first);
             }
             _ => {
-                let value = self.structural(component, parameter, given);
+                let value = self.structural(component, index, parameter, given);
                 self.out.components[index].structural.insert(parameter.name, value);
             }
         }
@@ -304,8 +317,9 @@ impl Maker<'_> {
         let full = format!("{component}.{}", parameter.name);
         let (span, content) = match given.map(|g| &g.value) {
             Some(GivenValue::User(value)) => {
-                let content =
-                    self.content(component, parameter.name, value, Some(parameter)).map_or(Content::Zero, |(_, c)| c);
+                let content = self
+                    .content(Owner::Component(component, parameter.name), value, Some(parameter))
+                    .map_or(Content::Zero, |(_, c)| c);
                 (Some(value.span.clone()), content)
             }
             Some(GivenValue::Bound { expression, scope }) => (None, self.library_expression(expression, scope)),
@@ -395,12 +409,15 @@ impl Maker<'_> {
     /// Reads a numeric value; for a model parameter (`expected` is none) the value decides the shape.
     fn content(
         &mut self,
-        component: &str,
-        name: &str,
+        owner: Owner<'_>,
         value: &Spanned<Value>,
         expected: Option<&'static Parameter>,
     ) -> Option<(Shape, Content)> {
         let shape = expected.map_or_else(|| self.shape_of(&value.value), |p| p.shape);
+        if shape.size() == 0 {
+            self.problems.add(Some(&value.span), owner.wrong_value("an empty array".to_owned(), NUMBERS.to_owned()));
+            return None;
+        }
         if let Some(numbers) = numbers_of(value, shape) {
             return Some((shape, Content::Numbers(numbers)));
         }
@@ -417,22 +434,14 @@ impl Maker<'_> {
             Value::Table(entries)
                 if entries.iter().any(|(key, v)| key.value == "fixed" && v.value == Value::Boolean(false)) =>
             {
-                let what = format!("`fixed = false` on the parameter `{name}`");
-                self.problems.add(
-                    Some(&value.span),
-                    LibraryProblem::NeedsInitialisation { component: component.to_owned(), what },
-                );
+                self.problems.add(Some(&value.span), owner.unknown_of_initialisation());
                 return None;
             }
             _ => {}
         }
-        let problem = LibraryProblem::WrongValue {
-            component: component.to_owned(),
-            parameter: name.to_owned(),
-            found: describe(&value.value),
-            expected: format!("{}, or an expression", shape.describe()),
-        };
-        self.problems.add(Some(&value.span), problem);
+        let expected =
+            expected.map_or_else(|| NUMBERS.to_owned(), |_| format!("{}, or an expression", shape.describe()));
+        self.problems.add(Some(&value.span), owner.wrong_value(describe(&value.value), expected));
         None
     }
 
@@ -491,8 +500,23 @@ impl Maker<'_> {
         }
     }
 
-    fn structural(&mut self, component: &str, parameter: &'static Parameter, given: Option<&Given<'_>>) -> Structural {
-        let default = default_structural(parameter);
+    fn default_structural(&self, index: usize, parameter: &Parameter) -> Structural {
+        let same = |name| self.out.components[index].structural.get(name).copied();
+        match parameter.default {
+            DefaultValue::SameAs(name) => same(name),
+            _ => None,
+        }
+        .unwrap_or_else(|| default_structural(parameter))
+    }
+
+    fn structural(
+        &mut self,
+        component: &str,
+        index: usize,
+        parameter: &'static Parameter,
+        given: Option<&Given<'_>>,
+    ) -> Structural {
+        let default = self.default_structural(index, parameter);
         match given.map(|g| &g.value) {
             None => default,
             Some(GivenValue::Bound { expression, scope }) => self.out.structural(scope, expression).unwrap_or(default),
@@ -644,15 +668,8 @@ impl Maker<'_> {
         match connector.condition {
             Condition::Always => true,
             Condition::Boolean(name) => entry.structural.get(name) == Some(&Structural::Boolean(true)),
-            Condition::Literal(name, literal) => {
-                let kind = entry.class.parameters.iter().find(|p| p.name == name).map(|p| p.kind);
-                match (entry.structural.get(name), kind) {
-                    (Some(Structural::Literal(k)), Some(ParameterKind::Enumeration(e))) => {
-                        e.literals.get(*k) == Some(&literal)
-                    }
-                    _ => false,
-                }
-            }
+            Condition::Literal(name, literal) => entry.has_literal(name, literal),
+            Condition::AnyLiteral(names, literal) => names.iter().any(|name| entry.has_literal(name, literal)),
         }
     }
 
@@ -671,8 +688,8 @@ impl Maker<'_> {
                 self.out.signal_inputs += size;
                 ConnectorHandle::Input(SignalIn { first, size })
             }
-            ConnectorKind::SignalOutput(size) => {
-                let first = self.out.signal_outputs;
+            ConnectorKind::SignalOutput(_) | ConnectorKind::BooleanOutput => {
+                let (first, size) = (self.out.signal_outputs, kind.size());
                 self.out.signal_outputs += size;
                 ConnectorHandle::Output(SignalOut { first, size })
             }
@@ -692,6 +709,9 @@ impl Maker<'_> {
             inner.extend(attributes_for_part(netlist, part.name, given));
             let span = self.out.components[index].span.clone();
             self.instantiate(&format!("{name}.{}", part.name), part_class, inner, span);
+        }
+        for (from, to) in netlist.connections {
+            self.out.part_connections.push((format!("{name}.{from}"), format!("{name}.{to}")));
         }
         for (own, inner) in netlist.connectors {
             let Some(connector) = class.connectors.iter().find(|c| c.name == *own) else { continue };
@@ -713,6 +733,42 @@ impl Maker<'_> {
                 target,
                 shape: variable.shape,
             });
+        }
+    }
+}
+
+/// What a model parameter may be.
+const NUMBERS: &str = "a number, an expression, or an array of these";
+
+/// Who has a numeric parameter.
+#[derive(Clone, Copy, Debug)]
+enum Owner<'a> {
+    /// The model: name of the parameter.
+    Model(&'a str),
+    /// A component: its name, and that of the parameter.
+    Component(&'a str, &'a str),
+}
+
+impl Owner<'_> {
+    fn wrong_value(self, found: String, expected: String) -> LibraryProblem {
+        match self {
+            Self::Model(name) => LibraryProblem::WrongModelParameter { parameter: name.to_owned(), found, expected },
+            Self::Component(component, name) => LibraryProblem::WrongValue {
+                component: component.to_owned(),
+                parameter: name.to_owned(),
+                found,
+                expected,
+            },
+        }
+    }
+
+    fn unknown_of_initialisation(self) -> LibraryProblem {
+        match self {
+            Self::Model(name) => LibraryProblem::UnknownModelParameter { parameter: name.to_owned() },
+            Self::Component(component, name) => {
+                let what = format!("`fixed = false` on the parameter `{name}`");
+                LibraryProblem::NeedsInitialisation { component: component.to_owned(), what }
+            }
         }
     }
 }

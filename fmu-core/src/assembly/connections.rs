@@ -45,6 +45,7 @@ impl End<'_> {
             ConnectorKind::TranslationalFlange => "a translational flange".to_owned(),
             ConnectorKind::SignalInput(_) => format!("a signal input of {} element(s)", self.size()),
             ConnectorKind::SignalOutput(_) => format!("a signal output of {} element(s)", self.size()),
+            ConnectorKind::BooleanOutput => "a Boolean signal output".to_owned(),
         }
     }
 }
@@ -58,6 +59,13 @@ pub(super) fn connect(file: &ModelFile, collected: &Collected, problems: &mut Pr
         signals: UnionFind::new(collected.signal_outputs + collected.signal_inputs),
     };
     joiner.parts();
+    for (from, to) in &collected.part_connections {
+        let joined = search_end(from, collected)
+            .and_then(|from| search_end(to, collected).and_then(|to| joiner.join(&from, &to)));
+        if let Err(problem) = joined {
+            problems.add(None, problem);
+        }
+    }
     for connection in &file.connections {
         let from = find_end(&connection.from, collected, problems);
         let to = find_end(&connection.to, collected, problems);
@@ -103,7 +111,7 @@ impl Joiner<'_> {
             }
             (ConnectorHandle::Flange(x), ConnectorHandle::Flange(y)) if a == b => self.flanges.union(*x, *y),
             (x, y) if from.size() == to.size() => match (self.signal(x, from), self.signal(y, to)) {
-                (Some(x), Some(y)) if a.is_input() || b.is_input() => {
+                (Some(x), Some(y)) if (a.is_input() || b.is_input()) && a.is_boolean() == b.is_boolean() => {
                     for k in 0..from.size() {
                         self.signals.union(x + k, y + k);
                     }
@@ -130,6 +138,10 @@ impl Joiner<'_> {
 impl ConnectorKind {
     fn is_input(self) -> bool {
         matches!(self, Self::SignalInput(_))
+    }
+
+    fn is_boolean(self) -> bool {
+        matches!(self, Self::BooleanOutput)
     }
 }
 
@@ -186,6 +198,9 @@ fn search_end<'a>(name: &str, collected: &'a Collected) -> Result<End<'a>, Libra
             condition: match entry.declared.condition {
                 Condition::Boolean(parameter) => format!("{parameter} = true"),
                 Condition::Literal(parameter, literal) => format!("{parameter} = \"{literal}\""),
+                Condition::AnyLiteral(parameters, literal) => {
+                    format!("{} = \"{literal}\"", parameters.join(" or "))
+                }
                 Condition::Always => "it exists".to_owned(),
             },
         }),

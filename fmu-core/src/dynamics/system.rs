@@ -234,12 +234,13 @@ impl System {
         self.reach(t, x, stage)?;
         let model = Arc::clone(&self.model);
         if let Source::Signal(signal, _) = source
-            && model.schedule.signal_is_passive[*signal]
+            && model.schedule.producer[*signal].is_some()
         {
-            self.reach_outputs(stage)?;
-        } else if matches!(source, Source::Signal(signal, Stage::Motion) if model.schedule.producer[*signal].is_some())
-        {
+            // Laws that act on the accelerations are evaluated on the way to them, and passive laws may read their signals.
             self.reach(t, x, Stage::Acceleration)?;
+            if model.schedule.signal_is_passive[*signal] {
+                self.reach_outputs(stage)?;
+            }
         }
         Ok(self.prepared()?.value(&model, source))
     }

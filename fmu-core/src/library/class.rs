@@ -36,6 +36,8 @@ pub enum Body {
 pub struct Netlist {
     /// Parts.
     pub parts: &'static [Part],
+    /// Connections between connectors of parts.
+    pub connections: &'static [(&'static str, &'static str)],
     /// Each connector of the class with the connectors of parts that it stands for.
     pub connectors: &'static [(&'static str, &'static [&'static str])],
     /// Variables of the class that are variables of a part: (name, variable of the part).
@@ -93,6 +95,8 @@ pub enum DefaultValue {
     Literal(&'static str),
     /// Expression in the other parameters of the component, and of the world (`world.x`).
     Expression(&'static str),
+    /// What a parameter declared before it is, for those that shape the model.
+    SameAs(&'static str),
 }
 
 /// A parameter.
@@ -195,6 +199,11 @@ impl Parameter {
         self.default = DefaultValue::Expression(expression);
         self
     }
+    /// With the value of a parameter declared before it as default, for those that shape the model.
+    pub const fn or_same_as(mut self, parameter: &'static str) -> Self {
+        self.default = DefaultValue::SameAs(parameter);
+        self
+    }
     /// Derived from other parameters; the model cannot set it.
     pub const fn derived(mut self, expression: &'static str) -> Self {
         self.is_final = true;
@@ -232,6 +241,8 @@ pub enum ConnectorKind {
     SignalInput(usize),
     /// Signal output of `size` elements.
     SignalOutput(usize),
+    /// Boolean signal output: 0 or 1.
+    BooleanOutput,
 }
 
 /// When a connector exists.
@@ -243,6 +254,8 @@ pub enum Condition {
     Boolean(&'static str),
     /// The enumeration parameter has that literal.
     Literal(&'static str, &'static str),
+    /// One of these enumeration parameters has that literal.
+    AnyLiteral(&'static [&'static str], &'static str),
 }
 
 /// A connector.
@@ -286,6 +299,11 @@ impl Connector {
         self.condition = Condition::Literal(parameter, literal);
         self
     }
+    /// Exists only when one of the enumeration parameters has that literal.
+    pub const fn when_any_literal(mut self, parameters: &'static [&'static str], literal: &'static str) -> Self {
+        self.condition = Condition::AnyLiteral(parameters, literal);
+        self
+    }
 }
 
 /// A variable of a class.
@@ -311,6 +329,11 @@ pub const fn variable(name: &'static str, unit: &'static str, description: &'sta
 /// A variable of `n` elements.
 pub const fn variables(name: &'static str, n: usize, unit: &'static str, description: &'static str) -> Variable {
     Variable { name, unit, shape: Shape::Vector(n), description, has_start: false }
+}
+
+/// A 3 x 3 matrix variable.
+pub const fn matrix_variable(name: &'static str, unit: &'static str, description: &'static str) -> Variable {
+    Variable { name, unit, shape: Shape::Matrix(3, 3), description, has_start: false }
 }
 
 impl Variable {

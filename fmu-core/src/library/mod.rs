@@ -6,6 +6,7 @@
 mod class;
 mod element;
 mod laws;
+mod resolve;
 mod types;
 
 pub mod blocks;
@@ -27,6 +28,7 @@ pub use element::{
     VariableSource,
 };
 pub use laws::AnyLaw;
+pub use resolve::Resolve;
 
 /// Prefixes that a class name may leave out, in the order of the search.
 const PREFIXES: [&str; 4] = ["", "Modelica.Mechanics.MultiBody.", "Modelica.Mechanics.", "Modelica."];
@@ -135,6 +137,8 @@ pub const GRAPHIC_PARAMETERS: &[&str] = &[
     "forceDiameter",
     "torqueDiameter",
     "arrowColor_r",
+    "connectionLineDiameter",
+    "connectionLineColor",
     "n_lines",
     "springColor",
     "jointColor",

@@ -11,6 +11,9 @@ pub static RESOLVE_IN_FRAME_A: Enumeration =
 /// `Types.ResolveInFrameB`
 pub static RESOLVE_IN_FRAME_B: Enumeration =
     Enumeration { name: "ResolveInFrameB", literals: &["world", "frame_b", "frame_resolve"] };
+/// `Types.ResolveInFrameAB`
+pub static RESOLVE_IN_FRAME_AB: Enumeration =
+    Enumeration { name: "ResolveInFrameAB", literals: &["world", "frame_a", "frame_b", "frame_resolve"] };
 /// `Types.RotationTypes`
 pub static ROTATION_TYPES: Enumeration =
     Enumeration { name: "RotationTypes", literals: &["RotationAxis", "TwoAxesVectors", "PlanarRotationSequence"] };
