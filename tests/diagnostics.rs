@@ -31,7 +31,8 @@ fn every_problem_is_named_where_it_is() {
         let found = problems(text);
         cases += 1;
         if found != expected {
-            differences += &format!("=== {title}\nfound:\n  {}\nexpected:\n  {}\n", found.join("\n  "), expected.join("\n  "));
+            differences +=
+                &format!("=== {title}\nfound:\n  {}\nexpected:\n  {}\n", found.join("\n  "), expected.join("\n  "));
         }
     }
     assert!(differences.is_empty(), "{differences}");

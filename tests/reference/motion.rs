@@ -38,7 +38,7 @@ pub fn motion(model: &str, grid: &[f64]) -> Trajectory {
         Some("FrameForcesAndTorques") => {
             let (force, torque) = ([0.0, 500.0, 0.0], [-100.0, 100.0, 0.0]);
             let turned = |v: Vector| turn_z(std::f64::consts::FRAC_PI_4, v);
-            vec![
+            [
                 gimbal(["Revolute3", "Revolute1"], grid, |_| (force, torque)),
                 gimbal(["Revolute4", "Revolute2"], grid, |turn| (turn(turned(force)), turn(turned(torque)))),
             ]
@@ -46,7 +46,7 @@ pub fn motion(model: &str, grid: &[f64]) -> Trajectory {
         }
         Some("WorldForceAndTorque") => {
             let (force, torque) = ([0.0, 500.0, 0.0], [100.0, 100.0, 100.0]);
-            vec![
+            [
                 gimbal(["Revolute3", "Revolute4"], grid, |turn| (turn(force), turn(torque))),
                 gimbal(["Revolute1", "Revolute2"], grid, |turn| (turn(force), turn(torque))),
                 gimbal(["Revolute5", "Revolute6"], grid, |_| (force, torque)),
