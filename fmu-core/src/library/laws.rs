@@ -67,6 +67,8 @@ laws! {
     Step: super::blocks::StepLaw,
     Ramp: super::blocks::RampLaw,
     Trapezoid: super::blocks::TrapezoidLaw,
+    CombiTimeTable: super::blocks::CombiTimeTableLaw,
+    MatrixGain: super::blocks::MatrixGainLaw,
     WeightedSum: super::blocks::WeightedSum,
     LessEqualThreshold: super::blocks::LessEqualThresholdLaw,
 }
