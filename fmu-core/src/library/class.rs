@@ -125,8 +125,11 @@ pub struct Parameter {
     /// It is not shown, because a connector has its name.
     pub hidden: bool,
     /// What is wrong with the elements, in words of what is expected.
-    pub check: Option<fn(&[f64], Shape) -> Option<&'static str>>,
+    pub check: Option<Check>,
 }
+
+/// Looks at the elements of a parameter: nothing, or what is expected instead.
+pub type Check = fn(&[f64], Shape) -> Option<&'static str>;
 
 /// A number without default. Dimensionless when `unit` is empty.
 pub const fn real(name: &'static str, unit: &'static str, description: &'static str) -> Parameter {
@@ -250,7 +253,7 @@ impl Parameter {
         self
     }
     /// With a check of the elements, which says what is expected.
-    pub const fn checked(mut self, check: fn(&[f64], Shape) -> Option<&'static str>) -> Self {
+    pub const fn checked(mut self, check: Check) -> Self {
         self.check = Some(check);
         self
     }
