@@ -312,8 +312,11 @@ impl Maker<'_> {
         }
         let layout = self.context.states;
         let position = |i: usize| (Source::Coordinate(i), names[i].clone());
-        let mut list: Vec<_> = (0..layout.nq).map(position).collect();
-        list.extend(layout.speeds.iter().map(|v| (Source::Speed(*v), names[layout.nq + v].clone())));
+        let mut list: Vec<_> = layout.positions.iter().copied().map(position).collect();
+        let nq = self.context.spanned.tree.nq;
+        list.extend(layout.speeds.iter().map(|v| (Source::Speed(*v), names[nq + v].clone())));
+        let laws = self.context.collected.elements.states.iter().enumerate();
+        list.extend(laws.map(|(i, s)| (Source::LawState(i), StateName::new(s.name.clone(), "", Some(s.start)))));
         for (source, state) in list {
             let index = self.state(&state, source);
             self.out.states.push(index);

@@ -144,7 +144,7 @@ impl Maker<'_> {
     fn model_parameter(&mut self, parameter: &ModelParameter) {
         let name = parameter.name.value.clone();
         let span = Some(parameter.value.span.clone());
-        let Some((shape, content)) = self.content(&name, "model parameter", &parameter.value, None) else { return };
+        let Some((shape, content)) = self.content(Owner::Model(&name), &parameter.value, None) else { return };
         let first = self.push_parameter(name.clone(), shape, span, ParameterOrigin::Model, content);
         let entry = &mut self.out.parameters[first];
         entry.description = parameter.description.clone().unwrap_or_default();
@@ -318,7 +318,8 @@ impl Maker<'_> {
         let full = format!("{component}.{}", parameter.name);
         let (span, (shape, content)) = match given.map(|g| &g.value) {
             Some(GivenValue::User(value)) => {
-                let content = self.content(component, parameter.name, value, Some(parameter));
+                let owner = Owner::Component(component, parameter.name);
+                let content = self.content(owner, value, Some(parameter));
                 (Some(value.span.clone()), content.unwrap_or((parameter.shape, Content::Zero)))
             }
             Some(GivenValue::Bound { expression, scope }) => {
@@ -406,8 +407,7 @@ impl Maker<'_> {
     /// Reads a numeric value; for a model parameter (`expected` is none) the value decides the shape.
     fn content(
         &mut self,
-        component: &str,
-        name: &str,
+        owner: Owner<'_>,
         value: &Spanned<Value>,
         expected: Option<&'static Parameter>,
     ) -> Option<(Shape, Content)> {
@@ -416,6 +416,10 @@ impl Maker<'_> {
             Some(parameter) => parameter.shape,
             None => self.shape_of(&value.value),
         };
+        if shape.size() == 0 {
+            self.problems.add(Some(&value.span), owner.wrong_value("an empty array".to_owned(), NUMBERS.to_owned()));
+            return None;
+        }
         if let Some(numbers) = numbers_of(value, shape) {
             return Some((shape, Content::Numbers(numbers)));
         }
@@ -432,22 +436,13 @@ impl Maker<'_> {
             Value::Table(entries)
                 if entries.iter().any(|(key, v)| key.value == "fixed" && v.value == Value::Boolean(false)) =>
             {
-                let what = format!("`fixed = false` on the parameter `{name}`");
-                self.problems.add(
-                    Some(&value.span),
-                    LibraryProblem::NeedsInitialisation { component: component.to_owned(), what },
-                );
+                self.problems.add(Some(&value.span), owner.unknown_of_initialisation());
                 return None;
             }
             _ => {}
         }
-        let problem = LibraryProblem::WrongValue {
-            component: component.to_owned(),
-            parameter: name.to_owned(),
-            found: describe(&value.value),
-            expected: format!("{}, or an expression", expected.map_or_else(|| shape.describe(), Parameter::expected)),
-        };
-        self.problems.add(Some(&value.span), problem);
+        let expected = expected.map_or_else(|| NUMBERS.to_owned(), |p| format!("{}, or an expression", p.expected()));
+        self.problems.add(Some(&value.span), owner.wrong_value(describe(&value.value), expected));
         None
     }
 
@@ -746,6 +741,42 @@ impl Maker<'_> {
                 target,
                 shape: variable.shape,
             });
+        }
+    }
+}
+
+/// What a model parameter may be.
+const NUMBERS: &str = "a number, an expression, or an array of these";
+
+/// Who has a numeric parameter.
+#[derive(Clone, Copy, Debug)]
+enum Owner<'a> {
+    /// The model: name of the parameter.
+    Model(&'a str),
+    /// A component: its name, and that of the parameter.
+    Component(&'a str, &'a str),
+}
+
+impl Owner<'_> {
+    fn wrong_value(self, found: String, expected: String) -> LibraryProblem {
+        match self {
+            Self::Model(name) => LibraryProblem::WrongModelParameter { parameter: name.to_owned(), found, expected },
+            Self::Component(component, name) => LibraryProblem::WrongValue {
+                component: component.to_owned(),
+                parameter: name.to_owned(),
+                found,
+                expected,
+            },
+        }
+    }
+
+    fn unknown_of_initialisation(self) -> LibraryProblem {
+        match self {
+            Self::Model(name) => LibraryProblem::UnknownModelParameter { parameter: name.to_owned() },
+            Self::Component(component, name) => {
+                let what = format!("`fixed = false` on the parameter `{name}`");
+                LibraryProblem::NeedsInitialisation { component: component.to_owned(), what }
+            }
         }
     }
 }

@@ -95,7 +95,7 @@ impl<'a> Dependencies<'a> {
         match source {
             Source::Input(i) => std::iter::once(*i).collect(),
             Source::Signal(signal, _) => self.signals[*signal].clone(),
-            Source::Law(law, _, Stage::Motion) => self.law_inputs(*law),
+            Source::Law(law, _, Stage::Motion | Stage::Force) => self.law_inputs(*law),
             Source::Acceleration(_) | Source::Relative(..) if source.stage() == Stage::Acceleration => self.all.clone(),
             Source::AngularAcceleration(frame, _) | Source::FrameAcceleration(frame, _) => self.frame(*frame),
             Source::JointForce(_)

@@ -33,6 +33,10 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
         let inputs = needs(*law).into_iter().map(|l| stages[l]).max();
         stages[*law] = laws[*law].stage().max(inputs.unwrap_or(Stage::Parameters));
     }
+    let mut derivatives = vec![false; laws.len()];
+    for law in &order {
+        derivatives[*law] = laws[*law].reads_derivatives() || needs(*law).into_iter().any(|l| derivatives[l]);
+    }
     let mut acting = vec![false; laws.len()];
     for law in order.iter().rev() {
         acting[*law] |= laws[*law].acts();
@@ -41,6 +45,9 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
             if stages[*law] > Stage::Motion {
                 let component = laws[*law].output().map_or("a force".to_owned(), |o| collected.signal_name(o.first));
                 problems.add(None, LibraryProblem::ForceReadsAcceleration { component });
+            } else if derivatives[*law] {
+                let component = laws[*law].output().map_or("a force".to_owned(), |o| collected.signal_name(o.first));
+                problems.add(None, LibraryProblem::ForceReadsDerivative { component });
             }
         }
     }
@@ -58,5 +65,6 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
         signal_is_passive: producer.iter().map(passive).collect(),
         signal_stages,
         producer,
+        reads_derivatives: derivatives,
     }
 }

@@ -31,11 +31,18 @@ fn is_coordinate(component: &str, variable: &str, collected: &Collected, tree: &
     let elements = &collected.elements;
     if let Some(number) = elements.joints.iter().position(|j| j.name == component) {
         let Some(joint) = tree.joint_of_element[number] else { return false };
-        let speed_is_given = tree.level(joint, collected) == Some(PrescribedLevel::Speed);
+        let level = tree.level(joint, collected);
+        if level == Some(PrescribedLevel::Position) {
+            return false;
+        }
+        let speed_is_given = level == Some(PrescribedLevel::Speed);
         return match elements.joints[number].kind {
             JointElementKind::Free(_) => matches!(variable, "r_rel_a" | "v_rel_a"),
             _ => matches!(variable, "phi" | "s") || (matches!(variable, "w" | "v") && !speed_is_given),
         };
+    }
+    if elements.states.iter().any(|s| s.name == format!("{component}.{variable}")) {
+        return true;
     }
     let root = tree.free_roots.iter().any(|(number, joint)| {
         elements.free_bodies[*number].name == component && tree.tree.joints[*joint].kind != JointKind::Revolute

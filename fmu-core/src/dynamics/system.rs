@@ -4,6 +4,7 @@ use super::articulated_body::normalize_quaternions;
 use super::{Evaluation, EvaluationError};
 use crate::assembly::Model;
 use crate::mechanism::{Law, Source, Stage};
+use crate::scalar::{Scalar, Taylor};
 use std::sync::Arc;
 
 /// Evaluates a model: `f64`.
@@ -19,6 +20,10 @@ pub struct System {
     reached: Option<Stage>,
     /// The same for laws that only outputs need.
     outputs: Option<Stage>,
+    /// The evaluation with time derivatives, made when something asks for it.
+    rates: Option<Box<Evaluation<Taylor<f64>>>>,
+    /// True when `rates` holds for the present arguments.
+    rates_reached: bool,
 }
 
 impl System {
@@ -26,7 +31,16 @@ impl System {
     pub fn new(model: Arc<Model>) -> Self {
         let parameters = model.parameters.slots.iter().map(|s| s.value).collect();
         let inputs = vec![0.0; model.catalogue.inputs.len()];
-        Self { model, evaluation: None, parameters, inputs, reached: None, outputs: None }
+        Self {
+            model,
+            evaluation: None,
+            parameters,
+            inputs,
+            reached: None,
+            outputs: None,
+            rates: None,
+            rates_reached: false,
+        }
     }
 
     /// The compiled model.
@@ -75,6 +89,7 @@ impl System {
             evaluation.modes = old.modes;
         }
         self.evaluation = Some(Box::new(evaluation));
+        self.rates = None;
         self.invalidate();
         Ok(())
     }
@@ -91,19 +106,16 @@ impl System {
     /// Initial state at time `t` from the start values, and the discrete state of the sources.
     ///
     /// # Errors
-    /// A joint that moves no mass.
+    /// A joint that moves no mass, or one that starts at a reference that depends on where it is.
     pub fn initialize(&mut self, t: f64, x: &mut [f64]) -> Result<(), EvaluationError> {
         self.invalidate();
         self.update_events(t, &[])?;
         let model = Arc::clone(&self.model);
         self.write_inputs(t)?;
+        self.follow(t)?;
         let evaluation = self.prepared()?;
         evaluation.start(&model)?;
-        let (positions, speeds) = x.split_at_mut(model.states.nq);
-        positions.copy_from_slice(&evaluation.q);
-        for (state, speed) in speeds.iter_mut().zip(&model.states.speeds) {
-            *state = evaluation.v[*speed];
-        }
+        model.states.pack(&evaluation.q, &evaluation.v, &evaluation.states, x);
         self.reach(t, x, Stage::Acceleration)
     }
 
@@ -122,12 +134,10 @@ impl System {
         let model = Arc::clone(&self.model);
         if self.reached.is_none() {
             self.write_inputs(t)?;
+            self.follow(t)?;
             let evaluation = self.prepared()?;
-            let (positions, speeds) = x.split_at(model.states.nq);
-            evaluation.q.copy_from_slice(positions);
-            for (state, speed) in speeds.iter().zip(&model.states.speeds) {
-                evaluation.v[*speed] = *state;
-            }
+            let (q, v, states) = (&mut evaluation.q, &mut evaluation.v, &mut evaluation.states);
+            model.states.unpack(x, q, v, states);
             evaluation.motion(&model);
             self.reached = Some(Stage::Motion);
         }
@@ -153,11 +163,7 @@ impl System {
         let model = Arc::clone(&self.model);
         let evaluation = self.prepared()?;
         evaluation.position_derivatives(&model);
-        let (positions, speeds) = dx.split_at_mut(model.states.nq);
-        positions.copy_from_slice(&evaluation.qdot);
-        for (derivative, speed) in speeds.iter_mut().zip(&model.states.speeds) {
-            *derivative = evaluation.vdot[*speed];
-        }
+        model.states.pack(&evaluation.qdot, &evaluation.vdot, &evaluation.state_derivatives, dx);
         match dx.iter().position(|d| !d.is_finite()) {
             None => Ok(()),
             Some(i) => Err(EvaluationError::NotFinite { quantity: self.derivative_name(i), time: t }),
@@ -173,10 +179,14 @@ impl System {
     /// Puts the state back on its manifold (unit quaternions); false when nothing changed.
     pub fn project(&mut self, x: &mut [f64]) -> bool {
         let model = Arc::clone(&self.model);
-        let changed = normalize_quaternions(&model.mechanism.tree, &mut x[..model.states.nq]);
+        let Some(evaluation) = self.evaluation.as_deref_mut() else { return false };
+        let (q, v, states) = (&mut evaluation.q, &mut evaluation.v, &mut evaluation.states);
+        model.states.unpack(x, q, v, states);
+        let changed = normalize_quaternions(&model.mechanism.tree, q);
         if changed {
-            self.invalidate();
+            model.states.pack(q, v, states, x);
         }
+        self.invalidate();
         changed
     }
 
@@ -215,6 +225,11 @@ impl System {
             Source::Constant(x) => return Ok(*x),
             _ => {}
         }
+        if self.reads_derivatives(source) {
+            self.reach_rates(t, x)?;
+            let model = Arc::clone(&self.model);
+            return Ok(self.rates.as_deref_mut().map_or(f64::NAN, |rates| rates.value(&model, source).value));
+        }
         // Flows of force laws are known once the accelerations are.
         self.reach(t, x, stage)?;
         let model = Arc::clone(&self.model);
@@ -228,6 +243,90 @@ impl System {
             }
         }
         Ok(self.prepared()?.value(&model, source))
+    }
+
+    fn reads_derivatives(&self, source: &Source) -> bool {
+        let schedule = &self.model.schedule;
+        let law = match source {
+            Source::Signal(signal, _) => schedule.producer[*signal],
+            Source::Law(law, _, _) => Some(*law),
+            _ => None,
+        };
+        law.is_some_and(|law| schedule.reads_derivatives[law])
+    }
+
+    /// Position, speed and acceleration of joints that follow a signal, from its Taylor expansion.
+    fn follow(&mut self, t: f64) -> Result<(), EvaluationError> {
+        let model = Arc::clone(&self.model);
+        if model.motions.followers.is_empty() {
+            return Ok(());
+        }
+        self.seed_time(t)?;
+        if let (Some(rates), Some(evaluation)) = (self.rates.as_deref_mut(), self.evaluation.as_deref_mut()) {
+            rates.laws(&model, &model.schedule.time);
+            for (i, follower) in model.motions.followers.iter().enumerate() {
+                let signal = rates.signals[follower.signal];
+                evaluation.followed[i] = [signal.value, signal.first, signal.second];
+                let third = Taylor::constant(0.0).value;
+                rates.followed[i] =
+                    [signal, Taylor::new(signal.first, signal.second, third), Taylor::new(signal.second, third, third)];
+            }
+        }
+        Ok(())
+    }
+
+    /// Time and inputs with their derivatives; inputs of the host are constant between its calls.
+    fn seed_time(&mut self, t: f64) -> Result<(), EvaluationError> {
+        let model = Arc::clone(&self.model);
+        if self.rates.is_none() {
+            let parameters = self.parameters.iter().map(|p| Taylor::constant(*p)).collect();
+            self.rates = Some(Box::new(Evaluation::new(&model, parameters)?));
+        }
+        self.prepared()?;
+        if let (Some(rates), Some(evaluation)) = (self.rates.as_deref_mut(), self.evaluation.as_deref()) {
+            rates.modes.copy_from_slice(&evaluation.modes);
+            rates.time = Taylor::new(t, 1.0, 0.0);
+            let first = model.first_input_signal;
+            for (signal, input) in rates.signals[first..].iter_mut().zip(&self.inputs) {
+                *signal = Taylor::constant(*input);
+            }
+        }
+        Ok(())
+    }
+
+    /// Evaluates all stages with time derivatives. A first pass with the first derivatives of the state gives the second ones, a
+    /// second pass with both gives two derivatives of every signal.
+    fn reach_rates(&mut self, t: f64, x: &[f64]) -> Result<(), EvaluationError> {
+        if self.rates_reached {
+            return Ok(());
+        }
+        self.reach(t, x, Stage::Acceleration)?;
+        self.seed_time(t)?;
+        let model = Arc::clone(&self.model);
+        let (Some(rates), Some(base)) = (self.rates.as_deref_mut(), self.evaluation.as_deref_mut()) else {
+            return Ok(());
+        };
+        base.position_derivatives(&model);
+        let seed = |to: &mut [Taylor<f64>], value: &[f64], first: &[f64]| {
+            to.iter_mut().zip(value.iter().zip(first)).for_each(|(t, (x, dx))| *t = Taylor::new(*x, *dx, t.second));
+        };
+        for pass in 0..2 {
+            seed(&mut rates.q, &base.q, &base.qdot);
+            seed(&mut rates.v, &base.v, &base.vdot);
+            seed(&mut rates.states, &base.states, &base.state_derivatives);
+            rates.motion(&model);
+            rates.accelerate(&model)?;
+            if pass == 0 {
+                rates.position_derivatives(&model);
+                rates.take_second_derivatives();
+            }
+        }
+        rates.reactions(&model);
+        for stage in [Stage::Motion, Stage::Acceleration, Stage::Reaction] {
+            rates.output_laws(&model, stage);
+        }
+        self.rates_reached = true;
+        Ok(())
     }
 
     fn reach_outputs(&mut self, stage: Stage) -> Result<(), EvaluationError> {
@@ -245,5 +344,6 @@ impl System {
     pub fn invalidate(&mut self) {
         self.reached = None;
         self.outputs = None;
+        self.rates_reached = false;
     }
 }

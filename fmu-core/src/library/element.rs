@@ -33,6 +33,8 @@ pub struct Elements {
     pub line_force_ends: Vec<LineForceEnd>,
     /// Frames whose flow a law writes.
     pub acting_frames: Vec<FrameId>,
+    /// States of laws.
+    pub states: Vec<LawState>,
     /// Variables.
     pub variables: Vec<ElementVariable>,
     /// The gravity field of the world.
@@ -50,6 +52,15 @@ pub struct Refusal {
     pub what: String,
     /// What it would need.
     pub needs: &'static str,
+}
+
+/// A state of a law.
+#[derive(Clone, Debug)]
+pub struct LawState {
+    /// Full name of the variable that it is.
+    pub name: String,
+    /// Address of its start value.
+    pub start: usize,
 }
 
 /// A joint as a class declares it.
@@ -129,6 +140,8 @@ pub enum PrescribedLevel {
     Speed,
     /// The acceleration is given; position and speed are states.
     Acceleration,
+    /// Position, speed and acceleration are given.
+    Position,
 }
 
 /// A flange whose motion a law prescribes.
@@ -142,8 +155,10 @@ pub struct PrescribedFlange {
     pub support: Option<FlangeId>,
     /// Level.
     pub level: PrescribedLevel,
-    /// Address of the initial position's signal input; the joint starts there.
-    pub initial: Option<SignalIn>,
+    /// Signal input with the position: the joint starts there, or follows it.
+    pub reference: Option<SignalIn>,
+    /// The joint follows the reference exactly, with its derivatives.
+    pub exact: bool,
 }
 
 /// One end of a line force.
@@ -374,6 +389,14 @@ impl Element<'_> {
         let (frame_a, frame_b) = (self.frame("frame_a"), self.frame("frame_b"));
         self.elements.joints.push(JointElement { name: self.name.to_owned(), frame_a, frame_b, kind });
         self.elements.joints.len() - 1
+    }
+
+    /// Registers a state of a law, which is the declared scalar variable `name` with a start value; returns its number.
+    pub fn add_state(&mut self, name: &str) -> usize {
+        let (number, start) = (self.elements.states.len(), self.start(name));
+        self.elements.states.push(LawState { name: format!("{}.{name}", self.name), start });
+        self.add_variable(name, |_| Source::LawState(number));
+        number
     }
 
     /// Registers a law; returns its number.

@@ -30,6 +30,9 @@ macro_rules! laws {
             fn acts(&self) -> bool {
                 match self { $(Self::$kind(law) => law.acts()),+ }
             }
+            fn reads_derivatives(&self) -> bool {
+                match self { $(Self::$kind(law) => law.reads_derivatives()),+ }
+            }
             fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
                 match self { $(Self::$kind(law) => law.evaluate(view)),+ }
             }
@@ -66,6 +69,7 @@ laws! {
     Sine: super::blocks::SineLaw,
     Step: super::blocks::StepLaw,
     Ramp: super::blocks::RampLaw,
+    Der: super::blocks::DerLaw,
     Trapezoid: super::blocks::TrapezoidLaw,
     CombiTimeTable: super::blocks::CombiTimeTableLaw,
     MatrixGain: super::blocks::MatrixGainLaw,

@@ -24,7 +24,7 @@ pub use class::{
 };
 pub use element::{
     ConnectorHandle, Element, ElementVariable, Elements, FreeBody, FreeStart, JointElement, JointElementKind,
-    JointQuantity, LineForceEnd, PrescribedFlange, PrescribedLevel, Refusal, Structural, VariableAttributes,
+    JointQuantity, LawState, LineForceEnd, PrescribedFlange, PrescribedLevel, Refusal, Structural, VariableAttributes,
     VariableSource,
 };
 pub use laws::AnyLaw;

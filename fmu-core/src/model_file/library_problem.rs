@@ -64,6 +64,24 @@ pub enum LibraryProblem {
         /// What is expected.
         expected: String,
     },
+    /// A value of a model parameter that is none.
+    #[error("model parameter `{parameter}` is {found}: expected {expected}")]
+    WrongModelParameter {
+        /// Parameter.
+        parameter: String,
+        /// What was found.
+        found: String,
+        /// What is expected.
+        expected: String,
+    },
+    /// A model parameter that the initialisation is to solve for.
+    #[error(
+        "model parameter `{parameter}`: `fixed = false` makes it an unknown of the initialisation, which this version does not solve yet"
+    )]
+    UnknownModelParameter {
+        /// Parameter.
+        parameter: String,
+    },
     /// A value out of its bounds.
     #[error("`{parameter}` is {value}: expected {expected}")]
     OutOfRange {
@@ -272,6 +290,14 @@ pub enum LibraryProblem {
         /// Component.
         component: String,
     },
+    /// A force that depends on a time derivative.
+    #[error(
+        "`{component}` acts on the mechanism and reads the time derivative of a signal, which this version does not solve yet"
+    )]
+    ForceReadsDerivative {
+        /// Component.
+        component: String,
+    },
     /// A public name for something that does not exist.
     #[error("`{section}`: `{name}` stands for `{target}`, which is no {expected}")]
     UnknownTarget {
@@ -332,6 +358,7 @@ impl LibraryProblem {
             Self::NeedsInitialisation { .. } => {
                 Some("leave out `fixed`, or fix the coordinates of joints and free bodies instead".to_owned())
             }
+            Self::UnknownModelParameter { .. } => Some("give it a `value` instead of `start` and `fixed`".to_owned()),
             Self::UndeterminedFrame { .. } => Some("connect it, or remove the component".to_owned()),
             Self::UndeterminedFlange { .. } => Some("connect it to the axis or the support of a joint".to_owned()),
             Self::NoMass { .. } => Some("give a body behind the joint a mass or an inertia about its axis".to_owned()),

@@ -4,6 +4,7 @@ mod add;
 mod add3;
 mod combi_time_table;
 mod constant;
+mod der;
 mod feedback;
 mod gain;
 mod interpolation;
@@ -19,6 +20,7 @@ mod weighted_sum;
 
 pub use combi_time_table::CombiTimeTableLaw;
 pub use constant::ConstantLaw;
+pub use der::DerLaw;
 pub use less_equal_threshold::LessEqualThresholdLaw;
 pub use matrix_gain::MatrixGainLaw;
 pub use ramp::RampLaw;
@@ -45,6 +47,7 @@ pub static CLASSES: &[&Class] = &[
     &matrix_gain::CLASS,
     &feedback::CLASS,
     &real_pass_through::CLASS,
+    &der::CLASS,
     &less_equal_threshold::CLASS,
 ];
 
