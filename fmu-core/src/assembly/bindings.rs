@@ -136,6 +136,15 @@ pub(super) fn check_values(table: &ParameterTable, collected: &Collected, proble
         return;
     }
     for entry in &collected.parameters {
+        let elements = &values[entry.first..][..entry.shape.size()];
+        if let ParameterOrigin::Component { parameter, .. } = entry.origin
+            && let Some(expected) = parameter.check.and_then(|check| check(elements, entry.shape))
+        {
+            let span = entry.span.clone().or_else(|| component_span(entry, collected));
+            let (parameter, value) = (entry.name.clone(), format!("{elements:?}"));
+            let expected = expected.to_owned();
+            problems.add(span.as_ref(), LibraryProblem::OutOfRange { parameter, value, expected });
+        }
         for (slot, value) in table.slots[entry.first..][..entry.shape.size()].iter().zip(&values[entry.first..]) {
             if slot.min.is_some_and(|min| *value < min) || slot.max.is_some_and(|max| *value > max) {
                 let expected = match (slot.min, slot.max) {

@@ -5,7 +5,7 @@ use super::names::{ConnectorEntry, ParameterEntry, ParameterOrigin, nearest_name
 use crate::frames::Sequence;
 use crate::library::{
     self, Body, Class, Condition, Connector, ConnectorHandle, ConnectorKind, DefaultValue, Element, Elements, Netlist,
-    Parameter, ParameterKind, Structural, VariableAttributes,
+    Parameter, ParameterKind, SignalSize, Structural, VariableAttributes,
 };
 use crate::mechanism::{Shape, SignalIn, SignalOut, Slot};
 use crate::model_file::{
@@ -232,7 +232,7 @@ impl Maker<'_> {
         match &class.body {
             Body::Element(build) => {
                 let attributes = self.attributes(name, class, &given);
-                let connectors = self.connectors(index, class);
+                let connectors = self.connectors(index, class, &slots);
                 self.build_element(index, *build, &slots, &connectors, &attributes);
             }
             Body::Netlist(netlist) => self.netlist(name, class, netlist, &given),
@@ -243,7 +243,7 @@ impl Maker<'_> {
         &mut self,
         index: usize,
         build: fn(&mut Element<'_>),
-        parameters: &HashMap<&'static str, usize>,
+        parameters: &HashMap<&'static str, (usize, Shape)>,
         connectors: &HashMap<&'static str, ConnectorHandle>,
         attributes: &HashMap<&'static str, VariableAttributes>,
     ) {
@@ -294,7 +294,7 @@ impl Maker<'_> {
         index: usize,
         parameter: &'static Parameter,
         given: Option<&Given<'_>>,
-        slots: &mut HashMap<&'static str, usize>,
+        slots: &mut HashMap<&'static str, (usize, Shape)>,
     ) {
         let given = given.filter(|g| {
             // A class may set what its user may not.
@@ -310,8 +310,9 @@ impl Maker<'_> {
         });
         match parameter.kind {
             ParameterKind::Real(_) => {
-                let first = self.real_parameter(component, index, parameter, given);
-                slots.insert(parameter.name, first);
+                let entry = self.real_parameter(component, index, parameter, given);
+                let entry = &self.out.parameters[entry];
+                slots.insert(parameter.name, (entry.first, entry.shape));
             }
             _ => {
                 let value = self.structural(component, index, parameter, given);
@@ -320,7 +321,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Lays out a numeric parameter; returns the address of its first element.
+    /// Lays out a numeric parameter; returns its index in `Collected::parameters`.
     fn real_parameter(
         &mut self,
         component: &str,
@@ -329,23 +330,24 @@ impl Maker<'_> {
         given: Option<&Given<'_>>,
     ) -> usize {
         let full = format!("{component}.{}", parameter.name);
-        let (span, content) = match given.map(|g| &g.value) {
+        let (span, (shape, content)) = match given.map(|g| &g.value) {
             Some(GivenValue::User(value)) => {
-                let content = self
-                    .content(Owner::Component(component, parameter.name), value, Some(parameter))
-                    .map_or(Content::Zero, |(_, c)| c);
-                (Some(value.span.clone()), content)
+                let owner = Owner::Component(component, parameter.name);
+                let content = self.content(owner, value, Some(parameter));
+                (Some(value.span.clone()), content.unwrap_or((parameter.shape, Content::Zero)))
             }
-            Some(GivenValue::Bound { expression, scope }) => (None, self.library_expression(expression, scope)),
-            None => (None, self.default_content(component, index, parameter)),
+            Some(GivenValue::Bound { expression, scope }) => {
+                (None, (parameter.shape, self.library_expression(expression, scope)))
+            }
+            None => (None, (parameter.shape, self.default_content(component, index, parameter))),
         };
         let origin = ParameterOrigin::Component { index, parameter };
-        let entry = self.push_parameter(full, parameter.shape, span, origin, content);
+        let entry = self.push_parameter(full, shape, span, origin, content);
         let first = self.out.parameters[entry].first;
-        for slot in &mut self.out.slots[first..][..parameter.shape.size()] {
+        for slot in &mut self.out.slots[first..][..shape.size()] {
             (slot.min, slot.max) = (parameter.min, parameter.max);
         }
-        first
+        entry
     }
 
     fn default_content(&mut self, component: &str, index: usize, parameter: &'static Parameter) -> Content {
@@ -361,11 +363,7 @@ impl Maker<'_> {
                     class: library::short_name(entry.class).to_owned(),
                     parameter: parameter.name.to_owned(),
                     description: parameter.description.to_owned(),
-                    expected: format!(
-                        "{}{}",
-                        parameter.shape.describe(),
-                        unit.map_or(String::new(), |u| format!(" in {u}"))
-                    ),
+                    expected: format!("{}{}", parameter.expected(), unit.map_or(String::new(), |u| format!(" in {u}"))),
                 };
                 let span = entry.span.clone();
                 self.problems.add(span.as_ref(), problem);
@@ -427,7 +425,11 @@ impl Maker<'_> {
         value: &Spanned<Value>,
         expected: Option<&'static Parameter>,
     ) -> Option<(Shape, Content)> {
-        let shape = expected.map_or_else(|| self.shape_of(&value.value), |p| p.shape);
+        let shape = match expected {
+            Some(parameter) if parameter.any_size => same_kind(parameter.shape, self.shape_of(&value.value)),
+            Some(parameter) => parameter.shape,
+            None => self.shape_of(&value.value),
+        };
         if shape.size() == 0 {
             self.problems.add(Some(&value.span), owner.wrong_value("an empty array".to_owned(), NUMBERS.to_owned()));
             return None;
@@ -453,8 +455,7 @@ impl Maker<'_> {
             }
             _ => {}
         }
-        let expected =
-            expected.map_or_else(|| NUMBERS.to_owned(), |_| format!("{}, or an expression", shape.describe()));
+        let expected = expected.map_or_else(|| NUMBERS.to_owned(), |p| format!("{}, or an expression", p.expected()));
         self.problems.add(Some(&value.span), owner.wrong_value(describe(&value.value), expected));
         None
     }
@@ -659,17 +660,23 @@ impl Maker<'_> {
         false
     }
 
-    fn connectors(&mut self, index: usize, class: &'static Class) -> HashMap<&'static str, ConnectorHandle> {
+    fn connectors(
+        &mut self,
+        index: usize,
+        class: &'static Class,
+        parameters: &HashMap<&'static str, (usize, Shape)>,
+    ) -> HashMap<&'static str, ConnectorHandle> {
         let mut result = HashMap::new();
         for connector in class.connectors {
             let exists = self.exists(index, connector);
             let component = self.out.components[index].name.clone();
             let full = format!("{component}.{}", connector.name);
-            let handle = exists.then(|| self.handle(connector.kind, &full));
+            let kind = sized(connector, parameters);
+            let handle = exists.then(|| self.handle(kind, &full));
             if let Some(handle) = &handle {
                 result.insert(connector.name, handle.clone());
             }
-            self.out.add_connector(ConnectorEntry { name: full, component: index, declared: connector, handle });
+            self.out.add_connector(ConnectorEntry { name: full, component: index, declared: connector, kind, handle });
         }
         result
     }
@@ -732,6 +739,7 @@ impl Maker<'_> {
                 name: format!("{name}.{own}"),
                 component: index,
                 declared: connector,
+                kind: connector.kind,
                 handle,
             });
         }
@@ -867,6 +875,33 @@ fn read_sequence(elements: &[Spanned<Value>]) -> Option<Sequence> {
         .collect::<Option<_>>()?;
     let numbers: [i32; 3] = numbers.try_into().ok()?;
     Sequence::try_from(numbers).ok()
+}
+
+/// The shape found, if it is a vector where one is expected, or a matrix; else the shape expected.
+fn same_kind(expected: Shape, found: Shape) -> Shape {
+    match (expected, found) {
+        (Shape::Vector(_), Shape::Vector(n)) if n > 0 => found,
+        (Shape::Matrix(..), Shape::Matrix(_, columns)) if columns > 0 => found,
+        _ => expected,
+    }
+}
+
+/// The kind of a connector with the number of elements that the parameters say.
+fn sized(connector: &Connector, parameters: &HashMap<&'static str, (usize, Shape)>) -> ConnectorKind {
+    let shape = |name| match parameters.get(name) {
+        Some((_, Shape::Matrix(rows, columns))) => (*rows, *columns),
+        _ => (1, 1),
+    };
+    let size = match connector.size {
+        SignalSize::Declared => return connector.kind,
+        SignalSize::Rows(name) => shape(name).0,
+        SignalSize::Columns(name, less) => shape(name).1.saturating_sub(less),
+    };
+    match connector.kind {
+        ConnectorKind::SignalInput(_) => ConnectorKind::SignalInput(size),
+        ConnectorKind::SignalOutput(_) => ConnectorKind::SignalOutput(size),
+        kind => kind,
+    }
 }
 
 /// Elements of a literal of that shape; none for expressions and other shapes.

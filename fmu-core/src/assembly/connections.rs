@@ -35,11 +35,11 @@ struct End<'a> {
 impl End<'_> {
     /// Number of elements that are connected.
     fn size(&self) -> usize {
-        if self.element.is_some() { 1 } else { self.entry.declared.kind.size() }
+        if self.element.is_some() { 1 } else { self.entry.kind.size() }
     }
 
     fn describe(&self) -> String {
-        match self.entry.declared.kind {
+        match self.entry.kind {
             ConnectorKind::Frame | ConnectorKind::FrameResolve => "a frame".to_owned(),
             ConnectorKind::RotationalFlange => "a rotational flange".to_owned(),
             ConnectorKind::TranslationalFlange => "a translational flange".to_owned(),
@@ -102,7 +102,7 @@ impl Joiner<'_> {
     }
 
     fn join(&mut self, from: &End<'_>, to: &End<'_>) -> Result<(), LibraryProblem> {
-        let (a, b) = (from.entry.declared.kind, to.entry.declared.kind);
+        let (a, b) = (from.entry.kind, to.entry.kind);
         match (from.handle, to.handle) {
             (ConnectorHandle::Frame(x), ConnectorHandle::Frame(y)) => {
                 if let (Some(x), Some(y)) = (x.first(), y.first()) {
@@ -175,9 +175,8 @@ fn search_end<'a>(name: &str, collected: &'a Collected) -> Result<End<'a>, Libra
             let split = split_subscripts(name).filter(|(_, subscripts)| subscripts.len() == 1);
             let Some((base, subscripts)) = split else { return Err(unknown_end(name, collected)) };
             let Some(entry) = exact(base) else { return Err(unknown_end(name, collected)) };
-            let size = entry.declared.kind.size();
-            let is_signal =
-                matches!(entry.declared.kind, ConnectorKind::SignalInput(_) | ConnectorKind::SignalOutput(_));
+            let size = entry.kind.size();
+            let is_signal = matches!(entry.kind, ConnectorKind::SignalInput(_) | ConnectorKind::SignalOutput(_));
             if !is_signal || subscripts[0] > size {
                 return Err(LibraryProblem::WrongValue {
                     component: collected.components[entry.component].name.clone(),
@@ -299,7 +298,7 @@ impl Collected {
     pub fn signal_name(&self, signal: usize) -> String {
         let found = self.connectors.iter().find_map(|c| match &c.handle {
             Some(ConnectorHandle::Output(out)) if (out.first..out.first + out.size).contains(&signal) => {
-                Some(format!("{}{}", c.name, c.declared.kind.shape().subscript(signal - out.first)))
+                Some(format!("{}{}", c.name, c.shape().subscript(signal - out.first)))
             }
             _ => None,
         });

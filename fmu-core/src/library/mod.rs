@@ -20,7 +20,7 @@ pub mod world;
 
 pub use class::{
     Body, Class, Condition, Connector, ConnectorKind, DefaultValue, Enumeration, Netlist, Parameter, ParameterKind,
-    Part, Variable,
+    Part, SignalSize, Variable,
 };
 pub use element::{
     ConnectorHandle, Element, ElementVariable, Elements, FreeBody, FreeStart, JointElement, JointElementKind,
