@@ -126,7 +126,18 @@ impl Draft {
     }
 
     fn body(&mut self) {
-        let carrier = self.joint();
+        let mut carrier = self.joint();
+        if let (Some(end), 0) = (carrier.as_ref().filter(|end| !end.starts_with("free")), self.random.below(4)) {
+            // Two joints in series, nothing between them.
+            self.frames.push(end.clone());
+            let name = self.name("series");
+            let n = self.vector(1.0);
+            self.add(&name, "Joints.Revolute", &format!("n = {n}\nw = {{ start = 0.5 }}"));
+            let [near, far] = self.ends(&name);
+            self.connect(end.clone(), near);
+            self.joints.push(name);
+            carrier = Some(far);
+        }
         let mut starts = if carrier.is_none() { self.starts() } else { String::new() };
         let (r, r_cm, m) = (self.vector(0.6), self.vector(0.3), 0.5 + self.random.positive());
         let inertia = |random: &mut Random| {
@@ -179,7 +190,22 @@ impl Draft {
     fn extra(&mut self) {
         let (a, b) = (self.some_frame(), self.some_frame());
         let c = 5.0 + 20.0 * self.random.positive();
-        match self.random.below(7) {
+        match self.random.below(8) {
+            6 if self.lossy && !self.axes.is_empty() => {
+                // A joint can be prescribed once.
+                let k = self.random.below(self.axes.len());
+                let (joint, rotational) = self.axes.swap_remove(k);
+                let speed = self.random.number();
+                let (class, rest) = match (rotational, self.random.below(2)) {
+                    (true, 0) => ("Rotational.Sources.ConstantSpeed", format!("w_fixed = {speed:?}")),
+                    (false, 0) => ("Translational.Sources.ConstantSpeed", format!("v_fixed = {speed:?}")),
+                    (true, _) => ("Rotational.Sources.Position", "f_crit = 0.9".to_owned()),
+                    (false, _) => ("Translational.Sources.Position", "f_crit = 0.7".to_owned()),
+                };
+                let name = self.name("drive");
+                self.add(&name, class, &rest);
+                self.connect(format!("{joint}.axis"), format!("{name}.flange"));
+            }
             0 => {
                 let name = self.name("spring");
                 self.add(&name, "Forces.Spring", &format!("c = {c:?}\ns_unstretched = 0.3"));

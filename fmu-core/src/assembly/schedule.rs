@@ -40,6 +40,15 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
         derivatives[*law] = laws[*law].reads_derivatives() || needs(*law).into_iter().any(|l| derivatives[l]);
     }
     let mut acting = vec![false; laws.len()];
+    for source in collected.elements.prescribed_flanges.iter().filter(|source| source.exact) {
+        let Some(law) = source.reference.and_then(|reference| producer[sets.drivers[reference.first]]) else {
+            continue;
+        };
+        acting[law] = true;
+        if stages[law] > Stage::Time || derivatives[law] {
+            problems.add(collected.span_of(&source.name).as_ref(), inexact_reference(&source.name));
+        }
+    }
     for law in order.iter().rev() {
         acting[*law] |= laws[*law].acts();
         if acting[*law] {
@@ -80,4 +89,16 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
 /// First element of the first signal input.
 fn first_input(inputs: Vec<crate::mechanism::SignalIn>) -> Option<usize> {
     inputs.first().filter(|input| input.size > 0).map(|input| input.first)
+}
+
+/// A joint follows the derivatives of its reference exactly; those of a signal that depends on the motion are not at hand when the
+/// motion is evaluated.
+fn inexact_reference(component: &str) -> LibraryProblem {
+    LibraryProblem::NotSupported {
+        component: component.to_owned(),
+        what: "exact = true".to_owned(),
+        needs: "a reference that depends on time and inputs only, and this one comes from a sensor or a derivative; \
+                set exact = false or drive it by a source"
+            .to_owned(),
+    }
 }
