@@ -16,6 +16,7 @@ pub mod parts;
 pub mod rotational;
 pub mod sensors;
 pub mod translational;
+pub mod visualizers;
 pub mod world;
 
 pub use class::{
@@ -35,11 +36,12 @@ const PREFIXES: [&str; 4] = ["", "Modelica.Mechanics.MultiBody.", "Modelica.Mech
 
 /// Every class of the library.
 pub fn classes() -> impl Iterator<Item = &'static Class> {
-    let packages: [&'static [&'static Class]; 7] = [
+    let packages: [&'static [&'static Class]; 8] = [
         parts::CLASSES,
         joints::CLASSES,
         forces::CLASSES,
         sensors::CLASSES,
+        visualizers::CLASSES,
         rotational::CLASSES,
         translational::CLASSES,
         blocks::CLASSES,
@@ -99,7 +101,6 @@ pub const GRAPHIC_PARAMETERS: &[&str] = &[
     "gravitySphereDiameter",
     "gravitySphereColor",
     "gravityLineWidth",
-    "groundAxis_u",
     "groundLength_u",
     "groundLength_v",
     "groundColor",
@@ -109,6 +110,10 @@ pub const GRAPHIC_PARAMETERS: &[&str] = &[
     "shapeDirection",
     "color",
     "color_a",
+    "color_x",
+    "color_y",
+    "color_z",
+    "transparency",
     "color_b",
     "sphereColor",
     "sphereDiameter",
