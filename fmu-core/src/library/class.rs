@@ -120,7 +120,16 @@ pub struct Parameter {
     pub tunable: bool,
     /// Derived: the model cannot set it.
     pub is_final: bool,
+    /// The model decides how many elements it has; `shape` is that of the default.
+    pub any_size: bool,
+    /// It is not shown, because a connector has its name.
+    pub hidden: bool,
+    /// What is wrong with the elements, in words of what is expected.
+    pub check: Option<Check>,
 }
+
+/// Looks at the elements of a parameter: nothing, or what is expected instead.
+pub type Check = fn(&[f64], Shape) -> Option<&'static str>;
 
 /// A number without default. Dimensionless when `unit` is empty.
 pub const fn real(name: &'static str, unit: &'static str, description: &'static str) -> Parameter {
@@ -134,6 +143,9 @@ pub const fn real(name: &'static str, unit: &'static str, description: &'static 
         max: None,
         tunable: false,
         is_final: false,
+        any_size: false,
+        hidden: false,
+        check: None,
     }
 }
 
@@ -141,6 +153,22 @@ pub const fn real(name: &'static str, unit: &'static str, description: &'static 
 pub const fn vector(name: &'static str, unit: &'static str, description: &'static str) -> Parameter {
     let mut parameter = real(name, unit, description);
     parameter.shape = Shape::Vector(3);
+    parameter
+}
+
+/// An array of any number of numbers without default.
+pub const fn array(name: &'static str, unit: &'static str, description: &'static str) -> Parameter {
+    let mut parameter = real(name, unit, description);
+    parameter.shape = Shape::Vector(1);
+    parameter.any_size = true;
+    parameter
+}
+
+/// A matrix with any number of rows and columns without default.
+pub const fn table(name: &'static str, unit: &'static str, description: &'static str) -> Parameter {
+    let mut parameter = real(name, unit, description);
+    parameter.shape = Shape::Matrix(2, 2);
+    parameter.any_size = true;
     parameter
 }
 
@@ -219,6 +247,24 @@ impl Parameter {
         self.max = Some(max);
         self
     }
+    /// Not shown, because a connector has its name.
+    pub const fn hidden(mut self) -> Self {
+        self.hidden = true;
+        self
+    }
+    /// With a check of the elements, which says what is expected.
+    pub const fn checked(mut self, check: Check) -> Self {
+        self.check = Some(check);
+        self
+    }
+    /// What the model may give, in words.
+    pub fn expected(&self) -> String {
+        match (self.any_size, self.shape) {
+            (true, Shape::Vector(_)) => "an array of numbers".to_owned(),
+            (true, _) => "a matrix: an array of rows of equal length".to_owned(),
+            (false, shape) => shape.describe(),
+        }
+    }
     /// May change in flight.
     pub const fn tunable(mut self) -> Self {
         self.tunable = true;
@@ -243,6 +289,17 @@ pub enum ConnectorKind {
     SignalOutput(usize),
     /// Boolean signal output: 0 or 1.
     BooleanOutput,
+}
+
+/// How many elements a signal has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SignalSize {
+    /// As its kind says.
+    Declared,
+    /// As many as the matrix parameter has rows.
+    Rows(&'static str),
+    /// As many as the matrix parameter has columns, less that many.
+    Columns(&'static str, usize),
 }
 
 /// When a connector exists.
@@ -271,6 +328,8 @@ pub struct Connector {
     pub description: &'static str,
     /// When it exists.
     pub condition: Condition,
+    /// Number of elements of a signal.
+    pub size: SignalSize,
 }
 
 /// A connector that always exists.
@@ -280,7 +339,7 @@ pub const fn connector(
     unit: &'static str,
     description: &'static str,
 ) -> Connector {
-    Connector { name, kind, unit, description, condition: Condition::Always }
+    Connector { name, kind, unit, description, condition: Condition::Always, size: SignalSize::Declared }
 }
 
 /// A frame connector.
@@ -289,6 +348,11 @@ pub const fn frame(name: &'static str, description: &'static str) -> Connector {
 }
 
 impl Connector {
+    /// A signal with that many elements.
+    pub const fn sized(mut self, size: SignalSize) -> Self {
+        self.size = size;
+        self
+    }
     /// Exists only when the Boolean parameter is true.
     pub const fn when(mut self, parameter: &'static str) -> Self {
         self.condition = Condition::Boolean(parameter);

@@ -71,6 +71,8 @@ laws! {
     Ramp: super::blocks::RampLaw,
     Der: super::blocks::DerLaw,
     Trapezoid: super::blocks::TrapezoidLaw,
+    CombiTimeTable: super::blocks::CombiTimeTableLaw,
+    MatrixGain: super::blocks::MatrixGainLaw,
     WeightedSum: super::blocks::WeightedSum,
     LessEqualThreshold: super::blocks::LessEqualThresholdLaw,
 }

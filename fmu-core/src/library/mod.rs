@@ -20,7 +20,7 @@ pub mod world;
 
 pub use class::{
     Body, Class, Condition, Connector, ConnectorKind, DefaultValue, Enumeration, Netlist, Parameter, ParameterKind,
-    Part, Variable,
+    Part, SignalSize, Variable,
 };
 pub use element::{
     ConnectorHandle, Element, ElementVariable, Elements, FreeBody, FreeStart, JointElement, JointElementKind,
@@ -54,6 +54,18 @@ pub fn find_class(name: &str) -> Option<&'static Class> {
         let full = format!("{prefix}{name}");
         classes().find(|class| class.name == full)
     })
+}
+
+/// The classes of the package that the class `name` would be in.
+pub fn package_of(name: &str) -> impl Iterator<Item = &'static Class> {
+    let packages = name.rsplit_once('.').map(|(package, _)| PREFIXES.map(|prefix| format!("{prefix}{package}.")));
+    let belongs = move |class: &Class| {
+        packages
+            .iter()
+            .flatten()
+            .any(|package| class.name.strip_prefix(package.as_str()).is_some_and(|rest| !rest.contains('.')))
+    };
+    classes().filter(move |class| belongs(class))
 }
 
 /// The shortest name that finds the class.

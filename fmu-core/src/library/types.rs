@@ -17,6 +17,24 @@ pub static RESOLVE_IN_FRAME_AB: Enumeration =
 /// `Types.RotationTypes`
 pub static ROTATION_TYPES: Enumeration =
     Enumeration { name: "RotationTypes", literals: &["RotationAxis", "TwoAxesVectors", "PlanarRotationSequence"] };
+/// `Blocks.Types.Smoothness`
+pub static SMOOTHNESS: Enumeration = Enumeration {
+    name: "Smoothness",
+    literals: &[
+        "LinearSegments",
+        "ContinuousDerivative",
+        "ConstantSegments",
+        "MonotoneContinuousDerivative1",
+        "MonotoneContinuousDerivative2",
+        "ModifiedContinuousDerivative",
+    ],
+};
+/// `Blocks.Types.Extrapolation`
+pub static EXTRAPOLATION: Enumeration =
+    Enumeration { name: "Extrapolation", literals: &["HoldLastPoint", "LastTwoPoints", "Periodic", "NoExtrapolation"] };
+/// `Blocks.Types.TimeEvents`
+pub static TIME_EVENTS: Enumeration =
+    Enumeration { name: "TimeEvents", literals: &["Always", "AtDiscontinuities", "NoTimeEvents"] };
 /// `StateSelect`
 pub static STATE_SELECT: Enumeration =
     Enumeration { name: "StateSelect", literals: &["never", "avoid", "default", "prefer", "always"] };

@@ -2,21 +2,27 @@
 
 mod add;
 mod add3;
+mod combi_time_table;
 mod constant;
 mod der;
 mod feedback;
 mod gain;
+mod interpolation;
 mod less_equal_threshold;
+mod matrix_gain;
 mod ramp;
+mod real_expression;
 mod real_pass_through;
 mod sine;
 mod step;
 mod trapezoid;
 mod weighted_sum;
 
+pub use combi_time_table::CombiTimeTableLaw;
 pub use constant::ConstantLaw;
 pub use der::DerLaw;
 pub use less_equal_threshold::LessEqualThresholdLaw;
+pub use matrix_gain::MatrixGainLaw;
 pub use ramp::RampLaw;
 pub use sine::SineLaw;
 pub use step::StepLaw;
@@ -33,9 +39,12 @@ pub static CLASSES: &[&Class] = &[
     &step::CLASS,
     &ramp::CLASS,
     &trapezoid::CLASS,
+    &combi_time_table::CLASS,
+    &real_expression::CLASS,
     &add::CLASS,
     &add3::CLASS,
     &gain::CLASS,
+    &matrix_gain::CLASS,
     &feedback::CLASS,
     &real_pass_through::CLASS,
     &der::CLASS,
