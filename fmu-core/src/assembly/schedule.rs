@@ -44,9 +44,10 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
         let Some(law) = source.reference.and_then(|reference| producer[sets.drivers[reference.first]]) else {
             continue;
         };
-        acting[law] = true;
         if stages[law] > Stage::Time || derivatives[law] {
             problems.add(collected.span_of(&source.name).as_ref(), inexact_reference(&source.name));
+        } else {
+            acting[law] = true;
         }
     }
     for law in order.iter().rev() {
@@ -86,11 +87,6 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
     }
 }
 
-/// First element of the first signal input.
-fn first_input(inputs: Vec<crate::mechanism::SignalIn>) -> Option<usize> {
-    inputs.first().filter(|input| input.size > 0).map(|input| input.first)
-}
-
 /// A joint follows the derivatives of its reference exactly; those of a signal that depends on the motion are not at hand when the
 /// motion is evaluated.
 fn inexact_reference(component: &str) -> LibraryProblem {
@@ -101,4 +97,9 @@ fn inexact_reference(component: &str) -> LibraryProblem {
                 set exact = false or drive it by a source"
             .to_owned(),
     }
+}
+
+/// First element of the first signal input.
+fn first_input(inputs: Vec<crate::mechanism::SignalIn>) -> Option<usize> {
+    inputs.first().filter(|input| input.size > 0).map(|input| input.first)
 }
