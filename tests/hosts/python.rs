@@ -53,7 +53,7 @@ fn environment() -> Result<PathBuf, String> {
     let interpreter = folder.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
     let marker = folder.join(MARKER);
     if !marker.is_file() || probe(interpreter.as_os_str()).is_none() {
-        make(&python, &folder, &interpreter)?;
+        make(&python, &folder, &interpreter).map_err(|error| format!("FMPy cannot be installed: {error}"))?;
         File::create(&marker).map_err(|error| format!("{}: {error}", marker.display()))?;
     }
     Ok(interpreter)
