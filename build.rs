@@ -1,7 +1,7 @@
 //! Writes include/fmu_core.h, the C header of the plain C functions of fmu-core, with cbindgen.
 //!
 //! The header belongs to the sources. It is written when it is missing or out of date, and left alone where that is not possible
-//! (sources that are read-only) or not wanted: with CI set, so that a header somebody forgot to commit is found by the tests, which
+//! (sources that are read-only) or not wanted: with CI=true, so that a header somebody forgot to commit is found by the tests, which
 //! compare it with the copy in `OUT_DIR`.
 
 use std::env;
@@ -30,7 +30,7 @@ fn main() -> Result<()> {
     let header = header(&root)?;
     fs::write(out.join(HEADER), &header)?;
     let found = fs::read_to_string(&committed).ok();
-    let wanted = found.is_none() || env::var_os("CI").is_none();
+    let wanted = found.is_none() || env::var("CI").as_deref() != Ok("true");
     if wanted && found.as_deref() != Some(header.as_str()) {
         // The copy in OUT_DIR is there in any case.
         if let Err(error) = replace(&committed, &header) {

@@ -257,7 +257,7 @@ typedef struct {
  */
 typedef struct {
   /**
-   * Name in the terms of Modelica, such as "rev.phi" or "body.frame_a.r_0[1]".
+   * Name in the terms of Modelica, such as `rev.phi` or `body.frame_a.r_0[1]`.
    */
   const char *name;
   /**
@@ -265,7 +265,7 @@ typedef struct {
    */
   const char *description;
   /**
-   * SI unit in Modelica's notation, such as "rad/s" or "N.m"; empty for none.
+   * SI unit in Modelica's notation, such as `rad/s` or `N.m`; empty for none.
    */
   const char *unit;
   /**
@@ -596,8 +596,8 @@ MbfStatus mbf_frames_axes_rotations_angles(const double T[9],
 MbfStatus mbf_frames_small_rotation(const double T[9], double phi[3]);
 
 /**
- * The angles (rad) of mbf_frames_small_rotation and three residues that are zero if no larger rotation has the same angles: T[1,1]
- * - 1, T[2,2] - 1 and T[1,1] T[2,2] - T[2,1] T[1,2] - 1 (Frames `smallRotation` with residues).
+ * The angles (rad) of mbf_frames_small_rotation and three residues that are zero if no larger rotation has the same angles:
+ * `T[1,1] - 1`, `T[2,2] - 1` and `T[1,1] T[2,2] - T[2,1] T[1,2] - 1` (Frames `smallRotation` with residues).
  */
 MbfStatus mbf_frames_small_rotation_with_residues(const double T[9],
                                                   double phi_and_residues[6]);
@@ -999,7 +999,7 @@ MbfStatus mbf_transformation_matrices_small_rotation(const double T[9], double p
 
 /**
  * The angles (rad) of mbf_transformation_matrices_small_rotation and three residues that are zero if no larger rotation has the
- * same angles: T[1,1] - 1, T[2,2] - 1 and T[1,1] T[2,2] - T[2,1] T[1,2] - 1 (TransformationMatrices `smallRotation` with
+ * same angles: `T[1,1] - 1`, `T[2,2] - 1` and `T[1,1] T[2,2] - T[2,1] T[1,2] - 1` (TransformationMatrices `smallRotation` with
  * residues).
  */
 MbfStatus mbf_transformation_matrices_small_rotation_with_residues(const double T[9],

@@ -397,3 +397,47 @@ components.slide = { class = "Translational.Sources.Position", f_crit = 0.9 }"#,
         assert_drives(&mut rig);
     }
 }
+
+/// Exact positions: the reference itself and its derivatives, no state.
+#[test]
+fn exact_positions_follow_the_reference_itself() {
+    let text = driven(
+        r#"components.turn = { class = "Rotational.Sources.Position", exact = true }
+components.slide = { class = "Translational.Sources.Position", exact = true }
+components.wave = { class = "Blocks.Sources.Sine", amplitude = 0.8, f = 0.6, phase = 0.4, offset = 0.1 }"#,
+    )
+    .replacen(
+        "connections = [",
+        "connections = [[\"wave.y\", \"turn.phi_ref\"], [\"wave.y\", \"slide.s_ref\"],",
+        1,
+    );
+    let mut rig = Rig::new(&text);
+    assert_eq!(rig.x.len(), 0);
+    let omega = 2.0 * PI * 0.6;
+    for t in [0.0, 0.3, 1.1, 2.0] {
+        rig.run(t);
+        let (sin, cos) = (omega * t + 0.4).sin_cos();
+        for [x, v, a] in
+            [["joint.phi", "joint.w", "joint.a"], ["guide.s", "guide.v", "guide.a"], ["turn.phi", "turn.w", "turn.a"]]
+        {
+            near(rig.get(x), 0.1 + 0.8 * sin, 1e-14, x);
+            near(rig.get(v), 0.8 * omega * cos, 1e-13, v);
+            near(rig.get(a), -0.8 * omega * omega * sin, 1e-12, a);
+        }
+        assert_drives(&mut rig);
+    }
+}
+
+/// Angles of many turns: a joint may run for days.
+#[test]
+fn large_angles_keep_the_orientation() {
+    let mut rig = Rig::new(&pendulum(0.0));
+    let e = Vector3::new(1.0, 2.0, -0.5);
+    let mount = rig.t("mount.frame_b");
+    for phi in [1.0, -50.0, 1e3, -123_456.789, 1e8, -3e12, 1e15] {
+        rig.x[0] = phi;
+        rig.system.invalidate();
+        let expected = planar_rotation(e, phi).unwrap() * mount;
+        assert!((rig.t("body.frame_a") - expected).amax() < 1e-14, "{phi}");
+    }
+}

@@ -418,3 +418,66 @@ components.pin = {{ class = "Parts.Body", m = 1, r_CM = [0, 0, 0] }}
         near3(rig.r_0("mount.frame_a"), -(expected * Vector3::new(0.3, -0.2, 0.5)), 1e-15, kind);
     }
 }
+
+/// Prescribed joints inside of a chain need the same, entered from either end.
+#[test]
+fn prescribed_joints_entered_from_frame_b_need_the_same() {
+    let text = |reversed: [bool; 3]| {
+        hand(reversed)
+            .replace("[\"motor.flange\", \"elbow.axis\"],", "[\"motor.flange\", \"elbow.axis\"], [\"fast.flange\", \"elbow.axis\"], [\"follow.flange\", \"slider.axis\"],")
+            + "[components.fast]\nclass = \"Rotational.Sources.ConstantSpeed\"\nw_fixed = 1.7\n"
+            + "[components.follow]\nclass = \"Translational.Sources.Position\"\nf_crit = 1.1\n"
+    };
+    let start = |reversed| {
+        let mut rig = Rig::uninitialized(common::compile(&text(reversed)));
+        rig.set("follow.s_ref", 0.3);
+        rig.initialize(0.0).unwrap();
+        rig.set("follow.s_ref", -0.1);
+        rig
+    };
+    for reversed in [[false, true, false], [false, false, true], [true, true, true]] {
+        let (mut forwards, mut other) = (start([false; 3]), start(reversed));
+        for time in [0.0, 0.3, 0.8] {
+            forwards.run(time);
+            other.run(time);
+            for name in [
+                "shoulder.phi",
+                "shoulder.a",
+                "elbow.phi",
+                "elbow.w",
+                "elbow.tau",
+                "elbow.axis.tau",
+                "fast.flange.tau",
+                "slider.s",
+                "slider.a",
+                "slider.f",
+                "follow.flange.f",
+                "follow.a",
+            ] {
+                near(other.get(name), forwards.get(name), 1e-7, &format!("{name} at {time}, {reversed:?}"));
+            }
+            near3(other.force("world.frame_b"), forwards.force("world.frame_b"), 1e-7, "world");
+            near3(other.torque("world.frame_b"), forwards.torque("world.frame_b"), 1e-7, "world");
+        }
+    }
+}
+
+/// A FreeMotion between frames that the tree holds already only measures.
+#[test]
+fn a_free_motion_on_a_moving_tree_measures() {
+    let text = hand([false; 3]).replacen(
+        "connections = [",
+        "connections = [\n  [\"measure.frame_a\", \"upper.frame_b\"], [\"measure.frame_b\", \"palm.frame_a\"],",
+        1,
+    ) + "[components.measure]\nclass = \"Joints.FreeMotion\"\n";
+    let (mut rig, mut without) = (Rig::new(&text), Rig::new(&hand([false; 3])));
+    assert_eq!(rig.x.len(), without.x.len());
+    for time in [0.0, 0.6] {
+        rig.run(time);
+        without.run(time);
+        assert_relative_motion(&mut rig, "measure");
+        for name in ["shoulder.phi", "elbow.a", "slider.s"] {
+            near(rig.get(name), without.get(name), 0.0, name);
+        }
+    }
+}

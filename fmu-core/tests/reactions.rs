@@ -27,7 +27,9 @@ fn connection_sets(text: &str, rig: &Rig) -> Vec<Vec<String>> {
         }
         let olds: Vec<usize> = ends.iter().filter_map(|end| set_of.get(*end).copied()).collect();
         set_of.values_mut().filter(|set| olds.contains(set)).for_each(|set| *set = number);
-        ends.into_iter().for_each(|end| drop(set_of.insert(end.clone(), number)));
+        for end in ends {
+            set_of.insert(end.clone(), number);
+        }
     }
     let mut sets: BTreeMap<usize, Vec<String>> = BTreeMap::new();
     set_of.into_iter().for_each(|(end, set)| sets.entry(set).or_default().push(end));

@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use fmu_builder::host::{Package, Setting};
-use fmu_builder::{BuildOptions, Expose, Fmu};
+use fmu_builder::{BuildOptions, Content, Expose, Fmu};
+use fmu_core::assembly::Model;
 use fmu_core::model_file::ModelFile;
 
 use super::signals::Signals;
@@ -23,8 +24,27 @@ impl Case {
     /// Builds the FMU of a model.
     pub fn build(folder: &Path, name: &str, model: &ModelFile, expose: Expose) -> Self {
         let options = BuildOptions { expose, ..BuildOptions::default() };
+        let fmu = Fmu::build(model, &options).unwrap_or_else(|error| panic!("{name}: {error}"));
+        Self::write(folder, name, &fmu)
+    }
+
+    /// Packs an FMU whose last variable has the given name, which is wrong, for hosts to find.
+    pub fn build_faulty(folder: &Path, name: &str, model: &ModelFile, wrong_name: &str) -> Self {
+        let Model { description, experiment, mut catalogue, .. } = Model::compile(model).unwrap();
+        catalogue.variables.last_mut().unwrap().name = wrong_name.to_owned();
+        let content = Content {
+            name,
+            description: description.as_deref(),
+            experiment: &experiment,
+            catalogue: &catalogue,
+            model_json: &model.to_json(),
+        };
+        let options = BuildOptions { expose: Expose::All, ..BuildOptions::default() };
+        Self::write(folder, name, &Fmu::pack(&content, &options).unwrap())
+    }
+
+    fn write(folder: &Path, name: &str, built: &Fmu) -> Self {
         let fmu = folder.join(format!("{name}.fmu"));
-        let built = Fmu::build(model, &options).unwrap_or_else(|error| panic!("{name}: {error}"));
         built.write(&fmu).unwrap();
         let package = Package::open(&fmu).unwrap_or_else(|error| panic!("{name}: {error}"));
         Self { name: name.to_owned(), package, settings: Vec::new(), signals: None, fmu }

@@ -21,6 +21,12 @@ pub fn reference_models(folder: &Path) -> Option<Vec<Case>> {
     Some(models.iter().flat_map(|named| Case::build_all(folder, &named.name, &named.model)).collect())
 }
 
+/// An FMU in which two variables have the same name, and that name, of which the message must speak.
+pub fn faulty(folder: &Path) -> (Case, &'static str) {
+    let name = "body.m";
+    (Case::build_faulty(folder, "pendulum", &models::example("pendulum"), name), name)
+}
+
 /// The pendulum, started elsewhere with another mass and more damping, and the quadrotor with thrust that ramps and jumps.
 pub fn with_start_values_and_signals(folder: &Path) -> Vec<Case> {
     let pendulum = Case::build(folder, "pendulum", &models::example("pendulum"), Expose::All);
@@ -47,9 +53,19 @@ pub fn assert_results(cases: &[Case]) {
     }
 }
 
+/// Fails where the pendulum does not have the start values of [`with_start_values_and_signals`], or the quadrotor's altitude is not
+/// what its thrust gives.
+pub fn assert_effects(cases: &[Case]) {
+    let [pendulum, quadrotor] = cases else { panic!("{} cases", cases.len()) };
+    let pendulum = pendulum.result();
+    assert_eq!(pendulum.column("rev.phi")[0], 1.25);
+    assert!(pendulum.column("body.m").iter().all(|&mass| mass == 2.5));
+    assert_altitude(quadrotor);
+}
+
 /// Fails where the quadrotor's altitude is not what its thrust gives. No torque acts and it does not turn, so that the acceleration
 /// of its mass, 1 kg in all, is constant in each communication step.
-pub fn assert_altitude(case: &Case) {
+fn assert_altitude(case: &Case) {
     let signals = case.signals.as_ref().expect("the quadrotor has signals");
     let (times, found) = (case.result().times(), case.result().column("altitude"));
     // Vertical part of the body's z axis after rotations of 0.05 about x and -0.03 about y, rad.

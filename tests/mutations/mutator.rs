@@ -127,7 +127,9 @@ fn damage(text: &str, random: &mut Random) -> String {
         }
         3 => edit_lines(text, random, |lines, a, b| lines.swap(a, b)),
         4 => edit_lines(text, random, |lines, a, b| lines.insert(b, lines[a])),
-        5 => edit_lines(text, random, |lines, a, _| drop(lines.remove(a))),
+        5 => edit_lines(text, random, |lines, a, _| {
+            lines.remove(a);
+        }),
         6..=9 => {
             let value = random.pick(&VALUES);
             replace_token(text, &numbers(text), value, random)

@@ -53,6 +53,7 @@ pub struct Run {
 /// What a run with a fine tolerance shows.
 #[derive(Clone, Debug)]
 pub struct Fine {
+    pub result: Trajectory,
     /// The result against that of the fine run.
     pub against_result: Comparison,
     /// The fine run against the reference.
@@ -112,6 +113,7 @@ impl Case {
         let fine = fine.map(|fine| Fine {
             against_result: compare(&fine, &result, &ignore),
             against_reference: compare(&reference, &fine, &ignore),
+            result: fine,
         });
         Ok(Outcome::Ran(Box::new(Run { reference, ignore, result, comparison, fine })))
     }

@@ -93,6 +93,7 @@ mod tests {
             result: line(deviation),
             comparison: compare(0.0, deviation),
             fine: Some(Fine {
+                result: line(deviation + own),
                 against_result: compare(deviation + own, deviation),
                 against_reference: compare(0.0, deviation + own),
             }),

@@ -9,7 +9,8 @@ use crate::library::{
 };
 use crate::mechanism::{Shape, SignalIn, SignalOut, Slot};
 use crate::model_file::{
-    Component, Expression, LibraryProblem, ModelFile, ModelParameter, Quantity, Span, Spanned, Value, split_subscripts,
+    Component, Expression, LibraryProblem, ModelFile, ModelParameter, Place, Quantity, Span, Spanned, Value,
+    split_subscripts,
 };
 use std::collections::{HashMap, HashSet};
 
@@ -48,6 +49,8 @@ pub(super) struct Collected {
     pub part_connections: Vec<(String, String)>,
     /// Name of the World component.
     pub world: Option<String>,
+    /// Components whose class is not known.
+    pub unknown: HashSet<String>,
 }
 
 /// A variable of a netlist class.
@@ -144,7 +147,9 @@ impl Maker<'_> {
     fn model_parameter(&mut self, parameter: &ModelParameter) {
         let name = parameter.name.value.clone();
         let span = Some(parameter.value.span.clone());
-        let Some((shape, content)) = self.content(Owner::Model(&name), &parameter.value, None) else { return };
+        // What was refused keeps its name, so that expressions that name it are not refused too.
+        let content = self.content(Owner::Model(&name), &parameter.value, None);
+        let (shape, content) = content.unwrap_or((Shape::Scalar, Content::Zero));
         let first = self.push_parameter(name.clone(), shape, span, ParameterOrigin::Model, content);
         let entry = &mut self.out.parameters[first];
         entry.description = parameter.description.clone().unwrap_or_default();
@@ -158,9 +163,13 @@ impl Maker<'_> {
         let name = &component.name.value;
         let Some(class) = library::find_class(&component.class.value) else {
             let nearest = nearest_name(&component.class.value, library::classes().map(library::short_name));
-            let problem =
-                LibraryProblem::UnknownClass { component: name.clone(), class: component.class.value.clone(), nearest };
-            self.problems.add(Some(&component.class.span), problem);
+            let class = component.class.value.clone();
+            let known = library::package_of(&class).map(library::short_name).collect::<Vec<_>>().join(", ");
+            self.problems.add(
+                Some(&component.class.span),
+                LibraryProblem::UnknownClass { component: name.clone(), class, nearest, known },
+            );
+            self.out.unknown.insert(name.clone());
             return;
         };
         if std::ptr::eq(class, &raw const library::world::CLASS) {
@@ -287,13 +296,18 @@ impl Maker<'_> {
         given: Option<&Given<'_>>,
         slots: &mut HashMap<&'static str, (usize, Shape)>,
     ) {
-        if let (true, Some(g)) = (parameter.is_final, given) {
-            let problem = LibraryProblem::FinalParameter {
-                component: component.to_owned(),
-                parameter: parameter.name.to_owned(),
-            };
-            self.problems.add(g.name_span.as_ref(), problem);
-        }
+        let given = given.filter(|g| {
+            // A class may set what its user may not.
+            let is_refused = parameter.is_final && matches!(g.value, GivenValue::User(_));
+            if is_refused {
+                let problem = LibraryProblem::FinalParameter {
+                    component: component.to_owned(),
+                    parameter: parameter.name.to_owned(),
+                };
+                self.problems.add(g.name_span.as_ref(), problem);
+            }
+            !is_refused
+        });
         match parameter.kind {
             ParameterKind::Real(_) => {
                 let entry = self.real_parameter(component, index, parameter, given);
@@ -425,11 +439,11 @@ impl Maker<'_> {
         }
         match &value.value {
             Value::String(text) => {
-                let expression = self.user_expression(text, &value.span)?;
+                let expression = self.user_expression(owner, text, &value.span)?;
                 return Some((shape, expression));
             }
             Value::Array(_) if fits(value, shape) => {
-                let expression = self.array_expression(value)?;
+                let expression = self.array_expression(owner, value)?;
                 let text_span = Some(value.span.clone());
                 return Some((shape, Content::Expression { expression, scope: None, text_span }));
             }
@@ -476,25 +490,25 @@ impl Maker<'_> {
         }
     }
 
-    fn user_expression(&mut self, text: &str, span: &Span) -> Option<Content> {
+    fn user_expression(&mut self, owner: Owner<'_>, text: &str, span: &Span) -> Option<Content> {
         match Expression::parse(text) {
             Ok(expression) => Some(Content::Expression { expression, scope: None, text_span: Some(span.clone()) }),
             Err(diagnostic) => {
-                self.problems.0.push(diagnostic.inside_string(text, span));
+                self.problems.0.push(diagnostic.inside_string(text, span).at(owner.place()));
                 None
             }
         }
     }
 
-    fn array_expression(&mut self, value: &Spanned<Value>) -> Option<Expression> {
+    fn array_expression(&mut self, owner: Owner<'_>, value: &Spanned<Value>) -> Option<Expression> {
         match &value.value {
             Value::Number(x) => Some(Expression::Number(*x)),
-            Value::String(text) => match self.user_expression(text, &value.span)? {
+            Value::String(text) => match self.user_expression(owner, text, &value.span)? {
                 Content::Expression { expression, .. } => Some(expression),
                 _ => None,
             },
             Value::Array(elements) => {
-                let elements = elements.iter().map(|e| self.array_expression(e)).collect::<Option<Vec<_>>>()?;
+                let elements = elements.iter().map(|e| self.array_expression(owner, e)).collect::<Option<Vec<_>>>()?;
                 Some(Expression::Array(elements))
             }
             _ => None,
@@ -587,9 +601,9 @@ impl Maker<'_> {
                 "min" | "max" | "nominal" | "stateSelect" | "unit" | "displayUnit" | "quantity" => {}
                 other => {
                     let known = ["start", "fixed", "min", "max", "nominal", "stateSelect"];
-                    let problem = LibraryProblem::UnknownParameter {
+                    let problem = LibraryProblem::UnknownAttribute {
                         component: component.to_owned(),
-                        class: format!("(attributes of {})", variable.name),
+                        variable: variable.name.to_owned(),
                         name: other.to_owned(),
                         nearest: nearest_name(other, known),
                         known: known.join(", "),
@@ -610,21 +624,18 @@ impl Maker<'_> {
         if let Some(numbers) = numbers_of(value, variable.shape) {
             return Some(Content::Numbers(numbers));
         }
+        let path = format!("{}.start", variable.name);
+        let owner = Owner::Component(component, &path);
         match &value.value {
-            Value::String(text) => return self.user_expression(text, &value.span),
+            Value::String(text) => return self.user_expression(owner, text, &value.span),
             Value::Array(_) if fits(value, variable.shape) => {
-                let expression = self.array_expression(value)?;
+                let expression = self.array_expression(owner, value)?;
                 return Some(Content::Expression { expression, scope: None, text_span: Some(value.span.clone()) });
             }
             _ => {}
         }
-        let problem = LibraryProblem::WrongValue {
-            component: component.to_owned(),
-            parameter: format!("{}.start", variable.name),
-            found: describe(&value.value),
-            expected: format!("{}, or an expression", variable.shape.describe()),
-        };
-        self.problems.add(Some(&value.span), problem);
+        let expected = format!("{}, or an expression", variable.shape.describe());
+        self.problems.add(Some(&value.span), owner.wrong_value(describe(&value.value), expected));
         None
     }
 
@@ -767,6 +778,15 @@ impl Owner<'_> {
                 found,
                 expected,
             },
+        }
+    }
+
+    fn place(self) -> Place {
+        match self {
+            Self::Model(name) => Place::Parameter(name.to_owned()),
+            Self::Component(component, path) => {
+                Place::Modifier { component: component.to_owned(), path: path.to_owned() }
+            }
         }
     }
 
@@ -930,7 +950,13 @@ fn describe(value: &Value) -> String {
         Value::Number(x) => format!("the number {x}"),
         Value::Boolean(b) => format!("{b}"),
         Value::String(text) => format!("the text \"{text}\""),
-        Value::Array(elements) => format!("an array of {} elements", elements.len()),
+        Value::Array(elements) => {
+            let number = |e: &Spanned<Value>| if let Value::Number(x) = e.value { Some(x.to_string()) } else { None };
+            match elements.iter().map(number).collect::<Option<Vec<_>>>() {
+                Some(numbers) if (1..=6).contains(&numbers.len()) => format!("the array [{}]", numbers.join(", ")),
+                _ => format!("an array of {} elements", elements.len()),
+            }
+        }
         Value::Table(_) => "a table of attributes".to_owned(),
     }
 }

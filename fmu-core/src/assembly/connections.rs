@@ -5,7 +5,7 @@ use super::components::Collected;
 use super::names::{ConnectorEntry, nearest_name};
 use super::union_find::UnionFind;
 use crate::library::{self, Condition, ConnectorHandle, ConnectorKind};
-use crate::model_file::{LibraryProblem, ModelFile, Spanned, split_subscripts};
+use crate::model_file::{LibraryProblem, ModelFile, Span, Spanned, split_subscripts};
 
 /// Connection sets.
 #[derive(Debug, Default)]
@@ -77,7 +77,7 @@ pub(super) fn connect(file: &ModelFile, collected: &Collected, problems: &mut Pr
     }
     let (frames, frame_count) = joiner.frames.numbered();
     let (flanges, flange_count) = joiner.flanges.numbered();
-    let (drivers, inputs) = drivers(joiner.signals, collected, problems);
+    let (drivers, inputs) = drivers(joiner.signals, file, collected, problems);
     Sets { frames, frame_count, flanges, flange_count, drivers, inputs }
 }
 
@@ -158,7 +158,10 @@ fn find_end<'a>(end: &Spanned<String>, collected: &'a Collected, problems: &mut 
     match search_end(&end.value, collected) {
         Ok(end) => Some(end),
         Err(problem) => {
-            problems.add(Some(&end.span), problem);
+            // The class of the component is refused already.
+            if !collected.is_of_unknown(&end.value) {
+                problems.add(Some(&end.span), problem);
+            }
             None
         }
     }
@@ -226,7 +229,12 @@ fn unknown_end(name: &str, collected: &Collected) -> LibraryProblem {
 }
 
 /// The signal that drives each input element, and the FMI inputs for those that nothing drives.
-fn drivers(mut signals: UnionFind, collected: &Collected, problems: &mut Problems) -> (Vec<usize>, Vec<Vec<usize>>) {
+fn drivers(
+    mut signals: UnionFind,
+    file: &ModelFile,
+    collected: &Collected,
+    problems: &mut Problems,
+) -> (Vec<usize>, Vec<Vec<usize>>) {
     let outputs = collected.signal_outputs;
     let (set, count) = signals.numbered();
     let mut driver: Vec<Option<usize>> = vec![None; count];
@@ -235,7 +243,10 @@ fn drivers(mut signals: UnionFind, collected: &Collected, problems: &mut Problem
             None => driver[set[output]] = Some(output),
             Some(first) => {
                 let (first, second) = (collected.signal_name(first), collected.signal_name(output));
-                problems.add(None, LibraryProblem::TwoDrivers { signal: second.clone(), first, second });
+                let input = (0..collected.signal_inputs).find(|input| set[outputs + input] == set[output]);
+                let signal = input.map(|input| collected.input_name(input)).unwrap_or_default();
+                let place = connection_of(&second, file).or_else(|| connection_of(&signal, file));
+                problems.add(place, LibraryProblem::TwoDrivers { signal, first, second });
             }
         }
     }
@@ -254,7 +265,35 @@ fn drivers(mut signals: UnionFind, collected: &Collected, problems: &mut Problem
     (result, inputs)
 }
 
+/// Place of the last connection that names the signal or the connector it belongs to.
+fn connection_of<'a>(signal: &str, file: &'a ModelFile) -> Option<&'a Span> {
+    let base = split_subscripts(signal).map_or(signal, |(base, _)| base);
+    let ends = file.connections.iter().rev().flat_map(|c| [&c.from, &c.to]);
+    ends.filter(|end| end.value == signal || end.value == base).map(|end| &end.span).next()
+}
+
 impl Collected {
+    /// True for the name of something that a component of an unknown class would have.
+    pub fn is_of_unknown(&self, name: &str) -> bool {
+        name.match_indices('.').any(|(at, _)| self.unknown.contains(&name[..at]))
+    }
+
+    /// Name of an input element.
+    pub fn input_name(&self, element: usize) -> String {
+        let found = self.connectors.iter().find_map(|c| match &c.handle {
+            Some(ConnectorHandle::Input(input)) if (input.first..input.first + input.size).contains(&element) => {
+                Some(format!("{}{}", c.name, c.declared.kind.shape().subscript(element - input.first)))
+            }
+            _ => None,
+        });
+        found.unwrap_or_default()
+    }
+
+    /// Place of the component that has the connector or variable called `name`.
+    pub fn span_of_owner(&self, name: &str) -> Option<Span> {
+        name.rmatch_indices('.').find_map(|(at, _)| self.span_of(&name[..at]))
+    }
+
     /// Name of an output element.
     pub fn signal_name(&self, signal: usize) -> String {
         let found = self.connectors.iter().find_map(|c| match &c.handle {

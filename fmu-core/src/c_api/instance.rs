@@ -35,11 +35,7 @@ pub unsafe extern "C" fn mbf_instance_new(model: *const MbfModel, instance: *mut
         // SAFETY: the contract of this module.
         let model = unsafe { boundary::reference(model) }?;
         boundary::usable(instance.cast_const())?;
-        let made = MbfInstance {
-            instance: Instance::new(Arc::clone(&model.model)),
-            default_experiment: MbfExperiment { stop_time: f64::INFINITY, ..model.experiment() },
-            message: CString::default(),
-        };
+        let made = MbfInstance::new(Instance::new(Arc::clone(&model.model)), model.experiment());
         // SAFETY: usable; the rest is the contract of this module.
         unsafe { boundary::write(instance, Box::into_raw(Box::new(made))) }
     })
@@ -200,6 +196,12 @@ pub unsafe extern "C" fn mbf_instance_set_boolean(
 }
 
 impl MbfInstance {
+    /// An instance of a model with this experiment, whose stop time is only a proposal.
+    pub(super) fn new(instance: Instance, experiment: MbfExperiment) -> Self {
+        let default_experiment = MbfExperiment { stop_time: f64::INFINITY, ..experiment };
+        Self { instance, default_experiment, message: CString::default() }
+    }
+
     fn initialize(&mut self) -> Result<(), Failure> {
         // After an initialization that failed the instance is still in Initialization Mode.
         if self.instance.mode() != Mode::Initialization {

@@ -57,7 +57,7 @@ pub enum MbfStatus {
 }
 
 impl MbfStatus {
-    const ALL: [Self; 23] = [
+    pub(super) const ALL: [Self; 23] = [
         Self::Ok,
         Self::NullArgument,
         Self::NotUtf8,

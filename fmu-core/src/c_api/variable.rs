@@ -55,11 +55,11 @@ pub enum MbfVariability {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct MbfVariable {
-    /// Name in the terms of Modelica, such as "rev.phi" or "body.frame_a.r_0[1]".
+    /// Name in the terms of Modelica, such as `rev.phi` or `body.frame_a.r_0[1]`.
     pub name: *const c_char,
     /// What it is; empty if nothing is said.
     pub description: *const c_char,
-    /// SI unit in Modelica's notation, such as "rad/s" or "N.m"; empty for none.
+    /// SI unit in Modelica's notation, such as `rad/s` or `N.m`; empty for none.
     pub unit: *const c_char,
     /// Type.
     pub data_type: MbfDataType,

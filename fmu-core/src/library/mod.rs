@@ -58,6 +58,18 @@ pub fn find_class(name: &str) -> Option<&'static Class> {
     })
 }
 
+/// The classes of the package that the class `name` would be in.
+pub fn package_of(name: &str) -> impl Iterator<Item = &'static Class> {
+    let packages = name.rsplit_once('.').map(|(package, _)| PREFIXES.map(|prefix| format!("{prefix}{package}.")));
+    let belongs = move |class: &Class| {
+        packages
+            .iter()
+            .flatten()
+            .any(|package| class.name.strip_prefix(package.as_str()).is_some_and(|rest| !rest.contains('.')))
+    };
+    classes().filter(move |class| belongs(class))
+}
+
 /// The shortest name that finds the class.
 pub fn short_name(class: &Class) -> &'static str {
     let prefix = PREFIXES.iter().skip(1).find(|prefix| class.name.starts_with(**prefix)).map_or(0, |p| p.len());

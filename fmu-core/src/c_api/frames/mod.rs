@@ -1,6 +1,6 @@
 //! The functions of Modelica.Mechanics.MultiBody.Frames for C, over plain arrays; [`crate::frames`] says what they compute.
 //!
-//! - A vector is `double v[3]`, a matrix `double T[9]` row by row (element T[i,j] at `3 * (i - 1) + j - 1`), a quaternion
+//! - A vector is `double v[3]`, a matrix `double T[9]` row by row (element `T[i,j]` at `3 * (i - 1) + j - 1`), a quaternion
 //!   `double Q[4]` with the real part last.
 //! - An orientation object of Frames is two arrays: the transformation matrix `T`, which takes coordinates in frame 1 to coordinates
 //!   in frame 2, and the angular velocity `w` (rad/s) of frame 2 relative to frame 1, resolved in frame 2. Functions that need no

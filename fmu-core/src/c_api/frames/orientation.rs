@@ -203,8 +203,8 @@ pub unsafe extern "C" fn mbf_frames_small_rotation(T: *const [f64; 9], phi: *mut
     compute!((T) => phi, frames::small_rotation(&at_rest(T)))
 }
 
-/// The angles (rad) of mbf_frames_small_rotation and three residues that are zero if no larger rotation has the same angles: T[1,1]
-/// - 1, T[2,2] - 1 and T[1,1] T[2,2] - T[2,1] T[1,2] - 1 (Frames `smallRotation` with residues).
+/// The angles (rad) of mbf_frames_small_rotation and three residues that are zero if no larger rotation has the same angles:
+/// `T[1,1] - 1`, `T[2,2] - 1` and `T[1,1] T[2,2] - T[2,1] T[1,2] - 1` (Frames `smallRotation` with residues).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mbf_frames_small_rotation_with_residues(
     T: *const [f64; 9],

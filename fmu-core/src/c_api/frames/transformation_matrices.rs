@@ -233,7 +233,7 @@ pub unsafe extern "C" fn mbf_transformation_matrices_small_rotation(
 }
 
 /// The angles (rad) of mbf_transformation_matrices_small_rotation and three residues that are zero if no larger rotation has the
-/// same angles: T[1,1] - 1, T[2,2] - 1 and T[1,1] T[2,2] - T[2,1] T[1,2] - 1 (TransformationMatrices `smallRotation` with
+/// same angles: `T[1,1] - 1`, `T[2,2] - 1` and `T[1,1] T[2,2] - T[2,1] T[1,2] - 1` (TransformationMatrices `smallRotation` with
 /// residues).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mbf_transformation_matrices_small_rotation_with_residues(
