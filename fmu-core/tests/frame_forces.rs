@@ -4,7 +4,7 @@
 mod moving;
 
 use fmu_core::scalar::{Matrix3, Vector3};
-use moving::{Moving, near, near3};
+use moving::{Rig, axes, moving_with, near, near3, turning};
 
 const CHOICES: [(&str, &str); 4] =
     [("world", "world"), ("frame_a", "fa.frame_b"), ("frame_b", "fb.frame_b"), ("frame_resolve", "c.frame_a")];
@@ -38,7 +38,7 @@ fn model(class: &str, resolve: &str) -> String {
     )
 }
 
-fn pushed(class: &str, resolve: &str, force: bool, torque: bool) -> Moving {
+fn pushed(class: &str, resolve: &str, force: bool, torque: bool) -> Rig {
     let names = |kind: &str, v: Vector3<f64>| -> Vec<(String, f64)> {
         (0..3).map(|k| (format!("push.{kind}[{}]", k + 1), v[k])).collect()
     };
@@ -50,13 +50,13 @@ fn pushed(class: &str, resolve: &str, force: bool, torque: bool) -> Moving {
         values.extend(names("torque", TORQUE));
     }
     let values: Vec<_> = values.iter().map(|(name, value)| (name.as_str(), *value)).collect();
-    let mut m = Moving::with_inputs(&model(class, resolve), &values);
+    let mut m = moving_with(&model(class, resolve), &values);
     m.run(0.6);
     m
 }
 
 /// Momentum, angular momentum about the world's origin, and kinetic energy of a body.
-fn momenta(m: &mut Moving, name: &str) -> [f64; 7] {
+fn momenta(m: &mut Rig, name: &str) -> [f64; 7] {
     let (mass, i) = if name == "a" { (1.5, 0.25) } else { (0.8, 0.35) };
     let inertia = Matrix3::from_diagonal(&Vector3::new(i, 0.3, 0.4));
     let to_world = m.t(&format!("{name}.frame_a")).transpose();
@@ -74,12 +74,12 @@ fn the_input_acts_at_frame_b_and_its_reaction_at_frame_a() {
         for (resolve, frame) in CHOICES {
             let mut m = pushed(class, resolve, has_force, has_torque);
             let what = format!("{class} {resolve}");
-            let to_world = m.t(frame).transpose();
+            let to_world = axes(&mut m, frame).transpose();
             let force = if has_force { to_world * FORCE } else { Vector3::zeros() };
             let torque = if has_torque { to_world * TORQUE } else { Vector3::zeros() };
             let about_origin = torque + m.r_0("fb.frame_b").cross(&force);
             for (body, sign) in [("b", 1.0), ("a", -1.0)] {
-                let (rates, _) = m.derivatives(|m| momenta(m, body));
+                let rates = m.rates(|m| momenta(m, body).to_vec());
                 near3(Vector3::from_column_slice(&rates[..3]), force * sign, FIRST, &what);
                 near3(Vector3::from_column_slice(&rates[3..6]), about_origin * sign, FIRST, &what);
             }
@@ -92,11 +92,11 @@ fn power_is_that_of_the_relative_motion() {
     for (class, has_force, has_torque) in CLASSES {
         for (resolve, frame) in CHOICES {
             let mut m = pushed(class, resolve, has_force, has_torque);
-            let to_world = m.t(frame).transpose();
+            let to_world = axes(&mut m, frame).transpose();
             let mut power = 0.0;
             let r = m.r_0("fb.frame_b") - m.r_0("fa.frame_b");
-            let (v, _) = m.derivatives3(|m| m.r_0("fb.frame_b") - m.r_0("fa.frame_b"));
-            let (w_a, w_b) = (m.w_0("fa.frame_b"), m.w_0("fb.frame_b"));
+            let v = m.rate3(|m| m.r_0("fb.frame_b") - m.r_0("fa.frame_b"));
+            let (w_a, w_b) = (turning(&mut m, "fa.frame_b"), turning(&mut m, "fb.frame_b"));
             if has_force {
                 // Seen from frame_a, which carries the lever arm.
                 power += (to_world * FORCE).dot(&(v - w_a.cross(&r)));
@@ -104,7 +104,7 @@ fn power_is_that_of_the_relative_motion() {
             if has_torque {
                 power += (to_world * TORQUE).dot(&(w_b - w_a));
             }
-            let (energy, _) = m.derivatives(|m| [momenta(m, "a")[6] + momenta(m, "b")[6]]);
+            let energy = m.rates(|m| [momenta(m, "a")[6] + momenta(m, "b")[6]].to_vec());
             near(energy[0], power, 5e-9, &format!("{class} {resolve}"));
         }
     }

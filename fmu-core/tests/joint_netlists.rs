@@ -3,7 +3,7 @@
 
 mod moving;
 
-use moving::{Moving, try_compile};
+use moving::{moving, try_compile};
 
 const BODY: &str = r#"
 [components.world]
@@ -47,7 +47,7 @@ fn with_chain(joints: &[(&str, &str)]) -> String {
 
 /// Runs both; the states agree to the last bit, and every pair of variables does.
 fn same(joint: &str, chain: &[(&str, &str)], variables: &[(&str, &str)]) {
-    let (mut one, mut other) = (Moving::new(&with_joint(joint)), Moving::new(&with_chain(chain)));
+    let (mut one, mut other) = (moving(&with_joint(joint)), moving(&with_chain(chain)));
     for end in [0.0, 0.3, 0.9] {
         one.run(end);
         other.run(end);
@@ -144,7 +144,7 @@ fn a_joint_entered_from_frame_b_keeps_the_meaning_of_its_variables() {
     let text = with_joint(joint)
         .replace("\"turned.frame_b\", \"j.frame_a\"", "\"turned.frame_b\", \"j.frame_b\"")
         .replace("\"j.frame_b\", \"body.frame_a\"", "\"j.frame_a\", \"body.frame_a\"");
-    let mut m = Moving::new(&text);
+    let mut m = moving(&text);
     m.run(0.4);
     // R of frame_b relative to frame_a: about x by phi_a, then about y by phi_b.
     let (a, b) = (m.get("j.phi_a"), m.get("j.phi_b"));
@@ -158,7 +158,7 @@ fn a_joint_entered_from_frame_b_keeps_the_meaning_of_its_variables() {
 #[test]
 fn parts_take_attributes_under_their_own_names_too() {
     let joint = "class = \"Joints.Cylindrical\"\nrevolute = { phi = { start = 0.7 } }\ns = { start = 0.2 }\n";
-    let mut m = Moving::new(&with_joint(joint));
+    let mut m = moving(&with_joint(joint));
     assert_eq!((m.get("j.phi"), m.get("j.revolute.phi"), m.get("j.s")), (0.7, 0.7, 0.2));
 }
 

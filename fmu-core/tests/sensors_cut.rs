@@ -4,7 +4,7 @@
 mod moving;
 
 use fmu_core::scalar::{Matrix3, Vector3};
-use moving::{Moving, near, near3, try_compile};
+use moving::{Rig, moving, near, near3, try_compile};
 
 /// Truncation and rounding of a first difference.
 const FIRST: f64 = 2e-8;
@@ -110,7 +110,7 @@ fn body(name: &str) -> (f64, Vector3<f64>, Matrix3<f64>) {
 }
 
 /// Position of the centre of mass, its velocity, and the angular momentum about it, in world coordinates.
-fn state(m: &mut Moving, name: &str) -> (f64, Vector3<f64>, Vector3<f64>, Vector3<f64>, f64) {
+fn state(m: &mut Rig, name: &str) -> (f64, Vector3<f64>, Vector3<f64>, Vector3<f64>, f64) {
     let (mass, r_cm, inertia) = body(name);
     let to_world = m.t(&format!("{name}.frame_a")).transpose();
     let (w, arm) = (m.vector(&format!("{name}.w_a")), to_world * r_cm);
@@ -121,7 +121,7 @@ fn state(m: &mut Moving, name: &str) -> (f64, Vector3<f64>, Vector3<f64>, Vector
 }
 
 /// Momentum and angular momentum about the world's origin, and energy.
-fn momenta(m: &mut Moving, bodies: &[&str]) -> [f64; 7] {
+fn momenta(m: &mut Rig, bodies: &[&str]) -> [f64; 7] {
     let (mut p, mut l, mut energy) = (Vector3::zeros(), Vector3::zeros(), 0.0);
     for name in bodies {
         let (mass, r, v, spin, e) = state(m, name);
@@ -133,8 +133,8 @@ fn momenta(m: &mut Moving, bodies: &[&str]) -> [f64; 7] {
 }
 
 /// Force and torque about the origin of `frame` that the bodies need besides gravity, and the change of their energy.
-fn needed(m: &mut Moving, bodies: &[&str], frame: &str) -> (Vector3<f64>, Vector3<f64>, f64) {
-    let (rates, _) = m.derivatives(|m| momenta(m, bodies));
+fn needed(m: &mut Rig, bodies: &[&str], frame: &str) -> (Vector3<f64>, Vector3<f64>, f64) {
+    let rates = m.rates(|m| momenta(m, bodies).to_vec());
     let (mut force, mut torque) = (Vector3::from_column_slice(&rates[..3]), Vector3::from_column_slice(&rates[3..6]));
     for name in bodies {
         let (mass, r, ..) = state(m, name);
@@ -147,7 +147,7 @@ fn needed(m: &mut Moving, bodies: &[&str], frame: &str) -> (Vector3<f64>, Vector
 
 #[test]
 fn cut_forces_and_torques_change_the_momentum_of_what_is_behind() {
-    let mut m = Moving::new(ARM);
+    let mut m = moving(ARM);
     m.run(0.8);
     let (force, torque, _) = needed(&mut m, &["first", "second"], "upper_a.frame_a");
     let (in_a, in_free) = (m.t("upper_a.frame_a"), m.t("free.frame_a"));
@@ -165,7 +165,7 @@ fn cut_forces_and_torques_change_the_momentum_of_what_is_behind() {
 
 #[test]
 fn frames_of_a_cut_sensor_coincide_and_pass_the_wrench_on() {
-    let mut m = Moving::new(ARM);
+    let mut m = moving(ARM);
     m.run(0.8);
     for sensor in ["upper_a", "upper_power", "lower_a"] {
         let [a, b] = ["frame_a", "frame_b"].map(|f| format!("{sensor}.{f}"));
@@ -181,7 +181,7 @@ fn frames_of_a_cut_sensor_coincide_and_pass_the_wrench_on() {
 
 #[test]
 fn nothing_flows_through_a_sensor_whose_frame_b_is_free() {
-    let mut m = Moving::new(ARM);
+    let mut m = moving(ARM);
     m.run(0.8);
     assert_eq!(m.vector("lower_force.force"), Vector3::zeros());
     assert_eq!(m.vector("lower_torque.torque"), Vector3::zeros());
@@ -189,7 +189,7 @@ fn nothing_flows_through_a_sensor_whose_frame_b_is_free() {
 
 #[test]
 fn power_is_the_change_of_energy_behind_the_sensor() {
-    let mut m = Moving::new(ARM);
+    let mut m = moving(ARM);
     m.run(0.8);
     let (_, _, power) = needed(&mut m, &["first", "second"], "upper_a.frame_a");
     near(m.get("upper_power.power"), power, FIRST, "upper");
@@ -199,7 +199,7 @@ fn power_is_the_change_of_energy_behind_the_sensor() {
 
 #[test]
 fn sensors_do_not_change_the_motion() {
-    let mut with = Moving::new(ARM);
+    let mut with = moving(ARM);
     let mut bare = ARM.to_owned();
     for sensor in ["upper_a", "upper_world", "upper_resolve", "upper_power", "lower_a", "lower_power"] {
         // A rigid connection without length instead.
@@ -212,7 +212,7 @@ fn sensors_do_not_change_the_motion() {
         );
     }
     let bare = bare.replace("[\"upper_resolve.frame_resolve\", \"free.frame_a\"], ", "");
-    let mut without = Moving::new(&bare);
+    let mut without = moving(&bare);
     for m in [&mut with, &mut without] {
         m.run(0.8);
     }

@@ -4,7 +4,7 @@
 mod moving;
 
 use fmu_core::scalar::{Matrix3, Vector3};
-use moving::{Moving, near3, try_compile, tumbling};
+use moving::{Rig, axes, derivatives, moving, moving_with, near3, try_compile, tumbling, turning};
 
 /// What sensors call their frames, and the frame connectors that they are connected to.
 const FRAMES: [(&str, &str); 4] =
@@ -51,21 +51,21 @@ fn relative_sensor_differentiates_in_one_frame_and_resolves_in_another() {
         "get_r_rel = true\nget_v_rel = true\nget_a_rel = true\nget_w_rel = true\nget_z_rel = true\nget_angles = true";
     let (components, connections) =
         pairs("RelativeSensor", 2, "resolveInFrame", "resolveInFrameAfterDifferentiation", all);
-    let mut m = Moving::new(&tumbling(&components, &connections));
+    let mut m = moving(&tumbling(&components, &connections));
     m.run(0.7);
     for (before, frame_before) in FRAMES {
-        let r_rel = |m: &mut Moving| m.t(frame_before) * (m.r_0("fb.frame_b") - m.r_0("fa.frame_b"));
-        let (v, a) = m.derivatives3(r_rel);
-        let w_rel = m.t(frame_before) * (m.w_0("fb.frame_b") - m.w_0("fa.frame_b"));
+        let r_rel = |m: &mut Rig| axes(m, frame_before) * (m.r_0("fb.frame_b") - m.r_0("fa.frame_b"));
+        let (v, a) = derivatives(&mut m, r_rel);
+        let w_rel = axes(&mut m, frame_before) * (turning(&mut m, "fb.frame_b") - turning(&mut m, "fa.frame_b"));
         for (after, frame_after) in FRAMES {
             let sensor = format!("{before}_{after}");
-            let turn = m.t(frame_after) * m.t(frame_before).transpose();
+            let turn = axes(&mut m, frame_after) * axes(&mut m, frame_before).transpose();
             near3(m.vector(&format!("{sensor}.r_rel")), r_rel(&mut m), EXACT, &sensor);
             near3(m.vector(&format!("{sensor}.v_rel")), turn * v, FIRST, &sensor);
             near3(m.vector(&format!("{sensor}.a_rel")), turn * a, SECOND, &sensor);
             near3(m.vector(&format!("{sensor}.w_rel")), w_rel, FIRST, &sensor);
             // The angular velocity was just compared; its coordinates are differentiated here.
-            let (z, _) = m.derivatives3(|m| m.vector(&format!("{sensor}.w_rel")));
+            let z = m.rate3(|m| m.vector(&format!("{sensor}.w_rel")));
             near3(m.vector(&format!("{sensor}.z_rel")), turn * z, FIRST, &sensor);
         }
     }
@@ -76,7 +76,7 @@ fn derivatives_in_a_rotating_frame_are_other_numbers() {
     let all = "get_v_rel = true\nget_z_rel = true";
     let (components, connections) =
         pairs("RelativeSensor", 2, "resolveInFrame", "resolveInFrameAfterDifferentiation", all);
-    let mut m = Moving::new(&tumbling(&components, &connections));
+    let mut m = moving(&tumbling(&components, &connections));
     m.run(0.7);
     for variable in ["v_rel", "z_rel"] {
         let values: Vec<_> = FRAMES.iter().map(|(f, _)| m.vector(&format!("{f}_world.{variable}"))).collect();
@@ -100,13 +100,13 @@ fn sensors_of_one_relative_quantity() {
             connect(&mut connections, &name, &["frame_a", "frame_b", frame]);
         }
     }
-    let mut m = Moving::new(&tumbling(&components, &connections));
+    let mut m = moving(&tumbling(&components, &connections));
     m.run(0.7);
-    let r_rel_a = |m: &mut Moving| m.t("fa.frame_b") * (m.r_0("fb.frame_b") - m.r_0("fa.frame_b"));
-    let (r, (v, _)) = (r_rel_a(&mut m), m.derivatives3(r_rel_a));
-    let w = m.t("fa.frame_b") * (m.w_0("fb.frame_b") - m.w_0("fa.frame_b"));
+    let r_rel_a = |m: &mut Rig| m.t("fa.frame_b") * (m.r_0("fb.frame_b") - m.r_0("fa.frame_b"));
+    let (r, v) = (r_rel_a(&mut m), m.rate3(r_rel_a));
+    let w = m.t("fa.frame_b") * (turning(&mut m, "fb.frame_b") - turning(&mut m, "fa.frame_b"));
     for (frame, connector) in FRAMES {
-        let from_a = m.t(connector) * m.t("fa.frame_b").transpose();
+        let from_a = axes(&mut m, connector) * m.t("fa.frame_b").transpose();
         near3(m.vector(&format!("RelativePosition_{frame}.r_rel")), from_a * r, EXACT, frame);
         near3(m.vector(&format!("RelativeVelocity_{frame}.v_rel")), from_a * v, FIRST, frame);
         near3(m.vector(&format!("RelativeAngularVelocity_{frame}.w_rel")), from_a * w, FIRST, frame);
@@ -124,12 +124,12 @@ fn sensors_of_one_absolute_quantity() {
             connect(&mut connections, &name, &["frame_a", frame]);
         }
     }
-    let mut m = Moving::new(&tumbling(&components, &connections));
+    let mut m = moving(&tumbling(&components, &connections));
     m.run(0.7);
-    let (r, (v, _)) = (m.r_0("fa.frame_b"), m.derivatives3(|m| m.r_0("fa.frame_b")));
-    let w = m.w_0("fa.frame_b");
+    let (r, v) = (m.r_0("fa.frame_b"), m.rate3(|m| m.r_0("fa.frame_b")));
+    let w = turning(&mut m, "fa.frame_b");
     for (frame, connector) in choices() {
-        let t = m.t(connector);
+        let t = axes(&mut m, connector);
         near3(m.vector(&format!("AbsolutePosition_{frame}.r")), t * r, EXACT, frame);
         near3(m.vector(&format!("AbsoluteVelocity_{frame}.v")), t * v, FIRST, frame);
         near3(m.vector(&format!("AbsoluteAngularVelocity_{frame}.w")), t * w, FIRST, frame);
@@ -157,7 +157,7 @@ fn angles_build_up_the_orientation_again() {
             }
         }
     }
-    let mut m = Moving::new(&tumbling(&components, &connections));
+    let mut m = moving(&tumbling(&components, &connections));
     m.run(0.7);
     let absolute = m.t("fa.frame_b");
     let relative = m.t("fb.frame_b") * absolute.transpose();
@@ -180,7 +180,7 @@ fn angles_build_up_the_orientation_again() {
     for (i, j) in [(1, 1), (1, 2), (2, 3), (3, 1)] {
         assert!((m.get(&name(i, j)) - relative[(i - 1, j - 1)]).abs() < 1e-14);
     }
-    let w = m.t("fb.frame_b") * (m.w_0("fb.frame_b") - m.w_0("fa.frame_b"));
+    let w = m.t("fb.frame_b") * (turning(&mut m, "fb.frame_b") - turning(&mut m, "fa.frame_b"));
     near3(m.vector("RelativeAngles_0_0.R_rel.w"), w, FIRST, "R_rel.w");
 }
 
@@ -196,14 +196,14 @@ fn transformed_vectors_are_the_same_vectors() {
             .flat_map(|name| (0..3).map(move |k| (format!("{name}.r_in[{}]", k + 1), given[k])))
             .collect();
         let values: Vec<(&str, f64)> = values.iter().map(|(name, value)| (name.as_str(), *value)).collect();
-        let mut m = Moving::with_inputs(&tumbling(&components, &connections), &values);
+        let mut m = moving_with(&tumbling(&components, &connections), &values);
         m.run(0.7);
         let mut seen = 0;
         for (from, frame_from) in FRAMES {
             for (to, frame_to) in FRAMES {
                 let sensor = format!("{from}_{to}");
                 if m.has(&format!("{sensor}.r_out[1]")) {
-                    let expected = m.t(frame_to) * m.t(frame_from).transpose() * given;
+                    let expected = axes(&mut m, frame_to) * axes(&mut m, frame_from).transpose() * given;
                     near3(m.vector(&format!("{sensor}.r_out")), expected, EXACT, &sensor);
                     seen += 1;
                 }
@@ -218,7 +218,7 @@ fn frame_r_out_is_frame_r_in_when_not_given() {
     let components = "[components.s]\nclass = \"Sensors.TransformRelativeVector\"\nframe_r_in = \"frame_b\"\n";
     let mut connections = Vec::new();
     connect(&mut connections, "s", &["frame_a", "frame_b"]);
-    let mut m = Moving::with_inputs(&tumbling(components, &connections), &[("s.r_in[2]", 0.7)]);
+    let mut m = moving_with(&tumbling(components, &connections), &[("s.r_in[2]", 0.7)]);
     m.run(0.3);
     assert_eq!(m.vector("s.r_out"), Vector3::new(0.0, 0.7, 0.0));
 }
@@ -230,7 +230,7 @@ fn outputs_exist_exactly_when_they_are_asked_for() {
         let components = format!("[components.s]\nclass = \"Sensors.RelativeSensor\"\nget_{asked} = true\n");
         let mut connections = Vec::new();
         connect(&mut connections, "s", &["frame_a", "frame_b"]);
-        let m = Moving::new(&tumbling(&components, &connections));
+        let m = moving(&tumbling(&components, &connections));
         for output in outputs {
             assert_eq!(m.has(&format!("s.{output}[1]")), output == asked, "{asked}: {output}");
         }

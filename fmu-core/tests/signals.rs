@@ -5,7 +5,7 @@ mod moving;
 
 use fmu_core::mechanism::Law;
 use fmu_core::variables::{DataType, Variability};
-use moving::{Moving, near, try_compile};
+use moving::{moving, moving_with, near, try_compile};
 
 /// Blocks without a mechanism, by their text.
 fn blocks(text: &str, connections: &str) -> String {
@@ -24,7 +24,7 @@ fn sums_and_products() {
     );
     let values = [("add.u1", 5.0), ("add.u2", 2.0), ("feedback.u1", 1.0)];
     let more = [("add3.u1", 1.0), ("add3.u2", 10.0), ("add3.u3", 100.0)];
-    let mut m = Moving::with_inputs(&text, &[values, more].concat());
+    let mut m = moving_with(&text, &[values, more].concat());
     assert_eq!(m.get("pass.y"), -3.0);
     assert_eq!(m.get("add.y"), -1.0);
     assert_eq!(m.get("gain.y"), 4.0);
@@ -35,7 +35,7 @@ fn sums_and_products() {
 fn a_threshold_is_reached_at_equality() {
     let text = blocks("[components.less]\nclass = \"Blocks.Logical.LessEqualThreshold\"\nthreshold = 2\n", "");
     for (u, expected) in [(1.9, 1.0), (2.0, 1.0), (2.1, 0.0)] {
-        let mut m = Moving::with_inputs(&text, &[("less.u", u)]);
+        let mut m = moving_with(&text, &[("less.u", u)]);
         assert_eq!(m.get("less.y"), expected, "{u}");
         let variable = m.model.catalogue.variables.iter().find(|v| v.name == "less.y").unwrap();
         assert_eq!((&variable.data_type, variable.variability), (&DataType::Boolean, Variability::Discrete));
@@ -81,7 +81,7 @@ fn trapezoids_repeat_until_their_number_is_reached() {
         (2.0, format!("{TRAPEZOID}nperiod = 2\n")),
         (0.0, format!("{TRAPEZOID}nperiod = 0\n")),
     ] {
-        let mut m = Moving::new(&blocks(&text, ""));
+        let mut m = moving(&blocks(&text, ""));
         // Between the corners, of which none is a multiple of 0.037 + 0.011.
         for k in 0..60 {
             let time = 0.011 + 0.037 * f64::from(k);
@@ -93,7 +93,7 @@ fn trapezoids_repeat_until_their_number_is_reached() {
 
 #[test]
 fn corners_of_a_trapezoid_are_events() {
-    let m = Moving::new(&blocks(&format!("{TRAPEZOID}nperiod = 2\n"), ""));
+    let m = moving(&blocks(&format!("{TRAPEZOID}nperiod = 2\n"), ""));
     let (law, parameters) = (&m.model.laws[0], &m.model.parameters.slots.iter().map(|s| s.value).collect::<Vec<_>>());
     let (mut time, mut events) = (-1.0, Vec::new());
     while let Some(next) = law.next_event(parameters, time) {
@@ -114,7 +114,7 @@ fn corners_of_a_trapezoid_are_events() {
 #[test]
 fn a_trapezoid_without_flanks_jumps() {
     let text = "[components.t]\nclass = \"Blocks.Sources.Trapezoid\"\nwidth = 0.3\nperiod = 1\n";
-    let mut m = Moving::new(&blocks(text, ""));
+    let mut m = moving(&blocks(text, ""));
     for (time, expected) in [(0.0, 1.0), (0.29, 1.0), (0.3, 0.0), (0.99, 0.0), (1.0, 1.0), (1.31, 0.0)] {
         m.run(time);
         assert_eq!(m.get("t.y"), expected, "{time}");
@@ -154,7 +154,7 @@ k = 10
 
 #[test]
 fn a_measured_force_is_a_spring() {
-    let mut m = Moving::new(MEASURED);
+    let mut m = moving(MEASURED);
     m.run(1.3);
     // s'' = -(8/2) s
     near(m.get("slide.s"), 0.4 * (2.0_f64 * 1.3).cos(), 1e-11, "s");
@@ -162,7 +162,7 @@ fn a_measured_force_is_a_spring() {
 
 #[test]
 fn an_output_that_reads_a_signal_of_the_forces_is_up_to_date() {
-    let mut m = Moving::new(MEASURED);
+    let mut m = moving(MEASURED);
     m.run(0.5);
     // Nothing but the output is asked for at a new moment.
     m.system.invalidate();
@@ -175,11 +175,10 @@ fn an_output_that_reads_a_signal_of_the_forces_is_up_to_date() {
 #[test]
 fn a_matrix_gain_multiplies() {
     let text = blocks("[components.g]\nclass = \"Blocks.Math.MatrixGain\"\nK = [[1, 2, 3], [0, -1, 4]]\n", "");
-    let mut m = Moving::with_inputs(&text, &[("g.u[1]", 1.0), ("g.u[2]", 10.0), ("g.u[3]", 100.0)]);
+    let mut m = moving_with(&text, &[("g.u[1]", 1.0), ("g.u[2]", 10.0), ("g.u[3]", 100.0)]);
     assert_eq!((m.get("g.y[1]"), m.get("g.y[2]"), m.has("g.y[3]")), (321.0, 390.0, false));
     assert_eq!(m.get("g.K[2,3]"), 4.0);
-    let mut m =
-        Moving::with_inputs(&blocks("[components.g]\nclass = \"Blocks.Math.MatrixGain\"\n", ""), &[("g.u[2]", 7.0)]);
+    let mut m = moving_with(&blocks("[components.g]\nclass = \"Blocks.Math.MatrixGain\"\n", ""), &[("g.u[2]", 7.0)]);
     assert_eq!((m.get("g.y[1]"), m.get("g.y[2]")), (0.0, 7.0));
     let ragged = blocks("[components.g]\nclass = \"Blocks.Math.MatrixGain\"\nK = [[1, 2], [3]]\n", "");
     let problem = try_compile(&ragged).unwrap_err();
@@ -189,7 +188,7 @@ fn a_matrix_gain_multiplies() {
 #[test]
 fn an_expression_in_parameters_is_a_source() {
     let text = "name = \"E\"\n[parameters]\np = 3\n[components.e]\nclass = \"Blocks.Sources.RealExpression\"\ny = \"p^2 + 1\"\n";
-    let mut m = Moving::new(text);
+    let mut m = moving(text);
     assert_eq!(m.get("e.y"), 10.0);
     let named = m.model.catalogue.variables.iter().filter(|v| v.name == "e.y").count();
     assert_eq!(named, 1);
@@ -204,7 +203,7 @@ fn table(rows: &str, more: &str) -> String {
 
 /// Values of output `k` at the given times.
 fn check_table(text: &str, k: usize, expected: &[(f64, f64)]) {
-    let mut m = Moving::new(text);
+    let mut m = moving(text);
     for (time, expected) in expected {
         m.run(*time);
         near(m.get(&format!("t.y[{k}]")), *expected, 1e-13, &format!("{time} s\n{text}"));
@@ -277,7 +276,7 @@ fn smooth_tables_have_the_slopes_of_akima() {
 
 #[test]
 fn time_points_of_a_table_are_events() {
-    let m = Moving::new(&table(STEPS, "startTime = 0.25\nextrapolation = \"Periodic\""));
+    let m = moving(&table(STEPS, "startTime = 0.25\nextrapolation = \"Periodic\""));
     let (law, parameters) = (&m.model.laws[0], &m.model.parameters.slots.iter().map(|s| s.value).collect::<Vec<_>>());
     let (mut time, mut events) = (-1.0, Vec::new());
     while events.len() < 8 {

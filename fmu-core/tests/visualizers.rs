@@ -4,7 +4,7 @@
 mod moving;
 
 use fmu_core::scalar::Vector3;
-use moving::{Moving, near};
+use moving::{moving, near};
 
 /// A pendulum, with or without things to be seen on it.
 fn pendulum(pictures: &str, connections: &str) -> String {
@@ -24,7 +24,7 @@ fn pictures_do_not_change_the_motion() {
         .map(|c| format!("[components.{c}]\nclass = \"Visualizers.{c}\"\ncolor = [0, 230, 0]\n"))
         .collect();
     let connections: String = classes.iter().map(|c| format!("[\"{c}.frame_a\", \"body.frame_a\"], ")).collect();
-    let (mut with, mut without) = (Moving::new(&pendulum(&pictures, &connections)), Moving::new(&pendulum("", "")));
+    let (mut with, mut without) = (moving(&pendulum(&pictures, &connections)), moving(&pendulum("", "")));
     with.run(1.0);
     without.run(1.0);
     assert_eq!(with.x, without.x);
@@ -41,7 +41,7 @@ fn pictures_do_not_change_the_motion() {
 fn dimensions_of_a_wheel() {
     let wheel = |more: &str| {
         let text = format!("[components.w]\nclass = \"Visualizers.VoluminousWheel\"\n{more}\n");
-        Moving::new(&pendulum(&text, "[\"w.frame_a\", \"body.frame_a\"]"))
+        moving(&pendulum(&text, "[\"w.frame_a\", \"body.frame_a\"]"))
     };
     let mut m = wheel("");
     near(m.get("w.h"), (0.3_f64.powi(2) - 0.125_f64.powi(2)).sqrt(), 1e-15, "h");
@@ -58,6 +58,6 @@ fn the_ground_plane_avoids_the_direction_of_gravity() {
         [("[0, -1, 0]", [1.0, 0.0, 0.0]), ("[-1, 0, 0]", [0.0, 1.0, 0.0]), ("[0.98, 0.2, 0]", [1.0, 0.0, 0.0])]
     {
         let text = pendulum("", "").replace("class = \"World\"", &format!("class = \"World\"\nn = {n}"));
-        assert_eq!(Moving::new(&text).vector("world.groundAxis_u"), Vector3::from(expected), "{n}");
+        assert_eq!(moving(&text).vector("world.groundAxis_u"), Vector3::from(expected), "{n}");
     }
 }
