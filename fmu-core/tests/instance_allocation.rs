@@ -51,7 +51,7 @@ impl Lag {
             initial: None,
             start,
             derivative_of: None,
-            dependencies: Vec::new(),
+            dependencies: None,
             target,
             source: Source::Time,
         };

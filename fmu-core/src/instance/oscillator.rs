@@ -236,7 +236,7 @@ fn variable(name: &str, causality: Causality, variability: Variability, initial:
         initial,
         start: None,
         derivative_of: None,
-        dependencies: Vec::new(),
+        dependencies: None,
         target: None,
         source: Source::Time,
     }
