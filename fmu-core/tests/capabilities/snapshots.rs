@@ -17,10 +17,10 @@ impl Host {
         let parameters = case.select(|v| v.causality == Causality::Parameter);
         let mut instance = case.instance(Interface::CoSimulation);
         let tunable = parameters.into_iter().filter(is_tunable).map(|r| (r, get(&mut instance, &[r])[0])).collect();
-        Self { inputs: case.inputs(), tunable, observed: case.select(|_| true) }
+        Self { inputs: case.inputs(), tunable, observed: [case.unknowns(), case.states()].concat() }
     }
 
-    /// Sets inputs and now and then their derivatives and a parameter, makes a step, returns the bits of all variables.
+    /// Sets inputs and now and then their derivatives and a parameter, makes a step, returns the bits of outputs, states and derivatives.
     fn step(&self, instance: &mut Instance, number: u64) -> Vec<u64> {
         let mut random = Random(number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         if random.below(2) == 0 {
