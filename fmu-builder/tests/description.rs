@@ -36,6 +36,7 @@ fn elements_stand_in_the_order_of_the_schema() {
     assert_eq!(
         names,
         [
+            "ModelExchange",
             "CoSimulation",
             "UnitDefinitions",
             "TypeDefinitions",
@@ -61,6 +62,38 @@ fn root_says_what_it_is() {
     assert_eq!(root.attribute("generationDateAndTime"), None);
     assert!(fmu.facts().guid.chars().all(|c| c.is_ascii_hexdigit() || c == '-'), "a GUID without braces");
     assert_eq!(element(&document, "CoSimulation").attribute("modelIdentifier"), Some("Pendulum"));
+}
+
+#[test]
+fn both_interfaces_are_offered_with_all_capabilities() {
+    let text = xml(&pack(&catalogue(), Expose::All));
+    let document = Document::parse(&text).unwrap();
+    let attributes = |name: &str| -> Vec<(String, String)> {
+        element(&document, name).attributes().map(|a| (a.name().to_owned(), a.value().to_owned())).collect()
+    };
+    let common = [
+        ("modelIdentifier", "Pendulum"),
+        ("needsExecutionTool", "false"),
+        ("canBeInstantiatedOnlyOncePerProcess", "false"),
+        ("canNotUseMemoryManagementFunctions", "true"),
+        ("canGetAndSetFMUstate", "true"),
+        ("canSerializeFMUstate", "true"),
+        ("providesDirectionalDerivative", "true"),
+    ];
+    let model_exchange = [("completedIntegratorStepNotNeeded", "false")];
+    let co_simulation = [
+        ("canHandleVariableCommunicationStepSize", "true"),
+        ("canInterpolateInputs", "true"),
+        ("maxOutputDerivativeOrder", "2"),
+        // The schema spells it so.
+        ("canRunAsynchronuously", "false"),
+    ];
+    for (name, own) in [("ModelExchange", &model_exchange[..]), ("CoSimulation", &co_simulation)] {
+        let mut found = attributes(name);
+        let mut expected: Vec<_> = common.iter().chain(own).map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
+        (found.sort(), expected.sort());
+        assert_eq!(found, expected, "{name}");
+    }
 }
 
 #[test]
@@ -170,8 +203,11 @@ fn structure_is_complete_and_ascending() {
 }
 
 #[test]
-fn dependencies_are_positions_of_inputs() {
-    let text = xml(&pack(&catalogue(), Expose::All));
+fn dependencies_are_positions_of_inputs_and_states() {
+    let mut catalogue = catalogue();
+    catalogue.variables[8].dependencies = Some(vec![7]);
+    catalogue.variables[9].dependencies = None;
+    let text = xml(&pack(&catalogue, Expose::All));
     let document = Document::parse(&text).unwrap();
     let unknown = elements(element(&document, "Outputs"))[0];
     assert_eq!(
@@ -179,9 +215,10 @@ fn dependencies_are_positions_of_inputs() {
         (Some("6"), Some("dependent"))
     );
     let derivatives = elements(element(&document, "Derivatives"));
-    assert_eq!(derivatives[0].attribute("dependencies"), Some(""));
-    assert_eq!(derivatives[1].attribute("dependencies"), Some("5 6"));
-    assert_eq!(derivatives[1].attribute("dependenciesKind"), Some("dependent dependent"));
+    assert_eq!(derivatives[0].attribute("dependencies"), Some("8"));
+    assert_eq!(derivatives[0].attribute("dependenciesKind"), Some("dependent"));
+    assert_eq!(derivatives[1].attribute("dependencies"), None, "on everything");
+    assert_eq!(derivatives[1].attribute("dependenciesKind"), None);
     for unknown in elements(element(&document, "InitialUnknowns")) {
         assert_eq!(unknown.attribute("dependencies"), None, "at initialization it depends on more than inputs");
     }

@@ -1,10 +1,11 @@
 //! A running model: mode, experiment, set, get, step.
 //!
-//! [`Instance`] is the whole behaviour of a co-simulation slave (FMI 2.0.5, chapter 4) without any C: [`crate::fmi2`] translates
-//! pointers and status codes, and a Rust host uses this module directly. An instance owns all that it changes, so that instances
-//! may run in parallel and move between threads.
+//! [`Instance`] is the whole behaviour of an FMU, for co-simulation (FMI 2.0.5, chapter 4) and for model exchange (chapter 3), without
+//! any C: [`crate::fmi2`] translates pointers and status codes, and a Rust host uses this module directly. An instance owns all that
+//! it changes, so that instances may run in parallel and move between threads.
 //!
 //! An error leaves the instance as it was, but for a failed step. [`Instance::fail`] is for callers that, like FMI, want an error state.
+//! [`Instance::snapshot`] and [`Instance::restore`] go back to an earlier point.
 //!
 //! ```no_run
 //! use fmu_core::assembly::Model;
@@ -30,10 +31,14 @@ mod communication;
 mod error;
 mod experiment;
 mod integrator;
+mod interface;
 mod mode;
+mod model_exchange;
 mod package;
 mod plant;
+mod sensitivity;
 mod settable;
+mod snapshot;
 mod step;
 mod value;
 
@@ -44,9 +49,13 @@ mod tests;
 
 pub use error::{InstanceError, Severity};
 pub use experiment::{DEFAULT_TOLERANCE, Experiment};
+pub use interface::Interface;
 pub use mode::Mode;
+pub use model_exchange::EventReport;
 pub use package::{FORMAT, Package, PackageError};
 pub use plant::{CompiledPlant, Plant};
+pub use sensitivity::MAXIMUM_DERIVATIVE_ORDER;
+pub use snapshot::{Snapshot, SnapshotError};
 pub use step::StepReport;
 pub use value::FmiValue;
 
@@ -71,6 +80,9 @@ struct Changes {
 /// A running model.
 pub struct Instance {
     plant: Box<dyn Plant>,
+    /// Identity of the model, which its snapshots carry.
+    guid: String,
+    interface: Interface,
     integrator: Integrator,
     mode: Mode,
     /// Relative tolerance when the host says none.
@@ -82,6 +94,8 @@ pub struct Instance {
     /// Time, s.
     time: f64,
     state: Vec<f64>,
+    /// First two time derivatives of each input in the next step.
+    next_input_rates: Vec<[f64; 2]>,
     changes: Changes,
 }
 
@@ -95,9 +109,11 @@ impl Instance {
 
     /// An instance of any plant, with the relative tolerance that holds when the host says none.
     pub fn with_plant(plant: Box<dyn Plant>, default_tolerance: f64) -> Self {
-        let dimension = plant.dimension();
+        let (dimension, inputs) = (plant.dimension(), plant.catalogue().inputs.len());
         let mut instance = Self {
             plant,
+            guid: String::new(),
+            interface: Interface::CoSimulation,
             integrator: Integrator::new(dimension, default_tolerance),
             mode: Mode::Instantiated,
             default_tolerance,
@@ -105,10 +121,28 @@ impl Instance {
             initialized: false,
             time: 0.0,
             state: vec![0.0; dimension],
+            next_input_rates: vec![[0.0; 2]; inputs],
             changes: Changes::default(),
         };
         instance.restore_start_values();
         instance
+    }
+
+    /// The same instance for this interface; co-simulation is what it is made with.
+    #[must_use]
+    pub fn with_interface(self, interface: Interface) -> Self {
+        Self { interface, ..self }
+    }
+
+    /// The same instance with the identity of its model, which keeps snapshots of other models out.
+    #[must_use]
+    pub fn with_guid(self, guid: String) -> Self {
+        Self { guid, ..self }
+    }
+
+    /// Who integrates.
+    pub fn interface(&self) -> Interface {
+        self.interface
     }
 
     /// State of the state machine.
@@ -135,6 +169,7 @@ impl Instance {
         experiment.check()?;
         self.integrator.set_tolerance(experiment.tolerance.unwrap_or(self.default_tolerance));
         self.time = experiment.start_time;
+        self.plant.begin_inputs(self.time);
         self.experiment = Some(experiment);
         Ok(())
     }
@@ -154,7 +189,7 @@ impl Instance {
         Ok(())
     }
 
-    /// Computes the initial state and gets ready for the first step.
+    /// Computes the initial state and gets ready for the first step, or in model exchange for the events at the start.
     ///
     /// # Errors
     /// Another state than Initialization Mode, or parameters and start values that make no mechanism; they can be mended, since the
@@ -165,7 +200,10 @@ impl Instance {
         self.check_derivatives()?;
         self.integrator.restart();
         self.changes.jump = false;
-        self.mode = Mode::StepComplete;
+        self.mode = match self.interface {
+            Interface::CoSimulation => Mode::StepComplete,
+            Interface::ModelExchange => Mode::Event,
+        };
         Ok(())
     }
 
@@ -174,8 +212,9 @@ impl Instance {
     /// # Errors
     /// No step can be made in this state, so that there is nothing to end.
     pub fn terminate(&mut self) -> Result<(), InstanceError> {
-        let allowed = [Mode::StepComplete, Mode::StepFailed];
-        self.require("terminating", &allowed, "step complete, step failed")?;
+        let allowed = [Mode::StepComplete, Mode::StepFailed, Mode::Event, Mode::ContinuousTime];
+        let expected = "step complete, step failed, Event Mode, Continuous-Time Mode";
+        self.require("terminating", &allowed, expected)?;
         self.mode = Mode::Terminated;
         Ok(())
     }
@@ -189,10 +228,11 @@ impl Instance {
         self.initialized = false;
         self.time = 0.0;
         self.state.fill(0.0);
+        self.next_input_rates.fill([0.0; 2]);
         self.restore_start_values();
     }
 
-    /// Puts the instance in the error state, which only [`Self::reset`] leaves.
+    /// Puts the instance in the error state, which only [`Self::reset`] and [`Self::restore`] leave.
     pub fn fail(&mut self) {
         self.mode = Mode::Error;
     }
@@ -243,7 +283,7 @@ impl Instance {
                 Target::Input(input) => self.plant.set_input(input, value),
             }
         }
-        self.changes = Changes { parameters: true, initial: true, values: true, jump: false };
+        self.changes = Changes::ALL;
     }
 }
 

@@ -112,8 +112,9 @@ pub struct Variable {
     pub start: Option<Value>,
     /// For the derivative of a continuous state: index of that state in the catalogue.
     pub derivative_of: Option<usize>,
-    /// Catalogue indices of the inputs that it depends on, ascending.
-    pub dependencies: Vec<usize>,
+    /// Of an output or a state derivative: catalogue indices of the inputs and states that it depends on, ascending; none means on all
+    /// of them. Other variables have none.
+    pub dependencies: Option<Vec<usize>>,
     /// Where the host's set goes; none when it cannot be set.
     pub target: Option<Target>,
     /// How its value is found; the report stage reads it.

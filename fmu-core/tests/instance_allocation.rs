@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use fmu_core::assembly::Model;
-use fmu_core::dynamics::EvaluationError;
+use fmu_core::dynamics::{EvaluationError, Known, Point};
 use fmu_core::instance::{Experiment, Instance, Plant};
 use fmu_core::mechanism::Source;
 use fmu_core::model_file::ModelFile;
@@ -51,7 +51,7 @@ impl Lag {
             initial: None,
             start,
             derivative_of: None,
-            dependencies: Vec::new(),
+            dependencies: None,
             target,
             source: Source::Time,
         };
@@ -71,6 +71,9 @@ impl Plant for Lag {
     fn reset(&mut self) {
         self.input = 0.0;
     }
+    fn parameters(&self) -> &[f64] {
+        &[]
+    }
     fn parameter(&self, _index: usize) -> f64 {
         0.0
     }
@@ -80,6 +83,33 @@ impl Plant for Lag {
     }
     fn set_input(&mut self, _index: usize, value: f64) {
         self.input = value;
+    }
+    fn input_rates(&self, _index: usize) -> [f64; 2] {
+        [0.0; 2]
+    }
+    fn set_input_rates(&mut self, _index: usize, _rates: [f64; 2]) {}
+    fn begin_inputs(&mut self, _t: f64) {}
+    fn advance_inputs(&mut self, _t: f64) {}
+    fn discrete_state(&self) -> &[i32] {
+        &[]
+    }
+    fn set_discrete_state(&mut self, _values: &[i32]) {}
+    fn drift(&self, _x: &[f64]) -> f64 {
+        0.0
+    }
+    fn time_derivatives(&mut self, _t: f64, x: &[f64], _variable: usize) -> Result<[f64; 2], EvaluationError> {
+        Ok([self.input - x[0], x[0] - self.input])
+    }
+    fn directional_derivatives(
+        &mut self,
+        _t: f64,
+        _point: Point<'_>,
+        _direction: &[(Known, f64)],
+        _unknowns: &[usize],
+        derivatives: &mut [f64],
+    ) -> Result<(), EvaluationError> {
+        derivatives.fill(f64::NAN);
+        Ok(())
     }
     fn prepare(&mut self) -> Result<(), EvaluationError> {
         Ok(())

@@ -11,6 +11,7 @@ use std::borrow::Cow;
 use std::io;
 
 use fmu_core::fmi2::LOG_CATEGORIES;
+use fmu_core::instance::MAXIMUM_DERIVATIVE_ORDER;
 
 use crate::fmu::{Content, GENERATOR};
 use types::Types;
@@ -68,6 +69,7 @@ impl Description<'_> {
         let catalogue = self.content.catalogue;
         let units = Units::new();
         let types = Types::new();
+        self.model_exchange(xml)?;
         self.co_simulation(xml)?;
         units.write(xml, catalogue, self.exposed)?;
         types.write(xml, catalogue, self.exposed)?;
@@ -77,20 +79,34 @@ impl Description<'_> {
         structure::write(xml, catalogue, self.exposed)
     }
 
+    /// Capabilities are true only for what the runtime does (FMI 2.0.5, 3.3.1).
+    fn model_exchange(&self, xml: &mut Xml) -> io::Result<()> {
+        let attributes = Attributes::new()
+            .with("modelIdentifier", self.identifier)
+            .with("needsExecutionTool", "false")
+            .with("completedIntegratorStepNotNeeded", "false")
+            .with("canBeInstantiatedOnlyOncePerProcess", "false")
+            .with("canNotUseMemoryManagementFunctions", "true")
+            .with("canGetAndSetFMUstate", "true")
+            .with("canSerializeFMUstate", "true")
+            .with("providesDirectionalDerivative", "true");
+        xml.leaf("ModelExchange", attributes)
+    }
+
     /// Capabilities are true only for what the runtime does (FMI 2.0.5, 4.3.1).
     fn co_simulation(&self, xml: &mut Xml) -> io::Result<()> {
         let attributes = Attributes::new()
             .with("modelIdentifier", self.identifier)
             .with("needsExecutionTool", "false")
             .with("canHandleVariableCommunicationStepSize", "true")
-            .with("canInterpolateInputs", "false")
-            .with("maxOutputDerivativeOrder", "0")
+            .with("canInterpolateInputs", "true")
+            .with("maxOutputDerivativeOrder", MAXIMUM_DERIVATIVE_ORDER.to_string())
             .with("canRunAsynchronuously", "false")
             .with("canBeInstantiatedOnlyOncePerProcess", "false")
             .with("canNotUseMemoryManagementFunctions", "true")
-            .with("canGetAndSetFMUstate", "false")
-            .with("canSerializeFMUstate", "false")
-            .with("providesDirectionalDerivative", "false");
+            .with("canGetAndSetFMUstate", "true")
+            .with("canSerializeFMUstate", "true")
+            .with("providesDirectionalDerivative", "true");
         xml.leaf("CoSimulation", attributes)
     }
 

@@ -1,4 +1,4 @@
-//! ModelStructure (FMI 2.0.5, 2.2.8): complete lists, ascending, with dependencies on inputs.
+//! ModelStructure (FMI 2.0.5, 2.2.8): complete lists, ascending, with dependencies on inputs and continuous states.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -11,8 +11,8 @@ use super::xml::{Attributes, Xml};
 pub(super) fn write(xml: &mut Xml, catalogue: &Catalogue, exposed: &[usize]) -> io::Result<()> {
     let structure = Structure { catalogue, exposed };
     xml.parent("ModelStructure", Attributes::new(), |xml| {
-        structure.list(xml, "Outputs", &structure.outputs(), Dependencies::Inputs)?;
-        structure.list(xml, "Derivatives", &catalogue.derivatives, Dependencies::Inputs)?;
+        structure.list(xml, "Outputs", &structure.outputs(), Dependencies::Known)?;
+        structure.list(xml, "Derivatives", &catalogue.derivatives, Dependencies::Known)?;
         structure.list(xml, "InitialUnknowns", &structure.initial_unknowns(), Dependencies::All)
     })
 }
@@ -20,8 +20,9 @@ pub(super) fn write(xml: &mut Xml, catalogue: &Catalogue, exposed: &[usize]) -> 
 /// What a list says about dependencies.
 #[derive(Clone, Copy)]
 enum Dependencies {
-    /// The inputs that the unknown depends on.
-    Inputs,
+    /// The inputs and states that the unknown depends on, where they are known. A host that gets directional derivatives asks for
+    /// those with respect to states as well, so that a list must be complete (FMI 2.0.5, 2.2.8).
+    Known,
     /// Nothing, which means "all knowns": at initialization these are start values and parameters too, of which no list is kept.
     All,
 }
@@ -67,17 +68,16 @@ impl Structure<'_> {
 
     fn unknown(&self, xml: &mut Xml, index: usize, dependencies: Dependencies) -> io::Result<()> {
         let mut attributes = Attributes::new().option("index", position(self.exposed, index));
-        if matches!(dependencies, Dependencies::Inputs) {
-            let positions = self.dependencies(index);
+        if let (Dependencies::Known, Some(positions)) = (dependencies, self.dependencies(index)) {
             let kinds = vec!["dependent"; positions.len()].join(" ");
             attributes = attributes.with("dependencies", positions.join(" ")).with("dependenciesKind", kinds);
         }
         xml.leaf("Unknown", attributes)
     }
 
-    fn dependencies(&self, index: usize) -> Vec<String> {
-        let variable = self.catalogue.variables.get(index);
-        let indices = variable.map(|variable| variable.dependencies.as_slice()).unwrap_or_default();
-        indices.iter().filter_map(|&input| position(self.exposed, input)).collect()
+    /// Positions of what a variable depends on; none when that is everything.
+    fn dependencies(&self, index: usize) -> Option<Vec<String>> {
+        let indices = self.catalogue.variables.get(index)?.dependencies.as_ref()?;
+        Some(indices.iter().filter_map(|&known| position(self.exposed, known)).collect())
     }
 }

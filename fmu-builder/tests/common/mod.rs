@@ -40,7 +40,7 @@ fn variable(name: &str, data_type: DataType, causality: Causality, variability: 
         initial: None,
         start: None,
         derivative_of: None,
-        dependencies: Vec::new(),
+        dependencies: None,
         target: None,
         source: Source::Time,
     }
@@ -54,7 +54,7 @@ fn exact(mut variable: Variable, start: Value) -> Variable {
 
 fn calculated(mut variable: Variable, dependencies: Vec<usize>) -> Variable {
     variable.initial = Some(Initial::Calculated);
-    variable.dependencies = dependencies;
+    variable.dependencies = Some(dependencies);
     variable
 }
 

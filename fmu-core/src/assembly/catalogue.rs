@@ -45,10 +45,21 @@ pub(super) fn build(context: &Context<'_>, problems: &mut Problems) -> Catalogue
     maker.inputs(problems);
     maker.public_outputs(problems);
     let dependencies = Dependencies::new(context);
-    let inputs = maker.out.inputs.clone();
-    for variable in &mut maker.out.variables {
-        variable.dependencies = dependencies.of(&variable.source).into_iter().map(|i| inputs[i]).collect();
-        variable.dependencies.sort_unstable();
+    let out = &mut maker.out;
+    let knowns: Vec<usize> = out.inputs.iter().chain(&out.states).copied().collect();
+    for index in 0..out.variables.len() {
+        let is_derivative = out.variables[index].derivative_of.is_some();
+        let variable = &mut out.variables[index];
+        let found = match variable.causality {
+            _ if is_derivative => dependencies.of_derivative(&variable.source),
+            Causality::Output => dependencies.of_output(&variable.source),
+            _ => continue,
+        };
+        variable.dependencies = found.map(|found| {
+            let mut indices: Vec<usize> = found.into_iter().filter_map(|known| knowns.get(known).copied()).collect();
+            indices.sort_unstable();
+            indices
+        });
     }
     maker.out
 }
@@ -68,7 +79,7 @@ fn real(
         initial: Some(Initial::Calculated),
         start: None,
         derivative_of: None,
-        dependencies: Vec::new(),
+        dependencies: None,
         target: None,
         source,
     }

@@ -1,146 +1,282 @@
-//! Which FMI inputs a quantity depends on at once, not through the states.
+//! What outputs and state derivatives depend on: inputs and continuous states (FMI 2.0.5, 2.2.8).
+//!
+//! Hosts sort algebraic loops by it and compress Jacobians. What cannot be told from the structure counts as a dependency.
 
 use super::catalogue::Context;
-use crate::mechanism::{FrameId, JointKind, Law, Source, Stage};
+use crate::library::ConnectorHandle;
+use crate::mechanism::{FlangePotential, FrameId, JointId, Law, Relative, Source, Stage};
 use std::collections::BTreeSet;
 
-/// Direct dependencies on the inputs, by number of the input.
+/// Inputs and states, by their numbers.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Knowns {
+    inputs: BTreeSet<usize>,
+    states: BTreeSet<usize>,
+    /// Every state, whatever `states` holds.
+    all_states: bool,
+}
+
+impl Knowns {
+    fn of_inputs(inputs: BTreeSet<usize>) -> Self {
+        Self { inputs, ..Self::default() }
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.inputs.extend(&other.inputs);
+        self.states.extend(&other.states);
+        self.all_states |= other.all_states;
+    }
+
+    fn and(mut self, other: &Self) -> Self {
+        self.add(other);
+        self
+    }
+}
+
+/// Direct dependencies of the quantities of a model.
 pub(super) struct Dependencies<'a> {
     context: &'a Context<'a>,
+    /// State of each position coordinate.
+    position_states: Vec<Option<usize>>,
+    /// State of each velocity coordinate.
+    speed_states: Vec<Option<usize>>,
+    /// Per joint: what the source that prescribes its motion reads.
+    prescribers: Vec<Option<Knowns>>,
     /// Per signal.
-    signals: Vec<BTreeSet<usize>>,
-    /// Per island: joints whose accelerations depend on each other.
-    islands: Vec<BTreeSet<usize>>,
-    /// Island of each link (0 for the ground, which has none of its own).
-    island_of_link: Vec<usize>,
-    /// What the joints depend on that follow a signal exactly: their motion, and so that of everything, is known from it at once.
-    followed: BTreeSet<usize>,
-    all: BTreeSet<usize>,
+    signals: Vec<Knowns>,
+    /// All states, and the inputs that positions and speeds depend on.
+    motion: Knowns,
+    /// All states, and the inputs that accelerations and forces depend on.
+    forces: Knowns,
 }
 
 impl<'a> Dependencies<'a> {
-    /// Finds the dependencies of signals and accelerations.
+    /// Finds what signals, motion and forces depend on.
     pub fn new(context: &'a Context<'a>) -> Self {
-        let inputs = context.sets.inputs.len();
-        let first = context.collected.signal_outputs;
-        let mut signals = vec![BTreeSet::new(); first + inputs];
+        let (inputs, first) = (context.sets.inputs.len(), context.collected.signal_outputs);
+        let mut signals = vec![Knowns::default(); first + inputs];
         for input in 0..inputs {
-            signals[first + input].insert(input);
+            signals[first + input].inputs.insert(input);
         }
+        let tree = &context.spanned.tree;
+        let all_states = Knowns { all_states: true, ..Knowns::default() };
         let mut result = Self {
             context,
+            position_states: inverse(&context.states.positions, 0, tree.nq),
+            speed_states: inverse(&context.states.speeds, context.states.positions.len(), tree.nv),
+            prescribers: vec![None; tree.joints.len()],
             signals,
-            islands: Vec::new(),
-            island_of_link: islands_of_links(context),
-            followed: BTreeSet::new(),
-            all: (0..inputs).collect(),
+            motion: all_states.clone(),
+            forces: all_states,
         };
-        result.islands = vec![BTreeSet::new(); result.island_of_link.len()];
         let schedule = context.schedule;
-        for law in &schedule.time {
-            result.visit(*law);
-        }
-        result.gather_followed();
-        for law in &schedule.motion {
-            result.visit(*law);
-        }
+        schedule.time.iter().for_each(|law| result.visit(*law));
+        result.visit_prescribers();
+        schedule.motion.iter().for_each(|law| result.visit(*law));
         result.gather_forces();
-        for law in
-            schedule.motion_outputs.iter().chain(&schedule.acceleration_outputs).chain(&schedule.reaction_outputs)
-        {
-            result.visit(*law);
-        }
+        let outputs = [&schedule.motion_outputs, &schedule.acceleration_outputs, &schedule.reaction_outputs];
+        outputs.into_iter().flatten().for_each(|law| result.visit(*law));
         result
     }
 
-    fn law_inputs(&self, law: usize) -> BTreeSet<usize> {
-        let law = &self.context.collected.elements.laws[law];
-        let elements = law.inputs().into_iter().flat_map(|i| i.first..i.first + i.size);
-        let mut found: BTreeSet<usize> =
-            elements.flat_map(|e| &self.signals[self.context.sets.drivers[e]]).copied().collect();
-        if law.stage() >= Stage::Motion {
-            found.extend(&self.followed);
-        }
-        found
+    fn signals_into(&self, elements: impl Iterator<Item = usize>) -> Knowns {
+        elements.fold(Knowns::default(), |sum, element| sum.and(&self.signals[self.context.sets.drivers[element]]))
     }
 
-    fn gather_followed(&mut self) {
-        for source in self.context.collected.elements.prescribed_flanges.iter().filter(|source| source.exact) {
-            if let Some(reference) = source.reference {
-                self.followed.extend(&self.signals[self.context.sets.drivers[reference.first]]);
-            }
+    /// What a law reads: its signals and, from its stage on, motion and forces.
+    fn law(&self, law: usize) -> Knowns {
+        let found = &self.context.collected.elements.laws[law];
+        let inputs = found.inputs();
+        let read = self.signals_into(inputs.iter().flat_map(|input| input.first..input.first + input.size));
+        match found.stage() {
+            // The time derivative of a signal follows the accelerations.
+            _ if found.reads_derivatives() => read.and(&self.forces),
+            Stage::Parameters | Stage::Time => read,
+            Stage::Motion => read.and(&self.motion),
+            _ => read.and(&self.forces),
         }
     }
 
     fn visit(&mut self, law: usize) {
-        let mut found = self.law_inputs(law);
-        let laws = &self.context.collected.elements.laws;
-        // The derivative of a velocity is an acceleration.
-        if laws[law].stage() >= Stage::Acceleration || self.context.schedule.reads_derivatives[law] {
-            found = self.all.clone();
-        }
-        if let Some(output) = laws[law].output() {
+        if let Some(output) = self.context.collected.elements.laws[law].output() {
+            let found = self.law(law);
             self.signals[output.first..output.first + output.size].fill(found);
         }
     }
 
-    /// A force reaches one island; which one is not told by the law, so that each input of an acting law reaches the islands of all
-    /// frames and flanges when there is more than one.
+    /// A source that prescribes motion reads the signals into its component.
+    fn visit_prescribers(&mut self) {
+        let collected = self.context.collected;
+        for (joint, number) in &self.context.spanned.prescribed {
+            let name = &collected.elements.prescribed_flanges[*number].name;
+            let elements = collected.connectors.iter().filter_map(|connector| match &connector.handle {
+                Some(ConnectorHandle::Input(input)) if collected.components[connector.component].name == *name => {
+                    Some(input.first..input.first + input.size)
+                }
+                _ => None,
+            });
+            let found = self.signals_into(elements.flatten());
+            let [positions, speeds] = self.coordinates_of(*joint);
+            let has_state = positions.iter().chain(&speeds).all(Option::is_some);
+            if !has_state {
+                self.motion.add(&found);
+            }
+            self.forces.add(&found);
+            self.prescribers[*joint] = Some(found);
+        }
+    }
+
+    /// A force may reach every body that moves.
     fn gather_forces(&mut self) {
-        for island in &mut self.islands {
-            island.extend(&self.followed);
-        }
-        let acting = self.context.schedule.time.iter().chain(&self.context.schedule.motion);
-        for law in acting {
-            if !self.context.collected.elements.laws[*law].acts() {
-                continue;
-            }
-            let inputs = self.law_inputs(*law);
-            for island in &mut self.islands {
-                island.extend(&inputs);
+        let schedule = self.context.schedule;
+        for law in schedule.time.iter().chain(&schedule.motion) {
+            if self.context.collected.elements.laws[*law].acts() {
+                let found = self.law(*law);
+                self.forces.add(&found);
             }
         }
     }
 
-    fn acceleration_of_link(&self, link: usize) -> &BTreeSet<usize> {
-        &self.islands[self.island_of_link[link]]
+    /// States of the position and velocity coordinates of a joint.
+    fn coordinates_of(&self, joint: JointId) -> [Vec<Option<usize>>; 2] {
+        let joint = self.context.spanned.tree.joints[joint];
+        let positions = self.position_states[joint.q..joint.q + joint.kind.nq()].to_vec();
+        [positions, self.speed_states[joint.v..joint.v + joint.kind.nv()].to_vec()]
     }
 
-    fn frame(&self, frame: FrameId) -> BTreeSet<usize> {
+    /// Position of a joint.
+    fn position_of(&self, joint: JointId) -> Knowns {
+        let [positions, _] = self.coordinates_of(joint);
+        self.states_or_prescriber(joint, &positions)
+    }
+
+    /// Position and speed of a joint.
+    fn motion_of(&self, joint: JointId) -> Knowns {
+        let [positions, speeds] = self.coordinates_of(joint);
+        self.states_or_prescriber(joint, &positions).and(&self.states_or_prescriber(joint, &speeds))
+    }
+
+    /// States, or what decides coordinates that are none.
+    fn states_or_prescriber(&self, joint: JointId, states: &[Option<usize>]) -> Knowns {
+        let own = states.iter().flatten().copied().collect();
+        let known = Knowns { states: own, ..Knowns::default() };
+        match &self.prescribers[joint] {
+            _ if states.iter().all(Option::is_some) => known,
+            Some(prescriber) => known.and(prescriber),
+            None => known.and(&self.motion),
+        }
+    }
+
+    /// The joints between the ground and a frame.
+    fn joints_to(&self, frame: FrameId) -> impl Iterator<Item = JointId> {
         let mechanism = self.context.mechanism;
-        match mechanism.nodes[mechanism.frame_nodes[frame]].link {
-            0 => BTreeSet::new(),
-            link => self.acceleration_of_link(link).clone(),
+        let link = mechanism.nodes[mechanism.frame_nodes[frame]].link;
+        let parent = |joint: &JointId| mechanism.tree.joints[*joint].parent.checked_sub(1);
+        std::iter::successors(link.checked_sub(1), parent)
+    }
+
+    fn pose(&self, frame: FrameId) -> Knowns {
+        self.joints_to(frame).fold(Knowns::default(), |sum, joint| sum.and(&self.position_of(joint)))
+    }
+
+    fn twist(&self, frame: FrameId) -> Knowns {
+        self.joints_to(frame).fold(Knowns::default(), |sum, joint| sum.and(&self.motion_of(joint)))
+    }
+
+    /// The joint that a position coordinate belongs to.
+    fn joint_of(&self, has: impl Fn(&crate::mechanism::TreeJoint) -> bool) -> Option<JointId> {
+        self.context.spanned.tree.joints.iter().position(has)
+    }
+
+    /// What a quantity depends on.
+    pub fn of(&self, source: &Source) -> Knowns {
+        let of_joint = |joint: Option<JointId>, of: fn(&Self, JointId) -> Knowns| {
+            joint.map_or_else(|| self.forces.clone(), |joint| of(self, joint))
+        };
+        match *source {
+            Source::Time | Source::Constant(_) | Source::Parameter(_) => Knowns::default(),
+            Source::Input(input) => Knowns::of_inputs(std::iter::once(input).collect()),
+            Source::Signal(signal, _) => self.signals[signal].clone(),
+            Source::Law(law, _, Stage::Motion) => self.law(law).and(&self.motion),
+            Source::Coordinate(i) => match self.position_states[i] {
+                Some(state) => Knowns { states: [state].into(), ..Knowns::default() },
+                None => of_joint(self.joint_of(|j| (j.q..j.q + j.kind.nq()).contains(&i)), Self::position_of),
+            },
+            Source::CoordinateDerivative(i) => {
+                let joint = self.joint_of(|j| (j.q..j.q + j.kind.nq()).contains(&i));
+                of_joint(joint, |this, joint| this.rate_of(joint))
+            }
+            Source::Speed(i) => match self.speed_states[i] {
+                Some(state) => Knowns { states: [state].into(), ..Knowns::default() },
+                None => of_joint(self.joint_of(|j| (j.v..j.v + j.kind.nv()).contains(&i)), Self::motion_of),
+            },
+            Source::LawState(i) => {
+                let first = self.context.states.positions.len() + self.context.states.speeds.len();
+                Knowns { states: [first + i].into(), ..Knowns::default() }
+            }
+            Source::Position(frame, _) | Source::Orientation(frame, ..) | Source::Quaternion(frame, _) => {
+                self.pose(frame)
+            }
+            Source::Velocity(frame, _) | Source::AngularVelocity(frame, _) | Source::QuaternionDerivative(frame, _) => {
+                self.twist(frame)
+            }
+            Source::Gravity(mass, _) => self.pose(self.context.mechanism.masses[mass].frame),
+            Source::Relative(a, b, Relative::Position | Relative::Quaternion | Relative::Orientation, _) => {
+                self.pose(a).and(&self.pose(b))
+            }
+            Source::Relative(a, b, Relative::Velocity | Relative::AngularVelocity, _) => {
+                self.twist(a).and(&self.twist(b))
+            }
+            Source::FlangePosition(flange) => match self.context.mechanism.flange_potentials[flange] {
+                FlangePotential::Ground => Knowns::default(),
+                FlangePotential::Joint(joint) => self.position_of(joint),
+            },
+            Source::FlangeSpeed(flange) => match self.context.mechanism.flange_potentials[flange] {
+                FlangePotential::Ground => Knowns::default(),
+                FlangePotential::Joint(joint) => self.motion_of(joint),
+            },
+            _ => self.forces.clone(),
         }
     }
 
-    /// Inputs that a quantity depends on.
-    pub fn of(&self, source: &Source) -> BTreeSet<usize> {
-        match source {
-            Source::Input(i) => std::iter::once(*i).collect(),
-            Source::Signal(signal, _) => self.signals[*signal].clone(),
-            Source::Law(law, _, Stage::Motion | Stage::Force) => self.law_inputs(*law),
-            Source::Acceleration(_) | Source::Relative(..) if source.stage() == Stage::Acceleration => self.all.clone(),
-            Source::AngularAcceleration(frame, _) | Source::FrameAcceleration(frame, _) => self.frame(*frame),
-            Source::FlangeAcceleration(_)
-            | Source::LawStateDerivative(_)
-            | Source::JointForce(_)
-            | Source::Force(..)
-            | Source::Torque(..)
-            | Source::FlangeFlow(_)
-            | Source::Law(..) => self.all.clone(),
-            _ if source.stage() >= Stage::Motion => self.followed.clone(),
-            _ => BTreeSet::new(),
+    /// Derivatives of the position of a joint: its speed and, where an orientation turns, the orientation.
+    fn rate_of(&self, joint: JointId) -> Knowns {
+        let [_, speeds] = self.coordinates_of(joint);
+        match self.context.spanned.tree.joints[joint].kind.nq() {
+            1 => self.states_or_prescriber(joint, &speeds),
+            _ => self.motion_of(joint),
         }
+    }
+
+    /// Numbers of what an output depends on, inputs before states, ascending; none when these are all inputs and states.
+    pub fn of_output(&self, source: &Source) -> Option<Vec<usize>> {
+        self.indices(&self.of(source))
+    }
+
+    /// The same for a state derivative; none when it counts as depending on everything. Feedthrough
+    /// of single inputs matters at outputs only: a derivative that depends on all states is not listed, so that the lists stay short.
+    pub fn of_derivative(&self, source: &Source) -> Option<Vec<usize>> {
+        let found = self.of(source);
+        if found.all_states && self.context.states.dimension() > 0 { None } else { self.indices(&found) }
+    }
+
+    fn indices(&self, found: &Knowns) -> Option<Vec<usize>> {
+        let (inputs, states) = (self.context.sets.inputs.len(), self.context.states.dimension());
+        let states_found = if found.all_states { states } else { found.states.len() };
+        if found.inputs.len() == inputs && states_found == states && inputs + states > 0 {
+            return None;
+        }
+        let numbers = found.inputs.iter().copied();
+        let states = (0..states).filter(|state| found.all_states || found.states.contains(state));
+        Some(numbers.chain(states.map(|state| inputs + state)).collect())
     }
 }
 
-/// The root joint that each link hangs on; links of one root accelerate together.
-fn islands_of_links(context: &Context<'_>) -> Vec<usize> {
-    let joints = &context.mechanism.tree.joints;
-    let mut island = vec![0; joints.len() + 1];
-    for (i, joint) in joints.iter().enumerate() {
-        island[i + 1] = if joint.parent == 0 || joint.kind == JointKind::Free { i + 1 } else { island[joint.parent] };
+/// The state, counted from `first`, of each of `count` coordinates.
+fn inverse(coordinates: &[usize], first: usize, count: usize) -> Vec<Option<usize>> {
+    let mut states = vec![None; count];
+    for (state, coordinate) in coordinates.iter().enumerate() {
+        states[*coordinate] = Some(first + state);
     }
-    island
+    states
 }

@@ -133,7 +133,7 @@ impl StateLayout {
     }
 
     /// Writes the state array into coordinates, speeds and states of laws.
-    pub fn unpack(&self, x: &[f64], q: &mut [f64], v: &mut [f64], states: &mut [f64]) {
+    pub fn unpack<T: Copy>(&self, x: &[T], q: &mut [T], v: &mut [T], states: &mut [T]) {
         let (positions, rest) = x.split_at(self.positions.len());
         let (speeds, laws) = rest.split_at(self.speeds.len());
         self.positions.iter().zip(positions).for_each(|(i, x)| q[*i] = *x);

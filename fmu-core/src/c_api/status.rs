@@ -129,12 +129,14 @@ impl From<FramesError> for MbfStatus {
 impl From<&InstanceError> for MbfStatus {
     fn from(error: &InstanceError) -> Self {
         match error {
-            InstanceError::WrongMode { .. } | InstanceError::ExperimentNotSetUp => Self::WrongState,
+            InstanceError::WrongMode { .. }
+            | InstanceError::WrongInterface { .. }
+            | InstanceError::ExperimentNotSetUp => Self::WrongState,
             InstanceError::UnknownReference { .. } => Self::UnknownVariable,
             InstanceError::WrongType { .. } => Self::WrongType,
             InstanceError::NotSettable { .. } => Self::NotSettable,
             InstanceError::NotReadable { .. } => Self::NotReadable,
-            InstanceError::LengthMismatch { .. } => Self::Count,
+            InstanceError::LengthMismatch { .. } | InstanceError::Count { .. } => Self::Count,
             InstanceError::NotFinite { .. } => Self::NotFinite,
             InstanceError::OutOfRange { .. } => Self::OutOfRange,
             InstanceError::Experiment { .. } => Self::Experiment,
@@ -144,6 +146,8 @@ impl From<&InstanceError> for MbfStatus {
             InstanceError::Initialization { .. } => Self::Initialization,
             InstanceError::Evaluation { .. } => Self::Evaluation,
             InstanceError::StepFailed { .. } => Self::StepFailed,
+            // No plain C function takes derivatives, snapshots or model exchange.
+            _ => Self::InternalError,
         }
     }
 }

@@ -1,13 +1,16 @@
 //! Position, velocity, force, acceleration and reaction stages over a compiled model.
 
 pub mod articulated_body;
+mod directional;
 mod error;
 mod evaluation;
 mod initial;
+mod rates;
 mod reactions;
 mod report;
 mod system;
 
+pub use directional::{Known, Point};
 pub use error::EvaluationError;
 pub use evaluation::Evaluation;
 pub use system::System;

@@ -1,10 +1,11 @@
 //! A compiled model with its data, as the instance and the solver use it: `f64`, stages evaluated once for the same arguments.
 
 use super::articulated_body::normalize_quaternions;
+use super::directional::Directional;
+use super::rates::Rates;
 use super::{Evaluation, EvaluationError};
 use crate::assembly::Model;
-use crate::mechanism::{Law, Source, Stage};
-use crate::scalar::{Scalar, Taylor};
+use crate::mechanism::{JointKind, Law, Source, Stage};
 use std::sync::Arc;
 
 /// Evaluates a model: `f64`.
@@ -15,31 +16,44 @@ pub struct System {
     evaluation: Option<Box<Evaluation<f64>>>,
     /// The parameter array as set, bound elements as of the last preparation.
     parameters: Vec<f64>,
+    /// Inputs at [`Self::input_time`].
     inputs: Vec<f64>,
+    /// First two time derivatives of the inputs at that time.
+    input_rates: Vec<[f64; 2]>,
+    /// When the inputs have the values that were set, s.
+    input_time: f64,
+    /// Discrete state of each law.
+    modes: Vec<i32>,
     /// The last stage whose results hold for the present arguments.
     reached: Option<Stage>,
     /// The same for laws that only outputs need.
     outputs: Option<Stage>,
     /// The evaluation with time derivatives, made when something asks for it.
-    rates: Option<Box<Evaluation<Taylor<f64>>>>,
+    rates: Option<Box<Rates<f64>>>,
     /// True when `rates` holds for the present arguments.
     rates_reached: bool,
+    /// The evaluation over dual numbers, made when something asks for it.
+    pub(super) directional: Option<Box<Directional>>,
 }
 
 impl System {
     /// A system with the parameters of the model file; [`Self::prepare`] must follow before anything is evaluated.
     pub fn new(model: Arc<Model>) -> Self {
         let parameters = model.parameters.slots.iter().map(|s| s.value).collect();
-        let inputs = vec![0.0; model.catalogue.inputs.len()];
+        let inputs = model.catalogue.inputs.len();
         Self {
-            model,
             evaluation: None,
             parameters,
-            inputs,
+            inputs: vec![0.0; inputs],
+            input_rates: vec![[0.0; 2]; inputs],
+            input_time: 0.0,
+            modes: vec![0; model.laws.len()],
             reached: None,
             outputs: None,
             rates: None,
             rates_reached: false,
+            directional: None,
+            model,
         }
     }
 
@@ -65,6 +79,70 @@ impl System {
         }
     }
 
+    /// The whole parameter array, bound elements as of the last preparation.
+    pub fn all_parameters(&self) -> &[f64] {
+        &self.parameters
+    }
+
+    /// Replaces the whole parameter array; takes effect with [`Self::prepare`]. Elements that are missing or too many are left alone.
+    pub fn set_all_parameters(&mut self, values: &[f64]) {
+        self.parameters.iter_mut().zip(values).for_each(|(parameter, value)| *parameter = *value);
+    }
+
+    /// Discrete state of each law.
+    pub fn modes(&self) -> &[i32] {
+        &self.modes
+    }
+
+    /// Takes back a discrete state that [`Self::modes`] gave.
+    pub fn set_modes(&mut self, modes: &[i32]) {
+        self.modes.iter_mut().zip(modes).for_each(|(mode, value)| *mode = *value);
+        if let Some(evaluation) = self.evaluation.as_deref_mut() {
+            evaluation.modes.copy_from_slice(&self.modes);
+        }
+        self.invalidate();
+    }
+
+    /// First two time derivatives of an input, per s and per s2.
+    pub fn input_rates(&self, index: usize) -> [f64; 2] {
+        self.input_rates.get(index).copied().unwrap_or([f64::NAN; 2])
+    }
+
+    /// Lets an input go on as a polynomial in time: its first two derivatives at the time of [`Self::begin_inputs`].
+    pub fn set_input_rates(&mut self, index: usize, rates: [f64; 2]) {
+        if let Some(input) = self.input_rates.get_mut(index) {
+            *input = rates;
+        }
+        self.invalidate();
+    }
+
+    /// The inputs have the values and derivatives that were set at time `t`, s.
+    pub fn begin_inputs(&mut self, t: f64) {
+        self.input_time = t;
+        self.invalidate();
+    }
+
+    /// The inputs take the values and derivatives that they have at time `t`, s, and go on from there.
+    pub fn advance_inputs(&mut self, t: f64) {
+        for i in 0..self.inputs.len() {
+            self.inputs[i] = self.input_at(i, t);
+            self.input_rates[i][0] += (t - self.input_time) * self.input_rates[i][1];
+        }
+        self.begin_inputs(t);
+    }
+
+    /// Value of an input at time `t`, s.
+    pub(super) fn input_at(&self, index: usize, t: f64) -> f64 {
+        let ([once, twice], elapsed) = (self.input_rates[index], t - self.input_time);
+        self.inputs[index] + elapsed * (once + 0.5 * elapsed * twice)
+    }
+
+    /// Time derivatives of all inputs at time `t`, s.
+    pub(super) fn input_rates_at(&self, t: f64) -> impl Iterator<Item = [f64; 2]> {
+        let elapsed = t - self.input_time;
+        self.input_rates.iter().map(move |[once, twice]| [once + elapsed * twice, *twice])
+    }
+
     /// Value of an input; see [`crate::variables::Target::Input`].
     pub fn input(&self, index: usize) -> f64 {
         self.inputs.get(index).copied().unwrap_or(f64::NAN)
@@ -85,13 +163,19 @@ impl System {
     pub fn prepare(&mut self) -> Result<(), EvaluationError> {
         let mut evaluation = Evaluation::new(&self.model, self.parameters.clone())?;
         self.parameters.clone_from(&evaluation.parameters);
-        if let Some(old) = self.evaluation.take() {
-            evaluation.modes = old.modes;
-        }
+        evaluation.modes.copy_from_slice(&self.modes);
         self.evaluation = Some(Box::new(evaluation));
-        self.rates = None;
+        (self.rates, self.directional) = (None, None);
         self.invalidate();
         Ok(())
+    }
+
+    pub(super) fn require_prepared(&mut self) -> Result<(), EvaluationError> {
+        self.prepared().map(|_| ())
+    }
+
+    pub(super) fn shared_model(&self) -> &Arc<Model> {
+        &self.model
     }
 
     fn prepared(&mut self) -> Result<&mut Evaluation<f64>, EvaluationError> {
@@ -122,9 +206,12 @@ impl System {
     fn write_inputs(&mut self, t: f64) -> Result<(), EvaluationError> {
         let first = self.model.first_input_signal;
         self.prepared()?;
-        if let Some(evaluation) = self.evaluation.as_deref_mut() {
+        if let Some(mut evaluation) = self.evaluation.take() {
             evaluation.time = t;
-            evaluation.signals[first..].copy_from_slice(&self.inputs);
+            for (i, signal) in evaluation.signals[first..].iter_mut().enumerate() {
+                *signal = self.input_at(i, t);
+            }
+            self.evaluation = Some(evaluation);
         }
         Ok(())
     }
@@ -190,6 +277,18 @@ impl System {
         changed
     }
 
+    /// How far the state has drifted off its manifold: the largest deviation of a quaternion's length from one.
+    pub fn drift(&self, x: &[f64]) -> f64 {
+        let free = self.model.mechanism.tree.joints.iter().filter(|joint| joint.kind == JointKind::Free);
+        let quaternions = free.filter_map(|joint| {
+            // Positions are in the order of the joints.
+            let first = self.model.states.positions.binary_search(&(joint.q + 3)).ok()?;
+            x.get(first..first + 4)
+        });
+        let deviation = |q: &[f64]| (q.iter().map(|x| x * x).sum::<f64>().sqrt() - 1.0).abs();
+        quaternions.map(deviation).fold(0.0, f64::max)
+    }
+
     /// The first time event after `t`.
     pub fn next_time_event(&self, t: f64) -> Option<f64> {
         let events = self.model.laws.iter().filter_map(|law| law.next_event(&self.parameters, t));
@@ -206,6 +305,7 @@ impl System {
         if let Some(evaluation) = self.evaluation.as_deref_mut() {
             evaluation.time = t;
             evaluation.update_modes(&model, &self.parameters);
+            self.modes.copy_from_slice(&evaluation.modes);
         }
         self.invalidate();
         Ok(())
@@ -220,7 +320,7 @@ impl System {
         let stage = source.stage();
         match source {
             Source::Parameter(i) => return Ok(self.parameter(*i)),
-            Source::Input(i) => return Ok(self.input(*i)),
+            Source::Input(i) if *i < self.inputs.len() => return Ok(self.input_at(*i, t)),
             Source::Time => return Ok(t),
             Source::Constant(x) => return Ok(*x),
             _ => {}
@@ -228,7 +328,10 @@ impl System {
         if self.reads_derivatives(source) {
             self.reach_rates(t, x)?;
             let model = Arc::clone(&self.model);
-            return Ok(self.rates.as_deref_mut().map_or(f64::NAN, |rates| rates.value(&model, source).value));
+            return Ok(self
+                .rates
+                .as_deref_mut()
+                .map_or(f64::NAN, |rates| rates.evaluation.value(&model, source).value));
         }
         // Flows of force laws are known once the accelerations are.
         self.reach(t, x, stage)?;
@@ -245,7 +348,20 @@ impl System {
         Ok(self.prepared()?.value(&model, source))
     }
 
-    fn reads_derivatives(&self, source: &Source) -> bool {
+    /// First two time derivatives of a variable along the motion at time `t`, s, and state `x`, exact to rounding: per s and per s2.
+    ///
+    /// Where a joint follows a signal exactly, third and higher derivatives of that signal count as zero.
+    ///
+    /// # Errors
+    /// As [`Self::derivatives`].
+    pub fn time_derivatives(&mut self, t: f64, x: &[f64], source: &Source) -> Result<[f64; 2], EvaluationError> {
+        self.reach_rates(t, x)?;
+        let model = Arc::clone(&self.model);
+        let value = self.rates.as_deref_mut().map(|rates| rates.evaluation.value(&model, source));
+        Ok(value.map_or([f64::NAN; 2], |value| [value.first, value.second]))
+    }
+
+    pub(super) fn reads_derivatives(&self, source: &Source) -> bool {
         let schedule = &self.model.schedule;
         let law = match source {
             Source::Signal(signal, _) => schedule.producer[*signal],
@@ -255,75 +371,41 @@ impl System {
         law.is_some_and(|law| schedule.reads_derivatives[law])
     }
 
-    /// Position, speed and acceleration of joints that follow a signal, from its Taylor expansion.
+    /// Position, speed and acceleration of joints that follow a signal.
     fn follow(&mut self, t: f64) -> Result<(), EvaluationError> {
-        let model = Arc::clone(&self.model);
-        if model.motions.followers.is_empty() {
+        if self.model.motions.followers.is_empty() {
             return Ok(());
         }
-        self.seed_time(t)?;
-        if let (Some(rates), Some(evaluation)) = (self.rates.as_deref_mut(), self.evaluation.as_deref_mut()) {
-            rates.laws(&model, &model.schedule.time);
-            for (i, follower) in model.motions.followers.iter().enumerate() {
-                let signal = rates.signals[follower.signal];
-                evaluation.followed[i] = [signal.value, signal.first, signal.second];
-                let third = Taylor::constant(0.0).value;
-                rates.followed[i] =
-                    [signal, Taylor::new(signal.first, signal.second, third), Taylor::new(signal.second, third, third)];
-            }
+        self.seed_rates(t)?;
+        if let (Some(rates), Some(base)) = (self.rates.as_deref_mut(), self.evaluation.as_deref_mut()) {
+            rates.follow(&self.model, base);
         }
         Ok(())
     }
 
-    /// Time and inputs with their derivatives; inputs of the host are constant between its calls.
-    fn seed_time(&mut self, t: f64) -> Result<(), EvaluationError> {
-        let model = Arc::clone(&self.model);
-        if self.rates.is_none() {
-            let parameters = self.parameters.iter().map(|p| Taylor::constant(*p)).collect();
-            self.rates = Some(Box::new(Evaluation::new(&model, parameters)?));
-        }
+    /// Time and inputs with their derivatives.
+    fn seed_rates(&mut self, t: f64) -> Result<(), EvaluationError> {
         self.prepared()?;
-        if let (Some(rates), Some(evaluation)) = (self.rates.as_deref_mut(), self.evaluation.as_deref()) {
-            rates.modes.copy_from_slice(&evaluation.modes);
-            rates.time = Taylor::new(t, 1.0, 0.0);
-            let first = model.first_input_signal;
-            for (signal, input) in rates.signals[first..].iter_mut().zip(&self.inputs) {
-                *signal = Taylor::constant(*input);
-            }
+        let mut rates = match self.rates.take() {
+            Some(rates) => rates,
+            None => Box::new(Rates::new(&self.model, &self.parameters)?),
+        };
+        if let Some(base) = self.evaluation.as_deref() {
+            rates.seed_time(&self.model, base, self.input_rates_at(t));
         }
+        self.rates = Some(rates);
         Ok(())
     }
 
-    /// Evaluates all stages with time derivatives. A first pass with the first derivatives of the state gives the second ones, a
-    /// second pass with both gives two derivatives of every signal.
+    /// Evaluates all stages with time derivatives.
     fn reach_rates(&mut self, t: f64, x: &[f64]) -> Result<(), EvaluationError> {
         if self.rates_reached {
             return Ok(());
         }
         self.reach(t, x, Stage::Acceleration)?;
-        self.seed_time(t)?;
-        let model = Arc::clone(&self.model);
-        let (Some(rates), Some(base)) = (self.rates.as_deref_mut(), self.evaluation.as_deref_mut()) else {
-            return Ok(());
-        };
-        base.position_derivatives(&model);
-        let seed = |to: &mut [Taylor<f64>], value: &[f64], first: &[f64]| {
-            to.iter_mut().zip(value.iter().zip(first)).for_each(|(t, (x, dx))| *t = Taylor::new(*x, *dx, t.second));
-        };
-        for pass in 0..2 {
-            seed(&mut rates.q, &base.q, &base.qdot);
-            seed(&mut rates.v, &base.v, &base.vdot);
-            seed(&mut rates.states, &base.states, &base.state_derivatives);
-            rates.motion(&model);
-            rates.accelerate(&model)?;
-            if pass == 0 {
-                rates.position_derivatives(&model);
-                rates.take_second_derivatives();
-            }
-        }
-        rates.reactions(&model);
-        for stage in [Stage::Motion, Stage::Acceleration, Stage::Reaction] {
-            rates.output_laws(&model, stage);
+        self.seed_rates(t)?;
+        if let (Some(rates), Some(base)) = (self.rates.as_deref_mut(), self.evaluation.as_deref_mut()) {
+            rates.reach(&self.model, base)?;
         }
         self.rates_reached = true;
         Ok(())

@@ -10,7 +10,7 @@ use super::logger::{Category, Logger};
 use super::panics;
 use super::state_table::Function;
 use super::types::*;
-use crate::instance::{Experiment, FmiValue};
+use crate::instance::{Experiment, FmiValue, Interface};
 use std::ffi::{CStr, CString};
 
 /// `"default"`: the types of fmi2TypesPlatform.h as the standard has them.
@@ -47,9 +47,9 @@ pub unsafe extern "C" fn fmi2Instantiate(
     let (name, guid, location) = unsafe { (string(instanceName), string(fmuGUID), string(fmuResourceLocation)) };
     let logger = Logger::new(functions.as_ref(), name.map(CString::from).unwrap_or_default(), loggingOn != fmi2False);
     let result = panics::catch(|| {
-        check_instantiation(name, fmuType)?;
+        let interface = check_instantiation(name, fmuType)?;
         let guid = guid.ok_or("fmuGUID is NULL")?.to_string_lossy();
-        load(&guid, location.map(CStr::to_bytes)).map_err(|error| error.to_string())
+        load(interface, &guid, location.map(CStr::to_bytes)).map_err(|error| error.to_string())
     });
     match result.and_then(|loaded| loaded) {
         Ok(Loaded { instance, detour }) => {
@@ -65,18 +65,18 @@ pub unsafe extern "C" fn fmi2Instantiate(
     }
 }
 
-fn check_instantiation(name: Option<&CStr>, fmu_type: fmi2Type) -> Result<(), String> {
+fn check_instantiation(name: Option<&CStr>, fmu_type: fmi2Type) -> Result<Interface, String> {
     if name.is_none_or(CStr::is_empty) {
         return Err("instanceName is NULL or empty; the host has to give every instance a name".to_owned());
     }
     match fmu_type {
-        self::fmi2CoSimulation => Ok(()),
-        self::fmi2ModelExchange => Err("model exchange is not supported by this FMU, only co-simulation".to_owned()),
-        other => Err(format!("fmuType is {other}, 1 (co-simulation) is expected")),
+        self::fmi2ModelExchange => Ok(Interface::ModelExchange),
+        self::fmi2CoSimulation => Ok(Interface::CoSimulation),
+        other => Err(format!("fmuType is {other}, 0 (model exchange) or 1 (co-simulation) is expected")),
     }
 }
 
-/// Frees an instance, in any state. NULL, and what is no instance, is ignored.
+/// Frees an instance, in any state, with the snapshots that were taken of it. NULL, and what is no instance, is ignored.
 ///
 /// # Safety
 /// No other call on this instance may be running.

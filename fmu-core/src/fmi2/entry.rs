@@ -65,10 +65,12 @@ pub(super) fn enter(
 
 /// Asks the state table.
 fn admitted(function: Function, slave: &Slave) -> Result<(), Refusal> {
-    let mode = slave.instance.mode();
-    match verdict(function, mode) {
+    let (interface, mode) = (slave.instance.interface(), slave.instance.mode());
+    match verdict(function, interface, mode) {
         Verdict::Allowed => Ok(()),
-        Verdict::Unsupported(why) => Err(Refusal::error(format!("not supported by this FMU: {why}"))),
+        Verdict::OtherInterface(owner) => Err(Refusal::error(format!(
+            "it belongs to {owner}, but this instance was made for {interface} (argument fmuType of fmi2Instantiate)"
+        ))),
         Verdict::Refused(allowed) => {
             Err(Refusal::error(format!("not allowed in the state \"{mode}\"; it is allowed in: {allowed}")))
         }

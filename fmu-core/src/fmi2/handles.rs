@@ -5,6 +5,7 @@
 //! refused too.
 
 use super::logger::Logger;
+use super::states;
 use super::types::fmi2Component;
 use crate::instance::Instance;
 use std::cell::UnsafeCell;
@@ -52,10 +53,12 @@ pub(super) fn acquire<'a>(handle: fmi2Component) -> Option<Guard<'a>> {
     free.then(|| Guard(component))
 }
 
-/// Takes a component back from the host; none when there is no such component, or when it is in another call.
+/// Takes a component back from the host, with the snapshots that were taken of it; none when there is no such component, or when it is in another call.
 pub(super) fn remove(handle: fmi2Component) -> Option<Slave> {
     // Never given back: the component stays busy, so that nobody else gets in.
     std::mem::forget(acquire(handle)?);
+    // Before the address can be that of another component.
+    states::remove_all_of(handle);
     LIVE.write().unwrap_or_else(PoisonError::into_inner).remove(&(handle as usize));
     // SAFETY: made by `Box::into_raw` in `publish`; it is off the list and was ours alone, so that this happens once.
     let component = unsafe { Box::from_raw(handle.cast::<Component>()) };

@@ -49,7 +49,8 @@ pub(super) unsafe fn string<'a>(pointer: *const c_char) -> Option<&'a CStr> {
     (!pointer.is_null()).then(|| unsafe { CStr::from_ptr(pointer) })
 }
 
-fn check<T>(pointer: *const T, length: usize, name: &str) -> Result<(), Refusal> {
+/// Refuses pointers that no array of `length` elements can have.
+pub(super) fn check<T>(pointer: *const T, length: usize, name: &str) -> Result<(), Refusal> {
     if pointer.is_null() {
         return Err(Refusal::error(format!("the argument {name} is NULL, an array of {length} is expected")));
     }

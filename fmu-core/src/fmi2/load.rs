@@ -2,7 +2,7 @@
 
 use super::{library_location, resource_location};
 use crate::assembly::Model;
-use crate::instance::{Instance, Package, PackageError};
+use crate::instance::{Instance, Interface, Package, PackageError};
 use crate::model_file::{Diagnostic, ModelFile};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -45,11 +45,11 @@ pub(super) struct Loaded {
     pub(super) detour: Option<String>,
 }
 
-/// Reads the model of an FMU and makes an instance of it.
+/// Reads the model of an FMU and makes an instance of it for `interface`.
 ///
 /// `location` is the host's `fmuResourceLocation`; where it is missing or leads nowhere, the folder is found from the place of this
 /// library.
-pub(super) fn load(guid: &str, location: Option<&[u8]>) -> Result<Loaded, LoadError> {
+pub(super) fn load(interface: Interface, guid: &str, location: Option<&[u8]>) -> Result<Loaded, LoadError> {
     let mut folders = location.map(resource_location::folders).unwrap_or_default();
     folders.extend(library_location::resources());
     let Found { path, text, tried } = read_first(folders)?;
@@ -62,7 +62,7 @@ pub(super) fn load(guid: &str, location: Option<&[u8]>) -> Result<Loaded, LoadEr
     }
     match ModelFile::from_json(&package.model_text).and_then(|file| Model::compile(&file)) {
         Ok(model) => Ok(Loaded {
-            instance: Instance::new(Arc::new(model)),
+            instance: Instance::new(Arc::new(model)).with_interface(interface).with_guid(package.guid),
             detour: (!tried.is_empty()).then(|| format!("{} is used; tried before:{}", path.display(), list(&tried))),
         }),
         Err(diagnostics) => Err(LoadError::Model { path, diagnostics }),

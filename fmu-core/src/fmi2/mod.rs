@@ -1,32 +1,37 @@
-//! The FMI 2.0 C API for co-simulation, a thin shell over [`crate::instance`].
+//! The FMI 2.0 C API for co-simulation and model exchange, a thin shell over [`crate::instance`].
 //!
 //! All 44 functions of `fmi2Functions.h` are here. [`state_table`] says which of them may be called when, and everything goes through
 //! one door that asks it, catches panics, writes the log and gives the status:
 //!
 //! - A refused value, and a step that ends early, is fmi2Discard; a refused value changes nothing.
-//! - fmi2Error always means the error state, which only fmi2Reset leaves (and fmi2FreeInstance ends).
+//! - fmi2Error always means the error state, which only fmi2Reset and fmi2SetFMUstate leave (and fmi2FreeInstance ends).
 //! - fmi2Fatal is never returned.
 //! - Nothing of the host's is kept beyond a call but the logger and the component environment; nothing is allocated with its functions.
-//! - Instances share nothing but the list of their addresses; they may be used from any thread, one call at a time.
+//! - Instances share nothing but the list of their addresses and that of the snapshots; they may be used from any thread, one call
+//!   at a time.
 
 mod co_simulation;
 mod common;
+mod derivatives;
 mod entry;
 mod handles;
 mod host_memory;
 mod library_location;
 mod load;
 mod logger;
+mod model_exchange;
 pub(crate) mod panics;
 pub mod resource_location;
 pub mod state_table;
+mod states;
 pub mod types;
-mod unsupported;
 
 #[cfg(test)]
 mod tests;
 
 pub use co_simulation::*;
 pub use common::*;
+pub use derivatives::*;
 pub use logger::{LOG_CATEGORIES, LogCategory};
-pub use unsupported::*;
+pub use model_exchange::*;
+pub use states::*;

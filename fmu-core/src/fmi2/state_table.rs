@@ -1,25 +1,32 @@
-//! Which function may be called in which state: the table of FMI 2.0.5, 4.2.4, as data.
+//! Which function may be called in which state: the tables of FMI 2.0.5, 3.2.3 and 4.2.4, as data.
 //!
-//! [`verdict`] is the only place that asks it, and every function comes through there. `fmi2GetTypesPlatform`, `fmi2GetVersion` and
+//! [`verdict`] is the only place that asks them, and every function comes through there. `fmi2GetTypesPlatform`, `fmi2GetVersion` and
 //! `fmi2Instantiate` have no instance and therefore no row.
 
-use crate::instance::Mode;
+use crate::instance::{Interface, Mode};
 use std::fmt;
 
 /// A set of states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct States(u8);
+pub struct States(u16);
 
 impl States {
     const fn only(mode: Mode) -> Self {
-        Self(1 << mode as u8)
+        Self(1 << mode as u16)
     }
     const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
+    const fn within(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
     /// Whether `mode` is one of these states.
     pub const fn contains(self, mode: Mode) -> bool {
-        self.0 & (1 << mode as u8) != 0
+        self.0 & (1 << mode as u16) != 0
+    }
+    /// Whether these are no states.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
     }
 }
 
@@ -35,58 +42,106 @@ impl fmt::Display for States {
 const NONE: States = States(0);
 const I: States = States::only(Mode::Instantiated);
 const N: States = States::only(Mode::Initialization);
+const V: States = States::only(Mode::Event);
+const X: States = States::only(Mode::ContinuousTime);
 const C: States = States::only(Mode::StepComplete);
 const F: States = States::only(Mode::StepFailed);
 const T: States = States::only(Mode::Terminated);
 const E: States = States::only(Mode::Error);
-const NC: States = N.and(C);
+const IN: States = I.and(N);
+const TE: States = T.and(E);
+const VX: States = V.and(X);
 const CF: States = C.and(F);
-const INC: States = I.and(NC);
-const CFT: States = CF.and(T);
-const CFTE: States = CFT.and(E);
-const NCFTE: States = N.and(CFTE);
-const ALL: States = I.and(NCFTE);
+/// All states of an instance for model exchange.
+const MODEL_EXCHANGE: States = IN.and(VX).and(TE);
+/// All states of an instance for co-simulation.
+const CO_SIMULATION: States = IN.and(CF).and(TE);
+const ALL: States = MODEL_EXCHANGE.and(CO_SIMULATION);
+
+impl Interface {
+    /// The states of an instance for this interface.
+    pub const fn states(self) -> States {
+        match self {
+            Self::ModelExchange => MODEL_EXCHANGE,
+            Self::CoSimulation => CO_SIMULATION,
+        }
+    }
+}
 
 /// One row of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Rule {
     /// Function.
     pub function: Function,
-    /// States in which the standard allows the call, at least for some variables.
-    pub standard: States,
+    /// States in which the standard allows the call for model exchange, at least for some variables.
+    pub model_exchange: States,
+    /// The same for co-simulation.
+    pub co_simulation: States,
     /// States in which we accept more than the standard does.
     pub lenient: States,
     /// What more is accepted there, and why.
     pub reason: &'static str,
-    /// Why the function is not supported by this FMU, when it is not: what modelDescription.xml says about it.
-    pub unsupported: Option<&'static str>,
 }
 
-/// A row that follows the standard.
-const fn rule(function: Function, standard: States) -> Rule {
-    Rule { function, standard, lenient: NONE, reason: "", unsupported: None }
+impl Rule {
+    /// States in which the standard allows the call.
+    pub const fn standard(&self, interface: Interface) -> States {
+        match interface {
+            Interface::ModelExchange => self.model_exchange,
+            Interface::CoSimulation => self.co_simulation,
+        }
+    }
+    /// States in which we accept the call. A function of the other interface is accepted in none.
+    pub const fn accepted(&self, interface: Interface) -> States {
+        let standard = self.standard(interface);
+        if standard.is_empty() { standard } else { standard.and(self.lenient.within(interface.states())) }
+    }
+    /// The only interface that has the function, if there is only one.
+    const fn owner(&self) -> Option<Interface> {
+        match (self.model_exchange.is_empty(), self.co_simulation.is_empty()) {
+            (true, false) => Some(Interface::CoSimulation),
+            (false, true) => Some(Interface::ModelExchange),
+            _ => None,
+        }
+    }
 }
 
-/// A row that accepts more.
-const fn lenient(function: Function, standard: States, lenient: States, reason: &'static str) -> Rule {
-    Rule { function, standard, lenient, reason, unsupported: None }
+/// A row that follows the standard, with the states of both interfaces.
+const fn rule(function: Function, states: States) -> Rule {
+    Rule {
+        function,
+        model_exchange: states.within(MODEL_EXCHANGE),
+        co_simulation: states.within(CO_SIMULATION),
+        lenient: NONE,
+        reason: "",
+    }
 }
 
-/// A row of a function that exists and answers fmi2Error.
-const fn unsupported(function: Function, standard: States, why: &'static str) -> Rule {
-    Rule { function, standard, lenient: NONE, reason: "", unsupported: Some(why) }
+/// A row of a function that only model exchange has.
+const fn model_exchange(function: Function, states: States) -> Rule {
+    Rule { function, model_exchange: states, co_simulation: NONE, lenient: NONE, reason: "" }
+}
+
+/// A row of a function that only co-simulation has.
+const fn co_simulation(function: Function, states: States) -> Rule {
+    Rule { function, model_exchange: NONE, co_simulation: states, lenient: NONE, reason: "" }
+}
+
+impl Rule {
+    /// The row with more states than the standard has.
+    const fn lenient(self, lenient: States, reason: &'static str) -> Self {
+        Self { lenient, reason, ..self }
+    }
 }
 
 const EARLY_GET: &str = "parameters and start values: hosts show and check them before initialization";
 const EARLY_INPUT: &str = "inputs in the state instantiated: hosts set all start values there";
-const NO_STATE: &str = "canGetAndSetFMUstate is false";
-const NO_SERIALIZED_STATE: &str = "canSerializeFMUstate is false";
-const NO_DIRECTIONAL_DERIVATIVE: &str = "providesDirectionalDerivative is false";
-const NO_INTERPOLATION: &str = "canInterpolateInputs is false";
-const NO_OUTPUT_DERIVATIVES: &str = "maxOutputDerivativeOrder is 0";
-const NO_MODEL_EXCHANGE: &str = "it is an FMU for co-simulation";
+const EARLY_TIME: &str = "the standard's example sets the start time before the experiment, which says it as well";
+const NOMINALS: &str = "they never change: hosts that allocate their integrator early may read them";
 
-/// The table. `C` includes the state before the first step; `stepInProgress` and `stepCanceled` never occur.
+/// The table, with one letter for each state: I instantiated, N Initialization Mode; V Event Mode, X Continuous-Time Mode of model
+/// exchange; C step complete (also before the first step), F step failed of co-simulation; T terminated, E error. `stepInProgress` and
+/// `stepCanceled` never occur.
 #[rustfmt::skip]
 pub const TABLE: [Rule; 41] = [
     rule(Function::SetDebugLogging, ALL),
@@ -94,43 +149,43 @@ pub const TABLE: [Rule; 41] = [
     rule(Function::SetupExperiment, I),
     rule(Function::EnterInitializationMode, I),
     rule(Function::ExitInitializationMode, N),
-    rule(Function::Terminate, CF),
+    rule(Function::Terminate, VX.and(CF)),
     rule(Function::Reset, ALL),
-    lenient(Function::GetReal, NCFTE, I, EARLY_GET),
-    lenient(Function::GetInteger, NCFTE, I, EARLY_GET),
-    lenient(Function::GetBoolean, NCFTE, I, EARLY_GET),
-    lenient(Function::GetString, NCFTE, I, EARLY_GET),
-    lenient(Function::SetReal, INC, I, EARLY_INPUT),
-    lenient(Function::SetInteger, INC, I, EARLY_INPUT),
-    lenient(Function::SetBoolean, INC, I, EARLY_INPUT),
-    lenient(Function::SetString, INC, I, EARLY_INPUT),
-    unsupported(Function::GetFMUstate, ALL, NO_STATE),
-    unsupported(Function::SetFMUstate, ALL, NO_STATE),
+    rule(Function::GetReal, N.and(VX).and(CF).and(TE)).lenient(I, EARLY_GET),
+    rule(Function::GetInteger, N.and(VX).and(CF).and(TE)).lenient(I, EARLY_GET),
+    rule(Function::GetBoolean, N.and(VX).and(CF).and(TE)).lenient(I, EARLY_GET),
+    rule(Function::GetString, N.and(VX).and(CF).and(TE)).lenient(I, EARLY_GET),
+    rule(Function::SetReal, IN.and(VX).and(C)).lenient(I, EARLY_INPUT),
+    rule(Function::SetInteger, IN.and(V).and(C)).lenient(I, EARLY_INPUT),
+    rule(Function::SetBoolean, IN.and(V).and(C)).lenient(I, EARLY_INPUT),
+    rule(Function::SetString, IN.and(V).and(C)).lenient(I, EARLY_INPUT),
+    rule(Function::GetFMUstate, ALL),
+    rule(Function::SetFMUstate, ALL),
     rule(Function::FreeFMUstate, ALL),
-    unsupported(Function::SerializedFMUstateSize, ALL, NO_SERIALIZED_STATE),
-    unsupported(Function::SerializeFMUstate, ALL, NO_SERIALIZED_STATE),
-    unsupported(Function::DeSerializeFMUstate, ALL, NO_SERIALIZED_STATE),
-    unsupported(Function::GetDirectionalDerivative, NCFTE, NO_DIRECTIONAL_DERIVATIVE),
-    unsupported(Function::SetRealInputDerivatives, INC, NO_INTERPOLATION),
-    unsupported(Function::GetRealOutputDerivatives, CFTE, NO_OUTPUT_DERIVATIVES),
-    rule(Function::DoStep, C),
+    rule(Function::SerializedFMUstateSize, ALL),
+    rule(Function::SerializeFMUstate, ALL),
+    rule(Function::DeSerializeFMUstate, ALL),
+    rule(Function::GetDirectionalDerivative, N.and(VX).and(CF).and(TE)),
+    co_simulation(Function::SetRealInputDerivatives, IN.and(C)),
+    co_simulation(Function::GetRealOutputDerivatives, CF.and(TE)),
+    co_simulation(Function::DoStep, C),
     // Only while a step runs asynchronously.
-    rule(Function::CancelStep, NONE),
-    rule(Function::GetStatus, CFT),
-    rule(Function::GetRealStatus, CFT),
-    rule(Function::GetIntegerStatus, CFT),
-    rule(Function::GetBooleanStatus, CFT),
-    rule(Function::GetStringStatus, CFT),
-    unsupported(Function::EnterEventMode, NONE, NO_MODEL_EXCHANGE),
-    unsupported(Function::NewDiscreteStates, NONE, NO_MODEL_EXCHANGE),
-    unsupported(Function::EnterContinuousTimeMode, NONE, NO_MODEL_EXCHANGE),
-    unsupported(Function::CompletedIntegratorStep, NONE, NO_MODEL_EXCHANGE),
-    unsupported(Function::SetTime, NONE, NO_MODEL_EXCHANGE),
-    unsupported(Function::SetContinuousStates, NONE, NO_MODEL_EXCHANGE),
-    unsupported(Function::GetDerivatives, NONE, NO_MODEL_EXCHANGE),
-    unsupported(Function::GetEventIndicators, NONE, NO_MODEL_EXCHANGE),
-    unsupported(Function::GetContinuousStates, NONE, NO_MODEL_EXCHANGE),
-    unsupported(Function::GetNominalsOfContinuousStates, NONE, NO_MODEL_EXCHANGE),
+    co_simulation(Function::CancelStep, NONE),
+    co_simulation(Function::GetStatus, CF.and(T)),
+    co_simulation(Function::GetRealStatus, CF.and(T)),
+    co_simulation(Function::GetIntegerStatus, CF.and(T)),
+    co_simulation(Function::GetBooleanStatus, CF.and(T)),
+    co_simulation(Function::GetStringStatus, CF.and(T)),
+    model_exchange(Function::EnterEventMode, VX),
+    model_exchange(Function::NewDiscreteStates, V),
+    model_exchange(Function::EnterContinuousTimeMode, V),
+    model_exchange(Function::CompletedIntegratorStep, X),
+    model_exchange(Function::SetTime, VX).lenient(I, EARLY_TIME),
+    model_exchange(Function::SetContinuousStates, X),
+    model_exchange(Function::GetDerivatives, N.and(VX).and(TE)),
+    model_exchange(Function::GetEventIndicators, N.and(VX).and(TE)),
+    model_exchange(Function::GetContinuousStates, N.and(VX).and(TE)),
+    model_exchange(Function::GetNominalsOfContinuousStates, I.and(VX).and(TE)).lenient(N, NOMINALS),
 ];
 
 /// The functions that are called on an instance.
@@ -193,18 +248,19 @@ pub enum Verdict {
     Allowed,
     /// Not in this state; it is allowed in these.
     Refused(States),
-    /// Not by this FMU, for this reason.
-    Unsupported(&'static str),
+    /// Not on this instance: the function belongs to this interface.
+    OtherInterface(Interface),
 }
 
-/// Whether `function` may be called in the state `mode`.
-pub fn verdict(function: Function, mode: Mode) -> Verdict {
+/// Whether `function` may be called on an instance for `interface` in the state `mode`.
+pub fn verdict(function: Function, interface: Interface, mode: Mode) -> Verdict {
     let Some(rule) = TABLE.iter().find(|rule| rule.function == function) else {
         return Verdict::Refused(NONE);
     };
-    if let Some(why) = rule.unsupported {
-        return Verdict::Unsupported(why);
+    match rule.owner() {
+        Some(owner) if owner != interface => return Verdict::OtherInterface(owner),
+        _ => {}
     }
-    let allowed = rule.standard.and(rule.lenient);
-    if allowed.contains(mode) { Verdict::Allowed } else { Verdict::Refused(allowed) }
+    let accepted = rule.accepted(interface);
+    if accepted.contains(mode) { Verdict::Allowed } else { Verdict::Refused(accepted) }
 }

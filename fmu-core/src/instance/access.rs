@@ -30,8 +30,9 @@ impl Instance {
     /// # Errors
     /// An unknown reference, another type, a variable that cannot be set now, a value that is not finite or out of range.
     pub fn set<T: FmiValue>(&mut self, references: &[u32], values: &[T]) -> Result<(), InstanceError> {
-        let allowed = [Mode::Instantiated, Mode::Initialization, Mode::StepComplete];
-        self.require("setting variables", &allowed, "instantiated, Initialization Mode, step complete")?;
+        let allowed = [Mode::Instantiated, Mode::Initialization, Mode::StepComplete, Mode::Event, Mode::ContinuousTime];
+        let expected = "instantiated, Initialization Mode, step complete, Event Mode, Continuous-Time Mode";
+        self.require("setting variables", &allowed, expected)?;
         same_length(references.len(), values.len())?;
         for (&reference, &value) in references.iter().zip(values) {
             self.check_settable(reference, value)?;
@@ -43,7 +44,7 @@ impl Instance {
     }
 
     /// The variable with this value reference, which must be of the type `T`.
-    fn variable<T: FmiValue>(&self, reference: u32) -> Result<&Variable, InstanceError> {
+    pub(super) fn variable<T: FmiValue>(&self, reference: u32) -> Result<&Variable, InstanceError> {
         let variables = &self.plant.catalogue().variables;
         let unknown = InstanceError::UnknownReference { reference, count: variables.len() };
         let variable = variables.get(reference as usize).ok_or(unknown)?;
@@ -54,7 +55,7 @@ impl Instance {
         Err(InstanceError::WrongType { variable: variable.name.clone(), reference, declared, used: T::TYPE })
     }
 
-    fn check_readable<T: FmiValue>(&self, reference: u32) -> Result<(), InstanceError> {
+    pub(super) fn check_readable<T: FmiValue>(&self, reference: u32) -> Result<(), InstanceError> {
         let variable = self.variable::<T>(reference)?;
         if self.initialized || variable.target.is_some() || constant(variable).is_some() {
             return Ok(());
@@ -102,13 +103,21 @@ impl Instance {
             Some(v) => (v.name.as_str(), &v.data_type),
             None => ("", &DataType::Boolean),
         };
-        let evaluation = |cause| InstanceError::Evaluation { variable: name.to_owned(), time: self.time, cause };
-        let number = result.map_err(evaluation)?;
+        let number = result.map_err(|cause| self.evaluation_error(name, cause))?;
         if !number.is_finite() {
             let cause = EvaluationError::NotFinite { quantity: name.to_owned(), time: self.time };
-            return Err(evaluation(cause));
+            return Err(self.evaluation_error(name, cause));
         }
         Ok(from_number(data_type, number))
+    }
+
+    /// That a variable has no value. Where the host's integrator tries states, that is no reason to give up.
+    pub(super) fn evaluation_error(&self, variable: &str, cause: EvaluationError) -> InstanceError {
+        let (variable, time) = (variable.to_owned(), self.time);
+        match self.mode {
+            Mode::ContinuousTime => InstanceError::Trial { what: variable, time, cause },
+            _ => InstanceError::Evaluation { variable, time, cause },
+        }
     }
 
     /// Value of a variable that needs no evaluation: constants, inputs, parameters, and start values before initialization.

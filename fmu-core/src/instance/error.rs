@@ -1,6 +1,7 @@
 //! Why an instance refuses a call or cannot go on.
 
-use super::Mode;
+use super::sensitivity::MAXIMUM_DERIVATIVE_ORDER;
+use super::{Interface, Mode, SnapshotError};
 use crate::dynamics::EvaluationError;
 
 /// What an error means for the instance.
@@ -25,6 +26,16 @@ pub enum InstanceError {
         mode: Mode,
         /// States in which it may be tried.
         expected: &'static str,
+    },
+    /// The call belongs to the other interface.
+    #[error("{action} belongs to {expected}, but this instance was made for {interface}")]
+    WrongInterface {
+        /// What was tried.
+        action: &'static str,
+        /// Interface of the instance.
+        interface: Interface,
+        /// Interface that it belongs to.
+        expected: Interface,
     },
     /// Initialization Mode before the experiment was set up.
     #[error("the experiment is not set up; call fmi2SetupExperiment before Initialization Mode is entered")]
@@ -79,6 +90,63 @@ pub enum InstanceError {
         /// Number of values.
         values: usize,
     },
+    /// An array has another length than the model has elements.
+    #[error("{found} {what} were passed, the model has {expected}")]
+    Count {
+        /// What is counted.
+        what: &'static str,
+        /// Number of the model.
+        expected: usize,
+        /// Number of the call.
+        found: usize,
+    },
+    /// Time derivatives of something that is no input.
+    #[error("{variable} (value reference {reference}) is no input; time derivatives can be given for inputs only")]
+    NotAnInput {
+        /// Name of the variable.
+        variable: String,
+        /// Value reference.
+        reference: u32,
+    },
+    /// A time derivative of an order that is not supported.
+    #[error(
+        "derivative {order} of {variable} (value reference {reference}): orders from 1 to {MAXIMUM_DERIVATIVE_ORDER} are \
+         supported"
+    )]
+    DerivativeOrder {
+        /// Name of the variable.
+        variable: String,
+        /// Value reference.
+        reference: u32,
+        /// Order.
+        order: i32,
+    },
+    /// No derivative can be taken with respect to the variable.
+    #[error(
+        "{variable} (value reference {reference}) is no known of a directional derivative in the state \"{mode}\": knowns are \
+         inputs, continuous states and tunable parameters, in Initialization Mode inputs, parameters and start values"
+    )]
+    NotAKnown {
+        /// Name of the variable.
+        variable: String,
+        /// Value reference.
+        reference: u32,
+        /// State of the instance.
+        mode: Mode,
+    },
+    /// The variable is given, not calculated.
+    #[error(
+        "{variable} (value reference {reference}) is no unknown of a directional derivative: it is given, not calculated"
+    )]
+    NotAnUnknown {
+        /// Name of the variable.
+        variable: String,
+        /// Value reference.
+        reference: u32,
+    },
+    /// A snapshot that does not fit.
+    #[error(transparent)]
+    Snapshot(#[from] SnapshotError),
     /// NaN or infinity for a variable.
     #[error(
         "{variable} (value reference {reference}) was given {value}; a finite number is expected, the old value stays"
@@ -163,6 +231,16 @@ pub enum InstanceError {
         /// Cause.
         cause: EvaluationError,
     },
+    /// The model has no value where the host's integrator has tried a step.
+    #[error("{what} cannot be evaluated at {time} s: {cause}; a smaller step may help")]
+    Trial {
+        /// Name of the variable, or what was to be evaluated.
+        what: String,
+        /// Time, s.
+        time: f64,
+        /// Cause.
+        cause: EvaluationError,
+    },
     /// The integration ended before the end of the step.
     #[error("the step to {end} s ended at {time} s: {cause}")]
     StepFailed {
@@ -184,8 +262,16 @@ impl InstanceError {
             | Self::Experiment { .. }
             | Self::StepSize { .. }
             | Self::CommunicationPoint { .. }
+            | Self::Trial { .. }
             | Self::StepFailed { .. } => Severity::Discard,
             Self::WrongMode { .. }
+            | Self::WrongInterface { .. }
+            | Self::Count { .. }
+            | Self::NotAnInput { .. }
+            | Self::DerivativeOrder { .. }
+            | Self::NotAKnown { .. }
+            | Self::NotAnUnknown { .. }
+            | Self::Snapshot(_)
             | Self::ExperimentNotSetUp
             | Self::UnknownReference { .. }
             | Self::WrongType { .. }

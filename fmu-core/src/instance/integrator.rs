@@ -2,7 +2,7 @@
 
 use super::Plant;
 use crate::dynamics::EvaluationError;
-use crate::solver::{DormandPrince, OrdinaryDifferentialEquations, Tolerance};
+use crate::solver::{DormandPrince, Memory, OrdinaryDifferentialEquations, Tolerance, WrongDimension};
 
 /// Tolerances coarser than this are no error control any more.
 const COARSEST: f64 = 1e-2;
@@ -46,6 +46,16 @@ impl Integrator {
     /// Another run begins.
     pub(super) fn restart(&mut self) {
         self.method.restart();
+    }
+
+    /// What a snapshot must hold.
+    pub(super) fn memory(&self) -> &Memory {
+        self.method.memory()
+    }
+
+    /// Continues from a snapshot, bit for bit.
+    pub(super) fn restore(&mut self, memory: &Memory) -> Result<(), WrongDimension> {
+        self.method.restore(memory)
     }
 
     /// Advances `t`, s, and `x` to `t_end`; on failure they are those of the last accepted point, and the cause is returned.

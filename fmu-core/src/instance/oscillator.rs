@@ -3,7 +3,7 @@
 //! m der(v) = u + push - k x, der(x) = v, push = 1 N from the time `t_push` on.
 
 use super::Plant;
-use crate::dynamics::EvaluationError;
+use crate::dynamics::{EvaluationError, Known, Point};
 use crate::mechanism::Source;
 use crate::variables::*;
 
@@ -51,18 +51,35 @@ pub(crate) struct Oscillator {
     catalogue: Catalogue,
     parameters: [f64; 11],
     input: f64,
+    input_rates: [f64; 2],
+    input_time: f64,
     /// Calculated by `prepare`.
     omega: f64,
-    pushed: bool,
+    /// 1 from the push on.
+    pushed: [i32; 1],
 }
 
 impl Oscillator {
     pub(crate) fn new() -> Self {
-        Self { catalogue: catalogue(), parameters: PARAMETERS, input: 0.0, omega: f64::NAN, pushed: false }
+        Self {
+            catalogue: catalogue(),
+            parameters: PARAMETERS,
+            input: 0.0,
+            input_rates: [0.0; 2],
+            input_time: 0.0,
+            omega: f64::NAN,
+            pushed: [0],
+        }
     }
 
-    fn acceleration(&self, x: f64) -> f64 {
-        (self.input + f64::from(u8::from(self.pushed)) - self.parameters[K] * x) / self.parameters[M]
+    /// The input and its derivative.
+    fn input_at(&self, t: f64) -> [f64; 2] {
+        let ([once, twice], elapsed) = (self.input_rates, t - self.input_time);
+        [self.input + elapsed * once + 0.5 * elapsed * elapsed * twice, once + elapsed * twice]
+    }
+
+    fn acceleration(&self, t: f64, x: f64) -> f64 {
+        (self.input_at(t)[0] + f64::from(self.pushed[0]) - self.parameters[K] * x) / self.parameters[M]
     }
 }
 
@@ -76,6 +93,9 @@ impl Plant for Oscillator {
     fn reset(&mut self) {
         *self = Self::new();
     }
+    fn parameters(&self) -> &[f64] {
+        &self.parameters
+    }
     fn parameter(&self, index: usize) -> f64 {
         self.parameters[index]
     }
@@ -88,6 +108,25 @@ impl Plant for Oscillator {
     fn set_input(&mut self, _index: usize, value: f64) {
         self.input = value;
     }
+    fn input_rates(&self, _index: usize) -> [f64; 2] {
+        self.input_rates
+    }
+    fn set_input_rates(&mut self, _index: usize, rates: [f64; 2]) {
+        self.input_rates = rates;
+    }
+    fn begin_inputs(&mut self, t: f64) {
+        self.input_time = t;
+    }
+    fn advance_inputs(&mut self, t: f64) {
+        [self.input, self.input_rates[0]] = self.input_at(t);
+        self.input_time = t;
+    }
+    fn discrete_state(&self) -> &[i32] {
+        &self.pushed
+    }
+    fn set_discrete_state(&mut self, values: &[i32]) {
+        self.pushed.copy_from_slice(values);
+    }
     fn prepare(&mut self) -> Result<(), EvaluationError> {
         if self.parameters[M] == 0.0 {
             return Err(EvaluationError::SingularJoint { joint: "rail".to_owned() });
@@ -97,7 +136,7 @@ impl Plant for Oscillator {
     }
     fn initialize(&mut self, t: f64, x: &mut [f64]) -> Result<(), EvaluationError> {
         x.copy_from_slice(&[self.parameters[X_START], self.parameters[V_START]]);
-        self.pushed = t >= self.parameters[T_PUSH];
+        self.pushed = [i32::from(t >= self.parameters[T_PUSH])];
         Ok(())
     }
     fn derivatives(&mut self, t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), EvaluationError> {
@@ -105,17 +144,21 @@ impl Plant for Oscillator {
         if x[0] > self.parameters[LIMIT] {
             return Err(EvaluationError::NotFinite { quantity: "v".to_owned(), time: t });
         }
-        dx.copy_from_slice(&[x[1], self.acceleration(x[0])]);
+        dx.copy_from_slice(&[x[1], self.acceleration(t, x[0])]);
         Ok(())
     }
     fn project(&mut self, _x: &mut [f64]) -> bool {
         false
     }
+    /// The oscillator has no manifold; far out it pretends to have one.
+    fn drift(&self, x: &[f64]) -> f64 {
+        if x[0].abs() > 100.0 { 1.0 } else { 0.0 }
+    }
     fn next_time_event(&self, t: f64) -> Option<f64> {
         Some(self.parameters[T_PUSH]).filter(|&event| event > t)
     }
     fn update_events(&mut self, t: f64, _x: &[f64]) -> Result<(), EvaluationError> {
-        self.pushed = t >= self.parameters[T_PUSH];
+        self.pushed = [i32::from(t >= self.parameters[T_PUSH])];
         Ok(())
     }
     fn value(&mut self, t: f64, x: &[f64], variable: usize) -> Result<f64, EvaluationError> {
@@ -124,13 +167,57 @@ impl Plant for Oscillator {
             vr::OMEGA => self.omega,
             vr::X => x[0],
             vr::V | vr::DER_X => x[1],
-            vr::DER_V => self.acceleration(x[0]),
-            vr::Y => 2.0 * x[0] + self.input,
-            vr::PUSHED => f64::from(u8::from(self.pushed)),
+            vr::DER_V => self.acceleration(t, x[0]),
+            vr::U => self.input_at(t)[0],
+            vr::Y => 2.0 * x[0] + self.input_at(t)[0],
+            vr::PUSHED => f64::from(self.pushed[0]),
             vr::GUESS => self.parameters[GUESS],
             vr::COMPLIANCE => 1.0 / self.parameters[K],
             other => unreachable!("variable {other} is not evaluated"),
         })
+    }
+    fn time_derivatives(&mut self, t: f64, x: &[f64], variable: usize) -> Result<[f64; 2], EvaluationError> {
+        let (a, once) = (self.acceleration(t, x[0]), self.input_at(t)[1]);
+        Ok(match variable as u32 {
+            vr::U => [once, self.input_rates[1]],
+            vr::X => [x[1], a],
+            vr::Y => [2.0 * x[1] + once, 2.0 * a + self.input_rates[1]],
+            vr::V => [a, (once - self.parameters[K] * x[1]) / self.parameters[M]],
+            _ => [0.0, 0.0],
+        })
+    }
+    fn directional_derivatives(
+        &mut self,
+        _t: f64,
+        point: Point<'_>,
+        direction: &[(Known, f64)],
+        unknowns: &[usize],
+        derivatives: &mut [f64],
+    ) -> Result<(), EvaluationError> {
+        let position = match point {
+            Point::State(x) => x[0],
+            Point::Initial => self.parameters[X_START],
+        };
+        let [mut dx, mut dv, mut du, mut dk] = [0.0; 4];
+        for (known, component) in direction {
+            match known {
+                Known::State(0) | Known::Parameter(X_START) => dx += component,
+                Known::State(_) | Known::Parameter(V_START) => dv += component,
+                Known::Input(_) => du += component,
+                Known::Parameter(K) => dk += component,
+                Known::Parameter(_) => {}
+            }
+        }
+        for (derivative, unknown) in derivatives.iter_mut().zip(unknowns) {
+            *derivative = match *unknown as u32 {
+                vr::X => dx,
+                vr::V | vr::DER_X => dv,
+                vr::DER_V => (du - dk * position - self.parameters[K] * dx) / self.parameters[M],
+                vr::Y => 2.0 * dx + du,
+                _ => 0.0,
+            };
+        }
+        Ok(())
     }
     fn invalidate(&mut self) {}
 }
@@ -149,7 +236,7 @@ fn variable(name: &str, causality: Causality, variability: Variability, initial:
         initial,
         start: None,
         derivative_of: None,
-        dependencies: Vec::new(),
+        dependencies: None,
         target: None,
         source: Source::Time,
     }

@@ -1,7 +1,8 @@
 //! What an instance runs: parameters, inputs, state derivatives and values of variables.
 
 use crate::assembly::Model;
-use crate::dynamics::{EvaluationError, System};
+use crate::dynamics::{EvaluationError, Known, Point, System};
+use crate::mechanism::Source;
 use crate::variables::Catalogue;
 use std::sync::Arc;
 
@@ -16,6 +17,8 @@ pub trait Plant: Send {
     fn dimension(&self) -> usize;
     /// Back to the numbers that the model was made with; [`Self::prepare`] must follow.
     fn reset(&mut self);
+    /// All parameters and start values: what a snapshot must hold of them.
+    fn parameters(&self) -> &[f64];
     /// An independent parameter or start value.
     fn parameter(&self, index: usize) -> f64;
     /// Sets an independent parameter or start value; takes effect with [`Self::prepare`].
@@ -24,6 +27,18 @@ pub trait Plant: Send {
     fn input(&self, index: usize) -> f64;
     /// Sets an input.
     fn set_input(&mut self, index: usize, value: f64);
+    /// First two time derivatives of an input, per s and per s2.
+    fn input_rates(&self, index: usize) -> [f64; 2];
+    /// Sets the first two time derivatives of an input at the time of [`Self::begin_inputs`].
+    fn set_input_rates(&mut self, index: usize, rates: [f64; 2]);
+    /// The inputs have the values and derivatives that were set at time `t`, s.
+    fn begin_inputs(&mut self, t: f64);
+    /// The inputs take the values and derivatives that they have at time `t`, s, and go on from there.
+    fn advance_inputs(&mut self, t: f64);
+    /// The discrete state, constant between events; always of the same length.
+    fn discrete_state(&self) -> &[i32];
+    /// Takes back what [`Self::discrete_state`] gave.
+    fn set_discrete_state(&mut self, values: &[i32]);
     /// Evaluates everything that depends on parameters only.
     fn prepare(&mut self) -> Result<(), EvaluationError>;
     /// Writes the initial state at time `t`, s, into `x` and initializes the discrete state.
@@ -32,12 +47,25 @@ pub trait Plant: Send {
     fn derivatives(&mut self, t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), EvaluationError>;
     /// Puts the state back on its manifold; false when nothing changed.
     fn project(&mut self, x: &mut [f64]) -> bool;
+    /// How far the state has drifted off its manifold, relative to its size.
+    fn drift(&self, x: &[f64]) -> f64;
     /// The first time event after `t`, s.
     fn next_time_event(&self, t: f64) -> Option<f64>;
     /// Updates the discrete state at an event at time `t`, s (right limit).
     fn update_events(&mut self, t: f64, x: &[f64]) -> Result<(), EvaluationError>;
     /// Value of the variable with this index in [`Self::catalogue`].
     fn value(&mut self, t: f64, x: &[f64], variable: usize) -> Result<f64, EvaluationError>;
+    /// First two time derivatives of a variable along the motion, per s and per s2.
+    fn time_derivatives(&mut self, t: f64, x: &[f64], variable: usize) -> Result<[f64; 2], EvaluationError>;
+    /// Derivatives of variables along the direction that has these components.
+    fn directional_derivatives(
+        &mut self,
+        t: f64,
+        point: Point<'_>,
+        direction: &[(Known, f64)],
+        unknowns: &[usize],
+        derivatives: &mut [f64],
+    ) -> Result<(), EvaluationError>;
     /// Forgets cached evaluations: time, state, inputs or parameters have changed.
     fn invalidate(&mut self);
 }
@@ -66,6 +94,9 @@ impl Plant for CompiledPlant {
         // A new system instead of a list of things to undo: nothing can be forgotten.
         self.system = System::new(Arc::clone(&self.model));
     }
+    fn parameters(&self) -> &[f64] {
+        self.system.all_parameters()
+    }
     fn parameter(&self, index: usize) -> f64 {
         self.system.parameter(index)
     }
@@ -77,6 +108,24 @@ impl Plant for CompiledPlant {
     }
     fn set_input(&mut self, index: usize, value: f64) {
         self.system.set_input(index, value);
+    }
+    fn input_rates(&self, index: usize) -> [f64; 2] {
+        self.system.input_rates(index)
+    }
+    fn set_input_rates(&mut self, index: usize, rates: [f64; 2]) {
+        self.system.set_input_rates(index, rates);
+    }
+    fn begin_inputs(&mut self, t: f64) {
+        self.system.begin_inputs(t);
+    }
+    fn advance_inputs(&mut self, t: f64) {
+        self.system.advance_inputs(t);
+    }
+    fn discrete_state(&self) -> &[i32] {
+        self.system.modes()
+    }
+    fn set_discrete_state(&mut self, values: &[i32]) {
+        self.system.set_modes(values);
     }
     fn prepare(&mut self) -> Result<(), EvaluationError> {
         self.system.prepare()
@@ -90,6 +139,9 @@ impl Plant for CompiledPlant {
     fn project(&mut self, x: &mut [f64]) -> bool {
         self.system.project(x)
     }
+    fn drift(&self, x: &[f64]) -> f64 {
+        self.system.drift(x)
+    }
     fn next_time_event(&self, t: f64) -> Option<f64> {
         self.system.next_time_event(t)
     }
@@ -97,12 +149,32 @@ impl Plant for CompiledPlant {
         self.system.update_events(t, x)
     }
     fn value(&mut self, t: f64, x: &[f64], variable: usize) -> Result<f64, EvaluationError> {
-        match self.model.catalogue.variables.get(variable) {
-            Some(v) => self.system.value(t, x, &v.source),
-            None => Err(EvaluationError::NotFinite { quantity: format!("variable number {variable}"), time: t }),
-        }
+        self.system.value(t, x, source(&self.model, variable, t)?)
+    }
+    fn time_derivatives(&mut self, t: f64, x: &[f64], variable: usize) -> Result<[f64; 2], EvaluationError> {
+        let model = Arc::clone(&self.model);
+        self.system.time_derivatives(t, x, source(&model, variable, t)?)
+    }
+    fn directional_derivatives(
+        &mut self,
+        t: f64,
+        point: Point<'_>,
+        direction: &[(Known, f64)],
+        unknowns: &[usize],
+        derivatives: &mut [f64],
+    ) -> Result<(), EvaluationError> {
+        let model = Arc::clone(&self.model);
+        let sources = unknowns.iter().map(|&variable| source(&model, variable, t));
+        let sources = sources.collect::<Result<Vec<_>, _>>()?;
+        self.system.directional_derivatives(t, point, direction, &sources, derivatives)
     }
     fn invalidate(&mut self) {
         self.system.invalidate();
     }
+}
+
+/// Where the value of a variable comes from.
+fn source(model: &Model, variable: usize, t: f64) -> Result<&Source, EvaluationError> {
+    let found = model.catalogue.variables.get(variable).map(|v| &v.source);
+    found.ok_or_else(|| EvaluationError::NotFinite { quantity: format!("variable number {variable}"), time: t })
 }

@@ -3,7 +3,7 @@
 use super::Mode;
 use crate::variables::{Causality, Initial, Variability, Variable};
 
-/// Whether the host may set `variable` in `mode`: the reason why not, or nothing (FMI 2.0.5, 2.2.7 and the table of 4.2.4).
+/// Whether the host may set `variable` in `mode`: the reason why not, or nothing (FMI 2.0.5, 2.2.7 and the tables of 3.2.3 and 4.2.4).
 ///
 /// More than the standard allows: inputs in the state instantiated, which several hosts set there.
 pub(super) fn obstacle(variable: &Variable, mode: Mode) -> Option<&'static str> {
@@ -24,10 +24,13 @@ pub(super) fn obstacle(variable: &Variable, mode: Mode) -> Option<&'static str> 
             Some(Initial::Approx) => Some("a guess can be set only before Initialization Mode is entered"),
             _ => Some("its initial value is calculated"),
         },
-        Mode::StepComplete if input || tunable => None,
-        Mode::StepComplete => {
+        Mode::StepComplete | Mode::Event if input || tunable => None,
+        Mode::StepComplete | Mode::Event => {
             Some("only inputs and tunable parameters can be set after initialization; reset the instance first")
         }
+        Mode::ContinuousTime if input && variable.variability == Variability::Continuous => None,
+        Mode::ContinuousTime if tunable => Some("tunable parameters can be set in Event Mode only"),
+        Mode::ContinuousTime => Some("only continuous inputs can be set in Continuous-Time Mode"),
         Mode::StepFailed | Mode::Terminated | Mode::Error => Some("reset the instance first"),
     }
 }

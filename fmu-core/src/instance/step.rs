@@ -25,7 +25,11 @@ impl Instance {
         self.require("a step", &[Mode::StepComplete], "step complete")?;
         let stop = self.experiment.and_then(|e| e.stop_time);
         let plan = communication::plan(self.time, point, step, stop)?;
+        self.plant.begin_inputs(self.time);
+        (0..self.next_input_rates.len()).for_each(|input| self.apply_input_rates(input));
         let result = self.run(&plan);
+        self.plant.advance_inputs(self.time);
+        self.next_input_rates.fill([0.0; 2]);
         self.changes.values = true;
         if result.is_err() {
             self.mode = Mode::StepFailed;

@@ -5,7 +5,7 @@ use crate::fmi2::logger::Logger;
 use crate::fmi2::types::*;
 use crate::fmi2::*;
 use crate::instance::oscillator::{Oscillator, vr};
-use crate::instance::{Instance, Mode};
+use crate::instance::{Instance, Interface, Mode};
 use std::ffi::{CStr, CString, c_int};
 use std::ptr::null;
 use std::sync::Mutex;
@@ -74,9 +74,14 @@ impl Host {
         oscillator(Some(&self.functions()), name, logging_on)
     }
 
-    /// An instance of the oscillator in the state `mode`.
+    /// An instance of the oscillator for co-simulation in the state `mode`.
     pub(super) fn oscillator_in(&self, mode: Mode) -> fmi2Component {
-        let c = self.oscillator(c"oscillator", true);
+        self.oscillator_for(Interface::CoSimulation, mode)
+    }
+
+    /// An instance of the oscillator in the state `mode`, which the interface has.
+    pub(super) fn oscillator_for(&self, interface: Interface, mode: Mode) -> fmi2Component {
+        let c = instance(interface, Some(&self.functions()), c"oscillator", true);
         bring_to(c, mode);
         self.messages();
         assert_eq!(mode_of(c), mode);
@@ -85,8 +90,19 @@ impl Host {
 }
 
 pub(super) fn oscillator(functions: Option<&fmi2CallbackFunctions>, name: &CStr, logging_on: bool) -> fmi2Component {
+    instance(Interface::CoSimulation, functions, name, logging_on)
+}
+
+pub(super) fn instance(
+    interface: Interface,
+    functions: Option<&fmi2CallbackFunctions>,
+    name: &CStr,
+    logging_on: bool,
+) -> fmi2Component {
     handles::publish(Slave {
-        instance: Instance::with_plant(Box::new(Oscillator::new()), 1e-6),
+        instance: Instance::with_plant(Box::new(Oscillator::new()), 1e-6)
+            .with_interface(interface)
+            .with_guid("{oscillator}".to_owned()),
         logger: Logger::new(functions, CString::from(name), logging_on),
     })
 }
@@ -120,11 +136,31 @@ pub(super) fn bring_to(c: fmi2Component, mode: Mode) {
             return;
         }
         assert_eq!(fmi2ExitInitializationMode(c), fmi2Status::fmi2OK);
+        if handles::acquire(c).unwrap().instance.interface() == Interface::ModelExchange {
+            return bring_on(c, mode);
+        }
         assert_eq!(fmi2DoStep(c, 0.0, 0.25, 1), fmi2Status::fmi2OK);
         match mode {
             Mode::StepFailed => {
                 assert_eq!(set_real(c, vr::LIMIT, -10.0), fmi2Status::fmi2OK);
                 assert_eq!(fmi2DoStep(c, 0.25, 0.25, 1), fmi2Status::fmi2Discard);
+            }
+            Mode::Terminated => assert_eq!(fmi2Terminate(c), fmi2Status::fmi2OK),
+            Mode::Error => assert_eq!(fmi2GetReal(c, null(), 1, [0.0].as_mut_ptr()), fmi2Status::fmi2Error),
+            _ => {}
+        }
+    }
+}
+
+/// From Event Mode on, in model exchange.
+fn bring_on(c: fmi2Component, mode: Mode) {
+    // SAFETY: a living component, pointers that are valid or NULL.
+    unsafe {
+        match mode {
+            Mode::ContinuousTime => {
+                let mut info = std::mem::zeroed();
+                assert_eq!(fmi2NewDiscreteStates(c, &raw mut info), fmi2Status::fmi2OK);
+                assert_eq!(fmi2EnterContinuousTimeMode(c), fmi2Status::fmi2OK);
             }
             Mode::Terminated => assert_eq!(fmi2Terminate(c), fmi2Status::fmi2OK),
             Mode::Error => assert_eq!(fmi2GetReal(c, null(), 1, [0.0].as_mut_ptr()), fmi2Status::fmi2Error),

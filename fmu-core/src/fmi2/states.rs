@@ -1,0 +1,185 @@
+//! Snapshots in the hands of the host (FMI 2.0.5, 2.1.8).
+//!
+//! An `fmi2FMUstate` is a number, not an address: it is looked up, never followed, so that a snapshot that was freed twice, or never
+//! existed, is an error and no crash. A snapshot can be set on any instance of the same model; it goes with the instance that it was
+//! taken of.
+
+#![allow(non_snake_case)]
+
+use super::entry::{Refusal, enter};
+use super::host_memory::{array, array_mut, check, write};
+use super::state_table::Function;
+use super::types::*;
+use crate::instance::{InstanceError, Snapshot};
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// A snapshot, and the component that it was taken of.
+struct Entry {
+    owner: usize,
+    snapshot: Snapshot,
+}
+
+/// All snapshots by their numbers, which count from 1 and are not used again.
+struct Register {
+    entries: BTreeMap<usize, Entry>,
+    last: usize,
+}
+
+static REGISTER: Mutex<Register> = Mutex::new(Register { entries: BTreeMap::new(), last: 0 });
+
+impl Register {
+    fn lock() -> MutexGuard<'static, Self> {
+        REGISTER.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn find(&mut self, state: fmi2FMUstate) -> Result<&mut Entry, Refusal> {
+        self.entries.get_mut(&(state as usize)).ok_or_else(|| unknown(state))
+    }
+
+    fn insert(&mut self, owner: fmi2Component, snapshot: Snapshot) -> fmi2FMUstate {
+        // More than 2^32 snapshots on a small machine: numbers that are in use are passed over.
+        loop {
+            self.last = self.last.wrapping_add(1).max(1);
+            if !self.entries.contains_key(&self.last) {
+                break;
+            }
+        }
+        self.entries.insert(self.last, Entry { owner: owner as usize, snapshot });
+        self.last as fmi2FMUstate
+    }
+}
+
+fn unknown(state: fmi2FMUstate) -> Refusal {
+    if state.is_null() {
+        return Refusal::error("the snapshot is NULL; fmi2GetFMUstate or fmi2DeSerializeFMUstate make one");
+    }
+    Refusal::error("this is no snapshot of this FMU: it was freed, or the pointer was not NULL before its first use")
+}
+
+/// Frees the snapshots that were taken of a component.
+pub(super) fn remove_all_of(component: fmi2Component) {
+    Register::lock().entries.retain(|_, entry| entry.owner != component as usize);
+}
+
+/// Takes a snapshot: a new one when `*FMUstate` is NULL, otherwise into the one that it is.
+///
+/// # Safety
+/// `FMUstate` is NULL or points to a pointer.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi2GetFMUstate(c: fmi2Component, FMUstate: *mut fmi2FMUstate) -> fmi2Status {
+    enter(c, Function::GetFMUstate, |slave| {
+        check(FMUstate.cast_const(), 1, "FMUstate")?;
+        // SAFETY: not NULL and aligned; the rest is the caller's promise.
+        let state = unsafe { FMUstate.read() };
+        if state.is_null() {
+            let state = Register::lock().insert(c, slave.instance.snapshot());
+            // SAFETY: as before.
+            return unsafe { write(FMUstate, state) };
+        }
+        let mut register = Register::lock();
+        slave.instance.snapshot_into(&mut register.find(state)?.snapshot);
+        Ok(())
+    })
+}
+
+/// Goes on from a snapshot, in any state.
+///
+/// # Safety
+/// None beyond those of a C call: what is no snapshot is refused.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi2SetFMUstate(c: fmi2Component, FMUstate: fmi2FMUstate) -> fmi2Status {
+    enter(c, Function::SetFMUstate, |slave| {
+        let mut register = Register::lock();
+        Ok(slave.instance.restore(&register.find(FMUstate)?.snapshot)?)
+    })
+}
+
+/// Frees a snapshot and sets the pointer to NULL. NULL is ignored.
+///
+/// # Safety
+/// `FMUstate` is NULL or points to a pointer.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi2FreeFMUstate(c: fmi2Component, FMUstate: *mut fmi2FMUstate) -> fmi2Status {
+    enter(c, Function::FreeFMUstate, |_| {
+        if FMUstate.is_null() {
+            return Ok(());
+        }
+        check(FMUstate.cast_const(), 1, "FMUstate")?;
+        // SAFETY: not NULL and aligned; the rest is the caller's promise.
+        let state = unsafe { FMUstate.read() };
+        if state.is_null() {
+            return Ok(());
+        }
+        let removed = Register::lock().entries.remove(&(state as usize));
+        removed.ok_or_else(|| unknown(state))?;
+        // SAFETY: as before.
+        unsafe { write(FMUstate, std::ptr::null_mut()) }
+    })
+}
+
+/// Number of bytes that [`fmi2SerializeFMUstate`] writes.
+///
+/// # Safety
+/// `size` is NULL or may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi2SerializedFMUstateSize(
+    c: fmi2Component,
+    FMUstate: fmi2FMUstate,
+    size: *mut usize,
+) -> fmi2Status {
+    enter(c, Function::SerializedFMUstateSize, |_| {
+        let bytes = Register::lock().find(FMUstate)?.snapshot.serialized_size();
+        // SAFETY: the caller's promise.
+        unsafe { write(size, bytes) }
+    })
+}
+
+/// Writes a snapshot to an array, which may be longer than needed.
+///
+/// # Safety
+/// `serializedState` holds `size` bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi2SerializeFMUstate(
+    c: fmi2Component,
+    FMUstate: fmi2FMUstate,
+    serializedState: *mut fmi2Byte,
+    size: usize,
+) -> fmi2Status {
+    enter(c, Function::SerializeFMUstate, |_| {
+        // SAFETY: the caller's promise.
+        let bytes = unsafe { array_mut(serializedState.cast::<u8>(), size, "serializedState") }?;
+        let mut register = Register::lock();
+        Ok(register.find(FMUstate)?.snapshot.serialize(bytes).map_err(InstanceError::from)?)
+    })
+}
+
+/// Makes a snapshot from the bytes that [`fmi2SerializeFMUstate`] wrote, here or in another process: a new one when `*FMUstate` is NULL,
+/// otherwise into the one that it is.
+///
+/// # Safety
+/// `serializedState` holds `size` bytes; `FMUstate` is NULL or points to a pointer.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fmi2DeSerializeFMUstate(
+    c: fmi2Component,
+    serializedState: *const fmi2Byte,
+    size: usize,
+    FMUstate: *mut fmi2FMUstate,
+) -> fmi2Status {
+    enter(c, Function::DeSerializeFMUstate, |slave| {
+        // SAFETY: the caller's promise.
+        let bytes = unsafe { array(serializedState.cast::<u8>(), size, "serializedState") }?;
+        check(FMUstate.cast_const(), 1, "FMUstate")?;
+        let snapshot = slave.instance.read_snapshot(bytes)?;
+        // SAFETY: not NULL and aligned; the rest is the caller's promise.
+        let state = unsafe { FMUstate.read() };
+        let mut register = Register::lock();
+        if state.is_null() {
+            let state = register.insert(c, snapshot);
+            // SAFETY: as before.
+            return unsafe { write(FMUstate, state) };
+        }
+        register.find(state)?.snapshot = snapshot;
+        Ok(())
+    })
+}

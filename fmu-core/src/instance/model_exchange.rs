@@ -1,0 +1,183 @@
+//! Model exchange: the host integrates, the instance evaluates and handles events (FMI 2.0.5, 3.2).
+
+use super::{Changes, Instance, InstanceError, Interface, Mode};
+
+/// An event this near ahead, relative to the time, is due: the host's integrator has met it but for rounding.
+const EVENT_SLACK: f64 = 1e-12;
+/// Event Mode is asked for when the state has drifted off its manifold by so many relative tolerances. Nothing depends on the length
+/// of a quaternion, so that this is for the digits of the coordinates themselves and for the host's error control.
+const DRIFT: f64 = 100.0;
+/// But never for less than this, nor only for more than the second.
+const DRIFT_RANGE: [f64; 2] = [1e-8, 1e-3];
+
+/// What an event has changed (fmi2EventInfo). Another call is never needed, and the simulation never ends by itself.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EventReport {
+    /// The state has jumped; the host must read it again.
+    pub state_changed: bool,
+    /// The next time event, s.
+    pub next_event: Option<f64>,
+}
+
+/// Modes in which the state and what follows from it can be read.
+const READABLE: [Mode; 5] = [Mode::Initialization, Mode::Event, Mode::ContinuousTime, Mode::Terminated, Mode::Error];
+
+impl Instance {
+    /// Enters Event Mode.
+    ///
+    /// # Errors
+    /// Another mode than Continuous-Time or Event Mode.
+    pub fn enter_event_mode(&mut self) -> Result<(), InstanceError> {
+        let allowed = [Mode::Event, Mode::ContinuousTime];
+        self.require("entering Event Mode", &allowed, "Event Mode, Continuous-Time Mode")?;
+        self.mode = Mode::Event;
+        Ok(())
+    }
+
+    /// Handles the events at the present time: discrete states take their right limits, quaternions their length.
+    ///
+    /// # Errors
+    /// Another mode than Event Mode, or a model that cannot be evaluated.
+    pub fn new_discrete_states(&mut self) -> Result<EventReport, InstanceError> {
+        self.require("new discrete states", &[Mode::Event], "Event Mode")?;
+        self.settle()?;
+        let due = self.plant.next_time_event(self.time);
+        let due = due.filter(|event| event - self.time <= EVENT_SLACK * self.time.abs());
+        let time = due.unwrap_or(self.time);
+        let failed = |cause| InstanceError::Initialization { time, cause };
+        self.plant.update_events(time, &self.state).map_err(failed)?;
+        let state_changed = self.plant.project(&mut self.state);
+        self.changes.values = true;
+        Ok(EventReport { state_changed, next_event: self.plant.next_time_event(time) })
+    }
+
+    /// Leaves Event Mode: from now on the discrete state is frozen.
+    ///
+    /// # Errors
+    /// Another mode than Event Mode.
+    pub fn enter_continuous_time_mode(&mut self) -> Result<(), InstanceError> {
+        self.require("entering Continuous-Time Mode", &[Mode::Event], "Event Mode")?;
+        self.mode = Mode::ContinuousTime;
+        Ok(())
+    }
+
+    /// The host's integrator has accepted a step; true when Event Mode must be entered.
+    ///
+    /// # Errors
+    /// Another mode than Continuous-Time Mode.
+    pub fn completed_integrator_step(&mut self) -> Result<bool, InstanceError> {
+        self.require("completing an integrator step", &[Mode::ContinuousTime], "Continuous-Time Mode")?;
+        let tolerance = self.experiment.and_then(|experiment| experiment.tolerance);
+        let [least, most] = DRIFT_RANGE;
+        let limit = (DRIFT * tolerance.unwrap_or(self.default_tolerance)).clamp(least, most);
+        Ok(self.plant.drift(&self.state) > limit)
+    }
+
+    /// Sets the time, s. Before initialization this has no effect, the experiment says the start time; the standard's example calls it
+    /// there. A time beyond the stop time is no error: trial steps of the host's integrator may go there.
+    ///
+    /// # Errors
+    /// A mode in which the host does not integrate, or a time that is not finite.
+    pub fn set_time(&mut self, time: f64) -> Result<(), InstanceError> {
+        let action = "setting the time";
+        self.require_interface(action, Interface::ModelExchange)?;
+        let allowed = [Mode::Instantiated, Mode::Event, Mode::ContinuousTime];
+        self.require(action, &allowed, "Event Mode, Continuous-Time Mode")?;
+        if !time.is_finite() {
+            let expected = "a finite time is expected, the old one stays";
+            return Err(InstanceError::Experiment { quantity: "time", value: time, expected });
+        }
+        if self.mode != Mode::Instantiated && time.to_bits() != self.time.to_bits() {
+            self.time = time;
+            self.plant.begin_inputs(time);
+            self.changes.values = true;
+        }
+        Ok(())
+    }
+
+    /// Sets the continuous states.
+    ///
+    /// # Errors
+    /// Another mode than Continuous-Time Mode, a wrong number, or a value that is not finite; the old state stays then.
+    pub fn set_continuous_states(&mut self, state: &[f64]) -> Result<(), InstanceError> {
+        self.require("setting the continuous states", &[Mode::ContinuousTime], "Continuous-Time Mode")?;
+        self.check_count("continuous states", state.len())?;
+        if let Some(index) = state.iter().position(|x| !x.is_finite()) {
+            let reference = self.plant.catalogue().states.get(index).copied().unwrap_or_default();
+            let variable = self.plant.catalogue().variables.get(reference).map(|v| v.name.clone()).unwrap_or_default();
+            return Err(InstanceError::NotFinite { variable, reference: reference as u32, value: state[index] });
+        }
+        self.state.copy_from_slice(state);
+        self.changes.values = true;
+        Ok(())
+    }
+
+    /// The continuous states.
+    ///
+    /// # Errors
+    /// No model exchange, before Initialization Mode, a wrong number, or parameters that make no mechanism.
+    pub fn continuous_states(&mut self, state: &mut [f64]) -> Result<(), InstanceError> {
+        self.require_readable("reading the continuous states")?;
+        self.check_count("continuous states", state.len())?;
+        self.settle()?;
+        state.copy_from_slice(&self.state);
+        Ok(())
+    }
+
+    /// The derivatives of the continuous states.
+    ///
+    /// # Errors
+    /// As [`Self::continuous_states`], and [`InstanceError::Trial`] where the host has tried a state without derivatives.
+    pub fn derivatives(&mut self, derivatives: &mut [f64]) -> Result<(), InstanceError> {
+        self.require_readable("reading the derivatives")?;
+        self.check_count("derivatives", derivatives.len())?;
+        self.settle()?;
+        let result = self.plant.derivatives(self.time, &self.state, derivatives);
+        result.map_err(|cause| InstanceError::Trial { what: "the derivatives".to_owned(), time: self.time, cause })
+    }
+
+    /// The nominal values of the continuous states, all 1: modelDescription.xml lists no others.
+    ///
+    /// # Errors
+    /// No model exchange, or a wrong number.
+    pub fn nominal_states(&self, nominals: &mut [f64]) -> Result<(), InstanceError> {
+        self.require_interface("reading nominal values", Interface::ModelExchange)?;
+        self.check_count("continuous states", nominals.len())?;
+        nominals.fill(1.0);
+        Ok(())
+    }
+
+    /// The event indicators, of which there are none.
+    ///
+    /// # Errors
+    /// No model exchange, before Initialization Mode, or a wrong number.
+    pub fn event_indicators(&self, indicators: &mut [f64]) -> Result<(), InstanceError> {
+        self.require_readable("reading the event indicators")?;
+        match indicators.len() {
+            0 => Ok(()),
+            found => Err(InstanceError::Count { what: "event indicators", expected: 0, found }),
+        }
+    }
+
+    fn require_readable(&self, action: &'static str) -> Result<(), InstanceError> {
+        self.require_interface(action, Interface::ModelExchange)?;
+        self.require(action, &READABLE, "Initialization Mode, Event Mode, Continuous-Time Mode")
+    }
+
+    pub(super) fn require_interface(&self, action: &'static str, expected: Interface) -> Result<(), InstanceError> {
+        if self.interface == expected {
+            return Ok(());
+        }
+        Err(InstanceError::WrongInterface { action, interface: self.interface, expected })
+    }
+
+    fn check_count(&self, what: &'static str, found: usize) -> Result<(), InstanceError> {
+        let expected = self.state.len();
+        if found == expected { Ok(()) } else { Err(InstanceError::Count { what, expected, found }) }
+    }
+}
+
+impl Changes {
+    /// What [`Instance::with_plant`] and a reset begin with: nothing has been evaluated.
+    pub(super) const ALL: Self = Self { parameters: true, initial: true, values: true, jump: false };
+}

@@ -1,0 +1,183 @@
+//! Derivatives: of inputs and outputs in time, and of unknowns along a direction of knowns.
+
+use super::{Instance, InstanceError, Interface, Mode};
+use crate::dynamics::{EvaluationError, Known, Point};
+use crate::variables::{Causality, Target, Variability, Variable};
+
+/// Inputs go on as polynomials of this degree, and outputs are differentiated so many times.
+pub const MAXIMUM_DERIVATIVE_ORDER: i32 = 2;
+
+impl Instance {
+    /// Sets time derivatives of inputs: `u(t) = u + u' (t - tc) + u'' (t - tc)^2/2` from the communication point `tc` on, for the next
+    /// step only (fmi2SetRealInputDerivatives). At its end the inputs keep the values that they have reached.
+    ///
+    /// All are set or, when one is refused, none.
+    ///
+    /// # Errors
+    /// No co-simulation, a variable that is no real input, an order other than 1 and 2, or a value that is not finite.
+    pub fn set_input_derivatives(
+        &mut self,
+        references: &[u32],
+        orders: &[i32],
+        values: &[f64],
+    ) -> Result<(), InstanceError> {
+        let action = "setting derivatives of inputs";
+        self.require_interface(action, Interface::CoSimulation)?;
+        let allowed = [Mode::Instantiated, Mode::Initialization, Mode::StepComplete];
+        self.require(action, &allowed, "instantiated, Initialization Mode, step complete")?;
+        same_length(references.len(), orders.len())?;
+        same_length(references.len(), values.len())?;
+        for ((&reference, &order), &value) in references.iter().zip(orders).zip(values) {
+            let variable = self.input(reference)?.0;
+            check_order(variable, reference, order)?;
+            if !value.is_finite() {
+                let variable = format!("derivative of {}", variable.name);
+                return Err(InstanceError::NotFinite { variable, reference, value });
+            }
+        }
+        for ((&reference, &order), &value) in references.iter().zip(orders).zip(values) {
+            let (_, input) = self.input(reference)?;
+            // The order has been checked.
+            self.next_input_rates[input][usize::from(order == 2)] = value;
+            self.apply_input_rates(input);
+        }
+        Ok(())
+    }
+
+    /// Lets an input go on with the derivatives that the host has given for the next step.
+    pub(super) fn apply_input_rates(&mut self, input: usize) {
+        let rates = self.next_input_rates[input];
+        if self.plant.input_rates(input).map(f64::to_bits) != rates.map(f64::to_bits) {
+            self.plant.set_input_rates(input, rates);
+            self.changes.jump = true;
+            self.changes.values = true;
+        }
+    }
+
+    /// Time derivatives of variables at the present time, exact to rounding (fmi2GetRealOutputDerivatives).
+    ///
+    /// Inputs change as the host has said for the last or the next step.
+    ///
+    /// # Errors
+    /// No co-simulation, before Initialization Mode, a variable that is not Real, an order other than 1 and 2, or a failed evaluation.
+    pub fn output_derivatives(
+        &mut self,
+        references: &[u32],
+        orders: &[i32],
+        values: &mut [f64],
+    ) -> Result<(), InstanceError> {
+        self.require_interface("reading derivatives of outputs", Interface::CoSimulation)?;
+        same_length(references.len(), orders.len())?;
+        same_length(references.len(), values.len())?;
+        for (&reference, &order) in references.iter().zip(orders) {
+            self.check_readable::<f64>(reference)?;
+            check_order(self.variable::<f64>(reference)?, reference, order)?;
+        }
+        self.settle()?;
+        for ((&reference, &order), value) in references.iter().zip(orders).zip(values) {
+            let result = self.plant.time_derivatives(self.time, &self.state, reference as usize);
+            let derivative = result.map(|derivatives| derivatives[usize::from(order == 2)]);
+            *value = self.finite(derivative, reference)?;
+        }
+        Ok(())
+    }
+
+    /// The derivatives of `unknowns` along the direction that has the components `direction` for `knowns`
+    /// (fmi2GetDirectionalDerivative), exact to rounding.
+    ///
+    /// Knowns are inputs and continuous states and, more than the standard asks for, tunable parameters; in Initialization Mode inputs,
+    /// parameters and start values. Unknowns are outputs, derivatives and all other variables that are calculated.
+    ///
+    /// # Errors
+    /// A variable that is no known or no unknown, a direction that is not finite, or a failed evaluation.
+    pub fn directional_derivatives(
+        &mut self,
+        unknowns: &[u32],
+        knowns: &[u32],
+        direction: &[f64],
+        derivatives: &mut [f64],
+    ) -> Result<(), InstanceError> {
+        same_length(knowns.len(), direction.len())?;
+        same_length(unknowns.len(), derivatives.len())?;
+        let mut seeds = Vec::with_capacity(knowns.len());
+        for (&reference, &component) in knowns.iter().zip(direction) {
+            let known = self.known(reference)?;
+            if !component.is_finite() {
+                let variable = format!("direction of {}", self.variable::<f64>(reference)?.name);
+                return Err(InstanceError::NotFinite { variable, reference, value: component });
+            }
+            seeds.push((known, component));
+        }
+        for &reference in unknowns {
+            self.check_unknown(reference)?;
+        }
+        self.settle()?;
+        let indices: Vec<usize> = unknowns.iter().map(|&reference| reference as usize).collect();
+        let point = if self.mode == Mode::Initialization { Point::Initial } else { Point::State(&self.state) };
+        let result = self.plant.directional_derivatives(self.time, point, &seeds, &indices, derivatives);
+        result.map_err(|cause| self.evaluation_error("a directional derivative", cause))?;
+        for (&reference, &derivative) in unknowns.iter().zip(derivatives.iter()) {
+            self.finite(Ok(derivative), reference)?;
+        }
+        Ok(())
+    }
+
+    /// The real input with this value reference, and its number.
+    fn input(&self, reference: u32) -> Result<(&Variable, usize), InstanceError> {
+        let variable = self.variable::<f64>(reference)?;
+        match variable.target {
+            Some(Target::Input(input)) => Ok((variable, input)),
+            _ => Err(InstanceError::NotAnInput { variable: variable.name.clone(), reference }),
+        }
+    }
+
+    /// What a known is a component of.
+    fn known(&self, reference: u32) -> Result<Known, InstanceError> {
+        let variable = self.variable::<f64>(reference)?;
+        let initializing = self.mode == Mode::Initialization;
+        let state = self.plant.catalogue().states.iter().position(|&state| state == reference as usize);
+        match (variable.target, state) {
+            (Some(Target::Input(input)), _) => Ok(Known::Input(input)),
+            (Some(Target::Parameter(parameter)), _) if initializing => Ok(Known::Parameter(parameter)),
+            (_, Some(state)) if !initializing => Ok(Known::State(state)),
+            (Some(Target::Parameter(parameter)), None) if variable.variability == Variability::Tunable => {
+                Ok(Known::Parameter(parameter))
+            }
+            _ => Err(InstanceError::NotAKnown { variable: variable.name.clone(), reference, mode: self.mode }),
+        }
+    }
+
+    fn check_unknown(&self, reference: u32) -> Result<(), InstanceError> {
+        let variable = self.variable::<f64>(reference)?;
+        let is_known = matches!(variable.causality, Causality::Input | Causality::Parameter | Causality::Independent);
+        if is_known || variable.variability == Variability::Constant {
+            return Err(InstanceError::NotAnUnknown { variable: variable.name.clone(), reference });
+        }
+        Ok(())
+    }
+
+    /// A number of the variable with this value reference, which must be finite.
+    fn finite(&self, number: Result<f64, EvaluationError>, reference: u32) -> Result<f64, InstanceError> {
+        let variable = || self.plant.catalogue().variables.get(reference as usize).map_or("", |v| v.name.as_str());
+        match number {
+            Ok(number) if number.is_finite() => Ok(number),
+            Ok(_) => {
+                let quantity = format!("a derivative of {}", variable());
+                let cause = EvaluationError::NotFinite { quantity, time: self.time };
+                Err(self.evaluation_error(variable(), cause))
+            }
+            Err(cause) => Err(self.evaluation_error(variable(), cause)),
+        }
+    }
+}
+
+fn check_order(variable: &Variable, reference: u32, order: i32) -> Result<(), InstanceError> {
+    if (1..=MAXIMUM_DERIVATIVE_ORDER).contains(&order) {
+        return Ok(());
+    }
+    Err(InstanceError::DerivativeOrder { variable: variable.name.clone(), reference, order })
+}
+
+fn same_length(references: usize, values: usize) -> Result<(), InstanceError> {
+    if references == values { Ok(()) } else { Err(InstanceError::LengthMismatch { references, values }) }
+}

@@ -1,0 +1,211 @@
+//! Models, instances in the state that a test needs, and random numbers.
+
+use fmu_core::assembly::Model;
+use fmu_core::instance::{Experiment, Instance, Interface, Mode};
+use fmu_core::model_file::ModelFile;
+use fmu_core::variables::{Causality, DataType, Variable};
+use std::path::Path;
+use std::sync::Arc;
+
+/// Sources with events, a joint that follows an input exactly, time derivatives of signals, a free joint, point gravity.
+const FEATURES: &str = r#"
+name = "Features"
+connections = [
+  ["world.frame_b", "turn.frame_a"],
+  ["turn.frame_b", "arm.frame_a"],
+  ["arm.frame_b", "slide.frame_a"],
+  ["slide.frame_b", "load.frame_a"],
+  ["drive.flange", "turn.axis"],
+  ["rate.u", "drive.phi_ref"],
+  ["spring.flange_a", "slide.support"],
+  ["spring.flange_b", "slide.axis"],
+  ["push.flange", "slide.axis"],
+  ["pulse.y", "push.f"],
+  ["sensor.frame_a", "load.frame_a"],
+  ["satellite.frame_a", "rod.frame_a"],
+  ["rod.frame_b", "gust.frame_b"],
+  ["ramp.y", "gust.force[1]"],
+]
+[components.world]
+class = "World"
+gravityType = "PointGravity"
+mu = 4.0
+[components.turn]
+class = "Joints.Revolute"
+n = [0, 1, 1]
+useAxisFlange = true
+[components.drive]
+class = "Rotational.Sources.Position"
+exact = true
+[components.rate]
+class = "Blocks.Continuous.Der"
+[components.arm]
+class = "Parts.BodyShape"
+r = [0.7, 0.1, 0]
+r_CM = [0.3, 0, 0]
+m = 1.5
+[components.slide]
+class = "Joints.Prismatic"
+n = [0, 0, 1]
+useAxisFlange = true
+s = { start = 0.2, fixed = true }
+v = { start = 0, fixed = true }
+[components.spring]
+class = "Translational.Components.SpringDamper"
+c = 30.0
+d = 0.4
+s_rel0 = 0.1
+[components.push]
+class = "Translational.Sources.Force"
+[components.pulse]
+class = "Blocks.Sources.Step"
+height = 2.0
+startTime = 0.37
+[components.load]
+class = "Parts.Body"
+m = 0.8
+r_CM = [0.1, 0, 0.05]
+[components.sensor]
+class = "Sensors.AbsoluteSensor"
+resolveInFrame = "frame_a"
+get_r = true
+get_v = true
+get_angles = true
+[components.satellite]
+class = "Parts.Body"
+m = 2.0
+r_CM = [0, 0.1, 0]
+I_11 = 0.3
+I_22 = 0.2
+I_33 = 0.4
+r_0 = { start = [1.5, 0.2, -0.4], fixed = true }
+v_0 = { start = [0.2, 1.1, 0.3], fixed = true }
+angles_fixed = true
+angles_start = [0.2, 0.3, -0.5]
+w_0_fixed = true
+w_0_start = [1.4, -2.6, 1.9]
+[components.rod]
+class = "Parts.FixedTranslation"
+r = [0.2, 0, 0.3]
+[components.gust]
+class = "Forces.WorldForce"
+resolveInFrame = "frame_b"
+[components.ramp]
+class = "Blocks.Sources.Ramp"
+height = 1.5
+duration = 0.4
+startTime = 0.2
+[outputs]
+torque = "drive.flange.tau"
+cut = "arm.frame_b.f"
+rate = "rate.y"
+"#;
+
+/// Name and model.
+pub struct Case {
+    pub name: String,
+    pub model: Arc<Model>,
+}
+
+impl Case {
+    fn new(name: &str, text: &str) -> Self {
+        let model = ModelFile::from_toml(text).and_then(|file| Model::compile(&file));
+        Self { name: name.to_owned(), model: Arc::new(model.unwrap_or_else(|problems| panic!("{name}: {problems:?}"))) }
+    }
+
+    /// An instance for this interface.
+    pub fn instance(&self, interface: Interface) -> Instance {
+        let guid = format!("{{{}}}", self.name);
+        Instance::new(Arc::clone(&self.model)).with_interface(interface).with_guid(guid)
+    }
+
+    /// An instance in Initialization Mode.
+    pub fn initializing(&self, interface: Interface, tolerance: f64) -> Instance {
+        let mut instance = self.instance(interface);
+        instance.setup_experiment(Experiment { tolerance: Some(tolerance), ..Experiment::default() }).unwrap();
+        instance.enter_initialization_mode().unwrap();
+        instance
+    }
+
+    /// An instance that is ready to step or, in model exchange, in Continuous-Time Mode.
+    pub fn ready(&self, interface: Interface, tolerance: f64) -> Instance {
+        let mut instance = self.initializing(interface, tolerance);
+        instance.exit_initialization_mode().unwrap();
+        if instance.mode() == Mode::Event {
+            instance.new_discrete_states().unwrap();
+            instance.enter_continuous_time_mode().unwrap();
+        }
+        instance
+    }
+
+    pub fn variables(&self) -> &[Variable] {
+        &self.model.catalogue.variables
+    }
+
+    /// Value references of the Real variables that `wanted` is true for.
+    pub fn select(&self, wanted: impl Fn(&Variable) -> bool) -> Vec<u32> {
+        let real = |v: &&Variable| matches!(v.data_type, DataType::Real { .. });
+        (0..).zip(self.variables()).filter(|(_, v)| real(v) && wanted(v)).map(|(reference, _)| reference).collect()
+    }
+
+    /// Outputs and state derivatives.
+    pub fn unknowns(&self) -> Vec<u32> {
+        self.select(|v| v.causality == Causality::Output || v.derivative_of.is_some())
+    }
+
+    pub fn states(&self) -> Vec<u32> {
+        self.model.catalogue.states.iter().map(|state| *state as u32).collect()
+    }
+
+    pub fn inputs(&self) -> Vec<u32> {
+        self.select(|v| v.causality == Causality::Input)
+    }
+
+    /// Stop time of the experiment, s.
+    pub fn stop(&self) -> f64 {
+        self.model.experiment.stop_time.unwrap_or(1.0)
+    }
+}
+
+/// All examples, and [`FEATURES`].
+pub fn cases() -> Vec<Case> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
+    let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
+    paths.sort();
+    assert!(paths.len() >= 8, "{paths:?}");
+    let read = |path: &std::path::PathBuf| {
+        Case::new(path.file_stem().unwrap().to_str().unwrap(), &std::fs::read_to_string(path).unwrap())
+    };
+    let mut cases: Vec<Case> = paths.iter().map(read).collect();
+    cases.push(features());
+    cases
+}
+
+/// The model of what the examples lack.
+pub fn features() -> Case {
+    Case::new("features", FEATURES)
+}
+
+/// The values of variables.
+pub fn get(instance: &mut Instance, references: &[u32]) -> Vec<f64> {
+    let mut values = vec![f64::NAN; references.len()];
+    instance.get(references, &mut values).unwrap();
+    values
+}
+
+/// Reproducible random numbers (Knuth's MMIX linear congruential generator).
+pub struct Random(pub u64);
+
+impl Random {
+    /// In [-1, 1).
+    pub fn number(&mut self) -> f64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+    }
+
+    /// In 0..n.
+    pub fn below(&mut self, n: usize) -> usize {
+        ((self.number() + 1.0) / 2.0 * n as f64) as usize
+    }
+}

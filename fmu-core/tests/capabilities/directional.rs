@@ -1,0 +1,163 @@
+//! Directional derivatives against central differences.
+
+use super::common::{Case, Random, cases, features, get};
+use fmu_core::instance::{Instance, InstanceError, Interface};
+use fmu_core::variables::{Causality, Variability};
+
+/// Central difference of order 4 of all unknowns; `set` moves the known by the given distance.
+fn difference(unknowns: &[u32], h: f64, mut values: impl FnMut(f64) -> Vec<f64>) -> Vec<f64> {
+    let at: Vec<Vec<f64>> = [-2.0, -1.0, 1.0, 2.0].into_iter().map(|k| values(k * h)).collect();
+    (0..unknowns.len()).map(|i| (at[0][i] - 8.0 * at[1][i] + 8.0 * at[2][i] - at[3][i]) / (12.0 * h)).collect()
+}
+
+fn compare(case: &Case, known: u32, unknowns: &[u32], found: &[f64], expected: &[f64], sizes: &[f64]) {
+    for (((unknown, found), expected), size) in unknowns.iter().zip(found).zip(expected).zip(sizes) {
+        let scale = expected.abs().max(size.abs()).max(1.0);
+        let name = |reference: u32| &case.variables()[reference as usize].name;
+        assert!(
+            (found - expected).abs() <= 1e-7 * scale,
+            "{}: d {}/d {} = {found} instead of {expected}",
+            case.name,
+            name(*unknown),
+            name(known)
+        );
+    }
+}
+
+fn derivatives(instance: &mut Instance, unknowns: &[u32], known: u32) -> Vec<f64> {
+    let mut found = vec![f64::NAN; unknowns.len()];
+    instance.directional_derivatives(unknowns, &[known], &[1.0], &mut found).unwrap();
+    found
+}
+
+/// With respect to every state, input and tunable parameter, at random states.
+#[test]
+fn with_respect_to_states_inputs_and_tunable_parameters() {
+    let mut random = Random(7);
+    for case in cases() {
+        let mut instance = case.ready(Interface::ModelExchange, 1e-9);
+        instance.set_time(0.41).unwrap();
+        instance.enter_event_mode().unwrap();
+        instance.new_discrete_states().unwrap();
+        instance.enter_continuous_time_mode().unwrap();
+        let (inputs, states, unknowns) = (case.inputs(), case.states(), case.unknowns());
+        let mut x = get(&mut instance, &states);
+        x.iter_mut().for_each(|x| *x += 0.2 * random.number());
+        instance.set_continuous_states(&x).unwrap();
+        let u: Vec<f64> = inputs.iter().map(|_| random.number()).collect();
+        instance.set(&inputs, &u).unwrap();
+        let sizes = get(&mut instance, &unknowns);
+        for (i, &state) in states.iter().enumerate() {
+            let found = derivatives(&mut instance, &unknowns, state);
+            let mut at = |h: f64| {
+                let mut moved = x.clone();
+                moved[i] += h;
+                instance.set_continuous_states(&moved).unwrap();
+                get(&mut instance, &unknowns)
+            };
+            let expected = difference(&unknowns, 1e-4, &mut at);
+            at(0.0);
+            compare(&case, state, &unknowns, &found, &expected, &sizes);
+        }
+        instance.enter_event_mode().unwrap();
+        let tunable = case.select(|v| v.causality == Causality::Parameter && v.variability == Variability::Tunable);
+        for &known in inputs.iter().chain(&tunable) {
+            let found = derivatives(&mut instance, &unknowns, known);
+            let value = get(&mut instance, &[known])[0];
+            let h = 1e-4 * value.abs().max(1.0);
+            // A bound in the way.
+            if instance.set(&[known], &[value - 2.0 * h]).is_err() {
+                continue;
+            }
+            let mut at = |h: f64| {
+                instance.set(&[known], &[value + h]).unwrap();
+                get(&mut instance, &unknowns)
+            };
+            let expected = difference(&unknowns, h, &mut at);
+            at(0.0);
+            compare(&case, known, &unknowns, &found, &expected, &sizes);
+        }
+    }
+}
+
+/// In Initialization Mode parameters and start values are knowns, calculated parameters and states unknowns as well.
+#[test]
+fn with_respect_to_parameters_and_start_values_in_initialization_mode() {
+    let mut random = Random(11);
+    for case in cases() {
+        let mut instance = case.initializing(Interface::CoSimulation, 1e-9);
+        let inputs = case.inputs();
+        let u: Vec<f64> = inputs.iter().map(|_| random.number()).collect();
+        instance.set(&inputs, &u).unwrap();
+        let mut unknowns = case.unknowns();
+        unknowns.extend(case.select(|v| v.causality == Causality::CalculatedParameter));
+        unknowns.extend(case.states());
+        let sizes = get(&mut instance, &unknowns);
+        let mut tested = 0;
+        for known in case.select(|v| v.target.is_some()) {
+            let value = get(&mut instance, &[known])[0];
+            let h = 1e-5 * value.abs().max(1.0);
+            // A bound in the way, or a start value that is not used any more once it is calculated.
+            if instance.set(&[known], &[value - 2.0 * h]).is_err() {
+                continue;
+            }
+            instance.set(&[known], &[value]).unwrap();
+            let found = derivatives(&mut instance, &unknowns, known);
+            let mut at = |h: f64| {
+                instance.set(&[known], &[value + h]).unwrap();
+                get(&mut instance, &unknowns)
+            };
+            let expected = difference(&unknowns, h, &mut at);
+            at(0.0);
+            compare(&case, known, &unknowns, &found, &expected, &sizes);
+            tested += 1;
+        }
+        assert!(tested >= 10, "{}: {tested}", case.name);
+    }
+}
+
+#[test]
+fn a_direction_is_the_sum_of_its_components() {
+    let case = features();
+    let mut instance = case.ready(Interface::CoSimulation, 1e-6);
+    instance.do_step(0.0, 0.45).unwrap();
+    let unknowns = case.unknowns();
+    let knowns: Vec<u32> = case.inputs().into_iter().chain(case.states()).collect();
+    let mut random = Random(3);
+    let direction: Vec<f64> = knowns.iter().map(|_| random.number()).collect();
+    let mut found = vec![f64::NAN; unknowns.len()];
+    instance.directional_derivatives(&unknowns, &knowns, &direction, &mut found).unwrap();
+    let mut sum = vec![0.0; unknowns.len()];
+    for (&known, component) in knowns.iter().zip(&direction) {
+        let column = derivatives(&mut instance, &unknowns, known);
+        sum.iter_mut().zip(column).for_each(|(sum, d)| *sum += component * d);
+    }
+    for (found, sum) in found.iter().zip(&sum) {
+        assert!((found - sum).abs() <= 1e-11 * sum.abs().max(1.0), "{found} {sum}");
+    }
+    // Nothing known, nothing changes.
+    instance.directional_derivatives(&unknowns, &[], &[], &mut found).unwrap();
+    assert!(found.iter().all(|d| *d == 0.0));
+}
+
+#[test]
+fn what_is_no_known_or_no_unknown_is_named() {
+    let case = features();
+    let mut instance = case.ready(Interface::CoSimulation, 1e-6);
+    let reference = |name: &str| case.model.catalogue.find(name).unwrap() as u32;
+    let (slide, mass) = (reference("slide.s"), reference("load.m"));
+    let (output, acceleration) = (reference("torque"), reference("slide.a"));
+    let mut result = [0.0];
+    let mut ask =
+        |unknown, known, direction| instance.directional_derivatives(&[unknown], &[known], &[direction], &mut result);
+    ask(output, slide, 1.0).unwrap();
+    ask(acceleration, slide, 1.0).unwrap();
+    assert!(matches!(ask(output, mass, 1.0), Err(InstanceError::NotAKnown { .. })), "a fixed parameter");
+    assert!(matches!(ask(output, acceleration, 1.0), Err(InstanceError::NotAKnown { .. })), "no state");
+    assert!(matches!(ask(mass, slide, 1.0), Err(InstanceError::NotAnUnknown { .. })));
+    assert!(matches!(ask(reference("time"), slide, 1.0), Err(InstanceError::NotAnUnknown { .. })));
+    assert!(matches!(ask(9999, slide, 1.0), Err(InstanceError::UnknownReference { .. })));
+    assert!(matches!(ask(output, slide, f64::NAN), Err(InstanceError::NotFinite { .. })));
+    let result = instance.directional_derivatives(&[output], &[slide], &[], &mut [0.0]);
+    assert!(matches!(result, Err(InstanceError::LengthMismatch { .. })));
+}

@@ -1,0 +1,9 @@
+//! Model exchange, snapshots and derivatives, on every example and on models of the features that the examples lack.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+mod dependencies;
+mod directional;
+mod model_exchange;
+mod snapshots;
+mod time_derivatives;
