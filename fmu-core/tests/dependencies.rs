@@ -6,6 +6,7 @@ mod common;
 use common::zoo::ZOO;
 use common::{Rig, try_compile};
 use fmu_core::mechanism::Source;
+use fmu_core::variables::Causality;
 
 /// The zoo with differentiated signals, and with a joint that follows an input exactly.
 const EXACT: &str = r#"
@@ -52,11 +53,13 @@ fn assert_dependencies(text: &str) -> usize {
         let after = read(&mut rig);
         rig.set(name, 0.0);
         for (variable, (before, after)) in variables.iter().zip(before.iter().zip(&after)) {
-            // What was set itself, and other names of the same signal.
-            if before.to_bits() == after.to_bits() || matches!(variable.source, Source::Input(_)) {
+            // What was set itself, and other names of the same signal; only outputs and state derivatives declare anything.
+            let declares = variable.causality == Causality::Output || variable.derivative_of.is_some();
+            if before.to_bits() == after.to_bits() || matches!(variable.source, Source::Input(_)) || !declares {
                 continue;
             }
-            assert!(variable.dependencies.contains(input), "{} depends on {name}: {before} {after}", variable.name);
+            let is_declared = variable.dependencies.as_ref().is_none_or(|d| d.contains(input));
+            assert!(is_declared, "{} depends on {name}: {before} {after}", variable.name);
             found += 1;
         }
     }
@@ -66,19 +69,25 @@ fn assert_dependencies(text: &str) -> usize {
 #[test]
 fn declared_dependencies_cover_what_inputs_change() {
     let found = assert_dependencies(ZOO);
-    assert!(found > 500, "{found}");
+    assert!(found > 50, "{found}");
     let found = assert_dependencies(&zoo(""));
-    assert!(found > 500, "{found}");
+    assert!(found > 50, "{found}");
 }
 
-/// States depend on no input at once, unless a joint follows one.
+/// The rates of coordinates are functions of the states; the inputs reach them through the accelerations only.
 #[test]
-fn states_depend_on_nothing() {
+fn rates_of_coordinates_depend_on_no_input() {
     let rig = Rig::new(ZOO);
-    for state in &rig.model.catalogue.states {
-        let state = &rig.model.catalogue.variables[*state];
-        assert!(state.dependencies.is_empty(), "{}", state.name);
+    let catalogue = &rig.model.catalogue;
+    let mut found = 0;
+    for derivative in &catalogue.derivatives {
+        let derivative = &catalogue.variables[*derivative];
+        if let (Source::CoordinateDerivative(_), Some(dependencies)) = (&derivative.source, &derivative.dependencies) {
+            assert!(catalogue.inputs.iter().all(|input| !dependencies.contains(input)), "{}", derivative.name);
+            found += 1;
+        }
     }
+    assert!(found > 10, "{found}");
 }
 
 /// A reference that has no derivatives when they are needed is refused by name.

@@ -144,7 +144,7 @@ impl From<&InstanceError> for MbfStatus {
             | InstanceError::CommunicationPoint { .. }
             | InstanceError::AfterStopTime { .. } => Self::Step,
             InstanceError::Initialization { .. } => Self::Initialization,
-            InstanceError::Evaluation { .. } => Self::Evaluation,
+            InstanceError::Evaluation { .. } | InstanceError::Trial { .. } => Self::Evaluation,
             InstanceError::StepFailed { .. } => Self::StepFailed,
             // No plain C function takes derivatives, snapshots or model exchange.
             _ => Self::InternalError,
