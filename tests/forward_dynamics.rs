@@ -209,7 +209,8 @@ fn free_floating_trees_keep_their_momentum() {
         let mut random = Random(1000 + seed);
         let mut joints = vec![(JointKind::Free, Motion::Dynamic, 0)];
         for i in 1..8 {
-            let kind = [JointKind::Revolute, JointKind::Prismatic, JointKind::Free][random.below(3)];
+            let kind =
+                [JointKind::Revolute, JointKind::Prismatic, JointKind::Spherical, JointKind::Free][random.below(4)];
             joints.push((kind, Motion::Dynamic, 1 + random.below(i)));
         }
         let mut case = Case::random(tree(&joints), &mut random);
@@ -275,9 +276,9 @@ fn light(joints: &[(JointKind, Motion, usize)], massless: &[usize], coaxial: &[u
 
 #[test]
 fn joints_that_move_no_mass_are_named() {
-    use JointKind::{Free, Prismatic, Revolute, Translation};
+    use JointKind::{Free, Prismatic, Revolute, Spherical, Translation};
     use Motion::{Dynamic, Prescribed};
-    for kind in [Revolute, Prismatic, Free] {
+    for kind in [Revolute, Prismatic, Spherical, Free] {
         assert_eq!(light(&[(Revolute, Dynamic, 0), (kind, Dynamic, 1)], &[1], &[]), Err(SingularJoint { joint: 1 }));
     }
     assert_eq!(light(&[(Translation, Dynamic, 0)], &[0], &[]), Err(SingularJoint { joint: 0 }));

@@ -93,10 +93,11 @@ pub fn constants(tree: &Tree, random: &mut Random) -> TreeConstants<f64> {
 pub fn any_tree(n: usize, random: &mut Random) -> Tree {
     let mut joints: Vec<(JointKind, Motion, usize)> = Vec::new();
     for i in 0..n {
-        let kind = match random.below(12) {
+        let kind = match random.below(14) {
             0..6 => JointKind::Revolute,
             6..9 => JointKind::Prismatic,
             9..11 => JointKind::Free,
+            11..13 => JointKind::Spherical,
             _ => JointKind::Translation,
         };
         let single = matches!(kind, JointKind::Revolute | JointKind::Prismatic);

@@ -364,6 +364,12 @@ impl Maker<'_> {
                 names[tree_joint.q] = StateName::new(format!("{}.{q}", info.name), "", start);
                 names[nq + tree_joint.v] = StateName::new(format!("{}.{v}", info.name), "", Some(speed));
             }
+            SpannedStart::Rotation(_, reversed) => {
+                let [quaternion, w] = if reversed { ["Q_rel", "w_rel_a"] } else { ["Q", "w_rel"] };
+                let name = |variable: &str, k: usize| format!("{}.{variable}[{}]", info.name, k + 1);
+                (0..4).for_each(|k| names[tree_joint.q + k] = StateName::new(name(quaternion, k), "1", None));
+                (0..3).for_each(|k| names[nq + tree_joint.v + k] = StateName::new(name(w, k), "rad/s", None));
+            }
             SpannedStart::Free(start, reversed) => {
                 let is_root = info.frames.is_none();
                 let [r, quaternion, v, w] = match (is_root, reversed) {

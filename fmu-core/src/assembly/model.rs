@@ -5,7 +5,7 @@ use super::catalogue;
 use super::components::Collected;
 use super::connections::Sets;
 use super::spanning_tree::{Spanned, SpannedStart};
-use crate::library::{AnyLaw, FreeStart, PrescribedLevel};
+use crate::library::{AnyLaw, FreeStart, PrescribedLevel, RotationStart};
 use crate::mechanism::{Constants, FlangeRole, FrameId, Gravity, Mechanism, ParameterTable, SignalIn, Stage};
 use crate::model_file::{Experiment, LibraryProblem, ModelFile};
 use crate::variables::Catalogue;
@@ -80,6 +80,13 @@ pub enum JointStart {
     Free {
         /// Addresses.
         start: FreeStart,
+        /// Entered from frame_b.
+        reversed: bool,
+    },
+    /// Start values of a rotation; `reversed` when the joint is entered from frame_b.
+    Rotation {
+        /// Addresses.
+        start: RotationStart,
         /// Entered from frame_b.
         reversed: bool,
     },
@@ -257,6 +264,7 @@ fn motions(collected: &Collected, spanned: &Spanned, sets: &Sets) -> Motions {
             JointStart::One { position, speed, reference }
         }
         SpannedStart::Free(start, reversed) => JointStart::Free { start, reversed },
+        SpannedStart::Rotation(start, reversed) => JointStart::Rotation { start, reversed },
     };
     let follower = |(joint, number): &(usize, usize)| {
         let source = &collected.elements.prescribed_flanges[*number];

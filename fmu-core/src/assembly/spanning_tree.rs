@@ -3,7 +3,7 @@
 use super::Problems;
 use super::components::Collected;
 use super::connections::Sets;
-use crate::library::{FreeStart, JointElementKind, PrescribedLevel};
+use crate::library::{FreeStart, JointElementKind, PrescribedLevel, RotationStart};
 use crate::mechanism::{
     FlangePotential, FrameId, JointId, JointInfo, JointKind, Motion, Node, NodeId, NodeParent, Tree, TreeJoint,
 };
@@ -39,6 +39,8 @@ pub(super) enum SpannedStart {
     One(usize, usize),
     /// Free motion; `true` when the joint is entered from frame_b.
     Free(FreeStart, bool),
+    /// Rotation; `true` when the joint is entered from frame_b.
+    Rotation(RotationStart, bool),
 }
 
 /// Builds the spanning tree.
@@ -157,6 +159,9 @@ impl<'a> Spanner<'a> {
             let (kind, axis, start) = match element.kind {
                 JointElementKind::Revolute { n, phi, w } => (JointKind::Revolute, Some(n), SpannedStart::One(phi, w)),
                 JointElementKind::Prismatic { n, s, v } => (JointKind::Prismatic, Some(n), SpannedStart::One(s, v)),
+                JointElementKind::Spherical(start) => {
+                    (JointKind::Spherical, None, SpannedStart::Rotation(start, reversed))
+                }
                 JointElementKind::Free(start) => (JointKind::Free, None, SpannedStart::Free(start, reversed)),
             };
             let frames = Some((element.frame_a, element.frame_b));

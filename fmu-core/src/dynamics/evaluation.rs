@@ -230,8 +230,8 @@ fn evaluate_parameters<T: Scalar>(model: &Model, parameters: &mut [T]) -> Result
 /// Unit quaternions, so that the coordinates are legal from the beginning.
 fn neutral<T: Scalar>(model: &Model, q: &mut [T]) {
     for joint in &model.mechanism.tree.joints {
-        if joint.kind == crate::mechanism::JointKind::Free {
-            q[joint.q + 6] = T::one();
+        if let Some(first) = joint.kind.quaternion() {
+            q[joint.q + first + 3] = T::one();
         }
     }
 }

@@ -61,6 +61,11 @@ impl<T: Scalar> Evaluation<T> {
                     // The joint transmits nothing; what rounding leaves is not handed on.
                     (self.flows[a], self.flows[b]) = (Wrench::default(), Wrench::default());
                 } else {
+                    let mut needed = needed;
+                    if mechanism.tree.joints[joint].kind == JointKind::Spherical {
+                        // No torque either; what rounding leaves is not handed on.
+                        needed.torque = [T::zero(); 3];
+                    }
                     self.carry(model, (parent, node), ends(a, b, info.reversed), needed);
                     self.prescribed_force(model, joint, &needed);
                 }

@@ -137,8 +137,9 @@ impl<T: Scalar> Evaluation<T> {
                 quaternions::planar_rotation_unit(e, self.q[tree_joint.q])
             }
             JointKind::Prismatic | JointKind::Translation => quaternions::null_rotation(),
-            JointKind::Free => {
-                let mut q = Quaternion(std::array::from_fn(|k| self.q[tree_joint.q + 3 + k]));
+            JointKind::Free | JointKind::Spherical => {
+                let first = tree_joint.q + tree_joint.kind.quaternion().unwrap_or(0);
+                let mut q = Quaternion(std::array::from_fn(|k| self.q[first + k]));
                 let length = q.dot(&q).sqrt();
                 q.0 = q.0.map(|x| x / length);
                 q

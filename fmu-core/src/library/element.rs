@@ -97,8 +97,21 @@ pub enum JointElementKind {
         /// Address of v.start.
         v: usize,
     },
+    /// Three rotations about one point.
+    Spherical(RotationStart),
     /// Six degrees of freedom, no constraint.
     Free(FreeStart),
+}
+
+/// Start values of a rotation of frame_b relative to frame_a.
+#[derive(Clone, Copy, Debug)]
+pub struct RotationStart {
+    /// Orientation by three angles.
+    pub angles: Slot3,
+    /// Axes of the angles.
+    pub sequence: Sequence,
+    /// Angular velocity, resolved in frame_a.
+    pub w: Slot3,
 }
 
 /// Start values of a free motion.

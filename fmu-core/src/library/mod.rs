@@ -23,8 +23,8 @@ pub use class::{
 };
 pub use element::{
     ConnectorHandle, Element, ElementVariable, Elements, FreeBody, FreeStart, JointElement, JointElementKind,
-    JointQuantity, LawState, LineForceEnd, PrescribedFlange, PrescribedLevel, Refusal, Structural, VariableAttributes,
-    VariableSource,
+    JointQuantity, LawState, LineForceEnd, PrescribedFlange, PrescribedLevel, Refusal, RotationStart, Structural,
+    VariableAttributes, VariableSource,
 };
 pub use laws::AnyLaw;
 

@@ -12,6 +12,9 @@ pub enum JointKind {
     Revolute,
     /// Translation along z; q: distance, v: velocity.
     Prismatic,
+    /// Three rotations about the common origin. q (4): quaternion Q = (x, y, z, w) that maps the joint frame to the link frame
+    /// (resolve2); v (3): angular velocity of the link relative to the joint frame, resolved in the link frame.
+    Spherical,
     /// Six degrees of freedom. q (7): position r of the link in the joint frame, then the quaternion Q = (x, y, z, w) that maps the
     /// joint frame to the link frame (resolve2); v (6): der(r) in the joint frame, then the angular velocity of the link relative to
     /// the joint frame, resolved in the link frame. The joint transmits no wrench.
@@ -26,6 +29,7 @@ impl JointKind {
     pub const fn nq(self) -> usize {
         match self {
             Self::Revolute | Self::Prismatic => 1,
+            Self::Spherical => 4,
             Self::Free => 7,
             Self::Translation => 3,
         }
@@ -35,7 +39,15 @@ impl JointKind {
         match self {
             Self::Revolute | Self::Prismatic => 1,
             Self::Free => 6,
-            Self::Translation => 3,
+            Self::Spherical | Self::Translation => 3,
+        }
+    }
+    /// Where the quaternion of four elements begins among the position coordinates, for the kinds that have one.
+    pub const fn quaternion(self) -> Option<usize> {
+        match self {
+            Self::Free => Some(3),
+            Self::Spherical => Some(0),
+            Self::Revolute | Self::Prismatic | Self::Translation => None,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::algebra::{Vector, add, cross, rotate, rotate_back, scale, sub, zeros};
 use super::articulated_inertia::{ArticulatedInertia, Elimination, LinkTerms};
+use super::factorization::RotationElimination;
 use super::kinematics::joint_axes;
 use super::pair::{Pair, pairs};
 use super::workspace::{Destination, JointWork, Route, VelocityProducts, Workspace};
@@ -21,7 +22,8 @@ pub struct SingularJoint {
 /// Accelerations from forces, at the `q` and `v` of the last [`kinematics`](super::kinematics) with the same `links` and `work`.
 ///
 /// - `field`: uniform gravitational acceleration g, m/s2, world axes.
-/// - `joint_force` (`nv`): generalised forces along the velocity coordinates, N or N.m; for a Free joint force in the axes of the
+/// - `joint_force` (`nv`): generalised forces along the velocity coordinates, N or N.m; for a Spherical joint the torque in the axes
+///   of the link, acting on the link and back on the parent; for a Free joint force in the axes of the
 ///   joint frame, then torque in the axes of the link, acting on the link and back on the parent. Elements of prescribed joints are
 ///   not read.
 /// - `wrenches`: external wrench on each link about its origin, world axes; `wrenches[0]`, on the ground, is not read.
@@ -58,12 +60,13 @@ pub fn accelerations<T: Scalar>(
         vdot,
         routes: &work.routes[..n],
         joints: &mut work.joints[..n],
+        rotations: &mut work.rotations,
         waiting: &mut work.waiting,
     };
     pass.eliminate()?;
     links[0].alpha = zeros();
     links[0].acceleration = field.map(|g| -g);
-    accelerate(tree, constants, links, &work.joints, vdot);
+    accelerate(tree, constants, links, (&work.joints, &work.rotations), vdot);
     Ok(())
 }
 
@@ -78,6 +81,7 @@ struct Pass<'a, T> {
     vdot: &'a [T],
     routes: &'a [Route],
     joints: &'a mut [JointWork<T>],
+    rotations: &'a mut [RotationElimination<T>],
     waiting: &'a mut [ArticulatedInertia<T>],
 }
 
@@ -175,6 +179,12 @@ impl<T: Scalar> Pass<'_, T> {
             (Motion::Prescribed, JointKind::Prismatic) => {
                 return Some(subtree.accelerated(given(|x| Pair(T::zero(), x))).carried(d));
             }
+            (_, JointKind::Spherical) => {
+                let torque = rotate(&link.axes, first_three(&self.joint_force[joint.v..]));
+                let (left, rotation) = subtree.accelerated(accelerations).eliminate_rotation(torque)?;
+                self.rotations[i] = rotation;
+                return Some(left.carried(d));
+            }
             (_, JointKind::Free) => {
                 let axes = joint_axes(&self.links[joint.parent], &self.placements[i]);
                 let (torque, force) = free_wrench(&axes, link, &self.joint_force[joint.v..]);
@@ -200,7 +210,7 @@ fn accelerate<T: Scalar>(
     tree: &Tree,
     constants: &TreeConstants<T>,
     links: &mut [LinkMotion<T>],
-    joints: &[JointWork<T>],
+    (joints, rotations): (&[JointWork<T>], &[RotationElimination<T>]),
     vdot: &mut [T],
 ) {
     let n = tree.joints.len();
@@ -231,6 +241,11 @@ fn accelerate<T: Scalar>(
             }
             (JointKind::Prismatic, Motion::Prescribed) => {
                 a = add(a, scale(vdot[joint.v], links[i + 1].axes[2]));
+            }
+            (JointKind::Spherical, _) => {
+                let own = rotations[i].acceleration(d, last);
+                vdot[joint.v..joint.v + 3].copy_from_slice(&rotate_back(&links[i + 1].axes, own));
+                alpha = add(alpha, own);
             }
             (JointKind::Free, _) => {
                 let known = (elimination.gain.map(|x| x.0), elimination.gain.map(|x| x.1));

@@ -61,6 +61,7 @@ fn joint_acceleration<T: Scalar>(
     match kind {
         JointKind::Revolute => (scale(vdot[0], axes[2]), zeros()),
         JointKind::Prismatic => (zeros(), scale(vdot[0], axes[2])),
+        JointKind::Spherical => (rotate(&link.axes, [vdot[0], vdot[1], vdot[2]]), zeros()),
         JointKind::Free => (rotate(&link.axes, [vdot[3], vdot[4], vdot[5]]), rotate(axes, [vdot[0], vdot[1], vdot[2]])),
         JointKind::Translation => (zeros(), rotate(axes, [vdot[0], vdot[1], vdot[2]])),
     }
@@ -91,6 +92,7 @@ fn along_joint<T: Scalar>(
     match kind {
         JointKind::Revolute => tau[0] = dot(axes[2], torque),
         JointKind::Prismatic => tau[0] = dot(axes[2], force),
+        JointKind::Spherical => tau[..3].copy_from_slice(&rotate_back(&link.axes, torque)),
         JointKind::Free => {
             tau[..3].copy_from_slice(&rotate_back(axes, force));
             tau[3..6].copy_from_slice(&rotate_back(&link.axes, torque));
