@@ -401,10 +401,22 @@ impl Element<'_> {
 
     /// Registers a state of a law, which is the declared scalar variable `name` with a start value; returns its number.
     pub fn add_state(&mut self, name: &str) -> usize {
-        let (number, start) = (self.elements.states.len(), self.start(name));
-        self.elements.states.push(LawState { name: format!("{}.{name}", self.name), start });
-        self.add_variable(name, |_| Source::LawState(number));
-        number
+        let start = self.start(name);
+        self.add_states(name, start)
+    }
+
+    /// Registers states of a law, which are the elements of the declared variable `name`, with start values from address `start` on;
+    /// returns the number of the first.
+    pub fn add_states(&mut self, name: &str, start: usize) -> usize {
+        let first = self.elements.states.len();
+        let size = self.class.variables.iter().find(|v| v.name == name).map_or(0, |v| v.shape.size());
+        for k in 0..size {
+            let subscript = if size == 1 { String::new() } else { format!("[{}]", k + 1) };
+            let name = format!("{}.{name}{subscript}", self.name);
+            self.elements.states.push(LawState { name, start: start + k });
+        }
+        self.add_variable(name, |k| Source::LawState(first + k));
+        first
     }
 
     /// Registers a law; returns its number.

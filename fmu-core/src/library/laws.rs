@@ -39,6 +39,9 @@ macro_rules! laws {
             fn variable<T: Scalar>(&self, view: &View<'_, T>, index: usize) -> T {
                 match self { $(Self::$kind(law) => law.variable(view, index)),+ }
             }
+            fn start_states<T: Scalar>(&self, view: &View<'_, T>, states: &mut [T]) {
+                match self { $(Self::$kind(law) => law.start_states(view, states)),+ }
+            }
             fn next_event(&self, parameters: &[f64], time: f64) -> Option<f64> {
                 match self { $(Self::$kind(law) => law.next_event(parameters, time)),+ }
             }
@@ -52,6 +55,7 @@ macro_rules! laws {
 laws! {
     WorldWrench: super::forces::WorldWrench,
     LineForce: super::forces::LineForce,
+    CardanAngles: super::joints::CardanAngles,
     AbsoluteVector: super::sensors::AbsoluteVector,
     AbsoluteAngles: super::sensors::AbsoluteAngles,
     Distance: super::sensors::DistanceLaw,

@@ -1,9 +1,12 @@
 //! Modelica.Mechanics.MultiBody.Joints
 
+mod cardan_angles;
 mod free_motion;
 mod prismatic;
 mod revolute;
 mod spherical;
+
+pub use cardan_angles::CardanAngles;
 
 use super::Class;
 
