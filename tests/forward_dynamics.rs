@@ -167,7 +167,9 @@ fn energy(case: &Case<f64>) -> f64 {
         let g = resolved(link, case.field);
         kinetic - body.mass * dot(case.field, link.position) - dot(g, body.moment)
     };
-    case.links[1..].iter().zip(&case.constants.inertias).map(link_energy).sum()
+    let armature = case.tree.joints.iter().zip(&case.constants.armature).filter(|(joint, _)| joint.kind.nv() == 1);
+    let drives: f64 = armature.map(|(joint, inertia)| 0.5 * inertia * case.v[joint.v].powi(2)).sum();
+    case.links[1..].iter().zip(&case.constants.inertias).map(link_energy).sum::<f64>() + drives
 }
 
 #[test]
@@ -304,4 +306,46 @@ fn state_that_is_not_finite_is_not_called_massless() {
     case.q[0] = f64::NAN;
     assert_eq!(case.forward(), Ok(()));
     assert!(case.vdot[0].is_nan());
+}
+
+/// A rotor is a wheel with inertia about its axis only, on a revolute joint, whose driving torque does not act back on the carrier.
+#[test]
+fn a_rotor_is_a_wheel_without_reaction_of_its_drive() {
+    use JointKind::{Free, Revolute, Rotor, Spherical};
+    for (seed, motion) in [(21, Motion::Dynamic), (22, Motion::Prescribed)] {
+        let joints = |kind| {
+            tree(&[
+                (Free, Motion::Dynamic, 0),
+                (Spherical, Motion::Dynamic, 1),
+                (kind, motion, 2),
+                (Revolute, Motion::Dynamic, 2),
+            ])
+        };
+        let mut random = Random(seed);
+        let mut rotor = Case::random(joints(Rotor), &mut random);
+        rotor.constants.inertias[2] =
+            RigidInertia { mass: 0.0, moment: [0.0; 3], inertia: [0.0, 0.0, 0.7, 0.0, 0.0, 0.0] };
+        rotor.constants.armature[2] = 0.0;
+        rotor.wrenches[3] = Default::default();
+        let mut wheel = rotor.map(|x| x);
+        wheel.tree = joints(Revolute);
+        let mut wheel = Case::with_tree(wheel);
+        rotor.forward().unwrap();
+        let drive = rotor.inverse()[rotor.tree.joints[2].v];
+        wheel.kinematics();
+        for (k, axis) in wheel.links[3].axes[2].into_iter().enumerate() {
+            wheel.wrenches[2].torque[k] += drive * axis;
+        }
+        wheel.forward().unwrap();
+        for k in 0..rotor.tree.nv {
+            agree(rotor.vdot[k], wheel.vdot[k], 1e-9, "acceleration");
+        }
+        // Forward and inverse dynamics agree, with an armature too.
+        rotor.constants.armature[2] = 0.4;
+        rotor.forward().unwrap();
+        let forces = rotor.inverse();
+        for k in (0..rotor.tree.nv).filter(|k| !is_prescribed(&rotor, *k)) {
+            agree(forces[k], rotor.tau[k], 1e-9, "generalised force");
+        }
+    }
 }

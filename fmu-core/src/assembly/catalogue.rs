@@ -359,7 +359,8 @@ impl Maker<'_> {
         let level = spanned.level(joint, self.context.collected);
         match spanned.starts[joint] {
             SpannedStart::One(position, speed) => {
-                let [q, v] = if tree_joint.kind == JointKind::Revolute { ["phi", "w"] } else { ["s", "v"] };
+                let is_distance = spanned.is_distance(joint, self.context.collected);
+                let [q, v] = if is_distance { ["s", "v"] } else { ["phi", "w"] };
                 let start = (level != Some(PrescribedLevel::Acceleration)).then_some(position);
                 names[tree_joint.q] = StateName::new(format!("{}.{q}", info.name), "", start);
                 names[nq + tree_joint.v] = StateName::new(format!("{}.{v}", info.name), "", Some(speed));

@@ -99,6 +99,7 @@ impl<'a> Dependencies<'a> {
             Source::Acceleration(_) | Source::Relative(..) if source.stage() == Stage::Acceleration => self.all.clone(),
             Source::AngularAcceleration(frame, _) | Source::FrameAcceleration(frame, _) => self.frame(*frame),
             Source::JointForce(_)
+            | Source::FlangeAcceleration(_)
             | Source::Force(..)
             | Source::Torque(..)
             | Source::FlangeFlow(_)

@@ -5,6 +5,7 @@ mod catalogue;
 mod components;
 mod connections;
 mod dependencies;
+mod flange_network;
 mod model;
 mod names;
 mod schedule;

@@ -3,10 +3,9 @@
 use super::Problems;
 use super::components::Collected;
 use super::connections::Sets;
+use super::flange_network::FlangeNetwork;
 use crate::library::{FreeStart, JointElementKind, PrescribedLevel, RotationStart};
-use crate::mechanism::{
-    FlangePotential, FrameId, JointId, JointInfo, JointKind, Motion, Node, NodeId, NodeParent, Tree, TreeJoint,
-};
+use crate::mechanism::{FrameId, JointId, JointInfo, JointKind, Motion, Node, NodeId, NodeParent, Tree, TreeJoint};
 use crate::model_file::LibraryProblem;
 
 /// The structure of a mechanism.
@@ -26,8 +25,8 @@ pub(super) struct Spanned {
     pub joint_of_element: Vec<Option<JointId>>,
     /// Joint that moves each free body that is the root of a cluster: (free body, joint).
     pub free_roots: Vec<(usize, JointId)>,
-    /// What moves each flange.
-    pub flange_potentials: Vec<FlangePotential>,
+    /// One-dimensional networks.
+    pub flanges: FlangeNetwork,
     /// Prescribed joints and who prescribes them: (joint, number in `Elements::prescribed_flanges`).
     pub prescribed: Vec<(JointId, usize)>,
 }
@@ -50,8 +49,9 @@ pub(super) fn span(collected: &Collected, sets: &Sets, problems: &mut Problems) 
     while spanner.free_motion() || spanner.free_body() {}
     spanner.undetermined();
     spanner.line_forces();
-    spanner.flanges();
-    spanner.finish()
+    let mut out = spanner.finish();
+    super::flange_network::span(collected, sets, &mut out, problems);
+    out
 }
 
 /// A component that connects two frame sets.
@@ -273,6 +273,12 @@ impl<'a> Spanner<'a> {
 
     fn undetermined(&mut self) {
         let mut reported = vec![false; self.sets.frame_count];
+        for frame in &self.collected.elements.idle_frames {
+            let set = self.sets.frames[*frame];
+            let is_idle = |other: FrameId| self.collected.elements.idle_frames.contains(&other);
+            reported[set] =
+                self.sets.frames.iter().enumerate().filter(|(_, s)| **s == set).all(|(other, _)| is_idle(other));
+        }
         for (frame, set) in self.sets.frames.iter().enumerate() {
             if self.node_of_set[*set].is_some() || std::mem::replace(&mut reported[*set], true) {
                 continue;
@@ -304,70 +310,6 @@ impl<'a> Spanner<'a> {
         }
     }
 
-    /// What moves each set of flanges, and which joints are prescribed.
-    fn flanges(&mut self) {
-        let mut potential: Vec<Option<(FlangePotential, usize)>> = vec![None; self.sets.flange_count];
-        let elements = &self.collected.elements;
-        let axes = elements.axis_flanges.iter().filter_map(|(flange, element)| {
-            self.out.joint_of_element[*element].map(|joint| (*flange, FlangePotential::Joint(joint)))
-        });
-        let grounds = elements.ground_flanges.iter().map(|flange| (*flange, FlangePotential::Ground));
-        let mut ties = Vec::new();
-        for (flange, what) in axes.chain(grounds) {
-            let slot = &mut potential[self.sets.flanges[flange]];
-            match slot {
-                None => *slot = Some((what, flange)),
-                Some((FlangePotential::Ground, _)) if what == FlangePotential::Ground => {}
-                Some((_, first)) => ties.push((*first, flange)),
-            }
-        }
-        for (first, second) in ties {
-            let (first, second) = (self.collected.flanges[first].clone(), self.collected.flanges[second].clone());
-            self.problem_at(&second.clone(), LibraryProblem::TiedFlanges { first, second });
-        }
-        self.prescribe(&potential);
-        for flange in 0..self.sets.flanges.len() {
-            let found = potential[self.sets.flanges[flange]].map(|(p, _)| p);
-            if found.is_none() {
-                let name = self.collected.flanges[flange].clone();
-                self.problem_at(&name, LibraryProblem::UndeterminedFlange { flange: name.clone() });
-            }
-            self.out.flange_potentials.push(found.unwrap_or(FlangePotential::Ground));
-        }
-    }
-
-    fn prescribe(&mut self, potential: &[Option<(FlangePotential, usize)>]) {
-        let prescribed = &self.collected.elements.prescribed_flanges;
-        for (number, source) in prescribed.iter().enumerate() {
-            let at = |flange: usize| potential[self.sets.flanges[flange]].map(|(p, _)| p);
-            let support_at_rest = source.support.is_none_or(|s| matches!(at(s), None | Some(FlangePotential::Ground)));
-            let (component, flange) = (source.name.clone(), self.collected.flanges[source.flange].clone());
-            let problem = match at(source.flange) {
-                None => continue,
-                Some(FlangePotential::Ground) => LibraryProblem::PrescribedGround { component, flange },
-                Some(FlangePotential::Joint(_)) if !support_at_rest => LibraryProblem::NotSupported {
-                    component,
-                    what: "support".to_owned(),
-                    needs: "a prescribed motion relative to a moving support, which this version does not have yet"
-                        .to_owned(),
-                },
-                Some(FlangePotential::Joint(joint)) => match self.out.prescribed.iter().find(|(j, _)| *j == joint) {
-                    Some((_, first)) => {
-                        let first = prescribed[*first].name.clone();
-                        LibraryProblem::PrescribedTwice { first, second: component }
-                    }
-                    None => {
-                        self.out.tree.joints[joint].motion = Motion::Prescribed;
-                        self.out.prescribed.push((joint, number));
-                        continue;
-                    }
-                },
-            };
-            let name = source.name.clone();
-            self.problem_at(&name, problem);
-        }
-    }
-
     fn finish(self) -> Spanned {
         let mut out = self.out;
         out.frame_nodes = self.sets.frames.iter().map(|set| self.node_of_set[*set].unwrap_or(0)).collect();
@@ -376,6 +318,20 @@ impl<'a> Spanner<'a> {
 }
 
 impl Spanned {
+    /// The joint whose coordinates are the position and speed of a rotor or of an inertia in a network of its own.
+    pub fn coordinate_of(&self, component: &str, collected: &Collected) -> Option<JointId> {
+        let is_tie = |tie: usize| collected.elements.flange_ties[tie].tie.name == component;
+        let own = self.flanges.coordinates.iter().find(|(tie, _)| is_tie(*tie)).map(|(_, joint)| *joint);
+        own.or_else(|| self.flanges.rotors.iter().find(|rotor| rotor.name == component).map(|rotor| rotor.joint))
+    }
+
+    /// True when a coordinate is the distance of a translational network.
+    pub fn is_distance(&self, joint: JointId, collected: &Collected) -> bool {
+        let own = self.flanges.coordinates.iter().find(|(_, j)| *j == joint);
+        let coordinate = own.and_then(|(tie, _)| collected.elements.flange_ties[*tie].coordinate);
+        self.tree.joints[joint].kind == JointKind::Prismatic || coordinate.is_some_and(|own| own.translational)
+    }
+
     /// How the motion of a joint is prescribed.
     pub fn level(&self, joint: JointId, collected: &Collected) -> Option<PrescribedLevel> {
         let (_, number) = self.prescribed.iter().find(|(j, _)| *j == joint)?;

@@ -128,9 +128,13 @@ impl<T: Scalar> Evaluation<T> {
     /// of inputs are given.
     pub fn motion(&mut self, model: &Model) {
         self.laws(model, &model.schedule.time);
-        for (follower, [position, speed, acceleration]) in model.motions.followers.iter().zip(&self.followed) {
-            let joint = model.mechanism.tree.joints[follower.joint];
-            (self.q[joint.q], self.v[joint.v], self.vdot[joint.v]) = (*position, *speed, *acceleration);
+        for (i, follower) in model.motions.followers.iter().enumerate() {
+            let [position, speed, acceleration] = self.followed[i];
+            let mut view = self.view(model, 0);
+            let support = follower.support.map_or_else(T::zero, |support| view.flange_position(support));
+            view.prescribe_position(follower.flange, position + support);
+            view.prescribe_speed(follower.flange, speed);
+            view.prescribe_acceleration(follower.flange, acceleration);
         }
         kinematics(&model.mechanism.tree, &self.constants.tree, &self.q, &self.v, &mut self.links, &mut self.work);
     }
@@ -141,6 +145,7 @@ impl<T: Scalar> Evaluation<T> {
     /// [`EvaluationError::SingularJoint`].
     pub fn accelerate(&mut self, model: &Model) -> Result<(), EvaluationError> {
         self.laws(model, &model.schedule.motion);
+        self.mounted_torques(model);
         self.gather_wrenches(model);
         self.gather_joint_forces(model);
         let field = self.constants.gravity.uniform().into();
@@ -166,6 +171,7 @@ impl<T: Scalar> Evaluation<T> {
             let (force, torque) = (Vector3::from(self.flows[*frame].force), Vector3::from(self.flows[*frame].torque));
             add(&mut self.wrenches[link], -force, -(torque + arm.cross(&force)));
         }
+        self.add_rotor_torques(model);
         if let GravityField::Point(_) = self.constants.gravity {
             for (i, mass) in model.mechanism.masses.iter().enumerate() {
                 self.add_weight(model, i, mass);
@@ -187,7 +193,8 @@ impl<T: Scalar> Evaluation<T> {
         let mechanism = &model.mechanism;
         for (flange, role) in mechanism.flange_roles.iter().enumerate() {
             if let (FlangeRole::Law, FlangePotential::Joint(joint)) = (role, mechanism.flange_potentials[flange]) {
-                self.joint_force[mechanism.tree.joints[joint].v] -= self.flange_flows[flange];
+                let ratio = self.constants.flanges[mechanism.flange_nodes[flange]].ratio;
+                self.joint_force[mechanism.tree.joints[joint].v] -= ratio * self.flange_flows[flange];
             }
         }
     }

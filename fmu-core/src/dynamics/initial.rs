@@ -23,10 +23,13 @@ impl<T: Scalar> Evaluation<T> {
             let tree_joint = model.mechanism.tree.joints[joint];
             match *start {
                 JointStart::One { position, speed, reference } => {
-                    self.q[tree_joint.q] = match reference {
-                        Some(signal) => self.signals[model.mechanism.drivers[signal.first]],
-                        None => self.parameters[position],
-                    };
+                    self.q[tree_joint.q] = self.parameters[position];
+                    if let Some((signal, flange, support)) = reference {
+                        let mut view = self.view(model, 0);
+                        let support = support.map_or_else(T::zero, |support| view.flange_position(support));
+                        let position = view.input(signal, 0) + support;
+                        view.prescribe_position(flange, position);
+                    }
                     self.v[tree_joint.v] = self.parameters[speed];
                 }
                 JointStart::Free { start, reversed } => self.start_free(tree_joint, &start, reversed),

@@ -3,6 +3,7 @@
 pub mod articulated_body;
 mod error;
 mod evaluation;
+mod flanges;
 mod initial;
 mod reactions;
 mod report;

@@ -136,7 +136,7 @@ impl<T: Scalar> Evaluation<T> {
                 let e = if model.mechanism.joints[joint].reversed { -e } else { e };
                 quaternions::planar_rotation_unit(e, self.q[tree_joint.q])
             }
-            JointKind::Prismatic | JointKind::Translation => quaternions::null_rotation(),
+            JointKind::Prismatic | JointKind::Rotor | JointKind::Translation => quaternions::null_rotation(),
             JointKind::Free | JointKind::Spherical => {
                 let first = tree_joint.q + tree_joint.kind.quaternion().unwrap_or(0);
                 let mut q = Quaternion(std::array::from_fn(|k| self.q[first + k]));

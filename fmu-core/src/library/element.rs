@@ -3,8 +3,8 @@
 use super::{AnyLaw, Class, ConnectorKind};
 use crate::frames::Sequence;
 use crate::mechanism::{
-    FlangeId, FrameId, Gravity, MassElement, RigidEdge, RigidTransform, Shape, SignalIn, SignalOut, Slot3, Slot9,
-    Source,
+    FlangeId, FlangeTie, FrameId, Gravity, MassElement, Mounting, RigidEdge, RigidTransform, Rotor, Shape, SignalIn,
+    SignalOut, Slot3, Slot9, Source,
 };
 use std::collections::HashMap;
 
@@ -27,6 +27,18 @@ pub struct Elements {
     pub axis_flanges: Vec<(FlangeId, usize)>,
     /// Flanges at rest.
     pub ground_flanges: Vec<FlangeId>,
+    /// Flanges at rest at a position given by a parameter (its address).
+    pub fixed_flanges: Vec<(FlangeId, usize)>,
+    /// Rigid components between flanges.
+    pub flange_ties: Vec<FlangeTieElement>,
+    /// Rotors on frames.
+    pub rotors: Vec<RotorElement>,
+    /// Flanges mounted on frames, with the names of the components.
+    pub mountings: Vec<(Mounting, String)>,
+    /// Frames that have no effect and may be connected to nothing.
+    pub idle_frames: Vec<FrameId>,
+    /// World.driveTrainMechanics3D.
+    pub drive_train_mechanics_3d: bool,
     /// Flanges whose motion is prescribed.
     pub prescribed_flanges: Vec<PrescribedFlange>,
     /// Ends of line forces.
@@ -61,6 +73,43 @@ pub struct LawState {
     pub name: String,
     /// Address of its start value.
     pub start: usize,
+}
+
+/// A rigid component between two flanges.
+#[derive(Clone, Debug)]
+pub struct FlangeTieElement {
+    /// What it does.
+    pub tie: FlangeTie,
+    /// Start values, if its position may be the coordinate of a network.
+    pub coordinate: Option<OwnCoordinate>,
+}
+
+/// Start values of an inertia whose position may be the coordinate of a network.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnCoordinate {
+    /// Address of the start position.
+    pub position: usize,
+    /// Address of the start speed.
+    pub speed: usize,
+    /// How many of them the model fixes.
+    pub fixed: usize,
+    /// A distance, not an angle.
+    pub translational: bool,
+}
+
+/// A rotor on a frame.
+#[derive(Clone, Debug)]
+pub struct RotorElement {
+    /// What it is; its joint is found later.
+    pub rotor: Rotor,
+    /// Left flange.
+    pub flange_a: FlangeId,
+    /// Right flange.
+    pub flange_b: FlangeId,
+    /// Address of the start angle.
+    pub position: usize,
+    /// Address of the start speed.
+    pub speed: usize,
 }
 
 /// A joint as a class declares it.

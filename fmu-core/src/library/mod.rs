@@ -22,9 +22,9 @@ pub use class::{
     Part, Variable,
 };
 pub use element::{
-    ConnectorHandle, Element, ElementVariable, Elements, FreeBody, FreeStart, JointElement, JointElementKind,
-    JointQuantity, LawState, LineForceEnd, PrescribedFlange, PrescribedLevel, Refusal, RotationStart, Structural,
-    VariableAttributes, VariableSource,
+    ConnectorHandle, Element, ElementVariable, Elements, FlangeTieElement, FreeBody, FreeStart, JointElement,
+    JointElementKind, JointQuantity, LawState, LineForceEnd, OwnCoordinate, PrescribedFlange, PrescribedLevel, Refusal,
+    RotationStart, RotorElement, Structural, VariableAttributes, VariableSource,
 };
 pub use laws::AnyLaw;
 

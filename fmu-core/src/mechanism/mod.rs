@@ -1,6 +1,7 @@
 //! Links, joints, frames, laws and signals in flat arrays: what a compiled model is made of, and the view of them that a law gets.
 
 mod constants;
+mod flanges;
 mod gravity;
 mod law;
 #[allow(clippy::module_inception)]
@@ -12,11 +13,14 @@ mod tree;
 mod view;
 
 pub use constants::{Constants, FramePose, GeometryError, MassConstants};
+pub use flanges::{
+    FlangeId, FlangeNodeId, FlangeParent, FlangePose, FlangePotential, FlangeRole, FlangeTie, FlowConsequence,
+    FlowStep, Mounting, Rotor, TieKind,
+};
 pub use gravity::{Gravity, GravityField};
 pub use law::{Law, Stage};
 pub use mechanism::{
-    FlangeId, FlangePotential, FlangeRole, FrameId, JointId, JointInfo, MassElement, MassId, Mechanism, Node, NodeId,
-    NodeParent, RigidEdge, RigidTransform,
+    FrameId, JointId, JointInfo, MassElement, MassId, Mechanism, Node, NodeId, NodeParent, RigidEdge, RigidTransform,
 };
 pub use parameters::{Binding, ParameterTable, Reference, Shape, Slot};
 pub use slots::{SignalIn, SignalOut, Slot3, Slot9};

@@ -228,7 +228,7 @@ pub enum LibraryProblem {
     },
     /// A flange that nothing places.
     #[error(
-        "nothing decides the position of the flange `{flange}`: it is connected neither to the axis nor to the support of a joint"
+        "nothing decides the position of the flange `{flange}`: it is connected neither to a joint nor to an inertia nor to anything at rest"
     )]
     UndeterminedFlange {
         /// Flange.
@@ -341,7 +341,9 @@ impl LibraryProblem {
                 Some("leave out `fixed`, or fix the coordinates of joints and free bodies instead".to_owned())
             }
             Self::UndeterminedFrame { .. } => Some("connect it, or remove the component".to_owned()),
-            Self::UndeterminedFlange { .. } => Some("connect it to the axis or the support of a joint".to_owned()),
+            Self::UndeterminedFlange { .. } => {
+                Some("connect it to the axis or the support of a joint, or put an inertia or a mass there".to_owned())
+            }
             Self::NoMass { .. } => Some("give a body behind the joint a mass or an inertia about its axis".to_owned()),
             Self::NoComponents => {
                 Some("add at least one component, `[components.world]` with `class = \"World\"`".to_owned())

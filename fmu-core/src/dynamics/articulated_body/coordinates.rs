@@ -14,7 +14,7 @@ use crate::scalar::Scalar;
 pub fn position_derivatives<T: Scalar>(tree: &Tree, q: &[T], v: &[T], qdot: &mut [T]) {
     for joint in &tree.joints {
         match joint.kind {
-            JointKind::Revolute | JointKind::Prismatic => qdot[joint.q] = v[joint.v],
+            JointKind::Revolute | JointKind::Rotor | JointKind::Prismatic => qdot[joint.q] = v[joint.v],
             JointKind::Translation => qdot[joint.q..joint.q + 3].copy_from_slice(&v[joint.v..joint.v + 3]),
             JointKind::Spherical => {
                 let w = [v[joint.v], v[joint.v + 1], v[joint.v + 2]];

@@ -1,6 +1,6 @@
 //! Forward dynamics: passes from leaves to root and back.
 
-use super::algebra::{Vector, add, cross, rotate, rotate_back, scale, sub, zeros};
+use super::algebra::{Vector, across, add, cross, rotate, rotate_back, scale, sub, zeros};
 use super::articulated_inertia::{ArticulatedInertia, Elimination, LinkTerms};
 use super::factorization::RotationElimination;
 use super::kinematics::joint_axes;
@@ -54,6 +54,7 @@ pub fn accelerations<T: Scalar>(
         tree,
         placements: &constants.placements[..n],
         inertias: &constants.inertias[..n],
+        armature: &constants.armature[..n],
         joint_force,
         wrenches: &wrenches[..=n],
         links: &links[..=n],
@@ -75,6 +76,7 @@ struct Pass<'a, T> {
     tree: &'a Tree,
     placements: &'a [JointPlacement<T>],
     inertias: &'a [RigidInertia<T>],
+    armature: &'a [T],
     joint_force: &'a [T],
     wrenches: &'a [Wrench<T>],
     links: &'a [LinkMotion<T>],
@@ -114,6 +116,7 @@ impl<T: Scalar> Pass<'_, T> {
     ) -> Result<usize, SingularJoint> {
         let (bodies, links, wrenches) = (&self.inertias[..end], &self.links[1..=end], &self.wrenches[1..=end]);
         let (routes, joints, joint_force) = (&self.routes[..end], &mut self.joints[..end], self.joint_force);
+        let armature = &self.armature[..end];
         let terms = |i: usize| LinkTerms::new(&bodies[i], &links[i], &wrenches[i]);
         let mut subtree = *hand;
         let mut i = end - 1;
@@ -121,7 +124,7 @@ impl<T: Scalar> Pass<'_, T> {
         loop {
             let VelocityProducts { d, accelerations } = joints[i].products;
             let whole = subtree.plus_link(&link).accelerated(accelerations);
-            let column = whole.rotation_column(links[i].axes[2], joint_force[routes[i].v]);
+            let column = whole.rotation_column(links[i].axes[2], joint_force[routes[i].v]).with_armature(armature[i]);
             let singular = SingularJoint { joint: i };
             if i == 0 || !routes[i - 1].in_revolute_chain {
                 let (left, elimination) = whole.eliminate(&column).ok_or(singular)?;
@@ -173,6 +176,16 @@ impl<T: Scalar> Pass<'_, T> {
                 subtree = subtree.accelerated(accelerations);
                 subtree.translation_column(axis, self.joint_force[joint.v])
             }
+            (Motion::Dynamic, JointKind::Rotor) => {
+                subtree = subtree.accelerated(accelerations);
+                let column = subtree.rotation_column(axis, self.joint_force[joint.v]).with_armature(self.armature[i]);
+                self.joints[i].elimination = subtree.eliminate(&column)?.1;
+                return Some(transmitted(d, across(subtree.wrench.map(|w| w.0), axis), zeros()));
+            }
+            (Motion::Prescribed, JointKind::Rotor) => {
+                let wrench = subtree.accelerated(accelerations).wrench;
+                return Some(transmitted(d, across(wrench.map(|w| w.0), axis), zeros()));
+            }
             (Motion::Prescribed, JointKind::Revolute) => {
                 return Some(subtree.accelerated(given(|x| Pair(x, T::zero()))).carried(d));
             }
@@ -198,7 +211,7 @@ impl<T: Scalar> Pass<'_, T> {
                 return Some(ArticulatedInertia::zero());
             }
         };
-        let (left, elimination) = subtree.eliminate(&column)?;
+        let (left, elimination) = subtree.eliminate(&column.with_armature(self.armature[i]))?;
         self.joints[i].elimination = elimination;
         Some(left.carried(d))
     }
@@ -226,7 +239,7 @@ fn accelerate<T: Scalar>(
         let mut alpha = add(last.0, accelerations.map(|x| x.0));
         let mut a = add(add(last.1, accelerations.map(|x| x.1)), cross(last.0, d));
         match (joint.kind, joint.motion) {
-            (JointKind::Revolute, Motion::Dynamic) => {
+            (JointKind::Revolute | JointKind::Rotor, Motion::Dynamic) => {
                 let own = elimination.acceleration(d, last);
                 vdot[joint.v] = own;
                 alpha = add(alpha, scale(own, links[i + 1].axes[2]));
@@ -236,7 +249,7 @@ fn accelerate<T: Scalar>(
                 vdot[joint.v] = own;
                 a = add(a, scale(own, links[i + 1].axes[2]));
             }
-            (JointKind::Revolute, Motion::Prescribed) => {
+            (JointKind::Revolute | JointKind::Rotor, Motion::Prescribed) => {
                 alpha = add(alpha, scale(vdot[joint.v], links[i + 1].axes[2]));
             }
             (JointKind::Prismatic, Motion::Prescribed) => {
@@ -302,7 +315,8 @@ fn known<T: Scalar>((alpha, a): (Vector<T>, Vector<T>)) -> Elimination<T> {
     Elimination { gain: pairs(alpha, a), free: T::zero() }
 }
 
-/// What a joint that holds nothing hands on to the parent: the reaction of its own generalised forces.
+/// A torque and a force that the parent has to bring at the link's origin, whatever its acceleration: for a joint that holds nothing
+/// its own generalised forces.
 fn transmitted<T: Scalar>(d: Vector<T>, torque: Vector<T>, force: Vector<T>) -> ArticulatedInertia<T> {
     let mut subtree = ArticulatedInertia::zero();
     subtree.wrench = pairs(add(torque, cross(d, force)), force);

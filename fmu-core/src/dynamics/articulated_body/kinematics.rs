@@ -43,6 +43,7 @@ pub fn kinematics<T: Scalar>(
                 let turn = (work.sin[joint.q], work.cos[joint.q]);
                 revolute(parent, placement, turn, v[joint.v], link)
             }
+            JointKind::Rotor => revolute(parent, placement, (T::zero(), T::one()), v[joint.v], link),
             JointKind::Prismatic => prismatic(parent, placement, q[joint.q], v[joint.v], link),
             JointKind::Spherical => spherical(parent, placement, &q[joint.q..], &v[joint.v..], link),
             JointKind::Free => free(parent, placement, &q[joint.q..], &v[joint.v..], link),
