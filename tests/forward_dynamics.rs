@@ -267,6 +267,7 @@ fn quaternions_of_any_length_mean_the_same() {
 /// A case whose links `massless` have neither mass nor inertia, and whose joints `coaxial` turn about the parent's axis.
 fn light(joints: &[(JointKind, Motion, usize)], massless: &[usize], coaxial: &[usize]) -> Result<(), SingularJoint> {
     let mut case = Case::random(tree(joints), &mut Random(5));
+    case.constants.armature.fill(0.0);
     massless.iter().for_each(|i| case.constants.inertias[*i] = RigidInertia::default());
     for i in coaxial {
         let placement = &mut case.constants.placements[*i];
@@ -292,10 +293,14 @@ fn joints_that_move_no_mass_are_named() {
     // Four rotations about one point: three are free.
     let gimbal = [(Revolute, Dynamic, 0), (Revolute, Dynamic, 1), (Revolute, Dynamic, 2), (Revolute, Dynamic, 3)];
     let mut case = Case::random(tree(&gimbal), &mut Random(6));
+    case.constants.armature.fill(0.0);
     (0..3).for_each(|i| case.constants.inertias[i] = RigidInertia::default());
     (1..4).for_each(|i| case.constants.placements[i].position = [0.0; 3]);
     assert_eq!(case.forward(), Err(SingularJoint { joint: 0 }));
-    // Not singular: a massless link on a prescribed joint, a massless link that carries a body about another axis.
+    // Not singular: a massless link on a joint with an armature, a massless link on a prescribed joint, a massless link that carries a body about another axis.
+    let mut driven = Case::random(tree(&[(Revolute, Dynamic, 0)]), &mut Random(5));
+    (driven.constants.inertias[0], driven.constants.armature[0]) = (RigidInertia::default(), 0.2);
+    assert_eq!(driven.forward(), Ok(()));
     assert_eq!(light(&[(Revolute, Dynamic, 0), (Revolute, Prescribed, 1)], &[1], &[]), Ok(()));
     assert_eq!(light(&[(Revolute, Dynamic, 0), (Revolute, Dynamic, 1)], &[0], &[]), Ok(()));
 }

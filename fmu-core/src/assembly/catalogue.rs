@@ -230,6 +230,12 @@ impl Maker<'_> {
                     |_| {},
                 );
             }
+            Some(ConnectorHandle::Heat(port)) => {
+                let (temperature, flow) = (Source::Temperature(*port), Source::HeatFlow(*port));
+                self.push(real(format!("{name}.T"), "Port temperature", Some("K"), temperature), |_| {});
+                let text = "Heat flow rate (positive if flowing from outside into the component)";
+                self.push(real(format!("{name}.Q_flow"), text, Some("W"), flow), |_| {});
+            }
             Some(ConnectorHandle::Output(output)) => {
                 let is_sensor = self.context.collected.components[connector.component].class.name.contains(".Sensors.");
                 for k in 0..output.size {
@@ -587,6 +593,7 @@ fn derivative_unit(unit: &'static str) -> Option<&'static str> {
         "rad" => "rad/s",
         "rad/s" => "rad/s2",
         "1" => "1/s",
+        "K" => "K/s",
         _ => return None,
     })
 }
@@ -608,6 +615,9 @@ fn known_unit(unit: &str) -> Option<&'static str> {
         "J",
         "W",
         "K",
+        "degC",
+        "W/K",
+        "J/K",
         "Pa",
         "m/s",
         "m/s2",

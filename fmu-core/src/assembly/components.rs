@@ -34,6 +34,8 @@ pub(super) struct Collected {
     pub frames: Vec<String>,
     /// Names of flanges.
     pub flanges: Vec<String>,
+    /// Names of heat ports.
+    pub heat_ports: Vec<String>,
     /// Number of signal output elements.
     pub signal_outputs: usize,
     /// Number of signal input elements.
@@ -531,9 +533,13 @@ impl Maker<'_> {
             let value = given.iter().find(|g| g.name == variable.name).map(|g| &g.value);
             let mut content = Content::Zero;
             let (mut span, mut fixed) = (None, false);
+            if variable.start_value != 0.0 {
+                content = Content::Numbers(vec![variable.start_value; variable.shape.size()]);
+            }
+            let default = content.clone();
             if let Some(GivenValue::User(value)) = value {
                 span = Some(value.span.clone());
-                (content, fixed) = self.read_attributes(name, variable, value);
+                (content, fixed) = self.read_attributes(name, variable, value, default);
             }
             if fixed {
                 self.out.fixed.push((name.to_owned(), variable.name, span.clone()));
@@ -553,8 +559,9 @@ impl Maker<'_> {
         component: &str,
         variable: &library::Variable,
         value: &Spanned<Value>,
+        default: Content,
     ) -> (Content, bool) {
-        let (mut content, mut fixed) = (Content::Zero, false);
+        let (mut content, mut fixed) = (default, false);
         let Value::Table(entries) = &value.value else {
             let problem = LibraryProblem::WrongValue {
                 component: component.to_owned(),
@@ -676,6 +683,10 @@ impl Maker<'_> {
                 self.out.flanges.push(name.to_owned());
                 ConnectorHandle::Flange(self.out.flanges.len() - 1)
             }
+            ConnectorKind::HeatPort => {
+                self.out.heat_ports.push(name.to_owned());
+                ConnectorHandle::Heat(self.out.heat_ports.len() - 1)
+            }
             ConnectorKind::SignalInput(size) => {
                 let first = self.out.signal_inputs;
                 self.out.signal_inputs += size;
@@ -728,7 +739,7 @@ impl Maker<'_> {
 }
 
 /// What a numeric parameter is set to.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Content {
     Zero,
     Numbers(Vec<f64>),

@@ -100,6 +100,10 @@ impl<'a> Dependencies<'a> {
             Source::AngularAcceleration(frame, _) | Source::FrameAcceleration(frame, _) => self.frame(*frame),
             Source::JointForce(_)
             | Source::FlangeAcceleration(_)
+            | Source::LawStateDerivative(_)
+            | Source::Temperature(_)
+            | Source::TemperatureDifference(..)
+            | Source::HeatFlow(_)
             | Source::Force(..)
             | Source::Torque(..)
             | Source::FlangeFlow(_)

@@ -6,7 +6,9 @@ use super::components::Collected;
 use super::connections::Sets;
 use super::spanning_tree::{Spanned, SpannedStart};
 use crate::library::{AnyLaw, FreeStart, PrescribedLevel, RotationStart};
-use crate::mechanism::{Constants, FlangeId, FrameId, Gravity, Mechanism, ParameterTable, SignalIn, Stage};
+use crate::mechanism::{
+    Constants, FlangeId, FrameId, Gravity, HeatNetwork, Mechanism, ParameterTable, SignalIn, Stage,
+};
 use crate::model_file::{Experiment, LibraryProblem, ModelFile};
 use crate::variables::Catalogue;
 
@@ -151,16 +153,18 @@ impl StateLayout {
 }
 
 /// Puts the parts together.
+#[allow(clippy::too_many_arguments)]
 pub(super) fn finish(
     file: &ModelFile,
     mut collected: Collected,
     mut table: ParameterTable,
     sets: Sets,
     spanned: Spanned,
+    heat: HeatNetwork,
     schedule: Schedule,
     problems: &mut Problems,
 ) -> Model {
-    let mechanism = mechanism(&mut collected, &sets, &spanned);
+    let mechanism = mechanism(&mut collected, &sets, &spanned, heat);
     fill_values(&mut table, &mechanism, &collected, problems);
     let states = state_layout(&collected, &spanned);
     let motions = motions(&collected, &spanned, &sets);
@@ -208,7 +212,7 @@ fn state_layout(collected: &Collected, spanned: &Spanned) -> StateLayout {
     layout
 }
 
-fn mechanism(collected: &mut Collected, sets: &Sets, spanned: &Spanned) -> Mechanism {
+fn mechanism(collected: &mut Collected, sets: &Sets, spanned: &Spanned, heat: HeatNetwork) -> Mechanism {
     Mechanism {
         gravity: collected.elements.gravity.unwrap_or(Gravity::None),
         tree: spanned.tree.clone(),
@@ -227,6 +231,7 @@ fn mechanism(collected: &mut Collected, sets: &Sets, spanned: &Spanned) -> Mecha
         flow_steps: spanned.flanges.steps.clone(),
         rotors: spanned.flanges.rotors.clone(),
         mountings: collected.elements.mountings.iter().map(|(mounting, _)| mounting.clone()).collect(),
+        heat,
         drivers: sets.drivers.clone(),
     }
 }

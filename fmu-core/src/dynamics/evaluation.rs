@@ -2,6 +2,7 @@
 
 use super::EvaluationError;
 use super::articulated_body::{Workspace, accelerations, kinematics, position_derivatives};
+use super::heat::HeatData;
 use crate::assembly::Model;
 use crate::mechanism::{
     Constants, FlangePotential, FlangeRole, GravityField, Law, LinkMotion, MassElement, Stage, View, Wrench, link_axes,
@@ -41,6 +42,8 @@ pub struct Evaluation<T: Scalar> {
     pub flows: Vec<Wrench<T>>,
     /// Flow into each flange connector.
     pub flange_flows: Vec<T>,
+    /// Temperatures and heat flows.
+    pub(super) heat: HeatData<T>,
     /// Generalised forces along the velocity coordinates.
     pub joint_force: Vec<T>,
     /// External wrench on each link about its origin.
@@ -79,6 +82,7 @@ impl<T: Scalar> Evaluation<T> {
             signals: vec![o; model.signal_count],
             flows: vec![wrench; mechanism.frame_names.len()],
             flange_flows: vec![o; mechanism.flange_roles.len()],
+            heat: HeatData::new(&mechanism.heat),
             joint_force: vec![o; tree.nv],
             wrenches: vec![wrench; tree.joints.len() + 1],
             node_wrenches: vec![wrench; mechanism.nodes.len()],
@@ -113,6 +117,8 @@ impl<T: Scalar> Evaluation<T> {
             signals: &mut self.signals,
             flows: &mut self.flows,
             flange_flows: &mut self.flange_flows,
+            heat_flows: &mut self.heat.flows,
+            conductances: &mut self.heat.conductances,
         }
     }
 
@@ -145,6 +151,7 @@ impl<T: Scalar> Evaluation<T> {
     /// [`EvaluationError::SingularJoint`].
     pub fn accelerate(&mut self, model: &Model) -> Result<(), EvaluationError> {
         self.laws(model, &model.schedule.motion);
+        self.heat(model);
         self.mounted_torques(model);
         self.gather_wrenches(model);
         self.gather_joint_forces(model);

@@ -4,6 +4,7 @@ pub mod articulated_body;
 mod error;
 mod evaluation;
 mod flanges;
+mod heat;
 mod initial;
 mod reactions;
 mod report;

@@ -3,8 +3,8 @@
 use super::{AnyLaw, Class, ConnectorKind};
 use crate::frames::Sequence;
 use crate::mechanism::{
-    FlangeId, FlangeTie, FrameId, Gravity, MassElement, Mounting, RigidEdge, RigidTransform, Rotor, Shape, SignalIn,
-    SignalOut, Slot3, Slot9, Source,
+    Capacitor, Conductor, FlangeId, FlangeTie, FrameId, Gravity, MassElement, Mounting, PortId, RigidEdge,
+    RigidTransform, Rotor, Shape, SignalIn, SignalOut, Slot3, Slot9, Source,
 };
 use std::collections::HashMap;
 
@@ -39,6 +39,14 @@ pub struct Elements {
     pub idle_frames: Vec<FrameId>,
     /// World.driveTrainMechanics3D.
     pub drive_train_mechanics_3d: bool,
+    /// Stores of heat.
+    pub capacitors: Vec<Capacitor>,
+    /// Heat ports of fixed temperature: (port, address of the temperature, what is added to it to get K).
+    pub fixed_temperatures: Vec<(PortId, usize, f64)>,
+    /// Conductors of heat.
+    pub conductors: Vec<Conductor>,
+    /// Heat ports into which laws write the flow.
+    pub heat_sources: Vec<PortId>,
     /// Flanges whose motion is prescribed.
     pub prescribed_flanges: Vec<PrescribedFlange>,
     /// Ends of line forces.
@@ -280,6 +288,8 @@ pub enum ConnectorHandle {
     Frame(Vec<FrameId>),
     /// Flange.
     Flange(FlangeId),
+    /// Heat port.
+    Heat(PortId),
     /// Signal input.
     Input(SignalIn),
     /// Signal output.
@@ -400,6 +410,21 @@ impl Element<'_> {
             Some(ConnectorHandle::Flange(flange)) => Some(*flange),
             _ => None,
         }
+    }
+
+    /// A heat port that may not exist.
+    pub fn heat_port(&self, name: &str) -> Option<PortId> {
+        match self.connectors.get(name) {
+            Some(ConnectorHandle::Heat(port)) => Some(*port),
+            _ => None,
+        }
+    }
+
+    /// The heat port of a component that turns power into heat, if it is enabled; a law writes the flow.
+    pub fn loss_port(&mut self) -> Option<PortId> {
+        let port = self.heat_port("heatPort")?;
+        self.elements.heat_sources.push(port);
+        Some(port)
     }
 
     /// A signal input.

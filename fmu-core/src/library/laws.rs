@@ -68,6 +68,7 @@ laws! {
     Move: super::rotational::MoveLaw,
     ConstantSpeed: super::rotational::ConstantSpeedLaw,
     FilteredPosition: super::rotational::FilteredPosition,
+    Conductance: super::thermal::Conductance,
     Constant: super::blocks::ConstantLaw,
     Sine: super::blocks::SineLaw,
     Step: super::blocks::StepLaw,

@@ -14,6 +14,7 @@ pub mod joints;
 pub mod parts;
 pub mod rotational;
 pub mod sensors;
+pub mod thermal;
 pub mod translational;
 pub mod world;
 
@@ -33,13 +34,14 @@ const PREFIXES: [&str; 4] = ["", "Modelica.Mechanics.MultiBody.", "Modelica.Mech
 
 /// Every class of the library.
 pub fn classes() -> impl Iterator<Item = &'static Class> {
-    let packages: [&'static [&'static Class]; 7] = [
+    let packages: [&'static [&'static Class]; 8] = [
         parts::CLASSES,
         joints::CLASSES,
         forces::CLASSES,
         sensors::CLASSES,
         rotational::CLASSES,
         translational::CLASSES,
+        thermal::CLASSES,
         blocks::CLASSES,
     ];
     std::iter::once(&world::CLASS).chain(packages.into_iter().flatten().copied())

@@ -3,6 +3,7 @@
 mod constants;
 mod flanges;
 mod gravity;
+mod heat;
 mod law;
 #[allow(clippy::module_inception)]
 mod mechanism;
@@ -18,6 +19,7 @@ pub use flanges::{
     FlowStep, Mounting, Rotor, TieKind,
 };
 pub use gravity::{Gravity, GravityField};
+pub use heat::{Capacitor, Conductor, HeatNetwork, HeatNodeId, PortId, Temperature};
 pub use law::{Law, Stage};
 pub use mechanism::{
     FrameId, JointId, JointInfo, MassElement, MassId, Mechanism, Node, NodeId, NodeParent, RigidEdge, RigidTransform,

@@ -37,6 +37,10 @@ pub struct View<'a, T: Scalar> {
     pub flows: &'a mut [Wrench<T>],
     /// Flow (torque or force) into the component at each flange connector.
     pub flange_flows: &'a mut [T],
+    /// Flow of heat into the component at each heat port, W.
+    pub heat_flows: &'a mut [T],
+    /// Thermal conductance of each conductor of heat, W/K.
+    pub conductances: &'a mut [T],
 }
 
 impl<T: Scalar> View<'_, T> {

@@ -242,6 +242,20 @@ pub enum LibraryProblem {
         /// Other.
         second: String,
     },
+    /// A heat node whose temperature nothing decides.
+    #[error("nothing decides the temperature of `{port}`")]
+    UndeterminedTemperature {
+        /// A port of the node.
+        port: String,
+    },
+    /// Two temperatures of one heat node.
+    #[error("`{first}` and `{second}` both decide the temperature of one heat node: expected one of them")]
+    TiedTemperatures {
+        /// One port.
+        first: String,
+        /// Other port.
+        second: String,
+    },
     /// Two sources prescribe one motion.
     #[error("`{first}` and `{second}` both prescribe the motion of the same flange: expected one of them")]
     PrescribedTwice {
@@ -343,6 +357,9 @@ impl LibraryProblem {
             Self::UndeterminedFrame { .. } => Some("connect it, or remove the component".to_owned()),
             Self::UndeterminedFlange { .. } => {
                 Some("connect it to the axis or the support of a joint, or put an inertia or a mass there".to_owned())
+            }
+            Self::UndeterminedTemperature { .. } => {
+                Some("connect it to a HeatCapacitor, or through a Convection to a temperature".to_owned())
             }
             Self::NoMass { .. } => Some("give a body behind the joint a mass or an inertia about its axis".to_owned()),
             Self::NoComponents => {

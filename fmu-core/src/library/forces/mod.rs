@@ -4,6 +4,7 @@ mod damper;
 mod line_force;
 mod spring;
 mod spring_damper_parallel;
+mod spring_damper_series;
 mod world_force;
 mod world_force_and_torque;
 mod world_torque;
@@ -22,4 +23,5 @@ pub static CLASSES: &[&Class] = &[
     &spring::CLASS,
     &damper::CLASS,
     &spring_damper_parallel::CLASS,
+    &spring_damper_series::CLASS,
 ];
