@@ -1,9 +1,9 @@
 //! Heat networks and dampers that feed them; springs and dampers in series.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod common;
+mod run;
 
-use common::{Run, close, refusal};
+use run::{Run, close, refusal};
 
 const NO_GRAVITY: &str = r#""world": {"class": "World", "gravityType": "NoGravity"}"#;
 

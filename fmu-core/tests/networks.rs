@@ -1,9 +1,9 @@
 //! One-dimensional networks against closed forms.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod common;
+mod run;
 
-use common::{Run, close, refusal};
+use run::{Run, close, refusal};
 use std::f64::consts::TAU;
 
 #[test]

@@ -1,9 +1,9 @@
 //! Rotors and mountings on moving bodies.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod common;
+mod run;
 
-use common::{Run, all_close, close, refusal};
+use run::{Run, all_close, close, refusal};
 
 const BODY: &str = r#""class": "Parts.Body", "m": 3, "r_CM": [0.1, -0.2, 0.15], "I_11": 0.5, "I_22": 0.4, "I_33": 0.6, "I_21": 0.05,
     "r_0": {"fixed": true}, "v_0": {"fixed": true, "start": [0.1, 0.2, 0.3]},

@@ -1,9 +1,9 @@
 //! Spherical joints: closed forms, both directions, Cardan angles as states.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod common;
+mod run;
 
-use common::{Run, all_close, close};
+use run::{Run, all_close, close};
 
 const START: &str = r#""angles_fixed": true, "angles_start": [0.3, -0.4, 0.9], "sequence_start": [3, 1, 2],
     "w_rel_a_fixed": true, "w_rel_a_start": [0.7, -1.1, 2.0]"#;
