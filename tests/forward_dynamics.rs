@@ -167,7 +167,9 @@ fn energy(case: &Case<f64>) -> f64 {
         let g = resolved(link, case.field);
         kinetic - body.mass * dot(case.field, link.position) - dot(g, body.moment)
     };
-    case.links[1..].iter().zip(&case.constants.inertias).map(link_energy).sum()
+    let armature = case.tree.joints.iter().zip(&case.constants.armature).filter(|(joint, _)| joint.kind.nv() == 1);
+    let drives: f64 = armature.map(|(joint, inertia)| 0.5 * inertia * case.v[joint.v].powi(2)).sum();
+    case.links[1..].iter().zip(&case.constants.inertias).map(link_energy).sum::<f64>() + drives
 }
 
 #[test]
@@ -209,7 +211,8 @@ fn free_floating_trees_keep_their_momentum() {
         let mut random = Random(1000 + seed);
         let mut joints = vec![(JointKind::Free, Motion::Dynamic, 0)];
         for i in 1..8 {
-            let kind = [JointKind::Revolute, JointKind::Prismatic, JointKind::Free][random.below(3)];
+            let kind =
+                [JointKind::Revolute, JointKind::Prismatic, JointKind::Spherical, JointKind::Free][random.below(4)];
             joints.push((kind, Motion::Dynamic, 1 + random.below(i)));
         }
         let mut case = Case::random(tree(&joints), &mut random);
@@ -264,6 +267,7 @@ fn quaternions_of_any_length_mean_the_same() {
 /// A case whose links `massless` have neither mass nor inertia, and whose joints `coaxial` turn about the parent's axis.
 fn light(joints: &[(JointKind, Motion, usize)], massless: &[usize], coaxial: &[usize]) -> Result<(), SingularJoint> {
     let mut case = Case::random(tree(joints), &mut Random(5));
+    case.constants.armature.fill(0.0);
     massless.iter().for_each(|i| case.constants.inertias[*i] = RigidInertia::default());
     for i in coaxial {
         let placement = &mut case.constants.placements[*i];
@@ -275,9 +279,9 @@ fn light(joints: &[(JointKind, Motion, usize)], massless: &[usize], coaxial: &[u
 
 #[test]
 fn joints_that_move_no_mass_are_named() {
-    use JointKind::{Free, Prismatic, Revolute, Translation};
+    use JointKind::{Free, Prismatic, Revolute, Spherical, Translation};
     use Motion::{Dynamic, Prescribed};
-    for kind in [Revolute, Prismatic, Free] {
+    for kind in [Revolute, Prismatic, Spherical, Free] {
         assert_eq!(light(&[(Revolute, Dynamic, 0), (kind, Dynamic, 1)], &[1], &[]), Err(SingularJoint { joint: 1 }));
     }
     assert_eq!(light(&[(Translation, Dynamic, 0)], &[0], &[]), Err(SingularJoint { joint: 0 }));
@@ -289,10 +293,14 @@ fn joints_that_move_no_mass_are_named() {
     // Four rotations about one point: three are free.
     let gimbal = [(Revolute, Dynamic, 0), (Revolute, Dynamic, 1), (Revolute, Dynamic, 2), (Revolute, Dynamic, 3)];
     let mut case = Case::random(tree(&gimbal), &mut Random(6));
+    case.constants.armature.fill(0.0);
     (0..3).for_each(|i| case.constants.inertias[i] = RigidInertia::default());
     (1..4).for_each(|i| case.constants.placements[i].position = [0.0; 3]);
     assert_eq!(case.forward(), Err(SingularJoint { joint: 0 }));
-    // Not singular: a massless link on a prescribed joint, a massless link that carries a body about another axis.
+    // Not singular: a massless link on a joint with an armature, a massless link on a prescribed joint, a massless link that carries a body about another axis.
+    let mut driven = Case::random(tree(&[(Revolute, Dynamic, 0)]), &mut Random(5));
+    (driven.constants.inertias[0], driven.constants.armature[0]) = (RigidInertia::default(), 0.2);
+    assert_eq!(driven.forward(), Ok(()));
     assert_eq!(light(&[(Revolute, Dynamic, 0), (Revolute, Prescribed, 1)], &[1], &[]), Ok(()));
     assert_eq!(light(&[(Revolute, Dynamic, 0), (Revolute, Dynamic, 1)], &[0], &[]), Ok(()));
 }
@@ -303,4 +311,46 @@ fn state_that_is_not_finite_is_not_called_massless() {
     case.q[0] = f64::NAN;
     assert_eq!(case.forward(), Ok(()));
     assert!(case.vdot[0].is_nan());
+}
+
+/// A rotor is a wheel with inertia about its axis only, on a revolute joint, whose driving torque does not act back on the carrier.
+#[test]
+fn a_rotor_is_a_wheel_without_reaction_of_its_drive() {
+    use JointKind::{Free, Revolute, Rotor, Spherical};
+    for (seed, motion) in [(21, Motion::Dynamic), (22, Motion::Prescribed)] {
+        let joints = |kind| {
+            tree(&[
+                (Free, Motion::Dynamic, 0),
+                (Spherical, Motion::Dynamic, 1),
+                (kind, motion, 2),
+                (Revolute, Motion::Dynamic, 2),
+            ])
+        };
+        let mut random = Random(seed);
+        let mut rotor = Case::random(joints(Rotor), &mut random);
+        rotor.constants.inertias[2] =
+            RigidInertia { mass: 0.0, moment: [0.0; 3], inertia: [0.0, 0.0, 0.7, 0.0, 0.0, 0.0] };
+        rotor.constants.armature[2] = 0.0;
+        rotor.wrenches[3] = Default::default();
+        let mut wheel = rotor.map(|x| x);
+        wheel.tree = joints(Revolute);
+        let mut wheel = Case::with_tree(wheel);
+        rotor.forward().unwrap();
+        let drive = rotor.inverse()[rotor.tree.joints[2].v];
+        wheel.kinematics();
+        for (k, axis) in wheel.links[3].axes[2].into_iter().enumerate() {
+            wheel.wrenches[2].torque[k] += drive * axis;
+        }
+        wheel.forward().unwrap();
+        for k in 0..rotor.tree.nv {
+            agree(rotor.vdot[k], wheel.vdot[k], 1e-9, "acceleration");
+        }
+        // Forward and inverse dynamics agree, with an armature too.
+        rotor.constants.armature[2] = 0.4;
+        rotor.forward().unwrap();
+        let forces = rotor.inverse();
+        for k in (0..rotor.tree.nv).filter(|k| !is_prescribed(&rotor, *k)) {
+            agree(forces[k], rotor.tau[k], 1e-9, "generalised force");
+        }
+    }
 }

@@ -54,6 +54,7 @@ impl Chain {
         let constants = TreeConstants {
             placements: (0..n).map(|i| placement(i, axes)).collect(),
             inertias: (0..n).map(|i| inertia(axes.of(i))).collect(),
+            armature: vec![0.0; n],
         };
         Self {
             work: Workspace::new(&tree),

@@ -86,6 +86,8 @@ pub fn constants(tree: &Tree, random: &mut Random) -> TreeConstants<f64> {
     TreeConstants {
         placements: tree.joints.iter().map(|_| placement(random)).collect(),
         inertias: tree.joints.iter().map(|_| random.inertia()).collect(),
+        // With and without: a drive of its own, as heavy as the links.
+        armature: tree.joints.iter().map(|_| random.number().max(0.0)).collect(),
     }
 }
 
@@ -93,10 +95,11 @@ pub fn constants(tree: &Tree, random: &mut Random) -> TreeConstants<f64> {
 pub fn any_tree(n: usize, random: &mut Random) -> Tree {
     let mut joints: Vec<(JointKind, Motion, usize)> = Vec::new();
     for i in 0..n {
-        let kind = match random.below(12) {
+        let kind = match random.below(14) {
             0..6 => JointKind::Revolute,
             6..9 => JointKind::Prismatic,
             9..11 => JointKind::Free,
+            11..13 => JointKind::Spherical,
             _ => JointKind::Translation,
         };
         let single = matches!(kind, JointKind::Revolute | JointKind::Prismatic);
@@ -153,6 +156,11 @@ impl Case<f64> {
 }
 
 impl<T: Scalar> Case<T> {
+    /// The same numbers with the tree that was put into `case`.
+    pub fn with_tree(case: Self) -> Self {
+        Self { work: Workspace::new(&case.tree), ..case }
+    }
+
     /// The same case with every number changed by `f`, in the order constants, field, q, v, tau, wrenches, vdot.
     pub fn map<U: Scalar>(&self, mut f: impl FnMut(T) -> U) -> Case<U> {
         let constants = TreeConstants {
@@ -162,6 +170,7 @@ impl<T: Scalar> Case<T> {
             inertias: (self.constants.inertias.iter())
                 .map(|i| RigidInertia { mass: f(i.mass), moment: i.moment.map(&mut f), inertia: i.inertia.map(&mut f) })
                 .collect(),
+            armature: self.constants.armature.iter().copied().map(&mut f).collect(),
         };
         Case {
             constants,

@@ -241,6 +241,12 @@ impl Maker<'_> {
                     |_| {},
                 );
             }
+            Some(ConnectorHandle::Heat(port)) => {
+                let (temperature, flow) = (Source::Temperature(*port), Source::HeatFlow(*port));
+                self.push(real(format!("{name}.T"), "Port temperature", Some("K"), temperature), |_| {});
+                let text = "Heat flow rate (positive if flowing from outside into the component)";
+                self.push(real(format!("{name}.Q_flow"), text, Some("W"), flow), |_| {});
+            }
             Some(ConnectorHandle::Output(output)) => {
                 let is_sensor = self.context.collected.components[connector.component].class.name.contains(".Sensors.");
                 for k in 0..output.size {
@@ -373,10 +379,17 @@ impl Maker<'_> {
         let level = spanned.level(joint, self.context.collected);
         match spanned.starts[joint] {
             SpannedStart::One(position, speed) => {
-                let [q, v] = if tree_joint.kind == JointKind::Revolute { ["phi", "w"] } else { ["s", "v"] };
+                let is_distance = spanned.is_distance(joint, self.context.collected);
+                let [q, v] = if is_distance { ["s", "v"] } else { ["phi", "w"] };
                 let start = (level != Some(PrescribedLevel::Acceleration)).then_some(position);
                 names[tree_joint.q] = StateName::new(format!("{}.{q}", info.name), "", start);
                 names[nq + tree_joint.v] = StateName::new(format!("{}.{v}", info.name), "", Some(speed));
+            }
+            SpannedStart::Rotation(_, reversed) => {
+                let [quaternion, w] = if reversed { ["Q_rel", "w_rel_a"] } else { ["Q", "w_rel"] };
+                let name = |variable: &str, k: usize| format!("{}.{variable}[{}]", info.name, k + 1);
+                (0..4).for_each(|k| names[tree_joint.q + k] = StateName::new(name(quaternion, k), "1", None));
+                (0..3).for_each(|k| names[nq + tree_joint.v + k] = StateName::new(name(w, k), "rad/s", None));
             }
             SpannedStart::Free(start, reversed) => {
                 let is_root = info.frames.is_none();
@@ -594,6 +607,7 @@ fn derivative_unit(unit: &'static str) -> Option<&'static str> {
         "rad" => "rad/s",
         "rad/s" => "rad/s2",
         "1" => "1/s",
+        "K" => "K/s",
         _ => return None,
     })
 }
@@ -615,6 +629,9 @@ fn known_unit(unit: &str) -> Option<&'static str> {
         "J",
         "W",
         "K",
+        "degC",
+        "W/K",
+        "J/K",
         "Pa",
         "m/s",
         "m/s2",

@@ -35,6 +35,8 @@ pub(super) struct Collected {
     pub frames: Vec<String>,
     /// Names of flanges.
     pub flanges: Vec<String>,
+    /// Names of heat ports.
+    pub heat_ports: Vec<String>,
     /// Number of signal output elements.
     pub signal_outputs: usize,
     /// Number of signal input elements.
@@ -114,6 +116,7 @@ enum GivenValue<'a> {
 pub(super) fn collect(file: &ModelFile, problems: &mut Problems) -> Collected {
     let mut maker = Maker { out: Collected::default(), problems };
     let mut worlds = Vec::new();
+    maker.out.elements.drive_train_mechanics_3d = drive_train_mechanics_3d(file);
     for component in &file.components {
         maker.component(component, &mut worlds);
     }
@@ -121,6 +124,15 @@ pub(super) fn collect(file: &ModelFile, problems: &mut Problems) -> Collected {
     maker.model_parameters(file);
     maker.refusals();
     maker.out
+}
+
+/// World.driveTrainMechanics3D, which other components depend on whatever their order is.
+fn drive_train_mechanics_3d(file: &ModelFile) -> bool {
+    let is_world = |component: &&Component| {
+        library::find_class(&component.class.value).is_some_and(|c| std::ptr::eq(c, &raw const library::world::CLASS))
+    };
+    let mut settings = file.components.iter().filter(is_world).flat_map(|world| &world.modifiers);
+    !settings.any(|m| m.name.value == "driveTrainMechanics3D" && m.value.value == Value::Boolean(false))
 }
 
 struct Maker<'p> {
@@ -560,9 +572,13 @@ impl Maker<'_> {
             let value = given.iter().find(|g| g.name == variable.name).map(|g| &g.value);
             let mut content = Content::Zero;
             let (mut span, mut fixed) = (None, false);
+            if variable.start_value != 0.0 {
+                content = Content::Numbers(vec![variable.start_value; variable.shape.size()]);
+            }
+            let default = content.clone();
             if let Some(GivenValue::User(value)) = value {
                 span = Some(value.span.clone());
-                (content, fixed) = self.read_attributes(name, variable, value);
+                (content, fixed) = self.read_attributes(name, variable, value, default);
             }
             if fixed {
                 self.out.fixed.push((name.to_owned(), variable.name, span.clone()));
@@ -582,8 +598,9 @@ impl Maker<'_> {
         component: &str,
         variable: &library::Variable,
         value: &Spanned<Value>,
+        default: Content,
     ) -> (Content, bool) {
-        let (mut content, mut fixed) = (Content::Zero, false);
+        let (mut content, mut fixed) = (default, false);
         let Value::Table(entries) = &value.value else {
             let problem = LibraryProblem::WrongValue {
                 component: component.to_owned(),
@@ -701,6 +718,10 @@ impl Maker<'_> {
                 self.out.flanges.push(name.to_owned());
                 ConnectorHandle::Flange(self.out.flanges.len() - 1)
             }
+            ConnectorKind::HeatPort => {
+                self.out.heat_ports.push(name.to_owned());
+                ConnectorHandle::Heat(self.out.heat_ports.len() - 1)
+            }
             ConnectorKind::SignalInput(size) => {
                 let first = self.out.signal_inputs;
                 self.out.signal_inputs += size;
@@ -802,7 +823,7 @@ impl Owner<'_> {
 }
 
 /// What a numeric parameter is set to.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Content {
     Zero,
     Numbers(Vec<f64>),

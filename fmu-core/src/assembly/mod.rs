@@ -5,6 +5,8 @@ mod catalogue;
 mod components;
 mod connections;
 mod dependencies;
+mod flange_network;
+mod heat_network;
 mod model;
 mod names;
 mod schedule;
@@ -50,10 +52,11 @@ impl Model {
         problems.check()?;
         bindings::check_values(&table, &collected, &mut problems);
         let tree = spanning_tree::span(&collected, &sets, &mut problems);
+        let heat = heat_network::build(&collected, &sets, &mut problems);
         let schedule = schedule::order(&collected, &sets, &mut problems);
         problems.check()?;
         states::check_fixed(&collected, &tree, &mut problems);
-        let model = model::finish(file, collected, table, sets, tree, schedule, &mut problems);
+        let model = model::finish(file, collected, table, sets, tree, heat, schedule, &mut problems);
         problems.check()?;
         Ok(model)
     }

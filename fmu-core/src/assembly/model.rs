@@ -5,8 +5,10 @@ use super::catalogue;
 use super::components::Collected;
 use super::connections::Sets;
 use super::spanning_tree::{Spanned, SpannedStart};
-use crate::library::{AnyLaw, FreeStart, PrescribedLevel};
-use crate::mechanism::{Constants, FlangeRole, FrameId, Gravity, Mechanism, ParameterTable, SignalIn, Stage};
+use crate::library::{AnyLaw, FreeStart, PrescribedLevel, RotationStart};
+use crate::mechanism::{
+    Constants, FlangeId, FrameId, Gravity, HeatNetwork, Mechanism, ParameterTable, SignalIn, Stage,
+};
 use crate::model_file::{Experiment, LibraryProblem, ModelFile};
 use crate::variables::Catalogue;
 
@@ -73,8 +75,8 @@ pub enum JointStart {
         position: usize,
         /// Address of the speed.
         speed: usize,
-        /// Signal that decides the position instead.
-        reference: Option<SignalIn>,
+        /// Signal that decides the position of a flange instead, relative to a support at rest.
+        reference: Option<(SignalIn, FlangeId, Option<FlangeId>)>,
     },
     /// Start values of a free motion; `reversed` when the joint is entered from frame_b.
     Free {
@@ -83,14 +85,21 @@ pub enum JointStart {
         /// Entered from frame_b.
         reversed: bool,
     },
+    /// Start values of a rotation; `reversed` when the joint is entered from frame_b.
+    Rotation {
+        /// Addresses.
+        start: RotationStart,
+        /// Entered from frame_b.
+        reversed: bool,
+    },
 }
 
 impl JointStart {
-    /// Signal that decides the position, if one does.
-    pub fn reference(&self) -> Option<SignalIn> {
+    /// Signal that decides the position, if one does, with the flange that it places and the support that it is measured from.
+    pub fn reference(&self) -> Option<(SignalIn, FlangeId, Option<FlangeId>)> {
         match self {
             Self::One { reference, .. } => *reference,
-            Self::Free { .. } => None,
+            Self::Free { .. } | Self::Rotation { .. } => None,
         }
     }
 }
@@ -102,15 +111,17 @@ pub struct Motions {
     pub starts: Vec<JointStart>,
     /// Addresses of the start values of the states of laws.
     pub law_starts: Vec<usize>,
-    /// Joints that follow a signal exactly.
+    /// Coordinates that follow a signal exactly.
     pub followers: Vec<Follower>,
 }
 
-/// A joint that follows a signal exactly.
+/// A coordinate that follows a signal exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Follower {
-    /// Joint.
-    pub joint: usize,
+    /// Flange that follows.
+    pub flange: FlangeId,
+    /// Support that the signal is relative to, at rest.
+    pub support: Option<FlangeId>,
     /// Signal.
     pub signal: usize,
 }
@@ -152,16 +163,18 @@ impl StateLayout {
 }
 
 /// Puts the parts together.
+#[allow(clippy::too_many_arguments)]
 pub(super) fn finish(
     file: &ModelFile,
     mut collected: Collected,
     mut table: ParameterTable,
     sets: Sets,
     spanned: Spanned,
+    heat: HeatNetwork,
     schedule: Schedule,
     problems: &mut Problems,
 ) -> Model {
-    let mechanism = mechanism(&mut collected, &sets, &spanned);
+    let mechanism = mechanism(&mut collected, &sets, &spanned, heat);
     fill_values(&mut table, &mechanism, &collected, problems);
     let states = state_layout(&collected, &spanned);
     let motions = motions(&collected, &spanned, &sets);
@@ -209,23 +222,7 @@ fn state_layout(collected: &Collected, spanned: &Spanned) -> StateLayout {
     layout
 }
 
-fn mechanism(collected: &mut Collected, sets: &Sets, spanned: &Spanned) -> Mechanism {
-    let mut flange_roles = vec![FlangeRole::Law; collected.flanges.len()];
-    for (flange, element) in &collected.elements.axis_flanges {
-        if let Some(joint) = spanned.joint_of_element[*element] {
-            flange_roles[*flange] = FlangeRole::Axis(joint);
-        }
-    }
-    for flange in &collected.elements.ground_flanges {
-        flange_roles[*flange] = FlangeRole::Ground;
-    }
-    for (joint, number) in &spanned.prescribed {
-        let source = &collected.elements.prescribed_flanges[*number];
-        flange_roles[source.flange] = FlangeRole::Prescriber(*joint);
-        if let Some(support) = source.support {
-            flange_roles[support] = FlangeRole::PrescriberSupport(source.flange);
-        }
-    }
+fn mechanism(collected: &mut Collected, sets: &Sets, spanned: &Spanned, heat: HeatNetwork) -> Mechanism {
     Mechanism {
         gravity: collected.elements.gravity.unwrap_or(Gravity::None),
         tree: spanned.tree.clone(),
@@ -235,10 +232,16 @@ fn mechanism(collected: &mut Collected, sets: &Sets, spanned: &Spanned) -> Mecha
         frame_names: collected.frames.clone(),
         rigid_edges: std::mem::take(&mut collected.elements.rigid_edges),
         masses: std::mem::take(&mut collected.elements.masses),
-        flange_potentials: spanned.flange_potentials.clone(),
-        flange_roles,
+        flange_potentials: spanned.flanges.potentials.clone(),
+        flange_roles: spanned.flanges.roles.clone(),
         flange_nodes: sets.flanges.clone(),
         flange_node_count: sets.flange_count,
+        flange_tree: spanned.flanges.tree.clone(),
+        flange_ties: spanned.flanges.ties.clone(),
+        flow_steps: spanned.flanges.steps.clone(),
+        rotors: spanned.flanges.rotors.clone(),
+        mountings: collected.elements.mountings.iter().map(|(mounting, _)| mounting.clone()).collect(),
+        heat,
         drivers: sets.drivers.clone(),
     }
 }
@@ -263,15 +266,18 @@ fn motions(collected: &Collected, spanned: &Spanned, sets: &Sets) -> Motions {
     let start = |(joint, start): (usize, &SpannedStart)| match *start {
         SpannedStart::One(position, speed) => {
             let prescribed = spanned.prescribed.iter().find(|(j, _)| *j == joint);
-            let reference = prescribed.and_then(|(_, n)| collected.elements.prescribed_flanges[*n].reference);
+            let source = prescribed.map(|(_, n)| &collected.elements.prescribed_flanges[*n]);
+            let reference = source.and_then(|s| Some((s.reference?, s.flange, s.support)));
             JointStart::One { position, speed, reference }
         }
         SpannedStart::Free(start, reversed) => JointStart::Free { start, reversed },
+        SpannedStart::Rotation(start, reversed) => JointStart::Rotation { start, reversed },
     };
-    let follower = |(joint, number): &(usize, usize)| {
+    let follower = |(_, number): &(usize, usize)| {
         let source = &collected.elements.prescribed_flanges[*number];
         let reference = source.reference.filter(|_| source.exact)?;
-        Some(Follower { joint: *joint, signal: sets.drivers[reference.first] })
+        let (flange, support) = (source.flange, source.support);
+        Some(Follower { flange, support, signal: sets.drivers[reference.first] })
     };
     Motions {
         starts: spanned.starts.iter().enumerate().map(start).collect(),

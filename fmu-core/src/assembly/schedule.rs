@@ -5,6 +5,7 @@ use super::bindings::{Mark, visit};
 use super::components::Collected;
 use super::connections::Sets;
 use super::model::Schedule;
+use crate::library::PrescribedLevel;
 use crate::mechanism::{Law, Stage};
 use crate::model_file::LibraryProblem;
 
@@ -69,6 +70,7 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
             }
         }
     }
+    check_prescribed_positions(collected, sets, &producer, &stages, problems);
     let select = |acts: bool, stage: fn(Stage) -> bool| {
         order.iter().copied().filter(|l| acting[*l] == acts && stage(stages[*l])).collect::<Vec<_>>()
     };
@@ -102,4 +104,26 @@ fn inexact_reference(component: &str) -> LibraryProblem {
 /// First element of the first signal input.
 fn first_input(inputs: Vec<crate::mechanism::SignalIn>) -> Option<usize> {
     inputs.first().filter(|input| input.size > 0).map(|input| input.first)
+}
+
+/// A position that is prescribed must be known before the motion is.
+fn check_prescribed_positions(
+    collected: &Collected,
+    sets: &Sets,
+    producer: &[Option<usize>],
+    stages: &[Stage],
+    problems: &mut Problems,
+) {
+    for source in collected.elements.prescribed_flanges.iter().filter(|source| !source.exact) {
+        let (PrescribedLevel::Position, Some(reference)) = (source.level, source.reference) else { continue };
+        let stage = producer[sets.drivers[reference.first]].map_or(Stage::Time, |law| stages[law]);
+        if stage > Stage::Time {
+            let problem = LibraryProblem::NotSupported {
+                component: source.name.clone(),
+                what: "a prescribed position".to_owned(),
+                needs: "a signal of time and inputs only, not one that depends on the motion".to_owned(),
+            };
+            problems.add(collected.span_of(&source.name).as_ref(), problem);
+        }
+    }
 }

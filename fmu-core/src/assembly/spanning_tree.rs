@@ -3,10 +3,9 @@
 use super::Problems;
 use super::components::Collected;
 use super::connections::Sets;
-use crate::library::{FreeStart, JointElementKind, PrescribedLevel};
-use crate::mechanism::{
-    FlangePotential, FrameId, JointId, JointInfo, JointKind, Motion, Node, NodeId, NodeParent, Tree, TreeJoint,
-};
+use super::flange_network::FlangeNetwork;
+use crate::library::{FreeStart, JointElementKind, PrescribedLevel, RotationStart};
+use crate::mechanism::{FrameId, JointId, JointInfo, JointKind, Motion, Node, NodeId, NodeParent, Tree, TreeJoint};
 use crate::model_file::LibraryProblem;
 use std::collections::HashSet;
 
@@ -27,8 +26,8 @@ pub(super) struct Spanned {
     pub joint_of_element: Vec<Option<JointId>>,
     /// Joint that moves each free body that is the root of a cluster: (free body, joint).
     pub free_roots: Vec<(usize, JointId)>,
-    /// What moves each flange.
-    pub flange_potentials: Vec<FlangePotential>,
+    /// One-dimensional networks.
+    pub flanges: FlangeNetwork,
     /// Prescribed joints and who prescribes them: (joint, number in `Elements::prescribed_flanges`).
     pub prescribed: Vec<(JointId, usize)>,
 }
@@ -40,6 +39,8 @@ pub(super) enum SpannedStart {
     One(usize, usize),
     /// Free motion; `true` when the joint is entered from frame_b.
     Free(FreeStart, bool),
+    /// Rotation; `true` when the joint is entered from frame_b.
+    Rotation(RotationStart, bool),
 }
 
 /// Builds the spanning tree.
@@ -49,8 +50,9 @@ pub(super) fn span(collected: &Collected, sets: &Sets, problems: &mut Problems) 
     while spanner.free_motion() || spanner.free_body() {}
     spanner.undetermined();
     spanner.line_forces();
-    spanner.flanges();
-    spanner.finish()
+    let mut out = spanner.finish();
+    super::flange_network::span(collected, sets, &mut out, problems);
+    out
 }
 
 /// A component that connects two frame sets.
@@ -158,6 +160,9 @@ impl<'a> Spanner<'a> {
             let (kind, axis, start) = match element.kind {
                 JointElementKind::Revolute { n, phi, w } => (JointKind::Revolute, Some(n), SpannedStart::One(phi, w)),
                 JointElementKind::Prismatic { n, s, v } => (JointKind::Prismatic, Some(n), SpannedStart::One(s, v)),
+                JointElementKind::Spherical(start) => {
+                    (JointKind::Spherical, None, SpannedStart::Rotation(start, reversed))
+                }
                 JointElementKind::Free(start) => (JointKind::Free, None, SpannedStart::Free(start, reversed)),
             };
             let frames = Some((element.frame_a, element.frame_b));
@@ -271,6 +276,12 @@ impl<'a> Spanner<'a> {
     fn undetermined(&mut self) {
         let mut reported = vec![false; self.sets.frame_count];
         let mut components = HashSet::new();
+        for frame in &self.collected.elements.idle_frames {
+            let set = self.sets.frames[*frame];
+            let is_idle = |other: FrameId| self.collected.elements.idle_frames.contains(&other);
+            reported[set] =
+                self.sets.frames.iter().enumerate().filter(|(_, s)| **s == set).all(|(other, _)| is_idle(other));
+        }
         for (frame, set) in self.sets.frames.iter().enumerate() {
             if self.node_of_set[*set].is_some() || std::mem::replace(&mut reported[*set], true) {
                 continue;
@@ -305,72 +316,6 @@ impl<'a> Spanner<'a> {
         }
     }
 
-    /// What moves each set of flanges, and which joints are prescribed.
-    fn flanges(&mut self) {
-        let mut potential: Vec<Option<(FlangePotential, usize)>> = vec![None; self.sets.flange_count];
-        let elements = &self.collected.elements;
-        let axes = elements.axis_flanges.iter().filter_map(|(flange, element)| {
-            self.out.joint_of_element[*element].map(|joint| (*flange, FlangePotential::Joint(joint)))
-        });
-        let grounds = elements.ground_flanges.iter().map(|flange| (*flange, FlangePotential::Ground));
-        let mut ties = Vec::new();
-        for (flange, what) in axes.chain(grounds) {
-            let slot = &mut potential[self.sets.flanges[flange]];
-            match slot {
-                None => *slot = Some((what, flange)),
-                Some((FlangePotential::Ground, _)) if what == FlangePotential::Ground => {}
-                Some((_, first)) => ties.push((*first, flange)),
-            }
-        }
-        for (first, second) in ties {
-            let (first, second) = (self.collected.flanges[first].clone(), self.collected.flanges[second].clone());
-            self.problem_at(&second.clone(), LibraryProblem::TiedFlanges { first, second });
-        }
-        self.prescribe(&potential);
-        let mut components = HashSet::new();
-        for flange in 0..self.sets.flanges.len() {
-            let found = potential[self.sets.flanges[flange]].map(|(p, _)| p);
-            let name = &self.collected.flanges[flange];
-            if found.is_none() && components.insert(self.component_span(name)) {
-                let name = name.clone();
-                self.problem_at(&name, LibraryProblem::UndeterminedFlange { flange: name.clone() });
-            }
-            self.out.flange_potentials.push(found.unwrap_or(FlangePotential::Ground));
-        }
-    }
-
-    fn prescribe(&mut self, potential: &[Option<(FlangePotential, usize)>]) {
-        let prescribed = &self.collected.elements.prescribed_flanges;
-        for (number, source) in prescribed.iter().enumerate() {
-            let at = |flange: usize| potential[self.sets.flanges[flange]].map(|(p, _)| p);
-            let support_at_rest = source.support.is_none_or(|s| matches!(at(s), None | Some(FlangePotential::Ground)));
-            let (component, flange) = (source.name.clone(), self.collected.flanges[source.flange].clone());
-            let problem = match at(source.flange) {
-                None => continue,
-                Some(FlangePotential::Ground) => LibraryProblem::PrescribedGround { component, flange },
-                Some(FlangePotential::Joint(_)) if !support_at_rest => LibraryProblem::NotSupported {
-                    component,
-                    what: "support".to_owned(),
-                    needs: "a prescribed motion relative to a moving support, which this version does not have yet"
-                        .to_owned(),
-                },
-                Some(FlangePotential::Joint(joint)) => match self.out.prescribed.iter().find(|(j, _)| *j == joint) {
-                    Some((_, first)) => {
-                        let first = prescribed[*first].name.clone();
-                        LibraryProblem::PrescribedTwice { first, second: component }
-                    }
-                    None => {
-                        self.out.tree.joints[joint].motion = Motion::Prescribed;
-                        self.out.prescribed.push((joint, number));
-                        continue;
-                    }
-                },
-            };
-            let name = source.name.clone();
-            self.problem_at(&name, problem);
-        }
-    }
-
     fn finish(self) -> Spanned {
         let mut out = self.out;
         out.frame_nodes = self.sets.frames.iter().map(|set| self.node_of_set[*set].unwrap_or(0)).collect();
@@ -379,6 +324,20 @@ impl<'a> Spanner<'a> {
 }
 
 impl Spanned {
+    /// The joint whose coordinates are the position and speed of a rotor or of an inertia in a network of its own.
+    pub fn coordinate_of(&self, component: &str, collected: &Collected) -> Option<JointId> {
+        let is_tie = |tie: usize| collected.elements.flange_ties[tie].tie.name == component;
+        let own = self.flanges.coordinates.iter().find(|(tie, _)| is_tie(*tie)).map(|(_, joint)| *joint);
+        own.or_else(|| self.flanges.rotors.iter().find(|rotor| rotor.name == component).map(|rotor| rotor.joint))
+    }
+
+    /// True when a coordinate is the distance of a translational network.
+    pub fn is_distance(&self, joint: JointId, collected: &Collected) -> bool {
+        let own = self.flanges.coordinates.iter().find(|(_, j)| *j == joint);
+        let coordinate = own.and_then(|(tie, _)| collected.elements.flange_ties[*tie].coordinate);
+        self.tree.joints[joint].kind == JointKind::Prismatic || coordinate.is_some_and(|own| own.translational)
+    }
+
     /// How the motion of a joint is prescribed.
     pub fn level(&self, joint: JointId, collected: &Collected) -> Option<PrescribedLevel> {
         let (_, number) = self.prescribed.iter().find(|(j, _)| *j == joint)?;

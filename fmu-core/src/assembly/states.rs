@@ -41,6 +41,14 @@ fn is_coordinate(component: &str, variable: &str, collected: &Collected, tree: &
             _ => matches!(variable, "phi" | "s") || (matches!(variable, "w" | "v") && !speed_is_given),
         };
     }
+    if let Some(joint) = tree.coordinate_of(component, collected) {
+        let level = tree.level(joint, collected);
+        return match variable {
+            "phi" | "s" => level != Some(PrescribedLevel::Position),
+            "w" | "v" => !matches!(level, Some(PrescribedLevel::Position | PrescribedLevel::Speed)),
+            _ => false,
+        };
+    }
     if elements.states.iter().any(|s| s.name == format!("{component}.{variable}")) {
         return true;
     }

@@ -2,6 +2,7 @@
 
 use super::EvaluationError;
 use super::articulated_body::{Workspace, accelerations, kinematics, position_derivatives};
+use super::heat::HeatData;
 use crate::assembly::Model;
 use crate::mechanism::{
     Constants, FlangePotential, FlangeRole, GravityField, Law, LinkMotion, MassElement, Stage, View, Wrench, link_axes,
@@ -41,6 +42,8 @@ pub struct Evaluation<T: Scalar> {
     pub flows: Vec<Wrench<T>>,
     /// Flow into each flange connector.
     pub flange_flows: Vec<T>,
+    /// Temperatures and heat flows.
+    pub(super) heat: HeatData<T>,
     /// Generalised forces along the velocity coordinates.
     pub joint_force: Vec<T>,
     /// External wrench on each link about its origin.
@@ -79,6 +82,7 @@ impl<T: Scalar> Evaluation<T> {
             signals: vec![o; model.signal_count],
             flows: vec![wrench; mechanism.frame_names.len()],
             flange_flows: vec![o; mechanism.flange_roles.len()],
+            heat: HeatData::new(&mechanism.heat),
             joint_force: vec![o; tree.nv],
             wrenches: vec![wrench; tree.joints.len() + 1],
             node_wrenches: vec![wrench; mechanism.nodes.len()],
@@ -113,6 +117,8 @@ impl<T: Scalar> Evaluation<T> {
             signals: &mut self.signals,
             flows: &mut self.flows,
             flange_flows: &mut self.flange_flows,
+            heat_flows: &mut self.heat.flows,
+            conductances: &mut self.heat.conductances,
         }
     }
 
@@ -128,9 +134,13 @@ impl<T: Scalar> Evaluation<T> {
     /// of inputs are given.
     pub fn motion(&mut self, model: &Model) {
         self.laws(model, &model.schedule.time);
-        for (follower, [position, speed, acceleration]) in model.motions.followers.iter().zip(&self.followed) {
-            let joint = model.mechanism.tree.joints[follower.joint];
-            (self.q[joint.q], self.v[joint.v], self.vdot[joint.v]) = (*position, *speed, *acceleration);
+        for (i, follower) in model.motions.followers.iter().enumerate() {
+            let [position, speed, acceleration] = self.followed[i];
+            let mut view = self.view(model, 0);
+            let support = follower.support.map_or_else(T::zero, |support| view.flange_position(support));
+            view.prescribe_position(follower.flange, position + support);
+            view.prescribe_speed(follower.flange, speed);
+            view.prescribe_acceleration(follower.flange, acceleration);
         }
         kinematics(&model.mechanism.tree, &self.constants.tree, &self.q, &self.v, &mut self.links, &mut self.work);
     }
@@ -141,6 +151,8 @@ impl<T: Scalar> Evaluation<T> {
     /// [`EvaluationError::SingularJoint`].
     pub fn accelerate(&mut self, model: &Model) -> Result<(), EvaluationError> {
         self.laws(model, &model.schedule.motion);
+        self.heat(model);
+        self.mounted_torques(model);
         self.gather_wrenches(model);
         self.gather_joint_forces(model);
         let field = self.constants.gravity.uniform().into();
@@ -166,6 +178,7 @@ impl<T: Scalar> Evaluation<T> {
             let (force, torque) = (Vector3::from(self.flows[*frame].force), Vector3::from(self.flows[*frame].torque));
             add(&mut self.wrenches[link], -force, -(torque + arm.cross(&force)));
         }
+        self.add_rotor_torques(model);
         if let GravityField::Point(_) = self.constants.gravity {
             for (i, mass) in model.mechanism.masses.iter().enumerate() {
                 self.add_weight(model, i, mass);
@@ -187,7 +200,8 @@ impl<T: Scalar> Evaluation<T> {
         let mechanism = &model.mechanism;
         for (flange, role) in mechanism.flange_roles.iter().enumerate() {
             if let (FlangeRole::Law, FlangePotential::Joint(joint)) = (role, mechanism.flange_potentials[flange]) {
-                self.joint_force[mechanism.tree.joints[joint].v] -= self.flange_flows[flange];
+                let ratio = self.constants.flanges[mechanism.flange_nodes[flange]].ratio;
+                self.joint_force[mechanism.tree.joints[joint].v] -= ratio * self.flange_flows[flange];
             }
         }
     }
@@ -230,8 +244,8 @@ fn evaluate_parameters<T: Scalar>(model: &Model, parameters: &mut [T]) -> Result
 /// Unit quaternions, so that the coordinates are legal from the beginning.
 fn neutral<T: Scalar>(model: &Model, q: &mut [T]) {
     for joint in &model.mechanism.tree.joints {
-        if joint.kind == crate::mechanism::JointKind::Free {
-            q[joint.q + 6] = T::one();
+        if let Some(first) = joint.kind.quaternion() {
+            q[joint.q + first + 3] = T::one();
         }
     }
 }

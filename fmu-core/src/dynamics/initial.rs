@@ -2,10 +2,11 @@
 
 use super::{Evaluation, EvaluationError};
 use crate::assembly::{JointStart, Model};
+use crate::frames::Sequence;
 use crate::frames::quaternions::{self, Quaternion};
 use crate::frames::transformation_matrices::{resolve1, resolve2};
-use crate::library::FreeStart;
-use crate::mechanism::{JointKind, TreeJoint};
+use crate::library::{FreeStart, RotationStart};
+use crate::mechanism::{JointKind, Law, Slot3, TreeJoint};
 use crate::scalar::{Matrix3, Scalar, Vector3};
 
 impl<T: Scalar> Evaluation<T> {
@@ -26,6 +27,7 @@ impl<T: Scalar> Evaluation<T> {
                     self.v[tree_joint.v] = self.parameters[speed];
                 }
                 JointStart::Free { start, reversed } => self.start_free(tree_joint, &start, reversed),
+                JointStart::Rotation { start, reversed } => self.start_rotation(tree_joint, &start, reversed),
             }
         }
         self.start_at_references(model)
@@ -43,14 +45,18 @@ impl<T: Scalar> Evaluation<T> {
                 self.laws(model, &model.schedule.motion);
             }
             unsettled = None;
-            for (joint, signal) in starts().filter_map(|(joint, start)| start.reference().map(|signal| (joint, signal)))
+            for (joint, (signal, flange, support)) in
+                starts().filter_map(|(joint, start)| Some((joint, start.reference()?)))
             {
-                let position = self.signals[model.mechanism.drivers[signal.first]];
-                let coordinate = &mut self.q[model.mechanism.tree.joints[joint].q];
-                if coordinate.value().to_bits() != position.value().to_bits() {
+                let coordinate = model.mechanism.tree.joints[joint].q;
+                let before = self.q[coordinate];
+                let mut view = self.view(model, 0);
+                let support = support.map_or_else(T::zero, |support| view.flange_position(support));
+                let position = view.input(signal, 0) + support;
+                view.prescribe_position(flange, position);
+                if self.q[coordinate].value().to_bits() != before.value().to_bits() {
                     unsettled = Some(joint);
                 }
-                *coordinate = position;
             }
             if unsettled.is_none() {
                 break;
@@ -61,6 +67,28 @@ impl<T: Scalar> Evaluation<T> {
         unsettled.map_or(Ok(()), |joint| Err(error(joint)))
     }
 
+    /// States of laws that follow from the initial motion; `q` and `v` are known.
+    pub fn start_laws(&mut self, model: &Model) {
+        self.motion(model);
+        let mut states = self.states.clone();
+        for law in &model.laws {
+            law.start_states(&self.view(model, 0), &mut states);
+        }
+        self.states = states;
+    }
+
+    /// Start of a rotation; see [`Self::start_free`].
+    fn start_rotation(&mut self, joint: TreeJoint, start: &RotationStart, reversed: bool) {
+        let (p, RotationStart { angles, sequence, w }) = (&self.parameters, *start);
+        let (mut q, w_a) = (start_quaternion(angles, sequence, p), w.get(p));
+        let w = if reversed { -w_a } else { resolve2(&sequence.matrix(angles.get(p).into()), w_a) };
+        if reversed {
+            q = quaternions::inverse_rotation(&q);
+        }
+        self.q[joint.q..joint.q + 4].copy_from_slice(&q.0);
+        self.v[joint.v..joint.v + 3].copy_from_slice(w.as_slice());
+    }
+
     /// Start of a free motion. Its start values say how frame_b moves relative to frame_a (for the root of a cluster: relative to the
     /// world); the coordinates say how the child moves relative to the parent.
     fn start_free(&mut self, joint: TreeJoint, start: &FreeStart, reversed: bool) {
@@ -68,7 +96,8 @@ impl<T: Scalar> Evaluation<T> {
         let (mut r, mut v) = (start.r.get(p), start.v.get(p));
         let t: Matrix3<T> = start.angles.map_or_else(Matrix3::identity, |a| start.sequence.matrix(a.get(p).into()));
         let w_a = start.w.map_or_else(Vector3::zeros, |w| w.get(p));
-        let mut q = start_quaternion(start, p);
+        let no_turn = quaternions::null_rotation;
+        let mut q = start.angles.map_or_else(no_turn, |angles| start_quaternion(angles, start.sequence, p));
         let mut w = resolve2(&t, w_a);
         if reversed {
             // Seen from frame_b: the opposite motion, resolved there; the position vector turns with it.
@@ -88,11 +117,10 @@ impl<T: Scalar> Evaluation<T> {
 }
 
 /// The product of the three start rotations.
-fn start_quaternion<T: Scalar>(start: &FreeStart, parameters: &[T]) -> Quaternion<T> {
-    let Some(angles) = start.angles else { return quaternions::null_rotation() };
+fn start_quaternion<T: Scalar>(angles: Slot3, sequence: Sequence, parameters: &[T]) -> Quaternion<T> {
     let angles = angles.get(parameters);
     let mut q = quaternions::null_rotation();
-    for (k, axis) in start.sequence.axes().into_iter().enumerate() {
+    for (k, axis) in sequence.axes().into_iter().enumerate() {
         q = quaternions::absolute_rotation(&q, &quaternions::planar_rotation_unit(axis.unit(), angles[k]));
     }
     q

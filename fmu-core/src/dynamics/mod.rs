@@ -4,6 +4,8 @@ pub mod articulated_body;
 mod directional;
 mod error;
 mod evaluation;
+mod flanges;
+mod heat;
 mod initial;
 mod rates;
 mod reactions;

@@ -7,7 +7,7 @@
 use super::Evaluation;
 use super::evaluation::add;
 use crate::assembly::Model;
-use crate::mechanism::{FlangeId, FlangeRole, FrameId, JointKind, Motion, NodeParent, Wrench};
+use crate::mechanism::{FrameId, JointKind, Motion, NodeParent, Wrench};
 use crate::scalar::{Scalar, Vector3};
 
 impl<T: Scalar> Evaluation<T> {
@@ -15,7 +15,10 @@ impl<T: Scalar> Evaluation<T> {
     pub fn reactions(&mut self, model: &Model) {
         self.mass_flows(model);
         self.node_wrenches.fill(Wrench::default());
-        for frame in model.acting_frames.iter().chain(model.mechanism.masses.iter().map(|m| &m.frame)) {
+        self.rotor_flows(model);
+        let masses = model.mechanism.masses.iter().map(|m| &m.frame);
+        let rotors = model.mechanism.rotors.iter().map(|r| &r.frame);
+        for frame in model.acting_frames.iter().chain(masses).chain(rotors) {
             let node = model.mechanism.frame_nodes[*frame];
             let flow = self.flows[*frame];
             add(&mut self.node_wrenches[node], flow.force.into(), flow.torque.into());
@@ -23,6 +26,7 @@ impl<T: Scalar> Evaluation<T> {
         for node in (0..model.mechanism.nodes.len()).rev() {
             self.hand_on(model, node);
         }
+        self.axis_forces(model);
         self.flange_reactions(model);
     }
 
@@ -61,6 +65,11 @@ impl<T: Scalar> Evaluation<T> {
                     // The joint transmits nothing; what rounding leaves is not handed on.
                     (self.flows[a], self.flows[b]) = (Wrench::default(), Wrench::default());
                 } else {
+                    let mut needed = needed;
+                    if mechanism.tree.joints[joint].kind == JointKind::Spherical {
+                        // No torque either; what rounding leaves is not handed on.
+                        needed.torque = [T::zero(); 3];
+                    }
                     self.carry(model, (parent, node), ends(a, b, info.reversed), needed);
                     self.prescribed_force(model, joint, &needed);
                 }
@@ -94,46 +103,6 @@ impl<T: Scalar> Evaluation<T> {
             let along = if tree_joint.kind == JointKind::Revolute { needed.torque } else { needed.force };
             self.joint_force[tree_joint.v] = axis.dot(&Vector3::from(along));
         }
-    }
-
-    /// Flows into the flanges that no law writes: axes of joints, sources that prescribe motion, supports at rest.
-    fn flange_reactions(&mut self, model: &Model) {
-        let mechanism = &model.mechanism;
-        let flanges = || mechanism.flange_roles.iter().enumerate();
-        let joint_force = |joint: usize| mechanism.tree.joints[joint].v;
-        for (flange, role) in flanges() {
-            if let FlangeRole::Axis(joint) = role {
-                self.flange_flows[flange] = self.joint_force[joint_force(*joint)];
-            }
-        }
-        for (flange, role) in flanges() {
-            if matches!(role, FlangeRole::Prescriber(_)) {
-                self.flange_flows[flange] = -self.others_at(model, flange, |r| !matches!(r, FlangeRole::Prescriber(_)));
-            }
-        }
-        for (flange, role) in flanges() {
-            if let FlangeRole::PrescriberSupport(source) = role {
-                self.flange_flows[flange] = -self.flange_flows[*source];
-            }
-        }
-        for (flange, role) in flanges() {
-            if matches!(role, FlangeRole::Ground) {
-                self.flange_flows[flange] = -self.others_at(model, flange, |r| !matches!(r, FlangeRole::Ground));
-            }
-        }
-    }
-
-    /// Sum of the flows at the node of `flange` into flanges of the given roles.
-    fn others_at(&self, model: &Model, flange: FlangeId, role: impl Fn(FlangeRole) -> bool) -> T {
-        let mechanism = &model.mechanism;
-        let node = mechanism.flange_nodes[flange];
-        let mut sum = T::zero();
-        for other in 0..mechanism.flange_roles.len() {
-            if mechanism.flange_nodes[other] == node && role(mechanism.flange_roles[other]) {
-                sum += self.flange_flows[other];
-            }
-        }
-        sum
     }
 }
 

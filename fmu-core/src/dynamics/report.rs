@@ -26,6 +26,12 @@ impl<T: Scalar> Evaluation<T> {
             Source::LawStateDerivative(i) => self.state_derivatives[*i],
             Source::JointForce(joint) => self.joint_force[model.mechanism.tree.joints[*joint].v],
             Source::FlangeFlow(flange) => self.flange_flows[*flange],
+            Source::Temperature(port) => self.heat.temperatures[model.mechanism.heat.nodes[*port]],
+            Source::TemperatureDifference(one, other) => {
+                let [one, other] = [one, other].map(|port| self.heat.temperatures[model.mechanism.heat.nodes[*port]]);
+                one - other
+            }
+            Source::HeatFlow(port) => self.heat.flows[*port],
             Source::Force(frames, k) => self.resolved_flow(model, frames, |w| w.force)[*k],
             Source::Torque(frames, k) => self.resolved_flow(model, frames, |w| w.torque)[*k],
             Source::Quaternion(frame, k) => self.quaternion(model, *frame).0[*k],
@@ -136,9 +142,10 @@ impl<T: Scalar> Evaluation<T> {
                 let e = if model.mechanism.joints[joint].reversed { -e } else { e };
                 quaternions::planar_rotation_unit(e, self.q[tree_joint.q])
             }
-            JointKind::Prismatic | JointKind::Translation => quaternions::null_rotation(),
-            JointKind::Free => {
-                let mut q = Quaternion(std::array::from_fn(|k| self.q[tree_joint.q + 3 + k]));
+            JointKind::Prismatic | JointKind::Rotor | JointKind::Translation => quaternions::null_rotation(),
+            JointKind::Free | JointKind::Spherical => {
+                let first = tree_joint.q + tree_joint.kind.quaternion().unwrap_or(0);
+                let mut q = Quaternion(std::array::from_fn(|k| self.q[first + k]));
                 let length = q.dot(&q).sqrt();
                 q.0 = q.0.map(|x| x / length);
                 q

@@ -199,6 +199,7 @@ impl System {
         self.follow(t)?;
         let evaluation = self.prepared()?;
         evaluation.start(&model)?;
+        evaluation.start_laws(&model);
         model.states.pack(&evaluation.q, &evaluation.v, &evaluation.states, x);
         self.reach(t, x, Stage::Acceleration)
     }

@@ -283,6 +283,8 @@ pub enum ConnectorKind {
     RotationalFlange,
     /// Translational flange (s, f).
     TranslationalFlange,
+    /// Heat port (T, Q_flow).
+    HeatPort,
     /// Signal input of `size` elements.
     SignalInput(usize),
     /// Signal output of `size` elements.
@@ -383,21 +385,23 @@ pub struct Variable {
     pub description: &'static str,
     /// Its start value may become the initial value of a state.
     pub has_start: bool,
+    /// The start value when the model does not say, each element.
+    pub start_value: f64,
 }
 
 /// A scalar variable.
 pub const fn variable(name: &'static str, unit: &'static str, description: &'static str) -> Variable {
-    Variable { name, unit, shape: Shape::Scalar, description, has_start: false }
+    Variable { name, unit, shape: Shape::Scalar, description, has_start: false, start_value: 0.0 }
 }
 
 /// A variable of `n` elements.
 pub const fn variables(name: &'static str, n: usize, unit: &'static str, description: &'static str) -> Variable {
-    Variable { name, unit, shape: Shape::Vector(n), description, has_start: false }
+    Variable { name, unit, shape: Shape::Vector(n), description, has_start: false, start_value: 0.0 }
 }
 
 /// A 3 x 3 matrix variable.
 pub const fn matrix_variable(name: &'static str, unit: &'static str, description: &'static str) -> Variable {
-    Variable { name, unit, shape: Shape::Matrix(3, 3), description, has_start: false }
+    Variable { name, unit, shape: Shape::Matrix(3, 3), description, has_start: false, start_value: 0.0 }
 }
 
 impl Variable {
@@ -405,5 +409,10 @@ impl Variable {
     pub const fn with_start(mut self) -> Self {
         self.has_start = true;
         self
+    }
+    /// The same, with a start value for models that do not say.
+    pub const fn starting_at(mut self, value: f64) -> Self {
+        self.start_value = value;
+        self.with_start()
     }
 }

@@ -3,8 +3,8 @@
 use super::{AnyLaw, Class, ConnectorKind};
 use crate::frames::Sequence;
 use crate::mechanism::{
-    FlangeId, FrameId, Gravity, MassElement, RigidEdge, RigidTransform, Shape, SignalIn, SignalOut, Slot3, Slot9,
-    Source,
+    Capacitor, Conductor, FlangeId, FlangeTie, FrameId, Gravity, MassElement, Mounting, PortId, RigidEdge,
+    RigidTransform, Rotor, Shape, SignalIn, SignalOut, Slot3, Slot9, Source,
 };
 use std::collections::HashMap;
 
@@ -27,6 +27,26 @@ pub struct Elements {
     pub axis_flanges: Vec<(FlangeId, usize)>,
     /// Flanges at rest.
     pub ground_flanges: Vec<FlangeId>,
+    /// Flanges at rest at a position given by a parameter (its address).
+    pub fixed_flanges: Vec<(FlangeId, usize)>,
+    /// Rigid components between flanges.
+    pub flange_ties: Vec<FlangeTieElement>,
+    /// Rotors on frames.
+    pub rotors: Vec<RotorElement>,
+    /// Flanges mounted on frames, with the names of the components.
+    pub mountings: Vec<(Mounting, String)>,
+    /// Frames that have no effect and may be connected to nothing.
+    pub idle_frames: Vec<FrameId>,
+    /// World.driveTrainMechanics3D.
+    pub drive_train_mechanics_3d: bool,
+    /// Stores of heat.
+    pub capacitors: Vec<Capacitor>,
+    /// Heat ports of fixed temperature: (port, address of the temperature, what is added to it to get K).
+    pub fixed_temperatures: Vec<(PortId, usize, f64)>,
+    /// Conductors of heat.
+    pub conductors: Vec<Conductor>,
+    /// Heat ports into which laws write the flow.
+    pub heat_sources: Vec<PortId>,
     /// Flanges whose motion is prescribed.
     pub prescribed_flanges: Vec<PrescribedFlange>,
     /// Ends of line forces.
@@ -63,6 +83,43 @@ pub struct LawState {
     pub start: usize,
 }
 
+/// A rigid component between two flanges.
+#[derive(Clone, Debug)]
+pub struct FlangeTieElement {
+    /// What it does.
+    pub tie: FlangeTie,
+    /// Start values, if its position may be the coordinate of a network.
+    pub coordinate: Option<OwnCoordinate>,
+}
+
+/// Start values of an inertia whose position may be the coordinate of a network.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnCoordinate {
+    /// Address of the start position.
+    pub position: usize,
+    /// Address of the start speed.
+    pub speed: usize,
+    /// How many of them the model fixes.
+    pub fixed: usize,
+    /// A distance, not an angle.
+    pub translational: bool,
+}
+
+/// A rotor on a frame.
+#[derive(Clone, Debug)]
+pub struct RotorElement {
+    /// What it is; its joint is found later.
+    pub rotor: Rotor,
+    /// Left flange.
+    pub flange_a: FlangeId,
+    /// Right flange.
+    pub flange_b: FlangeId,
+    /// Address of the start angle.
+    pub position: usize,
+    /// Address of the start speed.
+    pub speed: usize,
+}
+
 /// A joint as a class declares it.
 #[derive(Clone, Debug)]
 pub struct JointElement {
@@ -97,8 +154,21 @@ pub enum JointElementKind {
         /// Address of v.start.
         v: usize,
     },
+    /// Three rotations about one point.
+    Spherical(RotationStart),
     /// Six degrees of freedom, no constraint.
     Free(FreeStart),
+}
+
+/// Start values of a rotation of frame_b relative to frame_a.
+#[derive(Clone, Copy, Debug)]
+pub struct RotationStart {
+    /// Orientation by three angles.
+    pub angles: Slot3,
+    /// Axes of the angles.
+    pub sequence: Sequence,
+    /// Angular velocity, resolved in frame_a.
+    pub w: Slot3,
 }
 
 /// Start values of a free motion.
@@ -218,6 +288,8 @@ pub enum ConnectorHandle {
     Frame(Vec<FrameId>),
     /// Flange.
     Flange(FlangeId),
+    /// Heat port.
+    Heat(PortId),
     /// Signal input.
     Input(SignalIn),
     /// Signal output.
@@ -345,6 +417,21 @@ impl Element<'_> {
         }
     }
 
+    /// A heat port that may not exist.
+    pub fn heat_port(&self, name: &str) -> Option<PortId> {
+        match self.connectors.get(name) {
+            Some(ConnectorHandle::Heat(port)) => Some(*port),
+            _ => None,
+        }
+    }
+
+    /// The heat port of a component that turns power into heat, if it is enabled; a law writes the flow.
+    pub fn loss_port(&mut self) -> Option<PortId> {
+        let port = self.heat_port("heatPort")?;
+        self.elements.heat_sources.push(port);
+        Some(port)
+    }
+
     /// A signal input.
     pub fn input(&self, name: &str) -> SignalIn {
         match self.connectors.get(name) {
@@ -393,10 +480,22 @@ impl Element<'_> {
 
     /// Registers a state of a law, which is the declared scalar variable `name` with a start value; returns its number.
     pub fn add_state(&mut self, name: &str) -> usize {
-        let (number, start) = (self.elements.states.len(), self.start(name));
-        self.elements.states.push(LawState { name: format!("{}.{name}", self.name), start });
-        self.add_variable(name, |_| Source::LawState(number));
-        number
+        let start = self.start(name);
+        self.add_states(name, start)
+    }
+
+    /// Registers states of a law, which are the elements of the declared variable `name`, with start values from address `start` on;
+    /// returns the number of the first.
+    pub fn add_states(&mut self, name: &str, start: usize) -> usize {
+        let first = self.elements.states.len();
+        let size = self.class.variables.iter().find(|v| v.name == name).map_or(0, |v| v.shape.size());
+        for k in 0..size {
+            let subscript = if size == 1 { String::new() } else { format!("[{}]", k + 1) };
+            let name = format!("{}.{name}{subscript}", self.name);
+            self.elements.states.push(LawState { name, start: start + k });
+        }
+        self.add_variable(name, |k| Source::LawState(first + k));
+        first
     }
 
     /// Registers a law; returns its number.

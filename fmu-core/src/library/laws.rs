@@ -39,6 +39,9 @@ macro_rules! laws {
             fn variable<T: Scalar>(&self, view: &View<'_, T>, index: usize) -> T {
                 match self { $(Self::$kind(law) => law.variable(view, index)),+ }
             }
+            fn start_states<T: Scalar>(&self, view: &View<'_, T>, states: &mut [T]) {
+                match self { $(Self::$kind(law) => law.start_states(view, states)),+ }
+            }
             fn next_event(&self, parameters: &[f64], time: f64) -> Option<f64> {
                 match self { $(Self::$kind(law) => law.next_event(parameters, time)),+ }
             }
@@ -53,6 +56,7 @@ laws! {
     WorldWrench: super::forces::WorldWrench,
     FrameWrench: super::forces::FrameWrench,
     LineForce: super::forces::LineForce,
+    CardanAngles: super::joints::CardanAngles,
     AbsoluteVector: super::sensors::AbsoluteVector,
     AbsoluteAngles: super::sensors::AbsoluteAngles,
     RelativeVector: super::sensors::RelativeVector,
@@ -63,8 +67,14 @@ laws! {
     VectorTransformation: super::sensors::VectorTransformation,
     Compliance: super::rotational::Compliance,
     FlangeDrive: super::rotational::FlangeDrive,
+    FlangeMiddle: super::rotational::FlangeMiddle,
+    FlangeDistance: super::rotational::FlangeDistance,
+    FlangeSensor: super::rotational::FlangeSensor,
+    QuadraticTorque: super::rotational::QuadraticTorque,
+    Move: super::rotational::MoveLaw,
     ConstantSpeed: super::rotational::ConstantSpeedLaw,
     FilteredPosition: super::rotational::FilteredPosition,
+    Conductance: super::thermal::Conductance,
     Constant: super::blocks::ConstantLaw,
     Sine: super::blocks::SineLaw,
     Step: super::blocks::StepLaw,

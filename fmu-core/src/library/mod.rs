@@ -15,6 +15,7 @@ pub mod joints;
 pub mod parts;
 pub mod rotational;
 pub mod sensors;
+pub mod thermal;
 pub mod translational;
 pub mod visualizers;
 pub mod world;
@@ -24,9 +25,9 @@ pub use class::{
     Part, SignalSize, Variable,
 };
 pub use element::{
-    ConnectorHandle, Element, ElementVariable, Elements, FreeBody, FreeStart, JointElement, JointElementKind,
-    JointQuantity, LawState, LineForceEnd, PrescribedFlange, PrescribedLevel, Refusal, Structural, VariableAttributes,
-    VariableSource,
+    ConnectorHandle, Element, ElementVariable, Elements, FlangeTieElement, FreeBody, FreeStart, JointElement,
+    JointElementKind, JointQuantity, LawState, LineForceEnd, OwnCoordinate, PrescribedFlange, PrescribedLevel, Refusal,
+    RotationStart, RotorElement, Structural, VariableAttributes, VariableSource,
 };
 pub use laws::AnyLaw;
 pub use resolve::Resolve;
@@ -36,7 +37,7 @@ const PREFIXES: [&str; 4] = ["", "Modelica.Mechanics.MultiBody.", "Modelica.Mech
 
 /// Every class of the library.
 pub fn classes() -> impl Iterator<Item = &'static Class> {
-    let packages: [&'static [&'static Class]; 8] = [
+    let packages: [&'static [&'static Class]; 9] = [
         parts::CLASSES,
         joints::CLASSES,
         forces::CLASSES,
@@ -44,6 +45,7 @@ pub fn classes() -> impl Iterator<Item = &'static Class> {
         visualizers::CLASSES,
         rotational::CLASSES,
         translational::CLASSES,
+        thermal::CLASSES,
         blocks::CLASSES,
     ];
     std::iter::once(&world::CLASS).chain(packages.into_iter().flatten().copied())

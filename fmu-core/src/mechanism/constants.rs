@@ -1,7 +1,8 @@
 //! Everything that the parameters decide once: frames on their links, joint placements, lumped inertias.
 
 use super::{
-    GravityField, JointPlacement, MassElement, Mechanism, NodeParent, RigidInertia, Tree, TreeConstants, TreeJoint,
+    FlangePose, FlangePotential, GravityField, JointPlacement, MassElement, Mechanism, NodeParent, RigidInertia,
+    TieKind, Tree, TreeConstants, TreeJoint,
 };
 use crate::frames::FramesError;
 use crate::scalar::{Matrix3, Scalar, Vector3, length};
@@ -39,8 +40,10 @@ pub struct Constants<T: Scalar> {
     pub masses: Vec<MassConstants<T>>,
     /// Rigid edges: T from frame_a to frame_b and the origin of frame_b in frame_a.
     pub rigid_edges: Vec<(Matrix3<T>, Vector3<T>)>,
-    /// Unit axis of each joint in its frame_a (zero for free joints).
+    /// Unit axis of each joint in its frame_a (zero for joints without one).
     pub axes: Vec<Vector3<T>>,
+    /// Pose of each flange node.
+    pub flanges: Vec<FlangePose<T>>,
 }
 
 /// A component whose geometry is impossible.
@@ -71,14 +74,18 @@ impl<T: Scalar> Constants<T> {
         let masses = mechanism.masses.iter().map(|mass| MassConstants::new(mass, parameters)).collect::<Vec<_>>();
         let mut constants = Self {
             gravity: mechanism.gravity.field(parameters),
-            tree: TreeConstants { placements: Vec::new(), inertias: Vec::new() },
+            tree: TreeConstants::default(),
             nodes: Vec::with_capacity(mechanism.nodes.len()),
             masses,
             rigid_edges,
             axes,
+            flanges: Vec::new(),
         };
         constants.place_nodes(mechanism, parameters);
+        constants.place_rotors(mechanism);
+        constants.place_flanges(mechanism, parameters);
         constants.lump(mechanism);
+        constants.lump_rotors(mechanism, parameters);
         Ok(constants)
     }
 
@@ -103,6 +110,52 @@ impl<T: Scalar> Constants<T> {
                 NodeParent::Free { .. } => FramePose { axes: Matrix3::identity(), position: Vector3::zeros() },
             };
             self.nodes.push(pose);
+        }
+    }
+
+    /// Rotors turn about an axis of the frame that carries them.
+    fn place_rotors(&mut self, mechanism: &Mechanism) {
+        for rotor in mechanism.rotors.iter().filter(|rotor| rotor.exact) {
+            let pose = self.nodes[mechanism.frame_nodes[rotor.frame]];
+            let axes = pose.axes * basis_with_z(self.axes[rotor.joint]);
+            self.tree.placements[rotor.joint] = JointPlacement { axes: columns(&axes), position: pose.position.into() };
+        }
+    }
+
+    fn place_flanges(&mut self, mechanism: &Mechanism, parameters: &[T]) {
+        self.flanges = vec![FlangePose { ratio: T::zero(), offset: T::zero() }; mechanism.flange_node_count];
+        for (node, parent) in &mechanism.flange_tree {
+            let pose = |flange: usize| self.flanges[mechanism.flange_nodes[flange]];
+            self.flanges[*node] = FlangePose::new(*parent, &mechanism.flange_ties, parameters, &self.flanges, pose);
+        }
+        self.tree.armature = vec![T::zero(); mechanism.tree.joints.len()];
+        for tie in &mechanism.flange_ties {
+            if let (TieKind::Rigid { inertia: Some(inertia), .. }, FlangePotential::Joint(joint)) =
+                (tie.kind, mechanism.flange_potentials[tie.flange_a])
+            {
+                let ratio = self.flanges[mechanism.flange_nodes[tie.flange_a]].ratio;
+                self.tree.armature[joint] += parameters[inertia] * ratio * ratio;
+            }
+        }
+    }
+
+    /// The carrier of a rotor does not hold the rotor's moment of inertia about the axis: the rotor does.
+    fn lump_rotors(&mut self, mechanism: &Mechanism, parameters: &[T]) {
+        for rotor in &mechanism.rotors {
+            let inertia = parameters[rotor.inertia];
+            if rotor.exact {
+                self.tree.inertias[rotor.joint].inertia[2] += inertia;
+            } else {
+                self.tree.armature[rotor.joint] += inertia;
+            }
+            let node = mechanism.frame_nodes[rotor.frame];
+            let e = self.nodes[node].axes * self.axes[rotor.joint];
+            let link = mechanism.nodes[node].link;
+            if let Some(carrier) = link.checked_sub(1).and_then(|joint| self.tree.inertias.get_mut(joint)) {
+                for (element, (row, column)) in carrier.inertia.iter_mut().zip(ELEMENTS) {
+                    *element -= inertia * e[row] * e[column];
+                }
+            }
         }
     }
 
@@ -158,6 +211,9 @@ fn joint_axes<T: Scalar>(mechanism: &Mechanism, parameters: &[T]) -> Result<Vec<
     mechanism.joints.iter().map(axis).collect()
 }
 
+/// Row and column of each element of a [`RigidInertia`].
+const ELEMENTS: [(usize, usize); 6] = [(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)];
+
 /// Adds a mass element to the inertia of its link (parallel axis theorem).
 fn add_mass<T: Scalar>(link: &mut RigidInertia<T>, mass: &MassConstants<T>, pose: &FramePose<T>) {
     let c = pose.position + pose.axes * mass.r_cm;
@@ -168,7 +224,7 @@ fn add_mass<T: Scalar>(link: &mut RigidInertia<T>, mass: &MassConstants<T>, pose
     for k in 0..3 {
         link.moment[k] += moment[k];
     }
-    for (k, (row, column)) in [(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)].into_iter().enumerate() {
+    for (k, (row, column)) in ELEMENTS.into_iter().enumerate() {
         link.inertia[k] += i[(row, column)];
     }
 }

@@ -1,6 +1,9 @@
 //! The compiled mechanism: nodes (connected frames), rigid edges, joints and masses, by number.
 
-use super::{Gravity, Slot3, Tree};
+use super::{
+    FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlangeTie, FlowStep, Gravity, HeatNetwork, Mounting,
+    Rotor, Slot3, Tree,
+};
 use crate::frames::Sequence;
 use crate::scalar::{Matrix3, Scalar, Vector3};
 
@@ -12,8 +15,6 @@ pub type NodeId = usize;
 pub type JointId = usize;
 /// Number of a mass element.
 pub type MassId = usize;
-/// Number of a flange connector.
-pub type FlangeId = usize;
 
 /// Constant transformation from frame_a to frame_b of a rigid component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,30 +163,6 @@ pub struct MassElement {
     pub inertia: Option<[usize; 6]>,
 }
 
-/// What decides the position of a flange.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FlangePotential {
-    /// At rest at zero.
-    Ground,
-    /// The coordinate of a revolute or prismatic joint.
-    Joint(JointId),
-}
-
-/// Who decides the flow (torque or force) into a flange connector.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FlangeRole {
-    /// A law.
-    Law,
-    /// It is the axis of a joint: what drives the joint.
-    Axis(JointId),
-    /// It is at rest and takes what the others leave.
-    Ground,
-    /// A source that prescribes the motion of a joint: what that needs.
-    Prescriber(JointId),
-    /// The support of such a source: the opposite of its flange.
-    PrescriberSupport(FlangeId),
-}
-
 /// The compiled mechanism.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mechanism {
@@ -205,14 +182,26 @@ pub struct Mechanism {
     pub rigid_edges: Vec<RigidEdge>,
     /// Mass elements.
     pub masses: Vec<MassElement>,
-    /// Position of each flange connector.
+    /// What decides the position of each flange connector.
     pub flange_potentials: Vec<FlangePotential>,
     /// Who decides the flow into each flange connector.
     pub flange_roles: Vec<FlangeRole>,
     /// Flange node of each flange connector.
-    pub flange_nodes: Vec<usize>,
+    pub flange_nodes: Vec<FlangeNodeId>,
     /// Number of flange nodes.
     pub flange_node_count: usize,
+    /// Flange nodes, each after those that it hangs on.
+    pub flange_tree: Vec<(FlangeNodeId, FlangeParent)>,
+    /// Rigid components between flanges.
+    pub flange_ties: Vec<FlangeTie>,
+    /// How the flows that no law gives are found, in their order.
+    pub flow_steps: Vec<FlowStep>,
+    /// Rotors on frames.
+    pub rotors: Vec<Rotor>,
+    /// Flanges mounted on frames.
+    pub mountings: Vec<Mounting>,
+    /// Heat networks.
+    pub heat: HeatNetwork,
     /// For each element of the signal inputs: the signal that drives it.
     pub drivers: Vec<usize>,
 }

@@ -1,7 +1,9 @@
 //! Links, joints, frames, laws and signals in flat arrays: what a compiled model is made of, and the view of them that a law gets.
 
 mod constants;
+mod flanges;
 mod gravity;
+mod heat;
 mod law;
 #[allow(clippy::module_inception)]
 mod mechanism;
@@ -12,11 +14,15 @@ mod tree;
 mod view;
 
 pub use constants::{Constants, FramePose, GeometryError, MassConstants};
+pub use flanges::{
+    FlangeId, FlangeNodeId, FlangeParent, FlangePose, FlangePotential, FlangeRole, FlangeTie, FlowConsequence,
+    FlowStep, Mounting, Rotor, TieKind,
+};
 pub use gravity::{Gravity, GravityField};
+pub use heat::{Capacitor, Conductor, HeatNetwork, HeatNodeId, PortId, Temperature};
 pub use law::{Law, Stage};
 pub use mechanism::{
-    FlangeId, FlangePotential, FlangeRole, FrameId, JointId, JointInfo, MassElement, MassId, Mechanism, Node, NodeId,
-    NodeParent, RigidEdge, RigidTransform,
+    FrameId, JointId, JointInfo, MassElement, MassId, Mechanism, Node, NodeId, NodeParent, RigidEdge, RigidTransform,
 };
 pub use parameters::{Binding, ParameterTable, Reference, Shape, Slot};
 pub use slots::{SignalIn, SignalOut, Slot3, Slot9};

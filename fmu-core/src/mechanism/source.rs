@@ -1,6 +1,6 @@
 //! Address of a quantity in a compiled model.
 
-use super::{FlangeId, FrameId, JointId, MassId, Stage};
+use super::{FlangeId, FrameId, JointId, MassId, PortId, Stage};
 
 /// Where the value of a variable comes from. Elements of vectors count from 0.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,6 +61,12 @@ pub enum Source {
     FlangeAcceleration(FlangeId),
     /// `flange.tau` or `flange.f`.
     FlangeFlow(FlangeId),
+    /// Temperature of a heat port.
+    Temperature(PortId),
+    /// Temperature of the first heat port above that of the second.
+    TemperatureDifference(PortId, PortId),
+    /// Flow of heat into a heat port.
+    HeatFlow(PortId),
     /// Local variable of a law, and the stage after which it is known.
     Law(usize, usize, Stage),
 }
@@ -108,6 +114,9 @@ impl Source {
             Self::Relative(..) => Stage::Motion,
             Self::FlangeAcceleration(_)
             | Self::LawStateDerivative(_)
+            | Self::Temperature(_)
+            | Self::TemperatureDifference(..)
+            | Self::HeatFlow(_)
             | Self::Acceleration(_)
             | Self::AngularAcceleration(..)
             | Self::FrameAcceleration(..) => Stage::Acceleration,

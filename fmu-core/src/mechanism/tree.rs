@@ -10,8 +10,14 @@ use crate::scalar::Scalar;
 pub enum JointKind {
     /// Rotation about z; q: angle, v: angular velocity.
     Revolute,
+    /// Rotation about z of a link that has nothing but a moment of inertia about z, and whose driving torque does not act back on the
+    /// parent: along z it passes on nothing. The frame of the link does not turn with it.
+    Rotor,
     /// Translation along z; q: distance, v: velocity.
     Prismatic,
+    /// Three rotations about the common origin. q (4): quaternion Q = (x, y, z, w) that maps the joint frame to the link frame
+    /// (resolve2); v (3): angular velocity of the link relative to the joint frame, resolved in the link frame.
+    Spherical,
     /// Six degrees of freedom. q (7): position r of the link in the joint frame, then the quaternion Q = (x, y, z, w) that maps the
     /// joint frame to the link frame (resolve2); v (6): der(r) in the joint frame, then the angular velocity of the link relative to
     /// the joint frame, resolved in the link frame. The joint transmits no wrench.
@@ -25,7 +31,8 @@ impl JointKind {
     /// Number of position coordinates.
     pub const fn nq(self) -> usize {
         match self {
-            Self::Revolute | Self::Prismatic => 1,
+            Self::Revolute | Self::Rotor | Self::Prismatic => 1,
+            Self::Spherical => 4,
             Self::Free => 7,
             Self::Translation => 3,
         }
@@ -33,9 +40,17 @@ impl JointKind {
     /// Number of velocity coordinates.
     pub const fn nv(self) -> usize {
         match self {
-            Self::Revolute | Self::Prismatic => 1,
+            Self::Revolute | Self::Rotor | Self::Prismatic => 1,
             Self::Free => 6,
-            Self::Translation => 3,
+            Self::Spherical | Self::Translation => 3,
+        }
+    }
+    /// Where the quaternion of four elements begins among the position coordinates, for the kinds that have one.
+    pub const fn quaternion(self) -> Option<usize> {
+        match self {
+            Self::Free => Some(3),
+            Self::Spherical => Some(0),
+            Self::Revolute | Self::Rotor | Self::Prismatic | Self::Translation => None,
         }
     }
 }
@@ -102,6 +117,9 @@ pub struct TreeConstants<T> {
     pub placements: Vec<JointPlacement<T>>,
     /// Mass properties of the link moved by each joint.
     pub inertias: Vec<RigidInertia<T>>,
+    /// Inertia that each joint of one degree of freedom moves besides its link, kg or kg.m2: `armature vdot` is taken from the joint's
+    /// generalised force and acts on nothing else. Not read for other joints.
+    pub armature: Vec<T>,
 }
 
 /// Motion of a link, all vectors in world axes.

@@ -1,6 +1,9 @@
 //! What a law sees of the mechanism during an evaluation, and where it writes.
 
-use super::{Constants, FlangeId, FlangePotential, FrameId, LinkMotion, Mechanism, SignalIn, SignalOut, Wrench};
+use super::{
+    Constants, FlangeId, FlangePose, FlangePotential, FrameId, LinkMotion, Mechanism, SignalIn, SignalOut, TreeJoint,
+    Wrench,
+};
 use crate::scalar::{Matrix3, Scalar, Vector3};
 
 /// The mechanism during one evaluation. What may be read depends on the stage of the law ([`super::Law::stage`]).
@@ -34,6 +37,10 @@ pub struct View<'a, T: Scalar> {
     pub flows: &'a mut [Wrench<T>],
     /// Flow (torque or force) into the component at each flange connector.
     pub flange_flows: &'a mut [T],
+    /// Flow of heat into the component at each heat port, W.
+    pub heat_flows: &'a mut [T],
+    /// Thermal conductance of each conductor of heat, W/K.
+    pub conductances: &'a mut [T],
 }
 
 impl<T: Scalar> View<'_, T> {
@@ -108,48 +115,58 @@ impl<T: Scalar> View<'_, T> {
         self.flows[frame] = Wrench { force: force.into(), torque: torque.into() };
     }
 
+    fn pose_of(&self, flange: FlangeId) -> FlangePose<T> {
+        self.constants.flanges[self.mechanism.flange_nodes[flange]]
+    }
+
+    /// The joint whose coordinate decides the position of a flange; none when it is at rest.
+    fn joint_of(&self, flange: FlangeId) -> Option<&TreeJoint> {
+        match self.mechanism.flange_potentials[flange] {
+            FlangePotential::Ground => None,
+            FlangePotential::Joint(joint) => self.mechanism.tree.joints.get(joint),
+        }
+    }
+
     /// Position of a flange: angle or distance, rad or m.
     pub fn flange_position(&self, flange: FlangeId) -> T {
-        match self.mechanism.flange_potentials[flange] {
-            FlangePotential::Ground => T::zero(),
-            FlangePotential::Joint(joint) => self.q[self.mechanism.tree.joints[joint].q],
-        }
+        let FlangePose { ratio, offset } = self.pose_of(flange);
+        self.joint_of(flange).map_or(offset, |joint| ratio * self.q[joint.q] + offset)
     }
 
     /// Speed of a flange, rad/s or m/s.
     pub fn flange_speed(&self, flange: FlangeId) -> T {
-        match self.mechanism.flange_potentials[flange] {
-            FlangePotential::Ground => T::zero(),
-            FlangePotential::Joint(joint) => self.v[self.mechanism.tree.joints[joint].v],
-        }
+        self.joint_of(flange).map_or_else(T::zero, |joint| self.pose_of(flange).ratio * self.v[joint.v])
     }
 
     /// Acceleration of a flange, rad/s2 or m/s2.
     pub fn flange_acceleration(&self, flange: FlangeId) -> T {
-        match self.mechanism.flange_potentials[flange] {
-            FlangePotential::Ground => T::zero(),
-            FlangePotential::Joint(joint) => self.vdot[self.mechanism.tree.joints[joint].v],
-        }
+        self.joint_of(flange).map_or_else(T::zero, |joint| self.pose_of(flange).ratio * self.vdot[joint.v])
     }
 
-    /// Prescribes the position of the joint that moves a flange.
+    /// Prescribes the position of a flange: the coordinate that moves it.
     pub fn prescribe_position(&mut self, flange: FlangeId, position: T) {
-        if let FlangePotential::Joint(joint) = self.mechanism.flange_potentials[flange] {
-            self.q[self.mechanism.tree.joints[joint].q] = position;
+        let FlangePose { ratio, offset } = self.pose_of(flange);
+        if let Some(joint) = self.joint_of(flange) {
+            let q = joint.q;
+            self.q[q] = (position - offset) / ratio;
         }
     }
 
-    /// Prescribes the speed of the joint that moves a flange.
+    /// Prescribes the speed of a flange.
     pub fn prescribe_speed(&mut self, flange: FlangeId, speed: T) {
-        if let FlangePotential::Joint(joint) = self.mechanism.flange_potentials[flange] {
-            self.v[self.mechanism.tree.joints[joint].v] = speed;
+        let ratio = self.pose_of(flange).ratio;
+        if let Some(joint) = self.joint_of(flange) {
+            let v = joint.v;
+            self.v[v] = speed / ratio;
         }
     }
 
-    /// Prescribes the acceleration of the joint that moves a flange.
+    /// Prescribes the acceleration of a flange.
     pub fn prescribe_acceleration(&mut self, flange: FlangeId, acceleration: T) {
-        if let FlangePotential::Joint(joint) = self.mechanism.flange_potentials[flange] {
-            self.vdot[self.mechanism.tree.joints[joint].v] = acceleration;
+        let ratio = self.pose_of(flange).ratio;
+        if let Some(joint) = self.joint_of(flange) {
+            let v = joint.v;
+            self.vdot[v] = acceleration / ratio;
         }
     }
 

@@ -262,7 +262,7 @@ pub enum LibraryProblem {
     },
     /// A flange that nothing places.
     #[error(
-        "nothing decides the position of the flange `{flange}`: it is connected neither to the axis nor to the support of a joint"
+        "nothing decides the position of the flange `{flange}`: it is connected neither to a joint nor to an inertia nor to anything at rest"
     )]
     UndeterminedFlange {
         /// Flange.
@@ -274,6 +274,20 @@ pub enum LibraryProblem {
         /// One.
         first: String,
         /// Other.
+        second: String,
+    },
+    /// A heat node whose temperature nothing decides.
+    #[error("nothing decides the temperature of `{port}`")]
+    UndeterminedTemperature {
+        /// A port of the node.
+        port: String,
+    },
+    /// Two temperatures of one heat node.
+    #[error("`{first}` and `{second}` both decide the temperature of one heat node: expected one of them")]
+    TiedTemperatures {
+        /// One port.
+        first: String,
+        /// Other port.
         second: String,
     },
     /// Two sources prescribe one motion.
@@ -390,7 +404,12 @@ impl LibraryProblem {
             }
             Self::UnknownModelParameter { .. } => Some("give it a `value` instead of `start` and `fixed`".to_owned()),
             Self::UndeterminedFrame { .. } => Some("connect it, or remove the component".to_owned()),
-            Self::UndeterminedFlange { .. } => Some("connect it to the axis or the support of a joint".to_owned()),
+            Self::UndeterminedFlange { .. } => {
+                Some("connect it to the axis or the support of a joint, or put an inertia or a mass there".to_owned())
+            }
+            Self::UndeterminedTemperature { .. } => {
+                Some("connect it to a HeatCapacitor, or through a Convection to a temperature".to_owned())
+            }
             Self::NoMass { .. } => Some("give a body behind the joint a mass or an inertia about its axis".to_owned()),
             Self::NoComponents => {
                 Some("add at least one component, `[components.world]` with `class = \"World\"`".to_owned())

@@ -47,6 +47,12 @@ pub(super) fn cross<T: Element>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
+/// The part of `v` across the unit vector `e`.
+#[inline(always)]
+pub(super) fn across<T: Scalar>(v: Vector<T>, e: Vector<T>) -> Vector<T> {
+    sub(v, scale(dot(e, v), e))
+}
+
 /// `A v` for the matrix of columns `a`: from the axes `a` to the axes in which they are resolved.
 #[inline(always)]
 pub(super) fn rotate<T: Scalar>(a: &[Vector<T>; 3], v: Vector<T>) -> Vector<T> {

@@ -75,6 +75,14 @@ pub(super) struct Column<T> {
     pub(super) noise: f64,
 }
 
+impl<T: Scalar> Column<T> {
+    /// With an inertia that the joint moves besides what hangs on it.
+    #[inline(always)]
+    pub(super) fn with_armature(self, armature: T) -> Self {
+        Self { pivot: self.pivot + armature, ..self }
+    }
+}
+
 /// Rounding errors of articulated inertias relative to their terms: some tens of the spacing of `f64`.
 const ROUNDING: f64 = 1e-14;
 

@@ -9,17 +9,21 @@ use crate::scalar::Scalar;
 
 /// `qdot = N(q) v`: derivatives of the position coordinates (`nq`) from the velocity coordinates (`nv`).
 ///
-/// For a Free joint `der(Q) = 1/2 E(Q)^T w` with w resolved in the link frame (the inverse of MSL's `angularVelocity2`); the length
+/// For a Free or Spherical joint `der(Q) = 1/2 E(Q)^T w` with w resolved in the link frame (the inverse of MSL's `angularVelocity2`); the length
 /// of Q stays what it is.
 pub fn position_derivatives<T: Scalar>(tree: &Tree, q: &[T], v: &[T], qdot: &mut [T]) {
     for joint in &tree.joints {
         match joint.kind {
-            JointKind::Revolute | JointKind::Prismatic => qdot[joint.q] = v[joint.v],
+            JointKind::Revolute | JointKind::Rotor | JointKind::Prismatic => qdot[joint.q] = v[joint.v],
             JointKind::Translation => qdot[joint.q..joint.q + 3].copy_from_slice(&v[joint.v..joint.v + 3]),
+            JointKind::Spherical => {
+                let w = [v[joint.v], v[joint.v + 1], v[joint.v + 2]];
+                qdot[joint.q..joint.q + 4].copy_from_slice(&quaternion_rate(quaternion(q, joint.q), w));
+            }
             JointKind::Free => {
                 qdot[joint.q..joint.q + 3].copy_from_slice(&v[joint.v..joint.v + 3]);
                 let w = [v[joint.v + 3], v[joint.v + 4], v[joint.v + 5]];
-                qdot[joint.q + 3..joint.q + 7].copy_from_slice(&quaternion_rate(quaternion(q, joint.q), w));
+                qdot[joint.q + 3..joint.q + 7].copy_from_slice(&quaternion_rate(quaternion(q, joint.q + 3), w));
             }
         }
     }
@@ -30,20 +34,20 @@ pub fn position_derivatives<T: Scalar>(tree: &Tree, q: &[T], v: &[T], qdot: &mut
 /// A quaternion of length zero or not finite is left alone.
 pub fn normalize_quaternions(tree: &Tree, q: &mut [f64]) -> bool {
     let mut changed = false;
-    for joint in tree.joints.iter().filter(|j| j.kind == JointKind::Free) {
-        let squared: f64 = quaternion(q, joint.q).iter().map(|x| x * x).sum();
+    for first in tree.joints.iter().filter_map(|j| Some(j.q + j.kind.quaternion()?)) {
+        let squared: f64 = quaternion(q, first).iter().map(|x| x * x).sum();
         if (squared - 1.0).abs() > 4.0 * f64::EPSILON && squared > 0.0 && squared.is_finite() {
             let length = squared.sqrt();
-            q[joint.q + 3..joint.q + 7].iter_mut().for_each(|x| *x /= length);
+            q[first..first + 4].iter_mut().for_each(|x| *x /= length);
             changed = true;
         }
     }
     changed
 }
 
-/// The quaternion of a Free joint whose position coordinates begin at `first`.
+/// The quaternion whose elements begin at `first` among the position coordinates.
 pub(super) fn quaternion<T: Scalar>(q: &[T], first: usize) -> [T; 4] {
-    [q[first + 3], q[first + 4], q[first + 5], q[first + 6]]
+    [q[first], q[first + 1], q[first + 2], q[first + 3]]
 }
 
 /// Columns: the axes of the link frame, resolved in the joint frame, for a quaternion of any length but zero (the transpose of MSL's

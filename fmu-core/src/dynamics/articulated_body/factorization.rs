@@ -1,10 +1,76 @@
-//! Accelerations of a link that no joint holds.
+//! Joints with more than one degree of freedom: linear systems of the articulated inertia.
 
-use super::algebra::{Vector, sub};
+use super::algebra::{Symmetric, Vector, add, cross, dot, scale, sub, zeros};
 use super::articulated_inertia::{ArticulatedInertia, noise};
+use super::pair::{Pair, pairs};
 use crate::scalar::Scalar;
 
+/// What remains of a spherical joint after its angular acceleration was eliminated: the link accelerates by `free - gain a` in
+/// rotation, its velocity products left out, where `a` is the acceleration of the link's origin without velocity products.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RotationElimination<T> {
+    /// Columns of `I^-1 H`, rad/m.
+    gain: [Vector<T>; 3],
+    /// `I^-1 (torque - n)`, rad/s2.
+    free: Vector<T>,
+}
+
+impl<T: Scalar> RotationElimination<T> {
+    /// Nothing.
+    pub(super) fn zero() -> Self {
+        Self { gain: [zeros(); 3], free: zeros() }
+    }
+
+    /// The joint's own angular acceleration, world axes, on an accelerating parent, from whose origin `d` leads to the link's.
+    pub(super) fn acceleration(&self, d: Vector<T>, (alpha, a): (Vector<T>, Vector<T>)) -> Vector<T> {
+        let a = add(a, cross(alpha, d));
+        let carried = add(add(scale(a[0], self.gain[0]), scale(a[1], self.gain[1])), scale(a[2], self.gain[2]));
+        sub(sub(self.free, carried), alpha)
+    }
+}
+
 impl<T: Scalar> ArticulatedInertia<T> {
+    /// Lets the link turn about its origin as it likes, driven by `torque`: the joint passes on that torque and a force. None when
+    /// some rotation moves no mass.
+    ///
+    /// From `torque = I alpha + H a + n`, `force = H^T alpha + M a + f`: `M' = M - H^T I^-1 H`, `f' = f + H^T I^-1 (torque - n)`.
+    pub(super) fn eliminate_rotation(self, torque: Vector<T>) -> Option<(Self, RotationElimination<T>)> {
+        let (i, h) = (&self.inertia, self.rotation_rows());
+        let matrix = [[i.xx.0, i.xy.0, i.xz.0], [i.xy.0, i.yy.0, i.yz.0], [i.xz.0, i.yz.0, i.zz.0]];
+        let moment = [noise(self.moment); 3];
+        // Columns of H, which are the rows of its transpose.
+        let columns: [Vector<T>; 3] = std::array::from_fn(|k| [h[0][k], h[1][k], h[2][k]]);
+        let [x, y, z] = columns.map(|column| solve(matrix, column, moment));
+        let gain = [x?, y?, z?];
+        let free = solve(matrix, sub(torque, self.wrench.map(|w| w.0)), moment)?;
+        let less = |a: usize, b: usize| dot(columns[a], gain[b]);
+        let none = T::zero();
+        let inertia = Symmetric {
+            xx: Pair(none, i.xx.1 - less(0, 0)),
+            yy: Pair(none, i.yy.1 - less(1, 1)),
+            zz: Pair(none, i.zz.1 - less(2, 2)),
+            xy: Pair(none, i.xy.1 - less(0, 1)),
+            xz: Pair(none, i.xz.1 - less(0, 2)),
+            yz: Pair(none, i.yz.1 - less(1, 2)),
+        };
+        let force = add(self.wrench.map(|w| w.1), columns.map(|column| dot(column, free)));
+        let left = Self {
+            inertia,
+            diagonal: zeros(),
+            coupling: [Pair::both(none); 3],
+            wrench: pairs(torque, force),
+            mass: self.mass,
+            moment: 0.0,
+        };
+        Some((left, RotationElimination { gain, free }))
+    }
+
+    /// Rows of H: the torque that an acceleration of the origin needs.
+    fn rotation_rows(&self) -> [Vector<T>; 3] {
+        let (h, [xy, xz, yz]) = (self.diagonal, self.coupling);
+        [[h[0], xy.0, xz.0], [xy.1, h[1], yz.0], [xz.1, yz.1, h[2]]]
+    }
+
     /// Angular acceleration and acceleration of the origin under the torque and force that the joint passes on. None when some
     /// direction moves no mass.
     pub(super) fn free_accelerations(&self, torque: Vector<T>, force: Vector<T>) -> Option<(Vector<T>, Vector<T>)> {

@@ -1,7 +1,8 @@
 //! Forward dynamics: passes from leaves to root and back.
 
-use super::algebra::{Vector, add, cross, rotate, rotate_back, scale, sub, zeros};
+use super::algebra::{Vector, across, add, cross, rotate, rotate_back, scale, sub, zeros};
 use super::articulated_inertia::{ArticulatedInertia, Elimination, LinkTerms};
+use super::factorization::RotationElimination;
 use super::kinematics::joint_axes;
 use super::pair::{Pair, pairs};
 use super::workspace::{Destination, JointWork, Route, VelocityProducts, Workspace};
@@ -21,7 +22,8 @@ pub struct SingularJoint {
 /// Accelerations from forces, at the `q` and `v` of the last [`kinematics`](super::kinematics) with the same `links` and `work`.
 ///
 /// - `field`: uniform gravitational acceleration g, m/s2, world axes.
-/// - `joint_force` (`nv`): generalised forces along the velocity coordinates, N or N.m; for a Free joint force in the axes of the
+/// - `joint_force` (`nv`): generalised forces along the velocity coordinates, N or N.m; for a Spherical joint the torque in the axes
+///   of the link, acting on the link and back on the parent; for a Free joint force in the axes of the
 ///   joint frame, then torque in the axes of the link, acting on the link and back on the parent. Elements of prescribed joints are
 ///   not read.
 /// - `wrenches`: external wrench on each link about its origin, world axes; `wrenches[0]`, on the ground, is not read.
@@ -52,18 +54,20 @@ pub fn accelerations<T: Scalar>(
         tree,
         placements: &constants.placements[..n],
         inertias: &constants.inertias[..n],
+        armature: &constants.armature[..n],
         joint_force,
         wrenches: &wrenches[..=n],
         links: &links[..=n],
         vdot,
         routes: &work.routes[..n],
         joints: &mut work.joints[..n],
+        rotations: &mut work.rotations,
         waiting: &mut work.waiting,
     };
     pass.eliminate()?;
     links[0].alpha = zeros();
     links[0].acceleration = field.map(|g| -g);
-    accelerate(tree, constants, links, &work.joints, vdot);
+    accelerate(tree, constants, links, (&work.joints, &work.rotations), vdot);
     Ok(())
 }
 
@@ -72,12 +76,14 @@ struct Pass<'a, T> {
     tree: &'a Tree,
     placements: &'a [JointPlacement<T>],
     inertias: &'a [RigidInertia<T>],
+    armature: &'a [T],
     joint_force: &'a [T],
     wrenches: &'a [Wrench<T>],
     links: &'a [LinkMotion<T>],
     vdot: &'a [T],
     routes: &'a [Route],
     joints: &'a mut [JointWork<T>],
+    rotations: &'a mut [RotationElimination<T>],
     waiting: &'a mut [ArticulatedInertia<T>],
 }
 
@@ -110,6 +116,7 @@ impl<T: Scalar> Pass<'_, T> {
     ) -> Result<usize, SingularJoint> {
         let (bodies, links, wrenches) = (&self.inertias[..end], &self.links[1..=end], &self.wrenches[1..=end]);
         let (routes, joints, joint_force) = (&self.routes[..end], &mut self.joints[..end], self.joint_force);
+        let armature = &self.armature[..end];
         let terms = |i: usize| LinkTerms::new(&bodies[i], &links[i], &wrenches[i]);
         let mut subtree = *hand;
         let mut i = end - 1;
@@ -117,7 +124,7 @@ impl<T: Scalar> Pass<'_, T> {
         loop {
             let VelocityProducts { d, accelerations } = joints[i].products;
             let whole = subtree.plus_link(&link).accelerated(accelerations);
-            let column = whole.rotation_column(links[i].axes[2], joint_force[routes[i].v]);
+            let column = whole.rotation_column(links[i].axes[2], joint_force[routes[i].v]).with_armature(armature[i]);
             let singular = SingularJoint { joint: i };
             if i == 0 || !routes[i - 1].in_revolute_chain {
                 let (left, elimination) = whole.eliminate(&column).ok_or(singular)?;
@@ -169,11 +176,27 @@ impl<T: Scalar> Pass<'_, T> {
                 subtree = subtree.accelerated(accelerations);
                 subtree.translation_column(axis, self.joint_force[joint.v])
             }
+            (Motion::Dynamic, JointKind::Rotor) => {
+                subtree = subtree.accelerated(accelerations);
+                let column = subtree.rotation_column(axis, self.joint_force[joint.v]).with_armature(self.armature[i]);
+                self.joints[i].elimination = subtree.eliminate(&column)?.1;
+                return Some(transmitted(d, across(subtree.wrench.map(|w| w.0), axis), zeros()));
+            }
+            (Motion::Prescribed, JointKind::Rotor) => {
+                let wrench = subtree.accelerated(accelerations).wrench;
+                return Some(transmitted(d, across(wrench.map(|w| w.0), axis), zeros()));
+            }
             (Motion::Prescribed, JointKind::Revolute) => {
                 return Some(subtree.accelerated(given(|x| Pair(x, T::zero()))).carried(d));
             }
             (Motion::Prescribed, JointKind::Prismatic) => {
                 return Some(subtree.accelerated(given(|x| Pair(T::zero(), x))).carried(d));
+            }
+            (_, JointKind::Spherical) => {
+                let torque = rotate(&link.axes, first_three(&self.joint_force[joint.v..]));
+                let (left, rotation) = subtree.accelerated(accelerations).eliminate_rotation(torque)?;
+                self.rotations[i] = rotation;
+                return Some(left.carried(d));
             }
             (_, JointKind::Free) => {
                 let axes = joint_axes(&self.links[joint.parent], &self.placements[i]);
@@ -188,7 +211,7 @@ impl<T: Scalar> Pass<'_, T> {
                 return Some(ArticulatedInertia::zero());
             }
         };
-        let (left, elimination) = subtree.eliminate(&column)?;
+        let (left, elimination) = subtree.eliminate(&column.with_armature(self.armature[i]))?;
         self.joints[i].elimination = elimination;
         Some(left.carried(d))
     }
@@ -200,7 +223,7 @@ fn accelerate<T: Scalar>(
     tree: &Tree,
     constants: &TreeConstants<T>,
     links: &mut [LinkMotion<T>],
-    joints: &[JointWork<T>],
+    (joints, rotations): (&[JointWork<T>], &[RotationElimination<T>]),
     vdot: &mut [T],
 ) {
     let n = tree.joints.len();
@@ -216,7 +239,7 @@ fn accelerate<T: Scalar>(
         let mut alpha = add(last.0, accelerations.map(|x| x.0));
         let mut a = add(add(last.1, accelerations.map(|x| x.1)), cross(last.0, d));
         match (joint.kind, joint.motion) {
-            (JointKind::Revolute, Motion::Dynamic) => {
+            (JointKind::Revolute | JointKind::Rotor, Motion::Dynamic) => {
                 let own = elimination.acceleration(d, last);
                 vdot[joint.v] = own;
                 alpha = add(alpha, scale(own, links[i + 1].axes[2]));
@@ -226,11 +249,16 @@ fn accelerate<T: Scalar>(
                 vdot[joint.v] = own;
                 a = add(a, scale(own, links[i + 1].axes[2]));
             }
-            (JointKind::Revolute, Motion::Prescribed) => {
+            (JointKind::Revolute | JointKind::Rotor, Motion::Prescribed) => {
                 alpha = add(alpha, scale(vdot[joint.v], links[i + 1].axes[2]));
             }
             (JointKind::Prismatic, Motion::Prescribed) => {
                 a = add(a, scale(vdot[joint.v], links[i + 1].axes[2]));
+            }
+            (JointKind::Spherical, _) => {
+                let own = rotations[i].acceleration(d, last);
+                vdot[joint.v..joint.v + 3].copy_from_slice(&rotate_back(&links[i + 1].axes, own));
+                alpha = add(alpha, own);
             }
             (JointKind::Free, _) => {
                 let known = (elimination.gain.map(|x| x.0), elimination.gain.map(|x| x.1));
@@ -287,7 +315,8 @@ fn known<T: Scalar>((alpha, a): (Vector<T>, Vector<T>)) -> Elimination<T> {
     Elimination { gain: pairs(alpha, a), free: T::zero() }
 }
 
-/// What a joint that holds nothing hands on to the parent: the reaction of its own generalised forces.
+/// A torque and a force that the parent has to bring at the link's origin, whatever its acceleration: for a joint that holds nothing
+/// its own generalised forces.
 fn transmitted<T: Scalar>(d: Vector<T>, torque: Vector<T>, force: Vector<T>) -> ArticulatedInertia<T> {
     let mut subtree = ArticulatedInertia::zero();
     subtree.wrench = pairs(add(torque, cross(d, force)), force);

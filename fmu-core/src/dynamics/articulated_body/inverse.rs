@@ -1,6 +1,6 @@
 //! Inverse dynamics: the forces along the joints that a given motion needs.
 
-use super::algebra::{Symmetric, Vector, add, cross, dot, rotate, rotate_back, scale, sub, zeros};
+use super::algebra::{Symmetric, Vector, across, add, cross, dot, rotate, rotate_back, scale, sub, zeros};
 use super::kinematics::joint_axes;
 use super::workspace::{VelocityProducts, Workspace};
 use crate::mechanism::{JointKind, LinkMotion, RigidInertia, Tree, TreeConstants, Wrench};
@@ -44,6 +44,13 @@ pub fn inverse_dynamics<T: Scalar>(
         let (torque, force) = work.transmitted[i + 1];
         let axes = joint_axes(&links[joint.parent], &constants.placements[i]);
         along_joint(joint.kind, &axes, &links[i + 1], (torque, force), &mut joint_force[joint.v..]);
+        if joint.kind.nv() == 1 {
+            joint_force[joint.v] += constants.armature[i] * vdot[joint.v];
+        }
+        let torque = match joint.kind {
+            JointKind::Rotor => across(torque, axes[2]),
+            _ => torque,
+        };
         let (n, f) = work.transmitted[joint.parent];
         let about_parent = add(torque, cross(work.joints[i].products.d, force));
         work.transmitted[joint.parent] = (add(n, about_parent), add(f, force));
@@ -59,8 +66,9 @@ fn joint_acceleration<T: Scalar>(
     vdot: &[T],
 ) -> (Vector<T>, Vector<T>) {
     match kind {
-        JointKind::Revolute => (scale(vdot[0], axes[2]), zeros()),
+        JointKind::Revolute | JointKind::Rotor => (scale(vdot[0], axes[2]), zeros()),
         JointKind::Prismatic => (zeros(), scale(vdot[0], axes[2])),
+        JointKind::Spherical => (rotate(&link.axes, [vdot[0], vdot[1], vdot[2]]), zeros()),
         JointKind::Free => (rotate(&link.axes, [vdot[3], vdot[4], vdot[5]]), rotate(axes, [vdot[0], vdot[1], vdot[2]])),
         JointKind::Translation => (zeros(), rotate(axes, [vdot[0], vdot[1], vdot[2]])),
     }
@@ -89,8 +97,9 @@ fn along_joint<T: Scalar>(
     tau: &mut [T],
 ) {
     match kind {
-        JointKind::Revolute => tau[0] = dot(axes[2], torque),
+        JointKind::Revolute | JointKind::Rotor => tau[0] = dot(axes[2], torque),
         JointKind::Prismatic => tau[0] = dot(axes[2], force),
+        JointKind::Spherical => tau[..3].copy_from_slice(&rotate_back(&link.axes, torque)),
         JointKind::Free => {
             tau[..3].copy_from_slice(&rotate_back(axes, force));
             tau[3..6].copy_from_slice(&rotate_back(&link.axes, torque));

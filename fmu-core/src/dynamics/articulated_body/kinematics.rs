@@ -43,7 +43,9 @@ pub fn kinematics<T: Scalar>(
                 let turn = (work.sin[joint.q], work.cos[joint.q]);
                 revolute(parent, placement, turn, v[joint.v], link)
             }
+            JointKind::Rotor => revolute(parent, placement, (T::zero(), T::one()), v[joint.v], link),
             JointKind::Prismatic => prismatic(parent, placement, q[joint.q], v[joint.v], link),
+            JointKind::Spherical => spherical(parent, placement, &q[joint.q..], &v[joint.v..], link),
             JointKind::Free => free(parent, placement, &q[joint.q..], &v[joint.v..], link),
             JointKind::Translation => translation(parent, placement, &q[joint.q..], &v[joint.v..], link),
         };
@@ -91,6 +93,20 @@ fn prismatic<T: Scalar>(
     relative.superpose(parent, placement, link)
 }
 
+/// Three rotations; `q` and `v` begin at the joint's coordinates.
+#[inline(never)]
+fn spherical<T: Scalar>(
+    parent: &LinkMotion<T>,
+    placement: &JointPlacement<T>,
+    q: &[T],
+    v: &[T],
+    link: &mut LinkMotion<T>,
+) -> VelocityProducts<T> {
+    let axes = compose(&joint_axes(parent, placement), &quaternion_axes(quaternion(q, 0)));
+    let relative = Relative { axes, way: zeros(), speed: zeros(), omega: rotate(&axes, [v[0], v[1], v[2]]) };
+    relative.superpose(parent, placement, link)
+}
+
 /// Six degrees of freedom; `q` and `v` begin at the joint's coordinates.
 #[inline(never)]
 fn free<T: Scalar>(
@@ -101,7 +117,7 @@ fn free<T: Scalar>(
     link: &mut LinkMotion<T>,
 ) -> VelocityProducts<T> {
     let joint_axes = joint_axes(parent, placement);
-    let axes = compose(&joint_axes, &quaternion_axes(quaternion(q, 0)));
+    let axes = compose(&joint_axes, &quaternion_axes(quaternion(q, 3)));
     let relative = Relative {
         axes,
         way: rotate(&joint_axes, [q[0], q[1], q[2]]),

@@ -2,6 +2,7 @@
 
 use super::algebra::{Vector, zeros};
 use super::articulated_inertia::{ArticulatedInertia, Elimination};
+use super::factorization::RotationElimination;
 use super::pair::{Pair, pairs};
 use crate::mechanism::{JointKind, Motion, Tree};
 use crate::scalar::Scalar;
@@ -15,6 +16,8 @@ pub struct Workspace<T> {
     pub(super) joints: Vec<JointWork<T>>,
     /// Where each joint hands its articulated inertia.
     pub(super) routes: Vec<Route>,
+    /// What is left of the rotations of the spherical joints, up to the last one; per joint.
+    pub(super) rotations: Vec<RotationElimination<T>>,
     /// Subtrees that wait for their parent link to be reached.
     pub(super) waiting: Vec<ArticulatedInertia<T>>,
     /// Runs of position coordinates that are angles.
@@ -83,6 +86,7 @@ impl<T: Scalar> Workspace<T> {
         Self {
             joints: vec![joint; n],
             routes,
+            rotations: vec![RotationElimination::zero(); rotations(tree)],
             waiting: vec![ArticulatedInertia::zero(); slots],
             angles: angles(tree),
             sin: vec![T::zero(); tree.nq],
@@ -116,6 +120,11 @@ fn routes(tree: &Tree) -> (Vec<Route>, usize) {
     }
     routes.reverse();
     (routes, slots)
+}
+
+/// Number of joints up to the last spherical one.
+fn rotations(tree: &Tree) -> usize {
+    tree.joints.iter().rposition(|j| j.kind == JointKind::Spherical).map_or(0, |last| last + 1)
 }
 
 /// Runs of position coordinates of revolute joints.

@@ -1,6 +1,6 @@
 //! Modelica.Mechanics.MultiBody.Forces.Damper
 
-use super::line_force::{LINE_VARIABLES, LOSS_POWER, LineForce};
+use super::line_force::{HEAT_PORT, HEAT_PORT_TEMPERATURE, LINE_VARIABLES, LOSS_POWER, LineForce};
 use crate::library::Element;
 use crate::library::class::*;
 
@@ -29,6 +29,7 @@ pub static CLASS: Class = Class {
     connectors: &[
         frame("frame_a", "Coordinate system at one end"),
         frame("frame_b", "Coordinate system at the other end"),
+        HEAT_PORT,
     ],
     variables: &WITH_LOSS,
     inner_parts: &[],
@@ -36,16 +37,12 @@ pub static CLASS: Class = Class {
 };
 
 /// Variables of a line force with a damper.
-pub(super) const WITH_LOSS: [Variable; 8] = {
+pub(super) const WITH_LOSS: [Variable; 9] = {
     let [length, s, r_rel_0, e_rel_0, r_rel_a, e_a, f] = LINE_VARIABLES;
-    [length, s, r_rel_0, e_rel_0, r_rel_a, e_a, f, LOSS_POWER]
+    [length, s, r_rel_0, e_rel_0, r_rel_a, e_a, f, LOSS_POWER, HEAT_PORT_TEMPERATURE]
 };
 
-/// What heat ports would need.
-pub(super) const NEEDS_HEAT: &str = "heat networks, which this version does not have yet";
-
 fn build(e: &mut Element<'_>) {
-    e.refuse_if("useHeatPort", NEEDS_HEAT);
     let d = e.real("d");
     LineForce::build(e, None, Some(d), true);
 }

@@ -1,11 +1,12 @@
 //! The law of springs and dampers along the line between two frames (MSL's PartialLineForce and LineForceWithMass).
 
 use crate::library::Element;
-use crate::library::class::{Variable, variable, variables};
-use crate::mechanism::{FrameId, Law, Source, Stage, View};
+use crate::library::class::{Connector, ConnectorKind, Variable, connector, variable, variables};
+use crate::mechanism::{FrameId, Law, PortId, Source, Stage, View};
 use crate::scalar::{Scalar, Vector3, length};
 
-/// `f = c (s - s_unstretched) + d der(s)` along the line from frame_a to frame_b; positive f pulls the frames together.
+/// A spring `c (s - s_unstretched)` and a damper `d der(s)`, in parallel or in series, along the line from frame_a to frame_b; positive
+/// f pulls the frames together.
 #[derive(Clone, Debug)]
 pub struct LineForce {
     frame_a: FrameId,
@@ -18,6 +19,10 @@ pub struct LineForce {
     damper: Option<usize>,
     /// The damper classes take the length as max(length, s_small), Spring takes it as it is.
     clamped: bool,
+    /// Spring and damper in series: the state that is the length of the damper.
+    s_damper: Option<usize>,
+    /// Where the heat goes.
+    heat_port: Option<PortId>,
 }
 
 /// Geometry and force at one moment.
@@ -25,10 +30,10 @@ struct Line<T: Scalar> {
     r_rel_0: Vector3<T>,
     e_rel_0: Vector3<T>,
     s: T,
-    /// der(s).
-    v: T,
-    f_spring: T,
-    f_damper: T,
+    f: T,
+    /// Derivative of the damper's length, m/s.
+    v_damper: T,
+    loss: T,
 }
 
 /// Local variables in the order of their numbers: name, unit, description, elements.
@@ -48,10 +53,33 @@ pub(super) const LINE_VARIABLES: [Variable; 7] = [
 
 /// Loss of the classes with a damper.
 pub(super) const LOSS_POWER: Variable = variable("lossPower", "W", "Power that the damper turns into heat");
+/// Temperature of the classes with a damper.
+pub(super) const HEAT_PORT_TEMPERATURE: Variable =
+    variable("TheatPort", "K", "Temperature of the heat port, or T when it is not enabled");
+/// The heat port of the classes with a damper.
+pub(super) const HEAT_PORT: Connector =
+    connector("heatPort", ConnectorKind::HeatPort, "", "Heat port (heatPort.Q_flow = -lossPower)").when("useHeatPort");
 
 impl LineForce {
     /// Registers the law of `e` and its variables.
     pub(super) fn build(e: &mut Element<'_>, spring: Option<(usize, usize)>, damper: Option<usize>, clamped: bool) {
+        Self::register(e, spring, damper, clamped, None);
+    }
+
+    /// Registers the law of `e`, spring and damper in series, and its variables.
+    pub(super) fn build_series(e: &mut Element<'_>, spring: (usize, usize), damper: usize) {
+        let start = e.real("s_damper_start");
+        let state = e.add_states("s_damper", start);
+        Self::register(e, Some(spring), Some(damper), true, Some(state));
+    }
+
+    fn register(
+        e: &mut Element<'_>,
+        spring: Option<(usize, usize)>,
+        damper: Option<usize>,
+        clamped: bool,
+        s_damper: Option<usize>,
+    ) {
         let law = Self {
             frame_a: e.frame("frame_a"),
             frame_b: e.frame("frame_b"),
@@ -59,6 +87,8 @@ impl LineForce {
             spring,
             damper,
             clamped,
+            s_damper,
+            heat_port: e.loss_port(),
         };
         e.add_line_force_end(law.frame_a, "fixedRotationAtFrame_a");
         e.add_line_force_end(law.frame_b, "fixedRotationAtFrame_b");
@@ -69,6 +99,11 @@ impl LineForce {
                 e.add_variable(name, |k| Source::Law(number, first + k, Stage::Motion));
             }
             first += size;
+        }
+        if e.class.variables.iter().any(|v| v.name == HEAT_PORT_TEMPERATURE.name) {
+            let temperature = e.real("T");
+            let port = e.heat_port("heatPort");
+            e.add_variable("TheatPort", |_| port.map_or(Source::Parameter(temperature), Source::Temperature));
         }
     }
 
@@ -81,9 +116,12 @@ impl LineForce {
         let e_rel_0 = r_rel_0 / guarded;
         let s = if self.clamped { guarded } else { distance };
         let v = if is_small && self.clamped { T::zero() } else { e_rel_0.dot(&v_rel_0) };
-        let f_spring = self.spring.map_or_else(T::zero, |(c, s0)| view.parameters[c] * (s - view.parameters[s0]));
-        let f_damper = self.damper.map_or_else(T::zero, |d| view.parameters[d] * v);
-        Line { r_rel_0, e_rel_0, s, v, f_spring, f_damper }
+        let damper_length = self.s_damper.map_or_else(T::zero, |state| view.states[state]);
+        let spring = |(c, s0): (usize, usize)| view.parameters[c] * (s - view.parameters[s0] - damper_length);
+        let f_spring = self.spring.map_or_else(T::zero, spring);
+        let d = self.damper.map_or_else(T::zero, |d| view.parameters[d]);
+        let (f, v_damper) = if self.s_damper.is_some() { (f_spring, f_spring / d) } else { (f_spring + d * v, v) };
+        Line { r_rel_0, e_rel_0, s, f, v_damper, loss: d * v_damper * v_damper }
     }
 }
 
@@ -98,7 +136,13 @@ impl Law for LineForce {
 
     fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
         let line = self.line(view);
-        let flow = line.e_rel_0 * (line.f_spring + line.f_damper);
+        if let Some(state) = self.s_damper {
+            view.state_derivatives[state] = line.v_damper;
+        }
+        if let Some(port) = self.heat_port {
+            view.heat_flows[port] = -line.loss;
+        }
+        let flow = line.e_rel_0 * line.f;
         view.set_flow(self.frame_b, flow, Vector3::zeros());
         view.set_flow(self.frame_a, -flow, Vector3::zeros());
     }
@@ -113,8 +157,8 @@ impl Law for LineForce {
             5..=7 => line.e_rel_0[index - 5],
             8..=10 => in_a(line.r_rel_0)[index - 8],
             11..=13 => in_a(line.e_rel_0)[index - 11],
-            14 => line.f_spring + line.f_damper,
-            _ => line.f_damper * line.v,
+            14 => line.f,
+            _ => line.loss,
         }
     }
 }

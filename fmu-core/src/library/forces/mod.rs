@@ -6,6 +6,7 @@ mod force_and_torque;
 mod line_force;
 mod spring;
 mod spring_damper_parallel;
+mod spring_damper_series;
 mod torque;
 mod world_force;
 mod world_force_and_torque;
@@ -30,4 +31,5 @@ pub static CLASSES: &[&Class] = &[
     &spring::CLASS,
     &damper::CLASS,
     &spring_damper_parallel::CLASS,
+    &spring_damper_series::CLASS,
 ];

@@ -1,7 +1,7 @@
 //! Modelica.Mechanics.MultiBody.Forces.SpringDamperParallel
 
-use super::damper::{NEEDS_HEAT, WITH_LOSS};
-use super::line_force::LineForce;
+use super::damper::WITH_LOSS;
+use super::line_force::{HEAT_PORT, LineForce};
 use crate::library::Element;
 use crate::library::class::*;
 
@@ -32,6 +32,7 @@ pub static CLASS: Class = Class {
     connectors: &[
         frame("frame_a", "Coordinate system at one end"),
         frame("frame_b", "Coordinate system at the other end"),
+        HEAT_PORT,
     ],
     variables: &WITH_LOSS,
     inner_parts: &[],
@@ -39,7 +40,6 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    e.refuse_if("useHeatPort", NEEDS_HEAT);
     let (spring, damper) = ((e.real("c"), e.real("s_unstretched")), e.real("d"));
     LineForce::build(e, Some(spring), Some(damper), true);
 }

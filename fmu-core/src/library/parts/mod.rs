@@ -7,7 +7,9 @@ mod body_shape;
 mod fixed;
 mod fixed_rotation;
 mod fixed_translation;
+mod mounting1d;
 mod point_mass;
+mod rotor1d;
 
 use super::Class;
 
@@ -21,6 +23,8 @@ pub static CLASSES: &[&Class] = &[
     &body_box::CLASS,
     &body_cylinder::CLASS,
     &point_mass::CLASS,
+    &rotor1d::CLASS,
+    &mounting1d::CLASS,
 ];
 
 /// The parameters of a class followed by those for the initial motion of a body, which Body and all classes around it share.

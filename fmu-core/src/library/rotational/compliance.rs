@@ -1,7 +1,7 @@
 //! The law of springs and dampers between two flanges.
 
 use crate::library::Element;
-use crate::mechanism::{FlangeId, Law, Source, Stage, View};
+use crate::mechanism::{FlangeId, Law, PortId, Source, Stage, View};
 use crate::scalar::Scalar;
 
 /// `flow = c (x_rel - x_rel0) + d v_rel`, with x_rel and v_rel from flange_a to flange_b.
@@ -13,6 +13,8 @@ pub struct Compliance {
     spring: Option<(usize, usize)>,
     /// Address of the damping constant.
     damper: Option<usize>,
+    /// Where the heat goes.
+    heat_port: Option<PortId>,
 }
 
 /// Names of the local variables: position, speed, acceleration, flow, loss.
@@ -43,7 +45,8 @@ impl Compliance {
         damper: Option<usize>,
     ) {
         let (Some(flange_a), Some(flange_b)) = (e.flange("flange_a"), e.flange("flange_b")) else { return };
-        let number = e.add_law(Self { flange_a, flange_b, spring, damper });
+        let heat_port = e.loss_port();
+        let number = e.add_law(Self { flange_a, flange_b, spring, damper, heat_port });
         let list = [
             (names.position, Stage::Motion),
             (names.speed, Stage::Motion),
@@ -70,6 +73,10 @@ impl Compliance {
         self.damper.map_or_else(T::zero, |d| view.parameters[d] * self.relative_speed(view))
     }
 
+    fn loss<T: Scalar>(&self, view: &View<'_, T>) -> T {
+        self.damper_flow(view) * self.relative_speed(view)
+    }
+
     fn flow<T: Scalar>(&self, view: &View<'_, T>) -> T {
         let p = view.parameters;
         let spring = self.spring.map_or_else(T::zero, |(c, rel0)| p[c] * (self.relative_position(view) - p[rel0]));
@@ -88,6 +95,9 @@ impl Law for Compliance {
 
     fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
         let flow = self.flow(view);
+        if let Some(port) = self.heat_port {
+            view.heat_flows[port] = -self.loss(view);
+        }
         view.set_flange_flows(self.flange_a, self.flange_b, flow);
     }
 
@@ -97,7 +107,7 @@ impl Law for Compliance {
             1 => self.relative_speed(view),
             2 => view.flange_acceleration(self.flange_b) - view.flange_acceleration(self.flange_a),
             3 => self.flow(view),
-            _ => self.damper_flow(view) * self.relative_speed(view),
+            _ => self.loss(view),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Modelica.Mechanics.Rotational.Sources.ConstantSpeed
 
+use super::ideal_gear::add_angle_to_support;
 use super::torque::{FLANGE, SUPPORT, USE_SUPPORT};
 use crate::library::class::*;
 use crate::library::{Element, PrescribedFlange, PrescribedLevel};
@@ -46,7 +47,8 @@ impl ConstantSpeedLaw {
         });
         let speed = e.real(speed);
         e.add_law(Self { flange, speed });
-        e.add_variable(position, |_| Source::FlangePosition(flange));
+        let support = e.flange("support");
+        add_angle_to_support(e, position, flange, support);
         e.add_variable(rate, |_| Source::Parameter(speed));
     }
 }

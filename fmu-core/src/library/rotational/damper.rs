@@ -15,7 +15,7 @@ pub static CLASS: Class = Class {
         enumeration("stateSelect", &STATE_SELECT, "prefer", "Priority to use phi_rel and w_rel as states"),
         boolean("useHeatPort", false, "The heat port is enabled"),
     ],
-    connectors: &FLANGES,
+    connectors: &WITH_HEAT_PORT,
     variables: &[PHI_REL, W_REL, A_REL, TAU, LOSS],
     inner_parts: &[],
     body: Body::Element(build),
@@ -26,6 +26,12 @@ pub(super) const FLANGES: [Connector; 2] = [
     connector("flange_a", ConnectorKind::RotationalFlange, "", "Left flange"),
     connector("flange_b", ConnectorKind::RotationalFlange, "", "Right flange"),
 ];
+/// The two flanges and the heat port of a component with a damper.
+pub(super) const WITH_HEAT_PORT: [Connector; 3] = {
+    let [a, b] = FLANGES;
+    let heat_port = connector("heatPort", ConnectorKind::HeatPort, "", "Heat port (heatPort.Q_flow = -lossPower)");
+    [a, b, heat_port.when("useHeatPort")]
+};
 /// phi_rel
 pub(super) const PHI_REL: Variable =
     variable("phi_rel", "rad", "Relative rotation angle (= flange_b.phi - flange_a.phi)");
@@ -39,7 +45,6 @@ pub(super) const TAU: Variable = variable("tau", "N.m", "Torque between flanges 
 pub(super) const LOSS: Variable = variable("lossPower", "W", "Loss power leaving the component");
 
 fn build(e: &mut Element<'_>) {
-    e.refuse_if("useHeatPort", "heat networks, which this version does not have yet");
     let d = e.real("d");
     Compliance::build(e, &ROTATIONAL, None, Some(d));
 }

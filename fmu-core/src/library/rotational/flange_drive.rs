@@ -1,23 +1,48 @@
-//! The law of a torque or force that a signal gives, acting between a flange and its support.
+//! The law of a torque or force that a signal or a parameter gives.
 
+use super::ideal_gear::add_angle_to_support;
 use crate::library::Element;
-use crate::mechanism::{FlangeId, Law, SignalIn, Stage, View};
+use crate::mechanism::{FlangeId, Law, SignalIn, Source, Stage, View};
 use crate::scalar::Scalar;
 
-/// A signal drives `flange`; `support` takes the reaction, or the ground when there is none.
+/// Drives `flange`; `support` takes the reaction, or the ground when there is none.
 #[derive(Clone, Debug)]
 pub struct FlangeDrive {
     flange: FlangeId,
     support: Option<FlangeId>,
-    input: SignalIn,
+    drive: Drive,
+}
+
+/// What gives the torque or force.
+#[derive(Clone, Copy, Debug)]
+enum Drive {
+    Signal(SignalIn),
+    /// Address of a parameter.
+    Constant(usize),
 }
 
 impl FlangeDrive {
     /// Registers the law of `e` for the signal input called `input`.
     pub(in crate::library) fn build(e: &mut Element<'_>, input: &str) {
         let Some(flange) = e.flange("flange") else { return };
-        let law = Self { flange, support: e.flange("support"), input: e.input(input) };
+        let law = Self { flange, support: e.flange("support"), drive: Drive::Signal(e.input(input)) };
         e.add_law(law);
+    }
+
+    /// Registers the law of `e` that drives flange_b by the signal input called `input` and flange_a by its opposite.
+    pub(in crate::library) fn between(e: &mut Element<'_>, input: &str) {
+        let (Some(flange), support) = (e.flange("flange_b"), e.flange("flange_a")) else { return };
+        let law = Self { flange, support, drive: Drive::Signal(e.input(input)) };
+        e.add_law(law);
+    }
+
+    /// Registers the law of `e` for a constant parameter, and the position and the drive as variables.
+    pub(in crate::library) fn constant(e: &mut Element<'_>, parameter: &str, [position, drive]: [&str; 2]) {
+        let Some(flange) = e.flange("flange") else { return };
+        let (support, constant) = (e.flange("support"), e.real(parameter));
+        e.add_law(Self { flange, support, drive: Drive::Constant(constant) });
+        add_angle_to_support(e, position, flange, support);
+        e.add_variable(drive, |_| Source::Parameter(constant));
     }
 }
 
@@ -27,7 +52,10 @@ impl Law for FlangeDrive {
     }
 
     fn inputs(&self) -> Vec<SignalIn> {
-        vec![self.input]
+        match self.drive {
+            Drive::Signal(input) => vec![input],
+            Drive::Constant(_) => Vec::new(),
+        }
     }
 
     fn acts(&self) -> bool {
@@ -35,7 +63,10 @@ impl Law for FlangeDrive {
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
-        let drive = view.input(self.input, 0);
+        let drive = match self.drive {
+            Drive::Signal(input) => view.input(input, 0),
+            Drive::Constant(parameter) => view.parameters[parameter],
+        };
         view.flange_flows[self.flange] = -drive;
         if let Some(support) = self.support {
             view.flange_flows[support] = drive;

@@ -1,22 +1,57 @@
 //! Modelica.Mechanics.Rotational, and the laws that it shares with Translational: both are one-dimensional mechanics with other
 //! units.
 
+mod acc_sensor;
+mod angle_sensor;
 pub(in crate::library) mod compliance;
 mod constant_speed;
+mod constant_torque;
 mod damper;
+mod fixed;
 mod flange_drive;
+pub(in crate::library) mod flange_sensor;
+mod ideal_gear;
+mod inertia;
+mod move_flange;
 pub(in crate::library) mod position;
+mod quadratic_speed_dependent_torque;
+pub(in crate::library) mod rigid_tie;
+mod speed_sensor;
 mod spring;
 mod spring_damper;
 mod torque;
+mod torque2;
+mod torque_sensor;
 
 pub use compliance::Compliance;
 pub use constant_speed::ConstantSpeedLaw;
 pub use flange_drive::FlangeDrive;
+pub use flange_sensor::FlangeSensor;
+pub use ideal_gear::FlangeDistance;
+pub use move_flange::MoveLaw;
 pub use position::FilteredPosition;
+pub use quadratic_speed_dependent_torque::QuadraticTorque;
+pub use rigid_tie::FlangeMiddle;
 
 use super::Class;
 
 /// Classes of the package.
-pub static CLASSES: &[&Class] =
-    &[&damper::CLASS, &spring::CLASS, &spring_damper::CLASS, &torque::CLASS, &constant_speed::CLASS, &position::CLASS];
+pub static CLASSES: &[&Class] = &[
+    &inertia::CLASS,
+    &ideal_gear::CLASS,
+    &fixed::CLASS,
+    &damper::CLASS,
+    &spring::CLASS,
+    &spring_damper::CLASS,
+    &torque::CLASS,
+    &torque2::CLASS,
+    &constant_torque::CLASS,
+    &quadratic_speed_dependent_torque::CLASS,
+    &constant_speed::CLASS,
+    &position::CLASS,
+    &move_flange::CLASS,
+    &angle_sensor::CLASS,
+    &speed_sensor::CLASS,
+    &acc_sensor::CLASS,
+    &torque_sensor::CLASS,
+];

@@ -1,5 +1,6 @@
 //! Modelica.Mechanics.Rotational.Sources.Position
 
+use super::ideal_gear::add_angle_to_support;
 use super::torque::{FLANGE, SUPPORT, USE_SUPPORT};
 use crate::library::class::*;
 use crate::library::{Element, PrescribedFlange, PrescribedLevel};
@@ -43,6 +44,7 @@ fn build(e: &mut Element<'_>) {
 #[derive(Clone, Debug)]
 pub struct FilteredPosition {
     flange: FlangeId,
+    support: Option<FlangeId>,
     reference: SignalIn,
     /// Address of the critical frequency, rad/s.
     w_crit: usize,
@@ -67,13 +69,14 @@ impl FilteredPosition {
             reference: Some(reference),
             exact,
         });
-        e.add_variable(names[0], |_| Source::FlangePosition(flange));
+        let support = e.flange("support");
+        add_angle_to_support(e, names[0], flange, support);
         if exact {
             e.add_variable(names[1], |_| Source::FlangeSpeed(flange));
             e.add_variable(names[2], |_| Source::FlangeAcceleration(flange));
             return;
         }
-        let law = Self { flange, reference, w_crit: e.real("w_crit") };
+        let law = Self { flange, support: e.flange("support"), reference, w_crit: e.real("w_crit") };
         let number = e.add_law(law);
         e.add_variable(names[1], |_| Source::Law(number, 1, Stage::Motion));
         // It reads the reference, which may come from a sensor.
@@ -82,7 +85,8 @@ impl FilteredPosition {
 
     fn acceleration<T: Scalar>(&self, view: &View<'_, T>) -> T {
         let w_crit = view.parameters[self.w_crit];
-        let error = view.input(self.reference, 0) - view.flange_position(self.flange);
+        let support = self.support.map_or_else(T::zero, |support| view.flange_position(support));
+        let error = view.input(self.reference, 0) + support - view.flange_position(self.flange);
         (error * w_crit - T::constant(AF) * view.flange_speed(self.flange)) * w_crit / T::constant(BF)
     }
 }

@@ -1,7 +1,7 @@
 //! Modelica.Mechanics.Rotational.Components.SpringDamper
 
 use super::compliance::{Compliance, ROTATIONAL};
-use super::damper::{A_REL, FLANGES, LOSS, PHI_REL, TAU, W_REL};
+use super::damper::{A_REL, LOSS, PHI_REL, TAU, W_REL, WITH_HEAT_PORT};
 use crate::library::Element;
 use crate::library::class::*;
 use crate::library::types::STATE_SELECT;
@@ -18,14 +18,13 @@ pub static CLASS: Class = Class {
         enumeration("stateSelect", &STATE_SELECT, "prefer", "Priority to use phi_rel and w_rel as states"),
         boolean("useHeatPort", false, "The heat port is enabled"),
     ],
-    connectors: &FLANGES,
+    connectors: &WITH_HEAT_PORT,
     variables: &[PHI_REL, W_REL, A_REL, TAU, LOSS],
     inner_parts: &[],
     body: Body::Element(build),
 };
 
 fn build(e: &mut Element<'_>) {
-    e.refuse_if("useHeatPort", "heat networks, which this version does not have yet");
     let (spring, damper) = ((e.real("c"), e.real("phi_rel0")), e.real("d"));
     Compliance::build(e, &ROTATIONAL, Some(spring), Some(damper));
 }

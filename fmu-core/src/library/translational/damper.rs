@@ -16,7 +16,7 @@ pub static CLASS: Class = Class {
         enumeration("stateSelect", &STATE_SELECT, "prefer", "Priority to use s_rel and v_rel as states"),
         boolean("useHeatPort", false, "The heat port is enabled"),
     ],
-    connectors: &FLANGES,
+    connectors: &WITH_HEAT_PORT,
     variables: &[S_REL, V_REL, F, LOSS],
     inner_parts: &[],
     body: Body::Element(build),
@@ -27,6 +27,12 @@ pub(super) const FLANGES: [Connector; 2] = [
     connector("flange_a", ConnectorKind::TranslationalFlange, "", "Left flange"),
     connector("flange_b", ConnectorKind::TranslationalFlange, "", "Right flange"),
 ];
+/// The two flanges and the heat port of a component with a damper.
+pub(super) const WITH_HEAT_PORT: [Connector; 3] = {
+    let [a, b] = FLANGES;
+    let heat_port = connector("heatPort", ConnectorKind::HeatPort, "", "Heat port (heatPort.Q_flow = -lossPower)");
+    [a, b, heat_port.when("useHeatPort")]
+};
 /// s_rel
 pub(super) const S_REL: Variable = variable("s_rel", "m", "Relative distance (= flange_b.s - flange_a.s)");
 /// v_rel
@@ -37,7 +43,6 @@ pub(super) const F: Variable = variable("f", "N", "Force between flanges (= flan
 pub(super) const LOSS: Variable = variable("lossPower", "W", "Loss power leaving the component");
 
 fn build(e: &mut Element<'_>) {
-    e.refuse_if("useHeatPort", "heat networks, which this version does not have yet");
     let d = e.real("d");
     Compliance::build(e, &TRANSLATIONAL, None, Some(d));
 }

@@ -1,14 +1,40 @@
 //! Modelica.Mechanics.Translational
 
+mod acc_sensor;
+mod constant_force;
 mod constant_speed;
 mod damper;
+mod fixed;
 mod force;
+mod force2;
+mod force_sensor;
+mod mass;
+mod move_flange;
 mod position;
+mod position_sensor;
+mod rod;
+mod speed_sensor;
 mod spring;
 mod spring_damper;
 
 use super::Class;
 
 /// Classes of the package.
-pub static CLASSES: &[&Class] =
-    &[&damper::CLASS, &spring::CLASS, &spring_damper::CLASS, &force::CLASS, &constant_speed::CLASS, &position::CLASS];
+pub static CLASSES: &[&Class] = &[
+    &mass::CLASS,
+    &rod::CLASS,
+    &fixed::CLASS,
+    &damper::CLASS,
+    &spring::CLASS,
+    &spring_damper::CLASS,
+    &force::CLASS,
+    &force2::CLASS,
+    &constant_force::CLASS,
+    &constant_speed::CLASS,
+    &position::CLASS,
+    &move_flange::CLASS,
+    &position_sensor::CLASS,
+    &speed_sensor::CLASS,
+    &acc_sensor::CLASS,
+    &force_sensor::CLASS,
+];

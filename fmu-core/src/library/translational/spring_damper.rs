@@ -1,6 +1,6 @@
 //! Modelica.Mechanics.Translational.Components.SpringDamper
 
-use super::damper::{F, FLANGES, LOSS, S_REL, V_REL};
+use super::damper::{F, LOSS, S_REL, V_REL, WITH_HEAT_PORT};
 use crate::library::Element;
 use crate::library::class::*;
 use crate::library::rotational::Compliance;
@@ -19,14 +19,13 @@ pub static CLASS: Class = Class {
         enumeration("stateSelect", &STATE_SELECT, "prefer", "Priority to use s_rel and v_rel as states"),
         boolean("useHeatPort", false, "The heat port is enabled"),
     ],
-    connectors: &FLANGES,
+    connectors: &WITH_HEAT_PORT,
     variables: &[S_REL, V_REL, F, LOSS],
     inner_parts: &[],
     body: Body::Element(build),
 };
 
 fn build(e: &mut Element<'_>) {
-    e.refuse_if("useHeatPort", "heat networks, which this version does not have yet");
     let (spring, damper) = ((e.real("c"), e.real("s_rel0")), e.real("d"));
     Compliance::build(e, &TRANSLATIONAL, Some(spring), Some(damper));
 }

@@ -1,0 +1,447 @@
+//! One-dimensional networks: which coordinate moves each flange node, and in which order the flows follow.
+
+use super::Problems;
+use super::components::Collected;
+use super::connections::Sets;
+use super::spanning_tree::{Spanned, SpannedStart};
+use crate::mechanism::{
+    FlangeId, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlangeTie, FlowConsequence, FlowStep, JointId,
+    JointInfo, JointKind, Motion, Rotor, TieKind, TreeJoint,
+};
+use crate::model_file::LibraryProblem;
+
+/// The structure of the one-dimensional networks.
+#[derive(Debug, Default)]
+pub(super) struct FlangeNetwork {
+    /// What moves each flange.
+    pub potentials: Vec<FlangePotential>,
+    /// Who decides the flow into each flange.
+    pub roles: Vec<FlangeRole>,
+    /// Flange nodes, each after those that it hangs on.
+    pub tree: Vec<(FlangeNodeId, FlangeParent)>,
+    /// Rigid components.
+    pub ties: Vec<FlangeTie>,
+    /// How the flows that no law gives follow.
+    pub steps: Vec<FlowStep>,
+    /// Rotors on frames.
+    pub rotors: Vec<Rotor>,
+    /// Coordinates of networks: (tie whose position it is, joint).
+    pub coordinates: Vec<(usize, JointId)>,
+}
+
+/// Finds the coordinates of all flange nodes; adds the joints of rotors and of networks of their own to the tree.
+pub(super) fn span(collected: &Collected, sets: &Sets, spanned: &mut Spanned, problems: &mut Problems) {
+    let elements = &collected.elements;
+    let mut ties: Vec<FlangeTie> = elements.flange_ties.iter().map(|t| t.tie.clone()).collect();
+    let rotor_ties = elements.rotors.iter().enumerate().map(|(i, r)| FlangeTie {
+        name: r.rotor.name.clone(),
+        flange_a: r.flange_a,
+        flange_b: r.flange_b,
+        kind: TieKind::Rotor(i),
+    });
+    ties.extend(rotor_ties);
+    let taken = vec![false; ties.len()];
+    let mut network = Network {
+        collected,
+        sets,
+        spanned,
+        problems,
+        placed: vec![None; sets.flange_count],
+        taken,
+        out: FlangeNetwork { ties, ..FlangeNetwork::default() },
+    };
+    network.rests();
+    network.joint_axes();
+    network.rotors();
+    while network.own_coordinate() {}
+    network.undetermined();
+    network.prescribe();
+    network.roles();
+    let mut out = network.out;
+    out.steps = Flows::new(collected, sets, &out, spanned).steps();
+    check_mountings(collected, &out, problems);
+    spanned.flanges = out;
+}
+
+struct Network<'a> {
+    collected: &'a Collected,
+    sets: &'a Sets,
+    spanned: &'a mut Spanned,
+    problems: &'a mut Problems,
+    /// What moves each node, and the flange that says so.
+    placed: Vec<Option<(FlangePotential, FlangeId)>>,
+    /// Ties that were taken.
+    taken: Vec<bool>,
+    out: FlangeNetwork,
+}
+
+impl Network<'_> {
+    fn problem_at(&mut self, component: &str, problem: LibraryProblem) {
+        let mut prefixes =
+            std::iter::once(component).chain(component.rmatch_indices('.').map(|(i, _)| &component[..i]));
+        let span = prefixes.find_map(|prefix| self.collected.span_of(prefix));
+        self.problems.add(span.as_ref(), problem);
+    }
+
+    /// Places the node of a flange; two decisions about one node are refused.
+    fn place(&mut self, flange: FlangeId, potential: FlangePotential, parent: FlangeParent) {
+        let node = self.sets.flanges[flange];
+        match self.placed[node] {
+            None => {
+                self.placed[node] = Some((potential, flange));
+                self.out.tree.push((node, parent));
+            }
+            Some((_, first)) => self.tied(first, flange),
+        }
+    }
+
+    fn tied(&mut self, first: FlangeId, second: FlangeId) {
+        let [first, second] = [first, second].map(|flange| self.collected.flanges[flange].clone());
+        self.problem_at(&second.clone(), LibraryProblem::TiedFlanges { first, second });
+    }
+
+    /// Flanges at rest, and what is tied to them.
+    fn rests(&mut self) {
+        let collected = self.collected;
+        let elements = &collected.elements;
+        for (flange, position) in &elements.fixed_flanges {
+            self.place(*flange, FlangePotential::Ground, FlangeParent::Rest(Some(*position)));
+        }
+        for flange in &elements.ground_flanges {
+            let at_zero = |fixed: FlangeId| elements.ground_flanges.contains(&fixed);
+            match self.placed[self.sets.flanges[*flange]] {
+                Some((FlangePotential::Ground, first)) if at_zero(first) => {}
+                _ => self.place(*flange, FlangePotential::Ground, FlangeParent::Rest(None)),
+            }
+        }
+        self.follow_ties();
+    }
+
+    /// Flanges on axes of joints.
+    fn joint_axes(&mut self) {
+        let collected = self.collected;
+        for (flange, element) in &collected.elements.axis_flanges {
+            if let Some(joint) = self.spanned.joint_of_element[*element] {
+                self.place(*flange, FlangePotential::Joint(joint), FlangeParent::Joint(joint, None));
+                self.follow_ties();
+            }
+        }
+    }
+
+    /// Rotors: joints that their carriers move, or, when the carrier's acceleration does not act on them, joints on the ground.
+    fn rotors(&mut self) {
+        let collected = self.collected;
+        for (i, element) in collected.elements.rotors.iter().enumerate() {
+            let node = self.spanned.frame_nodes[element.rotor.frame];
+            let carrier = self.spanned.nodes.get(node).map_or(0, |node| node.link);
+            let parent = if element.rotor.exact { carrier } else { 0 };
+            let kind = if element.rotor.exact { JointKind::Rotor } else { JointKind::Revolute };
+            let info = JointInfo {
+                name: element.rotor.name.clone(),
+                axis: Some(element.rotor.n),
+                frames: None,
+                reversed: false,
+                node,
+            };
+            let joint = self.add_joint(kind, parent, info, (element.position, element.speed));
+            self.out.rotors.push(Rotor { joint, ..element.rotor.clone() });
+            self.taken[collected.elements.flange_ties.len() + i] = true;
+            for flange in [element.flange_a, element.flange_b] {
+                self.place(flange, FlangePotential::Joint(joint), FlangeParent::Joint(joint, None));
+            }
+            self.follow_ties();
+        }
+    }
+
+    fn add_joint(&mut self, kind: JointKind, parent: usize, info: JointInfo, start: (usize, usize)) -> JointId {
+        let tree = &mut self.spanned.tree;
+        tree.joints.push(TreeJoint { kind, motion: Motion::Dynamic, parent, q: tree.nq, v: tree.nv });
+        tree.nq += kind.nq();
+        tree.nv += kind.nv();
+        self.spanned.joints.push(info);
+        self.spanned.starts.push(SpannedStart::One(start.0, start.1));
+        self.spanned.joints.len() - 1
+    }
+
+    /// Makes the position of an inertia that nothing moves yet a coordinate; false when there is none left.
+    fn own_coordinate(&mut self) -> bool {
+        let collected = self.collected;
+        let free = |i: usize| {
+            let tie = &self.out.ties[i];
+            [tie.flange_a, tie.flange_b].iter().all(|flange| self.placed[self.sets.flanges[*flange]].is_none())
+        };
+        let ties = collected.elements.flange_ties.iter().enumerate();
+        let candidates = ties.filter_map(|(i, element)| Some((i, element.coordinate?))).filter(|(i, _)| free(*i));
+        // Of equal ones the first: max_by_key returns the last maximum.
+        let Some((number, own)) = candidates.rev().max_by_key(|(_, own)| own.fixed) else { return false };
+        let tie = self.out.ties[number].clone();
+        let info = JointInfo { name: tie.name.clone(), axis: None, frames: None, reversed: false, node: 0 };
+        let joint = self.add_joint(JointKind::Revolute, 0, info, (own.position, own.speed));
+        self.out.coordinates.push((number, joint));
+        self.taken[number] = true;
+        let length = if let TieKind::Rigid { length, .. } = tie.kind { length } else { None };
+        for (flange, factor) in [(tie.flange_a, -0.5), (tie.flange_b, 0.5)] {
+            let parent = FlangeParent::Joint(joint, length.map(|length| (factor, length)));
+            self.place(flange, FlangePotential::Joint(joint), parent);
+        }
+        self.follow_ties();
+        true
+    }
+
+    /// Places everything that ties reach from placed nodes.
+    fn follow_ties(&mut self) {
+        let mut progress = true;
+        while progress {
+            progress = false;
+            for number in 0..self.taken.len() {
+                progress |= !self.taken[number] && self.follow_tie(number);
+            }
+        }
+    }
+
+    fn follow_tie(&mut self, number: usize) -> bool {
+        let tie = self.out.ties[number].clone();
+        if let TieKind::Gear { support: Some(support), .. } = tie.kind {
+            match self.placed[self.sets.flanges[support]] {
+                None => return false,
+                Some((FlangePotential::Ground, _)) => {}
+                Some((FlangePotential::Joint(_), _)) => {
+                    self.taken[number] = true;
+                    let problem = moving_support(tie.name.clone(), "gears");
+                    self.problem_at(&tie.name, problem);
+                    return true;
+                }
+            }
+        }
+        let [a, b] = [tie.flange_a, tie.flange_b].map(|flange| self.placed[self.sets.flanges[flange]]);
+        match (a, b) {
+            (None, None) => return false,
+            (Some(_), Some(_)) => self.tied(tie.flange_a, tie.flange_b),
+            (Some((potential, _)), None) => {
+                let node = self.sets.flanges[tie.flange_a];
+                self.place(tie.flange_b, potential, FlangeParent::Tie(node, number, false));
+            }
+            (None, Some((potential, _))) => {
+                let node = self.sets.flanges[tie.flange_b];
+                self.place(tie.flange_a, potential, FlangeParent::Tie(node, number, true));
+            }
+        }
+        self.taken[number] = true;
+        true
+    }
+
+    fn undetermined(&mut self) {
+        for flange in 0..self.sets.flanges.len() {
+            let found = self.placed[self.sets.flanges[flange]].map(|(potential, _)| potential);
+            if found.is_none() {
+                let name = self.collected.flanges[flange].clone();
+                self.problem_at(&name, LibraryProblem::UndeterminedFlange { flange: name.clone() });
+            }
+            self.out.potentials.push(found.unwrap_or(FlangePotential::Ground));
+        }
+    }
+
+    /// Which coordinates are prescribed.
+    fn prescribe(&mut self) {
+        let collected = self.collected;
+        let prescribed = &collected.elements.prescribed_flanges;
+        for (number, source) in prescribed.iter().enumerate() {
+            let at = |flange: FlangeId| self.placed[self.sets.flanges[flange]].map(|(potential, _)| potential);
+            let support_at_rest = source.support.is_none_or(|s| matches!(at(s), None | Some(FlangePotential::Ground)));
+            let (component, flange) = (source.name.clone(), collected.flanges[source.flange].clone());
+            let problem = match at(source.flange) {
+                None => continue,
+                Some(FlangePotential::Ground) => LibraryProblem::PrescribedGround { component, flange },
+                Some(FlangePotential::Joint(_)) if !support_at_rest => moving_support(component, "prescribed motions"),
+                Some(FlangePotential::Joint(joint)) => {
+                    match self.spanned.prescribed.iter().find(|(j, _)| *j == joint) {
+                        Some((_, first)) => {
+                            let first = prescribed[*first].name.clone();
+                            LibraryProblem::PrescribedTwice { first, second: component }
+                        }
+                        None => {
+                            self.spanned.tree.joints[joint].motion = Motion::Prescribed;
+                            self.spanned.prescribed.push((joint, number));
+                            continue;
+                        }
+                    }
+                }
+            };
+            self.problem_at(&source.name, problem);
+        }
+    }
+
+    /// Who decides the flow into each flange.
+    fn roles(&mut self) {
+        let elements = &self.collected.elements;
+        let mut roles = vec![FlangeRole::Law; self.sets.flanges.len()];
+        for (flange, element) in &elements.axis_flanges {
+            if let Some(joint) = self.spanned.joint_of_element[*element] {
+                roles[*flange] = FlangeRole::Axis(joint);
+            }
+        }
+        let rests = elements.ground_flanges.iter().chain(elements.fixed_flanges.iter().map(|(flange, _)| flange));
+        for flange in rests {
+            roles[*flange] = FlangeRole::Ground;
+        }
+        for (joint, number) in &self.spanned.prescribed {
+            let source = &elements.prescribed_flanges[*number];
+            roles[source.flange] = FlangeRole::Prescriber(*joint);
+            if let Some(support) = source.support {
+                roles[support] = FlangeRole::PrescriberSupport(source.flange);
+            }
+        }
+        for (number, tie) in self.out.ties.iter().enumerate() {
+            let support = if let TieKind::Gear { support, .. } = tie.kind { support } else { None };
+            for flange in [tie.flange_a, tie.flange_b].into_iter().chain(support) {
+                roles[flange] = FlangeRole::Tie(number);
+            }
+        }
+        self.out.roles = roles;
+    }
+}
+
+fn moving_support(component: String, what: &str) -> LibraryProblem {
+    LibraryProblem::NotSupported {
+        component,
+        what: "support".to_owned(),
+        needs: format!("{what} relative to a moving support, which this version does not have yet"),
+    }
+}
+
+/// Finds the order in which the flows that no law gives follow from each other: again and again the one unknown flow of some node
+/// balances the others there.
+struct Flows<'a> {
+    network: &'a FlangeNetwork,
+    /// Flanges of each node.
+    nodes: Vec<Vec<FlangeId>>,
+    node_of: &'a [FlangeNodeId],
+    /// For each flange: known, and then whether it depends on accelerations.
+    known: Vec<Option<bool>>,
+    /// Support of each prescribing flange.
+    supports: Vec<(FlangeId, FlangeId)>,
+    /// Ties that need accelerations.
+    needs_acceleration: Vec<bool>,
+}
+
+impl<'a> Flows<'a> {
+    fn new(collected: &'a Collected, sets: &'a Sets, network: &'a FlangeNetwork, spanned: &Spanned) -> Self {
+        let mut nodes = vec![Vec::new(); sets.flange_count];
+        for (flange, node) in sets.flanges.iter().enumerate() {
+            nodes[*node].push(flange);
+        }
+        let prescribed = |joint: JointId| spanned.tree.joints[joint].motion == Motion::Prescribed;
+        let known = |role: &FlangeRole| match *role {
+            FlangeRole::Law => Some(false),
+            FlangeRole::Axis(joint) if prescribed(joint) => Some(true),
+            _ => None,
+        };
+        let moves = |flange: FlangeId| matches!(network.potentials[flange], FlangePotential::Joint(_));
+        let needs_acceleration = |tie: &FlangeTie| match tie.kind {
+            TieKind::Rigid { inertia, .. } => inertia.is_some() && moves(tie.flange_a),
+            TieKind::Gear { .. } => false,
+            TieKind::Rotor(_) => true,
+        };
+        let mut flows = Self {
+            network,
+            nodes,
+            node_of: &sets.flanges,
+            known: network.roles.iter().map(known).collect(),
+            supports: collected
+                .elements
+                .prescribed_flanges
+                .iter()
+                .filter_map(|p| p.support.map(|support| (p.flange, support)))
+                .collect(),
+            needs_acceleration: network.ties.iter().map(needs_acceleration).collect(),
+        };
+        flows.share_rests();
+        flows
+    }
+
+    /// Of several flanges at rest on one node the first takes everything.
+    fn share_rests(&mut self) {
+        for flanges in &self.nodes {
+            let rests = flanges.iter().filter(|flange| self.network.roles[**flange] == FlangeRole::Ground);
+            for flange in rests.skip(1) {
+                self.known[*flange] = Some(false);
+            }
+        }
+    }
+
+    fn steps(mut self) -> Vec<FlowStep> {
+        let mut steps = Vec::new();
+        let mut progress = true;
+        while progress {
+            progress = false;
+            for node in 0..self.nodes.len() {
+                while let Some(step) = self.step(node) {
+                    steps.push(step);
+                    progress = true;
+                }
+            }
+        }
+        steps
+    }
+
+    /// The step at a node with one unknown flow, if that is not one that follows from elsewhere.
+    fn step(&mut self, node: FlangeNodeId) -> Option<FlowStep> {
+        let mut unknown = self.nodes[node].iter().filter(|flange| self.known[**flange].is_none());
+        let (flange, None) = (*unknown.next()?, unknown.next()) else { return None };
+        let then = match self.network.roles[flange] {
+            FlangeRole::PrescriberSupport(_) | FlangeRole::Law => return None,
+            FlangeRole::Tie(tie) => {
+                let FlangeTie { flange_a, flange_b, .. } = self.network.ties[tie];
+                if flange != flange_a && flange != flange_b {
+                    return None;
+                }
+                FlowConsequence::Tie(tie)
+            }
+            FlangeRole::Prescriber(_) => {
+                let support = self.supports.iter().find(|(prescriber, _)| *prescriber == flange);
+                support.map_or(FlowConsequence::None, |(_, support)| FlowConsequence::Support(*support))
+            }
+            FlangeRole::Axis(_) | FlangeRole::Ground => FlowConsequence::None,
+        };
+        let others: Vec<FlangeId> = self.nodes[node].iter().copied().filter(|other| *other != flange).collect();
+        let late = others.iter().any(|other| self.known[*other] == Some(true));
+        self.known[flange] = Some(late);
+        match then {
+            FlowConsequence::None => {}
+            FlowConsequence::Support(support) => self.known[support] = Some(late),
+            FlowConsequence::Tie(number) => self.know_tie(number, late),
+        }
+        let early = !late && !matches!(then, FlowConsequence::Tie(number) if self.needs_acceleration[number]);
+        debug_assert!(self.node_of[flange] == node);
+        Some(FlowStep { flange, others, then, early })
+    }
+
+    fn know_tie(&mut self, number: usize, late: bool) {
+        let tie = &self.network.ties[number];
+        let late = late || self.needs_acceleration[number];
+        let support = if let TieKind::Gear { support, .. } = tie.kind { support } else { None };
+        for flange in [tie.flange_a, tie.flange_b].into_iter().chain(support) {
+            if self.known[flange].is_none() {
+                self.known[flange] = Some(late);
+            }
+        }
+    }
+}
+
+/// The flow into a mounted flange must be known before accelerations are.
+fn check_mountings(collected: &Collected, network: &FlangeNetwork, problems: &mut Problems) {
+    for (mounting, name) in &collected.elements.mountings {
+        let step = network.steps.iter().find(|step| step.flange == mounting.flange);
+        let shared = network.roles[mounting.flange] == FlangeRole::Ground && step.is_none();
+        if !shared && !step.is_some_and(|step| step.early) {
+            let problem = LibraryProblem::NotSupported {
+                component: name.clone(),
+                what: "flange_b".to_owned(),
+                needs: "a torque that does not depend on accelerations (gears and inertias that hold on to a mounting need coupled \
+                        accelerations, which this version does not have yet)"
+                    .to_owned(),
+            };
+            problems.add(collected.span_of(name).as_ref(), problem);
+        }
+    }
+}

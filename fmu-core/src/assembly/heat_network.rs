@@ -1,0 +1,68 @@
+//! Heat networks: what decides the temperature of each heat node.
+
+use super::Problems;
+use super::components::Collected;
+use super::connections::Sets;
+use crate::mechanism::{HeatNetwork, Temperature};
+use crate::model_file::LibraryProblem;
+
+/// The heat networks of a model; nodes whose temperature nothing decides, or two things, are problems.
+pub(super) fn build(collected: &Collected, sets: &Sets, problems: &mut Problems) -> HeatNetwork {
+    let elements = &collected.elements;
+    let mut decided: Vec<Option<(Temperature, usize)>> = vec![None; sets.heat_count];
+    let capacitors = elements.capacitors.iter().map(|c| (c.port, Temperature::State(c.state)));
+    let fixed = elements.fixed_temperatures.iter().map(|(port, p, offset)| (*port, Temperature::Fixed(*p, *offset)));
+    let mut reservoirs = Vec::new();
+    for (port, temperature) in capacitors.chain(fixed) {
+        reservoirs.push(port);
+        match &mut decided[sets.heat[port]] {
+            Some((_, first)) => {
+                let (first, second) = (collected.heat_ports[*first].clone(), collected.heat_ports[port].clone());
+                let span = span_of(collected, &second);
+                problems.add(span.as_ref(), LibraryProblem::TiedTemperatures { first, second });
+            }
+            empty => *empty = Some((temperature, port)),
+        }
+    }
+    let mut connected: Vec<bool> = decided.iter().map(Option::is_some).collect();
+    let ends = |port: usize| sets.heat[port];
+    let mut progress = true;
+    while progress {
+        progress = false;
+        for conductor in &elements.conductors {
+            let (a, b) = (ends(conductor.solid), ends(conductor.fluid));
+            progress |= connected[a] != connected[b];
+            let either = connected[a] || connected[b];
+            (connected[a], connected[b]) = (either, either);
+        }
+    }
+    for (node, _) in connected.iter().enumerate().filter(|(_, connected)| !**connected) {
+        let port = sets.heat.iter().position(|n| *n == node).map_or(String::new(), |p| collected.heat_ports[p].clone());
+        problems.add(span_of(collected, &port).as_ref(), LibraryProblem::UndeterminedTemperature { port });
+    }
+    let mut unknowns = 0;
+    let temperatures = decided.into_iter().map(|decision| {
+        decision.map_or_else(
+            || {
+                unknowns += 1;
+                Temperature::Unknown(unknowns - 1)
+            },
+            |(temperature, _)| temperature,
+        )
+    });
+    let temperatures = temperatures.collect();
+    HeatNetwork {
+        nodes: sets.heat.clone(),
+        temperatures,
+        unknowns,
+        conductors: elements.conductors.clone(),
+        capacitors: elements.capacitors.clone(),
+        reservoirs,
+        sources: elements.heat_sources.clone(),
+    }
+}
+
+fn span_of(collected: &Collected, connector: &str) -> Option<crate::model_file::Span> {
+    let mut prefixes = connector.rmatch_indices('.').map(|(i, _)| &connector[..i]);
+    prefixes.find_map(|prefix| collected.span_of(prefix))
+}

@@ -1,0 +1,119 @@
+//! Flows in one-dimensional networks, and what they do to frames.
+//!
+//! The flow that a rigid component needs follows from the flows at its node; [`FlowStep`] has the order, from the leaves of each network
+//! to the flange that takes what is left. Steps that need no acceleration may be taken before there are any.
+
+use super::Evaluation;
+use super::evaluation::add;
+use crate::assembly::Model;
+use crate::mechanism::{FlangeRole, FlowConsequence, FlowStep, Motion, Rotor, TieKind, Wrench};
+use crate::scalar::{Scalar, Vector3};
+
+impl<T: Scalar> Evaluation<T> {
+    /// Torques of mounted flanges on the frames that carry them. The flows of the laws are known.
+    pub(super) fn mounted_torques(&mut self, model: &Model) {
+        let mechanism = &model.mechanism;
+        if mechanism.mountings.is_empty() {
+            return;
+        }
+        for step in mechanism.flow_steps.iter().filter(|step| step.early) {
+            self.find_flow(model, step);
+        }
+        for mounting in &mechanism.mountings {
+            let torque = self.flange_flows[mounting.flange];
+            let n = mounting.n.get(&self.parameters);
+            let mut view = self.view(model, 0);
+            let torque = view.axes(mounting.frame) * n * -torque;
+            view.set_flow(mounting.frame, Vector3::zeros(), torque);
+        }
+    }
+
+    /// What inexact rotors do to their carriers besides taking their moment of inertia about the axis from them; exact ones are links.
+    pub(super) fn add_rotor_torques(&mut self, model: &Model) {
+        for rotor in model.mechanism.rotors.iter().filter(|rotor| !rotor.exact) {
+            let (e, w) = self.spin(model, rotor);
+            let momentum =
+                e * (self.parameters[rotor.inertia] * (self.v[model.mechanism.tree.joints[rotor.joint].v] + e.dot(&w)));
+            let link = model.mechanism.nodes[model.mechanism.frame_nodes[rotor.frame]].link;
+            add(&mut self.wrenches[link], Vector3::zeros(), -w.cross(&momentum));
+        }
+    }
+
+    /// Axis of a rotor and angular velocity of its carrier, world axes.
+    fn spin(&mut self, model: &Model, rotor: &Rotor) -> (Vector3<T>, Vector3<T>) {
+        let axis = self.constants.axes[rotor.joint];
+        let view = self.view(model, 0);
+        (view.axes(rotor.frame) * axis, view.w_0(rotor.frame))
+    }
+
+    /// Flow into the frame of every rotor: `cross(w_a, e J w) - e J e der(w_a)`.
+    pub(super) fn rotor_flows(&mut self, model: &Model) {
+        for rotor in &model.mechanism.rotors {
+            let (e, w) = self.spin(model, rotor);
+            let z = self.view(model, 0).z_0(rotor.frame);
+            let momentum = e * (self.parameters[rotor.inertia] * self.v[model.mechanism.tree.joints[rotor.joint].v]);
+            let torque = w.cross(&momentum) - e * (self.parameters[rotor.inertia] * e.dot(&z));
+            self.flows[rotor.frame] = Wrench { force: [T::zero(); 3], torque: torque.into() };
+        }
+    }
+
+    /// The generalised force of a joint is what drives its link: inertias tied to its axis take their part before. Those of prescribed
+    /// joints are known as such.
+    pub(super) fn axis_forces(&mut self, model: &Model) {
+        for (i, joint) in model.mechanism.tree.joints.iter().enumerate() {
+            if joint.kind.nv() == 1 && joint.motion == Motion::Dynamic {
+                self.joint_force[joint.v] -= self.constants.tree.armature[i] * self.vdot[joint.v];
+            }
+        }
+    }
+
+    /// Flows into the flanges that no law writes. Accelerations and joint forces are known.
+    pub(super) fn flange_reactions(&mut self, model: &Model) {
+        let mechanism = &model.mechanism;
+        for (flange, role) in mechanism.flange_roles.iter().enumerate() {
+            if let FlangeRole::Axis(joint) = role {
+                self.flange_flows[flange] = self.joint_force[mechanism.tree.joints[*joint].v];
+            }
+        }
+        for step in &mechanism.flow_steps {
+            self.find_flow(model, step);
+        }
+    }
+
+    fn find_flow(&mut self, model: &Model, step: &FlowStep) {
+        let flow = -step.others.iter().fold(T::zero(), |sum, flange| sum + self.flange_flows[*flange]);
+        self.flange_flows[step.flange] = flow;
+        match step.then {
+            FlowConsequence::None => {}
+            FlowConsequence::Support(support) => self.flange_flows[support] = -flow,
+            FlowConsequence::Tie(tie) => self.through_tie(model, tie, step.flange, flow),
+        }
+    }
+
+    /// Flows into the other end and the support of a tie.
+    fn through_tie(&mut self, model: &Model, tie: usize, flange: usize, flow: T) {
+        let tie = &model.mechanism.flange_ties[tie];
+        let reversed = flange == tie.flange_b;
+        let other = if reversed { tie.flange_a } else { tie.flange_b };
+        self.flange_flows[other] = match tie.kind {
+            TieKind::Rigid { inertia, .. } => {
+                let inertia = inertia.map_or_else(T::zero, |p| self.parameters[p]);
+                inertia * self.view(model, 0).flange_acceleration(tie.flange_a) - flow
+            }
+            TieKind::Gear { ratio, .. } => {
+                let ratio = self.parameters[ratio];
+                if reversed { -flow / ratio } else { -flow * ratio }
+            }
+            TieKind::Rotor(rotor) => {
+                let rotor = &model.mechanism.rotors[rotor];
+                let (e, _) = self.spin(model, rotor);
+                let carrier = if rotor.exact { e.dot(&self.view(model, 0).z_0(rotor.frame)) } else { T::zero() };
+                let own = self.vdot[model.mechanism.tree.joints[rotor.joint].v];
+                self.parameters[rotor.inertia] * (own + carrier) - flow
+            }
+        };
+        if let TieKind::Gear { support: Some(support), .. } = tie.kind {
+            self.flange_flows[support] = -(self.flange_flows[tie.flange_a] + self.flange_flows[tie.flange_b]);
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! Modelica.Mechanics.Rotational.Sensors.AngleSensor
+
+use super::flange_sensor::{FlangeQuantity, FlangeSensor};
+use crate::library::Element;
+use crate::library::class::*;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Sensors.AngleSensor",
+    description: "Ideal sensor to measure the absolute flange angle",
+    parameters: &[],
+    connectors: &[
+        connector("flange", ConnectorKind::RotationalFlange, "", "Flange that is measured"),
+        connector("phi", ConnectorKind::SignalOutput(1), "rad", "Absolute angle of flange"),
+    ],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    FlangeSensor::build(e, FlangeQuantity::Position, "phi");
+}

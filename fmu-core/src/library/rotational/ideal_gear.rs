@@ -1,0 +1,71 @@
+//! Modelica.Mechanics.Rotational.Components.IdealGear
+
+use super::damper::FLANGES;
+use super::rigid_tie::add_tie;
+use super::torque::{SUPPORT, USE_SUPPORT};
+use crate::library::Element;
+use crate::library::class::*;
+use crate::mechanism::{FlangeId, Law, Source, Stage, TieKind, View};
+use crate::scalar::Scalar;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Components.IdealGear",
+    description: "Ideal gear without inertia",
+    parameters: &[USE_SUPPORT, real("ratio", "1", "Transmission ratio (flange_a.phi/flange_b.phi once blocked)")],
+    connectors: &{
+        let [a, b] = FLANGES;
+        [a, b, SUPPORT]
+    },
+    variables: &[
+        variable("phi_a", "rad", "Angle between left shaft flange and support"),
+        variable("phi_b", "rad", "Angle between right shaft flange and support"),
+    ],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    let (ratio, support) = (e.real("ratio"), e.flange("support"));
+    add_tie(e, TieKind::Gear { ratio, support }, None);
+    for (name, flange) in [("phi_a", "flange_a"), ("phi_b", "flange_b")] {
+        if let Some(flange) = e.flange(flange) {
+            add_angle_to_support(e, name, flange, support);
+        }
+    }
+}
+
+/// Shows the position of a flange relative to a support, if there is one.
+pub(in crate::library) fn add_angle_to_support(
+    e: &mut Element<'_>,
+    name: &str,
+    flange: FlangeId,
+    support: Option<FlangeId>,
+) {
+    match support {
+        None => e.add_variable(name, |_| Source::FlangePosition(flange)),
+        Some(support) => {
+            let number = e.add_law(FlangeDistance { flange, support });
+            e.add_variable(name, |_| Source::Law(number, 0, Stage::Motion));
+        }
+    }
+}
+
+/// The position of a flange relative to another one; it acts on nothing.
+#[derive(Clone, Debug)]
+pub struct FlangeDistance {
+    flange: FlangeId,
+    support: FlangeId,
+}
+
+impl Law for FlangeDistance {
+    fn stage(&self) -> Stage {
+        Stage::Motion
+    }
+
+    fn evaluate<T: Scalar>(&self, _view: &mut View<'_, T>) {}
+
+    fn variable<T: Scalar>(&self, view: &View<'_, T>, _index: usize) -> T {
+        view.flange_position(self.flange) - view.flange_position(self.support)
+    }
+}

@@ -1,0 +1,89 @@
+//! Modelica.Mechanics.Rotational.Sources.QuadraticSpeedDependentTorque
+
+use super::ideal_gear::add_angle_to_support;
+use super::torque::{FLANGE, SUPPORT, USE_SUPPORT};
+use crate::library::Element;
+use crate::library::class::*;
+use crate::mechanism::{FlangeId, Law, Source, Stage, View};
+use crate::scalar::Scalar;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Sources.QuadraticSpeedDependentTorque",
+    description: "Quadratic dependency of torque versus speed",
+    parameters: &[
+        USE_SUPPORT,
+        real("tau_nominal", "N.m", "Nominal torque (if negative, torque is acting as load)").tunable(),
+        boolean("TorqueDirection", true, "Same direction of torque in both directions of rotation"),
+        real("w_nominal", "rad/s", "Nominal speed").min(f64::EPSILON).tunable(),
+    ],
+    connectors: &[FLANGE, SUPPORT],
+    variables: &[
+        variable("phi", "rad", "Angle of flange with respect to support (= flange.phi - support.phi)"),
+        variable("w", "rad/s", "Angular velocity of flange with respect to support (= der(phi))"),
+        variable("tau", "N.m", "Accelerating torque acting at flange (= -flange.tau)"),
+    ],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    let Some(flange) = e.flange("flange") else { return };
+    let law = QuadraticTorque {
+        flange,
+        support: e.flange("support"),
+        tau_nominal: e.real("tau_nominal"),
+        w_nominal: e.real("w_nominal"),
+        one_direction: e.boolean("TorqueDirection"),
+    };
+    let support = law.support;
+    let number = e.add_law(law);
+    add_angle_to_support(e, "phi", flange, support);
+    e.add_variable("w", |_| Source::Law(number, 0, Stage::Motion));
+    e.add_variable("tau", |_| Source::Law(number, 1, Stage::Motion));
+}
+
+/// `tau = tau_nominal (w/w_nominal)^2`, with the sign of w where the torque changes direction with the speed.
+#[derive(Clone, Debug)]
+pub struct QuadraticTorque {
+    flange: FlangeId,
+    support: Option<FlangeId>,
+    tau_nominal: usize,
+    w_nominal: usize,
+    one_direction: bool,
+}
+
+impl QuadraticTorque {
+    fn speed<T: Scalar>(&self, view: &View<'_, T>) -> T {
+        let support = self.support.map_or_else(T::zero, |support| view.flange_speed(support));
+        view.flange_speed(self.flange) - support
+    }
+
+    fn torque<T: Scalar>(&self, view: &View<'_, T>) -> T {
+        let ratio = self.speed(view) / view.parameters[self.w_nominal];
+        let factor = if self.one_direction { ratio } else { ratio.abs() };
+        view.parameters[self.tau_nominal] * factor * ratio
+    }
+}
+
+impl Law for QuadraticTorque {
+    fn stage(&self) -> Stage {
+        Stage::Motion
+    }
+
+    fn acts(&self) -> bool {
+        true
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
+        let torque = self.torque(view);
+        view.flange_flows[self.flange] = -torque;
+        if let Some(support) = self.support {
+            view.flange_flows[support] = torque;
+        }
+    }
+
+    fn variable<T: Scalar>(&self, view: &View<'_, T>, index: usize) -> T {
+        if index == 0 { self.speed(view) } else { self.torque(view) }
+    }
+}

@@ -1,0 +1,53 @@
+//! Rigid components between two flanges: what Inertia, Mass, Rod and gears register.
+
+use crate::library::{Element, FlangeTieElement, OwnCoordinate};
+use crate::mechanism::{FlangeId, FlangeTie, Law, Stage, TieKind, View};
+use crate::scalar::Scalar;
+
+/// Registers a tie between flange_a and flange_b of `e`.
+pub(in crate::library) fn add_tie(
+    e: &mut Element<'_>,
+    kind: TieKind,
+    coordinate: Option<OwnCoordinate>,
+) -> Option<FlangeId> {
+    let (flange_a, flange_b) = (e.flange("flange_a")?, e.flange("flange_b")?);
+    let tie = FlangeTie { name: e.name.to_owned(), flange_a, flange_b, kind };
+    e.elements.flange_ties.push(FlangeTieElement { tie, coordinate });
+    Some(flange_a)
+}
+
+/// Registers an inertia of the parameter `inertia` and perhaps a length, whose position and speed (with start values) are called
+/// `names`; its flange_a.
+pub(in crate::library) fn add_inertia(
+    e: &mut Element<'_>,
+    inertia: &str,
+    length: Option<&str>,
+    names: [&str; 2],
+) -> Option<FlangeId> {
+    let [position, speed] = names.map(|name| e.start(name));
+    let fixed = names.into_iter().filter(|name| e.is_fixed(name)).count();
+    let own = OwnCoordinate { position, speed, fixed, translational: length.is_some() };
+    let kind = TieKind::Rigid { length: length.map(|name| e.real(name)), inertia: Some(e.real(inertia)) };
+    add_tie(e, kind, Some(own))
+}
+
+/// The middle between two flanges; it acts on nothing.
+#[derive(Clone, Debug)]
+pub struct FlangeMiddle {
+    /// Left flange.
+    pub flange_a: FlangeId,
+    /// Right flange.
+    pub flange_b: FlangeId,
+}
+
+impl Law for FlangeMiddle {
+    fn stage(&self) -> Stage {
+        Stage::Motion
+    }
+
+    fn evaluate<T: Scalar>(&self, _view: &mut View<'_, T>) {}
+
+    fn variable<T: Scalar>(&self, view: &View<'_, T>, _index: usize) -> T {
+        (view.flange_position(self.flange_a) + view.flange_position(self.flange_b)) * T::constant(0.5)
+    }
+}

@@ -1,0 +1,23 @@
+//! Modelica.Mechanics.Rotational.Sensors.SpeedSensor
+
+use super::flange_sensor::{FlangeQuantity, FlangeSensor};
+use crate::library::Element;
+use crate::library::class::*;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Sensors.SpeedSensor",
+    description: "Ideal sensor to measure the absolute flange angular velocity",
+    parameters: &[],
+    connectors: &[
+        connector("flange", ConnectorKind::RotationalFlange, "", "Flange that is measured"),
+        connector("w", ConnectorKind::SignalOutput(1), "rad/s", "Absolute angular velocity of flange"),
+    ],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    FlangeSensor::build(e, FlangeQuantity::Speed, "w");
+}

@@ -1,0 +1,33 @@
+//! Modelica.Mechanics.Rotational.Sensors.TorqueSensor
+
+use super::damper::FLANGES;
+use super::flange_sensor::FlangeSensor;
+use crate::library::Element;
+use crate::library::class::*;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Sensors.TorqueSensor",
+    description: "Ideal sensor to measure the torque between two flanges (= flange_a.tau)",
+    parameters: &[],
+    connectors: &{
+        let [a, b] = FLANGES;
+        [
+            a,
+            b,
+            connector(
+                "tau",
+                ConnectorKind::SignalOutput(1),
+                "N.m",
+                "Torque in flange flange_a and flange_b (= flange_a.tau = -flange_b.tau)",
+            ),
+        ]
+    },
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    FlangeSensor::build_cut(e, "tau");
+}

@@ -1,0 +1,22 @@
+//! Modelica.Thermal.HeatTransfer.Celsius.FixedTemperature
+
+use crate::library::Element;
+use crate::library::class::*;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Thermal.HeatTransfer.Celsius.FixedTemperature",
+    description: "Fixed temperature boundary condition in degree Celsius",
+    parameters: &[real("T", "degC", "Fixed temperature boundary condition").tunable()],
+    connectors: &[connector("port", ConnectorKind::HeatPort, "", "Heat port")],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    let temperature = e.real("T");
+    if let Some(port) = e.heat_port("port") {
+        e.elements.fixed_temperatures.push((port, temperature, 273.15));
+    }
+}

@@ -1,0 +1,23 @@
+//! Modelica.Mechanics.Translational.Sensors.AccSensor
+
+use crate::library::Element;
+use crate::library::class::*;
+use crate::library::rotational::flange_sensor::{FlangeQuantity, FlangeSensor};
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.Translational.Sensors.AccSensor",
+    description: "Ideal sensor to measure the absolute acceleration",
+    parameters: &[],
+    connectors: &[
+        connector("flange", ConnectorKind::TranslationalFlange, "", "Flange that is measured"),
+        connector("a", ConnectorKind::SignalOutput(1), "m/s2", "Absolute acceleration of flange"),
+    ],
+    variables: &[variable("v", "m/s", "Absolute velocity of flange")],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    FlangeSensor::build(e, FlangeQuantity::Acceleration, "a");
+}

@@ -1,0 +1,27 @@
+//! Modelica.Mechanics.Translational.Sources.ConstantForce
+
+use super::force::{FLANGE, SUPPORT, USE_SUPPORT};
+use crate::library::Element;
+use crate::library::class::*;
+use crate::library::rotational::FlangeDrive;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.Translational.Sources.ConstantForce",
+    description: "Constant force, not dependent on speed",
+    parameters: &[
+        USE_SUPPORT,
+        real("f_constant", "N", "Nominal force (if negative, force is acting as load)").tunable(),
+    ],
+    connectors: &[FLANGE, SUPPORT],
+    variables: &[
+        variable("s", "m", "Distance between flange and support (= flange.s - support.s)"),
+        variable("f", "N", "Accelerating force acting at flange (= -flange.f)"),
+    ],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    FlangeDrive::constant(e, "f_constant", ["s", "f"]);
+}

@@ -1,0 +1,33 @@
+//! Modelica.Mechanics.Translational.Sensors.ForceSensor
+
+use super::damper::FLANGES;
+use crate::library::Element;
+use crate::library::class::*;
+use crate::library::rotational::flange_sensor::FlangeSensor;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.Translational.Sensors.ForceSensor",
+    description: "Ideal sensor to measure the force between two flanges",
+    parameters: &[],
+    connectors: &{
+        let [a, b] = FLANGES;
+        [
+            a,
+            b,
+            connector(
+                "f",
+                ConnectorKind::SignalOutput(1),
+                "N",
+                "Force in flange_a and flange_b (= flange_a.f = -flange_b.f)",
+            ),
+        ]
+    },
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    FlangeSensor::build_cut(e, "f");
+}

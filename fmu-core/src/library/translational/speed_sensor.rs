@@ -1,0 +1,23 @@
+//! Modelica.Mechanics.Translational.Sensors.SpeedSensor
+
+use crate::library::Element;
+use crate::library::class::*;
+use crate::library::rotational::flange_sensor::{FlangeQuantity, FlangeSensor};
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.Translational.Sensors.SpeedSensor",
+    description: "Ideal sensor to measure the absolute velocity",
+    parameters: &[],
+    connectors: &[
+        connector("flange", ConnectorKind::TranslationalFlange, "", "Flange that is measured"),
+        connector("v", ConnectorKind::SignalOutput(1), "m/s", "Absolute velocity of flange"),
+    ],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    FlangeSensor::build(e, FlangeQuantity::Speed, "v");
+}

@@ -1,0 +1,183 @@
+//! One-dimensional networks: flange nodes (connected flanges), rigid ties between them, and who decides the flow into each flange.
+//!
+//! The position of every flange is `ratio q + offset` of one coordinate q of the tree, or constant. A coordinate is that of a joint,
+//! or the network has one of its own: a joint on the ground whose link has no mass, with the moved inertia as armature.
+
+use super::{FrameId, JointId, Slot3};
+use crate::scalar::Scalar;
+
+/// Number of a flange connector.
+pub type FlangeId = usize;
+/// Number of a flange node.
+pub type FlangeNodeId = usize;
+
+/// What decides the position of a flange.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FlangePotential {
+    /// At rest.
+    Ground,
+    /// The coordinate of a joint with one degree of freedom.
+    Joint(JointId),
+}
+
+/// How a flange node hangs on a coordinate.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum FlangeParent {
+    /// At rest; address of its position (none: zero).
+    Rest(Option<usize>),
+    /// It moves with a joint; the position is the coordinate plus a factor times a parameter (its address).
+    Joint(JointId, Option<(f64, usize)>),
+    /// It is tied to a node that comes before it; `true` when the tie is entered from flange_b.
+    Tie(FlangeNodeId, usize, bool),
+}
+
+/// A rigid component between two flanges.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FlangeTie {
+    /// Name of the component.
+    pub name: String,
+    /// flange_a.
+    pub flange_a: FlangeId,
+    /// flange_b.
+    pub flange_b: FlangeId,
+    /// How positions and flows depend on each other.
+    pub kind: TieKind,
+}
+
+/// What a tie does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TieKind {
+    /// `x_b = x_a + L`; addresses of L, m, and of the inertia, kg or kg.m2.
+    Rigid {
+        /// Length.
+        length: Option<usize>,
+        /// Mass or moment of inertia.
+        inertia: Option<usize>,
+    },
+    /// `x_a - x_support = ratio (x_b - x_support)`.
+    Gear {
+        /// Address of the ratio.
+        ratio: usize,
+        /// Support, at rest; none: at rest at zero.
+        support: Option<FlangeId>,
+    },
+    /// Both ends are the shaft of the rotor with that number.
+    Rotor(usize),
+}
+
+/// A rotor on a frame (Parts.Rotor1D).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rotor {
+    /// Name of the component.
+    pub name: String,
+    /// The frame that carries it.
+    pub frame: FrameId,
+    /// Axis in that frame.
+    pub n: Slot3,
+    /// Address of the moment of inertia about the axis, kg.m2.
+    pub inertia: usize,
+    /// The acceleration of the carrier about the axis acts on the rotor.
+    pub exact: bool,
+    /// Joint with its angle relative to the carrier.
+    pub joint: JointId,
+}
+
+/// A flange at rest whose torque acts on a frame (Parts.Mounting1D).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mounting {
+    /// The flange.
+    pub flange: FlangeId,
+    /// The frame.
+    pub frame: FrameId,
+    /// Axis in the frame; its length is a factor.
+    pub n: Slot3,
+}
+
+/// Who decides the flow (torque or force) into a flange connector.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FlangeRole {
+    /// A law.
+    Law,
+    /// It is the axis of a joint: what drives the joint.
+    Axis(JointId),
+    /// It is at rest and takes what the others leave.
+    Ground,
+    /// A source that prescribes the motion of a joint: what that needs.
+    Prescriber(JointId),
+    /// The support of such a source: the opposite of its flange.
+    PrescriberSupport(FlangeId),
+    /// An end or the support of the tie with that number.
+    Tie(usize),
+}
+
+/// One step of finding the flows that no law gives: the flow into `flange` balances the others at its node.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FlowStep {
+    /// The flange.
+    pub flange: FlangeId,
+    /// The other flanges of its node.
+    pub others: Vec<FlangeId>,
+    /// What then follows.
+    pub then: FlowConsequence,
+    /// No flow that it reads depends on accelerations.
+    pub early: bool,
+}
+
+/// What follows from the flow into one flange.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FlowConsequence {
+    /// Nothing.
+    None,
+    /// The flows into the other end of a tie and into its support.
+    Tie(usize),
+    /// The opposite flow into the support of a source.
+    Support(FlangeId),
+}
+
+/// Position of a flange node from its coordinate: `ratio q + offset`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FlangePose<T> {
+    /// Factor of the coordinate; 0 at rest.
+    pub ratio: T,
+    /// Position for q = 0, rad or m.
+    pub offset: T,
+}
+
+impl<T: Scalar> FlangePose<T> {
+    /// Pose of a node from those of the nodes before it; `pose` gives the pose of a flange.
+    pub(super) fn new(
+        parent: FlangeParent,
+        ties: &[FlangeTie],
+        parameters: &[T],
+        poses: &[Self],
+        pose: impl Fn(FlangeId) -> Self,
+    ) -> Self {
+        match parent {
+            FlangeParent::Rest(position) => {
+                Self { ratio: T::zero(), offset: position.map_or_else(T::zero, |p| parameters[p]) }
+            }
+            FlangeParent::Joint(_, shift) => {
+                let offset = shift.map_or_else(T::zero, |(factor, p)| T::constant(factor) * parameters[p]);
+                Self { ratio: T::one(), offset }
+            }
+            FlangeParent::Tie(node, tie, reversed) => poses[node].through(&ties[tie].kind, reversed, parameters, pose),
+        }
+    }
+
+    /// The other end of a tie.
+    fn through(self, tie: &TieKind, reversed: bool, parameters: &[T], pose: impl Fn(FlangeId) -> Self) -> Self {
+        let Self { ratio, offset } = self;
+        match *tie {
+            TieKind::Rigid { length, .. } => {
+                let length = length.map_or_else(T::zero, |p| parameters[p]);
+                Self { ratio, offset: if reversed { offset - length } else { offset + length } }
+            }
+            TieKind::Gear { ratio: gear, support } => {
+                let rest = support.map_or_else(T::zero, |flange| pose(flange).offset);
+                let factor = if reversed { parameters[gear] } else { T::one() / parameters[gear] };
+                Self { ratio: ratio * factor, offset: rest + (offset - rest) * factor }
+            }
+            TieKind::Rotor(_) => self,
+        }
+    }
+}
