@@ -1,17 +1,19 @@
 //! Model file + library -> compiled model: names, parameters, connection sets, spanning tree, schedule, catalogue of variables.
 
+mod attributes;
 mod bindings;
 mod catalogue;
 mod components;
 mod connections;
 mod dependencies;
+mod initialization;
 mod model;
 mod names;
 mod schedule;
 mod spanning_tree;
-mod states;
 mod union_find;
 
+pub use initialization::{Dimension, Equation, InitialCondition, Initialization, Level, Unknown};
 pub use model::{JointStart, Model, Motions, Schedule, StateLayout};
 
 use crate::model_file::{Diagnostic, LibraryProblem, ModelFile, Span};
@@ -52,7 +54,6 @@ impl Model {
         let tree = spanning_tree::span(&collected, &sets, &mut problems);
         let schedule = schedule::order(&collected, &sets, &mut problems);
         problems.check()?;
-        states::check_fixed(&collected, &tree, &mut problems);
         let model = model::finish(file, collected, table, sets, tree, schedule, &mut problems);
         problems.check()?;
         Ok(model)

@@ -1,7 +1,8 @@
 //! Coordinates and speeds from start values.
 
-use super::{Evaluation, EvaluationError};
+use super::Evaluation;
 use crate::assembly::{JointStart, Model};
+use crate::frames::Sequence;
 use crate::frames::quaternions::{self, Quaternion};
 use crate::frames::transformation_matrices::{resolve1, resolve2};
 use crate::library::FreeStart;
@@ -10,10 +11,7 @@ use crate::scalar::{Matrix3, Scalar, Vector3};
 
 impl<T: Scalar> Evaluation<T> {
     /// Sets `q` and `v` to the start values. Time, inputs and modes are known.
-    ///
-    /// # Errors
-    /// None yet; initial equations will have some.
-    pub fn start(&mut self, model: &Model) -> Result<(), EvaluationError> {
+    pub fn start(&mut self, model: &Model) {
         self.laws(model, &model.schedule.time);
         for (joint, start) in model.motions.starts.iter().enumerate() {
             let tree_joint = model.mechanism.tree.joints[joint];
@@ -28,7 +26,6 @@ impl<T: Scalar> Evaluation<T> {
                 JointStart::Free { start, reversed } => self.start_free(tree_joint, &start, reversed),
             }
         }
-        Ok(())
     }
 
     /// Start of a free motion. Its start values say how frame_b moves relative to frame_a (for the root of a cluster: relative to the
@@ -38,7 +35,9 @@ impl<T: Scalar> Evaluation<T> {
         let (mut r, mut v) = (start.r.get(p), start.v.get(p));
         let t: Matrix3<T> = start.angles.map_or_else(Matrix3::identity, |a| start.sequence.matrix(a.get(p).into()));
         let w_a = start.w.map_or_else(Vector3::zeros, |w| w.get(p));
-        let mut q = start_quaternion(start, p);
+        let mut q = start
+            .angles
+            .map_or_else(quaternions::null_rotation, |angles| start_quaternion(start.sequence, angles.get(p).into()));
         let mut w = resolve2(&t, w_a);
         if reversed {
             // Seen from frame_b: the opposite motion, resolved there; the position vector turns with it.
@@ -58,11 +57,9 @@ impl<T: Scalar> Evaluation<T> {
 }
 
 /// The product of the three start rotations.
-fn start_quaternion<T: Scalar>(start: &FreeStart, parameters: &[T]) -> Quaternion<T> {
-    let Some(angles) = start.angles else { return quaternions::null_rotation() };
-    let angles = angles.get(parameters);
+pub(super) fn start_quaternion<T: Scalar>(sequence: Sequence, angles: [T; 3]) -> Quaternion<T> {
     let mut q = quaternions::null_rotation();
-    for (k, axis) in start.sequence.axes().into_iter().enumerate() {
+    for (k, axis) in sequence.axes().into_iter().enumerate() {
         q = quaternions::absolute_rotation(&q, &quaternions::planar_rotation_unit(axis.unit(), angles[k]));
     }
     q

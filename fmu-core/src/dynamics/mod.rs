@@ -4,10 +4,11 @@ pub mod articulated_body;
 mod error;
 mod evaluation;
 mod initial;
+mod initialization;
 mod reactions;
 mod report;
 mod system;
 
-pub use error::EvaluationError;
+pub use error::{EvaluationError, InitialResidual};
 pub use evaluation::Evaluation;
 pub use system::System;

@@ -1,10 +1,13 @@
 //! A compiled model with its data, as the instance and the solver use it: `f64`, stages evaluated once for the same arguments.
 
 use super::articulated_body::normalize_quaternions;
-use super::{Evaluation, EvaluationError};
+use super::{Evaluation, EvaluationError, initialization};
 use crate::assembly::Model;
 use crate::mechanism::{Law, Source, Stage};
 use std::sync::Arc;
+
+/// How often the initial state is solved for while its solution changes the discrete state that it was solved with.
+const MODE_ITERATIONS: usize = 10;
 
 /// Evaluates a model: `f64`.
 #[derive(Clone, Debug)]
@@ -88,23 +91,57 @@ impl System {
             .ok_or_else(|| EvaluationError::NotFinite { quantity: "the parameters".to_owned(), time: 0.0 })
     }
 
-    /// Initial state at time `t` from the start values, and the discrete state of the sources.
+    /// Initial state at time `t` from start values and initial conditions, the parameters that these decide, and the discrete state of
+    /// the sources.
     ///
     /// # Errors
-    /// A joint that moves no mass.
+    /// A joint that moves no mass; initial conditions that contradict each other or have no solution that was found.
     pub fn initialize(&mut self, t: f64, x: &mut [f64]) -> Result<(), EvaluationError> {
         self.invalidate();
-        self.update_events(t, &[])?;
         let model = Arc::clone(&self.model);
-        self.write_inputs(t)?;
+        self.take_guesses()?;
+        self.update_events(t, &[])?;
+        for _ in 0..MODE_ITERATIONS {
+            if let Err(error) = self.solve_initial_state(t) {
+                // It holds what the search tried last.
+                self.evaluation = None;
+                return Err(error);
+            }
+            let modes = self.prepared()?.modes.clone();
+            self.update_events(t, &[])?;
+            if modes == self.prepared()?.modes {
+                break;
+            }
+        }
         let evaluation = self.prepared()?;
-        evaluation.start(&model)?;
         let (positions, speeds) = x.split_at_mut(model.states.nq);
         positions.copy_from_slice(&evaluation.q);
         for (state, speed) in speeds.iter_mut().zip(&model.states.speeds) {
             *state = evaluation.v[*speed];
         }
         self.reach(t, x, Stage::Acceleration)
+    }
+
+    /// Solved parameters go back to their guesses.
+    fn take_guesses(&mut self) -> Result<(), EvaluationError> {
+        let model = Arc::clone(&self.model);
+        if model.parameters.solved.is_empty() {
+            return Ok(());
+        }
+        let result = model.parameters.evaluate_guesses(&mut self.parameters);
+        result.map_err(|error| EvaluationError::Parameter { problem: Box::new(error.1) })?;
+        self.prepare()
+    }
+
+    /// Coordinates, speeds and solved parameters for the present discrete state.
+    fn solve_initial_state(&mut self, t: f64) -> Result<(), EvaluationError> {
+        let model = Arc::clone(&self.model);
+        self.write_inputs(t)?;
+        let evaluation = self.prepared()?;
+        initialization::solve(&model, evaluation)?;
+        let solution = evaluation.parameters.clone();
+        self.parameters = solution;
+        Ok(())
     }
 
     fn write_inputs(&mut self, t: f64) -> Result<(), EvaluationError> {

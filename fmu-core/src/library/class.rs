@@ -241,6 +241,8 @@ pub enum Condition {
     Always,
     /// The Boolean parameter is true.
     Boolean(&'static str),
+    /// All Boolean parameters are true.
+    Booleans(&'static [&'static str]),
     /// The enumeration parameter has that literal.
     Literal(&'static str, &'static str),
 }
@@ -258,6 +260,8 @@ pub struct Connector {
     pub description: &'static str,
     /// When it exists.
     pub condition: Condition,
+    /// It always has a start value, which its class reads.
+    pub has_start: bool,
 }
 
 /// A connector that always exists.
@@ -267,7 +271,7 @@ pub const fn connector(
     unit: &'static str,
     description: &'static str,
 ) -> Connector {
-    Connector { name, kind, unit, description, condition: Condition::Always }
+    Connector { name, kind, unit, description, condition: Condition::Always, has_start: false }
 }
 
 /// A frame connector.
@@ -279,6 +283,16 @@ impl Connector {
     /// Exists only when the Boolean parameter is true.
     pub const fn when(mut self, parameter: &'static str) -> Self {
         self.condition = Condition::Boolean(parameter);
+        self
+    }
+    /// Exists only when all these Boolean parameters are true.
+    pub const fn when_all(mut self, parameters: &'static [&'static str]) -> Self {
+        self.condition = Condition::Booleans(parameters);
+        self
+    }
+    /// It always has a start value, which its class reads.
+    pub const fn with_start(mut self) -> Self {
+        self.has_start = true;
         self
     }
     /// Exists only when the enumeration parameter has that literal.
@@ -299,7 +313,7 @@ pub struct Variable {
     pub shape: Shape,
     /// What it is.
     pub description: &'static str,
-    /// Its start value may become the initial value of a state.
+    /// It always has a start value, which its class reads. Other variables have one when the model gives it.
     pub has_start: bool,
 }
 

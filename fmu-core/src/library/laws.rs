@@ -52,6 +52,7 @@ laws! {
     AbsoluteVector: super::sensors::AbsoluteVector,
     AbsoluteAngles: super::sensors::AbsoluteAngles,
     Distance: super::sensors::DistanceLaw,
+    RelativeMotion: super::joints::RelativeMotion,
     Compliance: super::rotational::Compliance,
     FlangeDrive: super::rotational::FlangeDrive,
     ConstantSpeed: super::rotational::ConstantSpeedLaw,

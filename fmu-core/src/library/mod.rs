@@ -23,8 +23,8 @@ pub use class::{
 };
 pub use element::{
     ConnectorHandle, Element, ElementVariable, Elements, FreeBody, FreeStart, JointElement, JointElementKind,
-    JointQuantity, LineForceEnd, PrescribedFlange, PrescribedLevel, Refusal, Structural, VariableAttributes,
-    VariableSource,
+    JointQuantity, LineForceEnd, OrientationStart, PreferredStart, PrescribedFlange, PrescribedLevel, Refusal,
+    StartAngles, StartMeaning, Structural, VariableAttributes, VariableSource,
 };
 pub use laws::AnyLaw;
 

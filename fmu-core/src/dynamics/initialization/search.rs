@@ -1,0 +1,371 @@
+//! Damped Newton's method with minimum-norm steps, and the walk along the solutions to the one nearest to the start values.
+//!
+//! With scaled residuals r and a scaled Jacobian J = U S V^T a step is `-V S^+ U^T r`: of all steps that solve the linearised
+//! equations (or come nearest to it) the shortest. Singular values below [`RANK`] of the largest count as zero, so that redundant
+//! conditions do no harm. See Nocedal and Wright, Numerical Optimization (2006), chapters 10 and 11, and Ben-Israel, A Newton-Raphson
+//! method for the solution of systems of equations (1966), for Newton's method with pseudoinverses.
+
+use super::point::Point;
+use super::residual;
+use crate::assembly::{Dimension, InitialCondition, Model, Unknown};
+use crate::dynamics::{Evaluation, EvaluationError};
+use crate::scalar::{Dual, Scalar};
+use nalgebra::{DMatrix, DVector};
+
+/// Derivatives that one evaluation carries.
+const LANES: usize = 8;
+/// Scaled residual at which a condition holds.
+pub(super) const TOLERANCE: f64 = 1e-12;
+/// Scaled residual that is taken when rounding allows no better one.
+pub(super) const ACCEPTED: f64 = 1e-9;
+/// Singular values smaller than this part of the largest count as zero.
+const RANK: f64 = 1e-10;
+/// Largest number of linearisations of one search.
+const ITERATIONS: usize = 100;
+/// Largest turn in one step, rad.
+const LARGEST_TURN: f64 = 1.0;
+/// How often a search that is stuck at a singular point is pushed on.
+const ESCAPES: u32 = 4;
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Outcome {
+    /// All conditions hold.
+    Solved,
+    /// The residuals cannot be made smaller: the conditions contradict each other.
+    Contradiction,
+    /// The search did not come to an end.
+    Stuck,
+}
+
+/// Conditions and columns that a search works with.
+#[derive(Clone, Debug)]
+pub(super) struct Task<'m> {
+    /// Conditions.
+    pub conditions: Vec<&'m InitialCondition>,
+    /// Columns that may move.
+    pub columns: Vec<usize>,
+}
+
+/// Conditions linearised at a point, all scaled.
+struct Linearization {
+    residual: DVector<f64>,
+    jacobian: DMatrix<f64>,
+    /// What the residuals were divided by.
+    row_scales: Vec<f64>,
+}
+
+/// Jacobian taken apart.
+struct Factors {
+    u: DMatrix<f64>,
+    singular: Vec<f64>,
+    v_t: DMatrix<f64>,
+}
+
+/// A model whose initial state is searched for.
+pub(super) struct Search<'m, 'e> {
+    pub model: &'m Model,
+    pub real: &'e mut Evaluation<f64>,
+    dual: Box<Evaluation<Dual<LANES>>>,
+    /// Size of the model, m.
+    pub length: f64,
+    /// Scale of each column.
+    pub column_scales: Vec<f64>,
+}
+
+impl<'m, 'e> Search<'m, 'e> {
+    /// A search from the values in `real`.
+    ///
+    /// # Errors
+    /// As [`Evaluation::new`].
+    pub fn new(model: &'m Model, real: &'e mut Evaluation<f64>) -> Result<Self, EvaluationError> {
+        let parameters = real.parameters.iter().map(|x| Dual::constant(*x)).collect();
+        let mut dual = Box::new(Evaluation::new(model, parameters)?);
+        dual.time = Dual::constant(real.time);
+        dual.modes.clone_from(&real.modes);
+        for (to, from) in dual.signals.iter_mut().zip(&real.signals) {
+            *to = Dual::constant(*from);
+        }
+        let length = size(model, real);
+        let column_scales = Point::of(model, real).scales(&model.initialization.unknowns, length);
+        Ok(Self { model, real, dual, length, column_scales })
+    }
+
+    fn unknowns(&self) -> &'m [Unknown] {
+        &self.model.initialization.unknowns
+    }
+
+    /// Values and start values of conditions at a point.
+    pub fn sides(
+        &mut self,
+        point: &Point,
+        conditions: &[&InitialCondition],
+    ) -> Result<Vec<(f64, f64)>, EvaluationError> {
+        point.place(self.model, self.real, |_| 0.0)?;
+        residual::evaluate(self.model, self.real, conditions.iter().copied())?;
+        Ok(conditions.iter().map(|c| residual::sides(self.model, self.real, c)).collect())
+    }
+
+    /// Residuals divided by `scales`; none when the point cannot be evaluated.
+    fn residual(&mut self, point: &Point, task: &Task<'_>, scales: &[f64]) -> Option<DVector<f64>> {
+        let sides = self.sides(point, &task.conditions).ok()?;
+        let scaled = sides.iter().zip(scales).map(|((value, start), scale)| (value - start) / scale);
+        Some(DVector::from_iterator(scales.len(), scaled)).filter(|r| r.iter().all(|x| x.is_finite()))
+    }
+
+    /// Residuals and exact derivatives, [`LANES`] columns at a time.
+    fn linearize(&mut self, point: &Point, task: &Task<'_>) -> Result<Linearization, EvaluationError> {
+        let rows = task.conditions.len();
+        let mut jacobian = DMatrix::zeros(rows, task.columns.len());
+        let (mut residual, mut row_scales) = (DVector::zeros(rows), vec![0.0; rows]);
+        let passes =
+            if task.columns.is_empty() { vec![&task.columns[..]] } else { task.columns.chunks(LANES).collect() };
+        for (pass, lanes) in passes.into_iter().enumerate() {
+            let lane = |column: usize| lanes.iter().position(|c| *c == column);
+            let increment = |column: usize| lane(column).map_or(Dual::constant(0.0), |lane| Dual::variable(0.0, lane));
+            point.place(self.model, &mut self.dual, increment)?;
+            residual::evaluate(self.model, &mut self.dual, task.conditions.iter().copied())?;
+            for (row, condition) in task.conditions.iter().enumerate() {
+                let (value, start) = residual::sides(self.model, &mut self.dual, condition);
+                let difference = value - start;
+                residual[row] = difference.re;
+                row_scales[row] = self.dimension(condition.dimension).max(start.re.abs());
+                for (k, column) in lanes.iter().enumerate() {
+                    jacobian[(row, pass * LANES + k)] = difference.eps[k] * self.column_scales[*column];
+                }
+            }
+        }
+        self.check_finite(task, &residual, &jacobian)?;
+        for (row, scale) in row_scales.iter_mut().enumerate() {
+            *scale = jacobian.row(row).amax().max(*scale);
+            residual[row] /= *scale;
+            jacobian.row_mut(row).scale_mut(1.0 / *scale);
+        }
+        Ok(Linearization { residual, jacobian, row_scales })
+    }
+
+    fn dimension(&self, dimension: Dimension) -> f64 {
+        if dimension == Dimension::Length { self.length } else { 1.0 }
+    }
+
+    fn check_finite(&self, task: &Task<'_>, r: &DVector<f64>, j: &DMatrix<f64>) -> Result<(), EvaluationError> {
+        let is_finite = |row: usize| r[row].is_finite() && j.row(row).iter().all(|x| x.is_finite());
+        match (0..r.len()).find(|row| !is_finite(*row)) {
+            None => Ok(()),
+            Some(row) => {
+                let quantity = task.conditions[row].name.clone();
+                Err(EvaluationError::NotFinite { quantity, time: self.real.time })
+            }
+        }
+    }
+
+    /// The step of the task's columns as a step of all columns, in the columns' own units.
+    fn full_step(&self, task: &Task<'_>, scaled: &DVector<f64>, factor: f64) -> Vec<f64> {
+        let mut step = vec![0.0; self.column_scales.len()];
+        for (column, x) in task.columns.iter().zip(scaled.iter()) {
+            step[*column] = x * factor * self.column_scales[*column];
+        }
+        step
+    }
+
+    /// Solves the conditions of a task from `point`, which moves to the best point found.
+    ///
+    /// # Errors
+    /// The first evaluation fails.
+    pub fn solve(&mut self, point: &mut Point, task: &Task<'_>) -> Result<Outcome, EvaluationError> {
+        let (mut best, mut escapes) = (None::<(f64, Point)>, 0);
+        let mut outcome = Outcome::Stuck;
+        for _ in 0..ITERATIONS {
+            let line = self.linearize(point, task)?;
+            let size = line.residual.amax();
+            if size <= TOLERANCE {
+                return Ok(Outcome::Solved);
+            }
+            if best.as_ref().is_none_or(|(smallest, _)| size < *smallest) {
+                best = Some((size, point.clone()));
+            }
+            let factors = Factors::new(&line.jacobian);
+            if let Some(next) = self.step(point, task, &line, &factors) {
+                *point = next;
+                continue;
+            }
+            if best.as_ref().is_some_and(|(smallest, _)| *smallest <= ACCEPTED) {
+                break;
+            }
+            outcome = if factors.is_stationary(&line.residual) { Outcome::Contradiction } else { Outcome::Stuck };
+            let Some(push) = factors.push(escapes).filter(|_| escapes < ESCAPES) else { break };
+            escapes += 1;
+            *point = point.moved(self.unknowns(), &self.full_step(task, &push, 1.0));
+        }
+        if let Some((size, found)) = best {
+            *point = found;
+            if size <= ACCEPTED {
+                outcome = Outcome::Solved;
+            }
+        }
+        Ok(outcome)
+    }
+
+    /// The next point: a Newton step or, where that does not help, a shorter one nearer to the steepest descent.
+    fn step(&mut self, point: &Point, task: &Task<'_>, line: &Linearization, factors: &Factors) -> Option<Point> {
+        if factors.is_stationary(&line.residual) {
+            return None;
+        }
+        [0.0, 1e-3, 1e-2, 1e-1, 1.0].iter().find_map(|damping| {
+            let step = factors.step(&line.residual, *damping);
+            self.descend(point, task, line, &step)
+        })
+    }
+
+    /// Goes along `step` as far as the residuals become smaller.
+    fn descend(&mut self, point: &Point, task: &Task<'_>, line: &Linearization, step: &DVector<f64>) -> Option<Point> {
+        let before = line.residual.norm();
+        let turn = task.columns.iter().zip(step.iter()).filter(|(column, _)| self.turns(**column));
+        let turn = turn.fold(0.0_f64, |largest, (_, x)| largest.max(x.abs()));
+        let mut factor = if turn > LARGEST_TURN { LARGEST_TURN / turn } else { 1.0 };
+        for _ in 0..20 {
+            let next = point.moved(self.unknowns(), &self.full_step(task, step, factor));
+            let after = self.residual(&next, task, &line.row_scales).map(|r| r.norm());
+            if after.is_some_and(|after| after < (1.0 - 1e-4 * factor) * before) {
+                return Some(next);
+            }
+            factor *= 0.5;
+        }
+        None
+    }
+
+    /// True for columns that are angles or orientations.
+    fn turns(&self, column: usize) -> bool {
+        super::point::columns(self.unknowns()).any(|(columns, unknown)| {
+            columns.contains(&column)
+                && matches!(
+                    unknown,
+                    Unknown::Orientation { .. } | Unknown::Position { dimension: Dimension::Angle, .. }
+                )
+        })
+    }
+
+    /// From a solution along the solutions to the one that is nearest to `origin`: sequential projection, where each tangential
+    /// step is followed by a search back to the conditions.
+    ///
+    /// # Errors
+    /// As [`Self::solve`].
+    pub fn approach(&mut self, point: &mut Point, origin: &Point, task: &Task<'_>) -> Result<(), EvaluationError> {
+        let mut distance = self.distance(point, origin, task).norm();
+        for _ in 0..ITERATIONS {
+            if distance <= TOLERANCE {
+                return Ok(());
+            }
+            let factors = Factors::new(&self.linearize(point, task)?.jacobian);
+            let tangent = factors.in_null_space(&self.distance(point, origin, task));
+            if tangent.norm() <= 1e-10 * distance {
+                return Ok(());
+            }
+            let mut factor = 1.0;
+            let nearer = loop {
+                let mut next = point.moved(self.unknowns(), &self.full_step(task, &tangent, factor));
+                if self.solve(&mut next, task).is_ok_and(|outcome| outcome == Outcome::Solved) {
+                    let reached = self.distance(&next, origin, task).norm();
+                    if reached < distance * (1.0 - 1e-15) {
+                        break Some((next, reached));
+                    }
+                }
+                factor *= 0.5;
+                if factor < 1e-3 {
+                    break None;
+                }
+            };
+            let Some((next, reached)) = nearer else { return Ok(()) };
+            (*point, distance) = (next, reached);
+        }
+        Ok(())
+    }
+
+    /// Scaled way from a point to `origin` in the task's columns.
+    fn distance(&self, point: &Point, origin: &Point, task: &Task<'_>) -> DVector<f64> {
+        let way = point.way_to(self.unknowns(), origin);
+        let scaled = task.columns.iter().map(|column| way[*column] / self.column_scales[*column]);
+        DVector::from_iterator(task.columns.len(), scaled)
+    }
+}
+
+impl Factors {
+    fn new(jacobian: &DMatrix<f64>) -> Self {
+        if jacobian.is_empty() {
+            let (m, n) = jacobian.shape();
+            return Self { u: DMatrix::zeros(m, 0), singular: Vec::new(), v_t: DMatrix::zeros(0, n) };
+        }
+        let svd = jacobian.clone().svd(true, true);
+        let (m, n) = jacobian.shape();
+        let k = m.min(n);
+        Self {
+            u: svd.u.unwrap_or_else(|| DMatrix::zeros(m, k)),
+            singular: svd.singular_values.iter().copied().collect(),
+            v_t: svd.v_t.unwrap_or_else(|| DMatrix::zeros(k, n)),
+        }
+    }
+
+    fn largest(&self) -> f64 {
+        self.singular.iter().fold(0.0, |largest, s| s.max(largest))
+    }
+
+    /// Numbers of the singular values that are not zero.
+    fn rank(&self) -> impl Iterator<Item = usize> + '_ {
+        let smallest = RANK * self.largest();
+        (0..self.singular.len()).filter(move |k| self.singular[*k] > smallest)
+    }
+
+    /// `-V S^+ U^T r`; with damping d (relative to the largest singular value) S^+ is `S/(S^2 + d^2)`.
+    fn step(&self, residual: &DVector<f64>, damping: f64) -> DVector<f64> {
+        let mut step = DVector::zeros(self.v_t.ncols());
+        let damping = damping * self.largest();
+        for k in self.rank() {
+            let s = self.singular[k];
+            let length = self.u.column(k).dot(residual) * s / (s * s + damping * damping);
+            step -= self.v_t.row(k).transpose() * length;
+        }
+        step
+    }
+
+    /// True when no step makes the residuals smaller: they are perpendicular to all that the columns can do.
+    fn is_stationary(&self, residual: &DVector<f64>) -> bool {
+        let largest = self.largest();
+        let gradient: f64 = self.rank().map(|k| (self.singular[k] * self.u.column(k).dot(residual)).powi(2)).sum();
+        gradient.sqrt() <= 1e-9 * largest * residual.norm()
+    }
+
+    /// The part of `step` that the linearised conditions do not see.
+    fn in_null_space(&self, step: &DVector<f64>) -> DVector<f64> {
+        let mut rest = step.clone();
+        for k in self.rank() {
+            let row = self.v_t.row(k).transpose();
+            rest -= &row * row.dot(step);
+        }
+        rest
+    }
+
+    /// A push off a singular point in a direction that the linearised conditions do not see; none when there is no such direction.
+    /// The direction is fixed by the number of the attempt alone, so that a search repeats itself exactly.
+    fn push(&self, attempt: u32) -> Option<DVector<f64>> {
+        let n = self.v_t.ncols();
+        // The golden ratio's multiples are spread evenly: no direction is preferred.
+        let spread = |k: usize| ((k as f64 + 1.0) * 0.618_033_988_749_895 * f64::from(attempt + 1)).fract() - 0.4;
+        let free = self.in_null_space(&DVector::from_fn(n, |k, _| spread(k)));
+        let length = free.norm();
+        (length > 1e-6).then(|| free * (0.1 * f64::from(attempt + 1) / length))
+    }
+}
+
+/// Size of the model: the diagonal of the box around the origin of the world and all frames at the start, m; 1 m when that is zero.
+fn size(model: &Model, evaluation: &mut Evaluation<f64>) -> f64 {
+    evaluation.motion(model);
+    let (mut low, mut high) = ([0.0_f64; 3], [0.0_f64; 3]);
+    for frame in 0..model.mechanism.frame_nodes.len() {
+        let r = evaluation.view(model, 0).r_0(frame);
+        for k in 0..3 {
+            (low[k], high[k]) = (low[k].min(r[k]), high[k].max(r[k]));
+        }
+    }
+    let diagonal = (0..3).map(|k| (high[k] - low[k]).powi(2)).sum::<f64>().sqrt();
+    if diagonal.is_finite() && diagonal > f64::MIN_POSITIVE { diagonal } else { 1.0 }
+}
