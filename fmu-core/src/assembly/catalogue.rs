@@ -585,6 +585,10 @@ fn tunable_slots(context: &Context<'_>) -> Vec<bool> {
         };
         tunable[entry.first..entry.first + entry.shape.size()].fill(declared);
     }
+    // What the initialisation has found stays.
+    for solved in &context.table.solved {
+        tunable[solved.address] = false;
+    }
     // Backwards through the bindings: what feeds a parameter that is fixed is fixed.
     for binding in context.table.bindings.iter().rev() {
         if tunable[binding.first] {

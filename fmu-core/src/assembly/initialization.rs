@@ -6,7 +6,7 @@
 
 use super::Problems;
 use super::components::Collected;
-use super::model::{CoordinateOrigin, coordinate_origins};
+use super::model::{CoordinateOrigin, CoordinateOrigins, coordinate_origins};
 use super::spanning_tree::Spanned;
 use crate::library::{OrientationStart, StartAngles, StartMeaning};
 use crate::mechanism::{FrameId, JointKind, ParameterTable, Relative, Slot3, Source};
@@ -19,6 +19,8 @@ use std::collections::{HashMap, HashSet};
 pub struct Initialization {
     /// What is solved for.
     pub unknowns: Vec<Unknown>,
+    /// Coordinates that start values decide.
+    pub decided: Vec<Unknown>,
     /// What must hold, one scalar equation each.
     pub conditions: Vec<InitialCondition>,
     /// What should hold where the search begins: start values of variables with `stateSelect` prefer or always that are no coordinates.
@@ -157,6 +159,8 @@ impl NamedStart {
 pub(super) struct Plan {
     /// Unknowns.
     pub unknowns: Vec<Unknown>,
+    /// Coordinates that fixed start values decide.
+    decided: Vec<Unknown>,
     /// Variables that are fixed and no coordinates.
     pub fixed: Vec<NamedStart>,
     /// Conditions on orientations and angular motion.
@@ -184,41 +188,7 @@ impl Plan {
         let decided: HashSet<usize> =
             origins.positions.iter().chain(&origins.speeds).filter_map(|origin| origin.start()).collect();
         plan.fixed = fixed.into_iter().filter(|f| !decided.contains(&f.start)).collect();
-        let is_free = |origin: &CoordinateOrigin| match origin {
-            CoordinateOrigin::Start(address) => !fixed_starts.contains(address),
-            CoordinateOrigin::Derived => true,
-            CoordinateOrigin::Given => false,
-        };
-        let starts: HashMap<&str, &OrientationStart> =
-            collected.elements.orientation_starts.iter().map(|start| (start.component.as_str(), start)).collect();
-        for (joint, tree_joint) in spanned.tree.joints.iter().enumerate() {
-            let info = &spanned.joints[joint];
-            let own = starts.get(info.name.as_str()).copied().filter(|_| !info.reversed);
-            let fixed_angles = own.is_some_and(|s| s.angles == StartMeaning::Fixed);
-            let fixed_w = own.is_some_and(|s| s.w.is_some());
-            for k in 0..tree_joint.kind.nq() {
-                let coordinate = tree_joint.q + k;
-                match tree_joint.kind {
-                    JointKind::Free if k == 3 && !fixed_angles => {
-                        plan.unknowns.push(Unknown::Orientation { quaternion: coordinate });
-                    }
-                    JointKind::Free if k >= 3 => {}
-                    _ if is_free(&origins.positions[coordinate]) => {
-                        let dimension = dimension_of(tree_joint.kind, k);
-                        plan.unknowns.push(Unknown::Position { coordinate, dimension });
-                    }
-                    _ => {}
-                }
-            }
-            for k in 0..tree_joint.kind.nv() {
-                let coordinate = tree_joint.v + k;
-                let decided = tree_joint.kind == JointKind::Free && k >= 3 && fixed_w;
-                if !decided && is_free(&origins.speeds[coordinate]) {
-                    let dimension = dimension_of(tree_joint.kind, k);
-                    plan.unknowns.push(Unknown::Speed { coordinate, dimension });
-                }
-            }
-        }
+        plan.coordinates(collected, spanned, &origins, &fixed_starts);
         plan.unknowns.extend(table.solved.iter().map(|solved| Unknown::Parameter { address: solved.address }));
         let roots =
             |start: &OrientationStart| {
@@ -240,6 +210,53 @@ impl Plan {
             })
             .collect();
         plan
+    }
+
+    /// Separates coordinates that start values decide from unknowns.
+    fn coordinates(
+        &mut self,
+        collected: &Collected,
+        spanned: &Spanned,
+        origins: &CoordinateOrigins,
+        fixed_starts: &HashSet<usize>,
+    ) {
+        let starts = &collected.elements.orientation_starts;
+        for (info, joint) in spanned.joints.iter().zip(&spanned.tree.joints) {
+            let own = starts.iter().find(|start| start.component == info.name).filter(|_| !info.reversed);
+            let is_free = joint.kind == JointKind::Free;
+            let dimension = |k: usize| match joint.kind {
+                JointKind::Revolute => Dimension::Angle,
+                JointKind::Free if k >= 3 => Dimension::Angle,
+                _ => Dimension::Length,
+            };
+            for k in (0..joint.kind.nq()).filter(|k| !is_free || *k <= 3) {
+                let coordinate = joint.q + k;
+                if is_free && k == 3 {
+                    let fixed = own.is_some_and(|start| start.angles == StartMeaning::Fixed);
+                    self.coordinate(Unknown::Orientation { quaternion: coordinate }, Some(fixed));
+                } else {
+                    let unknown = Unknown::Position { coordinate, dimension: dimension(k) };
+                    self.coordinate(unknown, origins.positions[coordinate].is_fixed(fixed_starts));
+                }
+            }
+            for k in 0..joint.kind.nv() {
+                let coordinate = joint.v + k;
+                let fixed = match own {
+                    Some(start) if is_free && k >= 3 => Some(start.w.is_some()),
+                    _ => origins.speeds[coordinate].is_fixed(fixed_starts),
+                };
+                self.coordinate(Unknown::Speed { coordinate, dimension: dimension(k) }, fixed);
+            }
+        }
+    }
+
+    /// One coordinate: fixed by its start value or not; none when a source prescribes it.
+    fn coordinate(&mut self, coordinate: Unknown, fixed: Option<bool>) {
+        match fixed {
+            Some(true) => self.decided.push(coordinate),
+            Some(false) => self.unknowns.push(coordinate),
+            None => {}
+        }
     }
 
     /// Conditions of one set of start values; `decided` when they are those of coordinates.
@@ -335,15 +352,18 @@ impl Plan {
         conditions.extend(self.orientation);
         let mut preferences: Vec<InitialCondition> = self.preferred.iter().filter_map(condition).collect();
         preferences.extend(self.preferred_orientation);
-        Initialization { unknowns: self.unknowns, conditions, preferences }
+        Initialization { unknowns: self.unknowns, decided: self.decided, conditions, preferences }
     }
 }
 
-fn dimension_of(kind: JointKind, element: usize) -> Dimension {
-    match kind {
-        JointKind::Revolute => Dimension::Angle,
-        JointKind::Free if element >= 3 => Dimension::Angle,
-        _ => Dimension::Length,
+impl CoordinateOrigin {
+    /// Whether a fixed start value decides the coordinate; none when a source prescribes it.
+    fn is_fixed(self, fixed_starts: &HashSet<usize>) -> Option<bool> {
+        match self {
+            Self::Start(address) => Some(fixed_starts.contains(&address)),
+            Self::Derived => Some(false),
+            Self::Given => None,
+        }
     }
 }
 

@@ -20,6 +20,11 @@ fn list(conditions: &[InitialResidual]) -> String {
     conditions.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
+/// Coordinates whose start values are fixed, in words.
+fn with(fixed: &[String]) -> String {
+    if fixed.is_empty() { String::new() } else { format!(" (with {} fixed)", fixed.join(", ")) }
+}
+
 /// A range in words.
 fn range(min: Option<f64>, max: Option<f64>) -> String {
     match (min, max) {
@@ -55,21 +60,27 @@ pub enum EvaluationError {
     },
     /// Initial conditions exclude each other; those that do not hold where all together come nearest to holding.
     #[error(
-        "the initial conditions contradict each other; at best {}: free one of them (fixed = false) or correct its start value",
-        list(conditions)
+        "the initial conditions contradict each other; at best {}{}: free one of them (fixed = false) or correct its start value",
+        list(conditions),
+        with(fixed)
     )]
     ContradictoryConditions {
         /// What does not hold.
         conditions: Vec<InitialResidual>,
+        /// Coordinates with fixed start values that these depend on.
+        fixed: Vec<String>,
     },
     /// The search for the initial state found none.
     #[error(
-        "no initial state was found: {}; give start values nearer to the solution, or free a condition (fixed = false)",
-        list(conditions)
+        "no initial state was found: {}{}; give start values nearer to the solution, or free a condition (fixed = false)",
+        list(conditions),
+        with(fixed)
     )]
     InitialConditions {
         /// What does not hold where the search ended.
         conditions: Vec<InitialResidual>,
+        /// Coordinates with fixed start values that these depend on.
+        fixed: Vec<String>,
     },
     /// The initial conditions give a parameter an impossible value.
     #[error(

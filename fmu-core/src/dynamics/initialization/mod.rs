@@ -26,8 +26,9 @@ pub(super) fn solve(model: &Model, evaluation: &mut Evaluation<f64>) -> Result<(
     if !model.initialization.has_equations() {
         return Ok(());
     }
-    let mut point = Point::of(model, evaluation);
-    let mut search = Search::new(model, evaluation)?;
+    let unknowns = &model.initialization.unknowns;
+    let mut point = Point::of(unknowns, evaluation);
+    let mut search = Search::new(model, unknowns, evaluation)?;
     begin(&mut search, &mut point)?;
     let origin = point.clone();
     stage(&mut search, &mut point, &origin, Level::Position)?;
@@ -36,11 +37,12 @@ pub(super) fn solve(model: &Model, evaluation: &mut Evaluation<f64>) -> Result<(
     if !holds(&mut search, &point, &all)? {
         let outcome = search.solve(&mut point, &all)?;
         if outcome != Outcome::Solved {
-            return Err(failure(&mut search, &point, &all, outcome));
+            let residuals = residuals(&mut search, &point, &all)?;
+            return Err(failure(model, evaluation, &residuals, outcome));
         }
         search.approach(&mut point, &origin, &all)?;
     }
-    point.place(model, evaluation, |_| 0.0)?;
+    point.place(model, unknowns, evaluation, |_| 0.0)?;
     check_bounds(model, evaluation)
 }
 
@@ -93,23 +95,75 @@ fn holds(search: &mut Search<'_, '_>, point: &Point, task: &Task<'_>) -> Result<
     Ok(search.solve(&mut point.clone(), &nothing_moves)? == Outcome::Solved)
 }
 
-/// The error with every condition that does not hold.
-fn failure(search: &mut Search<'_, '_>, point: &Point, task: &Task<'_>, outcome: Outcome) -> EvaluationError {
-    let sides = match search.sides(point, &task.conditions) {
-        Ok(sides) => sides,
-        Err(error) => return error,
-    };
-    let conditions = task.conditions.iter().zip(sides).filter(|(_, (value, start))| {
+/// A condition that does not hold, with its value and what it should be.
+type Residual<'m> = (&'m InitialCondition, (f64, f64));
+
+/// Every condition of a task that does not hold at `point`, which the evaluation of the search then has.
+fn residuals<'m>(
+    search: &mut Search<'_, '_>,
+    point: &Point,
+    task: &Task<'m>,
+) -> Result<Vec<Residual<'m>>, EvaluationError> {
+    let sides = search.sides(point, &task.conditions)?;
+    let residuals = task.conditions.iter().copied().zip(sides).filter(|(_, (value, start))| {
         let scale = value.abs().max(start.abs()).max(1e-3);
         (value - start).abs() > ACCEPTED * scale
     });
-    let conditions = conditions
-        .map(|(condition, (value, start))| InitialResidual { name: condition.name.clone(), value, start })
-        .collect();
+    Ok(residuals.collect())
+}
+
+/// The error for conditions that do not hold.
+fn failure(
+    model: &Model,
+    evaluation: &mut Evaluation<f64>,
+    residuals: &[Residual<'_>],
+    outcome: Outcome,
+) -> EvaluationError {
+    let fixed = match fixed_coordinates(model, evaluation, residuals) {
+        Ok(fixed) => fixed,
+        Err(error) => return error,
+    };
+    let residual = |(condition, (value, start)): &Residual<'_>| InitialResidual {
+        name: condition.name.clone(),
+        value: *value,
+        start: *start,
+    };
+    let conditions = residuals.iter().map(residual).collect();
     match outcome {
-        Outcome::Contradiction => EvaluationError::ContradictoryConditions { conditions },
-        _ => EvaluationError::InitialConditions { conditions },
+        Outcome::Contradiction => EvaluationError::ContradictoryConditions { conditions, fixed },
+        _ => EvaluationError::InitialConditions { conditions, fixed },
     }
+}
+
+/// Names of the coordinates that start values decide and that the conditions depend on.
+fn fixed_coordinates(
+    model: &Model,
+    evaluation: &mut Evaluation<f64>,
+    residuals: &[Residual<'_>],
+) -> Result<Vec<String>, EvaluationError> {
+    let fixed = &model.initialization.decided;
+    let point = Point::of(fixed, evaluation);
+    let conditions = residuals.iter().map(|(condition, _)| *condition).collect();
+    let columns = point::columns(fixed).flat_map(|(columns, _)| columns).collect();
+    let found = Search::new(model, fixed, evaluation)?.influences(&point, &Task { conditions, columns })?;
+    let named = point::columns(fixed).filter(|(columns, _)| found.iter().any(|column| columns.contains(column)));
+    Ok(named.filter_map(|(_, unknown)| name(model, unknown)).collect())
+}
+
+/// Name of a coordinate; of an orientation the component's start angles.
+fn name(model: &Model, unknown: &Unknown) -> Option<String> {
+    let states = &model.states;
+    let (state, is_orientation) = match unknown {
+        Unknown::Position { coordinate, .. } => (*coordinate, false),
+        Unknown::Orientation { quaternion } => (*quaternion, true),
+        Unknown::Speed { coordinate, .. } => {
+            (states.nq + states.speeds.iter().position(|speed| speed == coordinate)?, false)
+        }
+        Unknown::Parameter { .. } => return None,
+    };
+    let name = &model.catalogue.variables.get(*model.catalogue.states.get(state)?)?.name;
+    let component = name.rsplit_once('.').map_or(name.as_str(), |(component, _)| component);
+    Some(if is_orientation { format!("{component}.angles_start") } else { name.clone() })
 }
 
 /// Solved parameters must lie within their bounds.

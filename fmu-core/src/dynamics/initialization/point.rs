@@ -31,7 +31,7 @@ pub(super) fn columns(unknowns: &[Unknown]) -> impl Iterator<Item = (Range<usize
 
 impl Point {
     /// The values in an evaluation.
-    pub fn of(model: &Model, evaluation: &Evaluation<f64>) -> Self {
+    pub fn of(unknowns: &[Unknown], evaluation: &Evaluation<f64>) -> Self {
         let value = |unknown: &Unknown| match *unknown {
             Unknown::Position { coordinate, .. } => UnknownValue::Number(evaluation.q[coordinate]),
             Unknown::Speed { coordinate, .. } => UnknownValue::Number(evaluation.v[coordinate]),
@@ -40,7 +40,7 @@ impl Point {
                 UnknownValue::Rotation(Quaternion(std::array::from_fn(|k| evaluation.q[quaternion + k])))
             }
         };
-        Self(model.initialization.unknowns.iter().map(value).collect())
+        Self(unknowns.iter().map(value).collect())
     }
 
     /// Writes the unknowns into an evaluation, each with the infinitesimal increments that `increment` gives for its columns (their
@@ -51,10 +51,10 @@ impl Point {
     pub fn place<T: Scalar>(
         &self,
         model: &Model,
+        unknowns: &[Unknown],
         evaluation: &mut Evaluation<T>,
         increment: impl Fn(usize) -> T,
     ) -> Result<(), EvaluationError> {
-        let unknowns = &model.initialization.unknowns;
         let pairs = || columns(unknowns).zip(&self.0);
         let mut parameters = false;
         for ((column, unknown), value) in pairs() {
@@ -102,17 +102,15 @@ impl Point {
     }
 
     /// The step that leads from here to `target`.
-    pub fn way_to(&self, unknowns: &[Unknown], target: &Self) -> Vec<f64> {
+    pub fn way_to(&self, target: &Self) -> Vec<f64> {
         let mut way = Vec::new();
-        for ((_, (from, to)), _) in
-            columns(unknowns).zip(self.0.iter().zip(&target.0)).zip(unknowns).map(|x| (x.0, x.1))
-        {
+        for (from, to) in self.0.iter().zip(&target.0) {
             match (from, to) {
                 (UnknownValue::Rotation(from), UnknownValue::Rotation(to)) => {
                     way.extend(rotation_vector(&quaternions::relative_rotation(from, to)).iter());
                 }
                 (UnknownValue::Number(from), UnknownValue::Number(to)) => way.push(to - from),
-                _ => way.push(0.0),
+                _ => {}
             }
         }
         way

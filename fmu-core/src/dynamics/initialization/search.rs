@@ -7,7 +7,7 @@
 
 use super::point::Point;
 use super::residual;
-use crate::assembly::{Dimension, InitialCondition, Model, Unknown};
+use crate::assembly::{Dimension, InitialCondition, Level, Model, Unknown};
 use crate::dynamics::{Evaluation, EvaluationError};
 use crate::scalar::{Dual, Scalar};
 use nalgebra::{DMatrix, DVector};
@@ -24,6 +24,14 @@ const RANK: f64 = 1e-10;
 const ITERATIONS: usize = 100;
 /// Largest turn in one step, rad.
 const LARGEST_TURN: f64 = 1.0;
+/// How often a Newton step is halved.
+const HALVINGS: usize = 8;
+/// Damping relative to the largest singular value: where it begins and where a step is given up.
+const FIRST_DAMPING: f64 = 1e-3;
+/// See [`FIRST_DAMPING`].
+const LARGEST_DAMPING: f64 = 1e4;
+/// Relative gradient below which residuals count as smallest.
+const STATIONARY: f64 = 1e-9;
 /// How often a search that is stuck at a singular point is pushed on.
 const ESCAPES: u32 = 4;
 
@@ -55,6 +63,16 @@ struct Linearization {
     row_scales: Vec<f64>,
 }
 
+/// Where a descent ended.
+struct End {
+    point: Point,
+    /// Largest scaled residual.
+    size: f64,
+    factors: Factors,
+    /// The residuals are smallest there, in its neighbourhood.
+    is_stationary: bool,
+}
+
 /// Jacobian taken apart.
 struct Factors {
     u: DMatrix<f64>,
@@ -65,6 +83,7 @@ struct Factors {
 /// A model whose initial state is searched for.
 pub(super) struct Search<'m, 'e> {
     pub model: &'m Model,
+    unknowns: &'m [Unknown],
     pub real: &'e mut Evaluation<f64>,
     dual: Box<Evaluation<Dual<LANES>>>,
     /// Size of the model, m.
@@ -74,11 +93,15 @@ pub(super) struct Search<'m, 'e> {
 }
 
 impl<'m, 'e> Search<'m, 'e> {
-    /// A search from the values in `real`.
+    /// A search for `unknowns` from the values in `real`.
     ///
     /// # Errors
     /// As [`Evaluation::new`].
-    pub fn new(model: &'m Model, real: &'e mut Evaluation<f64>) -> Result<Self, EvaluationError> {
+    pub fn new(
+        model: &'m Model,
+        unknowns: &'m [Unknown],
+        real: &'e mut Evaluation<f64>,
+    ) -> Result<Self, EvaluationError> {
         let parameters = real.parameters.iter().map(|x| Dual::constant(*x)).collect();
         let mut dual = Box::new(Evaluation::new(model, parameters)?);
         dual.time = Dual::constant(real.time);
@@ -87,12 +110,8 @@ impl<'m, 'e> Search<'m, 'e> {
             *to = Dual::constant(*from);
         }
         let length = size(model, real);
-        let column_scales = Point::of(model, real).scales(&model.initialization.unknowns, length);
-        Ok(Self { model, real, dual, length, column_scales })
-    }
-
-    fn unknowns(&self) -> &'m [Unknown] {
-        &self.model.initialization.unknowns
+        let column_scales = Point::of(unknowns, real).scales(unknowns, length);
+        Ok(Self { model, unknowns, real, dual, length, column_scales })
     }
 
     /// Values and start values of conditions at a point.
@@ -101,7 +120,7 @@ impl<'m, 'e> Search<'m, 'e> {
         point: &Point,
         conditions: &[&InitialCondition],
     ) -> Result<Vec<(f64, f64)>, EvaluationError> {
-        point.place(self.model, self.real, |_| 0.0)?;
+        point.place(self.model, self.unknowns, self.real, |_| 0.0)?;
         residual::evaluate(self.model, self.real, conditions.iter().copied())?;
         Ok(conditions.iter().map(|c| residual::sides(self.model, self.real, c)).collect())
     }
@@ -113,8 +132,15 @@ impl<'m, 'e> Search<'m, 'e> {
         Some(DVector::from_iterator(scales.len(), scaled)).filter(|r| r.iter().all(|x| x.is_finite()))
     }
 
-    /// Residuals and exact derivatives, [`LANES`] columns at a time.
-    fn linearize(&mut self, point: &Point, task: &Task<'_>) -> Result<Linearization, EvaluationError> {
+    /// Residuals and exact derivatives, [`LANES`] columns at a time. Rows are divided by `scales`; when there are none yet, by the
+    /// model's size for lengths and by 1 rad for angles (and their speeds), by the largest derivative for accelerations, forces and
+    /// all else, whose size is not known before.
+    fn linearize(
+        &mut self,
+        point: &Point,
+        task: &Task<'_>,
+        scales: Option<Vec<f64>>,
+    ) -> Result<Linearization, EvaluationError> {
         let rows = task.conditions.len();
         let mut jacobian = DMatrix::zeros(rows, task.columns.len());
         let (mut residual, mut row_scales) = (DVector::zeros(rows), vec![0.0; rows]);
@@ -123,21 +149,29 @@ impl<'m, 'e> Search<'m, 'e> {
         for (pass, lanes) in passes.into_iter().enumerate() {
             let lane = |column: usize| lanes.iter().position(|c| *c == column);
             let increment = |column: usize| lane(column).map_or(Dual::constant(0.0), |lane| Dual::variable(0.0, lane));
-            point.place(self.model, &mut self.dual, increment)?;
+            point.place(self.model, self.unknowns, &mut self.dual, increment)?;
             residual::evaluate(self.model, &mut self.dual, task.conditions.iter().copied())?;
             for (row, condition) in task.conditions.iter().enumerate() {
                 let (value, start) = residual::sides(self.model, &mut self.dual, condition);
                 let difference = value - start;
                 residual[row] = difference.re;
-                row_scales[row] = self.dimension(condition.dimension).max(start.re.abs());
+                row_scales[row] = self.dimension(condition.dimension);
+                if condition.level == Level::Acceleration || condition.dimension == Dimension::Other {
+                    row_scales[row] = row_scales[row].max(start.re.abs());
+                }
                 for (k, column) in lanes.iter().enumerate() {
                     jacobian[(row, pass * LANES + k)] = difference.eps[k] * self.column_scales[*column];
                 }
             }
         }
         self.check_finite(task, &residual, &jacobian)?;
-        for (row, scale) in row_scales.iter_mut().enumerate() {
-            *scale = jacobian.row(row).amax().max(*scale);
+        for (scale, (row, condition)) in row_scales.iter_mut().zip(task.conditions.iter().enumerate()) {
+            if condition.level == Level::Acceleration || condition.dimension == Dimension::Other {
+                *scale = jacobian.row(row).amax().max(*scale);
+            }
+        }
+        let row_scales = scales.unwrap_or(row_scales);
+        for (row, scale) in row_scales.iter().enumerate() {
             residual[row] /= *scale;
             jacobian.row_mut(row).scale_mut(1.0 / *scale);
         }
@@ -168,81 +202,118 @@ impl<'m, 'e> Search<'m, 'e> {
         step
     }
 
-    /// Solves the conditions of a task from `point`, which moves to the best point found.
+    /// Solves the conditions of a task from `point`, which moves to the best point found. A search that is stuck where the conditions
+    /// do not see some direction is pushed that way and goes on.
     ///
     /// # Errors
     /// The first evaluation fails.
     pub fn solve(&mut self, point: &mut Point, task: &Task<'_>) -> Result<Outcome, EvaluationError> {
-        let (mut best, mut escapes) = (None::<(f64, Point)>, 0);
-        let mut outcome = Outcome::Stuck;
-        for _ in 0..ITERATIONS {
-            let line = self.linearize(point, task)?;
-            let size = line.residual.amax();
-            if size <= TOLERANCE {
-                return Ok(Outcome::Solved);
-            }
-            if best.as_ref().is_none_or(|(smallest, _)| size < *smallest) {
-                best = Some((size, point.clone()));
-            }
-            let factors = Factors::new(&line.jacobian);
-            if let Some(next) = self.step(point, task, &line, &factors) {
-                *point = next;
-                continue;
-            }
-            if best.as_ref().is_some_and(|(smallest, _)| *smallest <= ACCEPTED) {
+        let mut end = self.descend(point.clone(), task)?;
+        for attempt in 0..ESCAPES {
+            if end.size <= ACCEPTED {
                 break;
             }
-            outcome = if factors.is_stationary(&line.residual) { Outcome::Contradiction } else { Outcome::Stuck };
-            let Some(push) = factors.push(escapes).filter(|_| escapes < ESCAPES) else { break };
-            escapes += 1;
-            *point = point.moved(self.unknowns(), &self.full_step(task, &push, 1.0));
-        }
-        if let Some((size, found)) = best {
-            *point = found;
-            if size <= ACCEPTED {
-                outcome = Outcome::Solved;
+            let Some(push) = end.factors.push(attempt) else { break };
+            let pushed = end.point.moved(self.unknowns, &self.full_step(task, &push, 1.0));
+            match self.descend(pushed, task) {
+                Ok(other) if other.size < end.size => end = other,
+                _ => {}
             }
         }
-        Ok(outcome)
-    }
-
-    /// The next point: a Newton step or, where that does not help, a shorter one nearer to the steepest descent.
-    fn step(&mut self, point: &Point, task: &Task<'_>, line: &Linearization, factors: &Factors) -> Option<Point> {
-        if factors.is_stationary(&line.residual) {
-            return None;
-        }
-        [0.0, 1e-3, 1e-2, 1e-1, 1.0].iter().find_map(|damping| {
-            let step = factors.step(&line.residual, *damping);
-            self.descend(point, task, line, &step)
+        *point = end.point;
+        Ok(match end.size <= ACCEPTED {
+            true => Outcome::Solved,
+            false if end.is_stationary => Outcome::Contradiction,
+            false => Outcome::Stuck,
         })
     }
 
-    /// Goes along `step` as far as the residuals become smaller.
-    fn descend(&mut self, point: &Point, task: &Task<'_>, line: &Linearization, step: &DVector<f64>) -> Option<Point> {
+    /// Goes down from `point` as far as it goes: Newton steps with line search and, from where these do not help, steps of Levenberg
+    /// and Marquardt.
+    fn descend(&mut self, mut point: Point, task: &Task<'_>) -> Result<End, EvaluationError> {
+        let mut damping = 0.0;
+        let (mut iteration, mut scales) = (0, None);
+        loop {
+            let line = self.linearize(&point, task, scales.take())?;
+            let factors = Factors::new(&line.jacobian);
+            let size = line.residual.amax();
+            iteration += 1;
+            let ended = size <= TOLERANCE || iteration > ITERATIONS || factors.gradient(&line.residual) <= STATIONARY;
+            let next = if ended { None } else { self.next(&point, task, &line, &factors, &mut damping) };
+            match next {
+                Some(next) => (point, scales) = (next, Some(line.row_scales)),
+                None => {
+                    // What rounding leaves of the gradient is the square root of what it leaves of the residual.
+                    let is_stationary = factors.gradient(&line.residual) <= STATIONARY.sqrt();
+                    return Ok(End { point, size, factors, is_stationary });
+                }
+            }
+        }
+    }
+
+    /// The next point with smaller residuals; `damping` is kept from step to step.
+    fn next(
+        &mut self,
+        point: &Point,
+        task: &Task<'_>,
+        line: &Linearization,
+        factors: &Factors,
+        damping: &mut f64,
+    ) -> Option<Point> {
         let before = line.residual.norm();
-        let turn = task.columns.iter().zip(step.iter()).filter(|(column, _)| self.turns(**column));
-        let turn = turn.fold(0.0_f64, |largest, (_, x)| largest.max(x.abs()));
-        let mut factor = if turn > LARGEST_TURN { LARGEST_TURN / turn } else { 1.0 };
-        for _ in 0..20 {
-            let next = point.moved(self.unknowns(), &self.full_step(task, step, factor));
+        if *damping == 0.0 {
+            let step = factors.step(&line.residual, 0.0);
+            let mut factor = self.longest(task, &step);
+            for _ in 0..HALVINGS {
+                let next = point.moved(self.unknowns, &self.full_step(task, &step, factor));
+                let after = self.residual(&next, task, &line.row_scales).map(|r| r.norm());
+                if after.is_some_and(|after| after < (1.0 - 1e-4 * factor) * before) {
+                    return Some(next);
+                }
+                factor *= 0.5;
+            }
+            *damping = FIRST_DAMPING;
+        }
+        while *damping < LARGEST_DAMPING {
+            let step = factors.step(&line.residual, *damping);
+            let factor = self.longest(task, &step);
+            let next = point.moved(self.unknowns, &self.full_step(task, &step, factor));
             let after = self.residual(&next, task, &line.row_scales).map(|r| r.norm());
-            if after.is_some_and(|after| after < (1.0 - 1e-4 * factor) * before) {
+            if after.is_some_and(|after| after < (1.0 - 1e-14) * before) {
+                *damping = if *damping > 1e-7 { *damping / 5.0 } else { 0.0 };
                 return Some(next);
             }
-            factor *= 0.5;
+            *damping *= 4.0;
         }
         None
     }
 
+    /// The part of a step, at most 1, that turns nothing by more than [`LARGEST_TURN`].
+    fn longest(&self, task: &Task<'_>, step: &DVector<f64>) -> f64 {
+        let turns = task.columns.iter().zip(step.iter()).filter(|(column, _)| self.turns(**column));
+        let turn = turns.fold(0.0_f64, |largest, (_, x)| largest.max(x.abs()));
+        if turn > LARGEST_TURN { LARGEST_TURN / turn } else { 1.0 }
+    }
+
     /// True for columns that are angles or orientations.
     fn turns(&self, column: usize) -> bool {
-        super::point::columns(self.unknowns()).any(|(columns, unknown)| {
+        super::point::columns(self.unknowns).any(|(columns, unknown)| {
             columns.contains(&column)
                 && matches!(
                     unknown,
                     Unknown::Orientation { .. } | Unknown::Position { dimension: Dimension::Angle, .. }
                 )
         })
+    }
+
+    /// Columns of a task that a condition depends on at `point`, for all of its conditions.
+    ///
+    /// # Errors
+    /// The evaluation fails.
+    pub fn influences(&mut self, point: &Point, task: &Task<'_>) -> Result<Vec<usize>, EvaluationError> {
+        let jacobian = self.linearize(point, task, None)?.jacobian;
+        let matters = |k: &usize| jacobian.column(*k).amax() > 1e-6;
+        Ok((0..task.columns.len()).filter(matters).map(|k| task.columns[k]).collect())
     }
 
     /// From a solution along the solutions to the one that is nearest to `origin`: sequential projection, where each tangential
@@ -256,14 +327,14 @@ impl<'m, 'e> Search<'m, 'e> {
             if distance <= TOLERANCE {
                 return Ok(());
             }
-            let factors = Factors::new(&self.linearize(point, task)?.jacobian);
+            let factors = Factors::new(&self.linearize(point, task, None)?.jacobian);
             let tangent = factors.in_null_space(&self.distance(point, origin, task));
             if tangent.norm() <= 1e-10 * distance {
                 return Ok(());
             }
             let mut factor = 1.0;
             let nearer = loop {
-                let mut next = point.moved(self.unknowns(), &self.full_step(task, &tangent, factor));
+                let mut next = point.moved(self.unknowns, &self.full_step(task, &tangent, factor));
                 if self.solve(&mut next, task).is_ok_and(|outcome| outcome == Outcome::Solved) {
                     let reached = self.distance(&next, origin, task).norm();
                     if reached < distance * (1.0 - 1e-15) {
@@ -283,7 +354,7 @@ impl<'m, 'e> Search<'m, 'e> {
 
     /// Scaled way from a point to `origin` in the task's columns.
     fn distance(&self, point: &Point, origin: &Point, task: &Task<'_>) -> DVector<f64> {
-        let way = point.way_to(self.unknowns(), origin);
+        let way = point.way_to(origin);
         let scaled = task.columns.iter().map(|column| way[*column] / self.column_scales[*column]);
         DVector::from_iterator(task.columns.len(), scaled)
     }
@@ -327,11 +398,11 @@ impl Factors {
         step
     }
 
-    /// True when no step makes the residuals smaller: they are perpendicular to all that the columns can do.
-    fn is_stationary(&self, residual: &DVector<f64>) -> bool {
-        let largest = self.largest();
+    /// Length of `J^T r`, relative to what it could be: zero when no step makes the residuals smaller.
+    fn gradient(&self, residual: &DVector<f64>) -> f64 {
         let gradient: f64 = self.rank().map(|k| (self.singular[k] * self.u.column(k).dot(residual)).powi(2)).sum();
-        gradient.sqrt() <= 1e-9 * largest * residual.norm()
+        let largest = self.largest() * residual.norm();
+        if largest > 0.0 { gradient.sqrt() / largest } else { 0.0 }
     }
 
     /// The part of `step` that the linearised conditions do not see.
