@@ -24,6 +24,10 @@ const RANK: f64 = 1e-10;
 const ITERATIONS: usize = 100;
 /// Largest turn in one step, rad.
 const LARGEST_TURN: f64 = 1.0;
+/// Largest number of steps along the solutions.
+const APPROACHES: usize = 50;
+/// Part of the way back to the start values that may still lead along the solutions.
+const NEAREST: f64 = 1e-9;
 /// How often a Newton step is halved.
 const HALVINGS: usize = 8;
 /// Damping relative to the largest singular value: where it begins and where a step is given up.
@@ -279,7 +283,7 @@ impl<'m, 'e> Search<'m, 'e> {
             let factor = self.longest(task, &step);
             let next = point.moved(self.unknowns, &self.full_step(task, &step, factor));
             let after = self.residual(&next, task, &line.row_scales).map(|r| r.norm());
-            if after.is_some_and(|after| after < (1.0 - 1e-14) * before) {
+            if after.is_some_and(|after| after < (1.0 - STATIONARY) * before) {
                 *damping = if *damping > 1e-7 { *damping / 5.0 } else { 0.0 };
                 return Some(next);
             }
@@ -323,22 +327,22 @@ impl<'m, 'e> Search<'m, 'e> {
     /// As [`Self::solve`].
     pub fn approach(&mut self, point: &mut Point, origin: &Point, task: &Task<'_>) -> Result<(), EvaluationError> {
         let mut distance = self.distance(point, origin, task).norm();
-        for _ in 0..ITERATIONS {
+        for _ in 0..APPROACHES {
             if distance <= TOLERANCE {
                 return Ok(());
             }
             let factors = Factors::new(&self.linearize(point, task, None)?.jacobian);
             let tangent = factors.in_null_space(&self.distance(point, origin, task));
-            if tangent.norm() <= 1e-10 * distance {
+            if tangent.norm() <= NEAREST * distance {
                 return Ok(());
             }
             let mut factor = 1.0;
             let nearer = loop {
-                let mut next = point.moved(self.unknowns, &self.full_step(task, &tangent, factor));
-                if self.solve(&mut next, task).is_ok_and(|outcome| outcome == Outcome::Solved) {
-                    let reached = self.distance(&next, origin, task).norm();
+                let aside = point.moved(self.unknowns, &self.full_step(task, &tangent, factor));
+                if let Some(end) = self.descend(aside, task).ok().filter(|end| end.size <= ACCEPTED) {
+                    let reached = self.distance(&end.point, origin, task).norm();
                     if reached < distance * (1.0 - 1e-15) {
-                        break Some((next, reached));
+                        break Some((end.point, reached));
                     }
                 }
                 factor *= 0.5;
