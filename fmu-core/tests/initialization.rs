@@ -318,6 +318,35 @@ fn forces_can_be_fixed() {
 }
 
 #[test]
+fn variables_in_connectors_can_be_fixed() {
+    let mut run = Run::new(
+        r#""world": {"class": "World"},
+           "rev": {"class": "Joints.Revolute", "useAxisFlange": true, "axis": {"phi": {"start": 0.4, "fixed": true}}},
+           "spring": {"class": "Rotational.Components.Spring", "c": 20, "phi_rel0": {"fixed": false, "start": 0.1},
+                      "flange_b": {"tau": {"start": 3, "fixed": true}}},
+           "arm": {"class": "Parts.BodyBox", "r": [1, 0, 0], "frame_b": {"R": {"w": {"start": [0, 0, 2], "fixed": [false, false, true]}}}}"#,
+        r#"["world.frame_b", "rev.frame_a"], ["rev.frame_b", "arm.frame_a"], ["spring.flange_a", "rev.support"],
+           ["spring.flange_b", "rev.axis"]"#,
+    );
+    close(run.get("rev.phi"), 0.4, 1e-13);
+    close(run.get("rev.w"), 2.0, 1e-13);
+    close(run.get("spring.phi_rel0"), 0.4 - 3.0 / 20.0, 1e-12);
+    close(run.get("spring.flange_b.tau"), 3.0, 1e-12);
+}
+
+#[test]
+fn far_away_is_no_obstacle() {
+    // Rounding of 1e8 m is not small against a model of 1 m.
+    let mut run = Run::new(
+        r#""world": {"class": "World", "gravityType": "NoGravity"},
+           "body": {"class": "Parts.BodyBox", "r": [1, 0, 0], "frame_b": {"r_0": {"start": [1e8, 2e8, 0.123], "fixed": true}}}"#,
+        "",
+    );
+    close3(run.get3("body.frame_b.r_0"), [1e8, 2e8, 0.123], 1e-7);
+    close3(run.get3("body.frame_a.r_0"), [1e8 - 1.0, 2e8, 0.123], 0.6);
+}
+
+#[test]
 fn redundant_conditions_are_accepted() {
     let components = |position: &str| {
         format!(

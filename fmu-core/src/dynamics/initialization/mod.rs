@@ -4,7 +4,7 @@
 //! Conditions that only positions can fulfil are solved for positions first, those that need speeds then for speeds; if that is not
 //! enough, all conditions are solved for all unknowns at once. Where conditions leave a choice, the unknowns move as little as
 //! possible from their start values, in the Euclidean norm of lengths divided by the model's size (the diagonal of the box around
-//! all frames), angles in rad, speeds accordingly per second, and parameters relative to their guesses.
+//! all frames at the start, or the largest position among the conditions), angles in rad, speeds accordingly per second, and parameters relative to their guesses.
 
 mod point;
 mod residual;
@@ -142,10 +142,11 @@ fn fixed_coordinates(
     residuals: &[Residual<'_>],
 ) -> Result<Vec<String>, EvaluationError> {
     let fixed = &model.initialization.decided;
-    let point = Point::of(fixed, evaluation);
+    let all: Vec<Unknown> = fixed.iter().chain(&model.initialization.unknowns).copied().collect();
+    let point = Point::of(&all, evaluation);
     let conditions = residuals.iter().map(|(condition, _)| *condition).collect();
     let columns = point::columns(fixed).flat_map(|(columns, _)| columns).collect();
-    let found = Search::new(model, fixed, evaluation)?.influences(&point, &Task { conditions, columns })?;
+    let found = Search::new(model, &all, evaluation)?.influences(&point, &Task { conditions, columns })?;
     let named = point::columns(fixed).filter(|(columns, _)| found.iter().any(|column| columns.contains(column)));
     Ok(named.filter_map(|(_, unknown)| name(model, unknown)).collect())
 }

@@ -7,7 +7,7 @@
 
 use super::point::Point;
 use super::residual;
-use crate::assembly::{Dimension, InitialCondition, Level, Model, Unknown};
+use crate::assembly::{Dimension, Equation, InitialCondition, Level, Model, Unknown};
 use crate::dynamics::{Evaluation, EvaluationError};
 use crate::scalar::{Dual, Scalar};
 use nalgebra::{DMatrix, DVector};
@@ -65,6 +65,15 @@ struct Linearization {
     jacobian: DMatrix<f64>,
     /// What the residuals were divided by.
     row_scales: Vec<f64>,
+    /// Start values, absolute and scaled.
+    starts: Vec<f64>,
+}
+
+impl Linearization {
+    /// Largest residual, relative to the start value where that is large.
+    fn size(&self) -> f64 {
+        self.residual.iter().zip(&self.starts).fold(0.0, |size, (r, start)| size.max(r.abs() / start.max(1.0)))
+    }
 }
 
 /// Where a descent ended.
@@ -147,7 +156,7 @@ impl<'m, 'e> Search<'m, 'e> {
     ) -> Result<Linearization, EvaluationError> {
         let rows = task.conditions.len();
         let mut jacobian = DMatrix::zeros(rows, task.columns.len());
-        let (mut residual, mut row_scales) = (DVector::zeros(rows), vec![0.0; rows]);
+        let (mut residual, mut row_scales, mut starts) = (DVector::zeros(rows), vec![0.0; rows], vec![0.0; rows]);
         let passes =
             if task.columns.is_empty() { vec![&task.columns[..]] } else { task.columns.chunks(LANES).collect() };
         for (pass, lanes) in passes.into_iter().enumerate() {
@@ -158,7 +167,7 @@ impl<'m, 'e> Search<'m, 'e> {
             for (row, condition) in task.conditions.iter().enumerate() {
                 let (value, start) = residual::sides(self.model, &mut self.dual, condition);
                 let difference = value - start;
-                residual[row] = difference.re;
+                (residual[row], starts[row]) = (difference.re, start.re.abs());
                 row_scales[row] = self.dimension(condition.dimension);
                 if condition.level == Level::Acceleration || condition.dimension == Dimension::Other {
                     row_scales[row] = row_scales[row].max(start.re.abs());
@@ -177,9 +186,10 @@ impl<'m, 'e> Search<'m, 'e> {
         let row_scales = scales.unwrap_or(row_scales);
         for (row, scale) in row_scales.iter().enumerate() {
             residual[row] /= *scale;
+            starts[row] /= *scale;
             jacobian.row_mut(row).scale_mut(1.0 / *scale);
         }
-        Ok(Linearization { residual, jacobian, row_scales })
+        Ok(Linearization { residual, jacobian, row_scales, starts })
     }
 
     fn dimension(&self, dimension: Dimension) -> f64 {
@@ -240,13 +250,18 @@ impl<'m, 'e> Search<'m, 'e> {
         loop {
             let line = self.linearize(&point, task, scales.take())?;
             let factors = Factors::new(&line.jacobian);
-            let size = line.residual.amax();
+            let size = line.size();
             iteration += 1;
-            let ended = size <= TOLERANCE || iteration > ITERATIONS || factors.gradient(&line.residual) <= STATIONARY;
+            let ended = iteration > ITERATIONS || size == 0.0 || factors.gradient(&line.residual) <= STATIONARY;
             let next = if ended { None } else { self.next(&point, task, &line, &factors, &mut damping) };
             match next {
-                Some(next) => (point, scales) = (next, Some(line.row_scales)),
-                None => {
+                // Where the conditions hold one more step is taken: it brings them down to rounding.
+                Some(next) if size > TOLERANCE => (point, scales) = (next, Some(line.row_scales)),
+                next if size <= TOLERANCE => {
+                    let point = next.unwrap_or(point);
+                    return Ok(End { point, size, factors, is_stationary: true });
+                }
+                _ => {
                     // What rounding leaves of the gradient is the square root of what it leaves of the residual.
                     let is_stationary = factors.gradient(&line.residual) <= STATIONARY.sqrt();
                     return Ok(End { point, size, factors, is_stationary });
@@ -265,7 +280,7 @@ impl<'m, 'e> Search<'m, 'e> {
         damping: &mut f64,
     ) -> Option<Point> {
         let before = line.residual.norm();
-        if *damping == 0.0 {
+        if *damping == 0.0 || line.size() <= TOLERANCE {
             let step = factors.step(&line.residual, 0.0);
             let mut factor = self.longest(task, &step);
             for _ in 0..HALVINGS {
@@ -277,6 +292,9 @@ impl<'m, 'e> Search<'m, 'e> {
                 factor *= 0.5;
             }
             *damping = FIRST_DAMPING;
+        }
+        if line.size() <= TOLERANCE {
+            return None;
         }
         while *damping < LARGEST_DAMPING {
             let step = factors.step(&line.residual, *damping);
@@ -431,7 +449,8 @@ impl Factors {
     }
 }
 
-/// Size of the model: the diagonal of the box around the origin of the world and all frames at the start, m; 1 m when that is zero.
+/// Size of the model: the diagonal of the box around the origin of the world and all frames at the start, or the largest position
+/// among the conditions, m; 1 m when that is zero.
 fn size(model: &Model, evaluation: &mut Evaluation<f64>) -> f64 {
     evaluation.motion(model);
     let (mut low, mut high) = ([0.0_f64; 3], [0.0_f64; 3]);
@@ -442,5 +461,11 @@ fn size(model: &Model, evaluation: &mut Evaluation<f64>) -> f64 {
         }
     }
     let diagonal = (0..3).map(|k| (high[k] - low[k]).powi(2)).sum::<f64>().sqrt();
-    if diagonal.is_finite() && diagonal > f64::MIN_POSITIVE { diagonal } else { 1.0 }
+    let positions = model.initialization.conditions.iter().filter(|c| c.level == Level::Position);
+    let lengths = positions.filter(|c| c.dimension == Dimension::Length).filter_map(|c| match c.equation {
+        Equation::Start { start, .. } => Some(evaluation.parameters[start].abs()),
+        _ => None,
+    });
+    let size = lengths.fold(diagonal, f64::max);
+    if size.is_finite() && size > f64::MIN_POSITIVE { size } else { 1.0 }
 }
