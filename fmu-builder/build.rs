@@ -61,6 +61,9 @@ fn main() -> Result<()> {
     };
     let bytes =
         fs::read(&library).map_err(|error| format!("cannot read the runtime {}: {error}", library.display()))?;
+    if !target.magics().iter().any(|magic| bytes.starts_with(magic)) {
+        return Err(format!("{} is not a shared library for {}", library.display(), target.triple).into());
+    }
     fs::write(out_dir.join("runtime.zip"), compress(&bytes)?)?;
     let digest = uuid::Uuid::new_v5(&NAMESPACE, &bytes);
     println!("cargo::rustc-env=RUNTIME_DIGEST={digest}");
@@ -103,6 +106,7 @@ impl Target {
         }
     }
 
+    /// Extension of shared libraries, without dot.
     fn extension(&self) -> &'static str {
         match self.os.as_str() {
             "windows" => "dll",
@@ -111,6 +115,16 @@ impl Target {
         }
     }
 
+    /// What a shared library of the platform starts with: ELF, PE, Mach-O of one or several architectures.
+    fn magics(&self) -> &'static [&'static [u8]] {
+        match self.os.as_str() {
+            "windows" => &[b"MZ"],
+            "macos" => &[b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xbe"],
+            _ => &[b"\x7fELF"],
+        }
+    }
+
+    /// File name that cargo gives the library.
     fn library(&self) -> String {
         let prefix = if self.os == "windows" { "" } else { "lib" };
         format!("{prefix}fmu_core.{}", self.extension())

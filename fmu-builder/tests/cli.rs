@@ -277,6 +277,27 @@ fn inspect_shows_the_interface() {
 }
 
 #[test]
+fn what_is_shown_can_be_chosen() {
+    let folder = Folder::new();
+    let model = example("pendulum.toml");
+    let shown = |expose: &str| {
+        let output = format!("{expose}.fmu");
+        let arguments = ["build", model.to_str().unwrap(), "--expose", expose, "-o", &output];
+        let ran = folder.run(arguments).succeeds();
+        (ran, folder.run(["inspect", &output, "--all"]).succeeds())
+    };
+    let (_, all) = shown("all");
+    all.says(&["body.frame_a.f[1]", "rev.phi"]);
+    let (built, interface) = shown("interface");
+    built.says(&["--expose all shows the rest"]);
+    let interface = interface.says(&["rev.phi", "rev.w", "damping", "Inputs: 1", "Outputs: 2"]);
+    assert!(!interface.stdout().contains("body.frame_a.f[1]"));
+    // A hidden variable keeps no one from simulating, and the rows are the same.
+    let rows = |fmu: &str| folder.run(["simulate", fmu, "-o", "-"]).succeeds().stdout();
+    assert_eq!(rows("all.fmu"), rows("interface.fmu"));
+}
+
+#[test]
 fn check_finds_nothing_wrong_with_the_examples() {
     let folder = Folder::new();
     for entry in fs::read_dir(example("")).unwrap() {

@@ -7,6 +7,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 /// How long a run stays silent.
 const DELAY: Duration = Duration::from_millis(700);
+/// Time between two changes of the bar.
+const INTERVAL: Duration = Duration::from_millis(50);
 /// Parts of the bar.
 const PARTS: u64 = 1000;
 
@@ -15,6 +17,8 @@ pub(crate) struct Progress {
     start_time: f64,
     stop_time: f64,
     started: Instant,
+    /// When the bar changes next.
+    next: Instant,
     is_terminal: bool,
     bar: Option<ProgressBar>,
 }
@@ -23,19 +27,24 @@ impl Progress {
     /// Progress from `start_time` to `stop_time`, s.
     pub(crate) fn new(start_time: f64, stop_time: f64) -> Self {
         let is_terminal = std::io::stderr().is_terminal();
-        Self { start_time, stop_time, started: Instant::now(), is_terminal, bar: None }
+        let started = Instant::now();
+        Self { start_time, stop_time, started, next: started + DELAY, is_terminal, bar: None }
     }
 
     /// Progress that is never shown.
     pub(crate) fn silent() -> Self {
-        Self { start_time: 0.0, stop_time: 1.0, started: Instant::now(), is_terminal: false, bar: None }
+        let mut progress = Self::new(0.0, 1.0);
+        progress.is_terminal = false;
+        progress
     }
 
     /// The simulation has reached `time`, s.
     pub(crate) fn update(&mut self, time: f64) {
-        if !self.is_terminal || self.started.elapsed() < DELAY {
+        let now = Instant::now();
+        if !self.is_terminal || now < self.next {
             return;
         }
+        self.next = now + INTERVAL;
         let part = ((time - self.start_time) / (self.stop_time - self.start_time)).clamp(0.0, 1.0);
         let bar = self.bar.get_or_insert_with(bar);
         bar.set_position((part * PARTS as f64) as u64);

@@ -1,7 +1,7 @@
 //! Attributes: `start` and `fixed` of variables and connectors, and `fixed = false` of parameters.
 
-use super::components::{Content, Given, GivenValue, Maker, describe, fits, numbers_of};
-use super::names::{ParameterOrigin, nearest_name};
+use super::components::{Content, Given, GivenValue, Maker, Owner, describe, fits, numbers_of, same_kind};
+use super::names::{ConnectorEntry, ParameterOrigin, nearest_name};
 use crate::library::{Connector, ConnectorKind, Parameter, VariableAttributes};
 use crate::mechanism::{Shape, SolvedParameter};
 use crate::model_file::{LibraryProblem, ModelParameter, Span, Spanned, Value};
@@ -55,7 +55,7 @@ const TRANSLATIONAL_VARIABLES: [(&str, Shape); 2] = [("s", Shape::Scalar), ("f",
 impl Connector {
     /// True when the model may give attributes to it or to variables in it.
     pub(super) fn takes_attributes(&self) -> bool {
-        !matches!(self.kind, ConnectorKind::SignalInput(_))
+        !matches!(self.kind, ConnectorKind::SignalInput(_) | ConnectorKind::BooleanOutput)
     }
 }
 
@@ -90,7 +90,10 @@ impl Maker<'_> {
             let value = user_value(given, connector.name);
             let inner = match connector.kind {
                 ConnectorKind::SignalOutput(_) => {
-                    let subject = Subject { owner: &component, name: connector.name, shape: connector.kind.shape() };
+                    let full = format!("{component}.{}", connector.name);
+                    let entry = self.out.connector_names.get(&full).map(|entry| &self.out.connectors[*entry]);
+                    let shape = entry.map_or_else(|| connector.kind.shape(), ConnectorEntry::shape);
+                    let subject = Subject { owner: &component, name: connector.name, shape };
                     let attributes = self.variable_attributes(&component, subject, value, connector.has_start);
                     result.insert(connector.name, attributes);
                     continue;
@@ -217,16 +220,18 @@ impl Maker<'_> {
         if let Some(numbers) = numbers_of(value, subject.shape) {
             return Some(Content::Numbers(numbers));
         }
+        let path = format!("{}.start", subject.name);
+        let owner = Owner::Component(subject.owner, &path);
         match &value.value {
-            Value::String(text) => return self.user_expression(text, &value.span),
+            Value::String(text) => return self.user_expression(owner, text, &value.span),
             Value::Array(_) if fits(value, subject.shape) => {
-                let expression = self.array_expression(value)?;
+                let expression = self.array_expression(owner, value)?;
                 return Some(Content::Expression { expression, scope: None, text_span: Some(value.span.clone()) });
             }
             _ => {}
         }
         let expected = format!("{}, or an expression", subject.shape.describe());
-        self.wrong_value(subject.owner, format!("{}.start", subject.name), value, expected);
+        self.problems.add(Some(&value.span), owner.wrong_value(describe(&value.value), expected));
         None
     }
 
@@ -248,7 +253,7 @@ impl Maker<'_> {
         Vec::new()
     }
 
-    /// A parameter of a component that the initialisation solves for; returns the address of its first element.
+    /// A parameter of a component that the initialisation solves for; returns its index in `Collected::parameters`.
     pub(super) fn solved_parameter(
         &mut self,
         component: &str,
@@ -257,16 +262,20 @@ impl Maker<'_> {
         value: &Spanned<Value>,
         entries: &Entries,
     ) -> usize {
-        let subject = Subject { owner: component, name: parameter.name, shape: parameter.shape };
-        let guess = self.guess(subject, entries);
+        let start = entries.iter().find(|(key, _)| key.value == "start");
+        let shape = match start {
+            Some((_, start)) if parameter.any_size => same_kind(parameter.shape, self.shape_of(&start.value)),
+            _ => parameter.shape,
+        };
+        let guess = self.guess(Subject { owner: component, name: parameter.name, shape }, entries);
         let origin = ParameterOrigin::Component { index, parameter };
         let name = format!("{component}.{}", parameter.name);
-        let entry = self.push_solved(name, parameter.shape, &value.span, origin, guess);
+        let entry = self.push_solved(name, shape, &value.span, origin, guess);
         let first = self.out.parameters[entry].first;
-        for slot in &mut self.out.slots[first..][..parameter.shape.size()] {
+        for slot in &mut self.out.slots[first..][..shape.size()] {
             (slot.min, slot.max) = (parameter.min, parameter.max);
         }
-        first
+        entry
     }
 
     /// A model parameter that the initialisation solves for; the guess decides its shape.

@@ -6,7 +6,7 @@
 
 use super::Problems;
 use super::components::Collected;
-use super::model::{CoordinateOrigin, CoordinateOrigins, coordinate_origins};
+use super::model::{CoordinateOrigin, CoordinateOrigins, Motions, Schedule, coordinate_origins};
 use super::spanning_tree::Spanned;
 use crate::library::{OrientationStart, StartAngles, StartMeaning};
 use crate::mechanism::{FrameId, JointKind, ParameterTable, Relative, Slot3, Source};
@@ -48,6 +48,11 @@ pub enum Unknown {
         coordinate: usize,
         /// Length or angle (per time).
         dimension: Dimension,
+    },
+    /// State of a law.
+    LawState {
+        /// Number.
+        state: usize,
     },
     /// Parameter with `fixed = false`.
     Parameter {
@@ -127,6 +132,26 @@ pub enum Equation {
     },
 }
 
+impl Equation {
+    /// The variable on the left side, where there is one.
+    pub fn source(&self) -> Option<&Source> {
+        match self {
+            Self::Start { source, .. } | Self::Turned { source, .. } => Some(source),
+            Self::Orientation { .. } => None,
+        }
+    }
+
+    /// True when the variable comes from a law that reads time derivatives of signals.
+    fn reads_derivatives(&self, schedule: &Schedule) -> bool {
+        let law = match self.source() {
+            Some(Source::Signal(signal, _)) => schedule.producer.get(*signal).copied().flatten(),
+            Some(Source::Law(law, ..)) => Some(*law),
+            _ => None,
+        };
+        law.is_some_and(|law| schedule.reads_derivatives.get(law) == Some(&true))
+    }
+}
+
 impl Initialization {
     /// True when the start values alone do not decide the initial state.
     pub fn has_equations(&self) -> bool {
@@ -172,8 +197,8 @@ pub(super) struct Plan {
 
 impl Plan {
     /// Separates what start values decide from what has to be solved for.
-    pub fn new(collected: &Collected, spanned: &Spanned, table: &ParameterTable) -> Self {
-        let origins = coordinate_origins(collected, spanned);
+    pub fn new(collected: &Collected, spanned: &Spanned, motions: &Motions, table: &ParameterTable) -> Self {
+        let origins = coordinate_origins(collected, spanned, motions);
         let elements = collected.fixed.iter().flat_map(|fixed| {
             let names = (0..fixed.shape.size()).map(move |k| NamedStart {
                 component: fixed.component.clone(),
@@ -185,10 +210,13 @@ impl Plan {
         });
         let (mut plan, fixed): (Self, Vec<NamedStart>) = (Self::default(), elements.collect());
         let fixed_starts: HashSet<usize> = fixed.iter().map(|f| f.start).collect();
-        let decided: HashSet<usize> =
-            origins.positions.iter().chain(&origins.speeds).filter_map(|origin| origin.start()).collect();
+        let coordinates = origins.positions.iter().chain(&origins.speeds).filter_map(|origin| origin.start());
+        let decided: HashSet<usize> = coordinates.chain(motions.law_starts.iter().copied()).collect();
         plan.fixed = fixed.into_iter().filter(|f| !decided.contains(&f.start)).collect();
         plan.coordinates(collected, spanned, &origins, &fixed_starts);
+        for (state, start) in motions.law_starts.iter().enumerate() {
+            plan.coordinate(Unknown::LawState { state }, Some(fixed_starts.contains(start)));
+        }
         plan.unknowns.extend(table.solved.iter().map(|solved| Unknown::Parameter { address: solved.address }));
         let roots =
             |start: &OrientationStart| {
@@ -316,13 +344,14 @@ impl Plan {
             (Unknown::Position { coordinate, .. }, Source::Coordinate(i)) => coordinate == i,
             (Unknown::Orientation { quaternion }, Source::Coordinate(i)) => (*quaternion..quaternion + 4).contains(i),
             (Unknown::Speed { coordinate, .. }, Source::Speed(i)) => coordinate == i,
+            (Unknown::LawState { state }, Source::LawState(i)) => state == i,
             _ => false,
         };
         self.has_equations() && self.unknowns.iter().any(is_it)
     }
 
     /// Finds the fixed variables among the variables of the model.
-    pub fn finish(self, catalogue: &Catalogue, problems: &mut Problems) -> Initialization {
+    pub fn finish(self, catalogue: &Catalogue, schedule: &Schedule, problems: &mut Problems) -> Initialization {
         let names: HashMap<&str, usize> =
             catalogue.variables.iter().enumerate().map(|(i, v)| (v.name.as_str(), i)).collect();
         let condition = |named: &NamedStart| {
@@ -342,6 +371,11 @@ impl Plan {
         let mut conditions = Vec::with_capacity(self.fixed.len() + self.orientation.len());
         for named in &self.fixed {
             match condition(named) {
+                Some(found) if found.equation.reads_derivatives(schedule) => {
+                    let (component, what) = (named.component.clone(), format!("{} with fixed = true", named.variable));
+                    let needs = "a search with differentiated signals, which this version does not have".to_owned();
+                    problems.add(named.span.as_ref(), LibraryProblem::NotSupported { component, what, needs });
+                }
                 Some(found) => conditions.push(found),
                 None => {
                     let (component, variable) = (named.component.clone(), named.variable.clone());

@@ -63,6 +63,8 @@ pub struct Schedule {
     pub signal_stages: Vec<Stage>,
     /// For each signal: its law.
     pub producer: Vec<Option<usize>>,
+    /// For each law: it reads time derivatives, or signals of laws that do.
+    pub reads_derivatives: Vec<bool>,
 }
 
 /// Where a joint starts.
@@ -86,26 +88,69 @@ pub enum JointStart {
     },
 }
 
+impl JointStart {
+    /// Signal that decides the position, if one does.
+    pub fn reference(&self) -> Option<SignalIn> {
+        match self {
+            Self::One { reference, .. } => *reference,
+            Self::Free { .. } => None,
+        }
+    }
+}
+
 /// Initial motion of the joints.
 #[derive(Clone, Debug, Default)]
 pub struct Motions {
     /// Per joint.
     pub starts: Vec<JointStart>,
+    /// Addresses of the start values of the states of laws.
+    pub law_starts: Vec<usize>,
+    /// Joints that follow a signal exactly.
+    pub followers: Vec<Follower>,
 }
 
-/// The state array: all position coordinates, then those velocity coordinates that are states.
+/// A joint that follows a signal exactly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Follower {
+    /// Joint.
+    pub joint: usize,
+    /// Signal.
+    pub signal: usize,
+}
+
+/// The state array: position coordinates, velocity coordinates, states of laws. Prescribed coordinates are not in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StateLayout {
-    /// Number of position coordinates.
-    pub nq: usize,
-    /// Velocity coordinate of each further state.
+    /// Position coordinate of each of the first states.
+    pub positions: Vec<usize>,
+    /// Velocity coordinate of each of the next states.
     pub speeds: Vec<usize>,
+    /// Number of states of laws, which come last.
+    pub laws: usize,
 }
 
 impl StateLayout {
     /// Length of the state array.
     pub fn dimension(&self) -> usize {
-        self.nq + self.speeds.len()
+        self.positions.len() + self.speeds.len() + self.laws
+    }
+
+    /// Writes the state array into coordinates, speeds and states of laws.
+    pub fn unpack(&self, x: &[f64], q: &mut [f64], v: &mut [f64], states: &mut [f64]) {
+        let (positions, rest) = x.split_at(self.positions.len());
+        let (speeds, laws) = rest.split_at(self.speeds.len());
+        self.positions.iter().zip(positions).for_each(|(i, x)| q[*i] = *x);
+        self.speeds.iter().zip(speeds).for_each(|(i, x)| v[*i] = *x);
+        states.copy_from_slice(laws);
+    }
+
+    /// Writes coordinates, speeds and states of laws, or their derivatives, into the state array.
+    pub fn pack(&self, q: &[f64], v: &[f64], states: &[f64], x: &mut [f64]) {
+        let (positions, rest) = x.split_at_mut(self.positions.len());
+        let (speeds, laws) = rest.split_at_mut(self.speeds.len());
+        self.positions.iter().zip(positions).for_each(|(i, x)| *x = q[*i]);
+        self.speeds.iter().zip(speeds).for_each(|(i, x)| *x = v[*i]);
+        laws.copy_from_slice(states);
     }
 }
 
@@ -121,14 +166,9 @@ pub(super) fn finish(
 ) -> Model {
     let mechanism = mechanism(&mut collected, &sets, &spanned);
     fill_values(&mut table, &mechanism, &collected, problems);
-    let speeds = (0..spanned.joints.len()).flat_map(|joint| {
-        let tree_joint = spanned.tree.joints[joint];
-        let is_state = spanned.level(joint, &collected) != Some(PrescribedLevel::Speed);
-        (tree_joint.v..tree_joint.v + tree_joint.kind.nv()).filter(move |_| is_state)
-    });
-    let states = StateLayout { nq: spanned.tree.nq, speeds: speeds.collect() };
-    let motions = motions(&collected, &spanned);
-    let plan = Plan::new(&collected, &spanned, &table);
+    let states = state_layout(&collected, &spanned);
+    let motions = motions(&collected, &spanned, &sets);
+    let plan = Plan::new(&collected, &spanned, &motions, &table);
     let catalogue = catalogue::build(
         &catalogue::Context {
             file,
@@ -143,7 +183,7 @@ pub(super) fn finish(
         },
         problems,
     );
-    let initialization = plan.finish(&catalogue, problems);
+    let initialization = plan.finish(&catalogue, &schedule, problems);
     Model {
         name: file.name.clone(),
         description: file.description.clone(),
@@ -160,6 +200,20 @@ pub(super) fn finish(
         signal_count: collected.signal_outputs + sets.inputs.len(),
         first_input_signal: collected.signal_outputs,
     }
+}
+
+fn state_layout(collected: &Collected, spanned: &Spanned) -> StateLayout {
+    let mut layout = StateLayout { laws: collected.elements.states.len(), ..StateLayout::default() };
+    for (i, joint) in spanned.tree.joints.iter().enumerate() {
+        let level = spanned.level(i, collected);
+        if level != Some(PrescribedLevel::Position) {
+            layout.positions.extend(joint.q..joint.q + joint.kind.nq());
+        }
+        if !matches!(level, Some(PrescribedLevel::Position | PrescribedLevel::Speed)) {
+            layout.speeds.extend(joint.v..joint.v + joint.kind.nv());
+        }
+    }
+    layout
 }
 
 fn mechanism(collected: &mut Collected, sets: &Sets, spanned: &Spanned) -> Mechanism {
@@ -212,16 +266,25 @@ fn fill_values(table: &mut ParameterTable, mechanism: &Mechanism, collected: &Co
     }
 }
 
-fn motions(collected: &Collected, spanned: &Spanned) -> Motions {
+fn motions(collected: &Collected, spanned: &Spanned, sets: &Sets) -> Motions {
     let start = |(joint, start): (usize, &SpannedStart)| match *start {
         SpannedStart::One(position, speed) => {
             let prescribed = spanned.prescribed.iter().find(|(j, _)| *j == joint);
-            let reference = prescribed.and_then(|(_, n)| collected.elements.prescribed_flanges[*n].initial);
+            let reference = prescribed.and_then(|(_, n)| collected.elements.prescribed_flanges[*n].reference);
             JointStart::One { position, speed, reference }
         }
         SpannedStart::Free(start, reversed) => JointStart::Free { start, reversed },
     };
-    Motions { starts: spanned.starts.iter().enumerate().map(start).collect() }
+    let follower = |(joint, number): &(usize, usize)| {
+        let source = &collected.elements.prescribed_flanges[*number];
+        let reference = source.reference.filter(|_| source.exact)?;
+        Some(Follower { joint: *joint, signal: sets.drivers[reference.first] })
+    };
+    Motions {
+        starts: spanned.starts.iter().enumerate().map(start).collect(),
+        law_starts: collected.elements.states.iter().map(|s| s.start).collect(),
+        followers: spanned.prescribed.iter().filter_map(follower).collect(),
+    }
 }
 
 /// What decides the start of a coordinate.
@@ -252,16 +315,16 @@ pub(super) struct CoordinateOrigins {
 }
 
 /// What decides the start of each coordinate.
-pub(super) fn coordinate_origins(collected: &Collected, spanned: &Spanned) -> CoordinateOrigins {
+pub(super) fn coordinate_origins(collected: &Collected, spanned: &Spanned, motions: &Motions) -> CoordinateOrigins {
     let mut origins = CoordinateOrigins {
         positions: vec![CoordinateOrigin::Derived; spanned.tree.nq],
         speeds: vec![CoordinateOrigin::Derived; spanned.tree.nv],
     };
-    let starts = motions(collected, spanned).starts;
-    for (joint, (tree_joint, start)) in spanned.tree.joints.iter().zip(starts).enumerate() {
-        match start {
+    for (joint, (tree_joint, start)) in spanned.tree.joints.iter().zip(&motions.starts).enumerate() {
+        match *start {
             JointStart::One { position, speed, reference } => {
-                let speed_is_given = spanned.level(joint, collected) == Some(PrescribedLevel::Speed);
+                let level = spanned.level(joint, collected);
+                let speed_is_given = matches!(level, Some(PrescribedLevel::Speed | PrescribedLevel::Position));
                 let origin = |given: bool, address: usize| {
                     if given { CoordinateOrigin::Given } else { CoordinateOrigin::Start(address) }
                 };

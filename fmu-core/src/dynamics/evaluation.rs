@@ -6,7 +6,7 @@ use crate::assembly::Model;
 use crate::mechanism::{
     Constants, FlangePotential, FlangeRole, GravityField, Law, LinkMotion, MassElement, Stage, View, Wrench, link_axes,
 };
-use crate::scalar::{Scalar, Vector3};
+use crate::scalar::{Scalar, Taylor, Vector3};
 
 /// Data of one evaluation of a model: parameters, coordinates, motion, signals, forces. Made once; the stages allocate nothing.
 #[derive(Clone, Debug)]
@@ -27,6 +27,12 @@ pub struct Evaluation<T: Scalar> {
     pub vdot: Vec<T>,
     /// Derivatives of the position coordinates.
     pub qdot: Vec<T>,
+    /// States of laws.
+    pub states: Vec<T>,
+    /// Derivatives of the states of laws.
+    pub state_derivatives: Vec<T>,
+    /// Position, speed and acceleration of the joints that follow a signal exactly, in the order of the model's list.
+    pub followed: Vec<[T; 3]>,
     /// Motion of the links.
     pub links: Vec<LinkMotion<T>>,
     /// Signals: outputs of components, then FMI inputs.
@@ -66,6 +72,9 @@ impl<T: Scalar> Evaluation<T> {
             v: vec![o; tree.nv],
             vdot: vec![o; tree.nv],
             qdot: vec![o; tree.nq],
+            states: vec![o; model.states.laws],
+            state_derivatives: vec![o; model.states.laws],
+            followed: vec![[o; 3]; model.motions.followers.len()],
             links: vec![LinkMotion::ground(); tree.joints.len() + 1],
             signals: vec![o; model.signal_count],
             flows: vec![wrench; mechanism.frame_names.len()],
@@ -96,9 +105,11 @@ impl<T: Scalar> Evaluation<T> {
             mechanism: &model.mechanism,
             constants: &self.constants,
             links: &self.links,
-            q: &self.q,
+            q: &mut self.q,
             v: &mut self.v,
             vdot: &mut self.vdot,
+            states: &self.states,
+            state_derivatives: &mut self.state_derivatives,
             signals: &mut self.signals,
             flows: &mut self.flows,
             flange_flows: &mut self.flange_flows,
@@ -117,6 +128,10 @@ impl<T: Scalar> Evaluation<T> {
     /// of inputs are given.
     pub fn motion(&mut self, model: &Model) {
         self.laws(model, &model.schedule.time);
+        for (follower, [position, speed, acceleration]) in model.motions.followers.iter().zip(&self.followed) {
+            let joint = model.mechanism.tree.joints[follower.joint];
+            (self.q[joint.q], self.v[joint.v], self.vdot[joint.v]) = (*position, *speed, *acceleration);
+        }
         kinematics(&model.mechanism.tree, &self.constants.tree, &self.q, &self.v, &mut self.links, &mut self.work);
     }
 
@@ -192,6 +207,18 @@ impl<T: Scalar> Evaluation<T> {
             Stage::Acceleration => self.laws(model, &schedule.acceleration_outputs),
             _ => self.laws(model, &schedule.motion_outputs),
         }
+    }
+}
+
+impl<T: Scalar> Evaluation<Taylor<T>> {
+    /// Takes the derivatives of the state derivatives as second derivatives of the state.
+    pub fn take_second_derivatives(&mut self) {
+        let take = |state: &mut [Taylor<T>], derivative: &[Taylor<T>]| {
+            state.iter_mut().zip(derivative).for_each(|(x, dx)| x.second = dx.first);
+        };
+        take(&mut self.q, &self.qdot);
+        take(&mut self.v, &self.vdot);
+        take(&mut self.states, &self.state_derivatives);
     }
 }
 

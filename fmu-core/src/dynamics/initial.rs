@@ -1,6 +1,6 @@
 //! Coordinates and speeds from start values.
 
-use super::Evaluation;
+use super::{Evaluation, EvaluationError};
 use crate::assembly::{JointStart, Model};
 use crate::frames::Sequence;
 use crate::frames::quaternions::{self, Quaternion};
@@ -11,21 +11,60 @@ use crate::scalar::{Matrix3, Scalar, Vector3};
 
 impl<T: Scalar> Evaluation<T> {
     /// Sets `q` and `v` to the start values. Time, inputs and modes are known.
-    pub fn start(&mut self, model: &Model) {
+    ///
+    /// # Errors
+    /// [`EvaluationError::InitialPosition`].
+    pub fn start(&mut self, model: &Model) -> Result<(), EvaluationError> {
+        self.start_values(model);
+        self.start_at_references(model)
+    }
+
+    /// As [`Self::start`], without positions that signals decide.
+    pub(super) fn start_values(&mut self, model: &Model) {
         self.laws(model, &model.schedule.time);
+        for (state, start) in self.states.iter_mut().zip(&model.motions.law_starts) {
+            *state = self.parameters[*start];
+        }
         for (joint, start) in model.motions.starts.iter().enumerate() {
             let tree_joint = model.mechanism.tree.joints[joint];
             match *start {
-                JointStart::One { position, speed, reference } => {
-                    self.q[tree_joint.q] = match reference {
-                        Some(signal) => self.signals[model.mechanism.drivers[signal.first]],
-                        None => self.parameters[position],
-                    };
+                JointStart::One { position, speed, .. } => {
+                    self.q[tree_joint.q] = self.parameters[position];
                     self.v[tree_joint.v] = self.parameters[speed];
                 }
                 JointStart::Free { start, reversed } => self.start_free(tree_joint, &start, reversed),
             }
         }
+    }
+
+    /// Sets the positions that a signal decides. A signal from a sensor may depend on other such positions, so they are read until
+    /// they stay: each pass settles at least one more of them, unless one depends on itself.
+    pub(super) fn start_at_references(&mut self, model: &Model) -> Result<(), EvaluationError> {
+        let starts = || model.motions.starts.iter().enumerate();
+        let count = starts().filter(|(_, start)| start.reference().is_some()).count();
+        let mut unsettled = None;
+        for _ in 0..=count {
+            if count > 0 {
+                self.motion(model);
+                self.laws(model, &model.schedule.motion);
+            }
+            unsettled = None;
+            for (joint, signal) in starts().filter_map(|(joint, start)| start.reference().map(|signal| (joint, signal)))
+            {
+                let position = self.signals[model.mechanism.drivers[signal.first]];
+                let coordinate = &mut self.q[model.mechanism.tree.joints[joint].q];
+                if coordinate.value().to_bits() != position.value().to_bits() {
+                    unsettled = Some(joint);
+                }
+                *coordinate = position;
+            }
+            if unsettled.is_none() {
+                break;
+            }
+        }
+        let error =
+            |joint: usize| EvaluationError::InitialPosition { joint: model.mechanism.joints[joint].name.clone() };
+        unsettled.map_or(Ok(()), |joint| Err(error(joint)))
     }
 
     /// Start of a free motion. Its start values say how frame_b moves relative to frame_a (for the root of a cluster: relative to the

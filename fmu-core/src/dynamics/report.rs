@@ -22,6 +22,8 @@ impl<T: Scalar> Evaluation<T> {
             }
             Source::Speed(i) => self.v[*i],
             Source::Acceleration(i) => self.vdot[*i],
+            Source::LawState(i) => self.states[*i],
+            Source::LawStateDerivative(i) => self.state_derivatives[*i],
             Source::JointForce(joint) => self.joint_force[model.mechanism.tree.joints[*joint].v],
             Source::FlangeFlow(flange) => self.flange_flows[*flange],
             Source::Force(frames, k) => self.resolved_flow(model, frames, |w| w.force)[*k],
@@ -49,6 +51,8 @@ impl<T: Scalar> Evaluation<T> {
             Source::Velocity(frame, k) => view.v_0(frame)[k],
             Source::FrameAcceleration(frame, k) => view.a_0(frame)[k],
             Source::FlangePosition(flange) => view.flange_position(flange),
+            Source::FlangeSpeed(flange) => view.flange_speed(flange),
+            Source::FlangeAcceleration(flange) => view.flange_acceleration(flange),
             Source::Gravity(mass, k) => {
                 let frame = model.mechanism.masses[mass].frame;
                 let r_cm = view.r_0(frame) + view.axes(frame) * view.constants.masses[mass].r_cm;

@@ -4,9 +4,11 @@ use super::articulated_body::normalize_quaternions;
 use super::{Evaluation, EvaluationError, initialization};
 use crate::assembly::Model;
 use crate::mechanism::{Law, Source, Stage};
+use crate::scalar::{Scalar, Taylor};
 use std::sync::Arc;
 
-/// How often the initial state is solved for while its solution changes the discrete state that it was solved with.
+/// How often the initial state is solved for while its solution changes what it was solved with: discrete state, signals that joints
+/// follow.
 const MODE_ITERATIONS: usize = 10;
 
 /// Evaluates a model: `f64`.
@@ -22,6 +24,10 @@ pub struct System {
     reached: Option<Stage>,
     /// The same for laws that only outputs need.
     outputs: Option<Stage>,
+    /// The evaluation with time derivatives, made when something asks for it.
+    rates: Option<Box<Evaluation<Taylor<f64>>>>,
+    /// True when `rates` holds for the present arguments.
+    rates_reached: bool,
 }
 
 impl System {
@@ -29,7 +35,16 @@ impl System {
     pub fn new(model: Arc<Model>) -> Self {
         let parameters = model.parameters.slots.iter().map(|s| s.value).collect();
         let inputs = vec![0.0; model.catalogue.inputs.len()];
-        Self { model, evaluation: None, parameters, inputs, reached: None, outputs: None }
+        Self {
+            model,
+            evaluation: None,
+            parameters,
+            inputs,
+            reached: None,
+            outputs: None,
+            rates: None,
+            rates_reached: false,
+        }
     }
 
     /// The compiled model.
@@ -78,6 +93,7 @@ impl System {
             evaluation.modes = old.modes;
         }
         self.evaluation = Some(Box::new(evaluation));
+        self.rates = None;
         self.invalidate();
         Ok(())
     }
@@ -95,7 +111,8 @@ impl System {
     /// the sources.
     ///
     /// # Errors
-    /// A joint that moves no mass; initial conditions that contradict each other or have no solution that was found.
+    /// A joint that moves no mass, or one that starts at a reference that depends on where it is; initial conditions that contradict
+    /// each other or have no solution that was found.
     pub fn initialize(&mut self, t: f64, x: &mut [f64]) -> Result<(), EvaluationError> {
         self.invalidate();
         let model = Arc::clone(&self.model);
@@ -107,18 +124,17 @@ impl System {
                 self.evaluation = None;
                 return Err(error);
             }
-            let modes = self.prepared()?.modes.clone();
+            let evaluation = self.prepared()?;
+            let (modes, followed) = (evaluation.modes.clone(), evaluation.followed.clone());
             self.update_events(t, &[])?;
-            if modes == self.prepared()?.modes {
+            self.follow(t)?;
+            let evaluation = self.prepared()?;
+            if modes == evaluation.modes && followed == evaluation.followed {
                 break;
             }
         }
         let evaluation = self.prepared()?;
-        let (positions, speeds) = x.split_at_mut(model.states.nq);
-        positions.copy_from_slice(&evaluation.q);
-        for (state, speed) in speeds.iter_mut().zip(&model.states.speeds) {
-            *state = evaluation.v[*speed];
-        }
+        model.states.pack(&evaluation.q, &evaluation.v, &evaluation.states, x);
         self.reach(t, x, Stage::Acceleration)
     }
 
@@ -137,10 +153,14 @@ impl System {
     fn solve_initial_state(&mut self, t: f64) -> Result<(), EvaluationError> {
         let model = Arc::clone(&self.model);
         self.write_inputs(t)?;
+        self.follow(t)?;
         let evaluation = self.prepared()?;
         initialization::solve(&model, evaluation)?;
-        let solution = evaluation.parameters.clone();
-        self.parameters = solution;
+        if !model.parameters.solved.is_empty() {
+            let solution = evaluation.parameters.clone();
+            self.parameters = solution;
+            self.rates = None;
+        }
         Ok(())
     }
 
@@ -159,12 +179,10 @@ impl System {
         let model = Arc::clone(&self.model);
         if self.reached.is_none() {
             self.write_inputs(t)?;
+            self.follow(t)?;
             let evaluation = self.prepared()?;
-            let (positions, speeds) = x.split_at(model.states.nq);
-            evaluation.q.copy_from_slice(positions);
-            for (state, speed) in speeds.iter().zip(&model.states.speeds) {
-                evaluation.v[*speed] = *state;
-            }
+            let (q, v, states) = (&mut evaluation.q, &mut evaluation.v, &mut evaluation.states);
+            model.states.unpack(x, q, v, states);
             evaluation.motion(&model);
             self.reached = Some(Stage::Motion);
         }
@@ -190,11 +208,7 @@ impl System {
         let model = Arc::clone(&self.model);
         let evaluation = self.prepared()?;
         evaluation.position_derivatives(&model);
-        let (positions, speeds) = dx.split_at_mut(model.states.nq);
-        positions.copy_from_slice(&evaluation.qdot);
-        for (derivative, speed) in speeds.iter_mut().zip(&model.states.speeds) {
-            *derivative = evaluation.vdot[*speed];
-        }
+        model.states.pack(&evaluation.qdot, &evaluation.vdot, &evaluation.state_derivatives, dx);
         match dx.iter().position(|d| !d.is_finite()) {
             None => Ok(()),
             Some(i) => Err(EvaluationError::NotFinite { quantity: self.derivative_name(i), time: t }),
@@ -210,10 +224,14 @@ impl System {
     /// Puts the state back on its manifold (unit quaternions); false when nothing changed.
     pub fn project(&mut self, x: &mut [f64]) -> bool {
         let model = Arc::clone(&self.model);
-        let changed = normalize_quaternions(&model.mechanism.tree, &mut x[..model.states.nq]);
+        let Some(evaluation) = self.evaluation.as_deref_mut() else { return false };
+        let (q, v, states) = (&mut evaluation.q, &mut evaluation.v, &mut evaluation.states);
+        model.states.unpack(x, q, v, states);
+        let changed = normalize_quaternions(&model.mechanism.tree, q);
         if changed {
-            self.invalidate();
+            model.states.pack(q, v, states, x);
         }
+        self.invalidate();
         changed
     }
 
@@ -252,18 +270,108 @@ impl System {
             Source::Constant(x) => return Ok(*x),
             _ => {}
         }
+        if self.reads_derivatives(source) {
+            self.reach_rates(t, x)?;
+            let model = Arc::clone(&self.model);
+            return Ok(self.rates.as_deref_mut().map_or(f64::NAN, |rates| rates.value(&model, source).value));
+        }
         // Flows of force laws are known once the accelerations are.
         self.reach(t, x, stage)?;
         let model = Arc::clone(&self.model);
         if let Source::Signal(signal, _) = source
-            && model.schedule.signal_is_passive[*signal]
+            && model.schedule.producer[*signal].is_some()
         {
-            self.reach_outputs(stage)?;
-        } else if matches!(source, Source::Signal(signal, Stage::Motion) if model.schedule.producer[*signal].is_some())
-        {
+            // Laws that act on the accelerations are evaluated on the way to them, and passive laws may read their signals.
             self.reach(t, x, Stage::Acceleration)?;
+            if model.schedule.signal_is_passive[*signal] {
+                self.reach_outputs(stage)?;
+            }
         }
         Ok(self.prepared()?.value(&model, source))
+    }
+
+    fn reads_derivatives(&self, source: &Source) -> bool {
+        let schedule = &self.model.schedule;
+        let law = match source {
+            Source::Signal(signal, _) => schedule.producer[*signal],
+            Source::Law(law, _, _) => Some(*law),
+            _ => None,
+        };
+        law.is_some_and(|law| schedule.reads_derivatives[law])
+    }
+
+    /// Position, speed and acceleration of joints that follow a signal, from its Taylor expansion.
+    fn follow(&mut self, t: f64) -> Result<(), EvaluationError> {
+        let model = Arc::clone(&self.model);
+        if model.motions.followers.is_empty() {
+            return Ok(());
+        }
+        self.seed_time(t)?;
+        if let (Some(rates), Some(evaluation)) = (self.rates.as_deref_mut(), self.evaluation.as_deref_mut()) {
+            rates.laws(&model, &model.schedule.time);
+            for (i, follower) in model.motions.followers.iter().enumerate() {
+                let signal = rates.signals[follower.signal];
+                evaluation.followed[i] = [signal.value, signal.first, signal.second];
+                let third = Taylor::constant(0.0).value;
+                rates.followed[i] =
+                    [signal, Taylor::new(signal.first, signal.second, third), Taylor::new(signal.second, third, third)];
+            }
+        }
+        Ok(())
+    }
+
+    /// Time and inputs with their derivatives; inputs of the host are constant between its calls.
+    fn seed_time(&mut self, t: f64) -> Result<(), EvaluationError> {
+        let model = Arc::clone(&self.model);
+        if self.rates.is_none() {
+            let parameters = self.parameters.iter().map(|p| Taylor::constant(*p)).collect();
+            self.rates = Some(Box::new(Evaluation::new(&model, parameters)?));
+        }
+        self.prepared()?;
+        if let (Some(rates), Some(evaluation)) = (self.rates.as_deref_mut(), self.evaluation.as_deref()) {
+            rates.modes.copy_from_slice(&evaluation.modes);
+            rates.time = Taylor::new(t, 1.0, 0.0);
+            let first = model.first_input_signal;
+            for (signal, input) in rates.signals[first..].iter_mut().zip(&self.inputs) {
+                *signal = Taylor::constant(*input);
+            }
+        }
+        Ok(())
+    }
+
+    /// Evaluates all stages with time derivatives. A first pass with the first derivatives of the state gives the second ones, a
+    /// second pass with both gives two derivatives of every signal.
+    fn reach_rates(&mut self, t: f64, x: &[f64]) -> Result<(), EvaluationError> {
+        if self.rates_reached {
+            return Ok(());
+        }
+        self.reach(t, x, Stage::Acceleration)?;
+        self.seed_time(t)?;
+        let model = Arc::clone(&self.model);
+        let (Some(rates), Some(base)) = (self.rates.as_deref_mut(), self.evaluation.as_deref_mut()) else {
+            return Ok(());
+        };
+        base.position_derivatives(&model);
+        let seed = |to: &mut [Taylor<f64>], value: &[f64], first: &[f64]| {
+            to.iter_mut().zip(value.iter().zip(first)).for_each(|(t, (x, dx))| *t = Taylor::new(*x, *dx, t.second));
+        };
+        for pass in 0..2 {
+            seed(&mut rates.q, &base.q, &base.qdot);
+            seed(&mut rates.v, &base.v, &base.vdot);
+            seed(&mut rates.states, &base.states, &base.state_derivatives);
+            rates.motion(&model);
+            rates.accelerate(&model)?;
+            if pass == 0 {
+                rates.position_derivatives(&model);
+                rates.take_second_derivatives();
+            }
+        }
+        rates.reactions(&model);
+        for stage in [Stage::Motion, Stage::Acceleration, Stage::Reaction] {
+            rates.output_laws(&model, stage);
+        }
+        self.rates_reached = true;
+        Ok(())
     }
 
     fn reach_outputs(&mut self, stage: Stage) -> Result<(), EvaluationError> {
@@ -281,5 +389,6 @@ impl System {
     pub fn invalidate(&mut self) {
         self.reached = None;
         self.outputs = None;
+        self.rates_reached = false;
     }
 }

@@ -33,6 +33,8 @@ pub struct Elements {
     pub line_force_ends: Vec<LineForceEnd>,
     /// Frames whose flow a law writes.
     pub acting_frames: Vec<FrameId>,
+    /// States of laws.
+    pub states: Vec<LawState>,
     /// Variables.
     pub variables: Vec<ElementVariable>,
     /// Start values of orientations and angular motion.
@@ -54,6 +56,15 @@ pub struct Refusal {
     pub what: String,
     /// What it would need.
     pub needs: &'static str,
+}
+
+/// A state of a law.
+#[derive(Clone, Debug)]
+pub struct LawState {
+    /// Full name of the variable that it is.
+    pub name: String,
+    /// Address of its start value.
+    pub start: usize,
 }
 
 /// A joint as a class declares it.
@@ -183,6 +194,8 @@ pub enum PrescribedLevel {
     Speed,
     /// The acceleration is given; position and speed are states.
     Acceleration,
+    /// Position, speed and acceleration are given.
+    Position,
 }
 
 /// A flange whose motion a law prescribes.
@@ -196,8 +209,10 @@ pub struct PrescribedFlange {
     pub support: Option<FlangeId>,
     /// Level.
     pub level: PrescribedLevel,
-    /// Address of the initial position's signal input; the joint starts there.
-    pub initial: Option<SignalIn>,
+    /// Signal input with the position: the joint starts there, or follows it.
+    pub reference: Option<SignalIn>,
+    /// The joint follows the reference exactly, with its derivatives.
+    pub exact: bool,
 }
 
 /// One end of a line force.
@@ -292,8 +307,8 @@ pub struct Element<'a> {
     pub class: &'static Class,
     /// Parameters that shape the model.
     pub structural: &'a HashMap<&'static str, Structural>,
-    /// Addresses of the numeric parameters.
-    pub parameters: &'a HashMap<&'static str, usize>,
+    /// Addresses and shapes of the numeric parameters.
+    pub parameters: &'a HashMap<&'static str, (usize, Shape)>,
     /// Connectors that exist.
     pub connectors: &'a HashMap<&'static str, ConnectorHandle>,
     /// Variables with what the model says of them.
@@ -330,7 +345,12 @@ impl Element<'_> {
     /// Address of a number. The class declares every name it asks for; a wrong one is a fault of the class, which its tests show.
     pub fn real(&self, name: &str) -> usize {
         debug_assert!(self.parameters.contains_key(name), "{}: no parameter {name}", self.class.name);
-        self.parameters.get(name).copied().unwrap_or(0)
+        self.parameters.get(name).map_or(0, |(first, _)| *first)
+    }
+
+    /// Shape of a number, vector or matrix.
+    pub fn shape(&self, name: &str) -> Shape {
+        self.parameters.get(name).map_or(Shape::Scalar, |(_, shape)| *shape)
     }
 
     /// Address of a vector.
@@ -450,6 +470,14 @@ impl Element<'_> {
         let (frame_a, frame_b) = (self.frame("frame_a"), self.frame("frame_b"));
         self.elements.joints.push(JointElement { name: self.name.to_owned(), frame_a, frame_b, kind });
         self.elements.joints.len() - 1
+    }
+
+    /// Registers a state of a law, which is the declared scalar variable `name` with a start value; returns its number.
+    pub fn add_state(&mut self, name: &str) -> usize {
+        let (number, start) = (self.elements.states.len(), self.start(name));
+        self.elements.states.push(LawState { name: format!("{}.{name}", self.name), start });
+        self.add_variable(name, |_| Source::LawState(number));
+        number
     }
 
     /// Registers a law; returns its number.

@@ -30,6 +30,9 @@ macro_rules! laws {
             fn acts(&self) -> bool {
                 match self { $(Self::$kind(law) => law.acts()),+ }
             }
+            fn reads_derivatives(&self) -> bool {
+                match self { $(Self::$kind(law) => law.reads_derivatives()),+ }
+            }
             fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
                 match self { $(Self::$kind(law) => law.evaluate(view)),+ }
             }
@@ -48,11 +51,17 @@ macro_rules! laws {
 
 laws! {
     WorldWrench: super::forces::WorldWrench,
+    FrameWrench: super::forces::FrameWrench,
     LineForce: super::forces::LineForce,
     AbsoluteVector: super::sensors::AbsoluteVector,
     AbsoluteAngles: super::sensors::AbsoluteAngles,
+    RelativeVector: super::sensors::RelativeVector,
+    RelativeAngles: super::sensors::RelativeAngles,
     Distance: super::sensors::DistanceLaw,
     RelativeMotion: super::joints::RelativeMotion,
+    CutVector: super::sensors::CutVector,
+    Power: super::sensors::PowerLaw,
+    VectorTransformation: super::sensors::VectorTransformation,
     Compliance: super::rotational::Compliance,
     FlangeDrive: super::rotational::FlangeDrive,
     ConstantSpeed: super::rotational::ConstantSpeedLaw,
@@ -61,4 +70,10 @@ laws! {
     Sine: super::blocks::SineLaw,
     Step: super::blocks::StepLaw,
     Ramp: super::blocks::RampLaw,
+    Der: super::blocks::DerLaw,
+    Trapezoid: super::blocks::TrapezoidLaw,
+    CombiTimeTable: super::blocks::CombiTimeTableLaw,
+    MatrixGain: super::blocks::MatrixGainLaw,
+    WeightedSum: super::blocks::WeightedSum,
+    LessEqualThreshold: super::blocks::LessEqualThresholdLaw,
 }

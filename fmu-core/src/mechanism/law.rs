@@ -37,6 +37,10 @@ pub trait Law {
     fn acts(&self) -> bool {
         false
     }
+    /// True when it reads time derivatives of its inputs, so that it can only be evaluated over [`crate::scalar::Taylor`].
+    fn reads_derivatives(&self) -> bool {
+        false
+    }
     /// Writes its results.
     fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>);
     /// Value of local variable `index`, an internal numbering of the law.

@@ -23,6 +23,10 @@ pub enum Source {
     Speed(usize),
     /// Derivative of a velocity coordinate.
     Acceleration(usize),
+    /// State of a law.
+    LawState(usize),
+    /// Its derivative.
+    LawStateDerivative(usize),
     /// Generalised force of a revolute or prismatic joint (torque or force that drives frame_b), N.m or N.
     JointForce(JointId),
     /// Element of `frame.r_0`.
@@ -51,6 +55,10 @@ pub enum Source {
     Relative(FrameId, FrameId, Relative, usize),
     /// `flange.phi` or `flange.s`.
     FlangePosition(FlangeId),
+    /// Derivative of that.
+    FlangeSpeed(FlangeId),
+    /// Second derivative of that.
+    FlangeAcceleration(FlangeId),
     /// `flange.tau` or `flange.f`.
     FlangeFlow(FlangeId),
     /// Local variable of a law, and the stage after which it is known.
@@ -86,6 +94,7 @@ impl Source {
             Self::Coordinate(_)
             | Self::CoordinateDerivative(_)
             | Self::Speed(_)
+            | Self::LawState(_)
             | Self::Position(..)
             | Self::Orientation(..)
             | Self::AngularVelocity(..)
@@ -93,10 +102,15 @@ impl Source {
             | Self::Quaternion(..)
             | Self::QuaternionDerivative(..)
             | Self::Gravity(..)
-            | Self::FlangePosition(_) => Stage::Motion,
+            | Self::FlangePosition(_)
+            | Self::FlangeSpeed(_) => Stage::Motion,
             Self::Relative(_, _, Relative::Acceleration | Relative::AngularAcceleration, _) => Stage::Acceleration,
             Self::Relative(..) => Stage::Motion,
-            Self::Acceleration(_) | Self::AngularAcceleration(..) | Self::FrameAcceleration(..) => Stage::Acceleration,
+            Self::FlangeAcceleration(_)
+            | Self::LawStateDerivative(_)
+            | Self::Acceleration(_)
+            | Self::AngularAcceleration(..)
+            | Self::FrameAcceleration(..) => Stage::Acceleration,
             Self::JointForce(_) | Self::Force(..) | Self::Torque(..) | Self::FlangeFlow(_) => Stage::Reaction,
         }
     }
@@ -108,6 +122,9 @@ impl Source {
             Self::Time => Self::Constant(1.0),
             Self::Coordinate(i) => Self::CoordinateDerivative(i),
             Self::Speed(i) => Self::Acceleration(i),
+            Self::FlangePosition(flange) => Self::FlangeSpeed(flange),
+            Self::FlangeSpeed(flange) => Self::FlangeAcceleration(flange),
+            Self::LawState(i) => Self::LawStateDerivative(i),
             Self::Position(frame, k) => Self::Velocity(frame, k),
             Self::Velocity(frame, k) => Self::FrameAcceleration(frame, k),
             Self::AngularVelocity(frame, k) => Self::AngularAcceleration(frame, k),

@@ -20,12 +20,16 @@ pub struct View<'a, T: Scalar> {
     pub constants: &'a Constants<T>,
     /// Motion of the links.
     pub links: &'a [LinkMotion<T>],
-    /// Position coordinates.
-    pub q: &'a [T],
+    /// Position coordinates; a law may write the prescribed ones.
+    pub q: &'a mut [T],
     /// Velocity coordinates; a law may write the prescribed ones.
     pub v: &'a mut [T],
     /// Accelerations; a law may write the prescribed ones.
     pub vdot: &'a mut [T],
+    /// States of laws.
+    pub states: &'a [T],
+    /// Their derivatives, which the laws write.
+    pub state_derivatives: &'a mut [T],
     /// Signals.
     pub signals: &'a mut [T],
     /// Flow into the component at each frame connector: world axes, about the connector's origin.
@@ -154,6 +158,13 @@ impl<T: Scalar> View<'_, T> {
         match self.mechanism.flange_potentials[flange] {
             FlangePotential::Ground => T::zero(),
             FlangePotential::Joint(joint) => self.vdot[self.mechanism.tree.joints[joint].v],
+        }
+    }
+
+    /// Prescribes the position of the joint that moves a flange.
+    pub fn prescribe_position(&mut self, flange: FlangeId, position: T) {
+        if let FlangePotential::Joint(joint) = self.mechanism.flange_potentials[flange] {
+            self.q[self.mechanism.tree.joints[joint].q] = position;
         }
     }
 

@@ -1,12 +1,14 @@
 //! The numbers that an evaluation is generic over, and the small vectors made of them.
 //!
 //! Every stage of the evaluation is written once, for any [`Scalar`]: `f64` for simulation, [`Dual`] for derivatives exact to
-//! rounding. Iterations and branches look at [`Scalar::value`] only.
+//! rounding, [`Taylor`] for derivatives in time. Iterations and branches look at [`Scalar::value`] only.
 
 mod dual;
 mod real;
+mod taylor;
 
 pub use dual::Dual;
+pub use taylor::Taylor;
 
 use num_traits::{One, Zero};
 use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
@@ -42,6 +44,10 @@ pub trait Scalar:
     fn value(self) -> f64;
     /// True when the value and every derivative are finite.
     fn is_finite(self) -> bool;
+    /// Derivative in time, for scalars that carry it ([`Taylor`]); others do not know it and answer NaN.
+    fn time_derivative(self) -> Self {
+        Self::constant(f64::NAN)
+    }
     /// Sine and cosine.
     fn sin_cos(self) -> (Self, Self);
     /// Tangent.

@@ -27,6 +27,32 @@ pub(super) struct ArticulatedInertia<T> {
     pub(super) moment: f64,
 }
 
+/// What a link itself contributes, in world axes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LinkTerms<T> {
+    /// Inertia about the origin, kg.m2.
+    inertia: Symmetric<T>,
+    /// First moment, kg.m.
+    moment: Vector<T>,
+    /// Gyroscopic torque and centrifugal force less the external wrench, N.m and N.
+    wrench: Vector<Pair<T>>,
+    /// Mass, kg.
+    mass: T,
+}
+
+impl<T: Scalar> LinkTerms<T> {
+    /// Terms of a link under an external wrench.
+    #[inline(always)]
+    pub(super) fn new(body: &RigidInertia<T>, link: &LinkMotion<T>, external: &Wrench<T>) -> Self {
+        let inertia = Symmetric::rotated(&link.axes, &body.inertia);
+        let moment = rotate(&link.axes, body.moment);
+        let w = link.omega;
+        let momenta = pairs(inertia.times(w), cross(w, moment));
+        let external = pairs(external.torque, external.force);
+        Self { inertia, moment, wrench: sub(cross(w.map(Pair::both), momenta), external), mass: body.mass }
+    }
+}
+
 /// What remains of a joint after its acceleration was eliminated: `vdot = free - gain . (alpha, a)`, where `alpha` and `a` are those
 /// of the link without velocity products and without its own joint acceleration.
 #[derive(Clone, Copy, Debug)]
@@ -91,14 +117,10 @@ impl<T: Scalar> ArticulatedInertia<T> {
         }
     }
 
-    /// Adds the link itself: its inertia, its gyroscopic and centrifugal terms, and the external wrench that acts on it.
+    /// Adds the link itself.
     #[inline(always)]
-    pub(super) fn plus_link(self, body: &RigidInertia<T>, link: &LinkMotion<T>, external: &Wrench<T>) -> Self {
-        let own = Symmetric::rotated(&link.axes, &body.inertia);
-        let h = rotate(&link.axes, body.moment);
-        let (w, m) = (link.omega, body.mass);
-        let momenta = pairs(own.times(w), cross(w, h));
-        let external = pairs(external.torque, external.force);
+    pub(super) fn plus_link(self, link: &LinkTerms<T>) -> Self {
+        let LinkTerms { inertia: own, moment: h, wrench, mass: m } = *link;
         let i = self.inertia;
         let inertia = Symmetric {
             xx: i.xx + Pair(own.xx, m),
@@ -113,7 +135,7 @@ impl<T: Scalar> ArticulatedInertia<T> {
             inertia,
             diagonal: self.diagonal,
             coupling: sub(self.coupling, [Pair(h[2], -h[2]), Pair(-h[1], h[1]), Pair(h[0], -h[0])]),
-            wrench: add(self.wrench, sub(cross(w.map(Pair::both), momenta), external)),
+            wrench: add(self.wrench, wrench),
             mass: self.mass + m.value(),
             moment: larger(self.moment, trace.value()),
         }

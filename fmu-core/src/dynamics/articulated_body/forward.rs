@@ -1,7 +1,7 @@
 //! Forward dynamics: passes from leaves to root and back.
 
 use super::algebra::{Vector, add, cross, rotate, rotate_back, scale, sub, zeros};
-use super::articulated_inertia::{ArticulatedInertia, Elimination};
+use super::articulated_inertia::{ArticulatedInertia, Elimination, LinkTerms};
 use super::kinematics::joint_axes;
 use super::pair::{Pair, pairs};
 use super::workspace::{Destination, JointWork, Route, VelocityProducts, Workspace};
@@ -88,55 +88,69 @@ impl<T: Scalar> Pass<'_, T> {
         let mut subtree = ArticulatedInertia::zero();
         let mut rest = self.routes.len();
         while rest > 0 {
-            rest = self.eliminate_revolute_chain(&mut subtree, rest)?;
-            if rest > 0 {
+            if self.routes[rest - 1].in_revolute_chain {
+                rest = self.eliminate_revolute_chain(&mut subtree, rest)?;
+            } else {
                 rest -= 1;
-                subtree = self.eliminate_any(subtree, rest)?;
+                self.eliminate_any(&mut subtree, rest)?;
             }
         }
         Ok(())
     }
 
-    /// Eliminates the joints below `end` while they are dynamic revolute ones in series: nothing but arithmetic. Returns the number
-    /// of joints that are left.
+    /// Eliminates the joints below `end`, at least one, while they are dynamic revolute ones in series: nothing but arithmetic.
+    /// Returns the number of joints that are left.
+    ///
+    /// What the next link itself contributes depends on nothing else here; it is computed while the processor divides by the pivot of
+    /// this one.
     fn eliminate_revolute_chain(
         &mut self,
-        subtree: &mut ArticulatedInertia<T>,
+        hand: &mut ArticulatedInertia<T>,
         end: usize,
     ) -> Result<usize, SingularJoint> {
         let (bodies, links, wrenches) = (&self.inertias[..end], &self.links[1..=end], &self.wrenches[1..=end]);
-        let (routes, joints) = (&self.routes[..end], &mut self.joints[..end]);
-        let mut i = end;
-        while i > 0 && routes[i - 1].in_revolute_chain {
+        let (routes, joints, joint_force) = (&self.routes[..end], &mut self.joints[..end], self.joint_force);
+        let terms = |i: usize| LinkTerms::new(&bodies[i], &links[i], &wrenches[i]);
+        let mut subtree = *hand;
+        let mut i = end - 1;
+        let mut link = terms(i);
+        loop {
+            let VelocityProducts { d, accelerations } = joints[i].products;
+            let whole = subtree.plus_link(&link).accelerated(accelerations);
+            let column = whole.rotation_column(links[i].axes[2], joint_force[routes[i].v]);
+            let singular = SingularJoint { joint: i };
+            if i == 0 || !routes[i - 1].in_revolute_chain {
+                let (left, elimination) = whole.eliminate(&column).ok_or(singular)?;
+                joints[i].elimination = elimination;
+                *hand = left.carried(d);
+                return Ok(i);
+            }
+            link = terms(i - 1);
+            let (left, elimination) = whole.eliminate(&column).ok_or(singular)?;
+            joints[i].elimination = elimination;
+            subtree = left.carried(d);
             i -= 1;
-            let tau = self.joint_force[routes[i].v];
-            if !eliminate_revolute(subtree, &bodies[i], &links[i], &wrenches[i], tau, &mut joints[i]) {
-                return Err(SingularJoint { joint: i });
-            };
         }
-        Ok(i)
     }
 
-    /// Eliminates joint `i`, whatever it is. Returns the articulated inertia at hand for the next one.
+    /// Eliminates joint `i`, whatever it is, and hands the articulated inertia on; `hand` is the one at hand.
     #[inline(never)]
-    fn eliminate_any(
-        &mut self,
-        mut subtree: ArticulatedInertia<T>,
-        i: usize,
-    ) -> Result<ArticulatedInertia<T>, SingularJoint> {
+    fn eliminate_any(&mut self, hand: &mut ArticulatedInertia<T>, i: usize) -> Result<(), SingularJoint> {
         let route = self.routes[i];
+        let mut subtree = *hand;
         if let Some(slot) = route.from {
             subtree = subtree.plus(&self.waiting[slot]);
         }
-        subtree = subtree.plus_link(&self.inertias[i], &self.links[i + 1], &self.wrenches[i + 1]);
+        subtree = subtree.plus_link(&LinkTerms::new(&self.inertias[i], &self.links[i + 1], &self.wrenches[i + 1]));
         subtree = self.pass_joint(subtree, i).ok_or(SingularJoint { joint: i })?;
+        *hand = ArticulatedInertia::zero();
         match route.to {
-            Destination::Next => return Ok(subtree),
+            Destination::Next => *hand = subtree,
             Destination::Store(slot) => self.waiting[slot] = subtree,
             Destination::Add(slot) => self.waiting[slot] = self.waiting[slot].plus(&subtree),
             Destination::Ground => {}
         }
-        Ok(ArticulatedInertia::zero())
+        Ok(())
     }
 
     /// From the link of joint `i` to its parent link. None when the joint moves no mass.
@@ -178,29 +192,6 @@ impl<T: Scalar> Pass<'_, T> {
         self.joints[i].elimination = elimination;
         Some(left.carried(d))
     }
-}
-
-/// Adds a link to the subtree behind it, eliminates its dynamic revolute joint and goes on to the parent. False when the joint moves
-/// no mass.
-///
-/// The subtree stays in memory between two joints and the function is not inlined: its values are many more than there are
-/// registers, and kept alive around a loop they were measured to cost more copies.
-#[inline(never)]
-fn eliminate_revolute<T: Scalar>(
-    subtree: &mut ArticulatedInertia<T>,
-    body: &RigidInertia<T>,
-    link: &LinkMotion<T>,
-    external: &Wrench<T>,
-    tau: T,
-    work: &mut JointWork<T>,
-) -> bool {
-    let VelocityProducts { d, accelerations } = work.products;
-    let whole = subtree.plus_link(body, link, external).accelerated(accelerations);
-    let column = whole.rotation_column(link.axes[2], tau);
-    let Some((left, elimination)) = whole.eliminate(&column) else { return false };
-    work.elimination = elimination;
-    *subtree = left.carried(d);
-    true
 }
 
 /// From root to leaves: accelerations of joints and links.

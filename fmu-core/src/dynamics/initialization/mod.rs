@@ -22,7 +22,7 @@ use search::{ACCEPTED, Outcome, Search, Task};
 /// [`EvaluationError::ContradictoryConditions`], [`EvaluationError::InitialConditions`], [`EvaluationError::SolvedParameter`]; what an
 /// evaluation may fail with.
 pub(super) fn solve(model: &Model, evaluation: &mut Evaluation<f64>) -> Result<(), EvaluationError> {
-    evaluation.start(model);
+    evaluation.start(model)?;
     if !model.initialization.has_equations() {
         return Ok(());
     }
@@ -85,7 +85,7 @@ fn columns_of(model: &Model, level: Level) -> Vec<usize> {
     columns(model, |unknown| match unknown {
         Unknown::Position { .. } | Unknown::Orientation { .. } => level == Level::Position,
         Unknown::Speed { .. } => level == Level::Velocity,
-        Unknown::Parameter { .. } => false,
+        Unknown::LawState { .. } | Unknown::Parameter { .. } => false,
     })
 }
 
@@ -154,12 +154,13 @@ fn fixed_coordinates(
 /// Name of a coordinate; of an orientation the component's start angles.
 fn name(model: &Model, unknown: &Unknown) -> Option<String> {
     let states = &model.states;
+    let speeds = states.positions.len();
+    let place = |list: &[usize], coordinate: &usize| list.iter().position(|i| i == coordinate);
     let (state, is_orientation) = match unknown {
-        Unknown::Position { coordinate, .. } => (*coordinate, false),
-        Unknown::Orientation { quaternion } => (*quaternion, true),
-        Unknown::Speed { coordinate, .. } => {
-            (states.nq + states.speeds.iter().position(|speed| speed == coordinate)?, false)
-        }
+        Unknown::Position { coordinate, .. } => (place(&states.positions, coordinate)?, false),
+        Unknown::Orientation { quaternion } => (place(&states.positions, quaternion)?, true),
+        Unknown::Speed { coordinate, .. } => (speeds + place(&states.speeds, coordinate)?, false),
+        Unknown::LawState { state } => (speeds + states.speeds.len() + state, false),
         Unknown::Parameter { .. } => return None,
     };
     let name = &model.catalogue.variables.get(*model.catalogue.states.get(state)?)?.name;

@@ -35,6 +35,7 @@ impl Point {
         let value = |unknown: &Unknown| match *unknown {
             Unknown::Position { coordinate, .. } => UnknownValue::Number(evaluation.q[coordinate]),
             Unknown::Speed { coordinate, .. } => UnknownValue::Number(evaluation.v[coordinate]),
+            Unknown::LawState { state } => UnknownValue::Number(evaluation.states[state]),
             Unknown::Parameter { address } => UnknownValue::Number(evaluation.parameters[address]),
             Unknown::Orientation { quaternion } => {
                 UnknownValue::Rotation(Quaternion(std::array::from_fn(|k| evaluation.q[quaternion + k])))
@@ -47,7 +48,7 @@ impl Point {
     /// value is zero); what follows from parameters and start values follows. Time, inputs and modes are known.
     ///
     /// # Errors
-    /// Parameters without value, or impossible geometry.
+    /// Parameters without value, impossible geometry, joints that start at a reference that depends on where they are.
     pub fn place<T: Scalar>(
         &self,
         model: &Model,
@@ -66,7 +67,7 @@ impl Point {
         if parameters {
             evaluation.prepare(model)?;
         }
-        evaluation.start(model);
+        evaluation.start_values(model);
         for ((column, unknown), value) in pairs() {
             match (*unknown, *value) {
                 (Unknown::Position { coordinate, .. }, UnknownValue::Number(x)) => {
@@ -74,6 +75,9 @@ impl Point {
                 }
                 (Unknown::Speed { coordinate, .. }, UnknownValue::Number(x)) => {
                     evaluation.v[coordinate] = T::constant(x) + increment(column.start);
+                }
+                (Unknown::LawState { state }, UnknownValue::Number(x)) => {
+                    evaluation.states[state] = T::constant(x) + increment(column.start);
                 }
                 (Unknown::Orientation { quaternion }, UnknownValue::Rotation(at)) => {
                     let at = Quaternion(at.0.map(T::constant));
@@ -86,7 +90,7 @@ impl Point {
                 _ => {}
             }
         }
-        Ok(())
+        evaluation.start_at_references(model)
     }
 
     /// Moved by `step`, one increment for each column.
@@ -117,7 +121,7 @@ impl Point {
     }
 
     /// What counts as a large change of each column: the model's size `length` (m, and m/s for speeds), 1 rad (rad/s), the value
-    /// of a parameter (1 when that is zero).
+    /// of a parameter or of a state of a law (1 when that is zero).
     pub fn scales(&self, unknowns: &[Unknown], length: f64) -> Vec<f64> {
         let mut scales = Vec::new();
         for (unknown, value) in unknowns.iter().zip(&self.0) {

@@ -74,13 +74,3 @@ fn relative_quaternion<T: Scalar>(
         None => q_b,
     }
 }
-
-impl Equation {
-    /// The variable on the left side, where there is one.
-    pub(super) fn source(&self) -> Option<&Source> {
-        match self {
-            Self::Start { source, .. } | Self::Turned { source, .. } => Some(source),
-            Self::Orientation { .. } => None,
-        }
-    }
-}

@@ -119,6 +119,9 @@ impl<'m, 'e> Search<'m, 'e> {
         let mut dual = Box::new(Evaluation::new(model, parameters)?);
         dual.time = Dual::constant(real.time);
         dual.modes.clone_from(&real.modes);
+        for (to, from) in dual.followed.iter_mut().zip(&real.followed) {
+            *to = from.map(Dual::constant);
+        }
         for (to, from) in dual.signals.iter_mut().zip(&real.signals) {
             *to = Dual::constant(*from);
         }

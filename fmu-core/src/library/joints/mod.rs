@@ -1,13 +1,23 @@
 //! Modelica.Mechanics.MultiBody.Joints
 
+mod cylindrical;
 mod free_motion;
 mod free_motion_scalar_init;
+mod planar;
 mod prismatic;
 mod revolute;
+mod universal;
 
 use super::Class;
 pub use free_motion_scalar_init::RelativeMotion;
 
 /// Classes of the package.
-pub static CLASSES: &[&Class] =
-    &[&prismatic::CLASS, &revolute::CLASS, &free_motion::CLASS, &free_motion_scalar_init::CLASS];
+pub static CLASSES: &[&Class] = &[
+    &prismatic::CLASS,
+    &revolute::CLASS,
+    &cylindrical::CLASS,
+    &universal::CLASS,
+    &planar::CLASS,
+    &free_motion::CLASS,
+    &free_motion_scalar_init::CLASS,
+];

@@ -41,7 +41,8 @@ impl ConstantSpeedLaw {
             flange,
             support: e.flange("support"),
             level: PrescribedLevel::Speed,
-            initial: None,
+            reference: None,
+            exact: false,
         });
         let speed = e.real(speed);
         e.add_law(Self { flange, speed });

@@ -58,19 +58,26 @@ impl FilteredPosition {
     pub(in crate::library) fn build(e: &mut Element<'_>, reference: &str, names: [&str; 3]) {
         let Some(flange) = e.flange("flange") else { return };
         let reference = e.input(reference);
-        e.refuse_if("exact", "derivatives of signals, which this version does not have yet; leave exact = false");
+        let exact = e.boolean("exact");
         e.elements.prescribed_flanges.push(PrescribedFlange {
             name: e.name.to_owned(),
             flange,
             support: e.flange("support"),
-            level: PrescribedLevel::Acceleration,
-            initial: Some(reference),
+            level: if exact { PrescribedLevel::Position } else { PrescribedLevel::Acceleration },
+            reference: Some(reference),
+            exact,
         });
+        e.add_variable(names[0], |_| Source::FlangePosition(flange));
+        if exact {
+            e.add_variable(names[1], |_| Source::FlangeSpeed(flange));
+            e.add_variable(names[2], |_| Source::FlangeAcceleration(flange));
+            return;
+        }
         let law = Self { flange, reference, w_crit: e.real("w_crit") };
         let number = e.add_law(law);
-        e.add_variable(names[0], |_| Source::FlangePosition(flange));
         e.add_variable(names[1], |_| Source::Law(number, 1, Stage::Motion));
-        e.add_variable(names[2], |_| Source::Law(number, 2, Stage::Motion));
+        // It reads the reference, which may come from a sensor.
+        e.add_variable(names[2], |_| Source::Law(number, 2, Stage::Force));
     }
 
     fn acceleration<T: Scalar>(&self, view: &View<'_, T>) -> T {
