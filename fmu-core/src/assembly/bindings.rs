@@ -14,7 +14,8 @@ pub(super) fn resolve(collected: &mut Collected, problems: &mut Problems) -> Par
     }
     let order = sort(&bindings, collected, problems);
     let bindings = order.into_iter().filter_map(|i| bindings[i].take()).collect();
-    ParameterTable { slots: std::mem::take(&mut collected.slots), bindings }
+    let solved = std::mem::take(&mut collected.solved);
+    ParameterTable { slots: std::mem::take(&mut collected.slots), bindings, solved }
 }
 
 fn resolve_entry(entry: &ParameterEntry, collected: &Collected, problems: &mut Problems) -> Option<Binding> {
@@ -125,7 +126,7 @@ fn place_of(name: &str, collected: &Collected) -> Place {
 /// Evaluates all parameters and checks them against their bounds.
 pub(super) fn check_values(table: &ParameterTable, collected: &Collected, problems: &mut Problems) {
     let mut values: Vec<f64> = table.slots.iter().map(|s| s.value).collect();
-    if let Err(error) = table.evaluate(&mut values) {
+    if let Err(error) = table.evaluate_guesses(&mut values) {
         let (index, problem) = *error;
         let binding = &table.bindings[index];
         let problem = match problem {

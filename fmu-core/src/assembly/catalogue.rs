@@ -25,6 +25,7 @@ pub(super) struct Context<'a> {
     pub schedule: &'a super::Schedule,
     pub mechanism: &'a Mechanism,
     pub states: &'a super::StateLayout,
+    pub plan: &'a super::initialization::Plan,
 }
 
 /// Builds the catalogue.
@@ -42,6 +43,7 @@ pub(super) fn build(context: &Context<'_>, problems: &mut Problems) -> Catalogue
     }
     maker.aliases();
     maker.states();
+    maker.fixed_variables();
     maker.inputs(problems);
     maker.public_outputs(problems);
     let dependencies = Dependencies::new(context);
@@ -119,6 +121,10 @@ impl Maker<'_> {
             let address = entry.first + k;
             let slot = &self.context.table.slots[address];
             let tunable = self.tunable[address];
+            let solved = self.context.table.solved.iter().find(|solved| solved.address == address);
+            let guess = solved.map(|solved| solved.guess).filter(|guess| self.settable(*guess).is_some());
+            let settable = guess.and_then(|guess| self.settable(guess));
+            let guess = guess.map(|guess| self.context.table.slots[guess].value);
             self.push(real(slot.name.clone(), description.clone(), unit, Source::Parameter(address)), |v| {
                 v.data_type = DataType::Real { unit, min: slot.min, max: slot.max };
                 v.variability = if tunable { Variability::Tunable } else { Variability::Fixed };
@@ -129,6 +135,11 @@ impl Maker<'_> {
                     v.target = Some(Target::Parameter(address));
                 } else {
                     v.causality = Causality::CalculatedParameter;
+                    if let Some(guess) = guess {
+                        v.initial = Some(Initial::Approx);
+                        v.start = Some(Value::Real(guess));
+                        v.target = settable;
+                    }
                 }
             });
         }
@@ -351,18 +362,40 @@ impl Maker<'_> {
         }
     }
 
+    /// Where the host's value of a start value goes; none when an expression decides it.
+    fn settable(&self, address: usize) -> Option<Target> {
+        self.context.table.slots[address].independent.then_some(Target::Parameter(address))
+    }
+
+    /// Gives variables that are fixed their start value, which the host may set.
+    fn fixed_variables(&mut self) {
+        for named in &self.context.plan.fixed {
+            let target = self.settable(named.start);
+            let Some(variable) = self.names.get(&named.name()).map(|index| &mut self.out.variables[*index]) else {
+                continue;
+            };
+            let computed = matches!(variable.causality, Causality::Local | Causality::Output);
+            if target.is_some() && computed && variable.target.is_none() {
+                variable.initial = Some(Initial::Exact);
+                variable.start = Some(Value::Real(self.context.table.slots[named.start].value));
+                variable.target = target;
+            }
+        }
+    }
+
     /// Marks one state.
     fn state(&mut self, state: &StateName, source: Source) -> usize {
         let index = match self.names.get(&state.name) {
             Some(index) => *index,
             None => self.push(real(state.name.clone(), state.description, Some(state.unit), source.clone()), |_| {}),
         };
+        let may_move = self.context.plan.may_move(&source);
         let variable = &mut self.out.variables[index];
         variable.source = source;
         if let Some(address) = state.start {
             let slot = &self.context.table.slots[address];
             if slot.independent {
-                variable.initial = Some(Initial::Exact);
+                variable.initial = Some(if may_move { Initial::Approx } else { Initial::Exact });
                 variable.start = Some(Value::Real(slot.value));
                 variable.target = Some(Target::Parameter(address));
             }
@@ -581,6 +614,10 @@ fn tunable_slots(context: &Context<'_>) -> Vec<bool> {
             ParameterOrigin::Start => false,
         };
         tunable[entry.first..entry.first + entry.shape.size()].fill(declared);
+    }
+    // What the initialisation has found stays.
+    for solved in &context.table.solved {
+        tunable[solved.address] = false;
     }
     // Backwards through the bindings: what feeds a parameter that is fixed is fixed.
     for binding in context.table.bindings.iter().rev() {

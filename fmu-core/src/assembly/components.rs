@@ -1,13 +1,14 @@
 //! Components: classes found, parameters laid out, connectors made, parts expanded, joints and laws registered.
 
 use super::Problems;
+use super::attributes::{FixedVariable, is_solved};
 use super::names::{ConnectorEntry, ParameterEntry, ParameterOrigin, nearest_name};
 use crate::frames::Sequence;
 use crate::library::{
     self, Body, Class, Condition, Connector, ConnectorHandle, ConnectorKind, DefaultValue, Element, Elements, Netlist,
     Parameter, ParameterKind, SignalSize, Structural, VariableAttributes,
 };
-use crate::mechanism::{Shape, SignalIn, SignalOut, Slot};
+use crate::mechanism::{Shape, SignalIn, SignalOut, Slot, SolvedParameter};
 use crate::model_file::{
     Component, Expression, LibraryProblem, ModelFile, ModelParameter, Place, Quantity, Span, Spanned, Value,
     split_subscripts,
@@ -43,8 +44,10 @@ pub(super) struct Collected {
     pub signal_inputs: usize,
     /// What the components registered.
     pub elements: Elements,
-    /// Variables with `fixed = true`: component, variable, place.
-    pub fixed: Vec<(String, &'static str, Option<Span>)>,
+    /// Variables with `fixed = true` on some element.
+    pub fixed: Vec<FixedVariable>,
+    /// Elements of parameters with `fixed = false`.
+    pub solved: Vec<SolvedParameter>,
     /// Variables of netlists that are variables of parts: (name, part's variable, shape, component).
     pub aliases: Vec<Alias>,
     /// Connections inside netlists: full names of connectors of parts.
@@ -96,14 +99,14 @@ impl ComponentEntry {
 
 /// A setting that a component gets from the model file or from the class that it is a part of.
 #[derive(Clone, Debug)]
-struct Given<'a> {
-    name: String,
-    name_span: Option<Span>,
-    value: GivenValue<'a>,
+pub(super) struct Given<'a> {
+    pub name: String,
+    pub name_span: Option<Span>,
+    pub value: GivenValue<'a>,
 }
 
 #[derive(Clone, Debug)]
-enum GivenValue<'a> {
+pub(super) enum GivenValue<'a> {
     User(&'a Spanned<Value>),
     /// Expression in the parameters of the component called `scope`.
     Bound {
@@ -135,9 +138,9 @@ fn drive_train_mechanics_3d(file: &ModelFile) -> bool {
     !settings.any(|m| m.name.value == "driveTrainMechanics3D" && m.value.value == Value::Boolean(false))
 }
 
-struct Maker<'p> {
-    out: Collected,
-    problems: &'p mut Problems,
+pub(super) struct Maker<'p> {
+    pub out: Collected,
+    pub problems: &'p mut Problems,
 }
 
 impl Maker<'_> {
@@ -159,14 +162,23 @@ impl Maker<'_> {
     fn model_parameter(&mut self, parameter: &ModelParameter) {
         let name = parameter.name.value.clone();
         let span = Some(parameter.value.span.clone());
+        if let Some(entries) = is_solved(&parameter.value.value) {
+            self.solved_model_parameter(parameter, entries);
+            return;
+        }
         // What was refused keeps its name, so that expressions that name it are not refused too.
         let content = self.content(Owner::Model(&name), &parameter.value, None);
         let (shape, content) = content.unwrap_or((Shape::Scalar, Content::Zero));
         let first = self.push_parameter(name.clone(), shape, span, ParameterOrigin::Model, content);
-        let entry = &mut self.out.parameters[first];
+        self.describe_model_parameter(first, parameter);
+    }
+
+    /// Unit, description and limits of the model parameter at `index`.
+    pub fn describe_model_parameter(&mut self, index: usize, parameter: &ModelParameter) {
+        let entry = &mut self.out.parameters[index];
         entry.description = parameter.description.clone().unwrap_or_default();
         entry.unit = parameter.unit.as_ref().map(|u| u.value.clone());
-        for slot in &mut self.out.slots[entry.first..][..shape.size()] {
+        for slot in &mut self.out.slots[entry.first..][..entry.shape.size()] {
             (slot.min, slot.max) = (parameter.min, parameter.max);
         }
     }
@@ -243,8 +255,8 @@ impl Maker<'_> {
         self.out.components[index].parameters.end = self.out.parameters.len();
         match &class.body {
             Body::Element(build) => {
-                let attributes = self.attributes(name, class, &given);
                 let connectors = self.connectors(index, class, &slots);
+                let attributes = self.attributes(index, &given);
                 self.build_element(index, *build, &slots, &connectors, &attributes);
             }
             Body::Netlist(netlist) => self.netlist(name, class, netlist, &given),
@@ -275,7 +287,8 @@ impl Maker<'_> {
     fn check_names(&mut self, name: &str, class: &'static Class, given: &[Given<'_>]) {
         for g in given {
             let is_parameter = class.parameters.iter().any(|p| p.name == g.name);
-            let is_variable = class.variables.iter().any(|v| v.name == g.name);
+            let is_variable = class.variables.iter().any(|v| v.name == g.name)
+                || class.connectors.iter().any(|c| c.name == g.name && c.takes_attributes());
             let is_part = class.inner_parts.contains(&g.name.as_str())
                 || matches!(&class.body, Body::Netlist(n) if n.parts.iter().any(|p| p.name == g.name));
             if is_parameter || is_variable || is_part || library::GRAPHIC_PARAMETERS.contains(&g.name.as_str()) {
@@ -342,6 +355,11 @@ impl Maker<'_> {
         given: Option<&Given<'_>>,
     ) -> usize {
         let full = format!("{component}.{}", parameter.name);
+        if let Some(GivenValue::User(value)) = given.map(|g| &g.value)
+            && let Some(entries) = is_solved(&value.value)
+        {
+            return self.solved_parameter(component, index, parameter, value, entries);
+        }
         let (span, (shape, content)) = match given.map(|g| &g.value) {
             Some(GivenValue::User(value)) => {
                 let owner = Owner::Component(component, parameter.name);
@@ -394,7 +412,7 @@ impl Maker<'_> {
         }
     }
 
-    fn push_parameter(
+    pub fn push_parameter(
         &mut self,
         name: String,
         shape: Shape,
@@ -431,7 +449,7 @@ impl Maker<'_> {
     }
 
     /// Reads a numeric value; for a model parameter (`expected` is none) the value decides the shape.
-    fn content(
+    pub fn content(
         &mut self,
         owner: Owner<'_>,
         value: &Spanned<Value>,
@@ -459,12 +477,6 @@ impl Maker<'_> {
                 let text_span = Some(value.span.clone());
                 return Some((shape, Content::Expression { expression, scope: None, text_span }));
             }
-            Value::Table(entries)
-                if entries.iter().any(|(key, v)| key.value == "fixed" && v.value == Value::Boolean(false)) =>
-            {
-                self.problems.add(Some(&value.span), owner.unknown_of_initialisation());
-                return None;
-            }
             _ => {}
         }
         let expected = expected.map_or_else(|| NUMBERS.to_owned(), |p| format!("{}, or an expression", p.expected()));
@@ -473,7 +485,7 @@ impl Maker<'_> {
     }
 
     /// Shape that the value of a model parameter has.
-    fn shape_of(&self, value: &Value) -> Shape {
+    pub fn shape_of(&self, value: &Value) -> Shape {
         match value {
             Value::Array(elements) => match elements.first().map(|e| &e.value) {
                 Some(Value::Array(row)) => Shape::Matrix(elements.len(), row.len()),
@@ -502,7 +514,7 @@ impl Maker<'_> {
         }
     }
 
-    fn user_expression(&mut self, owner: Owner<'_>, text: &str, span: &Span) -> Option<Content> {
+    pub fn user_expression(&mut self, owner: Owner<'_>, text: &str, span: &Span) -> Option<Content> {
         match Expression::parse(text) {
             Ok(expression) => Some(Content::Expression { expression, scope: None, text_span: Some(span.clone()) }),
             Err(diagnostic) => {
@@ -512,7 +524,7 @@ impl Maker<'_> {
         }
     }
 
-    fn array_expression(&mut self, owner: Owner<'_>, value: &Spanned<Value>) -> Option<Expression> {
+    pub fn array_expression(&mut self, owner: Owner<'_>, value: &Spanned<Value>) -> Option<Expression> {
         match &value.value {
             Value::Number(x) => Some(Expression::Number(*x)),
             Value::String(text) => match self.user_expression(owner, text, &value.span)? {
@@ -560,123 +572,6 @@ impl Maker<'_> {
         }
     }
 
-    /// Attributes of all variables; every variable with a start value gets its elements in the parameter array.
-    fn attributes(
-        &mut self,
-        name: &str,
-        class: &'static Class,
-        given: &[Given<'_>],
-    ) -> HashMap<&'static str, VariableAttributes> {
-        let mut result = HashMap::new();
-        for variable in class.variables {
-            let value = given.iter().find(|g| g.name == variable.name).map(|g| &g.value);
-            let mut content = Content::Zero;
-            let (mut span, mut fixed) = (None, false);
-            if variable.start_value != 0.0 {
-                content = Content::Numbers(vec![variable.start_value; variable.shape.size()]);
-            }
-            let default = content.clone();
-            if let Some(GivenValue::User(value)) = value {
-                span = Some(value.span.clone());
-                (content, fixed) = self.read_attributes(name, variable, value, default);
-            }
-            if fixed {
-                self.out.fixed.push((name.to_owned(), variable.name, span.clone()));
-            }
-            let start = variable.has_start.then(|| {
-                let full = format!("{name}.{}.start", variable.name);
-                let entry = self.push_parameter(full, variable.shape, span, ParameterOrigin::Start, content);
-                self.out.parameters[entry].first
-            });
-            result.insert(variable.name, VariableAttributes { start, fixed });
-        }
-        result
-    }
-
-    fn read_attributes(
-        &mut self,
-        component: &str,
-        variable: &library::Variable,
-        value: &Spanned<Value>,
-        default: Content,
-    ) -> (Content, bool) {
-        let (mut content, mut fixed) = (default, false);
-        let Value::Table(entries) = &value.value else {
-            let problem = LibraryProblem::WrongValue {
-                component: component.to_owned(),
-                parameter: variable.name.to_owned(),
-                found: describe(&value.value),
-                expected: "attributes of the variable, `{ start = 0, fixed = true }`".to_owned(),
-            };
-            self.problems.add(Some(&value.span), problem);
-            return (content, fixed);
-        };
-        for (key, entry) in entries {
-            match key.value.as_str() {
-                "start" => content = self.start_content(component, variable, entry).unwrap_or(Content::Zero),
-                "fixed" => fixed = self.fixed_attribute(component, variable, entry),
-                "min" | "max" | "nominal" | "stateSelect" | "unit" | "displayUnit" | "quantity" => {}
-                other => {
-                    let known = ["start", "fixed", "min", "max", "nominal", "stateSelect"];
-                    let problem = LibraryProblem::UnknownAttribute {
-                        component: component.to_owned(),
-                        variable: variable.name.to_owned(),
-                        name: other.to_owned(),
-                        nearest: nearest_name(other, known),
-                        known: known.join(", "),
-                    };
-                    self.problems.add(Some(&key.span), problem);
-                }
-            }
-        }
-        (content, fixed)
-    }
-
-    fn start_content(
-        &mut self,
-        component: &str,
-        variable: &library::Variable,
-        value: &Spanned<Value>,
-    ) -> Option<Content> {
-        if let Some(numbers) = numbers_of(value, variable.shape) {
-            return Some(Content::Numbers(numbers));
-        }
-        let path = format!("{}.start", variable.name);
-        let owner = Owner::Component(component, &path);
-        match &value.value {
-            Value::String(text) => return self.user_expression(owner, text, &value.span),
-            Value::Array(_) if fits(value, variable.shape) => {
-                let expression = self.array_expression(owner, value)?;
-                return Some(Content::Expression { expression, scope: None, text_span: Some(value.span.clone()) });
-            }
-            _ => {}
-        }
-        let expected = format!("{}, or an expression", variable.shape.describe());
-        self.problems.add(Some(&value.span), owner.wrong_value(describe(&value.value), expected));
-        None
-    }
-
-    fn fixed_attribute(&mut self, component: &str, variable: &library::Variable, value: &Spanned<Value>) -> bool {
-        match &value.value {
-            Value::Boolean(fixed) => return *fixed,
-            Value::Array(elements)
-                if elements.len() == variable.shape.size()
-                    && elements.iter().all(|e| matches!(e.value, Value::Boolean(_))) =>
-            {
-                return elements.iter().any(|e| e.value == Value::Boolean(true));
-            }
-            _ => {}
-        }
-        let problem = LibraryProblem::WrongValue {
-            component: component.to_owned(),
-            parameter: format!("{}.fixed", variable.name),
-            found: describe(&value.value),
-            expected: "true or false, or an array of them for the elements".to_owned(),
-        };
-        self.problems.add(Some(&value.span), problem);
-        false
-    }
-
     fn connectors(
         &mut self,
         index: usize,
@@ -703,6 +598,9 @@ impl Maker<'_> {
         match connector.condition {
             Condition::Always => true,
             Condition::Boolean(name) => entry.structural.get(name) == Some(&Structural::Boolean(true)),
+            Condition::Booleans(names) => {
+                names.iter().all(|name| entry.structural.get(name) == Some(&Structural::Boolean(true)))
+            }
             Condition::Literal(name, literal) => entry.has_literal(name, literal),
             Condition::AnyLiteral(names, literal) => names.iter().any(|name| entry.has_literal(name, literal)),
         }
@@ -782,7 +680,7 @@ const NUMBERS: &str = "a number, an expression, or an array of these";
 
 /// Who has a numeric parameter.
 #[derive(Clone, Copy, Debug)]
-enum Owner<'a> {
+pub(super) enum Owner<'a> {
     /// The model: name of the parameter.
     Model(&'a str),
     /// A component: its name, and that of the parameter.
@@ -790,7 +688,7 @@ enum Owner<'a> {
 }
 
 impl Owner<'_> {
-    fn wrong_value(self, found: String, expected: String) -> LibraryProblem {
+    pub fn wrong_value(self, found: String, expected: String) -> LibraryProblem {
         match self {
             Self::Model(name) => LibraryProblem::WrongModelParameter { parameter: name.to_owned(), found, expected },
             Self::Component(component, name) => LibraryProblem::WrongValue {
@@ -810,21 +708,11 @@ impl Owner<'_> {
             }
         }
     }
-
-    fn unknown_of_initialisation(self) -> LibraryProblem {
-        match self {
-            Self::Model(name) => LibraryProblem::UnknownModelParameter { parameter: name.to_owned() },
-            Self::Component(component, name) => {
-                let what = format!("`fixed = false` on the parameter `{name}`");
-                LibraryProblem::NeedsInitialisation { component: component.to_owned(), what }
-            }
-        }
-    }
 }
 
 /// What a numeric parameter is set to.
 #[derive(Clone, Debug)]
-enum Content {
+pub(super) enum Content {
     Zero,
     Numbers(Vec<f64>),
     Expression { expression: Expression, scope: Option<String>, text_span: Option<Span> },
@@ -840,6 +728,12 @@ fn attributes_for_part<'a>(netlist: &'static Netlist, part: &str, given: &[Given
             && owner == part
         {
             result.push(Given { name: variable.to_owned(), ..g.clone() });
+        }
+        let connector = netlist.connectors.iter().find(|(own, _)| *own == g.name);
+        if let Some((owner, inner)) = connector.and_then(|(_, inner)| inner.first()?.split_once('.'))
+            && owner == part
+        {
+            result.push(Given { name: inner.to_owned(), ..g.clone() });
         }
         if let (true, GivenValue::User(Spanned { value: Value::Table(entries), .. })) = (g.name == part, &g.value) {
             result.extend(entries.iter().map(|(key, value)| Given {
@@ -899,7 +793,7 @@ fn read_sequence(elements: &[Spanned<Value>]) -> Option<Sequence> {
 }
 
 /// The shape found, if it is a vector where one is expected, or a matrix; else the shape expected.
-fn same_kind(expected: Shape, found: Shape) -> Shape {
+pub(super) fn same_kind(expected: Shape, found: Shape) -> Shape {
     match (expected, found) {
         (Shape::Vector(_), Shape::Vector(n)) if n > 0 => found,
         (Shape::Matrix(..), Shape::Matrix(_, columns)) if columns > 0 => found,
@@ -926,7 +820,7 @@ fn sized(connector: &Connector, parameters: &HashMap<&'static str, (usize, Shape
 }
 
 /// Elements of a literal of that shape; none for expressions and other shapes.
-fn numbers_of(value: &Spanned<Value>, shape: Shape) -> Option<Vec<f64>> {
+pub(super) fn numbers_of(value: &Spanned<Value>, shape: Shape) -> Option<Vec<f64>> {
     match (&value.value, shape) {
         (Value::Number(x), Shape::Scalar) => Some(vec![*x]),
         (Value::Array(elements), Shape::Vector(n)) if elements.len() == n => {
@@ -941,7 +835,7 @@ fn numbers_of(value: &Spanned<Value>, shape: Shape) -> Option<Vec<f64>> {
 }
 
 /// True when the array has the shape, whatever its elements are.
-fn fits(value: &Spanned<Value>, shape: Shape) -> bool {
+pub(super) fn fits(value: &Spanned<Value>, shape: Shape) -> bool {
     let is_element = |e: &Spanned<Value>| matches!(e.value, Value::Number(_) | Value::String(_));
     match (&value.value, shape) {
         (Value::Array(elements), Shape::Vector(n)) => elements.len() == n && elements.iter().all(is_element),
@@ -966,7 +860,7 @@ fn names_any(value: &Value, names: &HashSet<&str>) -> bool {
 }
 
 /// A value in words.
-fn describe(value: &Value) -> String {
+pub(super) fn describe(value: &Value) -> String {
     match value {
         Value::Number(x) => format!("the number {x}"),
         Value::Boolean(b) => format!("{b}"),

@@ -4,7 +4,7 @@ use super::Problems;
 use super::components::Collected;
 use super::names::{ConnectorEntry, nearest_name};
 use super::union_find::UnionFind;
-use crate::library::{self, Condition, ConnectorHandle, ConnectorKind};
+use crate::library::{self, Condition, Connector, ConnectorHandle, ConnectorKind};
 use crate::model_file::{LibraryProblem, ModelFile, Span, Spanned, split_subscripts};
 
 /// Connection sets.
@@ -203,18 +203,22 @@ fn search_end<'a>(name: &str, collected: &'a Collected) -> Result<End<'a>, Libra
     };
     match &entry.handle {
         Some(handle) => Ok(End { entry, handle, element }),
-        None => Err(LibraryProblem::AbsentConnector {
-            component: collected.components[entry.component].name.clone(),
-            connector: entry.declared.name.to_owned(),
-            condition: match entry.declared.condition {
-                Condition::Boolean(parameter) => format!("{parameter} = true"),
-                Condition::Literal(parameter, literal) => format!("{parameter} = \"{literal}\""),
-                Condition::AnyLiteral(parameters, literal) => {
-                    format!("{} = \"{literal}\"", parameters.join(" or "))
-                }
-                Condition::Always => "it exists".to_owned(),
-            },
-        }),
+        None => Err(absent(&collected.components[entry.component].name, entry.declared)),
+    }
+}
+
+/// A connector whose condition is false.
+pub(super) fn absent(component: &str, connector: &Connector) -> LibraryProblem {
+    LibraryProblem::AbsentConnector {
+        component: component.to_owned(),
+        connector: connector.name.to_owned(),
+        condition: match connector.condition {
+            Condition::Boolean(parameter) => format!("{parameter} = true"),
+            Condition::Booleans(parameters) => format!("{} = true", parameters.join(" = true, ")),
+            Condition::Literal(parameter, literal) => format!("{parameter} = \"{literal}\""),
+            Condition::AnyLiteral(parameters, literal) => format!("{} = \"{literal}\"", parameters.join(" or ")),
+            Condition::Always => "it exists".to_owned(),
+        },
     }
 }
 

@@ -1,5 +1,6 @@
 //! Model file + library -> compiled model: names, parameters, connection sets, spanning tree, schedule, catalogue of variables.
 
+mod attributes;
 mod bindings;
 mod catalogue;
 mod components;
@@ -7,13 +8,14 @@ mod connections;
 mod dependencies;
 mod flange_network;
 mod heat_network;
+mod initialization;
 mod model;
 mod names;
 mod schedule;
 mod spanning_tree;
-mod states;
 mod union_find;
 
+pub use initialization::{Dimension, Equation, InitialCondition, Initialization, Level, Unknown};
 pub use model::{Follower, JointStart, Model, Motions, Schedule, StateLayout};
 
 use crate::model_file::{Diagnostic, LibraryProblem, ModelFile, Span};
@@ -55,7 +57,6 @@ impl Model {
         let heat = heat_network::build(&collected, &sets, &mut problems);
         let schedule = schedule::order(&collected, &sets, &mut problems);
         problems.check()?;
-        states::check_fixed(&collected, &tree, &mut problems);
         let model = model::finish(file, collected, table, sets, tree, heat, schedule, &mut problems);
         problems.check()?;
         Ok(model)

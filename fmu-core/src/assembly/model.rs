@@ -4,6 +4,7 @@ use super::Problems;
 use super::catalogue;
 use super::components::Collected;
 use super::connections::Sets;
+use super::initialization::{Initialization, Plan};
 use super::spanning_tree::{Spanned, SpannedStart};
 use crate::library::{AnyLaw, FreeStart, PrescribedLevel, RotationStart};
 use crate::mechanism::{
@@ -33,6 +34,8 @@ pub struct Model {
     pub parameters: ParameterTable,
     /// Initial motion of each joint.
     pub motions: Motions,
+    /// Equations of the initial state.
+    pub initialization: Initialization,
     /// What the state array holds.
     pub states: StateLayout,
     /// Frame connectors whose flow a law writes.
@@ -178,6 +181,7 @@ pub(super) fn finish(
     fill_values(&mut table, &mechanism, &collected, problems);
     let states = state_layout(&collected, &spanned);
     let motions = motions(&collected, &spanned, &sets);
+    let plan = Plan::new(&collected, &spanned, &motions, &table);
     let catalogue = catalogue::build(
         &catalogue::Context {
             file,
@@ -188,9 +192,11 @@ pub(super) fn finish(
             schedule: &schedule,
             mechanism: &mechanism,
             states: &states,
+            plan: &plan,
         },
         problems,
     );
+    let initialization = plan.finish(&catalogue, &schedule, problems);
     Model {
         name: file.name.clone(),
         description: file.description.clone(),
@@ -202,6 +208,7 @@ pub(super) fn finish(
         schedule,
         parameters: table,
         motions,
+        initialization,
         states,
         signal_count: collected.signal_outputs + sets.inputs.len(),
         first_input_signal: collected.signal_outputs,
@@ -249,7 +256,7 @@ fn mechanism(collected: &mut Collected, sets: &Sets, spanned: &Spanned, heat: He
 /// Values of the bound parameters at compilation; they also show impossible geometry.
 fn fill_values(table: &mut ParameterTable, mechanism: &Mechanism, collected: &Collected, problems: &mut Problems) {
     let mut values: Vec<f64> = table.slots.iter().map(|s| s.value).collect();
-    if table.evaluate(&mut values).is_err() {
+    if table.evaluate_guesses(&mut values).is_err() {
         return;
     }
     for (slot, value) in table.slots.iter_mut().zip(&values) {
@@ -284,4 +291,60 @@ fn motions(collected: &Collected, spanned: &Spanned, sets: &Sets) -> Motions {
         law_starts: collected.elements.states.iter().map(|s| s.start).collect(),
         followers: spanned.prescribed.iter().filter_map(follower).collect(),
     }
+}
+
+/// What decides the start of a coordinate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CoordinateOrigin {
+    /// The start value at that address.
+    Start(usize),
+    /// Start values of other variables.
+    Derived,
+    /// A source that prescribes the motion.
+    Given,
+}
+
+impl CoordinateOrigin {
+    /// Address of the start value.
+    pub fn start(self) -> Option<usize> {
+        if let Self::Start(address) = self { Some(address) } else { None }
+    }
+}
+
+/// What decides the start of each coordinate.
+#[derive(Debug)]
+pub(super) struct CoordinateOrigins {
+    /// Per element of q.
+    pub positions: Vec<CoordinateOrigin>,
+    /// Per element of v.
+    pub speeds: Vec<CoordinateOrigin>,
+}
+
+/// What decides the start of each coordinate.
+pub(super) fn coordinate_origins(collected: &Collected, spanned: &Spanned, motions: &Motions) -> CoordinateOrigins {
+    let mut origins = CoordinateOrigins {
+        positions: vec![CoordinateOrigin::Derived; spanned.tree.nq],
+        speeds: vec![CoordinateOrigin::Derived; spanned.tree.nv],
+    };
+    for (joint, (tree_joint, start)) in spanned.tree.joints.iter().zip(&motions.starts).enumerate() {
+        match *start {
+            JointStart::One { position, speed, reference } => {
+                let level = spanned.level(joint, collected);
+                let speed_is_given = matches!(level, Some(PrescribedLevel::Speed | PrescribedLevel::Position));
+                let origin = |given: bool, address: usize| {
+                    if given { CoordinateOrigin::Given } else { CoordinateOrigin::Start(address) }
+                };
+                origins.positions[tree_joint.q] = origin(reference.is_some(), position);
+                origins.speeds[tree_joint.v] = origin(speed_is_given, speed);
+            }
+            JointStart::Free { start, reversed: false } => {
+                for k in 0..3 {
+                    origins.positions[tree_joint.q + k] = CoordinateOrigin::Start(start.r.0 + k);
+                    origins.speeds[tree_joint.v + k] = CoordinateOrigin::Start(start.v.0 + k);
+                }
+            }
+            JointStart::Free { .. } | JointStart::Rotation { .. } => {}
+        }
+    }
+    origins
 }

@@ -324,13 +324,6 @@ impl<'a> Spanner<'a> {
 }
 
 impl Spanned {
-    /// The joint whose coordinates are the position and speed of a rotor or of an inertia in a network of its own.
-    pub fn coordinate_of(&self, component: &str, collected: &Collected) -> Option<JointId> {
-        let is_tie = |tie: usize| collected.elements.flange_ties[tie].tie.name == component;
-        let own = self.flanges.coordinates.iter().find(|(tie, _)| is_tie(*tie)).map(|(_, joint)| *joint);
-        own.or_else(|| self.flanges.rotors.iter().find(|rotor| rotor.name == component).map(|rotor| rotor.joint))
-    }
-
     /// True when a coordinate is the distance of a translational network.
     pub fn is_distance(&self, joint: JointId, collected: &Collected) -> bool {
         let own = self.flanges.coordinates.iter().find(|(_, j)| *j == joint);

@@ -3,6 +3,37 @@
 use crate::mechanism::GeometryError;
 use crate::model_file::Problem;
 
+/// An initial condition that does not hold.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InitialResidual {
+    /// The variable that is fixed.
+    pub name: String,
+    /// Its value where the search ended.
+    pub value: f64,
+    /// What it should be.
+    pub start: f64,
+}
+
+/// Conditions in words.
+fn list(conditions: &[InitialResidual]) -> String {
+    let one = |c: &InitialResidual| format!("{} is {} instead of {}", c.name, c.value, c.start);
+    conditions.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+/// Coordinates whose start values are fixed, in words.
+fn with(fixed: &[String]) -> String {
+    if fixed.is_empty() { String::new() } else { format!(" (with {} fixed)", fixed.join(", ")) }
+}
+
+/// A range in words.
+fn range(min: Option<f64>, max: Option<f64>) -> String {
+    match (min, max) {
+        (Some(min), Some(max)) => format!("between {min} and {max}"),
+        (Some(min), None) => format!("{min} or more"),
+        (_, max) => format!("{} or less", max.unwrap_or(f64::MAX)),
+    }
+}
+
 /// Why an evaluation failed.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
@@ -35,6 +66,45 @@ pub enum EvaluationError {
     Parameter {
         /// What is wrong.
         problem: Box<Problem>,
+    },
+    /// Initial conditions exclude each other; those that do not hold where all together come nearest to holding.
+    #[error(
+        "the initial conditions contradict each other; at best {}{}: free one of them (fixed = false) or correct its start value",
+        list(conditions),
+        with(fixed)
+    )]
+    ContradictoryConditions {
+        /// What does not hold.
+        conditions: Vec<InitialResidual>,
+        /// Coordinates with fixed start values that these depend on.
+        fixed: Vec<String>,
+    },
+    /// The search for the initial state found none.
+    #[error(
+        "no initial state was found: {}{}; give start values nearer to the solution, or free a condition (fixed = false)",
+        list(conditions),
+        with(fixed)
+    )]
+    InitialConditions {
+        /// What does not hold where the search ended.
+        conditions: Vec<InitialResidual>,
+        /// Coordinates with fixed start values that these depend on.
+        fixed: Vec<String>,
+    },
+    /// The initial conditions give a parameter an impossible value.
+    #[error(
+        "the initial conditions give {parameter} the value {value}, which must be {}: correct the conditions or its guess (start)",
+        range(*min, *max)
+    )]
+    SolvedParameter {
+        /// Name.
+        parameter: String,
+        /// Value.
+        value: f64,
+        /// Smallest legal value.
+        min: Option<f64>,
+        /// Largest legal value.
+        max: Option<f64>,
     },
     /// A direction is impossible.
     #[error(transparent)]

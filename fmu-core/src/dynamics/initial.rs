@@ -6,7 +6,7 @@ use crate::frames::Sequence;
 use crate::frames::quaternions::{self, Quaternion};
 use crate::frames::transformation_matrices::{resolve1, resolve2};
 use crate::library::{FreeStart, RotationStart};
-use crate::mechanism::{JointKind, Law, Slot3, TreeJoint};
+use crate::mechanism::{JointKind, Law, TreeJoint};
 use crate::scalar::{Matrix3, Scalar, Vector3};
 
 impl<T: Scalar> Evaluation<T> {
@@ -15,6 +15,12 @@ impl<T: Scalar> Evaluation<T> {
     /// # Errors
     /// [`EvaluationError::InitialPosition`].
     pub fn start(&mut self, model: &Model) -> Result<(), EvaluationError> {
+        self.start_values(model);
+        self.start_at_references(model)
+    }
+
+    /// As [`Self::start`], without positions that signals decide.
+    pub(super) fn start_values(&mut self, model: &Model) {
         self.laws(model, &model.schedule.time);
         for (state, start) in self.states.iter_mut().zip(&model.motions.law_starts) {
             *state = self.parameters[*start];
@@ -30,12 +36,11 @@ impl<T: Scalar> Evaluation<T> {
                 JointStart::Rotation { start, reversed } => self.start_rotation(tree_joint, &start, reversed),
             }
         }
-        self.start_at_references(model)
     }
 
     /// Sets the positions that a signal decides. A signal from a sensor may depend on other such positions, so they are read until
     /// they stay: each pass settles at least one more of them, unless one depends on itself.
-    fn start_at_references(&mut self, model: &Model) -> Result<(), EvaluationError> {
+    pub(super) fn start_at_references(&mut self, model: &Model) -> Result<(), EvaluationError> {
         let starts = || model.motions.starts.iter().enumerate();
         let count = starts().filter(|(_, start)| start.reference().is_some()).count();
         let mut unsettled = None;
@@ -80,7 +85,7 @@ impl<T: Scalar> Evaluation<T> {
     /// Start of a rotation; see [`Self::start_free`].
     fn start_rotation(&mut self, joint: TreeJoint, start: &RotationStart, reversed: bool) {
         let (p, RotationStart { angles, sequence, w }) = (&self.parameters, *start);
-        let (mut q, w_a) = (start_quaternion(angles, sequence, p), w.get(p));
+        let (mut q, w_a) = (start_quaternion(sequence, angles.get(p).into()), w.get(p));
         let w = if reversed { -w_a } else { resolve2(&sequence.matrix(angles.get(p).into()), w_a) };
         if reversed {
             q = quaternions::inverse_rotation(&q);
@@ -96,8 +101,9 @@ impl<T: Scalar> Evaluation<T> {
         let (mut r, mut v) = (start.r.get(p), start.v.get(p));
         let t: Matrix3<T> = start.angles.map_or_else(Matrix3::identity, |a| start.sequence.matrix(a.get(p).into()));
         let w_a = start.w.map_or_else(Vector3::zeros, |w| w.get(p));
-        let no_turn = quaternions::null_rotation;
-        let mut q = start.angles.map_or_else(no_turn, |angles| start_quaternion(angles, start.sequence, p));
+        let mut q = start
+            .angles
+            .map_or_else(quaternions::null_rotation, |angles| start_quaternion(start.sequence, angles.get(p).into()));
         let mut w = resolve2(&t, w_a);
         if reversed {
             // Seen from frame_b: the opposite motion, resolved there; the position vector turns with it.
@@ -117,8 +123,7 @@ impl<T: Scalar> Evaluation<T> {
 }
 
 /// The product of the three start rotations.
-fn start_quaternion<T: Scalar>(angles: Slot3, sequence: Sequence, parameters: &[T]) -> Quaternion<T> {
-    let angles = angles.get(parameters);
+pub(super) fn start_quaternion<T: Scalar>(sequence: Sequence, angles: [T; 3]) -> Quaternion<T> {
     let mut q = quaternions::null_rotation();
     for (k, axis) in sequence.axes().into_iter().enumerate() {
         q = quaternions::absolute_rotation(&q, &quaternions::planar_rotation_unit(axis.unit(), angles[k]));

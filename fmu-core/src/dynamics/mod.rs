@@ -7,12 +7,13 @@ mod evaluation;
 mod flanges;
 mod heat;
 mod initial;
+mod initialization;
 mod rates;
 mod reactions;
 mod report;
 mod system;
 
 pub use directional::{Known, Point};
-pub use error::EvaluationError;
+pub use error::{EvaluationError, InitialResidual};
 pub use evaluation::Evaluation;
 pub use system::System;

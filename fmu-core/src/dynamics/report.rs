@@ -91,23 +91,7 @@ impl<T: Scalar> Evaluation<T> {
             let (q_a, q_b) = (self.quaternion(model, a), self.quaternion(model, b));
             return quaternions::relative_rotation(&q_a, &q_b).0[k];
         }
-        let view = self.view(model, 0);
-        let (to_a, to_b) = (view.axes(a).transpose(), view.axes(b).transpose());
-        let r = view.r_0(b) - view.r_0(a);
-        let (w_a, w_rel) = (view.w_0(a), view.w_0(b) - view.w_0(a));
-        let velocity = || view.v_0(b) - view.v_0(a) - w_a.cross(&r);
-        match quantity {
-            Relative::Position => (to_a * r)[k],
-            Relative::Velocity => (to_a * velocity())[k],
-            Relative::Acceleration => {
-                let carried =
-                    view.z_0(a).cross(&r) + w_a.cross(&w_a.cross(&r)) + w_a.cross(&velocity()) * T::constant(2.0);
-                (to_a * (view.a_0(b) - view.a_0(a) - carried))[k]
-            }
-            Relative::AngularVelocity => (to_b * w_rel)[k],
-            Relative::AngularAcceleration => (to_b * (view.z_0(b) - view.z_0(a) - w_a.cross(&w_rel)))[k],
-            _ => (to_b * to_a.transpose())[(k / 3, k % 3)],
-        }
+        self.view(model, 0).relative(a, b, quantity, k)
     }
 
     /// Quaternion from the world frame to a frame: the product of the rotations on the way, so that it is continuous in time.

@@ -3,10 +3,14 @@
 use super::articulated_body::normalize_quaternions;
 use super::directional::Directional;
 use super::rates::Rates;
-use super::{Evaluation, EvaluationError};
+use super::{Evaluation, EvaluationError, initialization};
 use crate::assembly::Model;
 use crate::mechanism::{JointKind, Law, Source, Stage};
 use std::sync::Arc;
+
+/// How often the initial state is solved for while its solution changes what it was solved with: discrete state, signals that joints
+/// follow.
+const MODE_ITERATIONS: usize = 10;
 
 /// Evaluates a model: `f64`.
 #[derive(Clone, Debug)]
@@ -187,21 +191,62 @@ impl System {
             .ok_or_else(|| EvaluationError::NotFinite { quantity: "the parameters".to_owned(), time: 0.0 })
     }
 
-    /// Initial state at time `t` from the start values, and the discrete state of the sources.
+    /// Initial state at time `t` from start values and initial conditions, the parameters that these decide, and the discrete state of
+    /// the sources.
     ///
     /// # Errors
-    /// A joint that moves no mass, or one that starts at a reference that depends on where it is.
+    /// A joint that moves no mass, or one that starts at a reference that depends on where it is; initial conditions that contradict
+    /// each other or have no solution that was found.
     pub fn initialize(&mut self, t: f64, x: &mut [f64]) -> Result<(), EvaluationError> {
         self.invalidate();
+        let model = Arc::clone(&self.model);
+        self.take_guesses()?;
         self.update_events(t, &[])?;
+        for _ in 0..MODE_ITERATIONS {
+            if let Err(error) = self.solve_initial_state(t) {
+                // It holds what the search tried last.
+                self.evaluation = None;
+                return Err(error);
+            }
+            let evaluation = self.prepared()?;
+            let (modes, followed) = (evaluation.modes.clone(), evaluation.followed.clone());
+            self.update_events(t, &[])?;
+            self.follow(t)?;
+            let evaluation = self.prepared()?;
+            if modes == evaluation.modes && followed == evaluation.followed {
+                break;
+            }
+        }
+        let evaluation = self.prepared()?;
+        model.states.pack(&evaluation.q, &evaluation.v, &evaluation.states, x);
+        self.reach(t, x, Stage::Acceleration)
+    }
+
+    /// Solved parameters go back to their guesses.
+    fn take_guesses(&mut self) -> Result<(), EvaluationError> {
+        let model = Arc::clone(&self.model);
+        if model.parameters.solved.is_empty() {
+            return Ok(());
+        }
+        let result = model.parameters.evaluate_guesses(&mut self.parameters);
+        result.map_err(|error| EvaluationError::Parameter { problem: Box::new(error.1) })?;
+        self.prepare()
+    }
+
+    /// Coordinates, speeds and solved parameters for the present discrete state.
+    fn solve_initial_state(&mut self, t: f64) -> Result<(), EvaluationError> {
         let model = Arc::clone(&self.model);
         self.write_inputs(t)?;
         self.follow(t)?;
         let evaluation = self.prepared()?;
-        evaluation.start(&model)?;
+        initialization::solve(&model, evaluation)?;
         evaluation.start_laws(&model);
-        model.states.pack(&evaluation.q, &evaluation.v, &evaluation.states, x);
-        self.reach(t, x, Stage::Acceleration)
+        if !model.parameters.solved.is_empty() {
+            let solution = evaluation.parameters.clone();
+            self.parameters = solution;
+            self.rates = None;
+        }
+        Ok(())
     }
 
     fn write_inputs(&mut self, t: f64) -> Result<(), EvaluationError> {

@@ -311,6 +311,8 @@ pub enum Condition {
     Always,
     /// The Boolean parameter is true.
     Boolean(&'static str),
+    /// All Boolean parameters are true.
+    Booleans(&'static [&'static str]),
     /// The enumeration parameter has that literal.
     Literal(&'static str, &'static str),
     /// One of these enumeration parameters has that literal.
@@ -330,6 +332,8 @@ pub struct Connector {
     pub description: &'static str,
     /// When it exists.
     pub condition: Condition,
+    /// It always has a start value, which its class reads.
+    pub has_start: bool,
     /// Number of elements of a signal.
     pub size: SignalSize,
 }
@@ -341,7 +345,15 @@ pub const fn connector(
     unit: &'static str,
     description: &'static str,
 ) -> Connector {
-    Connector { name, kind, unit, description, condition: Condition::Always, size: SignalSize::Declared }
+    Connector {
+        name,
+        kind,
+        unit,
+        description,
+        condition: Condition::Always,
+        has_start: false,
+        size: SignalSize::Declared,
+    }
 }
 
 /// A frame connector.
@@ -358,6 +370,16 @@ impl Connector {
     /// Exists only when the Boolean parameter is true.
     pub const fn when(mut self, parameter: &'static str) -> Self {
         self.condition = Condition::Boolean(parameter);
+        self
+    }
+    /// Exists only when all these Boolean parameters are true.
+    pub const fn when_all(mut self, parameters: &'static [&'static str]) -> Self {
+        self.condition = Condition::Booleans(parameters);
+        self
+    }
+    /// It always has a start value, which its class reads.
+    pub const fn with_start(mut self) -> Self {
+        self.has_start = true;
         self
     }
     /// Exists only when the enumeration parameter has that literal.
@@ -383,7 +405,7 @@ pub struct Variable {
     pub shape: Shape,
     /// What it is.
     pub description: &'static str,
-    /// Its start value may become the initial value of a state.
+    /// It always has a start value, which its class reads. Other variables have one when the model gives it.
     pub has_start: bool,
     /// The start value when the model does not say, each element.
     pub start_value: f64,

@@ -57,6 +57,10 @@ pub struct Elements {
     pub states: Vec<LawState>,
     /// Variables.
     pub variables: Vec<ElementVariable>,
+    /// Start values of orientations and angular motion.
+    pub orientation_starts: Vec<OrientationStart>,
+    /// Start values that say where the search for the initial state begins, though they are not fixed.
+    pub preferred_starts: Vec<PreferredStart>,
     /// The gravity field of the world.
     pub gravity: Option<Gravity>,
     /// What the model asks for and this version cannot do: (component, parameter, what it needs).
@@ -184,6 +188,56 @@ pub struct FreeStart {
     pub sequence: Sequence,
     /// Angular velocity, resolved in the frame that the motion is relative to; none for point masses.
     pub w: Option<Slot3>,
+}
+
+/// Three start angles and the axes they turn about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StartAngles {
+    /// Axes.
+    pub sequence: Sequence,
+    /// Addresses of the angles, rad.
+    pub angles: [usize; 3],
+}
+
+/// What a start value means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StartMeaning {
+    /// A guess that others may overrule.
+    Guess,
+    /// The search for the initial state begins there.
+    Preferred,
+    /// It holds.
+    Fixed,
+}
+
+/// Start values of the orientation of frame_b relative to frame_a and of its angular motion, as Body, FreeMotion and Spherical have
+/// them in MSL.
+#[derive(Clone, Debug)]
+pub struct OrientationStart {
+    /// Name of the component.
+    pub component: String,
+    /// frame_a; none: the world.
+    pub frame_a: Option<FrameId>,
+    /// frame_b.
+    pub frame_b: FrameId,
+    /// Start angles.
+    pub start: StartAngles,
+    /// Whether the angles hold (`angles_fixed`).
+    pub angles: StartMeaning,
+    /// The start value of the angular velocity, resolved in frame_a, if it holds (`w_0_fixed`): the angular velocity resolved in
+    /// frame_b is that vector turned by the start angles, not by the actual orientation.
+    pub w: Option<Slot3>,
+    /// The same for its derivative (`z_0_fixed`).
+    pub z: Option<Slot3>,
+}
+
+/// A start value that says where the search for the initial state begins.
+#[derive(Clone, Debug)]
+pub struct PreferredStart {
+    /// Full name of the scalar variable.
+    pub variable: String,
+    /// Address of its start value.
+    pub start: usize,
 }
 
 /// A body that may be the root of a free cluster.
@@ -446,6 +500,33 @@ impl Element<'_> {
             Some(ConnectorHandle::Output(output)) => Some(*output),
             _ => None,
         }
+    }
+
+    /// Address of the start value of a variable or output, when it has one.
+    pub fn optional_start(&self, name: &str) -> Option<usize> {
+        self.attributes.get(name).and_then(|a| a.start)
+    }
+
+    /// Registers the start values of the orientation of `frame_b` relative to `frame_a` (none: the world): vectors of start angles,
+    /// angular velocity and angular acceleration, each with the Boolean parameter that fixes it.
+    pub fn add_orientation_start(
+        &mut self,
+        (frame_a, frame_b): (Option<FrameId>, FrameId),
+        [angles, w, z]: [(&str, &str); 3],
+    ) {
+        let Slot3(first) = self.vector(angles.0);
+        let start = StartAngles { sequence: self.sequence("sequence_start"), angles: [first, first + 1, first + 2] };
+        let fixed = |(value, parameter): (&str, &str)| self.boolean(parameter).then(|| self.vector(value));
+        let start = OrientationStart {
+            component: self.name.to_owned(),
+            frame_a,
+            frame_b,
+            start,
+            angles: if self.boolean(angles.1) { StartMeaning::Fixed } else { StartMeaning::Guess },
+            w: fixed(w),
+            z: fixed(z),
+        };
+        self.elements.orientation_starts.push(start);
     }
 
     /// Refuses something that this version cannot do, by name.

@@ -62,6 +62,7 @@ laws! {
     RelativeVector: super::sensors::RelativeVector,
     RelativeAngles: super::sensors::RelativeAngles,
     Distance: super::sensors::DistanceLaw,
+    RelativeMotion: super::joints::RelativeMotion,
     CutVector: super::sensors::CutVector,
     Power: super::sensors::PowerLaw,
     VectorTransformation: super::sensors::VectorTransformation,

@@ -26,8 +26,9 @@ pub use class::{
 };
 pub use element::{
     ConnectorHandle, Element, ElementVariable, Elements, FlangeTieElement, FreeBody, FreeStart, JointElement,
-    JointElementKind, JointQuantity, LawState, LineForceEnd, OwnCoordinate, PrescribedFlange, PrescribedLevel, Refusal,
-    RotationStart, RotorElement, Structural, VariableAttributes, VariableSource,
+    JointElementKind, JointQuantity, LawState, LineForceEnd, OrientationStart, OwnCoordinate, PreferredStart,
+    PrescribedFlange, PrescribedLevel, Refusal, RotationStart, RotorElement, StartAngles, StartMeaning, Structural,
+    VariableAttributes, VariableSource,
 };
 pub use laws::AnyLaw;
 pub use resolve::Resolve;

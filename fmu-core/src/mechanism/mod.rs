@@ -24,7 +24,7 @@ pub use law::{Law, Stage};
 pub use mechanism::{
     FrameId, JointId, JointInfo, MassElement, MassId, Mechanism, Node, NodeId, NodeParent, RigidEdge, RigidTransform,
 };
-pub use parameters::{Binding, ParameterTable, Reference, Shape, Slot};
+pub use parameters::{Binding, ParameterTable, Reference, Shape, Slot, SolvedParameter};
 pub use slots::{SignalIn, SignalOut, Slot3, Slot9};
 pub use source::{Relative, Source};
 pub use tree::{JointKind, JointPlacement, LinkMotion, Motion, RigidInertia, Tree, TreeConstants, TreeJoint, Wrench};

@@ -41,7 +41,7 @@ pub struct Slot {
     pub name: String,
     /// Value in the model file; for bound elements what the program gave at compilation.
     pub value: f64,
-    /// False when an expression decides.
+    /// False when an expression or the initialisation decides.
     pub independent: bool,
     /// Smallest legal value.
     pub min: Option<f64>,
@@ -79,6 +79,15 @@ pub struct Binding {
     pub span: Option<Span>,
 }
 
+/// An element that the initialisation solves for (`fixed = false` on a parameter).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SolvedParameter {
+    /// Address of the value.
+    pub address: usize,
+    /// Address of the guess from which the search starts.
+    pub guess: usize,
+}
+
 /// The parameter array's layout and program.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ParameterTable {
@@ -86,6 +95,8 @@ pub struct ParameterTable {
     pub slots: Vec<Slot>,
     /// Bound parameters, sorted so that each one reads only what was computed before.
     pub bindings: Vec<Binding>,
+    /// Elements that the initialisation solves for.
+    pub solved: Vec<SolvedParameter>,
 }
 
 impl ParameterTable {
@@ -98,6 +109,18 @@ impl ParameterTable {
             binding.evaluate(values).map_err(|problem| Box::new((index, problem)))?;
         }
         Ok(())
+    }
+
+    /// Gives every solved parameter its guess, then fills the bound elements; a guess may follow from other parameters.
+    ///
+    /// # Errors
+    /// As [`Self::evaluate`].
+    pub fn evaluate_guesses(&self, values: &mut [f64]) -> Result<(), Box<(usize, Problem)>> {
+        self.evaluate(values)?;
+        for solved in &self.solved {
+            values[solved.address] = values[solved.guess];
+        }
+        if self.solved.is_empty() { Ok(()) } else { self.evaluate(values) }
     }
 }
 

@@ -1,8 +1,8 @@
 //! What a law sees of the mechanism during an evaluation, and where it writes.
 
 use super::{
-    Constants, FlangeId, FlangePose, FlangePotential, FrameId, LinkMotion, Mechanism, SignalIn, SignalOut, TreeJoint,
-    Wrench,
+    Constants, FlangeId, FlangePose, FlangePotential, FrameId, LinkMotion, Mechanism, Relative, SignalIn, SignalOut,
+    TreeJoint, Wrench,
 };
 use crate::scalar::{Matrix3, Scalar, Vector3};
 
@@ -108,6 +108,33 @@ impl<T: Scalar> View<'_, T> {
     /// Angular acceleration of the frame, world axes, rad/s2.
     pub fn z_0(&self, frame: FrameId) -> Vector3<T> {
         Vector3::from(self.link_of(frame).0.alpha)
+    }
+
+    /// T from frame a to frame b: maps coordinates of a to coordinates of b (MSL's `relativeRotation(R_a, R_b).T`).
+    pub fn relative_orientation(&self, a: FrameId, b: FrameId) -> Matrix3<T> {
+        self.axes(b).transpose() * self.axes(a)
+    }
+
+    /// Element `k` of the motion of frame b relative to frame a; see [`Relative`]. Of the orientation there is the matrix only:
+    /// quaternions depend on the way from a to b, and are zero here.
+    pub fn relative(&self, a: FrameId, b: FrameId, quantity: Relative, k: usize) -> T {
+        let (to_a, to_b) = (self.axes(a).transpose(), self.axes(b).transpose());
+        let r = self.r_0(b) - self.r_0(a);
+        let (w_a, w_rel) = (self.w_0(a), self.w_0(b) - self.w_0(a));
+        let velocity = || self.v_0(b) - self.v_0(a) - w_a.cross(&r);
+        match quantity {
+            Relative::Position => (to_a * r)[k],
+            Relative::Velocity => (to_a * velocity())[k],
+            Relative::Acceleration => {
+                let carried =
+                    self.z_0(a).cross(&r) + w_a.cross(&w_a.cross(&r)) + w_a.cross(&velocity()) * T::constant(2.0);
+                (to_a * (self.a_0(b) - self.a_0(a) - carried))[k]
+            }
+            Relative::AngularVelocity => (to_b * w_rel)[k],
+            Relative::AngularAcceleration => (to_b * (self.z_0(b) - self.z_0(a) - w_a.cross(&w_rel)))[k],
+            Relative::Orientation => (to_b * to_a.transpose())[(k / 3, k % 3)],
+            Relative::Quaternion => T::zero(),
+        }
     }
 
     /// Writes the flow into the component at a frame connector: force and torque in world axes, N and N.m.

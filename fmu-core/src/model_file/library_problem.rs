@@ -90,14 +90,6 @@ pub enum LibraryProblem {
         /// What is expected.
         expected: String,
     },
-    /// A model parameter that the initialisation is to solve for.
-    #[error(
-        "model parameter `{parameter}`: `fixed = false` makes it an unknown of the initialisation, which this version does not solve yet"
-    )]
-    UnknownModelParameter {
-        /// Parameter.
-        parameter: String,
-    },
     /// A value out of its bounds.
     #[error("`{parameter}` is {value}: expected {expected}")]
     OutOfRange {
@@ -140,15 +132,13 @@ pub enum LibraryProblem {
         /// Parameter.
         name: String,
     },
-    /// An initial condition that needs the initialisation equations.
-    #[error(
-        "component `{component}`: {what} is an initial condition that has to be solved for, which this version does not do yet"
-    )]
-    NeedsInitialisation {
+    /// A fixed variable that the model does not have.
+    #[error("component `{component}`: `{variable}` is fixed, but the component has no such variable in this model")]
+    CannotBeFixed {
         /// Component.
         component: String,
-        /// Variable or parameter.
-        what: String,
+        /// Variable.
+        variable: String,
     },
     /// Something that the library has and this version has not.
     #[error("component `{component}`: `{what}` needs {needs}")]
@@ -399,10 +389,9 @@ impl LibraryProblem {
             Self::AbsentConnector { condition, .. } => Some(format!("set {condition}")),
             Self::NoOrientation { parameter, .. } => Some(format!("set {parameter} = true")),
             Self::FixedRotation { parameter, .. } => Some(format!("leave {parameter} out")),
-            Self::NeedsInitialisation { .. } => {
-                Some("leave out `fixed`, or fix the coordinates of joints and free bodies instead".to_owned())
+            Self::CannotBeFixed { .. } => {
+                Some("leave out `fixed`, or fix another variable of the component".to_owned())
             }
-            Self::UnknownModelParameter { .. } => Some("give it a `value` instead of `start` and `fixed`".to_owned()),
             Self::UndeterminedFrame { .. } => Some("connect it, or remove the component".to_owned()),
             Self::UndeterminedFlange { .. } => {
                 Some("connect it to the axis or the support of a joint, or put an inertia or a mass there".to_owned())

@@ -3,6 +3,7 @@
 mod cardan_angles;
 mod cylindrical;
 mod free_motion;
+mod free_motion_scalar_init;
 mod planar;
 mod prismatic;
 mod revolute;
@@ -12,6 +13,7 @@ mod universal;
 pub use cardan_angles::CardanAngles;
 
 use super::Class;
+pub use free_motion_scalar_init::RelativeMotion;
 
 /// Classes of the package.
 pub static CLASSES: &[&Class] = &[
@@ -22,4 +24,5 @@ pub static CLASSES: &[&Class] = &[
     &planar::CLASS,
     &spherical::CLASS,
     &free_motion::CLASS,
+    &free_motion_scalar_init::CLASS,
 ];

@@ -56,8 +56,11 @@ fn build(e: &mut Element<'_>) {
         sequence: e.sequence("sequence_start"),
         w: e.vector("w_rel_a_start"),
     };
-    e.refuse_if("z_rel_a_fixed", "initial equations on accelerations, which this version does not solve yet");
     e.add_joint(JointElementKind::Spherical(start));
+    e.add_orientation_start(
+        (Some(a), b),
+        [("angles_start", "angles_fixed"), ("w_rel_a_start", "w_rel_a_fixed"), ("z_rel_a_start", "z_rel_a_fixed")],
+    );
     for (name, quantity) in
         [("Q", Relative::Quaternion), ("w_rel", Relative::AngularVelocity), ("z_rel", Relative::AngularAcceleration)]
     {

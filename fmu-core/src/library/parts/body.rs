@@ -35,10 +35,6 @@ const VARIABLES: &[Variable] = &[
     Variable { shape: Shape::Vector(4), ..variable("Q", "1", "Quaternion from world frame to frame_a") },
 ];
 
-/// Initial conditions that need the initialisation equations.
-pub(super) const NEEDS_INITIALISATION: &str =
-    "initial equations on accelerations, which this version does not solve yet";
-
 fn build(e: &mut Element<'_>) {
     let frame = e.frame("frame_a");
     let mass = e.elements.masses.len();
@@ -51,8 +47,11 @@ fn build(e: &mut Element<'_>) {
         inertia: Some(inertia),
     };
     e.elements.masses.push(element);
-    e.refuse_if("z_0_fixed", NEEDS_INITIALISATION);
     add_free_body(e);
+    e.add_orientation_start(
+        (None, frame),
+        [("angles_start", "angles_fixed"), ("w_0_start", "w_0_fixed"), ("z_0_start", "z_0_fixed")],
+    );
     e.add_variable("r_0", |k| Source::Position(frame, k));
     e.add_variable("v_0", |k| Source::Velocity(frame, k));
     e.add_variable("a_0", |k| Source::FrameAcceleration(frame, k));

@@ -1,0 +1,423 @@
+//! What the initialisation solves for, and what has to hold at the start.
+//!
+//! A start value of a coordinate that is fixed decides that coordinate at once. All other coordinates are unknowns, with their start
+//! values as the place where the search begins, and so are parameters with `fixed = false`. Every other variable with `fixed = true`
+//! is an equation.
+
+use super::Problems;
+use super::components::Collected;
+use super::model::{CoordinateOrigin, CoordinateOrigins, Motions, Schedule, coordinate_origins};
+use super::spanning_tree::Spanned;
+use crate::library::{OrientationStart, StartAngles, StartMeaning};
+use crate::mechanism::{FrameId, JointKind, ParameterTable, Relative, Slot3, Source};
+use crate::model_file::{LibraryProblem, Span};
+use crate::variables::{Catalogue, DataType};
+use std::collections::{HashMap, HashSet};
+
+/// The equations of the initial state. Without conditions and preferences the start values are the initial state.
+#[derive(Clone, Debug, Default)]
+pub struct Initialization {
+    /// What is solved for.
+    pub unknowns: Vec<Unknown>,
+    /// Coordinates that start values decide.
+    pub decided: Vec<Unknown>,
+    /// What must hold, one scalar equation each.
+    pub conditions: Vec<InitialCondition>,
+    /// What should hold where the search begins: start values of variables with `stateSelect` prefer or always that are no coordinates.
+    pub preferences: Vec<InitialCondition>,
+}
+
+/// An unknown of the initialisation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unknown {
+    /// Position coordinate.
+    Position {
+        /// Element of q.
+        coordinate: usize,
+        /// Length or angle.
+        dimension: Dimension,
+    },
+    /// Orientation of a free joint: three small rotations.
+    Orientation {
+        /// First of the four elements in q.
+        quaternion: usize,
+    },
+    /// Velocity coordinate.
+    Speed {
+        /// Element of v.
+        coordinate: usize,
+        /// Length or angle (per time).
+        dimension: Dimension,
+    },
+    /// State of a law.
+    LawState {
+        /// Number.
+        state: usize,
+    },
+    /// Parameter with `fixed = false`.
+    Parameter {
+        /// Address.
+        address: usize,
+    },
+}
+
+/// What a quantity is measured in, but for time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dimension {
+    /// Metres; the model's size is the measure of large and small.
+    Length,
+    /// Radians.
+    Angle,
+    /// Anything else.
+    Other,
+}
+
+/// Which unknowns a condition certainly depends on; it decides only where the search begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// Positions only (and parameters).
+    Position,
+    /// Positions and speeds.
+    Velocity,
+    /// Everything.
+    Acceleration,
+}
+
+/// One scalar equation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InitialCondition {
+    /// The variable that is fixed, for messages.
+    pub name: String,
+    /// What must be equal.
+    pub equation: Equation,
+    /// Level.
+    pub level: Level,
+    /// Dimension of the residual.
+    pub dimension: Dimension,
+}
+
+/// Two sides of an equation.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Equation {
+    /// The variable has its start value.
+    Start {
+        /// The variable.
+        source: Source,
+        /// Address of the start value.
+        start: usize,
+        /// It is an angle that is measured in (-pi, pi], so that whole turns do not count.
+        wraps: bool,
+    },
+    /// The variable is an element of a vector in frame_a, turned into frame_b by the start angles.
+    Turned {
+        /// The variable.
+        source: Source,
+        /// Start angles.
+        start: StartAngles,
+        /// The vector, resolved in frame_a.
+        vector: Slot3,
+        /// Element.
+        element: usize,
+    },
+    /// Element of the small rotation from the orientation of the start angles to the actual one is zero.
+    Orientation {
+        /// frame_a; none: the world.
+        frame_a: Option<FrameId>,
+        /// frame_b.
+        frame_b: FrameId,
+        /// Start angles.
+        start: StartAngles,
+        /// Element.
+        element: usize,
+    },
+}
+
+impl Equation {
+    /// The variable on the left side, where there is one.
+    pub fn source(&self) -> Option<&Source> {
+        match self {
+            Self::Start { source, .. } | Self::Turned { source, .. } => Some(source),
+            Self::Orientation { .. } => None,
+        }
+    }
+
+    /// True when the variable comes from a law that reads time derivatives of signals.
+    fn reads_derivatives(&self, schedule: &Schedule) -> bool {
+        let law = match self.source() {
+            Some(Source::Signal(signal, _)) => schedule.producer.get(*signal).copied().flatten(),
+            Some(Source::Law(law, ..)) => Some(*law),
+            _ => None,
+        };
+        law.is_some_and(|law| schedule.reads_derivatives.get(law) == Some(&true))
+    }
+}
+
+impl Initialization {
+    /// True when the start values alone do not decide the initial state.
+    pub fn has_equations(&self) -> bool {
+        !self.conditions.is_empty() || !self.preferences.is_empty()
+    }
+}
+
+/// A scalar variable with a start value, by name.
+#[derive(Debug)]
+pub(super) struct NamedStart {
+    /// Component.
+    component: String,
+    /// Variable in the component.
+    variable: String,
+    /// Address of the start value.
+    pub start: usize,
+    /// Place in the model file.
+    span: Option<Span>,
+}
+
+impl NamedStart {
+    /// Full name.
+    pub fn name(&self) -> String {
+        format!("{}.{}", self.component, self.variable)
+    }
+}
+
+/// What is known before the variables are.
+#[derive(Debug, Default)]
+pub(super) struct Plan {
+    /// Unknowns.
+    pub unknowns: Vec<Unknown>,
+    /// Coordinates that fixed start values decide.
+    decided: Vec<Unknown>,
+    /// Variables that are fixed and no coordinates.
+    pub fixed: Vec<NamedStart>,
+    /// Conditions on orientations and angular motion.
+    orientation: Vec<InitialCondition>,
+    /// Preferred orientations.
+    preferred_orientation: Vec<InitialCondition>,
+    preferred: Vec<NamedStart>,
+}
+
+impl Plan {
+    /// Separates what start values decide from what has to be solved for.
+    pub fn new(collected: &Collected, spanned: &Spanned, motions: &Motions, table: &ParameterTable) -> Self {
+        let origins = coordinate_origins(collected, spanned, motions);
+        let elements = collected.fixed.iter().flat_map(|fixed| {
+            let names = (0..fixed.shape.size()).map(move |k| NamedStart {
+                component: fixed.component.clone(),
+                variable: format!("{}{}", fixed.variable, fixed.shape.subscript(k)),
+                start: fixed.start + k,
+                span: fixed.span.clone(),
+            });
+            names.zip(&fixed.fixed).filter_map(|(name, fixed)| fixed.then_some(name))
+        });
+        let (mut plan, fixed): (Self, Vec<NamedStart>) = (Self::default(), elements.collect());
+        let fixed_starts: HashSet<usize> = fixed.iter().map(|f| f.start).collect();
+        let coordinates = origins.positions.iter().chain(&origins.speeds).filter_map(|origin| origin.start());
+        let decided: HashSet<usize> = coordinates.chain(motions.law_starts.iter().copied()).collect();
+        plan.fixed = fixed.into_iter().filter(|f| !decided.contains(&f.start)).collect();
+        plan.coordinates(collected, spanned, &origins, &fixed_starts);
+        for (state, start) in motions.law_starts.iter().enumerate() {
+            plan.coordinate(Unknown::LawState { state }, Some(fixed_starts.contains(start)));
+        }
+        plan.unknowns.extend(table.solved.iter().map(|solved| Unknown::Parameter { address: solved.address }));
+        let roots = |start: &OrientationStart| {
+            spanned.joints.iter().zip(&spanned.tree.joints).any(|(info, joint)| {
+                let turns = matches!(joint.kind, JointKind::Free | JointKind::Spherical);
+                info.name == start.component && !info.reversed && turns
+            })
+        };
+        for start in &collected.elements.orientation_starts {
+            plan.orientation_conditions(start, roots(start));
+        }
+        plan.preferred = collected
+            .elements
+            .preferred_starts
+            .iter()
+            .filter_map(|p| {
+                let (component, variable) = p.variable.rsplit_once('.')?;
+                let (component, variable) = (component.to_owned(), variable.to_owned());
+                Some(NamedStart { component, variable, start: p.start, span: None })
+            })
+            .collect();
+        plan
+    }
+
+    /// Separates coordinates that start values decide from unknowns.
+    fn coordinates(
+        &mut self,
+        collected: &Collected,
+        spanned: &Spanned,
+        origins: &CoordinateOrigins,
+        fixed_starts: &HashSet<usize>,
+    ) {
+        let starts = &collected.elements.orientation_starts;
+        for (info, joint) in spanned.joints.iter().zip(&spanned.tree.joints) {
+            let own = starts.iter().find(|start| start.component == info.name).filter(|_| !info.reversed);
+            // The first coordinate and the first speed of an orientation.
+            let turn = match joint.kind {
+                JointKind::Free => Some(3),
+                JointKind::Spherical => Some(0),
+                _ => None,
+            };
+            let dimension = |k: usize| match joint.kind {
+                JointKind::Revolute => Dimension::Angle,
+                _ if turn.is_some_and(|first| k >= first) => Dimension::Angle,
+                _ => Dimension::Length,
+            };
+            for k in (0..joint.kind.nq()).filter(|k| turn.is_none_or(|first| *k <= first)) {
+                let coordinate = joint.q + k;
+                if turn == Some(k) {
+                    let fixed = own.is_some_and(|start| start.angles == StartMeaning::Fixed);
+                    self.coordinate(Unknown::Orientation { quaternion: coordinate }, Some(fixed));
+                } else {
+                    let unknown = Unknown::Position { coordinate, dimension: dimension(k) };
+                    self.coordinate(unknown, origins.positions[coordinate].is_fixed(fixed_starts));
+                }
+            }
+            for k in 0..joint.kind.nv() {
+                let coordinate = joint.v + k;
+                let fixed = match own {
+                    Some(start) if turn.is_some_and(|first| k >= first) => Some(start.w.is_some()),
+                    _ => origins.speeds[coordinate].is_fixed(fixed_starts),
+                };
+                self.coordinate(Unknown::Speed { coordinate, dimension: dimension(k) }, fixed);
+            }
+        }
+    }
+
+    /// One coordinate: fixed by its start value or not; none when a source prescribes it.
+    fn coordinate(&mut self, coordinate: Unknown, fixed: Option<bool>) {
+        match fixed {
+            Some(true) => self.decided.push(coordinate),
+            Some(false) => self.unknowns.push(coordinate),
+            None => {}
+        }
+    }
+
+    /// Conditions of one set of start values; `decided` when they are those of coordinates.
+    fn orientation_conditions(&mut self, start: &OrientationStart, decided: bool) {
+        let (a, b) = (start.frame_a, start.frame_b);
+        let angles = |name: &str| {
+            (0..3)
+                .map(move |element| InitialCondition {
+                    name: format!("{name}[{}]", element + 1),
+                    equation: Equation::Orientation { frame_a: a, frame_b: b, start: start.start, element },
+                    level: Level::Position,
+                    dimension: Dimension::Angle,
+                })
+                .collect::<Vec<_>>()
+        };
+        match start.angles {
+            StartMeaning::Fixed if !decided => {
+                self.orientation.extend(angles(&format!("{}.angles_start", start.component)));
+            }
+            StartMeaning::Preferred => self.preferred_orientation.extend(angles(&start.component)),
+            _ => {}
+        }
+        let vectors = [
+            (start.w.filter(|_| !decided), ["w_a", "w_rel_b"], Relative::AngularVelocity, Level::Velocity),
+            (start.z, ["z_a", "z_rel_b"], Relative::AngularAcceleration, Level::Acceleration),
+        ];
+        for (vector, names, quantity, level) in vectors {
+            let Some(vector) = vector else { continue };
+            for element in 0..3 {
+                let source = match (a, quantity) {
+                    (Some(a), _) => Source::Relative(a, b, quantity, element),
+                    (None, Relative::AngularVelocity) => Source::AngularVelocity(b, element),
+                    (None, _) => Source::AngularAcceleration(b, element),
+                };
+                let name = names[usize::from(a.is_some())];
+                self.orientation.push(InitialCondition {
+                    name: format!("{}.{name}[{}]", start.component, element + 1),
+                    equation: Equation::Turned { source, start: start.start, vector, element },
+                    level,
+                    dimension: Dimension::Angle,
+                });
+            }
+        }
+    }
+
+    /// True when the start values alone do not decide the initial state.
+    pub fn has_equations(&self) -> bool {
+        !(self.fixed.is_empty()
+            && self.orientation.is_empty()
+            && self.preferred.is_empty()
+            && self.preferred_orientation.is_empty())
+    }
+
+    /// True when solving may move the coordinate that `source` is.
+    pub fn may_move(&self, source: &Source) -> bool {
+        let is_it = |unknown: &Unknown| match (unknown, source) {
+            (Unknown::Position { coordinate, .. }, Source::Coordinate(i)) => coordinate == i,
+            (Unknown::Orientation { quaternion }, Source::Coordinate(i)) => (*quaternion..quaternion + 4).contains(i),
+            (Unknown::Speed { coordinate, .. }, Source::Speed(i)) => coordinate == i,
+            (Unknown::LawState { state }, Source::LawState(i)) => state == i,
+            _ => false,
+        };
+        self.has_equations() && self.unknowns.iter().any(is_it)
+    }
+
+    /// Finds the fixed variables among the variables of the model.
+    pub fn finish(self, catalogue: &Catalogue, schedule: &Schedule, problems: &mut Problems) -> Initialization {
+        let names: HashMap<&str, usize> =
+            catalogue.variables.iter().enumerate().map(|(i, v)| (v.name.as_str(), i)).collect();
+        let condition = |named: &NamedStart| {
+            let name = named.name();
+            let variable = &catalogue.variables[*names.get(name.as_str())?];
+            let unit = if let DataType::Real { unit, .. } = variable.data_type { unit } else { None };
+            let source = variable.source.clone();
+            let wraps = unit == Some("rad") && matches!(source, Source::Signal(..));
+            let (level, dimension) = (level_of(&source, unit), dimension_of_unit(unit));
+            Some(InitialCondition {
+                name,
+                equation: Equation::Start { source, start: named.start, wraps },
+                level,
+                dimension,
+            })
+        };
+        let mut conditions = Vec::with_capacity(self.fixed.len() + self.orientation.len());
+        for named in &self.fixed {
+            match condition(named) {
+                Some(found) if found.equation.reads_derivatives(schedule) => {
+                    let (component, what) = (named.component.clone(), format!("{} with fixed = true", named.variable));
+                    let needs = "a search with differentiated signals, which this version does not have".to_owned();
+                    problems.add(named.span.as_ref(), LibraryProblem::NotSupported { component, what, needs });
+                }
+                Some(found) => conditions.push(found),
+                None => {
+                    let (component, variable) = (named.component.clone(), named.variable.clone());
+                    problems.add(named.span.as_ref(), LibraryProblem::CannotBeFixed { component, variable });
+                }
+            }
+        }
+        conditions.extend(self.orientation);
+        let mut preferences: Vec<InitialCondition> = self.preferred.iter().filter_map(condition).collect();
+        preferences.extend(self.preferred_orientation);
+        Initialization { unknowns: self.unknowns, decided: self.decided, conditions, preferences }
+    }
+}
+
+impl CoordinateOrigin {
+    /// Whether a fixed start value decides the coordinate; none when a source prescribes it.
+    fn is_fixed(self, fixed_starts: &HashSet<usize>) -> Option<bool> {
+        match self {
+            Self::Start(address) => Some(fixed_starts.contains(&address)),
+            Self::Derived => Some(false),
+            Self::Given => None,
+        }
+    }
+}
+
+fn dimension_of_unit(unit: Option<&str>) -> Dimension {
+    match unit {
+        Some("m" | "m/s" | "m/s2") => Dimension::Length,
+        Some("rad" | "rad/s" | "rad/s2") => Dimension::Angle,
+        _ => Dimension::Other,
+    }
+}
+
+fn level_of(source: &Source, unit: Option<&str>) -> Level {
+    match (source.stage() <= crate::mechanism::Stage::Motion, unit) {
+        (true, Some("m" | "rad") | None) => Level::Position,
+        (true, Some("m/s" | "rad/s")) => Level::Velocity,
+        _ => Level::Acceleration,
+    }
+}

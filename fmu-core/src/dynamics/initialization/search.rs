@@ -1,0 +1,474 @@
+//! Damped Newton's method with minimum-norm steps, and the walk along the solutions to the one nearest to the start values.
+//!
+//! With scaled residuals r and a scaled Jacobian J = U S V^T a step is `-V S^+ U^T r`: of all steps that solve the linearised
+//! equations (or come nearest to it) the shortest. Singular values below [`RANK`] of the largest count as zero, so that redundant
+//! conditions do no harm. See Nocedal and Wright, Numerical Optimization (2006), chapters 10 and 11, and Ben-Israel, A Newton-Raphson
+//! method for the solution of systems of equations (1966), for Newton's method with pseudoinverses.
+
+use super::point::Point;
+use super::residual;
+use crate::assembly::{Dimension, Equation, InitialCondition, Level, Model, Unknown};
+use crate::dynamics::{Evaluation, EvaluationError};
+use crate::scalar::{Dual, Scalar};
+use nalgebra::{DMatrix, DVector};
+
+/// Derivatives that one evaluation carries.
+const LANES: usize = 8;
+/// Scaled residual at which a condition holds.
+pub(super) const TOLERANCE: f64 = 1e-12;
+/// Scaled residual that is taken when rounding allows no better one.
+pub(super) const ACCEPTED: f64 = 1e-9;
+/// Singular values smaller than this part of the largest count as zero.
+const RANK: f64 = 1e-10;
+/// Largest number of linearisations of one search.
+const ITERATIONS: usize = 100;
+/// Largest turn in one step, rad.
+const LARGEST_TURN: f64 = 1.0;
+/// Largest number of steps along the solutions.
+const APPROACHES: usize = 50;
+/// Part of the way back to the start values that may still lead along the solutions.
+const NEAREST: f64 = 1e-9;
+/// How often a Newton step is halved.
+const HALVINGS: usize = 8;
+/// Damping relative to the largest singular value: where it begins and where a step is given up.
+const FIRST_DAMPING: f64 = 1e-3;
+/// See [`FIRST_DAMPING`].
+const LARGEST_DAMPING: f64 = 1e4;
+/// Relative gradient below which residuals count as smallest.
+const STATIONARY: f64 = 1e-9;
+/// How often a search that is stuck at a singular point is pushed on.
+const ESCAPES: u32 = 4;
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Outcome {
+    /// All conditions hold.
+    Solved,
+    /// The residuals cannot be made smaller: the conditions contradict each other.
+    Contradiction,
+    /// The search did not come to an end.
+    Stuck,
+}
+
+/// Conditions and columns that a search works with.
+#[derive(Clone, Debug)]
+pub(super) struct Task<'m> {
+    /// Conditions.
+    pub conditions: Vec<&'m InitialCondition>,
+    /// Columns that may move.
+    pub columns: Vec<usize>,
+}
+
+/// Conditions linearised at a point, all scaled.
+struct Linearization {
+    residual: DVector<f64>,
+    jacobian: DMatrix<f64>,
+    /// What the residuals were divided by.
+    row_scales: Vec<f64>,
+    /// Start values, absolute and scaled.
+    starts: Vec<f64>,
+}
+
+impl Linearization {
+    /// Largest residual, relative to the start value where that is large.
+    fn size(&self) -> f64 {
+        self.residual.iter().zip(&self.starts).fold(0.0, |size, (r, start)| size.max(r.abs() / start.max(1.0)))
+    }
+}
+
+/// Where a descent ended.
+struct End {
+    point: Point,
+    /// Largest scaled residual.
+    size: f64,
+    factors: Factors,
+    /// The residuals are smallest there, in its neighbourhood.
+    is_stationary: bool,
+}
+
+/// Jacobian taken apart.
+struct Factors {
+    u: DMatrix<f64>,
+    singular: Vec<f64>,
+    v_t: DMatrix<f64>,
+}
+
+/// A model whose initial state is searched for.
+pub(super) struct Search<'m, 'e> {
+    pub model: &'m Model,
+    unknowns: &'m [Unknown],
+    pub real: &'e mut Evaluation<f64>,
+    dual: Box<Evaluation<Dual<LANES>>>,
+    /// Size of the model, m.
+    pub length: f64,
+    /// Scale of each column.
+    pub column_scales: Vec<f64>,
+}
+
+impl<'m, 'e> Search<'m, 'e> {
+    /// A search for `unknowns` from the values in `real`.
+    ///
+    /// # Errors
+    /// As [`Evaluation::new`].
+    pub fn new(
+        model: &'m Model,
+        unknowns: &'m [Unknown],
+        real: &'e mut Evaluation<f64>,
+    ) -> Result<Self, EvaluationError> {
+        let parameters = real.parameters.iter().map(|x| Dual::constant(*x)).collect();
+        let mut dual = Box::new(Evaluation::new(model, parameters)?);
+        dual.time = Dual::constant(real.time);
+        dual.modes.clone_from(&real.modes);
+        for (to, from) in dual.followed.iter_mut().zip(&real.followed) {
+            *to = from.map(Dual::constant);
+        }
+        for (to, from) in dual.signals.iter_mut().zip(&real.signals) {
+            *to = Dual::constant(*from);
+        }
+        let length = size(model, real);
+        let column_scales = Point::of(unknowns, real).scales(unknowns, length);
+        Ok(Self { model, unknowns, real, dual, length, column_scales })
+    }
+
+    /// Values and start values of conditions at a point.
+    pub fn sides(
+        &mut self,
+        point: &Point,
+        conditions: &[&InitialCondition],
+    ) -> Result<Vec<(f64, f64)>, EvaluationError> {
+        point.place(self.model, self.unknowns, self.real, |_| 0.0)?;
+        residual::evaluate(self.model, self.real, conditions.iter().copied())?;
+        Ok(conditions.iter().map(|c| residual::sides(self.model, self.real, c)).collect())
+    }
+
+    /// Residuals divided by `scales`; none when the point cannot be evaluated.
+    fn residual(&mut self, point: &Point, task: &Task<'_>, scales: &[f64]) -> Option<DVector<f64>> {
+        let sides = self.sides(point, &task.conditions).ok()?;
+        let scaled = sides.iter().zip(scales).map(|((value, start), scale)| (value - start) / scale);
+        Some(DVector::from_iterator(scales.len(), scaled)).filter(|r| r.iter().all(|x| x.is_finite()))
+    }
+
+    /// Residuals and exact derivatives, [`LANES`] columns at a time. Rows are divided by `scales`; when there are none yet, by the
+    /// model's size for lengths and by 1 rad for angles (and their speeds), by the largest derivative for accelerations, forces and
+    /// all else, whose size is not known before.
+    fn linearize(
+        &mut self,
+        point: &Point,
+        task: &Task<'_>,
+        scales: Option<Vec<f64>>,
+    ) -> Result<Linearization, EvaluationError> {
+        let rows = task.conditions.len();
+        let mut jacobian = DMatrix::zeros(rows, task.columns.len());
+        let (mut residual, mut row_scales, mut starts) = (DVector::zeros(rows), vec![0.0; rows], vec![0.0; rows]);
+        let passes =
+            if task.columns.is_empty() { vec![&task.columns[..]] } else { task.columns.chunks(LANES).collect() };
+        for (pass, lanes) in passes.into_iter().enumerate() {
+            let lane = |column: usize| lanes.iter().position(|c| *c == column);
+            let increment = |column: usize| lane(column).map_or(Dual::constant(0.0), |lane| Dual::variable(0.0, lane));
+            point.place(self.model, self.unknowns, &mut self.dual, increment)?;
+            residual::evaluate(self.model, &mut self.dual, task.conditions.iter().copied())?;
+            for (row, condition) in task.conditions.iter().enumerate() {
+                let (value, start) = residual::sides(self.model, &mut self.dual, condition);
+                let difference = value - start;
+                (residual[row], starts[row]) = (difference.re, start.re.abs());
+                row_scales[row] = self.dimension(condition.dimension);
+                if condition.level == Level::Acceleration || condition.dimension == Dimension::Other {
+                    row_scales[row] = row_scales[row].max(start.re.abs());
+                }
+                for (k, column) in lanes.iter().enumerate() {
+                    jacobian[(row, pass * LANES + k)] = difference.eps[k] * self.column_scales[*column];
+                }
+            }
+        }
+        self.check_finite(task, &residual, &jacobian)?;
+        for (scale, (row, condition)) in row_scales.iter_mut().zip(task.conditions.iter().enumerate()) {
+            if condition.level == Level::Acceleration || condition.dimension == Dimension::Other {
+                *scale = jacobian.row(row).amax().max(*scale);
+            }
+        }
+        let row_scales = scales.unwrap_or(row_scales);
+        for (row, scale) in row_scales.iter().enumerate() {
+            residual[row] /= *scale;
+            starts[row] /= *scale;
+            jacobian.row_mut(row).scale_mut(1.0 / *scale);
+        }
+        Ok(Linearization { residual, jacobian, row_scales, starts })
+    }
+
+    fn dimension(&self, dimension: Dimension) -> f64 {
+        if dimension == Dimension::Length { self.length } else { 1.0 }
+    }
+
+    fn check_finite(&self, task: &Task<'_>, r: &DVector<f64>, j: &DMatrix<f64>) -> Result<(), EvaluationError> {
+        let is_finite = |row: usize| r[row].is_finite() && j.row(row).iter().all(|x| x.is_finite());
+        match (0..r.len()).find(|row| !is_finite(*row)) {
+            None => Ok(()),
+            Some(row) => {
+                let quantity = task.conditions[row].name.clone();
+                Err(EvaluationError::NotFinite { quantity, time: self.real.time })
+            }
+        }
+    }
+
+    /// The step of the task's columns as a step of all columns, in the columns' own units.
+    fn full_step(&self, task: &Task<'_>, scaled: &DVector<f64>, factor: f64) -> Vec<f64> {
+        let mut step = vec![0.0; self.column_scales.len()];
+        for (column, x) in task.columns.iter().zip(scaled.iter()) {
+            step[*column] = x * factor * self.column_scales[*column];
+        }
+        step
+    }
+
+    /// Solves the conditions of a task from `point`, which moves to the best point found. A search that is stuck where the conditions
+    /// do not see some direction is pushed that way and goes on.
+    ///
+    /// # Errors
+    /// The first evaluation fails.
+    pub fn solve(&mut self, point: &mut Point, task: &Task<'_>) -> Result<Outcome, EvaluationError> {
+        let mut end = self.descend(point.clone(), task)?;
+        for attempt in 0..ESCAPES {
+            if end.size <= ACCEPTED {
+                break;
+            }
+            let Some(push) = end.factors.push(attempt) else { break };
+            let pushed = end.point.moved(self.unknowns, &self.full_step(task, &push, 1.0));
+            match self.descend(pushed, task) {
+                Ok(other) if other.size < end.size => end = other,
+                _ => {}
+            }
+        }
+        *point = end.point;
+        Ok(match end.size <= ACCEPTED {
+            true => Outcome::Solved,
+            false if end.is_stationary => Outcome::Contradiction,
+            false => Outcome::Stuck,
+        })
+    }
+
+    /// Goes down from `point` as far as it goes: Newton steps with line search and, from where these do not help, steps of Levenberg
+    /// and Marquardt.
+    fn descend(&mut self, mut point: Point, task: &Task<'_>) -> Result<End, EvaluationError> {
+        let mut damping = 0.0;
+        let (mut iteration, mut scales) = (0, None);
+        loop {
+            let line = self.linearize(&point, task, scales.take())?;
+            let factors = Factors::new(&line.jacobian);
+            let size = line.size();
+            iteration += 1;
+            let ended = iteration > ITERATIONS || size == 0.0 || factors.gradient(&line.residual) <= STATIONARY;
+            let next = if ended { None } else { self.next(&point, task, &line, &factors, &mut damping) };
+            match next {
+                // Where the conditions hold one more step is taken: it brings them down to rounding.
+                Some(next) if size > TOLERANCE => (point, scales) = (next, Some(line.row_scales)),
+                next if size <= TOLERANCE => {
+                    let point = next.unwrap_or(point);
+                    return Ok(End { point, size, factors, is_stationary: true });
+                }
+                _ => {
+                    // What rounding leaves of the gradient is the square root of what it leaves of the residual.
+                    let is_stationary = factors.gradient(&line.residual) <= STATIONARY.sqrt();
+                    return Ok(End { point, size, factors, is_stationary });
+                }
+            }
+        }
+    }
+
+    /// The next point with smaller residuals; `damping` is kept from step to step.
+    fn next(
+        &mut self,
+        point: &Point,
+        task: &Task<'_>,
+        line: &Linearization,
+        factors: &Factors,
+        damping: &mut f64,
+    ) -> Option<Point> {
+        let before = line.residual.norm();
+        if *damping == 0.0 || line.size() <= TOLERANCE {
+            let step = factors.step(&line.residual, 0.0);
+            let mut factor = self.longest(task, &step);
+            for _ in 0..HALVINGS {
+                let next = point.moved(self.unknowns, &self.full_step(task, &step, factor));
+                let after = self.residual(&next, task, &line.row_scales).map(|r| r.norm());
+                if after.is_some_and(|after| after < (1.0 - 1e-4 * factor) * before) {
+                    return Some(next);
+                }
+                factor *= 0.5;
+            }
+            *damping = FIRST_DAMPING;
+        }
+        if line.size() <= TOLERANCE {
+            return None;
+        }
+        while *damping < LARGEST_DAMPING {
+            let step = factors.step(&line.residual, *damping);
+            let factor = self.longest(task, &step);
+            let next = point.moved(self.unknowns, &self.full_step(task, &step, factor));
+            let after = self.residual(&next, task, &line.row_scales).map(|r| r.norm());
+            if after.is_some_and(|after| after < (1.0 - STATIONARY) * before) {
+                *damping = if *damping > 1e-7 { *damping / 5.0 } else { 0.0 };
+                return Some(next);
+            }
+            *damping *= 4.0;
+        }
+        None
+    }
+
+    /// The part of a step, at most 1, that turns nothing by more than [`LARGEST_TURN`].
+    fn longest(&self, task: &Task<'_>, step: &DVector<f64>) -> f64 {
+        let turns = task.columns.iter().zip(step.iter()).filter(|(column, _)| self.turns(**column));
+        let turn = turns.fold(0.0_f64, |largest, (_, x)| largest.max(x.abs()));
+        if turn > LARGEST_TURN { LARGEST_TURN / turn } else { 1.0 }
+    }
+
+    /// True for columns that are angles or orientations.
+    fn turns(&self, column: usize) -> bool {
+        super::point::columns(self.unknowns).any(|(columns, unknown)| {
+            columns.contains(&column)
+                && matches!(
+                    unknown,
+                    Unknown::Orientation { .. } | Unknown::Position { dimension: Dimension::Angle, .. }
+                )
+        })
+    }
+
+    /// Columns of a task that a condition depends on at `point`, for all of its conditions.
+    ///
+    /// # Errors
+    /// The evaluation fails.
+    pub fn influences(&mut self, point: &Point, task: &Task<'_>) -> Result<Vec<usize>, EvaluationError> {
+        let jacobian = self.linearize(point, task, None)?.jacobian;
+        let matters = |k: &usize| jacobian.column(*k).amax() > 1e-6;
+        Ok((0..task.columns.len()).filter(matters).map(|k| task.columns[k]).collect())
+    }
+
+    /// From a solution along the solutions to the one that is nearest to `origin`: sequential projection, where each tangential
+    /// step is followed by a search back to the conditions.
+    ///
+    /// # Errors
+    /// As [`Self::solve`].
+    pub fn approach(&mut self, point: &mut Point, origin: &Point, task: &Task<'_>) -> Result<(), EvaluationError> {
+        let mut distance = self.distance(point, origin, task).norm();
+        for _ in 0..APPROACHES {
+            if distance <= TOLERANCE {
+                return Ok(());
+            }
+            let factors = Factors::new(&self.linearize(point, task, None)?.jacobian);
+            let tangent = factors.in_null_space(&self.distance(point, origin, task));
+            if tangent.norm() <= NEAREST * distance {
+                return Ok(());
+            }
+            let mut factor = 1.0;
+            let nearer = loop {
+                let aside = point.moved(self.unknowns, &self.full_step(task, &tangent, factor));
+                if let Some(end) = self.descend(aside, task).ok().filter(|end| end.size <= ACCEPTED) {
+                    let reached = self.distance(&end.point, origin, task).norm();
+                    if reached < distance * (1.0 - 1e-15) {
+                        break Some((end.point, reached));
+                    }
+                }
+                factor *= 0.5;
+                if factor < 1e-3 {
+                    break None;
+                }
+            };
+            let Some((next, reached)) = nearer else { return Ok(()) };
+            (*point, distance) = (next, reached);
+        }
+        Ok(())
+    }
+
+    /// Scaled way from a point to `origin` in the task's columns.
+    fn distance(&self, point: &Point, origin: &Point, task: &Task<'_>) -> DVector<f64> {
+        let way = point.way_to(origin);
+        let scaled = task.columns.iter().map(|column| way[*column] / self.column_scales[*column]);
+        DVector::from_iterator(task.columns.len(), scaled)
+    }
+}
+
+impl Factors {
+    fn new(jacobian: &DMatrix<f64>) -> Self {
+        if jacobian.is_empty() {
+            let (m, n) = jacobian.shape();
+            return Self { u: DMatrix::zeros(m, 0), singular: Vec::new(), v_t: DMatrix::zeros(0, n) };
+        }
+        let svd = jacobian.clone().svd(true, true);
+        let (m, n) = jacobian.shape();
+        let k = m.min(n);
+        Self {
+            u: svd.u.unwrap_or_else(|| DMatrix::zeros(m, k)),
+            singular: svd.singular_values.iter().copied().collect(),
+            v_t: svd.v_t.unwrap_or_else(|| DMatrix::zeros(k, n)),
+        }
+    }
+
+    fn largest(&self) -> f64 {
+        self.singular.iter().fold(0.0, |largest, s| s.max(largest))
+    }
+
+    /// Numbers of the singular values that are not zero.
+    fn rank(&self) -> impl Iterator<Item = usize> + '_ {
+        let smallest = RANK * self.largest();
+        (0..self.singular.len()).filter(move |k| self.singular[*k] > smallest)
+    }
+
+    /// `-V S^+ U^T r`; with damping d (relative to the largest singular value) S^+ is `S/(S^2 + d^2)`.
+    fn step(&self, residual: &DVector<f64>, damping: f64) -> DVector<f64> {
+        let mut step = DVector::zeros(self.v_t.ncols());
+        let damping = damping * self.largest();
+        for k in self.rank() {
+            let s = self.singular[k];
+            let length = self.u.column(k).dot(residual) * s / (s * s + damping * damping);
+            step -= self.v_t.row(k).transpose() * length;
+        }
+        step
+    }
+
+    /// Length of `J^T r`, relative to what it could be: zero when no step makes the residuals smaller.
+    fn gradient(&self, residual: &DVector<f64>) -> f64 {
+        let gradient: f64 = self.rank().map(|k| (self.singular[k] * self.u.column(k).dot(residual)).powi(2)).sum();
+        let largest = self.largest() * residual.norm();
+        if largest > 0.0 { gradient.sqrt() / largest } else { 0.0 }
+    }
+
+    /// The part of `step` that the linearised conditions do not see.
+    fn in_null_space(&self, step: &DVector<f64>) -> DVector<f64> {
+        let mut rest = step.clone();
+        for k in self.rank() {
+            let row = self.v_t.row(k).transpose();
+            rest -= &row * row.dot(step);
+        }
+        rest
+    }
+
+    /// A push off a singular point in a direction that the linearised conditions do not see; none when there is no such direction.
+    /// The direction is fixed by the number of the attempt alone, so that a search repeats itself exactly.
+    fn push(&self, attempt: u32) -> Option<DVector<f64>> {
+        let n = self.v_t.ncols();
+        // The golden ratio's multiples are spread evenly: no direction is preferred.
+        let spread = |k: usize| ((k as f64 + 1.0) * 0.618_033_988_749_895 * f64::from(attempt + 1)).fract() - 0.4;
+        let free = self.in_null_space(&DVector::from_fn(n, |k, _| spread(k)));
+        let length = free.norm();
+        (length > 1e-6).then(|| free * (0.1 * f64::from(attempt + 1) / length))
+    }
+}
+
+/// Size of the model: the diagonal of the box around the origin of the world and all frames at the start, or the largest position
+/// among the conditions, m; 1 m when that is zero.
+fn size(model: &Model, evaluation: &mut Evaluation<f64>) -> f64 {
+    evaluation.motion(model);
+    let (mut low, mut high) = ([0.0_f64; 3], [0.0_f64; 3]);
+    for frame in 0..model.mechanism.frame_nodes.len() {
+        let r = evaluation.view(model, 0).r_0(frame);
+        for k in 0..3 {
+            (low[k], high[k]) = (low[k].min(r[k]), high[k].max(r[k]));
+        }
+    }
+    let diagonal = (0..3).map(|k| (high[k] - low[k]).powi(2)).sum::<f64>().sqrt();
+    let positions = model.initialization.conditions.iter().filter(|c| c.level == Level::Position);
+    let lengths = positions.filter(|c| c.dimension == Dimension::Length).filter_map(|c| match c.equation {
+        Equation::Start { start, .. } => Some(evaluation.parameters[start].abs()),
+        _ => None,
+    });
+    let size = lengths.fold(diagonal, f64::max);
+    if size.is_finite() && size > f64::MIN_POSITIVE { size } else { 1.0 }
+}
