@@ -75,7 +75,8 @@ fn a_host_in_c() {
     if !exists("valgrind") {
         return skip("there is no valgrind");
     }
-    let valgrind = ["valgrind", "--quiet", "--error-exitcode=99", "--leak-check=full", "--errors-for-leak-kinds=definite"];
+    let valgrind =
+        ["valgrind", "--quiet", "--error-exitcode=99", "--leak-check=full", "--errors-for-leak-kinds=definite"];
     assert_eq!(run(&valgrind, "save"), saved);
     assert_eq!(run(&valgrind, "load"), saved);
 }

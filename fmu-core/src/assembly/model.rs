@@ -85,6 +85,16 @@ pub enum JointStart {
     },
 }
 
+impl JointStart {
+    /// Signal that decides the position, if one does.
+    pub fn reference(&self) -> Option<SignalIn> {
+        match self {
+            Self::One { reference, .. } => *reference,
+            Self::Free { .. } => None,
+        }
+    }
+}
+
 /// Initial motion of the joints.
 #[derive(Clone, Debug, Default)]
 pub struct Motions {

@@ -25,7 +25,9 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
     for law in 0..laws.len() {
         visit(law, &needs, &mut marks, &mut order, |circle| {
             let name = |law: &usize| laws[*law].output().map_or(String::new(), |o| collected.signal_name(o.first));
-            problems.add(None, LibraryProblem::SignalLoop { path: circle.iter().map(name).collect() });
+            let path: Vec<String> = circle.iter().map(name).collect();
+            let place = path.iter().find_map(|signal| collected.span_of_owner(signal));
+            problems.add(place.as_ref(), LibraryProblem::SignalLoop { path });
         });
     }
     let mut stages = vec![Stage::Parameters; laws.len()];
@@ -38,16 +40,31 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
         derivatives[*law] = laws[*law].reads_derivatives() || needs(*law).into_iter().any(|l| derivatives[l]);
     }
     let mut acting = vec![false; laws.len()];
+    for source in collected.elements.prescribed_flanges.iter().filter(|source| source.exact) {
+        let Some(law) = source.reference.and_then(|reference| producer[sets.drivers[reference.first]]) else {
+            continue;
+        };
+        acting[law] = true;
+        if stages[law] > Stage::Time || derivatives[law] {
+            problems.add(collected.span_of(&source.name).as_ref(), inexact_reference(&source.name));
+        }
+    }
     for law in order.iter().rev() {
         acting[*law] |= laws[*law].acts();
         if acting[*law] {
             needs(*law).into_iter().for_each(|l| acting[l] = true);
-            if stages[*law] > Stage::Motion {
-                let component = laws[*law].output().map_or("a force".to_owned(), |o| collected.signal_name(o.first));
-                problems.add(None, LibraryProblem::ForceReadsAcceleration { component });
-            } else if derivatives[*law] {
-                let component = laws[*law].output().map_or("a force".to_owned(), |o| collected.signal_name(o.first));
-                problems.add(None, LibraryProblem::ForceReadsDerivative { component });
+            let elements = laws[*law].inputs().into_iter().flat_map(|input| input.first..input.first + input.size);
+            debug_assert!(!laws[*law].acts() || laws[*law].stage() <= Stage::Motion, "a law acts too late");
+            let mut late =
+                elements.filter(|input| producer[sets.drivers[*input]].is_some_and(|l| stages[l] > Stage::Motion));
+            if let (true, Some(input)) = (laws[*law].acts(), late.next()) {
+                let (input, signal) = (collected.input_name(input), collected.signal_name(sets.drivers[input]));
+                let place = collected.span_of_owner(&input);
+                problems.add(place.as_ref(), LibraryProblem::ForceReadsAcceleration { input, signal });
+            } else if let (true, Some(input)) = (derivatives[*law], first_input(laws[*law].inputs())) {
+                let (input, signal) = (collected.input_name(input), collected.signal_name(sets.drivers[input]));
+                let place = collected.span_of_owner(&input);
+                problems.add(place.as_ref(), LibraryProblem::ForceReadsDerivative { input, signal });
             }
         }
     }
@@ -66,5 +83,22 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
         signal_stages,
         producer,
         reads_derivatives: derivatives,
+    }
+}
+
+/// First element of the first signal input.
+fn first_input(inputs: Vec<crate::mechanism::SignalIn>) -> Option<usize> {
+    inputs.first().filter(|input| input.size > 0).map(|input| input.first)
+}
+
+/// A joint follows the derivatives of its reference exactly; those of a signal that depends on the motion are not at hand when the
+/// motion is evaluated.
+fn inexact_reference(component: &str) -> LibraryProblem {
+    LibraryProblem::NotSupported {
+        component: component.to_owned(),
+        what: "exact = true".to_owned(),
+        needs: "a reference that depends on time and inputs only, and this one comes from a sensor or a derivative; \
+                set exact = false or drive it by a source"
+            .to_owned(),
     }
 }

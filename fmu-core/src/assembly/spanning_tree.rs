@@ -8,6 +8,7 @@ use crate::mechanism::{
     FlangePotential, FrameId, JointId, JointInfo, JointKind, Motion, Node, NodeId, NodeParent, Tree, TreeJoint,
 };
 use crate::model_file::LibraryProblem;
+use std::collections::HashSet;
 
 /// The structure of a mechanism.
 #[derive(Debug, Default)]
@@ -266,13 +267,18 @@ impl<'a> Spanner<'a> {
             && !elements.joints.iter().any(|j| at(j.frame_a) || at(j.frame_b))
     }
 
+    /// Reports frames that nothing places, one of each set and component.
     fn undetermined(&mut self) {
         let mut reported = vec![false; self.sets.frame_count];
+        let mut components = HashSet::new();
         for (frame, set) in self.sets.frames.iter().enumerate() {
             if self.node_of_set[*set].is_some() || std::mem::replace(&mut reported[*set], true) {
                 continue;
             }
             let name = self.collected.frames[frame].clone();
+            if !components.insert(self.component_span(&name)) {
+                continue;
+            }
             self.problem_at(&name, LibraryProblem::UndeterminedFrame { frame: name.clone() });
         }
     }
@@ -321,10 +327,12 @@ impl<'a> Spanner<'a> {
             self.problem_at(&second.clone(), LibraryProblem::TiedFlanges { first, second });
         }
         self.prescribe(&potential);
+        let mut components = HashSet::new();
         for flange in 0..self.sets.flanges.len() {
             let found = potential[self.sets.flanges[flange]].map(|(p, _)| p);
-            if found.is_none() {
-                let name = self.collected.flanges[flange].clone();
+            let name = &self.collected.flanges[flange];
+            if found.is_none() && components.insert(self.component_span(name)) {
+                let name = name.clone();
                 self.problem_at(&name, LibraryProblem::UndeterminedFlange { flange: name.clone() });
             }
             self.out.flange_potentials.push(found.unwrap_or(FlangePotential::Ground));

@@ -12,7 +12,7 @@ impl<T: Scalar> Evaluation<T> {
     /// Sets `q` and `v` to the start values. Time, inputs and modes are known.
     ///
     /// # Errors
-    /// None yet; initial equations will have some.
+    /// [`EvaluationError::InitialPosition`].
     pub fn start(&mut self, model: &Model) -> Result<(), EvaluationError> {
         self.laws(model, &model.schedule.time);
         for (state, start) in self.states.iter_mut().zip(&model.motions.law_starts) {
@@ -21,17 +21,44 @@ impl<T: Scalar> Evaluation<T> {
         for (joint, start) in model.motions.starts.iter().enumerate() {
             let tree_joint = model.mechanism.tree.joints[joint];
             match *start {
-                JointStart::One { position, speed, reference } => {
-                    self.q[tree_joint.q] = match reference {
-                        Some(signal) => self.signals[model.mechanism.drivers[signal.first]],
-                        None => self.parameters[position],
-                    };
+                JointStart::One { position, speed, .. } => {
+                    self.q[tree_joint.q] = self.parameters[position];
                     self.v[tree_joint.v] = self.parameters[speed];
                 }
                 JointStart::Free { start, reversed } => self.start_free(tree_joint, &start, reversed),
             }
         }
-        Ok(())
+        self.start_at_references(model)
+    }
+
+    /// Sets the positions that a signal decides. A signal from a sensor may depend on other such positions, so they are read until
+    /// they stay: each pass settles at least one more of them, unless one depends on itself.
+    fn start_at_references(&mut self, model: &Model) -> Result<(), EvaluationError> {
+        let starts = || model.motions.starts.iter().enumerate();
+        let count = starts().filter(|(_, start)| start.reference().is_some()).count();
+        let mut unsettled = None;
+        for _ in 0..=count {
+            if count > 0 {
+                self.motion(model);
+                self.laws(model, &model.schedule.motion);
+            }
+            unsettled = None;
+            for (joint, signal) in starts().filter_map(|(joint, start)| start.reference().map(|signal| (joint, signal)))
+            {
+                let position = self.signals[model.mechanism.drivers[signal.first]];
+                let coordinate = &mut self.q[model.mechanism.tree.joints[joint].q];
+                if coordinate.value().to_bits() != position.value().to_bits() {
+                    unsettled = Some(joint);
+                }
+                *coordinate = position;
+            }
+            if unsettled.is_none() {
+                break;
+            }
+        }
+        let error =
+            |joint: usize| EvaluationError::InitialPosition { joint: model.mechanism.joints[joint].name.clone() };
+        unsettled.map_or(Ok(()), |joint| Err(error(joint)))
     }
 
     /// Start of a free motion. Its start values say how frame_b moves relative to frame_a (for the root of a cluster: relative to the

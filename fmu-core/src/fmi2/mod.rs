@@ -20,7 +20,7 @@ mod library_location;
 mod load;
 mod logger;
 mod model_exchange;
-mod panics;
+pub(crate) mod panics;
 pub mod resource_location;
 pub mod state_table;
 mod states;

@@ -235,7 +235,9 @@ fn other(c: fmi2Component, kind: u64, b: Belief, h: f64) -> Outcome {
                 let status = fmi2GetNominalsOfContinuousStates(c, pair.as_mut_ptr(), 2);
                 same(status, if b.interface == MODEL_EXCHANGE { fmi2OK } else { fmi2Error })
             }
-            60 => same(fmi2SetContinuousStates(c, [f64::NAN, 0.0].as_ptr(), 2), b.only_in(&[ContinuousTime], fmi2Discard)),
+            60 => {
+                same(fmi2SetContinuousStates(c, [f64::NAN, 0.0].as_ptr(), 2), b.only_in(&[ContinuousTime], fmi2Discard))
+            }
             _ => same(fmi2SetContinuousStates(c, pair.as_ptr(), 3), fmi2Error),
         }
     }
