@@ -71,12 +71,25 @@ impl<'a> Dependencies<'a> {
         };
         let schedule = context.schedule;
         schedule.time.iter().for_each(|law| result.visit(*law));
-        result.visit_prescribers();
-        schedule.motion.iter().for_each(|law| result.visit(*law));
+        // What prescribes a motion may itself be measured: until nothing is added.
+        loop {
+            let before = result.size();
+            result.visit_prescribers();
+            schedule.motion.iter().for_each(|law| result.visit(*law));
+            if result.size() == before {
+                break;
+            }
+        }
         result.gather_forces();
         let outputs = [&schedule.motion_outputs, &schedule.acceleration_outputs, &schedule.reaction_outputs];
         outputs.into_iter().flatten().for_each(|law| result.visit(*law));
         result
+    }
+
+    /// Number of dependencies of the motion, which only grows.
+    fn size(&self) -> usize {
+        let knowns = self.prescribers.iter().flatten();
+        knowns.map(|k| k.inputs.len() + k.states.len() + usize::from(k.all_states) + 1).sum()
     }
 
     fn signals_into(&self, elements: impl Iterator<Item = usize>) -> Knowns {
@@ -90,7 +103,7 @@ impl<'a> Dependencies<'a> {
         let read = self.signals_into(inputs.iter().flat_map(|input| input.first..input.first + input.size));
         match found.stage() {
             // The time derivative of a signal follows the accelerations.
-            _ if found.reads_derivatives() => read.and(&self.forces),
+            _ if self.context.schedule.reads_derivatives[law] => read.and(&self.forces),
             Stage::Parameters | Stage::Time => read,
             Stage::Motion => read.and(&self.motion),
             _ => read.and(&self.forces),
@@ -197,7 +210,7 @@ impl<'a> Dependencies<'a> {
             Source::Time | Source::Constant(_) | Source::Parameter(_) => Knowns::default(),
             Source::Input(input) => Knowns::of_inputs(std::iter::once(input).collect()),
             Source::Signal(signal, _) => self.signals[signal].clone(),
-            Source::Law(law, _, Stage::Motion) => self.law(law).and(&self.motion),
+            Source::Law(law, _, Stage::Motion | Stage::Force) => self.law(law).and(&self.motion),
             Source::Coordinate(i) => match self.position_states[i] {
                 Some(state) => Knowns { states: [state].into(), ..Knowns::default() },
                 None => of_joint(self.joint_of(|j| (j.q..j.q + j.kind.nq()).contains(&i)), Self::position_of),

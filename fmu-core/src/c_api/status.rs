@@ -130,12 +130,17 @@ impl From<&InstanceError> for MbfStatus {
     fn from(error: &InstanceError) -> Self {
         match error {
             InstanceError::WrongMode { .. }
+            | InstanceError::ExperimentNotSetUp
             | InstanceError::WrongInterface { .. }
-            | InstanceError::ExperimentNotSetUp => Self::WrongState,
+            | InstanceError::Snapshot(_) => Self::WrongState,
             InstanceError::UnknownReference { .. } => Self::UnknownVariable,
             InstanceError::WrongType { .. } => Self::WrongType,
-            InstanceError::NotSettable { .. } => Self::NotSettable,
-            InstanceError::NotReadable { .. } => Self::NotReadable,
+            InstanceError::NotSettable { .. } | InstanceError::NotAnInput { .. } | InstanceError::NotAKnown { .. } => {
+                Self::NotSettable
+            }
+            InstanceError::NotReadable { .. }
+            | InstanceError::NotAnUnknown { .. }
+            | InstanceError::DerivativeOrder { .. } => Self::NotReadable,
             InstanceError::LengthMismatch { .. } | InstanceError::Count { .. } => Self::Count,
             InstanceError::NotFinite { .. } => Self::NotFinite,
             InstanceError::OutOfRange { .. } => Self::OutOfRange,
@@ -146,8 +151,6 @@ impl From<&InstanceError> for MbfStatus {
             InstanceError::Initialization { .. } => Self::Initialization,
             InstanceError::Evaluation { .. } | InstanceError::Trial { .. } => Self::Evaluation,
             InstanceError::StepFailed { .. } => Self::StepFailed,
-            // No plain C function takes derivatives, snapshots or model exchange.
-            _ => Self::InternalError,
         }
     }
 }

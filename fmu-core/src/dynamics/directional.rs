@@ -133,7 +133,11 @@ impl Directional {
                 rates.follow(model, &mut self.base);
             }
         }
-        let Point::State(x) = point else { return self.base.start(model) };
+        let Point::State(x) = point else {
+            // Where a start is measured on another one, each pass carries the direction one further.
+            let measured = model.motions.starts.iter().filter(|start| start.reference().is_some()).count();
+            return (0..=measured).try_for_each(|_| self.base.start(model));
+        };
         let mut state: Vec<Number> = x.iter().map(|x| Number::constant(*x)).collect();
         for (known, component) in direction {
             if let Known::State(i) = known {

@@ -59,7 +59,13 @@ pub(super) fn remove(handle: fmi2Component) -> Option<Slave> {
     std::mem::forget(acquire(handle)?);
     // Before the address can be that of another component.
     states::remove_all_of(handle);
-    LIVE.write().unwrap_or_else(PoisonError::into_inner).remove(&(handle as usize));
+    let mut live = LIVE.write().unwrap_or_else(PoisonError::into_inner);
+    live.remove(&(handle as usize));
+    if live.is_empty() {
+        // An empty set may keep memory, which would be lost when the library is unloaded.
+        *live = BTreeSet::new();
+    }
+    drop(live);
     // SAFETY: made by `Box::into_raw` in `publish`; it is off the list and was ours alone, so that this happens once.
     let component = unsafe { Box::from_raw(handle.cast::<Component>()) };
     Some(component.slave.into_inner())

@@ -59,7 +59,12 @@ fn unknown(state: fmi2FMUstate) -> Refusal {
 
 /// Frees the snapshots that were taken of a component.
 pub(super) fn remove_all_of(component: fmi2Component) {
-    Register::lock().entries.retain(|_, entry| entry.owner != component as usize);
+    let mut register = Register::lock();
+    register.entries.retain(|_, entry| entry.owner != component as usize);
+    if register.entries.is_empty() {
+        // An empty map may keep memory, which would be lost when the library is unloaded.
+        register.entries = BTreeMap::new();
+    }
 }
 
 /// Takes a snapshot: a new one when `*FMUstate` is NULL, otherwise into the one that it is.
