@@ -5,6 +5,7 @@
 //! [`solver`] -> [`instance`] -> [`fmi2`] and [`c_api`].
 
 pub mod assembly;
+#[cfg(feature = "c_api")]
 pub mod c_api;
 pub mod dynamics;
 pub mod fmi2;

@@ -4,7 +4,7 @@ use super::Problems;
 use super::components::Collected;
 use super::names::{ParameterEntry, ParameterOrigin, nearest_name};
 use crate::mechanism::{Binding, ParameterTable, Reference};
-use crate::model_file::LibraryProblem;
+use crate::model_file::{LibraryProblem, Place, Problem};
 
 /// Resolves the names in all expressions and sorts the parameters.
 pub(super) fn resolve(collected: &mut Collected, problems: &mut Problems) -> ParameterTable {
@@ -23,6 +23,9 @@ fn resolve_entry(entry: &ParameterEntry, collected: &Collected, problems: &mut P
     let mut references = Vec::new();
     for name in expression.references() {
         let Some((target, subscripts)) = collected.find_parameter(name, scope.as_deref()) else {
+            if scope.is_none() && collected.is_of_unknown(name) {
+                continue;
+            }
             let candidates = collected.parameters.iter().filter(|p| !matches!(p.origin, ParameterOrigin::Start));
             let nearest = nearest_name(name, candidates.map(|p| p.name.as_str()));
             let problem =
@@ -110,15 +113,38 @@ pub(super) fn visit(
     }
 }
 
+/// The model parameter, or the parameter of a component, that is called `name`.
+fn place_of(name: &str, collected: &Collected) -> Place {
+    let mut dots = name.rmatch_indices('.').map(|(at, _)| at);
+    match dots.find(|at| collected.component_names.contains_key(&name[..*at])) {
+        Some(at) => Place::Modifier { component: name[..at].to_owned(), path: name[at + 1..].to_owned() },
+        None => Place::Parameter(name.to_owned()),
+    }
+}
+
 /// Evaluates all parameters and checks them against their bounds.
 pub(super) fn check_values(table: &ParameterTable, collected: &Collected, problems: &mut Problems) {
     let mut values: Vec<f64> = table.slots.iter().map(|s| s.value).collect();
     if let Err(error) = table.evaluate(&mut values) {
         let (index, problem) = *error;
-        problems.0.push(crate::model_file::Diagnostic { span: table.bindings[index].span.clone(), problem });
+        let binding = &table.bindings[index];
+        let problem = match problem {
+            Problem::Library(problem) => Problem::Library(problem),
+            problem => problem.at(place_of(&binding.name, collected)),
+        };
+        problems.0.push(crate::model_file::Diagnostic { span: binding.span.clone(), problem });
         return;
     }
     for entry in &collected.parameters {
+        let elements = &values[entry.first..][..entry.shape.size()];
+        if let ParameterOrigin::Component { parameter, .. } = entry.origin
+            && let Some(expected) = parameter.check.and_then(|check| check(elements, entry.shape))
+        {
+            let span = entry.span.clone().or_else(|| component_span(entry, collected));
+            let (parameter, value) = (entry.name.clone(), format!("{elements:?}"));
+            let expected = expected.to_owned();
+            problems.add(span.as_ref(), LibraryProblem::OutOfRange { parameter, value, expected });
+        }
         for (slot, value) in table.slots[entry.first..][..entry.shape.size()].iter().zip(&values[entry.first..]) {
             if slot.min.is_some_and(|min| *value < min) || slot.max.is_some_and(|max| *value > max) {
                 let expected = match (slot.min, slot.max) {

@@ -129,7 +129,7 @@ impl Maker<'_> {
             self.context.collected.parameters[component.parameters.clone()].iter().collect();
         // Parts lie inside the range of the whole; they come with their own component.
         parameters.retain(|p| matches!(p.origin, ParameterOrigin::Component { index: owner, .. } if owner == index));
-        for declared in component.class.parameters {
+        for declared in component.class.parameters.iter().filter(|p| !p.hidden) {
             match component.structural.get(declared.name) {
                 Some(value) => self.structural(&component.name, declared, *value),
                 None => parameters
@@ -213,7 +213,7 @@ impl Maker<'_> {
             None => {}
             Some(ConnectorHandle::Frame(frames)) => self.frame(name, frames),
             Some(ConnectorHandle::Flange(flange)) => {
-                let names = match connector.declared.kind {
+                let names = match connector.kind {
                     ConnectorKind::RotationalFlange => [
                         ("phi", "rad", "Absolute rotation angle of flange"),
                         ("tau", "N.m", "Cut torque in the flange"),
@@ -239,19 +239,22 @@ impl Maker<'_> {
             Some(ConnectorHandle::Output(output)) => {
                 let is_sensor = self.context.collected.components[connector.component].class.name.contains(".Sensors.");
                 for k in 0..output.size {
-                    let full = format!("{name}{}", connector.declared.kind.shape().subscript(k));
+                    let full = format!("{name}{}", connector.shape().subscript(k));
                     let signal = output.first + k;
                     let source = Source::Signal(signal, self.context.schedule.signal_stages[signal]);
                     self.push(real(full, connector.declared.description, Some(connector.declared.unit), source), |v| {
                         if is_sensor {
                             v.causality = Causality::Output;
                         }
+                        if connector.kind == ConnectorKind::BooleanOutput {
+                            (v.data_type, v.variability) = (DataType::Boolean, Variability::Discrete);
+                        }
                     });
                 }
             }
             Some(ConnectorHandle::Input(input)) => {
                 for k in 0..input.size {
-                    let full = format!("{name}{}", connector.declared.kind.shape().subscript(k));
+                    let full = format!("{name}{}", connector.shape().subscript(k));
                     let signal = self.context.sets.drivers[input.first + k];
                     let source = Source::Signal(signal, self.context.schedule.signal_stages[signal]);
                     self.push(
@@ -429,7 +432,7 @@ impl Maker<'_> {
     fn input_variable(&self, element: usize) -> Option<usize> {
         let connector = self.context.collected.connectors.iter().find_map(|c| match &c.handle {
             Some(ConnectorHandle::Input(input)) if (input.first..input.first + input.size).contains(&element) => {
-                Some(format!("{}{}", c.name, c.declared.kind.shape().subscript(element - input.first)))
+                Some(format!("{}{}", c.name, c.shape().subscript(element - input.first)))
             }
             _ => None,
         })?;
@@ -441,7 +444,7 @@ impl Maker<'_> {
         let mut found = Vec::new();
         for connector in &self.context.collected.connectors {
             let Some(ConnectorHandle::Input(input)) = &connector.handle else { continue };
-            let shape = connector.declared.kind.shape();
+            let shape = connector.shape();
             for k in 0..input.size {
                 let element = format!("{}{}", connector.name, shape.subscript(k));
                 if *target == connector.name {

@@ -5,11 +5,12 @@ use super::names::{ConnectorEntry, ParameterEntry, ParameterOrigin, nearest_name
 use crate::frames::Sequence;
 use crate::library::{
     self, Body, Class, Condition, Connector, ConnectorHandle, ConnectorKind, DefaultValue, Element, Elements, Netlist,
-    Parameter, ParameterKind, Structural, VariableAttributes,
+    Parameter, ParameterKind, SignalSize, Structural, VariableAttributes,
 };
 use crate::mechanism::{Shape, SignalIn, SignalOut, Slot};
 use crate::model_file::{
-    Component, Expression, LibraryProblem, ModelFile, ModelParameter, Quantity, Span, Spanned, Value, split_subscripts,
+    Component, Expression, LibraryProblem, ModelFile, ModelParameter, Place, Quantity, Span, Spanned, Value,
+    split_subscripts,
 };
 use std::collections::{HashMap, HashSet};
 
@@ -46,8 +47,12 @@ pub(super) struct Collected {
     pub fixed: Vec<(String, &'static str, Option<Span>)>,
     /// Variables of netlists that are variables of parts: (name, part's variable, shape, component).
     pub aliases: Vec<Alias>,
+    /// Connections inside netlists: full names of connectors of parts.
+    pub part_connections: Vec<(String, String)>,
     /// Name of the World component.
     pub world: Option<String>,
+    /// Components whose class is not known.
+    pub unknown: HashSet<String>,
 }
 
 /// A variable of a netlist class.
@@ -76,6 +81,17 @@ pub(super) struct ComponentEntry {
     pub structural: HashMap<&'static str, Structural>,
     /// Range in `Collected::parameters`.
     pub parameters: std::ops::Range<usize>,
+}
+
+impl ComponentEntry {
+    /// True when an enumeration parameter has that literal.
+    fn has_literal(&self, parameter: &str, literal: &str) -> bool {
+        let kind = self.class.parameters.iter().find(|p| p.name == parameter).map(|p| p.kind);
+        match (self.structural.get(parameter), kind) {
+            (Some(Structural::Literal(k)), Some(ParameterKind::Enumeration(e))) => e.literals.get(*k) == Some(&literal),
+            _ => false,
+        }
+    }
 }
 
 /// A setting that a component gets from the model file or from the class that it is a part of.
@@ -143,7 +159,9 @@ impl Maker<'_> {
     fn model_parameter(&mut self, parameter: &ModelParameter) {
         let name = parameter.name.value.clone();
         let span = Some(parameter.value.span.clone());
-        let Some((shape, content)) = self.content(&name, "model parameter", &parameter.value, None) else { return };
+        // What was refused keeps its name, so that expressions that name it are not refused too.
+        let content = self.content(Owner::Model(&name), &parameter.value, None);
+        let (shape, content) = content.unwrap_or((Shape::Scalar, Content::Zero));
         let first = self.push_parameter(name.clone(), shape, span, ParameterOrigin::Model, content);
         let entry = &mut self.out.parameters[first];
         entry.description = parameter.description.clone().unwrap_or_default();
@@ -157,9 +175,13 @@ impl Maker<'_> {
         let name = &component.name.value;
         let Some(class) = library::find_class(&component.class.value) else {
             let nearest = nearest_name(&component.class.value, library::classes().map(library::short_name));
-            let problem =
-                LibraryProblem::UnknownClass { component: name.clone(), class: component.class.value.clone(), nearest };
-            self.problems.add(Some(&component.class.span), problem);
+            let class = component.class.value.clone();
+            let known = library::package_of(&class).map(library::short_name).collect::<Vec<_>>().join(", ");
+            self.problems.add(
+                Some(&component.class.span),
+                LibraryProblem::UnknownClass { component: name.clone(), class, nearest, known },
+            );
+            self.out.unknown.insert(name.clone());
             return;
         };
         if std::ptr::eq(class, &raw const library::world::CLASS) {
@@ -222,7 +244,7 @@ impl Maker<'_> {
         match &class.body {
             Body::Element(build) => {
                 let attributes = self.attributes(name, class, &given);
-                let connectors = self.connectors(index, class);
+                let connectors = self.connectors(index, class, &slots);
                 self.build_element(index, *build, &slots, &connectors, &attributes);
             }
             Body::Netlist(netlist) => self.netlist(name, class, netlist, &given),
@@ -233,7 +255,7 @@ impl Maker<'_> {
         &mut self,
         index: usize,
         build: fn(&mut Element<'_>),
-        parameters: &HashMap<&'static str, usize>,
+        parameters: &HashMap<&'static str, (usize, Shape)>,
         connectors: &HashMap<&'static str, ConnectorHandle>,
         attributes: &HashMap<&'static str, VariableAttributes>,
     ) {
@@ -284,28 +306,34 @@ impl Maker<'_> {
         index: usize,
         parameter: &'static Parameter,
         given: Option<&Given<'_>>,
-        slots: &mut HashMap<&'static str, usize>,
+        slots: &mut HashMap<&'static str, (usize, Shape)>,
     ) {
-        if let (true, Some(g)) = (parameter.is_final, given) {
-            let problem = LibraryProblem::FinalParameter {
-                component: component.to_owned(),
-                parameter: parameter.name.to_owned(),
-            };
-            self.problems.add(g.name_span.as_ref(), problem);
-        }
+        let given = given.filter(|g| {
+            // A class may set what its user may not.
+            let is_refused = parameter.is_final && matches!(g.value, GivenValue::User(_));
+            if is_refused {
+                let problem = LibraryProblem::FinalParameter {
+                    component: component.to_owned(),
+                    parameter: parameter.name.to_owned(),
+                };
+                self.problems.add(g.name_span.as_ref(), problem);
+            }
+            !is_refused
+        });
         match parameter.kind {
             ParameterKind::Real(_) => {
-                let first = self.real_parameter(component, index, parameter, given);
-                slots.insert(parameter.name, first);
+                let entry = self.real_parameter(component, index, parameter, given);
+                let entry = &self.out.parameters[entry];
+                slots.insert(parameter.name, (entry.first, entry.shape));
             }
             _ => {
-                let value = self.structural(component, parameter, given);
+                let value = self.structural(component, index, parameter, given);
                 self.out.components[index].structural.insert(parameter.name, value);
             }
         }
     }
 
-    /// Lays out a numeric parameter; returns the address of its first element.
+    /// Lays out a numeric parameter; returns its index in `Collected::parameters`.
     fn real_parameter(
         &mut self,
         component: &str,
@@ -314,22 +342,24 @@ impl Maker<'_> {
         given: Option<&Given<'_>>,
     ) -> usize {
         let full = format!("{component}.{}", parameter.name);
-        let (span, content) = match given.map(|g| &g.value) {
+        let (span, (shape, content)) = match given.map(|g| &g.value) {
             Some(GivenValue::User(value)) => {
-                let content =
-                    self.content(component, parameter.name, value, Some(parameter)).map_or(Content::Zero, |(_, c)| c);
-                (Some(value.span.clone()), content)
+                let owner = Owner::Component(component, parameter.name);
+                let content = self.content(owner, value, Some(parameter));
+                (Some(value.span.clone()), content.unwrap_or((parameter.shape, Content::Zero)))
             }
-            Some(GivenValue::Bound { expression, scope }) => (None, self.library_expression(expression, scope)),
-            None => (None, self.default_content(component, index, parameter)),
+            Some(GivenValue::Bound { expression, scope }) => {
+                (None, (parameter.shape, self.library_expression(expression, scope)))
+            }
+            None => (None, (parameter.shape, self.default_content(component, index, parameter))),
         };
         let origin = ParameterOrigin::Component { index, parameter };
-        let entry = self.push_parameter(full, parameter.shape, span, origin, content);
+        let entry = self.push_parameter(full, shape, span, origin, content);
         let first = self.out.parameters[entry].first;
-        for slot in &mut self.out.slots[first..][..parameter.shape.size()] {
+        for slot in &mut self.out.slots[first..][..shape.size()] {
             (slot.min, slot.max) = (parameter.min, parameter.max);
         }
-        first
+        entry
     }
 
     fn default_content(&mut self, component: &str, index: usize, parameter: &'static Parameter) -> Content {
@@ -345,11 +375,7 @@ impl Maker<'_> {
                     class: library::short_name(entry.class).to_owned(),
                     parameter: parameter.name.to_owned(),
                     description: parameter.description.to_owned(),
-                    expected: format!(
-                        "{}{}",
-                        parameter.shape.describe(),
-                        unit.map_or(String::new(), |u| format!(" in {u}"))
-                    ),
+                    expected: format!("{}{}", parameter.expected(), unit.map_or(String::new(), |u| format!(" in {u}"))),
                 };
                 let span = entry.span.clone();
                 self.problems.add(span.as_ref(), problem);
@@ -407,44 +433,42 @@ impl Maker<'_> {
     /// Reads a numeric value; for a model parameter (`expected` is none) the value decides the shape.
     fn content(
         &mut self,
-        component: &str,
-        name: &str,
+        owner: Owner<'_>,
         value: &Spanned<Value>,
         expected: Option<&'static Parameter>,
     ) -> Option<(Shape, Content)> {
-        let shape = expected.map_or_else(|| self.shape_of(&value.value), |p| p.shape);
+        let shape = match expected {
+            Some(parameter) if parameter.any_size => same_kind(parameter.shape, self.shape_of(&value.value)),
+            Some(parameter) => parameter.shape,
+            None => self.shape_of(&value.value),
+        };
+        if shape.size() == 0 {
+            self.problems.add(Some(&value.span), owner.wrong_value("an empty array".to_owned(), NUMBERS.to_owned()));
+            return None;
+        }
         if let Some(numbers) = numbers_of(value, shape) {
             return Some((shape, Content::Numbers(numbers)));
         }
         match &value.value {
             Value::String(text) => {
-                let expression = self.user_expression(text, &value.span)?;
+                let expression = self.user_expression(owner, text, &value.span)?;
                 return Some((shape, expression));
             }
             Value::Array(_) if fits(value, shape) => {
-                let expression = self.array_expression(value)?;
+                let expression = self.array_expression(owner, value)?;
                 let text_span = Some(value.span.clone());
                 return Some((shape, Content::Expression { expression, scope: None, text_span }));
             }
             Value::Table(entries)
                 if entries.iter().any(|(key, v)| key.value == "fixed" && v.value == Value::Boolean(false)) =>
             {
-                let what = format!("`fixed = false` on the parameter `{name}`");
-                self.problems.add(
-                    Some(&value.span),
-                    LibraryProblem::NeedsInitialisation { component: component.to_owned(), what },
-                );
+                self.problems.add(Some(&value.span), owner.unknown_of_initialisation());
                 return None;
             }
             _ => {}
         }
-        let problem = LibraryProblem::WrongValue {
-            component: component.to_owned(),
-            parameter: name.to_owned(),
-            found: describe(&value.value),
-            expected: format!("{}, or an expression", shape.describe()),
-        };
-        self.problems.add(Some(&value.span), problem);
+        let expected = expected.map_or_else(|| NUMBERS.to_owned(), |p| format!("{}, or an expression", p.expected()));
+        self.problems.add(Some(&value.span), owner.wrong_value(describe(&value.value), expected));
         None
     }
 
@@ -478,33 +502,48 @@ impl Maker<'_> {
         }
     }
 
-    fn user_expression(&mut self, text: &str, span: &Span) -> Option<Content> {
+    fn user_expression(&mut self, owner: Owner<'_>, text: &str, span: &Span) -> Option<Content> {
         match Expression::parse(text) {
             Ok(expression) => Some(Content::Expression { expression, scope: None, text_span: Some(span.clone()) }),
             Err(diagnostic) => {
-                self.problems.0.push(diagnostic.inside_string(text, span));
+                self.problems.0.push(diagnostic.inside_string(text, span).at(owner.place()));
                 None
             }
         }
     }
 
-    fn array_expression(&mut self, value: &Spanned<Value>) -> Option<Expression> {
+    fn array_expression(&mut self, owner: Owner<'_>, value: &Spanned<Value>) -> Option<Expression> {
         match &value.value {
             Value::Number(x) => Some(Expression::Number(*x)),
-            Value::String(text) => match self.user_expression(text, &value.span)? {
+            Value::String(text) => match self.user_expression(owner, text, &value.span)? {
                 Content::Expression { expression, .. } => Some(expression),
                 _ => None,
             },
             Value::Array(elements) => {
-                let elements = elements.iter().map(|e| self.array_expression(e)).collect::<Option<Vec<_>>>()?;
+                let elements = elements.iter().map(|e| self.array_expression(owner, e)).collect::<Option<Vec<_>>>()?;
                 Some(Expression::Array(elements))
             }
             _ => None,
         }
     }
 
-    fn structural(&mut self, component: &str, parameter: &'static Parameter, given: Option<&Given<'_>>) -> Structural {
-        let default = default_structural(parameter);
+    fn default_structural(&self, index: usize, parameter: &Parameter) -> Structural {
+        let same = |name| self.out.components[index].structural.get(name).copied();
+        match parameter.default {
+            DefaultValue::SameAs(name) => same(name),
+            _ => None,
+        }
+        .unwrap_or_else(|| default_structural(parameter))
+    }
+
+    fn structural(
+        &mut self,
+        component: &str,
+        index: usize,
+        parameter: &'static Parameter,
+        given: Option<&Given<'_>>,
+    ) -> Structural {
+        let default = self.default_structural(index, parameter);
         match given.map(|g| &g.value) {
             None => default,
             Some(GivenValue::Bound { expression, scope }) => self.out.structural(scope, expression).unwrap_or(default),
@@ -579,9 +618,9 @@ impl Maker<'_> {
                 "min" | "max" | "nominal" | "stateSelect" | "unit" | "displayUnit" | "quantity" => {}
                 other => {
                     let known = ["start", "fixed", "min", "max", "nominal", "stateSelect"];
-                    let problem = LibraryProblem::UnknownParameter {
+                    let problem = LibraryProblem::UnknownAttribute {
                         component: component.to_owned(),
-                        class: format!("(attributes of {})", variable.name),
+                        variable: variable.name.to_owned(),
                         name: other.to_owned(),
                         nearest: nearest_name(other, known),
                         known: known.join(", "),
@@ -602,21 +641,18 @@ impl Maker<'_> {
         if let Some(numbers) = numbers_of(value, variable.shape) {
             return Some(Content::Numbers(numbers));
         }
+        let path = format!("{}.start", variable.name);
+        let owner = Owner::Component(component, &path);
         match &value.value {
-            Value::String(text) => return self.user_expression(text, &value.span),
+            Value::String(text) => return self.user_expression(owner, text, &value.span),
             Value::Array(_) if fits(value, variable.shape) => {
-                let expression = self.array_expression(value)?;
+                let expression = self.array_expression(owner, value)?;
                 return Some(Content::Expression { expression, scope: None, text_span: Some(value.span.clone()) });
             }
             _ => {}
         }
-        let problem = LibraryProblem::WrongValue {
-            component: component.to_owned(),
-            parameter: format!("{}.start", variable.name),
-            found: describe(&value.value),
-            expected: format!("{}, or an expression", variable.shape.describe()),
-        };
-        self.problems.add(Some(&value.span), problem);
+        let expected = format!("{}, or an expression", variable.shape.describe());
+        self.problems.add(Some(&value.span), owner.wrong_value(describe(&value.value), expected));
         None
     }
 
@@ -641,17 +677,23 @@ impl Maker<'_> {
         false
     }
 
-    fn connectors(&mut self, index: usize, class: &'static Class) -> HashMap<&'static str, ConnectorHandle> {
+    fn connectors(
+        &mut self,
+        index: usize,
+        class: &'static Class,
+        parameters: &HashMap<&'static str, (usize, Shape)>,
+    ) -> HashMap<&'static str, ConnectorHandle> {
         let mut result = HashMap::new();
         for connector in class.connectors {
             let exists = self.exists(index, connector);
             let component = self.out.components[index].name.clone();
             let full = format!("{component}.{}", connector.name);
-            let handle = exists.then(|| self.handle(connector.kind, &full));
+            let kind = sized(connector, parameters);
+            let handle = exists.then(|| self.handle(kind, &full));
             if let Some(handle) = &handle {
                 result.insert(connector.name, handle.clone());
             }
-            self.out.add_connector(ConnectorEntry { name: full, component: index, declared: connector, handle });
+            self.out.add_connector(ConnectorEntry { name: full, component: index, declared: connector, kind, handle });
         }
         result
     }
@@ -661,15 +703,8 @@ impl Maker<'_> {
         match connector.condition {
             Condition::Always => true,
             Condition::Boolean(name) => entry.structural.get(name) == Some(&Structural::Boolean(true)),
-            Condition::Literal(name, literal) => {
-                let kind = entry.class.parameters.iter().find(|p| p.name == name).map(|p| p.kind);
-                match (entry.structural.get(name), kind) {
-                    (Some(Structural::Literal(k)), Some(ParameterKind::Enumeration(e))) => {
-                        e.literals.get(*k) == Some(&literal)
-                    }
-                    _ => false,
-                }
-            }
+            Condition::Literal(name, literal) => entry.has_literal(name, literal),
+            Condition::AnyLiteral(names, literal) => names.iter().any(|name| entry.has_literal(name, literal)),
         }
     }
 
@@ -692,8 +727,8 @@ impl Maker<'_> {
                 self.out.signal_inputs += size;
                 ConnectorHandle::Input(SignalIn { first, size })
             }
-            ConnectorKind::SignalOutput(size) => {
-                let first = self.out.signal_outputs;
+            ConnectorKind::SignalOutput(_) | ConnectorKind::BooleanOutput => {
+                let (first, size) = (self.out.signal_outputs, kind.size());
                 self.out.signal_outputs += size;
                 ConnectorHandle::Output(SignalOut { first, size })
             }
@@ -714,6 +749,9 @@ impl Maker<'_> {
             let span = self.out.components[index].span.clone();
             self.instantiate(&format!("{name}.{}", part.name), part_class, inner, span);
         }
+        for (from, to) in netlist.connections {
+            self.out.part_connections.push((format!("{name}.{from}"), format!("{name}.{to}")));
+        }
         for (own, inner) in netlist.connectors {
             let Some(connector) = class.connectors.iter().find(|c| c.name == *own) else { continue };
             let frames = inner.iter().flat_map(|inner| self.out.frames_of(&format!("{name}.{inner}"))).collect();
@@ -722,6 +760,7 @@ impl Maker<'_> {
                 name: format!("{name}.{own}"),
                 component: index,
                 declared: connector,
+                kind: connector.kind,
                 handle,
             });
         }
@@ -734,6 +773,51 @@ impl Maker<'_> {
                 target,
                 shape: variable.shape,
             });
+        }
+    }
+}
+
+/// What a model parameter may be.
+const NUMBERS: &str = "a number, an expression, or an array of these";
+
+/// Who has a numeric parameter.
+#[derive(Clone, Copy, Debug)]
+enum Owner<'a> {
+    /// The model: name of the parameter.
+    Model(&'a str),
+    /// A component: its name, and that of the parameter.
+    Component(&'a str, &'a str),
+}
+
+impl Owner<'_> {
+    fn wrong_value(self, found: String, expected: String) -> LibraryProblem {
+        match self {
+            Self::Model(name) => LibraryProblem::WrongModelParameter { parameter: name.to_owned(), found, expected },
+            Self::Component(component, name) => LibraryProblem::WrongValue {
+                component: component.to_owned(),
+                parameter: name.to_owned(),
+                found,
+                expected,
+            },
+        }
+    }
+
+    fn place(self) -> Place {
+        match self {
+            Self::Model(name) => Place::Parameter(name.to_owned()),
+            Self::Component(component, path) => {
+                Place::Modifier { component: component.to_owned(), path: path.to_owned() }
+            }
+        }
+    }
+
+    fn unknown_of_initialisation(self) -> LibraryProblem {
+        match self {
+            Self::Model(name) => LibraryProblem::UnknownModelParameter { parameter: name.to_owned() },
+            Self::Component(component, name) => {
+                let what = format!("`fixed = false` on the parameter `{name}`");
+                LibraryProblem::NeedsInitialisation { component: component.to_owned(), what }
+            }
         }
     }
 }
@@ -814,6 +898,33 @@ fn read_sequence(elements: &[Spanned<Value>]) -> Option<Sequence> {
     Sequence::try_from(numbers).ok()
 }
 
+/// The shape found, if it is a vector where one is expected, or a matrix; else the shape expected.
+fn same_kind(expected: Shape, found: Shape) -> Shape {
+    match (expected, found) {
+        (Shape::Vector(_), Shape::Vector(n)) if n > 0 => found,
+        (Shape::Matrix(..), Shape::Matrix(_, columns)) if columns > 0 => found,
+        _ => expected,
+    }
+}
+
+/// The kind of a connector with the number of elements that the parameters say.
+fn sized(connector: &Connector, parameters: &HashMap<&'static str, (usize, Shape)>) -> ConnectorKind {
+    let shape = |name| match parameters.get(name) {
+        Some((_, Shape::Matrix(rows, columns))) => (*rows, *columns),
+        _ => (1, 1),
+    };
+    let size = match connector.size {
+        SignalSize::Declared => return connector.kind,
+        SignalSize::Rows(name) => shape(name).0,
+        SignalSize::Columns(name, less) => shape(name).1.saturating_sub(less),
+    };
+    match connector.kind {
+        ConnectorKind::SignalInput(_) => ConnectorKind::SignalInput(size),
+        ConnectorKind::SignalOutput(_) => ConnectorKind::SignalOutput(size),
+        kind => kind,
+    }
+}
+
 /// Elements of a literal of that shape; none for expressions and other shapes.
 fn numbers_of(value: &Spanned<Value>, shape: Shape) -> Option<Vec<f64>> {
     match (&value.value, shape) {
@@ -860,7 +971,13 @@ fn describe(value: &Value) -> String {
         Value::Number(x) => format!("the number {x}"),
         Value::Boolean(b) => format!("{b}"),
         Value::String(text) => format!("the text \"{text}\""),
-        Value::Array(elements) => format!("an array of {} elements", elements.len()),
+        Value::Array(elements) => {
+            let number = |e: &Spanned<Value>| if let Value::Number(x) = e.value { Some(x.to_string()) } else { None };
+            match elements.iter().map(number).collect::<Option<Vec<_>>>() {
+                Some(numbers) if (1..=6).contains(&numbers.len()) => format!("the array [{}]", numbers.join(", ")),
+                _ => format!("an array of {} elements", elements.len()),
+            }
+        }
         Value::Table(_) => "a table of attributes".to_owned(),
     }
 }

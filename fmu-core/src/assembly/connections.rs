@@ -5,7 +5,7 @@ use super::components::Collected;
 use super::names::{ConnectorEntry, nearest_name};
 use super::union_find::UnionFind;
 use crate::library::{self, Condition, ConnectorHandle, ConnectorKind};
-use crate::model_file::{LibraryProblem, ModelFile, Spanned, split_subscripts};
+use crate::model_file::{LibraryProblem, ModelFile, Span, Spanned, split_subscripts};
 
 /// Connection sets.
 #[derive(Debug, Default)]
@@ -39,17 +39,18 @@ struct End<'a> {
 impl End<'_> {
     /// Number of elements that are connected.
     fn size(&self) -> usize {
-        if self.element.is_some() { 1 } else { self.entry.declared.kind.size() }
+        if self.element.is_some() { 1 } else { self.entry.kind.size() }
     }
 
     fn describe(&self) -> String {
-        match self.entry.declared.kind {
+        match self.entry.kind {
             ConnectorKind::Frame | ConnectorKind::FrameResolve => "a frame".to_owned(),
             ConnectorKind::RotationalFlange => "a rotational flange".to_owned(),
             ConnectorKind::TranslationalFlange => "a translational flange".to_owned(),
             ConnectorKind::HeatPort => "a heat port".to_owned(),
             ConnectorKind::SignalInput(_) => format!("a signal input of {} element(s)", self.size()),
             ConnectorKind::SignalOutput(_) => format!("a signal output of {} element(s)", self.size()),
+            ConnectorKind::BooleanOutput => "a Boolean signal output".to_owned(),
         }
     }
 }
@@ -64,6 +65,13 @@ pub(super) fn connect(file: &ModelFile, collected: &Collected, problems: &mut Pr
         signals: UnionFind::new(collected.signal_outputs + collected.signal_inputs),
     };
     joiner.parts();
+    for (from, to) in &collected.part_connections {
+        let joined = search_end(from, collected)
+            .and_then(|from| search_end(to, collected).and_then(|to| joiner.join(&from, &to)));
+        if let Err(problem) = joined {
+            problems.add(None, problem);
+        }
+    }
     for connection in &file.connections {
         let from = find_end(&connection.from, collected, problems);
         let to = find_end(&connection.to, collected, problems);
@@ -76,7 +84,7 @@ pub(super) fn connect(file: &ModelFile, collected: &Collected, problems: &mut Pr
     let (frames, frame_count) = joiner.frames.numbered();
     let (flanges, flange_count) = joiner.flanges.numbered();
     let (heat, heat_count) = joiner.heat.numbered();
-    let (drivers, inputs) = drivers(joiner.signals, collected, problems);
+    let (drivers, inputs) = drivers(joiner.signals, file, collected, problems);
     Sets { frames, frame_count, flanges, flange_count, heat, heat_count, drivers, inputs }
 }
 
@@ -102,7 +110,7 @@ impl Joiner<'_> {
     }
 
     fn join(&mut self, from: &End<'_>, to: &End<'_>) -> Result<(), LibraryProblem> {
-        let (a, b) = (from.entry.declared.kind, to.entry.declared.kind);
+        let (a, b) = (from.entry.kind, to.entry.kind);
         match (from.handle, to.handle) {
             (ConnectorHandle::Frame(x), ConnectorHandle::Frame(y)) => {
                 if let (Some(x), Some(y)) = (x.first(), y.first()) {
@@ -112,7 +120,7 @@ impl Joiner<'_> {
             (ConnectorHandle::Flange(x), ConnectorHandle::Flange(y)) if a == b => self.flanges.union(*x, *y),
             (ConnectorHandle::Heat(x), ConnectorHandle::Heat(y)) => self.heat.union(*x, *y),
             (x, y) if from.size() == to.size() => match (self.signal(x, from), self.signal(y, to)) {
-                (Some(x), Some(y)) if a.is_input() || b.is_input() => {
+                (Some(x), Some(y)) if (a.is_input() || b.is_input()) && a.is_boolean() == b.is_boolean() => {
                     for k in 0..from.size() {
                         self.signals.union(x + k, y + k);
                     }
@@ -140,6 +148,10 @@ impl ConnectorKind {
     fn is_input(self) -> bool {
         matches!(self, Self::SignalInput(_))
     }
+
+    fn is_boolean(self) -> bool {
+        matches!(self, Self::BooleanOutput)
+    }
 }
 
 fn mismatch(from: &End<'_>, to: &End<'_>) -> LibraryProblem {
@@ -155,7 +167,10 @@ fn find_end<'a>(end: &Spanned<String>, collected: &'a Collected, problems: &mut 
     match search_end(&end.value, collected) {
         Ok(end) => Some(end),
         Err(problem) => {
-            problems.add(Some(&end.span), problem);
+            // The class of the component is refused already.
+            if !collected.is_of_unknown(&end.value) {
+                problems.add(Some(&end.span), problem);
+            }
             None
         }
     }
@@ -169,9 +184,8 @@ fn search_end<'a>(name: &str, collected: &'a Collected) -> Result<End<'a>, Libra
             let split = split_subscripts(name).filter(|(_, subscripts)| subscripts.len() == 1);
             let Some((base, subscripts)) = split else { return Err(unknown_end(name, collected)) };
             let Some(entry) = exact(base) else { return Err(unknown_end(name, collected)) };
-            let size = entry.declared.kind.size();
-            let is_signal =
-                matches!(entry.declared.kind, ConnectorKind::SignalInput(_) | ConnectorKind::SignalOutput(_));
+            let size = entry.kind.size();
+            let is_signal = matches!(entry.kind, ConnectorKind::SignalInput(_) | ConnectorKind::SignalOutput(_));
             if !is_signal || subscripts[0] > size {
                 return Err(LibraryProblem::WrongValue {
                     component: collected.components[entry.component].name.clone(),
@@ -195,6 +209,9 @@ fn search_end<'a>(name: &str, collected: &'a Collected) -> Result<End<'a>, Libra
             condition: match entry.declared.condition {
                 Condition::Boolean(parameter) => format!("{parameter} = true"),
                 Condition::Literal(parameter, literal) => format!("{parameter} = \"{literal}\""),
+                Condition::AnyLiteral(parameters, literal) => {
+                    format!("{} = \"{literal}\"", parameters.join(" or "))
+                }
                 Condition::Always => "it exists".to_owned(),
             },
         }),
@@ -221,7 +238,12 @@ fn unknown_end(name: &str, collected: &Collected) -> LibraryProblem {
 }
 
 /// The signal that drives each input element, and the FMI inputs for those that nothing drives.
-fn drivers(mut signals: UnionFind, collected: &Collected, problems: &mut Problems) -> (Vec<usize>, Vec<Vec<usize>>) {
+fn drivers(
+    mut signals: UnionFind,
+    file: &ModelFile,
+    collected: &Collected,
+    problems: &mut Problems,
+) -> (Vec<usize>, Vec<Vec<usize>>) {
     let outputs = collected.signal_outputs;
     let (set, count) = signals.numbered();
     let mut driver: Vec<Option<usize>> = vec![None; count];
@@ -230,7 +252,10 @@ fn drivers(mut signals: UnionFind, collected: &Collected, problems: &mut Problem
             None => driver[set[output]] = Some(output),
             Some(first) => {
                 let (first, second) = (collected.signal_name(first), collected.signal_name(output));
-                problems.add(None, LibraryProblem::TwoDrivers { signal: second.clone(), first, second });
+                let input = (0..collected.signal_inputs).find(|input| set[outputs + input] == set[output]);
+                let signal = input.map(|input| collected.input_name(input)).unwrap_or_default();
+                let place = connection_of(&second, file).or_else(|| connection_of(&signal, file));
+                problems.add(place, LibraryProblem::TwoDrivers { signal, first, second });
             }
         }
     }
@@ -249,12 +274,40 @@ fn drivers(mut signals: UnionFind, collected: &Collected, problems: &mut Problem
     (result, inputs)
 }
 
+/// Place of the last connection that names the signal or the connector it belongs to.
+fn connection_of<'a>(signal: &str, file: &'a ModelFile) -> Option<&'a Span> {
+    let base = split_subscripts(signal).map_or(signal, |(base, _)| base);
+    let ends = file.connections.iter().rev().flat_map(|c| [&c.from, &c.to]);
+    ends.filter(|end| end.value == signal || end.value == base).map(|end| &end.span).next()
+}
+
 impl Collected {
+    /// True for the name of something that a component of an unknown class would have.
+    pub fn is_of_unknown(&self, name: &str) -> bool {
+        name.match_indices('.').any(|(at, _)| self.unknown.contains(&name[..at]))
+    }
+
+    /// Name of an input element.
+    pub fn input_name(&self, element: usize) -> String {
+        let found = self.connectors.iter().find_map(|c| match &c.handle {
+            Some(ConnectorHandle::Input(input)) if (input.first..input.first + input.size).contains(&element) => {
+                Some(format!("{}{}", c.name, c.declared.kind.shape().subscript(element - input.first)))
+            }
+            _ => None,
+        });
+        found.unwrap_or_default()
+    }
+
+    /// Place of the component that has the connector or variable called `name`.
+    pub fn span_of_owner(&self, name: &str) -> Option<Span> {
+        name.rmatch_indices('.').find_map(|(at, _)| self.span_of(&name[..at]))
+    }
+
     /// Name of an output element.
     pub fn signal_name(&self, signal: usize) -> String {
         let found = self.connectors.iter().find_map(|c| match &c.handle {
             Some(ConnectorHandle::Output(out)) if (out.first..out.first + out.size).contains(&signal) => {
-                Some(format!("{}{}", c.name, c.declared.kind.shape().subscript(signal - out.first)))
+                Some(format!("{}{}", c.name, c.shape().subscript(signal - out.first)))
             }
             _ => None,
         });

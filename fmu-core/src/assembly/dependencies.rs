@@ -13,6 +13,8 @@ pub(super) struct Dependencies<'a> {
     islands: Vec<BTreeSet<usize>>,
     /// Island of each link (0 for the ground, which has none of its own).
     island_of_link: Vec<usize>,
+    /// What the joints depend on that follow a signal exactly: their motion, and so that of everything, is known from it at once.
+    followed: BTreeSet<usize>,
     all: BTreeSet<usize>,
 }
 
@@ -30,11 +32,16 @@ impl<'a> Dependencies<'a> {
             signals,
             islands: Vec::new(),
             island_of_link: islands_of_links(context),
+            followed: BTreeSet::new(),
             all: (0..inputs).collect(),
         };
         result.islands = vec![BTreeSet::new(); result.island_of_link.len()];
         let schedule = context.schedule;
-        for law in schedule.time.iter().chain(&schedule.motion) {
+        for law in &schedule.time {
+            result.visit(*law);
+        }
+        result.gather_followed();
+        for law in &schedule.motion {
             result.visit(*law);
         }
         result.gather_forces();
@@ -47,15 +54,29 @@ impl<'a> Dependencies<'a> {
     }
 
     fn law_inputs(&self, law: usize) -> BTreeSet<usize> {
-        let inputs = self.context.collected.elements.laws[law].inputs();
-        let elements = inputs.iter().flat_map(|i| i.first..i.first + i.size);
-        elements.flat_map(|e| &self.signals[self.context.sets.drivers[e]]).copied().collect()
+        let law = &self.context.collected.elements.laws[law];
+        let elements = law.inputs().into_iter().flat_map(|i| i.first..i.first + i.size);
+        let mut found: BTreeSet<usize> =
+            elements.flat_map(|e| &self.signals[self.context.sets.drivers[e]]).copied().collect();
+        if law.stage() >= Stage::Motion {
+            found.extend(&self.followed);
+        }
+        found
+    }
+
+    fn gather_followed(&mut self) {
+        for source in self.context.collected.elements.prescribed_flanges.iter().filter(|source| source.exact) {
+            if let Some(reference) = source.reference {
+                self.followed.extend(&self.signals[self.context.sets.drivers[reference.first]]);
+            }
+        }
     }
 
     fn visit(&mut self, law: usize) {
         let mut found = self.law_inputs(law);
         let laws = &self.context.collected.elements.laws;
-        if laws[law].stage() >= Stage::Acceleration {
+        // The derivative of a velocity is an acceleration.
+        if laws[law].stage() >= Stage::Acceleration || self.context.schedule.reads_derivatives[law] {
             found = self.all.clone();
         }
         if let Some(output) = laws[law].output() {
@@ -66,6 +87,9 @@ impl<'a> Dependencies<'a> {
     /// A force reaches one island; which one is not told by the law, so that each input of an acting law reaches the islands of all
     /// frames and flanges when there is more than one.
     fn gather_forces(&mut self) {
+        for island in &mut self.islands {
+            island.extend(&self.followed);
+        }
         let acting = self.context.schedule.time.iter().chain(&self.context.schedule.motion);
         for law in acting {
             if !self.context.collected.elements.laws[*law].acts() {
@@ -95,7 +119,7 @@ impl<'a> Dependencies<'a> {
         match source {
             Source::Input(i) => std::iter::once(*i).collect(),
             Source::Signal(signal, _) => self.signals[*signal].clone(),
-            Source::Law(law, _, Stage::Motion) => self.law_inputs(*law),
+            Source::Law(law, _, Stage::Motion | Stage::Force) => self.law_inputs(*law),
             Source::Acceleration(_) | Source::Relative(..) if source.stage() == Stage::Acceleration => self.all.clone(),
             Source::AngularAcceleration(frame, _) | Source::FrameAcceleration(frame, _) => self.frame(*frame),
             Source::JointForce(_)
@@ -108,6 +132,7 @@ impl<'a> Dependencies<'a> {
             | Source::Torque(..)
             | Source::FlangeFlow(_)
             | Source::Law(..) => self.all.clone(),
+            _ if source.stage() >= Stage::Motion => self.followed.clone(),
             _ => BTreeSet::new(),
         }
     }

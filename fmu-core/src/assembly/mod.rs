@@ -14,7 +14,7 @@ mod spanning_tree;
 mod states;
 mod union_find;
 
-pub use model::{Follower, JointStart, Model, Motions, Schedule, StateLayout};
+pub use model::{Follower, JointStart, Model, Motions, Schedule, StartReference, StateLayout};
 
 use crate::model_file::{Diagnostic, LibraryProblem, ModelFile, Span};
 

@@ -1,7 +1,7 @@
 //! Names of parameters, components and connectors, and the search for them.
 
 use super::components::Collected;
-use crate::library::{Connector, ConnectorHandle, Parameter, Structural};
+use crate::library::{Connector, ConnectorHandle, ConnectorKind, Parameter, SignalSize, Structural};
 use crate::mechanism::{FrameId, Shape};
 use crate::model_file::{Expression, Span, split_subscripts};
 
@@ -54,8 +54,20 @@ pub(super) struct ConnectorEntry {
     pub component: usize,
     /// Declaration.
     pub declared: &'static Connector,
+    /// Its kind, with the number of elements that a signal has in this model.
+    pub kind: ConnectorKind,
     /// None when it does not exist in this model.
     pub handle: Option<ConnectorHandle>,
+}
+
+impl ConnectorEntry {
+    /// Shape of a signal: one whose size a parameter decides is a vector, also of one element.
+    pub fn shape(&self) -> Shape {
+        match self.declared.size {
+            SignalSize::Declared => self.kind.shape(),
+            _ => Shape::Vector(self.kind.size()),
+        }
+    }
 }
 
 impl Collected {

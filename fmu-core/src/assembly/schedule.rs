@@ -5,7 +5,7 @@ use super::bindings::{Mark, visit};
 use super::components::Collected;
 use super::connections::Sets;
 use super::model::Schedule;
-use crate::library::PrescribedLevel;
+use crate::library::{PrescribedFlange, PrescribedLevel};
 use crate::mechanism::{Law, Stage};
 use crate::model_file::LibraryProblem;
 
@@ -26,7 +26,9 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
     for law in 0..laws.len() {
         visit(law, &needs, &mut marks, &mut order, |circle| {
             let name = |law: &usize| laws[*law].output().map_or(String::new(), |o| collected.signal_name(o.first));
-            problems.add(None, LibraryProblem::SignalLoop { path: circle.iter().map(name).collect() });
+            let path: Vec<String> = circle.iter().map(name).collect();
+            let place = path.iter().find_map(|signal| collected.span_of_owner(signal));
+            problems.add(place.as_ref(), LibraryProblem::SignalLoop { path });
         });
     }
     let mut stages = vec![Stage::Parameters; laws.len()];
@@ -39,20 +41,36 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
         derivatives[*law] = laws[*law].reads_derivatives() || needs(*law).into_iter().any(|l| derivatives[l]);
     }
     let mut acting = vec![false; laws.len()];
+    for source in collected.elements.prescribed_flanges.iter().filter(|source| source.exact) {
+        let Some(law) = source.reference.and_then(|reference| producer[sets.drivers[reference.first]]) else {
+            continue;
+        };
+        if stages[law] > Stage::Time || derivatives[law] {
+            problems.add(collected.span_of(&source.name).as_ref(), inexact_reference(&source.name));
+        } else {
+            acting[law] = true;
+        }
+    }
+    refuse_late_motion(collected, sets, &producer, &stages, problems);
     for law in order.iter().rev() {
         acting[*law] |= laws[*law].acts();
         if acting[*law] {
             needs(*law).into_iter().for_each(|l| acting[l] = true);
-            if stages[*law] > Stage::Motion {
-                let component = laws[*law].output().map_or("a force".to_owned(), |o| collected.signal_name(o.first));
-                problems.add(None, LibraryProblem::ForceReadsAcceleration { component });
-            } else if derivatives[*law] {
-                let component = laws[*law].output().map_or("a force".to_owned(), |o| collected.signal_name(o.first));
-                problems.add(None, LibraryProblem::ForceReadsDerivative { component });
+            let elements = laws[*law].inputs().into_iter().flat_map(|input| input.first..input.first + input.size);
+            debug_assert!(!laws[*law].acts() || laws[*law].stage() <= Stage::Motion, "a law acts too late");
+            let mut late =
+                elements.filter(|input| producer[sets.drivers[*input]].is_some_and(|l| stages[l] > Stage::Motion));
+            if let (true, Some(input)) = (laws[*law].acts(), late.next()) {
+                let (input, signal) = (collected.input_name(input), collected.signal_name(sets.drivers[input]));
+                let place = collected.span_of_owner(&input);
+                problems.add(place.as_ref(), LibraryProblem::ForceReadsAcceleration { input, signal });
+            } else if let (true, Some(input)) = (derivatives[*law], first_input(laws[*law].inputs())) {
+                let (input, signal) = (collected.input_name(input), collected.signal_name(sets.drivers[input]));
+                let place = collected.span_of_owner(&input);
+                problems.add(place.as_ref(), LibraryProblem::ForceReadsDerivative { input, signal });
             }
         }
     }
-    check_prescribed_positions(collected, sets, &producer, &stages, problems);
     let select = |acts: bool, stage: fn(Stage) -> bool| {
         order.iter().copied().filter(|l| acting[*l] == acts && stage(stages[*l])).collect::<Vec<_>>()
     };
@@ -71,24 +89,42 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
     }
 }
 
-/// A position that is prescribed must be known before the motion is.
-fn check_prescribed_positions(
+/// A joint follows the derivatives of its reference exactly; those of a signal that depends on the motion are not at hand when the
+/// motion is evaluated.
+fn inexact_reference(component: &str) -> LibraryProblem {
+    LibraryProblem::NotSupported {
+        component: component.to_owned(),
+        what: "exact = true".to_owned(),
+        needs: "a reference that depends on time and inputs only, and this one comes from a sensor or a derivative; \
+                set exact = false or drive it by a source"
+            .to_owned(),
+    }
+}
+
+/// A position that signals give must be known before the motion is.
+fn refuse_late_motion(
     collected: &Collected,
     sets: &Sets,
     producer: &[Option<usize>],
     stages: &[Stage],
     problems: &mut Problems,
 ) {
-    for source in &collected.elements.prescribed_flanges {
-        let (PrescribedLevel::Position, Some(reference)) = (source.level, source.reference) else { continue };
-        let stage = producer[sets.drivers[reference.first]].map_or(Stage::Time, |law| stages[law]);
-        if stage > Stage::Time {
+    let given = |source: &&PrescribedFlange| source.level == PrescribedLevel::Position && !source.exact;
+    for source in collected.elements.prescribed_flanges.iter().filter(given) {
+        let mut elements = source.reference.iter().flat_map(|u| u.first..u.first + u.size);
+        if elements.any(|u| producer[sets.drivers[u]].is_some_and(|law| stages[law] > Stage::Time)) {
             let problem = LibraryProblem::NotSupported {
                 component: source.name.clone(),
-                what: "a prescribed position".to_owned(),
-                needs: "a signal of time and inputs only, not one that depends on the motion".to_owned(),
+                what: "u".to_owned(),
+                needs: "signals that depend on time and inputs only, and one of these comes from a sensor; drive it by sources"
+                    .to_owned(),
             };
             problems.add(collected.span_of(&source.name).as_ref(), problem);
         }
     }
+}
+
+/// First element of the first signal input.
+fn first_input(inputs: Vec<crate::mechanism::SignalIn>) -> Option<usize> {
+    inputs.first().filter(|input| input.size > 0).map(|input| input.first)
 }

@@ -7,6 +7,7 @@ use super::flange_network::FlangeNetwork;
 use crate::library::{FreeStart, JointElementKind, PrescribedLevel, RotationStart};
 use crate::mechanism::{FrameId, JointId, JointInfo, JointKind, Motion, Node, NodeId, NodeParent, Tree, TreeJoint};
 use crate::model_file::LibraryProblem;
+use std::collections::HashSet;
 
 /// The structure of a mechanism.
 #[derive(Debug, Default)]
@@ -271,6 +272,7 @@ impl<'a> Spanner<'a> {
             && !elements.joints.iter().any(|j| at(j.frame_a) || at(j.frame_b))
     }
 
+    /// Reports frames that nothing places, one of each set and component.
     fn undetermined(&mut self) {
         let mut reported = vec![false; self.sets.frame_count];
         for frame in &self.collected.elements.idle_frames {
@@ -279,11 +281,15 @@ impl<'a> Spanner<'a> {
             reported[set] =
                 self.sets.frames.iter().enumerate().filter(|(_, s)| **s == set).all(|(other, _)| is_idle(other));
         }
+        let mut components = HashSet::new();
         for (frame, set) in self.sets.frames.iter().enumerate() {
             if self.node_of_set[*set].is_some() || std::mem::replace(&mut reported[*set], true) {
                 continue;
             }
             let name = self.collected.frames[frame].clone();
+            if !components.insert(self.component_span(&name)) {
+                continue;
+            }
             self.problem_at(&name, LibraryProblem::UndeterminedFrame { frame: name.clone() });
         }
     }

@@ -13,6 +13,15 @@ pub enum EvaluationError {
         /// Name of the joint.
         joint: String,
     },
+    /// A joint starts at a reference that depends on where the joint is.
+    #[error(
+        "joint {joint} has no initial position: the reference that prescribes it is measured on what the joint itself moves; \
+         take the reference from something that does not move with it"
+    )]
+    InitialPosition {
+        /// Name of the joint.
+        joint: String,
+    },
     /// A value is not finite.
     #[error("{quantity} is not finite at time {time} s")]
     NotFinite {

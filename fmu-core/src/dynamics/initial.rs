@@ -13,7 +13,7 @@ impl<T: Scalar> Evaluation<T> {
     /// Sets `q` and `v` to the start values. Time, inputs and modes are known.
     ///
     /// # Errors
-    /// None yet; initial equations will have some.
+    /// [`EvaluationError::InitialPosition`].
     pub fn start(&mut self, model: &Model) -> Result<(), EvaluationError> {
         self.laws(model, &model.schedule.time);
         for (state, start) in self.states.iter_mut().zip(&model.motions.law_starts) {
@@ -22,21 +22,47 @@ impl<T: Scalar> Evaluation<T> {
         for (joint, start) in model.motions.starts.iter().enumerate() {
             let tree_joint = model.mechanism.tree.joints[joint];
             match *start {
-                JointStart::One { position, speed, reference } => {
+                JointStart::One { position, speed, .. } => {
                     self.q[tree_joint.q] = self.parameters[position];
-                    if let Some((signal, flange, support)) = reference {
-                        let mut view = self.view(model, 0);
-                        let support = support.map_or_else(T::zero, |support| view.flange_position(support));
-                        let position = view.input(signal, 0) + support;
-                        view.prescribe_position(flange, position);
-                    }
                     self.v[tree_joint.v] = self.parameters[speed];
                 }
                 JointStart::Free { start, reversed } => self.start_free(tree_joint, &start, reversed),
                 JointStart::Rotation { start, reversed } => self.start_rotation(tree_joint, &start, reversed),
             }
         }
-        Ok(())
+        self.start_at_references(model)
+    }
+
+    /// Sets the positions that a signal decides. A signal from a sensor may depend on other such positions, so they are read until
+    /// they stay: each pass settles at least one more of them, unless one depends on itself.
+    fn start_at_references(&mut self, model: &Model) -> Result<(), EvaluationError> {
+        let starts = || model.motions.starts.iter().enumerate();
+        let count = starts().filter(|(_, start)| start.reference().is_some()).count();
+        let mut unsettled = None;
+        for _ in 0..=count {
+            if count > 0 {
+                self.motion(model);
+                self.laws(model, &model.schedule.motion);
+            }
+            unsettled = None;
+            for (joint, reference) in starts().filter_map(|(joint, start)| Some((joint, start.reference()?))) {
+                let coordinate = model.mechanism.tree.joints[joint].q;
+                let before = self.q[coordinate].value().to_bits();
+                let mut view = self.view(model, 0);
+                let support = reference.support.map_or_else(T::zero, |support| view.flange_position(support));
+                let position = view.input(reference.signal, 0) + support;
+                view.prescribe_position(reference.flange, position);
+                if self.q[coordinate].value().to_bits() != before {
+                    unsettled = Some(joint);
+                }
+            }
+            if unsettled.is_none() {
+                break;
+            }
+        }
+        let error =
+            |joint: usize| EvaluationError::InitialPosition { joint: model.mechanism.joints[joint].name.clone() };
+        unsettled.map_or(Ok(()), |joint| Err(error(joint)))
     }
 
     /// States of laws that follow from the initial motion; `q` and `v` are known.

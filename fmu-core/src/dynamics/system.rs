@@ -106,12 +106,13 @@ impl System {
     /// Initial state at time `t` from the start values, and the discrete state of the sources.
     ///
     /// # Errors
-    /// A joint that moves no mass.
+    /// A joint that moves no mass, or one that starts at a reference that depends on where it is.
     pub fn initialize(&mut self, t: f64, x: &mut [f64]) -> Result<(), EvaluationError> {
         self.invalidate();
         self.update_events(t, &[])?;
         let model = Arc::clone(&self.model);
         self.write_inputs(t)?;
+        self.follow(t)?;
         let evaluation = self.prepared()?;
         evaluation.start(&model)?;
         evaluation.start_laws(&model);
@@ -234,12 +235,13 @@ impl System {
         self.reach(t, x, stage)?;
         let model = Arc::clone(&self.model);
         if let Source::Signal(signal, _) = source
-            && model.schedule.signal_is_passive[*signal]
+            && model.schedule.producer[*signal].is_some()
         {
-            self.reach_outputs(stage)?;
-        } else if matches!(source, Source::Signal(signal, Stage::Motion) if model.schedule.producer[*signal].is_some())
-        {
+            // Laws that act on the accelerations are evaluated on the way to them, and passive laws may read their signals.
             self.reach(t, x, Stage::Acceleration)?;
+            if model.schedule.signal_is_passive[*signal] {
+                self.reach_outputs(stage)?;
+            }
         }
         Ok(self.prepared()?.value(&model, source))
     }

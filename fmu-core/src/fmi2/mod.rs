@@ -17,7 +17,7 @@ mod host_memory;
 mod library_location;
 mod load;
 mod logger;
-mod panics;
+pub(crate) mod panics;
 pub mod resource_location;
 pub mod state_table;
 pub mod types;

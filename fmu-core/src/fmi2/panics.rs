@@ -16,7 +16,7 @@ pub(super) fn install_hook() {
 }
 
 /// Runs `body`; what a panic said, when it panicked.
-pub(super) fn catch<T>(body: impl FnOnce() -> T) -> Result<T, String> {
+pub(crate) fn catch<T>(body: impl FnOnce() -> T) -> Result<T, String> {
     // Whoever looks at the data after a panic finds them in the error state, and a reset makes them anew.
     catch_unwind(AssertUnwindSafe(body)).map_err(|payload| {
         let text = message(payload.as_ref());

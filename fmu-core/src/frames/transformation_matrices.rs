@@ -193,9 +193,15 @@ pub fn planar_rotation_angle<T: Scalar>(e: Vector3<T>, v1: Vector3<T>, v2: Vecto
 /// [`planar_rotation_angle`] about a unit vector for vectors that are finite and not parallel to it; zero if they are.
 #[inline]
 pub fn planar_rotation_angle_unit<T: Scalar>(e: Vector3<T>, v1: Vector3<T>, v2: Vector3<T>) -> T {
+    principal(turn(e, v1, v2))
+}
+
+/// [`planar_rotation_angle_unit`] in [-pi, pi], as MSL's function returns it.
+#[inline]
+pub(super) fn turn<T: Scalar>(e: Vector3<T>, v1: Vector3<T>, v2: Vector3<T>) -> T {
     let sine = -e.cross(&v1).dot(&v2);
     let cosine = v1.dot(&v2) - e.dot(&v1) * e.dot(&v2);
-    principal(sine.atan2(cosine))
+    sine.atan2(cosine)
 }
 
 /// An angle of [-pi, pi] in (-pi, pi].

@@ -138,7 +138,7 @@ pub enum InstanceError {
         slack: f64,
     },
     /// The step would pass the stop time that the host has announced.
-    #[error("the step would end at {end} s, after the stop time {stop} s of fmi2SetupExperiment")]
+    #[error("the step would end at {end} s, after the stop time {stop} s of the experiment")]
     AfterStopTime {
         /// End of the step, s.
         end: f64,

@@ -36,6 +36,8 @@ pub enum Body {
 pub struct Netlist {
     /// Parts.
     pub parts: &'static [Part],
+    /// Connections between connectors of parts.
+    pub connections: &'static [(&'static str, &'static str)],
     /// Each connector of the class with the connectors of parts that it stands for.
     pub connectors: &'static [(&'static str, &'static [&'static str])],
     /// Variables of the class that are variables of a part: (name, variable of the part).
@@ -93,6 +95,8 @@ pub enum DefaultValue {
     Literal(&'static str),
     /// Expression in the other parameters of the component, and of the world (`world.x`).
     Expression(&'static str),
+    /// What a parameter declared before it is, for those that shape the model.
+    SameAs(&'static str),
 }
 
 /// A parameter.
@@ -116,7 +120,16 @@ pub struct Parameter {
     pub tunable: bool,
     /// Derived: the model cannot set it.
     pub is_final: bool,
+    /// The model decides how many elements it has; `shape` is that of the default.
+    pub any_size: bool,
+    /// It is not shown, because a connector has its name.
+    pub hidden: bool,
+    /// What is wrong with the elements, in words of what is expected.
+    pub check: Option<Check>,
 }
+
+/// Looks at the elements of a parameter: nothing, or what is expected instead.
+pub type Check = fn(&[f64], Shape) -> Option<&'static str>;
 
 /// A number without default. Dimensionless when `unit` is empty.
 pub const fn real(name: &'static str, unit: &'static str, description: &'static str) -> Parameter {
@@ -130,6 +143,9 @@ pub const fn real(name: &'static str, unit: &'static str, description: &'static 
         max: None,
         tunable: false,
         is_final: false,
+        any_size: false,
+        hidden: false,
+        check: None,
     }
 }
 
@@ -137,6 +153,22 @@ pub const fn real(name: &'static str, unit: &'static str, description: &'static 
 pub const fn vector(name: &'static str, unit: &'static str, description: &'static str) -> Parameter {
     let mut parameter = real(name, unit, description);
     parameter.shape = Shape::Vector(3);
+    parameter
+}
+
+/// An array of any number of numbers without default.
+pub const fn array(name: &'static str, unit: &'static str, description: &'static str) -> Parameter {
+    let mut parameter = real(name, unit, description);
+    parameter.shape = Shape::Vector(1);
+    parameter.any_size = true;
+    parameter
+}
+
+/// A matrix with any number of rows and columns without default.
+pub const fn table(name: &'static str, unit: &'static str, description: &'static str) -> Parameter {
+    let mut parameter = real(name, unit, description);
+    parameter.shape = Shape::Matrix(2, 2);
+    parameter.any_size = true;
     parameter
 }
 
@@ -195,6 +227,11 @@ impl Parameter {
         self.default = DefaultValue::Expression(expression);
         self
     }
+    /// With the value of a parameter declared before it as default, for those that shape the model.
+    pub const fn or_same_as(mut self, parameter: &'static str) -> Self {
+        self.default = DefaultValue::SameAs(parameter);
+        self
+    }
     /// Derived from other parameters; the model cannot set it.
     pub const fn derived(mut self, expression: &'static str) -> Self {
         self.is_final = true;
@@ -209,6 +246,24 @@ impl Parameter {
     pub const fn max(mut self, max: f64) -> Self {
         self.max = Some(max);
         self
+    }
+    /// Not shown, because a connector has its name.
+    pub const fn hidden(mut self) -> Self {
+        self.hidden = true;
+        self
+    }
+    /// With a check of the elements, which says what is expected.
+    pub const fn checked(mut self, check: Check) -> Self {
+        self.check = Some(check);
+        self
+    }
+    /// What the model may give, in words.
+    pub fn expected(&self) -> String {
+        match (self.any_size, self.shape) {
+            (true, Shape::Vector(_)) => "an array of numbers".to_owned(),
+            (true, _) => "a matrix: an array of rows of equal length".to_owned(),
+            (false, shape) => shape.describe(),
+        }
     }
     /// May change in flight.
     pub const fn tunable(mut self) -> Self {
@@ -234,6 +289,19 @@ pub enum ConnectorKind {
     SignalInput(usize),
     /// Signal output of `size` elements.
     SignalOutput(usize),
+    /// Boolean signal output: 0 or 1.
+    BooleanOutput,
+}
+
+/// How many elements a signal has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SignalSize {
+    /// As its kind says.
+    Declared,
+    /// As many as the matrix parameter has rows.
+    Rows(&'static str),
+    /// As many as the matrix parameter has columns, less that many.
+    Columns(&'static str, usize),
 }
 
 /// When a connector exists.
@@ -245,6 +313,8 @@ pub enum Condition {
     Boolean(&'static str),
     /// The enumeration parameter has that literal.
     Literal(&'static str, &'static str),
+    /// One of these enumeration parameters has that literal.
+    AnyLiteral(&'static [&'static str], &'static str),
 }
 
 /// A connector.
@@ -260,6 +330,8 @@ pub struct Connector {
     pub description: &'static str,
     /// When it exists.
     pub condition: Condition,
+    /// Number of elements of a signal.
+    pub size: SignalSize,
 }
 
 /// A connector that always exists.
@@ -269,7 +341,7 @@ pub const fn connector(
     unit: &'static str,
     description: &'static str,
 ) -> Connector {
-    Connector { name, kind, unit, description, condition: Condition::Always }
+    Connector { name, kind, unit, description, condition: Condition::Always, size: SignalSize::Declared }
 }
 
 /// A frame connector.
@@ -278,6 +350,11 @@ pub const fn frame(name: &'static str, description: &'static str) -> Connector {
 }
 
 impl Connector {
+    /// A signal with that many elements.
+    pub const fn sized(mut self, size: SignalSize) -> Self {
+        self.size = size;
+        self
+    }
     /// Exists only when the Boolean parameter is true.
     pub const fn when(mut self, parameter: &'static str) -> Self {
         self.condition = Condition::Boolean(parameter);
@@ -286,6 +363,11 @@ impl Connector {
     /// Exists only when the enumeration parameter has that literal.
     pub const fn when_literal(mut self, parameter: &'static str, literal: &'static str) -> Self {
         self.condition = Condition::Literal(parameter, literal);
+        self
+    }
+    /// Exists only when one of the enumeration parameters has that literal.
+    pub const fn when_any_literal(mut self, parameters: &'static [&'static str], literal: &'static str) -> Self {
+        self.condition = Condition::AnyLiteral(parameters, literal);
         self
     }
 }
@@ -315,6 +397,11 @@ pub const fn variable(name: &'static str, unit: &'static str, description: &'sta
 /// A variable of `n` elements.
 pub const fn variables(name: &'static str, n: usize, unit: &'static str, description: &'static str) -> Variable {
     Variable { name, unit, shape: Shape::Vector(n), description, has_start: false, start_value: 0.0 }
+}
+
+/// A 3 x 3 matrix variable.
+pub const fn matrix_variable(name: &'static str, unit: &'static str, description: &'static str) -> Variable {
+    Variable { name, unit, shape: Shape::Matrix(3, 3), description, has_start: false, start_value: 0.0 }
 }
 
 impl Variable {

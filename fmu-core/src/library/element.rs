@@ -325,8 +325,8 @@ pub struct Element<'a> {
     pub class: &'static Class,
     /// Parameters that shape the model.
     pub structural: &'a HashMap<&'static str, Structural>,
-    /// Addresses of the numeric parameters.
-    pub parameters: &'a HashMap<&'static str, usize>,
+    /// Addresses and shapes of the numeric parameters.
+    pub parameters: &'a HashMap<&'static str, (usize, Shape)>,
     /// Connectors that exist.
     pub connectors: &'a HashMap<&'static str, ConnectorHandle>,
     /// Variables with what the model says of them.
@@ -363,7 +363,12 @@ impl Element<'_> {
     /// Address of a number. The class declares every name it asks for; a wrong one is a fault of the class, which its tests show.
     pub fn real(&self, name: &str) -> usize {
         debug_assert!(self.parameters.contains_key(name), "{}: no parameter {name}", self.class.name);
-        self.parameters.get(name).copied().unwrap_or(0)
+        self.parameters.get(name).map_or(0, |(first, _)| *first)
+    }
+
+    /// Shape of a number, vector or matrix.
+    pub fn shape(&self, name: &str) -> Shape {
+        self.parameters.get(name).map_or(Shape::Scalar, |(_, shape)| *shape)
     }
 
     /// Address of a vector.

@@ -54,11 +54,17 @@ macro_rules! laws {
 
 laws! {
     WorldWrench: super::forces::WorldWrench,
+    FrameWrench: super::forces::FrameWrench,
     LineForce: super::forces::LineForce,
     CardanAngles: super::joints::CardanAngles,
     AbsoluteVector: super::sensors::AbsoluteVector,
     AbsoluteAngles: super::sensors::AbsoluteAngles,
+    RelativeVector: super::sensors::RelativeVector,
+    RelativeAngles: super::sensors::RelativeAngles,
     Distance: super::sensors::DistanceLaw,
+    CutVector: super::sensors::CutVector,
+    Power: super::sensors::PowerLaw,
+    VectorTransformation: super::sensors::VectorTransformation,
     Compliance: super::rotational::Compliance,
     FlangeDrive: super::rotational::FlangeDrive,
     FlangeMiddle: super::rotational::FlangeMiddle,
@@ -74,4 +80,9 @@ laws! {
     Step: super::blocks::StepLaw,
     Ramp: super::blocks::RampLaw,
     Der: super::blocks::DerLaw,
+    Trapezoid: super::blocks::TrapezoidLaw,
+    CombiTimeTable: super::blocks::CombiTimeTableLaw,
+    MatrixGain: super::blocks::MatrixGainLaw,
+    WeightedSum: super::blocks::WeightedSum,
+    LessEqualThreshold: super::blocks::LessEqualThresholdLaw,
 }

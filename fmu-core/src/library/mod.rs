@@ -6,6 +6,7 @@
 mod class;
 mod element;
 mod laws;
+mod resolve;
 mod types;
 
 pub mod blocks;
@@ -16,11 +17,12 @@ pub mod rotational;
 pub mod sensors;
 pub mod thermal;
 pub mod translational;
+pub mod visualizers;
 pub mod world;
 
 pub use class::{
     Body, Class, Condition, Connector, ConnectorKind, DefaultValue, Enumeration, Netlist, Parameter, ParameterKind,
-    Part, Variable,
+    Part, SignalSize, Variable,
 };
 pub use element::{
     ConnectorHandle, Element, ElementVariable, Elements, FlangeTieElement, FreeBody, FreeStart, JointElement,
@@ -28,17 +30,19 @@ pub use element::{
     RotationStart, RotorElement, Structural, VariableAttributes, VariableSource,
 };
 pub use laws::AnyLaw;
+pub use resolve::Resolve;
 
 /// Prefixes that a class name may leave out, in the order of the search.
 const PREFIXES: [&str; 4] = ["", "Modelica.Mechanics.MultiBody.", "Modelica.Mechanics.", "Modelica."];
 
 /// Every class of the library.
 pub fn classes() -> impl Iterator<Item = &'static Class> {
-    let packages: [&'static [&'static Class]; 8] = [
+    let packages: [&'static [&'static Class]; 9] = [
         parts::CLASSES,
         joints::CLASSES,
         forces::CLASSES,
         sensors::CLASSES,
+        visualizers::CLASSES,
         rotational::CLASSES,
         translational::CLASSES,
         thermal::CLASSES,
@@ -54,6 +58,18 @@ pub fn find_class(name: &str) -> Option<&'static Class> {
         let full = format!("{prefix}{name}");
         classes().find(|class| class.name == full)
     })
+}
+
+/// The classes of the package that the class `name` would be in.
+pub fn package_of(name: &str) -> impl Iterator<Item = &'static Class> {
+    let packages = name.rsplit_once('.').map(|(package, _)| PREFIXES.map(|prefix| format!("{prefix}{package}.")));
+    let belongs = move |class: &Class| {
+        packages
+            .iter()
+            .flatten()
+            .any(|package| class.name.strip_prefix(package.as_str()).is_some_and(|rest| !rest.contains('.')))
+    };
+    classes().filter(move |class| belongs(class))
 }
 
 /// The shortest name that finds the class.
@@ -87,7 +103,6 @@ pub const GRAPHIC_PARAMETERS: &[&str] = &[
     "gravitySphereDiameter",
     "gravitySphereColor",
     "gravityLineWidth",
-    "groundAxis_u",
     "groundLength_u",
     "groundLength_v",
     "groundColor",
@@ -97,6 +112,10 @@ pub const GRAPHIC_PARAMETERS: &[&str] = &[
     "shapeDirection",
     "color",
     "color_a",
+    "color_x",
+    "color_y",
+    "color_z",
+    "transparency",
     "color_b",
     "sphereColor",
     "sphereDiameter",
@@ -137,6 +156,8 @@ pub const GRAPHIC_PARAMETERS: &[&str] = &[
     "forceDiameter",
     "torqueDiameter",
     "arrowColor_r",
+    "connectionLineDiameter",
+    "connectionLineColor",
     "n_lines",
     "springColor",
     "jointColor",

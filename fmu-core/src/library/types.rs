@@ -11,9 +11,43 @@ pub static RESOLVE_IN_FRAME_A: Enumeration =
 /// `Types.ResolveInFrameB`
 pub static RESOLVE_IN_FRAME_B: Enumeration =
     Enumeration { name: "ResolveInFrameB", literals: &["world", "frame_b", "frame_resolve"] };
+/// `Types.ResolveInFrameAB`
+pub static RESOLVE_IN_FRAME_AB: Enumeration =
+    Enumeration { name: "ResolveInFrameAB", literals: &["world", "frame_a", "frame_b", "frame_resolve"] };
 /// `Types.RotationTypes`
 pub static ROTATION_TYPES: Enumeration =
     Enumeration { name: "RotationTypes", literals: &["RotationAxis", "TwoAxesVectors", "PlanarRotationSequence"] };
+/// `Blocks.Types.Smoothness`
+pub static SMOOTHNESS: Enumeration = Enumeration {
+    name: "Smoothness",
+    literals: &[
+        "LinearSegments",
+        "ContinuousDerivative",
+        "ConstantSegments",
+        "MonotoneContinuousDerivative1",
+        "MonotoneContinuousDerivative2",
+        "ModifiedContinuousDerivative",
+    ],
+};
+/// `Blocks.Types.Extrapolation`
+pub static EXTRAPOLATION: Enumeration =
+    Enumeration { name: "Extrapolation", literals: &["HoldLastPoint", "LastTwoPoints", "Periodic", "NoExtrapolation"] };
+/// `Blocks.Types.TimeEvents`
+pub static TIME_EVENTS: Enumeration =
+    Enumeration { name: "TimeEvents", literals: &["Always", "AtDiscontinuities", "NoTimeEvents"] };
+/// `Types.VectorQuantity`
+pub static VECTOR_QUANTITY: Enumeration = Enumeration {
+    name: "VectorQuantity",
+    literals: &[
+        "Force",
+        "Torque",
+        "Velocity",
+        "Acceleration",
+        "AngularVelocity",
+        "AngularAcceleration",
+        "RelativePosition",
+    ],
+};
 /// `StateSelect`
 pub static STATE_SELECT: Enumeration =
     Enumeration { name: "StateSelect", literals: &["never", "avoid", "default", "prefer", "always"] };

@@ -19,6 +19,9 @@ pub static CLASS: Class = Class {
             true,
             "3-dim. mechanical effects of Rotor1D and others are taken into account",
         ),
+        vector("groundAxis_u", "1", "Direction of the first axis of the ground plane, resolved in world frame")
+            // The x axis, or the y axis when gravity is about along x.
+            .or_expression("{1, 0, 0} + min(1, 1 + sign(abs(n[1]) - 0.99))*{-1, 1, 0}"),
         real("nominalLength", "m", "Nominal length of the multi-body system").or(1.0),
         real("defaultAxisLength", "m", "Default for length of a frame axis").or_expression("nominalLength/5"),
         real("defaultJointLength", "m", "Default for the fixed length of a shape representing a joint")

@@ -19,6 +19,8 @@ pub type MassId = usize;
 /// Constant transformation from frame_a to frame_b of a rigid component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RigidTransform {
+    /// frame_a and frame_b coincide.
+    Identity,
     /// `r` in frame_a; parallel axes.
     Translation(Slot3),
     /// FixedRotation by axis and angle (degrees).
@@ -62,6 +64,7 @@ impl RigidTransform {
         use crate::frames::transformation_matrices as tm;
         let from_deg = |x: T| x * T::constant(std::f64::consts::PI / 180.0);
         Ok(match *self {
+            Self::Identity => (Matrix3::identity(), Vector3::zeros()),
             Self::Translation(r) => (Matrix3::identity(), r.get(parameters)),
             Self::RotationAxis { r, n, angle } => {
                 let e = crate::frames::normalize(n.get(parameters))?;

@@ -13,6 +13,8 @@ pub enum LibraryProblem {
         class: String,
         /// The nearest class.
         nearest: Option<String>,
+        /// The classes of the same package.
+        known: String,
     },
     /// No such parameter, variable or part.
     #[error("component `{component}` of class {class} has no parameter `{name}`")]
@@ -24,6 +26,20 @@ pub enum LibraryProblem {
         /// Name as written.
         name: String,
         /// The nearest name.
+        nearest: Option<String>,
+        /// All that may be set.
+        known: String,
+    },
+    /// No such attribute of a variable.
+    #[error("component `{component}`: the variable `{variable}` has no attribute `{name}`")]
+    UnknownAttribute {
+        /// Component.
+        component: String,
+        /// Variable.
+        variable: String,
+        /// Name as written.
+        name: String,
+        /// The nearest attribute.
         nearest: Option<String>,
         /// All that may be set.
         known: String,
@@ -63,6 +79,24 @@ pub enum LibraryProblem {
         found: String,
         /// What is expected.
         expected: String,
+    },
+    /// A value of a model parameter that is none.
+    #[error("model parameter `{parameter}` is {found}: expected {expected}")]
+    WrongModelParameter {
+        /// Parameter.
+        parameter: String,
+        /// What was found.
+        found: String,
+        /// What is expected.
+        expected: String,
+    },
+    /// A model parameter that the initialisation is to solve for.
+    #[error(
+        "model parameter `{parameter}`: `fixed = false` makes it an unknown of the initialisation, which this version does not solve yet"
+    )]
+    UnknownModelParameter {
+        /// Parameter.
+        parameter: String,
     },
     /// A value out of its bounds.
     #[error("`{parameter}` is {value}: expected {expected}")]
@@ -280,19 +314,23 @@ pub enum LibraryProblem {
     },
     /// A force that depends on accelerations.
     #[error(
-        "`{component}` acts on the mechanism and reads a signal that needs accelerations, which this version does not solve yet"
+        "`{input}` acts on the mechanism and is driven by `{signal}`, which needs accelerations: this version does not solve that yet"
     )]
     ForceReadsAcceleration {
-        /// Component.
-        component: String,
+        /// Input of the force.
+        input: String,
+        /// What drives it.
+        signal: String,
     },
     /// A force that depends on a time derivative.
     #[error(
-        "`{component}` acts on the mechanism and reads the time derivative of a signal, which this version does not solve yet"
+        "`{input}` acts on the mechanism and is driven by `{signal}`, a time derivative: this version does not solve that yet"
     )]
     ForceReadsDerivative {
-        /// Component.
-        component: String,
+        /// Input of the force.
+        input: String,
+        /// What drives it.
+        signal: String,
     },
     /// A public name for something that does not exist.
     #[error("`{section}`: `{name}` stands for `{target}`, which is no {expected}")]
@@ -335,16 +373,26 @@ pub enum LibraryProblem {
     NoComponents,
 }
 
+/// Keys of a model that end up in a component when they stand below its header.
+const SECTIONS: [&str; 7] = ["name", "description", "connections", "experiment", "parameters", "inputs", "outputs"];
+
 impl LibraryProblem {
     /// How to mend it, where the message does not say so already.
     pub fn help(&self) -> Option<String> {
         let meant = |nearest: &Option<String>| nearest.as_ref().map(|n| format!("did you mean `{n}`?"));
         match self {
-            Self::UnknownClass { nearest, .. }
-            | Self::UnknownReference { nearest, .. }
+            Self::UnknownClass { nearest, known, .. } => {
+                meant(nearest).or_else(|| (!known.is_empty()).then(|| format!("this version has: {known}")))
+            }
+            Self::UnknownParameter { name, .. } if SECTIONS.contains(&name.as_str()) => Some(format!(
+                "in TOML, `{name}` of the model stands before the first `[table]`, or in a table of its own"
+            )),
+            Self::UnknownReference { nearest, .. }
             | Self::UnknownComponent { nearest, .. }
             | Self::UnknownTarget { nearest, .. } => meant(nearest),
-            Self::UnknownParameter { nearest, known, .. } | Self::UnknownConnector { nearest, known, .. } => {
+            Self::UnknownParameter { nearest, known, .. }
+            | Self::UnknownAttribute { nearest, known, .. }
+            | Self::UnknownConnector { nearest, known, .. } => {
                 meant(nearest).or_else(|| (!known.is_empty()).then(|| format!("it has: {known}")))
             }
             Self::FinalParameter { .. } => Some("set the parameters that it follows from".to_owned()),
@@ -354,6 +402,7 @@ impl LibraryProblem {
             Self::NeedsInitialisation { .. } => {
                 Some("leave out `fixed`, or fix the coordinates of joints and free bodies instead".to_owned())
             }
+            Self::UnknownModelParameter { .. } => Some("give it a `value` instead of `start` and `fixed`".to_owned()),
             Self::UndeterminedFrame { .. } => Some("connect it, or remove the component".to_owned()),
             Self::UndeterminedFlange { .. } => {
                 Some("connect it to the axis or the support of a joint, or put an inertia or a mass there".to_owned())

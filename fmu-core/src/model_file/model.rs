@@ -141,9 +141,22 @@ impl ModelFile {
     /// # Errors
     /// Everything that is wrong, with the text for its display.
     pub fn from_path(path: &Path) -> Result<(Self, SourceText), InvalidModelFile> {
-        let parse = parser_for(path).map_err(|problem| unusable(path, Diagnostic::without_place(problem)))?;
+        // A file of an unknown type is not read.
+        parser_for(path).map_err(|problem| unusable(path, Diagnostic::without_place(problem)))?;
         let source = SourceText::read(path).map_err(|diagnostic| unusable(path, diagnostic))?;
-        match parse(&source.text) {
+        Self::from_source(source)
+    }
+
+    /// Reads a text that is TOML or JSON as the extension of its name says.
+    ///
+    /// # Errors
+    /// Everything that is wrong, with the text for its display.
+    pub fn from_source(source: SourceText) -> Result<(Self, SourceText), InvalidModelFile> {
+        let parsed = match parser_for(Path::new(&source.name)) {
+            Ok(parse) => parse(&source.text),
+            Err(problem) => Err(vec![Diagnostic::without_place(problem)]),
+        };
+        match parsed {
             Ok(file) => Ok((file, source)),
             Err(diagnostics) => Err(InvalidModelFile { source, diagnostics }),
         }

@@ -18,10 +18,7 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    if let Some(y) = e.output("y") {
-        let k = e.real("k");
-        e.add_law(ConstantLaw { k, y });
-    }
+    ConstantLaw::build(e, "k");
 }
 
 /// `y = k`
@@ -29,6 +26,16 @@ fn build(e: &mut Element<'_>) {
 pub struct ConstantLaw {
     k: usize,
     y: SignalOut,
+}
+
+impl ConstantLaw {
+    /// Registers the law of `e` with the name of the parameter that is put out.
+    pub(super) fn build(e: &mut Element<'_>, parameter: &str) {
+        if let Some(y) = e.output("y") {
+            let k = e.real(parameter);
+            e.add_law(Self { k, y });
+        }
+    }
 }
 
 impl Law for ConstantLaw {

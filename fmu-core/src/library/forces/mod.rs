@@ -1,17 +1,22 @@
 //! Modelica.Mechanics.MultiBody.Forces
 
 mod damper;
+mod force;
+mod force_and_torque;
 mod line_force;
 mod spring;
 mod spring_damper_parallel;
 mod spring_damper_series;
+mod torque;
 mod world_force;
 mod world_force_and_torque;
 mod world_torque;
 mod world_wrench;
+mod wrench;
 
 pub use line_force::LineForce;
 pub use world_wrench::WorldWrench;
+pub use wrench::FrameWrench;
 
 use super::Class;
 
@@ -20,6 +25,9 @@ pub static CLASSES: &[&Class] = &[
     &world_force::CLASS,
     &world_torque::CLASS,
     &world_force_and_torque::CLASS,
+    &force::CLASS,
+    &torque::CLASS,
+    &force_and_torque::CLASS,
     &spring::CLASS,
     &damper::CLASS,
     &spring_damper_parallel::CLASS,

@@ -1,8 +1,8 @@
 //! The law of WorldForce, WorldTorque and WorldForceAndTorque.
 
-use crate::library::Element;
+use crate::library::{Element, Resolve};
 use crate::mechanism::{FrameId, Law, SignalIn, Stage, View};
-use crate::scalar::{Matrix3, Scalar, Vector3};
+use crate::scalar::{Scalar, Vector3};
 
 /// A force and a torque given by signals, acting at frame_b.
 #[derive(Clone, Debug)]
@@ -13,22 +13,11 @@ pub struct WorldWrench {
     torque: Option<SignalIn>,
 }
 
-/// The frame in which a vector's coordinates are given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Resolve {
-    World,
-    Frame(FrameId),
-}
-
 impl WorldWrench {
     /// Registers the law of `e`, whose inputs are `force` and `torque` as far as they exist.
     pub(super) fn build(e: &mut Element<'_>, has_force: bool, has_torque: bool) {
         let frame_b = e.frame("frame_b");
-        let resolve = match e.literal("resolveInFrame") {
-            "frame_b" => Resolve::Frame(frame_b),
-            "frame_resolve" => Resolve::Frame(e.frame("frame_resolve")),
-            _ => Resolve::World,
-        };
+        let resolve = Resolve::of(e, "resolveInFrame");
         e.add_acting_frame(frame_b);
         let force = has_force.then(|| e.input("force"));
         let torque = has_torque.then(|| e.input("torque"));
@@ -50,11 +39,9 @@ impl Law for WorldWrench {
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
-        let axes = match self.resolve {
-            Resolve::World => Matrix3::identity(),
-            Resolve::Frame(frame) => view.axes(frame),
+        let flow = |input: Option<SignalIn>| {
+            input.map_or_else(Vector3::zeros, |input| -self.resolve.to_world(view, view.input3(input)))
         };
-        let flow = |input: Option<SignalIn>| input.map_or_else(Vector3::zeros, |input| -(axes * view.input3(input)));
         let (force, torque) = (flow(self.force), flow(self.torque));
         view.set_flow(self.frame_b, force, torque);
     }

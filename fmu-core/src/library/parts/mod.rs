@@ -59,6 +59,7 @@ macro_rules! body_with_translation {
                 },
                 Part { name: "body", class: "Modelica.Mechanics.MultiBody.Parts.Body", parameters: $mass },
             ],
+            connections: &[],
             connectors: &[
                 ("frame_a", &["body.frame_a", "frameTranslation.frame_a"]),
                 ("frame_b", &["frameTranslation.frame_b"]),

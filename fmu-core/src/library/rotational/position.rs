@@ -79,7 +79,8 @@ impl FilteredPosition {
         let law = Self { flange, support: e.flange("support"), reference, w_crit: e.real("w_crit") };
         let number = e.add_law(law);
         e.add_variable(names[1], |_| Source::Law(number, 1, Stage::Motion));
-        e.add_variable(names[2], |_| Source::Law(number, 2, Stage::Motion));
+        // It reads the reference, which may come from a sensor.
+        e.add_variable(names[2], |_| Source::Law(number, 2, Stage::Force));
     }
 
     fn acceleration<T: Scalar>(&self, view: &View<'_, T>) -> T {

@@ -1,20 +1,45 @@
-//! The law of sensors that measure the orientation of a frame by three angles.
+//! Modelica.Mechanics.MultiBody.Sensors.AbsoluteAngles
 
+use super::{GUESS_ANGLE_1, SEQUENCE};
 use crate::frames::Sequence;
+use crate::library::Element;
+use crate::library::class::*;
 use crate::mechanism::{FrameId, Law, SignalOut, Stage, View};
 use crate::scalar::{Scalar, Vector3};
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Sensors.AbsoluteAngles",
+    description: "Measure the angles that rotate the world frame into frame_a",
+    parameters: &[SEQUENCE, GUESS_ANGLE_1],
+    connectors: &[
+        frame("frame_a", "Coordinate system whose orientation is measured"),
+        connector("angles", ConnectorKind::SignalOutput(3), "rad", "Angles to rotate world frame into frame_a"),
+    ],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(AbsoluteAngles::build),
+};
 
 /// Angles that rotate the world frame into frame_a around the axes of a sequence.
 #[derive(Clone, Debug)]
 pub struct AbsoluteAngles {
-    /// Frame that is measured.
-    pub frame_a: FrameId,
-    /// Axes.
-    pub sequence: Sequence,
+    frame_a: FrameId,
+    sequence: Sequence,
     /// Address of the guess for the first angle, rad.
-    pub guess_angle_1: usize,
-    /// Where the angles go.
-    pub output: SignalOut,
+    guess_angle_1: usize,
+    output: SignalOut,
+}
+
+impl AbsoluteAngles {
+    /// Registers the law for the signal output `angles`, if that exists.
+    pub(super) fn build(e: &mut Element<'_>) {
+        if let Some(output) = e.output("angles") {
+            let (frame_a, sequence, guess_angle_1) =
+                (e.frame("frame_a"), e.sequence("sequence"), e.real("guessAngle1"));
+            e.add_law(Self { frame_a, sequence, guess_angle_1, output });
+        }
+    }
 }
 
 impl Law for AbsoluteAngles {
@@ -29,7 +54,7 @@ impl Law for AbsoluteAngles {
     fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
         let t = view.axes(self.frame_a).transpose();
         let guess = view.parameters[self.guess_angle_1];
-        let angles = Vector3::from(self.sequence.angles(&t, guess.value()));
+        let angles = Vector3::from(self.sequence.measured_angles(&t, guess.value()));
         view.set_output3(self.output, &angles);
     }
 }

@@ -1,32 +1,28 @@
 //! Modelica.Mechanics.MultiBody.Sensors.AbsoluteSensor
 
-use super::{AbsoluteAngles, AbsoluteQuantity, AbsoluteVector};
+use super::absolute_vector::RESOLVE_IN_FRAME;
+use super::{AbsoluteAngles, AbsoluteQuantity, AbsoluteVector, FRAME_RESOLVE, GUESS_ANGLE_1, SEQUENCE};
 use crate::library::Element;
 use crate::library::class::*;
-use crate::library::types::RESOLVE_IN_FRAME_A;
 
 /// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.AbsoluteSensor",
     description: "Measure absolute kinematic quantities of frame connector",
     parameters: &[
-        enumeration("resolveInFrame", &RESOLVE_IN_FRAME_A, "frame_a", "Frame in which vectors are optionally resolved"),
+        RESOLVE_IN_FRAME,
         boolean("get_r", false, "Measure the absolute position vector of the origin of frame_a"),
         boolean("get_v", false, "Measure the absolute velocity of the origin of frame_a"),
         boolean("get_a", false, "Measure the absolute acceleration of the origin of frame_a"),
         boolean("get_angles", false, "Measure the 3 rotation angles of frame_a"),
         boolean("get_w", false, "Measure the absolute angular velocity of frame_a"),
         boolean("get_z", false, "Measure the absolute angular acceleration of frame_a"),
-        sequence(
-            "sequence",
-            "Angles are returned to rotate world frame around axes sequence[1], sequence[2] and finally sequence[3]",
-        ),
-        real("guessAngle1", "rad", "Select angles[1] such that |angles[1] - guessAngle1| is a minimum").or(0.0),
+        SEQUENCE,
+        GUESS_ANGLE_1,
     ],
     connectors: &[
         frame("frame_a", "Coordinate system from which kinematic quantities are measured"),
-        connector("frame_resolve", ConnectorKind::FrameResolve, "", "Vectors are resolved in this frame")
-            .when_literal("resolveInFrame", "frame_resolve"),
+        FRAME_RESOLVE,
         connector("r", ConnectorKind::SignalOutput(3), "m", "Absolute position vector of the origin of frame_a")
             .when("get_r"),
         connector("v", ConnectorKind::SignalOutput(3), "m/s", "Absolute velocity of the origin of frame_a")
@@ -50,13 +46,5 @@ fn build(e: &mut Element<'_>) {
     AbsoluteVector::build(e, "a", AbsoluteQuantity::Acceleration);
     AbsoluteVector::build(e, "w", AbsoluteQuantity::AngularVelocity);
     AbsoluteVector::build(e, "z", AbsoluteQuantity::AngularAcceleration);
-    if let Some(output) = e.output("angles") {
-        let angles = AbsoluteAngles {
-            frame_a: e.frame("frame_a"),
-            sequence: e.sequence("sequence"),
-            guess_angle_1: e.real("guessAngle1"),
-            output,
-        };
-        e.add_law(angles);
-    }
+    AbsoluteAngles::build(e);
 }

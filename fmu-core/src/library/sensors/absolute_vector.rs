@@ -1,8 +1,14 @@
 //! The law of sensors that measure a vector of a frame's absolute motion.
 
-use crate::library::Element;
+use crate::library::class::{Parameter, enumeration};
+use crate::library::types::RESOLVE_IN_FRAME_A;
+use crate::library::{Element, Resolve};
 use crate::mechanism::{FrameId, Law, SignalOut, Stage, View};
 use crate::scalar::Scalar;
+
+/// resolveInFrame of sensors with one frame.
+pub(super) const RESOLVE_IN_FRAME: Parameter =
+    enumeration("resolveInFrame", &RESOLVE_IN_FRAME_A, "frame_a", "Frame in which vectors are resolved");
 
 /// What is measured; derivatives are taken in the world frame, then resolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,8 +29,7 @@ pub enum AbsoluteQuantity {
 #[derive(Clone, Debug)]
 pub struct AbsoluteVector {
     frame_a: FrameId,
-    /// Frame in which the vector is resolved; none: world.
-    resolve: Option<FrameId>,
+    resolve: Resolve,
     quantity: AbsoluteQuantity,
     output: SignalOut,
 }
@@ -32,13 +37,8 @@ pub struct AbsoluteVector {
 impl AbsoluteVector {
     /// Registers the law for the signal output called `output`, if that exists.
     pub(super) fn build(e: &mut Element<'_>, output: &str, quantity: AbsoluteQuantity) {
-        let frame_a = e.frame("frame_a");
-        let resolve = match e.literal("resolveInFrame") {
-            "frame_a" => Some(frame_a),
-            "frame_resolve" => e.optional_frame("frame_resolve"),
-            _ => None,
-        };
         if let Some(output) = e.output(output) {
+            let (frame_a, resolve) = (e.frame("frame_a"), Resolve::of(e, "resolveInFrame"));
             e.add_law(Self { frame_a, resolve, quantity, output });
         }
     }
@@ -64,7 +64,7 @@ impl Law for AbsoluteVector {
             AbsoluteQuantity::AngularVelocity => view.w_0(self.frame_a),
             AbsoluteQuantity::AngularAcceleration => view.z_0(self.frame_a),
         };
-        let resolved = self.resolve.map_or(in_world, |frame| view.axes(frame).transpose() * in_world);
+        let resolved = self.resolve.from_world(view, in_world);
         view.set_output3(self.output, &resolved);
     }
 }

@@ -1,1 +1,0 @@
-//! Plain C functions for linking without FMI.

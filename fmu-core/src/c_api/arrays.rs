@@ -1,0 +1,162 @@
+//! Arrays of C as the vectors, matrices and quaternions of the orientation algebra, and back.
+
+use super::MbfStatus;
+use super::boundary;
+use crate::frames::Orientation;
+use crate::frames::quaternions::Quaternion;
+use crate::scalar::{Matrix3, Vector3};
+use nalgebra::Matrix3x2;
+
+/// What is made of an array of `N` numbers.
+pub(super) trait FromElements<const N: usize> {
+    fn from_elements(elements: [f64; N]) -> Self;
+}
+
+/// What becomes an array of `N` numbers.
+pub(super) trait IntoElements<const N: usize> {
+    fn into_elements(self) -> [f64; N];
+}
+
+impl<const N: usize> FromElements<N> for [f64; N] {
+    fn from_elements(elements: [f64; N]) -> Self {
+        elements
+    }
+}
+
+impl<const N: usize> IntoElements<N> for [f64; N] {
+    fn into_elements(self) -> [f64; N] {
+        self
+    }
+}
+
+impl FromElements<3> for Vector3<f64> {
+    fn from_elements([x, y, z]: [f64; 3]) -> Self {
+        Self::new(x, y, z)
+    }
+}
+
+impl IntoElements<3> for Vector3<f64> {
+    fn into_elements(self) -> [f64; 3] {
+        self.into()
+    }
+}
+
+impl FromElements<4> for Quaternion<f64> {
+    fn from_elements(elements: [f64; 4]) -> Self {
+        Self(elements)
+    }
+}
+
+impl IntoElements<4> for Quaternion<f64> {
+    fn into_elements(self) -> [f64; 4] {
+        self.0
+    }
+}
+
+/// Row by row.
+impl FromElements<9> for Matrix3<f64> {
+    fn from_elements([m11, m12, m13, m21, m22, m23, m31, m32, m33]: [f64; 9]) -> Self {
+        Self::new(m11, m12, m13, m21, m22, m23, m31, m32, m33)
+    }
+}
+
+/// Row by row.
+impl IntoElements<9> for Matrix3<f64> {
+    fn into_elements(self) -> [f64; 9] {
+        [self.m11, self.m12, self.m13, self.m21, self.m22, self.m23, self.m31, self.m32, self.m33]
+    }
+}
+
+/// Row by row.
+impl IntoElements<6> for Matrix3x2<f64> {
+    fn into_elements(self) -> [f64; 6] {
+        [self.m11, self.m12, self.m21, self.m22, self.m31, self.m32]
+    }
+}
+
+/// An argument of a C function that is read as a `V`.
+pub(super) trait Argument<V> {
+    /// # Safety
+    /// The contract of [`crate::c_api`].
+    unsafe fn value(self) -> Result<V, MbfStatus>;
+}
+
+impl<const N: usize, V: FromElements<N>> Argument<V> for *const [f64; N] {
+    unsafe fn value(self) -> Result<V, MbfStatus> {
+        // SAFETY: the caller's promise.
+        let elements = *unsafe { boundary::reference(self) }?;
+        finite(&elements)?;
+        Ok(V::from_elements(elements))
+    }
+}
+
+/// A guess of a quaternion; without an opinion (NULL) it is that of no rotation.
+impl Argument<Option<Quaternion<f64>>> for *const [f64; 4] {
+    unsafe fn value(self) -> Result<Option<Quaternion<f64>>, MbfStatus> {
+        if self.is_null() {
+            return Ok(None);
+        }
+        // SAFETY: the caller's promise.
+        unsafe { self.value() }.map(Some)
+    }
+}
+
+impl Argument<[i32; 3]> for *const [i32; 3] {
+    unsafe fn value(self) -> Result<[i32; 3], MbfStatus> {
+        // SAFETY: the caller's promise.
+        unsafe { boundary::reference(self) }.copied()
+    }
+}
+
+impl Argument<f64> for f64 {
+    unsafe fn value(self) -> Result<f64, MbfStatus> {
+        finite(&[self])?;
+        Ok(self)
+    }
+}
+
+/// Where a C function writes a result of type `V`.
+pub(super) trait Destination<V> {
+    /// Writes `value`, unless it is not finite or there is no place for it; then nothing is written.
+    ///
+    /// # Safety
+    /// The contract of [`crate::c_api`].
+    unsafe fn put(self, value: V) -> Result<(), MbfStatus>;
+}
+
+impl<const N: usize, V: IntoElements<N>> Destination<V> for *mut [f64; N] {
+    unsafe fn put(self, value: V) -> Result<(), MbfStatus> {
+        let elements = value.into_elements();
+        finite(&elements)?;
+        // SAFETY: the caller's promise.
+        unsafe { boundary::write(self, elements) }
+    }
+}
+
+impl Destination<f64> for *mut f64 {
+    unsafe fn put(self, value: f64) -> Result<(), MbfStatus> {
+        finite(&[value])?;
+        // SAFETY: the caller's promise.
+        unsafe { boundary::write(self, value) }
+    }
+}
+
+/// Transformation matrix and angular velocity.
+impl Destination<Orientation<f64>> for (*mut [f64; 9], *mut [f64; 3]) {
+    unsafe fn put(self, value: Orientation<f64>) -> Result<(), MbfStatus> {
+        let (t, w) = (value.t.into_elements(), value.w.into_elements());
+        finite(&t)?;
+        finite(&w)?;
+        boundary::usable(self.1.cast_const())?;
+        // SAFETY: the caller's promise.
+        unsafe {
+            boundary::write(self.0, t)?;
+            boundary::write(self.1, w)
+        }
+    }
+}
+
+/// All elements are finite.
+pub(super) fn finite(elements: &[f64]) -> Result<(), MbfStatus> {
+    if elements.iter().all(|element| element.is_finite()) { Ok(()) } else { Err(MbfStatus::NotFinite) }
+}

@@ -1,0 +1,47 @@
+//! The functions of Modelica.Mechanics.MultiBody.Frames for C, over plain arrays; [`crate::frames`] says what they compute.
+//!
+//! - A vector is `double v[3]`, a matrix `double T[9]` row by row (element `T[i,j]` at `3 * (i - 1) + j - 1`), a quaternion
+//!   `double Q[4]` with the real part last.
+//! - An orientation object of Frames is two arrays: the transformation matrix `T`, which takes coordinates in frame 1 to coordinates
+//!   in frame 2, and the angular velocity `w` (rad/s) of frame 2 relative to frame 1, resolved in frame 2. Functions that need no
+//!   angular velocity take the matrix alone.
+//! - Every number has to be finite, and every result is.
+
+mod orientation;
+mod quaternions;
+mod several;
+mod transformation_matrices;
+
+pub use orientation::*;
+pub use quaternions::*;
+pub use transformation_matrices::*;
+
+use crate::frames::Orientation;
+use crate::frames::quaternions::Quaternion;
+use crate::scalar::{Matrix3, Vector3};
+
+/// The body of a C function: reads its arguments, which keep their names, computes, and writes the result.
+macro_rules! compute {
+    (($($argument:ident),*) => $destination:expr, $value:expr) => {
+        $crate::c_api::boundary::status(|| {
+            $(
+                // SAFETY: the contract of the module.
+                let $argument = unsafe { $crate::c_api::arrays::Argument::value($argument) }?;
+            )*
+            let value = $value;
+            // SAFETY: the contract of the module.
+            unsafe { $crate::c_api::arrays::Destination::put($destination, value) }
+        })
+    };
+}
+pub(super) use compute;
+
+/// The orientation with this matrix of a frame that does not turn.
+fn at_rest(t: Matrix3<f64>) -> Orientation<f64> {
+    Orientation { t, w: Vector3::zeros() }
+}
+
+/// The guess of a quaternion; the null rotation without an opinion.
+fn guess(q_guess: Option<Quaternion<f64>>) -> Quaternion<f64> {
+    q_guess.unwrap_or_default()
+}

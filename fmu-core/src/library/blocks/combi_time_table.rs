@@ -1,0 +1,228 @@
+//! Modelica.Blocks.Sources.CombiTimeTable
+
+use super::interpolation::{Smoothness, Table};
+use crate::library::Element;
+use crate::library::class::*;
+use crate::library::types::{EXTRAPOLATION, SMOOTHNESS, TIME_EVENTS};
+use crate::mechanism::{Law, Shape, SignalOut, Stage, View};
+use crate::scalar::Scalar;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Blocks.Sources.CombiTimeTable",
+    description: "Table look-up with respect to time; the first column holds the time points, each other one makes an output",
+    parameters: &[
+        table("table", "", "Table matrix (time = first column)").checked(check_table),
+        enumeration("smoothness", &SMOOTHNESS, "LinearSegments", "Smoothness of table interpolation"),
+        enumeration(
+            "extrapolation",
+            &EXTRAPOLATION,
+            "LastTwoPoints",
+            "Extrapolation of data outside the definition range",
+        ),
+        real("timeScale", "s", "Time scale of first table column").min(f64::EPSILON).or(1.0),
+        array("offset", "", "Offsets of output signals (one for all of them, or one each)").or(0.0).tunable(),
+        real("startTime", "s", "Output = offset for time < startTime").or(0.0),
+        real("shiftTime", "s", "Shift time of first table column").or_expression("startTime"),
+        enumeration("timeEvents", &TIME_EVENTS, "Always", "Time event handling (every time point is an event)"),
+    ],
+    connectors: &[
+        connector("y", ConnectorKind::SignalOutput(1), "", "Output signals").sized(SignalSize::Columns("table", 1))
+    ],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+/// What is wrong with a table: too few columns, or time points that decrease.
+fn check_table(elements: &[f64], shape: Shape) -> Option<&'static str> {
+    let Shape::Matrix(rows, columns) = shape else { return None };
+    let times = || (0..rows).map(|row| elements[row * columns]);
+    if columns < 2 {
+        return Some("a matrix with two columns or more: time points, then values");
+    }
+    times()
+        .zip(times().skip(1))
+        .any(|(now, next)| next < now)
+        .then_some("a first column whose time points do not decrease")
+}
+
+fn build(e: &mut Element<'_>) {
+    let (Some(y), Shape::Matrix(rows, columns)) = (e.output("y"), e.shape("table")) else { return };
+    let smoothness = match e.literal("smoothness") {
+        "LinearSegments" => Smoothness::Linear,
+        "ContinuousDerivative" => Smoothness::Akima,
+        "ConstantSegments" => Smoothness::Constant,
+        other => {
+            e.refuse(
+                &format!("smoothness = \"{other}\""),
+                "slopes that this version does not have; take ContinuousDerivative",
+            );
+            return;
+        }
+    };
+    let extrapolation = match e.literal("extrapolation") {
+        "HoldLastPoint" => Extrapolation::Hold,
+        "Periodic" => Extrapolation::Periodic,
+        "NoExtrapolation" => {
+            e.refuse("extrapolation = \"NoExtrapolation\"", "an end of the simulation; take HoldLastPoint");
+            return;
+        }
+        _ => Extrapolation::Line,
+    };
+    let one_offset = e.shape("offset").size() == 1;
+    if !one_offset && e.shape("offset").size() != columns.saturating_sub(1) {
+        e.refuse("offset", "one number, or one for each output");
+    }
+    let law = CombiTimeTableLaw {
+        table: e.real("table"),
+        rows,
+        columns,
+        smoothness,
+        extrapolation,
+        time_scale: e.real("timeScale"),
+        offset: e.real("offset"),
+        one_offset,
+        start_time: e.real("startTime"),
+        shift_time: e.real("shiftTime"),
+        y,
+    };
+    e.add_law(law);
+}
+
+/// What holds outside the time points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Extrapolation {
+    Hold,
+    Line,
+    Periodic,
+}
+
+/// Interpolated columns of a table over time; the mode is the segment (and the period) in which the time lies.
+#[derive(Clone, Debug)]
+pub struct CombiTimeTableLaw {
+    /// Address of the first element of the table, which is stored by rows.
+    table: usize,
+    rows: usize,
+    columns: usize,
+    smoothness: Smoothness,
+    extrapolation: Extrapolation,
+    time_scale: usize,
+    offset: usize,
+    one_offset: bool,
+    start_time: usize,
+    shift_time: usize,
+    y: SignalOut,
+}
+
+/// Mode before startTime.
+const RESTING: i32 = i32::MIN;
+
+impl CombiTimeTableLaw {
+    fn table<'a, T>(&self, parameters: &'a [T]) -> Table<'a, T> {
+        Table { elements: &parameters[self.table..][..self.rows * self.columns], columns: self.columns }
+    }
+
+    /// Length of the table in its own time, 0 when it does not repeat.
+    fn period<T: Scalar>(&self, parameters: &[T]) -> T {
+        let table = self.table(parameters);
+        match self.extrapolation {
+            Extrapolation::Periodic => table.abscissa(self.rows - 1) - table.abscissa(0),
+            _ => T::zero(),
+        }
+    }
+
+    /// The time at which the table's own time is `u`.
+    fn time_of(&self, p: &[f64], u: f64) -> f64 {
+        p[self.shift_time] + u * p[self.time_scale]
+    }
+
+    /// Number of the period at `time`, 0 when the table does not repeat.
+    fn cycle(&self, p: &[f64], time: f64) -> f64 {
+        let (period, first) = (self.period(p), self.table(p).abscissa(0));
+        if period <= 0.0 {
+            return 0.0;
+        }
+        let begin = |cycle: f64| self.time_of(p, first + cycle * period);
+        let cycle = ((time - begin(0.0)) / (period * p[self.time_scale])).floor();
+        // Whatever the rounding of the division is, the period has begun and its successor has not.
+        if time >= begin(cycle + 1.0) {
+            cycle + 1.0
+        } else if time < begin(cycle) {
+            cycle - 1.0
+        } else {
+            cycle
+        }
+    }
+
+    /// Number of rows that lie at or before `time` in a period.
+    fn rows_until(&self, p: &[f64], time: f64, cycle: f64) -> usize {
+        let (table, shift) = (self.table(p), cycle * self.period(p));
+        let is_past = |row: usize| self.time_of(p, table.abscissa(row) + shift) <= time;
+        // The search looks at the table's own time; the comparison of events looks at the time itself.
+        let mut rows = table.rows_until((time - p[self.shift_time]) / p[self.time_scale] - shift);
+        while rows < self.rows && is_past(rows) {
+            rows += 1;
+        }
+        while rows > 0 && !is_past(rows - 1) {
+            rows -= 1;
+        }
+        rows
+    }
+}
+
+impl Law for CombiTimeTableLaw {
+    fn stage(&self) -> Stage {
+        Stage::Time
+    }
+
+    fn output(&self) -> Option<SignalOut> {
+        Some(self.y)
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
+        let p = view.parameters;
+        let table = self.table(p);
+        let count = self.rows as i32 + 1;
+        let (cycle, rows) = (view.mode.div_euclid(count), view.mode.rem_euclid(count) as usize);
+        let u = (view.time - p[self.shift_time]) / p[self.time_scale] - T::constant(f64::from(cycle)) * self.period(p);
+        let hold = self.extrapolation == Extrapolation::Hold;
+        for k in 0..self.y.size {
+            let column = k + 1;
+            let value = match rows {
+                _ if view.mode == RESTING => T::zero(),
+                0 => table.outside(u, 0, column, self.smoothness, hold),
+                rows if rows == self.rows => table.outside(u, rows - 1, column, self.smoothness, hold),
+                rows => table.inside(u, rows - 1, column, self.smoothness),
+            };
+            let offset = p[self.offset + if self.one_offset { 0 } else { k }];
+            view.set_output(self.y, k, offset + value);
+        }
+    }
+
+    fn next_event(&self, p: &[f64], time: f64) -> Option<f64> {
+        if time < p[self.start_time] {
+            return Some(p[self.start_time]);
+        }
+        let (cycle, table) = (self.cycle(p, time), self.table(p));
+        let rows = self.rows_until(p, time, cycle);
+        let later = |row: usize, cycle: f64| self.time_of(p, table.abscissa(row) + cycle * self.period(p));
+        if rows < self.rows {
+            Some(later(rows, cycle))
+        } else if self.period(p) > 0.0 {
+            Some(later(0, cycle + 1.0)).filter(|next| *next > time)
+        } else {
+            None
+        }
+    }
+
+    fn mode(&self, p: &[f64], time: f64) -> i32 {
+        if time < p[self.start_time] {
+            return RESTING;
+        }
+        let cycle = self.cycle(p, time);
+        let rows = self.rows_until(p, time, cycle);
+        // The casts saturate.
+        (cycle as i32).saturating_mul(self.rows as i32 + 1).saturating_add(rows as i32)
+    }
+}

@@ -1,0 +1,21 @@
+//! Modelica.Blocks.Math.Feedback
+
+use super::weighted_sum::{Weight, WeightedSum};
+use super::{Y, input};
+use crate::library::Element;
+use crate::library::class::*;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Blocks.Math.Feedback",
+    description: "Output the difference between commanded and feedback input: y = u1 - u2",
+    parameters: &[],
+    connectors: &[input("u1"), input("u2"), Y],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    WeightedSum::build(e, &[("u1", Weight::Constant(1.0)), ("u2", Weight::Constant(-1.0))]);
+}

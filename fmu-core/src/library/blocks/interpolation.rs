@@ -1,0 +1,111 @@
+//! Interpolation in a column of a table whose first column holds the abscissae.
+
+use crate::scalar::Scalar;
+
+/// How values between the rows of a table are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Smoothness {
+    /// Straight lines.
+    Linear,
+    /// Cubic Hermite polynomials with Akima's slopes (H. Akima, A new method of interpolation and smooth curve fitting based on local
+    /// procedures, J. ACM 17(4), 1970): the first derivative is continuous.
+    Akima,
+    /// The value of the row before.
+    Constant,
+}
+
+/// A table stored by rows; rows with the same abscissa are a jump.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Table<'a, T> {
+    /// Elements by rows.
+    pub elements: &'a [T],
+    /// Number of columns.
+    pub columns: usize,
+}
+
+impl<T: Scalar> Table<'_, T> {
+    /// Number of rows.
+    pub fn rows(&self) -> usize {
+        self.elements.len() / self.columns
+    }
+
+    /// Abscissa of a row.
+    pub fn abscissa(&self, row: usize) -> T {
+        self.elements[row * self.columns]
+    }
+
+    fn value(&self, row: usize, column: usize) -> T {
+        self.elements[row * self.columns + column]
+    }
+
+    /// Number of rows whose abscissa is not greater than `u` (right limit).
+    pub fn rows_until(&self, u: f64) -> usize {
+        let (mut low, mut high) = (0, self.rows());
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            if self.abscissa(middle).value() <= u { low = middle + 1 } else { high = middle }
+        }
+        low
+    }
+
+    /// Slope from a row to the next; zero over a jump.
+    fn slope(&self, row: usize, column: usize) -> T {
+        let width = self.abscissa(row + 1) - self.abscissa(row);
+        if width.value() > 0.0 { (self.value(row + 1, column) - self.value(row, column)) / width } else { T::zero() }
+    }
+
+    /// The slope of segment `segment`; beyond the ends the sequence of slopes goes on with constant differences.
+    fn extended_slope(&self, segment: isize, column: usize) -> T {
+        let last = self.rows() as isize - 2;
+        if last == 0 {
+            return self.slope(0, column);
+        }
+        let (end, inner) = if segment < 0 { (0, 1) } else { (last, last - 1) };
+        if (0..=last).contains(&segment) {
+            return self.slope(segment as usize, column);
+        }
+        let (at_end, beside) = (self.slope(end as usize, column), self.slope(inner as usize, column));
+        at_end + (at_end - beside) * T::constant((segment - end).abs() as f64)
+    }
+
+    /// Akima's derivative at a row.
+    fn akima(&self, row: usize, column: usize) -> T {
+        let slope = |offset: isize| self.extended_slope(row as isize + offset, column);
+        let [before_last, last, next, after_next] = [-2, -1, 0, 1].map(slope);
+        let (to_next, to_last) = ((after_next - next).abs(), (last - before_last).abs());
+        let sum = to_next + to_last;
+        if sum.value() > 0.0 { (to_next * last + to_last * next) / sum } else { (last + next) / T::constant(2.0) }
+    }
+
+    /// Value at `u`, which lies in the segment from `row` to the next one.
+    pub fn inside(&self, u: T, row: usize, column: usize, smoothness: Smoothness) -> T {
+        let (start, y) = (self.abscissa(row), self.value(row, column));
+        let width = self.abscissa(row + 1) - start;
+        match smoothness {
+            Smoothness::Constant => y,
+            Smoothness::Linear => y + (u - start) * self.slope(row, column),
+            Smoothness::Akima => {
+                let (left, right, slope) =
+                    (self.akima(row, column), self.akima(row + 1, column), self.slope(row, column));
+                let d = u - start;
+                // Hermite's polynomial in powers of d.
+                let square = (T::constant(3.0) * slope - T::constant(2.0) * left - right) / width;
+                let cube = (left + right - T::constant(2.0) * slope) / (width * width);
+                y + d * (left + d * (square + d * cube))
+            }
+        }
+    }
+
+    /// Value at `u` beyond the first or last row: held, or along a straight line with the slope at the end.
+    pub fn outside(&self, u: T, row: usize, column: usize, smoothness: Smoothness, hold: bool) -> T {
+        let y = self.value(row, column);
+        if hold || self.rows() == 1 {
+            return y;
+        }
+        let slope = match smoothness {
+            Smoothness::Akima => self.akima(row, column),
+            _ => self.slope(row.min(self.rows() - 2), column),
+        };
+        y + (u - self.abscissa(row)) * slope
+    }
+}

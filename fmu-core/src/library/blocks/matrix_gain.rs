@@ -1,0 +1,59 @@
+//! Modelica.Blocks.Math.MatrixGain
+
+use crate::library::Element;
+use crate::library::class::*;
+use crate::mechanism::{Law, SignalIn, SignalOut, Stage, View};
+use crate::scalar::Scalar;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Blocks.Math.MatrixGain",
+    description: "Output the product of a gain matrix with the input vector: y = K u",
+    parameters: &[table("K", "1", "Gain matrix").or_expression("diagonal({1, 1})").tunable()],
+    connectors: &[
+        connector("u", ConnectorKind::SignalInput(2), "", "Input signals").sized(SignalSize::Columns("K", 0)),
+        connector("y", ConnectorKind::SignalOutput(2), "", "Output signals").sized(SignalSize::Rows("K")),
+    ],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    if let Some(y) = e.output("y") {
+        let (u, k) = (e.input("u"), e.real("K"));
+        e.add_law(MatrixGainLaw { k, u, y });
+    }
+}
+
+/// `y = K u`
+#[derive(Clone, Debug)]
+pub struct MatrixGainLaw {
+    /// Address of the first element of the matrix, which is stored by rows.
+    k: usize,
+    u: SignalIn,
+    y: SignalOut,
+}
+
+impl Law for MatrixGainLaw {
+    fn stage(&self) -> Stage {
+        Stage::Time
+    }
+
+    fn inputs(&self) -> Vec<SignalIn> {
+        vec![self.u]
+    }
+
+    fn output(&self) -> Option<SignalOut> {
+        Some(self.y)
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
+        for row in 0..self.y.size {
+            let gains = &view.parameters[self.k + row * self.u.size..][..self.u.size];
+            let terms = gains.iter().enumerate().map(|(column, gain)| *gain * view.input(self.u, column));
+            let y = terms.fold(T::zero(), |sum, term| sum + term);
+            view.set_output(self.y, row, y);
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! Modelica.Blocks.Routing.RealPassThrough
+
+use super::weighted_sum::{Weight, WeightedSum};
+use super::{Y, input};
+use crate::library::Element;
+use crate::library::class::*;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Blocks.Routing.RealPassThrough",
+    description: "Pass a Real signal through: y = u",
+    parameters: &[],
+    connectors: &[input("u"), Y],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    WeightedSum::build(e, &[("u", Weight::Constant(1.0))]);
+}

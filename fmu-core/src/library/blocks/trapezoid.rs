@@ -1,0 +1,136 @@
+//! Modelica.Blocks.Sources.Trapezoid
+
+use super::{OFFSET, START_TIME, Y, first_after};
+use crate::library::Element;
+use crate::library::class::*;
+use crate::mechanism::{Law, SignalOut, Stage, View};
+use crate::scalar::Scalar;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Blocks.Sources.Trapezoid",
+    description: "Generate trapezoidal signal of type Real",
+    parameters: &[
+        real("amplitude", "", "Amplitude of trapezoid").or(1.0).tunable(),
+        real("rising", "s", "Rising duration of trapezoid").min(0.0).or(0.0),
+        real("width", "s", "Width duration of trapezoid").min(0.0).or(0.5),
+        real("falling", "s", "Falling duration of trapezoid").min(0.0).or(0.0),
+        real("period", "s", "Time for one period").min(1e-60),
+        real("nperiod", "", "Number of periods (less than 0 means infinite number of periods)").or(-1.0),
+        OFFSET,
+        START_TIME,
+    ],
+    connectors: &[Y],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    if let Some(y) = e.output("y") {
+        let law = TrapezoidLaw {
+            amplitude: e.real("amplitude"),
+            rising: e.real("rising"),
+            width: e.real("width"),
+            falling: e.real("falling"),
+            period: e.real("period"),
+            periods: e.real("nperiod"),
+            offset: e.real("offset"),
+            start_time: e.real("startTime"),
+            y,
+        };
+        e.add_law(law);
+    }
+}
+
+/// Phases of a period: rising, high, falling, low.
+const PHASES: i32 = 4;
+
+/// `y = offset + (rising, high, falling, low; repeated)`. The mode is negative when the signal is at rest (before startTime, after the
+/// last period), else the number of the period times 4 plus the phase.
+#[derive(Clone, Debug)]
+pub struct TrapezoidLaw {
+    amplitude: usize,
+    rising: usize,
+    width: usize,
+    falling: usize,
+    period: usize,
+    periods: usize,
+    offset: usize,
+    start_time: usize,
+    y: SignalOut,
+}
+
+impl TrapezoidLaw {
+    /// The times at which a phase of period `count` begins, and that of the next period.
+    fn boundaries<T: Scalar>(&self, p: &[T], count: f64) -> [T; 5] {
+        let start = p[self.start_time] + T::constant(count) * p[self.period];
+        let high = start + p[self.rising];
+        let falling = high + p[self.width];
+        let next = p[self.start_time] + T::constant(count + 1.0) * p[self.period];
+        [start, high, falling, falling + p[self.falling], next]
+    }
+
+    /// Number of the period at `time`, from 0; negative before startTime. It is the largest one that has begun, whatever the
+    /// rounding of the division is.
+    fn count(&self, p: &[f64], time: f64) -> f64 {
+        let begin = |count: f64| p[self.start_time] + count * p[self.period];
+        let count = ((time - p[self.start_time]) / p[self.period]).floor();
+        if time >= begin(count + 1.0) {
+            count + 1.0
+        } else if time < begin(count) {
+            count - 1.0
+        } else {
+            count
+        }
+    }
+
+    fn has_period(&self, p: &[f64], count: f64) -> bool {
+        count >= 0.0 && (p[self.periods] < 0.0 || count < p[self.periods])
+    }
+}
+
+impl Law for TrapezoidLaw {
+    fn stage(&self) -> Stage {
+        Stage::Time
+    }
+
+    fn output(&self) -> Option<SignalOut> {
+        Some(self.y)
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
+        let p = view.parameters;
+        let [start, _, _, end, _] = self.boundaries(p, f64::from(view.mode.max(0) / PHASES));
+        let share = match view.mode {
+            mode if mode < 0 => T::zero(),
+            mode => match mode % PHASES {
+                0 => (view.time - start) / p[self.rising],
+                1 => T::one(),
+                2 => (end - view.time) / p[self.falling],
+                _ => T::zero(),
+            },
+        };
+        let y = p[self.offset] + p[self.amplitude] * share;
+        view.set_output(self.y, 0, y);
+    }
+
+    fn next_event(&self, parameters: &[f64], time: f64) -> Option<f64> {
+        let count = self.count(parameters, time).max(-1.0);
+        let of = |count: f64| self.boundaries(parameters, count);
+        let (now, next) = (self.has_period(parameters, count), self.has_period(parameters, count + 1.0));
+        let times = now.then(|| of(count)).into_iter().chain(next.then(|| of(count + 1.0))).flatten();
+        first_after(time, times)
+    }
+
+    fn mode(&self, parameters: &[f64], time: f64) -> i32 {
+        let count = self.count(parameters, time);
+        if !self.has_period(parameters, count) {
+            return -1;
+        }
+        let [_, high, falling, low, _] = self.boundaries(parameters, count);
+        let phase = [high, falling, low].into_iter().take_while(|begin| time >= *begin).count() as i32;
+        // The cast saturates.
+        (count as i32).saturating_mul(PHASES).saturating_add(phase)
+    }
+}

@@ -1,0 +1,20 @@
+//! Modelica.Mechanics.MultiBody.Forces.ForceAndTorque
+
+use super::wrench::{FORCE, FRAME_A, FRAME_B, FRAME_RESOLVE, FrameWrench, RESOLVE_IN_FRAME, TORQUE};
+use crate::library::Element;
+use crate::library::class::*;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Forces.ForceAndTorque",
+    description: "Force and torque acting between two frames, defined by 3+3 input signals",
+    parameters: &[RESOLVE_IN_FRAME],
+    connectors: &[FRAME_A, FRAME_B, FRAME_RESOLVE, FORCE, TORQUE],
+    variables: &[],
+    inner_parts: &["basicForce", "basicTorque"],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    FrameWrench::build(e, true, true);
+}

@@ -1,0 +1,53 @@
+//! The frame in which a component takes or gives the coordinates of a vector.
+
+use super::Element;
+use crate::mechanism::{FrameId, View};
+use crate::scalar::{Scalar, Vector3};
+
+/// The frame in which a vector is resolved (the `resolveInFrame` of MSL).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Resolve {
+    /// World frame.
+    World,
+    /// The frame of a connector.
+    Frame(FrameId),
+}
+
+impl Resolve {
+    /// What an enumeration parameter of `e` says; its literals are `world` and names of frame connectors.
+    pub(super) fn of(e: &Element<'_>, parameter: &str) -> Self {
+        e.optional_frame(e.literal(parameter)).map_or(Self::World, Self::Frame)
+    }
+
+    /// World coordinates of a vector given in this frame.
+    pub fn to_world<T: Scalar>(self, view: &View<'_, T>, vector: Vector3<T>) -> Vector3<T> {
+        match self {
+            Self::World => vector,
+            Self::Frame(frame) => view.axes(frame) * vector,
+        }
+    }
+
+    /// Coordinates in this frame of a vector given in world coordinates.
+    pub fn from_world<T: Scalar>(self, view: &View<'_, T>, vector: Vector3<T>) -> Vector3<T> {
+        match self {
+            Self::World => vector,
+            Self::Frame(frame) => view.axes(frame).transpose() * vector,
+        }
+    }
+
+    /// Angular velocity of this frame, world coordinates, rad/s.
+    pub fn w_0<T: Scalar>(self, view: &View<'_, T>) -> Vector3<T> {
+        match self {
+            Self::World => Vector3::zeros(),
+            Self::Frame(frame) => view.w_0(frame),
+        }
+    }
+
+    /// Angular acceleration of this frame, world coordinates, rad/s2.
+    pub fn z_0<T: Scalar>(self, view: &View<'_, T>) -> Vector3<T> {
+        match self {
+            Self::World => Vector3::zeros(),
+            Self::Frame(frame) => view.z_0(frame),
+        }
+    }
+}

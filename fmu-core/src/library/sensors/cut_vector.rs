@@ -1,0 +1,73 @@
+//! The law of sensors that measure a cut force or a cut torque.
+
+use crate::library::class::{Connector, ConnectorKind, Parameter, boolean, connector, frame};
+use crate::library::{Element, Resolve};
+use crate::mechanism::{FrameId, Law, SignalOut, Stage, View};
+use crate::scalar::{Scalar, Vector3};
+
+/// positiveSign
+pub(super) const POSITIVE_SIGN: Parameter = boolean(
+    "positiveSign",
+    true,
+    "The cut force and torque at frame_a are given with positive sign, else those at frame_b",
+);
+/// frame_a of a sensor between two frames that coincide.
+pub(super) const FRAME_A: Connector = frame("frame_a", "Coordinate system at which is measured");
+/// frame_b of a sensor between two frames that coincide.
+pub(super) const FRAME_B: Connector = frame("frame_b", "Coordinate system that coincides with frame_a");
+/// force
+pub(super) const FORCE: Connector =
+    connector("force", ConnectorKind::SignalOutput(3), "N", "Cut force, resolved as resolveInFrame says");
+/// torque
+pub(super) const TORQUE: Connector =
+    connector("torque", ConnectorKind::SignalOutput(3), "N.m", "Cut torque, resolved as resolveInFrame says");
+
+/// What is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CutQuantity {
+    /// `frame_a.f`, N.
+    Force,
+    /// `frame_a.t`, N.m.
+    Torque,
+}
+
+/// Cut force or torque at frame_a (what flows into the sensor there), or its opposite.
+#[derive(Clone, Debug)]
+pub struct CutVector {
+    frame_a: FrameId,
+    resolve: Resolve,
+    positive: bool,
+    quantity: CutQuantity,
+    output: SignalOut,
+}
+
+impl CutVector {
+    /// Registers the law for the signal output called `output`.
+    pub(super) fn build(e: &mut Element<'_>, output: &str, quantity: CutQuantity) {
+        if let Some(output) = e.output(output) {
+            let (frame_a, resolve) = (e.frame("frame_a"), Resolve::of(e, "resolveInFrame"));
+            let positive = e.boolean("positiveSign");
+            e.add_law(Self { frame_a, resolve, positive, quantity, output });
+        }
+    }
+}
+
+impl Law for CutVector {
+    fn stage(&self) -> Stage {
+        Stage::Reaction
+    }
+
+    fn output(&self) -> Option<SignalOut> {
+        Some(self.output)
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
+        let flow = view.flows[self.frame_a];
+        let flow = Vector3::from(match self.quantity {
+            CutQuantity::Force => flow.force,
+            CutQuantity::Torque => flow.torque,
+        });
+        let resolved = self.resolve.from_world(view, if self.positive { flow } else { -flow });
+        view.set_output3(self.output, &resolved);
+    }
+}

@@ -1,0 +1,54 @@
+//! Modelica.Mechanics.MultiBody.Sensors.Power
+
+use super::cut_vector::{FRAME_A, FRAME_B};
+use crate::library::Element;
+use crate::library::class::*;
+use crate::mechanism::{FrameId, Law, RigidTransform, SignalOut, Stage, View};
+use crate::scalar::{Scalar, Vector3};
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Sensors.Power",
+    description: "Measure the power that flows from frame_a to frame_b, which are connected rigidly",
+    parameters: &[],
+    connectors: &[
+        FRAME_A,
+        FRAME_B,
+        connector("power", ConnectorKind::SignalOutput(1), "W", "Power that flows into the sensor at frame_a"),
+    ],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    e.add_rigid(RigidTransform::Identity);
+    if let Some(output) = e.output("power") {
+        let frame_a = e.frame("frame_a");
+        e.add_law(PowerLaw { frame_a, output });
+    }
+}
+
+/// Power of the cut force and torque at frame_a: `f v + t w`.
+#[derive(Clone, Debug)]
+pub struct PowerLaw {
+    frame_a: FrameId,
+    output: SignalOut,
+}
+
+impl Law for PowerLaw {
+    fn stage(&self) -> Stage {
+        Stage::Reaction
+    }
+
+    fn output(&self) -> Option<SignalOut> {
+        Some(self.output)
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
+        let flow = view.flows[self.frame_a];
+        let (force, torque) = (Vector3::from(flow.force), Vector3::from(flow.torque));
+        let power = force.dot(&view.v_0(self.frame_a)) + torque.dot(&view.w_0(self.frame_a));
+        view.set_output(self.output, 0, power);
+    }
+}

@@ -1,0 +1,77 @@
+//! Modelica.Mechanics.MultiBody.Sensors.RelativeAngles
+
+use super::{GUESS_ANGLE_1, SEQUENCE};
+use crate::frames::Sequence;
+use crate::library::Element;
+use crate::library::class::*;
+use crate::mechanism::{FrameId, Law, Relative, SignalOut, Source, Stage, View};
+use crate::scalar::{Scalar, Vector3};
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Sensors.RelativeAngles",
+    description: "Measure the angles that rotate frame_a into frame_b",
+    parameters: &[SEQUENCE, GUESS_ANGLE_1],
+    connectors: &[
+        frame("frame_a", "Coordinate system from which the angles are measured"),
+        frame("frame_b", "Coordinate system to which the angles are measured"),
+        connector("angles", ConnectorKind::SignalOutput(3), "rad", "Angles to rotate frame_a into frame_b"),
+    ],
+    variables: &[
+        matrix_variable("R_rel.T", "1", "Transformation matrix from frame_a to frame_b"),
+        variables("R_rel.w", 3, "rad/s", "Angular velocity of frame_b relative to frame_a, resolved in frame_b"),
+    ],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    RelativeAngles::build(e);
+    let (a, b) = (e.frame("frame_a"), e.frame("frame_b"));
+    e.add_variable("R_rel.T", |k| Source::Relative(a, b, Relative::Orientation, k));
+    e.add_variable("R_rel.w", |k| Source::Relative(a, b, Relative::AngularVelocity, k));
+}
+
+/// Angles that rotate frame_a into frame_b around the axes of a sequence.
+#[derive(Clone, Debug)]
+pub struct RelativeAngles {
+    frame_a: FrameId,
+    frame_b: FrameId,
+    sequence: Sequence,
+    /// Address of the guess for the first angle, rad.
+    guess_angle_1: usize,
+    output: SignalOut,
+}
+
+impl RelativeAngles {
+    /// Registers the law for the signal output `angles`, if that exists.
+    pub(super) fn build(e: &mut Element<'_>) {
+        if let Some(output) = e.output("angles") {
+            let law = Self {
+                frame_a: e.frame("frame_a"),
+                frame_b: e.frame("frame_b"),
+                sequence: e.sequence("sequence"),
+                guess_angle_1: e.real("guessAngle1"),
+                output,
+            };
+            e.add_law(law);
+        }
+    }
+}
+
+impl Law for RelativeAngles {
+    fn stage(&self) -> Stage {
+        Stage::Motion
+    }
+
+    fn output(&self) -> Option<SignalOut> {
+        Some(self.output)
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
+        let t = view.axes(self.frame_b).transpose() * view.axes(self.frame_a);
+        let guess = view.parameters[self.guess_angle_1];
+        let angles = Vector3::from(self.sequence.measured_angles(&t, guess.value()));
+        view.set_output3(self.output, &angles);
+    }
+}

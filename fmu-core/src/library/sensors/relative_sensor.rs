@@ -1,0 +1,68 @@
+//! Modelica.Mechanics.MultiBody.Sensors.RelativeSensor
+
+use super::relative_vector::RESOLVE_IN_FRAME;
+use super::{GUESS_ANGLE_1, RelativeAngles, RelativeQuantity, RelativeVector, SEQUENCE};
+use crate::library::class::*;
+use crate::library::types::RESOLVE_IN_FRAME_AB;
+use crate::library::{Element, Resolve};
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Sensors.RelativeSensor",
+    description: "Measure kinematic quantities of frame_b relative to frame_a",
+    parameters: &[
+        RESOLVE_IN_FRAME,
+        boolean("get_r_rel", false, "Measure the vector from the origin of frame_a to the origin of frame_b"),
+        boolean("get_v_rel", false, "Measure the derivative of r_rel"),
+        boolean("get_a_rel", false, "Measure the second derivative of r_rel"),
+        boolean("get_w_rel", false, "Measure the angular velocity of frame_b relative to frame_a"),
+        boolean("get_z_rel", false, "Measure the derivative of w_rel"),
+        boolean("get_angles", false, "Measure the angles that rotate frame_a into frame_b"),
+        SEQUENCE,
+        GUESS_ANGLE_1,
+        enumeration(
+            "resolveInFrameAfterDifferentiation",
+            &RESOLVE_IN_FRAME_AB,
+            "frame_a",
+            "Frame in which v_rel, a_rel and z_rel are resolved; the derivatives are those of vectors resolved in resolveInFrame",
+        )
+        .or_same_as("resolveInFrame"),
+    ],
+    connectors: &[
+        frame("frame_a", "Coordinate system relative to which is measured"),
+        frame("frame_b", "Coordinate system that is measured"),
+        connector("frame_resolve", ConnectorKind::FrameResolve, "", "Vectors are resolved in this frame")
+            .when_any_literal(&["resolveInFrame", "resolveInFrameAfterDifferentiation"], "frame_resolve"),
+        connector("r_rel", ConnectorKind::SignalOutput(3), "m", "Vector from the origin of frame_a to that of frame_b")
+            .when("get_r_rel"),
+        connector("v_rel", ConnectorKind::SignalOutput(3), "m/s", "Relative velocity vector").when("get_v_rel"),
+        connector("a_rel", ConnectorKind::SignalOutput(3), "m/s2", "Relative acceleration vector").when("get_a_rel"),
+        connector("angles", ConnectorKind::SignalOutput(3), "rad", "Angles to rotate frame_a into frame_b")
+            .when("get_angles"),
+        connector("w_rel", ConnectorKind::SignalOutput(3), "rad/s", "Relative angular velocity vector")
+            .when("get_w_rel"),
+        connector("z_rel", ConnectorKind::SignalOutput(3), "rad/s2", "Relative angular acceleration vector")
+            .when("get_z_rel"),
+    ],
+    variables: &[],
+    inner_parts: &[
+        "relativePosition",
+        "relativeAngles",
+        "relativeAngularVelocity",
+        "transformVector_v_rel",
+        "transformVector_a_rel",
+        "transformVector_z_rel",
+    ],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    let before = Resolve::of(e, "resolveInFrame");
+    let after = Resolve::of(e, "resolveInFrameAfterDifferentiation");
+    RelativeVector::build(e, "r_rel", RelativeQuantity::Position, before, before);
+    RelativeVector::build(e, "v_rel", RelativeQuantity::Velocity, before, after);
+    RelativeVector::build(e, "a_rel", RelativeQuantity::Acceleration, before, after);
+    RelativeVector::build(e, "w_rel", RelativeQuantity::AngularVelocity, before, before);
+    RelativeVector::build(e, "z_rel", RelativeQuantity::AngularAcceleration, before, after);
+    RelativeAngles::build(e);
+}

@@ -1,0 +1,24 @@
+//! Modelica.Mechanics.MultiBody.Visualizers.FixedArrow
+
+use super::{FRAME_A, build};
+use crate::library::class::*;
+use crate::library::types::VECTOR_QUANTITY;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Visualizers.FixedArrow",
+    description: "Picture of an arrow whose size and direction are constant",
+    parameters: &[
+        boolean("headAtOrigin", false, "The arrow is drawn towards frame_a, not away from it"),
+        enumeration("quantity", &VECTOR_QUANTITY, "RelativePosition", "Physical quantity that the arrow stands for"),
+        vector("r_tail", "m", "Vector from frame_a to the tail of the arrow, resolved in frame_a")
+            .or_vector([0.0; 3])
+            .tunable(),
+        vector("n", "1", "Direction of the arrow, resolved in frame_a").or_vector([1.0, 0.0, 0.0]).tunable(),
+        real("length", "m", "Length of the arrow").or(0.1).tunable(),
+    ],
+    connectors: &[FRAME_A],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};

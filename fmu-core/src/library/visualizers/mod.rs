@@ -1,0 +1,20 @@
+//! Modelica.Mechanics.MultiBody.Visualizers: what is only seen. It carries no force; its numbers are kept for pictures.
+
+mod fixed_arrow;
+mod fixed_frame;
+mod rectangle;
+mod torus;
+mod voluminous_wheel;
+
+use super::class::{Connector, frame};
+use super::{Class, Element};
+
+/// Classes of the package.
+pub static CLASSES: &[&Class] =
+    &[&fixed_frame::CLASS, &fixed_arrow::CLASS, &rectangle::CLASS, &torus::CLASS, &voluminous_wheel::CLASS];
+
+/// frame_a
+const FRAME_A: Connector = frame("frame_a", "Coordinate system at which it is drawn");
+
+/// Registers nothing.
+fn build(_: &mut Element<'_>) {}

@@ -1,0 +1,27 @@
+//! Modelica.Mechanics.MultiBody.Visualizers.Torus
+
+use super::{FRAME_A, build};
+use crate::library::class::*;
+use std::f64::consts::PI;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Visualizers.Torus",
+    description: "Picture of a torus",
+    parameters: &[
+        real("R", "m", "Major radius (from the centre of the torus to the centre of the tube)").min(0.0).or(0.5),
+        real("r", "m", "Minor radius (of the tube)").min(0.0).or(0.1),
+        real("opening", "rad", "Opening angle of the tube").or(0.0),
+        real("startAngle", "rad", "Start angle of the slice of the torus").or(-PI),
+        real("stopAngle", "rad", "End angle of the slice of the torus").or(PI),
+        real("n_R", "", "Number of points along the major radius").or(40.0),
+        real("n_r", "", "Number of points along the minor radius").or(20.0),
+        boolean("wireframe", false, "It is drawn without faces"),
+        real("surface.nu", "", "Number of points along the major radius").derived("n_R"),
+        real("surface.nv", "", "Number of points along the minor radius").derived("n_r"),
+    ],
+    connectors: &[FRAME_A],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};

@@ -1,0 +1,126 @@
+//! Evaluating and stepping a compiled mechanism allocate nothing.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use common::zoo::{INPUTS, ZOO};
+use common::{Host, Rig, compile};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+/// Counts the allocations of each thread.
+struct Counting;
+
+thread_local! {
+    static COUNT: Cell<usize> = const { Cell::new(0) };
+}
+
+// SAFETY: everything is passed on to the system's allocator; counting allocates nothing.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        COUNT.set(COUNT.get() + 1);
+        // SAFETY: the caller's promise.
+        unsafe { System.alloc(layout) }
+    }
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: the caller's promise.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+fn count(work: impl FnOnce()) -> usize {
+    let before = COUNT.get();
+    work();
+    COUNT.get() - before
+}
+
+/// The zoo with signals that are differentiated and a joint that follows one exactly.
+fn zoo_with_derivatives() -> String {
+    let connections = r#"connections = [
+  ["world.frame_b", "crane.frame_a"], ["crane.frame_b", "hook.frame_a"], ["lift.flange", "crane.axis"], ["wave.y", "lift.phi_ref"],
+  ["gap.distance", "closing.u"], ["pose.v[1]", "jerk.u"],"#;
+    ZOO.replacen("connections = [", connections, 1).replacen(
+        "[outputs]",
+        r#"
+[components.crane]
+class = "Joints.Revolute"
+n = [1, 2, -0.5]
+useAxisFlange = true
+[components.hook]
+class = "Parts.Body"
+m = 1
+r_CM = [0.3, 0.2, 0.1]
+[components.lift]
+class = "Rotational.Sources.Position"
+exact = true
+[components.closing]
+class = "Blocks.Continuous.Der"
+[components.jerk]
+class = "Blocks.Continuous.Der"
+[outputs]"#,
+        1,
+    )
+}
+
+#[test]
+fn the_count_sees_allocations() {
+    assert_eq!(count(|| drop(std::hint::black_box(vec![1_u8; 100]))), 1);
+}
+
+#[test]
+fn evaluations_allocate_nothing() {
+    let mut rig = Rig::new(&zoo_with_derivatives());
+    let sources: Vec<_> = rig.model.catalogue.variables.iter().map(|v| v.source.clone()).collect();
+    let mut dx = vec![0.0; rig.x.len()];
+    let mut sum = 0.0;
+    let mut evaluate = |rig: &mut Rig| {
+        rig.system.derivatives(rig.t, &rig.x, &mut dx).unwrap();
+        rig.system.project(&mut rig.x);
+        for source in &sources {
+            rig.system.invalidate();
+            sum += rig.system.value(rig.t, &rig.x, source).unwrap();
+        }
+        sum += rig.system.next_time_event(rig.t).unwrap_or(0.0);
+        rig.system.update_events(rig.t, &rig.x).unwrap();
+    };
+    evaluate(&mut rig);
+    let allocations = count(|| (0..5).for_each(|_| evaluate(&mut rig)));
+    assert!(sum.is_finite());
+    assert_eq!(allocations, 0);
+}
+
+/// With inputs that change at every step, events on the way and every variable read.
+#[test]
+fn steps_allocate_nothing() {
+    // Events during the run, and a value of every kind.
+    let text = zoo_with_derivatives()
+        .replace("startTime = -1", "startTime = 0.31")
+        .replace("startTime = -0.5", "startTime = 0.47");
+    let mut host = Host::new(compile(&text), 1e-8);
+    host.start();
+    let catalogue = host.instance.catalogue();
+    let reals = catalogue
+        .variables
+        .iter()
+        .enumerate()
+        .filter(|(_, v)| matches!(v.data_type, fmu_core::variables::DataType::Real { .. }));
+    let reals: Vec<u32> = reals.map(|(i, _)| u32::try_from(i).unwrap()).collect();
+    let mut values = vec![0.0; reals.len()];
+    let inputs: Vec<u32> = INPUTS.iter().map(|(name, _)| host.reference(name)).collect();
+    let mut levels = vec![0.0; inputs.len()];
+    let mut events = 0;
+    let mut step = |k: u32| {
+        levels.iter_mut().for_each(|level| *level = f64::from(k % 5) * 0.1);
+        host.instance.set(&inputs, &levels).unwrap();
+        events += host.instance.do_step(f64::from(k) * 0.05, 0.05).unwrap().time_events;
+        host.instance.get(&reals, &mut values).unwrap();
+    };
+    step(0);
+    let allocations = count(|| (1..20).for_each(&mut step));
+    assert_eq!(events, 2);
+    assert!(values.iter().all(|x| x.is_finite()));
+    assert_eq!(allocations, 0);
+}

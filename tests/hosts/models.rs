@@ -1,0 +1,60 @@
+//! The models that hosts run.
+
+use std::path::{Path, PathBuf};
+
+use fmu_builder::Reporter;
+use fmu_builder::Style;
+use fmu_core::assembly::Model;
+use fmu_core::model_file::ModelFile;
+
+/// A model and the name of its file.
+pub struct Named {
+    pub name: String,
+    pub model: ModelFile,
+}
+
+/// All models in examples/.
+pub fn examples() -> Vec<Named> {
+    let examples = read(&workspace().join("examples"), "toml");
+    assert!(examples.len() >= 8, "only {} examples", examples.len());
+    examples
+}
+
+/// The example of the given name.
+pub fn example(name: &str) -> ModelFile {
+    examples().into_iter().find(|example| example.name == name).expect("there is such an example").model
+}
+
+/// The reference models whose classes are there; none where the shared folder is not.
+pub fn reference_models() -> Option<Vec<Named>> {
+    let beside = || workspace().join("../shared");
+    let folder = std::env::var_os("MULTIBODY_SHARED").map_or_else(beside, PathBuf::from).join("reference/models");
+    if !folder.is_dir() {
+        super::skip(&format!("no reference models in {}: set MULTIBODY_SHARED", folder.display()));
+        return None;
+    }
+    let mut models = read(&folder, "json");
+    models.retain(|named| Model::compile(&named.model).is_ok());
+    // Those that the component library of the first release has the classes for.
+    assert!(models.len() >= 27, "only {} reference models compile", models.len());
+    Some(models)
+}
+
+fn workspace() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// All models in a folder, sorted by name.
+fn read(folder: &Path, extension: &str) -> Vec<Named> {
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|e| e == extension));
+    paths.sort();
+    let named = |path: PathBuf| {
+        let model = match ModelFile::from_path(&path) {
+            Ok((model, _source)) => model,
+            Err(invalid) => panic!("{}", Reporter::new(&invalid.source, Style::Plain).render(&invalid.diagnostics)),
+        };
+        Named { name: path.file_stem().unwrap().to_string_lossy().into_owned(), model }
+    };
+    paths.into_iter().map(named).collect()
+}
