@@ -1,6 +1,7 @@
 //! Which FMI inputs a quantity depends on at once, not through the states.
 
 use super::catalogue::Context;
+use crate::library::PrescribedLevel;
 use crate::mechanism::{FrameId, JointKind, Law, Source, Stage};
 use std::collections::BTreeSet;
 
@@ -13,7 +14,7 @@ pub(super) struct Dependencies<'a> {
     islands: Vec<BTreeSet<usize>>,
     /// Island of each link (0 for the ground, which has none of its own).
     island_of_link: Vec<usize>,
-    /// What the joints depend on that follow a signal exactly: their motion, and so that of everything, is known from it at once.
+    /// What the joints depend on whose position signals give: their motion, and so that of everything, is known from it at once.
     followed: BTreeSet<usize>,
     all: BTreeSet<usize>,
 }
@@ -65,9 +66,12 @@ impl<'a> Dependencies<'a> {
     }
 
     fn gather_followed(&mut self) {
-        for source in self.context.collected.elements.prescribed_flanges.iter().filter(|source| source.exact) {
-            if let Some(reference) = source.reference {
-                self.followed.extend(&self.signals[self.context.sets.drivers[reference.first]]);
+        let sources = self.context.collected.elements.prescribed_flanges.iter();
+        for source in sources.filter(|source| source.level == PrescribedLevel::Position) {
+            for element in
+                source.reference.iter().flat_map(|reference| reference.first..reference.first + reference.size)
+            {
+                self.followed.extend(&self.signals[self.context.sets.drivers[element]]);
             }
         }
     }
