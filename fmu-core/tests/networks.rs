@@ -194,6 +194,36 @@ fn torque_between_two_inertias() {
     close(run.get("other.w"), 1.2, 1e-11, "speed of the right inertia");
 }
 
+/// Translational sources and sensors: a force between two masses, a constant force, and a third mass that is moved.
+#[test]
+fn sources_and_sensors_of_translation() {
+    let mut run = Run::new(
+        r#""one": {"class": "Translational.Components.Mass", "m": 2}, "other": {"class": "Translational.Components.Mass", "m": 5},
+           "motor": {"class": "Translational.Sources.Force2"}, "drive": {"class": "Blocks.Sources.Constant", "k": 3},
+           "push": {"class": "Translational.Sources.ConstantForce", "f_constant": 10},
+           "speed": {"class": "Translational.Sensors.SpeedSensor"}, "acc": {"class": "Translational.Sensors.AccSensor"},
+           "moved": {"class": "Translational.Components.Mass", "m": 4, "L": 0.2}, "move": {"class": "Translational.Sources.Move", "useSupport": true},
+           "wall": {"class": "Translational.Components.Fixed", "s0": 1.5}"#,
+        r#"["one.flange_b", "motor.flange_a"], ["motor.flange_b", "other.flange_a"], ["drive.y", "motor.f"],
+           ["push.flange", "other.flange_b"], ["one.flange_a", "speed.flange"], ["other.flange_b", "acc.flange"],
+           ["move.flange", "moved.flange_a"], ["move.support", "wall.flange"]"#,
+    );
+    run.set_input("move.u[1]", 0.4);
+    run.set_input("move.u[2]", -0.3);
+    run.set_input("move.u[3]", 2.0);
+    let run = run.to(2.0);
+    close(run.get("speed.v"), -3.0, 1e-11, "speed sensor");
+    close(run.get("acc.a"), 13.0 / 5.0, 1e-12, "acceleration sensor");
+    close(run.get("acc.v"), run.get("other.v"), 1e-12, "speed");
+    close(run.get("push.s"), run.get("other.s"), 1e-12, "position of the push");
+    close(run.get("moved.s"), 1.5 + 0.4 + 0.1, 1e-12, "position relative to the support");
+    close(run.get("moved.v"), -0.3, 1e-12, "prescribed speed");
+    close(run.get("move.s"), 0.4, 1e-12, "distance from the support");
+    close(run.get("move.flange.f"), -8.0, 1e-12, "force of the source");
+    close(run.get("move.support.f"), 8.0, 1e-12, "force on the support");
+    close(run.get("wall.flange.f"), -8.0, 1e-12, "force on the wall");
+}
+
 #[test]
 fn what_cannot_be_solved_is_refused_by_name() {
     let joint = r#"{"class": "Joints.Revolute", "useAxisFlange": true}"#;

@@ -8,7 +8,8 @@ use crate::mechanism::{
     FlangeId, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlangeTie, FlowConsequence, FlowStep, JointId,
     JointInfo, JointKind, Motion, Rotor, TieKind, TreeJoint,
 };
-use crate::model_file::LibraryProblem;
+use crate::model_file::{LibraryProblem, Span};
+use std::collections::HashSet;
 
 /// The structure of the one-dimensional networks.
 #[derive(Debug, Default)]
@@ -77,10 +78,13 @@ struct Network<'a> {
 
 impl Network<'_> {
     fn problem_at(&mut self, component: &str, problem: LibraryProblem) {
-        let mut prefixes =
-            std::iter::once(component).chain(component.rmatch_indices('.').map(|(i, _)| &component[..i]));
-        let span = prefixes.find_map(|prefix| self.collected.span_of(prefix));
+        let span = self.component_span(component);
         self.problems.add(span.as_ref(), problem);
+    }
+
+    fn component_span(&self, name: &str) -> Option<Span> {
+        let mut prefixes = std::iter::once(name).chain(name.rmatch_indices('.').map(|(i, _)| &name[..i]));
+        prefixes.find_map(|prefix| self.collected.span_of(prefix))
     }
 
     /// Places the node of a flange; two decisions about one node are refused.
@@ -230,11 +234,14 @@ impl Network<'_> {
         true
     }
 
+    /// Reports flanges that nothing places, one of each component.
     fn undetermined(&mut self) {
+        let mut components = HashSet::new();
         for flange in 0..self.sets.flanges.len() {
             let found = self.placed[self.sets.flanges[flange]].map(|(potential, _)| potential);
-            if found.is_none() {
-                let name = self.collected.flanges[flange].clone();
+            let name = &self.collected.flanges[flange];
+            if found.is_none() && components.insert(self.component_span(name)) {
+                let name = name.clone();
                 self.problem_at(&name, LibraryProblem::UndeterminedFlange { flange: name.clone() });
             }
             self.out.potentials.push(found.unwrap_or(FlangePotential::Ground));

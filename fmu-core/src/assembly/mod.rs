@@ -16,7 +16,7 @@ mod spanning_tree;
 mod union_find;
 
 pub use initialization::{Dimension, Equation, InitialCondition, Initialization, Level, Unknown};
-pub use model::{Follower, JointStart, Model, Motions, Schedule, StateLayout};
+pub use model::{Follower, JointStart, Model, Motions, Schedule, StartReference, StateLayout};
 
 use crate::model_file::{Diagnostic, LibraryProblem, ModelFile, Span};
 

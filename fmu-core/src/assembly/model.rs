@@ -79,7 +79,7 @@ pub enum JointStart {
         /// Address of the speed.
         speed: usize,
         /// Signal that decides the position of a flange instead, relative to a support at rest.
-        reference: Option<(SignalIn, FlangeId, Option<FlangeId>)>,
+        reference: Option<StartReference>,
     },
     /// Start values of a free motion; `reversed` when the joint is entered from frame_b.
     Free {
@@ -98,13 +98,24 @@ pub enum JointStart {
 }
 
 impl JointStart {
-    /// Signal that decides the position, if one does, with the flange that it places and the support that it is measured from.
-    pub fn reference(&self) -> Option<(SignalIn, FlangeId, Option<FlangeId>)> {
+    /// Signal that decides the position, if one does.
+    pub fn reference(&self) -> Option<StartReference> {
         match self {
             Self::One { reference, .. } => *reference,
             Self::Free { .. } | Self::Rotation { .. } => None,
         }
     }
+}
+
+/// A flange that starts where a signal says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StartReference {
+    /// Signal.
+    pub signal: SignalIn,
+    /// Flange.
+    pub flange: FlangeId,
+    /// Support that the signal is relative to, at rest.
+    pub support: Option<FlangeId>,
 }
 
 /// Initial motion of the joints.
@@ -274,7 +285,10 @@ fn motions(collected: &Collected, spanned: &Spanned, sets: &Sets) -> Motions {
         SpannedStart::One(position, speed) => {
             let prescribed = spanned.prescribed.iter().find(|(j, _)| *j == joint);
             let source = prescribed.map(|(_, n)| &collected.elements.prescribed_flanges[*n]);
-            let reference = source.and_then(|s| Some((s.reference?, s.flange, s.support)));
+            let reference = source.and_then(|source| {
+                let (flange, support) = (source.flange, source.support);
+                Some(StartReference { signal: source.reference?, flange, support })
+            });
             JointStart::One { position, speed, reference }
         }
         SpannedStart::Free(start, reversed) => JointStart::Free { start, reversed },

@@ -5,7 +5,7 @@ use super::bindings::{Mark, visit};
 use super::components::Collected;
 use super::connections::Sets;
 use super::model::Schedule;
-use crate::library::PrescribedLevel;
+use crate::library::{PrescribedFlange, PrescribedLevel};
 use crate::mechanism::{Law, Stage};
 use crate::model_file::LibraryProblem;
 
@@ -51,6 +51,7 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
             acting[law] = true;
         }
     }
+    refuse_late_motion(collected, sets, &producer, &stages, problems);
     for law in order.iter().rev() {
         acting[*law] |= laws[*law].acts();
         if acting[*law] {
@@ -70,7 +71,6 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
             }
         }
     }
-    check_prescribed_positions(collected, sets, &producer, &stages, problems);
     let select = |acts: bool, stage: fn(Stage) -> bool| {
         order.iter().copied().filter(|l| acting[*l] == acts && stage(stages[*l])).collect::<Vec<_>>()
     };
@@ -101,29 +101,30 @@ fn inexact_reference(component: &str) -> LibraryProblem {
     }
 }
 
-/// First element of the first signal input.
-fn first_input(inputs: Vec<crate::mechanism::SignalIn>) -> Option<usize> {
-    inputs.first().filter(|input| input.size > 0).map(|input| input.first)
-}
-
-/// A position that is prescribed must be known before the motion is.
-fn check_prescribed_positions(
+/// A position that signals give must be known before the motion is.
+fn refuse_late_motion(
     collected: &Collected,
     sets: &Sets,
     producer: &[Option<usize>],
     stages: &[Stage],
     problems: &mut Problems,
 ) {
-    for source in collected.elements.prescribed_flanges.iter().filter(|source| !source.exact) {
-        let (PrescribedLevel::Position, Some(reference)) = (source.level, source.reference) else { continue };
-        let stage = producer[sets.drivers[reference.first]].map_or(Stage::Time, |law| stages[law]);
-        if stage > Stage::Time {
+    let given = |source: &&PrescribedFlange| source.level == PrescribedLevel::Position && !source.exact;
+    for source in collected.elements.prescribed_flanges.iter().filter(given) {
+        let mut elements = source.reference.iter().flat_map(|u| u.first..u.first + u.size);
+        if elements.any(|u| producer[sets.drivers[u]].is_some_and(|law| stages[law] > Stage::Time)) {
             let problem = LibraryProblem::NotSupported {
                 component: source.name.clone(),
-                what: "a prescribed position".to_owned(),
-                needs: "a signal of time and inputs only, not one that depends on the motion".to_owned(),
+                what: "u".to_owned(),
+                needs: "signals that depend on time and inputs only, and one of these comes from a sensor; drive it by sources"
+                    .to_owned(),
             };
             problems.add(collected.span_of(&source.name).as_ref(), problem);
         }
     }
+}
+
+/// First element of the first signal input.
+fn first_input(inputs: Vec<crate::mechanism::SignalIn>) -> Option<usize> {
+    inputs.first().filter(|input| input.size > 0).map(|input| input.first)
 }

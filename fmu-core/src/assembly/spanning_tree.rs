@@ -275,13 +275,13 @@ impl<'a> Spanner<'a> {
     /// Reports frames that nothing places, one of each set and component.
     fn undetermined(&mut self) {
         let mut reported = vec![false; self.sets.frame_count];
-        let mut components = HashSet::new();
         for frame in &self.collected.elements.idle_frames {
             let set = self.sets.frames[*frame];
             let is_idle = |other: FrameId| self.collected.elements.idle_frames.contains(&other);
             reported[set] =
                 self.sets.frames.iter().enumerate().filter(|(_, s)| **s == set).all(|(other, _)| is_idle(other));
         }
+        let mut components = HashSet::new();
         for (frame, set) in self.sets.frames.iter().enumerate() {
             if self.node_of_set[*set].is_some() || std::mem::replace(&mut reported[*set], true) {
                 continue;

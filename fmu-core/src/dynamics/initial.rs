@@ -50,16 +50,14 @@ impl<T: Scalar> Evaluation<T> {
                 self.laws(model, &model.schedule.motion);
             }
             unsettled = None;
-            for (joint, (signal, flange, support)) in
-                starts().filter_map(|(joint, start)| Some((joint, start.reference()?)))
-            {
+            for (joint, reference) in starts().filter_map(|(joint, start)| Some((joint, start.reference()?))) {
                 let coordinate = model.mechanism.tree.joints[joint].q;
-                let before = self.q[coordinate];
+                let before = self.q[coordinate].value().to_bits();
                 let mut view = self.view(model, 0);
-                let support = support.map_or_else(T::zero, |support| view.flange_position(support));
-                let position = view.input(signal, 0) + support;
-                view.prescribe_position(flange, position);
-                if self.q[coordinate].value().to_bits() != before.value().to_bits() {
+                let support = reference.support.map_or_else(T::zero, |support| view.flange_position(support));
+                let position = view.input(reference.signal, 0) + support;
+                view.prescribe_position(reference.flange, position);
+                if self.q[coordinate].value().to_bits() != before {
                     unsettled = Some(joint);
                 }
             }

@@ -49,7 +49,7 @@ impl MoveLaw {
             flange,
             support: law.support,
             level: PrescribedLevel::Position,
-            reference: Some(SignalIn { size: 1, ..law.motion }),
+            reference: Some(law.motion),
             exact: false,
         });
         add_angle_to_support(e, position, flange, law.support);
