@@ -133,9 +133,9 @@ impl Maker<'_> {
                 self.variable_attributes(component, subject, Some(value), false);
             } else {
                 let known: Vec<&str> = inner.iter().map(|(name, _)| *name).chain(is_frame.then_some("R")).collect();
-                let problem = LibraryProblem::UnknownParameter {
+                let problem = LibraryProblem::UnknownAttribute {
                     component: component.to_owned(),
-                    class: format!("(variables of {path})"),
+                    variable: path.to_owned(),
                     name: key.value.clone(),
                     nearest: nearest_name(&key.value, known.iter().copied()),
                     known: known.join(", "),
@@ -202,9 +202,9 @@ impl Maker<'_> {
                 "min" | "max" | "nominal" | "stateSelect" | "unit" | "displayUnit" | "quantity" => {}
                 other => {
                     let known = ["start", "fixed", "min", "max", "nominal", "stateSelect"];
-                    let problem = LibraryProblem::UnknownParameter {
+                    let problem = LibraryProblem::UnknownAttribute {
                         component: subject.owner.to_owned(),
-                        class: format!("(attributes of {})", subject.name),
+                        variable: subject.name.to_owned(),
                         name: other.to_owned(),
                         nearest: nearest_name(other, known),
                         known: known.join(", "),
@@ -297,9 +297,9 @@ impl Maker<'_> {
                 "fixed" | "min" | "max" | "nominal" | "unit" | "displayUnit" | "quantity" => {}
                 other => {
                     let known = ["start", "fixed"];
-                    let problem = LibraryProblem::UnknownParameter {
+                    let problem = LibraryProblem::UnknownAttribute {
                         component: subject.owner.to_owned(),
-                        class: format!("(attributes of {})", subject.name),
+                        variable: subject.name.to_owned(),
                         name: other.to_owned(),
                         nearest: nearest_name(other, known),
                         known: known.join(", "),
