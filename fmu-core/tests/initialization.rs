@@ -650,7 +650,7 @@ fn mistakes_are_named() {
     let shape = with(r#""use_r": true, "r_rel_a_1": {"fixed": [true, false]}"#);
     assert!(shape.contains("fixed"), "{shape}");
     let inner = with(r#""frame_b": {"r": {"fixed": true}}"#);
-    assert!(inner.contains("variables of frame_b"), "{inner}");
+    assert!(inner.contains("`frame_b` has no attribute `r`"), "{inner}");
     let attribute = with(r#""use_r": true, "r_rel_a_1": {"strat": 1}"#);
     assert!(attribute.contains("strat"), "{attribute}");
 }

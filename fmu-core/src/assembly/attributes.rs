@@ -135,9 +135,9 @@ impl Maker<'_> {
                 self.variable_attributes(component, subject, Some(value), None);
             } else {
                 let known: Vec<&str> = inner.iter().map(|(name, _)| *name).chain(is_frame.then_some("R")).collect();
-                let problem = LibraryProblem::UnknownParameter {
+                let problem = LibraryProblem::UnknownAttribute {
                     component: component.to_owned(),
-                    class: format!("(variables of {path})"),
+                    variable: path.to_owned(),
                     name: key.value.clone(),
                     nearest: nearest_name(&key.value, known.iter().copied()),
                     known: known.join(", "),
@@ -206,9 +206,9 @@ impl Maker<'_> {
                 "min" | "max" | "nominal" | "stateSelect" | "unit" | "displayUnit" | "quantity" => {}
                 other => {
                     let known = ["start", "fixed", "min", "max", "nominal", "stateSelect"];
-                    let problem = LibraryProblem::UnknownParameter {
+                    let problem = LibraryProblem::UnknownAttribute {
                         component: subject.owner.to_owned(),
-                        class: format!("(attributes of {})", subject.name),
+                        variable: subject.name.to_owned(),
                         name: other.to_owned(),
                         nearest: nearest_name(other, known),
                         known: known.join(", "),
@@ -301,9 +301,9 @@ impl Maker<'_> {
                 "fixed" | "min" | "max" | "nominal" | "unit" | "displayUnit" | "quantity" => {}
                 other => {
                     let known = ["start", "fixed"];
-                    let problem = LibraryProblem::UnknownParameter {
+                    let problem = LibraryProblem::UnknownAttribute {
                         component: subject.owner.to_owned(),
-                        class: format!("(attributes of {})", subject.name),
+                        variable: subject.name.to_owned(),
                         name: other.to_owned(),
                         nearest: nearest_name(other, known),
                         known: known.join(", "),
