@@ -70,7 +70,21 @@ fn compiler() -> Option<Vec<String>> {
 fn command(words: &[String]) -> Command {
     let mut command = Command::new(&words[0]);
     command.args(&words[1..]);
+    without_library_path(&mut command);
     command
+}
+
+/// A program that was linked with one of the libraries.
+fn program(path: &Path) -> Command {
+    let mut command = Command::new(path);
+    without_library_path(&mut command);
+    command
+}
+
+/// Takes away the folders of this build that cargo puts before all others: a shared library of the runtime lies there under the same
+/// name, without the plain C functions.
+fn without_library_path(command: &mut Command) {
+    command.env_remove("LD_LIBRARY_PATH").env_remove("DYLD_FALLBACK_LIBRARY_PATH");
 }
 
 /// The two libraries.
@@ -167,9 +181,9 @@ fn the_example_prints_what_the_rust_api_computes() {
     ];
     for (model, variable) in cases {
         let expected = rust_value(model, variable);
-        for program in &programs {
-            let printed = run(Command::new(program).arg(root().join(model)).arg(variable));
-            assert_same(last_value(&printed), expected, &format!("{variable} by {}", program.display()));
+        for path in &programs {
+            let printed = run(program(path).arg(root().join(model)).arg(variable));
+            assert_same(last_value(&printed), expected, &format!("{variable} by {}", path.display()));
         }
     }
 }
@@ -178,11 +192,11 @@ fn the_example_prints_what_the_rust_api_computes() {
 fn the_example_explains_what_is_wrong() {
     let Some(programs) = compile("examples/c_link/main.c", "c_link_errors") else { return };
     let model = root().join("examples/pendulum.toml");
-    for program in &programs {
+    for path in &programs {
         for (arguments, expected) in
             [(["no_such.toml", "x"], "no_such.toml"), ([model.to_str().unwrap(), "rev.phy"], "rev.phi")]
         {
-            let output = Command::new(program).args(arguments).output().unwrap();
+            let output = program(path).args(arguments).output().unwrap();
             assert_eq!(output.status.code(), Some(1));
             let said = String::from_utf8_lossy(&output.stderr);
             assert!(said.contains(expected), "{said}");
@@ -193,16 +207,16 @@ fn the_example_explains_what_is_wrong() {
 #[test]
 fn models_and_instances_in_c() {
     let Some(programs) = compile("tests/c/model_test.c", "model_test") else { return };
-    for program in &programs {
-        run(Command::new(program).arg(root().join("examples")));
+    for path in &programs {
+        run(program(path).arg(root().join("examples")));
     }
 }
 
 #[test]
 fn frames_in_c() {
     let Some(programs) = compile("tests/c/frames_test.c", "frames_test") else { return };
-    for program in &programs {
-        let said = run(&mut Command::new(program));
+    for path in &programs {
+        let said = run(&mut program(path));
         assert!(said.contains(" 0 failed"), "{said}");
     }
 }

@@ -13,7 +13,7 @@ use crate::scalar::{Dual, Scalar};
 use nalgebra::{DMatrix, DVector};
 
 /// Derivatives that one evaluation carries.
-const LANES: usize = 8;
+const LANES: usize = 1;
 /// Scaled residual at which a condition holds.
 pub(super) const TOLERANCE: f64 = 1e-12;
 /// Scaled residual that is taken when rounding allows no better one.
