@@ -7,3 +7,6 @@ mod directional;
 mod model_exchange;
 mod snapshots;
 mod time_derivatives;
+
+#[path = "../common/mod.rs"]
+mod rig;
