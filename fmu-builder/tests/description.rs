@@ -91,7 +91,8 @@ fn both_interfaces_are_offered_with_all_capabilities() {
     for (name, own) in [("ModelExchange", &model_exchange[..]), ("CoSimulation", &co_simulation)] {
         let mut found = attributes(name);
         let mut expected: Vec<_> = common.iter().chain(own).map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
-        (found.sort(), expected.sort());
+        found.sort();
+        expected.sort();
         assert_eq!(found, expected, "{name}");
     }
 }
