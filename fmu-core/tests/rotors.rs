@@ -178,3 +178,22 @@ fn a_mounting_that_holds_an_accelerating_gear_is_refused() {
     );
     assert!(message.contains("mounting") && message.contains("accelerations"), "{message}");
 }
+
+/// Two rotors on a stiff spring, the first with a fixed initial acceleration, which decides the angle of the second.
+#[test]
+fn an_initial_acceleration_decides_an_angle() {
+    let mut run = Run::new(
+        r#""one": {"class": "Parts.Rotor1D", "J": 1, "phi": {"start": 0.1, "fixed": true}, "w": {"start": 0.03, "fixed": true},
+              "a": {"start": 0.05, "fixed": true}},
+           "other": {"class": "Parts.Rotor1D", "J": 1, "w": {"fixed": true}},
+           "spring": {"class": "Rotational.Components.Spring", "c": 1e4}"#,
+        r#"["world.frame_b", "one.frame_a"], ["world.frame_b", "other.frame_a"], ["one.flange_b", "spring.flange_a"],
+           ["spring.flange_b", "other.flange_a"]"#,
+    );
+    close(run.get("other.phi"), 0.1 + 0.05 / 1e4, 1e-14, "angle of the second rotor");
+    let omega = 2e4_f64.sqrt();
+    for t in [0.0, 0.2, 1.1] {
+        let relative = 0.03 * (omega * t).cos() + 2.0 * 0.05 / omega * (omega * t).sin();
+        close(run.to(t).get("one.w"), 0.015 + 0.5 * relative, 1e-9, "speed");
+    }
+}

@@ -88,7 +88,9 @@ impl Maker<'_> {
             result.insert(variable.name, attributes);
         }
         for connector in class.connectors.iter().filter(|c| c.takes_attributes()) {
-            let value = user_value(given, connector.name);
+            // Where a parameter has the name of a connector (RealExpression.y), the setting is the parameter's.
+            let is_parameter = class.parameters.iter().any(|p| p.name == connector.name);
+            let value = user_value(given, connector.name).filter(|_| !is_parameter);
             let inner = match connector.kind {
                 ConnectorKind::SignalOutput(_) => {
                     let full = format!("{component}.{}", connector.name);

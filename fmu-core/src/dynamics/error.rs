@@ -94,19 +94,23 @@ pub enum EvaluationError {
     /// The initial conditions give a parameter an impossible value.
     #[error(
         "the initial conditions give {parameter} the value {value}, which must be {}: correct the conditions or its guess (start)",
-        range(*min, *max)
+        range(bounds.0, bounds.1)
     )]
     SolvedParameter {
         /// Name.
         parameter: String,
         /// Value.
         value: f64,
-        /// Smallest legal value.
-        min: Option<f64>,
-        /// Largest legal value.
-        max: Option<f64>,
+        /// Smallest and largest legal value.
+        bounds: Box<(Option<f64>, Option<f64>)>,
     },
     /// A direction is impossible.
     #[error(transparent)]
-    Geometry(#[from] GeometryError),
+    Geometry(Box<GeometryError>),
+}
+
+impl From<GeometryError> for EvaluationError {
+    fn from(error: GeometryError) -> Self {
+        Self::Geometry(Box::new(error))
+    }
 }

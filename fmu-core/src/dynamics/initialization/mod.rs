@@ -173,8 +173,8 @@ fn check_bounds(model: &Model, evaluation: &Evaluation<f64>) -> Result<(), Evalu
     for solved in &model.parameters.solved {
         let (slot, value) = (&model.parameters.slots[solved.address], evaluation.parameters[solved.address]);
         if slot.min.is_some_and(|min| value < min) || slot.max.is_some_and(|max| value > max) {
-            let (parameter, min, max) = (slot.name.clone(), slot.min, slot.max);
-            return Err(EvaluationError::SolvedParameter { parameter, value, min, max });
+            let (parameter, bounds) = (slot.name.clone(), Box::new((slot.min, slot.max)));
+            return Err(EvaluationError::SolvedParameter { parameter, value, bounds });
         }
     }
     Ok(())
