@@ -6,6 +6,7 @@ mod dependencies;
 mod directional;
 mod model_exchange;
 mod snapshots;
+mod time;
 mod time_derivatives;
 
 #[path = "../common/mod.rs"]
