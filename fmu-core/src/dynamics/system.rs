@@ -5,7 +5,7 @@ use super::directional::Directional;
 use super::rates::Rates;
 use super::{Evaluation, EvaluationError, initialization};
 use crate::assembly::Model;
-use crate::mechanism::{JointKind, Law, Source, Stage};
+use crate::mechanism::{Law, Source, Stage};
 use std::sync::Arc;
 
 /// How often the initial state is solved for while its solution changes what it was solved with: discrete state, signals that joints
@@ -244,7 +244,7 @@ impl System {
         if !model.parameters.solved.is_empty() {
             let solution = evaluation.parameters.clone();
             self.parameters = solution;
-            self.rates = None;
+            (self.rates, self.directional) = (None, None);
         }
         Ok(())
     }
@@ -325,10 +325,9 @@ impl System {
 
     /// How far the state has drifted off its manifold: the largest deviation of a quaternion's length from one.
     pub fn drift(&self, x: &[f64]) -> f64 {
-        let free = self.model.mechanism.tree.joints.iter().filter(|joint| joint.kind == JointKind::Free);
-        let quaternions = free.filter_map(|joint| {
+        let quaternions = self.model.mechanism.tree.joints.iter().filter_map(|joint| {
             // Positions are in the order of the joints.
-            let first = self.model.states.positions.binary_search(&(joint.q + 3)).ok()?;
+            let first = self.model.states.positions.binary_search(&(joint.q + joint.kind.quaternion()?)).ok()?;
             x.get(first..first + 4)
         });
         let deviation = |q: &[f64]| (q.iter().map(|x| x * x).sum::<f64>().sqrt() - 1.0).abs();

@@ -113,7 +113,7 @@ impl Instance {
 
     /// That a variable has no value. Where the host's integrator tries states, that is no reason to give up.
     pub(super) fn evaluation_error(&self, variable: &str, cause: EvaluationError) -> InstanceError {
-        let (variable, time) = (variable.to_owned(), self.time);
+        let (variable, time, cause) = (variable.to_owned(), self.time, Box::new(cause));
         match self.mode {
             Mode::ContinuousTime => InstanceError::Trial { what: variable, time, cause },
             _ => InstanceError::Evaluation { variable, time, cause },

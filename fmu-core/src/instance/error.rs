@@ -229,7 +229,7 @@ pub enum InstanceError {
         /// Time, s.
         time: f64,
         /// Cause.
-        cause: EvaluationError,
+        cause: Box<EvaluationError>,
     },
     /// The model has no value where the host's integrator has tried a step.
     #[error("{what} cannot be evaluated at {time} s: {cause}; a smaller step may help")]
@@ -239,7 +239,7 @@ pub enum InstanceError {
         /// Time, s.
         time: f64,
         /// Cause.
-        cause: EvaluationError,
+        cause: Box<EvaluationError>,
     },
     /// The integration ended before the end of the step.
     #[error("the step to {end} s ended at {time} s: {cause}")]

@@ -133,7 +133,12 @@ impl Instance {
         self.check_count("derivatives", derivatives.len())?;
         self.settle()?;
         let result = self.plant.derivatives(self.time, &self.state, derivatives);
-        result.map_err(|cause| InstanceError::Trial { what: "the derivatives".to_owned(), time: self.time, cause })
+        let failed = |cause| InstanceError::Trial {
+            what: "the derivatives".to_owned(),
+            time: self.time,
+            cause: Box::new(cause),
+        };
+        result.map_err(failed)
     }
 
     /// The nominal values of the continuous states, all 1: modelDescription.xml lists no others.

@@ -404,3 +404,21 @@ fn instances_move_between_threads() {
     .unwrap();
     assert_near(real(&mut instance, vr::X), oscillation(0.5, 0.0, 0.0, 8.0, 0.5).0);
 }
+
+/// A million steps of a millisecond: the host's time, added up, drifts from the multiples, and the instance follows the host.
+#[test]
+fn many_small_steps_do_not_drift() {
+    let steps = if cfg!(debug_assertions) { 100_000 } else { 1_000_000 };
+    let mut instance = ready(0.0);
+    let mut time = 0.0;
+    for _ in 0..steps {
+        instance.do_step(time, 1e-3).unwrap();
+        time += 1e-3;
+        assert_eq!(instance.time(), time);
+    }
+    // The phase of an oscillation of 2 rad/s tells how much time has passed.
+    let phase = 2.0 * time;
+    let (x, v) = (real(&mut instance, vr::X), real(&mut instance, vr::V));
+    let error = (x - 0.5 * phase.cos()).hypot((v + phase.sin()) / 2.0);
+    assert!(error < 1e-6 * time, "{error}");
+}

@@ -1,5 +1,6 @@
 //! Models, instances in the state that a test needs, and random numbers.
 
+use super::rig::zoo::ZOO;
 use fmu_core::assembly::Model;
 use fmu_core::instance::{Experiment, Instance, Interface, Mode};
 use fmu_core::model_file::ModelFile;
@@ -101,6 +102,53 @@ cut = "arm.frame_b.f"
 rate = "rate.y"
 "#;
 
+/// A spherical joint, a motor that turns a load through a gear, and heat.
+const NETWORKS: &str = r#"{
+  "name": "Networks",
+  "components": {
+    "world": {"class": "World", "n": [0.2, -1, 0.1]},
+    "ball": {"class": "Joints.Spherical", "angles_fixed": true, "angles_start": [0.3, -0.4, 0.9],
+             "w_rel_a_fixed": true, "w_rel_a_start": [0.7, -1.1, 2.0]},
+    "bob": {"class": "Parts.Body", "m": 2, "r_CM": [0.2, 0.1, -0.3], "I_11": 0.2, "I_22": 0.1, "I_33": 0.15},
+    "axis": {"class": "Joints.Revolute", "n": [1, 0, 2], "useAxisFlange": true},
+    "load": {"class": "Parts.Body", "m": 1.2, "r_CM": [0.1, 0.3, 0.05], "I_33": 0.2},
+    "motor": {"class": "Rotational.Components.Inertia", "J": 0.02},
+    "gear": {"class": "Rotational.Components.IdealGear", "ratio": 7},
+    "shaft": {"class": "Rotational.Components.SpringDamper", "c": 90, "d": 1.1},
+    "torque": {"class": "Rotational.Sources.Torque"},
+    "block": {"class": "Thermal.HeatTransfer.Components.HeatCapacitor", "C": 40, "T": {"start": 400, "fixed": true}},
+    "wind": {"class": "Thermal.HeatTransfer.Components.Convection"},
+    "Gc": {"class": "Blocks.Sources.Constant", "k": 8},
+    "air": {"class": "Thermal.HeatTransfer.Celsius.FixedTemperature", "T": 20}
+  },
+  "connections": [
+    ["world.frame_b", "ball.frame_a"], ["ball.frame_b", "bob.frame_a"],
+    ["world.frame_b", "axis.frame_a"], ["axis.frame_b", "load.frame_a"],
+    ["torque.flange", "motor.flange_a"], ["motor.flange_b", "gear.flange_a"],
+    ["gear.flange_b", "shaft.flange_a"], ["shaft.flange_b", "axis.axis"],
+    ["block.port", "wind.solid"], ["wind.fluid", "air.port"], ["Gc.y", "wind.Gc"]
+  ],
+  "outputs": {"twist": "shaft.phi_rel", "cut": "ball.frame_a.f", "heat": "wind.Q_flow"}
+}"#;
+
+/// A spring constant and an angle that initial conditions decide.
+const SOLVED: &str = r#"{
+  "name": "Solved",
+  "components": {
+    "world": {"class": "World"},
+    "rev": {"class": "Joints.Revolute", "phi": {"start": 0.1, "fixed": true}, "w": {"fixed": true}, "a": {"fixed": true}},
+    "body": {"class": "Parts.BodyShape", "r": [1, 0, 0], "r_CM": [0.5, 0, 0], "m": 1},
+    "fixed": {"class": "Parts.Fixed", "r": [1, 0.4, 0]},
+    "spring": {"class": "Forces.Spring", "s_unstretched": 0.1, "c": {"fixed": false, "start": 100}},
+    "push": {"class": "Forces.WorldForce"}
+  },
+  "connections": [
+    ["world.frame_b", "rev.frame_a"], ["rev.frame_b", "body.frame_a"], ["push.frame_b", "body.frame_b"],
+    ["fixed.frame_b", "spring.frame_a"], ["body.frame_b", "spring.frame_b"]
+  ],
+  "outputs": {"force": "spring.f"}
+}"#;
+
 /// Name and model.
 pub struct Case {
     pub name: String,
@@ -109,7 +157,8 @@ pub struct Case {
 
 impl Case {
     fn new(name: &str, text: &str) -> Self {
-        let model = ModelFile::from_toml(text).and_then(|file| Model::compile(&file));
+        let file = if text.starts_with('{') { ModelFile::from_json(text) } else { ModelFile::from_toml(text) };
+        let model = file.and_then(|file| Model::compile(&file));
         Self { name: name.to_owned(), model: Arc::new(model.unwrap_or_else(|problems| panic!("{name}: {problems:?}"))) }
     }
 
@@ -178,7 +227,7 @@ pub fn cases() -> Vec<Case> {
         Case::new(path.file_stem().unwrap().to_str().unwrap(), &std::fs::read_to_string(path).unwrap())
     };
     let mut cases: Vec<Case> = paths.iter().map(read).collect();
-    cases.push(features());
+    cases.extend([features(), Case::new("networks", NETWORKS), Case::new("solved", SOLVED), Case::new("zoo", ZOO)]);
     cases
 }
 

@@ -94,7 +94,8 @@ fn with_respect_to_parameters_and_start_values_in_initialization_mode() {
         unknowns.extend(case.states());
         let sizes = get(&mut instance, &unknowns);
         let mut tested = 0;
-        for known in case.select(|v| v.target.is_some()) {
+        // A source that starts right now jumps with its start time: there is no derivative.
+        for known in case.select(|v| v.target.is_some() && !v.name.ends_with(".startTime")) {
             let value = get(&mut instance, &[known])[0];
             let h = 1e-5 * value.abs().max(1.0);
             // A bound in the way, or a start value that is not used any more once it is calculated.

@@ -6,4 +6,8 @@ mod dependencies;
 mod directional;
 mod model_exchange;
 mod snapshots;
+mod time;
 mod time_derivatives;
+
+#[path = "../common/mod.rs"]
+mod rig;

@@ -1,0 +1,116 @@
+"""FMPy simulates FMUs by both interfaces with the same results, keeps their states as bytes and asks for derivatives.
+
+fmpy_interfaces.py FOLDER
+"""
+
+import sys
+from pathlib import Path
+
+import numpy as np
+from fmpy import extract, read_model_description, simulate_fmu
+from fmpy.fmi2 import FMU2Model, FMU2Slave
+
+STOP = 1.0
+
+
+def main() -> None:
+    for fmu in sorted(Path(sys.argv[1]).glob("*.fmu")):
+        print(fmu, flush=True)
+        same_results(fmu)
+        unpacked = extract(str(fmu), unzipdir=str(fmu.with_suffix(".unpacked")))
+        states_as_bytes(unpacked)
+        derivatives(unpacked)
+
+
+def problems_of(messages: list[str]):
+    def log(_environment, _instance, status, _category, message) -> None:
+        if status != 0:
+            messages.append(message.decode())
+
+    return log
+
+
+def same_results(fmu: Path) -> None:
+    description = read_model_description(fmu)
+    outputs = [v.name for v in description.modelVariables if v.causality == "output" and v.type == "Real"]
+    results = {}
+    for interface in ["CoSimulation", "ModelExchange"]:
+        messages: list[str] = []
+        results[interface] = simulate_fmu(
+            str(fmu),
+            fmi_type=interface,
+            solver="CVode",
+            stop_time=STOP,
+            output_interval=0.1,
+            relative_tolerance=1e-8,
+            output=outputs,
+            logger=problems_of(messages),
+        )
+        assert not messages, messages
+    for name in outputs:
+        by_us, by_fmpy = (result[name][-1] for result in results.values())
+        scale = max(1.0, np.max(np.abs(results["CoSimulation"][name])))
+        assert abs(by_us - by_fmpy) <= 1e-4 * scale, f"{name}: {by_us} {by_fmpy}"
+
+
+def states_as_bytes(unpacked: str) -> None:
+    description = read_model_description(unpacked)
+    outputs = [v.valueReference for v in description.modelVariables if v.causality == "output" and v.type == "Real"]
+
+    def slave(name: str) -> FMU2Slave:
+        fmu = FMU2Slave(
+            guid=description.guid,
+            modelIdentifier=description.coSimulation.modelIdentifier,
+            unzipDirectory=unpacked,
+            instanceName=name,
+        )
+        fmu.instantiate()
+        return fmu
+
+    original = slave("original")
+    original.setupExperiment(startTime=0.0)
+    original.enterInitializationMode()
+    original.exitInitializationMode()
+    original.doStep(0.0, 0.3)
+    state = original.getFMUstate()
+    data = original.serializeFMUstate(state)
+    original.freeFMUstate(state)
+    original.doStep(0.3, 0.3)
+    expected = original.getReal(outputs)
+    original.terminate()
+    original.freeInstance()
+
+    other = slave("never initialized")
+    state = other.deSerializeFMUstate(data)
+    other.setFMUstate(state)
+    other.freeFMUstate(state)
+    other.doStep(0.3, 0.3)
+    assert other.getReal(outputs) == expected, "another instance goes on differently"
+    other.freeInstance()
+
+
+def derivatives(unpacked: str) -> None:
+    description = read_model_description(unpacked)
+    unknowns = [unknown.variable.valueReference for unknown in description.outputs + description.derivatives]
+    states = [unknown.variable.derivative.valueReference for unknown in description.derivatives]
+    fmu = FMU2Model(
+        guid=description.guid,
+        modelIdentifier=description.modelExchange.modelIdentifier,
+        unzipDirectory=unpacked,
+        instanceName="model",
+    )
+    fmu.instantiate()
+    fmu.setupExperiment(startTime=0.0)
+    fmu.enterInitializationMode()
+    fmu.exitInitializationMode()
+    fmu.newDiscreteStates()
+    fmu.enterContinuousTimeMode()
+    for state in states:
+        column = fmu.getDirectionalDerivative(unknowns, [state], [1.0])
+        assert np.all(np.isfinite(column)), column
+    fmu.terminate()
+    fmu.freeInstance()
+
+
+if __name__ == "__main__":
+    main()
