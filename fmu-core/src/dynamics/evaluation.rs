@@ -2,6 +2,7 @@
 
 use super::EvaluationError;
 use super::articulated_body::{Workspace, accelerations, kinematics, position_derivatives};
+use super::fixed_point::FixedPoint;
 use super::heat::HeatData;
 use crate::assembly::Model;
 use crate::mechanism::{
@@ -52,6 +53,10 @@ pub struct Evaluation<T: Scalar> {
     pub(super) node_wrenches: Vec<Wrench<T>>,
     /// Wrenches that go round the loops of a closed part.
     pub(super) loop_wrenches: Vec<T>,
+    /// Circles of forces and accelerations, if there are any.
+    pub(super) circles: Option<FixedPoint<T>>,
+    /// The reactions are those of the present accelerations.
+    pub(super) reacted: bool,
     work: Workspace<T>,
 }
 
@@ -89,6 +94,8 @@ impl<T: Scalar> Evaluation<T> {
             wrenches: vec![wrench; tree.joints.len() + 1],
             node_wrenches: vec![wrench; mechanism.nodes.len()],
             loop_wrenches: vec![o; 6 * mechanism.closed_parts.iter().map(|part| part.loops.len()).max().unwrap_or(0)],
+            circles: Some(model.schedule.feedback.signals.len()).filter(|n| *n > 0).map(FixedPoint::new),
+            reacted: false,
             work: Workspace::new(tree),
         })
     }
@@ -151,9 +158,15 @@ impl<T: Scalar> Evaluation<T> {
     /// Stages 4 and 5: force laws, then accelerations.
     ///
     /// # Errors
-    /// [`EvaluationError::SingularJoint`].
+    /// [`EvaluationError::SingularJoint`], and those of circles.
     pub fn accelerate(&mut self, model: &Model) -> Result<(), EvaluationError> {
         self.laws(model, &model.schedule.motion);
+        self.close_circles(model)
+    }
+
+    /// Accelerations from the flows that the laws wrote.
+    pub(super) fn accelerations(&mut self, model: &Model) -> Result<(), EvaluationError> {
+        self.reacted = false;
         self.heat(model);
         self.mounted_torques(model);
         self.gather_wrenches(model);

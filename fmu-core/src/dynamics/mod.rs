@@ -5,6 +5,8 @@ mod closed_parts;
 mod directional;
 mod error;
 mod evaluation;
+mod feedback;
+mod fixed_point;
 mod flanges;
 mod heat;
 mod initial;

@@ -1,5 +1,6 @@
 //! Models, instances in the state that a test needs, and random numbers.
 
+use super::rig::circles::CIRCLES;
 use super::rig::zoo::ZOO;
 use fmu_core::assembly::Model;
 use fmu_core::instance::{Experiment, Instance, Interface, Mode};
@@ -227,7 +228,13 @@ pub fn cases() -> Vec<Case> {
         Case::new(path.file_stem().unwrap().to_str().unwrap(), &std::fs::read_to_string(path).unwrap())
     };
     let mut cases: Vec<Case> = paths.iter().map(read).collect();
-    cases.extend([features(), Case::new("networks", NETWORKS), Case::new("solved", SOLVED), Case::new("zoo", ZOO)]);
+    cases.extend([
+        features(),
+        Case::new("networks", NETWORKS),
+        Case::new("solved", SOLVED),
+        Case::new("zoo", ZOO),
+        Case::new("circles", CIRCLES),
+    ]);
     cases
 }
 
