@@ -1,6 +1,7 @@
 //! Position, velocity, force, acceleration and reaction stages over a compiled model.
 
 pub mod articulated_body;
+mod closed_parts;
 mod directional;
 mod error;
 mod evaluation;
