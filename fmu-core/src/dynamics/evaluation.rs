@@ -2,6 +2,7 @@
 
 use super::EvaluationError;
 use super::articulated_body::{Workspace, accelerations, kinematics, position_derivatives};
+use super::couplings::CouplingData;
 use super::heat::HeatData;
 use crate::assembly::Model;
 use crate::mechanism::{
@@ -50,6 +51,7 @@ pub struct Evaluation<T: Scalar> {
     pub wrenches: Vec<Wrench<T>>,
     /// Wrench that each node's subtree needs; see the reaction stage.
     pub(super) node_wrenches: Vec<Wrench<T>>,
+    pub(super) couplings: CouplingData<T>,
     work: Workspace<T>,
 }
 
@@ -86,6 +88,7 @@ impl<T: Scalar> Evaluation<T> {
             joint_force: vec![o; tree.nv],
             wrenches: vec![wrench; tree.joints.len() + 1],
             node_wrenches: vec![wrench; mechanism.nodes.len()],
+            couplings: CouplingData::new(mechanism.couplings.len()),
             work: Workspace::new(tree),
         })
     }
@@ -148,13 +151,24 @@ impl<T: Scalar> Evaluation<T> {
     /// Stages 4 and 5: force laws, then accelerations.
     ///
     /// # Errors
-    /// [`EvaluationError::SingularJoint`].
+    /// [`EvaluationError::SingularJoint`], [`EvaluationError::SingularCoupling`].
     pub fn accelerate(&mut self, model: &Model) -> Result<(), EvaluationError> {
         self.laws(model, &model.schedule.motion);
         self.heat(model);
+        self.early_flows(model);
+        if model.mechanism.couplings.is_empty() { self.accelerations(model) } else { self.coupled_accelerations(model) }
+    }
+
+    /// Accelerations for given flows of the laws and given values of the couplings.
+    ///
+    /// # Errors
+    /// [`EvaluationError::SingularJoint`].
+    pub(super) fn accelerations(&mut self, model: &Model) -> Result<(), EvaluationError> {
+        self.take_coupled_flows(model);
         self.mounted_torques(model);
         self.gather_wrenches(model);
         self.gather_joint_forces(model);
+        self.add_coupled_rotors(model);
         let field = self.constants.gravity.uniform().into();
         let (tree, constants) = (&model.mechanism.tree, &self.constants.tree);
         let (links, work, vdot) = (&mut self.links, &mut self.work, &mut self.vdot);

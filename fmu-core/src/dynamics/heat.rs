@@ -1,6 +1,7 @@
 //! Heat networks: temperatures from the balance of the heat flows at each node, and the flows into all ports.
 
 use super::Evaluation;
+use super::linear::solve;
 use crate::assembly::Model;
 use crate::mechanism::{HeatNetwork, PortId, Temperature};
 use crate::scalar::Scalar;
@@ -84,7 +85,8 @@ impl<T: Scalar> Evaluation<T> {
                 }
             }
         }
-        solve(&mut heat.matrix, &mut heat.known);
+        // A node that exchanges no heat has no temperature; the balance then divides by zero, which is found as not finite.
+        let _ = solve(&mut heat.matrix, &mut heat.known, 0.0);
         for (node, temperature) in network.temperatures.iter().enumerate() {
             if let Temperature::Unknown(k) = *temperature {
                 heat.temperatures[node] = heat.known[k];
@@ -110,27 +112,5 @@ impl<T: Scalar> Evaluation<T> {
             }
             heat.flows[*reservoir] = rest;
         }
-    }
-}
-
-/// Solves `A x = b` in place for a symmetric, diagonally dominant `A` by rows, which needs no pivoting (Golub and Van Loan, Matrix
-/// Computations, 2013, 4.1.1).
-fn solve<T: Scalar>(a: &mut [T], b: &mut [T]) {
-    let n = b.len();
-    for k in 0..n {
-        let pivot = T::one() / a[k * n + k];
-        for row in k + 1..n {
-            let factor = a[row * n + k] * pivot;
-            for column in k + 1..n {
-                let above = a[k * n + column];
-                a[row * n + column] -= factor * above;
-            }
-            let above = b[k];
-            b[row] -= factor * above;
-        }
-    }
-    for k in (0..n).rev() {
-        let rest = (k + 1..n).fold(b[k], |rest, column| rest - a[k * n + column] * b[column]);
-        b[k] = rest / a[k * n + k];
     }
 }

@@ -1,6 +1,7 @@
 //! Position, velocity, force, acceleration and reaction stages over a compiled model.
 
 pub mod articulated_body;
+mod couplings;
 mod directional;
 mod error;
 mod evaluation;
@@ -8,6 +9,7 @@ mod flanges;
 mod heat;
 mod initial;
 mod initialization;
+mod linear;
 mod rates;
 mod reactions;
 mod report;

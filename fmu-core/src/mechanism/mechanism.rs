@@ -1,8 +1,8 @@
 //! The compiled mechanism: nodes (connected frames), rigid edges, joints and masses, by number.
 
 use super::{
-    FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlangeTie, FlowStep, Gravity, HeatNetwork, Mounting,
-    Rotor, Slot3, Tree,
+    Coupling, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlangeTie, FlowStep, Gravity, HeatNetwork,
+    Mounting, Rotor, Slot3, Tree,
 };
 use crate::frames::Sequence;
 use crate::scalar::{Matrix3, Scalar, Vector3};
@@ -200,6 +200,8 @@ pub struct Mechanism {
     pub rotors: Vec<Rotor>,
     /// Flanges mounted on frames.
     pub mountings: Vec<Mounting>,
+    /// What accelerations decide and what acts back on them.
+    pub couplings: Vec<Coupling>,
     /// Heat networks.
     pub heat: HeatNetwork,
     /// For each element of the signal inputs: the signal that drives it.

@@ -15,8 +15,8 @@ mod view;
 
 pub use constants::{Constants, FramePose, GeometryError, MassConstants};
 pub use flanges::{
-    FlangeId, FlangeNodeId, FlangeParent, FlangePose, FlangePotential, FlangeRole, FlangeTie, FlowConsequence,
-    FlowStep, Mounting, Rotor, TieKind,
+    Coupling, FlangeId, FlangeNodeId, FlangeParent, FlangePose, FlangePotential, FlangeRole, FlangeTie,
+    FlowConsequence, FlowStep, Mounting, Rotor, TieKind,
 };
 pub use gravity::{Gravity, GravityField};
 pub use heat::{Capacitor, Conductor, HeatNetwork, HeatNodeId, PortId, Temperature};
