@@ -37,6 +37,7 @@ impl<T: Scalar> Evaluation<T> {
     ///
     /// # Errors
     /// [`EvaluationError::SingularJoint`], [`EvaluationError::SingularCoupling`].
+    #[inline(never)]
     pub(super) fn coupled_accelerations(&mut self, model: &Model) -> Result<(), EvaluationError> {
         let n = model.mechanism.couplings.len();
         self.couplings.values.fill(T::zero());

@@ -163,6 +163,7 @@ impl<T: Scalar> Evaluation<T> {
     ///
     /// # Errors
     /// [`EvaluationError::SingularJoint`].
+    #[inline(never)]
     pub(super) fn accelerations(&mut self, model: &Model) -> Result<(), EvaluationError> {
         self.take_coupled_flows(model);
         self.mounted_torques(model);

@@ -7,6 +7,7 @@ use crate::scalar::Scalar;
 ///
 /// # Errors
 /// The number of the first column without a pivot above `noise`; x is then of no use.
+#[inline(never)]
 pub(super) fn solve<T: Scalar>(a: &mut [T], b: &mut [T], noise: f64) -> Result<(), usize> {
     let n = b.len();
     let mut singular = None;
