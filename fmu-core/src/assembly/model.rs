@@ -121,7 +121,8 @@ fn mechanism(collected: &mut Collected, sets: &Sets, spanned: &Spanned, heat: He
         flange_ties: spanned.flanges.ties.clone(),
         flow_steps: spanned.flanges.steps.clone(),
         rotors: spanned.flanges.rotors.clone(),
-        mountings: collected.elements.mountings.iter().map(|(mounting, _)| mounting.clone()).collect(),
+        mountings: std::mem::take(&mut collected.elements.mountings),
+        couplings: spanned.flanges.couplings.clone(),
         heat,
         drivers: sets.drivers.clone(),
     }

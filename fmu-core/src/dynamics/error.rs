@@ -44,6 +44,15 @@ pub enum EvaluationError {
         /// Name of the joint.
         joint: String,
     },
+    /// The torque of a rotor or a mounted flange has no value.
+    #[error(
+        "{component} has no definite torque: nothing with mass or inertia decides how it moves; give what it drives, or the body that \
+         carries it, a moment of inertia about its axis"
+    )]
+    SingularCoupling {
+        /// Name of the component.
+        component: String,
+    },
     /// A joint starts at a reference that depends on where the joint is.
     #[error(
         "joint {joint} has no initial position: the reference that prescribes it is measured on what the joint itself moves; \

@@ -2,6 +2,7 @@
 
 pub mod articulated_body;
 mod closed_parts;
+mod couplings;
 mod directional;
 mod error;
 mod evaluation;

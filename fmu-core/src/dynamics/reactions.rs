@@ -12,6 +12,7 @@ use crate::scalar::{Scalar, Vector3};
 
 impl<T: Scalar> Evaluation<T> {
     /// Fills `flows` of all frame connectors and `flange_flows` of all flanges. Accelerations are known.
+    #[inline(never)]
     pub fn reactions(&mut self, model: &Model) {
         self.mass_flows(model);
         self.release_closing(model);

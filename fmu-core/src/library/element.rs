@@ -33,8 +33,8 @@ pub struct Elements {
     pub flange_ties: Vec<FlangeTieElement>,
     /// Rotors on frames.
     pub rotors: Vec<RotorElement>,
-    /// Flanges mounted on frames, with the names of the components.
-    pub mountings: Vec<(Mounting, String)>,
+    /// Flanges mounted on frames.
+    pub mountings: Vec<Mounting>,
     /// Frames that have no effect and may be connected to nothing.
     pub idle_frames: Vec<FrameId>,
     /// World.driveTrainMechanics3D.

@@ -1,5 +1,6 @@
 //! Modelica.Mechanics.MultiBody.Parts: rigid components.
 
+mod bevel_gear1d;
 mod body;
 mod body_box;
 mod body_cylinder;
@@ -25,6 +26,7 @@ pub static CLASSES: &[&Class] = &[
     &point_mass::CLASS,
     &rotor1d::CLASS,
     &mounting1d::CLASS,
+    &bevel_gear1d::CLASS,
 ];
 
 /// The parameters of a class followed by those for the initial motion of a body, which Body and all classes around it share.
