@@ -2,7 +2,7 @@
 //!
 //! Hosts sort algebraic loops by it and compress Jacobians. What cannot be told from the structure counts as a dependency.
 
-use super::catalogue::Context;
+use super::context::Context;
 use crate::library::ConnectorHandle;
 use crate::mechanism::{FlangePotential, FrameId, JointId, Law, Relative, Source, Stage};
 use std::collections::BTreeSet;

@@ -1,8 +1,8 @@
 //! One-dimensional networks: which coordinate moves each flange node, and in which order the flows follow.
 
-use super::Problems;
-use super::components::Collected;
+use super::collected::Collected;
 use super::connections::Sets;
+use super::problems::Problems;
 use super::spanning_tree::{Spanned, SpannedStart};
 use crate::mechanism::{
     FlangeId, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlangeTie, FlowConsequence, FlowStep, JointId,

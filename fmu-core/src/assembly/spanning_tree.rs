@@ -1,9 +1,9 @@
 //! Nodes, links and the spanning tree: who carries whom, from the world outwards.
 
-use super::Problems;
-use super::components::Collected;
+use super::collected::Collected;
 use super::connections::Sets;
 use super::flange_network::FlangeNetwork;
+use super::problems::Problems;
 use crate::library::{FreeStart, JointElementKind, PrescribedLevel, RotationStart};
 use crate::mechanism::{FrameId, JointId, JointInfo, JointKind, Motion, Node, NodeId, NodeParent, Tree, TreeJoint};
 use crate::model_file::LibraryProblem;
