@@ -66,6 +66,17 @@ pub trait Plant: Send {
         unknowns: &[usize],
         derivatives: &mut [f64],
     ) -> Result<(), EvaluationError>;
+    /// Writes the exact derivatives of [`Self::derivatives`] by the states into `by_state` (one column for each state, one after the other)
+    /// and by time into `by_time`; false when the plant does not know them, as by default.
+    fn jacobian(
+        &mut self,
+        _t: f64,
+        _x: &[f64],
+        _by_state: &mut [f64],
+        _by_time: &mut [f64],
+    ) -> Result<bool, EvaluationError> {
+        Ok(false)
+    }
     /// Forgets cached evaluations: time, state, inputs or parameters have changed.
     fn invalidate(&mut self);
 }
@@ -167,6 +178,15 @@ impl Plant for CompiledPlant {
         let sources = unknowns.iter().map(|&variable| source(&model, variable, t));
         let sources = sources.collect::<Result<Vec<_>, _>>()?;
         self.system.directional_derivatives(t, point, direction, &sources, derivatives)
+    }
+    fn jacobian(
+        &mut self,
+        t: f64,
+        x: &[f64],
+        by_state: &mut [f64],
+        by_time: &mut [f64],
+    ) -> Result<bool, EvaluationError> {
+        self.system.jacobian(t, x, by_state, by_time).map(|()| true)
     }
     fn invalidate(&mut self) {
         self.system.invalidate();
