@@ -218,7 +218,9 @@ impl System {
             }
         }
         let evaluation = self.prepared()?;
-        model.states.pack(&evaluation.q, &evaluation.v, &evaluation.states, x);
+        evaluation.find_angles(&model)?;
+        let Evaluation { q, v, angles, states, .. } = evaluation;
+        model.states.pack(q, v, angles, states, x);
         self.reach(t, x, Stage::Acceleration)
     }
 
@@ -240,7 +242,6 @@ impl System {
         self.follow(t)?;
         let evaluation = self.prepared()?;
         initialization::solve(&model, evaluation)?;
-        evaluation.start_laws(&model);
         if !model.parameters.solved.is_empty() {
             let solution = evaluation.parameters.clone();
             self.parameters = solution;
@@ -269,8 +270,7 @@ impl System {
             self.write_inputs(t)?;
             self.follow(t)?;
             let evaluation = self.prepared()?;
-            let (q, v, states) = (&mut evaluation.q, &mut evaluation.v, &mut evaluation.states);
-            model.states.unpack(x, q, v, states);
+            evaluation.take_state(&model, x);
             evaluation.motion(&model);
             self.reached = Some(Stage::Motion);
         }
@@ -296,7 +296,9 @@ impl System {
         let model = Arc::clone(&self.model);
         let evaluation = self.prepared()?;
         evaluation.position_derivatives(&model);
-        model.states.pack(&evaluation.qdot, &evaluation.vdot, &evaluation.state_derivatives, dx);
+        evaluation.find_angle_derivatives(&model)?;
+        let Evaluation { qdot, vdot, angle_derivatives, state_derivatives, .. } = evaluation;
+        model.states.pack(qdot, vdot, angle_derivatives, state_derivatives, dx);
         match dx.iter().position(|d| !d.is_finite()) {
             None => Ok(()),
             Some(i) => Err(EvaluationError::NotFinite { quantity: self.derivative_name(i), time: t }),
@@ -313,11 +315,11 @@ impl System {
     pub fn project(&mut self, x: &mut [f64]) -> bool {
         let model = Arc::clone(&self.model);
         let Some(evaluation) = self.evaluation.as_deref_mut() else { return false };
-        let (q, v, states) = (&mut evaluation.q, &mut evaluation.v, &mut evaluation.states);
-        model.states.unpack(x, q, v, states);
+        evaluation.take_state(&model, x);
+        let Evaluation { q, v, angles, states, .. } = evaluation;
         let changed = normalize_quaternions(&model.mechanism.tree, q);
         if changed {
-            model.states.pack(q, v, states, x);
+            model.states.pack(q, v, angles, states, x);
         }
         self.invalidate();
         changed

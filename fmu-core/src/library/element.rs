@@ -57,6 +57,8 @@ pub struct Elements {
     pub states: Vec<LawState>,
     /// Variables.
     pub variables: Vec<ElementVariable>,
+    /// Orientations whose states are to be angles where they are coordinates.
+    pub angle_states: Vec<AngleStatesElement>,
     /// Start values of orientations and angular motion.
     pub orientation_starts: Vec<OrientationStart>,
     /// Start values that say where the search for the initial state begins, though they are not fixed.
@@ -231,6 +233,17 @@ pub struct OrientationStart {
     pub z: Option<Slot3>,
 }
 
+/// An orientation whose states are to be three angles and their derivatives.
+#[derive(Clone, Debug)]
+pub struct AngleStatesElement {
+    /// Name of the component.
+    pub component: String,
+    /// Axes of the angles.
+    pub sequence: Sequence,
+    /// Address of start angles in the same sequence, rad.
+    pub near: Option<usize>,
+}
+
 /// A start value that says where the search for the initial state begins.
 #[derive(Clone, Debug)]
 pub struct PreferredStart {
@@ -316,6 +329,13 @@ pub enum VariableSource {
     Direct(Source),
     /// A quantity of the joint element with that number.
     Joint(usize, JointQuantity),
+    /// An element of an angle of the component, or of the derivative of that order of it; zero where the angles are no states.
+    Angle {
+        /// Order of the derivative, 0 to 2.
+        order: usize,
+        /// Element.
+        element: usize,
+    },
 }
 
 /// A scalar variable of a component.
@@ -527,6 +547,19 @@ impl Element<'_> {
             z: fixed(z),
         };
         self.elements.orientation_starts.push(start);
+    }
+
+    /// Registers the variables `phi`, `phi_d` and `phi_dd`, and, when the parameter useQuaternions is false, that these angles around
+    /// `sequence_angleStates` are states wherever the orientation is a coordinate.
+    pub fn add_angle_states(&mut self, may_be_states: bool) {
+        if may_be_states && !self.boolean("useQuaternions") {
+            let sequence = self.sequence("sequence_angleStates");
+            let near = (sequence == self.sequence("sequence_start")).then(|| self.real("angles_start"));
+            self.elements.angle_states.push(AngleStatesElement { component: self.name.to_owned(), sequence, near });
+        }
+        for (order, name) in ["phi", "phi_d", "phi_dd"].into_iter().enumerate() {
+            self.push_variable(name, |element| VariableSource::Angle { order, element });
+        }
     }
 
     /// Refuses something that this version cannot do, by name.

@@ -39,9 +39,6 @@ macro_rules! laws {
             fn variable<T: Scalar>(&self, view: &View<'_, T>, index: usize) -> T {
                 match self { $(Self::$kind(law) => law.variable(view, index)),+ }
             }
-            fn start_states<T: Scalar>(&self, view: &View<'_, T>, states: &mut [T]) {
-                match self { $(Self::$kind(law) => law.start_states(view, states)),+ }
-            }
             fn next_event(&self, parameters: &[f64], time: f64) -> Option<f64> {
                 match self { $(Self::$kind(law) => law.next_event(parameters, time)),+ }
             }
@@ -56,7 +53,6 @@ laws! {
     WorldWrench: super::forces::WorldWrench,
     FrameWrench: super::forces::FrameWrench,
     LineForce: super::forces::LineForce,
-    CardanAngles: super::joints::CardanAngles,
     AbsoluteVector: super::sensors::AbsoluteVector,
     AbsoluteAngles: super::sensors::AbsoluteAngles,
     RelativeVector: super::sensors::RelativeVector,

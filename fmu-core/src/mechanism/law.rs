@@ -47,8 +47,6 @@ pub trait Law {
     fn variable<T: Scalar>(&self, _view: &View<'_, T>, _index: usize) -> T {
         T::zero()
     }
-    /// Initial values of its states where the initial motion decides them; `states` are those of all laws and hold the start values.
-    fn start_states<T: Scalar>(&self, _view: &View<'_, T>, _states: &mut [T]) {}
     /// First time event after `time`, s.
     fn next_event(&self, _parameters: &[f64], _time: f64) -> Option<f64> {
         None

@@ -66,7 +66,7 @@ impl Maker<'_> {
         }
         let variables = self.context.collected.elements.variables.iter().filter(|v| v.component == component.name);
         for variable in variables {
-            let source = self.source(&variable.source);
+            let source = self.source(&component.name, &variable.source);
             self.push(
                 real(
                     format!("{}.{}", component.name, variable.name),
@@ -82,8 +82,15 @@ impl Maker<'_> {
         }
     }
 
-    fn source(&self, source: &VariableSource) -> Source {
+    fn source(&self, component: &str, source: &VariableSource) -> Source {
         match source {
+            VariableSource::Angle { order, element } => {
+                let joints = &self.context.spanned.joints;
+                let own = self.context.states.angles.iter().position(|a| joints[a.joint].name == component);
+                let source = own.map(|number| Source::Angle(6 * number + 3 * (*order).min(1) + element));
+                let source = if *order == 2 { source.and_then(|rate| rate.derivative()) } else { source };
+                source.unwrap_or(Source::Constant(0.0))
+            }
             VariableSource::Direct(source) => source.clone(),
             VariableSource::Joint(element, quantity) => {
                 let Some(joint) = self.context.spanned.joint_of_element[*element] else { return Source::Constant(0.0) };

@@ -19,6 +19,15 @@ impl Maker<'_> {
         let mut list: Vec<_> = layout.positions.iter().copied().map(position).collect();
         let nq = self.context.spanned.tree.nq;
         list.extend(layout.speeds.iter().map(|v| (Source::Speed(*v), names[nq + v].clone())));
+        for (number, angles) in layout.angles.iter().enumerate() {
+            let component = &self.context.spanned.joints[angles.joint].name;
+            for (i, variable) in ["phi", "phi_d"].into_iter().enumerate() {
+                list.extend((0..3).map(|k| {
+                    let name = format!("{component}.{variable}[{}]", k + 1);
+                    (Source::Angle(6 * number + 3 * i + k), StateName::new(name, "", None))
+                }));
+            }
+        }
         let laws = self.context.collected.elements.states.iter().enumerate();
         list.extend(laws.map(|(i, s)| (Source::LawState(i), StateName::new(s.name.clone(), "", Some(s.start)))));
         for (source, state) in list {
