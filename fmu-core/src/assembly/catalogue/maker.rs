@@ -34,6 +34,7 @@ pub(super) fn real(
         initial: Some(Initial::Calculated),
         start: None,
         derivative_of: None,
+        alias_of: None,
         dependencies: None,
         target: None,
         source,
@@ -146,10 +147,21 @@ impl Maker<'_> {
             for k in 0..alias.shape.size() {
                 let subscript = alias.shape.subscript(k);
                 let Some(target) = self.names.get(&format!("{}{subscript}", alias.target)) else { continue };
-                let source = self.out.variables[*target].clone();
+                let target = self.out.reference(*target);
                 let name = format!("{}.{}{subscript}", alias.component, alias.name);
-                self.push(Variable { name, ..source }, |_| {});
+                let variable = Variable { name, alias_of: Some(target), ..self.out.variables[target].clone() };
+                self.push(variable, |_| {});
             }
+        }
+    }
+
+    /// Aliases take over what was found of the variables that they are; a start value only these have.
+    pub(super) fn settle_aliases(&mut self) {
+        for index in 0..self.out.variables.len() {
+            let Some(target) = self.out.variables[index].alias_of else { continue };
+            let (source, target) = (self.out.variables[target].source.clone(), self.out.variables[target].target);
+            let alias = &mut self.out.variables[index];
+            (alias.source, alias.target) = (source, target);
         }
     }
 
