@@ -1,6 +1,8 @@
 //! Cut sensors against the change of momentum of what hangs behind them, and Power against the change of its energy.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+#[path = "cut/closed_parts.rs"]
+mod closed_parts;
 mod moving;
 
 use fmu_core::scalar::{Matrix3, Vector3};

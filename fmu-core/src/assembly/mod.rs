@@ -2,6 +2,7 @@
 
 mod bindings;
 mod catalogue;
+mod closed_parts;
 mod collected;
 mod components;
 mod connections;

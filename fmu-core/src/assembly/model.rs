@@ -1,6 +1,7 @@
 //! The compiled model.
 
 use super::catalogue;
+use super::closed_parts;
 use super::collected::Collected;
 use super::connections::Sets;
 use super::context::Context;
@@ -99,6 +100,8 @@ pub(super) fn finish(
 }
 
 fn mechanism(collected: &mut Collected, sets: &Sets, spanned: &Spanned, heat: HeatNetwork) -> Mechanism {
+    let elements = &collected.elements;
+    let (closing, closed_parts) = closed_parts::find(spanned, &elements.rigid_edges, &elements.grounds);
     Mechanism {
         gravity: collected.elements.gravity.unwrap_or(Gravity::None),
         tree: spanned.tree.clone(),
@@ -107,6 +110,8 @@ fn mechanism(collected: &mut Collected, sets: &Sets, spanned: &Spanned, heat: He
         frame_nodes: spanned.frame_nodes.clone(),
         frame_names: collected.frames.clone(),
         rigid_edges: std::mem::take(&mut collected.elements.rigid_edges),
+        closing,
+        closed_parts,
         masses: std::mem::take(&mut collected.elements.masses),
         flange_potentials: spanned.flanges.potentials.clone(),
         flange_roles: spanned.flanges.roles.clone(),

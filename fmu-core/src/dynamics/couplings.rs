@@ -5,11 +5,10 @@
 //! are what comes out of the accelerations when one of the quantities is changed (as Featherstone 2008, 8.5 finds loop forces).
 
 use super::evaluation::add;
-use super::linear::solve;
 use super::{Evaluation, EvaluationError};
 use crate::assembly::Model;
 use crate::mechanism::{Coupling, FlangePotential};
-use crate::scalar::{Scalar, Vector3};
+use crate::scalar::{LinearSystem, Scalar, Vector3};
 
 /// Data of the couplings during an evaluation.
 #[derive(Clone, Debug)]
@@ -18,19 +17,16 @@ pub(super) struct CouplingData<T> {
     values: Vec<T>,
     /// What comes out when all are zero; then the solution.
     answers: Vec<T>,
-    /// Identity minus the change of the answers with the values, by rows.
-    matrix: Vec<T>,
+    /// Identity minus the change of the answers with the values.
+    system: LinearSystem<T>,
 }
 
 impl<T: Scalar> CouplingData<T> {
     pub(super) fn new(n: usize) -> Self {
         let zeros = |n: usize| vec![T::zero(); n];
-        Self { values: zeros(n), answers: zeros(n), matrix: zeros(n * n) }
+        Self { values: zeros(n), answers: zeros(n), system: LinearSystem::new(n) }
     }
 }
-
-/// A pivot below this part of what a quantity is itself is rounding.
-const NOISE: f64 = 1e-12;
 
 impl<T: Scalar> Evaluation<T> {
     /// Accelerations and the values of the couplings that agree with them.
@@ -45,6 +41,7 @@ impl<T: Scalar> Evaluation<T> {
         for row in 0..n {
             self.couplings.answers[row] = self.coupling(model, row);
         }
+        self.couplings.system.clear();
         for column in 0..n {
             // A step as large as the answers, so that no digits of the slope are lost against them.
             let step = self.couplings.answers[column].value().abs().max(1.0);
@@ -53,13 +50,16 @@ impl<T: Scalar> Evaluation<T> {
             self.answer(model)?;
             for row in 0..n {
                 let slope = (self.coupling(model, row) - self.couplings.answers[row]) / T::constant(step);
-                let own = if row == column { T::one() } else { T::zero() };
-                self.couplings.matrix[row * n + column] = own - slope;
+                self.couplings.system.add(row, column, -slope);
             }
+            self.couplings.system.add(column, column, T::one());
         }
         let couplings = &mut self.couplings;
-        solve(&mut couplings.matrix, &mut couplings.answers, NOISE)
+        couplings
+            .system
+            .factor()
             .map_err(|column| EvaluationError::SingularCoupling { component: name(model, column).to_owned() })?;
+        couplings.system.solve(&mut couplings.answers);
         couplings.values.copy_from_slice(&couplings.answers);
         self.accelerations(model)
     }

@@ -55,6 +55,8 @@ pub struct Evaluation<T: Scalar> {
     pub wrenches: Vec<Wrench<T>>,
     /// Wrench that each node's subtree needs; see the reaction stage.
     pub(super) node_wrenches: Vec<Wrench<T>>,
+    /// Wrenches that go round the loops of a closed part.
+    pub(super) loop_wrenches: Vec<T>,
     pub(super) couplings: CouplingData<T>,
     work: Workspace<T>,
 }
@@ -94,6 +96,7 @@ impl<T: Scalar> Evaluation<T> {
             joint_force: vec![o; tree.nv],
             wrenches: vec![wrench; tree.joints.len() + 1],
             node_wrenches: vec![wrench; mechanism.nodes.len()],
+            loop_wrenches: vec![o; 6 * mechanism.closed_parts.iter().map(|part| part.loops.len()).max().unwrap_or(0)],
             couplings: CouplingData::new(mechanism.couplings.len()),
             work: Workspace::new(tree),
         })

@@ -1,22 +1,21 @@
 //! Heat networks: temperatures from the balance of the heat flows at each node, and the flows into all ports.
 
 use super::Evaluation;
-use super::linear::solve;
 use crate::assembly::Model;
 use crate::mechanism::{HeatNetwork, PortId, Temperature};
-use crate::scalar::Scalar;
+use crate::scalar::{LinearSystem, Scalar};
 
 /// Data of the heat networks during an evaluation.
 #[derive(Clone, Debug)]
-pub(super) struct HeatData<T> {
+pub(super) struct HeatData<T: Scalar> {
     /// Thermal conductance of each conductor, W/K.
     pub conductances: Vec<T>,
     /// Flow of heat into each port, W.
     pub flows: Vec<T>,
     /// Temperature of each node, K.
     pub temperatures: Vec<T>,
-    /// Balance of the nodes with unknown temperatures: matrix by rows, W/K, and right-hand side, W.
-    matrix: Vec<T>,
+    /// Balance of the nodes with unknown temperatures: matrix, W/K, and right-hand side, W.
+    balance: LinearSystem<T>,
     known: Vec<T>,
 }
 
@@ -27,7 +26,7 @@ impl<T: Scalar> HeatData<T> {
             conductances: zeros(network.conductors.len()),
             flows: zeros(network.nodes.len()),
             temperatures: zeros(network.temperatures.len()),
-            matrix: zeros(network.unknowns * network.unknowns),
+            balance: LinearSystem::new(network.unknowns),
             known: zeros(network.unknowns),
         }
     }
@@ -59,11 +58,11 @@ impl<T: Scalar> Evaluation<T> {
 
     /// Unknown temperatures.
     fn balance(&mut self, network: &HeatNetwork) {
-        let (heat, n) = (&mut self.heat, network.unknowns);
-        if n == 0 {
+        let heat = &mut self.heat;
+        if network.unknowns == 0 {
             return;
         }
-        heat.matrix.fill(T::zero());
+        heat.balance.clear();
         heat.known.fill(T::zero());
         let unknown = |port: PortId| match network.temperatures[network.nodes[port]] {
             Temperature::Unknown(k) => Some(k),
@@ -78,15 +77,16 @@ impl<T: Scalar> Evaluation<T> {
             let ends = [conductor.solid, conductor.fluid];
             for (here, there) in [(ends[0], ends[1]), (ends[1], ends[0])] {
                 let Some(k) = unknown(here) else { continue };
-                heat.matrix[k * n + k] += *g;
+                heat.balance.add(k, k, *g);
                 match unknown(there) {
-                    Some(other) => heat.matrix[k * n + other] -= *g,
+                    Some(other) => heat.balance.add(k, other, -*g),
                     None => heat.known[k] += *g * heat.temperatures[network.nodes[there]],
                 }
             }
         }
-        // A node that exchanges no heat has no temperature; the balance then divides by zero, which is found as not finite.
-        let _ = solve(&mut heat.matrix, &mut heat.known, 0.0);
+        // Without conductance a temperature is not determined, and comes out as NaN.
+        let _ = heat.balance.factor();
+        heat.balance.solve(&mut heat.known);
         for (node, temperature) in network.temperatures.iter().enumerate() {
             if let Temperature::Unknown(k) = *temperature {
                 heat.temperatures[node] = heat.known[k];

@@ -2,6 +2,7 @@
 
 mod angle_states;
 pub mod articulated_body;
+mod closed_parts;
 mod couplings;
 mod directional;
 mod error;
@@ -10,7 +11,6 @@ mod flanges;
 mod heat;
 mod initial;
 mod initialization;
-mod linear;
 mod rates;
 mod reactions;
 mod report;

@@ -15,6 +15,7 @@ impl<T: Scalar> Evaluation<T> {
     #[inline(never)]
     pub fn reactions(&mut self, model: &Model) {
         self.mass_flows(model);
+        self.release_closing(model);
         self.node_wrenches.fill(Wrench::default());
         self.rotor_flows(model);
         let masses = model.mechanism.masses.iter().map(|m| &m.frame);
@@ -27,6 +28,7 @@ impl<T: Scalar> Evaluation<T> {
         for node in (0..model.mechanism.nodes.len()).rev() {
             self.hand_on(model, node);
         }
+        self.share_wrenches(model);
         self.axis_forces(model);
         self.flange_reactions(model);
     }

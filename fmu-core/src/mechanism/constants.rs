@@ -1,8 +1,9 @@
 //! Everything that the parameters decide once: frames on their links, joint placements, lumped inertias.
 
+use super::closed_parts::{ground_pose, misfit};
 use super::{
-    FlangePose, FlangePotential, GravityField, JointPlacement, MassElement, Mechanism, NodeParent, RigidInertia, Slot3,
-    TieKind, Tree, TreeConstants, TreeJoint,
+    ClosedPartConstants, FlangePose, FlangePotential, FrameId, GravityField, JointPlacement, MassElement, Mechanism,
+    Misfit, NodeParent, RigidEdge, RigidInertia, RigidMember, Slot3, TieKind, Tree, TreeConstants, TreeJoint,
 };
 use crate::frames::FramesError;
 use crate::scalar::{Matrix3, Scalar, Vector3, length};
@@ -40,6 +41,8 @@ pub struct Constants<T: Scalar> {
     pub masses: Vec<MassConstants<T>>,
     /// Rigid edges: T from frame_a to frame_b and the origin of frame_b in frame_a.
     pub rigid_edges: Vec<(Matrix3<T>, Vector3<T>)>,
+    /// Closed parts of rigid bodies.
+    pub closed_parts: Vec<ClosedPartConstants<T>>,
     /// Unit axis of each joint in its frame_a (zero for joints without one).
     pub axes: Vec<Vector3<T>>,
     /// Pose of each flange node.
@@ -57,7 +60,26 @@ pub struct GeometryError {
     /// Name of the component.
     pub component: String,
     /// What is wrong.
-    pub error: FramesError,
+    pub error: GeometryFault,
+}
+
+/// What is impossible about a geometry.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum GeometryFault {
+    /// A direction without length, or directions that do not span what they should.
+    #[error(transparent)]
+    Direction(#[from] FramesError),
+    /// A loop of rigid components that is open.
+    #[error(
+        "it closes a loop of rigid components ({}) that does not fit: its end is {:.3e} m and {:.3e} rad away from where the others \
+         put it; correct their lengths, directions and angles, or leave one of them out", components.join(", "), misfit.distance, misfit.angle
+    )]
+    OpenLoop {
+        /// Names of the components of the loop.
+        components: Vec<String>,
+        /// How far it is open.
+        misfit: Misfit,
+    },
 }
 
 impl<T: Scalar> Constants<T> {
@@ -71,7 +93,7 @@ impl<T: Scalar> Constants<T> {
             .iter()
             .map(|edge| {
                 let result = edge.transform.evaluate(parameters);
-                result.map_err(|error| GeometryError { component: edge.name.clone(), error })
+                result.map_err(|error| GeometryError { component: edge.name.clone(), error: error.into() })
             })
             .collect::<Result<Vec<_>, _>>()?;
         let axes = joint_axes(mechanism, parameters)?;
@@ -89,12 +111,14 @@ impl<T: Scalar> Constants<T> {
             nodes: Vec::with_capacity(mechanism.nodes.len()),
             masses,
             rigid_edges,
+            closed_parts: Vec::new(),
             axes,
             flanges: Vec::new(),
             rotor_axes,
             mounting_axes,
         };
         constants.place_nodes(mechanism, parameters);
+        constants.close_parts(mechanism, parameters)?;
         constants.place_rotors(mechanism);
         constants.place_flanges(mechanism, parameters);
         constants.lump(mechanism);
@@ -108,10 +132,7 @@ impl<T: Scalar> Constants<T> {
         self.tree.placements = vec![origin; joint_count];
         for node in &mechanism.nodes {
             let pose = match node.parent {
-                NodeParent::Ground(r, _) => FramePose {
-                    axes: Matrix3::identity(),
-                    position: r.map_or_else(Vector3::zeros, |r| r.get(parameters)),
-                },
+                NodeParent::Ground(r, _) => ground_pose(r, parameters),
                 NodeParent::Rigid { node, edge, reversed } => self.rigid_pose(&self.nodes[node], edge, reversed),
                 NodeParent::Joint { node, joint } => {
                     let parent = self.nodes[node];
@@ -123,6 +144,38 @@ impl<T: Scalar> Constants<T> {
                 NodeParent::Free { .. } => FramePose { axes: Matrix3::identity(), position: Vector3::zeros() },
             };
             self.nodes.push(pose);
+        }
+    }
+
+    /// Loops of rigid components must fit.
+    fn close_parts(&mut self, mechanism: &Mechanism, parameters: &[T]) -> Result<(), GeometryError> {
+        for members in &mechanism.closing {
+            let [actual, expected] = self.ends(mechanism, parameters, members[0]);
+            let size = |member: &RigidMember| match *member {
+                RigidMember::Edge(edge) => self.rigid_edges[edge].1,
+                RigidMember::Ground(_, position) => ground_pose(position, parameters).position,
+            };
+            let size: f64 = members.iter().map(|member| length(&size(member)).value()).sum();
+            if let Some(misfit) = misfit(&actual, &expected, size) {
+                let components = members.iter().map(|member| mechanism.member_name(*member).to_owned()).collect();
+                let component = mechanism.member_name(members[0]).to_owned();
+                return Err(GeometryError { component, error: GeometryFault::OpenLoop { components, misfit } });
+            }
+        }
+        let part = |part| ClosedPartConstants::new(part, mechanism, &self.nodes);
+        self.closed_parts = mechanism.closed_parts.iter().map(part).collect();
+        Ok(())
+    }
+
+    /// Where the second end of a closing member is, and where the member puts it.
+    fn ends(&self, mechanism: &Mechanism, parameters: &[T], member: RigidMember) -> [FramePose<T>; 2] {
+        let pose = |frame: FrameId| self.nodes[mechanism.frame_nodes[frame]];
+        match member {
+            RigidMember::Edge(edge) => {
+                let RigidEdge { frame_a, frame_b, .. } = mechanism.rigid_edges[edge];
+                [pose(frame_b), self.rigid_pose(&pose(frame_a), edge, false)]
+            }
+            RigidMember::Ground(frame, position) => [pose(frame), ground_pose(position, parameters)],
         }
     }
 
@@ -231,7 +284,7 @@ fn joint_axes<T: Scalar>(mechanism: &Mechanism, parameters: &[T]) -> Result<Vec<
 
 fn unit_axis<T: Scalar>(n: Slot3, component: &str, parameters: &[T]) -> Result<Vector3<T>, GeometryError> {
     crate::frames::normalize(n.get(parameters))
-        .map_err(|error| GeometryError { component: component.to_owned(), error })
+        .map_err(|error| GeometryError { component: component.to_owned(), error: error.into() })
 }
 
 /// Row and column of each element of a [`RigidInertia`].

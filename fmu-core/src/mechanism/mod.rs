@@ -1,5 +1,6 @@
 //! Links, joints, frames, laws and signals in flat arrays: what a compiled model is made of, and the view of them that a law gets.
 
+mod closed_parts;
 mod constants;
 mod flanges;
 mod gravity;
@@ -13,7 +14,9 @@ mod source;
 mod tree;
 mod view;
 
-pub use constants::{Constants, FramePose, GeometryError, MassConstants};
+pub(crate) use closed_parts::signed;
+pub use closed_parts::{ClosedPart, ClosedPartConstants, Misfit, RigidMember};
+pub use constants::{Constants, FramePose, GeometryError, GeometryFault, MassConstants};
 pub use flanges::{
     Coupling, FlangeId, FlangeNodeId, FlangeParent, FlangePose, FlangePotential, FlangeRole, FlangeTie,
     FlowConsequence, FlowStep, Mounting, Rotor, TieKind,
