@@ -28,6 +28,8 @@ pub struct System {
     input_time: f64,
     /// Discrete state of each law.
     modes: Vec<i32>,
+    /// For each watched law: it had a warning when it was looked at last.
+    warned: Vec<bool>,
     /// The last stage whose results hold for the present arguments.
     reached: Option<Stage>,
     /// The same for laws that only outputs need.
@@ -52,6 +54,7 @@ impl System {
             input_rates: vec![[0.0; 2]; inputs],
             input_time: 0.0,
             modes: vec![0; model.laws.len()],
+            warned: vec![false; model.watched.len()],
             reached: None,
             outputs: None,
             rates: None,
@@ -355,6 +358,31 @@ impl System {
             self.modes.copy_from_slice(&evaluation.modes);
         }
         self.invalidate();
+        Ok(())
+    }
+
+    /// Hands over the warnings that have come up at time `t`, s, and state `x` since the last call: the component and what is wrong, once
+    /// until it has been right again.
+    ///
+    /// # Errors
+    /// As [`Self::prepare`].
+    pub fn warnings(&mut self, t: f64, x: &[f64], mut hand_over: impl FnMut(String)) -> Result<(), EvaluationError> {
+        if self.warned.is_empty() {
+            return Ok(());
+        }
+        self.invalidate();
+        self.reach(t, x, Stage::Motion)?;
+        let model = Arc::clone(&self.model);
+        let mut warned = std::mem::take(&mut self.warned);
+        let evaluation = self.prepared()?;
+        for (warned, watched) in warned.iter_mut().zip(&model.watched) {
+            let warning = model.laws[watched.law].warning(&evaluation.view(&model, 0));
+            if let (Some(warning), false) = (warning, *warned) {
+                hand_over(format!("{} at {t} s: {warning}", watched.component));
+            }
+            *warned = warning.is_some();
+        }
+        self.warned = warned;
         Ok(())
     }
 

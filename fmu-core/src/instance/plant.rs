@@ -66,6 +66,8 @@ pub trait Plant: Send {
         unknowns: &[usize],
         derivatives: &mut [f64],
     ) -> Result<(), EvaluationError>;
+    /// Appends the warnings that have come up at time `t`, s, and state `x` since the last call.
+    fn warnings(&mut self, _t: f64, _x: &[f64], _messages: &mut Vec<String>) {}
     /// Forgets cached evaluations: time, state, inputs or parameters have changed.
     fn invalidate(&mut self);
 }
@@ -167,6 +169,10 @@ impl Plant for CompiledPlant {
         let sources = unknowns.iter().map(|&variable| source(&model, variable, t));
         let sources = sources.collect::<Result<Vec<_>, _>>()?;
         self.system.directional_derivatives(t, point, direction, &sources, derivatives)
+    }
+    fn warnings(&mut self, t: f64, x: &[f64], messages: &mut Vec<String>) {
+        // What cannot be evaluated is an error of the call that needs it.
+        let _ = self.system.warnings(t, x, |message| messages.push(message));
     }
     fn invalidate(&mut self) {
         self.system.invalidate();

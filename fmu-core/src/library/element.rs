@@ -53,6 +53,8 @@ pub struct Elements {
     pub line_force_ends: Vec<LineForceEnd>,
     /// Frames whose flow a law writes.
     pub acting_frames: Vec<FrameId>,
+    /// Laws that may have warnings, with the names of their components.
+    pub watched: Vec<WatchedLaw>,
     /// States of laws.
     pub states: Vec<LawState>,
     /// Variables.
@@ -78,6 +80,15 @@ pub struct Refusal {
     pub what: String,
     /// What it would need.
     pub needs: &'static str,
+}
+
+/// A law that may have a warning.
+#[derive(Clone, Debug)]
+pub struct WatchedLaw {
+    /// Its number.
+    pub law: usize,
+    /// Name of its component.
+    pub component: String,
 }
 
 /// A state of a law.
@@ -616,6 +627,11 @@ impl Element<'_> {
     pub fn add_law(&mut self, law: impl Into<AnyLaw>) -> usize {
         self.elements.laws.push(law.into());
         self.elements.laws.len() - 1
+    }
+
+    /// Registers a law that may have warnings.
+    pub fn watch(&mut self, law: usize) {
+        self.elements.watched.push(WatchedLaw { law, component: self.name.to_owned() });
     }
 
     /// Registers a frame at which a law acts: it writes the flow at each evaluation.

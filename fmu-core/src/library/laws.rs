@@ -1,6 +1,6 @@
 //! The laws of all classes under one type, so that a model keeps them in one array and an evaluation needs no trait objects.
 
-use crate::mechanism::{Law, SignalIn, SignalOut, Stage, View};
+use crate::mechanism::{Law, SignalIn, SignalOut, Stage, View, Warning};
 use crate::scalar::Scalar;
 
 macro_rules! laws {
@@ -38,6 +38,9 @@ macro_rules! laws {
             }
             fn variable<T: Scalar>(&self, view: &View<'_, T>, index: usize) -> T {
                 match self { $(Self::$kind(law) => law.variable(view, index)),+ }
+            }
+            fn warning(&self, view: &View<'_, f64>) -> Option<Warning> {
+                match self { $(Self::$kind(law) => law.warning(view)),+ }
             }
             fn next_event(&self, parameters: &[f64], time: f64) -> Option<f64> {
                 match self { $(Self::$kind(law) => law.next_event(parameters, time)),+ }
