@@ -242,8 +242,7 @@ impl Directional {
             // Where a start is measured on another one, each pass carries the direction one further.
             let measured = model.motions.starts.iter().filter(|start| start.reference().is_some()).count();
             (0..=measured).try_for_each(|_| self.base.start(model))?;
-            self.base.start_laws(model);
-            return Ok(());
+            return self.base.find_angles(model);
         };
         let mut state: Vec<Number> = x.iter().map(|x| Number::constant(*x)).collect();
         for (known, component) in direction {
@@ -251,8 +250,7 @@ impl Directional {
                 state[*i].eps[0] += component;
             }
         }
-        let Evaluation { q, v, states, .. } = &mut self.base;
-        model.states.unpack(&state, q, v, states);
+        self.base.take_state(model, &state);
         Ok(())
     }
 
@@ -262,6 +260,7 @@ impl Directional {
         base.motion(model);
         base.accelerate(model)?;
         base.position_derivatives(model);
+        base.find_angle_derivatives(model)?;
         let reactions = unknowns.iter().any(|unknown| unknown.stage() == Stage::Reaction);
         if reactions {
             base.reactions(model);
@@ -305,6 +304,7 @@ impl Directional {
             _ if reads_derivatives => f64::NAN,
             // Known already; the report would compute all of them again for each.
             Source::CoordinateDerivative(i) => self.base.qdot[*i].eps[0],
+            Source::AngleDerivative(i) => self.base.angle_derivatives[*i].eps[0],
             source => self.base.value(model, source).eps[0],
         }
     }

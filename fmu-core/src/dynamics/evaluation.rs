@@ -29,6 +29,10 @@ pub struct Evaluation<T: Scalar> {
     pub vdot: Vec<T>,
     /// Derivatives of the position coordinates.
     pub qdot: Vec<T>,
+    /// Angles that are states, and their derivatives: six for each such orientation.
+    pub angles: Vec<T>,
+    /// The derivatives of all these.
+    pub angle_derivatives: Vec<T>,
     /// States of laws.
     pub states: Vec<T>,
     /// Derivatives of the states of laws.
@@ -79,6 +83,8 @@ impl<T: Scalar> Evaluation<T> {
             v: vec![o; tree.nv],
             vdot: vec![o; tree.nv],
             qdot: vec![o; tree.nq],
+            angles: vec![o; 6 * model.states.angles.len()],
+            angle_derivatives: vec![o; 6 * model.states.angles.len()],
             states: vec![o; model.states.laws],
             state_derivatives: vec![o; model.states.laws],
             followed: vec![[o; 3]; model.motions.followers.len()],
@@ -250,6 +256,7 @@ impl<T: Scalar> Evaluation<Taylor<T>> {
         };
         take(&mut self.q, &self.qdot);
         take(&mut self.v, &self.vdot);
+        take(&mut self.angles, &self.angle_derivatives);
         take(&mut self.states, &self.state_derivatives);
     }
 }

@@ -1,5 +1,6 @@
 //! Position, velocity, force, acceleration and reaction stages over a compiled model.
 
+mod angle_states;
 pub mod articulated_body;
 mod closed_parts;
 mod couplings;

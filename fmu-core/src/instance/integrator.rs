@@ -12,17 +12,24 @@ use crate::variables::Catalogue;
 const COARSEST: f64 = 1e-2;
 
 /// The equations of a plant as the solver wants them.
-struct Equations<'a>(&'a mut dyn Plant);
+struct Equations<'a> {
+    plant: &'a mut dyn Plant,
+    warnings: &'a mut Vec<String>,
+}
 
 impl OrdinaryDifferentialEquations for Equations<'_> {
     type Error = EvaluationError;
 
     fn derivatives(&mut self, t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), EvaluationError> {
-        self.0.derivatives(t, x, dx)
+        self.plant.derivatives(t, x, dx)
     }
 
     fn project(&mut self, x: &mut [f64]) -> bool {
-        self.0.project(x)
+        self.plant.project(x)
+    }
+
+    fn accepted(&mut self, t: f64, x: &[f64]) {
+        self.plant.warnings(t, x, self.warnings);
     }
 
     fn jacobian(
@@ -76,19 +83,22 @@ impl Integrator {
         self.method.restore(memory, stiffness)
     }
 
-    /// Advances `t`, s, and `x` to `t_end`; on failure they are those of the last accepted point, and the cause is returned.
+    /// Advances `t`, s, and `x` to `t_end`; on failure they are those of the last accepted point, and the cause is returned. Warnings on
+    /// the way are appended to `warnings`.
     pub(super) fn advance(
         &mut self,
         plant: &mut dyn Plant,
         t: &mut f64,
         x: &mut [f64],
         t_end: f64,
+        warnings: &mut Vec<String>,
     ) -> Result<(), String> {
         if x.is_empty() {
             *t = t_end;
+            plant.warnings(*t, x, warnings);
             return Ok(());
         }
-        let result = self.method.integrate(&mut Equations(plant), t, x, t_end);
+        let result = self.method.integrate(&mut Equations { plant, warnings }, t, x, t_end);
         result.map(|_| ()).map_err(|error| explain(&error, plant.catalogue()))
     }
 }

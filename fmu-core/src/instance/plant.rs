@@ -77,6 +77,8 @@ pub trait Plant: Send {
     ) -> Result<bool, EvaluationError> {
         Ok(false)
     }
+    /// Appends the warnings that have come up at time `t`, s, and state `x` since the last call.
+    fn warnings(&mut self, _t: f64, _x: &[f64], _messages: &mut Vec<String>) {}
     /// Forgets cached evaluations: time, state, inputs or parameters have changed.
     fn invalidate(&mut self);
 }
@@ -187,6 +189,10 @@ impl Plant for CompiledPlant {
         by_time: &mut [f64],
     ) -> Result<bool, EvaluationError> {
         self.system.jacobian(t, x, by_state, by_time).map(|()| true)
+    }
+    fn warnings(&mut self, t: f64, x: &[f64], messages: &mut Vec<String>) {
+        // What cannot be evaluated is an error of the call that needs it.
+        let _ = self.system.warnings(t, x, |message| messages.push(message));
     }
     fn invalidate(&mut self) {
         self.system.invalidate();

@@ -33,6 +33,8 @@ pub trait OrdinaryDifferentialEquations {
     fn derivatives(&mut self, t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), Self::Error>;
     /// Puts the state back on its manifold after an accepted step; false when nothing changed.
     fn project(&mut self, x: &mut [f64]) -> bool;
+    /// The integration has come to time `t` with the state `x`.
+    fn accepted(&mut self, _t: f64, _x: &[f64]) {}
     /// Removes from an error estimate at `x` the part that [`Self::project`] removes from the state, so that an error that
     /// does not survive the step does not shorten it. Leaving it in, as here, is safe and costs shorter steps at most.
     fn project_error(&mut self, _x: &[f64], _error: &mut [f64]) {}

@@ -209,6 +209,7 @@ impl DormandPrince {
                     statistics.accepted += 1;
                     self.memory.accept(&attempt, error, after_rejection);
                     self.commit(&attempt, t, x);
+                    system.accepted(*t, x);
                     return Ok(());
                 }
                 Err(rejection) => {
