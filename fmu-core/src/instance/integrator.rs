@@ -2,7 +2,10 @@
 
 use super::Plant;
 use crate::dynamics::EvaluationError;
-use crate::solver::{DormandPrince, Memory, OrdinaryDifferentialEquations, Tolerance, WrongDimension};
+use crate::solver::{
+    DormandPrince, IntegrationError, Memory, OrdinaryDifferentialEquations, Tolerance, WrongDimension,
+};
+use crate::variables::Catalogue;
 
 /// Tolerances coarser than this are no error control any more.
 const COARSEST: f64 = 1e-2;
@@ -70,7 +73,17 @@ impl Integrator {
             *t = t_end;
             return Ok(());
         }
-        self.method.integrate(&mut Equations(plant), t, x, t_end).map(|_| ()).map_err(|error| error.to_string())
+        let result = self.method.integrate(&mut Equations(plant), t, x, t_end);
+        result.map(|_| ()).map_err(|error| explain(&error, plant.catalogue()))
+    }
+}
+
+/// Why an integration failed, with the name of the state that the solver only knows the index of.
+fn explain(error: &IntegrationError<EvaluationError>, catalogue: &Catalogue) -> String {
+    let name = error.state().and_then(|state| catalogue.variables.get(*catalogue.states.get(state)?));
+    match (name, error.state()) {
+        (Some(variable), Some(state)) => format!("{error} (state {state} is {})", variable.name),
+        _ => error.to_string(),
     }
 }
 

@@ -7,6 +7,8 @@ mod class;
 mod element;
 mod laws;
 mod resolve;
+#[cfg(test)]
+mod tests;
 mod types;
 
 pub mod blocks;
