@@ -18,13 +18,15 @@ pub(super) fn write(xml: &mut Xml, catalogue: &Catalogue, exposed: &[usize], typ
         exposed
             .iter()
             .filter_map(|&index| catalogue.variables.get(index).map(|variable| (index, variable)))
-            .try_for_each(|(index, variable)| scalar_variable(xml, index, variable, exposed, types))
+            .try_for_each(|(index, variable)| {
+                scalar_variable(xml, catalogue.reference(index), variable, exposed, types)
+            })
     })
 }
 
 fn scalar_variable(
     xml: &mut Xml,
-    index: usize,
+    reference: usize,
     variable: &Variable,
     exposed: &[usize],
     types: &Types,
@@ -32,7 +34,7 @@ fn scalar_variable(
     let description = Some(variable.description.as_ref()).filter(|text| !text.is_empty());
     let attributes = Attributes::new()
         .with("name", variable.name.as_str())
-        .with("valueReference", index.to_string())
+        .with("valueReference", reference.to_string())
         .option("description", description)
         .with("causality", causality(variable.causality))
         .with("variability", variability(variable.variability))

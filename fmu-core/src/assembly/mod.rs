@@ -26,7 +26,7 @@ pub use initialization::{Dimension, Equation, InitialCondition, Initialization, 
 pub use model::Model;
 pub use motions::{Follower, JointStart, Motions, StartReference};
 pub use schedule::Schedule;
-pub use state_layout::StateLayout;
+pub use state_layout::{AngleStates, StateLayout};
 
 use crate::model_file::{Diagnostic, ModelFile};
 use problems::Problems;

@@ -37,7 +37,7 @@ impl<T: Scalar> Evaluation<T> {
             self.signals[*signal] = *x;
         }
         self.laws(model, &feedback.forces);
-        self.accelerations(model)?;
+        self.accelerate_by_flows(model)?;
         self.laws(model, &feedback.accelerations);
         if !feedback.reactions.is_empty() {
             self.reactions(model);

@@ -12,6 +12,7 @@ use crate::scalar::{Scalar, Vector3};
 
 impl<T: Scalar> Evaluation<T> {
     /// Fills `flows` of all frame connectors and `flange_flows` of all flanges, if that was not done. Accelerations are known.
+    #[inline(never)]
     pub fn reactions(&mut self, model: &Model) {
         if std::mem::replace(&mut self.reacted, true) {
             return;

@@ -3,7 +3,7 @@
 use super::closed_parts::{ground_pose, misfit};
 use super::{
     ClosedPartConstants, FlangePose, FlangePotential, FrameId, GravityField, JointPlacement, MassElement, Mechanism,
-    Misfit, NodeParent, RigidEdge, RigidInertia, RigidMember, TieKind, Tree, TreeConstants, TreeJoint,
+    Misfit, NodeParent, RigidEdge, RigidInertia, RigidMember, Slot3, TieKind, Tree, TreeConstants, TreeJoint,
 };
 use crate::frames::FramesError;
 use crate::scalar::{Matrix3, Scalar, Vector3, length};
@@ -47,6 +47,10 @@ pub struct Constants<T: Scalar> {
     pub axes: Vec<Vector3<T>>,
     /// Pose of each flange node.
     pub flanges: Vec<FlangePose<T>>,
+    /// Unit axis of each rotor in the frame that carries it.
+    pub rotor_axes: Vec<Vector3<T>>,
+    /// Axis of each mounted flange in the frame that it is mounted on.
+    pub mounting_axes: Vec<Vector3<T>>,
 }
 
 /// A component whose geometry is impossible.
@@ -93,6 +97,13 @@ impl<T: Scalar> Constants<T> {
             })
             .collect::<Result<Vec<_>, _>>()?;
         let axes = joint_axes(mechanism, parameters)?;
+        let rotors = mechanism.rotors.iter().map(|rotor| unit_axis(rotor.n, &rotor.name, parameters));
+        let rotor_axes = rotors.collect::<Result<Vec<_>, _>>()?;
+        let mountings = mechanism.mountings.iter().map(|mounting| match mounting.normalized {
+            true => unit_axis(mounting.n, &mounting.name, parameters),
+            false => Ok(mounting.n.get(parameters)),
+        });
+        let mounting_axes = mountings.collect::<Result<Vec<_>, _>>()?;
         let masses = mechanism.masses.iter().map(|mass| MassConstants::new(mass, parameters)).collect::<Vec<_>>();
         let mut constants = Self {
             gravity: mechanism.gravity.field(parameters),
@@ -103,6 +114,8 @@ impl<T: Scalar> Constants<T> {
             closed_parts: Vec::new(),
             axes,
             flanges: Vec::new(),
+            rotor_axes,
+            mounting_axes,
         };
         constants.place_nodes(mechanism, parameters);
         constants.close_parts(mechanism, parameters)?;
@@ -168,10 +181,11 @@ impl<T: Scalar> Constants<T> {
 
     /// Rotors turn about an axis of the frame that carries them.
     fn place_rotors(&mut self, mechanism: &Mechanism) {
-        for rotor in mechanism.rotors.iter().filter(|rotor| rotor.exact) {
+        for (rotor, axis) in mechanism.rotors.iter().zip(&self.rotor_axes) {
+            let Some(joint) = rotor.joint else { continue };
             let pose = self.nodes[mechanism.frame_nodes[rotor.frame]];
-            let axes = pose.axes * basis_with_z(self.axes[rotor.joint]);
-            self.tree.placements[rotor.joint] = JointPlacement { axes: columns(&axes), position: pose.position.into() };
+            let axes = pose.axes * basis_with_z(*axis);
+            self.tree.placements[joint] = JointPlacement { axes: columns(&axes), position: pose.position.into() };
         }
     }
 
@@ -192,17 +206,22 @@ impl<T: Scalar> Constants<T> {
         }
     }
 
-    /// The carrier of a rotor does not hold the rotor's moment of inertia about the axis: the rotor does.
+    /// The carrier of a rotor does not hold the rotor's moment of inertia about the axis: the rotor does. What a coupled rotor takes from
+    /// its carrier is found with the accelerations.
     fn lump_rotors(&mut self, mechanism: &Mechanism, parameters: &[T]) {
-        for rotor in &mechanism.rotors {
+        for (rotor, axis) in mechanism.rotors.iter().zip(&self.rotor_axes) {
             let inertia = parameters[rotor.inertia];
-            if rotor.exact {
-                self.tree.inertias[rotor.joint].inertia[2] += inertia;
-            } else {
-                self.tree.armature[rotor.joint] += inertia;
+            if let Some(joint) = rotor.joint {
+                self.tree.inertias[joint].inertia[2] += inertia;
+            } else if let FlangePotential::Joint(joint) = mechanism.flange_potentials[rotor.flange] {
+                let ratio = self.flanges[mechanism.flange_nodes[rotor.flange]].ratio;
+                self.tree.armature[joint] += inertia * ratio * ratio;
+            }
+            if rotor.is_coupled() {
+                continue;
             }
             let node = mechanism.frame_nodes[rotor.frame];
-            let e = self.nodes[node].axes * self.axes[rotor.joint];
+            let e = self.nodes[node].axes * axis;
             let link = mechanism.nodes[node].link;
             if let Some(carrier) = link.checked_sub(1).and_then(|joint| self.tree.inertias.get_mut(joint)) {
                 for (element, (row, column)) in carrier.inertia.iter_mut().zip(ELEMENTS) {
@@ -258,10 +277,14 @@ impl<T: Scalar> MassConstants<T> {
 fn joint_axes<T: Scalar>(mechanism: &Mechanism, parameters: &[T]) -> Result<Vec<Vector3<T>>, GeometryError> {
     let axis = |info: &super::JointInfo| match info.axis {
         None => Ok(Vector3::zeros()),
-        Some(n) => crate::frames::normalize(n.get(parameters))
-            .map_err(|error| GeometryError { component: info.name.clone(), error: error.into() }),
+        Some(n) => unit_axis(n, &info.name, parameters),
     };
     mechanism.joints.iter().map(axis).collect()
+}
+
+fn unit_axis<T: Scalar>(n: Slot3, component: &str, parameters: &[T]) -> Result<Vector3<T>, GeometryError> {
+    crate::frames::normalize(n.get(parameters))
+        .map_err(|error| GeometryError { component: component.to_owned(), error: error.into() })
 }
 
 /// Row and column of each element of a [`RigidInertia`].

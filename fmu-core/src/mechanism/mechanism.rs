@@ -1,8 +1,8 @@
 //! The compiled mechanism: nodes (connected frames), rigid edges, joints and masses, by number.
 
 use super::{
-    ClosedPart, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlangeTie, FlowStep, Gravity, HeatNetwork,
-    Mounting, RigidMember, Rotor, Slot3, Tree,
+    ClosedPart, Coupling, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlangeTie, FlowStep, Gravity,
+    HeatNetwork, Mounting, RigidMember, Rotor, Slot3, Tree,
 };
 use crate::frames::Sequence;
 use crate::scalar::{Matrix3, Scalar, Vector3};
@@ -204,6 +204,8 @@ pub struct Mechanism {
     pub rotors: Vec<Rotor>,
     /// Flanges mounted on frames.
     pub mountings: Vec<Mounting>,
+    /// What accelerations decide and what acts back on them.
+    pub couplings: Vec<Coupling>,
     /// Heat networks.
     pub heat: HeatNetwork,
     /// For each element of the signal inputs: the signal that drives it.
