@@ -102,7 +102,7 @@ impl<T: Scalar> Evaluation<T> {
             wrenches: vec![wrench; tree.joints.len() + 1],
             node_wrenches: vec![wrench; mechanism.nodes.len()],
             loop_wrenches: vec![o; 6 * mechanism.closed_parts.iter().map(|part| part.loops.len()).max().unwrap_or(0)],
-            circles: Some(model.schedule.feedback.signals.len()).filter(|n| *n > 0).map(FixedPoint::new),
+            circles: FixedPoint::of(model.schedule.feedback.signals.len()),
             reacted: false,
             couplings: CouplingData::new(mechanism.couplings.len()),
             work: Workspace::new(tree),
@@ -181,7 +181,7 @@ impl<T: Scalar> Evaluation<T> {
     pub(super) fn accelerate_by_flows(&mut self, model: &Model) -> Result<(), EvaluationError> {
         self.heat(model);
         self.early_flows(model);
-        if model.mechanism.couplings.is_empty() { self.accelerations(model) } else { self.coupled_accelerations(model) }
+        self.coupled_accelerations(model)
     }
 
     /// Accelerations for given flows of the laws and given values of the couplings.

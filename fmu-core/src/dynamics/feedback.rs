@@ -16,7 +16,7 @@ impl<T: Scalar> Evaluation<T> {
     pub(super) fn close_circles(&mut self, model: &Model) -> Result<(), EvaluationError> {
         let Some(mut circles) = self.circles.take() else { return self.respond(model, &[]) };
         let feedback = &model.schedule.feedback;
-        let result = circles.solve(|x, y| {
+        let result = circles.solve(&mut |x, y| {
             self.respond(model, x)?;
             y.iter_mut().zip(&feedback.signals).for_each(|(y, signal)| *y = self.signals[*signal]);
             Ok(())

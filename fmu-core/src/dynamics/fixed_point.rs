@@ -7,6 +7,9 @@ const CLOSED: f64 = 1e-14;
 /// What rounding in the map may leave, relative to the elements of the fixed point, or to 1 where these are smaller.
 const LEFT: f64 = 1e-5;
 
+/// Writes `y(x)` into its second argument.
+pub(super) type Map<'a, T, E> = dyn FnMut(&[T], &mut [T]) -> Result<(), E> + 'a;
+
 /// Solves `x = y(x)` where `y` is affine: `n + 1` values give the map, and one linear system the solution.
 ///
 /// Everything is done in the arithmetic of the scalar, so that derivatives come out as the implicit function theorem says. Corrections
@@ -36,17 +39,18 @@ pub(super) enum Fault<E> {
 }
 
 impl<T: Scalar> FixedPoint<T> {
-    /// For maps of `n` elements.
-    pub fn new(n: usize) -> Self {
+    /// For maps of `n` elements; none when there are none.
+    pub fn of(n: usize) -> Option<Self> {
         let zeros = || vec![T::zero(); n];
-        Self { x: zeros(), y: zeros(), base: zeros(), units: vec![1.0; n], system: LinearSystem::new(n) }
+        let system = LinearSystem::new(n);
+        (n > 0).then(|| Self { x: zeros(), y: zeros(), base: zeros(), units: vec![1.0; n], system })
     }
 
     /// Finds the fixed point of the map that `respond` evaluates; its last argument is the solution.
     ///
     /// # Errors
     /// See [`Fault`]. A map that is not finite is none.
-    pub fn solve<E>(&mut self, mut respond: impl FnMut(&[T], &mut [T]) -> Result<(), E>) -> Result<(), Fault<E>> {
+    pub fn solve<E>(&mut self, respond: &mut Map<'_, T, E>) -> Result<(), Fault<E>> {
         let n = self.x.len();
         let mut respond = |x: &[T], y: &mut [T]| respond(x, y).map_err(Fault::Response);
         self.x.fill(T::zero());
@@ -117,7 +121,7 @@ mod tests {
     /// Solves and gives the last argument with the number of evaluations.
     fn solve<T: Scalar>(n: usize, map: impl Fn(&[T], &mut [T])) -> Result<(Vec<T>, usize), Fault<()>> {
         let (mut last, mut count) = (Vec::new(), 0);
-        FixedPoint::new(n).solve(|x, y| {
+        FixedPoint::of(n).unwrap().solve(&mut |x, y| {
             map(x, y);
             last = x.to_vec();
             count += 1;
