@@ -3,6 +3,8 @@
 use fmu_core::model_file::Experiment;
 use fmu_core::variables::Catalogue;
 
+use crate::diagram::Diagram;
+
 /// Tool and version, for `generationTool` and the documentation.
 pub(crate) const GENERATOR: &str = concat!("multibody-fmu ", env!("CARGO_PKG_VERSION"));
 
@@ -17,6 +19,8 @@ pub struct Content<'a> {
     pub experiment: &'a Experiment,
     /// All variables.
     pub catalogue: &'a Catalogue,
+    /// Components and connections.
+    pub diagram: &'a Diagram,
     /// The model as JSON ([`ModelFile::to_json`]).
     pub model_json: &'a str,
 }

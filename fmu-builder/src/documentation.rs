@@ -38,9 +38,17 @@ impl Documentation<'_> {
             "description" => escape(self.content.description.unwrap_or_default()).into_owned(),
             "generator" => escape(GENERATOR).into_owned(),
             "guid" => self.guid.to_owned(),
+            "structure" => self.structure(),
             "sections" => self.sections(),
             _ => String::new(),
         }
+    }
+
+    fn structure(&self) -> String {
+        self.content
+            .diagram
+            .to_svg()
+            .map_or_else(String::new, |svg| format!("<h2>Structure</h2>\n<div class=\"wide\">\n{svg}</div>\n"))
     }
 
     fn sections(&self) -> String {

@@ -15,6 +15,7 @@ use crate::archive::{BINARIES, DESCRIPTION, Entries};
 use crate::binary::{Platform, PlatformBinary};
 use crate::content::Content;
 use crate::description::Description;
+use crate::diagram::Diagram;
 use crate::documentation::Documentation;
 use crate::naming::{Names, Naming};
 use crate::output::{OutputError, OutputFile};
@@ -104,6 +105,7 @@ impl Fmu {
             description: model.description.as_deref(),
             experiment: &model.experiment,
             catalogue: &model.catalogue,
+            diagram: &Diagram::new(file),
             model_json: &file.to_json(),
         };
         let names = Names::new(&model.catalogue, options.naming);

@@ -21,6 +21,7 @@ mod content;
 pub mod csv;
 mod date;
 pub mod description;
+mod diagram;
 mod documentation;
 mod exposure;
 mod fmu;
@@ -38,6 +39,7 @@ mod xml;
 
 pub use content::Content;
 pub use date::source_date_epoch;
+pub use diagram::Diagram;
 pub use exposure::Expose;
 pub use fmu::{BuildError, BuildOptions, Facts, Fmu};
 pub use identifier::model_identifier;

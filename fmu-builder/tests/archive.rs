@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
+mod licenses;
 
 use std::io::Read;
 
@@ -209,6 +210,19 @@ fn flat_names_leave_the_value_references() {
     }
     assert_eq!(flat.find("der_rev_phi"), structured.find("der(rev.phi)"));
     assert_eq!(flat.find("body_I_1_1"), structured.find("body.I[1,1]"));
+}
+
+#[test]
+fn the_documentation_shows_the_structure_and_the_names_of_the_fmu() {
+    let page = text(&with_reference_result("pendulum.toml", Naming::Flat), "documentation/index.html");
+    let (start, end) = (page.find("<svg").expect("a picture"), page.find("</svg>").expect("a picture"));
+    let svg = page[start..end + "</svg>".len()].to_owned();
+    let document = Document::parse(&svg).unwrap();
+    let texts: Vec<&str> = document.descendants().filter_map(|node| node.text()).map(str::trim).collect();
+    for expected in ["world", "World", "rev", "Joints.Revolute", "body", "Parts.Body", "angle", "output"] {
+        assert!(texts.contains(&expected), "{expected} in {texts:?}");
+    }
+    assert!(page.contains("<code>rev_phi</code>") && !page.contains("<code>rev.phi</code>"));
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! `build`: a model file becomes an FMU.
 
+use std::collections::HashSet;
+use std::fs;
+
 use fmu_builder::binary::PlatformBinary;
 use fmu_builder::{BuildOptions, Facts, Fmu, source_date_epoch};
 use fmu_core::model_file::ModelFile;
-
-use std::fs;
 
 use super::arguments::{BinaryArgument, Build};
 use super::error::CommandError;
@@ -12,6 +13,7 @@ use super::{CommandResult, console, input, table};
 
 pub(crate) fn run(arguments: &Build) -> CommandResult {
     let output = input::output(arguments.output.as_deref(), &arguments.model, "fmu")?;
+    each_platform_once(&arguments.binaries)?;
     let (model, source) = ModelFile::from_path(&arguments.model)?;
     let options = BuildOptions {
         expose: arguments.expose.into(),
@@ -25,6 +27,14 @@ pub(crate) fn run(arguments: &Build) -> CommandResult {
     console::line(&output.display().to_string());
     console::line(&summary(fmu.facts(), fmu.bytes().len()));
     Ok(())
+}
+
+fn each_platform_once(binaries: &[BinaryArgument]) -> CommandResult {
+    let mut folders = HashSet::new();
+    match binaries.iter().find(|binary| !folders.insert(binary.platform.folder)) {
+        Some(twice) => Err(CommandError::Usage(format!("--binary names {} twice", twice.platform.folder))),
+        None => Ok(()),
+    }
 }
 
 /// Reads a library and checks that it is one for its platform.
