@@ -44,20 +44,22 @@ fn entries_are_plain() {
     }
 }
 
-/// Local file headers as they are in the file: signature, version needed, flags.
+/// Local file headers as they are in the file: signature, version needed, flags, time and date.
 #[test]
-fn headers_need_no_more_than_version_2_and_have_no_flags() {
-    let fmu = pack(&catalogue(), Expose::All);
-    let bytes = fmu.bytes();
-    let mut archive = archive(bytes);
-    for index in 0..archive.len() {
-        let start = usize::try_from(archive.by_index(index).unwrap().header_start()).unwrap();
-        let header = &bytes[start..start + 12];
-        assert_eq!(&header[..4], b"PK\x03\x04");
-        let word = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
-        assert!(word(4) <= 20, "version needed {}", word(4));
-        assert_eq!(word(6), 0, "flags: no data descriptor, no encryption");
-        assert_eq!(word(10), 0, "time of day");
+fn headers_need_no_more_than_version_2_and_have_no_flags_and_no_date() {
+    for fmu in [pack(&catalogue(), Expose::All), with_reference_result("pendulum.toml", Naming::Flat)] {
+        let bytes = fmu.bytes();
+        let mut archive = archive(bytes);
+        for index in 0..archive.len() {
+            let start = usize::try_from(archive.by_index(index).unwrap().header_start()).unwrap();
+            let header = &bytes[start..start + 14];
+            assert_eq!(&header[..4], b"PK\x03\x04");
+            let word = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
+            assert!(word(4) <= 20, "version needed {}", word(4));
+            assert_eq!(word(6), 0, "flags: no data descriptor, no encryption");
+            // 1980-01-01 00:00, the first that a header can say.
+            assert_eq!((word(10), word(12)), (0, 0x21), "time and date");
+        }
     }
 }
 
