@@ -121,7 +121,16 @@ impl Draft {
             _ => ("Parts.FixedRotation", format!("r = {r}\nn = {n}\nangle = {angle:?}")),
         };
         let name = self.component(class, &rest);
-        self.attach(carrier, &name)
+        let end = self.attach(carrier, &name);
+        if self.one_in(4) {
+            // The same once more beside it: a closed part, with a sensor in it.
+            let beside = self.component(class, &rest);
+            let (near, far) = if end.ends_with("frame_b") { ("frame_a", "frame_b") } else { ("frame_b", "frame_a") };
+            self.connect(carrier, format!("{beside}.{near}"));
+            let other = self.cut_sensor(&format!("{beside}.{far}"));
+            self.connect(other, end.clone());
+        }
+        end
     }
 
     /// A body on that frame, or a free one.
