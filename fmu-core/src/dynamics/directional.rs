@@ -65,7 +65,7 @@ impl System {
         };
         data.seed(&model, self, t, direction)?;
         data.place(&model, self, point, direction)?;
-        data.evaluate(&model, unknowns)?;
+        data.evaluate(&model, self, unknowns)?;
         for (derivative, unknown) in derivatives.iter_mut().zip(unknowns) {
             *derivative = data.value(&model, unknown, self.reads_derivatives(unknown));
         }
@@ -180,7 +180,7 @@ impl Directional {
         point: Point<'_>,
         direction: &[(Known, f64)],
     ) -> Result<(), EvaluationError> {
-        if !model.motions.followers.is_empty() {
+        if model.needs_rates_before_motion() {
             self.seed_rates(model, system)?;
             if let Some(rates) = &mut self.rates {
                 rates.follow(model, &mut self.base);
@@ -203,9 +203,15 @@ impl Directional {
     }
 
     /// The stages that the unknowns need.
-    fn evaluate(&mut self, model: &Model, unknowns: &[&Source]) -> Result<(), EvaluationError> {
+    fn evaluate(&mut self, model: &Model, system: &System, unknowns: &[&Source]) -> Result<(), EvaluationError> {
+        self.base.motion(model);
+        if !model.schedule.given_derivatives[1].is_empty() {
+            self.seed_rates(model, system)?;
+            if let Some(rates) = &mut self.rates {
+                rates.give_before_forces(model, &mut self.base);
+            }
+        }
         let base = &mut self.base;
-        base.motion(model);
         base.accelerate(model)?;
         base.position_derivatives(model);
         base.find_angle_derivatives(model)?;
