@@ -18,7 +18,9 @@ pub(super) fn write(xml: &mut Xml, catalogue: &Catalogue, exposed: &[usize], typ
         exposed
             .iter()
             .filter_map(|&index| catalogue.variables.get(index).map(|variable| (index, variable)))
-            .try_for_each(|(index, variable)| scalar_variable(xml, catalogue.reference(index), variable, exposed, types))
+            .try_for_each(|(index, variable)| {
+                scalar_variable(xml, catalogue.reference(index), variable, exposed, types)
+            })
     })
 }
 

@@ -82,6 +82,41 @@ impl System {
     }
 }
 
+impl System {
+    /// Exact derivatives of the state derivatives at `t`, s, and `x`: by the states into `by_state`, one column for each state, one after the
+    /// other, and by time into `by_time`.
+    ///
+    /// # Errors
+    /// As [`Self::derivatives`].
+    pub fn jacobian(
+        &mut self,
+        t: f64,
+        x: &[f64],
+        by_state: &mut [f64],
+        by_time: &mut [f64],
+    ) -> Result<(), EvaluationError> {
+        self.require_prepared()?;
+        let model = Arc::clone(self.shared_model());
+        let mut data = match self.directional.take() {
+            Some(data) => data,
+            None => Box::new(Directional::new(&model, self.all_parameters())?),
+        };
+        for (i, column) in by_state.chunks_exact_mut(x.len()).enumerate() {
+            data.seed(&model, self, t, &[])?;
+            data.place(&model, self, Point::State(x), &[(Known::State(i), 1.0)])?;
+            data.evaluate(&model, self, &[])?;
+            data.state_derivatives(&model, column);
+        }
+        data.seed(&model, self, t, &[])?;
+        data.let_time_pass(&model, self);
+        data.place(&model, self, Point::State(x), &[])?;
+        data.evaluate(&model, self, &[])?;
+        data.state_derivatives(&model, by_time);
+        self.directional = Some(data);
+        Ok(())
+    }
+}
+
 /// Part of a known's size by which [`System::initial_differences`] moves it.
 const STEP: f64 = 1e-4;
 /// Where the knowns are moved to, in steps, and the weight of the values there: the central difference of order four.
@@ -173,6 +208,23 @@ impl Directional {
         Ok(())
     }
 
+    /// The direction is time, with the inputs that follow it.
+    fn let_time_pass(&mut self, model: &Model, system: &System) {
+        let t = self.base.time.value();
+        self.base.time.eps[0] = 1.0;
+        let inputs = self.base.signals[model.first_input_signal..].iter_mut();
+        inputs.zip(system.input_rates_at(t)).for_each(|(input, [rate, _])| input.eps[0] += rate);
+    }
+
+    /// Derivatives of the state derivatives, in the order of the state array.
+    fn state_derivatives(&self, model: &Model, derivatives: &mut [f64]) {
+        let Evaluation { qdot, vdot, angle_derivatives, state_derivatives, .. } = &self.base;
+        let positions = model.states.positions.iter().map(|i| &qdot[*i]);
+        let speeds = model.states.speeds.iter().map(|i| &vdot[*i]);
+        let all = positions.chain(speeds).chain(angle_derivatives).chain(state_derivatives);
+        derivatives.iter_mut().zip(all).for_each(|(derivative, number)| *derivative = number.eps[0]);
+    }
+
     fn place(
         &mut self,
         model: &Model,
@@ -236,7 +288,11 @@ impl Directional {
         };
         let rates = self.rates.insert(rates);
         let input_rates = system.input_rates_at(self.base.time.value());
-        rates.seed_time(model, &self.base, input_rates.map(|rates| rates.map(Number::constant)));
+        // Where the direction is time, the first derivatives change, too.
+        let pace = self.base.time.eps[0];
+        let rates_of_input =
+            |[once, twice]: [f64; 2]| [Number { re: once, eps: [pace * twice] }, Number::constant(twice)];
+        rates.seed_time(model, &self.base, input_rates.map(rates_of_input));
         Ok(())
     }
 

@@ -1,9 +1,10 @@
-//! The integrator of an instance: [`DormandPrince`] over the equations of a [`Plant`].
+//! The integrator of an instance: [`Automatic`] over the equations of a [`Plant`].
 
 use super::Plant;
 use crate::dynamics::EvaluationError;
 use crate::solver::{
-    DormandPrince, IntegrationError, Memory, OrdinaryDifferentialEquations, Tolerance, WrongDimension,
+    Automatic, IntegrationError, Memory, OrdinaryDifferentialEquations, Stiffness, Tolerance, WrongDimension,
+    differences,
 };
 use crate::variables::Catalogue;
 
@@ -30,17 +31,31 @@ impl OrdinaryDifferentialEquations for Equations<'_> {
     fn accepted(&mut self, t: f64, x: &[f64]) {
         self.plant.warnings(t, x, self.warnings);
     }
+
+    fn jacobian(
+        &mut self,
+        t: f64,
+        x: &[f64],
+        t_end: f64,
+        by_state: &mut [f64],
+        by_time: &mut [f64],
+    ) -> Result<(), EvaluationError> {
+        if self.plant.jacobian(t, x, by_state, by_time)? {
+            return Ok(());
+        }
+        differences(self, t, x, t_end, by_state, by_time)
+    }
 }
 
 /// Advances the state of a plant between events.
 pub(super) struct Integrator {
-    method: DormandPrince,
+    method: Automatic,
 }
 
 impl Integrator {
     /// For `dimension` states, with the relative tolerance of the experiment.
     pub(super) fn new(dimension: usize, tolerance: f64) -> Self {
-        Self { method: DormandPrince::new(dimension, solver_tolerance(tolerance)) }
+        Self { method: Automatic::new(dimension, solver_tolerance(tolerance)) }
     }
 
     /// Another relative tolerance of the experiment.
@@ -59,13 +74,13 @@ impl Integrator {
     }
 
     /// What a snapshot must hold.
-    pub(super) fn memory(&self) -> &Memory {
+    pub(super) fn memory(&self) -> (&Memory, Stiffness) {
         self.method.memory()
     }
 
     /// Continues from a snapshot, bit for bit.
-    pub(super) fn restore(&mut self, memory: &Memory) -> Result<(), WrongDimension> {
-        self.method.restore(memory)
+    pub(super) fn restore(&mut self, memory: &Memory, stiffness: Stiffness) -> Result<(), WrongDimension> {
+        self.method.restore(memory, stiffness)
     }
 
     /// Advances `t`, s, and `x` to `t_end`; on failure they are those of the last accepted point, and the cause is returned. Warnings on

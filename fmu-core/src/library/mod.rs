@@ -6,6 +6,7 @@
 mod class;
 mod element;
 mod laws;
+mod relative_rotation;
 mod resolve;
 #[cfg(test)]
 mod tests;

@@ -1,25 +1,25 @@
 //! Random trees of up to 60 components with everything on them: finite and in balance, or refused by name.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod balance;
 mod draft;
 mod forces;
 mod mistakes;
 mod networks;
+mod quantities;
 mod sensors;
 mod signals;
 mod tree;
 
+#[path = "../common/balance.rs"]
+mod balance;
 #[path = "../common/mod.rs"]
 mod common;
 
-use balance::Work;
+use balance::Motion;
 use common::{Host, Rig, compile, near, try_compile};
 use draft::Draft;
-use fmu_core::dynamics::{EvaluationError, System};
 use fmu_core::instance::Severity;
 use fmu_core::library::{self, find_class};
-use fmu_core::solver::{DormandPrince, OrdinaryDifferentialEquations, Tolerance};
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
@@ -35,65 +35,6 @@ const TOLERANCE: f64 = 1e-8;
 const MAXIMUM_STEPS: u64 = 50_000;
 /// Errors of the steps add up: energy that may get lost, relative to what there is.
 const LOST: f64 = 100.0 * TOLERANCE;
-
-/// The equations of a system, and as a last one the work done on it.
-struct Equations<'a> {
-    system: &'a mut System,
-    work: &'a Work,
-}
-
-impl OrdinaryDifferentialEquations for Equations<'_> {
-    type Error = EvaluationError;
-
-    fn derivatives(&mut self, t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), EvaluationError> {
-        let n = x.len() - 1;
-        self.system.derivatives(t, &x[..n], &mut dx[..n])?;
-        dx[n] = self.work.power(self.system, t, &x[..n])?;
-        Ok(())
-    }
-
-    fn project(&mut self, x: &mut [f64]) -> bool {
-        let n = x.len() - 1;
-        self.system.project(&mut x[..n])
-    }
-}
-
-/// A mechanism that runs, and the work done on it since the start, J.
-struct Motion {
-    rig: Rig,
-    work: Work,
-    done: f64,
-    solver: DormandPrince,
-}
-
-impl Motion {
-    fn start(mut rig: Rig, draft: &Draft) -> Self {
-        let work = Work::new(&mut rig, draft);
-        let mut solver = DormandPrince::new(rig.x.len() + 1, Tolerance::from_relative(TOLERANCE));
-        solver.set_maximum_steps(MAXIMUM_STEPS);
-        Self { rig, work, done: 0.0, solver }
-    }
-
-    fn run(&mut self, end: f64) -> Result<(), String> {
-        while let Some(event) = self.rig.system.next_time_event(self.rig.t).filter(|event| *event <= end) {
-            self.advance(event)?;
-            self.rig.system.update_events(self.rig.t, &self.rig.x).map_err(|error| error.to_string())?;
-            self.solver.discontinuity();
-        }
-        self.advance(end)
-    }
-
-    fn advance(&mut self, end: f64) -> Result<(), String> {
-        let mut x = self.rig.x.clone();
-        x.push(self.done);
-        let mut equations = Equations { system: &mut self.rig.system, work: &self.work };
-        let result = self.solver.integrate(&mut equations, &mut self.rig.t, &mut x, end);
-        self.done = x.pop().unwrap();
-        self.rig.x = x;
-        self.rig.system.invalidate();
-        result.map(|_| ()).map_err(|error| error.to_string())
-    }
-}
 
 /// What became of a mechanism.
 enum Fate {
@@ -132,8 +73,8 @@ fn try_run(draft: &Draft) -> Result<Fate, String> {
     let mut rig = Rig::uninitialized(try_compile(&draft.model())?);
     draft.inputs.iter().for_each(|(name, value)| rig.set(name, *value));
     rig.initialize(0.0).map_err(|error| error.to_string())?;
-    let (start, _) = balance::energy(&mut rig, draft);
-    let mut motion = Motion::start(rig, draft);
+    let (start, _) = balance::energy(&mut rig, &draft.components);
+    let mut motion = Motion::new(rig, &draft.components, TOLERANCE, MAXIMUM_STEPS);
     let mut lost: f64 = 0.0;
     for time in [0.0, 0.5, 1.0] {
         motion.run(time)?;
@@ -143,11 +84,11 @@ fn try_run(draft: &Draft) -> Result<Fate, String> {
         for name in names {
             assert!(rig.get(&name).is_finite(), "{name}, {what}");
         }
-        let (energy, scale) = balance::energy(rig, draft);
+        let (energy, scale) = balance::energy(rig, &draft.components);
         let off = (energy - start - motion.done).abs() / (scale + start.abs() + motion.done.abs());
         assert!(off <= LOST, "energy {start} and work {} make {energy}, off by {off:e}, {what}", motion.done);
         lost = lost.max(off);
-        balance::assert_power_is_passed_on(rig, draft, &what);
+        balance::assert_power_is_passed_on(rig, &draft.components, &what);
         balance::assert_nodes_balance(rig, &what);
     }
     let states = motion.rig.x.len();

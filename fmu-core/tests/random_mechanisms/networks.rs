@@ -115,7 +115,7 @@ impl Draft {
         let mut end = flange;
         if self.one_in(2) {
             let tie = if of.package == "Rotational" {
-                self.component("Rotational.Components.IdealGear", "ratio = -2.5")
+                self.gear()
             } else {
                 self.component("Translational.Components.Rod", "L = 0.3")
             };
@@ -132,6 +132,18 @@ impl Draft {
         if self.one_in(2) {
             self.actuator(of, format!("{mass}.flange_b"), None);
         }
+    }
+
+    /// A gear on the ground, connected to it or not.
+    fn gear(&mut self) -> String {
+        let supported = self.one_in(2);
+        let gear =
+            self.component("Rotational.Components.IdealGear", &format!("ratio = -2.5\nuseSupport = {supported}"));
+        if supported {
+            let ground = self.component("Rotational.Components.Fixed", "phi0 = 0.3");
+            self.connect(format!("{ground}.flange"), format!("{gear}.support"));
+        }
+        gear
     }
 
     /// A source that prescribes the motion of an axis.
@@ -203,22 +215,38 @@ impl Draft {
         self.flange_sensor(of, format!("{one}.flange_b"));
     }
 
-    /// A rotor on a frame, small beside what it is part of, and a drive between it and its mounting there.
+    /// A rotor on a frame, small beside what it is part of, and a drive between it and its mounting there; behind it perhaps a bevel
+    /// gear with another rotor.
     pub fn rotor(&mut self) {
-        let (frame, n) = (self.some_frame(), self.random.vector());
-        let length = n.iter().map(|x| x * x).sum::<f64>().sqrt();
-        let n = n.map(|x| x / length);
-        let spin = 40.0 * self.random.number();
-        let rotor = self.component("Parts.Rotor1D", &format!("J = 0.0005\nn = {n:?}\nw = {{ start = {spin:?} }}"));
+        let frame = self.some_frame();
+        let (rotor, n) = self.rotor_on(&frame);
         let mounting = self.component("Parts.Mounting1D", &format!("n = {n:?}"));
-        self.connect(frame.clone(), format!("{rotor}.frame_a"));
-        self.connect(frame, format!("{mounting}.frame_a"));
+        self.connect(frame.clone(), format!("{mounting}.frame_a"));
         let (flange, support) = (format!("{rotor}.flange_a"), format!("{mounting}.flange_b"));
         if self.one_in(2) {
             self.compliance(&ROTATIONAL, support, flange);
         } else {
             self.actuator(&ROTATIONAL, flange, Some(support));
         }
+        if self.one_in(3) {
+            // The gear decides the speed of the second one.
+            let (other, m) = self.rotor_on(&frame);
+            let gear = self.component("Parts.BevelGear1D", &format!("ratio = -1.7\nn_a = {n:?}\nn_b = {m:?}"));
+            self.connect(frame, format!("{gear}.frame_a"));
+            self.connect(format!("{rotor}.flange_b"), format!("{gear}.flange_a"));
+            self.connect(format!("{gear}.flange_b"), format!("{other}.flange_a"));
+        }
+    }
+
+    /// A rotor and its axis, a unit vector.
+    fn rotor_on(&mut self, frame: &str) -> (String, [f64; 3]) {
+        let n = self.random.vector();
+        let length = n.iter().map(|x| x * x).sum::<f64>().sqrt();
+        let n = n.map(|x| x / length);
+        let spin = 40.0 * self.random.number();
+        let rotor = self.component("Parts.Rotor1D", &format!("J = 0.0005\nn = {n:?}\nw = {{ start = {spin:?} }}"));
+        self.connect(frame, format!("{rotor}.frame_a"));
+        (rotor, n)
     }
 
     /// A heat capacitor that others may warm, and where its heat goes.

@@ -62,7 +62,7 @@ impl Draft {
             "RelativeAngles" => ("sequence = [1, 3, 1]".to_owned(), Vec::new()),
             "Distance" => (String::new(), Vec::new()),
             "FreeMotionScalarInit" => (
-                "use_r = true\nuse_v = true\nuse_a = true\nuse_angle = true\nuse_w = true\nuse_z = true".to_owned(),
+                "use_r = true\nuse_v = true\nuse_a = true\nuse_angle = true\nuse_angle_d = true\nuse_angle_dd = true\nuse_w = true\nuse_z = true".to_owned(),
                 Vec::new(),
             ),
             "RelativeSensor" => (

@@ -1,10 +1,14 @@
-//! The energy of a draft's mechanism, and the work that changes it.
+//! The energy of a mechanism, and the work that changes it.
+#![allow(dead_code, clippy::unwrap_used)]
 
-use crate::common::Rig;
-use crate::draft::Draft;
+use super::common::{Rig, near3};
 use fmu_core::dynamics::{EvaluationError, System};
 use fmu_core::mechanism::{FlangeId, FrameId, Source};
 use fmu_core::scalar::{Matrix3, Vector3};
+use fmu_core::solver::{DormandPrince, OrdinaryDifferentialEquations, Tolerance};
+
+/// Name and class of a component, the class as in MODEL_FORMAT without its prefix.
+pub type Component = (String, String);
 
 /// Where power flows into a component.
 enum Port {
@@ -68,9 +72,9 @@ pub struct Work {
 }
 
 impl Work {
-    pub fn new(rig: &mut Rig, draft: &Draft) -> Self {
+    pub fn new(rig: &mut Rig, components: &[Component]) -> Self {
         let mut work = Self { sources: Vec::new(), losses: Vec::new(), rotors: Vec::new() };
-        for (name, class) in &draft.components {
+        for (name, class) in components {
             if does_work(class) {
                 work.sources.extend(ports(rig, name));
             }
@@ -108,11 +112,72 @@ impl Work {
     }
 }
 
+/// The equations of a system, and as a last one the work done on it.
+struct Equations<'a> {
+    system: &'a mut System,
+    work: &'a Work,
+}
+
+impl OrdinaryDifferentialEquations for Equations<'_> {
+    type Error = EvaluationError;
+
+    fn derivatives(&mut self, t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), EvaluationError> {
+        let n = x.len() - 1;
+        self.system.derivatives(t, &x[..n], &mut dx[..n])?;
+        dx[n] = self.work.power(self.system, t, &x[..n])?;
+        Ok(())
+    }
+
+    fn project(&mut self, x: &mut [f64]) -> bool {
+        let n = x.len() - 1;
+        self.system.project(&mut x[..n])
+    }
+}
+
+/// A mechanism that runs, and the work done on it since the start, J, which is integrated with it.
+pub struct Motion {
+    pub rig: Rig,
+    pub done: f64,
+    work: Work,
+    solver: DormandPrince,
+}
+
+impl Motion {
+    /// From the present state of a rig on, with a relative tolerance and at most so many steps from one call to the next event.
+    pub fn new(mut rig: Rig, components: &[Component], tolerance: f64, maximum_steps: u64) -> Self {
+        let work = Work::new(&mut rig, components);
+        let mut solver = DormandPrince::new(rig.x.len() + 1, Tolerance::from_relative(tolerance));
+        solver.set_maximum_steps(maximum_steps);
+        Self { rig, done: 0.0, work, solver }
+    }
+
+    /// Integrates to `end` over all time events.
+    pub fn run(&mut self, end: f64) -> Result<(), String> {
+        while let Some(event) = self.rig.system.next_time_event(self.rig.t).filter(|event| *event <= end) {
+            self.advance(event)?;
+            self.rig.system.update_events(self.rig.t, &self.rig.x).map_err(|error| error.to_string())?;
+            self.solver.discontinuity();
+        }
+        self.advance(end)
+    }
+
+    fn advance(&mut self, end: f64) -> Result<(), String> {
+        let mut x = self.rig.x.clone();
+        x.push(self.done);
+        let mut equations = Equations { system: &mut self.rig.system, work: &self.work };
+        let result = self.solver.integrate(&mut equations, &mut self.rig.t, &mut x, end);
+        self.done = x.pop().unwrap();
+        self.rig.x = x;
+        self.rig.system.invalidate();
+        result.map(|_| ()).map_err(|error| error.to_string())
+    }
+}
+
 /// Whether a component gives or takes work; springs and masses store it, and all others pass it on.
 fn does_work(class: &str) -> bool {
     let driven = class.starts_with("Forces.") && !class.contains("Spring") && !class.contains("Damper");
     let drives = class.contains(".Sources.") && (class.starts_with("Rotational") || class.starts_with("Translational"));
-    driven || drives || class == "Parts.Mounting1D"
+    driven || drives || class == "Parts.Mounting1D" || class == "Parts.BevelGear1D"
 }
 
 /// Whether what flows into a component flows out of it again.
@@ -151,7 +216,7 @@ fn ports(rig: &Rig, component: &str) -> Vec<Port> {
 }
 
 /// Kinetic energy, potential energy in the field of gravity and in springs, and heat, J; and the sum of their magnitudes.
-pub fn energy(rig: &mut Rig, draft: &Draft) -> (f64, f64) {
+pub fn energy(rig: &mut Rig, components: &[Component]) -> (f64, f64) {
     let (mut sum, mut scale) = (0.0, 1.0);
     let mut add = |energy: f64| {
         sum += energy;
@@ -159,7 +224,7 @@ pub fn energy(rig: &mut Rig, draft: &Draft) -> (f64, f64) {
     };
     add(rig.kinetic_energy());
     add(gravity(rig));
-    for (name, class) in &draft.components {
+    for (name, class) in components {
         let mut get = |variable: &str| rig.get(&format!("{name}.{variable}"));
         let spring = |c: f64, stretch: f64| 0.5 * c * stretch * stretch;
         match class.rsplit_once('.').map_or(class.as_str(), |(_, short)| short) {
@@ -210,8 +275,8 @@ fn gravity(rig: &mut Rig) -> f64 {
 }
 
 /// Fails unless every joint, rigid component and sensor passes on all power that flows into it.
-pub fn assert_power_is_passed_on(rig: &mut Rig, draft: &Draft, what: &str) {
-    for (name, class) in draft.components.iter().filter(|(_, class)| passes_on(class)) {
+pub fn assert_power_is_passed_on(rig: &mut Rig, components: &[Component], what: &str) {
+    for (name, class) in components.iter().filter(|(_, class)| passes_on(class)) {
         let ports = ports(rig, name);
         let (t, x) = (rig.t, rig.x.clone());
         let mut reader = Reader { system: &mut rig.system, t, x: &x };
@@ -234,7 +299,7 @@ pub fn assert_nodes_balance(rig: &mut Rig, what: &str) {
         sums[*node].2 += force.amax() + torque.amax();
     }
     for (force, torque, scale) in sums {
-        crate::common::near3(force, Vector3::zeros(), 1e-11 * scale, what);
-        crate::common::near3(torque, Vector3::zeros(), 1e-11 * scale, what);
+        near3(force, Vector3::zeros(), 1e-11 * scale, what);
+        near3(torque, Vector3::zeros(), 1e-11 * scale, what);
     }
 }
