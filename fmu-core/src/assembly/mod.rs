@@ -8,6 +8,7 @@ mod components;
 mod connections;
 mod context;
 mod dependencies;
+mod feedback;
 mod flange_network;
 mod heat_network;
 mod initialization;
@@ -20,11 +21,12 @@ mod spanning_tree;
 mod state_layout;
 mod union_find;
 
+pub use feedback::Feedback;
 pub use initialization::{Dimension, Equation, InitialCondition, Initialization, Level, Unknown};
 pub use model::Model;
 pub use motions::{Follower, JointStart, Motions, StartReference};
 pub use schedule::Schedule;
-pub use state_layout::StateLayout;
+pub use state_layout::{AngleStates, StateLayout};
 
 use crate::model_file::{Diagnostic, ModelFile};
 use problems::Problems;

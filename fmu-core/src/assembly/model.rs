@@ -11,7 +11,7 @@ use super::problems::Problems;
 use super::schedule::Schedule;
 use super::spanning_tree::Spanned;
 use super::state_layout::{StateLayout, state_layout};
-use crate::library::AnyLaw;
+use crate::library::{AnyLaw, WatchedLaw};
 use crate::mechanism::{Constants, FrameId, Gravity, HeatNetwork, Mechanism, ParameterTable};
 use crate::model_file::{Experiment, LibraryProblem, ModelFile};
 use crate::variables::Catalogue;
@@ -31,6 +31,8 @@ pub struct Model {
     pub mechanism: Mechanism,
     /// Laws.
     pub laws: Vec<AnyLaw>,
+    /// Laws that may have warnings.
+    pub watched: Vec<WatchedLaw>,
     /// Order of the laws.
     pub schedule: Schedule,
     /// Parameters and start values.
@@ -88,6 +90,7 @@ pub(super) fn finish(
         catalogue,
         mechanism,
         laws: collected.elements.laws,
+        watched: collected.elements.watched,
         acting_frames: collected.elements.acting_frames,
         schedule,
         parameters: table,

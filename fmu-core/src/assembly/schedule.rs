@@ -3,6 +3,7 @@
 use super::bindings::{Mark, visit};
 use super::collected::Collected;
 use super::connections::Sets;
+use super::feedback::{Feedback, Laws};
 use super::problems::Problems;
 use crate::library::{PrescribedFlange, PrescribedLevel};
 use crate::mechanism::{Law, Stage};
@@ -15,6 +16,8 @@ pub struct Schedule {
     pub time: Vec<usize>,
     /// Laws that the accelerations need and that read the motion.
     pub motion: Vec<usize>,
+    /// Laws that the accelerations need and that read accelerations or cut forces.
+    pub feedback: Feedback,
     /// Laws for outputs only, which read time, inputs and motion.
     pub motion_outputs: Vec<usize>,
     /// Laws for outputs only, which read accelerations.
@@ -78,15 +81,7 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
         acting[*law] |= laws[*law].acts();
         if acting[*law] {
             needs(*law).into_iter().for_each(|l| acting[l] = true);
-            let elements = laws[*law].inputs().into_iter().flat_map(|input| input.first..input.first + input.size);
-            debug_assert!(!laws[*law].acts() || laws[*law].stage() <= Stage::Motion, "a law acts too late");
-            let mut late =
-                elements.filter(|input| producer[sets.drivers[*input]].is_some_and(|l| stages[l] > Stage::Motion));
-            if let (true, Some(input)) = (laws[*law].acts(), late.next()) {
-                let (input, signal) = (collected.input_name(input), collected.signal_name(sets.drivers[input]));
-                let place = collected.span_of_owner(&input);
-                problems.add(place.as_ref(), LibraryProblem::ForceReadsAcceleration { input, signal });
-            } else if let (true, Some(input)) = (derivatives[*law], first_input(laws[*law].inputs())) {
+            if let (true, Some(input)) = (laws[*law].acts() && derivatives[*law], first_input(laws[*law].inputs())) {
                 let (input, signal) = (collected.input_name(input), collected.signal_name(sets.drivers[input]));
                 let place = collected.span_of_owner(&input);
                 problems.add(place.as_ref(), LibraryProblem::ForceReadsDerivative { input, signal });
@@ -96,11 +91,14 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
     let select = |acts: bool, stage: fn(Stage) -> bool| {
         order.iter().copied().filter(|l| acting[*l] == acts && stage(stages[*l])).collect::<Vec<_>>()
     };
+    let found = Laws { collected, sets, producer: &producer, stages: &stages };
+    let feedback = found.feedback(order.iter().copied().filter(|law| acting[*law]));
     let signal_stages = producer.iter().map(|p| p.map_or(Stage::Time, |law| stages[law])).collect();
     let passive = |signal: &Option<usize>| signal.is_some_and(|law| !acting[law]);
     Schedule {
         time: select(true, |s| s <= Stage::Time),
         motion: select(true, |s| s == Stage::Motion),
+        feedback,
         motion_outputs: select(false, |s| s <= Stage::Motion),
         acceleration_outputs: select(false, |s| matches!(s, Stage::Force | Stage::Acceleration)),
         reaction_outputs: select(false, |s| s == Stage::Reaction),
@@ -139,6 +137,21 @@ fn refuse_late_motion(
                 component: source.name.clone(),
                 what: "u".to_owned(),
                 needs: "signals that depend on time and inputs only, and one of these comes from a sensor; drive it by sources"
+                    .to_owned(),
+            };
+            problems.add(collected.span_of(&source.name).as_ref(), problem);
+        }
+    }
+    for source in collected.elements.prescribed_flanges.iter().filter(|source| !given(source) && !source.exact) {
+        let mut elements = source.reference.iter().flat_map(|u| u.first..u.first + u.size);
+        let late = |u: &usize| producer[sets.drivers[*u]].is_some_and(|law| stages[law] > Stage::Motion);
+        if let Some(input) = elements.find(late) {
+            let name = collected.input_name(input);
+            let problem = LibraryProblem::NotSupported {
+                component: source.name.clone(),
+                what: name.strip_prefix(&format!("{}.", source.name)).unwrap_or(&name).to_owned(),
+                needs: "a signal that depends on time, inputs, positions and speeds, as the joint starts there, and this one depends \
+                        on accelerations or cut forces"
                     .to_owned(),
             };
             problems.add(collected.span_of(&source.name).as_ref(), problem);

@@ -3,6 +3,7 @@
 use super::EvaluationError;
 use super::articulated_body::{Workspace, accelerations, kinematics, position_derivatives};
 use super::couplings::CouplingData;
+use super::fixed_point::FixedPoint;
 use super::heat::HeatData;
 use crate::assembly::Model;
 use crate::mechanism::{
@@ -29,6 +30,10 @@ pub struct Evaluation<T: Scalar> {
     pub vdot: Vec<T>,
     /// Derivatives of the position coordinates.
     pub qdot: Vec<T>,
+    /// Angles that are states, and their derivatives: six for each such orientation.
+    pub angles: Vec<T>,
+    /// The derivatives of all these.
+    pub angle_derivatives: Vec<T>,
     /// States of laws.
     pub states: Vec<T>,
     /// Derivatives of the states of laws.
@@ -53,6 +58,10 @@ pub struct Evaluation<T: Scalar> {
     pub(super) node_wrenches: Vec<Wrench<T>>,
     /// Wrenches that go round the loops of a closed part.
     pub(super) loop_wrenches: Vec<T>,
+    /// Circles of forces and accelerations, if there are any.
+    pub(super) circles: Option<FixedPoint<T>>,
+    /// The reactions are those of the present accelerations.
+    pub(super) reacted: bool,
     pub(super) couplings: CouplingData<T>,
     work: Workspace<T>,
 }
@@ -79,6 +88,8 @@ impl<T: Scalar> Evaluation<T> {
             v: vec![o; tree.nv],
             vdot: vec![o; tree.nv],
             qdot: vec![o; tree.nq],
+            angles: vec![o; 6 * model.states.angles.len()],
+            angle_derivatives: vec![o; 6 * model.states.angles.len()],
             states: vec![o; model.states.laws],
             state_derivatives: vec![o; model.states.laws],
             followed: vec![[o; 3]; model.motions.followers.len()],
@@ -91,6 +102,8 @@ impl<T: Scalar> Evaluation<T> {
             wrenches: vec![wrench; tree.joints.len() + 1],
             node_wrenches: vec![wrench; mechanism.nodes.len()],
             loop_wrenches: vec![o; 6 * mechanism.closed_parts.iter().map(|part| part.loops.len()).max().unwrap_or(0)],
+            circles: FixedPoint::of(model.schedule.feedback.signals.len()),
+            reacted: false,
             couplings: CouplingData::new(mechanism.couplings.len()),
             work: Workspace::new(tree),
         })
@@ -154,12 +167,21 @@ impl<T: Scalar> Evaluation<T> {
     /// Stages 4 and 5: force laws, then accelerations.
     ///
     /// # Errors
-    /// [`EvaluationError::SingularJoint`], [`EvaluationError::SingularCoupling`].
+    /// [`EvaluationError::SingularJoint`], [`EvaluationError::SingularCoupling`], [`EvaluationError::SingularCircle`],
+    /// [`EvaluationError::OpenCircle`].
     pub fn accelerate(&mut self, model: &Model) -> Result<(), EvaluationError> {
         self.laws(model, &model.schedule.motion);
+        self.close_circles(model)
+    }
+
+    /// Accelerations from the flows that the laws wrote.
+    ///
+    /// # Errors
+    /// [`EvaluationError::SingularJoint`], [`EvaluationError::SingularCoupling`].
+    pub(super) fn accelerate_by_flows(&mut self, model: &Model) -> Result<(), EvaluationError> {
         self.heat(model);
         self.early_flows(model);
-        if model.mechanism.couplings.is_empty() { self.accelerations(model) } else { self.coupled_accelerations(model) }
+        self.coupled_accelerations(model)
     }
 
     /// Accelerations for given flows of the laws and given values of the couplings.
@@ -168,6 +190,7 @@ impl<T: Scalar> Evaluation<T> {
     /// [`EvaluationError::SingularJoint`].
     #[inline(never)]
     pub(super) fn accelerations(&mut self, model: &Model) -> Result<(), EvaluationError> {
+        self.reacted = false;
         self.take_coupled_flows(model);
         self.mounted_torques(model);
         self.gather_wrenches(model);
@@ -250,6 +273,7 @@ impl<T: Scalar> Evaluation<Taylor<T>> {
         };
         take(&mut self.q, &self.qdot);
         take(&mut self.v, &self.vdot);
+        take(&mut self.angles, &self.angle_derivatives);
         take(&mut self.states, &self.state_derivatives);
     }
 }

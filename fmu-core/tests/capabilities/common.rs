@@ -1,5 +1,6 @@
 //! Models, instances in the state that a test needs, and random numbers.
 
+use super::rig::circles::CIRCLES;
 use super::rig::zoo::ZOO;
 use fmu_core::assembly::Model;
 use fmu_core::instance::{Experiment, Instance, Interface, Mode};
@@ -83,6 +84,7 @@ r_0 = { start = [1.5, 0.2, -0.4], fixed = true }
 v_0 = { start = [0.2, 1.1, 0.3], fixed = true }
 angles_fixed = true
 angles_start = [0.2, 0.3, -0.5]
+useQuaternions = false
 w_0_fixed = true
 w_0_start = [1.4, -2.6, 1.9]
 [components.rod]
@@ -227,7 +229,13 @@ pub fn cases() -> Vec<Case> {
         Case::new(path.file_stem().unwrap().to_str().unwrap(), &std::fs::read_to_string(path).unwrap())
     };
     let mut cases: Vec<Case> = paths.iter().map(read).collect();
-    cases.extend([features(), Case::new("networks", NETWORKS), Case::new("solved", SOLVED), Case::new("zoo", ZOO)]);
+    cases.extend([
+        features(),
+        Case::new("networks", NETWORKS),
+        Case::new("solved", SOLVED),
+        Case::new("zoo", ZOO),
+        Case::new("circles", CIRCLES),
+    ]);
     cases
 }
 
