@@ -27,17 +27,17 @@ pub(super) fn write(
             .iter()
             .filter_map(|&index| catalogue.variables.get(index).map(|variable| (index, variable)))
             .try_for_each(|(index, variable)| {
-                let attributes = scalar_variable(names.get(index), index, variable);
+                let attributes = scalar_variable(names.get(index), catalogue.reference(index), variable);
                 xml.parent("ScalarVariable", attributes, |xml| typed(xml, variable, exposed, types))
             })
     })
 }
 
-fn scalar_variable<'a>(name: &'a str, index: usize, variable: &'a Variable) -> Attributes<'a> {
+fn scalar_variable<'a>(name: &'a str, reference: usize, variable: &'a Variable) -> Attributes<'a> {
     let description = Some(variable.description.as_ref()).filter(|text| !text.is_empty());
     Attributes::new()
         .with("name", name)
-        .with("valueReference", index.to_string())
+        .with("valueReference", reference.to_string())
         .option("description", description)
         .with("causality", variable.causality.word())
         .with("variability", variable.variability.word())

@@ -40,6 +40,7 @@ fn variable(name: &str, data_type: DataType, causality: Causality, variability: 
         initial: None,
         start: None,
         derivative_of: None,
+        alias_of: None,
         dependencies: None,
         target: None,
         source: Source::Time,

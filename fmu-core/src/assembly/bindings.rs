@@ -1,8 +1,9 @@
 //! Expressions: names resolved, sorted, circles found, values checked.
 
-use super::Problems;
-use super::components::Collected;
-use super::names::{ParameterEntry, ParameterOrigin, nearest_name};
+use super::collected::Collected;
+use super::collected::{ParameterEntry, ParameterOrigin};
+use super::problems::Problems;
+use super::problems::nearest_name;
 use crate::mechanism::{Binding, ParameterTable, Reference};
 use crate::model_file::{LibraryProblem, Place, Problem};
 

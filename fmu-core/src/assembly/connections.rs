@@ -1,8 +1,9 @@
 //! Connections: ends found, kinds checked, connection sets formed.
 
-use super::Problems;
-use super::components::Collected;
-use super::names::{ConnectorEntry, nearest_name};
+use super::collected::Collected;
+use super::collected::ConnectorEntry;
+use super::problems::Problems;
+use super::problems::nearest_name;
 use super::union_find::UnionFind;
 use crate::library::{self, Condition, Connector, ConnectorHandle, ConnectorKind};
 use crate::model_file::{LibraryProblem, ModelFile, Span, Spanned, split_subscripts};

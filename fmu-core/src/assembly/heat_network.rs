@@ -1,8 +1,8 @@
 //! Heat networks: what decides the temperature of each heat node.
 
-use super::Problems;
-use super::components::Collected;
+use super::collected::Collected;
 use super::connections::Sets;
+use super::problems::Problems;
 use crate::mechanism::{HeatNetwork, Temperature};
 use crate::model_file::LibraryProblem;
 

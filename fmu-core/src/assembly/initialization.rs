@@ -4,9 +4,11 @@
 //! values as the place where the search begins, and so are parameters with `fixed = false`. Every other variable with `fixed = true`
 //! is an equation.
 
-use super::Problems;
-use super::components::Collected;
-use super::model::{CoordinateOrigin, CoordinateOrigins, Motions, Schedule, coordinate_origins};
+use super::collected::Collected;
+use super::motions::Motions;
+use super::origins::{CoordinateOrigins, coordinate_origins};
+use super::problems::Problems;
+use super::schedule::Schedule;
 use super::spanning_tree::Spanned;
 use crate::library::{OrientationStart, StartAngles, StartMeaning};
 use crate::mechanism::{FrameId, JointKind, ParameterTable, Relative, Slot3, Source};
@@ -392,17 +394,6 @@ impl Plan {
         let mut preferences: Vec<InitialCondition> = self.preferred.iter().filter_map(condition).collect();
         preferences.extend(self.preferred_orientation);
         Initialization { unknowns: self.unknowns, decided: self.decided, conditions, preferences }
-    }
-}
-
-impl CoordinateOrigin {
-    /// Whether a fixed start value decides the coordinate; none when a source prescribes it.
-    fn is_fixed(self, fixed_starts: &HashSet<usize>) -> Option<bool> {
-        match self {
-            Self::Start(address) => Some(fixed_starts.contains(&address)),
-            Self::Derived => Some(false),
-            Self::Given => None,
-        }
     }
 }
 

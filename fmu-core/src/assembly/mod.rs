@@ -1,45 +1,33 @@
 //! Model file + library -> compiled model: names, parameters, connection sets, spanning tree, schedule, catalogue of variables.
 
-mod attributes;
 mod bindings;
 mod catalogue;
+mod closed_parts;
+mod collected;
 mod components;
 mod connections;
+mod context;
 mod dependencies;
 mod flange_network;
 mod heat_network;
 mod initialization;
 mod model;
-mod names;
+mod motions;
+mod origins;
+mod problems;
 mod schedule;
 mod spanning_tree;
+mod state_layout;
 mod union_find;
 
 pub use initialization::{Dimension, Equation, InitialCondition, Initialization, Level, Unknown};
-pub use model::{Follower, JointStart, Model, Motions, Schedule, StartReference, StateLayout};
+pub use model::Model;
+pub use motions::{Follower, JointStart, Motions, StartReference};
+pub use schedule::Schedule;
+pub use state_layout::{AngleStates, StateLayout};
 
-use crate::model_file::{Diagnostic, LibraryProblem, ModelFile, Span};
-
-/// Collects problems; the assembly goes on as far as it can.
-#[derive(Debug, Default)]
-struct Problems(Vec<Diagnostic>);
-
-impl Problems {
-    fn add(&mut self, span: Option<&Span>, problem: LibraryProblem) {
-        self.0.push(Diagnostic { span: span.cloned(), problem: problem.into() });
-    }
-
-    /// `Err` with the problems found so far, in the order of the text.
-    fn check(&mut self) -> Result<(), Vec<Diagnostic>> {
-        if self.0.is_empty() {
-            return Ok(());
-        }
-        let mut found = std::mem::take(&mut self.0);
-        found.sort_by_key(|d| d.span.as_ref().map_or(usize::MAX, |s| s.start));
-        found.dedup();
-        Err(found)
-    }
-}
+use crate::model_file::{Diagnostic, ModelFile};
+use problems::Problems;
 
 impl Model {
     /// Compiles a model file; all problems found, in the order of the text.

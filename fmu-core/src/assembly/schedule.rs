@@ -1,13 +1,35 @@
 //! The order in which laws are evaluated.
 
-use super::Problems;
 use super::bindings::{Mark, visit};
-use super::components::Collected;
+use super::collected::Collected;
 use super::connections::Sets;
-use super::model::Schedule;
+use super::problems::Problems;
 use crate::library::{PrescribedFlange, PrescribedLevel};
 use crate::mechanism::{Law, Stage};
 use crate::model_file::LibraryProblem;
+
+/// Order of the laws.
+#[derive(Clone, Debug, Default)]
+pub struct Schedule {
+    /// Laws that the accelerations need and that read time and inputs only.
+    pub time: Vec<usize>,
+    /// Laws that the accelerations need and that read the motion.
+    pub motion: Vec<usize>,
+    /// Laws for outputs only, which read time, inputs and motion.
+    pub motion_outputs: Vec<usize>,
+    /// Laws for outputs only, which read accelerations.
+    pub acceleration_outputs: Vec<usize>,
+    /// Laws for outputs only, which read cut forces.
+    pub reaction_outputs: Vec<usize>,
+    /// For each signal: true when its law is for outputs only.
+    pub signal_is_passive: Vec<bool>,
+    /// For each signal: the stage after which it is known.
+    pub signal_stages: Vec<Stage>,
+    /// For each signal: its law.
+    pub producer: Vec<Option<usize>>,
+    /// For each law: it reads time derivatives, or signals of laws that do.
+    pub reads_derivatives: Vec<bool>,
+}
 
 /// Sorts the laws so that each one comes after those whose signals it reads, finds the stage of each, and separates those that the
 /// accelerations need from those that only outputs need.

@@ -1,30 +1,18 @@
 //! Attributes: `start` and `fixed` of variables and connectors, and `fixed = false` of parameters.
 
-use super::components::{Content, Given, GivenValue, Maker, Owner, describe, fits, numbers_of, same_kind};
-use super::names::{ConnectorEntry, ParameterOrigin, nearest_name};
+use super::super::collected::{ConnectorEntry, FixedVariable, ParameterOrigin};
+use super::super::connections::absent;
+use super::super::problems::nearest_name;
+use super::content::{Content, Owner};
+use super::given::{Given, GivenValue};
+use super::maker::Maker;
+use super::values::{describe, fits, numbers_of, same_kind};
 use crate::library::{Connector, ConnectorKind, Parameter, VariableAttributes};
 use crate::mechanism::{Shape, SolvedParameter};
 use crate::model_file::{LibraryProblem, ModelParameter, Span, Spanned, Value};
 use std::collections::HashMap;
 
-/// A variable that the model fixes at the start.
-#[derive(Clone, Debug)]
-pub(super) struct FixedVariable {
-    /// Component.
-    pub component: String,
-    /// Name in the component, without subscript: `phi`, `frame_a.r_0`.
-    pub variable: String,
-    /// Shape.
-    pub shape: Shape,
-    /// Address of the start values.
-    pub start: usize,
-    /// For each element.
-    pub fixed: Vec<bool>,
-    /// Place in the model file.
-    pub span: Option<Span>,
-}
-
-type Entries = [(Spanned<String>, Spanned<Value>)];
+pub(super) type Entries = [(Spanned<String>, Spanned<Value>)];
 
 /// What the model says of one variable.
 #[derive(Debug, Default)]
@@ -45,10 +33,13 @@ struct Subject<'a> {
 /// Variables of a frame connector, as in MSL's Interfaces.Frame.
 const FRAME_VARIABLES: [(&str, Shape); 3] =
     [("r_0", Shape::Vector(3)), ("f", Shape::Vector(3)), ("t", Shape::Vector(3))];
+
 /// Elements of its orientation object.
 const ORIENTATION_VARIABLES: [(&str, Shape); 2] = [("T", Shape::Matrix(3, 3)), ("w", Shape::Vector(3))];
+
 /// Variables of a rotational flange.
 const ROTATIONAL_VARIABLES: [(&str, Shape); 2] = [("phi", Shape::Scalar), ("tau", Shape::Scalar)];
+
 /// Variables of a translational flange.
 const TRANSLATIONAL_VARIABLES: [(&str, Shape); 2] = [("s", Shape::Scalar), ("f", Shape::Scalar)];
 
@@ -189,7 +180,7 @@ impl Maker<'_> {
         if entry.handle.is_some() {
             return true;
         }
-        let problem = super::connections::absent(component, entry.declared);
+        let problem = absent(component, entry.declared);
         self.problems.add(span, problem);
         false
     }

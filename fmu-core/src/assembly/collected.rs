@@ -1,9 +1,110 @@
-//! Names of parameters, components and connectors, and the search for them.
+//! What the components of a model are made of: names, places, parameters, connectors, elements.
 
-use super::components::Collected;
-use crate::library::{Connector, ConnectorHandle, ConnectorKind, Parameter, SignalSize, Structural};
-use crate::mechanism::{FrameId, Shape};
+use crate::library::{
+    Class, Connector, ConnectorHandle, ConnectorKind, Elements, Parameter, ParameterKind, SignalSize, Structural,
+};
+use crate::mechanism::{FrameId, Shape, Slot, SolvedParameter};
 use crate::model_file::{Expression, Span, split_subscripts};
+use std::collections::{HashMap, HashSet};
+
+/// Everything collected from the components.
+#[derive(Debug, Default)]
+pub(super) struct Collected {
+    /// Elements of the parameter array.
+    pub slots: Vec<Slot>,
+    /// Named parameters and start values.
+    pub parameters: Vec<ParameterEntry>,
+    /// Index in `parameters` by full name.
+    pub parameter_names: HashMap<String, usize>,
+    /// Components and parts in the order of their making.
+    pub components: Vec<ComponentEntry>,
+    /// Index in `components` by full name.
+    pub component_names: HashMap<String, usize>,
+    /// Connectors in the order of their making.
+    pub connectors: Vec<ConnectorEntry>,
+    /// Index in `connectors` by full name.
+    pub connector_names: HashMap<String, usize>,
+    /// Names of frames, flanges; (name, span) of the component for messages.
+    pub frames: Vec<String>,
+    /// Names of flanges.
+    pub flanges: Vec<String>,
+    /// Names of heat ports.
+    pub heat_ports: Vec<String>,
+    /// Number of signal output elements.
+    pub signal_outputs: usize,
+    /// Number of signal input elements.
+    pub signal_inputs: usize,
+    /// What the components registered.
+    pub elements: Elements,
+    /// Variables with `fixed = true` on some element.
+    pub fixed: Vec<FixedVariable>,
+    /// Elements of parameters with `fixed = false`.
+    pub solved: Vec<SolvedParameter>,
+    /// Variables of netlists that are variables of parts: (name, part's variable, shape, component).
+    pub aliases: Vec<Alias>,
+    /// Connections inside netlists: full names of connectors of parts.
+    pub part_connections: Vec<(String, String)>,
+    /// Name of the World component.
+    pub world: Option<String>,
+    /// Components whose class is not known.
+    pub unknown: HashSet<String>,
+}
+
+/// A variable of a netlist class.
+#[derive(Debug)]
+pub(super) struct Alias {
+    /// Component.
+    pub component: String,
+    /// Variable of the component.
+    pub name: &'static str,
+    /// Full name of the part's variable.
+    pub target: String,
+    /// Shape.
+    pub shape: Shape,
+}
+
+/// A component or part.
+#[derive(Debug)]
+pub(super) struct ComponentEntry {
+    /// Full name.
+    pub name: String,
+    /// Class.
+    pub class: &'static Class,
+    /// Place in the model file.
+    pub span: Option<Span>,
+    /// Values of the parameters that shape it.
+    pub structural: HashMap<&'static str, Structural>,
+    /// Range in `Collected::parameters`.
+    pub parameters: std::ops::Range<usize>,
+}
+
+impl ComponentEntry {
+    /// True when an enumeration parameter has that literal.
+    pub fn has_literal(&self, parameter: &str, literal: &str) -> bool {
+        let kind = self.class.parameters.iter().find(|p| p.name == parameter).map(|p| p.kind);
+        match (self.structural.get(parameter), kind) {
+            (Some(Structural::Literal(k)), Some(ParameterKind::Enumeration(e))) => e.literals.get(*k) == Some(&literal),
+            _ => false,
+        }
+    }
+}
+
+/// A variable that the model fixes at the start.
+#[derive(Clone, Debug)]
+pub(super) struct FixedVariable {
+    /// Component.
+    pub component: String,
+    /// Name in the component, without subscript: `phi`, `frame_a.r_0`.
+    pub variable: String,
+    /// Shape.
+    pub shape: Shape,
+    /// Address of the start values.
+    pub start: usize,
+    /// For each element.
+    pub fixed: Vec<bool>,
+    /// Place in the model file.
+    pub span: Option<Span>,
+}
 
 /// Who declares a parameter.
 #[derive(Clone, Copy, Debug)]
@@ -118,9 +219,4 @@ impl Collected {
         let rest = name.strip_prefix("world.")?;
         exact(&format!("{world}.{rest}")).map(|entry| (entry, Vec::new()))
     }
-}
-
-/// The nearest of `candidates` to `name`.
-pub(super) fn nearest_name<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    crate::model_file::nearest(name, candidates).map(str::to_owned)
 }

@@ -1,0 +1,101 @@
+//! Variables of connectors.
+
+use super::super::collected::ConnectorEntry;
+use super::maker::{Maker, real};
+use crate::library::{ConnectorHandle, ConnectorKind};
+use crate::mechanism::{FrameId, Source};
+use crate::variables::{Causality, DataType, Variability};
+
+const AXES: [(usize, usize); 9] = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2)];
+
+impl Maker<'_> {
+    pub(super) fn connector(&mut self, connector: &ConnectorEntry) {
+        let name = &connector.name;
+        match &connector.handle {
+            None => {}
+            Some(ConnectorHandle::Frame(frames)) => self.frame(name, frames),
+            Some(ConnectorHandle::Flange(flange)) => {
+                let names = match connector.kind {
+                    ConnectorKind::RotationalFlange => [
+                        ("phi", "rad", "Absolute rotation angle of flange"),
+                        ("tau", "N.m", "Cut torque in the flange"),
+                    ],
+                    _ => [("s", "m", "Absolute position of flange"), ("f", "N", "Cut force directed into flange")],
+                };
+                let [(position, unit, text), (flow, flow_unit, flow_text)] = names;
+                self.push(
+                    real(format!("{name}.{position}"), text, Some(unit), Source::FlangePosition(*flange)),
+                    |_| {},
+                );
+                self.push(
+                    real(format!("{name}.{flow}"), flow_text, Some(flow_unit), Source::FlangeFlow(*flange)),
+                    |_| {},
+                );
+            }
+            Some(ConnectorHandle::Heat(port)) => {
+                let (temperature, flow) = (Source::Temperature(*port), Source::HeatFlow(*port));
+                self.push(real(format!("{name}.T"), "Port temperature", Some("K"), temperature), |_| {});
+                let text = "Heat flow rate (positive if flowing from outside into the component)";
+                self.push(real(format!("{name}.Q_flow"), text, Some("W"), flow), |_| {});
+            }
+            Some(ConnectorHandle::Output(output)) => {
+                let is_sensor = self.context.collected.components[connector.component].class.name.contains(".Sensors.");
+                for k in 0..output.size {
+                    let full = format!("{name}{}", connector.shape().subscript(k));
+                    let signal = output.first + k;
+                    let source = Source::Signal(signal, self.context.schedule.signal_stages[signal]);
+                    self.push(real(full, connector.declared.description, Some(connector.declared.unit), source), |v| {
+                        if is_sensor {
+                            v.causality = Causality::Output;
+                        }
+                        if connector.kind == ConnectorKind::BooleanOutput {
+                            (v.data_type, v.variability) = (DataType::Boolean, Variability::Discrete);
+                        }
+                    });
+                }
+            }
+            Some(ConnectorHandle::Input(input)) => {
+                for k in 0..input.size {
+                    let full = format!("{name}{}", connector.shape().subscript(k));
+                    let signal = self.context.sets.drivers[input.first + k];
+                    let source = Source::Signal(signal, self.context.schedule.signal_stages[signal]);
+                    self.push(
+                        real(full, connector.declared.description, Some(connector.declared.unit), source),
+                        |_| {},
+                    );
+                }
+            }
+        }
+    }
+
+    fn frame(&mut self, name: &str, frames: &[FrameId]) {
+        let Some(first) = frames.first().copied() else { return };
+        for k in 0..3 {
+            let text = "Position vector from world frame to the connector frame origin, resolved in world frame";
+            self.push(real(format!("{name}.r_0[{}]", k + 1), text, Some("m"), Source::Position(first, k)), |_| {});
+        }
+        for (i, j) in AXES {
+            let text = "Transformation matrix from world frame to local frame";
+            let full = format!("{name}.R.T[{},{}]", i + 1, j + 1);
+            self.push(real(full, text, None, Source::Orientation(first, i, j)), |_| {});
+        }
+        for k in 0..3 {
+            let text = "Absolute angular velocity of local frame, resolved in local frame";
+            self.push(
+                real(format!("{name}.R.w[{}]", k + 1), text, Some("rad/s"), Source::AngularVelocity(first, k)),
+                |_| {},
+            );
+        }
+        for k in 0..3 {
+            let text = "Cut-force resolved in connector frame";
+            self.push(real(format!("{name}.f[{}]", k + 1), text, Some("N"), Source::Force(frames.to_vec(), k)), |_| {});
+        }
+        for k in 0..3 {
+            let text = "Cut-torque resolved in connector frame";
+            self.push(
+                real(format!("{name}.t[{}]", k + 1), text, Some("N.m"), Source::Torque(frames.to_vec(), k)),
+                |_| {},
+            );
+        }
+    }
+}

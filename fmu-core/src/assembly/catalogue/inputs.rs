@@ -1,0 +1,90 @@
+//! FMI inputs.
+
+use super::super::problems::{Problems, nearest_name};
+use super::maker::Maker;
+use crate::library::ConnectorHandle;
+use crate::mechanism::Source;
+use crate::model_file::{LibraryProblem, PublicName};
+use crate::variables::{Causality, Target, Value};
+use std::collections::HashMap;
+
+impl Maker<'_> {
+    /// FMI inputs: signal inputs that nothing drives, under their public names where they have some.
+    pub(super) fn inputs(&mut self, problems: &mut Problems) {
+        let mut public: HashMap<usize, String> = HashMap::new();
+        for name in &self.context.file.inputs {
+            self.public_input(name, &mut public, problems);
+        }
+        let first_signal = self.context.collected.signal_outputs;
+        for (input, elements) in self.context.sets.inputs.iter().enumerate() {
+            let Some(element) = elements.first() else { continue };
+            let Some(index) = self.input_variable(*element) else { continue };
+            let renamed = elements.iter().find_map(|e| public.get(e));
+            let variable = &mut self.out.variables[index];
+            variable.causality = Causality::Input;
+            variable.initial = None;
+            variable.start = Some(Value::Real(0.0));
+            variable.target = Some(Target::Input(input));
+            variable.source = Source::Input(input);
+            if let Some(name) = renamed {
+                self.names.remove(&variable.name);
+                self.names.insert(name.clone(), index);
+                variable.name.clone_from(name);
+            }
+            self.out.inputs.push(index);
+            debug_assert!(self.context.sets.drivers[*element] == first_signal + input);
+        }
+    }
+
+    /// Catalogue index of the variable of a signal input's element.
+    fn input_variable(&self, element: usize) -> Option<usize> {
+        let connector = self.context.collected.connectors.iter().find_map(|c| match &c.handle {
+            Some(ConnectorHandle::Input(input)) if (input.first..input.first + input.size).contains(&element) => {
+                Some(format!("{}{}", c.name, c.shape().subscript(element - input.first)))
+            }
+            _ => None,
+        })?;
+        self.names.get(&connector).copied()
+    }
+
+    fn public_input(&mut self, public: &PublicName, names: &mut HashMap<usize, String>, problems: &mut Problems) {
+        let (name, target) = (&public.name.value, &public.target.value);
+        let mut found = Vec::new();
+        for connector in &self.context.collected.connectors {
+            let Some(ConnectorHandle::Input(input)) = &connector.handle else { continue };
+            let shape = connector.shape();
+            for k in 0..input.size {
+                let element = format!("{}{}", connector.name, shape.subscript(k));
+                if *target == connector.name {
+                    found.push((input.first + k, format!("{name}{}", shape.subscript(k))));
+                } else if *target == element {
+                    found.push((input.first + k, name.clone()));
+                }
+            }
+        }
+        let first_input = self.context.collected.signal_outputs;
+        found.retain(|(element, _)| self.context.sets.drivers[*element] >= first_input);
+        if found.is_empty() {
+            let inputs = self
+                .context
+                .collected
+                .connectors
+                .iter()
+                .filter(|c| matches!(c.handle, Some(ConnectorHandle::Input(_))));
+            let nearest = nearest_name(target, inputs.map(|c| c.name.as_str()));
+            let (name, target) = (name.clone(), target.clone());
+            let problem = LibraryProblem::UnknownTarget {
+                section: "inputs",
+                name,
+                target,
+                expected: "signal input that nothing drives",
+                nearest,
+            };
+            problems.add(Some(&public.target.span), problem);
+        }
+        for (element, name) in found {
+            self.check_free_name("inputs", public, &name, problems);
+            names.insert(element, name);
+        }
+    }
+}

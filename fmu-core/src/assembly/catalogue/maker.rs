@@ -1,0 +1,181 @@
+//! Variables of components.
+
+use super::super::collected::{ParameterEntry, ParameterOrigin};
+use super::super::context::Context;
+use super::super::problems::Problems;
+use crate::library::{self, JointQuantity, ParameterKind, Structural, VariableSource};
+use crate::mechanism::Source;
+use crate::model_file::{LibraryProblem, PublicName};
+use crate::variables::{Catalogue, Causality, DataType, Initial, Value, Variability, Variable};
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+/// Makes the variables.
+pub(super) struct Maker<'a> {
+    pub context: &'a Context<'a>,
+    pub out: Catalogue,
+    pub names: HashMap<String, usize>,
+    /// For each parameter element: it may change in flight.
+    pub tunable: Vec<bool>,
+}
+
+pub(super) fn real(
+    name: impl Into<String>,
+    description: impl Into<Cow<'static, str>>,
+    unit: Option<&'static str>,
+    source: Source,
+) -> Variable {
+    Variable {
+        name: name.into(),
+        description: description.into(),
+        data_type: DataType::Real { unit: unit.filter(|u| !u.is_empty()), min: None, max: None },
+        causality: Causality::Local,
+        variability: Variability::Continuous,
+        initial: Some(Initial::Calculated),
+        start: None,
+        derivative_of: None,
+        alias_of: None,
+        dependencies: None,
+        target: None,
+        source,
+    }
+}
+
+impl Maker<'_> {
+    pub(super) fn push(&mut self, mut variable: Variable, change: impl FnOnce(&mut Variable)) -> usize {
+        change(&mut variable);
+        let index = self.out.variables.len();
+        self.names.insert(variable.name.clone(), index);
+        self.out.variables.push(variable);
+        index
+    }
+
+    pub(super) fn component(&mut self, index: usize) {
+        let component = &self.context.collected.components[index];
+        let mut parameters: Vec<&ParameterEntry> =
+            self.context.collected.parameters[component.parameters.clone()].iter().collect();
+        // Parts lie inside the range of the whole; they come with their own component.
+        parameters.retain(|p| matches!(p.origin, ParameterOrigin::Component { index: owner, .. } if owner == index));
+        for declared in component.class.parameters.iter().filter(|p| !p.hidden) {
+            match component.structural.get(declared.name) {
+                Some(value) => self.structural(&component.name, declared, *value),
+                None => parameters
+                    .iter()
+                    .filter(|p| p.name.ends_with(&format!(".{}", declared.name)))
+                    .for_each(|p| self.parameter(p)),
+            }
+        }
+        let variables = self.context.collected.elements.variables.iter().filter(|v| v.component == component.name);
+        for variable in variables {
+            let source = self.source(&component.name, &variable.source);
+            self.push(
+                real(
+                    format!("{}.{}", component.name, variable.name),
+                    variable.description,
+                    Some(variable.unit),
+                    source,
+                ),
+                |_| {},
+            );
+        }
+        for connector in self.context.collected.connectors.iter().filter(|c| c.component == index) {
+            self.connector(connector);
+        }
+    }
+
+    fn source(&self, component: &str, source: &VariableSource) -> Source {
+        match source {
+            VariableSource::Angle { order, element } => {
+                let joints = &self.context.spanned.joints;
+                let own = self.context.states.angles.iter().position(|a| joints[a.joint].name == component);
+                let source = own.map(|number| Source::Angle(6 * number + 3 * (*order).min(1) + element));
+                let source = if *order == 2 { source.and_then(|rate| rate.derivative()) } else { source };
+                source.unwrap_or(Source::Constant(0.0))
+            }
+            VariableSource::Direct(source) => source.clone(),
+            VariableSource::Joint(element, quantity) => {
+                let Some(joint) = self.context.spanned.joint_of_element[*element] else { return Source::Constant(0.0) };
+                let tree_joint = self.context.spanned.tree.joints[joint];
+                match quantity {
+                    JointQuantity::Position => Source::Coordinate(tree_joint.q),
+                    JointQuantity::Speed => Source::Speed(tree_joint.v),
+                    JointQuantity::Acceleration => Source::Acceleration(tree_joint.v),
+                    JointQuantity::Force => Source::JointForce(joint),
+                }
+            }
+        }
+    }
+
+    /// A parameter that shaped the model: it is shown, but constant.
+    fn structural(&mut self, component: &str, declared: &library::Parameter, value: Structural) {
+        let name = format!("{component}.{}", declared.name);
+        match (value, declared.kind) {
+            (Structural::Boolean(b), _) => {
+                self.constant(name, declared.description, DataType::Boolean, Value::Boolean(b))
+            }
+            (Structural::Literal(k), ParameterKind::Enumeration(e)) => {
+                let data_type = DataType::Enumeration { name: e.name, literals: e.literals };
+                self.constant(name, declared.description, data_type, Value::Integer(k as i32 + 1));
+            }
+            (Structural::Sequence(s), _) => {
+                for (k, axis) in s.numbers().into_iter().enumerate() {
+                    let name = format!("{name}[{}]", k + 1);
+                    self.constant(name, declared.description, DataType::Integer, Value::Integer(axis));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn constant(&mut self, name: String, description: &'static str, data_type: DataType, value: Value) {
+        let number = match value {
+            Value::Real(x) => x,
+            Value::Integer(i) => f64::from(i),
+            Value::Boolean(b) => f64::from(u8::from(b)),
+        };
+        self.push(real(name, description, None, Source::Constant(number)), |v| {
+            v.data_type = data_type;
+            v.variability = Variability::Constant;
+            v.initial = Some(Initial::Exact);
+            v.start = Some(value);
+        });
+    }
+
+    /// Variables of netlist classes that are variables of their parts; parts of parts first resolved by their own alias.
+    pub(super) fn aliases(&mut self) {
+        for alias in self.context.collected.aliases.iter().rev() {
+            for k in 0..alias.shape.size() {
+                let subscript = alias.shape.subscript(k);
+                let Some(target) = self.names.get(&format!("{}{subscript}", alias.target)) else { continue };
+                let target = self.out.reference(*target);
+                let name = format!("{}.{}{subscript}", alias.component, alias.name);
+                let variable = Variable { name, alias_of: Some(target), ..self.out.variables[target].clone() };
+                self.push(variable, |_| {});
+            }
+        }
+    }
+
+    /// Aliases take over what was found of the variables that they are; a start value only these have.
+    pub(super) fn settle_aliases(&mut self) {
+        for index in 0..self.out.variables.len() {
+            let Some(target) = self.out.variables[index].alias_of else { continue };
+            let (source, target) = (self.out.variables[target].source.clone(), self.out.variables[target].target);
+            let alias = &mut self.out.variables[index];
+            (alias.source, alias.target) = (source, target);
+        }
+    }
+
+    pub(super) fn check_free_name(
+        &self,
+        section: &'static str,
+        public: &PublicName,
+        name: &str,
+        problems: &mut Problems,
+    ) -> bool {
+        let taken = self.names.contains_key(name);
+        if taken {
+            problems.add(Some(&public.name.span), LibraryProblem::NameTaken { section, name: name.to_owned() });
+        }
+        !taken
+    }
+}

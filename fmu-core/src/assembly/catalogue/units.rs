@@ -1,0 +1,52 @@
+//! Units of variables.
+
+/// The unit of a time derivative.
+pub(super) fn derivative_unit(unit: &'static str) -> Option<&'static str> {
+    Some(match unit {
+        "m" => "m/s",
+        "m/s" => "m/s2",
+        "rad" => "rad/s",
+        "rad/s" => "rad/s2",
+        "1" => "1/s",
+        "K" => "K/s",
+        _ => return None,
+    })
+}
+
+/// The units that a model parameter may have; an unknown one is shown without unit.
+pub(super) fn known_unit(unit: &str) -> Option<&'static str> {
+    const UNITS: &[&str] = &[
+        "1",
+        "m",
+        "m2",
+        "m3",
+        "s",
+        "kg",
+        "rad",
+        "deg",
+        "Hz",
+        "N",
+        "N.m",
+        "J",
+        "W",
+        "K",
+        "degC",
+        "W/K",
+        "J/K",
+        "Pa",
+        "m/s",
+        "m/s2",
+        "rad/s",
+        "rad/s2",
+        "kg.m2",
+        "kg/m3",
+        "N/m",
+        "N.s/m",
+        "N.m/rad",
+        "N.m.s/rad",
+        "m3/s2",
+        "1/s",
+        "kg.m",
+    ];
+    UNITS.iter().copied().find(|u| *u == unit)
+}

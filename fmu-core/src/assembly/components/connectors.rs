@@ -1,0 +1,88 @@
+//! Connectors of a component.
+
+use super::super::collected::ConnectorEntry;
+use super::maker::Maker;
+use crate::library::{Class, Condition, Connector, ConnectorHandle, ConnectorKind, SignalSize, Structural};
+use crate::mechanism::{Shape, SignalIn, SignalOut};
+use std::collections::HashMap;
+
+impl Maker<'_> {
+    pub(super) fn connectors(
+        &mut self,
+        index: usize,
+        class: &'static Class,
+        parameters: &HashMap<&'static str, (usize, Shape)>,
+    ) -> HashMap<&'static str, ConnectorHandle> {
+        let mut result = HashMap::new();
+        for connector in class.connectors {
+            let exists = self.exists(index, connector);
+            let component = self.out.components[index].name.clone();
+            let full = format!("{component}.{}", connector.name);
+            let kind = sized(connector, parameters);
+            let handle = exists.then(|| self.handle(kind, &full));
+            if let Some(handle) = &handle {
+                result.insert(connector.name, handle.clone());
+            }
+            self.out.add_connector(ConnectorEntry { name: full, component: index, declared: connector, kind, handle });
+        }
+        result
+    }
+
+    fn exists(&self, index: usize, connector: &Connector) -> bool {
+        let entry = &self.out.components[index];
+        match connector.condition {
+            Condition::Always => true,
+            Condition::Boolean(name) => entry.structural.get(name) == Some(&Structural::Boolean(true)),
+            Condition::Booleans(names) => {
+                names.iter().all(|name| entry.structural.get(name) == Some(&Structural::Boolean(true)))
+            }
+            Condition::Literal(name, literal) => entry.has_literal(name, literal),
+            Condition::AnyLiteral(names, literal) => names.iter().any(|name| entry.has_literal(name, literal)),
+        }
+    }
+
+    fn handle(&mut self, kind: ConnectorKind, name: &str) -> ConnectorHandle {
+        match kind {
+            ConnectorKind::Frame | ConnectorKind::FrameResolve => {
+                self.out.frames.push(name.to_owned());
+                ConnectorHandle::Frame(vec![self.out.frames.len() - 1])
+            }
+            ConnectorKind::RotationalFlange | ConnectorKind::TranslationalFlange => {
+                self.out.flanges.push(name.to_owned());
+                ConnectorHandle::Flange(self.out.flanges.len() - 1)
+            }
+            ConnectorKind::HeatPort => {
+                self.out.heat_ports.push(name.to_owned());
+                ConnectorHandle::Heat(self.out.heat_ports.len() - 1)
+            }
+            ConnectorKind::SignalInput(size) => {
+                let first = self.out.signal_inputs;
+                self.out.signal_inputs += size;
+                ConnectorHandle::Input(SignalIn { first, size })
+            }
+            ConnectorKind::SignalOutput(_) | ConnectorKind::BooleanOutput => {
+                let (first, size) = (self.out.signal_outputs, kind.size());
+                self.out.signal_outputs += size;
+                ConnectorHandle::Output(SignalOut { first, size })
+            }
+        }
+    }
+}
+
+/// The kind of a connector with the number of elements that the parameters say.
+fn sized(connector: &Connector, parameters: &HashMap<&'static str, (usize, Shape)>) -> ConnectorKind {
+    let shape = |name| match parameters.get(name) {
+        Some((_, Shape::Matrix(rows, columns))) => (*rows, *columns),
+        _ => (1, 1),
+    };
+    let size = match connector.size {
+        SignalSize::Declared => return connector.kind,
+        SignalSize::Rows(name) => shape(name).0,
+        SignalSize::Columns(name, less) => shape(name).1.saturating_sub(less),
+    };
+    match connector.kind {
+        ConnectorKind::SignalInput(_) => ConnectorKind::SignalInput(size),
+        ConnectorKind::SignalOutput(_) => ConnectorKind::SignalOutput(size),
+        kind => kind,
+    }
+}

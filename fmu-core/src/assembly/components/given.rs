@@ -1,0 +1,22 @@
+//! Settings of a component, by its user or by the class that it is a part of.
+
+use crate::model_file::{Span, Spanned, Value};
+
+/// A setting that a component gets from the model file or from the class that it is a part of.
+#[derive(Clone, Debug)]
+pub(super) struct Given<'a> {
+    pub name: String,
+    pub name_span: Option<Span>,
+    pub value: GivenValue<'a>,
+}
+
+/// Where the value comes from.
+#[derive(Clone, Debug)]
+pub(super) enum GivenValue<'a> {
+    User(&'a Spanned<Value>),
+    /// Expression in the parameters of the component called `scope`.
+    Bound {
+        expression: &'static str,
+        scope: String,
+    },
+}

@@ -1,0 +1,147 @@
+//! Components one by one: classes found, settings checked, elements built.
+
+use super::super::collected::{Collected, ComponentEntry};
+use super::super::problems::{Problems, nearest_name};
+use super::given::{Given, GivenValue};
+use crate::library::{self, Body, Class, ConnectorHandle, Element, VariableAttributes};
+use crate::mechanism::Shape;
+use crate::model_file::{Component, LibraryProblem, ModelFile, Span};
+use std::collections::HashMap;
+
+/// Collects the components.
+pub(super) struct Maker<'p> {
+    pub out: Collected,
+    pub problems: &'p mut Problems,
+}
+
+impl Maker<'_> {
+    pub(super) fn component(&mut self, component: &Component, worlds: &mut Vec<String>) {
+        let name = &component.name.value;
+        let Some(class) = library::find_class(&component.class.value) else {
+            let nearest = nearest_name(&component.class.value, library::classes().map(library::short_name));
+            let class = component.class.value.clone();
+            let known = library::package_of(&class).map(library::short_name).collect::<Vec<_>>().join(", ");
+            self.problems.add(
+                Some(&component.class.span),
+                LibraryProblem::UnknownClass { component: name.clone(), class, nearest, known },
+            );
+            self.out.unknown.insert(name.clone());
+            return;
+        };
+        if std::ptr::eq(class, &raw const library::world::CLASS) {
+            worlds.push(name.clone());
+        }
+        let given = component.modifiers.iter().map(|m| Given {
+            name: m.name.value.clone(),
+            name_span: Some(m.name.span.clone()),
+            value: GivenValue::User(&m.value),
+        });
+        self.instantiate(name, class, given.collect(), Some(component.name.span.clone()));
+    }
+
+    pub(super) fn world(&mut self, worlds: &[String], file: &ModelFile) {
+        match worlds {
+            [] if self.out.frames.is_empty() => {}
+            [] => {
+                let taken = |name: &str| file.components.iter().any(|c| c.name.value == name);
+                let name = if taken("world") { "world_default" } else { "world" };
+                self.instantiate(name, &library::world::CLASS, Vec::new(), None);
+                self.out.world = Some(name.to_owned());
+            }
+            [world] => self.out.world = Some(world.clone()),
+            [first, second, ..] => {
+                let span = file.components.iter().find(|c| c.name.value == *second).map(|c| c.class.span.clone());
+                let (count, first, second) = (worlds.len(), first.clone(), second.clone());
+                self.problems.add(span.as_ref(), LibraryProblem::SeveralWorlds { count, first, second });
+            }
+        }
+        if self.out.components.is_empty() && file.components.is_empty() {
+            self.problems.add(None, LibraryProblem::NoComponents);
+        }
+    }
+
+    pub(super) fn refusals(&mut self) {
+        for refusal in std::mem::take(&mut self.out.elements.refusals) {
+            let span = self.out.span_of(&refusal.component);
+            let problem = LibraryProblem::NotSupported {
+                component: refusal.component,
+                what: refusal.what,
+                needs: refusal.needs.to_owned(),
+            };
+            self.problems.add(span.as_ref(), problem);
+        }
+    }
+
+    pub(super) fn instantiate(&mut self, name: &str, class: &'static Class, given: Vec<Given<'_>>, span: Option<Span>) {
+        let index = self.out.components.len();
+        self.out.component_names.insert(name.to_owned(), index);
+        let start = self.out.parameters.len();
+        let entry =
+            ComponentEntry { name: name.to_owned(), class, span, structural: HashMap::new(), parameters: start..start };
+        self.out.components.push(entry);
+        self.check_names(name, class, &given);
+        let mut slots = HashMap::new();
+        for parameter in class.parameters {
+            self.parameter(name, index, parameter, given.iter().find(|g| g.name == parameter.name), &mut slots);
+        }
+        self.out.components[index].parameters.end = self.out.parameters.len();
+        match &class.body {
+            Body::Element(build) => {
+                let connectors = self.connectors(index, class, &slots);
+                let attributes = self.attributes(index, &given);
+                self.build_element(index, *build, &slots, &connectors, &attributes);
+            }
+            Body::Netlist(netlist) => self.netlist(name, class, netlist, &given),
+        }
+    }
+
+    fn build_element(
+        &mut self,
+        index: usize,
+        build: fn(&mut Element<'_>),
+        parameters: &HashMap<&'static str, (usize, Shape)>,
+        connectors: &HashMap<&'static str, ConnectorHandle>,
+        attributes: &HashMap<&'static str, VariableAttributes>,
+    ) {
+        let entry = &self.out.components[index];
+        build(&mut Element {
+            name: &entry.name,
+            class: entry.class,
+            structural: &entry.structural,
+            parameters,
+            connectors,
+            attributes,
+            elements: &mut self.out.elements,
+        });
+    }
+
+    /// Reports settings that the class does not know.
+    fn check_names(&mut self, name: &str, class: &'static Class, given: &[Given<'_>]) {
+        for g in given {
+            let is_parameter = class.parameters.iter().any(|p| p.name == g.name);
+            let is_variable = class.variables.iter().any(|v| v.name == g.name)
+                || class.connectors.iter().any(|c| c.name == g.name && c.takes_attributes());
+            let is_part = class.inner_parts.contains(&g.name.as_str())
+                || matches!(&class.body, Body::Netlist(n) if n.parts.iter().any(|p| p.name == g.name));
+            if is_parameter || is_variable || is_part || library::GRAPHIC_PARAMETERS.contains(&g.name.as_str()) {
+                continue;
+            }
+            let settable = || {
+                class
+                    .parameters
+                    .iter()
+                    .filter(|p| !p.is_final)
+                    .map(|p| p.name)
+                    .chain(class.variables.iter().map(|v| v.name))
+            };
+            let problem = LibraryProblem::UnknownParameter {
+                component: name.to_owned(),
+                class: library::short_name(class).to_owned(),
+                name: g.name.clone(),
+                nearest: nearest_name(&g.name, settable()),
+                known: settable().collect::<Vec<_>>().join(", "),
+            };
+            self.problems.add(g.name_span.as_ref(), problem);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Components: classes found, parameters laid out, connectors made, parts expanded, joints and laws registered.
+
+mod attributes;
+mod connectors;
+mod content;
+mod given;
+mod maker;
+mod model_parameters;
+mod netlist;
+mod parameters;
+mod structural;
+mod values;
+
+use super::collected::Collected;
+use super::problems::Problems;
+use crate::library;
+use crate::model_file::{Component, ModelFile, Value};
+use maker::Maker;
+
+/// Collects all components of the file.
+pub(in crate::assembly) fn collect(file: &ModelFile, problems: &mut Problems) -> Collected {
+    let mut maker = Maker { out: Collected::default(), problems };
+    let mut worlds = Vec::new();
+    maker.out.elements.drive_train_mechanics_3d = drive_train_mechanics_3d(file);
+    for component in &file.components {
+        maker.component(component, &mut worlds);
+    }
+    maker.world(&worlds, file);
+    maker.model_parameters(file);
+    maker.refusals();
+    maker.out
+}
+
+/// World.driveTrainMechanics3D, which other components depend on whatever their order is.
+fn drive_train_mechanics_3d(file: &ModelFile) -> bool {
+    let is_world = |component: &&Component| {
+        library::find_class(&component.class.value).is_some_and(|c| std::ptr::eq(c, &raw const library::world::CLASS))
+    };
+    let mut settings = file.components.iter().filter(is_world).flat_map(|world| &world.modifiers);
+    !settings.any(|m| m.name.value == "driveTrainMechanics3D" && m.value.value == Value::Boolean(false))
+}

@@ -1,0 +1,84 @@
+//! Classes that are netlists of other classes: their parts, and what of the parts the outside sees.
+
+use super::super::collected::{Alias, ConnectorEntry};
+use super::given::{Given, GivenValue};
+use super::maker::Maker;
+use crate::library::{self, Class, ConnectorHandle, Netlist};
+use crate::model_file::{Spanned, Value};
+
+impl Maker<'_> {
+    pub(super) fn netlist(
+        &mut self,
+        name: &str,
+        class: &'static Class,
+        netlist: &'static Netlist,
+        given: &[Given<'_>],
+    ) {
+        let index = self.out.component_names.get(name).copied().unwrap_or(0);
+        for part in netlist.parts {
+            let Some(part_class) = library::find_class(part.class) else { continue };
+            let bound = part.parameters.iter().map(|(name_in_part, expression)| Given {
+                name: (*name_in_part).to_owned(),
+                name_span: None,
+                value: GivenValue::Bound { expression, scope: name.to_owned() },
+            });
+            let mut inner: Vec<Given<'_>> = bound.collect();
+            inner.extend(attributes_for_part(netlist, part.name, given));
+            let span = self.out.components[index].span.clone();
+            self.instantiate(&format!("{name}.{}", part.name), part_class, inner, span);
+        }
+        for (from, to) in netlist.connections {
+            self.out.part_connections.push((format!("{name}.{from}"), format!("{name}.{to}")));
+        }
+        for (own, inner) in netlist.connectors {
+            let Some(connector) = class.connectors.iter().find(|c| c.name == *own) else { continue };
+            let frames = inner.iter().flat_map(|inner| self.out.frames_of(&format!("{name}.{inner}"))).collect();
+            let handle = Some(ConnectorHandle::Frame(frames));
+            self.out.add_connector(ConnectorEntry {
+                name: format!("{name}.{own}"),
+                component: index,
+                declared: connector,
+                kind: connector.kind,
+                handle,
+            });
+        }
+        for (own, inner) in netlist.variables {
+            let Some(variable) = class.variables.iter().find(|v| v.name == *own) else { continue };
+            let target = format!("{name}.{inner}");
+            self.out.aliases.push(Alias {
+                component: name.to_owned(),
+                name: variable.name,
+                target,
+                shape: variable.shape,
+            });
+        }
+    }
+}
+
+/// Settings of a netlist that belong to one of its parts: attributes of aliased variables, and tables under the part's name.
+fn attributes_for_part<'a>(netlist: &'static Netlist, part: &str, given: &[Given<'a>]) -> Vec<Given<'a>> {
+    let mut result = Vec::new();
+    for g in given {
+        let target =
+            netlist.variables.iter().find(|(own, _)| *own == g.name).and_then(|(_, inner)| inner.split_once('.'));
+        if let Some((owner, variable)) = target
+            && owner == part
+        {
+            result.push(Given { name: variable.to_owned(), ..g.clone() });
+        }
+        let connector = netlist.connectors.iter().find(|(own, _)| *own == g.name);
+        if let Some((owner, inner)) = connector.and_then(|(_, inner)| inner.first()?.split_once('.'))
+            && owner == part
+        {
+            result.push(Given { name: inner.to_owned(), ..g.clone() });
+        }
+        if let (true, GivenValue::User(Spanned { value: Value::Table(entries), .. })) = (g.name == part, &g.value) {
+            result.extend(entries.iter().map(|(key, value)| Given {
+                name: key.value.clone(),
+                name_span: Some(key.span.clone()),
+                value: GivenValue::User(value),
+            }));
+        }
+    }
+    result
+}

@@ -1,0 +1,148 @@
+//! Parameters of components, laid out in the parameter array.
+
+use super::super::collected::{ParameterEntry, ParameterOrigin};
+use super::attributes::is_solved;
+use super::content::{Content, Owner};
+use super::given::{Given, GivenValue};
+use super::maker::Maker;
+use crate::library::{self, DefaultValue, Parameter, ParameterKind};
+use crate::mechanism::{Shape, Slot};
+use crate::model_file::{Expression, LibraryProblem, Span};
+use std::collections::HashMap;
+
+impl Maker<'_> {
+    pub(super) fn parameter(
+        &mut self,
+        component: &str,
+        index: usize,
+        parameter: &'static Parameter,
+        given: Option<&Given<'_>>,
+        slots: &mut HashMap<&'static str, (usize, Shape)>,
+    ) {
+        let given = given.filter(|g| {
+            // A class may set what its user may not.
+            let is_refused = parameter.is_final && matches!(g.value, GivenValue::User(_));
+            if is_refused {
+                let problem = LibraryProblem::FinalParameter {
+                    component: component.to_owned(),
+                    parameter: parameter.name.to_owned(),
+                };
+                self.problems.add(g.name_span.as_ref(), problem);
+            }
+            !is_refused
+        });
+        match parameter.kind {
+            ParameterKind::Real(_) => {
+                let entry = self.real_parameter(component, index, parameter, given);
+                let entry = &self.out.parameters[entry];
+                slots.insert(parameter.name, (entry.first, entry.shape));
+            }
+            _ => {
+                let value = self.structural(component, index, parameter, given);
+                self.out.components[index].structural.insert(parameter.name, value);
+            }
+        }
+    }
+
+    /// Lays out a numeric parameter; returns its index in `Collected::parameters`.
+    fn real_parameter(
+        &mut self,
+        component: &str,
+        index: usize,
+        parameter: &'static Parameter,
+        given: Option<&Given<'_>>,
+    ) -> usize {
+        let full = format!("{component}.{}", parameter.name);
+        if let Some(GivenValue::User(value)) = given.map(|g| &g.value)
+            && let Some(entries) = is_solved(&value.value)
+        {
+            return self.solved_parameter(component, index, parameter, value, entries);
+        }
+        let (span, (shape, content)) = match given.map(|g| &g.value) {
+            Some(GivenValue::User(value)) => {
+                let owner = Owner::Component(component, parameter.name);
+                let content = self.content(owner, value, Some(parameter));
+                (Some(value.span.clone()), content.unwrap_or((parameter.shape, Content::Zero)))
+            }
+            Some(GivenValue::Bound { expression, scope }) => {
+                (None, (parameter.shape, self.library_expression(expression, scope)))
+            }
+            None => (None, (parameter.shape, self.default_content(component, index, parameter))),
+        };
+        let origin = ParameterOrigin::Component { index, parameter };
+        let entry = self.push_parameter(full, shape, span, origin, content);
+        let first = self.out.parameters[entry].first;
+        for slot in &mut self.out.slots[first..][..shape.size()] {
+            (slot.min, slot.max) = (parameter.min, parameter.max);
+        }
+        entry
+    }
+
+    fn default_content(&mut self, component: &str, index: usize, parameter: &'static Parameter) -> Content {
+        match parameter.default {
+            DefaultValue::Number(x) => Content::Numbers(vec![x; parameter.shape.size()]),
+            DefaultValue::Vector(v) => Content::Numbers(v.to_vec()),
+            DefaultValue::Expression(text) => self.library_expression(text, component),
+            _ => {
+                let entry = &self.out.components[index];
+                let ParameterKind::Real(unit) = parameter.kind else { return Content::Zero };
+                let problem = LibraryProblem::MissingParameter {
+                    component: component.to_owned(),
+                    class: library::short_name(entry.class).to_owned(),
+                    parameter: parameter.name.to_owned(),
+                    description: parameter.description.to_owned(),
+                    expected: format!("{}{}", parameter.expected(), unit.map_or(String::new(), |u| format!(" in {u}"))),
+                };
+                let span = entry.span.clone();
+                self.problems.add(span.as_ref(), problem);
+                Content::Zero
+            }
+        }
+    }
+
+    fn library_expression(&mut self, text: &str, scope: &str) -> Content {
+        match Expression::parse(text) {
+            Ok(expression) => Content::Expression { expression, scope: Some(scope.to_owned()), text_span: None },
+            Err(diagnostic) => {
+                self.problems.0.push(crate::model_file::Diagnostic { span: None, ..diagnostic });
+                Content::Zero
+            }
+        }
+    }
+
+    pub(super) fn push_parameter(
+        &mut self,
+        name: String,
+        shape: Shape,
+        span: Option<Span>,
+        origin: ParameterOrigin,
+        content: Content,
+    ) -> usize {
+        let first = self.out.slots.len();
+        let (numbers, binding) = match content {
+            Content::Zero => (vec![0.0; shape.size()], None),
+            Content::Numbers(numbers) => (numbers, None),
+            Content::Expression { expression, scope, text_span } => {
+                (vec![0.0; shape.size()], Some((expression, scope, text_span)))
+            }
+        };
+        for k in 0..shape.size() {
+            let value = numbers.get(k).copied().unwrap_or(0.0);
+            let name = format!("{name}{}", shape.subscript(k));
+            self.out.slots.push(Slot { name, value, independent: binding.is_none(), min: None, max: None });
+        }
+        let index = self.out.parameters.len();
+        self.out.parameter_names.insert(name.clone(), index);
+        self.out.parameters.push(ParameterEntry {
+            name,
+            first,
+            shape,
+            span,
+            origin,
+            binding,
+            description: String::new(),
+            unit: None,
+        });
+        index
+    }
+}

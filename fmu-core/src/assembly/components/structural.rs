@@ -1,0 +1,90 @@
+//! Parameters that shape a component: truth values, enumerations, sequences.
+
+use super::super::problems::nearest_name;
+use super::given::{Given, GivenValue};
+use super::maker::Maker;
+use super::values::describe;
+use crate::frames::Sequence;
+use crate::library::{DefaultValue, Parameter, ParameterKind, Structural};
+use crate::model_file::{LibraryProblem, Spanned, Value};
+
+impl Maker<'_> {
+    fn default_structural(&self, index: usize, parameter: &Parameter) -> Structural {
+        let same = |name| self.out.components[index].structural.get(name).copied();
+        match parameter.default {
+            DefaultValue::SameAs(name) => same(name),
+            _ => None,
+        }
+        .unwrap_or_else(|| default_structural(parameter))
+    }
+
+    pub(super) fn structural(
+        &mut self,
+        component: &str,
+        index: usize,
+        parameter: &'static Parameter,
+        given: Option<&Given<'_>>,
+    ) -> Structural {
+        let default = self.default_structural(index, parameter);
+        match given.map(|g| &g.value) {
+            None => default,
+            Some(GivenValue::Bound { expression, scope }) => self.out.structural(scope, expression).unwrap_or(default),
+            Some(GivenValue::User(value)) => read_structural(parameter, &value.value).unwrap_or_else(|expected| {
+                let problem = LibraryProblem::WrongValue {
+                    component: component.to_owned(),
+                    parameter: parameter.name.to_owned(),
+                    found: describe(&value.value),
+                    expected,
+                };
+                self.problems.add(Some(&value.span), problem);
+                default
+            }),
+        }
+    }
+}
+
+fn default_structural(parameter: &Parameter) -> Structural {
+    match (parameter.default, parameter.kind) {
+        (DefaultValue::Boolean(b), _) => Structural::Boolean(b),
+        (DefaultValue::Literal(l), ParameterKind::Enumeration(e)) => {
+            Structural::Literal(e.literals.iter().position(|x| *x == l).unwrap_or(0))
+        }
+        _ => Structural::Sequence(Sequence::default()),
+    }
+}
+
+/// The structural value that the user wrote, or what is expected instead.
+fn read_structural(parameter: &Parameter, value: &Value) -> Result<Structural, String> {
+    match (parameter.kind, value) {
+        (ParameterKind::Boolean, Value::Boolean(b)) => Ok(Structural::Boolean(*b)),
+        (ParameterKind::Boolean, _) => Err("true or false".to_owned()),
+        (ParameterKind::Enumeration(e), Value::String(text)) => {
+            let literal = text.rsplit('.').next().unwrap_or(text);
+            let position = e.literals.iter().position(|l| *l == literal);
+            position.map(Structural::Literal).ok_or_else(|| {
+                let nearest = nearest_name(literal, e.literals.iter().copied());
+                let hint = nearest.map_or(String::new(), |n| format!("; did you mean \"{n}\"?"));
+                format!("one of {}{hint}", e.literals.join(", "))
+            })
+        }
+        (ParameterKind::Enumeration(e), _) => Err(format!("one of {}, as a string", e.literals.join(", "))),
+        (ParameterKind::Sequence, Value::Array(elements)) => {
+            read_sequence(elements).ok_or_else(|| EXPECTED_SEQUENCE.to_owned()).map(Structural::Sequence)
+        }
+        _ => Err(EXPECTED_SEQUENCE.to_owned()),
+    }
+}
+
+const EXPECTED_SEQUENCE: &str = "three axis numbers, each 1, 2 or 3, neighbours different, such as [1, 2, 3]";
+
+fn read_sequence(elements: &[Spanned<Value>]) -> Option<Sequence> {
+    let numbers: Vec<i32> = elements
+        .iter()
+        .map(|e| match e.value {
+            Value::Number(x) if x.fract() == 0.0 && (1.0..=3.0).contains(&x) => Some(x as i32),
+            _ => None,
+        })
+        .collect::<Option<_>>()?;
+    let numbers: [i32; 3] = numbers.try_into().ok()?;
+    Sequence::try_from(numbers).ok()
+}

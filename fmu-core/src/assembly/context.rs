@@ -1,0 +1,23 @@
+//! What is known of a model when its variables are made.
+
+use super::collected::Collected;
+use super::connections::Sets;
+use super::initialization::Plan;
+use super::schedule::Schedule;
+use super::spanning_tree::Spanned;
+use super::state_layout::StateLayout;
+use crate::mechanism::{Mechanism, ParameterTable};
+use crate::model_file::ModelFile;
+
+/// What the catalogue is made from.
+pub(super) struct Context<'a> {
+    pub file: &'a ModelFile,
+    pub collected: &'a Collected,
+    pub table: &'a ParameterTable,
+    pub sets: &'a Sets,
+    pub spanned: &'a Spanned,
+    pub schedule: &'a Schedule,
+    pub mechanism: &'a Mechanism,
+    pub states: &'a StateLayout,
+    pub plan: &'a Plan,
+}
