@@ -2,9 +2,13 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+#[path = "c_host/program.rs"]
+mod program;
+
 use fmu_core::assembly::Model;
 use fmu_core::instance::Package;
 use fmu_core::model_file::ModelFile;
+use program::{Fmu, Program, exists};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -12,6 +16,19 @@ const GUID: &str = "{c-host}";
 
 /// A folder that is removed at the end.
 struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("c-host-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        Self(folder)
+    }
+
+    /// The path of a file in it.
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_owned()
+    }
+}
 
 impl Drop for Folder {
     fn drop(&mut self) {
@@ -25,58 +42,87 @@ fn skip(reason: &str) {
     eprintln!("skipped: {reason}");
 }
 
-fn exists(program: &str) -> bool {
-    Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
-}
-
-#[test]
-fn a_host_in_c() {
+/// Gives the host, compiled for this machine, and the quadrotor to a test, unless there is no compiler.
+fn with_host(name: &str, test: impl Fn(&Folder, &Program, &Fmu)) {
     if !exists("cc") {
         return skip("there is no C compiler called cc");
     }
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folder = Folder(std::env::temp_dir().join(format!("c-host-{}", std::process::id())));
-    std::fs::create_dir_all(&folder.0).unwrap();
-    let program = folder.0.join("host");
-    let flags = ["-std=c11", "-D_POSIX_C_SOURCE=200809L", "-g", "-O1", "-Wall", "-Wextra", "-Werror", "-o"];
-    let source = root.join("tests/c_host/host.c");
-    let status = Command::new("cc").args(flags).arg(&program).arg(source).args(["-ldl", "-lm"]).status().unwrap();
-    assert!(status.success());
-
-    let text = std::fs::read_to_string(root.join("../examples/quadrotor.toml")).unwrap();
-    let file = ModelFile::from_toml(&text).unwrap();
+    let folder = Folder::new(name);
+    let program = Program::compile("cc", &folder.0, &["-ldl", "-lm"]);
+    let text = include_str!("../../examples/quadrotor.toml");
+    let file = ModelFile::from_toml(text).unwrap();
     let catalogue = Model::compile(&file).unwrap().catalogue;
-    std::fs::write(folder.0.join("model.json"), Package::write(&file.to_json(), GUID)).unwrap();
+    std::fs::write(folder.file("model.json"), Package::write(&file.to_json(), GUID)).unwrap();
     let library = std::env::current_exe().unwrap().parent().unwrap().join(format!(
         "{}fmu_core{}",
         std::env::consts::DLL_PREFIX,
         std::env::consts::DLL_SUFFIX
     ));
-    let output = catalogue.find("hull.v_0[3]").unwrap();
-    let run = |runner: &[&str], task: &str| {
-        let mut command = match runner {
-            [] => Command::new(&program),
-            [first, rest @ ..] => {
-                let mut command = Command::new(first);
-                command.args(rest).arg(&program);
-                command
-            }
-        };
-        let numbers = [catalogue.inputs[2], output, catalogue.states.len()].map(|number| number.to_string());
-        command.args([&library, &folder.0]).arg(GUID).args(numbers).arg(task).arg(folder.0.join("snapshot"));
-        let result = command.output().unwrap();
-        let text = String::from_utf8_lossy(&result.stderr).into_owned();
-        assert!(result.status.success(), "{runner:?} {task}: {}\n{text}", result.status);
-        String::from_utf8(result.stdout).unwrap()
+    let fmu = Fmu {
+        library: &library,
+        resources: folder.0.to_str().unwrap(),
+        guid: GUID,
+        input: catalogue.inputs[2],
+        output: catalogue.find("hull.v_0[3]").unwrap(),
+        states: catalogue.states.len(),
     };
-    let saved = run(&[], "save");
-    assert!(saved.starts_with("0x") || saved.starts_with("-0x"), "{saved}");
-    assert_eq!(run(&[], "load"), saved, "another process goes on from the bytes to the same bits");
-    if !exists("valgrind") {
-        return skip("there is no valgrind");
+    test(&folder, &program, &fmu);
+}
+
+#[test]
+fn a_host_in_c() {
+    with_host("all", |folder, program, fmu| {
+        let snapshot = folder.file("snapshot");
+        let saved = program.run(fmu, &["save", &snapshot]).standard;
+        assert!(saved.starts_with("0x") || saved.starts_with("-0x"), "{saved}");
+        let loaded = program.run(fmu, &["load", &snapshot]).standard;
+        assert_eq!(loaded, saved, "another process goes on from the bytes to the same bits");
+        if !exists("valgrind") {
+            return skip("there is no valgrind");
+        }
+        let valgrind =
+            ["valgrind", "--quiet", "--error-exitcode=99", "--leak-check=full", "--errors-for-leak-kinds=definite"];
+        let checked = program.under(&valgrind);
+        assert_eq!(checked.run(fmu, &["save", &snapshot]).standard, saved);
+        assert_eq!(checked.run(fmu, &["load", &snapshot]).standard, saved);
+    });
+}
+
+/// A locale that has nothing but a decimal comma, compiled by the C library's own tool into `folder`; false where there is none.
+fn decimal_comma(folder: &Path) -> bool {
+    let source = folder.join("comma");
+    std::fs::write(&source, "LC_NUMERIC\ndecimal_point \",\"\nthousands_sep \".\"\ngrouping 3;3\nEND LC_NUMERIC\n")
+        .unwrap();
+    // It warns of all that is missing and ends with 1; the locale is there all the same.
+    let arguments = ["--no-archive", "--force", "-f", "ANSI_X3.4-1968", "-i"];
+    let result = Command::new("localedef").args(arguments).args([&source, &folder.join("xx_XX")]).output();
+    result.is_ok() && folder.join("xx_XX/LC_NUMERIC").is_file()
+}
+
+/// Where the user's language has a decimal comma, the model is read with points, and the locale stays as it was.
+#[test]
+fn a_host_with_a_decimal_comma() {
+    if !cfg!(target_env = "gnu") {
+        return skip("only the tool of the GNU C library makes locales that a test can use");
     }
-    let valgrind =
-        ["valgrind", "--quiet", "--error-exitcode=99", "--leak-check=full", "--errors-for-leak-kinds=definite"];
-    assert_eq!(run(&valgrind, "save"), saved);
-    assert_eq!(run(&valgrind, "load"), saved);
+    with_host("comma", |folder, program, fmu| {
+        if !decimal_comma(&folder.0) {
+            return skip("there is no localedef to make a locale with a decimal comma");
+        }
+        let snapshot = folder.file("snapshot");
+        let point = program.with_environment(&[("LC_ALL", "C")]).run(fmu, &["save", &snapshot]);
+        let locale = [("LC_ALL", "xx_XX"), ("LOCPATH", folder.0.to_str().unwrap())];
+        let comma = program.with_environment(&locale).run(fmu, &["save", &snapshot]);
+        assert!(point.error.contains("decimal separator: .\n"), "{}", point.error);
+        assert!(comma.error.contains("decimal separator: ,\n"), "the host has the locale: {}", comma.error);
+        assert_eq!(comma.standard, point.standard, "the same result to the last bit");
+    });
+}
+
+/// A host that simulates in a loop and loads the library each time.
+#[test]
+fn a_thousand_times_loaded_and_unloaded() {
+    with_host("reload", |_, program, fmu| {
+        program.run(fmu, &["reload", "1000"]);
+    });
 }

@@ -40,7 +40,7 @@ impl OrdinaryDifferentialEquations for Equations<'_> {
         by_state: &mut [f64],
         by_time: &mut [f64],
     ) -> Result<(), EvaluationError> {
-        if self.0.jacobian(t, x, by_state, by_time)? {
+        if self.plant.jacobian(t, x, by_state, by_time)? {
             return Ok(());
         }
         differences(self, t, x, t_end, by_state, by_time)

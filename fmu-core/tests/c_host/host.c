@@ -1,9 +1,17 @@
 /* A host written in C that drives an FMU through all its functions, politely and not. It says what went wrong and ends with 1, or
- * prints the outputs at the end in hexadecimal and ends with 0.
+ * ends with 0.
  *
- * host LIBRARY RESOURCES GUID INPUT OUTPUT STATES save|load FILE
+ * host LIBRARY RESOURCES GUID INPUT OUTPUT STATES TASK ARGUMENT...
+ *
+ * RESOURCES is the location, or - for NULL. The tasks:
+ *   save FILE          all functions; writes a snapshot to the file; prints the output at the end in hexadecimal
+ *   load FILE          the same from the snapshot of another process, without initialization
+ *   csv FILE STEPS SIZE REFERENCE...   makes steps of co-simulation and writes the variables as CSV
+ *   reload COUNT       loads, instantiates, steps, frees and unloads so many times
  */
-#include <dlfcn.h>
+#include "library.h"
+
+#include <locale.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -46,7 +54,7 @@ static void logger(void *environment, const char *name, Status status, const cha
 static void *library;
 
 static void *find(const char *name) {
-    void *function = dlsym(library, name);
+    void *function = find_symbol(library, name);
     if (!function) {
         fprintf(stderr, "no function %s\n", name);
         exit(1);
@@ -74,7 +82,7 @@ static void check(int holds, const char *what) {
 static Component instantiate(int kind, const char *guid, const char *resources) {
     /* The structure and all strings are gone after the call. */
     Callbacks *callbacks = malloc(sizeof *callbacks);
-    char *copy = strdup(resources), *key = strdup(guid), *name = strdup("C host");
+    char *copy = resources ? strdup(resources) : NULL, *key = strdup(guid), *name = strdup("C host");
     Callbacks filled = {logger, calloc, free, NULL, &messages};
     *callbacks = filled;
     Component c = ((Component(*)(const char *, int, const char *, const char *, Callbacks *, int, int))find(
@@ -150,7 +158,7 @@ static void hostile(Component c, Reference input, Reference output, size_t count
     free(values);
 }
 
-static void snapshots(Component c, Reference input, Reference output, int save, const char *path) {
+static double snapshots(Component c, Reference input, Reference output, int save, const char *path) {
     void *state = NULL;
     size_t size = 0;
     if (save) {
@@ -195,7 +203,7 @@ static void snapshots(Component c, Reference input, Reference output, int save, 
     expect(CALL("FreeFMUstate", (Component, void **), c, &state), OK, "free NULL");
     /* One that is left to fmi2FreeInstance. */
     expect(CALL("GetFMUstate", (Component, void **), c, &state), OK, "get state");
-    printf("%a\n", first);
+    return first;
 }
 
 static void derivatives(Component c, Reference input, Reference output) {
@@ -242,29 +250,88 @@ static void model_exchange(Component c, Reference output, size_t count) {
     free(end);
 }
 
-int main(int argc, char **argv) {
-    check(argc == 9, "eight arguments are expected");
-    Reference input = (Reference)atoi(argv[4]), output = (Reference)atoi(argv[5]);
-    size_t states = (size_t)atoi(argv[6]);
-    int save = strcmp(argv[7], "save") == 0;
-    library = dlopen(argv[1], RTLD_NOW | RTLD_LOCAL);
+/* Steps with an input that changes at each of them. */
+static void write_csv(Component c, Reference input, int count, char **arguments) {
+    FILE *file = fopen(arguments[0], "w");
+    int steps = atoi(arguments[1]);
+    double size = atof(arguments[2]);
+    check(file != NULL && steps > 0 && size > 0.0, "no file to write, or no steps to make");
+    start(c);
+    for (int k = 0; k <= steps; k++) {
+        fprintf(file, "%.17g", k * size);
+        for (int i = 3; i < count; i++) fprintf(file, ",%.17g", get_real(c, (Reference)atoi(arguments[i])));
+        fputc('\n', file);
+        expect(set_real(c, input, sin(0.7 * k * size)), OK, "set input");
+        expect(step(c, k * size, size), OK, "step");
+    }
+    check(fclose(file) == 0, "the file cannot be written");
+}
+
+static void open_or_fail(const char *path) {
+    library = open_library(path);
     check(library != NULL, "the library cannot be loaded");
-    check(instantiate(1, "{wrong}", argv[2]) == NULL && messages == 1, "a wrong GUID is accepted");
-    Component c = instantiate(1, argv[3], argv[2]);
+}
+
+static void reload(const char *path, const char *guid, const char *resources, int count) {
+    for (int k = 0; k < count; k++) {
+        open_or_fail(path);
+        Component c = instantiate(1, guid, resources);
+        check(c != NULL, "no instance");
+        start(c);
+        expect(step(c, 0.0, 0.01), OK, "step");
+        /* Every other time without fmi2Terminate, and with an error. */
+        if (k % 2) expect(SIMPLE("Terminate", c), OK, "terminate");
+        else expect(set_real(c, 4000000000u, 1.0), ERROR, "wild reference");
+        release(c);
+        check(close_library(library), "the library cannot be closed");
+    }
+}
+
+static void all_functions(const char *guid, const char *resources, Reference input, Reference output, size_t states, int save,
+                          const char *path) {
+    /* As programs with a surface do; where the language of the user has a decimal comma, numbers must be read all the same. */
+    setlocale(LC_ALL, "");
+    char point = *localeconv()->decimal_point;
+    check(instantiate(1, "{wrong}", resources) == NULL && messages == 1, "a wrong GUID is accepted");
+    Component c = instantiate(1, guid, resources);
     check(c != NULL, "no instance for co-simulation");
     if (save) {
         start(c);
         hostile(c, input, output, states);
     }
-    snapshots(c, input, output, save, argv[8]);
+    double result = snapshots(c, input, output, save, path);
     derivatives(c, input, output);
     expect(SIMPLE("Terminate", c), OK, "terminate");
     release(c);
     expect(SIMPLE("Reset", c), ERROR, "an instance that was freed");
-    c = instantiate(0, argv[3], argv[2]);
+    c = instantiate(0, guid, resources);
     check(c != NULL, "no instance for model exchange");
     model_exchange(c, output, states);
     release(c);
-    check(dlclose(library) == 0, "the library cannot be closed");
+    check(*localeconv()->decimal_point == point, "the locale was changed");
+    fprintf(stderr, "decimal separator: %c\n", point);
+    setlocale(LC_ALL, "C");
+    printf("%a\n", result);
+}
+
+int main(int argc, char **argv) {
+    check(argc >= 9, "at least eight arguments are expected");
+    const char *path = argv[1], *resources = strcmp(argv[2], "-") ? argv[2] : NULL, *guid = argv[3], *task = argv[7];
+    Reference input = (Reference)atoi(argv[4]), output = (Reference)atoi(argv[5]);
+    size_t states = (size_t)atoi(argv[6]);
+    if (strcmp(task, "reload") == 0) {
+        reload(path, guid, resources, atoi(argv[8]));
+        return 0;
+    }
+    open_or_fail(path);
+    if (strcmp(task, "csv") == 0) {
+        Component c = instantiate(1, guid, resources);
+        check(c != NULL, "no instance for co-simulation");
+        write_csv(c, input, argc - 8, argv + 8);
+        release(c);
+    } else {
+        all_functions(guid, resources, input, output, states, strcmp(task, "save") == 0, argv[8]);
+    }
+    check(close_library(library), "the library cannot be closed");
     return 0;
 }
