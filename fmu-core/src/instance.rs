@@ -97,6 +97,8 @@ pub struct Instance {
     /// First two time derivatives of each input in the next step.
     next_input_rates: Vec<[f64; 2]>,
     changes: Changes,
+    /// Warnings that nobody has taken yet.
+    warnings: Vec<String>,
 }
 
 impl Instance {
@@ -123,6 +125,7 @@ impl Instance {
             state: vec![0.0; dimension],
             next_input_rates: vec![[0.0; 2]; inputs],
             changes: Changes::default(),
+            warnings: Vec::new(),
         };
         instance.restore_start_values();
         instance
@@ -198,6 +201,7 @@ impl Instance {
         self.require("leaving Initialization Mode", &[Mode::Initialization], "Initialization Mode")?;
         self.settle()?;
         self.check_derivatives()?;
+        self.look_for_warnings();
         self.integrator.restart();
         self.changes.jump = false;
         self.mode = match self.interface {
@@ -229,7 +233,19 @@ impl Instance {
         self.time = 0.0;
         self.state.fill(0.0);
         self.next_input_rates.fill([0.0; 2]);
+        self.warnings.clear();
         self.restore_start_values();
+    }
+
+    /// What has come up at the initial state and at the steps of the integrator (in model exchange: at its completed steps) that a user
+    /// should know of, once each until it has been right again: a line force whose frames are nearer to each other than its `s_small`.
+    pub fn take_warnings(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.warnings)
+    }
+
+    fn look_for_warnings(&mut self) {
+        self.plant.warnings(self.time, &self.state, &mut self.warnings);
+        self.changes.values = true;
     }
 
     /// Puts the instance in the error state, which only [`Self::reset`] and [`Self::restore`] leave.

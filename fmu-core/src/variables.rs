@@ -1,7 +1,7 @@
 //! The catalogue of FMI variables: what modelDescription.xml lists and what the C API reads and writes.
 //!
 //! The builder and the runtime derive it from the same compiled model, so they cannot disagree. The value reference of a variable
-//! is its index in [`Catalogue::variables`]; it depends on nothing but the model.
+//! is its index in [`Catalogue::variables`], or that of the variable that it is an alias of; it depends on nothing but the model.
 
 use std::borrow::Cow;
 
@@ -117,6 +117,9 @@ pub struct Variable {
     pub dependencies: Option<Vec<usize>>,
     /// Where the host's set goes; none when it cannot be set.
     pub target: Option<Target>,
+    /// Another name for the variable with this index: the two share that one's value reference (FMI 2.0.5, 2.2.7, alias variables), and
+    /// only that one has a start value.
+    pub alias_of: Option<usize>,
     /// How its value is found; the report stage reads it.
     pub source: crate::mechanism::Source,
 }
@@ -124,7 +127,7 @@ pub struct Variable {
 /// All variables of a model.
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
-    /// Variables; the index is the value reference.
+    /// Variables; the index is the value reference, see [`Self::reference`].
     pub variables: Vec<Variable>,
     /// Catalogue indices of the continuous states, in the order of the state array.
     pub states: Vec<usize>,
@@ -135,6 +138,11 @@ pub struct Catalogue {
 }
 
 impl Catalogue {
+    /// Value reference of the variable with index `index`: that of the variable that it is another name for, if it is one.
+    pub fn reference(&self, index: usize) -> usize {
+        self.variables.get(index).and_then(|variable| variable.alias_of).unwrap_or(index)
+    }
+
     /// Index of the variable called `name`.
     pub fn find(&self, name: &str) -> Option<usize> {
         self.variables.iter().position(|v| v.name == name)

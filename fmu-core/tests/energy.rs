@@ -1,9 +1,14 @@
 //! Conservation of energy.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+#[path = "common/balance.rs"]
+mod balance;
 mod common;
 
+use balance::Motion;
 use common::{Host, Rig, compile, near};
+use fmu_core::assembly::Model;
+use fmu_core::model_file::ModelFile;
 
 /// An undamped double pendulum of two boxes, started high enough to be chaotic.
 const DOUBLE_PENDULUM: &str = r#"
@@ -135,4 +140,44 @@ fn dampers_only_lose() {
         let lost = rig.rate(|rig| rig.kinetic_energy() + rig.potential_energy());
         near(-lost, rig.get("loss.lossPower") + rig.get("drag.lossPower"), 1e-7, "power");
     }
+}
+
+/// What forces and inputs give and dampers take is the change of the kinetic and potential energy, in every example over its whole
+/// experiment, with something at every input.
+#[test]
+fn every_example_keeps_the_balance_of_energy() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
+    let mut examples = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|extension| extension != "toml") {
+            continue;
+        }
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let file = ModelFile::from_path(&path).unwrap().0;
+        let components: Vec<_> =
+            file.components.iter().map(|c| (c.name.value.clone(), c.class.value.clone())).collect();
+        let mut rig = Rig::uninitialized(Model::compile(&file).unwrap());
+        for (k, input) in rig.model.catalogue.inputs.clone().into_iter().enumerate() {
+            let name = rig.model.catalogue.variables[input].name.clone();
+            rig.set(&name, 0.3 - 0.1 * k as f64);
+        }
+        rig.initialize(0.0).unwrap();
+        let (start, _) = balance::energy(&mut rig, &components);
+        let mut motion = Motion::new(rig, &components, 1e-12, 1_000_000);
+        let stop = file.experiment.stop_time.unwrap();
+        let (mut off, mut moved) = (0.0_f64, 0.0_f64);
+        for step in 1..=20 {
+            motion.run(0.05 * f64::from(step) * stop).unwrap();
+            let (energy, scale) = balance::energy(&mut motion.rig, &components);
+            off = off.max((energy - start - motion.done).abs() / scale);
+            moved = moved.max(motion.done.abs());
+        }
+        println!("{name}: {off:e} of all energy, work of {moved} J");
+        assert!(off < 1e-8, "{name}: {off:e}");
+        let drives = components.iter().any(|(_, class)| class.contains("Sources.") || class.contains("Damper"));
+        assert!(moved > 0.01 || !drives, "{name}: work of {moved} J");
+        examples += 1;
+    }
+    assert!(examples >= 8, "{examples} examples");
 }

@@ -51,6 +51,7 @@ impl Lag {
             initial: None,
             start,
             derivative_of: None,
+            alias_of: None,
             dependencies: None,
             target,
             source: Source::Time,

@@ -5,7 +5,7 @@ mod common;
 
 use common::{Rig, near, near3, skew, unskew};
 use fmu_core::frames::quaternions::{self, Quaternion};
-use fmu_core::scalar::Vector3;
+use fmu_core::scalar::{Matrix3, Vector3};
 
 /// Rounding and truncation of the difference formula, relative to numbers of order 10.
 const DIFFERENCE: f64 = 2e-9;
@@ -28,6 +28,18 @@ fn transformation_matrices_are_rotations_and_turn_with_w() {
         let product = t * der_t.transpose();
         assert!((product - skew(w)).amax() < DIFFERENCE, "{frame}: {product} {w}");
         near3(unskew(&product), w, DIFFERENCE, &frame);
+    }
+}
+
+#[test]
+fn fixed_rotations_show_their_rotation() {
+    let mut rig = zoo();
+    for part in ["mount", "wrist", "twist"] {
+        let expected = rig.t(&format!("{part}.frame_b")) * rig.t(&format!("{part}.frame_a")).transpose();
+        let off = (rig.matrix(&format!("{part}.R_rel.T")) - expected).amax();
+        assert!(off < 1e-14, "{part}: {off:e}");
+        assert!((expected - Matrix3::identity()).amax() > 0.1, "{part} turns nothing");
+        assert_eq!(rig.vector(&format!("{part}.R_rel.w")), Vector3::zeros(), "{part}");
     }
 }
 

@@ -1,6 +1,8 @@
 //! Cut sensors against the change of momentum of what hangs behind them, and Power against the change of its energy.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+#[path = "cut/closed_parts.rs"]
+mod closed_parts;
 mod moving;
 
 use fmu_core::scalar::{Matrix3, Vector3};
@@ -161,6 +163,51 @@ fn cut_forces_and_torques_change_the_momentum_of_what_is_behind() {
     let in_a = m.t("lower_a.frame_a");
     near3(m.vector("lower_a.force"), in_a * force, FIRST, "behind the second joint");
     near3(m.vector("lower_a.torque"), in_a * torque, FIRST, "behind the second joint");
+}
+
+/// Every class in every frame and with both signs, one behind the other.
+#[test]
+fn cut_sensors_of_all_classes_measure_in_all_frames() {
+    let (mut components, mut connections, mut end) = (String::new(), String::new(), "upper_power.frame_b".to_owned());
+    let mut sensors = Vec::new();
+    for class in ["CutForce", "CutTorque", "CutForceAndTorque"] {
+        for frame in ["world", "frame_a", "frame_resolve"] {
+            for positive in [true, false] {
+                let name = format!("{class}_{frame}_{positive}");
+                components += &format!(
+                    "[components.{name}]\nclass = \"Sensors.{class}\"\nresolveInFrame = \"{frame}\"\npositiveSign = {positive}\n"
+                );
+                connections += &format!("[\"{end}\", \"{name}.frame_a\"],");
+                if frame == "frame_resolve" {
+                    connections += &format!("[\"free.frame_a\", \"{name}.frame_resolve\"],");
+                }
+                end = format!("{name}.frame_b");
+                sensors.push((name, frame, if positive { 1.0 } else { -1.0 }));
+            }
+        }
+    }
+    let text = ARM.replace(
+        "[\"upper_power.frame_b\", \"rod.frame_a\"],",
+        &format!("{connections} [\"{end}\", \"rod.frame_a\"],"),
+    ) + &components;
+    let mut m = moving(&text);
+    m.run(0.8);
+    let (force, torque, _) = needed(&mut m, &["first", "second"], "upper_a.frame_a");
+    assert!(force.norm() > 10.0 && torque.norm() > 1.0, "{force} {torque}");
+    for (name, frame, sign) in sensors {
+        let axes = match frame {
+            "world" => Matrix3::identity(),
+            "frame_a" => m.t("upper_a.frame_a"),
+            _ => m.t("free.frame_a"),
+        };
+        for (output, expected) in [("force", force), ("torque", torque)] {
+            let is_measured = name.to_lowercase().contains(output);
+            assert_eq!(m.has(&format!("{name}.{output}[1]")), is_measured, "{name}.{output}");
+            if is_measured {
+                near3(m.vector(&format!("{name}.{output}")), axes * expected * sign, FIRST, &name);
+            }
+        }
+    }
 }
 
 #[test]

@@ -47,12 +47,12 @@ fn pairs(class: &str, frames: usize, first: &str, second: &str, more: &str) -> (
 
 #[test]
 fn relative_sensor_differentiates_in_one_frame_and_resolves_in_another() {
-    let all =
-        "get_r_rel = true\nget_v_rel = true\nget_a_rel = true\nget_w_rel = true\nget_z_rel = true\nget_angles = true";
+    let all = "get_r_rel = true\nget_v_rel = true\nget_a_rel = true\nget_w_rel = true\nget_z_rel = true\nget_angles = true\nsequence = [3, 1, 2]";
     let (components, connections) =
         pairs("RelativeSensor", 2, "resolveInFrame", "resolveInFrameAfterDifferentiation", all);
     let mut m = moving(&tumbling(&components, &connections));
     m.run(0.7);
+    let relative = m.t("fb.frame_b") * m.t("fa.frame_b").transpose();
     for (before, frame_before) in FRAMES {
         let r_rel = |m: &mut Rig| axes(m, frame_before) * (m.r_0("fb.frame_b") - m.r_0("fa.frame_b"));
         let (v, a) = derivatives(&mut m, r_rel);
@@ -67,6 +67,10 @@ fn relative_sensor_differentiates_in_one_frame_and_resolves_in_another() {
             // The angular velocity was just compared; its coordinates are differentiated here.
             let z = m.rate3(|m| m.vector(&format!("{sensor}.w_rel")));
             near3(m.vector(&format!("{sensor}.z_rel")), turn * z, FIRST, &sensor);
+            // The angles are those from frame_a to frame_b, wherever vectors are resolved.
+            let angles = m.vector(&format!("{sensor}.angles"));
+            let built = self::turn(2, angles.z) * self::turn(1, angles.y) * self::turn(3, angles.x);
+            assert!((built - relative).amax() < EXACT, "{sensor}: {angles}");
         }
     }
 }

@@ -112,6 +112,14 @@ fn corners_of_a_trapezoid_are_events() {
 }
 
 #[test]
+fn the_phases_of_a_trapezoid_end_one_after_the_other() {
+    let mut m = moving(&blocks(TRAPEZOID, ""));
+    for (name, expected) in [("T_rising", 0.1), ("T_width", 0.25), ("T_falling", 0.3)] {
+        near(m.get(&format!("t.{name}")), expected, 1e-15, name);
+    }
+}
+
+#[test]
 fn a_trapezoid_without_flanks_jumps() {
     let text = "[components.t]\nclass = \"Blocks.Sources.Trapezoid\"\nwidth = 0.3\nperiod = 1\n";
     let mut m = moving(&blocks(text, ""));

@@ -62,8 +62,8 @@ impl<'a> Dependencies<'a> {
         let all_states = Knowns { all_states: true, ..Knowns::default() };
         let mut result = Self {
             context,
-            position_states: inverse(&context.states.positions, 0, tree.nq),
-            speed_states: inverse(&context.states.speeds, context.states.positions.len(), tree.nv),
+            position_states: (0..tree.nq).map(|i| context.states.position_state(i)).collect(),
+            speed_states: (0..tree.nv).map(|i| context.states.speed_state(i)).collect(),
             prescribers: vec![None; tree.joints.len()],
             signals,
             motion: all_states.clone(),
@@ -223,10 +223,10 @@ impl<'a> Dependencies<'a> {
                 Some(state) => Knowns { states: [state].into(), ..Knowns::default() },
                 None => of_joint(self.joint_of(|j| (j.v..j.v + j.kind.nv()).contains(&i)), Self::motion_of),
             },
-            Source::LawState(i) => {
-                let first = self.context.states.positions.len() + self.context.states.speeds.len();
-                Knowns { states: [first + i].into(), ..Knowns::default() }
-            }
+            Source::LawState(i) => self.of_state(self.context.states.first_law() + i),
+            Source::Angle(i) => self.of_state(self.context.states.first_angle() + i),
+            // An angle, whose derivative is the state three behind it.
+            Source::AngleDerivative(i) if i % 6 < 3 => self.of_state(self.context.states.first_angle() + i + 3),
             Source::Position(frame, _) | Source::Orientation(frame, ..) | Source::Quaternion(frame, _) => {
                 self.pose(frame)
             }
@@ -250,6 +250,10 @@ impl<'a> Dependencies<'a> {
             },
             _ => self.forces.clone(),
         }
+    }
+
+    fn of_state(&self, state: usize) -> Knowns {
+        Knowns { states: [state].into(), ..Knowns::default() }
     }
 
     /// Derivatives of the position of a joint: its speed and, where an orientation turns, the orientation.
@@ -283,13 +287,4 @@ impl<'a> Dependencies<'a> {
         let states = (0..states).filter(|state| found.all_states || found.states.contains(state));
         Some(numbers.chain(states.map(|state| inputs + state)).collect())
     }
-}
-
-/// The state, counted from `first`, of each of `count` coordinates.
-fn inverse(coordinates: &[usize], first: usize, count: usize) -> Vec<Option<usize>> {
-    let mut states = vec![None; count];
-    for (state, coordinate) in coordinates.iter().enumerate() {
-        states[*coordinate] = Some(first + state);
-    }
-    states
 }

@@ -4,9 +4,10 @@ use super::collected::Collected;
 use super::connections::Sets;
 use super::problems::Problems;
 use super::spanning_tree::{Spanned, SpannedStart};
+use super::union_find::UnionFind;
 use crate::mechanism::{
-    FlangeId, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlangeTie, FlowConsequence, FlowStep, JointId,
-    JointInfo, JointKind, Motion, Rotor, TieKind, TreeJoint,
+    Coupling, FlangeId, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlangeTie, FlowConsequence, FlowStep,
+    JointId, JointInfo, JointKind, Motion, Rotor, TieKind, TreeJoint,
 };
 use crate::model_file::{LibraryProblem, Span};
 use std::collections::HashSet;
@@ -26,6 +27,8 @@ pub(super) struct FlangeNetwork {
     pub steps: Vec<FlowStep>,
     /// Rotors on frames.
     pub rotors: Vec<Rotor>,
+    /// What accelerations decide and what acts back on them.
+    pub couplings: Vec<Coupling>,
     /// Coordinates of networks: (tie whose position it is, joint).
     pub coordinates: Vec<(usize, JointId)>,
 }
@@ -59,8 +62,9 @@ pub(super) fn span(collected: &Collected, sets: &Sets, spanned: &mut Spanned, pr
     network.prescribe();
     network.roles();
     let mut out = network.out;
-    out.steps = Flows::new(collected, sets, &out, spanned).steps();
-    check_mountings(collected, &out, problems);
+    let late: Vec<Option<bool>>;
+    (out.steps, late) = Flows::new(collected, sets, &out, spanned).steps();
+    out.couplings = couplings(collected, spanned, &out.rotors, &late, problems);
     spanned.flanges = out;
 }
 
@@ -132,29 +136,46 @@ impl Network<'_> {
         }
     }
 
-    /// Rotors: joints that their carriers move, or, when the carrier's acceleration does not act on them, joints on the ground.
+    /// Rotors that nothing moves yet: links of their own on their carriers, or, when the carrier's acceleration does not act on them or
+    /// acts on others of their network too, joints on the ground.
     fn rotors(&mut self) {
         let collected = self.collected;
+        self.out.rotors = collected.elements.rotors.iter().map(|element| element.rotor.clone()).collect();
+        let coupled = self.coupled_rotors();
+        let first_tie = collected.elements.flange_ties.len();
         for (i, element) in collected.elements.rotors.iter().enumerate() {
+            if std::mem::replace(&mut self.taken[first_tie + i], true) {
+                continue;
+            }
             let node = self.spanned.frame_nodes[element.rotor.frame];
             let carrier = self.spanned.nodes.get(node).map_or(0, |node| node.link);
-            let parent = if element.rotor.exact { carrier } else { 0 };
-            let kind = if element.rotor.exact { JointKind::Rotor } else { JointKind::Revolute };
-            let info = JointInfo {
-                name: element.rotor.name.clone(),
-                axis: Some(element.rotor.n),
-                frames: None,
-                reversed: false,
-                node,
-            };
+            let is_link = element.rotor.exact && !coupled[i];
+            let (kind, parent) = if is_link { (JointKind::Rotor, carrier) } else { (JointKind::Revolute, 0) };
+            let info = JointInfo { name: element.rotor.name.clone(), axis: None, frames: None, reversed: false, node };
             let joint = self.add_joint(kind, parent, info, (element.position, element.speed));
-            self.out.rotors.push(Rotor { joint, ..element.rotor.clone() });
-            self.taken[collected.elements.flange_ties.len() + i] = true;
+            self.out.rotors[i].joint = is_link.then_some(joint);
             for flange in [element.flange_a, element.flange_b] {
                 self.place(flange, FlangePotential::Joint(joint), FlangeParent::Joint(joint, None));
             }
             self.follow_ties();
         }
+    }
+
+    /// For each rotor: true when another rotor or a mounted flange is tied to it.
+    fn coupled_rotors(&self) -> Vec<bool> {
+        let node = |flange: FlangeId| self.sets.flanges[flange];
+        let mut networks = UnionFind::new(self.sets.flange_count);
+        for tie in &self.out.ties {
+            networks.union(node(tie.flange_a), node(tie.flange_b));
+        }
+        let elements = &self.collected.elements;
+        let flanges = elements.rotors.iter().map(|element| element.flange_a);
+        let members: Vec<usize> = flanges
+            .chain(elements.mountings.iter().map(|mounting| mounting.flange))
+            .map(|flange| networks.find(node(flange)))
+            .collect();
+        let count = |network: &usize| members.iter().filter(|other| *other == network).count();
+        members.iter().take(elements.rotors.len()).map(|network| count(network) > 1).collect()
     }
 
     fn add_joint(&mut self, kind: JointKind, parent: usize, info: JointInfo, start: (usize, usize)) -> JointId {
@@ -376,7 +397,8 @@ impl<'a> Flows<'a> {
         }
     }
 
-    fn steps(mut self) -> Vec<FlowStep> {
+    /// The steps, and for each flange whether its flow depends on accelerations; none where no step finds it.
+    fn steps(mut self) -> (Vec<FlowStep>, Vec<Option<bool>>) {
         let mut steps = Vec::new();
         let mut progress = true;
         while progress {
@@ -388,7 +410,7 @@ impl<'a> Flows<'a> {
                 }
             }
         }
-        steps
+        (steps, self.known)
     }
 
     /// The step at a node with one unknown flow, if that is not one that follows from elsewhere.
@@ -435,20 +457,32 @@ impl<'a> Flows<'a> {
     }
 }
 
-/// The flow into a mounted flange must be known before accelerations are.
-fn check_mountings(collected: &Collected, network: &FlangeNetwork, problems: &mut Problems) {
-    for (mounting, name) in &collected.elements.mountings {
-        let step = network.steps.iter().find(|step| step.flange == mounting.flange);
-        let shared = network.roles[mounting.flange] == FlangeRole::Ground && step.is_none();
-        if !shared && !step.is_some_and(|step| step.early) {
-            let problem = LibraryProblem::NotSupported {
-                component: name.clone(),
-                what: "flange_b".to_owned(),
-                needs: "a torque that does not depend on accelerations (gears and inertias that hold on to a mounting need coupled \
-                        accelerations, which this version does not have yet)"
-                    .to_owned(),
-            };
-            problems.add(collected.span_of(name).as_ref(), problem);
+/// Rotors and mounted flanges whose torques need accelerations. `late` says of each flange whether its flow depends on them.
+fn couplings(
+    collected: &Collected,
+    spanned: &Spanned,
+    rotors: &[Rotor],
+    late: &[Option<bool>],
+    problems: &mut Problems,
+) -> Vec<Coupling> {
+    let moves = |rotor: &Rotor| spanned.nodes.get(spanned.frame_nodes[rotor.frame]).is_some_and(|node| node.link > 0);
+    let coupled = rotors.iter().enumerate().filter(|(_, rotor)| rotor.is_coupled() && moves(rotor));
+    let mut couplings: Vec<Coupling> = coupled.map(|(number, _)| Coupling::Rotor(number)).collect();
+    for (number, mounting) in collected.elements.mountings.iter().enumerate() {
+        match late[mounting.flange] {
+            Some(false) => {}
+            Some(true) => couplings.push(Coupling::Mounting(number)),
+            None => {
+                let problem = LibraryProblem::NotSupported {
+                    component: mounting.name.clone(),
+                    what: collected.flanges[mounting.flange].clone(),
+                    needs: "a torque that follows from the others at its flange; several components at rest share this one, \
+                            connect only one of them"
+                        .to_owned(),
+                };
+                problems.add(collected.span_of(&mounting.name).as_ref(), problem);
+            }
         }
     }
+    couplings
 }

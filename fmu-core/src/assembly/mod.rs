@@ -2,6 +2,7 @@
 
 mod bindings;
 mod catalogue;
+mod closed_parts;
 mod collected;
 mod components;
 mod connections;
@@ -23,7 +24,7 @@ pub use initialization::{Dimension, Equation, InitialCondition, Initialization, 
 pub use model::Model;
 pub use motions::{Follower, JointStart, Motions, StartReference};
 pub use schedule::Schedule;
-pub use state_layout::StateLayout;
+pub use state_layout::{AngleStates, StateLayout};
 
 use crate::model_file::{Diagnostic, ModelFile};
 use problems::Problems;

@@ -1,6 +1,7 @@
 //! The compiled model.
 
 use super::catalogue;
+use super::closed_parts;
 use super::collected::Collected;
 use super::connections::Sets;
 use super::context::Context;
@@ -10,7 +11,7 @@ use super::problems::Problems;
 use super::schedule::Schedule;
 use super::spanning_tree::Spanned;
 use super::state_layout::{StateLayout, state_layout};
-use crate::library::AnyLaw;
+use crate::library::{AnyLaw, WatchedLaw};
 use crate::mechanism::{Constants, FrameId, Gravity, HeatNetwork, Mechanism, ParameterTable};
 use crate::model_file::{Experiment, LibraryProblem, ModelFile};
 use crate::variables::Catalogue;
@@ -30,6 +31,8 @@ pub struct Model {
     pub mechanism: Mechanism,
     /// Laws.
     pub laws: Vec<AnyLaw>,
+    /// Laws that may have warnings.
+    pub watched: Vec<WatchedLaw>,
     /// Order of the laws.
     pub schedule: Schedule,
     /// Parameters and start values.
@@ -87,6 +90,7 @@ pub(super) fn finish(
         catalogue,
         mechanism,
         laws: collected.elements.laws,
+        watched: collected.elements.watched,
         acting_frames: collected.elements.acting_frames,
         schedule,
         parameters: table,
@@ -99,6 +103,8 @@ pub(super) fn finish(
 }
 
 fn mechanism(collected: &mut Collected, sets: &Sets, spanned: &Spanned, heat: HeatNetwork) -> Mechanism {
+    let elements = &collected.elements;
+    let (closing, closed_parts) = closed_parts::find(spanned, &elements.rigid_edges, &elements.grounds);
     Mechanism {
         gravity: collected.elements.gravity.unwrap_or(Gravity::None),
         tree: spanned.tree.clone(),
@@ -107,6 +113,8 @@ fn mechanism(collected: &mut Collected, sets: &Sets, spanned: &Spanned, heat: He
         frame_nodes: spanned.frame_nodes.clone(),
         frame_names: collected.frames.clone(),
         rigid_edges: std::mem::take(&mut collected.elements.rigid_edges),
+        closing,
+        closed_parts,
         masses: std::mem::take(&mut collected.elements.masses),
         flange_potentials: spanned.flanges.potentials.clone(),
         flange_roles: spanned.flanges.roles.clone(),
@@ -116,7 +124,8 @@ fn mechanism(collected: &mut Collected, sets: &Sets, spanned: &Spanned, heat: He
         flange_ties: spanned.flanges.ties.clone(),
         flow_steps: spanned.flanges.steps.clone(),
         rotors: spanned.flanges.rotors.clone(),
-        mountings: collected.elements.mountings.iter().map(|(mounting, _)| mounting.clone()).collect(),
+        mountings: std::mem::take(&mut collected.elements.mountings),
+        couplings: spanned.flanges.couplings.clone(),
         heat,
         drivers: sets.drivers.clone(),
     }

@@ -5,7 +5,9 @@ use super::connections::Sets;
 use super::flange_network::FlangeNetwork;
 use super::problems::Problems;
 use crate::library::{FreeStart, JointElementKind, PrescribedLevel, RotationStart};
-use crate::mechanism::{FrameId, JointId, JointInfo, JointKind, Motion, Node, NodeId, NodeParent, Tree, TreeJoint};
+use crate::mechanism::{
+    FrameId, JointId, JointInfo, JointKind, Motion, Node, NodeId, NodeParent, RigidMember, Tree, TreeJoint,
+};
 use crate::model_file::LibraryProblem;
 use std::collections::HashSet;
 
@@ -22,6 +24,8 @@ pub(super) struct Spanned {
     pub nodes: Vec<Node>,
     /// Node of each frame.
     pub frame_nodes: Vec<NodeId>,
+    /// Rigid components and grounds whose ends are in the tree without them.
+    pub closing: Vec<RigidMember>,
     /// Joint of the tree for each joint element; none for a free motion that only measures.
     pub joint_of_element: Vec<Option<JointId>>,
     /// Joint that moves each free body that is the root of a cluster: (free body, joint).
@@ -136,8 +140,7 @@ impl<'a> Spanner<'a> {
         for (frame, position) in &self.collected.elements.grounds {
             let set = self.sets.frames[*frame];
             if self.node_of_set[set].is_some() {
-                let component = self.collected.frames[*frame].clone();
-                self.problem_at(&component.clone(), LibraryProblem::RigidLoop { component });
+                self.out.closing.push(RigidMember::Ground(*frame, *position));
                 continue;
             }
             self.add_node(set, 0, NodeParent::Ground(*position, *frame));
@@ -195,8 +198,8 @@ impl<'a> Spanner<'a> {
                     Edge::Rigid(i) if !self.rigid_taken[i] => {
                         self.rigid_taken[i] = true;
                         if self.node_of_set[other].is_some() {
-                            let component = self.collected.elements.rigid_edges[i].name.clone();
-                            self.problem_at(&component.clone(), LibraryProblem::RigidLoop { component });
+                            // Joints wait until all rigid components of the link are in, so that this is the same link.
+                            self.out.closing.push(RigidMember::Edge(i));
                         } else {
                             self.add_node(other, link, NodeParent::Rigid { node, edge: i, reversed });
                             sets.push(other);

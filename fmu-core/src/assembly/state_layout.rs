@@ -2,15 +2,37 @@
 
 use super::collected::Collected;
 use super::spanning_tree::Spanned;
+use crate::frames::Sequence;
 use crate::library::PrescribedLevel;
+use crate::mechanism::JointId;
 
-/// The state array: position coordinates, velocity coordinates, states of laws. Prescribed coordinates are not in it.
+/// An orientation whose states are three angles and their derivatives, not a quaternion and an angular velocity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AngleStates {
+    /// The joint.
+    pub joint: JointId,
+    /// First of the four elements of its quaternion in q.
+    pub quaternion: usize,
+    /// First of the three elements of its angular velocity in v.
+    pub speed: usize,
+    /// The joint is entered from frame_b; the angles turn frame_a into frame_b in any case.
+    pub reversed: bool,
+    /// Axes of the angles.
+    pub sequence: Sequence,
+    /// Address of start angles in the same sequence, rad, which the angles are near at the start; none: near zero.
+    pub near: Option<usize>,
+}
+
+/// The state array: position coordinates, velocity coordinates, angles with their derivatives (six for each orientation that has them),
+/// states of laws. Prescribed coordinates are not in it, nor are orientations that have angles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StateLayout {
     /// Position coordinate of each of the first states.
     pub positions: Vec<usize>,
     /// Velocity coordinate of each of the next states.
     pub speeds: Vec<usize>,
+    /// Orientations with angles.
+    pub angles: Vec<AngleStates>,
     /// Number of states of laws, which come last.
     pub laws: usize,
 }
@@ -18,22 +40,56 @@ pub struct StateLayout {
 impl StateLayout {
     /// Length of the state array.
     pub fn dimension(&self) -> usize {
-        self.positions.len() + self.speeds.len() + self.laws
+        self.first_law() + self.laws
+    }
+
+    /// Number of the first state that is an angle.
+    pub fn first_angle(&self) -> usize {
+        self.positions.len() + self.speeds.len()
+    }
+
+    /// Number of the first state of a law.
+    pub fn first_law(&self) -> usize {
+        self.first_angle() + 6 * self.angles.len()
+    }
+
+    /// The state that a position coordinate is, or, for an element of a quaternion that follows from angles, one of these.
+    pub fn position_state(&self, coordinate: usize) -> Option<usize> {
+        let angle = |angles: &AngleStates| Some(coordinate.checked_sub(angles.quaternion)?.min(2));
+        let own = self.positions.iter().position(|i| *i == coordinate);
+        own.or_else(|| self.angle_state(|angles| angle(angles).filter(|_| coordinate < angles.quaternion + 4)))
+    }
+
+    /// The state that a velocity coordinate is, or, for an element of an angular velocity that follows from angles, one of their
+    /// derivatives.
+    pub fn speed_state(&self, coordinate: usize) -> Option<usize> {
+        let rate = |angles: &AngleStates| coordinate.checked_sub(angles.speed).filter(|k| *k < 3).map(|k| 3 + k);
+        let own = self.speeds.iter().position(|i| *i == coordinate).map(|k| self.positions.len() + k);
+        own.or_else(|| self.angle_state(rate))
+    }
+
+    fn angle_state(&self, element: impl Fn(&AngleStates) -> Option<usize>) -> Option<usize> {
+        let mut found = self.angles.iter().enumerate().filter_map(|(i, angles)| Some(6 * i + element(angles)?));
+        found.next().map(|k| self.first_angle() + k)
     }
 
     /// Writes the state array into coordinates, speeds and states of laws.
-    pub fn unpack<T: Copy>(&self, x: &[T], q: &mut [T], v: &mut [T], states: &mut [T]) {
+    pub fn unpack<T: Copy>(&self, x: &[T], q: &mut [T], v: &mut [T], angles: &mut [T], states: &mut [T]) {
         let (positions, rest) = x.split_at(self.positions.len());
-        let (speeds, laws) = rest.split_at(self.speeds.len());
+        let (speeds, rest) = rest.split_at(self.speeds.len());
+        let (own_angles, laws) = rest.split_at(6 * self.angles.len());
         self.positions.iter().zip(positions).for_each(|(i, x)| q[*i] = *x);
         self.speeds.iter().zip(speeds).for_each(|(i, x)| v[*i] = *x);
+        angles.copy_from_slice(own_angles);
         states.copy_from_slice(laws);
     }
 
     /// Writes coordinates, speeds and states of laws, or their derivatives, into the state array.
-    pub fn pack(&self, q: &[f64], v: &[f64], states: &[f64], x: &mut [f64]) {
+    pub fn pack(&self, q: &[f64], v: &[f64], angles: &[f64], states: &[f64], x: &mut [f64]) {
         let (positions, rest) = x.split_at_mut(self.positions.len());
-        let (speeds, laws) = rest.split_at_mut(self.speeds.len());
+        let (speeds, rest) = rest.split_at_mut(self.speeds.len());
+        let (own_angles, laws) = rest.split_at_mut(6 * self.angles.len());
+        own_angles.copy_from_slice(angles);
         self.positions.iter().zip(positions).for_each(|(i, x)| *x = q[*i]);
         self.speeds.iter().zip(speeds).for_each(|(i, x)| *x = v[*i]);
         laws.copy_from_slice(states);
@@ -44,12 +100,31 @@ pub(super) fn state_layout(collected: &Collected, spanned: &Spanned) -> StateLay
     let mut layout = StateLayout { laws: collected.elements.states.len(), ..StateLayout::default() };
     for (i, joint) in spanned.tree.joints.iter().enumerate() {
         let level = spanned.level(i, collected);
+        let angles = angle_states(i, collected, spanned);
+        // The angular part of a motion comes last.
+        let less = angles.map_or([0, 0], |_| [4, 3]);
         if level != Some(PrescribedLevel::Position) {
-            layout.positions.extend(joint.q..joint.q + joint.kind.nq());
+            layout.positions.extend(joint.q..joint.q + joint.kind.nq() - less[0]);
         }
         if !matches!(level, Some(PrescribedLevel::Position | PrescribedLevel::Speed)) {
-            layout.speeds.extend(joint.v..joint.v + joint.kind.nv());
+            layout.speeds.extend(joint.v..joint.v + joint.kind.nv() - less[1]);
         }
+        layout.angles.extend(angles);
     }
     layout
+}
+
+/// The angles of a joint that is to have them.
+fn angle_states(joint: JointId, collected: &Collected, spanned: &Spanned) -> Option<AngleStates> {
+    let (tree_joint, info) = (spanned.tree.joints[joint], &spanned.joints[joint]);
+    let first = tree_joint.kind.quaternion()?;
+    let element = collected.elements.angle_states.iter().find(|angles| angles.component == info.name)?;
+    Some(AngleStates {
+        joint,
+        quaternion: tree_joint.q + first,
+        speed: tree_joint.v + first,
+        reversed: info.reversed,
+        sequence: element.sequence,
+        near: element.near,
+    })
 }

@@ -82,6 +82,41 @@ impl System {
     }
 }
 
+impl System {
+    /// Exact derivatives of the state derivatives at `t`, s, and `x`: by the states into `by_state`, one column for each state, one after the
+    /// other, and by time into `by_time`.
+    ///
+    /// # Errors
+    /// As [`Self::derivatives`].
+    pub fn jacobian(
+        &mut self,
+        t: f64,
+        x: &[f64],
+        by_state: &mut [f64],
+        by_time: &mut [f64],
+    ) -> Result<(), EvaluationError> {
+        self.require_prepared()?;
+        let model = Arc::clone(self.shared_model());
+        let mut data = match self.directional.take() {
+            Some(data) => data,
+            None => Box::new(Directional::new(&model, self.all_parameters())?),
+        };
+        for (i, column) in by_state.chunks_exact_mut(x.len()).enumerate() {
+            data.seed(&model, self, t, &[])?;
+            data.place(&model, self, Point::State(x), &[(Known::State(i), 1.0)])?;
+            data.evaluate(&model, &[])?;
+            data.state_derivatives(&model, column);
+        }
+        data.seed(&model, self, t, &[])?;
+        data.let_time_pass(&model, self);
+        data.place(&model, self, Point::State(x), &[])?;
+        data.evaluate(&model, &[])?;
+        data.state_derivatives(&model, by_time);
+        self.directional = Some(data);
+        Ok(())
+    }
+}
+
 /// Part of a known's size by which [`System::initial_differences`] moves it.
 const STEP: f64 = 1e-4;
 /// Where the knowns are moved to, in steps, and the weight of the values there: the central difference of order four.
@@ -173,6 +208,23 @@ impl Directional {
         Ok(())
     }
 
+    /// The direction is time, with the inputs that follow it.
+    fn let_time_pass(&mut self, model: &Model, system: &System) {
+        let t = self.base.time.value();
+        self.base.time.eps[0] = 1.0;
+        let inputs = self.base.signals[model.first_input_signal..].iter_mut();
+        inputs.zip(system.input_rates_at(t)).for_each(|(input, [rate, _])| input.eps[0] += rate);
+    }
+
+    /// Derivatives of the state derivatives, in the order of the state array.
+    fn state_derivatives(&self, model: &Model, derivatives: &mut [f64]) {
+        let Evaluation { qdot, vdot, state_derivatives, .. } = &self.base;
+        let positions = model.states.positions.iter().map(|i| &qdot[*i]);
+        let speeds = model.states.speeds.iter().map(|i| &vdot[*i]);
+        let all = positions.chain(speeds).chain(state_derivatives);
+        derivatives.iter_mut().zip(all).for_each(|(derivative, number)| *derivative = number.eps[0]);
+    }
+
     fn place(
         &mut self,
         model: &Model,
@@ -190,8 +242,7 @@ impl Directional {
             // Where a start is measured on another one, each pass carries the direction one further.
             let measured = model.motions.starts.iter().filter(|start| start.reference().is_some()).count();
             (0..=measured).try_for_each(|_| self.base.start(model))?;
-            self.base.start_laws(model);
-            return Ok(());
+            return self.base.find_angles(model);
         };
         let mut state: Vec<Number> = x.iter().map(|x| Number::constant(*x)).collect();
         for (known, component) in direction {
@@ -199,8 +250,7 @@ impl Directional {
                 state[*i].eps[0] += component;
             }
         }
-        let Evaluation { q, v, states, .. } = &mut self.base;
-        model.states.unpack(&state, q, v, states);
+        self.base.take_state(model, &state);
         Ok(())
     }
 
@@ -210,6 +260,7 @@ impl Directional {
         base.motion(model);
         base.accelerate(model)?;
         base.position_derivatives(model);
+        base.find_angle_derivatives(model)?;
         let reactions = unknowns.iter().any(|unknown| unknown.stage() == Stage::Reaction);
         if reactions {
             base.reactions(model);
@@ -231,7 +282,11 @@ impl Directional {
         };
         let rates = self.rates.insert(rates);
         let input_rates = system.input_rates_at(self.base.time.value());
-        rates.seed_time(model, &self.base, input_rates.map(|rates| rates.map(Number::constant)));
+        // Where the direction is time, the first derivatives change, too.
+        let pace = self.base.time.eps[0];
+        let rates_of_input =
+            |[once, twice]: [f64; 2]| [Number { re: once, eps: [pace * twice] }, Number::constant(twice)];
+        rates.seed_time(model, &self.base, input_rates.map(rates_of_input));
         Ok(())
     }
 
@@ -249,6 +304,7 @@ impl Directional {
             _ if reads_derivatives => f64::NAN,
             // Known already; the report would compute all of them again for each.
             Source::CoordinateDerivative(i) => self.base.qdot[*i].eps[0],
+            Source::AngleDerivative(i) => self.base.angle_derivatives[*i].eps[0],
             source => self.base.value(model, source).eps[0],
         }
     }

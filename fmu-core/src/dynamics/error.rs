@@ -44,6 +44,26 @@ pub enum EvaluationError {
         /// Name of the joint.
         joint: String,
     },
+    /// The torque of a rotor or a mounted flange has no value.
+    #[error(
+        "{component} has no definite torque: nothing with mass or inertia decides how it moves; give what it drives, or the body that \
+         carries it, a moment of inertia about its axis"
+    )]
+    SingularCoupling {
+        /// Name of the component.
+        component: String,
+    },
+    /// Angles that are states have no derivatives.
+    #[error(
+        "{component}: the angles phi have no derivatives here, because the second turn of sequence_angleStates = {sequence} makes its third \
+         axis parallel to its first; choose a sequence whose middle angle stays away from that, or set useQuaternions = true"
+    )]
+    SingularAngles {
+        /// Name of the component.
+        component: String,
+        /// The sequence.
+        sequence: String,
+    },
     /// A joint starts at a reference that depends on where the joint is.
     #[error(
         "joint {joint} has no initial position: the reference that prescribes it is measured on what the joint itself moves; \

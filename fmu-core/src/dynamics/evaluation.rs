@@ -2,6 +2,7 @@
 
 use super::EvaluationError;
 use super::articulated_body::{Workspace, accelerations, kinematics, position_derivatives};
+use super::couplings::CouplingData;
 use super::heat::HeatData;
 use crate::assembly::Model;
 use crate::mechanism::{
@@ -28,6 +29,10 @@ pub struct Evaluation<T: Scalar> {
     pub vdot: Vec<T>,
     /// Derivatives of the position coordinates.
     pub qdot: Vec<T>,
+    /// Angles that are states, and their derivatives: six for each such orientation.
+    pub angles: Vec<T>,
+    /// The derivatives of all these.
+    pub angle_derivatives: Vec<T>,
     /// States of laws.
     pub states: Vec<T>,
     /// Derivatives of the states of laws.
@@ -50,6 +55,9 @@ pub struct Evaluation<T: Scalar> {
     pub wrenches: Vec<Wrench<T>>,
     /// Wrench that each node's subtree needs; see the reaction stage.
     pub(super) node_wrenches: Vec<Wrench<T>>,
+    /// Wrenches that go round the loops of a closed part.
+    pub(super) loop_wrenches: Vec<T>,
+    pub(super) couplings: CouplingData<T>,
     work: Workspace<T>,
 }
 
@@ -75,6 +83,8 @@ impl<T: Scalar> Evaluation<T> {
             v: vec![o; tree.nv],
             vdot: vec![o; tree.nv],
             qdot: vec![o; tree.nq],
+            angles: vec![o; 6 * model.states.angles.len()],
+            angle_derivatives: vec![o; 6 * model.states.angles.len()],
             states: vec![o; model.states.laws],
             state_derivatives: vec![o; model.states.laws],
             followed: vec![[o; 3]; model.motions.followers.len()],
@@ -86,6 +96,8 @@ impl<T: Scalar> Evaluation<T> {
             joint_force: vec![o; tree.nv],
             wrenches: vec![wrench; tree.joints.len() + 1],
             node_wrenches: vec![wrench; mechanism.nodes.len()],
+            loop_wrenches: vec![o; 6 * mechanism.closed_parts.iter().map(|part| part.loops.len()).max().unwrap_or(0)],
+            couplings: CouplingData::new(mechanism.couplings.len()),
             work: Workspace::new(tree),
         })
     }
@@ -148,13 +160,25 @@ impl<T: Scalar> Evaluation<T> {
     /// Stages 4 and 5: force laws, then accelerations.
     ///
     /// # Errors
-    /// [`EvaluationError::SingularJoint`].
+    /// [`EvaluationError::SingularJoint`], [`EvaluationError::SingularCoupling`].
     pub fn accelerate(&mut self, model: &Model) -> Result<(), EvaluationError> {
         self.laws(model, &model.schedule.motion);
         self.heat(model);
+        self.early_flows(model);
+        if model.mechanism.couplings.is_empty() { self.accelerations(model) } else { self.coupled_accelerations(model) }
+    }
+
+    /// Accelerations for given flows of the laws and given values of the couplings.
+    ///
+    /// # Errors
+    /// [`EvaluationError::SingularJoint`].
+    #[inline(never)]
+    pub(super) fn accelerations(&mut self, model: &Model) -> Result<(), EvaluationError> {
+        self.take_coupled_flows(model);
         self.mounted_torques(model);
         self.gather_wrenches(model);
         self.gather_joint_forces(model);
+        self.add_coupled_rotors(model);
         let field = self.constants.gravity.uniform().into();
         let (tree, constants) = (&model.mechanism.tree, &self.constants.tree);
         let (links, work, vdot) = (&mut self.links, &mut self.work, &mut self.vdot);
@@ -232,6 +256,7 @@ impl<T: Scalar> Evaluation<Taylor<T>> {
         };
         take(&mut self.q, &self.qdot);
         take(&mut self.v, &self.vdot);
+        take(&mut self.angles, &self.angle_derivatives);
         take(&mut self.states, &self.state_derivatives);
     }
 }

@@ -6,12 +6,12 @@
 use super::Evaluation;
 use super::evaluation::add;
 use crate::assembly::Model;
-use crate::mechanism::{FlangeRole, FlowConsequence, FlowStep, Motion, Rotor, TieKind, Wrench};
+use crate::mechanism::{FlangeRole, FlowConsequence, FlowStep, Motion, TieKind, Wrench};
 use crate::scalar::{Scalar, Vector3};
 
 impl<T: Scalar> Evaluation<T> {
-    /// Torques of mounted flanges on the frames that carry them. The flows of the laws are known.
-    pub(super) fn mounted_torques(&mut self, model: &Model) {
+    /// Flows of the flanges that need no acceleration, as far as frames are mounted on them. The flows of the laws are known.
+    pub(super) fn early_flows(&mut self, model: &Model) {
         let mechanism = &model.mechanism;
         if mechanism.mountings.is_empty() {
             return;
@@ -19,39 +19,48 @@ impl<T: Scalar> Evaluation<T> {
         for step in mechanism.flow_steps.iter().filter(|step| step.early) {
             self.find_flow(model, step);
         }
-        for mounting in &mechanism.mountings {
+    }
+
+    /// Torques of mounted flanges on the frames that carry them, from the flows into the flanges.
+    pub(super) fn mounted_torques(&mut self, model: &Model) {
+        for mounting in &model.mechanism.mountings {
+            self.flows[mounting.frame] = Wrench::default();
+        }
+        for (number, mounting) in model.mechanism.mountings.iter().enumerate() {
             let torque = self.flange_flows[mounting.flange];
-            let n = mounting.n.get(&self.parameters);
-            let mut view = self.view(model, 0);
-            let torque = view.axes(mounting.frame) * n * -torque;
-            view.set_flow(mounting.frame, Vector3::zeros(), torque);
+            let n = self.constants.mounting_axes[number];
+            let torque = self.view(model, 0).axes(mounting.frame) * n * -torque;
+            add(&mut self.flows[mounting.frame], Vector3::zeros(), torque);
         }
     }
 
-    /// What inexact rotors do to their carriers besides taking their moment of inertia about the axis from them; exact ones are links.
+    /// What rotors that are no links do to their carriers, but for the angular acceleration of the carrier: the moment of inertia about
+    /// the axis was taken from the carrier (inexact ones), or is taken from it later (coupled ones).
     pub(super) fn add_rotor_torques(&mut self, model: &Model) {
-        for rotor in model.mechanism.rotors.iter().filter(|rotor| !rotor.exact) {
-            let (e, w) = self.spin(model, rotor);
-            let momentum =
-                e * (self.parameters[rotor.inertia] * (self.v[model.mechanism.tree.joints[rotor.joint].v] + e.dot(&w)));
+        for (number, rotor) in model.mechanism.rotors.iter().enumerate().filter(|(_, rotor)| rotor.joint.is_none()) {
+            let (e, w) = self.spin(model, number);
+            let carried = if rotor.is_coupled() { T::zero() } else { e.dot(&w) };
+            let speed = self.view(model, 0).flange_speed(rotor.flange);
+            let momentum = e * (self.parameters[rotor.inertia] * (speed + carried));
             let link = model.mechanism.nodes[model.mechanism.frame_nodes[rotor.frame]].link;
             add(&mut self.wrenches[link], Vector3::zeros(), -w.cross(&momentum));
         }
     }
 
     /// Axis of a rotor and angular velocity of its carrier, world axes.
-    fn spin(&mut self, model: &Model, rotor: &Rotor) -> (Vector3<T>, Vector3<T>) {
-        let axis = self.constants.axes[rotor.joint];
-        let view = self.view(model, 0);
-        (view.axes(rotor.frame) * axis, view.w_0(rotor.frame))
+    pub(super) fn spin(&mut self, model: &Model, rotor: usize) -> (Vector3<T>, Vector3<T>) {
+        let axis = self.constants.rotor_axes[rotor];
+        let (view, frame) = (self.view(model, 0), model.mechanism.rotors[rotor].frame);
+        (view.axes(frame) * axis, view.w_0(frame))
     }
 
     /// Flow into the frame of every rotor: `cross(w_a, e J w) - e J e der(w_a)`.
     pub(super) fn rotor_flows(&mut self, model: &Model) {
-        for rotor in &model.mechanism.rotors {
-            let (e, w) = self.spin(model, rotor);
-            let z = self.view(model, 0).z_0(rotor.frame);
-            let momentum = e * (self.parameters[rotor.inertia] * self.v[model.mechanism.tree.joints[rotor.joint].v]);
+        for (number, rotor) in model.mechanism.rotors.iter().enumerate() {
+            let (e, w) = self.spin(model, number);
+            let view = self.view(model, 0);
+            let (z, speed) = (view.z_0(rotor.frame), view.flange_speed(rotor.flange));
+            let momentum = e * (self.parameters[rotor.inertia] * speed);
             let torque = w.cross(&momentum) - e * (self.parameters[rotor.inertia] * e.dot(&z));
             self.flows[rotor.frame] = Wrench { force: [T::zero(); 3], torque: torque.into() };
         }
@@ -104,11 +113,12 @@ impl<T: Scalar> Evaluation<T> {
                 let ratio = self.parameters[ratio];
                 if reversed { -flow / ratio } else { -flow * ratio }
             }
-            TieKind::Rotor(rotor) => {
-                let rotor = &model.mechanism.rotors[rotor];
-                let (e, _) = self.spin(model, rotor);
-                let carrier = if rotor.exact { e.dot(&self.view(model, 0).z_0(rotor.frame)) } else { T::zero() };
-                let own = self.vdot[model.mechanism.tree.joints[rotor.joint].v];
+            TieKind::Rotor(number) => {
+                let rotor = &model.mechanism.rotors[number];
+                let (e, _) = self.spin(model, number);
+                let view = self.view(model, 0);
+                let carrier = if rotor.exact { e.dot(&view.z_0(rotor.frame)) } else { T::zero() };
+                let own = view.flange_acceleration(rotor.flange);
                 self.parameters[rotor.inertia] * (own + carrier) - flow
             }
         };

@@ -3,19 +3,19 @@
 use super::Evaluation;
 use crate::assembly::Model;
 use crate::mechanism::{HeatNetwork, PortId, Temperature};
-use crate::scalar::Scalar;
+use crate::scalar::{LinearSystem, Scalar};
 
 /// Data of the heat networks during an evaluation.
 #[derive(Clone, Debug)]
-pub(super) struct HeatData<T> {
+pub(super) struct HeatData<T: Scalar> {
     /// Thermal conductance of each conductor, W/K.
     pub conductances: Vec<T>,
     /// Flow of heat into each port, W.
     pub flows: Vec<T>,
     /// Temperature of each node, K.
     pub temperatures: Vec<T>,
-    /// Balance of the nodes with unknown temperatures: matrix by rows, W/K, and right-hand side, W.
-    matrix: Vec<T>,
+    /// Balance of the nodes with unknown temperatures: matrix, W/K, and right-hand side, W.
+    balance: LinearSystem<T>,
     known: Vec<T>,
 }
 
@@ -26,7 +26,7 @@ impl<T: Scalar> HeatData<T> {
             conductances: zeros(network.conductors.len()),
             flows: zeros(network.nodes.len()),
             temperatures: zeros(network.temperatures.len()),
-            matrix: zeros(network.unknowns * network.unknowns),
+            balance: LinearSystem::new(network.unknowns),
             known: zeros(network.unknowns),
         }
     }
@@ -58,11 +58,11 @@ impl<T: Scalar> Evaluation<T> {
 
     /// Unknown temperatures.
     fn balance(&mut self, network: &HeatNetwork) {
-        let (heat, n) = (&mut self.heat, network.unknowns);
-        if n == 0 {
+        let heat = &mut self.heat;
+        if network.unknowns == 0 {
             return;
         }
-        heat.matrix.fill(T::zero());
+        heat.balance.clear();
         heat.known.fill(T::zero());
         let unknown = |port: PortId| match network.temperatures[network.nodes[port]] {
             Temperature::Unknown(k) => Some(k),
@@ -77,14 +77,16 @@ impl<T: Scalar> Evaluation<T> {
             let ends = [conductor.solid, conductor.fluid];
             for (here, there) in [(ends[0], ends[1]), (ends[1], ends[0])] {
                 let Some(k) = unknown(here) else { continue };
-                heat.matrix[k * n + k] += *g;
+                heat.balance.add(k, k, *g);
                 match unknown(there) {
-                    Some(other) => heat.matrix[k * n + other] -= *g,
+                    Some(other) => heat.balance.add(k, other, -*g),
                     None => heat.known[k] += *g * heat.temperatures[network.nodes[there]],
                 }
             }
         }
-        solve(&mut heat.matrix, &mut heat.known);
+        // Without conductance a temperature is not determined, and comes out as NaN.
+        let _ = heat.balance.factor();
+        heat.balance.solve(&mut heat.known);
         for (node, temperature) in network.temperatures.iter().enumerate() {
             if let Temperature::Unknown(k) = *temperature {
                 heat.temperatures[node] = heat.known[k];
@@ -110,27 +112,5 @@ impl<T: Scalar> Evaluation<T> {
             }
             heat.flows[*reservoir] = rest;
         }
-    }
-}
-
-/// Solves `A x = b` in place for a symmetric, diagonally dominant `A` by rows, which needs no pivoting (Golub and Van Loan, Matrix
-/// Computations, 2013, 4.1.1).
-fn solve<T: Scalar>(a: &mut [T], b: &mut [T]) {
-    let n = b.len();
-    for k in 0..n {
-        let pivot = T::one() / a[k * n + k];
-        for row in k + 1..n {
-            let factor = a[row * n + k] * pivot;
-            for column in k + 1..n {
-                let above = a[k * n + column];
-                a[row * n + column] -= factor * above;
-            }
-            let above = b[k];
-            b[row] -= factor * above;
-        }
-    }
-    for k in (0..n).rev() {
-        let rest = (k + 1..n).fold(b[k], |rest, column| rest - a[k * n + column] * b[column]);
-        b[k] = rest / a[k * n + k];
     }
 }

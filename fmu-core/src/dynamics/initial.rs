@@ -6,7 +6,7 @@ use crate::frames::Sequence;
 use crate::frames::quaternions::{self, Quaternion};
 use crate::frames::transformation_matrices::{resolve1, resolve2};
 use crate::library::{FreeStart, RotationStart};
-use crate::mechanism::{JointKind, Law, TreeJoint};
+use crate::mechanism::{JointKind, TreeJoint};
 use crate::scalar::{Matrix3, Scalar, Vector3};
 
 impl<T: Scalar> Evaluation<T> {
@@ -68,16 +68,6 @@ impl<T: Scalar> Evaluation<T> {
         let error =
             |joint: usize| EvaluationError::InitialPosition { joint: model.mechanism.joints[joint].name.clone() };
         unsettled.map_or(Ok(()), |joint| Err(error(joint)))
-    }
-
-    /// States of laws that follow from the initial motion; `q` and `v` are known.
-    pub fn start_laws(&mut self, model: &Model) {
-        self.motion(model);
-        let mut states = self.states.clone();
-        for law in &model.laws {
-            law.start_states(&self.view(model, 0), &mut states);
-        }
-        self.states = states;
     }
 
     /// Start of a rotation; see [`Self::start_free`].

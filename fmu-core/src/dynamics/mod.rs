@@ -1,6 +1,9 @@
 //! Position, velocity, force, acceleration and reaction stages over a compiled model.
 
+mod angle_states;
 pub mod articulated_body;
+mod closed_parts;
+mod couplings;
 mod directional;
 mod error;
 mod evaluation;

@@ -54,17 +54,20 @@ impl<T: Scalar> Rates<T> {
     pub fn reach(&mut self, model: &Model, base: &mut Evaluation<T>) -> Result<(), EvaluationError> {
         let rates = &mut self.evaluation;
         base.position_derivatives(model);
+        base.find_angle_derivatives(model)?;
         let seed = |to: &mut [Taylor<T>], value: &[T], first: &[T]| {
             to.iter_mut().zip(value.iter().zip(first)).for_each(|(t, (x, dx))| *t = Taylor::new(*x, *dx, t.second));
         };
         for pass in 0..2 {
             seed(&mut rates.q, &base.q, &base.qdot);
             seed(&mut rates.v, &base.v, &base.vdot);
+            seed(&mut rates.angles, &base.angles, &base.angle_derivatives);
             seed(&mut rates.states, &base.states, &base.state_derivatives);
             rates.motion(model);
             rates.accelerate(model)?;
             if pass == 0 {
                 rates.position_derivatives(model);
+                rates.find_angle_derivatives(model)?;
                 rates.take_second_derivatives();
             }
         }

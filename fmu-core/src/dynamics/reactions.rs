@@ -12,8 +12,10 @@ use crate::scalar::{Scalar, Vector3};
 
 impl<T: Scalar> Evaluation<T> {
     /// Fills `flows` of all frame connectors and `flange_flows` of all flanges. Accelerations are known.
+    #[inline(never)]
     pub fn reactions(&mut self, model: &Model) {
         self.mass_flows(model);
+        self.release_closing(model);
         self.node_wrenches.fill(Wrench::default());
         self.rotor_flows(model);
         let masses = model.mechanism.masses.iter().map(|m| &m.frame);
@@ -26,6 +28,7 @@ impl<T: Scalar> Evaluation<T> {
         for node in (0..model.mechanism.nodes.len()).rev() {
             self.hand_on(model, node);
         }
+        self.share_wrenches(model);
         self.axis_forces(model);
         self.flange_reactions(model);
     }

@@ -23,6 +23,11 @@ impl<T: Scalar> Evaluation<T> {
             Source::Speed(i) => self.v[*i],
             Source::Acceleration(i) => self.vdot[*i],
             Source::LawState(i) => self.states[*i],
+            Source::Angle(i) => self.angles[*i],
+            Source::AngleDerivative(i) => match self.find_angle_derivatives(model) {
+                Ok(()) => self.angle_derivatives[*i],
+                Err(_) => T::constant(f64::NAN),
+            },
             Source::LawStateDerivative(i) => self.state_derivatives[*i],
             Source::JointForce(joint) => self.joint_force[model.mechanism.tree.joints[*joint].v],
             Source::FlangeFlow(flange) => self.flange_flows[*flange],

@@ -28,6 +28,8 @@ pub struct System {
     input_time: f64,
     /// Discrete state of each law.
     modes: Vec<i32>,
+    /// For each watched law: it had a warning when it was looked at last.
+    warned: Vec<bool>,
     /// The last stage whose results hold for the present arguments.
     reached: Option<Stage>,
     /// The same for laws that only outputs need.
@@ -52,6 +54,7 @@ impl System {
             input_rates: vec![[0.0; 2]; inputs],
             input_time: 0.0,
             modes: vec![0; model.laws.len()],
+            warned: vec![false; model.watched.len()],
             reached: None,
             outputs: None,
             rates: None,
@@ -218,7 +221,9 @@ impl System {
             }
         }
         let evaluation = self.prepared()?;
-        model.states.pack(&evaluation.q, &evaluation.v, &evaluation.states, x);
+        evaluation.find_angles(&model)?;
+        let Evaluation { q, v, angles, states, .. } = evaluation;
+        model.states.pack(q, v, angles, states, x);
         self.reach(t, x, Stage::Acceleration)
     }
 
@@ -240,7 +245,6 @@ impl System {
         self.follow(t)?;
         let evaluation = self.prepared()?;
         initialization::solve(&model, evaluation)?;
-        evaluation.start_laws(&model);
         if !model.parameters.solved.is_empty() {
             let solution = evaluation.parameters.clone();
             self.parameters = solution;
@@ -269,8 +273,7 @@ impl System {
             self.write_inputs(t)?;
             self.follow(t)?;
             let evaluation = self.prepared()?;
-            let (q, v, states) = (&mut evaluation.q, &mut evaluation.v, &mut evaluation.states);
-            model.states.unpack(x, q, v, states);
+            evaluation.take_state(&model, x);
             evaluation.motion(&model);
             self.reached = Some(Stage::Motion);
         }
@@ -296,7 +299,9 @@ impl System {
         let model = Arc::clone(&self.model);
         let evaluation = self.prepared()?;
         evaluation.position_derivatives(&model);
-        model.states.pack(&evaluation.qdot, &evaluation.vdot, &evaluation.state_derivatives, dx);
+        evaluation.find_angle_derivatives(&model)?;
+        let Evaluation { qdot, vdot, angle_derivatives, state_derivatives, .. } = evaluation;
+        model.states.pack(qdot, vdot, angle_derivatives, state_derivatives, dx);
         match dx.iter().position(|d| !d.is_finite()) {
             None => Ok(()),
             Some(i) => Err(EvaluationError::NotFinite { quantity: self.derivative_name(i), time: t }),
@@ -313,11 +318,11 @@ impl System {
     pub fn project(&mut self, x: &mut [f64]) -> bool {
         let model = Arc::clone(&self.model);
         let Some(evaluation) = self.evaluation.as_deref_mut() else { return false };
-        let (q, v, states) = (&mut evaluation.q, &mut evaluation.v, &mut evaluation.states);
-        model.states.unpack(x, q, v, states);
+        evaluation.take_state(&model, x);
+        let Evaluation { q, v, angles, states, .. } = evaluation;
         let changed = normalize_quaternions(&model.mechanism.tree, q);
         if changed {
-            model.states.pack(q, v, states, x);
+            model.states.pack(q, v, angles, states, x);
         }
         self.invalidate();
         changed
@@ -353,6 +358,31 @@ impl System {
             self.modes.copy_from_slice(&evaluation.modes);
         }
         self.invalidate();
+        Ok(())
+    }
+
+    /// Hands over the warnings that have come up at time `t`, s, and state `x` since the last call: the component and what is wrong, once
+    /// until it has been right again.
+    ///
+    /// # Errors
+    /// As [`Self::prepare`].
+    pub fn warnings(&mut self, t: f64, x: &[f64], mut hand_over: impl FnMut(String)) -> Result<(), EvaluationError> {
+        if self.warned.is_empty() {
+            return Ok(());
+        }
+        self.invalidate();
+        self.reach(t, x, Stage::Motion)?;
+        let model = Arc::clone(&self.model);
+        let mut warned = std::mem::take(&mut self.warned);
+        let evaluation = self.prepared()?;
+        for (warned, watched) in warned.iter_mut().zip(&model.watched) {
+            let warning = model.laws[watched.law].warning(&evaluation.view(&model, 0));
+            if let (Some(warning), false) = (warning, *warned) {
+                hand_over(format!("{} at {t} s: {warning}", watched.component));
+            }
+            *warned = warning.is_some();
+        }
+        self.warned = warned;
         Ok(())
     }
 

@@ -51,8 +51,13 @@ pub(super) fn enter(
         return fmi2Status::fmi2Error;
     };
     let outcome = panics::catch(|| admitted(function, &slave).and_then(|()| body(&mut slave)));
+    let warnings = slave.instance.take_warnings();
+    for warning in &warnings {
+        slave.logger.log(Category::Warning, &format!("{function}: {warning}"));
+    }
     let refusal = match outcome {
-        Ok(Ok(())) => return fmi2Status::fmi2OK,
+        Ok(Ok(())) if warnings.is_empty() => return fmi2Status::fmi2OK,
+        Ok(Ok(())) => return Category::Warning.status(),
         Ok(Err(refusal)) => refusal,
         Err(message) => Refusal::error(message),
     };

@@ -47,7 +47,7 @@ impl Instance {
     pub(super) fn variable<T: FmiValue>(&self, reference: u32) -> Result<&Variable, InstanceError> {
         let variables = &self.plant.catalogue().variables;
         let unknown = InstanceError::UnknownReference { reference, count: variables.len() };
-        let variable = variables.get(reference as usize).ok_or(unknown)?;
+        let variable = variables.get(self.plant.catalogue().reference(reference as usize)).ok_or(unknown)?;
         let declared = type_name(&variable.data_type);
         if declared == T::TYPE {
             return Ok(variable);

@@ -1,36 +1,61 @@
-//! The integrator of an instance: [`DormandPrince`] over the equations of a [`Plant`].
+//! The integrator of an instance: [`Automatic`] over the equations of a [`Plant`].
 
 use super::Plant;
 use crate::dynamics::EvaluationError;
-use crate::solver::{DormandPrince, Memory, OrdinaryDifferentialEquations, Tolerance, WrongDimension};
+use crate::solver::{
+    Automatic, IntegrationError, Memory, OrdinaryDifferentialEquations, Stiffness, Tolerance, WrongDimension,
+    differences,
+};
+use crate::variables::Catalogue;
 
 /// Tolerances coarser than this are no error control any more.
 const COARSEST: f64 = 1e-2;
 
 /// The equations of a plant as the solver wants them.
-struct Equations<'a>(&'a mut dyn Plant);
+struct Equations<'a> {
+    plant: &'a mut dyn Plant,
+    warnings: &'a mut Vec<String>,
+}
 
 impl OrdinaryDifferentialEquations for Equations<'_> {
     type Error = EvaluationError;
 
     fn derivatives(&mut self, t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), EvaluationError> {
-        self.0.derivatives(t, x, dx)
+        self.plant.derivatives(t, x, dx)
     }
 
     fn project(&mut self, x: &mut [f64]) -> bool {
-        self.0.project(x)
+        self.plant.project(x)
+    }
+
+    fn accepted(&mut self, t: f64, x: &[f64]) {
+        self.plant.warnings(t, x, self.warnings);
+    }
+
+    fn jacobian(
+        &mut self,
+        t: f64,
+        x: &[f64],
+        t_end: f64,
+        by_state: &mut [f64],
+        by_time: &mut [f64],
+    ) -> Result<(), EvaluationError> {
+        if self.plant.jacobian(t, x, by_state, by_time)? {
+            return Ok(());
+        }
+        differences(self, t, x, t_end, by_state, by_time)
     }
 }
 
 /// Advances the state of a plant between events.
 pub(super) struct Integrator {
-    method: DormandPrince,
+    method: Automatic,
 }
 
 impl Integrator {
     /// For `dimension` states, with the relative tolerance of the experiment.
     pub(super) fn new(dimension: usize, tolerance: f64) -> Self {
-        Self { method: DormandPrince::new(dimension, solver_tolerance(tolerance)) }
+        Self { method: Automatic::new(dimension, solver_tolerance(tolerance)) }
     }
 
     /// Another relative tolerance of the experiment.
@@ -49,28 +74,41 @@ impl Integrator {
     }
 
     /// What a snapshot must hold.
-    pub(super) fn memory(&self) -> &Memory {
+    pub(super) fn memory(&self) -> (&Memory, Stiffness) {
         self.method.memory()
     }
 
     /// Continues from a snapshot, bit for bit.
-    pub(super) fn restore(&mut self, memory: &Memory) -> Result<(), WrongDimension> {
-        self.method.restore(memory)
+    pub(super) fn restore(&mut self, memory: &Memory, stiffness: Stiffness) -> Result<(), WrongDimension> {
+        self.method.restore(memory, stiffness)
     }
 
-    /// Advances `t`, s, and `x` to `t_end`; on failure they are those of the last accepted point, and the cause is returned.
+    /// Advances `t`, s, and `x` to `t_end`; on failure they are those of the last accepted point, and the cause is returned. Warnings on
+    /// the way are appended to `warnings`.
     pub(super) fn advance(
         &mut self,
         plant: &mut dyn Plant,
         t: &mut f64,
         x: &mut [f64],
         t_end: f64,
+        warnings: &mut Vec<String>,
     ) -> Result<(), String> {
         if x.is_empty() {
             *t = t_end;
+            plant.warnings(*t, x, warnings);
             return Ok(());
         }
-        self.method.integrate(&mut Equations(plant), t, x, t_end).map(|_| ()).map_err(|error| error.to_string())
+        let result = self.method.integrate(&mut Equations { plant, warnings }, t, x, t_end);
+        result.map(|_| ()).map_err(|error| explain(&error, plant.catalogue()))
+    }
+}
+
+/// Why an integration failed, with the name of the state that the solver only knows the index of.
+fn explain(error: &IntegrationError<EvaluationError>, catalogue: &Catalogue) -> String {
+    let name = error.state().and_then(|state| catalogue.variables.get(*catalogue.states.get(state)?));
+    match (name, error.state()) {
+        (Some(variable), Some(state)) => format!("{error} (state {state} is {})", variable.name),
+        _ => error.to_string(),
     }
 }
 

@@ -67,6 +67,7 @@ impl Instance {
     /// Another mode than Continuous-Time Mode.
     pub fn completed_integrator_step(&mut self) -> Result<bool, InstanceError> {
         self.require("completing an integrator step", &[Mode::ContinuousTime], "Continuous-Time Mode")?;
+        self.look_for_warnings();
         let tolerance = self.experiment.and_then(|experiment| experiment.tolerance);
         let [least, most] = DRIFT_RANGE;
         let limit = (DRIFT * tolerance.unwrap_or(self.default_tolerance)).clamp(least, most);

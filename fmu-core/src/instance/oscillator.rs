@@ -236,6 +236,7 @@ fn variable(name: &str, causality: Causality, variability: Variability, initial:
         initial,
         start: None,
         derivative_of: None,
+        alias_of: None,
         dependencies: None,
         target: None,
         source: Source::Time,

@@ -66,6 +66,19 @@ pub trait Plant: Send {
         unknowns: &[usize],
         derivatives: &mut [f64],
     ) -> Result<(), EvaluationError>;
+    /// Writes the exact derivatives of [`Self::derivatives`] by the states into `by_state` (one column for each state, one after the other)
+    /// and by time into `by_time`; false when the plant does not know them, as by default.
+    fn jacobian(
+        &mut self,
+        _t: f64,
+        _x: &[f64],
+        _by_state: &mut [f64],
+        _by_time: &mut [f64],
+    ) -> Result<bool, EvaluationError> {
+        Ok(false)
+    }
+    /// Appends the warnings that have come up at time `t`, s, and state `x` since the last call.
+    fn warnings(&mut self, _t: f64, _x: &[f64], _messages: &mut Vec<String>) {}
     /// Forgets cached evaluations: time, state, inputs or parameters have changed.
     fn invalidate(&mut self);
 }
@@ -167,6 +180,19 @@ impl Plant for CompiledPlant {
         let sources = unknowns.iter().map(|&variable| source(&model, variable, t));
         let sources = sources.collect::<Result<Vec<_>, _>>()?;
         self.system.directional_derivatives(t, point, direction, &sources, derivatives)
+    }
+    fn jacobian(
+        &mut self,
+        t: f64,
+        x: &[f64],
+        by_state: &mut [f64],
+        by_time: &mut [f64],
+    ) -> Result<bool, EvaluationError> {
+        self.system.jacobian(t, x, by_state, by_time).map(|()| true)
+    }
+    fn warnings(&mut self, t: f64, x: &[f64], messages: &mut Vec<String>) {
+        // What cannot be evaluated is an error of the call that needs it.
+        let _ = self.system.warnings(t, x, |message| messages.push(message));
     }
     fn invalidate(&mut self) {
         self.system.invalidate();

@@ -5,12 +5,12 @@
 //! computed again, to the same bits.
 
 use super::{Changes, Experiment, Instance, InstanceError, Interface, Mode};
-use crate::solver::Memory;
+use crate::solver::{Memory, Stiffness};
 
 /// The first bytes. Like those of PNG they show a transfer that changed line ends or cut the eighth bit.
 const MAGIC: [u8; 8] = *b"\x89MBF\r\n\x1a\n";
 /// Number of the format that this version writes and reads.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Bytes of the checksum at the end.
 const CHECKSUM: usize = 8;
 
@@ -145,7 +145,8 @@ impl Instance {
     /// Takes a snapshot into the memory of an older one.
     pub fn snapshot_into(&self, snapshot: &mut Snapshot) {
         let plant = self.plant.as_ref();
-        let (inputs, memory) = (plant.catalogue().inputs.len(), self.integrator.memory());
+        let inputs = plant.catalogue().inputs.len();
+        let (memory, stiffness) = self.integrator.memory();
         let mut writer = Writer { bytes: &mut snapshot.bytes };
         writer.bytes.clear();
         writer.bytes.extend_from_slice(&MAGIC);
@@ -171,6 +172,7 @@ impl Instance {
         ]);
         let (tolerance, stop) = (experiment.tolerance.unwrap_or_default(), experiment.stop_time.unwrap_or_default());
         writer.numbers([self.time, experiment.start_time, tolerance, stop, memory.step_size, memory.previous_error]);
+        writer.numbers(stiffness.to_numbers());
         writer.numbers(plant.parameters().iter().copied());
         writer.numbers((0..inputs).map(|i| plant.input(i)));
         writer.numbers((0..inputs).flat_map(|i| plant.input_rates(i)));
@@ -201,7 +203,7 @@ impl Instance {
         };
         let tolerance = contents.experiment.and_then(|experiment| experiment.tolerance);
         self.integrator.set_tolerance(tolerance.unwrap_or(self.default_tolerance));
-        if self.integrator.restore(&memory).is_err() {
+        if self.integrator.restore(&memory, contents.stiffness).is_err() {
             return Err(SnapshotError::Damaged("its integrator has another dimension").into());
         }
         self.restore_plant(&contents);
@@ -312,6 +314,12 @@ impl<'a> Reader<'a> {
     fn number(&mut self) -> Option<f64> {
         self.array().map(f64::from_le_bytes)
     }
+    fn array_of_numbers<const N: usize>(&mut self) -> Option<[f64; N]> {
+        let numbers = self.numbers(N as u64)?;
+        let mut array = [0.0; N];
+        array.iter_mut().zip(numbers.iter()).for_each(|(element, number)| *element = number);
+        Some(array)
+    }
     fn numbers(&mut self, count: u64) -> Option<Numbers<'a>> {
         let length = usize::try_from(count).ok()?.checked_mul(8)?;
         self.bytes(length).map(Numbers)
@@ -346,6 +354,7 @@ struct Contents<'a> {
     time: f64,
     step_size: f64,
     previous_error: f64,
+    stiffness: Stiffness,
     derivative_valid: bool,
     parameters: Numbers<'a>,
     inputs: Numbers<'a>,
@@ -386,6 +395,7 @@ impl<'a> Contents<'a> {
             time,
             step_size: reader.number()?,
             previous_error: reader.number()?,
+            stiffness: Stiffness::from_numbers(reader.array_of_numbers()?),
             parameters: reader.numbers(parameters)?,
             inputs: reader.numbers(inputs)?,
             input_rates: reader.numbers(inputs.checked_mul(2)?)?,

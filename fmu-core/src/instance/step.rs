@@ -65,7 +65,8 @@ impl Instance {
     /// Integrates to `end`; a distance within `rounding` is skipped, a point already passed is left alone.
     fn advance(&mut self, end: f64, rounding: f64) -> Result<(), String> {
         if end - self.time > rounding {
-            return self.integrator.advance(self.plant.as_mut(), &mut self.time, &mut self.state, end);
+            let (plant, warnings) = (self.plant.as_mut(), &mut self.warnings);
+            return self.integrator.advance(plant, &mut self.time, &mut self.state, end, warnings);
         }
         self.time = self.time.max(end);
         Ok(())

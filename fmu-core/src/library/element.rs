@@ -33,8 +33,8 @@ pub struct Elements {
     pub flange_ties: Vec<FlangeTieElement>,
     /// Rotors on frames.
     pub rotors: Vec<RotorElement>,
-    /// Flanges mounted on frames, with the names of the components.
-    pub mountings: Vec<(Mounting, String)>,
+    /// Flanges mounted on frames.
+    pub mountings: Vec<Mounting>,
     /// Frames that have no effect and may be connected to nothing.
     pub idle_frames: Vec<FrameId>,
     /// World.driveTrainMechanics3D.
@@ -53,10 +53,14 @@ pub struct Elements {
     pub line_force_ends: Vec<LineForceEnd>,
     /// Frames whose flow a law writes.
     pub acting_frames: Vec<FrameId>,
+    /// Laws that may have warnings, with the names of their components.
+    pub watched: Vec<WatchedLaw>,
     /// States of laws.
     pub states: Vec<LawState>,
     /// Variables.
     pub variables: Vec<ElementVariable>,
+    /// Orientations whose states are to be angles where they are coordinates.
+    pub angle_states: Vec<AngleStatesElement>,
     /// Start values of orientations and angular motion.
     pub orientation_starts: Vec<OrientationStart>,
     /// Start values that say where the search for the initial state begins, though they are not fixed.
@@ -76,6 +80,15 @@ pub struct Refusal {
     pub what: String,
     /// What it would need.
     pub needs: &'static str,
+}
+
+/// A law that may have a warning.
+#[derive(Clone, Debug)]
+pub struct WatchedLaw {
+    /// Its number.
+    pub law: usize,
+    /// Name of its component.
+    pub component: String,
 }
 
 /// A state of a law.
@@ -231,6 +244,17 @@ pub struct OrientationStart {
     pub z: Option<Slot3>,
 }
 
+/// An orientation whose states are to be three angles and their derivatives.
+#[derive(Clone, Debug)]
+pub struct AngleStatesElement {
+    /// Name of the component.
+    pub component: String,
+    /// Axes of the angles.
+    pub sequence: Sequence,
+    /// Address of start angles in the same sequence, rad.
+    pub near: Option<usize>,
+}
+
 /// A start value that says where the search for the initial state begins.
 #[derive(Clone, Debug)]
 pub struct PreferredStart {
@@ -316,6 +340,13 @@ pub enum VariableSource {
     Direct(Source),
     /// A quantity of the joint element with that number.
     Joint(usize, JointQuantity),
+    /// An element of an angle of the component, or of the derivative of that order of it; zero where the angles are no states.
+    Angle {
+        /// Order of the derivative, 0 to 2.
+        order: usize,
+        /// Element.
+        element: usize,
+    },
 }
 
 /// A scalar variable of a component.
@@ -529,6 +560,19 @@ impl Element<'_> {
         self.elements.orientation_starts.push(start);
     }
 
+    /// Registers the variables `phi`, `phi_d` and `phi_dd`, and, when the parameter useQuaternions is false, that these angles around
+    /// `sequence_angleStates` are states wherever the orientation is a coordinate.
+    pub fn add_angle_states(&mut self, may_be_states: bool) {
+        if may_be_states && !self.boolean("useQuaternions") {
+            let sequence = self.sequence("sequence_angleStates");
+            let near = (sequence == self.sequence("sequence_start")).then(|| self.real("angles_start"));
+            self.elements.angle_states.push(AngleStatesElement { component: self.name.to_owned(), sequence, near });
+        }
+        for (order, name) in ["phi", "phi_d", "phi_dd"].into_iter().enumerate() {
+            self.push_variable(name, |element| VariableSource::Angle { order, element });
+        }
+    }
+
     /// Refuses something that this version cannot do, by name.
     pub fn refuse(&mut self, what: &str, needs: &'static str) {
         self.elements.refusals.push(Refusal { component: self.name.to_owned(), what: what.to_owned(), needs });
@@ -583,6 +627,11 @@ impl Element<'_> {
     pub fn add_law(&mut self, law: impl Into<AnyLaw>) -> usize {
         self.elements.laws.push(law.into());
         self.elements.laws.len() - 1
+    }
+
+    /// Registers a law that may have warnings.
+    pub fn watch(&mut self, law: usize) {
+        self.elements.watched.push(WatchedLaw { law, component: self.name.to_owned() });
     }
 
     /// Registers a frame at which a law acts: it writes the flow at each evaluation.

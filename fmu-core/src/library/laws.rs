@@ -1,6 +1,6 @@
 //! The laws of all classes under one type, so that a model keeps them in one array and an evaluation needs no trait objects.
 
-use crate::mechanism::{Law, SignalIn, SignalOut, Stage, View};
+use crate::mechanism::{Law, SignalIn, SignalOut, Stage, View, Warning};
 use crate::scalar::Scalar;
 
 macro_rules! laws {
@@ -39,8 +39,8 @@ macro_rules! laws {
             fn variable<T: Scalar>(&self, view: &View<'_, T>, index: usize) -> T {
                 match self { $(Self::$kind(law) => law.variable(view, index)),+ }
             }
-            fn start_states<T: Scalar>(&self, view: &View<'_, T>, states: &mut [T]) {
-                match self { $(Self::$kind(law) => law.start_states(view, states)),+ }
+            fn warning(&self, view: &View<'_, f64>) -> Option<Warning> {
+                match self { $(Self::$kind(law) => law.warning(view)),+ }
             }
             fn next_event(&self, parameters: &[f64], time: f64) -> Option<f64> {
                 match self { $(Self::$kind(law) => law.next_event(parameters, time)),+ }
@@ -56,7 +56,6 @@ laws! {
     WorldWrench: super::forces::WorldWrench,
     FrameWrench: super::forces::FrameWrench,
     LineForce: super::forces::LineForce,
-    CardanAngles: super::joints::CardanAngles,
     AbsoluteVector: super::sensors::AbsoluteVector,
     AbsoluteAngles: super::sensors::AbsoluteAngles,
     RelativeVector: super::sensors::RelativeVector,

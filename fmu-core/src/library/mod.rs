@@ -6,7 +6,10 @@
 mod class;
 mod element;
 mod laws;
+mod relative_rotation;
 mod resolve;
+#[cfg(test)]
+mod tests;
 mod types;
 
 pub mod blocks;
@@ -25,10 +28,10 @@ pub use class::{
     Part, SignalSize, Variable,
 };
 pub use element::{
-    ConnectorHandle, Element, ElementVariable, Elements, FlangeTieElement, FreeBody, FreeStart, JointElement,
-    JointElementKind, JointQuantity, LawState, LineForceEnd, OrientationStart, OwnCoordinate, PreferredStart,
-    PrescribedFlange, PrescribedLevel, Refusal, RotationStart, RotorElement, StartAngles, StartMeaning, Structural,
-    VariableAttributes, VariableSource,
+    AngleStatesElement, ConnectorHandle, Element, ElementVariable, Elements, FlangeTieElement, FreeBody, FreeStart,
+    JointElement, JointElementKind, JointQuantity, LawState, LineForceEnd, OrientationStart, OwnCoordinate,
+    PreferredStart, PrescribedFlange, PrescribedLevel, Refusal, RotationStart, RotorElement, StartAngles, StartMeaning,
+    Structural, VariableAttributes, VariableSource, WatchedLaw,
 };
 pub use laws::AnyLaw;
 pub use resolve::Resolve;

@@ -1,8 +1,9 @@
 //! Everything that the parameters decide once: frames on their links, joint placements, lumped inertias.
 
+use super::closed_parts::{ground_pose, misfit};
 use super::{
-    FlangePose, FlangePotential, GravityField, JointPlacement, MassElement, Mechanism, NodeParent, RigidInertia,
-    TieKind, Tree, TreeConstants, TreeJoint,
+    ClosedPartConstants, FlangePose, FlangePotential, FrameId, GravityField, JointPlacement, MassElement, Mechanism,
+    Misfit, NodeParent, RigidEdge, RigidInertia, RigidMember, Slot3, TieKind, Tree, TreeConstants, TreeJoint,
 };
 use crate::frames::FramesError;
 use crate::scalar::{Matrix3, Scalar, Vector3, length};
@@ -40,10 +41,16 @@ pub struct Constants<T: Scalar> {
     pub masses: Vec<MassConstants<T>>,
     /// Rigid edges: T from frame_a to frame_b and the origin of frame_b in frame_a.
     pub rigid_edges: Vec<(Matrix3<T>, Vector3<T>)>,
+    /// Closed parts of rigid bodies.
+    pub closed_parts: Vec<ClosedPartConstants<T>>,
     /// Unit axis of each joint in its frame_a (zero for joints without one).
     pub axes: Vec<Vector3<T>>,
     /// Pose of each flange node.
     pub flanges: Vec<FlangePose<T>>,
+    /// Unit axis of each rotor in the frame that carries it.
+    pub rotor_axes: Vec<Vector3<T>>,
+    /// Axis of each mounted flange in the frame that it is mounted on.
+    pub mounting_axes: Vec<Vector3<T>>,
 }
 
 /// A component whose geometry is impossible.
@@ -53,7 +60,26 @@ pub struct GeometryError {
     /// Name of the component.
     pub component: String,
     /// What is wrong.
-    pub error: FramesError,
+    pub error: GeometryFault,
+}
+
+/// What is impossible about a geometry.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum GeometryFault {
+    /// A direction without length, or directions that do not span what they should.
+    #[error(transparent)]
+    Direction(#[from] FramesError),
+    /// A loop of rigid components that is open.
+    #[error(
+        "it closes a loop of rigid components ({}) that does not fit: its end is {:.3e} m and {:.3e} rad away from where the others \
+         put it; correct their lengths, directions and angles, or leave one of them out", components.join(", "), misfit.distance, misfit.angle
+    )]
+    OpenLoop {
+        /// Names of the components of the loop.
+        components: Vec<String>,
+        /// How far it is open.
+        misfit: Misfit,
+    },
 }
 
 impl<T: Scalar> Constants<T> {
@@ -67,10 +93,17 @@ impl<T: Scalar> Constants<T> {
             .iter()
             .map(|edge| {
                 let result = edge.transform.evaluate(parameters);
-                result.map_err(|error| GeometryError { component: edge.name.clone(), error })
+                result.map_err(|error| GeometryError { component: edge.name.clone(), error: error.into() })
             })
             .collect::<Result<Vec<_>, _>>()?;
         let axes = joint_axes(mechanism, parameters)?;
+        let rotors = mechanism.rotors.iter().map(|rotor| unit_axis(rotor.n, &rotor.name, parameters));
+        let rotor_axes = rotors.collect::<Result<Vec<_>, _>>()?;
+        let mountings = mechanism.mountings.iter().map(|mounting| match mounting.normalized {
+            true => unit_axis(mounting.n, &mounting.name, parameters),
+            false => Ok(mounting.n.get(parameters)),
+        });
+        let mounting_axes = mountings.collect::<Result<Vec<_>, _>>()?;
         let masses = mechanism.masses.iter().map(|mass| MassConstants::new(mass, parameters)).collect::<Vec<_>>();
         let mut constants = Self {
             gravity: mechanism.gravity.field(parameters),
@@ -78,10 +111,14 @@ impl<T: Scalar> Constants<T> {
             nodes: Vec::with_capacity(mechanism.nodes.len()),
             masses,
             rigid_edges,
+            closed_parts: Vec::new(),
             axes,
             flanges: Vec::new(),
+            rotor_axes,
+            mounting_axes,
         };
         constants.place_nodes(mechanism, parameters);
+        constants.close_parts(mechanism, parameters)?;
         constants.place_rotors(mechanism);
         constants.place_flanges(mechanism, parameters);
         constants.lump(mechanism);
@@ -95,10 +132,7 @@ impl<T: Scalar> Constants<T> {
         self.tree.placements = vec![origin; joint_count];
         for node in &mechanism.nodes {
             let pose = match node.parent {
-                NodeParent::Ground(r, _) => FramePose {
-                    axes: Matrix3::identity(),
-                    position: r.map_or_else(Vector3::zeros, |r| r.get(parameters)),
-                },
+                NodeParent::Ground(r, _) => ground_pose(r, parameters),
                 NodeParent::Rigid { node, edge, reversed } => self.rigid_pose(&self.nodes[node], edge, reversed),
                 NodeParent::Joint { node, joint } => {
                     let parent = self.nodes[node];
@@ -113,12 +147,45 @@ impl<T: Scalar> Constants<T> {
         }
     }
 
+    /// Loops of rigid components must fit.
+    fn close_parts(&mut self, mechanism: &Mechanism, parameters: &[T]) -> Result<(), GeometryError> {
+        for members in &mechanism.closing {
+            let [actual, expected] = self.ends(mechanism, parameters, members[0]);
+            let size = |member: &RigidMember| match *member {
+                RigidMember::Edge(edge) => self.rigid_edges[edge].1,
+                RigidMember::Ground(_, position) => ground_pose(position, parameters).position,
+            };
+            let size: f64 = members.iter().map(|member| length(&size(member)).value()).sum();
+            if let Some(misfit) = misfit(&actual, &expected, size) {
+                let components = members.iter().map(|member| mechanism.member_name(*member).to_owned()).collect();
+                let component = mechanism.member_name(members[0]).to_owned();
+                return Err(GeometryError { component, error: GeometryFault::OpenLoop { components, misfit } });
+            }
+        }
+        let part = |part| ClosedPartConstants::new(part, mechanism, &self.nodes);
+        self.closed_parts = mechanism.closed_parts.iter().map(part).collect();
+        Ok(())
+    }
+
+    /// Where the second end of a closing member is, and where the member puts it.
+    fn ends(&self, mechanism: &Mechanism, parameters: &[T], member: RigidMember) -> [FramePose<T>; 2] {
+        let pose = |frame: FrameId| self.nodes[mechanism.frame_nodes[frame]];
+        match member {
+            RigidMember::Edge(edge) => {
+                let RigidEdge { frame_a, frame_b, .. } = mechanism.rigid_edges[edge];
+                [pose(frame_b), self.rigid_pose(&pose(frame_a), edge, false)]
+            }
+            RigidMember::Ground(frame, position) => [pose(frame), ground_pose(position, parameters)],
+        }
+    }
+
     /// Rotors turn about an axis of the frame that carries them.
     fn place_rotors(&mut self, mechanism: &Mechanism) {
-        for rotor in mechanism.rotors.iter().filter(|rotor| rotor.exact) {
+        for (rotor, axis) in mechanism.rotors.iter().zip(&self.rotor_axes) {
+            let Some(joint) = rotor.joint else { continue };
             let pose = self.nodes[mechanism.frame_nodes[rotor.frame]];
-            let axes = pose.axes * basis_with_z(self.axes[rotor.joint]);
-            self.tree.placements[rotor.joint] = JointPlacement { axes: columns(&axes), position: pose.position.into() };
+            let axes = pose.axes * basis_with_z(*axis);
+            self.tree.placements[joint] = JointPlacement { axes: columns(&axes), position: pose.position.into() };
         }
     }
 
@@ -139,17 +206,22 @@ impl<T: Scalar> Constants<T> {
         }
     }
 
-    /// The carrier of a rotor does not hold the rotor's moment of inertia about the axis: the rotor does.
+    /// The carrier of a rotor does not hold the rotor's moment of inertia about the axis: the rotor does. What a coupled rotor takes from
+    /// its carrier is found with the accelerations.
     fn lump_rotors(&mut self, mechanism: &Mechanism, parameters: &[T]) {
-        for rotor in &mechanism.rotors {
+        for (rotor, axis) in mechanism.rotors.iter().zip(&self.rotor_axes) {
             let inertia = parameters[rotor.inertia];
-            if rotor.exact {
-                self.tree.inertias[rotor.joint].inertia[2] += inertia;
-            } else {
-                self.tree.armature[rotor.joint] += inertia;
+            if let Some(joint) = rotor.joint {
+                self.tree.inertias[joint].inertia[2] += inertia;
+            } else if let FlangePotential::Joint(joint) = mechanism.flange_potentials[rotor.flange] {
+                let ratio = self.flanges[mechanism.flange_nodes[rotor.flange]].ratio;
+                self.tree.armature[joint] += inertia * ratio * ratio;
+            }
+            if rotor.is_coupled() {
+                continue;
             }
             let node = mechanism.frame_nodes[rotor.frame];
-            let e = self.nodes[node].axes * self.axes[rotor.joint];
+            let e = self.nodes[node].axes * axis;
             let link = mechanism.nodes[node].link;
             if let Some(carrier) = link.checked_sub(1).and_then(|joint| self.tree.inertias.get_mut(joint)) {
                 for (element, (row, column)) in carrier.inertia.iter_mut().zip(ELEMENTS) {
@@ -205,10 +277,14 @@ impl<T: Scalar> MassConstants<T> {
 fn joint_axes<T: Scalar>(mechanism: &Mechanism, parameters: &[T]) -> Result<Vec<Vector3<T>>, GeometryError> {
     let axis = |info: &super::JointInfo| match info.axis {
         None => Ok(Vector3::zeros()),
-        Some(n) => crate::frames::normalize(n.get(parameters))
-            .map_err(|error| GeometryError { component: info.name.clone(), error }),
+        Some(n) => unit_axis(n, &info.name, parameters),
     };
     mechanism.joints.iter().map(axis).collect()
+}
+
+fn unit_axis<T: Scalar>(n: Slot3, component: &str, parameters: &[T]) -> Result<Vector3<T>, GeometryError> {
+    crate::frames::normalize(n.get(parameters))
+        .map_err(|error| GeometryError { component: component.to_owned(), error: error.into() })
 }
 
 /// Row and column of each element of a [`RigidInertia`].

@@ -78,19 +78,42 @@ pub struct Rotor {
     pub inertia: usize,
     /// The acceleration of the carrier about the axis acts on the rotor.
     pub exact: bool,
-    /// Joint with its angle relative to the carrier.
-    pub joint: JointId,
+    /// One of its flanges, which turns with it.
+    pub flange: FlangeId,
+    /// The joint whose link it is ([`super::JointKind::Rotor`]), for an exact rotor with a coordinate of its own. Without one it is an
+    /// inertia of its network that acts on its carrier.
+    pub joint: Option<JointId>,
 }
 
-/// A flange at rest whose torque acts on a frame (Parts.Mounting1D).
+impl Rotor {
+    /// True when the acceleration of the carrier acts on it as a torque that has to be found ([`Coupling::Rotor`]).
+    pub fn is_coupled(&self) -> bool {
+        self.exact && self.joint.is_none()
+    }
+}
+
+/// A flange whose torque acts on a frame: the housing of Parts.Mounting1D, a bearing of Parts.BevelGear1D.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mounting {
+    /// Name of the component.
+    pub name: String,
     /// The flange.
     pub flange: FlangeId,
     /// The frame.
     pub frame: FrameId,
-    /// Axis in the frame; its length is a factor.
+    /// Axis in the frame.
     pub n: Slot3,
+    /// The axis is made a unit vector; otherwise its length is a factor of the torque.
+    pub normalized: bool,
+}
+
+/// A quantity that the accelerations decide and that acts back on them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Coupling {
+    /// Angular acceleration of the carrier of the rotor with that number about the rotor's axis, rad/s2.
+    Rotor(usize),
+    /// Torque of the flange mounting with that number, N.m.
+    Mounting(usize),
 }
 
 /// Who decides the flow (torque or force) into a flange connector.

@@ -20,6 +20,29 @@ pub enum Stage {
     Reaction,
 }
 
+/// A configuration in which a law does not compute what its component stands for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Warning {
+    /// Two frames are nearer to each other than the smallest length that is divided by.
+    SmallDistance {
+        /// Their distance, m.
+        distance: f64,
+        /// The parameter `s_small`, m.
+        s_small: f64,
+    },
+}
+
+impl std::fmt::Display for Warning {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self::SmallDistance { distance, s_small } = self;
+        write!(
+            f,
+            "the distance of frame_a and frame_b, {distance:e} m, has fallen below s_small = {s_small:e} m, which now stands for it; keep \
+             the frames apart, or choose another s_small"
+        )
+    }
+}
+
 /// The equations of a component. One law is evaluated once per evaluation, after [`Law::stage`] and after the laws whose signals
 /// it reads.
 pub trait Law {
@@ -47,8 +70,10 @@ pub trait Law {
     fn variable<T: Scalar>(&self, _view: &View<'_, T>, _index: usize) -> T {
         T::zero()
     }
-    /// Initial values of its states where the initial motion decides them; `states` are those of all laws and hold the start values.
-    fn start_states<T: Scalar>(&self, _view: &View<'_, T>, _states: &mut [T]) {}
+    /// What its user should know of the present motion.
+    fn warning(&self, _view: &View<'_, f64>) -> Option<Warning> {
+        None
+    }
     /// First time event after `time`, s.
     fn next_event(&self, _parameters: &[f64], _time: f64) -> Option<f64> {
         None

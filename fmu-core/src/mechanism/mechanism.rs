@@ -1,8 +1,8 @@
 //! The compiled mechanism: nodes (connected frames), rigid edges, joints and masses, by number.
 
 use super::{
-    FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlangeTie, FlowStep, Gravity, HeatNetwork, Mounting,
-    Rotor, Slot3, Tree,
+    ClosedPart, Coupling, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlangeTie, FlowStep, Gravity,
+    HeatNetwork, Mounting, RigidMember, Rotor, Slot3, Tree,
 };
 use crate::frames::Sequence;
 use crate::scalar::{Matrix3, Scalar, Vector3};
@@ -180,6 +180,10 @@ pub struct Mechanism {
     pub frame_names: Vec<String>,
     /// Rigid components.
     pub rigid_edges: Vec<RigidEdge>,
+    /// Loops within a link: the member that closes each, whose ends are in the tree of nodes without it, and the way back.
+    pub closing: Vec<Vec<RigidMember>>,
+    /// How the wrenches in them are shared.
+    pub closed_parts: Vec<ClosedPart>,
     /// Mass elements.
     pub masses: Vec<MassElement>,
     /// What decides the position of each flange connector.
@@ -200,8 +204,23 @@ pub struct Mechanism {
     pub rotors: Vec<Rotor>,
     /// Flanges mounted on frames.
     pub mountings: Vec<Mounting>,
+    /// What accelerations decide and what acts back on them.
+    pub couplings: Vec<Coupling>,
     /// Heat networks.
     pub heat: HeatNetwork,
     /// For each element of the signal inputs: the signal that drives it.
     pub drivers: Vec<usize>,
+}
+
+impl Mechanism {
+    /// Name of the component of a member.
+    pub fn member_name(&self, member: RigidMember) -> &str {
+        match member {
+            RigidMember::Edge(edge) => &self.rigid_edges[edge].name,
+            RigidMember::Ground(frame, _) => {
+                let name = &self.frame_names[frame];
+                name.rsplit_once('.').map_or(name, |(component, _)| component)
+            }
+        }
+    }
 }

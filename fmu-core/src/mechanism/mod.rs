@@ -1,5 +1,6 @@
 //! Links, joints, frames, laws and signals in flat arrays: what a compiled model is made of, and the view of them that a law gets.
 
+mod closed_parts;
 mod constants;
 mod flanges;
 mod gravity;
@@ -13,14 +14,16 @@ mod source;
 mod tree;
 mod view;
 
-pub use constants::{Constants, FramePose, GeometryError, MassConstants};
+pub(crate) use closed_parts::signed;
+pub use closed_parts::{ClosedPart, ClosedPartConstants, Misfit, RigidMember};
+pub use constants::{Constants, FramePose, GeometryError, GeometryFault, MassConstants};
 pub use flanges::{
-    FlangeId, FlangeNodeId, FlangeParent, FlangePose, FlangePotential, FlangeRole, FlangeTie, FlowConsequence,
-    FlowStep, Mounting, Rotor, TieKind,
+    Coupling, FlangeId, FlangeNodeId, FlangeParent, FlangePose, FlangePotential, FlangeRole, FlangeTie,
+    FlowConsequence, FlowStep, Mounting, Rotor, TieKind,
 };
 pub use gravity::{Gravity, GravityField};
 pub use heat::{Capacitor, Conductor, HeatNetwork, HeatNodeId, PortId, Temperature};
-pub use law::{Law, Stage};
+pub use law::{Law, Stage, Warning};
 pub use mechanism::{
     FrameId, JointId, JointInfo, MassElement, MassId, Mechanism, Node, NodeId, NodeParent, RigidEdge, RigidTransform,
 };

@@ -23,6 +23,10 @@ pub enum Source {
     Speed(usize),
     /// Derivative of a velocity coordinate.
     Acceleration(usize),
+    /// Angle that is a state, or its derivative: element of the angles in the state array.
+    Angle(usize),
+    /// Derivative of that.
+    AngleDerivative(usize),
     /// State of a law.
     LawState(usize),
     /// Its derivative.
@@ -101,6 +105,7 @@ impl Source {
             | Self::CoordinateDerivative(_)
             | Self::Speed(_)
             | Self::LawState(_)
+            | Self::Angle(_)
             | Self::Position(..)
             | Self::Orientation(..)
             | Self::AngularVelocity(..)
@@ -113,6 +118,7 @@ impl Source {
             Self::Relative(_, _, Relative::Acceleration | Relative::AngularAcceleration, _) => Stage::Acceleration,
             Self::Relative(..) => Stage::Motion,
             Self::FlangeAcceleration(_)
+            | Self::AngleDerivative(_)
             | Self::LawStateDerivative(_)
             | Self::Temperature(_)
             | Self::TemperatureDifference(..)
@@ -134,6 +140,7 @@ impl Source {
             Self::FlangePosition(flange) => Self::FlangeSpeed(flange),
             Self::FlangeSpeed(flange) => Self::FlangeAcceleration(flange),
             Self::LawState(i) => Self::LawStateDerivative(i),
+            Self::Angle(i) => Self::AngleDerivative(i),
             Self::Position(frame, k) => Self::Velocity(frame, k),
             Self::Velocity(frame, k) => Self::FrameAcceleration(frame, k),
             Self::AngularVelocity(frame, k) => Self::AngularAcceleration(frame, k),

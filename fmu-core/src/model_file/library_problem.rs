@@ -220,12 +220,6 @@ pub enum LibraryProblem {
         /// The component that closes it.
         component: String,
     },
-    /// A loop of rigid components.
-    #[error("`{component}` closes a loop of rigid components, so that the forces in it are not determined")]
-    RigidLoop {
-        /// The component that closes it.
-        component: String,
-    },
     /// A frame that nothing places.
     #[error("nothing decides where `{frame}` is: it is connected neither to the world nor to a body")]
     UndeterminedFrame {

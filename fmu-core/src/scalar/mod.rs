@@ -4,10 +4,12 @@
 //! rounding, [`Taylor`] for derivatives in time. Iterations and branches look at [`Scalar::value`] only.
 
 mod dual;
+mod linear;
 mod real;
 mod taylor;
 
 pub use dual::Dual;
+pub use linear::LinearSystem;
 pub use taylor::Taylor;
 
 use num_traits::{One, Zero};

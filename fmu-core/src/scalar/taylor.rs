@@ -61,7 +61,7 @@ impl<T: Scalar> One for Taylor<T> {
 
 impl<T: Scalar> Add for Taylor<T> {
     type Output = Self;
-    #[inline]
+    #[inline(never)]
     fn add(self, o: Self) -> Self {
         Self { value: self.value + o.value, first: self.first + o.first, second: self.second + o.second }
     }
@@ -69,7 +69,7 @@ impl<T: Scalar> Add for Taylor<T> {
 
 impl<T: Scalar> Sub for Taylor<T> {
     type Output = Self;
-    #[inline]
+    #[inline(never)]
     fn sub(self, o: Self) -> Self {
         Self { value: self.value - o.value, first: self.first - o.first, second: self.second - o.second }
     }
@@ -77,7 +77,8 @@ impl<T: Scalar> Sub for Taylor<T> {
 
 impl<T: Scalar> Mul for Taylor<T> {
     type Output = Self;
-    #[inline]
+    // A call: inlined into the kernels it would be a third of the runtime, which few models use.
+    #[inline(never)]
     #[allow(clippy::suspicious_arithmetic_impl)] // Leibniz's rule
     fn mul(self, o: Self) -> Self {
         let two = T::constant(2.0);
@@ -91,7 +92,7 @@ impl<T: Scalar> Mul for Taylor<T> {
 
 impl<T: Scalar> Div for Taylor<T> {
     type Output = Self;
-    #[inline]
+    #[inline(never)]
     #[allow(clippy::suspicious_arithmetic_impl)] // a = q b differentiated
     fn div(self, o: Self) -> Self {
         let inverse = T::one() / o.value;

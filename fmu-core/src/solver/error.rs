@@ -63,6 +63,16 @@ pub enum IntegrationError<E> {
     WrongDimension(#[from] WrongDimension),
 }
 
+impl<E> IntegrationError<E> {
+    /// Index into the state array of the state that stopped the integration, where it was one.
+    pub fn state(&self) -> Option<usize> {
+        match self {
+            Self::NotFinite { index, .. } | Self::StepSizeTooSmall { index, .. } => Some(*index),
+            _ => None,
+        }
+    }
+}
+
 /// An array has another length than the integrator was made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the integrator was made for {expected} states and got {found}")]

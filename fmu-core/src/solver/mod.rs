@@ -1,17 +1,22 @@
-//! Integrators over the flat state array.
+//! Integrators over the flat state array: [`Automatic`] is the one of choice.
 //!
 //! A caller owns time and state; an integrator owns its work arrays and the little it must remember between two calls. Events are
 //! the caller's: it ends an integration at the event, changes what jumps, calls [`DormandPrince::discontinuity`] and goes on.
 //! No evaluation lies beyond the end of an integration, so everything up to an event sees the values of before the event.
 
+mod automatic;
+mod controller;
 mod dormand_prince;
 mod error;
+mod evaluation;
+mod rosenbrock;
 mod statistics;
 mod tolerance;
 
 #[cfg(test)]
 mod tests;
 
+pub use automatic::{Automatic, Stiffness};
 pub use dormand_prince::{DormandPrince, Memory};
 pub use error::{IntegrationError, InterpolationError, WrongDimension};
 pub use statistics::Statistics;
@@ -28,7 +33,48 @@ pub trait OrdinaryDifferentialEquations {
     fn derivatives(&mut self, t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), Self::Error>;
     /// Puts the state back on its manifold after an accepted step; false when nothing changed.
     fn project(&mut self, x: &mut [f64]) -> bool;
+    /// The integration has come to time `t` with the state `x`.
+    fn accepted(&mut self, _t: f64, _x: &[f64]) {}
     /// Removes from an error estimate at `x` the part that [`Self::project`] removes from the state, so that an error that
     /// does not survive the step does not shorten it. Leaving it in, as here, is safe and costs shorter steps at most.
     fn project_error(&mut self, _x: &[f64], _error: &mut [f64]) {}
+    /// Writes the derivatives of [`Self::derivatives`] at `t`, `x` by the states into `by_state` (one column for each state, one after
+    /// the other) and by time into `by_time`. As it stands, by differences, with times up to `t_end`; exact ones are better.
+    fn jacobian(
+        &mut self,
+        t: f64,
+        x: &[f64],
+        t_end: f64,
+        by_state: &mut [f64],
+        by_time: &mut [f64],
+    ) -> Result<(), Self::Error> {
+        differences(self, t, x, t_end, by_state, by_time)
+    }
+}
+
+/// The Jacobian by forward differences: see [`OrdinaryDifferentialEquations::jacobian`].
+pub(crate) fn differences<S: OrdinaryDifferentialEquations + ?Sized>(
+    system: &mut S,
+    t: f64,
+    x: &[f64],
+    t_end: f64,
+    by_state: &mut [f64],
+    by_time: &mut [f64],
+) -> Result<(), S::Error> {
+    let n = x.len();
+    let (mut x, mut base) = (x.to_vec(), vec![0.0; n]);
+    system.derivatives(t, &x, &mut base)?;
+    for (i, column) in by_state.chunks_exact_mut(n).enumerate() {
+        let value = x[i];
+        x[i] += f64::EPSILON.sqrt() * value.abs().max(1e-5);
+        let step = x[i] - value;
+        system.derivatives(t, &x, column)?;
+        x[i] = value;
+        column.iter_mut().zip(&base).for_each(|(column, base)| *column = (*column - base) / step);
+    }
+    let later = t + f64::EPSILON.sqrt() * (t_end - t);
+    system.derivatives(later, &x, by_time)?;
+    let step = if later > t { later - t } else { f64::INFINITY };
+    by_time.iter_mut().zip(&base).for_each(|(by_time, base)| *by_time = (*by_time - base) / step);
+    Ok(())
 }

@@ -11,6 +11,8 @@ pub struct Statistics {
     pub rejected: u64,
     /// Evaluations of the derivatives.
     pub evaluations: u64,
+    /// Evaluations of the Jacobian.
+    pub jacobians: u64,
 }
 
 impl AddAssign for Statistics {
@@ -18,5 +20,6 @@ impl AddAssign for Statistics {
         self.accepted += other.accepted;
         self.rejected += other.rejected;
         self.evaluations += other.evaluations;
+        self.jacobians += other.jacobians;
     }
 }

@@ -83,6 +83,7 @@ r_0 = { start = [1.5, 0.2, -0.4], fixed = true }
 v_0 = { start = [0.2, 1.1, 0.3], fixed = true }
 angles_fixed = true
 angles_start = [0.2, 0.3, -0.5]
+useQuaternions = false
 w_0_fixed = true
 w_0_start = [1.4, -2.6, 1.9]
 [components.rod]

@@ -34,6 +34,7 @@ pub(super) fn real(
         initial: Some(Initial::Calculated),
         start: None,
         derivative_of: None,
+        alias_of: None,
         dependencies: None,
         target: None,
         source,
@@ -66,7 +67,7 @@ impl Maker<'_> {
         }
         let variables = self.context.collected.elements.variables.iter().filter(|v| v.component == component.name);
         for variable in variables {
-            let source = self.source(&variable.source);
+            let source = self.source(&component.name, &variable.source);
             self.push(
                 real(
                     format!("{}.{}", component.name, variable.name),
@@ -82,8 +83,15 @@ impl Maker<'_> {
         }
     }
 
-    fn source(&self, source: &VariableSource) -> Source {
+    fn source(&self, component: &str, source: &VariableSource) -> Source {
         match source {
+            VariableSource::Angle { order, element } => {
+                let joints = &self.context.spanned.joints;
+                let own = self.context.states.angles.iter().position(|a| joints[a.joint].name == component);
+                let source = own.map(|number| Source::Angle(6 * number + 3 * (*order).min(1) + element));
+                let source = if *order == 2 { source.and_then(|rate| rate.derivative()) } else { source };
+                source.unwrap_or(Source::Constant(0.0))
+            }
             VariableSource::Direct(source) => source.clone(),
             VariableSource::Joint(element, quantity) => {
                 let Some(joint) = self.context.spanned.joint_of_element[*element] else { return Source::Constant(0.0) };
@@ -139,10 +147,21 @@ impl Maker<'_> {
             for k in 0..alias.shape.size() {
                 let subscript = alias.shape.subscript(k);
                 let Some(target) = self.names.get(&format!("{}{subscript}", alias.target)) else { continue };
-                let source = self.out.variables[*target].clone();
+                let target = self.out.reference(*target);
                 let name = format!("{}.{}{subscript}", alias.component, alias.name);
-                self.push(Variable { name, ..source }, |_| {});
+                let variable = Variable { name, alias_of: Some(target), ..self.out.variables[target].clone() };
+                self.push(variable, |_| {});
             }
+        }
+    }
+
+    /// Aliases take over what was found of the variables that they are; a start value only these have.
+    pub(super) fn settle_aliases(&mut self) {
+        for index in 0..self.out.variables.len() {
+            let Some(target) = self.out.variables[index].alias_of else { continue };
+            let (source, target) = (self.out.variables[target].source.clone(), self.out.variables[target].target);
+            let alias = &mut self.out.variables[index];
+            (alias.source, alias.target) = (source, target);
         }
     }
 

@@ -34,6 +34,8 @@ pub(in crate::assembly) fn build(context: &Context<'_>, problems: &mut Problems)
     maker.aliases();
     maker.states();
     maker.fixed_variables();
+    maker.reversed_motions();
+    maker.settle_aliases();
     maker.inputs(problems);
     maker.public_outputs(problems);
     let dependencies = Dependencies::new(context);

@@ -19,7 +19,7 @@ impl Maker<'_> {
                     self.push(Variable { name, ..variable }, |v| {
                         (v.causality, v.variability, v.initial) =
                             (Causality::Output, Variability::Continuous, Some(Initial::Calculated));
-                        (v.start, v.target, v.derivative_of) = (None, None, None);
+                        (v.start, v.target, v.derivative_of, v.alias_of) = (None, None, None, None);
                     });
                 }
             }

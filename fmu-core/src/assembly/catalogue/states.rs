@@ -19,6 +19,15 @@ impl Maker<'_> {
         let mut list: Vec<_> = layout.positions.iter().copied().map(position).collect();
         let nq = self.context.spanned.tree.nq;
         list.extend(layout.speeds.iter().map(|v| (Source::Speed(*v), names[nq + v].clone())));
+        for (number, angles) in layout.angles.iter().enumerate() {
+            let component = &self.context.spanned.joints[angles.joint].name;
+            for (i, variable) in ["phi", "phi_d"].into_iter().enumerate() {
+                list.extend((0..3).map(|k| {
+                    let name = format!("{component}.{variable}[{}]", k + 1);
+                    (Source::Angle(6 * number + 3 * i + k), StateName::new(name, "", None))
+                }));
+            }
+        }
         let laws = self.context.collected.elements.states.iter().enumerate();
         list.extend(laws.map(|(i, s)| (Source::LawState(i), StateName::new(s.name.clone(), "", Some(s.start)))));
         for (source, state) in list {
@@ -54,6 +63,39 @@ impl Maker<'_> {
         }
     }
 
+    /// Gives the variables of free motions that are entered from frame_b their start values: the coordinates, which are those of frame_a
+    /// relative to frame_b, follow from them.
+    pub(super) fn reversed_motions(&mut self) {
+        let spanned = self.context.spanned;
+        for (joint, start) in spanned.starts.iter().enumerate() {
+            let SpannedStart::Free(start, true) = *start else { continue };
+            let tree_joint = spanned.tree.joints[joint];
+            let coordinates = (tree_joint.q..tree_joint.q + 7).map(Source::Coordinate);
+            let speeds = (tree_joint.v..tree_joint.v + 6).map(Source::Speed);
+            let may_move = coordinates.chain(speeds).any(|source| self.context.plan.may_move(&source));
+            for (variable, first) in [("r_rel_a", start.r.0), ("v_rel_a", start.v.0)] {
+                for k in 0..3 {
+                    let name = format!("{}.{variable}[{}]", spanned.joints[joint].name, k + 1);
+                    let Some(index) = self.names.get(&name).copied() else { continue };
+                    if self.out.variables[index].target.is_none() {
+                        self.take_start(index, first + k, may_move);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Makes the value at `address` the start value of a variable, if no expression decides it.
+    fn take_start(&mut self, index: usize, address: usize, may_move: bool) {
+        let slot = &self.context.table.slots[address];
+        let variable = &mut self.out.variables[index];
+        if slot.independent {
+            variable.initial = Some(if may_move { Initial::Approx } else { Initial::Exact });
+            variable.start = Some(Value::Real(slot.value));
+            variable.target = Some(Target::Parameter(address));
+        }
+    }
+
     /// Marks one state.
     fn state(&mut self, state: &StateName, source: Source) -> usize {
         let index = match self.names.get(&state.name) {
@@ -61,15 +103,9 @@ impl Maker<'_> {
             None => self.push(real(state.name.clone(), state.description, Some(state.unit), source.clone()), |_| {}),
         };
         let may_move = self.context.plan.may_move(&source);
-        let variable = &mut self.out.variables[index];
-        variable.source = source;
+        self.out.variables[index].source = source;
         if let Some(address) = state.start {
-            let slot = &self.context.table.slots[address];
-            if slot.independent {
-                variable.initial = Some(if may_move { Initial::Approx } else { Initial::Exact });
-                variable.start = Some(Value::Real(slot.value));
-                variable.target = Some(Target::Parameter(address));
-            }
+            self.take_start(index, address, may_move);
         }
         index
     }

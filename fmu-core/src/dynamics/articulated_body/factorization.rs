@@ -106,6 +106,7 @@ impl<T: Scalar> ArticulatedInertia<T> {
 
 /// Solution of `a x = b` for a symmetric positive definite `a` by elimination without pivoting (Golub and Van Loan, Matrix
 /// Computations, 2013, 4.2). None when a pivot is not above its `noise`.
+#[inline(never)] // Four calls for a spherical joint: inlined, unrolled and for each scalar they would be a tenth of the runtime.
 fn solve<T: Scalar, const N: usize>(mut a: [[T; N]; N], mut b: [T; N], noise: [f64; N]) -> Option<[T; N]> {
     for k in 0..N {
         let pivot = a[k];

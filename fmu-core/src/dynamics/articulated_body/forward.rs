@@ -148,72 +148,66 @@ impl<T: Scalar> Pass<'_, T> {
         if let Some(slot) = route.from {
             subtree = subtree.plus(&self.waiting[slot]);
         }
-        subtree = subtree.plus_link(&LinkTerms::new(&self.inertias[i], &self.links[i + 1], &self.wrenches[i + 1]));
-        subtree = self.pass_joint(subtree, i).ok_or(SingularJoint { joint: i })?;
+        let subtree = subtree.plus_link(&LinkTerms::new(&self.inertias[i], &self.links[i + 1], &self.wrenches[i + 1]));
+        let left = self.pass_joint(subtree, i).ok_or(SingularJoint { joint: i })?;
         *hand = ArticulatedInertia::zero();
+        let carried = || left.carried(self.joints[i].products.d);
         match route.to {
-            Destination::Next => *hand = subtree,
-            Destination::Store(slot) => self.waiting[slot] = subtree,
-            Destination::Add(slot) => self.waiting[slot] = self.waiting[slot].plus(&subtree),
+            Destination::Next => *hand = carried(),
+            Destination::Store(slot) => self.waiting[slot] = carried(),
+            Destination::Add(slot) => self.waiting[slot] = self.waiting[slot].plus(&carried()),
             Destination::Ground => {}
         }
         Ok(())
     }
 
-    /// From the link of joint `i` to its parent link. None when the joint moves no mass.
-    fn pass_joint(&mut self, mut subtree: ArticulatedInertia<T>, i: usize) -> Option<ArticulatedInertia<T>> {
+    /// What joint `i` lets through of the articulated inertia of its link, about the same origin. None when the joint moves no mass.
+    fn pass_joint(&mut self, subtree: ArticulatedInertia<T>, i: usize) -> Option<ArticulatedInertia<T>> {
         let joint = &self.tree.joints[i];
         let link = &self.links[i + 1];
-        let VelocityProducts { d, accelerations } = self.joints[i].products;
         let axis = link.axes[2];
-        let given = |pair: fn(T) -> Pair<T>| add(accelerations, scale(self.vdot[joint.v], axis).map(pair));
-        let column = match (joint.motion, joint.kind) {
-            (Motion::Dynamic, JointKind::Revolute) => {
-                subtree = subtree.accelerated(accelerations);
-                subtree.rotation_column(axis, self.joint_force[joint.v])
-            }
-            (Motion::Dynamic, JointKind::Prismatic) => {
-                subtree = subtree.accelerated(accelerations);
-                subtree.translation_column(axis, self.joint_force[joint.v])
-            }
-            (Motion::Dynamic, JointKind::Rotor) => {
-                subtree = subtree.accelerated(accelerations);
-                let column = subtree.rotation_column(axis, self.joint_force[joint.v]).with_armature(self.armature[i]);
-                self.joints[i].elimination = subtree.eliminate(&column)?.1;
-                return Some(transmitted(d, across(subtree.wrench.map(|w| w.0), axis), zeros()));
-            }
-            (Motion::Prescribed, JointKind::Rotor) => {
-                let wrench = subtree.accelerated(accelerations).wrench;
-                return Some(transmitted(d, across(wrench.map(|w| w.0), axis), zeros()));
-            }
-            (Motion::Prescribed, JointKind::Revolute) => {
-                return Some(subtree.accelerated(given(|x| Pair(x, T::zero()))).carried(d));
-            }
-            (Motion::Prescribed, JointKind::Prismatic) => {
-                return Some(subtree.accelerated(given(|x| Pair(T::zero(), x))).carried(d));
-            }
-            (_, JointKind::Spherical) => {
-                let torque = rotate(&link.axes, first_three(&self.joint_force[joint.v..]));
-                let (left, rotation) = subtree.accelerated(accelerations).eliminate_rotation(torque)?;
-                self.rotations[i] = rotation;
-                return Some(left.carried(d));
-            }
-            (_, JointKind::Free) => {
+        match joint.kind {
+            JointKind::Free => {
                 let axes = joint_axes(&self.links[joint.parent], &self.placements[i]);
                 let (torque, force) = free_wrench(&axes, link, &self.joint_force[joint.v..]);
                 self.joints[i].elimination = known(subtree.free_accelerations(torque, force)?);
-                return Some(transmitted(d, torque, force));
+                return Some(transmitted(torque, force));
             }
-            (_, JointKind::Translation) => {
+            JointKind::Translation => {
                 let force = rotate(&link.axes, first_three(&self.joint_force[joint.v..]));
                 self.joints[i].elimination = known((zeros(), subtree.translational_acceleration(force)?));
-                // The parent is the ground.
-                return Some(ArticulatedInertia::zero());
+                return Some(transmitted(zeros(), force));
             }
+            _ => {}
+        }
+        let subtree = subtree.accelerated(self.accelerations_anyway(i));
+        let column = match (joint.motion, joint.kind) {
+            (Motion::Prescribed, JointKind::Rotor) => return Some(transmitted_by_rotor(&subtree, axis)),
+            (Motion::Prescribed, JointKind::Revolute | JointKind::Prismatic) => return Some(subtree),
+            (_, JointKind::Spherical) => {
+                let torque = rotate(&link.axes, first_three(&self.joint_force[joint.v..]));
+                let (left, rotation) = subtree.eliminate_rotation(torque)?;
+                self.rotations[i] = rotation;
+                return Some(left);
+            }
+            (_, JointKind::Prismatic) => subtree.translation_column(axis, self.joint_force[joint.v]),
+            _ => subtree.rotation_column(axis, self.joint_force[joint.v]),
         };
         let (left, elimination) = subtree.eliminate(&column.with_armature(self.armature[i]))?;
         self.joints[i].elimination = elimination;
-        Some(left.carried(d))
+        Some(if joint.kind == JointKind::Rotor { transmitted_by_rotor(&subtree, axis) } else { left })
+    }
+
+    /// Accelerations of the link of joint `i` (angular, of the origin) from velocities and from the motion that is prescribed.
+    fn accelerations_anyway(&self, i: usize) -> Vector<Pair<T>> {
+        let joint = &self.tree.joints[i];
+        let products = self.joints[i].products.accelerations;
+        let own = || scale(self.vdot[joint.v], self.links[i + 1].axes[2]);
+        match (joint.motion, joint.kind) {
+            (Motion::Prescribed, JointKind::Revolute) => add(products, own().map(|x| Pair(x, T::zero()))),
+            (Motion::Prescribed, JointKind::Prismatic) => add(products, own().map(|x| Pair(T::zero(), x))),
+            _ => products,
+        }
     }
 }
 
@@ -317,10 +311,15 @@ fn known<T: Scalar>((alpha, a): (Vector<T>, Vector<T>)) -> Elimination<T> {
 
 /// A torque and a force that the parent has to bring at the link's origin, whatever its acceleration: for a joint that holds nothing
 /// its own generalised forces.
-fn transmitted<T: Scalar>(d: Vector<T>, torque: Vector<T>, force: Vector<T>) -> ArticulatedInertia<T> {
+fn transmitted<T: Scalar>(torque: Vector<T>, force: Vector<T>) -> ArticulatedInertia<T> {
     let mut subtree = ArticulatedInertia::zero();
-    subtree.wrench = pairs(add(torque, cross(d, force)), force);
+    subtree.wrench = pairs(torque, force);
     subtree
+}
+
+/// The torque that a rotor, whose mass its bearing carries, passes on: that across its axis.
+fn transmitted_by_rotor<T: Scalar>(subtree: &ArticulatedInertia<T>, axis: Vector<T>) -> ArticulatedInertia<T> {
+    transmitted(across(subtree.wrench.map(|w| w.0), axis), zeros())
 }
 
 /// The first three elements.

@@ -154,13 +154,11 @@ fn fixed_coordinates(
 /// Name of a coordinate; of an orientation the component's start angles.
 fn name(model: &Model, unknown: &Unknown) -> Option<String> {
     let states = &model.states;
-    let speeds = states.positions.len();
-    let place = |list: &[usize], coordinate: &usize| list.iter().position(|i| i == coordinate);
     let (state, is_orientation) = match unknown {
-        Unknown::Position { coordinate, .. } => (place(&states.positions, coordinate)?, false),
-        Unknown::Orientation { quaternion } => (place(&states.positions, quaternion)?, true),
-        Unknown::Speed { coordinate, .. } => (speeds + place(&states.speeds, coordinate)?, false),
-        Unknown::LawState { state } => (speeds + states.speeds.len() + state, false),
+        Unknown::Position { coordinate, .. } => (states.position_state(*coordinate)?, false),
+        Unknown::Orientation { quaternion } => (states.position_state(*quaternion)?, true),
+        Unknown::Speed { coordinate, .. } => (states.speed_state(*coordinate)?, false),
+        Unknown::LawState { state } => (states.first_law() + state, false),
         Unknown::Parameter { .. } => return None,
     };
     let name = &model.catalogue.variables.get(*model.catalogue.states.get(state)?)?.name;

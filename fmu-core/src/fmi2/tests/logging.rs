@@ -1,12 +1,18 @@
 //! What reaches the host's logger, and when.
 
 use super::host::{Host, oscillator, set_real};
+use crate::assembly::Model;
+use crate::fmi2::handles::{self, Slave};
+use crate::fmi2::logger::Logger;
 use crate::fmi2::types::fmi2Status::*;
 use crate::fmi2::types::*;
 use crate::fmi2::*;
 use crate::instance::oscillator::vr;
+use crate::instance::{Instance, Interface};
+use crate::model_file::ModelFile;
 use std::ffi::CStr;
 use std::ptr::{null, null_mut};
+use std::sync::Arc;
 
 /// A call that is fmi2Discard; the number of messages.
 fn discard(host: &Host, c: fmi2Component) -> usize {
@@ -117,5 +123,113 @@ fn a_host_may_have_no_logger() {
         assert_eq!(set_real(c, 99, 1.0), fmi2Error);
         // SAFETY: a living component.
         unsafe { fmi2FreeInstance(c) };
+    }
+}
+
+/// An instance of a mass on a line through the origin with a line force to the origin; s_small is 0.3 m.
+fn line_force(host: &Host, interface: Interface, force: &str, start: &str) -> fmi2Component {
+    let text = format!(
+        r#"{{"name": "Line", "components": {{"world": {{"class": "World", "gravityType": "NoGravity"}},
+             "rail": {{"class": "Joints.Prismatic", {start}}}, "mass": {{"class": "Parts.PointMass", "m": 1}},
+             "link": {{{force}, "s_small": 0.3}}}},
+           "connections": [["world.frame_b", "rail.frame_a"], ["rail.frame_b", "mass.frame_a"], ["world.frame_b", "link.frame_a"],
+             ["mass.frame_a", "link.frame_b"]]}}"#
+    );
+    let model = Model::compile(&ModelFile::from_json(&text).unwrap()).unwrap();
+    let instance = Instance::new(Arc::new(model)).with_interface(interface);
+    handles::publish(Slave { instance, logger: Logger::new(Some(&host.functions()), c"line".into(), true) })
+}
+
+const SPRING: &str = r#""class": "Forces.Spring", "c": 9.8696"#;
+const FROM_ONE: &str = r#""s": {"start": 1, "fixed": true}, "v": {"start": 0, "fixed": true}"#;
+
+fn initialize(c: fmi2Component, expected: fmi2Status) {
+    // SAFETY: a living component.
+    unsafe {
+        assert_eq!(fmi2SetupExperiment(c, 0, 0.0, 0.0, 0, 0.0), fmi2OK);
+        assert_eq!(fmi2EnterInitializationMode(c), fmi2OK);
+        assert_eq!(fmi2ExitInitializationMode(c), expected);
+    }
+}
+
+/// A spring that swings through the origin warns each time that it gets there, once, in the call in which it happens.
+#[test]
+fn a_line_force_warns_when_its_distance_falls_below_s_small() {
+    let host = Host::new();
+    let classes = [
+        (SPRING, 3),
+        (r#""class": "Forces.SpringDamperParallel", "c": 9.8696, "d": 1e-3"#, 3),
+        (r#""class": "Forces.SpringDamperSeries", "c": 9.8696, "d": 1e6"#, 3),
+        (r#""class": "Forces.Damper", "d": 1e-3"#, 0),
+    ];
+    for (force, expected) in classes {
+        let c = line_force(&host, Interface::CoSimulation, force, FROM_ONE);
+        initialize(c, fmi2OK);
+        let mut warned = 0;
+        for k in 0..60 {
+            // SAFETY: a living component.
+            let status = unsafe { fmi2DoStep(c, 0.05 * f64::from(k), 0.05, 1) };
+            let messages = host.messages();
+            assert_eq!(status, if messages.is_empty() { fmi2OK } else { fmi2Warning });
+            for message in messages {
+                assert_eq!((message.status, message.category.as_str()), (1, "logStatusWarning"));
+                let parts = ["fmi2DoStep: link", "the distance", "s_small = 3e-1 m"];
+                assert!(parts.iter().all(|part| message.text.contains(part)), "{}", message.text);
+                warned += 1;
+            }
+        }
+        assert_eq!(warned, expected, "{force}");
+        // SAFETY: a living component.
+        unsafe { fmi2FreeInstance(c) };
+    }
+}
+
+/// Frames that start too near are a warning of the initialization; a host that integrates hears of what its integrator has accepted.
+#[test]
+fn warnings_come_with_the_start_and_with_accepted_steps() {
+    let host = Host::new();
+    let near = r#""s": {"start": 0.2, "fixed": true}"#;
+    for interface in [Interface::CoSimulation, Interface::ModelExchange] {
+        let c = line_force(&host, interface, SPRING, near);
+        initialize(c, fmi2Warning);
+        let text = host.messages().remove(0).text;
+        assert!(text.contains("fmi2ExitInitializationMode: link at 0 s") && text.contains("2e-1 m"), "{text}");
+        // SAFETY: a living component.
+        unsafe { fmi2FreeInstance(c) };
+    }
+    let c = line_force(&host, Interface::ModelExchange, SPRING, FROM_ONE);
+    initialize(c, fmi2OK);
+    let mut info = fmi2EventInfo {
+        newDiscreteStatesNeeded: 0,
+        terminateSimulation: 0,
+        nominalsOfContinuousStatesChanged: 0,
+        valuesOfContinuousStatesChanged: 0,
+        nextEventTimeDefined: 0,
+        nextEventTime: 0.0,
+    };
+    // SAFETY: a living component, valid pointers.
+    unsafe {
+        assert_eq!(fmi2NewDiscreteStates(c, &raw mut info), fmi2OK);
+        assert_eq!(fmi2EnterContinuousTimeMode(c), fmi2OK);
+        let (mut event, mut end, mut rates) = (0, 0, [0.0; 2]);
+        let mut warned = Vec::new();
+        for k in 0..40 {
+            let t = 0.05 * f64::from(k);
+            assert_eq!(fmi2SetTime(c, t), fmi2OK);
+            // A trial far too long, which is not accepted.
+            assert_eq!(fmi2SetContinuousStates(c, [0.0, -1.0].as_ptr(), 2), fmi2OK);
+            assert_eq!(fmi2GetDerivatives(c, rates.as_mut_ptr(), 2), fmi2OK);
+            assert_eq!(fmi2SetContinuousStates(c, [1.01 - t, -1.0].as_ptr(), 2), fmi2OK);
+            assert_eq!(fmi2GetDerivatives(c, rates.as_mut_ptr(), 2), fmi2OK);
+            let status = fmi2CompletedIntegratorStep(c, 1, &raw mut event, &raw mut end);
+            if status != fmi2OK {
+                assert_eq!(status, fmi2Warning);
+                warned.push(t);
+            }
+        }
+        let messages: Vec<_> = host.messages().into_iter().filter(|message| message.status == 1).collect();
+        assert_eq!((warned.len(), messages.len()), (1, 1), "{messages:?}");
+        assert!((warned[0] - 0.75).abs() < 1e-9, "{warned:?}");
+        fmi2FreeInstance(c);
     }
 }

@@ -2,11 +2,13 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod bad_arguments;
+mod coverage;
 mod derivatives;
 mod directions;
 mod orientations;
 mod quaternion_identities;
 mod sequences;
+mod two_forms;
 
 use super::quaternions::{self, Quaternion};
 use super::{Orientation, transformation_matrices as matrices};

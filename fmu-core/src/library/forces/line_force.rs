@@ -2,7 +2,7 @@
 
 use crate::library::Element;
 use crate::library::class::{Connector, ConnectorKind, Variable, connector, variable, variables};
-use crate::mechanism::{FrameId, Law, PortId, Source, Stage, View};
+use crate::mechanism::{FrameId, Law, PortId, Source, Stage, View, Warning};
 use crate::scalar::{Scalar, Vector3, length};
 
 /// A spring `c (s - s_unstretched)` and a damper `d der(s)`, in parallel or in series, along the line from frame_a to frame_b; positive
@@ -93,6 +93,7 @@ impl LineForce {
         e.add_line_force_end(law.frame_a, "fixedRotationAtFrame_a");
         e.add_line_force_end(law.frame_b, "fixedRotationAtFrame_b");
         let number = e.add_law(law);
+        e.watch(number);
         let mut first = 0;
         for (name, size) in VARIABLES {
             if e.class.variables.iter().any(|v| v.name == name) {
@@ -145,6 +146,12 @@ impl Law for LineForce {
         let flow = line.e_rel_0 * line.f;
         view.set_flow(self.frame_b, flow, Vector3::zeros());
         view.set_flow(self.frame_a, -flow, Vector3::zeros());
+    }
+
+    fn warning(&self, view: &View<'_, f64>) -> Option<Warning> {
+        let distance = length(&(view.r_0(self.frame_b) - view.r_0(self.frame_a)));
+        let s_small = view.parameters[self.s_small];
+        (distance < s_small).then_some(Warning::SmallDistance { distance, s_small })
     }
 
     fn variable<T: Scalar>(&self, view: &View<'_, T>, index: usize) -> T {

@@ -28,7 +28,7 @@ pub static CLASS: Class = Class {
         )
         .or_vector([0.0; 3]),
         boolean("enforceStates", true, "Relative variables between frame_a and frame_b are states"),
-        boolean("useQuaternions", true, "Quaternions are potential states; the motion is the same either way"),
+        boolean("useQuaternions", true, "Quaternions are the potential states, not Cardan angles"),
         sequence("sequence_angleStates", "Sequence of rotations of angle states"),
     ],
     connectors: &[
@@ -53,6 +53,9 @@ pub static CLASS: Class = Class {
             "rad/s2",
             "Angular acceleration of frame_b with respect to frame_a, resolved in frame_b",
         ),
+        variables("phi", 3, "rad", "Cardan angles from frame_a to frame_b, if they are states (else zero)"),
+        variables("phi_d", 3, "rad/s", "= der(phi)"),
+        variables("phi_dd", 3, "rad/s2", "= der(phi_d)"),
     ],
     inner_parts: &[],
     body: Body::Element(build),
@@ -82,4 +85,5 @@ fn build(e: &mut Element<'_>) {
     ] {
         e.add_variable(name, |k| Source::Relative(a, b, quantity, k));
     }
+    e.add_angle_states(e.boolean("enforceStates"));
 }

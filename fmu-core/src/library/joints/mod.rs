@@ -1,6 +1,5 @@
 //! Modelica.Mechanics.MultiBody.Joints
 
-mod cardan_angles;
 mod cylindrical;
 mod free_motion;
 mod free_motion_scalar_init;
@@ -9,8 +8,6 @@ mod prismatic;
 mod revolute;
 mod spherical;
 mod universal;
-
-pub use cardan_angles::CardanAngles;
 
 use super::Class;
 pub use free_motion_scalar_init::RelativeMotion;

@@ -1,6 +1,5 @@
 //! Modelica.Mechanics.MultiBody.Joints.Spherical
 
-use super::CardanAngles;
 use crate::library::class::*;
 use crate::library::{Element, JointElementKind, RotationStart};
 use crate::mechanism::{Relative, Source};
@@ -31,8 +30,6 @@ pub static CLASS: Class = Class {
         boolean("enforceStates", false, "Relative variables of the joint are states"),
         boolean("useQuaternions", true, "Quaternions are the potential states, not Cardan angles"),
         sequence("sequence_angleStates", "Sequence of rotations of the Cardan angles"),
-        vector("phi_start", "rad", "Start of the Cardan angles, when sequence_angleStates = sequence_start")
-            .derived("angles_start"),
     ],
     connectors: &[
         frame("frame_a", "Coordinate system fixed to the joint"),
@@ -42,8 +39,9 @@ pub static CLASS: Class = Class {
         variables("Q", 4, "1", "Quaternion from frame_a to frame_b"),
         variables("w_rel", 3, "rad/s", "Angular velocity of frame_b with respect to frame_a, resolved in frame_b"),
         variables("z_rel", 3, "rad/s2", "= der(w_rel)"),
-        variables("phi", 3, "rad", "Cardan angles from frame_a to frame_b, if they are states"),
+        variables("phi", 3, "rad", "Cardan angles from frame_a to frame_b, if they are states (else zero)"),
         variables("phi_d", 3, "rad/s", "= der(phi)"),
+        variables("phi_dd", 3, "rad/s2", "= der(phi_d)"),
     ],
     inner_parts: &[],
     body: Body::Element(build),
@@ -66,9 +64,5 @@ fn build(e: &mut Element<'_>) {
     {
         e.add_variable(name, |k| Source::Relative(a, b, quantity, k));
     }
-    if e.boolean("enforceStates") && !e.boolean("useQuaternions") {
-        let states = e.sequence("sequence_angleStates");
-        let near = (states == start.sequence).then_some(start.angles.0);
-        CardanAngles::build(e, states, near);
-    }
+    e.add_angle_states(e.boolean("enforceStates"));
 }

@@ -33,6 +33,9 @@ const VARIABLES: &[Variable] = &[
     variables("z_a", 3, "rad/s2", "Absolute angular acceleration of frame_a resolved in frame_a"),
     variables("g_0", 3, "m/s2", "Gravity acceleration at the centre of mass resolved in world frame"),
     Variable { shape: Shape::Vector(4), ..variable("Q", "1", "Quaternion from world frame to frame_a") },
+    variables("phi", 3, "rad", "Cardan angles from world frame to frame_a, if they are states (else zero)"),
+    variables("phi_d", 3, "rad/s", "= der(phi)"),
+    variables("phi_dd", 3, "rad/s2", "= der(phi_d)"),
 ];
 
 fn build(e: &mut Element<'_>) {
@@ -59,6 +62,7 @@ fn build(e: &mut Element<'_>) {
     e.add_variable("z_a", |k| Source::AngularAcceleration(frame, k));
     e.add_variable("g_0", |k| Source::Gravity(mass, k));
     e.add_variable("Q", |k| Source::Quaternion(frame, k));
+    e.add_angle_states(true);
 }
 
 fn add_free_body(e: &mut Element<'_>) {

@@ -2,6 +2,7 @@
 
 use crate::library::Element;
 use crate::library::class::*;
+use crate::library::relative_rotation::{R_REL, add_relative_rotation};
 use crate::library::types::ROTATION_TYPES;
 use crate::mechanism::RigidTransform;
 
@@ -23,7 +24,7 @@ pub static CLASS: Class = Class {
         frame("frame_a", "Coordinate system fixed to the component"),
         frame("frame_b", "Rotated coordinate system"),
     ],
-    variables: &[],
+    variables: &R_REL,
     inner_parts: &[],
     body: Body::Element(build),
 };
@@ -38,4 +39,5 @@ fn build(e: &mut Element<'_>) {
         _ => RigidTransform::RotationAxis { r, n: e.vector("n"), angle: e.real("angle") },
     };
     e.add_rigid(transform);
+    add_relative_rotation(e);
 }

@@ -1,5 +1,6 @@
 //! Modelica.Mechanics.MultiBody.Parts: rigid components.
 
+mod bevel_gear1d;
 mod body;
 mod body_box;
 mod body_cylinder;
@@ -25,6 +26,7 @@ pub static CLASSES: &[&Class] = &[
     &point_mass::CLASS,
     &rotor1d::CLASS,
     &mounting1d::CLASS,
+    &bevel_gear1d::CLASS,
 ];
 
 /// The parameters of a class followed by those for the initial motion of a body, which Body and all classes around it share.
@@ -40,7 +42,7 @@ macro_rules! with_body_start_parameters {
             boolean("z_0_fixed", false, "z_0_start are initial values, not guesses"),
             vector("z_0_start", "rad/s2", "Initial angular acceleration of frame_a resolved in world frame").or_vector([0.0; 3]),
             boolean("enforceStates", false, "Absolute variables of the body are states"),
-            boolean("useQuaternions", true, "Quaternions are potential states; the motion is the same either way"),
+            boolean("useQuaternions", true, "Quaternions are the potential states, not Cardan angles"),
             sequence("sequence_angleStates", "Sequence of rotations of angle states"),
         ]
     };

@@ -32,7 +32,8 @@ fn build(e: &mut Element<'_>) {
     e.elements.fixed_flanges.push((flange, position));
     if e.elements.drive_train_mechanics_3d {
         e.add_acting_frame(frame);
-        e.elements.mountings.push((Mounting { flange, frame, n }, e.name.to_owned()));
+        let name = e.name.to_owned();
+        e.elements.mountings.push(Mounting { name, flange, frame, n, normalized: false });
     } else {
         e.elements.idle_frames.push(frame);
     }

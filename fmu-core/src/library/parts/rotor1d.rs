@@ -60,7 +60,8 @@ fn build(e: &mut Element<'_>) {
             n: e.vector("n"),
             inertia: e.real("J"),
             exact: e.boolean("exact"),
-            joint: 0,
+            flange: flange_a,
+            joint: None,
         };
         let (position, speed) = (e.start("phi"), e.start("w"));
         e.elements.rotors.push(RotorElement { rotor, flange_a, flange_b, position, speed });

@@ -22,7 +22,7 @@ pub static CLASS: Class = Class {
 };
 
 /// The two flanges of a rotational component.
-pub(super) const FLANGES: [Connector; 2] = [
+pub(in crate::library) const FLANGES: [Connector; 2] = [
     connector("flange_a", ConnectorKind::RotationalFlange, "", "Left flange"),
     connector("flange_b", ConnectorKind::RotationalFlange, "", "Right flange"),
 ];

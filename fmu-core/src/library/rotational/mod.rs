@@ -6,7 +6,7 @@ mod angle_sensor;
 pub(in crate::library) mod compliance;
 mod constant_speed;
 mod constant_torque;
-mod damper;
+pub(in crate::library) mod damper;
 mod fixed;
 mod flange_drive;
 pub(in crate::library) mod flange_sensor;

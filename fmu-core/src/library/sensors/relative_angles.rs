@@ -4,7 +4,8 @@ use super::{GUESS_ANGLE_1, SEQUENCE};
 use crate::frames::Sequence;
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{FrameId, Law, Relative, SignalOut, Source, Stage, View};
+use crate::library::relative_rotation::{R_REL, add_relative_rotation};
+use crate::mechanism::{FrameId, Law, SignalOut, Stage, View};
 use crate::scalar::{Scalar, Vector3};
 
 /// The class.
@@ -17,19 +18,14 @@ pub static CLASS: Class = Class {
         frame("frame_b", "Coordinate system to which the angles are measured"),
         connector("angles", ConnectorKind::SignalOutput(3), "rad", "Angles to rotate frame_a into frame_b"),
     ],
-    variables: &[
-        matrix_variable("R_rel.T", "1", "Transformation matrix from frame_a to frame_b"),
-        variables("R_rel.w", 3, "rad/s", "Angular velocity of frame_b relative to frame_a, resolved in frame_b"),
-    ],
+    variables: &R_REL,
     inner_parts: &[],
     body: Body::Element(build),
 };
 
 fn build(e: &mut Element<'_>) {
     RelativeAngles::build(e);
-    let (a, b) = (e.frame("frame_a"), e.frame("frame_b"));
-    e.add_variable("R_rel.T", |k| Source::Relative(a, b, Relative::Orientation, k));
-    e.add_variable("R_rel.w", |k| Source::Relative(a, b, Relative::AngularVelocity, k));
+    add_relative_rotation(e);
 }
 
 /// Angles that rotate frame_a into frame_b around the axes of a sequence.

@@ -1,7 +1,8 @@
 //! Selection of the first step size.
 
-use super::controller::smallest_step_size;
-use super::kernel::{Kernel, evaluate};
+use super::kernel::Kernel;
+use crate::solver::controller::smallest_step_size;
+use crate::solver::evaluation::evaluate;
 use crate::solver::{OrdinaryDifferentialEquations, Statistics, Tolerance};
 
 /// Order of the method.

@@ -1,17 +1,9 @@
 //! One step of the method, without control of its size.
 
-use super::controller::Attempt;
 use super::tableau::{A2, A3, A4, A5, A6, B, C, D, E};
+use crate::solver::controller::Attempt;
+use crate::solver::evaluation::{EvaluationFailure, check_finite, evaluate};
 use crate::solver::{OrdinaryDifferentialEquations, Statistics};
-
-/// Why a point could not be evaluated.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum EvaluationFailure<F> {
-    /// The system said so.
-    Derivatives { time: f64, source: F },
-    /// A component is not finite.
-    NotFinite { time: f64, index: usize },
-}
 
 /// Work arrays of one step.
 #[derive(Clone, Debug)]
@@ -22,13 +14,15 @@ pub(super) struct Kernel {
     pub stage_state: Vec<f64>,
     /// Estimate of the local error: result of order 5 minus result of order 4.
     pub error: Vec<f64>,
+    /// Step size times an estimate of the largest eigenvalue, of the last step.
+    pub stability: f64,
 }
 
 impl Kernel {
     /// Work arrays for `dimension` states.
     pub(super) fn new(dimension: usize) -> Self {
         let array = || vec![0.0; dimension];
-        Self { stages: std::array::from_fn(|_| array()), stage_state: array(), error: array() }
+        Self { stages: std::array::from_fn(|_| array()), stage_state: array(), error: array(), stability: 0.0 }
     }
 
     /// Writes the result of order 5 into `x_end`, its derivative into the last stage and the error estimate into `error`.
@@ -60,6 +54,8 @@ impl Kernel {
         advance(x_end, x, h, B, [k1, k3, k4, k5, k6]);
         check_finite(t_end, x_end)?;
         evaluate(system, t_end, x_end, k7, statistics)?;
+        // The last two stages are two points at the same time.
+        self.stability = h * (distance(k7, k6) / distance(x_end, stage)).max(0.0);
         combine(&mut self.error, h, E, [k1, k3, k4, k5, k6, k7]);
         Ok(())
     }
@@ -86,29 +82,6 @@ impl Kernel {
             *x = start[i] + theta * (change + rest * (at_start + theta * (at_end + rest * *x)));
         }
     }
-}
-
-/// Evaluates the derivatives and checks that they are finite.
-pub(super) fn evaluate<S: OrdinaryDifferentialEquations>(
-    system: &mut S,
-    t: f64,
-    x: &[f64],
-    dx: &mut [f64],
-    statistics: &mut Statistics,
-) -> Result<(), EvaluationFailure<S::Error>> {
-    statistics.evaluations += 1;
-    system.derivatives(t, x, dx).map_err(|source| EvaluationFailure::Derivatives { time: t, source })?;
-    check_finite(t, dx)
-}
-
-/// Refuses values that are infinite or no number.
-fn check_finite<F>(time: f64, values: &[f64]) -> Result<(), EvaluationFailure<F>> {
-    // Without a branch per value, so that the loop becomes vector instructions.
-    if values.iter().fold(true, |finite, value| finite & value.is_finite()) {
-        return Ok(());
-    }
-    let index = values.iter().position(|value| !value.is_finite()).unwrap_or_default();
-    Err(EvaluationFailure::NotFinite { time, index })
 }
 
 /// `out = x + h sum(a k)`.
@@ -138,4 +111,9 @@ fn combine<const N: usize>(out: &mut [f64], h: f64, a: [f64; N], k: [&[f64]; N])
         }
         out[i] = h * sum;
     }
+}
+
+/// Euclidean distance of two states.
+fn distance(x: &[f64], y: &[f64]) -> f64 {
+    x.iter().zip(y).map(|(x, y)| (x - y) * (x - y)).sum::<f64>().sqrt()
 }

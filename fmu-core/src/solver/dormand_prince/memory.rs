@@ -1,6 +1,6 @@
 //! What the method remembers between two calls.
 
-use super::controller::{Attempt, LARGEST_FACTOR, SMALLEST_PREVIOUS_ERROR, acceptance_factor, elementary_factor};
+use crate::solver::controller::{Attempt, Control, SMALLEST_PREVIOUS_ERROR};
 
 /// All that an integrator carries from one step to the next besides time and state: plain data for a snapshot.
 ///
@@ -18,10 +18,6 @@ pub struct Memory {
     /// Whether `derivative` still holds; false after a discontinuity.
     pub derivative_valid: bool,
 }
-
-/// The shortest part of the natural step whose error still says something about the natural step: below, the error estimate
-/// (fifth power) drowns in rounding.
-const SHORTEST_TELLING_PART: f64 = 0.05;
 
 impl Memory {
     /// Memory of an integrator that has made no step.
@@ -49,24 +45,9 @@ impl Memory {
         self.previous_error = SMALLEST_PREVIOUS_ERROR;
     }
 
-    /// Natural step size after an accepted step with the given error over tolerance; it never exceeds ten times a step really made.
-    ///
-    /// A step that a communication point cut short speaks for itself only: no proportional part, and nothing at all when it was
-    /// too short to tell.
+    /// Takes over the natural step size after an accepted step with the given error over tolerance.
     pub(super) fn accept(&mut self, attempt: &Attempt, error: f64, after_rejection: bool) {
-        let proposal = if !attempt.shortened {
-            let factor = acceptance_factor(error, self.previous_error);
-            self.previous_error = error.max(SMALLEST_PREVIOUS_ERROR);
-            attempt.step_size * factor
-        } else if attempt.step_size >= SHORTEST_TELLING_PART * self.step_size {
-            let factor = elementary_factor(error);
-            let proposal = attempt.step_size * factor;
-            // The largest factor means "at least": no reason to give up a larger step size.
-            if factor < LARGEST_FACTOR { proposal } else { proposal.max(self.step_size) }
-        } else {
-            self.step_size
-        };
-        // A step right after a rejection is not followed by a larger one (Hairer, Norsett, Wanner, II.4).
-        self.step_size = if after_rejection { proposal.min(self.step_size) } else { proposal };
+        self.step_size =
+            Control::EXPLICIT.next(self.step_size, &mut self.previous_error, attempt, error, after_rejection);
     }
 }

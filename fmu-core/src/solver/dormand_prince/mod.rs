@@ -1,6 +1,5 @@
 //! The explicit method of Dormand and Prince, order 5(4), with error control and dense output.
 
-mod controller;
 mod initial_step;
 mod kernel;
 mod memory;
@@ -11,11 +10,12 @@ mod tests;
 
 pub use memory::Memory;
 
+use super::controller::{Attempt, Control, SMALLEST_FACTOR, smallest_step_size};
+use super::evaluation::{EvaluationFailure, evaluate};
 use super::{
     IntegrationError, InterpolationError, OrdinaryDifferentialEquations, Statistics, Tolerance, WrongDimension,
 };
-use controller::{Attempt, SMALLEST_FACTOR, elementary_factor, smallest_step_size};
-use kernel::{EvaluationFailure, Kernel, evaluate};
+use kernel::Kernel;
 
 /// Integrates ordinary differential equations with the explicit Runge-Kutta method of order 5(4) of Dormand and Prince.
 ///
@@ -89,6 +89,17 @@ impl DormandPrince {
     /// Sets the tolerance of the steps to come; the step size adapts by itself.
     pub fn set_tolerance(&mut self, tolerance: Tolerance) {
         self.tolerance = tolerance.usable();
+    }
+
+    /// Product of the last step's size and an estimate of the largest eigenvalue of the Jacobian there: about 3.3 where stability and
+    /// not accuracy limits the step (Hairer, Wanner, Solving Ordinary Differential Equations II, IV.2).
+    pub(super) fn stability(&self) -> f64 {
+        self.kernel.stability
+    }
+
+    /// Natural step size that the next step begins with.
+    pub(super) fn set_step_size(&mut self, step_size: f64) {
+        self.memory.step_size = step_size;
     }
 
     /// Limits the steps of one call, rejected ones included.
@@ -176,7 +187,7 @@ impl DormandPrince {
     }
 
     /// One accepted step, `*t < t_end` given.
-    fn advance<S: OrdinaryDifferentialEquations>(
+    pub(super) fn advance<S: OrdinaryDifferentialEquations>(
         &mut self,
         system: &mut S,
         t: &mut f64,
@@ -198,6 +209,7 @@ impl DormandPrince {
                     statistics.accepted += 1;
                     self.memory.accept(&attempt, error, after_rejection);
                     self.commit(&attempt, t, x);
+                    system.accepted(*t, x);
                     return Ok(());
                 }
                 Err(rejection) => {
@@ -280,7 +292,7 @@ impl DormandPrince {
         rejection: Rejection<F>,
     ) -> Result<(), IntegrationError<F>> {
         let factor = match rejection {
-            Rejection::Error(error) => elementary_factor(error),
+            Rejection::Error(error) => Control::EXPLICIT.elementary_factor(error),
             Rejection::Evaluation(_) => SMALLEST_FACTOR,
         };
         let (time, step_size) = (attempt.start, attempt.step_size * factor);
@@ -307,7 +319,7 @@ impl DormandPrince {
     }
 
     /// Refuses arguments that make no sense.
-    fn check_call<F>(&self, time: f64, x: &[f64], end: f64) -> Result<(), IntegrationError<F>> {
+    pub(super) fn check_call<F>(&self, time: f64, x: &[f64], end: f64) -> Result<(), IntegrationError<F>> {
         self.check_dimension(x.len())?;
         if time <= end && (end - time).is_finite() {
             return Ok(());
@@ -325,14 +337,5 @@ impl DormandPrince {
 impl<F> From<EvaluationFailure<F>> for Rejection<F> {
     fn from(failure: EvaluationFailure<F>) -> Self {
         Self::Evaluation(failure)
-    }
-}
-
-impl<F> From<EvaluationFailure<F>> for IntegrationError<F> {
-    fn from(failure: EvaluationFailure<F>) -> Self {
-        match failure {
-            EvaluationFailure::Derivatives { time, source } => Self::Derivatives { time, source },
-            EvaluationFailure::NotFinite { time, index } => Self::NotFinite { time, index },
-        }
     }
 }

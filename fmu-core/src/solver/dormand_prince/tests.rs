@@ -2,10 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use super::controller::{Attempt, elementary_factor};
-use super::kernel::{Kernel, evaluate};
+use super::kernel::Kernel;
 use super::tableau::{A2, A3, A4, A5, A6, B, C, D, E};
 use super::{Memory, OrdinaryDifferentialEquations, Statistics};
+use crate::solver::controller::{Attempt, Control};
+use crate::solver::evaluation::evaluate;
 use crate::solver::tests::problems::{EulerTop, Gaussian, HarmonicOscillator, Kepler, Solved};
 
 #[test]
@@ -103,10 +104,13 @@ fn attempts_end_exactly_at_the_end() {
 
 #[test]
 fn the_elementary_factor_is_continuous() {
-    let below = elementary_factor(5.9049e-6);
-    let above = elementary_factor(5.904_900_1e-6);
+    let below = Control::EXPLICIT.elementary_factor(5.9049e-6);
+    let above = Control::EXPLICIT.elementary_factor(5.904_900_1e-6);
     assert!((below - above).abs() < 1e-6, "{below} {above}");
-    assert_eq!((elementary_factor(0.0), elementary_factor(f64::INFINITY)), (10.0, 0.2));
+    assert_eq!(
+        (Control::EXPLICIT.elementary_factor(0.0), Control::EXPLICIT.elementary_factor(f64::INFINITY)),
+        (10.0, 0.2)
+    );
 }
 
 #[test]

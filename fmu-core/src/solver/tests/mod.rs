@@ -8,6 +8,7 @@ mod failures;
 mod mechanics;
 pub(super) mod problems;
 mod projection;
+mod stiff;
 
 use super::{DormandPrince, Statistics, Tolerance};
 use problems::Problem;

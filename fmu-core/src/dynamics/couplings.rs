@@ -1,0 +1,120 @@
+//! Torques that the accelerations decide and that act back on them: rotors whose network holds other rotors, and flanges that gears or
+//! inertias press against a housing on a moving body.
+//!
+//! The accelerations are affine in these quantities, and they in the accelerations. So they follow from one linear system, whose columns
+//! are what comes out of the accelerations when one of the quantities is changed (as Featherstone 2008, 8.5 finds loop forces).
+
+use super::evaluation::add;
+use super::{Evaluation, EvaluationError};
+use crate::assembly::Model;
+use crate::mechanism::{Coupling, FlangePotential};
+use crate::scalar::{LinearSystem, Scalar, Vector3};
+
+/// Data of the couplings during an evaluation.
+#[derive(Clone, Debug)]
+pub(super) struct CouplingData<T> {
+    /// Value of each one: rad/s2 or N.m.
+    values: Vec<T>,
+    /// What comes out when all are zero; then the solution.
+    answers: Vec<T>,
+    /// Identity minus the change of the answers with the values.
+    system: LinearSystem<T>,
+}
+
+impl<T: Scalar> CouplingData<T> {
+    pub(super) fn new(n: usize) -> Self {
+        let zeros = |n: usize| vec![T::zero(); n];
+        Self { values: zeros(n), answers: zeros(n), system: LinearSystem::new(n) }
+    }
+}
+
+impl<T: Scalar> Evaluation<T> {
+    /// Accelerations and the values of the couplings that agree with them.
+    ///
+    /// # Errors
+    /// [`EvaluationError::SingularJoint`], [`EvaluationError::SingularCoupling`].
+    #[inline(never)]
+    pub(super) fn coupled_accelerations(&mut self, model: &Model) -> Result<(), EvaluationError> {
+        let n = model.mechanism.couplings.len();
+        self.couplings.values.fill(T::zero());
+        self.answer(model)?;
+        for row in 0..n {
+            self.couplings.answers[row] = self.coupling(model, row);
+        }
+        self.couplings.system.clear();
+        for column in 0..n {
+            // A step as large as the answers, so that no digits of the slope are lost against them.
+            let step = self.couplings.answers[column].value().abs().max(1.0);
+            self.couplings.values.fill(T::zero());
+            self.couplings.values[column] = T::constant(step);
+            self.answer(model)?;
+            for row in 0..n {
+                let slope = (self.coupling(model, row) - self.couplings.answers[row]) / T::constant(step);
+                self.couplings.system.add(row, column, -slope);
+            }
+            self.couplings.system.add(column, column, T::one());
+        }
+        let couplings = &mut self.couplings;
+        couplings
+            .system
+            .factor()
+            .map_err(|column| EvaluationError::SingularCoupling { component: name(model, column).to_owned() })?;
+        couplings.system.solve(&mut couplings.answers);
+        couplings.values.copy_from_slice(&couplings.answers);
+        self.accelerations(model)
+    }
+
+    /// Accelerations and all flows for the present values of the couplings.
+    fn answer(&mut self, model: &Model) -> Result<(), EvaluationError> {
+        self.accelerations(model)?;
+        self.reactions(model);
+        Ok(())
+    }
+
+    /// What the accelerations and flows say that a coupling is.
+    fn coupling(&mut self, model: &Model, number: usize) -> T {
+        match model.mechanism.couplings[number] {
+            Coupling::Rotor(rotor) => {
+                let (e, _) = self.spin(model, rotor);
+                e.dot(&self.view(model, 0).z_0(model.mechanism.rotors[rotor].frame))
+            }
+            Coupling::Mounting(mounting) => self.flange_flows[model.mechanism.mountings[mounting].flange],
+        }
+    }
+
+    /// Takes the flows of mounted flanges from the couplings.
+    pub(super) fn take_coupled_flows(&mut self, model: &Model) {
+        for (number, coupling) in model.mechanism.couplings.iter().enumerate() {
+            if let Coupling::Mounting(mounting) = *coupling {
+                self.flange_flows[model.mechanism.mountings[mounting].flange] = self.couplings.values[number];
+            }
+        }
+    }
+
+    /// What the angular acceleration of its carrier does to a coupled rotor: the rotor turns with the carrier by itself, so that its
+    /// network has to hold it back, and the carrier does not have to turn it.
+    pub(super) fn add_coupled_rotors(&mut self, model: &Model) {
+        let mechanism = &model.mechanism;
+        for (number, coupling) in mechanism.couplings.iter().enumerate() {
+            let Coupling::Rotor(rotor_number) = *coupling else { continue };
+            let (e, _) = self.spin(model, rotor_number);
+            let rotor = &mechanism.rotors[rotor_number];
+            let torque = self.parameters[rotor.inertia] * self.couplings.values[number];
+            let link = mechanism.nodes[mechanism.frame_nodes[rotor.frame]].link;
+            add(&mut self.wrenches[link], Vector3::zeros(), e * torque);
+            if let FlangePotential::Joint(joint) = mechanism.flange_potentials[rotor.flange] {
+                let ratio = self.constants.flanges[mechanism.flange_nodes[rotor.flange]].ratio;
+                self.joint_force[mechanism.tree.joints[joint].v] -= ratio * torque;
+            }
+        }
+    }
+}
+
+/// Name of the component that a coupling belongs to.
+fn name(model: &Model, coupling: usize) -> &str {
+    match model.mechanism.couplings.get(coupling) {
+        Some(Coupling::Rotor(rotor)) => &model.mechanism.rotors[*rotor].name,
+        Some(Coupling::Mounting(mounting)) => &model.mechanism.mountings[*mounting].name,
+        None => "",
+    }
+}

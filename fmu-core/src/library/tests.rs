@@ -1,0 +1,49 @@
+//! Every class of the library is in a test.
+#![allow(clippy::unwrap_used)]
+
+use super::{classes, short_name};
+use std::path::Path;
+
+/// The text of all files in a folder and below with one of these extensions; the random mechanisms do not count, since they draw every
+/// class and look at none.
+fn read(folder: &Path, extensions: &[&str], texts: &mut Vec<String>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            if !path.ends_with("random_mechanisms") {
+                read(&path, extensions, texts);
+            }
+        } else if path.extension().is_some_and(|found| extensions.iter().any(|extension| found == *extension)) {
+            texts.push(std::fs::read_to_string(path).unwrap());
+        }
+    }
+}
+
+/// Whether a test has a component of that class: it says its name, or puts it together from a package and the name in it.
+fn names(test: &str, class: &str) -> bool {
+    let quoted = |name: &str| test.contains(&format!("\"{name}\"")) || test.contains(&format!("\"{name}\\\""));
+    let (package, name) = class.rsplit_once('.').unwrap_or(("", class));
+    quoted(class) || (test.contains(&format!("\"{package}.{{")) && quoted(name))
+}
+
+#[test]
+fn every_class_is_in_a_test() {
+    let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut tests = Vec::new();
+    read(&crate_folder.join("tests"), &["rs"], &mut tests);
+    let untested: Vec<&str> =
+        classes().map(short_name).filter(|class| !tests.iter().any(|test| names(test, class))).collect();
+    assert!(untested.is_empty(), "no test in {}/tests has a component of class {untested:?}", crate_folder.display());
+}
+
+#[test]
+fn names_are_found_whole() {
+    for test in
+        [r#"class = "Joints.Revolute""#, r#"\"class\": \"Joints.Revolute\""#, r#"["Revolute"] "Joints.{class}""#]
+    {
+        assert!(names(test, "Joints.Revolute"), "{test}");
+    }
+    for test in [r#""Joints.RevoluteX""#, r#""Revolute""#, r#""Parts.{class}" "Revolute""#, "Joints.Revolute"] {
+        assert!(!names(test, "Joints.Revolute"), "{test}");
+    }
+}

@@ -1,0 +1,165 @@
+//! Small dense systems of linear equations over any scalar.
+
+use super::Scalar;
+
+/// Part of the terms that it is the sum of below which a pivot counts as zero.
+const RANK: f64 = 1e-11;
+
+/// A square system of linear equations, factored with partial pivoting, `P A = L U` (Golub and Van Loan, Matrix Computations, 2013,
+/// 3.4).
+///
+/// With each element goes the size of the terms that it is the sum of. A pivot that is no larger than the rounding errors of its terms
+/// counts as zero, however equations and unknowns are scaled.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LinearSystem<T> {
+    /// By rows; the factors after [`Self::factor`].
+    matrix: Vec<T>,
+    sizes: Vec<f64>,
+    /// The row that was exchanged with each row.
+    rows: Vec<usize>,
+    singular: bool,
+}
+
+impl<T: Scalar> LinearSystem<T> {
+    /// `n` equations with a matrix of zeros.
+    pub fn new(n: usize) -> Self {
+        Self { matrix: vec![T::zero(); n * n], sizes: vec![0.0; n * n], rows: vec![0; n], singular: n > 0 }
+    }
+
+    /// Number of equations.
+    pub fn size(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Sets the matrix to zero.
+    pub fn clear(&mut self) {
+        self.matrix.fill(T::zero());
+        self.sizes.fill(0.0);
+    }
+
+    /// Adds a term to an element of the matrix.
+    pub fn add(&mut self, row: usize, column: usize, term: T) {
+        let element = row * self.size() + column;
+        self.matrix[element] += term;
+        self.sizes[element] += term.value().abs();
+    }
+
+    /// Factors the matrix in place.
+    ///
+    /// # Errors
+    /// The matrix is singular: the number of the first column that depends on those before it.
+    pub fn factor(&mut self) -> Result<(), usize> {
+        let n = self.size();
+        self.singular = true;
+        for k in 0..n {
+            let size = |row: usize| self.matrix[row * n + k].value().abs();
+            let largest = (k + 1..n).fold(k, |best, row| if size(row) > size(best) { row } else { best });
+            self.exchange(k, largest);
+            let pivot = self.matrix[k * n + k];
+            // What is not finite goes on: it is found where the results are.
+            if pivot.value().abs() <= RANK * self.sizes[k * n + k] {
+                return Err(k);
+            }
+            for row in k + 1..n {
+                let factor = self.matrix[row * n + k] / pivot;
+                self.matrix[row * n + k] = factor;
+                for column in k + 1..n {
+                    let above = self.matrix[k * n + column];
+                    self.matrix[row * n + column] -= factor * above;
+                    self.sizes[row * n + column] += factor.value().abs() * self.sizes[k * n + column];
+                }
+            }
+        }
+        self.singular = false;
+        Ok(())
+    }
+
+    fn exchange(&mut self, row: usize, other: usize) {
+        let n = self.size();
+        self.rows[row] = other;
+        if row != other {
+            for column in 0..n {
+                self.matrix.swap(row * n + column, other * n + column);
+                self.sizes.swap(row * n + column, other * n + column);
+            }
+        }
+    }
+
+    /// Solves for the right-hand side `b` in place, with the factors; NaN when the matrix is singular.
+    pub fn solve(&self, b: &mut [T]) {
+        let n = self.size();
+        if self.singular {
+            b.fill(T::constant(f64::NAN));
+            return;
+        }
+        for (k, row) in self.rows.iter().enumerate() {
+            b.swap(k, *row);
+        }
+        for k in 0..n {
+            let known = b[k];
+            for (row, rest) in b.iter_mut().enumerate().skip(k + 1) {
+                *rest -= self.matrix[row * n + k] * known;
+            }
+        }
+        for k in (0..n).rev() {
+            let rest = (k + 1..n).fold(b[k], |rest, column| rest - self.matrix[k * n + column] * b[column]);
+            b[k] = rest / self.matrix[k * n + k];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::scalar::Dual;
+
+    fn system(rows: [[f64; 3]; 3]) -> LinearSystem<f64> {
+        let mut system = LinearSystem::new(3);
+        for (i, row) in rows.iter().enumerate() {
+            row.iter().enumerate().for_each(|(j, x)| system.add(i, j, *x));
+        }
+        system
+    }
+
+    #[test]
+    fn solutions_fulfil_the_equations() {
+        // Zeros on the diagonal need exchanges.
+        let rows = [[0.0, 2.0, -1.0], [1e6, 0.0, 3e6], [4.0, 5.0, 0.0]];
+        let mut b = [1.0, -2.0, 3.0];
+        let mut system = system(rows);
+        system.factor().unwrap();
+        system.solve(&mut b);
+        for (row, expected) in rows.iter().zip([1.0, -2.0, 3.0]) {
+            let sum: f64 = row.iter().zip(b).map(|(a, x)| a * x).sum();
+            assert!((sum - expected).abs() < 1e-9, "{sum} {expected}");
+        }
+    }
+
+    /// However the rows and columns are scaled.
+    #[test]
+    fn dependent_columns_are_found() {
+        for scale in [1.0, 1e-9, 1e9] {
+            let rows = [[1.0, 2.0 * scale, 0.1], [0.3 / scale, 0.6, 0.7], [4.0, 8.0 * scale, -1.0]];
+            assert_eq!(system(rows).factor(), Err(1), "{scale}");
+            let rows = [[1.0, 2.0 * scale, 0.1], [0.3 / scale, 0.6, 0.7], [4.0, 8.1 * scale, -1.0]];
+            assert_eq!(system(rows).factor(), Ok(()), "{scale}");
+        }
+        let mut b = [1.0; 3];
+        let mut singular = system([[0.0; 3]; 3]);
+        singular.factor().unwrap_err();
+        singular.solve(&mut b);
+        assert!(b.iter().all(|x| x.is_nan()));
+    }
+
+    /// `x = 1/a` has the derivative `-1/a^2`.
+    #[test]
+    fn solutions_carry_derivatives() {
+        let mut system = LinearSystem::new(1);
+        system.add(0, 0, Dual::<1>::variable(4.0, 0));
+        system.factor().unwrap();
+        let mut b = [Dual::constant(1.0)];
+        system.solve(&mut b);
+        assert_eq!((b[0].re, b[0].eps[0]), (0.25, -0.0625));
+    }
+}

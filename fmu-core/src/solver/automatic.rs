@@ -1,0 +1,194 @@
+//! The integrator of choice: explicit while that is cheaper, implicit where the system is stiff.
+
+use super::rosenbrock::Rosenbrock;
+use super::{
+    DormandPrince, IntegrationError, Memory, OrdinaryDifferentialEquations, Statistics, Tolerance, WrongDimension,
+};
+
+/// Step size times largest eigenvalue at the edge of the explicit method's stability, along the negative real axis.
+const STABILITY_LIMIT: f64 = 3.25;
+/// So many steps at the edge say that the system is stiff, and so many others in between that it is not (Hairer, Wanner, Solving
+/// Ordinary Differential Equations II, IV.2).
+const SUSPICIOUS_STEPS: u32 = 15;
+const CLEAR_STEPS: u32 = 6;
+/// So many steps in a row for which the explicit method would cost less end the implicit ones.
+const CHEAPER_STEPS: u32 = 5;
+/// The more often the implicit method was not worth while, the later it is tried again; up to this factor.
+const LARGEST_PATIENCE: u32 = 64;
+/// Evaluations that a step of the explicit method costs.
+const EXPLICIT_COST: f64 = 6.0;
+
+/// Integrates with [`DormandPrince`], and with a Rosenbrock method as long as that is cheaper: where fast motions have died out and the
+/// explicit method's steps are limited by stability. The costs that are compared are counts of operations, not times, so that
+/// equal calls give equal bits.
+///
+/// A jump of the equations inside a step has to be announced with [`Self::discontinuity`]: the implicit method sees errors through the
+/// Jacobian at the start of the step, and may overlook that fast motions have ceased to be fast.
+#[derive(Clone, Debug)]
+pub struct Automatic {
+    explicit: DormandPrince,
+    /// Made when it is needed first.
+    implicit: Option<Box<Rosenbrock>>,
+    stiffness: Stiffness,
+    maximum_steps: u64,
+}
+
+/// What [`Automatic`] remembers between two calls besides the explicit method's memory: plain data for a snapshot.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stiffness {
+    /// The implicit method is at work.
+    pub implicit: bool,
+    /// Natural step size of the implicit method, s.
+    pub step_size: f64,
+    /// Steps that spoke for the other method.
+    pub votes: u32,
+    /// Steps since the last one that did.
+    pub others: u32,
+    /// Factor of the steps that it takes to try the implicit method.
+    pub patience: u32,
+}
+
+impl Default for Stiffness {
+    fn default() -> Self {
+        Self { implicit: false, step_size: 0.0, votes: 0, others: 0, patience: 1 }
+    }
+}
+
+impl Stiffness {
+    /// As numbers.
+    pub fn to_numbers(self) -> [f64; 5] {
+        let Self { implicit, step_size, votes, others, patience } = self;
+        [f64::from(u8::from(implicit)), step_size, votes.into(), others.into(), patience.into()]
+    }
+
+    /// From [`Self::to_numbers`].
+    pub fn from_numbers([implicit, step_size, votes, others, patience]: [f64; 5]) -> Self {
+        let [votes, others, patience] = [votes, others, patience].map(|x| x as u32);
+        Self { implicit: implicit != 0.0, step_size, votes, others, patience: patience.max(1) }
+    }
+}
+
+impl Automatic {
+    /// An integrator for `dimension` states.
+    pub fn new(dimension: usize, tolerance: Tolerance) -> Self {
+        Self {
+            explicit: DormandPrince::new(dimension, tolerance),
+            implicit: None,
+            stiffness: Stiffness::default(),
+            maximum_steps: DormandPrince::DEFAULT_MAXIMUM_STEPS,
+        }
+    }
+
+    /// Sets the tolerance of the steps to come.
+    pub fn set_tolerance(&mut self, tolerance: Tolerance) {
+        self.explicit.set_tolerance(tolerance);
+    }
+
+    /// An input, a parameter or the state jumped: derivatives are forgotten, the step size is kept.
+    pub fn discontinuity(&mut self) {
+        self.explicit.discontinuity();
+        (self.stiffness.votes, self.stiffness.others) = (0, 0);
+    }
+
+    /// Forgets everything: an integration starts anew.
+    pub fn restart(&mut self) {
+        self.explicit.restart();
+        self.stiffness = Stiffness::default();
+    }
+
+    /// What a snapshot must hold besides time and state.
+    pub fn memory(&self) -> (&Memory, Stiffness) {
+        (self.explicit.memory(), self.stiffness)
+    }
+
+    /// Continues from a snapshot, bit for bit.
+    ///
+    /// # Errors
+    /// A memory of another dimension.
+    pub fn restore(&mut self, memory: &Memory, stiffness: Stiffness) -> Result<(), WrongDimension> {
+        self.explicit.restore(memory)?;
+        self.stiffness = stiffness;
+        Ok(())
+    }
+
+    /// Integrates `x` from `t` to exactly `t_end`, s, and never evaluates beyond.
+    ///
+    /// # Errors
+    /// On an error `t` and `x` hold the last accepted point.
+    pub fn integrate<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        t: &mut f64,
+        x: &mut [f64],
+        t_end: f64,
+    ) -> Result<Statistics, IntegrationError<S::Error>> {
+        let mut statistics = Statistics::default();
+        self.explicit.check_call(*t, x, t_end)?;
+        while *t < t_end {
+            if statistics.accepted + statistics.rejected >= self.maximum_steps {
+                let (step_size, steps) = (self.explicit.memory().step_size, self.maximum_steps);
+                return Err(IntegrationError::TooManySteps { time: *t, end: t_end, step_size, steps });
+            }
+            if self.stiffness.implicit {
+                self.implicit_step(system, t, x, t_end, &mut statistics)?;
+            } else {
+                self.explicit.advance(system, t, x, t_end, &mut statistics)?;
+                self.suspect();
+            }
+        }
+        Ok(statistics)
+    }
+
+    /// After an explicit step: is the system stiff?
+    fn suspect(&mut self) {
+        let s = &mut self.stiffness;
+        if self.explicit.stability() > STABILITY_LIMIT {
+            (s.votes, s.others) = (s.votes + 1, 0);
+            if s.votes >= SUSPICIOUS_STEPS * s.patience {
+                s.implicit = true;
+                s.votes = 0;
+                s.step_size = self.explicit.memory().step_size;
+            }
+        } else {
+            s.others = s.others.saturating_add(1);
+            if s.others >= CLEAR_STEPS {
+                s.votes = 0;
+            }
+        }
+    }
+
+    fn implicit_step<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        t: &mut f64,
+        x: &mut [f64],
+        t_end: f64,
+        statistics: &mut Statistics,
+    ) -> Result<(), IntegrationError<S::Error>> {
+        let tolerance = self.explicit.tolerance();
+        let method = self.implicit.get_or_insert_with(|| Box::new(Rosenbrock::new(x.len())));
+        let s = &mut self.stiffness;
+        method.step_size = s.step_size;
+        let result = method.advance(system, t, x, t_end, &tolerance, statistics);
+        s.step_size = method.step_size;
+        let made = result?;
+        // The explicit method could make this step, or as much of it as its stability allows.
+        let explicit = (STABILITY_LIMIT / method.spectral_radius()).min(made);
+        let is_cheaper = explicit / EXPLICIT_COST > made / implicit_cost(x.len());
+        s.votes = if is_cheaper { s.votes + 1 } else { 0 };
+        if s.votes >= CHEAPER_STEPS {
+            let patience = (2 * s.patience).min(LARGEST_PATIENCE);
+            *s = Stiffness { patience, ..Stiffness::default() };
+            self.explicit.discontinuity();
+            self.explicit.set_step_size(explicit);
+        }
+        Ok(())
+    }
+}
+
+/// What a step of the implicit method costs, in evaluations of the derivatives: the stages, a derivative over dual numbers by each state
+/// and by time, and the factorization, of which an evaluation has room for a hundred operations for each state.
+fn implicit_cost(dimension: usize) -> f64 {
+    let n = dimension as f64;
+    7.0 + 3.0 * (n + 1.0) + n * n / 150.0
+}

@@ -1,0 +1,137 @@
+//! Stiff systems, and the choice of the method.
+
+use super::problems::{EulerTop, Gaussian, HarmonicOscillator, Kepler, Problem, Solved};
+use super::{distance, same_bits, solve};
+use crate::solver::rosenbrock::Rosenbrock;
+use crate::solver::{Automatic, OrdinaryDifferentialEquations, Statistics, Tolerance};
+use std::convert::Infallible;
+
+/// `x' = -rate(t) (x - cos t) - sin t` (Prothero and Robinson), with the solution `cos t` whatever the rate.
+struct Attracted {
+    rate: fn(f64) -> f64,
+}
+impl OrdinaryDifferentialEquations for Attracted {
+    type Error = Infallible;
+    fn derivatives(&mut self, t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), Infallible> {
+        dx[0] = -(self.rate)(t) * (x[0] - t.cos()) - t.sin();
+        Ok(())
+    }
+    fn project(&mut self, _x: &mut [f64]) -> bool {
+        false
+    }
+}
+
+/// Robertson's chemical reaction (Hairer, Wanner, Solving Ordinary Differential Equations II, IV.1).
+struct Robertson;
+impl OrdinaryDifferentialEquations for Robertson {
+    type Error = Infallible;
+    fn derivatives(&mut self, _t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), Infallible> {
+        let (slow, fast, back) = (0.04 * x[0], 3e7 * x[1] * x[1], 1e4 * x[1] * x[2]);
+        dx.copy_from_slice(&[back - slow, slow - back - fast, fast]);
+        Ok(())
+    }
+    fn project(&mut self, _x: &mut [f64]) -> bool {
+        false
+    }
+}
+
+fn integrate<S: OrdinaryDifferentialEquations<Error: std::fmt::Debug>>(
+    system: &mut S,
+    x: &mut [f64],
+    relative: f64,
+    t_end: f64,
+) -> (Statistics, Automatic) {
+    let mut solver = Automatic::new(x.len(), Tolerance::from_relative(relative));
+    let statistics = solver.integrate(system, &mut 0.0, x, t_end).unwrap();
+    (statistics, solver)
+}
+
+/// One implicit step of size `h` from the solution at `t`: its error.
+fn local_error<P: Solved>(problem: &mut P, t: f64, h: f64) -> f64 {
+    let mut x = problem.solution(t);
+    let mut method = Rosenbrock::new(x.len());
+    method.step_size = h;
+    let (mut end, anything) = (t, Tolerance { relative: 1e9, absolute: 1e9 });
+    let made = method.advance(problem, &mut end, &mut x, t + h, &anything, &mut Statistics::default()).unwrap();
+    assert_eq!((made, end), (t + h - t, t + h));
+    distance(&x, &problem.solution(t + h))
+}
+
+#[test]
+fn implicit_steps_have_order_four() {
+    fn check<P: Solved>(name: &str, mut problem: P) {
+        let (large, small) = (local_error(&mut problem, 0.3, 0.08), local_error(&mut problem, 0.3, 0.02));
+        let order = (large / small).log(4.0);
+        assert!((4.6..6.5).contains(&order), "{name}: a local error of order {order} ({large:e}, {small:e})");
+    }
+    check("oscillator", HarmonicOscillator { omega: 1.0 });
+    check("time dependent", Gaussian);
+    check("ellipse", Kepler { eccentricity: 0.3 });
+    check("top", EulerTop);
+}
+
+#[test]
+fn stiff_systems_take_few_steps() {
+    for relative in [1e-4, 1e-6, 1e-8] {
+        let mut x = [1.0];
+        let (statistics, _) = integrate(&mut Attracted { rate: |_| 1e7 }, &mut x, relative, 10.0);
+        assert!((x[0] - 10.0_f64.cos()).abs() < 10.0 * relative, "{relative:e}: {:e}", x[0] - 10.0_f64.cos());
+        // The explicit method needs three million.
+        assert!(statistics.accepted + statistics.rejected < 2000, "{statistics:?}");
+    }
+    // The solution at 40 s is 0.7158, 9.185e-6, 0.2842; later what began as the first substance is the third.
+    let mut x = [1.0, 0.0, 0.0];
+    integrate(&mut Robertson, &mut x, 1e-8, 40.0);
+    assert!(distance(&x, &[0.715_827_068_7, 9.185_534_764e-6, 0.284_163_745_7]) < 1e-7, "{x:?}");
+    let (statistics, _) = integrate(&mut Robertson, &mut x, 1e-6, 1e9);
+    assert!(x[2] > 0.999 && (x.iter().sum::<f64>() - 1.0).abs() < 1e-9 && statistics.accepted < 1000, "{x:?}");
+}
+
+/// What is not stiff is integrated by the explicit method, to the last bit.
+#[test]
+fn other_systems_stay_explicit() {
+    fn check<P: Problem>(mut problem: P, mut again: P) {
+        let tolerance = Tolerance::from_relative(1e-6);
+        let (expected, _) = solve(&mut problem, tolerance, 30.0);
+        let (mut t, mut x) = again.start();
+        let mut solver = Automatic::new(x.len(), tolerance);
+        let statistics = solver.integrate(&mut again, &mut t, &mut x, 30.0).unwrap();
+        assert!(same_bits(&x, &expected) && statistics.jacobians == 0);
+    }
+    check(HarmonicOscillator { omega: 100.0 }, HarmonicOscillator { omega: 100.0 });
+    check(Kepler { eccentricity: 0.7 }, Kepler { eccentricity: 0.7 });
+    check(EulerTop, EulerTop);
+}
+
+#[test]
+fn the_explicit_method_comes_back() {
+    let mut x = [1.0];
+    let mut system = Attracted { rate: |t| if t < 1.0 { 1e6 } else { 1.0 } };
+    let (before, mut solver) = integrate(&mut system, &mut x, 1e-6, 1.0);
+    assert!(before.jacobians > 0 && before.accepted < 100 && solver.memory().1.implicit, "{before:?}");
+    solver.discontinuity();
+    let after = solver.integrate(&mut system, &mut 1.0, &mut x, 8.0).unwrap();
+    assert!(after.jacobians < 20 && !solver.memory().1.implicit, "{after:?}");
+    assert!((x[0] - 8.0_f64.cos()).abs() < 1e-5, "{:e}", x[0] - 8.0_f64.cos());
+}
+
+/// From what [`Automatic::memory`] gives, also while the implicit method is at work.
+#[test]
+fn a_snapshot_continues_bit_for_bit() {
+    let mut system = Attracted { rate: |t| if t % 2.0 < 1.0 { 1e6 } else { 1.0 } };
+    let tolerance = Tolerance::from_relative(1e-6);
+    let mut solver = Automatic::new(1, tolerance);
+    let (mut t, mut x, mut implicit) = (0.0, [1.0], 0);
+    for k in 1..=400 {
+        let (memory, stiffness) = solver.memory();
+        implicit += usize::from(stiffness.implicit);
+        let mut other = Automatic::new(1, tolerance);
+        let numbers = stiffness.to_numbers();
+        other.restore(memory, crate::solver::Stiffness::from_numbers(numbers)).unwrap();
+        let (mut t_other, mut x_other, end) = (t, x, 0.01 * f64::from(k));
+        solver.integrate(&mut system, &mut t, &mut x, end).unwrap();
+        other.integrate(&mut system, &mut t_other, &mut x_other, end).unwrap();
+        assert!(same_bits(&x, &x_other), "{k}");
+    }
+    assert!((100..390).contains(&implicit), "{implicit}");
+}

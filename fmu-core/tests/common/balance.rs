@@ -1,0 +1,305 @@
+//! The energy of a mechanism, and the work that changes it.
+#![allow(dead_code, clippy::unwrap_used)]
+
+use super::common::{Rig, near3};
+use fmu_core::dynamics::{EvaluationError, System};
+use fmu_core::mechanism::{FlangeId, FrameId, Source};
+use fmu_core::scalar::{Matrix3, Vector3};
+use fmu_core::solver::{DormandPrince, OrdinaryDifferentialEquations, Tolerance};
+
+/// Name and class of a component, the class as in MODEL_FORMAT without its prefix.
+pub type Component = (String, String);
+
+/// Where power flows into a component.
+enum Port {
+    Frame(FrameId),
+    Flange(FlangeId),
+}
+
+/// Reads values of a system at one moment.
+struct Reader<'a> {
+    system: &'a mut System,
+    t: f64,
+    x: &'a [f64],
+}
+
+impl Reader<'_> {
+    fn get(&mut self, source: &Source) -> Result<f64, EvaluationError> {
+        self.system.value(self.t, self.x, source)
+    }
+
+    fn vector(&mut self, source: impl Fn(usize) -> Source) -> Result<Vector3<f64>, EvaluationError> {
+        Ok(Vector3::new(self.get(&source(0))?, self.get(&source(1))?, self.get(&source(2))?))
+    }
+
+    /// Power that flows in through a port, W.
+    fn power(&mut self, port: &Port) -> Result<f64, EvaluationError> {
+        match *port {
+            Port::Frame(frame) => {
+                let mut t = Matrix3::zeros();
+                for i in 0..3 {
+                    for j in 0..3 {
+                        t[(i, j)] = self.get(&Source::Orientation(frame, i, j))?;
+                    }
+                }
+                let force = self.vector(|k| Source::Force(vec![frame], k))?;
+                let torque = self.vector(|k| Source::Torque(vec![frame], k))?;
+                let v = self.vector(|k| Source::Velocity(frame, k))?;
+                let w = self.vector(|k| Source::AngularVelocity(frame, k))?;
+                Ok(force.dot(&(t * v)) + torque.dot(&w))
+            }
+            Port::Flange(flange) => {
+                Ok(self.get(&Source::FlangeFlow(flange))? * self.get(&Source::FlangeSpeed(flange))?)
+            }
+        }
+    }
+}
+
+/// A rotor: the two torques on it, its axis and its carrier.
+struct Rotor {
+    torques: [Source; 2],
+    e: Vector3<f64>,
+    frame: FrameId,
+}
+
+/// The power of all that does work on the mechanism or takes energy out of it.
+pub struct Work {
+    /// Of forces, drives and mountings.
+    sources: Vec<Port>,
+    /// Losses that no heat port takes, and heat that flows into fixed temperatures.
+    losses: Vec<Source>,
+    rotors: Vec<Rotor>,
+}
+
+impl Work {
+    pub fn new(rig: &mut Rig, components: &[Component]) -> Self {
+        let mut work = Self { sources: Vec::new(), losses: Vec::new(), rotors: Vec::new() };
+        for (name, class) in components {
+            if does_work(class) {
+                work.sources.extend(ports(rig, name));
+            }
+            if class.ends_with("FixedTemperature") {
+                work.losses.push(source(rig, &format!("{name}.port.Q_flow")));
+            }
+            if class.contains("Damper") && !rig.has(&format!("{name}.heatPort.T")) {
+                work.losses.push(source(rig, &format!("{name}.lossPower")));
+            }
+            if class == "Parts.Rotor1D" {
+                let torques = ["flange_a", "flange_b"].map(|flange| source(rig, &format!("{name}.{flange}.tau")));
+                let e = rig.vector(&format!("{name}.e"));
+                work.rotors.push(Rotor { torques, e, frame: frame(rig, &format!("{name}.frame_a")) });
+            }
+        }
+        work
+    }
+
+    /// Power at a moment, W.
+    pub fn power(&self, system: &mut System, t: f64, x: &[f64]) -> Result<f64, EvaluationError> {
+        let mut reader = Reader { system, t, x };
+        let mut sum = 0.0;
+        for port in &self.sources {
+            sum -= reader.power(port)?;
+        }
+        for loss in &self.losses {
+            sum -= reader.get(loss)?;
+        }
+        for rotor in &self.rotors {
+            // The carrier feels the torque on the rotor only through the mounting, whose work is counted as that of a source.
+            let torque = reader.get(&rotor.torques[0])? + reader.get(&rotor.torques[1])?;
+            sum += torque * rotor.e.dot(&reader.vector(|k| Source::AngularVelocity(rotor.frame, k))?);
+        }
+        Ok(sum)
+    }
+}
+
+/// The equations of a system, and as a last one the work done on it.
+struct Equations<'a> {
+    system: &'a mut System,
+    work: &'a Work,
+}
+
+impl OrdinaryDifferentialEquations for Equations<'_> {
+    type Error = EvaluationError;
+
+    fn derivatives(&mut self, t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), EvaluationError> {
+        let n = x.len() - 1;
+        self.system.derivatives(t, &x[..n], &mut dx[..n])?;
+        dx[n] = self.work.power(self.system, t, &x[..n])?;
+        Ok(())
+    }
+
+    fn project(&mut self, x: &mut [f64]) -> bool {
+        let n = x.len() - 1;
+        self.system.project(&mut x[..n])
+    }
+}
+
+/// A mechanism that runs, and the work done on it since the start, J, which is integrated with it.
+pub struct Motion {
+    pub rig: Rig,
+    pub done: f64,
+    work: Work,
+    solver: DormandPrince,
+}
+
+impl Motion {
+    /// From the present state of a rig on, with a relative tolerance and at most so many steps from one call to the next event.
+    pub fn new(mut rig: Rig, components: &[Component], tolerance: f64, maximum_steps: u64) -> Self {
+        let work = Work::new(&mut rig, components);
+        let mut solver = DormandPrince::new(rig.x.len() + 1, Tolerance::from_relative(tolerance));
+        solver.set_maximum_steps(maximum_steps);
+        Self { rig, done: 0.0, work, solver }
+    }
+
+    /// Integrates to `end` over all time events.
+    pub fn run(&mut self, end: f64) -> Result<(), String> {
+        while let Some(event) = self.rig.system.next_time_event(self.rig.t).filter(|event| *event <= end) {
+            self.advance(event)?;
+            self.rig.system.update_events(self.rig.t, &self.rig.x).map_err(|error| error.to_string())?;
+            self.solver.discontinuity();
+        }
+        self.advance(end)
+    }
+
+    fn advance(&mut self, end: f64) -> Result<(), String> {
+        let mut x = self.rig.x.clone();
+        x.push(self.done);
+        let mut equations = Equations { system: &mut self.rig.system, work: &self.work };
+        let result = self.solver.integrate(&mut equations, &mut self.rig.t, &mut x, end);
+        self.done = x.pop().unwrap();
+        self.rig.x = x;
+        self.rig.system.invalidate();
+        result.map(|_| ()).map_err(|error| error.to_string())
+    }
+}
+
+/// Whether a component gives or takes work; springs and masses store it, and all others pass it on.
+fn does_work(class: &str) -> bool {
+    let driven = class.starts_with("Forces.") && !class.contains("Spring") && !class.contains("Damper");
+    let drives = class.contains(".Sources.") && (class.starts_with("Rotational") || class.starts_with("Translational"));
+    driven || drives || class == "Parts.Mounting1D" || class == "Parts.BevelGear1D"
+}
+
+/// Whether what flows into a component flows out of it again.
+fn passes_on(class: &str) -> bool {
+    let joint = class.starts_with("Joints.") && !class.contains("ScalarInit");
+    let part = class.starts_with("Parts.FixedT") || class.starts_with("Parts.FixedR");
+    let sensor = class.starts_with("Sensors.") || class.ends_with("TorqueSensor") || class.ends_with("ForceSensor");
+    joint || part || sensor || class.ends_with("IdealGear") || class.ends_with("Rod")
+}
+
+fn source(rig: &Rig, name: &str) -> Source {
+    rig.model.catalogue.variables[rig.index(name)].source.clone()
+}
+
+fn frame(rig: &Rig, name: &str) -> FrameId {
+    rig.model.mechanism.frame_names.iter().position(|frame| frame == name).unwrap()
+}
+
+/// The frames and flanges of a component, of its parts where it has some.
+fn ports(rig: &Rig, component: &str) -> Vec<Port> {
+    let prefix = format!("{component}.");
+    let frames = rig.model.mechanism.frame_names.iter().enumerate();
+    let frames = frames.filter(|(_, name)| name.starts_with(&prefix)).map(|(id, _)| Port::Frame(id));
+    let flange = |suffix: &str| {
+        // The flow of the flange tells a flange from other positions.
+        let flow = rig.has(&format!("{prefix}{suffix}.tau")) || rig.has(&format!("{prefix}{suffix}.f"));
+        let name = ["phi", "s"].map(|position| format!("{prefix}{suffix}.{position}"));
+        let source = name.iter().find(|name| flow && rig.has(name)).map(|name| source(rig, name));
+        match source {
+            Some(Source::FlangePosition(id)) => Some(Port::Flange(id)),
+            _ => None,
+        }
+    };
+    let flanges = ["flange", "flange_a", "flange_b", "support", "axis"].into_iter().filter_map(flange);
+    frames.chain(flanges).collect()
+}
+
+/// Kinetic energy, potential energy in the field of gravity and in springs, and heat, J; and the sum of their magnitudes.
+pub fn energy(rig: &mut Rig, components: &[Component]) -> (f64, f64) {
+    let (mut sum, mut scale) = (0.0, 1.0);
+    let mut add = |energy: f64| {
+        sum += energy;
+        scale += energy.abs();
+    };
+    add(rig.kinetic_energy());
+    add(gravity(rig));
+    for (name, class) in components {
+        let mut get = |variable: &str| rig.get(&format!("{name}.{variable}"));
+        let spring = |c: f64, stretch: f64| 0.5 * c * stretch * stretch;
+        match class.rsplit_once('.').map_or(class.as_str(), |(_, short)| short) {
+            _ if class.starts_with("Forces.") && class.contains("Spring") => {
+                let damper = if class.ends_with("Series") { get("s_damper") } else { 0.0 };
+                add(spring(get("c"), get("s") - get("s_unstretched") - damper));
+            }
+            "Spring" | "SpringDamper" if class.starts_with("Rotational") => {
+                add(spring(get("c"), get("phi_rel") - get("phi_rel0")));
+            }
+            "Spring" | "SpringDamper" => add(spring(get("c"), get("s_rel") - get("s_rel0"))),
+            "Inertia" => add(0.5 * get("J") * get("w").powi(2)),
+            "Mass" => add(0.5 * get("m") * get("v").powi(2)),
+            "HeatCapacitor" => add(get("C") * (get("T") - 300.0)),
+            "Rotor1D" => {
+                let (inertia, spin) = (get("J"), get("w"));
+                let carrier = rig.vector(&format!("{name}.e")).dot(&rig.vector(&format!("{name}.frame_a.R.w")));
+                add(inertia * spin * (0.5 * spin + carrier));
+            }
+            _ => {}
+        }
+    }
+    (sum, scale)
+}
+
+/// Potential energy in the field of the world, J.
+fn gravity(rig: &mut Rig) -> f64 {
+    const POINT_GRAVITY: f64 = 3.0;
+    const NO_GRAVITY: f64 = 1.0;
+    let kind = rig.get("world.gravityType");
+    if kind == NO_GRAVITY {
+        return 0.0;
+    }
+    if kind < POINT_GRAVITY {
+        return rig.potential_energy();
+    }
+    let mu = rig.get("world.mu");
+    let mut sum = 0.0;
+    for body in rig.bodies() {
+        let frame = format!("{body}.frame_a");
+        let r = rig.r_0(&frame) + rig.t(&frame).transpose() * rig.vector(&format!("{body}.r_CM"));
+        sum -= mu * rig.get(&format!("{body}.m")) / r.norm();
+    }
+    for point in rig.points() {
+        sum -= mu * rig.get(&format!("{point}.m")) / rig.vector(&format!("{point}.r_0")).norm();
+    }
+    sum
+}
+
+/// Fails unless every joint, rigid component and sensor passes on all power that flows into it.
+pub fn assert_power_is_passed_on(rig: &mut Rig, components: &[Component], what: &str) {
+    for (name, class) in components.iter().filter(|(_, class)| passes_on(class)) {
+        let ports = ports(rig, name);
+        let (t, x) = (rig.t, rig.x.clone());
+        let mut reader = Reader { system: &mut rig.system, t, x: &x };
+        let powers: Vec<f64> = ports.iter().map(|port| reader.power(port).unwrap()).collect();
+        let scale = 1.0 + powers.iter().map(|power| power.abs()).sum::<f64>();
+        let sum: f64 = powers.iter().sum();
+        assert!(sum.abs() <= 1e-9 * scale, "{name} of class {class} keeps {sum:e} W of {powers:?}, {what}");
+    }
+}
+
+/// Fails unless the flows into the connectors of every node are in balance.
+pub fn assert_nodes_balance(rig: &mut Rig, what: &str) {
+    let model = std::sync::Arc::clone(&rig.model);
+    let mechanism = &model.mechanism;
+    let mut sums = vec![(Vector3::zeros(), Vector3::zeros(), 1.0); mechanism.nodes.len()];
+    for (frame, node) in mechanism.frame_names.iter().zip(&mechanism.frame_nodes) {
+        let (force, torque) = (rig.force(frame), rig.torque(frame));
+        sums[*node].0 += force;
+        sums[*node].1 += torque;
+        sums[*node].2 += force.amax() + torque.amax();
+    }
+    for (force, torque, scale) in sums {
+        near3(force, Vector3::zeros(), 1e-11 * scale, what);
+        near3(torque, Vector3::zeros(), 1e-11 * scale, what);
+    }
+}

@@ -1,0 +1,90 @@
+//! Signals that drive forces.
+
+use crate::draft::Draft;
+
+impl Draft {
+    /// Lets a signal of about this size drive an input, or nothing.
+    pub fn feed(&mut self, input: &str, size: f64) {
+        if self.one_in(3) {
+            let value = size * self.random.number();
+            self.inputs.push((input.to_owned(), value));
+            return;
+        }
+        let signal = self.signal();
+        let gain = size * self.random.number();
+        let name = self.component("Blocks.Math.Gain", &format!("k = {gain:?}"));
+        self.connect(signal, format!("{name}.u"));
+        self.connect(format!("{name}.y"), input);
+    }
+
+    /// A scalar signal: one that is there, a new source, or something made of others.
+    pub fn signal(&mut self) -> String {
+        if !self.signals.is_empty() && self.one_in(2) {
+            let k = self.random.below(self.signals.len());
+            return self.signals[k].clone();
+        }
+        let signal = if self.signals.is_empty() || self.one_in(2) { self.source() } else { self.block() };
+        self.signals.push(signal.clone());
+        signal
+    }
+
+    fn source(&mut self) -> String {
+        let (x, t) = (self.random.number(), 0.9 * self.random.positive());
+        let (class, rest) = match self.random.below(7) {
+            0 => ("Constant", format!("k = {x:?}")),
+            1 => ("Sine", format!("amplitude = {x:?}\nf = 1.3\nphase = {t:?}\noffset = 0.2")),
+            2 => ("Step", format!("height = {x:?}\nstartTime = {t:?}")),
+            3 => ("Ramp", format!("height = {x:?}\nduration = 0.4\nstartTime = {t:?}")),
+            4 => (
+                "Trapezoid",
+                format!(
+                    "amplitude = {x:?}\nrising = 0.1\nwidth = 0.1\nfalling = 0.05\nperiod = 0.4\nstartTime = {t:?}"
+                ),
+            ),
+            5 => {
+                let smoothness = self.pick(&["LinearSegments", "ContinuousDerivative"]);
+                (
+                    "CombiTimeTable",
+                    format!(
+                        "table = [[0, 0.1], [0.25, {x:?}], [0.6, -0.3], [1.5, 0.4]]\nsmoothness = \"{smoothness}\""
+                    ),
+                )
+            }
+            _ => ("RealExpression", format!("y = \"{x:?}*cos(1)\"")),
+        };
+        let name = self.component(&format!("Blocks.Sources.{class}"), &rest);
+        if class == "CombiTimeTable" { format!("{name}.y[1]") } else { format!("{name}.y") }
+    }
+
+    fn block(&mut self) -> String {
+        let (class, inputs, output, rest): (_, &[&str], _, _) = match self.random.below(7) {
+            0 => ("Blocks.Math.Add", &["u1", "u2"], "y", "k2 = -0.5"),
+            1 => ("Blocks.Math.Add3", &["u1", "u2", "u3"], "y", "k1 = 0.3"),
+            2 => ("Blocks.Math.Feedback", &["u1", "u2"], "y", ""),
+            3 => ("Blocks.Math.MatrixGain", &["u[1]", "u[2]"], "y[2]", "K = [[1, 2], [0.3, -0.4]]"),
+            4 => ("Blocks.Routing.RealPassThrough", &["u"], "y", ""),
+            5 => ("Blocks.Math.Gain", &["u"], "y", "k = 0.7"),
+            _ => {
+                // Their outputs are for hosts: one differentiates, the other is Boolean.
+                let class = self.pick(&["Blocks.Continuous.Der", "Blocks.Logical.LessEqualThreshold"]);
+                let name = self.component(class, "");
+                let k = self.random.below(self.signals.len());
+                let signal = self.signals[k].clone();
+                self.connect(signal, format!("{name}.u"));
+                return self.source();
+            }
+        };
+        let sources: Vec<String> = inputs
+            .iter()
+            .map(|_| {
+                let k = self.random.below(self.signals.len());
+                self.signals[k].clone()
+            })
+            .collect();
+        let name = self.component(class, rest);
+        for (input, source) in inputs.iter().zip(sources) {
+            self.connect(source, format!("{name}.{input}"));
+        }
+        format!("{name}.{output}")
+    }
+}
