@@ -15,8 +15,6 @@ use zip::{CompressionMethod, DateTime, ZipWriter};
 const PREBUILT: &str = "MULTIBODY_FMU_RUNTIME";
 /// Name of the library's entry in the embedded archive.
 const ENTRY: &str = "runtime";
-/// Namespace of the runtime's digest (version 5 UUID).
-const NAMESPACE: uuid::Uuid = uuid::Uuid::from_u128(0x6d75_6c74_6962_6f64_792d_666d_7552_756e);
 
 /// Variables that cargo, rustc wrappers and clippy set for this build script and that would change the nested build: other flags
 /// would rebuild everything at each change between `cargo build` and `cargo clippy`, the same target folder would wait for a lock
@@ -65,8 +63,6 @@ fn main() -> Result<()> {
         return Err(format!("{} is not a shared library for {}", library.display(), target.triple).into());
     }
     fs::write(out_dir.join("runtime.zip"), compress(&bytes)?)?;
-    let digest = uuid::Uuid::new_v5(&NAMESPACE, &bytes);
-    println!("cargo::rustc-env=RUNTIME_DIGEST={digest}");
     println!("cargo::rustc-env=RUNTIME_FOLDERS={}", target.folders()?);
     println!("cargo::rustc-env=RUNTIME_EXTENSION={}", target.extension());
     Ok(())

@@ -19,9 +19,9 @@ fn fmi_rs(task: &str, folder: &Path) {
 }
 
 #[test]
-fn examples_are_valid() {
+fn examples_are_valid_in_all_build_options() {
     let folder = tempdir().unwrap();
-    let cases = simulations::examples(folder.path());
+    let cases = simulations::examples_in_all_options(folder.path());
     fmi_rs("validate", folder.path());
     case::assert_valid(&cases);
 }

@@ -20,9 +20,9 @@ fn fmpy(task: &str, folder: &Path) -> bool {
 }
 
 #[test]
-fn examples_are_valid() {
+fn examples_are_valid_in_all_build_options() {
     let folder = tempdir().unwrap();
-    let cases = simulations::examples(folder.path());
+    let cases = simulations::examples_in_all_options(folder.path());
     if fmpy("validate", folder.path()) {
         case::assert_valid(&cases);
     }

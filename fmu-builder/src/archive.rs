@@ -1,5 +1,6 @@
 //! The zip archive of an FMU (FMI 2.0.5, 2.3): deflated or stored entries, ASCII names, fixed dates, no data descriptors.
 
+use std::collections::BTreeMap;
 use std::io::{Cursor, Write};
 
 use zip::result::ZipResult;
@@ -8,70 +9,68 @@ use zip::{CompressionMethod, DateTime, ZipWriter};
 
 use crate::runtime::Runtime;
 
-const LICENSE: &str = include_str!("../../modelDescription-templates/license.txt");
+/// Name of the file that comes first, so that hosts find it soon.
+pub(crate) const DESCRIPTION: &str = "modelDescription.xml";
+/// Folder of the libraries, with its slash.
+pub(crate) const BINARIES: &str = "binaries/";
 
-/// Everything in the archive but the library.
-pub(crate) struct Entries<'a> {
-    /// modelDescription.xml.
-    pub description: String,
-    /// resources/model.json.
-    pub model: String,
-    /// documentation/index.html.
-    pub documentation: String,
-    /// model.png.
-    pub picture: Vec<u8>,
-    /// modelIdentifier, base name of the library.
-    pub identifier: &'a str,
+/// What an entry holds.
+#[derive(Debug)]
+pub(crate) enum Entry {
+    /// A file.
+    File(Vec<u8>),
+    /// The embedded runtime, which is compressed already.
+    Runtime(Runtime),
 }
 
-/// The archive's bytes; the same for the same entries.
-pub(crate) fn write(entries: &Entries<'_>, runtime: &Runtime) -> ZipResult<Vec<u8>> {
-    let mut archive = Archive::new();
-    archive.file("modelDescription.xml", entries.description.as_bytes())?;
-    archive.stored("model.png", &entries.picture)?;
-    archive.file("documentation/index.html", entries.documentation.as_bytes())?;
-    archive.file("documentation/licenses/license.txt", LICENSE.as_bytes())?;
-    archive.file("resources/model.json", entries.model.as_bytes())?;
-    for folder in runtime.folders() {
-        archive.library(&format!("binaries/{folder}/{}.{}", entries.identifier, runtime.extension), runtime)?;
+/// The entries of an archive by their names.
+#[derive(Debug, Default)]
+pub(crate) struct Entries(BTreeMap<String, Entry>);
+
+impl Entries {
+    /// Adds a file, in place of one of that name.
+    pub(crate) fn file(&mut self, name: impl Into<String>, content: impl Into<Vec<u8>>) {
+        self.0.insert(name.into(), Entry::File(content.into()));
     }
-    archive.finish()
+
+    /// Adds the embedded runtime under a name.
+    pub(crate) fn runtime(&mut self, name: String, runtime: Runtime) {
+        self.0.insert(name, Entry::Runtime(runtime));
+    }
+
+    /// Folders of binaries/ that hold a library, sorted.
+    pub(crate) fn platforms(&self) -> Vec<String> {
+        let folders = self.0.keys().filter_map(|name| name.strip_prefix(BINARIES)?.split_once('/'));
+        let mut folders: Vec<String> = folders.map(|(folder, _)| folder.to_owned()).collect();
+        folders.dedup();
+        folders
+    }
+
+    /// The archive's bytes, the same for the same entries: modelDescription.xml, then everything else in the order of the names.
+    pub(crate) fn write(&self) -> ZipResult<Vec<u8>> {
+        let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+        let description = self.0.get_key_value(DESCRIPTION).into_iter();
+        let rest = self.0.iter().filter(|(name, _)| *name != DESCRIPTION);
+        for (name, entry) in description.chain(rest) {
+            match entry {
+                Entry::File(content) => {
+                    writer.start_file(name.as_str(), options(name))?;
+                    writer.write_all(content)?;
+                }
+                Entry::Runtime(runtime) => {
+                    writer.raw_copy_file_rename(runtime.archive()?.by_index_raw(0)?, name.as_str())?;
+                }
+            }
+        }
+        Ok(writer.finish()?.into_inner())
+    }
 }
 
-struct Archive {
-    writer: ZipWriter<Cursor<Vec<u8>>>,
-}
-
-impl Archive {
-    fn new() -> Self {
-        Self { writer: ZipWriter::new(Cursor::new(Vec::new())) }
-    }
-
-    fn file(&mut self, name: &str, bytes: &[u8]) -> ZipResult<()> {
-        self.add(name, bytes, CompressionMethod::Deflated)
-    }
-
-    fn stored(&mut self, name: &str, bytes: &[u8]) -> ZipResult<()> {
-        self.add(name, bytes, CompressionMethod::Stored)
-    }
-
-    fn add(&mut self, name: &str, bytes: &[u8], method: CompressionMethod) -> ZipResult<()> {
-        let options = SimpleFileOptions::default()
-            .compression_method(method)
-            .last_modified_time(DateTime::default())
-            .unix_permissions(0o644);
-        self.writer.start_file(name, options)?;
-        self.writer.write_all(bytes)?;
-        Ok(())
-    }
-
-    /// Copies the library as it is compressed.
-    fn library(&mut self, name: &str, runtime: &Runtime) -> ZipResult<()> {
-        let mut source = runtime.archive()?;
-        self.writer.raw_copy_file_rename(source.by_index_raw(0)?, name)
-    }
-
-    fn finish(self) -> ZipResult<Vec<u8>> {
-        Ok(self.writer.finish()?.into_inner())
-    }
+/// Pictures are compressed already; libraries may be executed.
+fn options(name: &str) -> SimpleFileOptions {
+    let is_picture = name.ends_with(".png");
+    SimpleFileOptions::default()
+        .compression_method(if is_picture { CompressionMethod::Stored } else { CompressionMethod::Deflated })
+        .last_modified_time(DateTime::default())
+        .unix_permissions(if name.starts_with(BINARIES) { 0o755 } else { 0o644 })
 }

@@ -5,13 +5,15 @@ use std::fmt::Write;
 use fmu_core::variables::{Catalogue, Causality, DataType, Value, Variability, Variable};
 use quick_xml::escape::escape;
 
-use crate::fmu::{Content, GENERATOR};
+use crate::content::{Content, GENERATOR};
+use crate::naming::Names;
 
 const TEMPLATE: &str = include_str!("../../modelDescription-templates/index.html");
 
 /// The page of one model.
 pub(crate) struct Documentation<'a> {
     pub content: &'a Content<'a>,
+    pub names: &'a Names<'a>,
     pub guid: &'a str,
 }
 
@@ -36,37 +38,49 @@ impl Documentation<'_> {
             "description" => escape(self.content.description.unwrap_or_default()).into_owned(),
             "generator" => escape(GENERATOR).into_owned(),
             "guid" => self.guid.to_owned(),
+            "structure" => self.structure(),
             "sections" => self.sections(),
             _ => String::new(),
         }
     }
 
+    fn structure(&self) -> String {
+        self.content
+            .diagram
+            .to_svg()
+            .map_or_else(String::new, |svg| format!("<h2>Structure</h2>\n<div class=\"wide\">\n{svg}</div>\n"))
+    }
+
     fn sections(&self) -> String {
         let catalogue = self.content.catalogue;
-        let with = |causality: Causality| catalogue.variables.iter().filter(move |v| v.causality == causality);
-        let states = catalogue.states.iter().filter_map(|&index| catalogue.variables.get(index));
+        let of = |causality: Causality| {
+            let is_one = move |index: &usize| catalogue.variables.get(*index).is_some_and(|v| v.causality == causality);
+            (0..catalogue.variables.len()).filter(is_one).collect::<Vec<usize>>()
+        };
         let mut html = String::new();
-        section(&mut html, "Inputs", with(Causality::Input));
-        section(&mut html, "Outputs", with(Causality::Output));
-        section(&mut html, "Parameters", with(Causality::Parameter));
-        section(&mut html, "Calculated parameters", with(Causality::CalculatedParameter));
-        section(&mut html, "Continuous states", states);
+        self.section(&mut html, "Inputs", &of(Causality::Input));
+        self.section(&mut html, "Outputs", &of(Causality::Output));
+        self.section(&mut html, "Parameters", &of(Causality::Parameter));
+        self.section(&mut html, "Calculated parameters", &of(Causality::CalculatedParameter));
+        self.section(&mut html, "Continuous states", &catalogue.states);
         experiment(&mut html, self.content);
         summary(&mut html, catalogue);
         html
     }
-}
 
-fn section<'a>(html: &mut String, title: &str, variables: impl Iterator<Item = &'a Variable>) {
-    let rows: String = variables.map(row).collect();
-    if !rows.is_empty() {
-        html.push_str(&format!(
-            "<h2>{title}</h2>\n<table>\n<tr><th>Name</th><th>Start</th><th>Unit</th><th>Description</th></tr>\n{rows}</table>\n"
-        ));
+    /// A table of the variables with these catalogue indices.
+    fn section(&self, html: &mut String, title: &str, indices: &[usize]) {
+        let variables = indices.iter().filter_map(|&index| Some((index, self.content.catalogue.variables.get(index)?)));
+        let rows: String = variables.map(|(index, variable)| row(self.names.get(index), variable)).collect();
+        if !rows.is_empty() {
+            html.push_str(&format!(
+                "<h2>{title}</h2>\n<table>\n<tr><th>Name</th><th>Start</th><th>Unit</th><th>Description</th></tr>\n{rows}</table>\n"
+            ));
+        }
     }
 }
 
-fn row(variable: &Variable) -> String {
+fn row(name: &str, variable: &Variable) -> String {
     let unit = match &variable.data_type {
         DataType::Real { unit, .. } => unit.unwrap_or_default(),
         _ => "",
@@ -77,7 +91,7 @@ fn row(variable: &Variable) -> String {
     };
     format!(
         "<tr><td><code>{}</code></td><td class=\"number\">{}</td><td>{}</td><td>{}{tunable}</td></tr>\n",
-        escape(variable.name.as_str()),
+        escape(name),
         escape(start(variable)),
         escape(unit),
         escape(variable.description.as_ref()),

@@ -2,23 +2,29 @@
 
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use fmu_core::assembly::Model;
 use fmu_core::instance::Package;
-use fmu_core::model_file::{Experiment, ModelFile};
-use fmu_core::variables::Catalogue;
+use fmu_core::model_file::ModelFile;
 use uuid::Uuid;
 use zip::result::ZipError;
 
+use crate::archive::{BINARIES, DESCRIPTION, Entries};
+use crate::binary::{Platform, PlatformBinary};
+use crate::content::Content;
 use crate::description::Description;
+use crate::diagram::Diagram;
 use crate::documentation::Documentation;
+use crate::naming::{Names, Naming};
 use crate::output::{OutputError, OutputFile};
+use crate::reference_result::{self, ReferenceResultError};
 use crate::runtime::Runtime;
-use crate::{Expose, ModelErrors, archive, date, model_identifier, picture};
+use crate::{Expose, ModelErrors, date, model_identifier, picture};
 
-/// Tool and version, for `generationTool` and the documentation.
-pub(crate) const GENERATOR: &str = concat!("multibody-fmu ", env!("CARGO_PKG_VERSION"));
+/// Licences of the runtime and of what it is made of.
+const LICENSE: &str = include_str!("../../modelDescription-templates/license.txt");
 /// The GUID while the content that it is made from is written.
 const PLACEHOLDER: Uuid = Uuid::nil();
 /// Namespace of GUIDs.
@@ -29,6 +35,12 @@ const NAMESPACE: Uuid = Uuid::from_u128(0x6d75_6c74_6962_6f64_792d_666d_752d_677
 pub struct BuildOptions {
     /// How much of the model is shown.
     pub expose: Expose,
+    /// What the variables are called.
+    pub naming: Naming,
+    /// Libraries for other platforms than the builder's own, or instead of the embedded one; of two for one platform the last counts.
+    pub binaries: Vec<PlatformBinary>,
+    /// Whether the FMU gets the result of its default experiment (FMI-LS-REF), for which [`Fmu::build`] simulates it.
+    pub reference_result: bool,
     /// `generationDateAndTime`, in seconds since 1970-01-01; left out without it, so that a rebuild gives the same bytes.
     /// [`crate::source_date_epoch`] follows the environment.
     pub generation_date: Option<u64>,
@@ -46,24 +58,12 @@ pub enum BuildError {
     /// The archive could not be written.
     #[error("cannot write the archive: {0}")]
     Archive(#[from] ZipError),
+    /// The reference result could not be made.
+    #[error(transparent)]
+    ReferenceResult(#[from] ReferenceResultError),
     /// The picture could not be drawn.
     #[error("cannot write model.png: {0}")]
     Picture(#[from] png::EncodingError),
-}
-
-/// What is packed: the parts of a compiled model that an FMU shows, and the model for the runtime.
-#[derive(Clone, Copy, Debug)]
-pub struct Content<'a> {
-    /// FMI modelName.
-    pub name: &'a str,
-    /// Description of the model.
-    pub description: Option<&'a str>,
-    /// Default experiment.
-    pub experiment: &'a Experiment,
-    /// All variables.
-    pub catalogue: &'a Catalogue,
-    /// The model as JSON ([`ModelFile::to_json`]).
-    pub model_json: &'a str,
 }
 
 /// Facts about a built FMU.
@@ -80,7 +80,7 @@ pub struct Facts {
     /// Number of variables in modelDescription.xml.
     pub exposed: usize,
     /// Folders of binaries/ that hold a library.
-    pub platforms: Vec<&'static str>,
+    pub platforms: Vec<String>,
     /// How long building took.
     pub elapsed: Duration,
 }
@@ -99,43 +99,58 @@ impl Fmu {
     /// [`BuildError::Model`] with all problems of the model.
     pub fn build(file: &ModelFile, options: &BuildOptions) -> Result<Self, BuildError> {
         let start = Instant::now();
-        let model = Model::compile(file).map_err(ModelErrors)?;
+        let model = Arc::new(Model::compile(file).map_err(ModelErrors)?);
         let content = Content {
             name: &model.name,
             description: model.description.as_deref(),
             experiment: &model.experiment,
             catalogue: &model.catalogue,
+            diagram: &Diagram::new(file),
             model_json: &file.to_json(),
         };
-        let mut fmu = Self::pack(&content, options)?;
+        let names = Names::new(&model.catalogue, options.naming);
+        let extra = if options.reference_result { reference_result::files(&model, &names)? } else { Vec::new() };
+        let mut fmu = Self::pack_with(&content, options, &names, extra)?;
         fmu.facts.elapsed = start.elapsed();
         Ok(fmu)
     }
 
-    /// Packs a model that is compiled already.
+    /// Packs a model that is compiled already; without a reference result.
     ///
     /// # Errors
     /// None that the content can cause.
     pub fn pack(content: &Content<'_>, options: &BuildOptions) -> Result<Self, BuildError> {
+        let names = Names::new(content.catalogue, options.naming);
+        Self::pack_with(content, options, &names, Vec::new())
+    }
+
+    /// Packs a model with more files.
+    fn pack_with(
+        content: &Content<'_>,
+        options: &BuildOptions,
+        names: &Names<'_>,
+        extra: Vec<(String, Vec<u8>)>,
+    ) -> Result<Self, BuildError> {
         let start = Instant::now();
-        let runtime = Runtime::native();
         let exposed = options.expose.select(content.catalogue);
         let identifier = model_identifier(content.name);
-        let (guid, description) = describe(content, options, &exposed, &identifier, &runtime)?;
-        let entries = archive::Entries {
-            description,
-            model: Package::write(content.model_json, &guid),
-            documentation: Documentation { content, guid: &guid }.to_html(),
-            picture: picture::draw()?,
-            identifier: &identifier,
-        };
-        let bytes = archive::write(&entries, &runtime)?;
+        let (guid, description) = describe(content, options, &exposed, names, &identifier)?;
+        let mut entries = Entries::default();
+        entries.file(DESCRIPTION, description);
+        entries.file("resources/model.json", Package::write(content.model_json, &guid));
+        let page = Documentation { content, names, guid: &guid };
+        entries.file("documentation/index.html", page.to_html());
+        entries.file("documentation/licenses/license.txt", LICENSE);
+        entries.file("model.png", picture::draw()?);
+        extra.into_iter().for_each(|(name, bytes)| entries.file(name, bytes));
+        libraries(&mut entries, &identifier, &options.binaries);
+        let bytes = entries.write()?;
         let facts = Facts {
             model_name: content.name.to_owned(),
             guid,
             variables: content.catalogue.variables.len(),
             exposed: exposed.len(),
-            platforms: runtime.folders().collect(),
+            platforms: entries.platforms(),
             elapsed: start.elapsed(),
             model_identifier: identifier,
         };
@@ -163,13 +178,26 @@ impl Fmu {
     }
 }
 
-/// The GUID and modelDescription.xml with it. The GUID follows everything in the FMU: the description, the model and the runtime.
+/// The embedded library of the builder's own platform, then the given ones.
+fn libraries(entries: &mut Entries, identifier: &str, binaries: &[PlatformBinary]) {
+    let runtime = Runtime::native();
+    for folder in runtime.folders() {
+        entries.runtime(format!("{BINARIES}{folder}/{identifier}.{}", runtime.extension), runtime);
+    }
+    for binary in binaries {
+        let Platform { folder, extension, .. } = binary.platform();
+        entries.file(format!("{BINARIES}{folder}/{identifier}.{extension}"), binary.bytes());
+    }
+}
+
+/// The GUID and modelDescription.xml with it. The GUID follows the description and the model, and not the libraries, so that FMUs for
+/// different platforms are the same model and can be merged.
 fn describe(
     content: &Content<'_>,
     options: &BuildOptions,
     exposed: &[usize],
+    names: &Names<'_>,
     identifier: &str,
-    runtime: &Runtime,
 ) -> io::Result<(String, String)> {
     let date = options.generation_date.map(date::date_time);
     let description = |guid: Uuid| {
@@ -179,16 +207,17 @@ fn describe(
             guid: guid.to_string(),
             generation_date: date.as_deref(),
             exposed,
+            names,
         };
         description.to_xml()
     };
     let draft = description(PLACEHOLDER)?;
-    let guid = guid([draft.as_bytes(), content.model_json.as_bytes(), runtime.digest.as_bytes()]);
+    let guid = guid([draft.as_bytes(), content.model_json.as_bytes()]);
     Ok((guid.to_string(), description(guid)?))
 }
 
 /// Version 5 UUID of all parts; each part's length goes in too, so that a shift between parts is a change.
-fn guid(parts: [&[u8]; 3]) -> Uuid {
+fn guid(parts: [&[u8]; 2]) -> Uuid {
     let mut content = Vec::new();
     for part in parts {
         content.extend_from_slice(&part.len().to_le_bytes());

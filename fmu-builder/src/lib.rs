@@ -15,21 +15,36 @@
 //! runtime than any other host does.
 
 mod archive;
+pub mod binary;
+pub mod check;
+mod content;
+pub mod csv;
 mod date;
 pub mod description;
+mod diagram;
 mod documentation;
 mod exposure;
 mod fmu;
 pub mod host;
 mod identifier;
+mod merge;
+mod naming;
 mod output;
 mod picture;
+mod reference_result;
 mod report;
 pub mod runtime;
+mod words;
+mod xml;
 
+pub use content::Content;
 pub use date::source_date_epoch;
+pub use diagram::Diagram;
 pub use exposure::Expose;
-pub use fmu::{BuildError, BuildOptions, Content, Facts, Fmu};
+pub use fmu::{BuildError, BuildOptions, Facts, Fmu};
 pub use identifier::model_identifier;
+pub use merge::{MergeError, MergeInput, Merged, merge};
+pub use naming::{Names, Naming};
 pub use output::{OutputError, OutputFile};
+pub use reference_result::ReferenceResultError;
 pub use report::{ModelErrors, Reporter, Style};

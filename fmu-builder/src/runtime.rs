@@ -12,8 +12,6 @@ pub struct Runtime {
     folders: &'static str,
     /// File name extension of shared libraries, without dot.
     pub extension: &'static str,
-    /// UUID of its bytes.
-    pub digest: &'static str,
     archive: &'static [u8],
 }
 
@@ -23,7 +21,6 @@ impl Runtime {
         Self {
             folders: env!("RUNTIME_FOLDERS"),
             extension: env!("RUNTIME_EXTENSION"),
-            digest: env!("RUNTIME_DIGEST"),
             archive: include_bytes!(concat!(env!("OUT_DIR"), "/runtime.zip")),
         }
     }

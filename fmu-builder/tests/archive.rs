@@ -2,13 +2,16 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
+mod licenses;
 
 use std::io::Read;
 
 use common::{archive, catalogue, pack, pack_as, text};
-use fmu_builder::host::Package;
+use fmu_builder::host::{ModelDescription, Package, ScalarVariable, Simulation, SimulationOptions};
 use fmu_builder::runtime::Runtime;
-use fmu_builder::{BuildOptions, Expose};
+use fmu_builder::{BuildOptions, Expose, Fmu, Naming, csv};
+use fmu_core::model_file::ModelFile;
+use roxmltree::Document;
 use zip::CompressionMethod;
 
 #[test]
@@ -41,20 +44,22 @@ fn entries_are_plain() {
     }
 }
 
-/// Local file headers as they are in the file: signature, version needed, flags.
+/// Local file headers as they are in the file: signature, version needed, flags, time and date.
 #[test]
-fn headers_need_no_more_than_version_2_and_have_no_flags() {
-    let fmu = pack(&catalogue(), Expose::All);
-    let bytes = fmu.bytes();
-    let mut archive = archive(bytes);
-    for index in 0..archive.len() {
-        let start = usize::try_from(archive.by_index(index).unwrap().header_start()).unwrap();
-        let header = &bytes[start..start + 12];
-        assert_eq!(&header[..4], b"PK\x03\x04");
-        let word = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
-        assert!(word(4) <= 20, "version needed {}", word(4));
-        assert_eq!(word(6), 0, "flags: no data descriptor, no encryption");
-        assert_eq!(word(10), 0, "time of day");
+fn headers_need_no_more_than_version_2_and_have_no_flags_and_no_date() {
+    for fmu in [pack(&catalogue(), Expose::All), with_reference_result("pendulum.toml", Naming::Flat)] {
+        let bytes = fmu.bytes();
+        let mut archive = archive(bytes);
+        for index in 0..archive.len() {
+            let start = usize::try_from(archive.by_index(index).unwrap().header_start()).unwrap();
+            let header = &bytes[start..start + 14];
+            assert_eq!(&header[..4], b"PK\x03\x04");
+            let word = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
+            assert!(word(4) <= 20, "version needed {}", word(4));
+            assert_eq!(word(6), 0, "flags: no data descriptor, no encryption");
+            // 1980-01-01 00:00, the first that a header can say.
+            assert_eq!((word(10), word(12)), (0, 0x21), "time and date");
+        }
     }
 }
 
@@ -66,7 +71,7 @@ fn the_same_content_gives_the_same_bytes() {
 
 #[test]
 fn the_guid_follows_the_content() {
-    let guid = |fmu: &fmu_builder::Fmu| fmu.facts().guid.clone();
+    let guid = |fmu: &Fmu| fmu.facts().guid.clone();
     let original = guid(&pack(&catalogue(), Expose::All));
     assert_ne!(original, guid(&pack(&catalogue(), Expose::Interface)));
     assert_ne!(original, guid(&pack_as("Other", &catalogue(), &BuildOptions::default())));
@@ -111,6 +116,115 @@ fn the_documentation_shows_the_interface() {
         assert!(page.contains(expected), "{expected} missing in {page}");
     }
     assert!(!page.contains("{{"), "a field was not filled in");
+}
+
+/// An example, built with a reference result and these names.
+fn with_reference_result(example: &str, naming: Naming) -> Fmu {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples").join(example);
+    let model = ModelFile::from_path(&path).unwrap_or_else(|_| panic!("{example} is a model")).0;
+    let options = BuildOptions { reference_result: true, naming, ..BuildOptions::default() };
+    Fmu::build(&model, &options).unwrap()
+}
+
+const LAYERED_STANDARD: &str = "extra/org.fmi-standard.fmi-ls-ref/";
+
+/// The result in the FMU is what a host gets, to the tolerance of the experiment: it runs the same code in larger steps at most.
+#[test]
+fn the_reference_result_is_that_of_a_host() {
+    for (example, naming) in [("pendulum.toml", Naming::Flat), ("spring_pendulum.toml", Naming::Structured)] {
+        let fmu = with_reference_result(example, naming);
+        let result = text(&fmu, &format!("{LAYERED_STANDARD}reference.csv"));
+        let package = Package::from_bytes(fmu.bytes()).unwrap();
+        let simulation = Simulation::new(&package, &SimulationOptions::default()).unwrap();
+        let mut found = Vec::new();
+        let names = simulation.columns().iter().map(|column| column.name.as_str());
+        csv::write_header(&mut found, names).unwrap();
+        simulation.run(&mut |time, values| csv::write_row(&mut found, time, values)).unwrap();
+        let found = String::from_utf8(found).unwrap();
+        assert_eq!(result.lines().next(), found.lines().next(), "{example}: columns");
+        assert_eq!(result.lines().count(), found.lines().count(), "{example}: rows");
+        let numbers = |text: &str| -> Vec<f64> {
+            text.lines().skip(1).flat_map(|line| line.split(',').map(|number| number.parse().unwrap())).collect()
+        };
+        for (ours, theirs) in numbers(&result).into_iter().zip(numbers(&found)) {
+            assert!((ours - theirs).abs() <= 1e-9 * theirs.abs().max(1.0), "{example}: {ours} and {theirs}");
+        }
+    }
+}
+
+#[test]
+fn the_manifest_names_files_that_are_there() {
+    let fmu = with_reference_result("pendulum.toml", Naming::Structured);
+    let manifest = text(&fmu, &format!("{LAYERED_STANDARD}fmi-ls-manifest.xml"));
+    let document = Document::parse(&manifest).unwrap();
+    let root = document.root_element();
+    let attribute = |name: &str| root.attribute(("http://fmi-standard.org/fmi-ls-manifest", name)).unwrap().to_owned();
+    assert_eq!(root.tag_name().name(), "fmiReferences");
+    assert_eq!(attribute("fmi-ls-name"), "org.fmi-standard.fmi-ls-ref");
+    assert_eq!(attribute("fmi-ls-version"), "1.0.0-alpha.1");
+    assert!(attribute("fmi-ls-description").starts_with("Layered Standard"));
+    let related: Vec<_> = root.children().filter(|node| node.has_tag_name("Related")).collect();
+    let roles: Vec<&str> = related.iter().map(|node| node.attribute("role").unwrap()).collect();
+    assert_eq!(roles, ["experiment/smoke-test", "result", "model"]);
+    for node in related {
+        let source = node.attribute("source").unwrap();
+        let path = source.strip_prefix("../../").map_or_else(|| format!("{LAYERED_STANDARD}{source}"), str::to_owned);
+        assert!(!text(&fmu, &path).is_empty(), "{path}");
+    }
+    let experiments = text(&fmu, &format!("{LAYERED_STANDARD}reference.exp"));
+    let document = Document::parse(&experiments).unwrap();
+    let experiment = document.descendants().find(|node| node.has_tag_name("Experiment")).unwrap();
+    assert_eq!((experiment.attribute("stopTime"), experiment.attribute("stepSize")), (Some("10.0"), Some("0.02")));
+    let references = experiment.children().find(|node| node.has_tag_name("References")).unwrap();
+    assert_eq!(references.attribute("source"), Some("reference.csv"));
+    assert!(text(&fmu, "documentation/fmi-ls-ref.txt").contains("reference.csv"));
+}
+
+#[test]
+fn a_rebuild_is_equal_in_every_build_option() {
+    let plain = with_reference_result("pendulum.toml", Naming::Structured);
+    for naming in [Naming::Structured, Naming::Flat] {
+        let (first, second) =
+            (with_reference_result("driven_arm.toml", naming), with_reference_result("driven_arm.toml", naming));
+        assert_eq!(first.bytes(), second.bytes());
+    }
+    // Without it the model is the same, and the files are not there.
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/pendulum.toml");
+    let model = ModelFile::from_path(&path).unwrap_or_else(|_| panic!("the pendulum is a model")).0;
+    let without = Fmu::build(&model, &BuildOptions::default()).unwrap();
+    assert_eq!(without.facts().guid, plain.facts().guid);
+    assert!(archive(without.bytes()).by_name(&format!("{LAYERED_STANDARD}reference.csv")).is_err());
+}
+
+#[test]
+fn flat_names_leave_the_value_references() {
+    let variables = |naming: Naming| {
+        let fmu =
+            pack_as("Pendulum", &catalogue(), &BuildOptions { naming, expose: Expose::All, ..BuildOptions::default() });
+        ModelDescription::parse(&text(&fmu, "modelDescription.xml")).unwrap()
+    };
+    let (structured, flat) = (variables(Naming::Structured), variables(Naming::Flat));
+    assert_eq!((structured.naming, flat.naming), (Naming::Structured, Naming::Flat));
+    for (structured, flat) in structured.variables.iter().zip(&flat.variables) {
+        assert_eq!(structured.value_reference, flat.value_reference);
+        assert!(flat.name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'), "{}", flat.name);
+        assert_eq!(ScalarVariable { name: structured.name.clone(), ..flat.clone() }, *structured);
+    }
+    assert_eq!(flat.find("der_rev_phi"), structured.find("der(rev.phi)"));
+    assert_eq!(flat.find("body_I_1_1"), structured.find("body.I[1,1]"));
+}
+
+#[test]
+fn the_documentation_shows_the_structure_and_the_names_of_the_fmu() {
+    let page = text(&with_reference_result("pendulum.toml", Naming::Flat), "documentation/index.html");
+    let (start, end) = (page.find("<svg").expect("a picture"), page.find("</svg>").expect("a picture"));
+    let svg = page[start..end + "</svg>".len()].to_owned();
+    let document = Document::parse(&svg).unwrap();
+    let texts: Vec<&str> = document.descendants().filter_map(|node| node.text()).map(str::trim).collect();
+    for expected in ["world", "World", "rev", "Joints.Revolute", "body", "Parts.Body", "angle", "output"] {
+        assert!(texts.contains(&expected), "{expected} in {texts:?}");
+    }
+    assert!(page.contains("<code>rev_phi</code>") && !page.contains("<code>rev.phi</code>"));
 }
 
 #[test]

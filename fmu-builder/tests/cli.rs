@@ -126,7 +126,14 @@ fn wrong_arguments_end_with_2() {
 fn help_shows_examples_and_exit_codes() {
     let folder = Folder::new();
     folder.run(["--help"]).succeeds().says(&["Examples:", "Exit codes:", "build", "check", "inspect", "simulate"]);
-    folder.run(["build", "--help"]).succeeds().says(&["Examples:", "SOURCE_DATE_EPOCH", "--expose"]);
+    folder.run(["build", "--help"]).succeeds().says(&[
+        "Examples:",
+        "SOURCE_DATE_EPOCH",
+        "--expose",
+        "--naming",
+        "--binary",
+    ]);
+    folder.run(["merge", "--help"]).succeeds().says(&["Examples:", "Exit codes:"]);
     folder.run(["simulate", "--help"]).succeeds().says(&["Examples:", "Exit codes:", "--set", "--variables-file"]);
     folder.run(["--version"]).succeeds().says(&[env!("CARGO_PKG_VERSION")]);
 }
@@ -260,6 +267,10 @@ fn inspect_shows_the_interface() {
     folder.run([OsStr::new("inspect"), fmu.as_os_str()]).succeeds().says(&[
         "Pendulum",
         "GUID",
+        "co-simulation   canHandleVariableCommunicationStepSize",
+        "model exchange  canNotUseMemoryManagementFunctions",
+        "maxOutputDerivativeOrder 2",
+        "names           structured",
         "stop 10 s",
         "Inputs: 1",
         "tau",
@@ -311,6 +322,119 @@ fn check_finds_nothing_wrong_with_the_examples() {
         folder.run([OsStr::new("check"), fmu.as_os_str()]).succeeds().says(&["no problems"]);
     }
     assert!(folder.files().len() >= 7);
+}
+
+#[test]
+fn check_finds_nothing_wrong_with_the_examples_in_any_build_option() {
+    let folder = Folder::new();
+    for (number, entry) in fs::read_dir(example("")).unwrap().enumerate() {
+        let path = entry.unwrap().path();
+        if path.extension() != Some(OsStr::new("toml")) {
+            continue;
+        }
+        // The other half of the options with the next example.
+        let reference_result: &[&str] = if number % 2 == 0 { &["--reference-result"] } else { &[] };
+        for (naming, expose) in [("flat", "all"), ("flat", "interface"), ("structured", "interface")] {
+            let options = ["-o", "a.fmu", "--naming", naming, "--expose", expose];
+            let mut command = folder.command([OsStr::new("build"), path.as_os_str()]);
+            Ran(command.args(options).args(reference_result).output().unwrap()).succeeds();
+            folder.run(["check", "a.fmu"]).succeeds().says(&["no problems"]);
+        }
+    }
+}
+
+#[test]
+fn check_shows_all_problems_of_an_fmu_with_place_and_help() {
+    let folder = Folder::new();
+    let fmu = folder.pendulum();
+    let bytes = fs::read(&fmu).unwrap();
+    let mut writer = zip::ZipWriter::new_append(std::io::Cursor::new(bytes)).unwrap();
+    for name in ["resources/\u{e4}.txt", "resources/a\\b.txt"] {
+        writer.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
+    }
+    fs::write(&fmu, writer.finish().unwrap().into_inner()).unwrap();
+    folder.run(["check", "pendulum.fmu"]).exits(1).says(&[
+        "error: resources/\u{e4}.txt: its name is not ASCII",
+        "error: resources/a\\b.txt: its name has backslashes",
+        "help: separate folders by slashes",
+        "pendulum.fmu: 2 problems",
+        "not loaded: mend the problems first",
+    ]);
+}
+
+#[test]
+fn flat_names_are_those_that_the_commands_take() {
+    let folder = Folder::new();
+    let model = example("pendulum.toml");
+    let build = [OsStr::new("build"), model.as_os_str(), OsStr::new("--naming"), OsStr::new("flat")];
+    folder.run(build).succeeds();
+    folder.run(["inspect", "pendulum.fmu", "--all"]).succeeds().says(&["names           flat", "der_rev_phi"]);
+    let simulate = |more: &[&str]| {
+        let arguments = ["simulate", "pendulum.fmu", "-o", "-", "--stop-time", "0.1"];
+        folder.run(arguments.iter().chain(more))
+    };
+    let result = simulate(&["--set", "rev_phi=0.25", "--variables", "rev_phi,body_frame_a_r_0_1"]).succeeds().stdout();
+    let (header, rows) = csv(&result);
+    assert_eq!((header.as_str(), rows[0][1]), ("time,\"rev_phi\",\"body_frame_a_r_0_1\"", 0.25));
+    simulate(&["--set", "rev.phi=0.25"]).exits(2).says(&["did you mean \"rev_phi\""]);
+}
+
+#[test]
+fn calls_are_logged_to_standard_error_or_a_file() {
+    let folder = Folder::new();
+    folder.pendulum();
+    let simulate = |log: &str| {
+        let times = ["--stop-time", "0.1", "--step-size", "0.05"];
+        folder.run(["simulate", "pendulum.fmu", "-o", "out.csv", log].iter().chain(&times)).succeeds()
+    };
+    let on_terminal = simulate("--fmi-log").stderr();
+    simulate("--fmi-log=calls.txt");
+    let in_file = fs::read_to_string(folder.path("calls.txt")).unwrap();
+    for text in [&on_terminal, &in_file] {
+        assert!(text.starts_with("fmi2Instantiate(instanceName = \"Pendulum\""), "{text}");
+        assert_eq!(text.matches("fmi2DoStep(currentCommunicationPoint = ").count(), 2, "{text}");
+        assert!(text.ends_with("fmi2FreeInstance()\n  -> freed\n"), "{text}");
+    }
+    // A call that fails is there with what it returned.
+    let arguments = ["simulate", "pendulum.fmu", "-o", "out.csv", "--set", "body.m=-1", "--fmi-log=calls.txt"];
+    folder.run(arguments).exits(1);
+    let calls = fs::read_to_string(folder.path("calls.txt")).unwrap();
+    assert!(calls.contains("value = [-1.0])\n  -> fmi2Discard"), "{calls}");
+    folder.run(["simulate", "pendulum.fmu", "--fmi-log=no/such/folder/calls.txt"]).exits(1).says(&["no/such/folder"]);
+}
+
+#[test]
+fn libraries_are_checked_before_they_are_packed() {
+    let folder = Folder::new();
+    let model = example("pendulum.toml");
+    let model = model.to_str().unwrap();
+    folder.write("text.dll", "text");
+    folder
+        .run(["build", model, "--binary", "win64=text.dll"])
+        .exits(1)
+        .says(&["text.dll", "no shared library for win64"]);
+    folder.run(["build", model, "--binary", "win64=absent.dll"]).exits(1).says(&["absent.dll"]);
+    folder.run(["build", model, "--binary", "win16=text.dll"]).exits(2).says(&["win16", "there are win32, win64"]);
+    folder.run(["build", model, "--binary", "text.dll"]).exits(2).says(&["PLATFORM=FILE"]);
+    let twice = ["build", model, "--binary", "win64=text.dll", "--binary", "win64=text.dll"];
+    folder.run(twice).exits(2).says(&["win64", "twice"]);
+    assert_eq!(folder.files(), ["text.dll"]);
+}
+
+#[test]
+fn merging_writes_whole_files_only() {
+    let folder = Folder::new();
+    folder.pendulum();
+    fs::copy(folder.path("pendulum.fmu"), folder.path("same.fmu")).unwrap();
+    folder.run(["merge", "pendulum.fmu", "same.fmu", "-o", "all.fmu"]).succeeds().says(&["all.fmu", "platforms"]);
+    folder.run(["check", "all.fmu"]).succeeds().says(&["no problems"]);
+    folder.run(["merge", "pendulum.fmu", "-o", "one.fmu"]).exits(2);
+    folder.run(["merge", "pendulum.fmu", "same.fmu", "-o", "same.fmu"]).exits(2).says(&["is the input"]);
+    let other = example("spring_mass.toml");
+    folder.run([OsStr::new("build"), other.as_os_str(), OsStr::new("-o"), OsStr::new("other.fmu")]).succeeds();
+    let refused = folder.run(["merge", "pendulum.fmu", "other.fmu", "-o", "both.fmu"]).exits(1);
+    refused.says(&["different models", "pendulum.fmu", "other.fmu"]);
+    assert_eq!(folder.files(), ["all.fmu", "other.fmu", "pendulum.fmu", "same.fmu"]);
 }
 
 #[test]

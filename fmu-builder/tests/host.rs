@@ -8,8 +8,8 @@ use std::process::Command;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use fmu_builder::host::{
-    HostError, Instance, Library, Package, Setting, SettingError, Simulation, SimulationError, SimulationOptions,
-    Status,
+    CallHandler, HostError, Instance, Library, Listener, MessageHandler, Package, Setting, SettingError, Simulation,
+    SimulationError, SimulationOptions, Status,
 };
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
@@ -172,13 +172,68 @@ fn what_the_fmu_logs_reaches_the_handler_and_the_error() {
     let messages = Arc::new(Mutex::new(Vec::new()));
     let sink = Arc::clone(&messages);
     let library = Arc::new(Library::load(&package.library_path().unwrap()).unwrap());
-    let handler: fmu_builder::host::MessageHandler =
-        Arc::new(move |message| sink.lock().unwrap().push(message.clone()));
-    let result = Instance::new(&library, "a", "another", &package.resource_uri(), Some(handler), false);
+    let handler: MessageHandler = Arc::new(move |message| sink.lock().unwrap().push(message.clone()));
+    let listener = Listener { messages: Some(handler), ..Listener::default() };
+    let result = Instance::new(&library, "a", "another", &package.resource_uri(), listener);
     let Err(HostError::Instantiate { messages: logged }) = result else { panic!("instantiated") };
     assert_eq!(logged, ["the GUID is wrong: 100% of it"]);
     let messages = messages.lock().unwrap();
     assert_eq!((messages[0].status, messages[0].category.as_str()), (Status::Error, "logStatusError"));
+}
+
+/// The lines that the listener of calls gets in a simulation with these settings, and whether it succeeded.
+fn calls(settings: Vec<Setting>) -> (Vec<String>, bool) {
+    let lines = Arc::new(Mutex::new(Vec::new()));
+    let sink = Arc::clone(&lines);
+    let handler: CallHandler = Arc::new(move |line: &str| sink.lock().unwrap().push(line.to_owned()));
+    let listener = Listener { calls: Some(handler), ..Listener::default() };
+    let outcome = rows(&SimulationOptions { settings, listener, ..SimulationOptions::default() });
+    let lines = lines.lock().unwrap().clone();
+    (lines, outcome.is_ok())
+}
+
+#[test]
+fn every_call_is_told_with_arguments_and_result() {
+    let (lines, is_ok) = calls(vec![set("k", "3"), set("u", "10")]);
+    assert!(is_ok);
+    let pairs: Vec<(&str, &str)> = lines.chunks(2).map(|pair| (pair[0].as_str(), pair[1].as_str())).collect();
+    assert!(pairs.iter().all(|(call, result)| call.starts_with("fmi2") && result.starts_with("  -> ")), "{lines:#?}");
+    let functions: Vec<&str> = pairs.iter().map(|(call, _)| call.split('(').next().unwrap()).collect();
+    let start = [
+        "fmi2Instantiate",
+        "fmi2SetupExperiment",
+        "fmi2SetReal",
+        "fmi2EnterInitializationMode",
+        "fmi2SetReal",
+        "fmi2ExitInitializationMode",
+        "fmi2GetReal",
+    ];
+    assert_eq!(functions[..start.len()], start);
+    assert_eq!(functions[functions.len() - 2..], ["fmi2Terminate", "fmi2FreeInstance"]);
+    assert_eq!(functions.iter().filter(|name| **name == "fmi2DoStep").count(), 4);
+    assert_eq!(pairs[2], ("fmi2SetReal(vr = [1], nvr = 1, value = [3.0])", "  -> fmi2OK"));
+    assert_eq!(pairs[6], ("fmi2GetReal(vr = [3], nvr = 1)", "  -> fmi2OK, value = [11.0]"));
+    let step = "fmi2DoStep(currentCommunicationPoint = 0.0, communicationStepSize = 0.25, \
+                noSetFMUStatePriorToCurrentPoint = fmi2True)";
+    assert!(pairs.contains(&(step, "  -> fmi2OK")), "{lines:#?}");
+}
+
+#[test]
+fn calls_that_fail_are_told_as_well() {
+    let (lines, is_ok) = calls(vec![set("failAt", "0.6")]);
+    assert!(!is_ok);
+    let failed = lines.iter().position(|line| line == "  -> fmi2Error").expect("an error");
+    assert!(lines[failed - 1].starts_with("fmi2DoStep(currentCommunicationPoint = 0.5"), "{lines:#?}");
+    assert_eq!(lines[lines.len() - 2..], ["fmi2FreeInstance()", "  -> freed"]);
+
+    let (lines, is_ok) = calls(vec![set("endAt", "0.6")]);
+    assert!(is_ok);
+    let discarded = lines.iter().position(|line| line == "  -> fmi2Discard").expect("a step that ended");
+    assert_eq!(
+        lines[discarded + 1..discarded + 3],
+        ["fmi2GetBooleanStatus(s = fmi2Terminated)", "  -> fmi2OK, value = 1"]
+    );
+    assert!(lines[discarded + 3].starts_with("fmi2GetRealStatus(s = fmi2LastSuccessfulTime)"), "{lines:#?}");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use fmu_builder::host::{Package, Simulation, SimulationOptions};
-use fmu_builder::{BuildError, BuildOptions, Fmu, Reporter, Style};
+use fmu_builder::{BuildError, BuildOptions, Fmu, Reporter, Style, check};
 use fmu_core::assembly::Model;
 use fmu_core::model_file::{Diagnostic, ModelFile, SourceText};
 
@@ -145,7 +145,7 @@ fn pack_and_run(file: &ModelFile, folder: &Path) {
     }
     let package = Package::open(&path).unwrap();
     fs::remove_file(&path).unwrap();
-    assert_eq!(package.description().problems(), Vec::<String>::new());
+    assert_eq!(check::description(package.description()), []);
     let options = SimulationOptions { stop_time: Some(0.02), step_size: Some(0.01), ..SimulationOptions::default() };
     let run = Simulation::new(&package, &options).and_then(|simulation| simulation.run(&mut |_, _| Ok(())));
     if let Err(error) = run {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use fmu_builder::host::{Package, Setting};
-use fmu_builder::{BuildOptions, Content, Expose, Fmu};
+use fmu_builder::{BuildOptions, Content, Diagram, Expose, Fmu, Naming, check};
 use fmu_core::assembly::Model;
 use fmu_core::model_file::ModelFile;
 
@@ -23,8 +23,13 @@ pub struct Case {
 impl Case {
     /// Builds the FMU of a model.
     pub fn build(folder: &Path, name: &str, model: &ModelFile, expose: Expose) -> Self {
-        let options = BuildOptions { expose, ..BuildOptions::default() };
-        let fmu = Fmu::build(model, &options).unwrap_or_else(|error| panic!("{name}: {error}"));
+        Self::build_with(folder, name, model, &BuildOptions { expose, ..BuildOptions::default() })
+    }
+
+    /// Builds the FMU of a model with these options, in which our own check finds nothing.
+    fn build_with(folder: &Path, name: &str, model: &ModelFile, options: &BuildOptions) -> Self {
+        let fmu = Fmu::build(model, options).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(check::read_only(fmu.bytes()).problems, [], "{name}");
         Self::write(folder, name, &fmu)
     }
 
@@ -37,6 +42,7 @@ impl Case {
             description: description.as_deref(),
             experiment: &experiment,
             catalogue: &catalogue,
+            diagram: &Diagram::new(model),
             model_json: &model.to_json(),
         };
         let options = BuildOptions { expose: Expose::All, ..BuildOptions::default() };
@@ -50,10 +56,25 @@ impl Case {
         Self { name: name.to_owned(), package, settings: Vec::new(), signals: None, fmu }
     }
 
-    /// Builds the FMU of a model in each build option.
-    pub fn build_all(folder: &Path, name: &str, model: &ModelFile) -> Vec<Self> {
+    /// Builds the FMU of a model with each part of its variables shown.
+    pub fn build_shown(folder: &Path, name: &str, model: &ModelFile) -> Vec<Self> {
         let build = |suffix: &str, expose| Self::build(folder, &format!("{name}-{suffix}"), model, expose);
         vec![build("interface", Expose::Interface), build("all", Expose::All)]
+    }
+
+    /// Builds the FMU of a model in each build option: each pair of values of any two options is there.
+    pub fn build_in_all_options(folder: &Path, name: &str, model: &ModelFile) -> Vec<Self> {
+        let cases = [
+            ("interface", Expose::Interface, Naming::Structured, true),
+            ("all", Expose::All, Naming::Structured, false),
+            ("interface-flat", Expose::Interface, Naming::Flat, false),
+            ("all-flat", Expose::All, Naming::Flat, true),
+        ];
+        let build = |(suffix, expose, naming, reference_result): (&str, Expose, Naming, bool)| {
+            let options = BuildOptions { expose, naming, reference_result, ..BuildOptions::default() };
+            Self::build_with(folder, &format!("{name}-{suffix}"), model, &options)
+        };
+        cases.map(build).into()
     }
 
     /// Sets parameters and start values.

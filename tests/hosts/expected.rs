@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use fmu_builder::host::{Instance, Kind, Library, ScalarVariable, Simulation, SimulationOptions, StepOutcome};
+use fmu_builder::host::{
+    Instance, Kind, Library, Listener, ScalarVariable, Simulation, SimulationOptions, StepOutcome,
+};
 use fmu_core::variables::Causality;
 
 use super::case::Case;
@@ -49,7 +51,8 @@ fn driven(case: &Case, signals: &Signals, times: &[f64]) -> Table {
     let inputs: Vec<u32> = signals.names.iter().map(|name| reference(name)).collect();
     let library = Arc::new(Library::load(&case.package.library_path().unwrap()).unwrap());
     let instance =
-        Instance::new(&library, "driven", &description.guid, &case.package.resource_uri(), None, false).unwrap();
+        Instance::new(&library, "driven", &description.guid, &case.package.resource_uri(), Listener::default())
+            .unwrap();
     let apply = |time: f64| {
         for (&input, value) in inputs.iter().zip(signals.values(time)) {
             instance.set_real(input, value).unwrap();

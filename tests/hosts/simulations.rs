@@ -9,16 +9,22 @@ use super::expected::expected;
 use super::models;
 use super::signals::Signals;
 
-/// All examples, in each build option.
+/// All examples, with each part of their variables shown.
 pub fn examples(folder: &Path) -> Vec<Case> {
     let examples = models::examples();
-    examples.iter().flat_map(|example| Case::build_all(folder, &example.name, &example.model)).collect()
+    examples.iter().flat_map(|example| Case::build_shown(folder, &example.name, &example.model)).collect()
 }
 
-/// All reference models that compile, in each build option; none where the shared folder is not.
+/// All examples, in each build option.
+pub fn examples_in_all_options(folder: &Path) -> Vec<Case> {
+    let examples = models::examples();
+    examples.iter().flat_map(|example| Case::build_in_all_options(folder, &example.name, &example.model)).collect()
+}
+
+/// All reference models that compile, with each part of their variables shown; none where the shared folder is not.
 pub fn reference_models(folder: &Path) -> Option<Vec<Case>> {
     let models = models::reference_models()?;
-    Some(models.iter().flat_map(|named| Case::build_all(folder, &named.name, &named.model)).collect())
+    Some(models.iter().flat_map(|named| Case::build_shown(folder, &named.name, &named.model)).collect())
 }
 
 /// An FMU in which two variables have the same name, and that name, of which the message must speak.

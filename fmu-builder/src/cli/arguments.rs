@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use fmu_builder::Expose;
+use fmu_builder::binary::Platform;
 use fmu_builder::host::Setting;
+use fmu_builder::{Expose, Naming};
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -28,9 +29,22 @@ const BUILD_EXAMPLES: &str = "\
 Examples:
   fmu-builder build pendulum.toml
   fmu-builder build robot.json -o out/robot.fmu --expose interface
+  fmu-builder build robot.json --naming flat
+  fmu-builder build robot.json --binary win64=fmu_core.dll --binary darwin64=libfmu_core.dylib
 
 SOURCE_DATE_EPOCH (seconds since 1970) becomes the generation date; without it there is none, and the same model gives the same \
 bytes.";
+
+const MERGE_EXAMPLES: &str = "\
+Examples:
+  fmu-builder merge linux/robot.fmu windows/robot.fmu -o robot.fmu
+
+modelDescription.xml, resources and documentation must be equal, and libraries for one platform as well. The order does not matter.
+
+Exit codes:
+  0  success
+  1  the FMUs are of different models or have problems, or a file cannot be read or written
+  2  wrong arguments";
 
 const SIMULATE_EXAMPLES: &str = "\
 Examples:
@@ -38,6 +52,7 @@ Examples:
   fmu-builder simulate pendulum.fmu -o swing.csv --stop-time 10 --step-size 0.01
   fmu-builder simulate pendulum.toml --set body.m=2.5 --variables rev.phi,rev.w
   fmu-builder simulate pendulum.toml -o - | head
+  fmu-builder simulate pendulum.fmu --fmi-log=calls.txt
 
 Exit codes:
   0  success
@@ -56,6 +71,8 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Build an FMU from a model file.
     Build(Build),
+    /// Merge FMUs of one model for different platforms into one.
+    Merge(Merge),
     /// Show all problems of a model file or an FMU.
     Check(Check),
     /// Show what an FMU offers: its facts and variables.
@@ -75,6 +92,60 @@ pub(crate) struct Build {
     /// Variables that the FMU shows.
     #[arg(long, value_enum, default_value_t = ExposeArgument::Auto)]
     pub expose: ExposeArgument,
+    /// What the variables are called.
+    #[arg(long, value_enum, default_value_t = NamingArgument::Structured)]
+    pub naming: NamingArgument,
+    /// Library for another platform, or instead of the builder's own; may be given many times. Platforms are win64, linux64, darwin64 and
+    /// others of FMI 2.0.
+    #[arg(long = "binary", value_name = "PLATFORM=FILE", value_parser = binary)]
+    pub binaries: Vec<BinaryArgument>,
+    /// Simulate the model and put the result into the FMU (FMI-LS-REF).
+    #[arg(long)]
+    pub reference_result: bool,
+}
+
+/// A library and the platform that it is for.
+#[derive(Clone, Debug)]
+pub(crate) struct BinaryArgument {
+    pub platform: &'static Platform,
+    pub path: PathBuf,
+}
+
+fn binary(text: &str) -> Result<BinaryArgument, String> {
+    let (folder, path) = text.split_once('=').ok_or("expected PLATFORM=FILE, as in win64=fmu_core.dll")?;
+    let platform = Platform::of_folder(folder).ok_or_else(|| {
+        let known: Vec<&str> = Platform::all().iter().map(|platform| platform.folder).collect();
+        format!("no platform is called \"{folder}\"; there are {}", known.join(", "))
+    })?;
+    Ok(BinaryArgument { platform, path: PathBuf::from(path) })
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = MERGE_EXAMPLES)]
+pub(crate) struct Merge {
+    /// FMUs of the same model, built for different platforms.
+    #[arg(required = true, num_args = 2.., value_name = "FMU")]
+    pub fmus: Vec<PathBuf>,
+    /// FMU to write.
+    #[arg(short, long, value_name = "FMU")]
+    pub output: PathBuf,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum NamingArgument {
+    /// body.frame_a.r_0[1], der(rev.phi).
+    Structured,
+    /// body_frame_a_r_0_1, der_rev_phi: letters, digits and underscores only.
+    Flat,
+}
+
+impl From<NamingArgument> for Naming {
+    fn from(argument: NamingArgument) -> Self {
+        match argument {
+            NamingArgument::Structured => Self::Structured,
+            NamingArgument::Flat => Self::Flat,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -151,6 +222,9 @@ pub(crate) struct Simulate {
     /// Show all that the FMU logs, not only problems.
     #[arg(long)]
     pub log: bool,
+    /// Print every call of an FMI function, arguments before and result after it, to standard error or to FILE.
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
+    pub fmi_log: Option<PathBuf>,
 }
 
 fn setting(text: &str) -> Result<Setting, String> {

@@ -1,21 +1,52 @@
 //! `build`: a model file becomes an FMU.
 
+use std::collections::HashSet;
+use std::fs;
+
+use fmu_builder::binary::PlatformBinary;
 use fmu_builder::{BuildOptions, Facts, Fmu, source_date_epoch};
 use fmu_core::model_file::ModelFile;
 
-use super::arguments::Build;
+use super::arguments::{BinaryArgument, Build};
 use super::error::CommandError;
 use super::{CommandResult, console, input, table};
 
 pub(crate) fn run(arguments: &Build) -> CommandResult {
     let output = input::output(arguments.output.as_deref(), &arguments.model, "fmu")?;
+    each_platform_once(&arguments.binaries)?;
     let (model, source) = ModelFile::from_path(&arguments.model)?;
-    let options = BuildOptions { expose: arguments.expose.into(), generation_date: source_date_epoch() };
+    let options = BuildOptions {
+        expose: arguments.expose.into(),
+        naming: arguments.naming.into(),
+        binaries: arguments.binaries.iter().map(binary).collect::<Result<_, _>>()?,
+        reference_result: arguments.reference_result,
+        generation_date: source_date_epoch(),
+    };
     let fmu = Fmu::build(&model, &options).map_err(|error| CommandError::build(&source, &error))?;
     fmu.write(&output)?;
     console::line(&output.display().to_string());
     console::line(&summary(fmu.facts(), fmu.bytes().len()));
     Ok(())
+}
+
+fn each_platform_once(binaries: &[BinaryArgument]) -> CommandResult {
+    let mut folders = HashSet::new();
+    match binaries.iter().find(|binary| !folders.insert(binary.platform.folder)) {
+        Some(twice) => Err(CommandError::Usage(format!("--binary names {} twice", twice.platform.folder))),
+        None => Ok(()),
+    }
+}
+
+/// Reads a library and checks that it is one for its platform.
+fn binary(argument: &BinaryArgument) -> Result<PlatformBinary, CommandError> {
+    let path = argument.path.display();
+    let bytes =
+        fs::read(&argument.path).map_err(|error| CommandError::Problem(format!("cannot read {path}: {error}")))?;
+    PlatformBinary::new(argument.platform, bytes).map_err(|faults| {
+        let lines: Vec<String> =
+            faults.iter().map(|fault| format!("error: {path}: {fault}\n  help: {}", fault.help())).collect();
+        CommandError::Report(lines.join("\n"))
+    })
 }
 
 fn summary(facts: &Facts, size: usize) -> String {

@@ -1,8 +1,10 @@
 //! `check`: all problems of a model file or an FMU.
 
+use std::fs;
 use std::path::Path;
 
-use fmu_builder::host::{Package, Simulation, SimulationError, SimulationOptions};
+use fmu_builder::check;
+use fmu_builder::host::HostError;
 use fmu_core::assembly::Model;
 use fmu_core::model_file::ModelFile;
 use fmu_core::variables::{Catalogue, Causality};
@@ -35,22 +37,17 @@ fn counts(catalogue: &Catalogue) -> String {
 }
 
 fn check_fmu(path: &Path) -> CommandResult {
-    let package = Package::open(path)?;
-    let mut problems = package.description().problems();
-    if let Err(error) = initialize(&package) {
-        problems.push(error.to_string());
-    }
-    if problems.is_empty() {
-        let count = package.description().variables.len();
-        console::line(&format!("{}: no problems; {count} variables", path.display()));
+    let bytes = fs::read(path).map_err(|error| HostError::Io { path: path.to_owned(), error })?;
+    let report = check::fmu(&bytes);
+    report.notes.iter().for_each(|note| console::note(&format!("note: {note}")));
+    if report.problems.is_empty() {
+        let platforms = report.platforms.join(", ");
+        console::line(&format!("{}: no problems; {} variables, {platforms}", path.display(), report.variables));
         return Ok(());
     }
-    let lines: Vec<String> = problems.iter().map(|problem| format!("error: {problem}")).collect();
+    let mut lines: Vec<String> = report.problems.iter().map(|problem| format!("error: {problem}")).collect();
+    if lines.len() > 1 {
+        lines.push(format!("\n{}: {} problems", path.display(), lines.len()));
+    }
     Err(CommandError::Report(lines.join("\n")))
-}
-
-/// Loads the library, and takes an instance through initialization: GUID, resources and start values fit together.
-fn initialize(package: &Package) -> Result<(), SimulationError> {
-    let simulation = Simulation::new(package, &SimulationOptions::default())?;
-    simulation.run_on_grid(&[simulation.start_time()], &mut |_, _| Ok(()))
 }

@@ -1,8 +1,9 @@
 //! `inspect`: what an FMU offers.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
-use fmu_builder::host::{ModelDescription, Package, ScalarVariable};
+use fmu_builder::host::{Interface, ModelDescription, Package, ScalarVariable};
 use fmu_core::variables::{Causality, Initial, Variability};
 
 use super::arguments::Inspect;
@@ -47,15 +48,21 @@ fn facts(path: &Path, description: &ModelDescription) -> String {
     add("made by", description.generation_tool.clone());
     add("made at", description.generation_date_and_time.clone());
     add("GUID", Some(description.guid.clone()));
-    match &description.co_simulation {
-        Some(co_simulation) => {
-            add("identifier", Some(co_simulation.model_identifier.clone()));
-            add("capabilities", Some(co_simulation.capabilities.join(", ")));
-        }
-        None => add("kind", Some("not for co-simulation".to_owned())),
-    }
+    let identifiers: BTreeSet<&str> = description.interfaces().map(|i| i.model_identifier.as_str()).collect();
+    add("identifier", Some(identifiers.into_iter().collect::<Vec<_>>().join(", ")));
+    add("co-simulation", Some(capabilities(description.co_simulation.as_ref())));
+    add("model exchange", Some(capabilities(description.model_exchange.as_ref())));
+    add("names", Some(description.naming.convention().to_owned()));
     add("experiment", experiment(description));
     table::facts(&entries)
+}
+
+fn capabilities(interface: Option<&Interface>) -> String {
+    match interface {
+        None => "no".to_owned(),
+        Some(interface) if interface.capabilities.is_empty() => "yes".to_owned(),
+        Some(interface) => interface.capabilities.join(", "),
+    }
 }
 
 fn experiment(description: &ModelDescription) -> Option<String> {
@@ -96,8 +103,7 @@ fn row(description: &ModelDescription, variable: &ScalarVariable, is_state: bool
 /// The start value; the literal of an enumeration.
 fn start(description: &ModelDescription, variable: &ScalarVariable) -> String {
     let start = variable.start.clone().unwrap_or_default();
-    let items = variable.declared_type.as_ref().and_then(|name| description.enumerations.get(name));
-    let literal = items.and_then(|items| items.iter().find(|(_, value)| value.to_string() == start));
+    let literal = description.literals(variable).iter().find(|(_, value)| value.to_string() == start);
     literal.map_or(start, |(name, _)| name.clone())
 }
 

@@ -7,6 +7,7 @@ mod console;
 mod error;
 mod input;
 mod inspect;
+mod merge;
 mod progress;
 mod simulate;
 mod table;
@@ -24,6 +25,7 @@ pub(crate) fn run() -> ExitCode {
     let arguments = Arguments::parse();
     let result = match arguments.command {
         Command::Build(arguments) => build::run(&arguments),
+        Command::Merge(arguments) => merge::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Simulate(arguments) => simulate::run(&arguments),

@@ -1,12 +1,14 @@
 //! `simulate`: runs an FMU as a host does, and writes a CSV file.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use fmu_builder::host::{Column, LogMessage, MessageHandler, Package, Simulation, SimulationError, SimulationOptions};
-use fmu_builder::{BuildOptions, Expose, Fmu, OutputFile};
+use fmu_builder::host::{
+    CallHandler, Listener, LogMessage, MessageHandler, Package, Simulation, SimulationError, SimulationOptions,
+};
+use fmu_builder::{BuildOptions, Expose, Fmu, OutputFile, csv};
 use fmu_core::model_file::ModelFile;
 
 use super::arguments::Simulate;
@@ -58,8 +60,11 @@ fn options(arguments: &Simulate) -> Result<SimulationOptions, CommandError> {
         tolerance: arguments.tolerance,
         settings: arguments.settings.clone(),
         variables: variables(arguments)?,
-        message_handler: Some(message_printer(arguments.log)),
-        logging_on: arguments.log,
+        listener: Listener {
+            messages: Some(message_printer(arguments.log)),
+            calls: call_printer(arguments.fmi_log.as_deref())?,
+            logging_on: arguments.log,
+        },
     })
 }
 
@@ -108,6 +113,18 @@ fn message_printer(all: bool) -> MessageHandler {
     })
 }
 
+/// Prints calls to standard error, or to a file of their own, which is written line by line: so it is whole whatever happens.
+fn call_printer(log: Option<&Path>) -> Result<Option<CallHandler>, CommandError> {
+    let Some(path) = log else { return Ok(None) };
+    if path == Path::new("-") {
+        return Ok(Some(Arc::new(console::note)));
+    }
+    let file = File::create(path)
+        .map_err(|error| CommandError::Problem(format!("cannot write {}: {error}", path.display())))?;
+    // Nobody is left to tell when a line cannot be written.
+    Ok(Some(Arc::new(move |line| drop(writeln!(&file, "{line}")))))
+}
+
 /// Without a progress bar, which would be drawn into the rows; the reader may go away early.
 fn to_stdout(simulation: &Simulation<'_>) -> CommandResult {
     let mut progress = Progress::silent();
@@ -124,28 +141,16 @@ fn write_csv(
     progress: &mut Progress,
 ) -> Result<u64, SimulationError> {
     let mut output = BufWriter::new(output);
-    header(&mut output, simulation.columns()).map_err(SimulationError::Row)?;
+    let names = simulation.columns().iter().map(|column| column.name.as_str());
+    csv::write_header(&mut output, names).map_err(SimulationError::Row)?;
     let mut rows = 0;
     simulation.run(&mut |time, values| {
         rows += 1;
         progress.update(time);
-        row(&mut output, time, values)
+        csv::write_row(&mut output, time, values)
     })?;
     output.flush().map_err(SimulationError::Row)?;
     Ok(rows)
-}
-
-fn header(output: &mut impl Write, columns: &[Column]) -> io::Result<()> {
-    output.write_all(b"time")?;
-    columns.iter().try_for_each(|column| write!(output, ",\"{}\"", column.name.replace('"', "\"\"")))?;
-    output.write_all(b"\n")
-}
-
-/// Numbers in the shortest form, of at most 17 digits, that reads back to the same bits.
-fn row(output: &mut impl Write, time: f64, values: &[f64]) -> io::Result<()> {
-    write!(output, "{time:?}")?;
-    values.iter().try_for_each(|value| write!(output, ",{value:?}"))?;
-    output.write_all(b"\n")
 }
 
 #[cfg(test)]
@@ -157,16 +162,5 @@ mod tests {
     fn commas_in_brackets_do_not_separate() {
         let names: Vec<&str> = split("body.I[1,2], m ,der(x,2),,a").collect();
         assert_eq!(names, ["body.I[1,2]", "m", "der(x,2)", "a"]);
-    }
-
-    #[test]
-    fn rows_read_back_to_the_same_bits() {
-        let values = [0.1, -1e-300, 9.80665, 1.0 / 3.0];
-        let mut text = Vec::new();
-        row(&mut text, 0.3, &values).unwrap();
-        let text = String::from_utf8(text).unwrap();
-        let read: Vec<f64> = text.trim().split(',').map(|number| number.parse().unwrap()).collect();
-        assert_eq!(read[0], 0.3);
-        assert_eq!(read[1..], values);
     }
 }

@@ -5,7 +5,6 @@ mod structure;
 mod types;
 mod units;
 mod variables;
-mod xml;
 
 use std::borrow::Cow;
 use std::io;
@@ -13,10 +12,11 @@ use std::io;
 use fmu_core::fmi2::LOG_CATEGORIES;
 use fmu_core::instance::MAXIMUM_DERIVATIVE_ORDER;
 
-use crate::fmu::{Content, GENERATOR};
+use crate::content::{Content, GENERATOR};
+use crate::naming::{Names, Naming};
+use crate::xml::{Attributes, Xml, number};
 use types::Types;
 use units::Units;
-use xml::{Attributes, Xml, number};
 
 pub use names::is_structured_name;
 
@@ -33,6 +33,8 @@ pub struct Description<'a> {
     pub generation_date: Option<&'a str>,
     /// Catalogue indices of the variables to list, ascending.
     pub exposed: &'a [usize],
+    /// Names of all variables.
+    pub names: &'a Names<'a>,
 }
 
 impl Description<'_> {
@@ -54,15 +56,14 @@ impl Description<'_> {
             .option("description", self.content.description)
             .with("generationTool", GENERATOR)
             .option("generationDateAndTime", self.generation_date)
-            .with("variableNamingConvention", self.naming())
+            .with("variableNamingConvention", self.naming().convention())
             .with("numberOfEventIndicators", "0")
     }
 
     /// `structured` promises a grammar; a single name outside of it makes all names flat.
-    fn naming(&self) -> &'static str {
-        let variables = &self.content.catalogue.variables;
-        let mut exposed = self.exposed.iter().filter_map(|&index| variables.get(index));
-        if exposed.all(|variable| is_structured_name(&variable.name)) { "structured" } else { "flat" }
+    fn naming(&self) -> Naming {
+        let keeps_grammar = self.exposed.iter().all(|&index| is_structured_name(self.names.get(index)));
+        if keeps_grammar { self.names.naming() } else { Naming::Flat }
     }
 
     fn children(&self, xml: &mut Xml) -> io::Result<()> {
@@ -75,7 +76,7 @@ impl Description<'_> {
         types.write(xml, catalogue, self.exposed)?;
         log_categories(xml)?;
         self.default_experiment(xml)?;
-        variables::write(xml, catalogue, self.exposed, &types)?;
+        variables::write(xml, catalogue, self.names, self.exposed, &types)?;
         structure::write(xml, catalogue, self.exposed)
     }
 

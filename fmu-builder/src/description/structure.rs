@@ -6,7 +6,7 @@ use std::io;
 use fmu_core::variables::{Catalogue, Causality, Initial};
 
 use super::variables::position;
-use super::xml::{Attributes, Xml};
+use crate::xml::{Attributes, Xml};
 
 pub(super) fn write(xml: &mut Xml, catalogue: &Catalogue, exposed: &[usize]) -> io::Result<()> {
     let structure = Structure { catalogue, exposed };

@@ -7,7 +7,7 @@ use fmu_core::variables::{Catalogue, DataType, Variable};
 use roxmltree::{Document, Node};
 
 use super::units::unit;
-use super::xml::{Attributes, Xml};
+use crate::xml::{Attributes, Xml};
 
 const TEMPLATE: &str = include_str!("../../../modelDescription-templates/types.xml");
 

@@ -6,7 +6,7 @@ use std::io;
 use fmu_core::variables::{Catalogue, DataType, Variable};
 use roxmltree::{Document, Node};
 
-use super::xml::{Attributes, Xml};
+use crate::xml::{Attributes, Xml};
 
 const TEMPLATE: &str = include_str!("../../../modelDescription-templates/units.xml");
 

@@ -2,44 +2,46 @@
 
 use std::io;
 
-use fmu_core::variables::{Catalogue, Causality, DataType, Initial, Value, Variability, Variable};
+use fmu_core::variables::{Catalogue, DataType, Value, Variable};
 
 use super::types::Types;
 use super::units::unit;
-use super::xml::{Attributes, Xml, number};
+use crate::naming::Names;
+use crate::words::Word;
+use crate::xml::{Attributes, Xml, number};
 
 /// 1-based position of a variable in the list, by which the rest of the document refers to it.
 pub(super) fn position(exposed: &[usize], index: usize) -> Option<String> {
     exposed.binary_search(&index).ok().map(|at| (at + 1).to_string())
 }
 
-pub(super) fn write(xml: &mut Xml, catalogue: &Catalogue, exposed: &[usize], types: &Types) -> io::Result<()> {
+pub(super) fn write(
+    xml: &mut Xml,
+    catalogue: &Catalogue,
+    names: &Names<'_>,
+    exposed: &[usize],
+    types: &Types,
+) -> io::Result<()> {
     xml.parent("ModelVariables", Attributes::new(), |xml| {
         exposed
             .iter()
             .filter_map(|&index| catalogue.variables.get(index).map(|variable| (index, variable)))
             .try_for_each(|(index, variable)| {
-                scalar_variable(xml, catalogue.reference(index), variable, exposed, types)
+                let attributes = scalar_variable(names.get(index), catalogue.reference(index), variable);
+                xml.parent("ScalarVariable", attributes, |xml| typed(xml, variable, exposed, types))
             })
     })
 }
 
-fn scalar_variable(
-    xml: &mut Xml,
-    reference: usize,
-    variable: &Variable,
-    exposed: &[usize],
-    types: &Types,
-) -> io::Result<()> {
+fn scalar_variable<'a>(name: &'a str, reference: usize, variable: &'a Variable) -> Attributes<'a> {
     let description = Some(variable.description.as_ref()).filter(|text| !text.is_empty());
-    let attributes = Attributes::new()
-        .with("name", variable.name.as_str())
+    Attributes::new()
+        .with("name", name)
         .with("valueReference", reference.to_string())
         .option("description", description)
-        .with("causality", causality(variable.causality))
-        .with("variability", variability(variable.variability))
-        .option("initial", variable.initial.map(initial));
-    xml.parent("ScalarVariable", attributes, |xml| typed(xml, variable, exposed, types))
+        .with("causality", variable.causality.word())
+        .with("variability", variable.variability.word())
+        .option("initial", variable.initial.map(Word::word))
 }
 
 /// The element that holds what depends on the type.
@@ -71,33 +73,4 @@ fn start(variable: &Variable) -> Option<String> {
         Value::Integer(value) => value.to_string(),
         Value::Boolean(value) => value.to_string(),
     })
-}
-
-fn causality(causality: Causality) -> &'static str {
-    match causality {
-        Causality::Parameter => "parameter",
-        Causality::CalculatedParameter => "calculatedParameter",
-        Causality::Input => "input",
-        Causality::Output => "output",
-        Causality::Local => "local",
-        Causality::Independent => "independent",
-    }
-}
-
-fn variability(variability: Variability) -> &'static str {
-    match variability {
-        Variability::Constant => "constant",
-        Variability::Fixed => "fixed",
-        Variability::Tunable => "tunable",
-        Variability::Discrete => "discrete",
-        Variability::Continuous => "continuous",
-    }
-}
-
-fn initial(initial: Initial) -> &'static str {
-    match initial {
-        Initial::Exact => "exact",
-        Initial::Approx => "approx",
-        Initial::Calculated => "calculated",
-    }
 }

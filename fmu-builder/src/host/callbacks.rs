@@ -4,7 +4,7 @@ use std::ffi::{CStr, c_char, c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::functions::Status;
+use super::status::Status;
 
 /// What an FMU logged.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use zip::result::ZipError;
 
 use super::description::ReadError;
-use super::functions::Status;
+use super::status::Status;
 
 /// Why an FMU cannot be loaded, or what a call of it answered.
 #[derive(Debug, thiserror::Error)]

@@ -1,10 +1,10 @@
 //! Types and functions of the FMI 2.0 C API that this host uses (FMI 2.0.5, 2.1 and 4.2; fmi2FunctionTypes.h).
 
 use std::ffi::{c_char, c_int, c_void};
-use std::fmt;
 
 use super::callbacks::Callbacks;
 use super::error::HostError;
+use super::status::RawStatus;
 
 /// fmi2Component: an instance.
 pub(super) type Component = *mut c_void;
@@ -12,8 +12,6 @@ pub(super) type Component = *mut c_void;
 pub(super) type ValueReference = u32;
 /// fmi2Boolean.
 pub(super) type Boolean = c_int;
-/// fmi2Status as the library returns it.
-pub(super) type RawStatus = c_int;
 
 pub(super) const TRUE: Boolean = 1;
 pub(super) const FALSE: Boolean = 0;
@@ -24,54 +22,14 @@ pub(super) const LAST_SUCCESSFUL_TIME: c_int = 2;
 /// fmi2StatusKind: fmi2Terminated.
 pub(super) const TERMINATED: c_int = 3;
 
-/// What a function returned (fmi2Status).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
-    /// All well.
-    Ok,
-    /// Not quite, but the computation can continue.
-    Warning,
-    /// The call was refused, or the step done in part.
-    Discard,
-    /// The instance cannot continue.
-    Error,
-    /// No instance of this FMU can continue.
-    Fatal,
-    /// The step is done asynchronously.
-    Pending,
-}
-
-impl Status {
-    /// A number that is no status is an error.
-    pub(super) fn from_raw(raw: RawStatus) -> Self {
-        match raw {
-            0 => Self::Ok,
-            1 => Self::Warning,
-            2 => Self::Discard,
-            4 => Self::Fatal,
-            5 => Self::Pending,
-            _ => Self::Error,
-        }
-    }
-}
-
-impl fmt::Display for Status {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Ok => "fmi2OK",
-            Self::Warning => "fmi2Warning",
-            Self::Discard => "fmi2Discard",
-            Self::Error => "fmi2Error",
-            Self::Fatal => "fmi2Fatal",
-            Self::Pending => "fmi2Pending",
-        })
-    }
-}
-
-type Simple = unsafe extern "C" fn(Component) -> RawStatus;
-type Get<T> = unsafe extern "C" fn(Component, *const ValueReference, usize, *mut T) -> RawStatus;
-type Set<T> = unsafe extern "C" fn(Component, *const ValueReference, usize, *const T) -> RawStatus;
-type GetStatus<T> = unsafe extern "C" fn(Component, c_int, *mut T) -> RawStatus;
+/// A function of an instance alone.
+pub(super) type Simple = unsafe extern "C" fn(Component) -> RawStatus;
+/// A function that reads variables.
+pub(super) type Get<T> = unsafe extern "C" fn(Component, *const ValueReference, usize, *mut T) -> RawStatus;
+/// A function that sets variables.
+pub(super) type Set<T> = unsafe extern "C" fn(Component, *const ValueReference, usize, *const T) -> RawStatus;
+/// A function that tells about the last step.
+pub(super) type GetStatus<T> = unsafe extern "C" fn(Component, c_int, *mut T) -> RawStatus;
 type Instantiate = unsafe extern "C" fn(
     *const c_char,
     c_int,

@@ -4,23 +4,27 @@
 //! [`Package`] -> [`Library`] -> [`Instance`]; [`Simulation`] does all of it.
 
 mod callbacks;
-mod consistency;
 mod description;
 mod error;
 mod functions;
 mod instance;
 mod library;
+mod listener;
 mod package;
 mod resource_uri;
 mod settings;
 mod simulation;
+mod status;
 
 pub use callbacks::{LogMessage, MessageHandler};
-pub use description::{CoSimulation, Kind, ModelDescription, ReadError, ScalarVariable, Unknown};
+pub use description::{
+    DisplayUnit, Interface, Kind, ModelDescription, ReadError, ScalarVariable, SimpleType, Unit, Unknown,
+};
 pub use error::HostError;
-pub use functions::Status;
 pub use instance::{Instance, StepOutcome};
 pub use library::Library;
+pub use listener::{CallHandler, Listener};
 pub use package::Package;
 pub use settings::{Setting, SettingError};
 pub use simulation::{Column, Simulation, SimulationError, SimulationOptions};
+pub use status::Status;

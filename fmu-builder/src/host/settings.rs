@@ -134,8 +134,7 @@ fn parse(description: &ModelDescription, variable: &ScalarVariable, text: &str) 
 }
 
 fn literal(description: &ModelDescription, variable: &ScalarVariable, text: &str) -> Result<Value, String> {
-    let items = variable.declared_type.as_ref().and_then(|name| description.enumerations.get(name));
-    let items = items.map(Vec::as_slice).unwrap_or_default();
+    let items = description.literals(variable);
     let found = items.iter().find(|(name, value)| name == text || value.to_string() == text);
     found.map(|&(_, value)| Value::Integer(value)).ok_or_else(|| {
         let names: Vec<&str> = items.iter().map(|(name, _)| name.as_str()).collect();

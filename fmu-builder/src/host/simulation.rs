@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use fmu_core::variables::{Causality, Variability};
 
-use super::callbacks::MessageHandler;
 use super::description::{Kind, ModelDescription};
 use super::error::HostError;
 use super::instance::{Instance, StepOutcome};
 use super::library::Library;
+use super::listener::Listener;
 use super::package::Package;
 use super::settings::{self, Assignment, Phase, Setting, SettingError};
 
@@ -37,10 +37,8 @@ pub struct SimulationOptions {
     pub settings: Vec<Setting>,
     /// Variables to record; outputs if `None`, or states if there are no outputs, or all that vary.
     pub variables: Option<Vec<String>>,
-    /// Gets all messages of the FMU.
-    pub message_handler: Option<MessageHandler>,
-    /// Whether the FMU logs more than problems.
-    pub logging_on: bool,
+    /// Who hears messages and calls.
+    pub listener: Listener,
 }
 
 /// Why a simulation cannot start or go on.
@@ -99,8 +97,7 @@ pub struct Simulation<'a> {
     assignments: Vec<Assignment>,
     recorder: Recorder,
     experiment: Plan,
-    message_handler: Option<MessageHandler>,
-    logging_on: bool,
+    listener: Listener,
 }
 
 /// Times and tolerance of a run.
@@ -128,8 +125,7 @@ impl<'a> Simulation<'a> {
             recorder,
             experiment,
             library: Arc::new(Library::load(&package.library_path()?)?),
-            message_handler: options.message_handler.clone(),
-            logging_on: options.logging_on,
+            listener: options.listener.clone(),
             package,
         })
     }
@@ -200,8 +196,7 @@ impl<'a> Simulation<'a> {
             &description.model_name,
             &description.guid,
             &self.package.resource_uri(),
-            self.message_handler.clone(),
-            self.logging_on,
+            self.listener.clone(),
         )?;
         instance.setup_experiment(plan.tolerance, plan.start, Some(plan.stop))?;
         self.assign(&instance, Phase::Instantiated)?;

@@ -3,7 +3,7 @@
 
 use std::io::{Cursor, Read};
 
-use fmu_builder::{BuildOptions, Content, Expose, Fmu};
+use fmu_builder::{BuildOptions, Content, Diagram, Expose, Fmu};
 use fmu_core::mechanism::Source;
 use fmu_core::model_file::Experiment;
 use fmu_core::variables::{Catalogue, Causality, DataType, Initial, Value, Variability, Variable};
@@ -120,6 +120,7 @@ pub fn pack_as(name: &str, catalogue: &Catalogue, options: &BuildOptions) -> Fmu
         description: Some("A <test> & \"more\""),
         experiment: &experiment,
         catalogue,
+        diagram: &Diagram::default(),
         model_json: &model_json,
     };
     Fmu::pack(&content, options).unwrap()

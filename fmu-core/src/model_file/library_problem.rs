@@ -296,16 +296,6 @@ pub enum LibraryProblem {
         /// Outputs in the circle.
         path: Vec<String>,
     },
-    /// A force that depends on accelerations.
-    #[error(
-        "`{input}` acts on the mechanism and is driven by `{signal}`, which needs accelerations: this version does not solve that yet"
-    )]
-    ForceReadsAcceleration {
-        /// Input of the force.
-        input: String,
-        /// What drives it.
-        signal: String,
-    },
     /// A force that depends on a time derivative.
     #[error(
         "`{}` acts on the mechanism and depends on accelerations, which depend on it: accelerations -> {}; a time derivative may drive a \

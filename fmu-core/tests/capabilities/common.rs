@@ -1,5 +1,6 @@
 //! Models, instances in the state that a test needs, and random numbers.
 
+use super::rig::circles::CIRCLES;
 use super::rig::zoo::ZOO;
 use fmu_core::assembly::Model;
 use fmu_core::instance::{Experiment, Instance, Interface, Mode};
@@ -277,7 +278,7 @@ pub fn cases() -> Vec<Case> {
         Case::new(path.file_stem().unwrap().to_str().unwrap(), &std::fs::read_to_string(path).unwrap())
     };
     let mut cases: Vec<Case> = paths.iter().map(read).collect();
-    let more = [("geared", GEARED), ("networks", NETWORKS), ("solved", SOLVED), ("zoo", ZOO)];
+    let more = [("geared", GEARED), ("networks", NETWORKS), ("solved", SOLVED), ("zoo", ZOO), ("circles", CIRCLES)];
     cases.push(features());
     cases.extend(more.map(|(name, text)| Case::new(name, text)));
     cases

@@ -8,20 +8,20 @@ use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, Event};
 
 /// Attributes in the order they are written.
 #[derive(Debug, Default)]
-pub(super) struct Attributes<'a>(Vec<(&'static str, Cow<'a, str>)>);
+pub(crate) struct Attributes<'a>(Vec<(&'static str, Cow<'a, str>)>);
 
 impl<'a> Attributes<'a> {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self::default()
     }
 
-    pub(super) fn with(mut self, name: &'static str, value: impl Into<Cow<'a, str>>) -> Self {
+    pub(crate) fn with(mut self, name: &'static str, value: impl Into<Cow<'a, str>>) -> Self {
         self.0.push((name, legal(value.into())));
         self
     }
 
     /// The attribute, if there is a value for it.
-    pub(super) fn option(self, name: &'static str, value: Option<impl Into<Cow<'a, str>>>) -> Self {
+    pub(crate) fn option(self, name: &'static str, value: Option<impl Into<Cow<'a, str>>>) -> Self {
         match value {
             Some(value) => self.with(name, value),
             None => self,
@@ -30,24 +30,24 @@ impl<'a> Attributes<'a> {
 }
 
 /// A document in memory.
-pub(super) struct Xml {
+pub(crate) struct Xml {
     writer: Writer<Vec<u8>>,
 }
 
 impl Xml {
-    pub(super) fn new() -> io::Result<Self> {
+    pub(crate) fn new() -> io::Result<Self> {
         let mut writer = Writer::new_with_indent(Vec::new(), b' ', 2);
         writer.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
         Ok(Self { writer })
     }
 
     /// An element without content.
-    pub(super) fn leaf(&mut self, name: &str, attributes: Attributes<'_>) -> io::Result<()> {
+    pub(crate) fn leaf(&mut self, name: &str, attributes: Attributes<'_>) -> io::Result<()> {
         self.writer.write_event(Event::Empty(start(name, &attributes)))
     }
 
     /// An element whose content `children` writes.
-    pub(super) fn parent(
+    pub(crate) fn parent(
         &mut self,
         name: &str,
         attributes: Attributes<'_>,
@@ -59,7 +59,7 @@ impl Xml {
     }
 
     /// A copy of an element of a template, with all that it holds.
-    pub(super) fn copy(&mut self, node: roxmltree::Node<'_, '_>) -> io::Result<()> {
+    pub(crate) fn copy(&mut self, node: roxmltree::Node<'_, '_>) -> io::Result<()> {
         let name = node.tag_name().name();
         let mut element = BytesStart::new(name);
         element.extend_attributes(node.attributes().map(|attribute| (attribute.name(), attribute.value())));
@@ -71,7 +71,7 @@ impl Xml {
         self.writer.write_event(Event::End(BytesEnd::new(name)))
     }
 
-    pub(super) fn finish(self) -> io::Result<String> {
+    pub(crate) fn finish(self) -> io::Result<String> {
         let mut bytes = self.writer.into_inner();
         bytes.push(b'\n');
         String::from_utf8(bytes).map_err(io::Error::other)
@@ -95,7 +95,7 @@ fn legal(text: Cow<'_, str>) -> Cow<'_, str> {
 }
 
 /// A number as xs:double: the shortest text that reads back to the same bits.
-pub(super) fn number(value: f64) -> String {
+pub(crate) fn number(value: f64) -> String {
     if value.is_nan() {
         "NaN".to_owned()
     } else if value.is_infinite() {

@@ -1,0 +1,68 @@
+//! Platforms and their folders in binaries/ (FMI 2.0.5, 2.3).
+
+use object::{Architecture, BinaryFormat};
+
+use super::image::Image;
+
+/// A platform that an FMU can have a library for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Platform {
+    /// Name of the folder.
+    pub folder: &'static str,
+    /// Extension of shared libraries, without dot.
+    pub extension: &'static str,
+    format: BinaryFormat,
+    architectures: &'static [Architecture],
+}
+
+const fn platform(
+    folder: &'static str,
+    extension: &'static str,
+    format: BinaryFormat,
+    architectures: &'static [Architecture],
+) -> Platform {
+    Platform { folder, extension, format, architectures }
+}
+
+/// The folders that the standard names, and tuples of architecture and system. 64-bit ARM is legal where hosts of such a machine look
+/// for it: they take `linux64` and `darwin64` as well.
+const PLATFORMS: [Platform; 11] = {
+    use Architecture::{Aarch64, Arm, I386, X86_64};
+    use BinaryFormat::{Elf, MachO, Pe};
+    [
+        platform("win32", "dll", Pe, &[I386]),
+        platform("win64", "dll", Pe, &[X86_64, Aarch64]),
+        platform("linux32", "so", Elf, &[I386, Arm]),
+        platform("linux64", "so", Elf, &[X86_64, Aarch64]),
+        platform("darwin32", "dylib", MachO, &[I386]),
+        platform("darwin64", "dylib", MachO, &[X86_64, Aarch64]),
+        platform("aarch64-linux", "so", Elf, &[Aarch64]),
+        platform("x86_64-linux", "so", Elf, &[X86_64]),
+        platform("aarch64-darwin", "dylib", MachO, &[Aarch64]),
+        platform("x86_64-darwin", "dylib", MachO, &[X86_64]),
+        platform("x86_64-windows", "dll", Pe, &[X86_64]),
+    ]
+};
+
+impl Platform {
+    /// All platforms that are known.
+    pub fn all() -> &'static [Self] {
+        &PLATFORMS
+    }
+
+    /// The platform of a folder.
+    pub fn of_folder(folder: &str) -> Option<&'static Self> {
+        Self::all().iter().find(|platform| platform.folder == folder)
+    }
+
+    /// Whether the platform runs a library.
+    pub(super) fn runs(&self, image: &Image) -> bool {
+        image.format == self.format && self.architectures.contains(&image.architecture)
+    }
+
+    /// What the platform runs, in words.
+    pub(super) fn machines(&self) -> String {
+        let names = self.architectures.iter().map(|&architecture| super::image::machine(self.format, architecture));
+        names.collect::<Vec<_>>().join(" or ")
+    }
+}

@@ -1,0 +1,143 @@
+//! Checks an FMU against the rules of FMI 2.0 that its XML schema and other checkers leave out, and collects all problems.
+//!
+//! The archive, modelDescription.xml and the libraries of all platforms are read as they are; when nothing is wrong with them, the
+//! library of this platform is loaded and an instance initialised.
+
+mod aliases;
+mod archive;
+mod archive_fault;
+mod definitions;
+mod description_fault;
+mod libraries;
+mod problem;
+mod structure;
+mod variables;
+mod zip_directory;
+
+pub use archive_fault::ArchiveFault;
+pub use description_fault::DescriptionFault;
+pub use problem::{Fault, Place, Problem};
+
+use fmu_core::instance::Package as ModelPackage;
+
+use crate::archive::DESCRIPTION;
+use crate::host::{HostError, ModelDescription, Package, Simulation, SimulationError, SimulationOptions};
+use archive::Files;
+
+/// File in which the runtime of this tool finds its model.
+const MODEL: &str = "resources/model.json";
+
+/// What a check has found.
+#[derive(Debug, Default)]
+pub struct Report {
+    /// All problems.
+    pub problems: Vec<Problem>,
+    /// What could not be checked here.
+    pub notes: Vec<String>,
+    /// Number of variables, where modelDescription.xml could be read.
+    pub variables: usize,
+    /// Folders in binaries/ whose libraries were checked.
+    pub platforms: Vec<String>,
+}
+
+/// Checks the FMU whose archive `bytes` is.
+pub fn fmu(bytes: &[u8]) -> Report {
+    let Checked { mut report, description, .. } = read(bytes);
+    if description.is_some() {
+        run(bytes, &mut report);
+    }
+    report
+}
+
+/// Checks an FMU without loading anything of it.
+pub fn read_only(bytes: &[u8]) -> Report {
+    read(bytes).report
+}
+
+/// An FMU that was read and checked, and not run.
+pub(crate) struct Checked {
+    /// Files that could be read.
+    pub files: Files,
+    /// modelDescription.xml, if it could be read.
+    pub description: Option<ModelDescription>,
+    /// What was found.
+    pub report: Report,
+}
+
+/// Reads an FMU and checks everything that can be checked without running it.
+pub(crate) fn read(bytes: &[u8]) -> Checked {
+    let (files, problems) = archive::check(bytes);
+    let mut report = Report { problems, ..Report::default() };
+    let description = match files.get(DESCRIPTION).map(read_description) {
+        Some(Ok(found)) => {
+            report.problems.extend(description(&found));
+            report.problems.extend(package_problem(&files, &found, &report.problems));
+            report.variables = found.variables.len();
+            libraries::check(&files, &found, &mut report);
+            Some(found)
+        }
+        Some(Err(reason)) => {
+            let place = Place::Entry(DESCRIPTION.to_owned());
+            report.problems.push(Problem { place, fault: Fault::Unreadable(reason) });
+            None
+        }
+        None => None,
+    };
+    Checked { files, description, report }
+}
+
+/// Checks a modelDescription.xml; problems in the order of the document's elements.
+pub fn description(description: &ModelDescription) -> Vec<Problem> {
+    let mut problems = definitions::check(description);
+    problems.extend(description.variables.iter().flat_map(|variable| {
+        let faults = variables::faults(description, variable);
+        faults.into_iter().map(|fault| Problem::new(Place::Line(variable.line), fault))
+    }));
+    problems.extend(aliases::check(&description.variables));
+    problems.extend(structure::check(description));
+    problems
+}
+
+fn read_description(text: &[u8]) -> Result<ModelDescription, String> {
+    let text = std::str::from_utf8(text).map_err(|error| format!("it is not UTF-8 text: {error}"))?;
+    ModelDescription::parse(text).map_err(|error| error.to_string())
+}
+
+/// Our own model file must be readable and belong to the description.
+fn package_problem(files: &Files, description: &ModelDescription, known: &[Problem]) -> Option<Problem> {
+    let is_ours = description.generation_tool.as_deref().is_some_and(|tool| tool.starts_with("multibody-fmu "));
+    let text = files.get(MODEL).filter(|_| is_ours)?;
+    let place = Place::Entry(MODEL.to_owned());
+    if known.iter().any(|problem| problem.place == place) {
+        // Which of two entries is meant, and what is damaged, is not worth telling more of.
+        return None;
+    }
+    let fault = match std::str::from_utf8(text).map(ModelPackage::read) {
+        Ok(Ok(package)) if package.guid == description.guid => return None,
+        Ok(Ok(package)) => Fault::PackageGuid { found: package.guid, expected: description.guid.clone() },
+        Ok(Err(error)) => Fault::Package(error.to_string()),
+        Err(error) => Fault::Package(format!("it is not UTF-8 text: {error}")),
+    };
+    Some(Problem { place, fault })
+}
+
+/// Takes an instance through initialization: GUID, resources and start values fit together.
+fn run(bytes: &[u8], report: &mut Report) {
+    if !report.problems.is_empty() {
+        report.notes.push("not loaded: mend the problems first".to_owned());
+        return;
+    }
+    match initialize(bytes) {
+        Ok(()) => {}
+        Err(SimulationError::Host(error @ (HostError::NoCoSimulation | HostError::NoBinary { .. }))) => {
+            report.notes.push(format!("not loaded: {error}"));
+        }
+        Err(error) => report.problems.push(Problem { place: Place::Archive, fault: Fault::Run(error.to_string()) }),
+    }
+}
+
+fn initialize(bytes: &[u8]) -> Result<(), SimulationError> {
+    let package = Package::from_bytes(bytes)?;
+    let simulation = Simulation::new(&package, &SimulationOptions::default())?;
+    simulation.run_on_grid(&[simulation.start_time()], &mut |_, _| Ok(()))
+}

@@ -1,0 +1,95 @@
+//! A problem of an FMU: where it is, what it is, and how to mend it.
+
+use std::fmt;
+
+use super::archive_fault::ArchiveFault;
+use super::description_fault::DescriptionFault;
+use crate::binary::BinaryFault;
+
+/// Where a problem is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The archive as a whole.
+    Archive,
+    /// An entry of the archive.
+    Entry(String),
+    /// A line of modelDescription.xml.
+    Line(u32),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Archive => f.write_str("archive"),
+            Self::Entry(name) => f.write_str(name),
+            Self::Line(line) => write!(f, "modelDescription.xml:{line}"),
+        }
+    }
+}
+
+/// What is wrong.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Fault {
+    /// With the zip archive.
+    #[error(transparent)]
+    Archive(#[from] ArchiveFault),
+    /// With modelDescription.xml.
+    #[error(transparent)]
+    Description(#[from] DescriptionFault),
+    /// With a library.
+    #[error(transparent)]
+    Binary(#[from] BinaryFault),
+    /// modelDescription.xml cannot be read.
+    #[error("{0}")]
+    Unreadable(String),
+    /// resources/model.json is not what the runtime reads.
+    #[error("{0}")]
+    Package(String),
+    /// resources/model.json belongs to another modelDescription.xml.
+    #[error("its GUID is \"{found}\", and that of modelDescription.xml \"{expected}\"")]
+    PackageGuid {
+        /// GUID in model.json.
+        found: String,
+        /// GUID in modelDescription.xml.
+        expected: String,
+    },
+    /// Loading or initialising an instance failed.
+    #[error("{0}")]
+    Run(String),
+}
+
+impl Fault {
+    /// How to mend it.
+    pub fn help(&self) -> String {
+        match self {
+            Self::Archive(fault) => fault.help().to_owned(),
+            Self::Description(fault) => fault.help().to_owned(),
+            Self::Binary(fault) => fault.help(),
+            Self::Unreadable(_) => "write it as fmi2ModelDescription.xsd says".to_owned(),
+            Self::Package(_) | Self::PackageGuid { .. } => "build the FMU again from its model file".to_owned(),
+            Self::Run(_) => "the start values must make a model that can be initialised".to_owned(),
+        }
+    }
+}
+
+/// A problem of an FMU.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Problem {
+    /// Where it is.
+    pub place: Place,
+    /// What it is.
+    pub fault: Fault,
+}
+
+impl Problem {
+    /// A problem at a place.
+    pub(super) fn new(place: Place, fault: impl Into<Fault>) -> Self {
+        Self { place, fault: fault.into() }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}\n  help: {}", self.place, self.fault, self.fault.help())
+    }
+}

@@ -1,0 +1,26 @@
+//! What is packed into an FMU.
+
+use fmu_core::model_file::Experiment;
+use fmu_core::variables::Catalogue;
+
+use crate::diagram::Diagram;
+
+/// Tool and version, for `generationTool` and the documentation.
+pub(crate) const GENERATOR: &str = concat!("multibody-fmu ", env!("CARGO_PKG_VERSION"));
+
+/// What is packed: the parts of a compiled model that an FMU shows, and the model for the runtime.
+#[derive(Clone, Copy, Debug)]
+pub struct Content<'a> {
+    /// FMI modelName.
+    pub name: &'a str,
+    /// Description of the model.
+    pub description: Option<&'a str>,
+    /// Default experiment.
+    pub experiment: &'a Experiment,
+    /// All variables.
+    pub catalogue: &'a Catalogue,
+    /// Components and connections.
+    pub diagram: &'a Diagram,
+    /// The model as JSON ([`ModelFile::to_json`]).
+    pub model_json: &'a str,
+}

@@ -1,0 +1,326 @@
+//! A picture of a model's structure as SVG: a box for each component, input and output, a line for each pair that is connected.
+//!
+//! Boxes stand in columns by their distance from the ground (Sugiyama, Tagawa and Toda, "Methods for visual understanding of
+//! hierarchical system structures", 1981, without the dummy nodes): World and Fixed first, then what is connected to them. In a column
+//! they are sorted by the mean place of their neighbours in the column before.
+
+use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::fmt::Write;
+
+use fmu_core::model_file::ModelFile;
+use quick_xml::escape::escape;
+
+/// Most boxes of a picture that can still be read.
+const MAXIMUM_BOXES: usize = 150;
+/// Height of a box, and distances between boxes and columns, in pixels.
+const HEIGHT: f64 = 40.0;
+const ROW_GAP: f64 = 16.0;
+const COLUMN_GAP: f64 = 64.0;
+/// Room around everything.
+const MARGIN: f64 = 8.0;
+/// Width of a character, and of the room beside the text in a box.
+const CHARACTER: f64 = 7.4;
+const PADDING: f64 = 20.0;
+
+/// What a box stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sort {
+    Component,
+    Input,
+    Output,
+}
+
+#[derive(Clone, Debug)]
+struct Node {
+    name: String,
+    /// Class of a component, what an input or output is else.
+    kind: String,
+    sort: Sort,
+}
+
+/// Components and what connects them.
+#[derive(Clone, Debug, Default)]
+pub struct Diagram {
+    nodes: Vec<Node>,
+    /// Pairs of places in the list of nodes, the smaller one first, each once.
+    edges: BTreeSet<(usize, usize)>,
+}
+
+impl Diagram {
+    /// The structure of a model.
+    pub fn new(file: &ModelFile) -> Self {
+        let components = file.components.iter().map(|component| Node {
+            name: component.name.value.clone(),
+            kind: component.class.value.clone(),
+            sort: Sort::Component,
+        });
+        let mut diagram = Self { nodes: components.collect(), edges: BTreeSet::new() };
+        let places: HashMap<String, usize> =
+            diagram.nodes.iter().enumerate().map(|(place, node)| (node.name.clone(), place)).collect();
+        let owner = |end: &str| owner(&places, end);
+        for connection in &file.connections {
+            diagram.connect(owner(&connection.from.value), owner(&connection.to.value));
+        }
+        for (sort, kind, list) in [(Sort::Input, "input", &file.inputs), (Sort::Output, "output", &file.outputs)] {
+            for public in list {
+                let place = diagram.nodes.len();
+                diagram.nodes.push(Node { name: public.name.value.clone(), kind: kind.to_owned(), sort });
+                diagram.connect(Some(place), owner(&public.target.value));
+            }
+        }
+        diagram
+    }
+
+    fn connect(&mut self, a: Option<usize>, b: Option<usize>) {
+        if let (Some(a), Some(b)) = (a, b)
+            && a != b
+        {
+            self.edges.insert((a.min(b), a.max(b)));
+        }
+    }
+
+    /// The picture; none when there is nothing to draw, or too much to be read.
+    pub(crate) fn to_svg(&self) -> Option<String> {
+        if self.nodes.is_empty() || self.nodes.len() > MAXIMUM_BOXES {
+            return None;
+        }
+        let columns = self.columns();
+        let places = self.places(&columns);
+        let right = places.iter().map(|place| place.x + place.width).fold(0.0, f64::max) + MARGIN;
+        let bottom = places.iter().map(|place| place.y + HEIGHT).fold(0.0, f64::max) + MARGIN;
+        let mut svg = format!(
+            "<svg class=\"diagram\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {right:.0} {bottom:.0}\" \
+             width=\"{right:.0}\" height=\"{bottom:.0}\" role=\"img\" aria-label=\"Components and connections\">\n"
+        );
+        self.edges.iter().for_each(|&edge| line(&mut svg, &places, edge));
+        self.nodes.iter().zip(&places).for_each(|(node, place)| rectangle(&mut svg, node, place));
+        svg.push_str("</svg>\n");
+        Some(svg)
+    }
+
+    fn neighbours(&self) -> Vec<Vec<usize>> {
+        let mut neighbours = vec![Vec::new(); self.nodes.len()];
+        for &(a, b) in &self.edges {
+            for (from, to) in [(a, b), (b, a)] {
+                if let Some(list) = neighbours.get_mut(from) {
+                    list.push(to);
+                }
+            }
+        }
+        neighbours
+    }
+
+    /// The nodes of each column, top to bottom.
+    fn columns(&self) -> Vec<Vec<usize>> {
+        let neighbours = self.neighbours();
+        let distances = self.distances(&neighbours);
+        let count = distances.iter().max().map_or(0, |&last| last + 1);
+        let mut columns = vec![Vec::new(); count];
+        for (node, &distance) in distances.iter().enumerate() {
+            if let Some(column) = columns.get_mut(distance) {
+                column.push(node);
+            }
+        }
+        let mut heights = vec![0.0; self.nodes.len()];
+        for (number, column) in columns.iter_mut().enumerate() {
+            sort_column(column, number, &neighbours, &distances, &heights);
+            for (place, &node) in column.iter().enumerate() {
+                if let Some(height) = heights.get_mut(node) {
+                    *height = place as f64;
+                }
+            }
+        }
+        columns
+    }
+
+    /// Distance of each node from the first column, over components only: inputs and outputs stand beside what they belong to.
+    fn distances(&self, neighbours: &[Vec<usize>]) -> Vec<usize> {
+        let mut distances = vec![None; self.nodes.len()];
+        let is_ground = |node: &Node| {
+            let class = node.kind.rsplit('.').next().unwrap_or_default();
+            node.sort == Sort::Component && matches!(class, "World" | "Fixed")
+        };
+        let grounds = self.nodes.iter().enumerate().filter(|(_, node)| is_ground(node)).map(|(place, _)| place);
+        let mut queue: VecDeque<usize> = grounds.collect();
+        queue.iter().for_each(|&place| distances[place] = Some(0));
+        let mut rest = 0..self.nodes.len();
+        loop {
+            let Some(node) = queue.pop_front() else {
+                // A part without ground begins at its first node.
+                let Some(next) = rest.find(|&node| distances[node].is_none()) else { break };
+                distances[next] = Some(0);
+                queue.push_back(next);
+                continue;
+            };
+            let next = distances[node].map_or(1, |distance| distance + 1);
+            for &neighbour in &neighbours[node] {
+                if distances[neighbour].is_none() {
+                    distances[neighbour] = Some(next);
+                    queue.push_back(neighbour);
+                }
+            }
+        }
+        distances.into_iter().map(Option::unwrap_or_default).collect()
+    }
+
+    /// Where each box is.
+    fn places(&self, columns: &[Vec<usize>]) -> Vec<Area> {
+        let mut places = vec![Area::default(); self.nodes.len()];
+        let mut x = MARGIN;
+        for column in columns {
+            let widths = column.iter().filter_map(|&node| self.nodes.get(node)).map(width);
+            let width = widths.fold(0.0, f64::max);
+            for (row, &node) in column.iter().enumerate() {
+                if let Some(place) = places.get_mut(node) {
+                    *place = Area { x, y: MARGIN + row as f64 * (HEIGHT + ROW_GAP), width };
+                }
+            }
+            x += width + COLUMN_GAP;
+        }
+        places
+    }
+}
+
+/// A box of the picture, by its upper left corner, pixels.
+#[derive(Clone, Copy, Debug, Default)]
+struct Area {
+    x: f64,
+    y: f64,
+    width: f64,
+}
+
+/// The component that a connector or variable belongs to: the longest name that the path begins with.
+fn owner(places: &HashMap<String, usize>, path: &str) -> Option<usize> {
+    let mut name = path;
+    loop {
+        if let Some(&place) = places.get(name) {
+            return Some(place);
+        }
+        name = name.rsplit_once('.')?.0;
+    }
+}
+
+/// Sorts a column by the mean height of the neighbours in the column before.
+fn sort_column(column: &mut [usize], number: usize, neighbours: &[Vec<usize>], distances: &[usize], heights: &[f64]) {
+    let mean = |node: usize| {
+        let before = neighbours[node].iter().filter(|&&other| distances[other] + 1 == number);
+        let found: Vec<f64> = before.map(|&other| heights[other]).collect();
+        found.iter().sum::<f64>() / found.len().max(1) as f64
+    };
+    // Stable, so that what is equal keeps the order of the model file.
+    column.sort_by(|&a, &b| mean(a).total_cmp(&mean(b)));
+}
+
+fn width(node: &Node) -> f64 {
+    node.name.chars().count().max(node.kind.chars().count()) as f64 * CHARACTER + PADDING
+}
+
+/// A curve between two boxes: from right to left, or around the right side where they are in one column.
+fn line(svg: &mut String, places: &[Area], (a, b): (usize, usize)) {
+    let (Some(&a), Some(&b)) = (places.get(a), places.get(b)) else { return };
+    let (a, b) = if a.x <= b.x { (a, b) } else { (b, a) };
+    let from = [a.x + a.width, a.y + 0.5 * HEIGHT];
+    let is_column = a.x == b.x;
+    let to = [if is_column { b.x + b.width } else { b.x }, b.y + 0.5 * HEIGHT];
+    let bend = if is_column { [from[0] + 0.5 * COLUMN_GAP; 2] } else { [0.5 * (from[0] + to[0]); 2] };
+    // Writing to a string cannot fail.
+    let _ = writeln!(
+        svg,
+        "<path d=\"M{:.0} {:.0}C{:.0} {:.0} {:.0} {:.0} {:.0} {:.0}\"/>",
+        from[0], from[1], bend[0], from[1], bend[1], to[1], to[0], to[1]
+    );
+}
+
+fn rectangle(svg: &mut String, node: &Node, place: &Area) {
+    let class = match node.sort {
+        Sort::Component => "component",
+        Sort::Input => "input",
+        Sort::Output => "output",
+    };
+    let Area { x, y, width } = *place;
+    let middle = x + 0.5 * width;
+    let _ = writeln!(
+        svg,
+        "<g class=\"{class}\"><rect x=\"{x:.0}\" y=\"{y:.0}\" width=\"{width:.0}\" height=\"{HEIGHT}\" rx=\"5\"/>\
+         <text x=\"{middle:.0}\" y=\"{:.0}\">{}</text><text class=\"kind\" x=\"{middle:.0}\" y=\"{:.0}\">{}</text></g>",
+        y + 17.0,
+        escape(node.name.as_str()),
+        y + 32.0,
+        escape(node.kind.as_str())
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+    use super::*;
+
+    const MODEL: &str = r#"
+        name = "M"
+        connections = [
+          ["world.frame_b", "rev.frame_a"], ["rev.frame_b", "arm1.body.frame_a"],
+          ["rev.axis", "damper.flange_b"], ["rev.support", "damper.flange_a"],
+        ]
+        [outputs]
+        angle = "rev.phi"
+        [inputs]
+        tau = "arm1.body.m"
+        [components.world]
+        class = "World"
+        [components.damper]
+        class = "Rotational.Components.Damper"
+        [components."arm1.body"]
+        class = "Parts.Body"
+        [components.rev]
+        class = "Joints.Revolute"
+    "#;
+
+    fn diagram() -> Diagram {
+        Diagram::new(&ModelFile::from_toml(MODEL).unwrap())
+    }
+
+    fn named(diagram: &Diagram, places: &[usize]) -> Vec<String> {
+        places.iter().map(|&place| diagram.nodes[place].name.clone()).collect()
+    }
+
+    #[test]
+    fn columns_are_distances_from_the_world() {
+        let diagram = diagram();
+        let columns: Vec<Vec<String>> = diagram.columns().iter().map(|column| named(&diagram, column)).collect();
+        let expected: [&[&str]; 4] = [&["world"], &["rev"], &["damper", "arm1.body", "angle"], &["tau"]];
+        assert_eq!(columns, expected);
+    }
+
+    #[test]
+    fn several_connections_of_two_components_are_one_line() {
+        let diagram = diagram();
+        let edges: Vec<Vec<String>> = diagram.edges.iter().map(|&(a, b)| named(&diagram, &[a, b])).collect();
+        assert_eq!(edges.len(), 5);
+        assert!(edges.contains(&vec!["damper".to_owned(), "rev".to_owned()]), "{edges:?}");
+        assert!(edges.contains(&vec!["arm1.body".to_owned(), "tau".to_owned()]), "{edges:?}");
+    }
+
+    #[test]
+    fn the_picture_is_xml_and_boxes_do_not_overlap() {
+        let diagram = diagram();
+        let svg = diagram.to_svg().unwrap();
+        let document = roxmltree::Document::parse(&svg).unwrap();
+        let elements = |name: &str| document.descendants().filter(|node| node.tag_name().name() == name).count();
+        assert_eq!((elements("rect"), elements("path"), elements("text")), (6, 5, 12));
+        let places = diagram.places(&diagram.columns());
+        for (index, a) in places.iter().enumerate() {
+            for b in &places[index + 1..] {
+                assert!(a.x + a.width <= b.x || b.x + b.width <= a.x || (a.y - b.y).abs() >= HEIGHT, "{a:?} {b:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_and_too_much_is_not_drawn() {
+        assert_eq!(Diagram::default().to_svg(), None);
+        let components: String =
+            (0..=MAXIMUM_BOXES).map(|n| format!("[components.b{n}]\nclass = \"Parts.Body\"\n")).collect();
+        let file = ModelFile::from_toml(&format!("name = \"M\"\n{components}")).unwrap();
+        assert_eq!(Diagram::new(&file).to_svg(), None);
+    }
+}

@@ -1,0 +1,228 @@
+//! modelDescription.xml as a host reads it (FMI 2.0.5, 2.2).
+
+mod element;
+mod error;
+mod read;
+
+use fmu_core::model_file::Experiment;
+use fmu_core::variables::{Causality, Initial, Variability};
+
+use crate::naming::Naming;
+
+pub use error::ReadError;
+
+/// Type of a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Floating point number.
+    Real,
+    /// Integer.
+    Integer,
+    /// Boolean.
+    Boolean,
+    /// Text.
+    String,
+    /// Enumeration.
+    Enumeration,
+}
+
+impl Kind {
+    /// All types.
+    pub const ALL: [Self; 5] = [Self::Real, Self::Integer, Self::Boolean, Self::String, Self::Enumeration];
+
+    /// Name of the element in modelDescription.xml.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Real => "Real",
+            Self::Integer => "Integer",
+            Self::Boolean => "Boolean",
+            Self::String => "String",
+            Self::Enumeration => "Enumeration",
+        }
+    }
+}
+
+/// An element of ModelVariables.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ScalarVariable {
+    /// Name.
+    pub name: String,
+    /// Value reference.
+    pub value_reference: u32,
+    /// Description.
+    pub description: Option<String>,
+    /// Causality, `local` by default.
+    pub causality: Causality,
+    /// Variability, `continuous` by default for Real, else `discrete`.
+    pub variability: Variability,
+    /// `initial`, or the default that causality and variability give.
+    pub initial: Option<Initial>,
+    /// Whether `initial` is written out.
+    pub says_initial: bool,
+    /// canHandleMultipleSetPerTimeInstant, where it is written out.
+    pub can_handle_multiple_set_per_time_instant: Option<bool>,
+    /// Type.
+    pub kind: Kind,
+    /// Name of the type definition.
+    pub declared_type: Option<String>,
+    /// Unit, its own or that of its type definition.
+    pub unit: Option<String>,
+    /// Display unit, where the variable says one itself.
+    pub display_unit: Option<String>,
+    /// Start value as written.
+    pub start: Option<String>,
+    /// Smallest legal value, its own or that of its type definition.
+    pub min: Option<f64>,
+    /// Largest legal value, its own or that of its type definition.
+    pub max: Option<f64>,
+    /// Typical magnitude.
+    pub nominal: Option<f64>,
+    /// Whether the state may jump at events.
+    pub reinit: bool,
+    /// For a derivative: position of the state in the list, from 0.
+    pub derivative: Option<usize>,
+    /// Line of the element.
+    pub line: u32,
+}
+
+/// Element ModelExchange or CoSimulation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Interface {
+    /// Base name of the library.
+    pub model_identifier: String,
+    /// Names of the attributes that are `true`, and `maxOutputDerivativeOrder` with its number.
+    pub capabilities: Vec<String>,
+}
+
+/// An entry of ModelStructure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unknown {
+    /// Position in the list of variables, from 0.
+    pub index: usize,
+    /// Positions of what it depends on, from 0; all knowns when `None`.
+    pub dependencies: Option<Vec<usize>>,
+    /// dependenciesKind as written.
+    pub kinds: Option<Vec<String>>,
+    /// Line of the element.
+    pub line: u32,
+}
+
+/// An element of UnitDefinitions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Unit {
+    /// Name.
+    pub name: String,
+    /// Factor to the base units.
+    pub factor: f64,
+    /// Units for display.
+    pub display_units: Vec<DisplayUnit>,
+    /// Line of the element.
+    pub line: u32,
+}
+
+/// A unit for display.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DisplayUnit {
+    /// Name.
+    pub name: String,
+    /// Display value = factor * value + offset.
+    pub factor: f64,
+}
+
+/// An element of TypeDefinitions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SimpleType {
+    /// Name.
+    pub name: String,
+    /// What it is a type of.
+    pub kind: Kind,
+    /// Unit.
+    pub unit: Option<String>,
+    /// Display unit.
+    pub display_unit: Option<String>,
+    /// Smallest legal value.
+    pub min: Option<f64>,
+    /// Largest legal value.
+    pub max: Option<f64>,
+    /// Literals of an enumeration with their values.
+    pub items: Vec<(String, i32)>,
+    /// Line of the element.
+    pub line: u32,
+}
+
+/// What modelDescription.xml says.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ModelDescription {
+    /// modelName.
+    pub model_name: String,
+    /// GUID.
+    pub guid: String,
+    /// Description.
+    pub description: Option<String>,
+    /// Tool that made the FMU.
+    pub generation_tool: Option<String>,
+    /// When it was made.
+    pub generation_date_and_time: Option<String>,
+    /// variableNamingConvention, flat by default.
+    pub naming: Naming,
+    /// For model exchange, if it is.
+    pub model_exchange: Option<Interface>,
+    /// For co-simulation, if it is.
+    pub co_simulation: Option<Interface>,
+    /// Default experiment.
+    pub experiment: Experiment,
+    /// Names of the log categories.
+    pub log_categories: Vec<String>,
+    /// Units.
+    pub units: Vec<Unit>,
+    /// Types.
+    pub types: Vec<SimpleType>,
+    /// Variables.
+    pub variables: Vec<ScalarVariable>,
+    /// ModelStructure/Outputs.
+    pub outputs: Vec<Unknown>,
+    /// ModelStructure/Derivatives.
+    pub derivatives: Vec<Unknown>,
+    /// ModelStructure/InitialUnknowns.
+    pub initial_unknowns: Vec<Unknown>,
+}
+
+impl ModelDescription {
+    /// Reads the text of a modelDescription.xml.
+    ///
+    /// # Errors
+    /// At the first place that is not as the standard says.
+    pub fn parse(text: &str) -> Result<Self, ReadError> {
+        read::document(text)
+    }
+
+    /// The interfaces that there are: model exchange, co-simulation.
+    pub fn interfaces(&self) -> impl Iterator<Item = &Interface> {
+        self.model_exchange.iter().chain(&self.co_simulation)
+    }
+
+    /// Position of the variable called `name`.
+    pub fn find(&self, name: &str) -> Option<usize> {
+        self.variables.iter().position(|variable| variable.name == name)
+    }
+
+    /// The variable name that is most like `name`.
+    pub fn nearest(&self, name: &str) -> Option<&str> {
+        let similarity =
+            |other: &str| strsim::normalized_damerau_levenshtein(&name.to_lowercase(), &other.to_lowercase());
+        let candidates = self.variables.iter().map(|variable| (similarity(&variable.name), variable.name.as_str()));
+        let best = candidates.max_by(|a, b| a.0.total_cmp(&b.0));
+        best.filter(|(similarity, _)| *similarity > 0.5).map(|(_, name)| name)
+    }
+
+    /// The type of a variable, if it names one that is defined.
+    pub fn declared_type(&self, variable: &ScalarVariable) -> Option<&SimpleType> {
+        let name = variable.declared_type.as_ref()?;
+        self.types.iter().find(|simple_type| &simple_type.name == name)
+    }
+
+    /// Literals of the enumeration that is the type of a variable, with their values.
+    pub fn literals(&self, variable: &ScalarVariable) -> &[(String, i32)] {
+        self.declared_type(variable).map(|simple_type| simple_type.items.as_slice()).unwrap_or_default()
+    }
+}

@@ -1,0 +1,249 @@
+//! Reads modelDescription.xml.
+
+use std::collections::HashMap;
+
+use fmu_core::model_file::Experiment;
+use fmu_core::variables::{Causality, Initial, Variability};
+use roxmltree::Document;
+
+use super::element::{Element, position};
+use super::{DisplayUnit, Interface, Kind, ModelDescription, ReadError, ScalarVariable, SimpleType, Unit, Unknown};
+use crate::naming::Naming;
+use crate::words::Word;
+
+/// Reads the whole document.
+pub(super) fn document(text: &str) -> Result<ModelDescription, ReadError> {
+    let document = Document::parse(text)?;
+    let root = Element(document.root_element());
+    if root.name() != "fmiModelDescription" {
+        return Err(ReadError::Root(root.name().to_owned()));
+    }
+    match root.required("fmiVersion")? {
+        "2.0" => model_description(root),
+        version => Err(ReadError::Version(version.to_owned())),
+    }
+}
+
+fn model_description(root: Element<'_, '_>) -> Result<ModelDescription, ReadError> {
+    let types = list(root.child("TypeDefinitions"), simple_type)?;
+    let structure = root.child("ModelStructure");
+    let unknowns = |name| list(structure.and_then(|structure| structure.child(name)), unknown);
+    Ok(ModelDescription {
+        model_name: root.required("modelName")?.to_owned(),
+        guid: root.required("guid")?.to_owned(),
+        description: root.text("description"),
+        generation_tool: root.text("generationTool"),
+        generation_date_and_time: root.text("generationDateAndTime"),
+        naming: root.convert("variableNamingConvention", Naming::from_convention)?.unwrap_or(Naming::Flat),
+        model_exchange: root.child("ModelExchange").map(interface).transpose()?,
+        co_simulation: root.child("CoSimulation").map(interface).transpose()?,
+        experiment: root.child("DefaultExperiment").map_or(Ok(Experiment::default()), experiment)?,
+        log_categories: list(root.child("LogCategories"), |category| category.required("name").map(str::to_owned))?,
+        units: list(root.child("UnitDefinitions"), unit)?,
+        variables: variables(root.child("ModelVariables"), &types)?,
+        types,
+        outputs: unknowns("Outputs")?,
+        derivatives: unknowns("Derivatives")?,
+        initial_unknowns: unknowns("InitialUnknowns")?,
+    })
+}
+
+/// Reads the children of an element, if it is there.
+fn list<T>(
+    parent: Option<Element<'_, '_>>,
+    read: impl Fn(Element<'_, '_>) -> Result<T, ReadError>,
+) -> Result<Vec<T>, ReadError> {
+    parent.into_iter().flat_map(Element::children).map(read).collect()
+}
+
+fn interface(element: Element<'_, '_>) -> Result<Interface, ReadError> {
+    let capability = |name: &str, value: &str| match (name, value.trim()) {
+        ("maxOutputDerivativeOrder", "0") => None,
+        ("maxOutputDerivativeOrder", order) => Some(format!("{name} {order}")),
+        ("modelIdentifier", _) => None,
+        (_, "true" | "1") => Some(name.to_owned()),
+        _ => None,
+    };
+    Ok(Interface {
+        model_identifier: element.required("modelIdentifier")?.to_owned(),
+        capabilities: element.0.attributes().filter_map(|a| capability(a.name(), a.value())).collect(),
+    })
+}
+
+fn experiment(element: Element<'_, '_>) -> Result<Experiment, ReadError> {
+    Ok(Experiment {
+        start_time: element.convert("startTime", xs_double)?,
+        stop_time: element.convert("stopTime", xs_double)?,
+        tolerance: element.convert("tolerance", xs_double)?,
+        step_size: element.convert("stepSize", xs_double)?,
+    })
+}
+
+fn unit(element: Element<'_, '_>) -> Result<Unit, ReadError> {
+    let base = element.child("BaseUnit");
+    let display_units = element.children().filter(|child| child.name() == "DisplayUnit").map(display_unit);
+    Ok(Unit {
+        name: element.required("name")?.to_owned(),
+        factor: base.map_or(Ok(None), |base| base.convert("factor", xs_double))?.unwrap_or(1.0),
+        display_units: display_units.collect::<Result<_, _>>()?,
+        line: element.line(),
+    })
+}
+
+fn display_unit(element: Element<'_, '_>) -> Result<DisplayUnit, ReadError> {
+    let factor = element.convert("factor", xs_double)?.unwrap_or(1.0);
+    Ok(DisplayUnit { name: element.required("name")?.to_owned(), factor })
+}
+
+fn simple_type(element: Element<'_, '_>) -> Result<SimpleType, ReadError> {
+    let name = element.required("name")?.to_owned();
+    let (typed, kind) = typed(element, "SimpleType", &name)?;
+    Ok(SimpleType {
+        kind,
+        unit: typed.text("unit"),
+        display_unit: typed.text("displayUnit"),
+        min: typed.convert("min", xs_double)?,
+        max: typed.convert("max", xs_double)?,
+        items: if kind == Kind::Enumeration { list(Some(typed), item)? } else { Vec::new() },
+        line: element.line(),
+        name,
+    })
+}
+
+fn item(element: Element<'_, '_>) -> Result<(String, i32), ReadError> {
+    element.required("value")?;
+    Ok((element.required("name")?.to_owned(), element.parse("value")?.unwrap_or_default()))
+}
+
+/// The child that says the type.
+fn typed<'a, 'input>(
+    element: Element<'a, 'input>,
+    list: &'static str,
+    name: &str,
+) -> Result<(Element<'a, 'input>, Kind), ReadError> {
+    let kind = |name: &str| Kind::ALL.into_iter().find(|kind| kind.name() == name);
+    let typed = element.children().find_map(|child| Some((child, kind(child.name())?)));
+    typed.ok_or_else(|| ReadError::NoType { element: list, name: name.to_owned(), line: element.line() })
+}
+
+fn variables(parent: Option<Element<'_, '_>>, types: &[SimpleType]) -> Result<Vec<ScalarVariable>, ReadError> {
+    let types: HashMap<&str, &SimpleType> = types.iter().map(|simple| (simple.name.as_str(), simple)).collect();
+    list(parent, |element| variable(element, &types))
+}
+
+fn variable(element: Element<'_, '_>, types: &HashMap<&str, &SimpleType>) -> Result<ScalarVariable, ReadError> {
+    let name = element.required("name")?.to_owned();
+    element.required("valueReference")?;
+    let (typed, kind) = typed(element, "ScalarVariable", &name)?;
+    let causality = element.convert("causality", Causality::from_word)?.unwrap_or(Causality::Local);
+    let variability = element.convert("variability", Variability::from_word)?.unwrap_or(match kind {
+        Kind::Real => Variability::Continuous,
+        _ => Variability::Discrete,
+    });
+    let declared_type = typed.text("declaredType");
+    let inherited = declared_type.as_deref().and_then(|name| types.get(name));
+    let initial = element.convert("initial", Initial::from_word)?;
+    Ok(ScalarVariable {
+        value_reference: element.parse("valueReference")?.unwrap_or_default(),
+        description: element.text("description"),
+        says_initial: initial.is_some(),
+        initial: initial.or_else(|| default_initial(causality, variability)),
+        can_handle_multiple_set_per_time_instant: element.convert("canHandleMultipleSetPerTimeInstant", xs_boolean)?,
+        unit: typed.text("unit").or_else(|| inherited?.unit.clone()),
+        display_unit: typed.text("displayUnit"),
+        start: typed.text("start"),
+        min: typed.convert("min", xs_double)?.or_else(|| inherited?.min),
+        max: typed.convert("max", xs_double)?.or_else(|| inherited?.max),
+        nominal: typed.convert("nominal", xs_double)?,
+        reinit: typed.convert("reinit", xs_boolean)?.unwrap_or(false),
+        derivative: typed.index("derivative")?,
+        line: element.line(),
+        name,
+        causality,
+        variability,
+        kind,
+        declared_type,
+    })
+}
+
+/// The table "default of initial" (FMI 2.0.5, 2.2.7).
+fn default_initial(causality: Causality, variability: Variability) -> Option<Initial> {
+    match (causality, variability) {
+        (Causality::Input | Causality::Independent, _) => None,
+        (Causality::Parameter, _) | (_, Variability::Constant) => Some(Initial::Exact),
+        _ => Some(Initial::Calculated),
+    }
+}
+
+/// xs:double writes infinity as INF, which Rust reads as well.
+fn xs_double(text: &str) -> Option<f64> {
+    text.trim().parse().ok()
+}
+
+fn xs_boolean(text: &str) -> Option<bool> {
+    match text.trim() {
+        "true" | "1" => Some(true),
+        "false" | "0" => Some(false),
+        _ => None,
+    }
+}
+
+fn unknown(element: Element<'_, '_>) -> Result<Unknown, ReadError> {
+    element.required("index")?;
+    let positions = |text: &str| text.split_whitespace().map(position).collect();
+    let kinds = |text: String| text.split_whitespace().map(str::to_owned).collect();
+    Ok(Unknown {
+        index: element.index("index")?.unwrap_or_default(),
+        dependencies: element.convert("dependencies", positions)?,
+        kinds: element.text("dependenciesKind").map(kinds),
+        line: element.line(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+    use super::*;
+
+    fn document(body: &str) -> String {
+        format!(
+            "<?xml version=\"1.0\"?>\n<fmiModelDescription fmiVersion=\"2.0\" modelName=\"M\" guid=\"g\">\n{body}\n</fmiModelDescription>"
+        )
+    }
+
+    #[test]
+    fn defaults_follow_the_standard() {
+        let text = document(
+            r#"<TypeDefinitions><SimpleType name="Angle"><Real unit="rad"/></SimpleType></TypeDefinitions>
+            <ModelVariables>
+              <ScalarVariable name="a" valueReference="7"><Real declaredType="Angle"/></ScalarVariable>
+              <ScalarVariable name="p" valueReference="8" causality="parameter" variability="fixed"><Real start="1" min="-INF"/></ScalarVariable>
+              <ScalarVariable name="b" valueReference="9"><Boolean/></ScalarVariable>
+            </ModelVariables>"#,
+        );
+        let description = ModelDescription::parse(&text).unwrap();
+        let [a, p, b] = &description.variables[..] else { panic!("three variables") };
+        assert_eq!(
+            (a.causality, a.variability, a.initial),
+            (Causality::Local, Variability::Continuous, Some(Initial::Calculated))
+        );
+        assert_eq!(a.unit.as_deref(), Some("rad"));
+        assert_eq!((p.initial, p.min), (Some(Initial::Exact), Some(f64::NEG_INFINITY)));
+        assert_eq!(b.variability, Variability::Discrete);
+    }
+
+    #[test]
+    fn errors_name_the_line() {
+        let text = document(
+            "<ModelVariables>\n<ScalarVariable name=\"a\" valueReference=\"-1\"><Real/></ScalarVariable></ModelVariables>",
+        );
+        let error = ModelDescription::parse(&text).unwrap_err().to_string();
+        assert!(error.contains("line 4") && error.contains("valueReference") && error.contains("-1"), "{error}");
+    }
+
+    #[test]
+    fn other_versions_are_refused() {
+        let text = document("").replace("\"2.0\"", "\"3.0\"");
+        assert!(matches!(ModelDescription::parse(&text), Err(ReadError::Version(_))));
+    }
+}

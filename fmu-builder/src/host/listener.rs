@@ -1,0 +1,39 @@
+//! What a caller of this host hears of the traffic between host and FMU.
+
+use std::fmt::Display;
+use std::sync::Arc;
+
+use super::callbacks::MessageHandler;
+
+/// Gets the two lines of every call of an FMI function, at once and in the thread of the call: its name and arguments before the
+/// call, its result after it. So the last line of a host that the FMU has brought down is the call that did it.
+pub type CallHandler = Arc<dyn Fn(&str) + Send + Sync>;
+
+/// Who hears what.
+#[derive(Clone, Default)]
+pub struct Listener {
+    /// Gets what the FMU logs.
+    pub messages: Option<MessageHandler>,
+    /// Gets the calls.
+    pub calls: Option<CallHandler>,
+    /// Whether the FMU logs more than problems.
+    pub logging_on: bool,
+}
+
+impl Listener {
+    /// A call that is about to be made; `arguments` is only called when somebody listens.
+    pub(super) fn calling(&self, function: &str, arguments: impl FnOnce() -> String) {
+        if let Some(handler) = &self.calls {
+            handler(&format!("{function}({})", arguments()));
+        }
+    }
+
+    /// What the call returned, and the values that it wrote.
+    pub(super) fn returned(&self, result: &impl Display, values: impl FnOnce() -> String) {
+        if let Some(handler) = &self.calls {
+            let values = values();
+            let separator = if values.is_empty() { "" } else { ", " };
+            handler(&format!("  -> {result}{separator}{values}"));
+        }
+    }
+}

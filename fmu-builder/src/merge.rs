@@ -1,0 +1,198 @@
+//! Merges FMUs of one model for different platforms into one FMU for all of them.
+
+use std::collections::BTreeMap;
+
+use zip::result::ZipError;
+
+use crate::archive::{BINARIES, Entries};
+use crate::check::{self, Checked, Problem};
+use crate::reference_result;
+
+/// Folder of 64-bit ARM, and the one in which the builder puts the same library for hosts that look there.
+const ARM_FOLDER: &str = "binaries/aarch64-linux/";
+const ARM_STAND_IN: &str = "binaries/linux64/";
+
+/// An FMU to be merged.
+#[derive(Clone, Debug)]
+pub struct MergeInput {
+    /// What it is called in messages.
+    pub name: String,
+    /// Its archive.
+    pub bytes: Vec<u8>,
+}
+
+/// Why FMUs cannot be merged.
+#[derive(Debug, thiserror::Error)]
+pub enum MergeError {
+    /// There is nothing to merge.
+    #[error("{0} FMUs cannot be merged: name two or more")]
+    TooFew(usize),
+    /// An FMU has problems of its own.
+    #[error("{name} has problems:\n{}", list(problems))]
+    Problems {
+        /// The FMU.
+        name: String,
+        /// All of them.
+        problems: Vec<Problem>,
+    },
+    /// The GUIDs differ.
+    #[error("these are different models: the GUID of {first} is \"{first_guid}\", that of {second} \"{second_guid}\"")]
+    Guid {
+        /// One FMU.
+        first: String,
+        /// Its GUID.
+        first_guid: String,
+        /// The other FMU.
+        second: String,
+        /// Its GUID.
+        second_guid: String,
+    },
+    /// Files differ that must be equal.
+    #[error("{first} and {second} are not the same model: {}", files.join(", "))]
+    Files {
+        /// One FMU.
+        first: String,
+        /// The other FMU.
+        second: String,
+        /// The files, and how they differ.
+        files: Vec<String>,
+    },
+    /// Two FMUs have different libraries for one platform.
+    #[error(
+        "{first} and {second} have different libraries {path}; keep one of the two, or build both with the same version"
+    )]
+    Library {
+        /// One FMU.
+        first: String,
+        /// The other FMU.
+        second: String,
+        /// Path in both.
+        path: String,
+    },
+    /// The archive could not be written.
+    #[error("cannot write the archive: {0}")]
+    Archive(#[from] ZipError),
+}
+
+fn list(problems: &[Problem]) -> String {
+    problems.iter().map(Problem::to_string).collect::<Vec<_>>().join("\n")
+}
+
+/// FMUs merged into one.
+#[derive(Clone, Debug)]
+pub struct Merged {
+    /// The archive.
+    pub bytes: Vec<u8>,
+    /// Folders of binaries/ that hold a library, sorted.
+    pub platforms: Vec<String>,
+}
+
+/// One FMU as it was read.
+struct Part<'a> {
+    name: &'a str,
+    guid: String,
+    files: BTreeMap<String, Vec<u8>>,
+}
+
+impl Part<'_> {
+    fn libraries(&self) -> impl Iterator<Item = (&String, &Vec<u8>)> {
+        self.files.iter().filter(|(path, _)| path.starts_with(BINARIES))
+    }
+
+    /// What must be equal in all parts: everything but libraries and reference results, whose last digits depend on the platform.
+    fn common(&self) -> BTreeMap<&str, &[u8]> {
+        let is_common = |path: &str| !path.starts_with(BINARIES) && !path.starts_with(reference_result::FOLDER);
+        let files = self.files.iter().map(|(path, content)| (path.as_str(), content.as_slice()));
+        files.filter(|(path, _)| is_common(path)).collect()
+    }
+
+    /// Whether a library for linux64 only stands in for that of 64-bit ARM.
+    fn is_stand_in(&self, path: &str) -> bool {
+        let file = path.strip_prefix(ARM_STAND_IN);
+        let arm = file.and_then(|file| self.files.get(&format!("{ARM_FOLDER}{file}")));
+        arm.is_some_and(|arm| self.files.get(path) == Some(arm))
+    }
+}
+
+/// Merges FMUs of the same model: the same modelDescription.xml (and so the same GUID), resources and documentation, and libraries of
+/// different platforms. The result does not depend on their order. Reference results are those of the FMU whose platforms are the
+/// first by name.
+///
+/// # Errors
+/// When an FMU breaks a rule ([`crate::check`]), the models differ, or there are different libraries for one platform.
+pub fn merge(inputs: &[MergeInput]) -> Result<Merged, MergeError> {
+    if inputs.len() < 2 {
+        return Err(MergeError::TooFew(inputs.len()));
+    }
+    let mut parts = inputs.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    for pair in parts.windows(2) {
+        same_model(&pair[0], &pair[1])?;
+    }
+    let key = |part: &Part<'_>| part.libraries().map(|(path, _)| path.clone()).collect::<Vec<_>>();
+    parts.sort_by(|a, b| key(a).cmp(&key(b)).then_with(|| a.files.cmp(&b.files)));
+    let mut entries = Entries::default();
+    for (path, content) in libraries(&parts)? {
+        entries.file(path, content);
+    }
+    let rest = parts.first().into_iter().flat_map(|part| &part.files);
+    for (path, content) in rest.filter(|(path, _)| !path.starts_with(BINARIES)) {
+        entries.file(path.as_str(), content.as_slice());
+    }
+    Ok(Merged { platforms: entries.platforms(), bytes: entries.write()? })
+}
+
+fn read(input: &MergeInput) -> Result<Part<'_>, MergeError> {
+    let Checked { files, description, report } = check::read(&input.bytes);
+    match description {
+        Some(description) if report.problems.is_empty() => {
+            Ok(Part { name: &input.name, guid: description.guid, files: files.into_map() })
+        }
+        _ => Err(MergeError::Problems { name: input.name.clone(), problems: report.problems }),
+    }
+}
+
+fn same_model(first: &Part<'_>, second: &Part<'_>) -> Result<(), MergeError> {
+    let names = || (first.name.to_owned(), second.name.to_owned());
+    if first.guid != second.guid {
+        let ((first_name, second_name), guids) = (names(), (first.guid.clone(), second.guid.clone()));
+        return Err(MergeError::Guid {
+            first: first_name,
+            first_guid: guids.0,
+            second: second_name,
+            second_guid: guids.1,
+        });
+    }
+    let (in_first, in_second) = (first.common(), second.common());
+    let differing = in_first.iter().filter_map(|(path, content)| match in_second.get(path) {
+        None => Some(format!("{path} is missing in {}", second.name)),
+        Some(other) if other != content => Some(format!("{path} differs")),
+        Some(_) => None,
+    });
+    let missing = in_second.keys().filter(|path| !in_first.contains_key(**path));
+    let files: Vec<String> =
+        differing.chain(missing.map(|path| format!("{path} is missing in {}", first.name))).collect();
+    if files.is_empty() {
+        return Ok(());
+    }
+    let (first, second) = names();
+    Err(MergeError::Files { first, second, files })
+}
+
+/// The libraries of all parts; one that only stands in gives way.
+fn libraries<'a>(parts: &'a [Part<'_>]) -> Result<BTreeMap<&'a str, &'a [u8]>, MergeError> {
+    let mut found: BTreeMap<&str, (&Part<'_>, &[u8])> = BTreeMap::new();
+    for part in parts {
+        for (path, content) in part.libraries() {
+            match found.get(path.as_str()) {
+                Some((_, other)) if *other == content.as_slice() => {}
+                Some(_) if part.is_stand_in(path) => {}
+                Some((other, _)) if !other.is_stand_in(path) => {
+                    let (first, second) = (other.name.to_owned(), part.name.to_owned());
+                    return Err(MergeError::Library { first, second, path: path.clone() });
+                }
+                _ => drop(found.insert(path, (part, content))),
+            }
+        }
+    }
+    Ok(found.into_iter().map(|(path, (_, content))| (path, content)).collect())
+}

@@ -1,0 +1,130 @@
+//! The names that an FMU gives its variables.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use fmu_core::variables::Catalogue;
+
+/// Naming convention of an FMU's variables (FMI 2.0.5, 2.2.9).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Naming {
+    /// Names have parts and indices: `body.frame_a.r_0[1]`, `der(rev.phi)`.
+    #[default]
+    Structured,
+    /// Names are plain. The builder makes them of letters, digits and underscores ([`Names`]), for hosts that make buses of dots or
+    /// refuse brackets.
+    Flat,
+}
+
+impl Naming {
+    /// The value of variableNamingConvention.
+    pub fn convention(self) -> &'static str {
+        match self {
+            Self::Structured => "structured",
+            Self::Flat => "flat",
+        }
+    }
+
+    /// What the value of variableNamingConvention says.
+    pub fn from_convention(text: &str) -> Option<Self> {
+        [Self::Structured, Self::Flat].into_iter().find(|naming| naming.convention() == text)
+    }
+}
+
+/// The name of each variable of a catalogue in the FMU.
+///
+/// Structured names are those of the catalogue. For flat ones each run of characters that are no letters or digits becomes one
+/// underscore, and at the end none: `body.frame_a.r_0[1]` is `body_frame_a_r_0_1`, `der(rev.phi)` is `der_rev_phi`. Names that are flat
+/// already stay as they are; of others that would be equal, or equal to one of those, the later in the catalogue get `_2`, `_3`, ... So the names depend on
+/// nothing but the model, whatever part of it the FMU shows.
+#[derive(Clone, Debug)]
+pub struct Names<'a> {
+    naming: Naming,
+    names: Vec<Cow<'a, str>>,
+}
+
+impl<'a> Names<'a> {
+    /// The names of all variables of `catalogue`.
+    pub fn new(catalogue: &'a Catalogue, naming: Naming) -> Self {
+        let structured = catalogue.variables.iter().map(|variable| variable.name.as_str());
+        let names = match naming {
+            Naming::Structured => structured.map(Cow::Borrowed).collect(),
+            Naming::Flat => flat_names(structured),
+        };
+        Self { naming, names }
+    }
+
+    /// The convention.
+    pub fn naming(&self) -> Naming {
+        self.naming
+    }
+
+    /// Name of the variable with this catalogue index.
+    pub fn get(&self, index: usize) -> &str {
+        self.names.get(index).map(AsRef::as_ref).unwrap_or_default()
+    }
+}
+
+fn flat_names<'a>(structured: impl Iterator<Item = &'a str> + Clone) -> Vec<Cow<'a, str>> {
+    let mut taken: HashSet<String> = structured.clone().filter(|name| is_flat(name)).map(str::to_owned).collect();
+    let unique = |name: &'a str| {
+        if is_flat(name) {
+            return Cow::Borrowed(name);
+        }
+        let flat = flatten(name);
+        let candidates = (1_u32..).map(|n| if n == 1 { flat.clone() } else { format!("{flat}_{n}") });
+        let free = candidates.into_iter().find(|candidate| !taken.contains(candidate)).unwrap_or_default();
+        taken.insert(free.clone());
+        Cow::Owned(free)
+    };
+    structured.map(unique).collect()
+}
+
+/// Whether a name is an identifier of C: letters, digits and underscores, no digit first.
+fn is_flat(name: &str) -> bool {
+    let legal = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    name.chars().all(legal) && !name.starts_with(|c: char| c.is_ascii_digit()) && !name.is_empty()
+}
+
+fn flatten(name: &str) -> String {
+    let mut flat = String::with_capacity(name.len());
+    for c in name.chars() {
+        match c {
+            c if c.is_ascii_alphanumeric() => flat.push(c),
+            _ if flat.ends_with('_') => {}
+            _ => flat.push('_'),
+        }
+    }
+    let flat = flat.trim_end_matches('_');
+    if flat.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') { flat.to_owned() } else { format!("_{flat}") }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+    use super::*;
+
+    fn flat(names: &[&'static str]) -> Vec<String> {
+        flat_names(names.iter().copied()).into_iter().map(Cow::into_owned).collect()
+    }
+
+    #[test]
+    fn dots_and_brackets_become_underscores() {
+        let names = ["time", "body.frame_a.r_0[1]", "body.I[1,2]", "der(rev.phi)", "der(a.b[2],2)", "äö", "2D", "a__b"];
+        let expected = ["time", "body_frame_a_r_0_1", "body_I_1_2", "der_rev_phi", "der_a_b_2_2", "_", "_2D", "a__b"];
+        assert_eq!(flat(&names), expected);
+    }
+
+    #[test]
+    fn names_stay_unique_and_plain_ones_stay() {
+        assert_eq!(flat(&["a.b", "a_b", "a[b]", "a_b_2"]), ["a_b_3", "a_b", "a_b_4", "a_b_2"]);
+    }
+
+    #[test]
+    fn conventions_are_read_back() {
+        for naming in [Naming::Structured, Naming::Flat] {
+            assert_eq!(Naming::from_convention(naming.convention()), Some(naming));
+        }
+        assert_eq!(Naming::from_convention("Flat"), None);
+    }
+}

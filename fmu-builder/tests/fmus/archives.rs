@@ -1,0 +1,171 @@
+//! `check` on archives in which exactly one thing is broken: exactly that is found.
+
+use std::io::{Cursor, Write};
+
+use fmu_builder::check::{self, ArchiveFault, Fault, Problem};
+use fmu_builder::runtime::Runtime;
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+use super::entries::{Entry, broken, entry, find, only, pendulum, stored, zip};
+
+#[test]
+fn a_good_fmu_has_no_problems_and_is_initialised() {
+    let report = check::fmu(&zip(&pendulum()));
+    assert_eq!(report.problems, []);
+    assert_eq!(report.notes, Vec::<String>::new());
+    assert_eq!(report.platforms, Runtime::native().folders().collect::<Vec<_>>());
+}
+
+#[test]
+fn start_values_that_make_no_model_are_found() {
+    let (_, fault) = broken(|entries| {
+        let model = find(entries, "model.json");
+        let text = String::from_utf8(model.bytes.clone()).unwrap();
+        model.bytes = text.replacen("\"class\":\"Parts.Body\"", "\"class\":\"Parts.Bodi\"", 1).into_bytes();
+        assert_ne!(text.as_bytes(), model.bytes, "{text}");
+    });
+    assert!(matches!(&fault, Fault::Run(text) if text.contains("fmi2Instantiate")), "{fault}");
+}
+
+#[test]
+fn an_archive_that_is_none() {
+    assert!(matches!(only(b"text"), (_, Fault::Archive(ArchiveFault::Unreadable(_)))));
+    let bytes = zip(&pendulum());
+    assert!(matches!(only(&bytes[..bytes.len() / 2]), (_, Fault::Archive(ArchiveFault::Unreadable(_)))));
+}
+
+#[test]
+fn paths_in_the_archive() {
+    let path = |name: &str| {
+        let (place, fault) = broken(|entries| entries.push(entry(name, b"x")));
+        assert_eq!(place, name);
+        let Fault::Archive(fault) = fault else { panic!("{fault}") };
+        fault
+    };
+    assert_eq!(path("resources\\a.txt"), ArchiveFault::Backslash);
+    assert_eq!(path("/etc/a.txt"), ArchiveFault::Absolute);
+    assert_eq!(path("C:/a.txt"), ArchiveFault::Absolute);
+    assert_eq!(path("resources/../../a.txt"), ArchiveFault::Part("..".to_owned()));
+    assert_eq!(path("./a.txt"), ArchiveFault::Part(".".to_owned()));
+    assert_eq!(path("resources//a.txt"), ArchiveFault::Part(String::new()));
+    assert_eq!(path("resources/\u{e4}.txt"), ArchiveFault::NotAscii);
+    assert_eq!(path("resources/MODEL.json"), ArchiveFault::Case("resources/model.json".to_owned()));
+    let (place, fault) = broken(|entries| entries.push(entry("resources/model.json/a.txt", b"x")));
+    assert_eq!(
+        (place.as_str(), fault),
+        ("resources/model.json", Fault::Archive(ArchiveFault::FileAndFolder("resources/model.json/a.txt".to_owned())))
+    );
+}
+
+#[test]
+fn entries_of_the_same_name() {
+    let mut entries = pendulum();
+    entries.push(entry("resources/other.json", b"{}"));
+    let bytes = zip(&entries);
+    // No library writes such an archive.
+    let bytes = replace(&bytes, b"resources/other.json", b"documentation/a.html");
+    assert_eq!(check::fmu(&bytes).problems, []);
+    let bytes = replace(&bytes, b"documentation/a.html", b"resources/model.json");
+    let (place, fault) = only(&bytes);
+    assert_eq!((place.as_str(), fault), ("resources/model.json", Fault::Archive(ArchiveFault::Duplicate)));
+}
+
+/// The bytes with all occurrences of `from` as `to`, which is as long.
+fn replace(bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
+    assert_eq!(from.len(), to.len());
+    let mut bytes = bytes.to_vec();
+    let mut at = 0;
+    while at + from.len() <= bytes.len() {
+        if bytes[at..].starts_with(from) {
+            bytes[at..at + from.len()].copy_from_slice(to);
+        }
+        at += 1;
+    }
+    bytes
+}
+
+#[test]
+fn the_description_must_be_at_the_root() {
+    let (_, fault) = broken(|entries| entries.iter_mut().for_each(|entry| entry.name.insert_str(0, "pendulum/")));
+    let found = Some("pendulum/modelDescription.xml".to_owned());
+    assert_eq!(fault, Fault::Archive(ArchiveFault::NoDescription { found }));
+}
+
+/// Archive with one more entry, whose headers are changed: offset in the local header, in the central one, value.
+fn patched(places: &[(usize, usize, u16)]) -> Vec<u8> {
+    let mut entries = pendulum();
+    entries.push(entry("documentation/patched", b"text"));
+    let mut bytes = zip(&entries);
+    let find = |bytes: &[u8], signature: &[u8]| {
+        let name = b"documentation/patched";
+        let length = if signature == b"PK\x03\x04" { 30 } else { 46 };
+        (0..bytes.len() - length)
+            .find(|&at| bytes[at..].starts_with(signature) && bytes[at + length..].starts_with(name))
+            .unwrap()
+    };
+    let (local, central) = (find(&bytes, b"PK\x03\x04"), find(&bytes, b"PK\x01\x02"));
+    for &(in_local, in_central, value) in places {
+        bytes[local + in_local..local + in_local + 2].copy_from_slice(&value.to_le_bytes());
+        bytes[central + in_central..central + in_central + 2].copy_from_slice(&value.to_le_bytes());
+    }
+    bytes
+}
+
+#[test]
+fn headers_of_the_archive() {
+    let fault = |places: &[(usize, usize, u16)]| {
+        let (place, fault) = only(&patched(places));
+        assert_eq!(place, "documentation/patched");
+        let Fault::Archive(fault) = fault else { panic!("{fault}") };
+        fault
+    };
+    assert_eq!(check::fmu(&patched(&[])).problems, []);
+    assert_eq!(fault(&[(8, 10, 12)]), ArchiveFault::Method(12));
+    assert_eq!(fault(&[(6, 8, 1)]), ArchiveFault::Encrypted);
+    assert_eq!(fault(&[(6, 8, 8)]), ArchiveFault::DataDescriptor);
+    assert_eq!(fault(&[(4, 6, 45)]), ArchiveFault::Version(45));
+    assert!(matches!(fault(&[(14, 16, 0)]), ArchiveFault::Damaged(_)), "the checksum");
+}
+
+#[test]
+fn links_in_the_archive() {
+    let mut writer = ZipWriter::new_append(Cursor::new(zip(&pendulum()))).unwrap();
+    writer.add_symlink("resources/link", "model.json", stored()).unwrap();
+    let (place, fault) = only(&writer.finish().unwrap().into_inner());
+    assert_eq!((place.as_str(), fault), ("resources/link", Fault::Archive(ArchiveFault::Link)));
+}
+
+#[test]
+fn a_deflated_entry_that_is_streamed_has_a_data_descriptor() {
+    let mut writer = ZipWriter::new_stream(Vec::new());
+    for entry in pendulum() {
+        writer.start_file(entry.name.as_str(), SimpleFileOptions::default()).unwrap();
+        writer.write_all(&entry.bytes).unwrap();
+    }
+    let problems = check::fmu(&writer.finish().unwrap().into_inner()).problems;
+    let is_descriptor = |problem: &Problem| problem.fault == Fault::Archive(ArchiveFault::DataDescriptor);
+    assert!(!problems.is_empty() && problems.iter().all(is_descriptor), "{problems:#?}");
+}
+
+#[test]
+fn the_model_of_another_description() {
+    let guid = |entries: &mut Vec<Entry>, text: &[u8]| {
+        let description = find(entries, "modelDescription.xml");
+        let at = description.bytes.windows(6).position(|window| window == b"guid=\"").unwrap() + 6;
+        description.bytes[at..at + text.len()].copy_from_slice(text);
+    };
+    let (place, fault) = broken(|entries| guid(entries, b"00000000-0000"));
+    assert_eq!(place, "resources/model.json");
+    assert!(matches!(fault, Fault::PackageGuid { .. }), "{fault}");
+    let (place, fault) = broken(|entries| find(entries, "model.json").bytes.truncate(20));
+    assert_eq!(place, "resources/model.json");
+    assert!(matches!(fault, Fault::Package(_)), "{fault}");
+}
+
+#[test]
+fn a_description_that_cannot_be_read() {
+    let (place, fault) = broken(|entries| find(entries, "modelDescription.xml").bytes.truncate(200));
+    assert_eq!(place, "modelDescription.xml");
+    assert!(matches!(fault, Fault::Unreadable(_)), "{fault}");
+}

@@ -1,0 +1,11 @@
+//! Checking FMUs that were mutilated, and merging FMUs.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod archives;
+mod binaries;
+#[path = "../common/mod.rs"]
+mod common;
+mod descriptions;
+mod entries;
+mod libraries;
+mod merging;
