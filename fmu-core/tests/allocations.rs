@@ -3,6 +3,7 @@
 
 mod common;
 
+use common::circles::CIRCLES;
 use common::zoo::{INPUTS, ZOO};
 use common::{Host, Rig, compile};
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -72,7 +73,13 @@ fn the_count_sees_allocations() {
 
 #[test]
 fn evaluations_allocate_nothing() {
-    let mut rig = Rig::new(&zoo_with_derivatives());
+    for text in [&zoo_with_derivatives(), CIRCLES] {
+        assert_no_allocation(&mut Rig::new(text));
+    }
+}
+
+/// Evaluates everything in every way.
+fn assert_no_allocation(rig: &mut Rig) {
     let sources: Vec<_> = rig.model.catalogue.variables.iter().map(|v| v.source.clone()).collect();
     let mut dx = vec![0.0; rig.x.len()];
     let mut sum = 0.0;
@@ -86,8 +93,8 @@ fn evaluations_allocate_nothing() {
         sum += rig.system.next_time_event(rig.t).unwrap_or(0.0);
         rig.system.update_events(rig.t, &rig.x).unwrap();
     };
-    evaluate(&mut rig);
-    let allocations = count(|| (0..5).for_each(|_| evaluate(&mut rig)));
+    evaluate(rig);
+    let allocations = count(|| (0..5).for_each(|_| evaluate(rig)));
     assert!(sum.is_finite());
     assert_eq!(allocations, 0);
 }

@@ -3,6 +3,7 @@
 
 mod common;
 
+use common::circles::CIRCLES;
 use common::zoo::ZOO;
 use common::{Rig, compile, try_compile};
 use fmu_core::mechanism::Source;
@@ -86,6 +87,8 @@ fn declared_dependencies_cover_what_inputs_change() {
     assert!(found > 500, "{found}");
     let found = assert_dependencies(&zoo(""));
     assert!(found > 500, "{found}");
+    let found = assert_dependencies(CIRCLES);
+    assert!(found > 100, "{found}");
 }
 
 /// States depend on no input at once, unless a joint follows one.

@@ -3,10 +3,12 @@
 
 #[path = "cut/closed_parts.rs"]
 mod closed_parts;
+#[path = "cut/feedback.rs"]
+mod feedback;
 mod moving;
 
 use fmu_core::scalar::{Matrix3, Vector3};
-use moving::{Rig, moving, near, near3, try_compile};
+use moving::{Rig, moving, near, near3};
 
 /// Truncation and rounding of a first difference.
 const FIRST: f64 = 2e-8;
@@ -264,14 +266,4 @@ fn sensors_do_not_change_the_motion() {
         m.run(0.8);
     }
     assert_eq!(with.x, without.x);
-}
-
-#[test]
-fn a_force_that_reads_a_cut_force_is_refused() {
-    let text = ARM.replace(
-        "connections = [",
-        "connections = [\n  [\"upper_a.force\", \"push.force\"], [\"push.frame_b\", \"tip.frame_b\"],",
-    ) + "[components.push]\nclass = \"Forces.WorldForce\"\n";
-    let problem = try_compile(&text).unwrap_err();
-    assert!(problem.contains("acceleration"), "{problem}");
 }

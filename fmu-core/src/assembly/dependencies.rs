@@ -80,7 +80,11 @@ impl<'a> Dependencies<'a> {
                 break;
             }
         }
+        // What comes back to a force depends on what the force depends on, which is found out without it.
+        let feedback = &schedule.feedback;
+        feedback.accelerations.iter().chain(&feedback.reactions).for_each(|law| result.visit(*law));
         result.gather_forces();
+        feedback.accelerations.iter().chain(&feedback.reactions).for_each(|law| result.visit(*law));
         let outputs = [&schedule.motion_outputs, &schedule.acceleration_outputs, &schedule.reaction_outputs];
         outputs.into_iter().flatten().for_each(|law| result.visit(*law));
         result
@@ -142,7 +146,7 @@ impl<'a> Dependencies<'a> {
     /// A force may reach every body that moves.
     fn gather_forces(&mut self) {
         let schedule = self.context.schedule;
-        for law in schedule.time.iter().chain(&schedule.motion) {
+        for law in schedule.time.iter().chain(&schedule.motion).chain(&schedule.feedback.forces) {
             if self.context.collected.elements.laws[*law].acts() {
                 let found = self.law(*law);
                 self.forces.add(&found);

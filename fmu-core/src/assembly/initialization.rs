@@ -391,6 +391,14 @@ impl Plan {
             }
         }
         conditions.extend(self.orientation);
+        if !schedule.given_derivatives[1].is_empty()
+            && let Some(condition) = conditions.iter().find(|condition| condition.level == Level::Acceleration)
+        {
+            let (component, variable) = condition.name.rsplit_once('.').unwrap_or((&condition.name, ""));
+            let (component, what) = (component.to_owned(), format!("{variable} with fixed = true"));
+            let needs = "a search for accelerations that forces driven by time derivatives decide, which this version does not have";
+            problems.add(None, LibraryProblem::NotSupported { component, what, needs: needs.to_owned() });
+        }
         let mut preferences: Vec<InitialCondition> = self.preferred.iter().filter_map(condition).collect();
         preferences.extend(self.preferred_orientation);
         Initialization { unknowns: self.unknowns, decided: self.decided, conditions, preferences }

@@ -8,6 +8,7 @@ mod components;
 mod connections;
 mod context;
 mod dependencies;
+mod feedback;
 mod flange_network;
 mod heat_network;
 mod initialization;
@@ -20,6 +21,7 @@ mod spanning_tree;
 mod state_layout;
 mod union_find;
 
+pub use feedback::Feedback;
 pub use initialization::{Dimension, Equation, InitialCondition, Initialization, Level, Unknown};
 pub use model::Model;
 pub use motions::{Follower, JointStart, Motions, StartReference};

@@ -51,6 +51,13 @@ pub struct Model {
     pub first_input_signal: usize,
 }
 
+impl Model {
+    /// True when the motion needs time derivatives of signals: joints follow signals, or derivatives of them drive the mechanism.
+    pub fn needs_rates_before_motion(&self) -> bool {
+        !self.motions.followers.is_empty() || !self.schedule.given_derivatives[0].is_empty()
+    }
+}
+
 /// Puts the parts together.
 #[allow(clippy::too_many_arguments)]
 pub(super) fn finish(

@@ -3,8 +3,9 @@
 use super::bindings::{Mark, visit};
 use super::collected::Collected;
 use super::connections::Sets;
+use super::feedback::{Feedback, Laws};
 use super::problems::Problems;
-use crate::library::{PrescribedFlange, PrescribedLevel};
+use crate::library::{AnyLaw, PrescribedFlange, PrescribedLevel};
 use crate::mechanism::{Law, Stage};
 use crate::model_file::LibraryProblem;
 
@@ -15,6 +16,8 @@ pub struct Schedule {
     pub time: Vec<usize>,
     /// Laws that the accelerations need and that read the motion.
     pub motion: Vec<usize>,
+    /// Laws that the accelerations need and that read accelerations or cut forces.
+    pub feedback: Feedback,
     /// Laws for outputs only, which read time, inputs and motion.
     pub motion_outputs: Vec<usize>,
     /// Laws for outputs only, which read accelerations.
@@ -29,6 +32,9 @@ pub struct Schedule {
     pub producer: Vec<Option<usize>>,
     /// For each law: it reads time derivatives, or signals of laws that do.
     pub reads_derivatives: Vec<bool>,
+    /// Laws that the accelerations need and that read time derivatives themselves: of signals that depend on time and inputs only, and of
+    /// others. What they write is given to evaluations whose numbers carry no time derivatives.
+    pub given_derivatives: [Vec<usize>; 2],
 }
 
 /// Sorts the laws so that each one comes after those whose signals it reads, finds the stage of each, and separates those that the
@@ -62,6 +68,12 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
     for law in &order {
         derivatives[*law] = laws[*law].reads_derivatives() || needs(*law).into_iter().any(|l| derivatives[l]);
     }
+    let orders = orders(laws, &order, &needs);
+    let mut late_derivatives = vec![false; laws.len()];
+    for law in &order {
+        let is_late = |l: usize| late_derivatives[l] || laws[*law].reads_derivatives() && orders[l] >= SPEEDS;
+        late_derivatives[*law] = needs(*law).into_iter().any(is_late);
+    }
     let mut acting = vec![false; laws.len()];
     for source in collected.elements.prescribed_flanges.iter().filter(|source| source.exact) {
         let Some(law) = source.reference.and_then(|reference| producer[sets.drivers[reference.first]]) else {
@@ -78,29 +90,40 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
         acting[*law] |= laws[*law].acts();
         if acting[*law] {
             needs(*law).into_iter().for_each(|l| acting[l] = true);
-            let elements = laws[*law].inputs().into_iter().flat_map(|input| input.first..input.first + input.size);
-            debug_assert!(!laws[*law].acts() || laws[*law].stage() <= Stage::Motion, "a law acts too late");
-            let mut late =
-                elements.filter(|input| producer[sets.drivers[*input]].is_some_and(|l| stages[l] > Stage::Motion));
-            if let (true, Some(input)) = (laws[*law].acts(), late.next()) {
-                let (input, signal) = (collected.input_name(input), collected.signal_name(sets.drivers[input]));
-                let place = collected.span_of_owner(&input);
-                problems.add(place.as_ref(), LibraryProblem::ForceReadsAcceleration { input, signal });
-            } else if let (true, Some(input)) = (derivatives[*law], first_input(laws[*law].inputs())) {
-                let (input, signal) = (collected.input_name(input), collected.signal_name(sets.drivers[input]));
-                let place = collected.span_of_owner(&input);
-                problems.add(place.as_ref(), LibraryProblem::ForceReadsDerivative { input, signal });
+            if laws[*law].acts() && late_derivatives[*law] {
+                let elements = laws[*law].inputs().into_iter().flat_map(|input| input.first..input.first + input.size);
+                let signal = |element: usize| (element, producer[sets.drivers[element]]);
+                let driven = elements.map(signal).find(|(_, source)| source.is_some_and(|l| late_derivatives[l]));
+                let Some((input, Some(source))) = driven else { continue };
+                let place = collected.span_of_owner(&collected.input_name(input));
+                let output = |law: usize| laws[law].output().map_or(String::new(), |o| collected.signal_name(o.first));
+                let way = std::iter::successors(Some(source), |law| {
+                    needs(*law).into_iter().max_by_key(|law| orders[*law]).filter(|law| orders[*law] > TIME)
+                });
+                let mut path: Vec<String> = way.map(output).collect();
+                path.reverse();
+                path.push(collected.input_name(input));
+                problems.add(place.as_ref(), LibraryProblem::ForceReadsDerivative { path });
             }
         }
     }
     let select = |acts: bool, stage: fn(Stage) -> bool| {
         order.iter().copied().filter(|l| acting[*l] == acts && stage(stages[*l])).collect::<Vec<_>>()
     };
+    let found = Laws { collected, sets, producer: &producer, stages: &stages };
+    let feedback = found.feedback(order.iter().copied().filter(|law| acting[*law]));
+    let given = |stage: Stage| -> Vec<usize> {
+        let acts =
+            |law: &usize| acting[*law] && laws[*law].reads_derivatives() && stages[*law].max(Stage::Time) == stage;
+        order.iter().copied().filter(acts).collect()
+    };
+    let given_derivatives = [given(Stage::Time), given(Stage::Motion)];
     let signal_stages = producer.iter().map(|p| p.map_or(Stage::Time, |law| stages[law])).collect();
     let passive = |signal: &Option<usize>| signal.is_some_and(|law| !acting[law]);
     Schedule {
         time: select(true, |s| s <= Stage::Time),
         motion: select(true, |s| s == Stage::Motion),
+        feedback,
         motion_outputs: select(false, |s| s <= Stage::Motion),
         acceleration_outputs: select(false, |s| matches!(s, Stage::Force | Stage::Acceleration)),
         reaction_outputs: select(false, |s| s == Stage::Reaction),
@@ -108,7 +131,35 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
         signal_stages,
         producer,
         reads_derivatives: derivatives,
+        given_derivatives,
     }
+}
+
+/// What a law reads at most, besides parameters: time and inputs,
+const TIME: usize = 0;
+/// positions,
+const POSITIONS: usize = 1;
+/// speeds,
+const SPEEDS: usize = 2;
+/// accelerations.
+const ACCELERATIONS: usize = 3;
+
+/// What each law reads at most. A time derivative of a position is a speed, one of a speed an acceleration.
+fn orders(laws: &[AnyLaw], order: &[usize], needs: &impl Fn(usize) -> Vec<usize>) -> Vec<usize> {
+    let mut orders = vec![TIME; laws.len()];
+    for law in order {
+        let found = &laws[*law];
+        let own = match found.stage() {
+            stage if stage <= Stage::Time => TIME,
+            Stage::Motion if found.reads_speeds() => SPEEDS,
+            Stage::Motion => POSITIONS,
+            _ => ACCELERATIONS,
+        };
+        let inputs = needs(*law).into_iter().map(|l| orders[l]).max().unwrap_or(TIME);
+        let raised = if found.reads_derivatives() && inputs > TIME { inputs + 1 } else { inputs };
+        orders[*law] = own.max(raised);
+    }
+    orders
 }
 
 /// A joint follows the derivatives of its reference exactly; those of a signal that depends on the motion are not at hand when the
@@ -144,9 +195,19 @@ fn refuse_late_motion(
             problems.add(collected.span_of(&source.name).as_ref(), problem);
         }
     }
-}
-
-/// First element of the first signal input.
-fn first_input(inputs: Vec<crate::mechanism::SignalIn>) -> Option<usize> {
-    inputs.first().filter(|input| input.size > 0).map(|input| input.first)
+    for source in collected.elements.prescribed_flanges.iter().filter(|source| !given(source) && !source.exact) {
+        let mut elements = source.reference.iter().flat_map(|u| u.first..u.first + u.size);
+        let late = |u: &usize| producer[sets.drivers[*u]].is_some_and(|law| stages[law] > Stage::Motion);
+        if let Some(input) = elements.find(late) {
+            let name = collected.input_name(input);
+            let problem = LibraryProblem::NotSupported {
+                component: source.name.clone(),
+                what: name.strip_prefix(&format!("{}.", source.name)).unwrap_or(&name).to_owned(),
+                needs: "a signal that depends on time, inputs, positions and speeds, as the joint starts there, and this one depends \
+                        on accelerations or cut forces"
+                    .to_owned(),
+            };
+            problems.add(collected.span_of(&source.name).as_ref(), problem);
+        }
+    }
 }

@@ -1,30 +1,28 @@
 //! Torques that the accelerations decide and that act back on them: rotors whose network holds other rotors, and flanges that gears or
 //! inertias press against a housing on a moving body.
 //!
-//! The accelerations are affine in these quantities, and they in the accelerations. So they follow from one linear system, whose columns
-//! are what comes out of the accelerations when one of the quantities is changed (as Featherstone 2008, 8.5 finds loop forces).
+//! The accelerations are affine in these quantities, and they in the accelerations. So they are the fixed point of an affine map, which is
+//! known by what comes out of the accelerations when one of the quantities is changed (as Featherstone 2008, 8.5 finds loop forces).
 
 use super::evaluation::add;
+use super::fixed_point::{Fault, FixedPoint};
 use super::{Evaluation, EvaluationError};
 use crate::assembly::Model;
 use crate::mechanism::{Coupling, FlangePotential};
-use crate::scalar::{LinearSystem, Scalar, Vector3};
+use crate::scalar::{Scalar, Vector3};
 
 /// Data of the couplings during an evaluation.
 #[derive(Clone, Debug)]
 pub(super) struct CouplingData<T> {
     /// Value of each one: rad/s2 or N.m.
     values: Vec<T>,
-    /// What comes out when all are zero; then the solution.
-    answers: Vec<T>,
-    /// Identity minus the change of the answers with the values.
-    system: LinearSystem<T>,
+    /// Finds the values, if there are any.
+    fixed_point: Option<FixedPoint<T>>,
 }
 
 impl<T: Scalar> CouplingData<T> {
     pub(super) fn new(n: usize) -> Self {
-        let zeros = |n: usize| vec![T::zero(); n];
-        Self { values: zeros(n), answers: zeros(n), system: LinearSystem::new(n) }
+        Self { values: vec![T::zero(); n], fixed_point: FixedPoint::of(n) }
     }
 }
 
@@ -33,42 +31,22 @@ impl<T: Scalar> Evaluation<T> {
     ///
     /// # Errors
     /// [`EvaluationError::SingularJoint`], [`EvaluationError::SingularCoupling`].
-    #[inline(never)]
     pub(super) fn coupled_accelerations(&mut self, model: &Model) -> Result<(), EvaluationError> {
-        let n = model.mechanism.couplings.len();
-        self.couplings.values.fill(T::zero());
-        self.answer(model)?;
-        for row in 0..n {
-            self.couplings.answers[row] = self.coupling(model, row);
-        }
-        self.couplings.system.clear();
-        for column in 0..n {
-            // A step as large as the answers, so that no digits of the slope are lost against them.
-            let step = self.couplings.answers[column].value().abs().max(1.0);
-            self.couplings.values.fill(T::zero());
-            self.couplings.values[column] = T::constant(step);
-            self.answer(model)?;
-            for row in 0..n {
-                let slope = (self.coupling(model, row) - self.couplings.answers[row]) / T::constant(step);
-                self.couplings.system.add(row, column, -slope);
+        let Some(mut fixed_point) = self.couplings.fixed_point.take() else { return self.accelerations(model) };
+        let result = fixed_point.solve(&mut |values, answers| {
+            self.couplings.values.copy_from_slice(values);
+            self.accelerations(model)?;
+            self.reactions(model);
+            answers.iter_mut().enumerate().for_each(|(number, answer)| *answer = self.coupling(model, number));
+            Ok(())
+        });
+        self.couplings.fixed_point = Some(fixed_point);
+        result.map_err(|fault| match fault {
+            Fault::Response(error) => error,
+            Fault::Singular(number) | Fault::Open(number, _) => {
+                EvaluationError::SingularCoupling { component: name(model, number).to_owned() }
             }
-            self.couplings.system.add(column, column, T::one());
-        }
-        let couplings = &mut self.couplings;
-        couplings
-            .system
-            .factor()
-            .map_err(|column| EvaluationError::SingularCoupling { component: name(model, column).to_owned() })?;
-        couplings.system.solve(&mut couplings.answers);
-        couplings.values.copy_from_slice(&couplings.answers);
-        self.accelerations(model)
-    }
-
-    /// Accelerations and all flows for the present values of the couplings.
-    fn answer(&mut self, model: &Model) -> Result<(), EvaluationError> {
-        self.accelerations(model)?;
-        self.reactions(model);
-        Ok(())
+        })
     }
 
     /// What the accelerations and flows say that a coupling is.

@@ -65,7 +65,7 @@ impl System {
         };
         data.seed(&model, self, t, direction)?;
         data.place(&model, self, point, direction)?;
-        data.evaluate(&model, unknowns)?;
+        data.evaluate(&model, self, unknowns)?;
         for (derivative, unknown) in derivatives.iter_mut().zip(unknowns) {
             *derivative = data.value(&model, unknown, self.reads_derivatives(unknown));
         }
@@ -104,13 +104,13 @@ impl System {
         for (i, column) in by_state.chunks_exact_mut(x.len()).enumerate() {
             data.seed(&model, self, t, &[])?;
             data.place(&model, self, Point::State(x), &[(Known::State(i), 1.0)])?;
-            data.evaluate(&model, &[])?;
+            data.evaluate(&model, self, &[])?;
             data.state_derivatives(&model, column);
         }
         data.seed(&model, self, t, &[])?;
         data.let_time_pass(&model, self);
         data.place(&model, self, Point::State(x), &[])?;
-        data.evaluate(&model, &[])?;
+        data.evaluate(&model, self, &[])?;
         data.state_derivatives(&model, by_time);
         self.directional = Some(data);
         Ok(())
@@ -218,10 +218,10 @@ impl Directional {
 
     /// Derivatives of the state derivatives, in the order of the state array.
     fn state_derivatives(&self, model: &Model, derivatives: &mut [f64]) {
-        let Evaluation { qdot, vdot, state_derivatives, .. } = &self.base;
+        let Evaluation { qdot, vdot, angle_derivatives, state_derivatives, .. } = &self.base;
         let positions = model.states.positions.iter().map(|i| &qdot[*i]);
         let speeds = model.states.speeds.iter().map(|i| &vdot[*i]);
-        let all = positions.chain(speeds).chain(state_derivatives);
+        let all = positions.chain(speeds).chain(angle_derivatives).chain(state_derivatives);
         derivatives.iter_mut().zip(all).for_each(|(derivative, number)| *derivative = number.eps[0]);
     }
 
@@ -232,7 +232,7 @@ impl Directional {
         point: Point<'_>,
         direction: &[(Known, f64)],
     ) -> Result<(), EvaluationError> {
-        if !model.motions.followers.is_empty() {
+        if model.needs_rates_before_motion() {
             self.seed_rates(model, system)?;
             if let Some(rates) = &mut self.rates {
                 rates.follow(model, &mut self.base);
@@ -255,9 +255,15 @@ impl Directional {
     }
 
     /// The stages that the unknowns need.
-    fn evaluate(&mut self, model: &Model, unknowns: &[&Source]) -> Result<(), EvaluationError> {
+    fn evaluate(&mut self, model: &Model, system: &System, unknowns: &[&Source]) -> Result<(), EvaluationError> {
+        self.base.motion(model);
+        if !model.schedule.given_derivatives[1].is_empty() {
+            self.seed_rates(model, system)?;
+            if let Some(rates) = &mut self.rates {
+                rates.give_before_forces(model, &mut self.base);
+            }
+        }
         let base = &mut self.base;
-        base.motion(model);
         base.accelerate(model)?;
         base.position_derivatives(model);
         base.find_angle_derivatives(model)?;

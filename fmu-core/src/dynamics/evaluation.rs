@@ -3,6 +3,7 @@
 use super::EvaluationError;
 use super::articulated_body::{Workspace, accelerations, kinematics, position_derivatives};
 use super::couplings::CouplingData;
+use super::fixed_point::FixedPoint;
 use super::heat::HeatData;
 use crate::assembly::Model;
 use crate::mechanism::{
@@ -57,6 +58,10 @@ pub struct Evaluation<T: Scalar> {
     pub(super) node_wrenches: Vec<Wrench<T>>,
     /// Wrenches that go round the loops of a closed part.
     pub(super) loop_wrenches: Vec<T>,
+    /// Circles of forces and accelerations, if there are any.
+    pub(super) circles: Option<FixedPoint<T>>,
+    /// The reactions are those of the present accelerations.
+    pub(super) reacted: bool,
     pub(super) couplings: CouplingData<T>,
     work: Workspace<T>,
 }
@@ -97,6 +102,8 @@ impl<T: Scalar> Evaluation<T> {
             wrenches: vec![wrench; tree.joints.len() + 1],
             node_wrenches: vec![wrench; mechanism.nodes.len()],
             loop_wrenches: vec![o; 6 * mechanism.closed_parts.iter().map(|part| part.loops.len()).max().unwrap_or(0)],
+            circles: FixedPoint::of(model.schedule.feedback.signals.len()),
+            reacted: false,
             couplings: CouplingData::new(mechanism.couplings.len()),
             work: Workspace::new(tree),
         })
@@ -134,9 +141,13 @@ impl<T: Scalar> Evaluation<T> {
         }
     }
 
-    /// Evaluates laws in the given order.
+    /// Evaluates laws in the given order, but for those whose signals have to be given.
     pub fn laws(&mut self, model: &Model, order: &[usize]) {
+        let given = &model.schedule.given_derivatives;
         for law in order {
+            if !T::KNOWS_TIME && given.iter().any(|given| given.contains(law)) {
+                continue;
+            }
             let mode = self.modes[*law];
             model.laws[*law].evaluate(&mut self.view(model, mode));
         }
@@ -160,12 +171,21 @@ impl<T: Scalar> Evaluation<T> {
     /// Stages 4 and 5: force laws, then accelerations.
     ///
     /// # Errors
-    /// [`EvaluationError::SingularJoint`], [`EvaluationError::SingularCoupling`].
+    /// [`EvaluationError::SingularJoint`], [`EvaluationError::SingularCoupling`], [`EvaluationError::SingularCircle`],
+    /// [`EvaluationError::OpenCircle`].
     pub fn accelerate(&mut self, model: &Model) -> Result<(), EvaluationError> {
         self.laws(model, &model.schedule.motion);
+        self.close_circles(model)
+    }
+
+    /// Accelerations from the flows that the laws wrote.
+    ///
+    /// # Errors
+    /// [`EvaluationError::SingularJoint`], [`EvaluationError::SingularCoupling`].
+    pub(super) fn accelerate_by_flows(&mut self, model: &Model) -> Result<(), EvaluationError> {
         self.heat(model);
         self.early_flows(model);
-        if model.mechanism.couplings.is_empty() { self.accelerations(model) } else { self.coupled_accelerations(model) }
+        self.coupled_accelerations(model)
     }
 
     /// Accelerations for given flows of the laws and given values of the couplings.
@@ -174,6 +194,7 @@ impl<T: Scalar> Evaluation<T> {
     /// [`EvaluationError::SingularJoint`].
     #[inline(never)]
     pub(super) fn accelerations(&mut self, model: &Model) -> Result<(), EvaluationError> {
+        self.reacted = false;
         self.take_coupled_flows(model);
         self.mounted_torques(model);
         self.gather_wrenches(model);

@@ -7,6 +7,8 @@ mod couplings;
 mod directional;
 mod error;
 mod evaluation;
+mod feedback;
+mod fixed_point;
 mod flanges;
 mod heat;
 mod initial;

@@ -2,7 +2,7 @@
 
 use super::{Evaluation, EvaluationError};
 use crate::assembly::Model;
-use crate::mechanism::Stage;
+use crate::mechanism::{Law, Stage};
 use crate::scalar::{Scalar, Taylor};
 
 /// An evaluation over Taylor numbers that goes with a plain one, its base.
@@ -44,6 +44,33 @@ impl<T: Scalar> Rates<T> {
             let speed = Taylor::new(signal.first, signal.second, zero);
             rates.followed[i] = [signal, speed, Taylor::new(signal.second, zero, zero)];
         }
+        self.give(model, base, &model.schedule.given_derivatives[0]);
+    }
+
+    /// Gives the base the time derivatives of signals that depend on positions, before there are accelerations: positions change with the
+    /// speeds, and what speeds do to these signals is nothing.
+    pub fn give_before_forces(&mut self, model: &Model, base: &mut Evaluation<T>) {
+        base.position_derivatives(model);
+        let (rates, zero) = (&mut self.evaluation, T::zero());
+        let seed = |to: &mut [Taylor<T>], value: &[T], first: Option<&[T]>| {
+            for (i, (to, value)) in to.iter_mut().zip(value).enumerate() {
+                *to = Taylor::new(*value, first.map_or(zero, |first| first[i]), zero);
+            }
+        };
+        seed(&mut rates.q, &base.q, Some(&base.qdot));
+        seed(&mut rates.v, &base.v, None);
+        seed(&mut rates.states, &base.states, None);
+        rates.motion(model);
+        rates.laws(model, &model.schedule.motion);
+        self.give(model, base, &model.schedule.given_derivatives[1]);
+    }
+
+    fn give(&self, model: &Model, base: &mut Evaluation<T>, laws: &[usize]) {
+        for output in laws.iter().filter_map(|law| model.laws[*law].output()) {
+            for signal in output.first..output.first + output.size {
+                base.signals[signal] = self.evaluation.signals[signal].value;
+            }
+        }
     }
 
     /// Evaluates all stages with time derivatives; the base has been evaluated up to the accelerations. A first pass with the first
@@ -58,14 +85,16 @@ impl<T: Scalar> Rates<T> {
         let seed = |to: &mut [Taylor<T>], value: &[T], first: &[T]| {
             to.iter_mut().zip(value.iter().zip(first)).for_each(|(t, (x, dx))| *t = Taylor::new(*x, *dx, t.second));
         };
-        for pass in 0..2 {
+        // Forces that follow from derivatives of positions see the second ones a pass later.
+        let passes = if model.schedule.given_derivatives[1].is_empty() { 2 } else { 3 };
+        for pass in 1..=passes {
             seed(&mut rates.q, &base.q, &base.qdot);
             seed(&mut rates.v, &base.v, &base.vdot);
             seed(&mut rates.angles, &base.angles, &base.angle_derivatives);
             seed(&mut rates.states, &base.states, &base.state_derivatives);
             rates.motion(model);
             rates.accelerate(model)?;
-            if pass == 0 {
+            if pass < passes {
                 rates.position_derivatives(model);
                 rates.find_angle_derivatives(model)?;
                 rates.take_second_derivatives();

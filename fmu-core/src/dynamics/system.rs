@@ -6,11 +6,18 @@ use super::rates::Rates;
 use super::{Evaluation, EvaluationError, initialization};
 use crate::assembly::Model;
 use crate::mechanism::{Law, Source, Stage};
+use crate::variables::Variable;
 use std::sync::Arc;
 
 /// How often the initial state is solved for while its solution changes what it was solved with: discrete state, signals that joints
 /// follow.
 const MODE_ITERATIONS: usize = 10;
+
+/// Relative change at which what the initial state is solved with counts as settled: rounding.
+const SETTLED: f64 = 1e-12;
+
+/// A signal and one of its time derivatives.
+type Given = (usize, f64);
 
 /// Evaluates a model: `f64`.
 #[derive(Clone, Debug)]
@@ -205,26 +212,51 @@ impl System {
         let model = Arc::clone(&self.model);
         self.take_guesses()?;
         self.update_events(t, &[])?;
+        let mut unsettled = None;
         for _ in 0..MODE_ITERATIONS {
             if let Err(error) = self.solve_initial_state(t) {
                 // It holds what the search tried last.
                 self.evaluation = None;
                 return Err(error);
             }
-            let evaluation = self.prepared()?;
-            let (modes, followed) = (evaluation.modes.clone(), evaluation.followed.clone());
+            let (modes, before) = (self.modes.clone(), self.given_signals()?);
             self.update_events(t, &[])?;
             self.follow(t)?;
-            let evaluation = self.prepared()?;
-            if modes == evaluation.modes && followed == evaluation.followed {
+            let after = self.given_signals()?;
+            let differs = |((_, before), (_, after)): &(&Given, &Given)| {
+                let size = before.abs().max(after.abs()).max(1.0);
+                (before - after).abs() > SETTLED * size
+            };
+            unsettled = before.iter().zip(&after).find(differs).map(|((signal, _), _)| *signal);
+            if modes == self.modes && unsettled.is_none() {
                 break;
             }
+        }
+        if let Some(signal) = unsettled {
+            return Err(EvaluationError::UnsettledSignal { signal: self.signal_name(signal) });
         }
         let evaluation = self.prepared()?;
         evaluation.find_angles(&model)?;
         let Evaluation { q, v, angles, states, .. } = evaluation;
         model.states.pack(q, v, angles, states, x);
         self.reach(t, x, Stage::Acceleration)
+    }
+
+    /// Signals whose time derivatives the motion needs, with what it takes from each.
+    fn given_signals(&mut self) -> Result<Vec<Given>, EvaluationError> {
+        let model = Arc::clone(&self.model);
+        let evaluation = self.prepared()?;
+        let followed = model.motions.followers.iter().zip(&evaluation.followed);
+        let followed = followed.flat_map(|(follower, values)| values.map(|value| (follower.signal, value)));
+        let given = model.schedule.given_derivatives[0].iter().filter_map(|law| model.laws[*law].output());
+        let given = given.flat_map(|output| output.first..output.first + output.size);
+        Ok(followed.chain(given.map(|signal| (signal, evaluation.signals[signal]))).collect())
+    }
+
+    fn signal_name(&self, signal: usize) -> String {
+        let is_it = |v: &&Variable| matches!(v.source, Source::Signal(other, _) if other == signal);
+        let found = self.model.catalogue.variables.iter().find(is_it);
+        found.map_or_else(|| format!("signal {signal}"), |variable| variable.name.clone())
     }
 
     /// Solved parameters go back to their guesses.
@@ -275,6 +307,7 @@ impl System {
             let evaluation = self.prepared()?;
             evaluation.take_state(&model, x);
             evaluation.motion(&model);
+            self.give_before_forces(t)?;
             self.reached = Some(Stage::Motion);
         }
         if stage >= Stage::Force && self.reached < Some(Stage::Acceleration) {
@@ -448,12 +481,24 @@ impl System {
 
     /// Position, speed and acceleration of joints that follow a signal.
     fn follow(&mut self, t: f64) -> Result<(), EvaluationError> {
-        if self.model.motions.followers.is_empty() {
+        if !self.model.needs_rates_before_motion() {
             return Ok(());
         }
         self.seed_rates(t)?;
         if let (Some(rates), Some(base)) = (self.rates.as_deref_mut(), self.evaluation.as_deref_mut()) {
             rates.follow(&self.model, base);
+        }
+        Ok(())
+    }
+
+    /// Time derivatives of signals that forces read and that depend on positions.
+    fn give_before_forces(&mut self, t: f64) -> Result<(), EvaluationError> {
+        if self.model.schedule.given_derivatives[1].is_empty() {
+            return Ok(());
+        }
+        self.seed_rates(t)?;
+        if let (Some(rates), Some(base)) = (self.rates.as_deref_mut(), self.evaluation.as_deref_mut()) {
+            rates.give_before_forces(&self.model, base);
         }
         Ok(())
     }

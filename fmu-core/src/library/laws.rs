@@ -21,6 +21,9 @@ macro_rules! laws {
             fn stage(&self) -> Stage {
                 match self { $(Self::$kind(law) => law.stage()),+ }
             }
+            fn reads_speeds(&self) -> bool {
+                match self { $(Self::$kind(law) => law.reads_speeds()),+ }
+            }
             fn inputs(&self) -> Vec<SignalIn> {
                 match self { $(Self::$kind(law) => law.inputs()),+ }
             }

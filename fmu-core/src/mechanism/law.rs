@@ -48,6 +48,10 @@ impl std::fmt::Display for Warning {
 pub trait Law {
     /// The stage whose results it needs.
     fn stage(&self) -> Stage;
+    /// True when it may read speeds, besides positions: the time derivative of what it writes then needs accelerations.
+    fn reads_speeds(&self) -> bool {
+        self.stage() >= Stage::Motion
+    }
     /// Signals it reads.
     fn inputs(&self) -> Vec<SignalIn> {
         Vec::new()

@@ -296,25 +296,16 @@ pub enum LibraryProblem {
         /// Outputs in the circle.
         path: Vec<String>,
     },
-    /// A force that depends on accelerations.
-    #[error(
-        "`{input}` acts on the mechanism and is driven by `{signal}`, which needs accelerations: this version does not solve that yet"
-    )]
-    ForceReadsAcceleration {
-        /// Input of the force.
-        input: String,
-        /// What drives it.
-        signal: String,
-    },
     /// A force that depends on a time derivative.
     #[error(
-        "`{input}` acts on the mechanism and is driven by `{signal}`, a time derivative: this version does not solve that yet"
+        "`{}` acts on the mechanism and depends on accelerations, which depend on it: accelerations -> {}; a time derivative may drive a \
+         force when its signal depends on time, inputs or positions only, so measure the speed instead of differentiating it",
+        path.last().map_or("", String::as_str),
+        path.join(" -> ")
     )]
     ForceReadsDerivative {
-        /// Input of the force.
-        input: String,
-        /// What drives it.
-        signal: String,
+        /// From the signal that is differentiated to the input of the force.
+        path: Vec<String>,
     },
     /// A public name for something that does not exist.
     #[error("`{section}`: `{name}` stands for `{target}`, which is no {expected}")]

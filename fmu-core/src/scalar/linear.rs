@@ -74,6 +74,17 @@ impl<T: Scalar> LinearSystem<T> {
         Ok(())
     }
 
+    /// After [`Self::factor`] has found that a column depends on those before it: a solution of the equations without right-hand side.
+    pub fn null_vector(&self, column: usize, x: &mut [T]) {
+        let n = self.size();
+        x.fill(T::zero());
+        x[column] = T::one();
+        for k in (0..column).rev() {
+            let sum = (k + 1..=column).fold(T::zero(), |sum, other| sum + self.matrix[k * n + other] * x[other]);
+            x[k] = -sum / self.matrix[k * n + k];
+        }
+    }
+
     fn exchange(&mut self, row: usize, other: usize) {
         let n = self.size();
         self.rows[row] = other;
@@ -141,7 +152,11 @@ mod tests {
     fn dependent_columns_are_found() {
         for scale in [1.0, 1e-9, 1e9] {
             let rows = [[1.0, 2.0 * scale, 0.1], [0.3 / scale, 0.6, 0.7], [4.0, 8.0 * scale, -1.0]];
-            assert_eq!(system(rows).factor(), Err(1), "{scale}");
+            let mut dependent = system(rows);
+            assert_eq!(dependent.factor(), Err(1), "{scale}");
+            let mut x = [0.0; 3];
+            dependent.null_vector(1, &mut x);
+            assert!((x[0] + 2.0 * scale).abs() <= 1e-15 * scale && x[1..] == [1.0, 0.0], "{x:?}");
             let rows = [[1.0, 2.0 * scale, 0.1], [0.3 / scale, 0.6, 0.7], [4.0, 8.1 * scale, -1.0]];
             assert_eq!(system(rows).factor(), Ok(()), "{scale}");
         }

@@ -40,6 +40,8 @@ pub trait Scalar:
     + MulAssign
     + DivAssign
 {
+    /// True for scalars that carry derivatives in time.
+    const KNOWS_TIME: bool = false;
     /// The constant `x` (all derivatives zero).
     fn constant(x: f64) -> Self;
     /// The value without derivatives.

@@ -140,6 +140,7 @@ impl<T: Scalar> DivAssign for Taylor<T> {
 }
 
 impl<T: Scalar> Scalar for Taylor<T> {
+    const KNOWS_TIME: bool = true;
     fn constant(x: f64) -> Self {
         Self { value: T::constant(x), first: T::zero(), second: T::zero() }
     }

@@ -1,5 +1,6 @@
 //! Models, instances in the state that a test needs, and random numbers.
 
+use super::rig::circles::CIRCLES;
 use super::rig::zoo::ZOO;
 use fmu_core::assembly::Model;
 use fmu_core::instance::{Experiment, Instance, Interface, Mode};
@@ -83,7 +84,6 @@ r_0 = { start = [1.5, 0.2, -0.4], fixed = true }
 v_0 = { start = [0.2, 1.1, 0.3], fixed = true }
 angles_fixed = true
 angles_start = [0.2, 0.3, -0.5]
-useQuaternions = false
 w_0_fixed = true
 w_0_start = [1.4, -2.6, 1.9]
 [components.rod]
@@ -217,6 +217,56 @@ impl Case {
     }
 }
 
+/// A body with angles as states that carries a motor, two rotors and the bevel gear between them: torques that depend on accelerations.
+const GEARED: &str = r#"
+name = "Geared"
+connections = [
+  ["body.frame_a", "one.frame_a"], ["body.frame_a", "other.frame_a"], ["body.frame_a", "gear.frame_a"],
+  ["body.frame_a", "mounting.frame_a"], ["torque.flange", "one.flange_a"], ["one.flange_b", "gear.flange_a"],
+  ["gear.flange_b", "other.flange_a"], ["torque.support", "mounting.flange_b"], ["body.frame_a", "sensor.frame_a"],
+]
+[components.world]
+class = "World"
+[components.body]
+class = "Parts.Body"
+m = 3.0
+r_CM = [0.1, 0, -0.2]
+I_11 = 0.5
+I_22 = 0.4
+I_33 = 0.6
+useQuaternions = false
+sequence_angleStates = [3, 1, 2]
+angles_fixed = true
+angles_start = [0.2, 0.3, 0.4]
+w_0_fixed = true
+w_0_start = [1, -2, 0.5]
+r_0 = { fixed = true }
+v_0 = { fixed = true }
+[components.one]
+class = "Parts.Rotor1D"
+J = 0.1
+phi = { fixed = true }
+w = { start = 5, fixed = true }
+[components.other]
+class = "Parts.Rotor1D"
+J = 0.25
+n = [0, 2, 0]
+[components.gear]
+class = "Parts.BevelGear1D"
+ratio = 2.5
+n_b = [0, 1, 0]
+[components.torque]
+class = "Rotational.Sources.Torque"
+useSupport = true
+[components.mounting]
+class = "Parts.Mounting1D"
+[components.sensor]
+class = "Sensors.AbsoluteSensor"
+get_a = true
+get_z = true
+get_angles = true
+"#;
+
 /// All examples, and [`FEATURES`].
 pub fn cases() -> Vec<Case> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
@@ -228,7 +278,9 @@ pub fn cases() -> Vec<Case> {
         Case::new(path.file_stem().unwrap().to_str().unwrap(), &std::fs::read_to_string(path).unwrap())
     };
     let mut cases: Vec<Case> = paths.iter().map(read).collect();
-    cases.extend([features(), Case::new("networks", NETWORKS), Case::new("solved", SOLVED), Case::new("zoo", ZOO)]);
+    let more = [("circles", CIRCLES), ("geared", GEARED), ("networks", NETWORKS), ("solved", SOLVED), ("zoo", ZOO)];
+    cases.push(features());
+    cases.extend(more.map(|(name, text)| Case::new(name, text)));
     cases
 }
 

@@ -440,4 +440,5 @@ pub fn start_value(model: &Model, name: &str) -> f64 {
     }
 }
 
+pub mod circles;
 pub mod zoo;

@@ -2,9 +2,10 @@
 #![allow(dead_code, unused_imports, clippy::unwrap_used, clippy::panic)]
 
 #[path = "../common/mod.rs"]
-mod common;
+pub mod common;
 
-pub use common::{Rig, near, near3, skew, try_compile, unskew};
+pub use common::circles::CIRCLES;
+pub use common::{Host, Rig, near, near3, skew, try_compile, unskew};
 
 use fmu_core::scalar::{Matrix3, Vector3};
 

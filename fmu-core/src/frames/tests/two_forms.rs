@@ -50,8 +50,8 @@ proptest! {
         close(&rows, &to_vector(&r), 0.0);
         let axes = matrices::to_exy(&r.t);
         close(&axes, &to_exy(&r), 0.0);
-        close(&axes.column(0), &(r.t.transpose() * Vector3::x()), 0.0);
-        close(&axes.column(1), &(r.t.transpose() * Vector3::y()), 0.0);
+        close(axes.column(0), &(r.t.transpose() * Vector3::x()), 0.0);
+        close(axes.column(1), &(r.t.transpose() * Vector3::y()), 0.0);
         // Two axes are the whole orientation.
         close(&matrices::from_nxy(axes.column(0).into(), axes.column(1).into()).unwrap(), &r.t, 1e-14);
     }

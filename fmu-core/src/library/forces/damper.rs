@@ -1,6 +1,9 @@
 //! Modelica.Mechanics.MultiBody.Forces.Damper
 
-use super::line_force::{HEAT_PORT, HEAT_PORT_TEMPERATURE, LINE_VARIABLES, LOSS_POWER, LineForce};
+use super::line_force::{
+    DEVICE_TEMPERATURE, ENDS_WITH_HEAT_PORT, FIXED_ROTATION_A, FIXED_ROTATION_B, HEAT_PORT_TEMPERATURE, LINE_VARIABLES,
+    LOSS_POWER, LineForce, S_SMALL, USE_HEAT_PORT,
+};
 use crate::library::Element;
 use crate::library::class::*;
 
@@ -10,27 +13,13 @@ pub static CLASS: Class = Class {
     description: "Linear (velocity dependent) damper",
     parameters: &[
         real("d", "N.s/m", "Damping constant").min(0.0).tunable(),
-        real("s_small", "m", "Prevent zero-division if distance between frame_a and frame_b is zero")
-            .min(0.0)
-            .or(1e-10),
-        boolean(
-            "fixedRotationAtFrame_a",
-            false,
-            "The rotation object of frame_a is fixed (to directly connect line forces)",
-        ),
-        boolean(
-            "fixedRotationAtFrame_b",
-            false,
-            "The rotation object of frame_b is fixed (to directly connect line forces)",
-        ),
-        boolean("useHeatPort", false, "The heat port is enabled"),
-        real("T", "K", "Fixed device temperature if useHeatPort = false").min(0.0).or(293.15),
+        S_SMALL,
+        FIXED_ROTATION_A,
+        FIXED_ROTATION_B,
+        USE_HEAT_PORT,
+        DEVICE_TEMPERATURE,
     ],
-    connectors: &[
-        frame("frame_a", "Coordinate system at one end"),
-        frame("frame_b", "Coordinate system at the other end"),
-        HEAT_PORT,
-    ],
+    connectors: &ENDS_WITH_HEAT_PORT,
     variables: &WITH_LOSS,
     inner_parts: &[],
     body: Body::Element(build),

@@ -1,7 +1,7 @@
 //! The law of springs and dampers along the line between two frames (MSL's PartialLineForce and LineForceWithMass).
 
 use crate::library::Element;
-use crate::library::class::{Connector, ConnectorKind, Variable, connector, variable, variables};
+use crate::library::class::*;
 use crate::mechanism::{FrameId, Law, PortId, Source, Stage, View, Warning};
 use crate::scalar::{Scalar, Vector3, length};
 
@@ -56,9 +56,41 @@ pub(super) const LOSS_POWER: Variable = variable("lossPower", "W", "Power that t
 /// Temperature of the classes with a damper.
 pub(super) const HEAT_PORT_TEMPERATURE: Variable =
     variable("TheatPort", "K", "Temperature of the heat port, or T when it is not enabled");
-/// The heat port of the classes with a damper.
-pub(super) const HEAT_PORT: Connector =
-    connector("heatPort", ConnectorKind::HeatPort, "", "Heat port (heatPort.Q_flow = -lossPower)").when("useHeatPort");
+/// c
+pub(super) const SPRING_CONSTANT: Parameter = real("c", "N/m", "Spring constant").min(0.0).tunable();
+/// s_unstretched
+pub(super) const UNSTRETCHED_LENGTH: Parameter =
+    real("s_unstretched", "m", "Unstretched spring length").or(0.0).tunable();
+/// s_small
+pub(super) const S_SMALL: Parameter =
+    real("s_small", "m", "Prevent zero-division if distance between frame_a and frame_b is zero").min(0.0).or(1e-10);
+/// fixedRotationAtFrame_a
+pub(super) const FIXED_ROTATION_A: Parameter = boolean(
+    "fixedRotationAtFrame_a",
+    false,
+    "The rotation object of frame_a is fixed (to directly connect line forces)",
+);
+/// fixedRotationAtFrame_b
+pub(super) const FIXED_ROTATION_B: Parameter = boolean(
+    "fixedRotationAtFrame_b",
+    false,
+    "The rotation object of frame_b is fixed (to directly connect line forces)",
+);
+/// useHeatPort
+pub(super) const USE_HEAT_PORT: Parameter = boolean("useHeatPort", false, "The heat port is enabled");
+/// T
+pub(super) const DEVICE_TEMPERATURE: Parameter =
+    real("T", "K", "Fixed device temperature if useHeatPort = false").min(0.0).or(293.15);
+
+/// The frames of every line force.
+pub(super) const ENDS: [Connector; 2] =
+    [frame("frame_a", "Coordinate system at one end"), frame("frame_b", "Coordinate system at the other end")];
+/// The connectors of the classes with a damper.
+pub(super) const ENDS_WITH_HEAT_PORT: [Connector; 3] = {
+    let [a, b] = ENDS;
+    let heat_port = connector("heatPort", ConnectorKind::HeatPort, "", "Heat port (heatPort.Q_flow = -lossPower)");
+    [a, b, heat_port.when("useHeatPort")]
+};
 
 impl LineForce {
     /// Registers the law of `e` and its variables.

@@ -1,6 +1,8 @@
 //! Modelica.Mechanics.MultiBody.Forces.Spring
 
-use super::line_force::{LINE_VARIABLES, LineForce};
+use super::line_force::{
+    ENDS, FIXED_ROTATION_A, FIXED_ROTATION_B, LINE_VARIABLES, LineForce, S_SMALL, SPRING_CONSTANT, UNSTRETCHED_LENGTH,
+};
 use crate::library::Element;
 use crate::library::class::*;
 
@@ -9,8 +11,8 @@ pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.Spring",
     description: "Linear translational spring",
     parameters: &[
-        real("c", "N/m", "Spring constant").min(0.0).tunable(),
-        real("s_unstretched", "m", "Unstretched spring length").or(0.0).tunable(),
+        SPRING_CONSTANT,
+        UNSTRETCHED_LENGTH,
         real(
             "m",
             "kg",
@@ -23,24 +25,11 @@ pub static CLASS: Class = Class {
             .min(0.0)
             .max(1.0)
             .or(0.5),
-        real("s_small", "m", "Prevent zero-division if distance between frame_a and frame_b is zero")
-            .min(0.0)
-            .or(1e-10),
-        boolean(
-            "fixedRotationAtFrame_a",
-            false,
-            "The rotation object of frame_a is fixed (to directly connect line forces)",
-        ),
-        boolean(
-            "fixedRotationAtFrame_b",
-            false,
-            "The rotation object of frame_b is fixed (to directly connect line forces)",
-        ),
+        S_SMALL,
+        FIXED_ROTATION_A,
+        FIXED_ROTATION_B,
     ],
-    connectors: &[
-        frame("frame_a", "Coordinate system at one end"),
-        frame("frame_b", "Coordinate system at the other end"),
-    ],
+    connectors: &ENDS,
     variables: &LINE_VARIABLES,
     inner_parts: &["lineForce", "spring"],
     body: Body::Element(build),

@@ -1,7 +1,10 @@
 //! Modelica.Mechanics.MultiBody.Forces.SpringDamperParallel
 
 use super::damper::WITH_LOSS;
-use super::line_force::{HEAT_PORT, LineForce};
+use super::line_force::{
+    DEVICE_TEMPERATURE, ENDS_WITH_HEAT_PORT, FIXED_ROTATION_A, FIXED_ROTATION_B, LineForce, S_SMALL, SPRING_CONSTANT,
+    UNSTRETCHED_LENGTH, USE_HEAT_PORT,
+};
 use crate::library::Element;
 use crate::library::class::*;
 
@@ -10,30 +13,16 @@ pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.SpringDamperParallel",
     description: "Linear spring and linear damper in parallel",
     parameters: &[
-        real("c", "N/m", "Spring constant").min(0.0).tunable(),
-        real("s_unstretched", "m", "Unstretched spring length").or(0.0).tunable(),
+        SPRING_CONSTANT,
+        UNSTRETCHED_LENGTH,
         real("d", "N.s/m", "Damping constant").min(0.0).or(0.0).tunable(),
-        real("s_small", "m", "Prevent zero-division if distance between frame_a and frame_b is zero")
-            .min(0.0)
-            .or(1e-10),
-        boolean(
-            "fixedRotationAtFrame_a",
-            false,
-            "The rotation object of frame_a is fixed (to directly connect line forces)",
-        ),
-        boolean(
-            "fixedRotationAtFrame_b",
-            false,
-            "The rotation object of frame_b is fixed (to directly connect line forces)",
-        ),
-        boolean("useHeatPort", false, "The heat port is enabled"),
-        real("T", "K", "Fixed device temperature if useHeatPort = false").min(0.0).or(293.15),
+        S_SMALL,
+        FIXED_ROTATION_A,
+        FIXED_ROTATION_B,
+        USE_HEAT_PORT,
+        DEVICE_TEMPERATURE,
     ],
-    connectors: &[
-        frame("frame_a", "Coordinate system at one end"),
-        frame("frame_b", "Coordinate system at the other end"),
-        HEAT_PORT,
-    ],
+    connectors: &ENDS_WITH_HEAT_PORT,
     variables: &WITH_LOSS,
     inner_parts: &[],
     body: Body::Element(build),

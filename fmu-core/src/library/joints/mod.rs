@@ -6,6 +6,7 @@ mod free_motion_scalar_init;
 mod planar;
 mod prismatic;
 mod revolute;
+mod rotation;
 mod spherical;
 mod universal;
 

@@ -63,6 +63,10 @@ impl Law for FlangeSensor {
         }
     }
 
+    fn reads_speeds(&self) -> bool {
+        !matches!(self.quantity, FlangeQuantity::Position)
+    }
+
     fn output(&self) -> Option<SignalOut> {
         Some(self.output)
     }

@@ -47,6 +47,10 @@ impl Law for AbsoluteAngles {
         Stage::Motion
     }
 
+    fn reads_speeds(&self) -> bool {
+        false
+    }
+
     fn output(&self) -> Option<SignalOut> {
         Some(self.output)
     }

@@ -52,6 +52,10 @@ impl Law for AbsoluteVector {
         }
     }
 
+    fn reads_speeds(&self) -> bool {
+        self.quantity != AbsoluteQuantity::Position
+    }
+
     fn output(&self) -> Option<SignalOut> {
         Some(self.output)
     }

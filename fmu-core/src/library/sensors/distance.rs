@@ -54,6 +54,10 @@ impl Law for DistanceLaw {
         Stage::Motion
     }
 
+    fn reads_speeds(&self) -> bool {
+        false
+    }
+
     fn output(&self) -> Option<SignalOut> {
         Some(self.output)
     }

@@ -60,6 +60,10 @@ impl Law for RelativeAngles {
         Stage::Motion
     }
 
+    fn reads_speeds(&self) -> bool {
+        false
+    }
+
     fn output(&self) -> Option<SignalOut> {
         Some(self.output)
     }

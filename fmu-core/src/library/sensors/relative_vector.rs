@@ -88,6 +88,10 @@ impl Law for RelativeVector {
         }
     }
 
+    fn reads_speeds(&self) -> bool {
+        self.quantity != RelativeQuantity::Position
+    }
+
     fn output(&self) -> Option<SignalOut> {
         Some(self.output)
     }

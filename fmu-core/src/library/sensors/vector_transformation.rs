@@ -41,6 +41,10 @@ impl Law for VectorTransformation {
         Stage::Motion
     }
 
+    fn reads_speeds(&self) -> bool {
+        false
+    }
+
     fn inputs(&self) -> Vec<SignalIn> {
         vec![self.r_in]
     }

@@ -1,0 +1,95 @@
+//! Forces that read what forces bring about: measured accelerations and cut forces.
+
+use super::collected::Collected;
+use super::connections::Sets;
+use crate::library::AnyLaw;
+use crate::mechanism::{Law, Stage};
+
+/// Laws in circles from forces over accelerations, cut forces and signals back to forces.
+///
+/// Each list is in the order of evaluation. Cut at the signals that enter the forces, a circle is a map from these signals to themselves.
+#[derive(Clone, Debug, Default)]
+pub struct Feedback {
+    /// Laws that act and read accelerations or cut forces.
+    pub forces: Vec<usize>,
+    /// Laws on the way back that need accelerations.
+    pub accelerations: Vec<usize>,
+    /// Laws on the way back that need cut forces.
+    pub reactions: Vec<usize>,
+    /// Signals that enter the forces.
+    pub signals: Vec<usize>,
+    /// For each of these signals the names on its way: from the sensor to the input of the force.
+    pub paths: Vec<Vec<String>>,
+}
+
+/// What is known of the laws when the circles are looked for.
+pub(super) struct Laws<'a> {
+    pub collected: &'a Collected,
+    pub sets: &'a Sets,
+    /// For each signal: its law.
+    pub producer: &'a [Option<usize>],
+    /// For each law: when it can be evaluated.
+    pub stages: &'a [Stage],
+}
+
+impl Laws<'_> {
+    /// Circles among the laws that accelerations need, which are given in their order.
+    pub fn feedback(&self, acting: impl Iterator<Item = usize>) -> Feedback {
+        let mut feedback = Feedback::default();
+        for law in acting.filter(|law| self.stages[*law] > Stage::Motion) {
+            match self.stages[law] {
+                _ if self.law(law).acts() => {
+                    self.cut(law, &mut feedback);
+                    feedback.forces.push(law);
+                }
+                Stage::Reaction => feedback.reactions.push(law),
+                _ => feedback.accelerations.push(law),
+            }
+        }
+        feedback
+    }
+
+    fn law(&self, law: usize) -> &AnyLaw {
+        &self.collected.elements.laws[law]
+    }
+
+    /// Cuts the circles at the inputs of a force.
+    fn cut(&self, force: usize, feedback: &mut Feedback) {
+        debug_assert!(self.law(force).stage() <= Stage::Motion, "a law acts too late");
+        for input in self.late_inputs(force) {
+            let signal = self.sets.drivers[input];
+            if !feedback.signals.contains(&signal) {
+                feedback.signals.push(signal);
+                feedback.paths.push(self.path(input));
+            }
+        }
+    }
+
+    /// Elements of the inputs of a law that need accelerations.
+    fn late_inputs(&self, law: usize) -> impl Iterator<Item = usize> {
+        let elements = self.law(law).inputs().into_iter().flat_map(|input| input.first..input.first + input.size);
+        elements
+            .filter(|input| self.producer[self.sets.drivers[*input]].is_some_and(|l| self.stages[l] > Stage::Motion))
+    }
+
+    /// Names from the sensor to an input.
+    fn path(&self, input: usize) -> Vec<String> {
+        let mut path = vec![self.collected.input_name(input)];
+        let (mut next, mut is_whole) = (Some(input), false);
+        while let Some(input) = next {
+            let signal = self.sets.drivers[input];
+            let name = self.collected.signal_name(signal);
+            // A block may mix the elements of a vector.
+            let whole = name.rsplit_once('[').map(|(vector, _)| vector.to_owned()).filter(|_| is_whole);
+            path.push(whole.unwrap_or(name));
+            let producer = self.producer[signal].filter(|law| self.law(*law).stage() <= Stage::Motion);
+            next = producer.and_then(|law| self.late_inputs(law).next());
+            let reads = |law: usize, input: usize| {
+                self.law(law).inputs().iter().any(|u| u.size > 1 && (u.first..u.first + u.size).contains(&input))
+            };
+            is_whole = producer.zip(next).is_some_and(|(law, input)| reads(law, input));
+        }
+        path.reverse();
+        path
+    }
+}

@@ -1,0 +1,48 @@
+//! Circles from forces over accelerations and cut forces back to forces.
+
+use super::fixed_point::Fault;
+use super::{Evaluation, EvaluationError};
+use crate::assembly::Model;
+use crate::scalar::Scalar;
+
+impl<T: Scalar> Evaluation<T> {
+    /// Laws that act and read accelerations or cut forces, and the accelerations; all other laws that act are evaluated.
+    ///
+    /// Circles are cut at the signals that enter the forces. At a given motion accelerations and cut forces are affine in the forces, and
+    /// so are the signals that come back, as far as the blocks on the way are.
+    ///
+    /// # Errors
+    /// [`EvaluationError::SingularCircle`], [`EvaluationError::OpenCircle`]; a joint that moves no mass.
+    pub(super) fn close_circles(&mut self, model: &Model) -> Result<(), EvaluationError> {
+        let Some(mut circles) = self.circles.take() else { return self.respond(model, &[]) };
+        let feedback = &model.schedule.feedback;
+        let result = circles.solve(&mut |x, y| {
+            self.respond(model, x)?;
+            y.iter_mut().zip(&feedback.signals).for_each(|(y, signal)| *y = self.signals[*signal]);
+            Ok(())
+        });
+        self.circles = Some(circles);
+        let circle = |number: usize| Box::new((feedback.paths[number].clone(), self.time.value()));
+        result.map_err(|fault| match fault {
+            Fault::Response(error) => error,
+            Fault::Singular(number) => EvaluationError::SingularCircle { circle: circle(number) },
+            Fault::Open(number, part) => EvaluationError::OpenCircle { circle: circle(number), part },
+        })
+    }
+
+    /// What comes back in the signals when `x` enters the forces.
+    fn respond(&mut self, model: &Model, x: &[T]) -> Result<(), EvaluationError> {
+        let feedback = &model.schedule.feedback;
+        for (signal, x) in feedback.signals.iter().zip(x) {
+            self.signals[*signal] = *x;
+        }
+        self.laws(model, &feedback.forces);
+        self.accelerate_by_flows(model)?;
+        self.laws(model, &feedback.accelerations);
+        if !feedback.reactions.is_empty() {
+            self.reactions(model);
+            self.laws(model, &feedback.reactions);
+        }
+        Ok(())
+    }
+}
