@@ -14,9 +14,7 @@ fn a_good_fmu_has_no_problems_and_is_initialised() {
     let report = check::fmu(&zip(&pendulum()));
     assert_eq!(report.problems, []);
     assert_eq!(report.notes, Vec::<String>::new());
-    let mut platforms: Vec<_> = Runtime::all().iter().flat_map(Runtime::folders).collect();
-    platforms.sort_unstable();
-    assert_eq!(report.platforms, platforms);
+    assert_eq!(report.platforms, Runtime::native().folders().collect::<Vec<_>>());
 }
 
 #[test]
