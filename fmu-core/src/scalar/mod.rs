@@ -42,6 +42,9 @@ pub trait Scalar:
 {
     /// True for scalars that carry derivatives in time.
     const KNOWS_TIME: bool = false;
+    /// True for plain numbers. Variants of an algorithm that are only faster are for these: every other scalar would get its own copy of
+    /// them, and few models need it.
+    const IS_PLAIN: bool = false;
     /// The constant `x` (all derivatives zero).
     fn constant(x: f64) -> Self;
     /// The value without derivatives.

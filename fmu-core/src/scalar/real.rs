@@ -3,6 +3,7 @@
 use super::Scalar;
 
 impl Scalar for f64 {
+    const IS_PLAIN: bool = true;
     fn constant(x: f64) -> Self {
         x
     }

@@ -94,7 +94,7 @@ impl<T: Scalar> Pass<'_, T> {
         let mut subtree = ArticulatedInertia::zero();
         let mut rest = self.routes.len();
         while rest > 0 {
-            if self.routes[rest - 1].in_revolute_chain {
+            if T::IS_PLAIN && self.routes[rest - 1].in_revolute_chain {
                 rest = self.eliminate_revolute_chain(&mut subtree, rest)?;
             } else {
                 rest -= 1;
