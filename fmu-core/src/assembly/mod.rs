@@ -14,6 +14,7 @@ mod heat_network;
 mod initialization;
 mod model;
 mod motions;
+mod orders;
 mod origins;
 mod problems;
 mod schedule;

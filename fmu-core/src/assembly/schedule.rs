@@ -4,8 +4,9 @@ use super::bindings::{Mark, visit};
 use super::collected::Collected;
 use super::connections::Sets;
 use super::feedback::{Feedback, Laws};
+use super::orders::Orders;
 use super::problems::Problems;
-use crate::library::{AnyLaw, PrescribedFlange, PrescribedLevel};
+use crate::library::{PrescribedFlange, PrescribedLevel};
 use crate::mechanism::{Law, Stage};
 use crate::model_file::LibraryProblem;
 
@@ -68,12 +69,7 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
     for law in &order {
         derivatives[*law] = laws[*law].reads_derivatives() || needs(*law).into_iter().any(|l| derivatives[l]);
     }
-    let orders = orders(laws, &order, &needs);
-    let mut late_derivatives = vec![false; laws.len()];
-    for law in &order {
-        let is_late = |l: usize| late_derivatives[l] || laws[*law].reads_derivatives() && orders[l] >= SPEEDS;
-        late_derivatives[*law] = needs(*law).into_iter().any(is_late);
-    }
+    let orders = Orders::new(laws, &order, &needs);
     let mut acting = vec![false; laws.len()];
     for source in collected.elements.prescribed_flanges.iter().filter(|source| source.exact) {
         let Some(law) = source.reference.and_then(|reference| producer[sets.drivers[reference.first]]) else {
@@ -90,19 +86,12 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
         acting[*law] |= laws[*law].acts();
         if acting[*law] {
             needs(*law).into_iter().for_each(|l| acting[l] = true);
-            if laws[*law].acts() && late_derivatives[*law] {
-                let elements = laws[*law].inputs().into_iter().flat_map(|input| input.first..input.first + input.size);
-                let signal = |element: usize| (element, producer[sets.drivers[element]]);
-                let driven = elements.map(signal).find(|(_, source)| source.is_some_and(|l| late_derivatives[l]));
-                let Some((input, Some(source))) = driven else { continue };
-                let place = collected.span_of_owner(&collected.input_name(input));
-                let output = |law: usize| laws[law].output().map_or(String::new(), |o| collected.signal_name(o.first));
-                let way = std::iter::successors(Some(source), |law| {
-                    needs(*law).into_iter().max_by_key(|law| orders[*law]).filter(|law| orders[*law] > TIME)
-                });
-                let mut path: Vec<String> = way.map(output).collect();
-                path.reverse();
-                path.push(collected.input_name(input));
+            if laws[*law].acts()
+                && let Some(path) =
+                    orders.late_derivative(laws[*law].inputs(), |input| producer[sets.drivers[input]], &needs)
+            {
+                let place = collected.span_of_owner(&collected.input_name(path.input));
+                let path = path.names(laws, collected);
                 problems.add(place.as_ref(), LibraryProblem::ForceReadsDerivative { path });
             }
         }
@@ -110,14 +99,14 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
     let select = |acts: bool, stage: fn(Stage) -> bool| {
         order.iter().copied().filter(|l| acting[*l] == acts && stage(stages[*l])).collect::<Vec<_>>()
     };
-    let found = Laws { collected, sets, producer: &producer, stages: &stages };
-    let feedback = found.feedback(order.iter().copied().filter(|law| acting[*law]));
     let given = |stage: Stage| -> Vec<usize> {
         let acts =
             |law: &usize| acting[*law] && laws[*law].reads_derivatives() && stages[*law].max(Stage::Time) == stage;
         order.iter().copied().filter(acts).collect()
     };
     let given_derivatives = [given(Stage::Time), given(Stage::Motion)];
+    let found = Laws { collected, sets, producer: &producer, stages: &stages };
+    let feedback = found.feedback(order.iter().copied().filter(|law| acting[*law]));
     let signal_stages = producer.iter().map(|p| p.map_or(Stage::Time, |law| stages[law])).collect();
     let passive = |signal: &Option<usize>| signal.is_some_and(|law| !acting[law]);
     Schedule {
@@ -133,33 +122,6 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
         reads_derivatives: derivatives,
         given_derivatives,
     }
-}
-
-/// What a law reads at most, besides parameters: time and inputs,
-const TIME: usize = 0;
-/// positions,
-const POSITIONS: usize = 1;
-/// speeds,
-const SPEEDS: usize = 2;
-/// accelerations.
-const ACCELERATIONS: usize = 3;
-
-/// What each law reads at most. A time derivative of a position is a speed, one of a speed an acceleration.
-fn orders(laws: &[AnyLaw], order: &[usize], needs: &impl Fn(usize) -> Vec<usize>) -> Vec<usize> {
-    let mut orders = vec![TIME; laws.len()];
-    for law in order {
-        let found = &laws[*law];
-        let own = match found.stage() {
-            stage if stage <= Stage::Time => TIME,
-            Stage::Motion if found.reads_speeds() => SPEEDS,
-            Stage::Motion => POSITIONS,
-            _ => ACCELERATIONS,
-        };
-        let inputs = needs(*law).into_iter().map(|l| orders[l]).max().unwrap_or(TIME);
-        let raised = if found.reads_derivatives() && inputs > TIME { inputs + 1 } else { inputs };
-        orders[*law] = own.max(raised);
-    }
-    orders
 }
 
 /// A joint follows the derivatives of its reference exactly; those of a signal that depends on the motion are not at hand when the
