@@ -136,7 +136,7 @@ fn every_function_of_the_library_is_there() {
             let has = |source: &&str| {
                 functions(source).contains(name) || source.contains(&format!("#[doc(alias = \"{name}\")]"))
             };
-            assert!(sources.iter().any(|source| has(source)), "{module}{name} is missing");
+            assert!(sources.iter().any(has), "{module}{name} is missing");
         }
     }
 }
