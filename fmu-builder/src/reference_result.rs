@@ -121,7 +121,7 @@ fn simulate(model: &Arc<Model>, names: &Names<'_>, run: &Run) -> Result<Vec<u8>,
 
 /// The value of a variable as a number: Booleans as 0 and 1.
 fn value(instance: &mut Instance, index: usize) -> Result<f64, InstanceError> {
-    let references = [u32::try_from(index).unwrap_or(u32::MAX)];
+    let references = [u32::try_from(instance.catalogue().reference(index)).unwrap_or(u32::MAX)];
     let data_type = instance.catalogue().variables.get(index).map(|variable| &variable.data_type);
     match data_type {
         Some(DataType::Boolean) => {

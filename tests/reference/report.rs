@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::case::{Case, Outcome};
 use super::expectations::{Level, exemption};
+use super::remaining::needs;
 use super::verdict::{reached, summary};
 
 /// Longest reason in the table, in characters.
@@ -24,7 +25,7 @@ pub fn table(outcomes: &[(Case, Outcome)]) -> String {
             );
             previous = group;
         }
-        let _ = writeln!(out, "  {name:<38} {}", row(&case.name, outcome));
+        let _ = writeln!(out, "  {name:<38} {}", row(case, outcome));
     }
     let count = |wanted: fn(&Outcome) -> bool| outcomes.iter().filter(|(_, outcome)| wanted(outcome)).count();
     let _ = writeln!(
@@ -40,14 +41,21 @@ pub fn table(outcomes: &[(Case, Outcome)]) -> String {
     out
 }
 
-fn row(name: &str, outcome: &Outcome) -> String {
-    let Outcome::Ran(run) = outcome else { return shortened(&summary(outcome)) };
+fn row(case: &Case, outcome: &Outcome) -> String {
+    let run = match outcome {
+        Outcome::Ran(run) => run,
+        Outcome::Refused(_) => {
+            let needs = needs(case).map(|needs| format!("refused, needs: {needs}"));
+            return shortened(&needs.unwrap_or_else(|_| summary(outcome)));
+        }
+        Outcome::Failed(_) => return shortened(&summary(outcome)),
+    };
     let comparison = &run.comparison;
     let worst = comparison.worst();
     let signal = worst.map_or("", |worst| worst.signal.as_str());
     let norm = worst.and_then(|worst| worst.norm).map_or_else(|| "missing".to_owned(), |norm| format!("{norm:.2e}"));
     let tube = if comparison.in_tube() { "ok" } else { "no" };
-    let verdict = match (reached(outcome), exemption(name)) {
+    let verdict = match (reached(outcome), exemption(&case.name)) {
         (Some(Level::Norm), _) => "passes".to_owned(),
         (Some(Level::Tube), Some(reason)) => format!("passes, the tube decides: {reason}"),
         (Some(Level::Tube), None) => format!("tube only: {}", summary(outcome)),

@@ -78,7 +78,8 @@ impl Draft {
     /// Adds a component with a new name.
     pub fn component(&mut self, class: &str, parameters: &str) -> String {
         let kind = class.rsplit('.').next().unwrap().to_lowercase();
-        let name = format!("{kind}{}", self.components.len());
+        // A kind may end with a number.
+        let name = format!("{kind}_{}", self.components.len());
         self.add(&name, class, parameters);
         name
     }

@@ -51,7 +51,7 @@ enum Fate {
 fn draft(seed: u64) -> Draft {
     let mut draft = Draft::new(seed);
     // The last things drawn may be several components.
-    let size = 3 + draft.random.below(LARGEST - 9);
+    let size = 3 + draft.random.below(LARGEST - 16);
     draft.fill(size);
     assert!(draft.components.len() <= LARGEST, "{} components", draft.components.len());
     draft

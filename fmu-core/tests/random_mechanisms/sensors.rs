@@ -45,6 +45,9 @@ impl Draft {
             // Forces may react to it.
             self.signals.push(format!("{name}.v[2]"));
         }
+        if class == "AbsoluteSensor" {
+            self.weak(&format!("{name}.a[1]"));
+        }
     }
 
     fn relative(&mut self) {
@@ -100,6 +103,13 @@ impl Draft {
         self.signals.push(format!("{name}.r_out[1]"));
     }
 
+    /// A small part of a signal that forces may react to, though it depends on them.
+    fn weak(&mut self, signal: &str) {
+        let gain = self.component("Blocks.Math.Gain", "k = 0.02");
+        self.connect(signal, format!("{gain}.u"));
+        self.signals.push(format!("{gain}.y"));
+    }
+
     /// A sensor that a force flows through; its other frame.
     pub fn cut_sensor(&mut self, carrier: &str) -> String {
         let class = self.pick(&["CutForce", "CutTorque", "CutForceAndTorque", "Power"]);
@@ -108,6 +118,9 @@ impl Draft {
         let name = self.component(&format!("Sensors.{class}"), &rest);
         if class != "Power" {
             self.resolve(&name, &[resolve]);
+        }
+        if class == "CutForce" {
+            self.weak(&format!("{name}.force[2]"));
         }
         self.attach(carrier, &name)
     }

@@ -104,7 +104,7 @@ impl Draft {
         far
     }
 
-    /// A component that holds its other frame fast.
+    /// A component that holds its other frame fast, or two of them.
     fn rigid(&mut self, carrier: &str) -> String {
         let (r, n, m) = (self.vector(0.5), self.vector(1.0), self.vector(1.0));
         let angle = 180.0 * self.random.number();
@@ -121,7 +121,17 @@ impl Draft {
             _ => ("Parts.FixedRotation", format!("r = {r}\nn = {n}\nangle = {angle:?}")),
         };
         let name = self.component(class, &rest);
-        self.attach(carrier, &name)
+        let far = self.attach(carrier, &name);
+        if self.one_in(6) {
+            // The same once more beside it: a closed loop of rigid components, with a sensor in it.
+            let twin = self.component(class, &rest);
+            let [near_end, far_end] =
+                if far.ends_with("frame_b") { ["frame_a", "frame_b"] } else { ["frame_b", "frame_a"] };
+            self.connect(carrier, format!("{twin}.{near_end}"));
+            let end = self.cut_sensor(&format!("{twin}.{far_end}"));
+            self.connect(far.clone(), end);
+        }
+        far
     }
 
     /// A body on that frame, or a free one.

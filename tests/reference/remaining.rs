@@ -1,0 +1,87 @@
+//! Models that do not pass, and what they need.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use fmu_core::assembly::Model;
+use fmu_core::library::find_class;
+use fmu_core::model_file::{Diagnostic, LibraryProblem, ModelFile, Problem};
+
+use super::case::{Case, Outcome};
+use super::verdict::reached;
+
+/// Beginnings of class names, and what there has to be for such a class.
+const NEEDS: [(&str, &str); 13] = [
+    ("Joints.Assemblies.", "closed loop"),
+    ("Joints.Constraints.", "closed loop"),
+    ("Joints.RevolutePlanarLoopConstraint", "closed loop"),
+    ("Joints.SphericalSpherical", "closed loop"),
+    ("Joints.UniversalSpherical", "closed loop"),
+    ("Joints.GearConstraint", "gear constraint"),
+    ("Parts.RollingWheel", "wheel"),
+    ("Forces.LineForceWith", "line-force mass"),
+    ("local.GasForce2", "gas force"),
+    ("Electrical.", "electrical circuit"),
+    ("Rotational.Components.BearingFriction", "stick and slip"),
+    ("Rotational.Components.InitializeFlange", "initial flange"),
+    ("Blocks.", "block"),
+];
+
+/// The line of a model that does not pass, `name: what it needs`; none for one that does. What is wrong with the refusal, if it tells
+/// neither a class nor a component of the model.
+pub fn line(case: &Case, outcome: &Outcome) -> Option<Result<String, String>> {
+    let needs = match outcome {
+        _ if reached(outcome).is_some() => return None,
+        Outcome::Ran(_) => Ok("runs; why it misses is in reference_expected.txt".to_owned()),
+        Outcome::Failed(reason) => Ok(format!("failed: {reason}")),
+        Outcome::Refused(_) => needs(case),
+    };
+    let with_name = |text: String| format!("{}: {text}", case.name);
+    Some(needs.map(with_name).map_err(with_name))
+}
+
+/// What a refused model needs: what there has to be, with the classes that are missing.
+pub fn needs(case: &Case) -> Result<String, String> {
+    let text = fs::read_to_string(&case.model).map_err(|error| error.to_string())?;
+    let file = ModelFile::from_json(&text).map_err(|problems| format!("cannot be read: {problems:?}"))?;
+    let problems = Model::compile(&file).err().ok_or("is not refused any more")?;
+    let mut needs: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for problem in &problems {
+        let (need, class) = need(&file, problem)?;
+        needs.entry(need).or_default().extend(class);
+    }
+    let with_classes = |(need, classes): (String, BTreeSet<String>)| {
+        let classes: Vec<String> = classes.into_iter().collect();
+        if classes.is_empty() { need } else { format!("{need} ({})", classes.join(", ")) }
+    };
+    Ok(needs.into_iter().map(with_classes).collect::<Vec<_>>().join("; "))
+}
+
+/// What one problem asks for, and the class that is missing.
+fn need(file: &ModelFile, problem: &Diagnostic) -> Result<(String, Option<String>), String> {
+    let message = problem.problem.to_string();
+    if !file.components.iter().any(|component| message.contains(&format!("`{}", component.name.value))) {
+        return Err(format!("the refusal names no component: {message}"));
+    }
+    let library = match &problem.problem {
+        Problem::Library(problem) => problem,
+        Problem::At { problem, .. } if matches!(**problem, Problem::UnknownFunction { .. }) => {
+            return Ok((message, None));
+        }
+        _ => return Err(message),
+    };
+    Ok(match &**library {
+        LibraryProblem::UnknownClass { class, .. } if find_class(class).is_none() => {
+            let need = NEEDS.iter().find(|(begin, _)| class.starts_with(begin)).map_or("class", |(_, need)| need);
+            (need.to_owned(), Some(class.clone()))
+        }
+        LibraryProblem::UnknownParameter { class, name, .. } => {
+            ("parameter".to_owned(), Some(format!("{class}.{name}")))
+        }
+        LibraryProblem::ClosedLoop { .. } => ("closed loop".to_owned(), None),
+        LibraryProblem::OutOfRange { parameter, .. } if parameter.ends_with(".m") => {
+            ("line-force mass".to_owned(), Some("Forces.Spring".to_owned()))
+        }
+        _ => return Err(message),
+    })
+}
