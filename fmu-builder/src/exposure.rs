@@ -5,7 +5,7 @@ use fmu_core::variables::{Catalogue, Causality};
 /// Most variables that are all shown when nothing else is asked for; hosts get slow beyond.
 const AUTOMATIC_LIMIT: usize = 2000;
 
-/// How much of a model modelDescription.xml lists. The value reference of a variable is its catalogue index in any case.
+/// How much of a model modelDescription.xml lists. The value references do not depend on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Expose {
     /// All variables up to 2000, the interface above.

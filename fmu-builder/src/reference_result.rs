@@ -5,7 +5,7 @@ use std::io;
 use std::sync::Arc;
 
 use fmu_core::assembly::Model;
-use fmu_core::instance::{Experiment, Instance, InstanceError};
+use fmu_core::instance::{Experiment, FmiValue, Instance, InstanceError};
 use fmu_core::variables::{Catalogue, Causality, DataType};
 
 use crate::csv;
@@ -121,25 +121,20 @@ fn simulate(model: &Arc<Model>, names: &Names<'_>, run: &Run) -> Result<Vec<u8>,
 
 /// The value of a variable as a number: Booleans as 0 and 1.
 fn value(instance: &mut Instance, index: usize) -> Result<f64, InstanceError> {
-    let references = [u32::try_from(instance.catalogue().reference(index)).unwrap_or(u32::MAX)];
-    let data_type = instance.catalogue().variables.get(index).map(|variable| &variable.data_type);
-    match data_type {
-        Some(DataType::Boolean) => {
-            let mut value = [false];
-            instance.get(&references, &mut value)?;
-            Ok(f64::from(u8::from(value[0])))
-        }
-        Some(DataType::Integer | DataType::Enumeration { .. }) => {
-            let mut value = [0_i32];
-            instance.get(&references, &mut value)?;
-            Ok(f64::from(value[0]))
-        }
-        _ => {
-            let mut value = [0.0];
-            instance.get(&references, &mut value)?;
-            Ok(value[0])
-        }
+    let catalogue = instance.catalogue();
+    let reference = u32::try_from(catalogue.reference(index)).unwrap_or(u32::MAX);
+    match catalogue.variables.get(index).map(|variable| &variable.data_type) {
+        Some(DataType::Boolean) => read::<bool>(instance, reference).map(f64::from),
+        Some(DataType::Integer | DataType::Enumeration { .. }) => read::<i32>(instance, reference).map(f64::from),
+        _ => read(instance, reference),
     }
+}
+
+fn read<T: FmiValue + Default>(instance: &mut Instance, reference: u32) -> Result<T, InstanceError> {
+    let mut value = [T::default()];
+    instance.get(&[reference], &mut value)?;
+    let [value] = value;
+    Ok(value)
 }
 
 /// The manifest: which files there are, and what for.

@@ -6,16 +6,15 @@ use fmu_core::variables::Causality;
 
 use super::description_fault::DescriptionFault as Fault;
 use super::problem::{Place, Problem};
+use crate::archive::DESCRIPTION;
 use crate::host::{Kind, ModelDescription, ScalarVariable, SimpleType, Unit};
-
-/// Line of the root element, near enough.
-const ROOT: u32 = 2;
 
 /// Problems of everything but single variables and ModelStructure.
 pub(super) fn check(description: &ModelDescription) -> Vec<Problem> {
     let mut problems = root_faults(description);
     problems.extend(experiment_faults(description));
-    let mut problems: Vec<Problem> = problems.into_iter().map(|fault| Problem::new(Place::Line(ROOT), fault)).collect();
+    let mut problems: Vec<Problem> =
+        problems.into_iter().map(|fault| Problem::new(Place::Entry(DESCRIPTION.to_owned()), fault)).collect();
     problems.extend(unit_problems(&description.units));
     problems.extend(type_problems(description));
     problems.extend(reference_problems(description));

@@ -76,9 +76,10 @@ pub(crate) fn read(bytes: &[u8]) -> Checked {
             libraries::check(&files, &found, &mut report);
             Some(found)
         }
-        Some(Err(reason)) => {
-            let place = Place::Entry(DESCRIPTION.to_owned());
-            report.problems.push(Problem { place, fault: Fault::Unreadable(reason) });
+        Some(Err(reasons)) => {
+            let place = || Place::Entry(DESCRIPTION.to_owned());
+            let problem = |reason| Problem { place: place(), fault: Fault::Unreadable(reason) };
+            report.problems.extend(reasons.into_iter().map(problem));
             None
         }
         None => None,
@@ -98,9 +99,9 @@ pub fn description(description: &ModelDescription) -> Vec<Problem> {
     problems
 }
 
-fn read_description(text: &[u8]) -> Result<ModelDescription, String> {
-    let text = std::str::from_utf8(text).map_err(|error| format!("it is not UTF-8 text: {error}"))?;
-    ModelDescription::parse(text).map_err(|error| error.to_string())
+fn read_description(text: &[u8]) -> Result<ModelDescription, Vec<String>> {
+    let text = std::str::from_utf8(text).map_err(|error| vec![format!("it is not UTF-8 text: {error}")])?;
+    ModelDescription::parse_all(text).map_err(|errors| errors.iter().map(ToString::to_string).collect())
 }
 
 /// Our own model file must be readable and belong to the description.

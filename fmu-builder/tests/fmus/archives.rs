@@ -168,4 +168,44 @@ fn a_description_that_cannot_be_read() {
     let (place, fault) = broken(|entries| find(entries, "modelDescription.xml").bytes.truncate(200));
     assert_eq!(place, "modelDescription.xml");
     assert!(matches!(fault, Fault::Unreadable(_)), "{fault}");
+
+    let mut entries = pendulum();
+    let description = find(&mut entries, "modelDescription.xml");
+    let text = String::from_utf8(description.bytes.clone()).unwrap();
+    let text = text.replacen("stopTime=\"10.0\"", "stopTime=\"soon\"", 1);
+    description.bytes = text.replacen("causality=\"input\"", "causality=\"cause\"", 1).into_bytes();
+    let problems = check::fmu(&zip(&entries)).problems;
+    assert_eq!(problems.len(), 2, "{problems:#?}");
+    assert!(problems.iter().all(|problem| matches!(problem.fault, Fault::Unreadable(_))), "{problems:#?}");
+}
+
+/// Whatever bytes an archive has, there is an answer.
+#[test]
+fn damaged_archives_are_refused_and_never_a_panic() {
+    let mut entries = pendulum();
+    entries.retain(|entry| !entry.name.starts_with("binaries/") && entry.bytes.len() < 100_000);
+    let original = zip(&entries);
+    let mut state = 5_u64;
+    let mut random = |limit: usize| {
+        // Knuth's linear congruential generator, MMIX.
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(state >> 33).unwrap() % limit
+    };
+    let mut damaged = 0;
+    for _ in 0..300 {
+        let mut bytes = original.clone();
+        // Half of the wounds in the directory at the end.
+        for _ in 0..=random(3) {
+            let at = if random(2) == 0 { bytes.len() - 1 - random(1000.min(bytes.len())) } else { random(bytes.len()) };
+            bytes[at] = u8::try_from(random(256)).unwrap();
+        }
+        if random(4) == 0 {
+            bytes.truncate(random(bytes.len()));
+        }
+        let problems = check::read_only(&bytes).problems;
+        // Without libraries there is always one.
+        assert!(!problems.is_empty());
+        damaged += usize::from(problems.len() > 1 || !problems[0].to_string().contains("no library in binaries"));
+    }
+    assert!(damaged > 100, "{damaged}");
 }

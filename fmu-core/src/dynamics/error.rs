@@ -73,6 +73,15 @@ pub enum EvaluationError {
         /// Name of the joint.
         joint: String,
     },
+    /// A signal whose time derivatives the motion needs depends on solved parameters, and these on it, without an end.
+    #[error(
+        "{signal} has no definite initial value: it depends on parameters with fixed = false, and their values depend on its time \
+         derivatives; solving for them again and again did not settle it. Give one of these parameters a value"
+    )]
+    UnsettledSignal {
+        /// Name of the signal.
+        signal: String,
+    },
     /// Forces and what they bring about depend on each other, and nothing decides how large they are. The circle: signals from a sensor to
     /// a force, and the time, s.
     #[error(
@@ -95,15 +104,6 @@ pub enum EvaluationError {
         circle: Box<(Vec<String>, f64)>,
         /// What is left open, relative to the signal.
         part: f64,
-    },
-    /// A signal whose time derivatives the motion needs depends on solved parameters, and these on it, without an end.
-    #[error(
-        "{signal} has no definite initial value: it depends on parameters with fixed = false, and their values depend on its time \
-         derivatives; solving for them again and again did not settle it. Give one of these parameters a value"
-    )]
-    UnsettledSignal {
-        /// Name of the signal.
-        signal: String,
     },
     /// A value is not finite.
     #[error("{quantity} is not finite at time {time} s")]

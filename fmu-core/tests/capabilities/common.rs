@@ -278,7 +278,7 @@ pub fn cases() -> Vec<Case> {
         Case::new(path.file_stem().unwrap().to_str().unwrap(), &std::fs::read_to_string(path).unwrap())
     };
     let mut cases: Vec<Case> = paths.iter().map(read).collect();
-    let more = [("circles", CIRCLES), ("geared", GEARED), ("networks", NETWORKS), ("solved", SOLVED), ("zoo", ZOO)];
+    let more = [("geared", GEARED), ("networks", NETWORKS), ("solved", SOLVED), ("zoo", ZOO), ("circles", CIRCLES)];
     cases.push(features());
     cases.extend(more.map(|(name, text)| Case::new(name, text)));
     cases

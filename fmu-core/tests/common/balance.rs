@@ -169,7 +169,11 @@ impl Motion {
         self.done = x.pop().unwrap();
         self.rig.x = x;
         self.rig.system.invalidate();
-        result.map(|_| ()).map_err(|error| error.to_string())
+        result.map(|_| ()).map_err(|error| {
+            let catalogue = &self.rig.model.catalogue;
+            let state = error.state().and_then(|state| catalogue.states.get(state));
+            format!("{error} {}", state.map_or("", |index| catalogue.variables[*index].name.as_str()))
+        })
     }
 }
 

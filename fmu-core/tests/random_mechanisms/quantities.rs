@@ -27,6 +27,7 @@ const GAPS: &[(&str, &str, &str)] = &[
     ("Joints.FreeMotion", "R_rel_start.T[1,1]", START),
     ("Joints.FreeMotion", "R_rel_start.w[1]", START),
     ("Joints.FreeMotion", "phi_start[1]", START),
+    ("Joints.Spherical", "phi_start[1]", START),
     ("Joints.Spherical", "R_rel_start.T[1,1]", START),
     ("Joints.Spherical", "R_rel_start.w[1]", START),
     ("Joints.Spherical", "phi_start[1]", START),

@@ -193,6 +193,15 @@ impl ModelDescription {
     /// # Errors
     /// At the first place that is not as the standard says.
     pub fn parse(text: &str) -> Result<Self, ReadError> {
+        // There is one at least.
+        read::document(text).map_err(|errors| errors.into_iter().next().unwrap_or(ReadError::Missing))
+    }
+
+    /// Reads the text of a modelDescription.xml.
+    ///
+    /// # Errors
+    /// All places that are not as the standard says; at least one.
+    pub fn parse_all(text: &str) -> Result<Self, Vec<ReadError>> {
         read::document(text)
     }
 

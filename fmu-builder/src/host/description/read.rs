@@ -12,39 +12,58 @@ use crate::naming::Naming;
 use crate::words::Word;
 
 /// Reads the whole document.
-pub(super) fn document(text: &str) -> Result<ModelDescription, ReadError> {
-    let document = Document::parse(text)?;
+///
+/// # Errors
+/// All places that are not as the standard says; at least one.
+pub(super) fn document(text: &str) -> Result<ModelDescription, Vec<ReadError>> {
+    let document = Document::parse(text).map_err(|error| vec![error.into()])?;
     let root = Element(document.root_element());
     if root.name() != "fmiModelDescription" {
-        return Err(ReadError::Root(root.name().to_owned()));
+        return Err(vec![ReadError::Root(root.name().to_owned())]);
     }
-    match root.required("fmiVersion")? {
-        "2.0" => model_description(root),
-        version => Err(ReadError::Version(version.to_owned())),
+    match root.required("fmiVersion") {
+        Ok("2.0") => {}
+        Ok(version) => return Err(vec![ReadError::Version(version.to_owned())]),
+        Err(error) => return Err(vec![error]),
     }
+    let mut errors = Vec::new();
+    let description = model_description(root, &mut errors);
+    if errors.is_empty() { Ok(description) } else { Err(errors) }
 }
 
-fn model_description(root: Element<'_, '_>) -> Result<ModelDescription, ReadError> {
-    let types = list(root.child("TypeDefinitions"), simple_type)?;
+/// Collects errors; what could not be read is left out.
+fn model_description(root: Element<'_, '_>, errors: &mut Vec<ReadError>) -> ModelDescription {
+    let types = list(root.child("TypeDefinitions"), simple_type, errors);
     let structure = root.child("ModelStructure");
-    let unknowns = |name| list(structure.and_then(|structure| structure.child(name)), unknown);
-    Ok(ModelDescription {
-        model_name: root.required("modelName")?.to_owned(),
-        guid: root.required("guid")?.to_owned(),
+    let mut unknowns = |name| list(structure.and_then(|structure| structure.child(name)), unknown, errors);
+    let (outputs, derivatives, initial_unknowns) =
+        (unknowns("Outputs"), unknowns("Derivatives"), unknowns("InitialUnknowns"));
+    let naming = root.convert("variableNamingConvention", Naming::from_convention);
+    ModelDescription {
+        model_name: or_default(root.required("modelName"), errors).to_owned(),
+        guid: or_default(root.required("guid"), errors).to_owned(),
         description: root.text("description"),
         generation_tool: root.text("generationTool"),
         generation_date_and_time: root.text("generationDateAndTime"),
-        naming: root.convert("variableNamingConvention", Naming::from_convention)?.unwrap_or(Naming::Flat),
-        model_exchange: root.child("ModelExchange").map(interface).transpose()?,
-        co_simulation: root.child("CoSimulation").map(interface).transpose()?,
-        experiment: root.child("DefaultExperiment").map_or(Ok(Experiment::default()), experiment)?,
-        log_categories: list(root.child("LogCategories"), |category| category.required("name").map(str::to_owned))?,
-        units: list(root.child("UnitDefinitions"), unit)?,
-        variables: variables(root.child("ModelVariables"), &types)?,
+        naming: or_default(naming, errors).unwrap_or(Naming::Flat),
+        model_exchange: or_default(root.child("ModelExchange").map(interface).transpose(), errors),
+        co_simulation: or_default(root.child("CoSimulation").map(interface).transpose(), errors),
+        experiment: or_default(root.child("DefaultExperiment").map(experiment).transpose(), errors).unwrap_or_default(),
+        log_categories: list(root.child("LogCategories"), log_category, errors),
+        units: list(root.child("UnitDefinitions"), unit, errors),
+        variables: variables(root.child("ModelVariables"), &types, errors),
         types,
-        outputs: unknowns("Outputs")?,
-        derivatives: unknowns("Derivatives")?,
-        initial_unknowns: unknowns("InitialUnknowns")?,
+        outputs,
+        derivatives,
+        initial_unknowns,
+    }
+}
+
+/// What was read, or nothing and an error.
+fn or_default<T: Default>(read: Result<T, ReadError>, errors: &mut Vec<ReadError>) -> T {
+    read.unwrap_or_else(|error| {
+        errors.push(error);
+        T::default()
     })
 }
 
@@ -52,8 +71,14 @@ fn model_description(root: Element<'_, '_>) -> Result<ModelDescription, ReadErro
 fn list<T>(
     parent: Option<Element<'_, '_>>,
     read: impl Fn(Element<'_, '_>) -> Result<T, ReadError>,
-) -> Result<Vec<T>, ReadError> {
-    parent.into_iter().flat_map(Element::children).map(read).collect()
+    errors: &mut Vec<ReadError>,
+) -> Vec<T> {
+    let children = parent.into_iter().flat_map(Element::children);
+    children.filter_map(|child| read(child).map_err(|error| errors.push(error)).ok()).collect()
+}
+
+fn log_category(element: Element<'_, '_>) -> Result<String, ReadError> {
+    element.required("name").map(str::to_owned)
 }
 
 fn interface(element: Element<'_, '_>) -> Result<Interface, ReadError> {
@@ -104,7 +129,11 @@ fn simple_type(element: Element<'_, '_>) -> Result<SimpleType, ReadError> {
         display_unit: typed.text("displayUnit"),
         min: typed.convert("min", xs_double)?,
         max: typed.convert("max", xs_double)?,
-        items: if kind == Kind::Enumeration { list(Some(typed), item)? } else { Vec::new() },
+        items: if kind == Kind::Enumeration {
+            typed.children().map(item).collect::<Result<_, _>>()?
+        } else {
+            Vec::new()
+        },
         line: element.line(),
         name,
     })
@@ -126,9 +155,13 @@ fn typed<'a, 'input>(
     typed.ok_or_else(|| ReadError::NoType { element: list, name: name.to_owned(), line: element.line() })
 }
 
-fn variables(parent: Option<Element<'_, '_>>, types: &[SimpleType]) -> Result<Vec<ScalarVariable>, ReadError> {
+fn variables(
+    parent: Option<Element<'_, '_>>,
+    types: &[SimpleType],
+    errors: &mut Vec<ReadError>,
+) -> Vec<ScalarVariable> {
     let types: HashMap<&str, &SimpleType> = types.iter().map(|simple| (simple.name.as_str(), simple)).collect();
-    list(parent, |element| variable(element, &types))
+    list(parent, |element| variable(element, &types), errors)
 }
 
 fn variable(element: Element<'_, '_>, types: &HashMap<&str, &SimpleType>) -> Result<ScalarVariable, ReadError> {
@@ -230,6 +263,22 @@ mod tests {
         assert_eq!(a.unit.as_deref(), Some("rad"));
         assert_eq!((p.initial, p.min), (Some(Initial::Exact), Some(f64::NEG_INFINITY)));
         assert_eq!(b.variability, Variability::Discrete);
+    }
+
+    #[test]
+    fn all_errors_are_found() {
+        let text = document(
+            r#"<LogCategories><Category/></LogCategories>
+            <DefaultExperiment stopTime="soon"/>
+            <ModelVariables>
+              <ScalarVariable name="a" valueReference="1"/>
+              <ScalarVariable name="b" valueReference="2" causality="cause"><Real/></ScalarVariable>
+            </ModelVariables>
+            <ModelStructure><Outputs><Unknown index="0"/></Outputs></ModelStructure>"#,
+        );
+        let errors = ModelDescription::parse_all(&text).unwrap_err();
+        assert_eq!(errors.len(), 5, "{errors:#?}");
+        assert_eq!(ModelDescription::parse(&text).unwrap_err().to_string(), errors[0].to_string());
     }
 
     #[test]
