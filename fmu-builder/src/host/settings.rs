@@ -84,8 +84,8 @@ impl Assignment {
     pub(super) fn resolve(description: &ModelDescription, setting: &Setting) -> Result<Self, SettingError> {
         let index = description.find(&setting.name).ok_or_else(|| unknown(description, &setting.name))?;
         let variable = description.variables.get(index).ok_or_else(|| unknown(description, &setting.name))?;
-        let phase =
-            phase(variable).map_err(|reason| SettingError::NotSettable { name: setting.name.clone(), reason })?;
+        let phase = phase_of_alias_set(description, variable)
+            .map_err(|reason| SettingError::NotSettable { name: setting.name.clone(), reason })?;
         let value = parse(description, variable, setting.value.trim()).map_err(|expected| SettingError::Value {
             name: setting.name.clone(),
             value: setting.value.clone(),
@@ -101,6 +101,14 @@ impl Assignment {
             Value::Boolean(value) => instance.set_boolean(self.value_reference, value),
         }
     }
+}
+
+/// When a variable can be set; of variables with one value reference (aliases) only one has a start value, and a set reaches all of them.
+fn phase_of_alias_set(description: &ModelDescription, variable: &ScalarVariable) -> Result<Phase, &'static str> {
+    phase(variable).or_else(|reason| {
+        let is_alias = |v: &&ScalarVariable| v.value_reference == variable.value_reference && v.kind == variable.kind;
+        description.variables.iter().filter(is_alias).find_map(|v| phase(v).ok()).ok_or(reason)
+    })
 }
 
 fn phase(variable: &ScalarVariable) -> Result<Phase, &'static str> {
