@@ -1,5 +1,6 @@
-//! Puts the runtime library inside the builder: builds fmu-core as a shared library with the profile `runtime` (or takes the one
-//! that `MULTIBODY_FMU_RUNTIME` names), compresses it once and writes what `src/runtime.rs` embeds.
+//! Puts runtime libraries inside the builder: builds fmu-core as a shared library with the profile `runtime` for the builder's own
+//! platform, takes those for other platforms from the folder that `MULTIBODY_RUNTIMES` names, compresses each once and writes what
+//! `src/runtime.rs` embeds.
 
 use std::env;
 use std::error::Error;
@@ -11,9 +12,10 @@ use std::process::Command;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
-/// Names a prebuilt runtime library for the target, to be packed instead of building one.
-const PREBUILT: &str = "MULTIBODY_FMU_RUNTIME";
-/// Name of the library's entry in the embedded archive.
+/// Names a folder of libraries that are built already: `linux64/libfmu_core.so`, `win64/fmu_core.dll` and so on. The builder packs all
+/// of them into each FMU; one for its own platform is built if it is not there. `scripts/build-runtime.sh` makes such a folder.
+const RUNTIMES: &str = "MULTIBODY_RUNTIMES";
+/// Name of the library's entry in an embedded archive.
 const ENTRY: &str = "runtime";
 
 /// Variables that cargo, rustc wrappers and clippy set for this build script and that would change the nested build: other flags
@@ -52,23 +54,62 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 fn main() -> Result<()> {
     let target = Target::from_env()?;
     let out_dir = PathBuf::from(variable("OUT_DIR")?);
-    println!("cargo::rerun-if-env-changed={PREBUILT}");
-    let library = match env::var_os(PREBUILT) {
-        Some(path) => prebuilt(Path::new(&path))?,
-        None => build(&target, &out_dir)?,
+    println!("cargo::rerun-if-env-changed={RUNTIMES}");
+    println!("cargo::rerun-if-changed=build.rs");
+    let own = target.platform()?;
+    let mut libraries = match env::var_os(RUNTIMES).filter(|folder| !folder.is_empty()) {
+        Some(folder) => prebuilt(Path::new(&folder))?,
+        None => Vec::new(),
     };
-    let bytes =
-        fs::read(&library).map_err(|error| format!("cannot read the runtime {}: {error}", library.display()))?;
-    if !target.magics().iter().any(|magic| bytes.starts_with(magic)) {
-        return Err(format!("{} is not a shared library for {}", library.display(), target.triple).into());
+    if !libraries.iter().any(|(platform, _)| platform.folder == own.folder) {
+        libraries.push((own, build(&target, &out_dir)?));
     }
-    fs::write(out_dir.join("runtime.zip"), compress(&bytes)?)?;
-    println!("cargo::rustc-env=RUNTIME_FOLDERS={}", target.folders()?);
-    println!("cargo::rustc-env=RUNTIME_EXTENSION={}", target.extension());
-    Ok(())
+    // The first one is that of the builder itself.
+    libraries.sort_by_key(|(platform, _)| (platform.folder != own.folder, platform.folder));
+    embed(&libraries, &out_dir)
 }
 
-/// The platform that the builder, and so the runtime in it, is compiled for.
+/// A platform that FMUs have libraries for.
+struct Platform {
+    /// Folder of binaries/ (FMI 2.0.5, 2.3; the tuple of FMI 3.0 for platforms without an FMI 2.0 name).
+    folder: &'static str,
+    /// Operating system and processor as rustc calls them; no processor where one library holds code for several.
+    os: &'static str,
+    arch: Option<&'static str>,
+    /// File name that cargo gives the library.
+    library: &'static str,
+    /// What its shared libraries start with: ELF, PE, Mach-O of one or several architectures.
+    magics: &'static [&'static [u8]],
+}
+
+const ELF: &[&[u8]] = &[b"\x7fELF"];
+const PE: &[&[u8]] = &[b"MZ"];
+const MACH_O: &[&[u8]] = &[b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xbe"];
+
+const fn platform(
+    folder: &'static str,
+    os: &'static str,
+    arch: Option<&'static str>,
+    library: &'static str,
+    magics: &'static [&'static [u8]],
+) -> Platform {
+    Platform { folder, os, arch, library, magics }
+}
+
+const PLATFORMS: &[Platform] = &[
+    platform("linux64", "linux", Some("x86_64"), "libfmu_core.so", ELF),
+    platform(AARCH64_LINUX, "linux", Some("aarch64"), "libfmu_core.so", ELF),
+    platform("linux32", "linux", Some("x86"), "libfmu_core.so", ELF),
+    platform("win64", "windows", Some("x86_64"), "fmu_core.dll", PE),
+    platform("win32", "windows", Some("x86"), "fmu_core.dll", PE),
+    platform("darwin64", "macos", None, "libfmu_core.dylib", MACH_O),
+];
+
+/// Many hosts look for 64-bit ARM in linux64, so its library goes there as well while nothing else does.
+const AARCH64_LINUX: &str = "aarch64-linux";
+const LINUX64: &str = "linux64";
+
+/// The platform that the builder is compiled for.
 struct Target {
     triple: String,
     host: String,
@@ -88,42 +129,11 @@ impl Target {
         })
     }
 
-    /// Folders of binaries/ that get the library, comma separated (FMI 2.0.5, 2.3; the tuple for platforms without an FMI 2.0
-    /// name). Many hosts look for 64-bit ARM in linux64, so it goes there as well.
-    fn folders(&self) -> Result<&'static str> {
-        match (self.os.as_str(), self.arch.as_str()) {
-            ("linux", "x86_64") => Ok("linux64"),
-            ("linux", "aarch64") => Ok("aarch64-linux,linux64"),
-            ("linux", "x86") => Ok("linux32"),
-            ("windows", "x86_64") => Ok("win64"),
-            ("windows", "x86") => Ok("win32"),
-            ("macos", _) => Ok("darwin64"),
-            (os, arch) => Err(format!("no FMI 2.0 platform folder is known for {os} on {arch}").into()),
-        }
-    }
-
-    /// Extension of shared libraries, without dot.
-    fn extension(&self) -> &'static str {
-        match self.os.as_str() {
-            "windows" => "dll",
-            "macos" => "dylib",
-            _ => "so",
-        }
-    }
-
-    /// What a shared library of the platform starts with: ELF, PE, Mach-O of one or several architectures.
-    fn magics(&self) -> &'static [&'static [u8]] {
-        match self.os.as_str() {
-            "windows" => &[b"MZ"],
-            "macos" => &[b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xbe"],
-            _ => &[b"\x7fELF"],
-        }
-    }
-
-    /// File name that cargo gives the library.
-    fn library(&self) -> String {
-        let prefix = if self.os == "windows" { "" } else { "lib" };
-        format!("{prefix}fmu_core.{}", self.extension())
+    fn platform(&self) -> Result<&'static Platform> {
+        PLATFORMS
+            .iter()
+            .find(|platform| platform.os == self.os && platform.arch.is_none_or(|arch| arch == self.arch))
+            .ok_or_else(|| format!("no FMI 2.0 platform folder is known for {} on {}", self.os, self.arch).into())
     }
 
     /// Compiler flags: no path of the build machine in the library, and no other library needed on Windows.
@@ -137,7 +147,7 @@ impl Target {
             flags.push("-Ctarget-feature=+crt-static".into());
         }
         if self.os == "macos" {
-            flags.push(format!("-Clink-arg=-Wl,-install_name,@rpath/{}", self.library()));
+            flags.push("-Clink-arg=-Wl,-install_name,@rpath/libfmu_core.dylib".into());
         }
         flags.join("\u{1f}")
     }
@@ -147,20 +157,26 @@ fn variable(name: &str) -> Result<String> {
     env::var(name).map_err(|error| format!("environment variable {name}: {error}").into())
 }
 
-fn prebuilt(path: &Path) -> Result<PathBuf> {
-    println!("cargo::rerun-if-changed={}", path.display());
-    if path.is_file() {
-        Ok(path.to_owned())
-    } else {
-        Err(format!("{PREBUILT} names {}, which is not a file", path.display()).into())
+/// The libraries below a folder, which has a folder for each platform.
+fn prebuilt(folder: &Path) -> Result<Vec<(&'static Platform, PathBuf)>> {
+    let entries = fs::read_dir(folder).map_err(|error| format!("{RUNTIMES} names {}: {error}", folder.display()))?;
+    let mut libraries = Vec::new();
+    for entry in entries {
+        let name = entry?.file_name();
+        let platform = PLATFORMS.iter().find(|platform| name == platform.folder).ok_or_else(|| {
+            let known: Vec<_> = PLATFORMS.iter().map(|platform| platform.folder).collect();
+            format!("{} in {RUNTIMES} is no platform; known are {}", name.display(), known.join(", "))
+        })?;
+        libraries.push((platform, folder.join(&name).join(platform.library)));
     }
+    Ok(libraries)
 }
 
 /// Builds the runtime in a target folder of its own, next to the profiles, and returns the shared library.
 fn build(target: &Target, out_dir: &Path) -> Result<PathBuf> {
     let manifest_dir = PathBuf::from(variable("CARGO_MANIFEST_DIR")?);
     let workspace = manifest_dir.parent().ok_or("the builder's folder has no parent")?;
-    for input in ["fmu-core/src", "fmu-core/Cargo.toml", "Cargo.toml", "Cargo.lock", "fmu-builder/build.rs"] {
+    for input in ["fmu-core/src", "fmu-core/Cargo.toml", "Cargo.toml", "Cargo.lock"] {
         println!("cargo::rerun-if-changed={}", workspace.join(input).display());
     }
     let target_dir = target_root(out_dir).join("runtime-build");
@@ -169,7 +185,31 @@ fn build(target: &Target, out_dir: &Path) -> Result<PathBuf> {
         return Err(format!("building the runtime library failed ({status}); its messages are above").into());
     }
     let cross = if target.triple == target.host { "" } else { target.triple.as_str() };
-    Ok(target_dir.join(cross).join("runtime").join(target.library()))
+    Ok(target_dir.join(cross).join("runtime").join(target.platform()?.library))
+}
+
+/// Writes an archive for each library and `runtimes.rs`, a slice of all.
+fn embed(libraries: &[(&Platform, PathBuf)], out_dir: &Path) -> Result<()> {
+    let alone = !libraries.iter().any(|(platform, _)| platform.folder == LINUX64);
+    let mut list = String::from("&[");
+    for (platform, path) in libraries {
+        println!("cargo::rerun-if-changed={}", path.display());
+        let bytes = fs::read(path).map_err(|error| format!("cannot read the runtime {}: {error}", path.display()))?;
+        if !platform.magics.iter().any(|magic| bytes.starts_with(magic)) {
+            return Err(format!("{} is not a shared library for {}", path.display(), platform.folder).into());
+        }
+        let file = format!("{}.zip", platform.folder);
+        fs::write(out_dir.join(&file), compress(&bytes)?)?;
+        let folders: &[&str] =
+            if platform.folder == AARCH64_LINUX && alone { &[AARCH64_LINUX, LINUX64] } else { &[platform.folder] };
+        let extension = Path::new(platform.library).extension().unwrap_or_default();
+        list += &format!(
+            "Runtime {{ folders: &{folders:?}, extension: {extension:?}, archive: include_bytes!(concat!(env!(\"OUT_DIR\"), \
+             \"/{file}\")) }}, "
+        );
+    }
+    fs::write(out_dir.join("runtimes.rs"), list + "]")?;
+    Ok(())
 }
 
 fn cargo(target: &Target, workspace: &Path, target_dir: &Path) -> Result<Command> {

@@ -7,7 +7,7 @@
 #   linux64        Rust, Python 3 with venv and pip: zig links against the symbols of glibc 2.17
 #   aarch64-linux  the same; rustc-web, cargo-web, rust-web-src unless rustup has the target
 #   win64          rustc-web, cargo-web, rust-web-src, gcc-mingw-w64-x86-64-win32
-#   darwin64       as aarch64-linux, llvm for one file for both processors; it cannot be run here
+#   darwin64       as aarch64-linux, llvm for one file for both processors; NOT TRIED YET, and no program runs it here
 #
 # zig and cargo-zigbuild come from PyPI into target/cross/venv unless cargo-zigbuild is on the PATH. A platform whose packages are
 # missing is skipped with a message and exit code 0, with --require it is an error.

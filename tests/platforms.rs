@@ -10,6 +10,7 @@
 #[path = "../fmu-core/tests/c_host/program.rs"]
 mod program;
 
+use multibody_fmu::fmu_builder::binary::{self, PlatformBinary};
 use multibody_fmu::fmu_builder::host::Package;
 use multibody_fmu::fmu_builder::{BuildOptions, Fmu};
 use multibody_fmu::fmu_core::assembly::Model;
@@ -72,7 +73,7 @@ const WIN64: Platform = Platform {
 
 impl Platform {
     /// Says why the test is not made, unless it has to be.
-    fn skip(&self, reason: &str) -> Option<(PathBuf, Program)> {
+    fn skip(&self, reason: &str) -> Option<(PlatformBinary, Program)> {
         let required = env::var("MULTIBODY_PLATFORMS").unwrap_or_default();
         assert!(!required.split_whitespace().any(|name| name == self.name), "{}: {reason}", self.name);
         eprintln!("skipped: {}: {reason}", self.name);
@@ -96,7 +97,7 @@ impl Platform {
     }
 
     /// The library and a host for it.
-    fn find(&self, folder: &Path) -> Option<(PathBuf, Program)> {
+    fn find(&self, folder: &Path) -> Option<(PlatformBinary, Program)> {
         let library = runtimes().join(self.name).join(self.library);
         let Ok(built) = library.metadata().and_then(|data| data.modified()) else {
             return self.skip(&format!("no runtime was built; scripts/build-runtime.sh {} does", self.name));
@@ -121,7 +122,9 @@ impl Platform {
             compile.args(["-shared", "-o"]).arg(folder.join("bcryptprimitives.dll")).arg(source).arg("-ladvapi32");
             assert!(compile.status().unwrap().success());
         }
-        Some((library, program.under(runner.copied().unwrap_or(&[])).with_environment(&wine)))
+        let folder = binary::Platform::of_folder(self.name).unwrap();
+        let binary = PlatformBinary::new(folder, fs::read(library).unwrap()).unwrap();
+        Some((binary, program.under(runner.copied().unwrap_or(&[])).with_environment(&wine)))
     }
 }
 
@@ -147,7 +150,7 @@ fn newest(folder: &Path) -> SystemTime {
 struct Unpacked {
     package: Package,
     root: PathBuf,
-    native: PathBuf,
+    identifier: String,
     guid: String,
     input: usize,
     output: usize,
@@ -157,37 +160,32 @@ struct Unpacked {
 }
 
 impl Unpacked {
-    fn new(example: &str) -> Self {
+    /// An example with the embedded libraries and these.
+    fn new(example: &str, binaries: Vec<PlatformBinary>) -> Self {
         let text = fs::read_to_string(root().join(format!("examples/{example}.toml"))).unwrap();
         let file = ModelFile::from_toml(&text).unwrap();
         let catalogue = Model::compile(&file).unwrap().catalogue;
-        let fmu = Fmu::build(&file, &BuildOptions::default()).unwrap();
+        let fmu = Fmu::build(&file, &BuildOptions { binaries, ..BuildOptions::default() }).unwrap();
         let package = Package::from_bytes(fmu.bytes()).unwrap();
-        let native = package.library_path().unwrap();
         let moving = catalogue.variables.iter().enumerate().filter(|(_, variable)| {
             matches!(variable.data_type, DataType::Real { .. }) && variable.variability == Variability::Continuous
         });
         Self {
-            root: native.ancestors().nth(3).unwrap().to_owned(),
+            root: package.library_path().unwrap().ancestors().nth(3).unwrap().to_owned(),
+            identifier: fmu.facts().model_identifier.clone(),
             guid: fmu.facts().guid.clone(),
             input: catalogue.inputs[0],
             output: catalogue.states[0],
             states: catalogue.states.len(),
             moving: moving.map(|(reference, _)| reference.to_string()).collect(),
-            native,
             package,
         }
     }
 
-    /// Puts the runtime of a platform beside that of this machine; its path as that platform writes it.
-    fn add(&self, platform: &Platform, library: &Path) -> PathBuf {
-        let identifier = self.native.file_stem().unwrap();
-        // Not the folder of this machine's own library.
-        let folder = self.root.join("binaries").join(format!("{}-tested", platform.name));
-        fs::create_dir_all(&folder).unwrap();
-        let path = folder.join(identifier).with_extension(platform.extension);
-        fs::copy(library, &path).unwrap();
-        platform.path(&path)
+    /// Where the library for a platform lies, as that platform writes it.
+    fn library(&self, platform: &Platform) -> PathBuf {
+        let name = format!("binaries/{}/{}.{}", platform.name, self.identifier, platform.extension);
+        platform.path(&self.root.join(name))
     }
 
     fn with<'a>(&'a self, library: &'a Path, resources: &'a str) -> program::Fmu<'a> {
@@ -229,13 +227,15 @@ fn hexadecimal_numbers_are_read() {
 fn runs_like_this_machine(platform: &Platform) {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let Some((library, foreign)) = platform.find(folder.path()) else { return };
+    let Some((binary, foreign)) = platform.find(folder.path()) else { return };
     let native = Program::compile("cc", folder.path(), LINUX64.libraries);
     for example in ["quadrotor", "spring_pendulum"] {
-        let fmu = Unpacked::new(example);
-        let library = fmu.add(platform, &library);
-        let (here, there) = (fmu.package.resource_uri(), platform.location(&fmu.package));
-        let (own, other) = (fmu.with(&fmu.native, &here), fmu.with(&library, &there));
+        // The FMU of this machine is another one, whose library may be for the same platform.
+        let (embedded, fmu) = (Unpacked::new(example, Vec::new()), Unpacked::new(example, vec![binary.clone()]));
+        assert_eq!(fmu.guid, embedded.guid);
+        let (here, there) = (embedded.package.resource_uri(), platform.location(&fmu.package));
+        let (embedded_library, library) = (embedded.package.library_path().unwrap(), fmu.library(platform));
+        let (own, other) = (embedded.with(&embedded_library, &here), fmu.with(&library, &there));
 
         let trajectory = |program: &Program, host: &program::Fmu, name: &str| {
             let path = file(name);
@@ -270,24 +270,23 @@ fn runs_like_this_machine(platform: &Platform) {
 /// A host that loads the library, steps, and unloads it again and again.
 fn survives_reloads(platform: &Platform, count: &str) {
     let folder = tempfile::tempdir().unwrap();
-    let Some((library, foreign)) = platform.find(folder.path()) else { return };
-    let fmu = Unpacked::new("spring_pendulum");
-    let library = fmu.add(platform, &library);
-    foreign.run(&fmu.with(&library, &platform.location(&fmu.package)), &["reload", count]);
+    let Some((binary, foreign)) = platform.find(folder.path()) else { return };
+    let fmu = Unpacked::new("spring_pendulum", vec![binary]);
+    foreign.run(&fmu.with(&fmu.library(platform), &platform.location(&fmu.package)), &["reload", count]);
 }
 
 /// Every way in which hosts on Windows write the location of the resources.
 fn understands_locations_of_windows() {
     let folder = tempfile::tempdir().unwrap();
-    let Some((library, foreign)) = WIN64.find(folder.path()) else { return };
+    let Some((binary, foreign)) = WIN64.find(folder.path()) else { return };
     // Letters beyond ASCII in names of files are those of the locale.
     let foreign = foreign.with_environment(&[("LC_ALL", "C.UTF-8")]);
-    let fmu = Unpacked::new("quadrotor");
+    let fmu = Unpacked::new("quadrotor", Vec::new());
     // Far from any resources, so that nothing but the location leads to them.
     let far = folder.path().join("x/y/z");
     fs::create_dir_all(&far).unwrap();
     let copy = far.join(WIN64.library);
-    fs::copy(library, &copy).unwrap();
+    fs::write(&copy, binary.bytes()).unwrap();
     let copy = WIN64.path(&copy);
     let resources = |name: &str| {
         let path = folder.path().join(name).join("resources");

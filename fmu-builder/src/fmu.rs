@@ -37,7 +37,7 @@ pub struct BuildOptions {
     pub expose: Expose,
     /// What the variables are called.
     pub naming: Naming,
-    /// Libraries for other platforms than the builder's own, or instead of the embedded one; of two for one platform the last counts.
+    /// Libraries for other platforms than the embedded ones, or instead of one of them; of two for one platform the last counts.
     pub binaries: Vec<PlatformBinary>,
     /// Whether the FMU gets the result of its default experiment (FMI-LS-REF), for which [`Fmu::build`] simulates it.
     pub reference_result: bool,
@@ -178,11 +178,12 @@ impl Fmu {
     }
 }
 
-/// The embedded library of the builder's own platform, then the given ones.
+/// The embedded libraries, then the given ones.
 fn libraries(entries: &mut Entries, identifier: &str, binaries: &[PlatformBinary]) {
-    let runtime = Runtime::native();
-    for folder in runtime.folders() {
-        entries.runtime(format!("{BINARIES}{folder}/{identifier}.{}", runtime.extension), runtime);
+    for runtime in Runtime::all() {
+        for folder in runtime.folders() {
+            entries.runtime(format!("{BINARIES}{folder}/{identifier}.{}", runtime.extension), *runtime);
+        }
     }
     for binary in binaries {
         let Platform { folder, extension, .. } = binary.platform();

@@ -1,4 +1,5 @@
-//! The runtime library inside the builder: `build.rs` compiled fmu-core for the builder's own platform and compressed it.
+//! The runtime libraries inside the builder: `build.rs` compiled fmu-core for the builder's own platform, was given those for other
+//! platforms (released builders hold all), and compressed them.
 
 use std::io::{Cursor, Read};
 
@@ -8,26 +9,29 @@ use zip::result::ZipResult;
 /// A runtime library, already deflated.
 #[derive(Clone, Copy, Debug)]
 pub struct Runtime {
-    /// Comma separated.
-    folders: &'static str,
+    folders: &'static [&'static str],
     /// File name extension of shared libraries, without dot.
     pub extension: &'static str,
     archive: &'static [u8],
 }
 
+/// That of the builder's own platform first.
+const ALL: &[Runtime] = include!(concat!(env!("OUT_DIR"), "/runtimes.rs"));
+
 impl Runtime {
     /// The library for the platform that the builder runs on.
     pub const fn native() -> Self {
-        Self {
-            folders: env!("RUNTIME_FOLDERS"),
-            extension: env!("RUNTIME_EXTENSION"),
-            archive: include_bytes!(concat!(env!("OUT_DIR"), "/runtime.zip")),
-        }
+        ALL[0]
+    }
+
+    /// The libraries for all platforms that the builder knows, that of its own first.
+    pub const fn all() -> &'static [Self] {
+        ALL
     }
 
     /// Folders of binaries/ that it belongs into (FMI 2.0.5, 2.3).
     pub fn folders(&self) -> impl Iterator<Item = &'static str> + use<> {
-        self.folders.split(',')
+        self.folders.iter().copied()
     }
 
     /// The archive whose first and only entry is the library, to be copied without compressing it again.

@@ -28,7 +28,7 @@ pub fn entry(name: &str, bytes: &[u8]) -> Entry {
     Entry { name: name.to_owned(), bytes: bytes.to_vec(), options: stored() }
 }
 
-/// The entries of an FMU of the pendulum.
+/// The entries of an FMU of the pendulum, with no library but that of this platform.
 pub fn pendulum() -> Vec<Entry> {
     static ENTRIES: OnceLock<Vec<Entry>> = OnceLock::new();
     ENTRIES.get_or_init(build_pendulum).clone()
@@ -42,9 +42,14 @@ fn build_pendulum() -> Vec<Entry> {
     let mut entries = Vec::new();
     for index in 0..archive.len() {
         let mut file = archive.by_index(index).unwrap();
+        let name = file.name().unwrap().to_string();
+        let platform = name.strip_prefix("binaries/").and_then(|name| name.split_once('/'));
+        if platform.is_some_and(|(folder, _)| Runtime::native().folders().all(|own| own != folder)) {
+            continue;
+        }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).unwrap();
-        entries.push(entry(&file.name().unwrap(), &bytes));
+        entries.push(entry(&name, &bytes));
     }
     entries
 }
