@@ -137,7 +137,8 @@ impl Fmu {
         let (guid, description) = describe(content, options, &exposed, names, &identifier)?;
         let mut entries = Entries::default();
         entries.file(DESCRIPTION, description);
-        entries.file("resources/model.json", Package::write(content.model_json, &guid));
+        entries
+            .file("resources/model.json", Package::write(content.model_json, &guid, Some(content.catalogue.digest())));
         let page = Documentation { content, names, guid: &guid };
         entries.file("documentation/index.html", page.to_html());
         entries.file("documentation/licenses/license.txt", LICENSE);

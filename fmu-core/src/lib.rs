@@ -7,6 +7,7 @@
 pub mod assembly;
 #[cfg(feature = "c_api")]
 pub mod c_api;
+mod digest;
 pub mod dynamics;
 pub mod fmi2;
 pub mod frames;

@@ -3,6 +3,7 @@
 //! The builder and the runtime derive it from the same compiled model, so they cannot disagree. The value reference of a variable
 //! is its index in [`Catalogue::variables`], or that of the variable that it is an alias of; it depends on nothing but the model.
 
+use crate::digest;
 use std::borrow::Cow;
 
 /// FMI 2.0 causality (standard 2.2.7).
@@ -141,6 +142,25 @@ impl Catalogue {
     /// Value reference of the variable with index `index`: that of the variable that it is another name for, if it is one.
     pub fn reference(&self, index: usize) -> usize {
         self.variables.get(index).and_then(|variable| variable.alias_of).unwrap_or(index)
+    }
+
+    /// A number that changes with names, order, types and causalities of the variables: equal ones mean that value references mean the
+    /// same.
+    pub fn digest(&self) -> u64 {
+        let mut digest = digest::EMPTY;
+        for (index, variable) in self.variables.iter().enumerate() {
+            let kind = match variable.data_type {
+                DataType::Real { .. } => 0,
+                DataType::Integer => 1,
+                DataType::Boolean => 2,
+                DataType::Enumeration { .. } => 3,
+            };
+            let reference = u32::try_from(self.reference(index)).unwrap_or(u32::MAX);
+            digest = digest::digest(digest, variable.name.as_bytes());
+            digest = digest::digest(digest, &[0, kind, variable.causality as u8]);
+            digest = digest::digest(digest, &reference.to_le_bytes());
+        }
+        digest
     }
 
     /// Index of the variable called `name`.

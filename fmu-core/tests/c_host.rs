@@ -52,7 +52,7 @@ fn with_host(name: &str, test: impl Fn(&Folder, &Program, &Fmu)) {
     let text = include_str!("../../examples/quadrotor.toml");
     let file = ModelFile::from_toml(text).unwrap();
     let catalogue = Model::compile(&file).unwrap().catalogue;
-    std::fs::write(folder.file("model.json"), Package::write(&file.to_json(), GUID)).unwrap();
+    std::fs::write(folder.file("model.json"), Package::write(&file.to_json(), GUID, None)).unwrap();
     let library = std::env::current_exe().unwrap().parent().unwrap().join(format!(
         "{}fmu_core{}",
         std::env::consts::DLL_PREFIX,

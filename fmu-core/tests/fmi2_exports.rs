@@ -137,6 +137,7 @@ fn an_unpacked_fmu_finds_its_resources() {
     let model = fmu_core::instance::Package::write(
         r#"{"name": "World only", "components": {"world": {"class": "World"}}}"#,
         "{g}",
+        None,
     );
     std::fs::write(resources.join("model.json"), model).unwrap();
     let library = Library::open(&path);

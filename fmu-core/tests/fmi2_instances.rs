@@ -43,7 +43,7 @@ impl Fmu {
         let folder = std::env::temp_dir().join(format!("fmi2-instances-{}-{name}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let file = ModelFile::from_toml(toml).unwrap();
-        std::fs::write(folder.join("model.json"), Package::write(&file.to_json(), "{g}")).unwrap();
+        std::fs::write(folder.join("model.json"), Package::write(&file.to_json(), "{g}", None)).unwrap();
         Self { folder, catalogue: Model::compile(&file).unwrap().catalogue }
     }
 

@@ -33,7 +33,7 @@ impl Unpacked {
         let root = std::env::temp_dir().join(format!("fmi2-instantiate-{}-{name}", std::process::id()));
         let resources = root.join("resources");
         std::fs::create_dir_all(&resources).unwrap();
-        std::fs::write(resources.join("model.json"), Package::write(PENDULUM, GUID.to_str().unwrap())).unwrap();
+        std::fs::write(resources.join("model.json"), Package::write(PENDULUM, GUID.to_str().unwrap(), None)).unwrap();
         Self { root, resources }
     }
 }

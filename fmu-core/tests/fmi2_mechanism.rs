@@ -52,7 +52,7 @@ impl Fmu {
     fn new(name: &str) -> Self {
         let folder = std::env::temp_dir().join(format!("fmi2-mechanism-{}-{name}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        std::fs::write(folder.join("model.json"), Package::write(PENDULUM, "{pendulum}")).unwrap();
+        std::fs::write(folder.join("model.json"), Package::write(PENDULUM, "{pendulum}", None)).unwrap();
         let location = CString::new(folder.to_str().unwrap()).unwrap();
         let guid = c"{pendulum}".as_ptr();
         // SAFETY: strings live during the call; there are no callbacks.

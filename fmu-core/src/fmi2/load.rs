@@ -23,6 +23,12 @@ pub(super) enum LoadError {
         "the GUID is {given:?}, but this is the FMU {expected:?}; modelDescription.xml and binary do not belong together"
     )]
     Guid { given: String, expected: String },
+    #[error(
+        "{}: modelDescription.xml was made for other variables than this library has for the model (their digests are {expected} and \
+         {found}); build the FMU with a library that was built from the same sources as the builder",
+        path.display()
+    )]
+    Variables { path: PathBuf, expected: String, found: String },
     #[error("{}: the model is refused:{}", path.display(), first(.diagnostics))]
     Model { path: PathBuf, diagnostics: Vec<Diagnostic> },
 }
@@ -60,13 +66,18 @@ pub(super) fn load(interface: Interface, guid: &str, location: Option<&[u8]>) ->
     if package.guid != guid {
         return Err(LoadError::Guid { given: guid.to_owned(), expected: package.guid });
     }
-    match ModelFile::from_json(&package.model_text).and_then(|file| Model::compile(&file)) {
-        Ok(model) => Ok(Loaded {
-            instance: Instance::new(Arc::new(model)).with_interface(interface).with_guid(package.guid),
-            detour: (!tried.is_empty()).then(|| format!("{} is used; tried before:{}", path.display(), list(&tried))),
-        }),
-        Err(diagnostics) => Err(LoadError::Model { path, diagnostics }),
+    let model = match ModelFile::from_json(&package.model_text).and_then(|file| Model::compile(&file)) {
+        Ok(model) => model,
+        Err(diagnostics) => return Err(LoadError::Model { path, diagnostics }),
+    };
+    let found = format!("{:016x}", model.catalogue.digest());
+    if let Some(expected) = package.variables.filter(|expected| *expected != found) {
+        return Err(LoadError::Variables { path, expected, found });
     }
+    Ok(Loaded {
+        instance: Instance::new(Arc::new(model)).with_interface(interface).with_guid(package.guid),
+        detour: (!tried.is_empty()).then(|| format!("{} is used; tried before:{}", path.display(), list(&tried))),
+    })
 }
 
 /// A model file, and the places without one that were tried before.

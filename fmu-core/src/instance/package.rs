@@ -1,7 +1,7 @@
 //! `resources/model.json`: the model inside an FMU, in an envelope that says which model and which format it is.
 //!
 //! ```json
-//! {"format": 1, "guid": "{0f35…}", "generator": "multibody-fmu 0.1.0", "model": {"name": "Pendulum", …}}
+//! {"format": 1, "guid": "{0f35…}", "generator": "multibody-fmu 0.1.0", "variables": "1f…", "model": {"name": "Pendulum", …}}
 //! ```
 
 use jsonc_parser::ast::{Object, Value};
@@ -20,6 +20,8 @@ const GENERATOR: &str = concat!("multibody-fmu ", env!("CARGO_PKG_VERSION"));
 pub struct Package {
     /// The GUID of modelDescription.xml.
     pub guid: String,
+    /// [`crate::variables::Catalogue::digest`] of the variables that modelDescription.xml lists, in hexadecimal digits.
+    pub variables: Option<String>,
     /// The model file, JSON ([`crate::model_file::ModelFile::from_json`] reads it).
     pub model_text: String,
 }
@@ -54,12 +56,13 @@ pub enum PackageError {
 }
 
 impl Package {
-    /// The text of `resources/model.json` for a model (JSON object) and the GUID of its modelDescription.xml; the same bytes for the
-    /// same arguments.
-    pub fn write(model_json: &str, guid: &str) -> String {
+    /// The text of `resources/model.json` for a model (JSON object), the GUID of its modelDescription.xml and, if they are to be compared,
+    /// the digest of the variables there; the same bytes for the same arguments.
+    pub fn write(model_json: &str, guid: &str, variables: Option<u64>) -> String {
         let model = model_json.trim();
         let (guid, generator) = (quoted(guid), quoted(GENERATOR));
-        format!("{{\"format\":{FORMAT},\"guid\":{guid},\"generator\":{generator},\"model\":{model}}}\n")
+        let variables = variables.map_or_else(String::new, |digest| format!("\"variables\":\"{digest:016x}\","));
+        format!("{{\"format\":{FORMAT},\"guid\":{guid},\"generator\":{generator},{variables}\"model\":{model}}}\n")
     }
 
     /// Reads `resources/model.json`.
@@ -77,7 +80,8 @@ impl Package {
             _ => None,
         };
         let model = model.ok_or(PackageError::Member { member: "model", expected: "an object" })?;
-        Ok(Self { guid: guid.to_owned(), model_text: model.to_owned() })
+        let variables = text_member(&envelope, "variables").map(str::to_owned);
+        Ok(Self { guid: guid.to_owned(), variables, model_text: model.to_owned() })
     }
 }
 
@@ -154,8 +158,12 @@ mod tests {
     fn what_is_written_is_read_back() {
         for model in ["{}", r#"{"name":"A}","components":{"b":{"class":"Parts.Body","m":[1,{"x":"]"}]}}}"#] {
             for guid in [GUID, "", "quote \" backslash \\ newline \n ünïcödé"] {
-                let text = Package::write(&format!(" {model}\n"), guid);
-                let expected = Package { guid: guid.to_owned(), model_text: model.to_owned() };
+                let text = Package::write(&format!(" {model}\n"), guid, Some(0x1f));
+                let expected = Package {
+                    guid: guid.to_owned(),
+                    variables: Some("000000000000001f".to_owned()),
+                    model_text: model.to_owned(),
+                };
                 assert_eq!(Package::read(&text), Ok(expected), "{text}");
             }
         }
@@ -163,7 +171,7 @@ mod tests {
 
     #[test]
     fn other_formats_are_refused_by_name() {
-        let text = Package::write("{}", GUID);
+        let text = Package::write("{}", GUID, None);
         for (found, word) in [("2", "later"), ("0", "again"), ("1.5", "later"), ("-1", "again")] {
             let error = Package::read(&text.replace("\"format\":1", &format!("\"format\":{found}"))).unwrap_err();
             let message = error.to_string();
@@ -194,7 +202,7 @@ mod tests {
 
     #[test]
     fn a_cut_file_is_refused_at_every_length() {
-        let text = Package::write(r#"{"name":"Pendulum"}"#, GUID);
+        let text = Package::write(r#"{"name":"Pendulum"}"#, GUID, None);
         let text = text.trim_end();
         for end in 0..text.len() {
             assert!(Package::read(&text[..end]).is_err(), "{end}");

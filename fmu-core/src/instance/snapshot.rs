@@ -5,6 +5,7 @@
 //! computed again, to the same bits.
 
 use super::{Changes, Experiment, Instance, InstanceError, Interface, Mode};
+use crate::digest;
 use crate::solver::{Memory, Stiffness};
 
 /// The first bytes. Like those of PNG they show a transfer that changed line ends or cut the eighth bit.
@@ -129,9 +130,8 @@ impl Snapshot {
     }
 }
 
-/// FNV-1a with 64 bits: every step is invertible, so that one changed byte always changes the result.
 fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+    digest::digest(digest::EMPTY, bytes)
 }
 
 impl Instance {

@@ -77,7 +77,7 @@ fn a_location_that_leads_nowhere_is_named() {
 
 #[test]
 fn the_guid_must_be_that_of_the_model() {
-    let package = Package::write("{}", &GUID.to_string_lossy());
+    let package = Package::write("{}", &GUID.to_string_lossy(), None);
     let resources = Resources::new("guid", &package);
     for guid in [c"", c"{}", c"8c4e810f-3df3-4a00-8276-176fa3c9f9e0", c"{8C4E810F-3DF3-4A00-8276-176FA3C9F9E0}"] {
         let text = refusal(Some(c"a"), fmi2CoSimulation, Some(guid), Some(&resources.location()));
@@ -85,13 +85,16 @@ fn the_guid_must_be_that_of_the_model() {
     }
 }
 
+const WORLD: &str = r#"{"name": "Nothing moves", "components": {"world": {"class": "World"}}}"#;
+
 #[test]
 fn a_broken_model_file_is_named() {
     for (name, content, word) in [
         ("empty", String::new(), "not JSON"),
         ("cut", r#"{"format":1,"#.to_owned(), "not JSON"),
-        ("format", Package::write("{}", "g").replace(":1,", ":2,"), "format 2"),
-        ("model", Package::write("{\"nonsense\": true}", &GUID.to_string_lossy()), "the model is refused"),
+        ("format", Package::write("{}", "g", None).replace(":1,", ":2,"), "format 2"),
+        ("variables", Package::write(WORLD, &GUID.to_string_lossy(), Some(1)), "made for other variables"),
+        ("model", Package::write("{\"nonsense\": true}", &GUID.to_string_lossy(), None), "the model is refused"),
     ] {
         let resources = Resources::new(name, &content);
         let text = refusal(Some(c"a"), fmi2CoSimulation, Some(GUID), Some(&resources.location()));
