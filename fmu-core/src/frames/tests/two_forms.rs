@@ -60,7 +60,8 @@ proptest! {
     fn the_quaternion_of_finite_numbers_is_the_checked_one(t in matrix(), guess in quaternion()) {
         let q = quaternions::from_t_finite(&t, &guess);
         prop_assert_eq!(q, quaternions::from_t(&t, &guess).unwrap());
-        close(&quaternions::to_t(&q), &t, 1e-14);
+        // The other elements are quotients by the first one, which is at least 0.1: rounding grows tenfold.
+        close(&quaternions::to_t(&q), &t, 1e-13);
         prop_assert!(q.dot(&guess) >= 0.0);
     }
 }
