@@ -208,6 +208,14 @@ pub enum Problem {
         /// Stop time, s.
         stop: f64,
     },
+    /// The experiment is no longer than one of its steps.
+    #[error("`experiment.step_size` is {step}: expected less than the duration of the experiment, which is {duration}")]
+    StepNotBelowDuration {
+        /// Step size, s.
+        step: f64,
+        /// Stop time less start time, s.
+        duration: f64,
+    },
     /// No value fits between the limits.
     #[error("model parameter {}: `min` is {min}, more than `max`, which is {max}", quoted(parameter))]
     LimitsReversed {
@@ -369,6 +377,7 @@ impl Problem {
             }),
             Self::ReservedName { .. } | Self::DuplicateName { .. } => Some("choose another name".to_owned()),
             Self::UnquotedName { section, name } => Some(quote_help(section, name)),
+            Self::StepNotBelowDuration { .. } => Some("choose a smaller `step_size` or a later `stop_time`".to_owned()),
             Self::IllegalName { fault: NameFault::NotPlain, .. } => {
                 Some("variables of inner parts are set in nested tables: `part = { variable = { start = 1 } }`".to_owned())
             }

@@ -12,7 +12,7 @@ pub(super) fn check(node: Node, problems: &mut Problems) -> Experiment {
     let place = Place::TopLevel("experiment");
     let expected = "a table of `start_time`, `stop_time`, `tolerance`, `step_size`";
     let Some(entries) = table::entries(node, &place, expected, problems) else { return experiment };
-    let mut stop = None;
+    let (mut stop, mut step) = (None, None);
     for Entry { key, value, .. } in entries {
         match key.value.as_str() {
             "start_time" => experiment.start_time = values::number(&value, Place::Experiment("start_time"), problems),
@@ -21,15 +21,22 @@ pub(super) fn check(node: Node, problems: &mut Problems) -> Experiment {
                 stop = experiment.stop_time.map(|stop| (stop, value.span));
             }
             "tolerance" => experiment.tolerance = positive(&value, "tolerance", problems),
-            "step_size" => experiment.step_size = positive(&value, "step_size", problems),
+            "step_size" => {
+                experiment.step_size = positive(&value, "step_size", problems);
+                step = experiment.step_size.map(|step| (step, value.span));
+            }
             _ => table::unknown_key(&key, place.clone(), KEYS, problems),
         }
     }
     let start = experiment.start_time.unwrap_or(0.0);
-    if let Some((stop, span)) = stop
-        && stop <= start
-    {
+    let Some((stop, span)) = stop else { return experiment };
+    let duration = stop - start;
+    if stop <= start {
         problems.report(&span, Problem::StopNotAfterStart { start, stop });
+    } else if let Some((step, span)) = step
+        && step >= duration
+    {
+        problems.report(&span, Problem::StepNotBelowDuration { step, duration });
     }
     experiment
 }

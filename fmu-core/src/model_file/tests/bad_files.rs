@@ -67,6 +67,10 @@ fn the_experiment_is_checked() {
         &["3:13 `experiment.stop_time` is 5: expected more than `experiment.start_time`, which is 5"],
     );
     expect_toml("[experiment]\nstop_time = -1", &["3:13 `experiment.stop_time` is -1: expected more than"]);
+    expect_toml(
+        "[experiment]\nstep_size = 2\nstart_time = 1\nstop_time = 3",
+        &["3:13 `experiment.step_size` is 2: expected less than the duration of the experiment, which is 2"],
+    );
 }
 
 #[test]
