@@ -5,18 +5,27 @@ use std::str::FromStr;
 use roxmltree::Node;
 
 use super::error::ReadError;
+use super::lines::Lines;
 
 /// An element, with readers of its attributes.
 #[derive(Clone, Copy)]
-pub(super) struct Element<'a, 'input>(pub(super) Node<'a, 'input>);
+pub(super) struct Element<'a, 'input> {
+    pub(super) node: Node<'a, 'input>,
+    lines: &'a Lines,
+}
 
 impl<'a, 'input> Element<'a, 'input> {
+    /// An element of the document that `lines` belongs to.
+    pub(super) fn new(node: Node<'a, 'input>, lines: &'a Lines) -> Self {
+        Self { node, lines }
+    }
+
     pub(super) fn name(self) -> &'a str {
-        self.0.tag_name().name()
+        self.node.tag_name().name()
     }
 
     pub(super) fn line(self) -> u32 {
-        self.0.document().text_pos_at(self.0.range().start).row
+        self.lines.line(self.node.range().start)
     }
 
     pub(super) fn child(self, name: &str) -> Option<Self> {
@@ -24,15 +33,15 @@ impl<'a, 'input> Element<'a, 'input> {
     }
 
     pub(super) fn children(self) -> impl Iterator<Item = Self> + use<'a, 'input> {
-        self.0.children().filter(Node::is_element).map(Element)
+        self.node.children().filter(Node::is_element).map(move |node| Element { node, ..self })
     }
 
     pub(super) fn text(self, attribute: &str) -> Option<String> {
-        self.0.attribute(attribute).map(str::to_owned)
+        self.node.attribute(attribute).map(str::to_owned)
     }
 
     pub(super) fn required(self, attribute: &'static str) -> Result<&'a str, ReadError> {
-        self.0.attribute(attribute).ok_or_else(|| ReadError::NoAttribute {
+        self.node.attribute(attribute).ok_or_else(|| ReadError::NoAttribute {
             element: self.name().to_owned(),
             attribute,
             line: self.line(),
@@ -48,7 +57,7 @@ impl<'a, 'input> Element<'a, 'input> {
         attribute: &'static str,
         convert: impl FnOnce(&str) -> Option<T>,
     ) -> Result<Option<T>, ReadError> {
-        let Some(text) = self.0.attribute(attribute) else { return Ok(None) };
+        let Some(text) = self.node.attribute(attribute) else { return Ok(None) };
         convert(text).map(Some).ok_or_else(|| ReadError::Value {
             element: self.name().to_owned(),
             attribute,

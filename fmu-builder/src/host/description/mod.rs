@@ -2,6 +2,7 @@
 
 mod element;
 mod error;
+mod lines;
 mod read;
 
 use fmu_core::model_file::Experiment;

@@ -7,6 +7,7 @@ use fmu_core::variables::{Causality, Initial, Variability};
 use roxmltree::Document;
 
 use super::element::{Element, position};
+use super::lines::Lines;
 use super::{DisplayUnit, Interface, Kind, ModelDescription, ReadError, ScalarVariable, SimpleType, Unit, Unknown};
 use crate::naming::Naming;
 use crate::words::Word;
@@ -17,7 +18,8 @@ use crate::words::Word;
 /// All places that are not as the standard says; at least one.
 pub(super) fn document(text: &str) -> Result<ModelDescription, Vec<ReadError>> {
     let document = Document::parse(text).map_err(|error| vec![error.into()])?;
-    let root = Element(document.root_element());
+    let lines = Lines::new(text);
+    let root = Element::new(document.root_element(), &lines);
     if root.name() != "fmiModelDescription" {
         return Err(vec![ReadError::Root(root.name().to_owned())]);
     }
@@ -91,7 +93,7 @@ fn interface(element: Element<'_, '_>) -> Result<Interface, ReadError> {
     };
     Ok(Interface {
         model_identifier: element.required("modelIdentifier")?.to_owned(),
-        capabilities: element.0.attributes().filter_map(|a| capability(a.name(), a.value())).collect(),
+        capabilities: element.node.attributes().filter_map(|a| capability(a.name(), a.value())).collect(),
     })
 }
 
