@@ -99,11 +99,19 @@ impl Part<'_> {
         self.files.iter().filter(|(path, _)| path.starts_with(BINARIES))
     }
 
-    /// What must be equal in all parts: everything but libraries and reference results, whose last digits depend on the platform.
+    fn files(&self) -> impl Iterator<Item = (&str, &[u8])> {
+        self.files.iter().map(|(path, content)| (path.as_str(), content.as_slice()))
+    }
+
+    /// What must be equal in all parts: everything but libraries and reference results, which not every part needs to have, and
+    /// whose last digits depend on the platform.
     fn common(&self) -> BTreeMap<&str, &[u8]> {
-        let is_common = |path: &str| !path.starts_with(BINARIES) && !path.starts_with(reference_result::FOLDER);
-        let files = self.files.iter().map(|(path, content)| (path.as_str(), content.as_slice()));
-        files.filter(|(path, _)| is_common(path)).collect()
+        self.files().filter(|(path, _)| !path.starts_with(BINARIES) && !reference_result::holds(path)).collect()
+    }
+
+    /// The files of the reference result; none where there is none.
+    fn reference_result(&self) -> BTreeMap<&str, &[u8]> {
+        self.files().filter(|(path, _)| reference_result::holds(path)).collect()
     }
 
     /// Whether a library for linux64 only stands in for that of 64-bit ARM.
@@ -115,8 +123,8 @@ impl Part<'_> {
 }
 
 /// Merges FMUs of the same model: the same modelDescription.xml (and so the same GUID), resources and documentation, and libraries of
-/// different platforms. The result does not depend on their order. Reference results are those of the FMU whose platforms are the
-/// first by name.
+/// different platforms. The result does not depend on their order. The reference result is that of the FMU whose platforms are the
+/// first by name, of those that have one.
 ///
 /// # Errors
 /// When an FMU breaks a rule ([`crate::check`]), the models differ, or there are different libraries for one platform.
@@ -134,9 +142,10 @@ pub fn merge(inputs: &[MergeInput]) -> Result<Merged, MergeError> {
     for (path, content) in libraries(&parts)? {
         entries.file(path, content);
     }
-    let rest = parts.first().into_iter().flat_map(|part| &part.files);
-    for (path, content) in rest.filter(|(path, _)| !path.starts_with(BINARIES)) {
-        entries.file(path.as_str(), content.as_slice());
+    let common = parts.first().map(Part::common).unwrap_or_default();
+    let reference_result = parts.iter().map(Part::reference_result).find(|files| !files.is_empty()).unwrap_or_default();
+    for (path, content) in common.into_iter().chain(reference_result) {
+        entries.file(path, content);
     }
     Ok(Merged { platforms: entries.platforms(), bytes: entries.write()? })
 }

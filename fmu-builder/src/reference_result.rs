@@ -13,7 +13,7 @@ use crate::naming::Names;
 use crate::xml::{Attributes, Xml, number};
 
 /// Folder of the layered standard.
-pub(crate) const FOLDER: &str = "extra/org.fmi-standard.fmi-ls-ref/";
+const FOLDER: &str = "extra/org.fmi-standard.fmi-ls-ref/";
 /// Version of the layered standard.
 const VERSION: &str = "1.0.0-alpha.1";
 /// Files in the folder.
@@ -58,6 +58,11 @@ pub(crate) fn files(model: &Arc<Model>, names: &Names<'_>) -> Result<Vec<(String
         (format!("{FOLDER}{RESULT}"), result),
         (PAGE.to_owned(), page().into_bytes()),
     ])
+}
+
+/// Whether a file of an FMU belongs to its reference result.
+pub(crate) fn holds(path: &str) -> bool {
+    path.starts_with(FOLDER) || path == PAGE
 }
 
 /// Times, s, and relative tolerance of the run.

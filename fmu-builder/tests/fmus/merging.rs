@@ -151,6 +151,20 @@ fn reference_results_may_differ_in_the_last_digits() {
 }
 
 #[test]
+fn not_every_fmu_needs_a_reference_result() {
+    const FILES: [&str; 2] = ["documentation/fmi-ls-ref.txt", "extra/org.fmi-standard.fmi-ls-ref/reference.csv"];
+    let mut entries = with(&[(WINDOWS, windows())]);
+    entries.extend(FILES.map(|name| entry(name, b"of Windows")));
+    let [linux, _, macos_fmu] = three();
+    let windows = input("windows.fmu", &entries);
+    let merged = merge(&[linux.clone(), windows.clone(), macos_fmu.clone()]).unwrap();
+    assert_eq!(merged.bytes, merge(&[windows, macos_fmu, linux]).unwrap().bytes);
+    for name in FILES {
+        assert_eq!(content(&merged.bytes, name), b"of Windows");
+    }
+}
+
+#[test]
 fn different_libraries_for_one_platform_are_refused() {
     let [linux, ..] = three();
     let mut library = elf(X86_64, &all_functions());
