@@ -126,7 +126,7 @@ fn no_description(headers: &[Header]) -> Option<Problem> {
     Some(Problem::new(Place::Archive, ArchiveFault::NoDescription { found }))
 }
 
-/// Reads all files; those that cannot be read are problems, where they are not known to be.
+/// Reads all files; those that cannot be read are problems, where they are not known to be. Entries of folders are none.
 fn unpack(bytes: &[u8], problems: &mut Vec<Problem>) -> Files {
     let mut files = Files::default();
     let mut archive = match ZipArchive::new(Cursor::new(bytes)) {
@@ -138,7 +138,7 @@ fn unpack(bytes: &[u8], problems: &mut Vec<Problem>) -> Files {
     };
     for index in 0..archive.len() {
         let name = match archive.name_for_index(index) {
-            Some(Ok(name)) => name.into_owned(),
+            Some(Ok(name)) if !name.ends_with('/') => name.into_owned(),
             _ => continue,
         };
         let is_known = problems.iter().any(|problem| problem.place == Place::Entry(name.clone()));

@@ -1,12 +1,15 @@
 //! Libraries of other platforms in an FMU, and FMUs that are merged.
 
+use std::io::Cursor;
+
 use fmu_builder::binary::{Platform, PlatformBinary};
 use fmu_builder::{BuildOptions, Fmu, MergeError, MergeInput, Merged, check, merge};
 use fmu_core::model_file::ModelFile;
 use object::Architecture::{Aarch64, X86_64};
+use zip::ZipWriter;
 
 use super::common::archive;
-use super::entries::{Entry, entry, find, pendulum, zip};
+use super::entries::{Entry, entry, find, pendulum, stored, zip};
 use super::libraries::{all_but, all_functions, elf, fat, mach_o, pe};
 
 const LINUX: &str = "binaries/linux64/Pendulum.so";
@@ -162,6 +165,19 @@ fn not_every_fmu_needs_a_reference_result() {
     for name in FILES {
         assert_eq!(content(&merged.bytes, name), b"of Windows");
     }
+}
+
+#[test]
+fn entries_of_folders_are_no_files() {
+    let [linux, windows_fmu, _] = three();
+    let mut writer = ZipWriter::new_append(Cursor::new(windows_fmu.bytes.clone())).unwrap();
+    for folder in ["binaries/", "binaries/win64/", "resources/", "extra/"] {
+        writer.add_directory(folder, stored()).unwrap();
+    }
+    let with_folders = MergeInput { name: "folders.fmu".to_owned(), bytes: writer.finish().unwrap().into_inner() };
+    let merged = merge(&[linux.clone(), with_folders.clone(), windows_fmu.clone()]).unwrap();
+    assert_eq!(merged.bytes, merge(&[linux, windows_fmu]).unwrap().bytes);
+    assert_eq!(check::read_only(&with_folders.bytes).problems, []);
 }
 
 #[test]
