@@ -1,6 +1,6 @@
 //! The rules of the zip archive (FMI 2.0.5, 2.3).
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::{Cursor, Read};
 
 use zip::ZipArchive;
@@ -136,15 +136,19 @@ fn unpack(bytes: &[u8], problems: &mut Vec<Problem>) -> Files {
             return files;
         }
     };
+    let entry = |problem: &Problem| match &problem.place {
+        Place::Entry(name) => Some(name.clone()),
+        Place::Archive | Place::Line(_) => None,
+    };
+    let known: HashSet<String> = problems.iter().filter_map(entry).collect();
     for index in 0..archive.len() {
         let name = match archive.name_for_index(index) {
             Some(Ok(name)) if !name.ends_with('/') => name.into_owned(),
             _ => continue,
         };
-        let is_known = problems.iter().any(|problem| problem.place == Place::Entry(name.clone()));
         match contents(&mut archive, index) {
             Ok(content) => drop(files.files.insert(name, content)),
-            Err(_) if is_known => {}
+            Err(_) if known.contains(&name) => {}
             Err(reason) => problems.push(Problem::new(Place::Entry(name), ArchiveFault::Damaged(reason))),
         }
     }

@@ -128,6 +128,24 @@ fn headers_of_the_archive() {
     assert!(matches!(fault(&[(14, 16, 0)]), ArchiveFault::Damaged(_)), "the checksum");
 }
 
+/// Each of many entries that are wrong is told once, and not as damaged again.
+#[test]
+fn many_unreadable_entries_are_told_once_each() {
+    let mut entries = pendulum();
+    entries.extend((0..200).map(|n| entry(&format!("documentation/{n}"), b"text")));
+    let mut bytes = zip(&entries);
+    let is_extra =
+        |bytes: &[u8], at: usize| bytes[at..].starts_with(b"documentation/") && bytes[at + 14].is_ascii_digit();
+    for at in 46..bytes.len() - 15 {
+        if is_extra(&bytes, at) && bytes[at - 46..].starts_with(b"PK\x01\x02") {
+            bytes[at - 46 + 10] = 12;
+        }
+    }
+    let problems = check::read_only(&bytes).problems;
+    assert_eq!(problems.len(), 200);
+    assert!(problems.iter().all(|problem| problem.fault == Fault::Archive(ArchiveFault::Method(12))), "{problems:#?}");
+}
+
 #[test]
 fn links_in_the_archive() {
     let mut writer = ZipWriter::new_append(Cursor::new(zip(&pendulum()))).unwrap();
