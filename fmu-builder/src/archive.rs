@@ -1,11 +1,11 @@
 //! The zip archive of an FMU (FMI 2.0.5, 2.3): deflated or stored entries, ASCII names, fixed dates, no data descriptors.
 
 use std::collections::BTreeMap;
-use std::io::{Cursor, Write};
+use std::io::{Cursor, Read, Seek, Write};
 
 use zip::result::ZipResult;
 use zip::write::SimpleFileOptions;
-use zip::{CompressionMethod, DateTime, ZipWriter};
+use zip::{CompressionMethod, DateTime, ZipArchive, ZipWriter};
 
 use crate::runtime::Runtime;
 
@@ -13,6 +13,20 @@ use crate::runtime::Runtime;
 pub(crate) const DESCRIPTION: &str = "modelDescription.xml";
 /// Folder of the libraries, with its slash.
 pub(crate) const BINARIES: &str = "binaries/";
+
+/// Most bytes that the files of an FMU that is read may have, so that a small archive cannot fill memory or disk.
+pub(crate) const MAXIMUM_SIZE: u64 = 2_000_000_000;
+
+/// Bytes of all entries when they are unpacked, as the central directory says; reading an entry ends with an error where it has more.
+pub(crate) fn unpacked_size<R: Read + Seek>(archive: &ZipArchive<R>) -> ZipResult<u64> {
+    let sizes = (0..archive.len()).map(|index| archive.by_index_data(index).map(|entry| entry.size()));
+    sizes.reduce(|sum, size| Ok(sum?.saturating_add(size?))).unwrap_or(Ok(0))
+}
+
+/// Bytes as gigabytes, to be shown.
+pub(crate) fn gigabytes(bytes: u64) -> f64 {
+    bytes as f64 / 1e9
+}
 
 /// What an entry holds.
 #[derive(Debug)]

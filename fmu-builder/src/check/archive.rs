@@ -8,7 +8,7 @@ use zip::ZipArchive;
 use super::archive_fault::ArchiveFault;
 use super::problem::{Place, Problem};
 use super::zip_directory::{self, Header};
-use crate::archive::DESCRIPTION;
+use crate::archive::{DESCRIPTION, MAXIMUM_SIZE, unpacked_size};
 
 /// Flags: encrypted, and sizes in a data descriptor.
 const ENCRYPTED: u16 = 1;
@@ -126,13 +126,23 @@ fn no_description(headers: &[Header]) -> Option<Problem> {
     Some(Problem::new(Place::Archive, ArchiveFault::NoDescription { found }))
 }
 
+/// An archive that is not too large to be unpacked.
+fn open(bytes: &[u8]) -> Result<ZipArchive<Cursor<&[u8]>>, Problem> {
+    let archive = ZipArchive::new(Cursor::new(bytes)).map_err(|error| unreadable(error.to_string()))?;
+    match unpacked_size(&archive) {
+        Ok(size) if size > MAXIMUM_SIZE => Err(Problem::new(Place::Archive, ArchiveFault::TooLarge(size))),
+        Ok(_) => Ok(archive),
+        Err(error) => Err(unreadable(error.to_string())),
+    }
+}
+
 /// Reads all files; those that cannot be read are problems, where they are not known to be. Entries of folders are none.
 fn unpack(bytes: &[u8], problems: &mut Vec<Problem>) -> Files {
     let mut files = Files::default();
-    let mut archive = match ZipArchive::new(Cursor::new(bytes)) {
+    let mut archive = match open(bytes) {
         Ok(archive) => archive,
-        Err(error) => {
-            problems.push(unreadable(error.to_string()));
+        Err(problem) => {
+            problems.push(problem);
             return files;
         }
     };

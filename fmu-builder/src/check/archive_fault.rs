@@ -1,11 +1,16 @@
 //! What can be wrong with the zip archive of an FMU (FMI 2.0.5, 2.3).
 
+use crate::archive::{MAXIMUM_SIZE, gigabytes};
+
 /// A rule of the archive that is broken.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ArchiveFault {
     /// It is no zip archive.
     #[error("it is not a readable zip archive: {0}")]
     Unreadable(String),
+    /// Its files are larger than this tool unpacks.
+    #[error("its files have {:.1} GB, and this tool unpacks {:.1} GB at most", gigabytes(*.0), gigabytes(MAXIMUM_SIZE))]
+    TooLarge(u64),
     /// There is no modelDescription.xml at the root.
     #[error("it has no modelDescription.xml at its root{}", elsewhere(found.as_deref()))]
     NoDescription {
@@ -62,6 +67,7 @@ impl ArchiveFault {
     pub fn help(&self) -> &'static str {
         match self {
             Self::Unreadable(_) => "an FMU is a zip archive with extension fmu",
+            Self::TooLarge(_) => "keep large data outside of the FMU",
             Self::NoDescription { .. } => "pack the content of the FMU's folder, not the folder",
             Self::Method(_) => "pack it deflated (8) or stored (0)",
             Self::DataDescriptor => "pack into a file that can be sought, so that the sizes stand in the header",

@@ -7,6 +7,7 @@ use zip::result::ZipError;
 
 use super::description::ReadError;
 use super::status::Status;
+use crate::archive::{MAXIMUM_SIZE, gigabytes};
 
 /// Why an FMU cannot be loaded, or what a call of it answered.
 #[derive(Debug, thiserror::Error)]
@@ -22,6 +23,9 @@ pub enum HostError {
     /// The file is not a zip archive, or a broken one.
     #[error("the FMU is not a readable zip archive: {0}")]
     Archive(#[from] ZipError),
+    /// The files of the archive are larger than this host unpacks.
+    #[error("the FMU's files have {:.1} GB, and this tool unpacks {:.1} GB at most", gigabytes(*.0), gigabytes(MAXIMUM_SIZE))]
+    TooLarge(u64),
     /// The archive could not be unpacked.
     #[error("cannot unpack the FMU into a temporary folder: {0}")]
     Unpack(ZipError),

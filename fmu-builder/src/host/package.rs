@@ -10,6 +10,7 @@ use zip::ZipArchive;
 use super::description::{ModelDescription, ReadError};
 use super::error::HostError;
 use super::resource_uri::file_uri;
+use crate::archive::{MAXIMUM_SIZE, unpacked_size};
 
 /// Folders of binaries/ that this platform looks into, best first (FMI 2.0.5, 2.3; tuples as in FMI 3.0 for other platforms).
 const FOLDERS: &[&str] = if cfg!(target_os = "windows") {
@@ -35,9 +36,9 @@ impl Package {
     /// Unpacks the FMU at `path`.
     ///
     /// # Errors
-    /// When the file is no archive, or has no readable modelDescription.xml.
+    /// When the file is no archive or unpacks to more than 2 GB, or has no readable modelDescription.xml.
     pub fn open(path: &Path) -> Result<Self, HostError> {
-        Self::unpack(ZipArchive::new(open(path)?)?)
+        Self::unpack(archive(open(path)?)?)
     }
 
     /// Unpacks an FMU in memory.
@@ -45,7 +46,7 @@ impl Package {
     /// # Errors
     /// As [`Self::open`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, HostError> {
-        Self::unpack(ZipArchive::new(Cursor::new(bytes))?)
+        Self::unpack(archive(Cursor::new(bytes))?)
     }
 
     /// Reads modelDescription.xml of the FMU at `path` without unpacking the rest.
@@ -53,7 +54,7 @@ impl Package {
     /// # Errors
     /// As [`Self::open`].
     pub fn read_description(path: &Path) -> Result<ModelDescription, HostError> {
-        read_description(&mut ZipArchive::new(open(path)?)?)
+        read_description(&mut archive(open(path)?)?)
     }
 
     fn unpack<R: Read + Seek>(mut archive: ZipArchive<R>) -> Result<Self, HostError> {
@@ -103,6 +104,13 @@ impl Package {
 
 fn open(path: &Path) -> Result<File, HostError> {
     File::open(path).map_err(|error| HostError::Io { path: path.to_owned(), error })
+}
+
+/// An archive that is not too large to be unpacked.
+fn archive<R: Read + Seek>(reader: R) -> Result<ZipArchive<R>, HostError> {
+    let archive = ZipArchive::new(reader)?;
+    let size = unpacked_size(&archive)?;
+    if size > MAXIMUM_SIZE { Err(HostError::TooLarge(size)) } else { Ok(archive) }
 }
 
 fn read_description<R: Read + Seek>(archive: &mut ZipArchive<R>) -> Result<ModelDescription, HostError> {

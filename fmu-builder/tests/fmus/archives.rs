@@ -3,6 +3,7 @@
 use std::io::{Cursor, Write};
 
 use fmu_builder::check::{self, ArchiveFault, Fault, Problem};
+use fmu_builder::host::{HostError, Package};
 use fmu_builder::runtime::Runtime;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
@@ -126,6 +127,23 @@ fn headers_of_the_archive() {
     assert_eq!(fault(&[(6, 8, 8)]), ArchiveFault::DataDescriptor);
     assert_eq!(fault(&[(4, 6, 45)]), ArchiveFault::Version(45));
     assert!(matches!(fault(&[(14, 16, 0)]), ArchiveFault::Damaged(_)), "the checksum");
+}
+
+/// The declared sizes decide, before anything is unpacked.
+#[test]
+fn archives_that_would_fill_the_memory_are_not_unpacked() {
+    let large = patched(&[(24, 26, 0x8000)]);
+    let size = match only(&large) {
+        (place, Fault::Archive(ArchiveFault::TooLarge(size))) if place == "archive" => size,
+        other => panic!("{other:?}"),
+    };
+    assert!(size > 0x8000_0000, "{size}");
+    let error = Package::from_bytes(&large).unwrap_err();
+    assert!(matches!(error, HostError::TooLarge(found) if found == size), "{error}");
+    // What declares less than it has is not read on either.
+    let name = "documentation/patched";
+    let (place, fault) = only(&patched(&[(22, 24, 1)]));
+    assert!(place == name && matches!(fault, Fault::Archive(ArchiveFault::Damaged(_))), "{place}: {fault}");
 }
 
 /// Each of many entries that are wrong is told once, and not as damaged again.
