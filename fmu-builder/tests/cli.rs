@@ -403,6 +403,26 @@ fn calls_are_logged_to_standard_error_or_a_file() {
     folder.run(["simulate", "pendulum.fmu", "--fmi-log=no/such/folder/calls.txt"]).exits(1).says(&["no/such/folder"]);
 }
 
+/// A mass that swings through the end of its spring, where the spring's length is less than s_small.
+#[test]
+fn warnings_of_an_fmu_are_shown() {
+    let folder = Folder::new();
+    let text = fs::read_to_string(example("spring_mass.toml")).unwrap();
+    let text = text.replacen("class = \"Forces.Spring\"", "class = \"Forces.Spring\"\ns_small = 10", 1);
+    folder.write("close.toml", &text);
+    let simulate = |more: &[&str]| {
+        let arguments = ["simulate", "close.toml", "--stop-time", "0.1"];
+        folder.run(arguments.iter().chain(more)).succeeds().stderr()
+    };
+    let (problems, all) = (simulate(&[]), simulate(&["--log"]));
+    for text in [&problems, &all] {
+        assert!(text.contains("fmi2Warning [logStatusWarning]") && text.contains("s_small = 1e1 m"), "{text}");
+    }
+    assert!(!problems.contains("fmi2OK"), "{problems}");
+    let calm = folder.run([OsStr::new("simulate"), example("spring_mass.toml").as_os_str()]).succeeds();
+    assert_eq!(calm.stderr(), "");
+}
+
 #[test]
 fn libraries_are_checked_before_they_are_packed() {
     let folder = Folder::new();

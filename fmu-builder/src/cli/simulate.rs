@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use fmu_builder::host::{
-    CallHandler, Listener, LogMessage, MessageHandler, Package, Simulation, SimulationError, SimulationOptions,
+    CallHandler, Listener, LogMessage, MessageHandler, Package, Simulation, SimulationError, SimulationOptions, Status,
 };
 use fmu_builder::{BuildOptions, Expose, Fmu, OutputFile, csv};
 use fmu_core::model_file::ModelFile;
@@ -63,7 +63,8 @@ fn options(arguments: &Simulate) -> Result<SimulationOptions, CommandError> {
         listener: Listener {
             messages: Some(message_printer(arguments.log)),
             calls: call_printer(arguments.fmi_log.as_deref())?,
-            logging_on: arguments.log,
+            // Without it FMUs keep warnings to themselves.
+            logging_on: true,
         },
     })
 }
@@ -104,10 +105,10 @@ fn split(list: &str) -> impl Iterator<Item = &str> {
     list.split(at_comma).map(str::trim).filter(|name| !name.is_empty())
 }
 
-/// Problems come with the error that they cause; the rest is printed only when it is asked for.
+/// Prints warnings, discards and errors at once, lest an FMU that crashes takes them along; the rest only when it is asked for.
 fn message_printer(all: bool) -> MessageHandler {
     Arc::new(move |message: &LogMessage| {
-        if all || message.status == fmu_builder::host::Status::Warning {
+        if all || !matches!(message.status, Status::Ok | Status::Pending) {
             console::note(&format!("{} [{}]: {}", message.status, message.category, message.text));
         }
     })

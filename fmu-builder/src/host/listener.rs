@@ -16,7 +16,7 @@ pub struct Listener {
     pub messages: Option<MessageHandler>,
     /// Gets the calls.
     pub calls: Option<CallHandler>,
-    /// Whether the FMU logs more than problems.
+    /// loggingOn of fmi2Instantiate: whether the FMU logs more than errors, warnings above all.
     pub logging_on: bool,
 }
 
