@@ -403,6 +403,28 @@ fn calls_are_logged_to_standard_error_or_a_file() {
     folder.run(["simulate", "pendulum.fmu", "--fmi-log=no/such/folder/calls.txt"]).exits(1).says(&["no/such/folder"]);
 }
 
+#[test]
+fn the_log_of_calls_takes_no_file_that_is_read_or_written() {
+    let folder = Folder::new();
+    let text = fs::read_to_string(example("pendulum.toml")).unwrap();
+    folder.write("model.toml", &text);
+    folder.write("names.txt", "rev.phi\n");
+    let refused = |log: &str, output: &str| {
+        let arguments = ["simulate", "model.toml", "--variables-file", "names.txt", "-o", output, log];
+        folder.run(arguments).exits(2).says(&["--fmi-log"]);
+    };
+    refused("--fmi-log=model.toml", "out.csv");
+    refused("--fmi-log=./names.txt", "out.csv");
+    refused("--fmi-log=out.csv", "./out.csv");
+    folder.run(["simulate", "model.toml", "--fmi-log=model.csv"]).exits(2).says(&["model.csv"]);
+    assert_eq!(folder.files(), ["model.toml", "names.txt"]);
+    assert_eq!(fs::read_to_string(folder.path("model.toml")).unwrap(), text);
+    // A log that there is stays as it is when there is nothing to run.
+    folder.write("calls.txt", "old");
+    folder.run(["simulate", "no.such.toml", "--fmi-log=calls.txt"]).exits(1);
+    assert_eq!(fs::read_to_string(folder.path("calls.txt")).unwrap(), "old");
+}
+
 /// A mass that swings through the end of its spring, where the spring's length is less than s_small.
 #[test]
 fn warnings_of_an_fmu_are_shown() {

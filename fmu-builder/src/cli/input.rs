@@ -1,7 +1,7 @@
 //! The file that a command reads.
 
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::error::CommandError;
@@ -28,9 +28,23 @@ pub(crate) fn output(asked: Option<&Path>, input: &Path, extension: &str) -> Res
         Some(path) => path.to_owned(),
         None => PathBuf::from(input.with_extension(extension).file_name().unwrap_or_default()),
     };
-    let same = matches!((fs::canonicalize(&output), fs::canonicalize(input)), (Ok(a), Ok(b)) if a == b);
-    if same {
+    if is_same(&output, input) {
         return Err(CommandError::Usage(format!("{} is the input; name another output with -o", output.display())));
     }
     Ok(output)
+}
+
+/// Whether two paths lead to one file, which need not exist yet. Devices can be shared.
+pub(crate) fn is_same(a: &Path, b: &Path) -> bool {
+    let is_device = fs::metadata(a).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir());
+    !is_device && matches!((resolve(a), resolve(b)), (Ok(a), Ok(b)) if a == b)
+}
+
+/// The path without links; of a file that is to be made, its folder without links and its name.
+fn resolve(path: &Path) -> io::Result<PathBuf> {
+    fs::canonicalize(path).or_else(|error| {
+        let name = path.file_name().ok_or(error)?;
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        Ok(fs::canonicalize(folder)?.join(name))
+    })
 }

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use fmu_builder::host::{
@@ -17,13 +17,13 @@ use super::progress::Progress;
 use super::{CommandResult, console, input};
 
 pub(crate) fn run(arguments: &Simulate) -> CommandResult {
-    let options = options(arguments)?;
+    let output = output(arguments)?;
+    let log = call_log(arguments, output.as_deref())?;
+    let mut options = options(arguments)?;
     let package = open(&arguments.file)?;
+    options.listener.calls = log.map(call_printer).transpose()?;
     let simulation = Simulation::new(&package, &options)?;
-    if arguments.output.as_deref() == Some(Path::new("-")) {
-        return to_stdout(&simulation);
-    }
-    let output = input::output(arguments.output.as_deref(), &arguments.file, "csv")?;
+    let Some(output) = output else { return to_stdout(&simulation) };
     let mut file = OutputFile::create(&output)?;
     let mut progress = Progress::new(simulation.start_time(), simulation.stop_time());
     let rows = write_csv(&simulation, &mut file, &mut progress)?;
@@ -39,6 +39,30 @@ pub(crate) fn run(arguments: &Simulate) -> CommandResult {
         elapsed.as_secs_f64()
     ));
     Ok(())
+}
+
+/// The file for the rows; none for standard output.
+fn output(arguments: &Simulate) -> Result<Option<PathBuf>, CommandError> {
+    if arguments.output.as_deref() == Some(Path::new("-")) {
+        return Ok(None);
+    }
+    input::output(arguments.output.as_deref(), &arguments.file, "csv").map(Some)
+}
+
+/// Where calls are to be printed, which is neither a file that is read nor that of the rows.
+fn call_log<'a>(arguments: &'a Simulate, output: Option<&Path>) -> Result<Option<&'a Path>, CommandError> {
+    let Some(log) = arguments.fmi_log.as_deref().filter(|&log| log != Path::new("-")) else {
+        return Ok(arguments.fmi_log.as_deref());
+    };
+    let inputs = [Some(arguments.file.as_path()), arguments.variables_file.as_deref()];
+    let taken = if inputs.into_iter().flatten().any(|input| input::is_same(log, input)) {
+        "an input"
+    } else if output.is_some_and(|output| input::is_same(log, output)) {
+        "the output"
+    } else {
+        return Ok(Some(log));
+    };
+    Err(CommandError::Usage(format!("{} is {taken}; name another file with --fmi-log", log.display())))
 }
 
 /// The FMU, built first if the file is a model.
@@ -62,7 +86,7 @@ fn options(arguments: &Simulate) -> Result<SimulationOptions, CommandError> {
         variables: variables(arguments)?,
         listener: Listener {
             messages: Some(message_printer(arguments.log)),
-            calls: call_printer(arguments.fmi_log.as_deref())?,
+            calls: None,
             // Without it FMUs keep warnings to themselves.
             logging_on: true,
         },
@@ -115,15 +139,14 @@ fn message_printer(all: bool) -> MessageHandler {
 }
 
 /// Prints calls to standard error, or to a file of their own, which is written line by line: so it is whole whatever happens.
-fn call_printer(log: Option<&Path>) -> Result<Option<CallHandler>, CommandError> {
-    let Some(path) = log else { return Ok(None) };
+fn call_printer(path: &Path) -> Result<CallHandler, CommandError> {
     if path == Path::new("-") {
-        return Ok(Some(Arc::new(console::note)));
+        return Ok(Arc::new(console::note));
     }
     let file = File::create(path)
         .map_err(|error| CommandError::Problem(format!("cannot write {}: {error}", path.display())))?;
     // Nobody is left to tell when a line cannot be written.
-    Ok(Some(Arc::new(move |line| drop(writeln!(&file, "{line}")))))
+    Ok(Arc::new(move |line| drop(writeln!(&file, "{line}"))))
 }
 
 /// Without a progress bar, which would be drawn into the rows; the reader may go away early.
