@@ -150,7 +150,7 @@ impl Equation {
             Some(Source::Law(law, ..)) => Some(*law),
             _ => None,
         };
-        law.is_some_and(|law| schedule.reads_derivatives.get(law) == Some(&true))
+        law.is_some_and(|law| schedule.derivatives_in.get(law).is_some_and(|count| *count > 0))
     }
 }
 
