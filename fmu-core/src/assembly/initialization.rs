@@ -9,7 +9,7 @@ use super::motions::Motions;
 use super::origins::{CoordinateOrigins, coordinate_origins};
 use super::problems::Problems;
 use super::schedule::Schedule;
-use super::spanning_tree::Spanned;
+use super::spanned::Spanned;
 use crate::library::{OrientationStart, StartAngles, StartMeaning};
 use crate::mechanism::{FrameId, JointKind, ParameterTable, Relative, Slot3, Source};
 use crate::model_file::{LibraryProblem, Span};
