@@ -351,6 +351,19 @@ fn derivatives_of_sources_drive_forces() {
     }
 }
 
+/// Signals carry two time derivatives; a third one would be zero, whatever the signal is.
+#[test]
+fn a_third_derivative_is_refused() {
+    let text = driven(
+        "components.wave = { class = \"Blocks.Sources.Sine\", f = 1 }
+         components.twice = { class = \"Blocks.Continuous.Der\" }
+         components.thrice = { class = \"Blocks.Continuous.Der\" }",
+        "[\"wave.y\", \"der.u\"], [\"der.y\", \"twice.u\"], [\"twice.y\", \"thrice.u\"]",
+    );
+    let message = try_compile(&text).unwrap_err();
+    assert!(message.contains("thrice") && message.contains("two"), "{message}");
+}
+
 /// The derivative of an input that the host gives drives a force; of one that stays it is zero.
 #[test]
 fn derivatives_of_inputs_drive_forces() {

@@ -1,6 +1,6 @@
 //! Loops of rigid components within links.
 
-use super::spanning_tree::Spanned;
+use super::spanned::Spanned;
 use super::union_find::UnionFind;
 use crate::mechanism::{ClosedPart, FrameId, NodeId, RigidEdge, RigidMember, RigidTransform, Slot3};
 use std::collections::VecDeque;

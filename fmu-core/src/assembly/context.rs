@@ -4,7 +4,7 @@ use super::collected::Collected;
 use super::connections::Sets;
 use super::initialization::Plan;
 use super::schedule::Schedule;
-use super::spanning_tree::Spanned;
+use super::spanned::Spanned;
 use super::state_layout::StateLayout;
 use crate::mechanism::{Mechanism, ParameterTable};
 use crate::model_file::ModelFile;

@@ -107,7 +107,7 @@ impl<'a> Dependencies<'a> {
         let read = self.signals_into(inputs.iter().flat_map(|input| input.first..input.first + input.size));
         match found.stage() {
             // The time derivative of a signal follows the accelerations.
-            _ if self.context.schedule.reads_derivatives[law] => read.and(&self.forces),
+            _ if self.context.schedule.derivatives_in[law] > 0 => read.and(&self.forces),
             Stage::Parameters | Stage::Time => read,
             Stage::Motion => read.and(&self.motion),
             _ => read.and(&self.forces),

@@ -2,8 +2,9 @@
 
 use super::collected::Collected;
 use super::connections::Sets;
+use super::flange_coordinates::FlangeCoordinates;
 use super::problems::Problems;
-use super::spanning_tree::{Spanned, SpannedStart};
+use super::spanned::{Spanned, SpannedStart};
 use super::union_find::UnionFind;
 use crate::mechanism::{
     Coupling, FlangeId, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlangeTie, FlowConsequence, FlowStep,
@@ -11,27 +12,6 @@ use crate::mechanism::{
 };
 use crate::model_file::{LibraryProblem, Span};
 use std::collections::HashSet;
-
-/// The structure of the one-dimensional networks.
-#[derive(Debug, Default)]
-pub(super) struct FlangeNetwork {
-    /// What moves each flange.
-    pub potentials: Vec<FlangePotential>,
-    /// Who decides the flow into each flange.
-    pub roles: Vec<FlangeRole>,
-    /// Flange nodes, each after those that it hangs on.
-    pub tree: Vec<(FlangeNodeId, FlangeParent)>,
-    /// Rigid components.
-    pub ties: Vec<FlangeTie>,
-    /// How the flows that no law gives follow.
-    pub steps: Vec<FlowStep>,
-    /// Rotors on frames.
-    pub rotors: Vec<Rotor>,
-    /// What accelerations decide and what acts back on them.
-    pub couplings: Vec<Coupling>,
-    /// Coordinates of networks: (tie whose position it is, joint).
-    pub coordinates: Vec<(usize, JointId)>,
-}
 
 /// Finds the coordinates of all flange nodes; adds the joints of rotors and of networks of their own to the tree.
 pub(super) fn span(collected: &Collected, sets: &Sets, spanned: &mut Spanned, problems: &mut Problems) {
@@ -52,7 +32,7 @@ pub(super) fn span(collected: &Collected, sets: &Sets, spanned: &mut Spanned, pr
         problems,
         placed: vec![None; sets.flange_count],
         taken,
-        out: FlangeNetwork { ties, ..FlangeNetwork::default() },
+        out: FlangeCoordinates { ties, ..FlangeCoordinates::default() },
     };
     network.rests();
     network.joint_axes();
@@ -77,7 +57,7 @@ struct Network<'a> {
     placed: Vec<Option<(FlangePotential, FlangeId)>>,
     /// Ties that were taken.
     taken: Vec<bool>,
-    out: FlangeNetwork,
+    out: FlangeCoordinates,
 }
 
 impl Network<'_> {
@@ -340,7 +320,7 @@ fn moving_support(component: String, what: &str) -> LibraryProblem {
 /// Finds the order in which the flows that no law gives follow from each other: again and again the one unknown flow of some node
 /// balances the others there.
 struct Flows<'a> {
-    network: &'a FlangeNetwork,
+    network: &'a FlangeCoordinates,
     /// Flanges of each node.
     nodes: Vec<Vec<FlangeId>>,
     node_of: &'a [FlangeNodeId],
@@ -353,7 +333,7 @@ struct Flows<'a> {
 }
 
 impl<'a> Flows<'a> {
-    fn new(collected: &'a Collected, sets: &'a Sets, network: &'a FlangeNetwork, spanned: &Spanned) -> Self {
+    fn new(collected: &'a Collected, sets: &'a Sets, network: &'a FlangeCoordinates, spanned: &Spanned) -> Self {
         let mut nodes = vec![Vec::new(); sets.flange_count];
         for (flange, node) in sets.flanges.iter().enumerate() {
             nodes[*node].push(flange);

@@ -9,7 +9,7 @@ use super::motions::Motions;
 use super::origins::{CoordinateOrigins, coordinate_origins};
 use super::problems::Problems;
 use super::schedule::Schedule;
-use super::spanning_tree::Spanned;
+use super::spanned::Spanned;
 use crate::library::{OrientationStart, StartAngles, StartMeaning};
 use crate::mechanism::{FrameId, JointKind, ParameterTable, Relative, Slot3, Source};
 use crate::model_file::{LibraryProblem, Span};
@@ -150,7 +150,7 @@ impl Equation {
             Some(Source::Law(law, ..)) => Some(*law),
             _ => None,
         };
-        law.is_some_and(|law| schedule.reads_derivatives.get(law) == Some(&true))
+        law.is_some_and(|law| schedule.derivatives_in.get(law).is_some_and(|count| *count > 0))
     }
 }
 

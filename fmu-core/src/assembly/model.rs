@@ -9,7 +9,7 @@ use super::initialization::{Initialization, Plan};
 use super::motions::{Motions, motions};
 use super::problems::Problems;
 use super::schedule::Schedule;
-use super::spanning_tree::Spanned;
+use super::spanned::Spanned;
 use super::state_layout::{StateLayout, state_layout};
 use crate::library::{AnyLaw, WatchedLaw};
 use crate::mechanism::{Constants, FrameId, Gravity, HeatNetwork, Mechanism, ParameterTable};

@@ -2,7 +2,7 @@
 
 use super::collected::Collected;
 use super::connections::Sets;
-use super::spanning_tree::{Spanned, SpannedStart};
+use super::spanned::{Spanned, SpannedStart};
 use crate::library::{FreeStart, RotationStart};
 use crate::mechanism::{FlangeId, SignalIn};
 

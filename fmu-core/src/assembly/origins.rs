@@ -2,7 +2,7 @@
 
 use super::collected::Collected;
 use super::motions::{JointStart, Motions};
-use super::spanning_tree::Spanned;
+use super::spanned::Spanned;
 use crate::library::PrescribedLevel;
 use std::collections::HashSet;
 

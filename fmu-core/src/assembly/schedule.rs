@@ -6,7 +6,7 @@ use super::connections::Sets;
 use super::feedback::{Feedback, Laws};
 use super::orders::Orders;
 use super::problems::Problems;
-use crate::library::{PrescribedFlange, PrescribedLevel};
+use crate::library::{AnyLaw, PrescribedFlange, PrescribedLevel};
 use crate::mechanism::{Law, Stage};
 use crate::model_file::LibraryProblem;
 
@@ -31,8 +31,8 @@ pub struct Schedule {
     pub signal_stages: Vec<Stage>,
     /// For each signal: its law.
     pub producer: Vec<Option<usize>>,
-    /// For each law: it reads time derivatives, or signals of laws that do.
-    pub reads_derivatives: Vec<bool>,
+    /// For each law: number of time derivatives one after the other on the way to what it writes, its own included.
+    pub derivatives_in: Vec<usize>,
     /// Laws that the accelerations need and that read time derivatives themselves: of signals that depend on time and inputs only, and of
     /// others. What they write is given to evaluations whose numbers carry no time derivatives.
     pub given_derivatives: [Vec<usize>; 2],
@@ -65,9 +65,13 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
         let inputs = needs(*law).into_iter().map(|l| stages[l]).max();
         stages[*law] = laws[*law].stage().max(inputs.unwrap_or(Stage::Parameters));
     }
-    let mut derivatives = vec![false; laws.len()];
+    let mut derivatives = vec![0; laws.len()];
     for law in &order {
-        derivatives[*law] = laws[*law].reads_derivatives() || needs(*law).into_iter().any(|l| derivatives[l]);
+        let before = needs(*law).into_iter().map(|l| derivatives[l]).max().unwrap_or(0);
+        derivatives[*law] = before + usize::from(laws[*law].reads_derivatives());
+        if derivatives[*law] > MOST_DERIVATIVES && before == MOST_DERIVATIVES {
+            refuse_third_derivative(&laws[*law], collected, problems);
+        }
     }
     let orders = Orders::new(laws, &order, &needs);
     let mut acting = vec![false; laws.len()];
@@ -75,7 +79,7 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
         let Some(law) = source.reference.and_then(|reference| producer[sets.drivers[reference.first]]) else {
             continue;
         };
-        if stages[law] > Stage::Time || derivatives[law] {
+        if stages[law] > Stage::Time || derivatives[law] > 0 {
             problems.add(collected.span_of(&source.name).as_ref(), inexact_reference(&source.name));
         } else {
             acting[law] = true;
@@ -119,9 +123,25 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
         signal_is_passive: producer.iter().map(passive).collect(),
         signal_stages,
         producer,
-        reads_derivatives: derivatives,
+        derivatives_in: derivatives,
         given_derivatives,
     }
+}
+
+/// Signals carry two time derivatives.
+const MOST_DERIVATIVES: usize = 2;
+
+fn refuse_third_derivative(law: &AnyLaw, collected: &Collected, problems: &mut Problems) {
+    let signal = law.output().map_or(String::new(), |output| collected.signal_name(output.first));
+    let (component, what) = signal.rsplit_once('.').unwrap_or((&signal, "y"));
+    let problem = LibraryProblem::NotSupported {
+        component: component.to_owned(),
+        what: what.to_owned(),
+        needs: "a signal with at most one time derivative before this one, as signals carry two, and here there are two already; \
+                measure the first one with a sensor, or take one out"
+            .to_owned(),
+    };
+    problems.add(collected.span_of_owner(&signal).as_ref(), problem);
 }
 
 /// A joint follows the derivatives of its reference exactly; those of a signal that depends on the motion are not at hand when the

@@ -2,50 +2,14 @@
 
 use super::collected::Collected;
 use super::connections::Sets;
-use super::flange_network::FlangeNetwork;
 use super::problems::Problems;
-use crate::library::{FreeStart, JointElementKind, PrescribedLevel, RotationStart};
+use super::spanned::{Spanned, SpannedStart};
+use crate::library::JointElementKind;
 use crate::mechanism::{
-    FrameId, JointId, JointInfo, JointKind, Motion, Node, NodeId, NodeParent, RigidMember, Tree, TreeJoint,
+    FrameId, JointId, JointInfo, JointKind, Motion, Node, NodeId, NodeParent, RigidMember, TreeJoint,
 };
 use crate::model_file::LibraryProblem;
 use std::collections::HashSet;
-
-/// The structure of a mechanism.
-#[derive(Debug, Default)]
-pub(super) struct Spanned {
-    /// Spanning tree.
-    pub tree: Tree,
-    /// Per joint.
-    pub joints: Vec<JointInfo>,
-    /// Start values of each joint.
-    pub starts: Vec<SpannedStart>,
-    /// Nodes, each after its parent.
-    pub nodes: Vec<Node>,
-    /// Node of each frame.
-    pub frame_nodes: Vec<NodeId>,
-    /// Rigid components and grounds whose ends are in the tree without them.
-    pub closing: Vec<RigidMember>,
-    /// Joint of the tree for each joint element; none for a free motion that only measures.
-    pub joint_of_element: Vec<Option<JointId>>,
-    /// Joint that moves each free body that is the root of a cluster: (free body, joint).
-    pub free_roots: Vec<(usize, JointId)>,
-    /// One-dimensional networks.
-    pub flanges: FlangeNetwork,
-    /// Prescribed joints and who prescribes them: (joint, number in `Elements::prescribed_flanges`).
-    pub prescribed: Vec<(JointId, usize)>,
-}
-
-/// Addresses of the start values of a joint.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum SpannedStart {
-    /// Position and speed.
-    One(usize, usize),
-    /// Free motion; `true` when the joint is entered from frame_b.
-    Free(FreeStart, bool),
-    /// Rotation; `true` when the joint is entered from frame_b.
-    Rotation(RotationStart, bool),
-}
 
 /// Builds the spanning tree.
 pub(super) fn span(collected: &Collected, sets: &Sets, problems: &mut Problems) -> Spanned {
@@ -323,20 +287,5 @@ impl<'a> Spanner<'a> {
         let mut out = self.out;
         out.frame_nodes = self.sets.frames.iter().map(|set| self.node_of_set[*set].unwrap_or(0)).collect();
         out
-    }
-}
-
-impl Spanned {
-    /// True when a coordinate is the distance of a translational network.
-    pub fn is_distance(&self, joint: JointId, collected: &Collected) -> bool {
-        let own = self.flanges.coordinates.iter().find(|(_, j)| *j == joint);
-        let coordinate = own.and_then(|(tie, _)| collected.elements.flange_ties[*tie].coordinate);
-        self.tree.joints[joint].kind == JointKind::Prismatic || coordinate.is_some_and(|own| own.translational)
-    }
-
-    /// How the motion of a joint is prescribed.
-    pub fn level(&self, joint: JointId, collected: &Collected) -> Option<PrescribedLevel> {
-        let (_, number) = self.prescribed.iter().find(|(j, _)| *j == joint)?;
-        collected.elements.prescribed_flanges.get(*number).map(|p| p.level)
     }
 }

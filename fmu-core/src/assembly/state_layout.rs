@@ -1,7 +1,7 @@
 //! Which coordinates are states.
 
 use super::collected::Collected;
-use super::spanning_tree::Spanned;
+use super::spanned::Spanned;
 use crate::frames::Sequence;
 use crate::library::PrescribedLevel;
 use crate::mechanism::JointId;

@@ -1,7 +1,6 @@
 //! Wrenches in closed parts of rigid bodies: what the tree of nodes carries, and on top of it what goes round the loops.
 
 use super::Evaluation;
-use super::evaluation::add;
 use crate::assembly::Model;
 use crate::mechanism::{ClosedPart, FrameId, RigidMember, Wrench, link_axes, signed};
 use crate::scalar::{Scalar, Vector3};
@@ -56,7 +55,7 @@ impl<T: Scalar> Evaluation<T> {
         let to_world = link_axes(&self.links[part.link]);
         let [force, torque] = [0, 3].map(|first| Vector3::from_fn(|k, _| wrench[first + k]));
         let torque = torque - self.constants.nodes[model.mechanism.frame_nodes[frame]].position.cross(&force);
-        add(&mut self.flows[frame], to_world * force, to_world * torque);
+        self.flows[frame].add(to_world * force, to_world * torque);
     }
 }
 

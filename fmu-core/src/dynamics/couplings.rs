@@ -4,7 +4,6 @@
 //! The accelerations are affine in these quantities, and they in the accelerations. So they are the fixed point of an affine map, which is
 //! known by what comes out of the accelerations when one of the quantities is changed (as Featherstone 2008, 8.5 finds loop forces).
 
-use super::evaluation::add;
 use super::fixed_point::{Fault, FixedPoint};
 use super::{Evaluation, EvaluationError};
 use crate::assembly::Model;
@@ -79,7 +78,7 @@ impl<T: Scalar> Evaluation<T> {
             let rotor = &mechanism.rotors[rotor_number];
             let torque = self.parameters[rotor.inertia] * self.couplings.values[number];
             let link = mechanism.nodes[mechanism.frame_nodes[rotor.frame]].link;
-            add(&mut self.wrenches[link], Vector3::zeros(), e * torque);
+            self.wrenches[link].add(Vector3::zeros(), e * torque);
             if let FlangePotential::Joint(joint) = mechanism.flange_potentials[rotor.flange] {
                 let ratio = self.constants.flanges[mechanism.flange_nodes[rotor.flange]].ratio;
                 self.joint_force[mechanism.tree.joints[joint].v] -= ratio * torque;

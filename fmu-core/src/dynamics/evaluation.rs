@@ -221,7 +221,7 @@ impl<T: Scalar> Evaluation<T> {
             let link = model.mechanism.nodes[node].link;
             let arm = link_axes(&self.links[link]) * self.constants.nodes[node].position;
             let (force, torque) = (Vector3::from(self.flows[*frame].force), Vector3::from(self.flows[*frame].torque));
-            add(&mut self.wrenches[link], -force, -(torque + arm.cross(&force)));
+            self.wrenches[link].add(-force, -(torque + arm.cross(&force)));
         }
         self.add_rotor_torques(model);
         if let GravityField::Point(_) = self.constants.gravity {
@@ -237,7 +237,7 @@ impl<T: Scalar> Evaluation<T> {
         let (pose, constants) = (&self.constants.nodes[node], &self.constants.masses[i]);
         let arm = link_axes(&self.links[link]) * (pose.position + pose.axes * constants.r_cm);
         let force = self.constants.gravity.at(&(Vector3::from(self.links[link].position) + arm)) * constants.m;
-        add(&mut self.wrenches[link], force, arm.cross(&force));
+        self.wrenches[link].add(force, arm.cross(&force));
     }
 
     fn gather_joint_forces(&mut self, model: &Model) {
@@ -293,13 +293,5 @@ fn neutral<T: Scalar>(model: &Model, q: &mut [T]) {
         if let Some(first) = joint.kind.quaternion() {
             q[joint.q + first + 3] = T::one();
         }
-    }
-}
-
-/// Adds a force and a torque to a wrench.
-pub(super) fn add<T: Scalar>(wrench: &mut Wrench<T>, force: Vector3<T>, torque: Vector3<T>) {
-    for k in 0..3 {
-        wrench.force[k] += force[k];
-        wrench.torque[k] += torque[k];
     }
 }

@@ -4,7 +4,6 @@
 //! to the flange that takes what is left. Steps that need no acceleration may be taken before there are any.
 
 use super::Evaluation;
-use super::evaluation::add;
 use crate::assembly::Model;
 use crate::mechanism::{FlangeRole, FlowConsequence, FlowStep, Motion, TieKind, Wrench};
 use crate::scalar::{Scalar, Vector3};
@@ -30,7 +29,7 @@ impl<T: Scalar> Evaluation<T> {
             let torque = self.flange_flows[mounting.flange];
             let n = self.constants.mounting_axes[number];
             let torque = self.view(model, 0).axes(mounting.frame) * n * -torque;
-            add(&mut self.flows[mounting.frame], Vector3::zeros(), torque);
+            self.flows[mounting.frame].add(Vector3::zeros(), torque);
         }
     }
 
@@ -43,7 +42,7 @@ impl<T: Scalar> Evaluation<T> {
             let speed = self.view(model, 0).flange_speed(rotor.flange);
             let momentum = e * (self.parameters[rotor.inertia] * (speed + carried));
             let link = model.mechanism.nodes[model.mechanism.frame_nodes[rotor.frame]].link;
-            add(&mut self.wrenches[link], Vector3::zeros(), -w.cross(&momentum));
+            self.wrenches[link].add(Vector3::zeros(), -w.cross(&momentum));
         }
     }
 

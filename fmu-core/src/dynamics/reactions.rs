@@ -5,7 +5,6 @@
 //! of every edge, inside rigid assemblies too (recursive Newton-Euler, Featherstone 2008, 5.3, on nodes instead of links).
 
 use super::Evaluation;
-use super::evaluation::add;
 use crate::assembly::Model;
 use crate::mechanism::{FrameId, JointKind, Motion, NodeParent, Wrench};
 use crate::scalar::{Scalar, Vector3};
@@ -26,7 +25,7 @@ impl<T: Scalar> Evaluation<T> {
         for frame in model.acting_frames.iter().chain(masses).chain(rotors) {
             let node = model.mechanism.frame_nodes[*frame];
             let flow = self.flows[*frame];
-            add(&mut self.node_wrenches[node], flow.force.into(), flow.torque.into());
+            self.node_wrenches[node].add(flow.force.into(), flow.torque.into());
         }
         for node in (0..model.mechanism.nodes.len()).rev() {
             self.hand_on(model, node);
@@ -98,7 +97,7 @@ impl<T: Scalar> Evaluation<T> {
         debug_assert!(parent < child);
         self.flows[to] = negative(&needed);
         self.flows[from] = Wrench { force: force.into(), torque: torque.into() };
-        add(&mut self.node_wrenches[parent], force, torque);
+        self.node_wrenches[parent].add(force, torque);
     }
 
     /// The generalised force that a prescribed motion needs.

@@ -419,6 +419,18 @@ impl System {
         Ok(())
     }
 
+    /// For each warning that may come up: it has been handed over, and what it says still holds.
+    pub fn standing_warnings(&self) -> &[bool] {
+        &self.warned
+    }
+
+    /// Takes back what [`Self::standing_warnings`] gave; of another length it is ignored.
+    pub fn set_standing_warnings(&mut self, standing: &[bool]) {
+        if standing.len() == self.warned.len() {
+            self.warned.copy_from_slice(standing);
+        }
+    }
+
     /// Value of a variable at time `t` and state `x`; stages already evaluated for the same arguments are not repeated until
     /// [`Self::invalidate`].
     ///
@@ -458,7 +470,8 @@ impl System {
 
     /// First two time derivatives of a variable along the motion at time `t`, s, and state `x`, exact to rounding: per s and per s2.
     ///
-    /// Where a joint follows a signal exactly, third and higher derivatives of that signal count as zero.
+    /// Where a joint follows a signal exactly, third and higher derivatives of that signal count as zero. Of a signal that is a time
+    /// derivative itself, derivatives that would need a third one are not known: NaN.
     ///
     /// # Errors
     /// As [`Self::derivatives`].
@@ -466,17 +479,27 @@ impl System {
         self.reach_rates(t, x)?;
         let model = Arc::clone(&self.model);
         let value = self.rates.as_deref_mut().map(|rates| rates.evaluation.value(&model, source));
-        Ok(value.map_or([f64::NAN; 2], |value| [value.first, value.second]))
+        let [first, second] = value.map_or([f64::NAN; 2], |value| [value.first, value.second]);
+        Ok(match self.derivatives_in(source) {
+            0 => [first, second],
+            1 => [first, f64::NAN],
+            _ => [f64::NAN; 2],
+        })
     }
 
     pub(super) fn reads_derivatives(&self, source: &Source) -> bool {
+        self.derivatives_in(source) > 0
+    }
+
+    /// Number of time derivatives one after the other on the way to a variable.
+    fn derivatives_in(&self, source: &Source) -> usize {
         let schedule = &self.model.schedule;
         let law = match source {
             Source::Signal(signal, _) => schedule.producer[*signal],
             Source::Law(law, _, _) => Some(*law),
             _ => None,
         };
-        law.is_some_and(|law| schedule.reads_derivatives[law])
+        law.map_or(0, |law| schedule.derivatives_in[law])
     }
 
     /// Position, speed and acceleration of joints that follow a signal.

@@ -2,9 +2,10 @@
 
 #![allow(non_snake_case, non_upper_case_globals)]
 
-use super::entry::{Refusal, enter};
+use super::entry::enter;
 use super::host_memory::write;
 use super::logger::Category;
+use super::refusal::Refusal;
 use super::state_table::Function;
 use super::types::*;
 

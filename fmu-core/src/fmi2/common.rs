@@ -2,12 +2,13 @@
 
 #![allow(non_snake_case, non_upper_case_globals)]
 
-use super::entry::{Refusal, enter};
+use super::entry::enter;
 use super::handles::{self, Slave};
 use super::host_memory::{array, array_mut, string};
 use super::load::{Loaded, load};
 use super::logger::{Category, Logger};
 use super::panics;
+use super::refusal::Refusal;
 use super::state_table::Function;
 use super::types::*;
 use crate::instance::{Experiment, FmiValue, Interface};

@@ -3,40 +3,9 @@
 use super::handles::{self, Slave};
 use super::logger::Category;
 use super::panics;
+use super::refusal::Refusal;
 use super::state_table::{Function, Verdict, verdict};
 use super::types::{fmi2Component, fmi2Status};
-use crate::instance::{InstanceError, Severity};
-
-/// Why a call is not done: its status and the message for the log.
-#[derive(Debug)]
-pub(super) struct Refusal {
-    category: Category,
-    message: String,
-}
-
-impl Refusal {
-    /// fmi2Error: the instance goes to the error state.
-    pub(super) fn error(message: impl Into<String>) -> Self {
-        Self { category: Category::Error, message: message.into() }
-    }
-    /// fmi2Discard: nothing has changed.
-    pub(super) fn discard(message: impl Into<String>) -> Self {
-        Self { category: Category::Discard, message: message.into() }
-    }
-    /// fmi2Warning: done, but for what the message says.
-    pub(super) fn warning(message: impl Into<String>) -> Self {
-        Self { category: Category::Warning, message: message.into() }
-    }
-}
-
-impl From<InstanceError> for Refusal {
-    fn from(error: InstanceError) -> Self {
-        match error.severity() {
-            Severity::Discard => Self::discard(error.to_string()),
-            Severity::Error => Self::error(error.to_string()),
-        }
-    }
-}
 
 /// Calls `body` on the slave behind `component`, if `function` may be called now, and turns what happens into a status.
 ///

@@ -5,7 +5,7 @@
 //! refused too.
 
 use super::logger::Logger;
-use super::states;
+use super::snapshots;
 use super::types::fmi2Component;
 use crate::instance::Instance;
 use std::cell::UnsafeCell;
@@ -58,7 +58,7 @@ pub(super) fn remove(handle: fmi2Component) -> Option<Slave> {
     // Never given back: the component stays busy, so that nobody else gets in.
     std::mem::forget(acquire(handle)?);
     // Before the address can be that of another component.
-    states::remove_all_of(handle);
+    snapshots::remove_all_of(handle);
     let mut live = LIVE.write().unwrap_or_else(PoisonError::into_inner);
     live.remove(&(handle as usize));
     if live.is_empty() {

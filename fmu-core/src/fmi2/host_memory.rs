@@ -1,6 +1,6 @@
 //! Arrays and strings in the host's memory.
 
-use super::entry::Refusal;
+use super::refusal::Refusal;
 use std::ffi::{CStr, c_char};
 
 /// The array of `length` elements at `pointer`. No elements need no pointer.

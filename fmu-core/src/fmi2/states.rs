@@ -6,66 +6,12 @@
 
 #![allow(non_snake_case)]
 
-use super::entry::{Refusal, enter};
+use super::entry::enter;
 use super::host_memory::{array, array_mut, check, write};
+use super::snapshots::{Register, unknown};
 use super::state_table::Function;
 use super::types::*;
-use crate::instance::{InstanceError, Snapshot};
-use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
-/// A snapshot, and the component that it was taken of.
-struct Entry {
-    owner: usize,
-    snapshot: Snapshot,
-}
-
-/// All snapshots by their numbers, which count from 1 and are not used again.
-struct Register {
-    entries: BTreeMap<usize, Entry>,
-    last: usize,
-}
-
-static REGISTER: Mutex<Register> = Mutex::new(Register { entries: BTreeMap::new(), last: 0 });
-
-impl Register {
-    fn lock() -> MutexGuard<'static, Self> {
-        REGISTER.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn find(&mut self, state: fmi2FMUstate) -> Result<&mut Entry, Refusal> {
-        self.entries.get_mut(&(state as usize)).ok_or_else(|| unknown(state))
-    }
-
-    fn insert(&mut self, owner: fmi2Component, snapshot: Snapshot) -> fmi2FMUstate {
-        // More than 2^32 snapshots on a small machine: numbers that are in use are passed over.
-        loop {
-            self.last = self.last.wrapping_add(1).max(1);
-            if !self.entries.contains_key(&self.last) {
-                break;
-            }
-        }
-        self.entries.insert(self.last, Entry { owner: owner as usize, snapshot });
-        self.last as fmi2FMUstate
-    }
-}
-
-fn unknown(state: fmi2FMUstate) -> Refusal {
-    if state.is_null() {
-        return Refusal::error("the snapshot is NULL; fmi2GetFMUstate or fmi2DeSerializeFMUstate make one");
-    }
-    Refusal::error("this is no snapshot of this FMU: it was freed, or the pointer was not NULL before its first use")
-}
-
-/// Frees the snapshots that were taken of a component.
-pub(super) fn remove_all_of(component: fmi2Component) {
-    let mut register = Register::lock();
-    register.entries.retain(|_, entry| entry.owner != component as usize);
-    if register.entries.is_empty() {
-        // An empty map may keep memory, which would be lost when the library is unloaded.
-        register.entries = BTreeMap::new();
-    }
-}
+use crate::instance::InstanceError;
 
 /// Takes a snapshot: a new one when `*FMUstate` is NULL, otherwise into the one that it is.
 ///

@@ -79,6 +79,12 @@ pub trait Plant: Send {
     }
     /// Appends the warnings that have come up at time `t`, s, and state `x` since the last call.
     fn warnings(&mut self, _t: f64, _x: &[f64], _messages: &mut Vec<String>) {}
+    /// For each warning that may come up: it has been handed over, and what it says still holds. Always of the same length.
+    fn standing_warnings(&self) -> &[bool] {
+        &[]
+    }
+    /// Takes back what [`Self::standing_warnings`] gave.
+    fn set_standing_warnings(&mut self, _standing: &[bool]) {}
     /// Forgets cached evaluations: time, state, inputs or parameters have changed.
     fn invalidate(&mut self);
 }
@@ -193,6 +199,12 @@ impl Plant for CompiledPlant {
     fn warnings(&mut self, t: f64, x: &[f64], messages: &mut Vec<String>) {
         // What cannot be evaluated is an error of the call that needs it.
         let _ = self.system.warnings(t, x, |message| messages.push(message));
+    }
+    fn standing_warnings(&self) -> &[bool] {
+        self.system.standing_warnings()
+    }
+    fn set_standing_warnings(&mut self, standing: &[bool]) {
+        self.system.set_standing_warnings(standing);
     }
     fn invalidate(&mut self) {
         self.system.invalidate();

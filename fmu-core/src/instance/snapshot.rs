@@ -11,7 +11,7 @@ use crate::solver::{Memory, Stiffness};
 /// The first bytes. Like those of PNG they show a transfer that changed line ends or cut the eighth bit.
 const MAGIC: [u8; 8] = *b"\x89MBF\r\n\x1a\n";
 /// Number of the format that this version writes and reads.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 /// Bytes of the checksum at the end.
 const CHECKSUM: usize = 8;
 
@@ -155,7 +155,8 @@ impl Instance {
         writer.u64(0);
         writer.count(self.guid.len());
         writer.bytes.extend_from_slice(self.guid.as_bytes());
-        let counts = [plant.parameters().len(), inputs, self.state.len(), plant.discrete_state().len()];
+        let (discrete, warnings) = (plant.discrete_state(), plant.standing_warnings());
+        let counts = [plant.parameters().len(), inputs, self.state.len(), discrete.len(), warnings.len()];
         counts.into_iter().for_each(|count| writer.count(count));
         let mode = Mode::ALL.iter().position(|mode| *mode == self.mode).unwrap_or_default();
         let experiment = self.experiment.unwrap_or_default();
@@ -179,7 +180,8 @@ impl Instance {
         writer.numbers(self.next_input_rates.iter().flatten().copied());
         writer.numbers(self.state.iter().copied());
         writer.numbers(memory.derivative.iter().copied());
-        plant.discrete_state().iter().for_each(|mode| writer.bytes.extend(mode.to_le_bytes()));
+        discrete.iter().for_each(|mode| writer.bytes.extend(mode.to_le_bytes()));
+        writer.bytes.extend(warnings.iter().map(|standing| u8::from(*standing)));
         let length = (writer.bytes.len() + CHECKSUM) as u64;
         writer.bytes[length_at..length_at + 8].copy_from_slice(&length.to_le_bytes());
     }
@@ -207,6 +209,7 @@ impl Instance {
             return Err(SnapshotError::Damaged("its integrator has another dimension").into());
         }
         self.restore_plant(&contents);
+        self.warnings.clear();
         self.mode = contents.mode;
         self.experiment = contents.experiment;
         self.initialized = contents.initialized;
@@ -232,6 +235,7 @@ impl Instance {
             self.next_input_rates[i] = contents.next_input_rates.pair(i);
         }
         plant.set_discrete_state(&contents.discrete_state().collect::<Vec<_>>());
+        plant.set_standing_warnings(&contents.standing_warnings.iter().map(|byte| *byte != 0).collect::<Vec<_>>());
         plant.invalidate();
         self.state.iter_mut().zip(contents.state.iter()).for_each(|(x, value)| *x = value);
     }
@@ -258,6 +262,7 @@ impl Instance {
             ("inputs", plant.catalogue().inputs.len()),
             ("states", self.state.len()),
             ("discrete states", plant.discrete_state().len()),
+            ("warnings", plant.standing_warnings().len()),
         ];
         for ((what, expected), found) in model.into_iter().zip(contents.counts) {
             if found != expected as u64 {
@@ -344,8 +349,8 @@ impl Numbers<'_> {
 /// The parts of a snapshot.
 struct Contents<'a> {
     guid: &'a [u8],
-    /// Parameters, inputs, states, discrete states.
-    counts: [u64; 4],
+    /// Parameters, inputs, states, discrete states, warnings.
+    counts: [u64; 5],
     interface: Interface,
     mode: Mode,
     initialized: bool,
@@ -363,6 +368,7 @@ struct Contents<'a> {
     state: Numbers<'a>,
     derivative: Numbers<'a>,
     discrete_state: &'a [u8],
+    standing_warnings: &'a [u8],
 }
 
 impl<'a> Contents<'a> {
@@ -375,8 +381,8 @@ impl<'a> Contents<'a> {
         reader.bytes(MAGIC.len() + 12)?;
         let guid_length = usize::try_from(reader.u64()?).ok()?;
         let guid = reader.bytes(guid_length)?;
-        let counts = [reader.u64()?, reader.u64()?, reader.u64()?, reader.u64()?];
-        let [parameters, inputs, states, discrete] = counts;
+        let counts = [reader.u64()?, reader.u64()?, reader.u64()?, reader.u64()?, reader.u64()?];
+        let [parameters, inputs, states, discrete, warnings] = counts;
         let [interface, mode, flags] = reader.array()?;
         let flag = |bit: u32| flags >> bit & 1 == 1;
         let [time, start_time, tolerance, stop_time] =
@@ -403,6 +409,7 @@ impl<'a> Contents<'a> {
             state: reader.numbers(states)?,
             derivative: reader.numbers(states)?,
             discrete_state: reader.bytes(usize::try_from(discrete).ok()?.checked_mul(4)?)?,
+            standing_warnings: reader.bytes(usize::try_from(warnings).ok()?)?,
         };
         reader.rest.is_empty().then_some(contents)
     }

@@ -3,7 +3,7 @@
 //! Link 0 is the ground (world frame, at rest). Joint `i` moves link `i + 1`, and its parent link has a smaller number. The frame
 //! of a link has its origin on the joint that moves it; for a revolute or prismatic joint its z axis is the joint axis.
 
-use crate::scalar::Scalar;
+use crate::scalar::{Scalar, Vector3};
 
 /// How a joint moves its link relative to the parent link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,4 +162,14 @@ pub struct Wrench<T> {
     pub force: [T; 3],
     /// Torque, N.m.
     pub torque: [T; 3],
+}
+
+impl<T: Scalar> Wrench<T> {
+    /// Adds a force, N, and a torque, N.m, about the same point and in the same axes.
+    pub fn add(&mut self, force: Vector3<T>, torque: Vector3<T>) {
+        for k in 0..3 {
+            self.force[k] += force[k];
+            self.torque[k] += torque[k];
+        }
+    }
 }

@@ -15,6 +15,7 @@ mod nearest;
 mod nesting;
 mod place;
 mod problem;
+mod reading;
 mod source_text;
 #[cfg(feature = "toml")]
 mod toml_tree;

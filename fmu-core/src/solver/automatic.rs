@@ -61,10 +61,13 @@ impl Stiffness {
         [f64::from(u8::from(implicit)), step_size, votes.into(), others.into(), patience.into()]
     }
 
-    /// From [`Self::to_numbers`].
+    /// From [`Self::to_numbers`]; numbers that never come from there are brought into range.
     pub fn from_numbers([implicit, step_size, votes, others, patience]: [f64; 5]) -> Self {
         let [votes, others, patience] = [votes, others, patience].map(|x| x as u32);
-        Self { implicit: implicit != 0.0, step_size, votes, others, patience: patience.max(1) }
+        let patience = patience.clamp(1, LARGEST_PATIENCE);
+        let votes = votes.min(SUSPICIOUS_STEPS * patience);
+        let step_size = if step_size.is_finite() { step_size.max(0.0) } else { 0.0 };
+        Self { implicit: implicit != 0.0, step_size, votes, others, patience }
     }
 }
 

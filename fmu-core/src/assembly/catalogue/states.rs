@@ -1,6 +1,6 @@
 //! States, their derivatives, and the start values of what is fixed.
 
-use super::super::spanning_tree::SpannedStart;
+use super::super::spanned::SpannedStart;
 use super::maker::{Maker, real};
 use super::units::derivative_unit;
 use crate::library::PrescribedLevel;

@@ -184,6 +184,30 @@ fn a_line_force_warns_when_its_distance_falls_below_s_small() {
     }
 }
 
+/// A host that takes back a step hears of it when it makes it again, and one that goes on from there does not hear it twice.
+#[test]
+fn warnings_belong_to_snapshots() {
+    let host = Host::new();
+    let c = line_force(&host, Interface::CoSimulation, SPRING, FROM_ONE);
+    initialize(c, fmi2OK);
+    let (mut before, mut after) = (null_mut(), null_mut());
+    // SAFETY: a living component, valid pointers.
+    unsafe {
+        assert_eq!(fmi2GetFMUstate(c, &raw mut before), fmi2OK);
+        assert_eq!(fmi2DoStep(c, 0.0, 0.5, 1), fmi2Warning);
+        assert_eq!(fmi2GetFMUstate(c, &raw mut after), fmi2OK);
+        assert_eq!(fmi2SetFMUstate(c, before), fmi2OK);
+        assert_eq!(fmi2DoStep(c, 0.0, 0.5, 1), fmi2Warning);
+        let other = line_force(&host, Interface::CoSimulation, SPRING, FROM_ONE);
+        assert_eq!(fmi2SetFMUstate(other, after), fmi2OK);
+        assert_eq!(fmi2DoStep(other, 0.5, 1e-3, 1), fmi2OK);
+        assert_eq!(fmi2FreeFMUstate(c, &raw mut before), fmi2OK);
+        assert_eq!(fmi2FreeFMUstate(c, &raw mut after), fmi2OK);
+        fmi2FreeInstance(other);
+        fmi2FreeInstance(c);
+    }
+}
+
 /// Frames that start too near are a warning of the initialization; a host that integrates hears of what its integrator has accepted.
 #[test]
 fn warnings_come_with_the_start_and_with_accepted_steps() {

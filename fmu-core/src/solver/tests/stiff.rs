@@ -115,6 +115,19 @@ fn the_explicit_method_comes_back() {
     assert!((x[0] - 8.0_f64.cos()).abs() < 1e-5, "{:e}", x[0] - 8.0_f64.cos());
 }
 
+/// A snapshot may have been forged.
+#[test]
+fn numbers_out_of_range_are_brought_into_it() {
+    for wild in [f64::NAN, f64::INFINITY, -1.0, 4e9] {
+        let mut solver = Automatic::new(1, Tolerance::from_relative(1e-6));
+        let memory = solver.memory().0.clone();
+        solver.restore(&memory, crate::solver::Stiffness::from_numbers([1.0, wild, wild, wild, wild])).unwrap();
+        let mut x = [1.0];
+        solver.integrate(&mut Attracted { rate: |_| 1e6 }, &mut 0.0, &mut x, 1.0).unwrap();
+        assert!((x[0] - 1.0_f64.cos()).abs() < 1e-5, "{wild}: {}", x[0]);
+    }
+}
+
 /// From what [`Automatic::memory`] gives, also while the implicit method is at work.
 #[test]
 fn a_snapshot_continues_bit_for_bit() {

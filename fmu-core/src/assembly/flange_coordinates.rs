@@ -1,0 +1,26 @@
+//! What is known of the one-dimensional networks.
+
+use crate::mechanism::{
+    Coupling, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlangeTie, FlowStep, JointId, Rotor,
+};
+
+/// The structure of the one-dimensional networks.
+#[derive(Debug, Default)]
+pub(super) struct FlangeCoordinates {
+    /// What moves each flange.
+    pub potentials: Vec<FlangePotential>,
+    /// Who decides the flow into each flange.
+    pub roles: Vec<FlangeRole>,
+    /// Flange nodes, each after those that it hangs on.
+    pub tree: Vec<(FlangeNodeId, FlangeParent)>,
+    /// Rigid components.
+    pub ties: Vec<FlangeTie>,
+    /// How the flows that no law gives follow.
+    pub steps: Vec<FlowStep>,
+    /// Rotors on frames.
+    pub rotors: Vec<Rotor>,
+    /// What accelerations decide and what acts back on them.
+    pub couplings: Vec<Coupling>,
+    /// Coordinates of networks: (tie whose position it is, joint).
+    pub coordinates: Vec<(usize, JointId)>,
+}

@@ -1,0 +1,57 @@
+//! The structure of a mechanism.
+
+use super::collected::Collected;
+use super::flange_coordinates::FlangeCoordinates;
+use crate::library::{FreeStart, PrescribedLevel, RotationStart};
+use crate::mechanism::{JointId, JointInfo, JointKind, Node, NodeId, RigidMember, Tree};
+
+/// The structure of a mechanism.
+#[derive(Debug, Default)]
+pub(super) struct Spanned {
+    /// Spanning tree.
+    pub tree: Tree,
+    /// Per joint.
+    pub joints: Vec<JointInfo>,
+    /// Start values of each joint.
+    pub starts: Vec<SpannedStart>,
+    /// Nodes, each after its parent.
+    pub nodes: Vec<Node>,
+    /// Node of each frame.
+    pub frame_nodes: Vec<NodeId>,
+    /// Rigid components and grounds whose ends are in the tree without them.
+    pub closing: Vec<RigidMember>,
+    /// Joint of the tree for each joint element; none for a free motion that only measures.
+    pub joint_of_element: Vec<Option<JointId>>,
+    /// Joint that moves each free body that is the root of a cluster: (free body, joint).
+    pub free_roots: Vec<(usize, JointId)>,
+    /// One-dimensional networks.
+    pub flanges: FlangeCoordinates,
+    /// Prescribed joints and who prescribes them: (joint, number in `Elements::prescribed_flanges`).
+    pub prescribed: Vec<(JointId, usize)>,
+}
+
+/// Addresses of the start values of a joint.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum SpannedStart {
+    /// Position and speed.
+    One(usize, usize),
+    /// Free motion; `true` when the joint is entered from frame_b.
+    Free(FreeStart, bool),
+    /// Rotation; `true` when the joint is entered from frame_b.
+    Rotation(RotationStart, bool),
+}
+
+impl Spanned {
+    /// True when a coordinate is the distance of a translational network.
+    pub fn is_distance(&self, joint: JointId, collected: &Collected) -> bool {
+        let own = self.flanges.coordinates.iter().find(|(_, j)| *j == joint);
+        let coordinate = own.and_then(|(tie, _)| collected.elements.flange_ties[*tie].coordinate);
+        self.tree.joints[joint].kind == JointKind::Prismatic || coordinate.is_some_and(|own| own.translational)
+    }
+
+    /// How the motion of a joint is prescribed.
+    pub fn level(&self, joint: JointId, collected: &Collected) -> Option<PrescribedLevel> {
+        let (_, number) = self.prescribed.iter().find(|(j, _)| *j == joint)?;
+        collected.elements.prescribed_flanges.get(*number).map(|p| p.level)
+    }
+}

@@ -1,0 +1,35 @@
+//! Why a call is refused.
+
+use super::logger::Category;
+use crate::instance::{InstanceError, Severity};
+
+/// Why a call is not done: its status and the message for the log.
+#[derive(Debug)]
+pub(super) struct Refusal {
+    pub category: Category,
+    pub message: String,
+}
+
+impl Refusal {
+    /// fmi2Error: the instance goes to the error state.
+    pub(super) fn error(message: impl Into<String>) -> Self {
+        Self { category: Category::Error, message: message.into() }
+    }
+    /// fmi2Discard: nothing has changed.
+    pub(super) fn discard(message: impl Into<String>) -> Self {
+        Self { category: Category::Discard, message: message.into() }
+    }
+    /// fmi2Warning: done, but for what the message says.
+    pub(super) fn warning(message: impl Into<String>) -> Self {
+        Self { category: Category::Warning, message: message.into() }
+    }
+}
+
+impl From<InstanceError> for Refusal {
+    fn from(error: InstanceError) -> Self {
+        match error.severity() {
+            Severity::Discard => Self::discard(error.to_string()),
+            Severity::Error => Self::error(error.to_string()),
+        }
+    }
+}
