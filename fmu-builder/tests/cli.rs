@@ -417,6 +417,9 @@ fn the_log_of_calls_takes_no_file_that_is_read_or_written() {
     refused("--fmi-log=./names.txt", "out.csv");
     refused("--fmi-log=out.csv", "./out.csv");
     folder.run(["simulate", "model.toml", "--fmi-log=model.csv"]).exits(2).says(&["model.csv"]);
+    // Nor do the rows.
+    let arguments = ["simulate", "model.toml", "--variables-file", "names.txt", "-o", "./names.txt"];
+    folder.run(arguments).exits(2).says(&["names.txt", "-o"]);
     assert_eq!(folder.files(), ["model.toml", "names.txt"]);
     assert_eq!(fs::read_to_string(folder.path("model.toml")).unwrap(), text);
     // A log that there is stays as it is when there is nothing to run.

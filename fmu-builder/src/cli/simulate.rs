@@ -46,7 +46,14 @@ fn output(arguments: &Simulate) -> Result<Option<PathBuf>, CommandError> {
     if arguments.output.as_deref() == Some(Path::new("-")) {
         return Ok(None);
     }
-    input::output(arguments.output.as_deref(), &arguments.file, "csv").map(Some)
+    let output = input::output(arguments.output.as_deref(), &arguments.file, "csv")?;
+    match arguments.variables_file.as_deref() {
+        Some(list) if input::is_same(&output, list) => Err(CommandError::Usage(format!(
+            "{} is the list of variables; name another output with -o",
+            output.display()
+        ))),
+        _ => Ok(Some(output)),
+    }
 }
 
 /// Where calls are to be printed, which is neither a file that is read nor that of the rows.
