@@ -119,7 +119,7 @@ check_glibc() {
 # Folders that paths of this machine begin with.
 check_paths() {
     local folder
-    for folder in "$ROOT/" "$HOME/" "${CARGO_HOME:-$HOME/.cargo}/" /home/ /root/ /Users/ /tmp/ /usr/src/ /usr/lib/rustlib/ 'C:\Users' $'D:\\a\\'; do
+    for folder in "$ROOT/" "$HOME/" "${CARGO_HOME:-$HOME/.cargo}/" /home/ /Users/ /tmp/ /usr/src/ /usr/lib/rustlib/ 'C:\Users' $'D:\\a\\'; do
         if LC_ALL=C grep -aqF -- "$folder" "$1"; then
             fault "it contains the path $(LC_ALL=C grep -aoE -m 1 -- "${folder//\\/\\\\}[[:print:]]{0,60}" "$1" | head -n 1 || true)"
         fi

@@ -134,7 +134,6 @@ impl Automatic {
             }
             if self.stiffness.implicit {
                 self.implicit_step(system, t, x, t_end, &mut statistics)?;
-                system.accepted(*t, x);
             } else {
                 self.explicit.advance(system, t, x, t_end, &mut statistics)?;
                 self.suspect();

@@ -84,6 +84,7 @@ impl Rosenbrock {
                         Control::IMPLICIT.next(self.step_size, &mut history, &attempt, error, after_rejection);
                     x.copy_from_slice(&self.state);
                     *t = attempt.end;
+                    system.accepted(*t, x);
                     return Ok(attempt.step_size);
                 }
                 Err(rejection) => {
