@@ -4,40 +4,10 @@
 mod common;
 
 use common::circles::CIRCLES;
-use common::zoo::ZOO;
+use common::zoo::{ZOO, zoo_with_derivatives};
 use common::{Rig, compile, try_compile};
 use fmu_core::mechanism::Source;
 use fmu_core::variables::{Causality, DataType, Variability};
-
-/// The zoo with differentiated signals, and with a joint that follows an input exactly.
-const EXACT: &str = r#"
-[components.crane]
-class = "Joints.Revolute"
-n = [1, 2, -0.5]
-useAxisFlange = true
-[components.hook]
-class = "Parts.Body"
-m = 1
-r_CM = [0.3, 0.2, 0.1]
-[components.lift]
-class = "Rotational.Sources.Position"
-exact = true
-[components.closing]
-class = "Blocks.Continuous.Der"
-[components.jerk]
-class = "Blocks.Continuous.Der"
-"#;
-
-fn zoo(more: &str) -> String {
-    let connections = r#"connections = [
-  ["world.frame_b", "crane.frame_a"], ["crane.frame_b", "hook.frame_a"], ["lift.flange", "crane.axis"],
-  ["gap.distance", "closing.u"], ["pose.v[1]", "jerk.u"],"#;
-    ZOO.replacen("connections = [", &format!("{connections}{more}"), 1).replacen(
-        "[outputs]",
-        &format!("{EXACT}\n[outputs]"),
-        1,
-    )
-}
 
 /// The model with an output for each of its variables.
 fn exposed(text: &str) -> String {
@@ -85,7 +55,7 @@ fn assert_dependencies(text: &str) -> usize {
 fn declared_dependencies_cover_what_inputs_change() {
     let found = assert_dependencies(ZOO);
     assert!(found > 500, "{found}");
-    let found = assert_dependencies(&zoo(""));
+    let found = assert_dependencies(&zoo_with_derivatives(""));
     assert!(found > 500, "{found}");
     let found = assert_dependencies(CIRCLES);
     assert!(found > 100, "{found}");
@@ -114,8 +84,8 @@ fn exact_positions_refuse_references_from_sensors() {
     for reference in
         [r#"["gap.distance", "lift.phi_ref"],"#, r#"["jerk.y", "lift.phi_ref"],"#, r#"["pose.a[2]", "lift.phi_ref"],"#]
     {
-        let error = try_compile(&zoo(reference)).map(|_| ()).unwrap_err();
+        let error = try_compile(&zoo_with_derivatives(reference)).map(|_| ()).unwrap_err();
         assert!(error.contains("lift") && error.contains("exact"), "{error}");
     }
-    assert!(try_compile(&zoo(r#"["wave.y", "lift.phi_ref"],"#)).is_ok());
+    assert!(try_compile(&zoo_with_derivatives(r#"["wave.y", "lift.phi_ref"],"#)).is_ok());
 }

@@ -310,6 +310,38 @@ pub const INPUTS: [(&str, f64); 9] = [
     ("thrust.torque[3]", 0.06),
 ];
 
+/// A joint that follows a signal exactly, and differentiated signals.
+const CRANE: &str = r#"
+[components.crane]
+class = "Joints.Revolute"
+n = [1, 2, -0.5]
+useAxisFlange = true
+[components.hook]
+class = "Parts.Body"
+m = 1
+r_CM = [0.3, 0.2, 0.1]
+[components.lift]
+class = "Rotational.Sources.Position"
+exact = true
+[components.closing]
+class = "Blocks.Continuous.Der"
+[components.jerk]
+class = "Blocks.Continuous.Der"
+"#;
+
+/// [`ZOO`] with differentiated signals and a joint that follows its input, or the signal that one of the connections in `more` leads
+/// there, exactly.
+pub fn zoo_with_derivatives(more: &str) -> String {
+    let connections = r#"connections = [
+  ["world.frame_b", "crane.frame_a"], ["crane.frame_b", "hook.frame_a"], ["lift.flange", "crane.axis"],
+  ["gap.distance", "closing.u"], ["pose.v[1]", "jerk.u"],"#;
+    ZOO.replacen("connections = [", &format!("{connections}{more}"), 1).replacen(
+        "[outputs]",
+        &format!("{CRANE}\n[outputs]"),
+        1,
+    )
+}
+
 /// [`ZOO`] after a while, its inputs set.
 pub fn zoo() -> super::Rig {
     let mut rig = super::Rig::uninitialized(super::compile(ZOO));
