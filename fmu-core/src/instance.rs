@@ -71,8 +71,6 @@ struct Changes {
     parameters: bool,
     /// Something that the initial state depends on.
     initial: bool,
-    /// Time, state, inputs or parameters: cached evaluations are stale.
-    values: bool,
     /// An input or parameter jumped since the last step.
     jump: bool,
 }
@@ -245,7 +243,6 @@ impl Instance {
 
     fn look_for_warnings(&mut self) {
         self.plant.warnings(self.time, &self.state, &mut self.warnings);
-        self.changes.values = true;
     }
 
     /// Puts the instance in the error state, which only [`Self::reset`] and [`Self::restore`] leave.
@@ -264,20 +261,12 @@ impl Instance {
     fn settle(&mut self) -> Result<(), InstanceError> {
         let failed = |cause| InstanceError::Initialization { time: self.time, cause };
         if self.changes.parameters {
-            self.plant.invalidate();
             self.plant.prepare().map_err(failed)?;
             self.changes.parameters = false;
-            self.changes.values = true;
         }
         if self.changes.initial {
-            self.plant.invalidate();
             self.plant.initialize(self.time, &mut self.state).map_err(failed)?;
             self.changes.initial = false;
-            self.changes.values = true;
-        }
-        if self.changes.values {
-            self.plant.invalidate();
-            self.changes.values = false;
         }
         Ok(())
     }
@@ -286,7 +275,6 @@ impl Instance {
     fn check_derivatives(&mut self) -> Result<(), InstanceError> {
         let mut derivatives = vec![0.0; self.state.len()];
         let result = self.plant.derivatives(self.time, &self.state, &mut derivatives);
-        self.changes.values = true;
         result.map_err(|cause| InstanceError::Initialization { time: self.time, cause })
     }
 

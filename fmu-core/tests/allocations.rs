@@ -6,6 +6,8 @@ mod common;
 use common::circles::CIRCLES;
 use common::zoo::{INPUTS, zoo_with_derivatives};
 use common::{Host, Rig, compile};
+use fmu_core::dynamics::EvaluationError;
+use fmu_core::solver::{Automatic, OrdinaryDifferentialEquations, Tolerance};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
@@ -53,15 +55,19 @@ fn evaluations_allocate_nothing() {
 /// Evaluates everything in every way.
 fn assert_no_allocation(rig: &mut Rig) {
     let sources: Vec<_> = rig.model.catalogue.variables.iter().map(|v| v.source.clone()).collect();
-    let mut dx = vec![0.0; rig.x.len()];
+    let n = rig.x.len();
+    let (mut dx, mut by_state, mut by_time) = (vec![0.0; n], vec![0.0; n * n], vec![0.0; n]);
     let mut sum = 0.0;
     let mut evaluate = |rig: &mut Rig| {
         rig.system.derivatives(rig.t, &rig.x, &mut dx).unwrap();
         rig.system.project(&mut rig.x);
-        for source in &sources {
-            rig.system.invalidate();
-            sum += rig.system.value(rig.t, &rig.x, source).unwrap();
+        for (i, source) in sources.iter().enumerate() {
+            // At another time than the one before, so that it is evaluated.
+            let t = rig.t + 1e-3 * (i % 2) as f64;
+            sum += rig.system.value(t, &rig.x, source).unwrap();
+            sum += rig.system.time_derivatives(t, &rig.x, source).unwrap()[0].min(0.0);
         }
+        rig.system.jacobian(rig.t, &rig.x, &mut by_state, &mut by_time).unwrap();
         sum += rig.system.next_time_event(rig.t).unwrap_or(0.0);
         rig.system.update_events(rig.t, &rig.x).unwrap();
     };
@@ -69,6 +75,60 @@ fn assert_no_allocation(rig: &mut Rig) {
     let allocations = count(|| (0..5).for_each(|_| evaluate(rig)));
     assert!(sum.is_finite());
     assert_eq!(allocations, 0);
+}
+
+/// A mass on a spring and a damper that are so stiff that the implicit method is chosen, and that is driven.
+const STIFF: &str = r#"
+name = "Stiff"
+connections = [["world.frame_b", "slide.frame_a"], ["slide.frame_b", "mass.frame_a"], ["slide.support", "link.flange_a"],
+  ["slide.axis", "link.flange_b"], ["mass.frame_a", "push.frame_b"], ["sine.y", "push.force[1]"]]
+components.world = { class = "World" }
+components.slide = { class = "Joints.Prismatic", useAxisFlange = true, s = { start = 0.3, fixed = true } }
+components.mass = { class = "Parts.Body", m = 1, r_CM = [0, 0, 0] }
+components.link = { class = "Translational.Components.SpringDamper", c = 1e10, d = 1e9, s_rel0 = 0 }
+components.push = { class = "Forces.WorldForce" }
+components.sine = { class = "Blocks.Sources.Sine", f = 1, amplitude = 100 }
+"#;
+
+/// The equations with their exact Jacobian.
+struct Equations<'a>(&'a mut fmu_core::dynamics::System);
+
+impl OrdinaryDifferentialEquations for Equations<'_> {
+    type Error = EvaluationError;
+
+    fn derivatives(&mut self, t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), EvaluationError> {
+        self.0.derivatives(t, x, dx)
+    }
+
+    fn project(&mut self, x: &mut [f64]) -> bool {
+        self.0.project(x)
+    }
+
+    fn jacobian(
+        &mut self,
+        t: f64,
+        x: &[f64],
+        _t_end: f64,
+        by_state: &mut [f64],
+        by_time: &mut [f64],
+    ) -> Result<(), EvaluationError> {
+        self.0.jacobian(t, x, by_state, by_time)
+    }
+}
+
+#[test]
+fn steps_of_the_implicit_method_allocate_nothing() {
+    let mut rig = Rig::new(STIFF);
+    let mut method = Automatic::new(rig.x.len(), Tolerance::from_relative(1e-6));
+    let mut jacobians = 0;
+    let mut integrate = |end: f64| {
+        let statistics = method.integrate(&mut Equations(&mut rig.system), &mut rig.t, &mut rig.x, end).unwrap();
+        jacobians += statistics.jacobians;
+    };
+    integrate(0.5);
+    let allocations = count(|| (1..20).for_each(|k| integrate(0.5 + 0.1 * f64::from(k))));
+    assert_eq!(allocations, 0);
+    assert!(jacobians > 20, "{jacobians}");
 }
 
 /// With inputs that change at every step, events on the way and every variable read.

@@ -477,7 +477,6 @@ fn large_angles_keep_the_orientation() {
     let mount = rig.t("mount.frame_b");
     for phi in [1.0, -50.0, 1e3, -123_456.789, 1e8, -3e12, 1e15] {
         rig.x[0] = phi;
-        rig.system.invalidate();
         let expected = planar_rotation(e, phi).unwrap() * mount;
         assert!((rig.t("body.frame_a") - expected).amax() < 1e-14, "{phi}");
     }

@@ -59,13 +59,7 @@ fn evaluate<T: Scalar>(
     evaluation.q = number(&arguments.q, Direction::Position);
     evaluation.v = number(&arguments.v, Direction::Speed);
     evaluation.signals[model.first_input_signal..].copy_from_slice(&number(&arguments.inputs, Direction::Input));
-    evaluation.motion(model);
-    evaluation.accelerate(model).unwrap();
-    evaluation.reactions(model);
-    for stage in [Stage::Motion, Stage::Acceleration, Stage::Reaction] {
-        evaluation.output_laws(model, stage);
-    }
-    evaluation.position_derivatives(model);
+    evaluation.reach_outputs(model, Stage::Reaction).unwrap();
     sources.iter().map(|source| evaluation.value(model, source)).collect()
 }
 

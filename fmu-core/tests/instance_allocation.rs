@@ -135,7 +135,6 @@ impl Plant for Lag {
     fn value(&mut self, _t: f64, x: &[f64], _variable: usize) -> Result<f64, EvaluationError> {
         Ok(x[0])
     }
-    fn invalidate(&mut self) {}
 }
 
 #[test]

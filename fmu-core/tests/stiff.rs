@@ -21,7 +21,7 @@ fn the_jacobian_equals_differences() {
             let (mut x, mut dx) = (x.to_vec(), vec![0.0; n]);
             match column {
                 Some(i) => x[i] += steps * h,
-                None => system.invalidate(),
+                None => {}
             }
             let t = if column.is_none() { t + steps * h } else { t };
             system.derivatives(t, &x, &mut dx).unwrap();

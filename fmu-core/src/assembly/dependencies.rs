@@ -214,7 +214,7 @@ impl<'a> Dependencies<'a> {
             Source::Time | Source::Constant(_) | Source::Parameter(_) => Knowns::default(),
             Source::Input(input) => Knowns::of_inputs(std::iter::once(input).collect()),
             Source::Signal(signal, _) => self.signals[signal].clone(),
-            Source::Law(law, _, Stage::Motion | Stage::Force) => self.law(law).and(&self.motion),
+            Source::Law(law, _, Stage::Motion | Stage::Signals) => self.law(law).and(&self.motion),
             Source::Coordinate(i) => match self.position_states[i] {
                 Some(state) => Knowns { states: [state].into(), ..Knowns::default() },
                 None => of_joint(self.joint_of(|j| (j.q..j.q + j.kind.nq()).contains(&i)), Self::position_of),

@@ -7,7 +7,7 @@ use super::feedback::{Feedback, Laws};
 use super::orders::Orders;
 use super::problems::Problems;
 use crate::library::{AnyLaw, PrescribedFlange, PrescribedLevel};
-use crate::mechanism::{Law, Stage};
+use crate::mechanism::{Law, Source, Stage};
 use crate::model_file::LibraryProblem;
 
 /// Order of the laws.
@@ -36,6 +36,18 @@ pub struct Schedule {
     /// Laws that the accelerations need and that read time derivatives themselves: of signals that depend on time and inputs only, and of
     /// others. What they write is given to evaluations whose numbers carry no time derivatives.
     pub given_derivatives: [Vec<usize>; 2],
+}
+
+impl Schedule {
+    /// Number of time derivatives one after the other on the way to a variable.
+    pub fn derivatives_before(&self, source: &Source) -> usize {
+        let law = match *source {
+            Source::Signal(signal, _) => self.producer[signal],
+            Source::Law(law, _, _) => Some(law),
+            _ => None,
+        };
+        law.map_or(0, |law| self.derivatives_in[law])
+    }
 }
 
 /// Sorts the laws so that each one comes after those whose signals it reads, finds the stage of each, and separates those that the
@@ -118,7 +130,7 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
         motion: select(true, |s| s == Stage::Motion),
         feedback,
         motion_outputs: select(false, |s| s <= Stage::Motion),
-        acceleration_outputs: select(false, |s| matches!(s, Stage::Force | Stage::Acceleration)),
+        acceleration_outputs: select(false, |s| matches!(s, Stage::Signals | Stage::Acceleration)),
         reaction_outputs: select(false, |s| s == Stage::Reaction),
         signal_is_passive: producer.iter().map(passive).collect(),
         signal_stages,

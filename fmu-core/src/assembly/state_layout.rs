@@ -85,7 +85,7 @@ impl StateLayout {
     }
 
     /// Writes coordinates, speeds and states of laws, or their derivatives, into the state array.
-    pub fn pack(&self, q: &[f64], v: &[f64], angles: &[f64], states: &[f64], x: &mut [f64]) {
+    pub fn pack<T: Copy>(&self, q: &[T], v: &[T], angles: &[T], states: &[T], x: &mut [T]) {
         let (positions, rest) = x.split_at_mut(self.positions.len());
         let (speeds, rest) = rest.split_at_mut(self.speeds.len());
         let (own_angles, laws) = rest.split_at_mut(6 * self.angles.len());

@@ -30,7 +30,7 @@ mod pair;
 mod sin_cos;
 mod workspace;
 
-pub use coordinates::{normalize_quaternions, position_derivatives};
+pub use coordinates::{normalize, position_derivatives};
 pub use forward::{SingularJoint, accelerations};
 pub use inverse::inverse_dynamics;
 pub use kinematics::kinematics;

@@ -30,11 +30,11 @@ impl<T: Scalar> Evaluation<T> {
     ///
     /// # Errors
     /// [`EvaluationError::SingularJoint`], [`EvaluationError::SingularCoupling`].
-    pub(super) fn coupled_accelerations(&mut self, model: &Model) -> Result<(), EvaluationError> {
-        let Some(mut fixed_point) = self.couplings.fixed_point.take() else { return self.accelerations(model) };
+    pub(super) fn solve_couplings(&mut self, model: &Model) -> Result<(), EvaluationError> {
+        let Some(mut fixed_point) = self.couplings.fixed_point.take() else { return self.forward_dynamics(model) };
         let result = fixed_point.solve(&mut |values, answers| {
             self.couplings.values.copy_from_slice(values);
-            self.accelerations(model)?;
+            self.forward_dynamics(model)?;
             self.reactions(model);
             answers.iter_mut().enumerate().for_each(|(number, answer)| *answer = self.coupling(model, number));
             Ok(())

@@ -1,12 +1,11 @@
 //! Directional derivatives, exact to rounding: one evaluation over dual numbers (Griewank and Walther, Evaluating Derivatives, 2008,
 //! chapter 3) gives the derivative of every variable along one direction of knowns.
 
-use super::rates::Rates;
-use super::{Evaluation, EvaluationError, System};
+use super::pipeline::Pipeline;
+use super::{EvaluationError, System};
 use crate::assembly::Model;
-use crate::mechanism::{Source, Stage};
+use crate::mechanism::Source;
 use crate::scalar::{Dual, Scalar};
-use std::sync::Arc;
 
 /// A number along one direction.
 type Number = Dual<1>;
@@ -31,13 +30,14 @@ pub enum Point<'a> {
     Initial,
 }
 
-/// The evaluation over dual numbers, kept from call to call.
+/// The stages over dual numbers, kept from call to call.
 #[derive(Clone, Debug)]
 pub(super) struct Directional {
-    base: Evaluation<Number>,
-    rates: Option<Rates<Number>>,
+    pipeline: Pipeline<Number>,
     /// The parameters carry the direction of the last call.
     parameters_seeded: bool,
+    /// Derivatives of the state derivatives.
+    derivatives: Vec<Number>,
 }
 
 impl System {
@@ -58,31 +58,20 @@ impl System {
         if matches!(point, Point::Initial) && self.model().initialization.has_equations() {
             return self.initial_differences(t, direction, unknowns, derivatives);
         }
-        let model = Arc::clone(self.shared_model());
-        let mut data = match self.directional.take() {
-            Some(data) => data,
-            None => Box::new(Directional::new(&model, self.all_parameters())?),
-        };
-        data.seed(&model, self, t, direction)?;
-        data.place(&model, self, point, direction)?;
-        data.evaluate(&model, self, unknowns)?;
-        for (derivative, unknown) in derivatives.iter_mut().zip(unknowns) {
-            *derivative = data.value(&model, unknown, self.reads_derivatives(unknown));
+        let mut data = self.take_directional()?;
+        let model = self.model();
+        data.seed(self, t, direction)?;
+        match point {
+            Point::State(x) => data.place(model, x, |i| component(direction, Known::State(i))),
+            Point::Initial => data.start(model)?,
         }
-        if unknowns.iter().any(|unknown| self.reads_derivatives(unknown)) {
-            data.evaluate_rates(&model, self)?;
-            for (derivative, unknown) in derivatives.iter_mut().zip(unknowns) {
-                if self.reads_derivatives(unknown) {
-                    *derivative = data.rate_value(&model, unknown);
-                }
-            }
+        for (derivative, unknown) in derivatives.iter_mut().zip(unknowns) {
+            *derivative = data.pipeline.value(model, unknown)?.eps[0];
         }
         self.directional = Some(data);
         Ok(())
     }
-}
 
-impl System {
     /// Exact derivatives of the state derivatives at `t`, s, and `x`: by the states into `by_state`, one column for each state, one after the
     /// other, and by time into `by_time`.
     ///
@@ -96,25 +85,31 @@ impl System {
         by_time: &mut [f64],
     ) -> Result<(), EvaluationError> {
         self.require_prepared()?;
-        let model = Arc::clone(self.shared_model());
-        let mut data = match self.directional.take() {
-            Some(data) => data,
-            None => Box::new(Directional::new(&model, self.all_parameters())?),
-        };
-        for (i, column) in by_state.chunks_exact_mut(x.len()).enumerate() {
-            data.seed(&model, self, t, &[])?;
-            data.place(&model, self, Point::State(x), &[(Known::State(i), 1.0)])?;
-            data.evaluate(&model, self, &[])?;
-            data.state_derivatives(&model, column);
+        let mut data = self.take_directional()?;
+        let model = self.model();
+        data.seed(self, t, &[])?;
+        for (column, derivatives) in by_state.chunks_exact_mut(x.len()).enumerate() {
+            data.place(model, x, |i| if i == column { 1.0 } else { 0.0 });
+            data.state_derivatives(model, derivatives)?;
         }
-        data.seed(&model, self, t, &[])?;
-        data.let_time_pass(&model, self);
-        data.place(&model, self, Point::State(x), &[])?;
-        data.evaluate(&model, self, &[])?;
-        data.state_derivatives(&model, by_time);
+        data.let_time_pass(self, t);
+        data.place(model, x, |_| 0.0);
+        data.state_derivatives(model, by_time)?;
         self.directional = Some(data);
         Ok(())
     }
+
+    fn take_directional(&mut self) -> Result<Box<Directional>, EvaluationError> {
+        match self.directional.take() {
+            Some(data) => Ok(data),
+            None => Directional::new(self.model(), self.all_parameters()).map(Box::new),
+        }
+    }
+}
+
+/// The component of a known in a direction.
+fn component(direction: &[(Known, f64)], known: Known) -> f64 {
+    direction.iter().filter(|(other, _)| *other == known).fold(0.0, |sum, (_, component)| sum + component)
 }
 
 /// Part of a known's size by which [`System::initial_differences`] moves it.
@@ -170,152 +165,62 @@ impl System {
 impl Directional {
     fn new(model: &Model, parameters: &[f64]) -> Result<Self, EvaluationError> {
         let parameters = parameters.iter().map(|p| Number::constant(*p)).collect();
-        Ok(Self { base: Evaluation::new(model, parameters)?, rates: None, parameters_seeded: false })
+        let derivatives = vec![Number::constant(0.0); model.states.dimension()];
+        Ok(Self { pipeline: Pipeline::new(model, parameters)?, parameters_seeded: false, derivatives })
     }
 
     /// Time, discrete state, parameters and inputs with their components of the direction.
-    fn seed(
-        &mut self,
-        model: &Model,
-        system: &System,
-        t: f64,
-        direction: &[(Known, f64)],
-    ) -> Result<(), EvaluationError> {
+    fn seed(&mut self, system: &System, t: f64, direction: &[(Known, f64)]) -> Result<(), EvaluationError> {
+        let model = system.model();
         let parameters_seeded = direction.iter().any(|(known, _)| matches!(known, Known::Parameter(_)));
         if parameters_seeded || self.parameters_seeded {
-            let values = self.base.parameters.iter_mut().zip(system.all_parameters());
-            values.for_each(|(parameter, value)| *parameter = Number::constant(*value));
-            for (known, component) in direction {
-                if let Known::Parameter(i) = known {
-                    self.base.parameters[*i].eps[0] += component;
+            self.pipeline.set_parameters(model, |parameters| {
+                let values = parameters.iter_mut().zip(system.all_parameters());
+                values.for_each(|(parameter, value)| *parameter = Number::constant(*value));
+                for (known, component) in direction {
+                    if let Known::Parameter(i) = known {
+                        parameters[*i].eps[0] += component;
+                    }
                 }
-            }
-            self.base.prepare(model)?;
-            self.rates = None;
+            })?;
             self.parameters_seeded = parameters_seeded;
         }
-        self.base.modes.copy_from_slice(system.modes());
-        self.base.time = Number::constant(t);
-        let inputs = &mut self.base.signals[model.first_input_signal..];
-        for (i, signal) in inputs.iter_mut().enumerate() {
-            *signal = Number::constant(system.input_at(i, t));
-        }
-        for (known, component) in direction {
-            if let Known::Input(i) = known {
-                inputs[*i].eps[0] += component;
-            }
-        }
+        self.pipeline.set_modes(system.modes());
+        let inputs = system.inputs.all_at(t).enumerate().map(|(i, (value, rates))| {
+            let eps = [component(direction, Known::Input(i))];
+            (Number { re: value, eps }, rates.map(Number::constant))
+        });
+        self.pipeline.set_time(model, Number::constant(t), inputs);
         Ok(())
     }
 
     /// The direction is time, with the inputs that follow it.
-    fn let_time_pass(&mut self, model: &Model, system: &System) {
-        let t = self.base.time.value();
-        self.base.time.eps[0] = 1.0;
-        let inputs = self.base.signals[model.first_input_signal..].iter_mut();
-        inputs.zip(system.input_rates_at(t)).for_each(|(input, [rate, _])| input.eps[0] += rate);
+    fn let_time_pass(&mut self, system: &System, t: f64) {
+        let inputs = system.inputs.all_at(t).map(|(value, [once, twice])| {
+            let rates = [Number { re: once, eps: [twice] }, Number::constant(twice)];
+            (Number { re: value, eps: [once] }, rates)
+        });
+        self.pipeline.set_time(system.model(), Number { re: t, eps: [1.0] }, inputs);
+    }
+
+    /// At the state `x`, with a component of the direction for each of its elements.
+    fn place(&mut self, model: &Model, x: &[f64], component: impl Fn(usize) -> f64) {
+        let numbers = x.iter().enumerate().map(|(i, x)| Number { re: *x, eps: [component(i)] });
+        self.pipeline.set_state(model, numbers);
+    }
+
+    /// At the initial state.
+    fn start(&mut self, model: &Model) -> Result<(), EvaluationError> {
+        // Where a start is measured on another one, each pass carries the direction one further.
+        let measured = model.motions.starts.iter().filter(|start| start.reference().is_some()).count();
+        (0..=measured).try_for_each(|_| self.pipeline.start(model, |_| {}))?;
+        self.pipeline.find_angles(model)
     }
 
     /// Derivatives of the state derivatives, in the order of the state array.
-    fn state_derivatives(&self, model: &Model, derivatives: &mut [f64]) {
-        let Evaluation { qdot, vdot, angle_derivatives, state_derivatives, .. } = &self.base;
-        let positions = model.states.positions.iter().map(|i| &qdot[*i]);
-        let speeds = model.states.speeds.iter().map(|i| &vdot[*i]);
-        let all = positions.chain(speeds).chain(angle_derivatives).chain(state_derivatives);
-        derivatives.iter_mut().zip(all).for_each(|(derivative, number)| *derivative = number.eps[0]);
-    }
-
-    fn place(
-        &mut self,
-        model: &Model,
-        system: &System,
-        point: Point<'_>,
-        direction: &[(Known, f64)],
-    ) -> Result<(), EvaluationError> {
-        if model.needs_rates_before_motion() {
-            self.seed_rates(model, system)?;
-            if let Some(rates) = &mut self.rates {
-                rates.follow(model, &mut self.base);
-            }
-        }
-        let Point::State(x) = point else {
-            // Where a start is measured on another one, each pass carries the direction one further.
-            let measured = model.motions.starts.iter().filter(|start| start.reference().is_some()).count();
-            (0..=measured).try_for_each(|_| self.base.start(model))?;
-            return self.base.find_angles(model);
-        };
-        let mut state: Vec<Number> = x.iter().map(|x| Number::constant(*x)).collect();
-        for (known, component) in direction {
-            if let Known::State(i) = known {
-                state[*i].eps[0] += component;
-            }
-        }
-        self.base.take_state(model, &state);
+    fn state_derivatives(&mut self, model: &Model, derivatives: &mut [f64]) -> Result<(), EvaluationError> {
+        self.pipeline.state_derivatives(model, &mut self.derivatives)?;
+        derivatives.iter_mut().zip(&self.derivatives).for_each(|(derivative, number)| *derivative = number.eps[0]);
         Ok(())
-    }
-
-    /// The stages that the unknowns need.
-    fn evaluate(&mut self, model: &Model, system: &System, unknowns: &[&Source]) -> Result<(), EvaluationError> {
-        self.base.motion(model);
-        if !model.schedule.given_derivatives[1].is_empty() {
-            self.seed_rates(model, system)?;
-            if let Some(rates) = &mut self.rates {
-                rates.give_before_forces(model, &mut self.base);
-            }
-        }
-        let base = &mut self.base;
-        base.accelerate(model)?;
-        base.position_derivatives(model);
-        base.find_angle_derivatives(model)?;
-        let reactions = unknowns.iter().any(|unknown| unknown.stage() == Stage::Reaction);
-        if reactions {
-            base.reactions(model);
-        }
-        if unknowns.iter().any(|unknown| matches!(unknown, Source::Signal(..) | Source::Law(..))) {
-            base.output_laws(model, Stage::Motion);
-            base.output_laws(model, Stage::Acceleration);
-            if reactions {
-                base.output_laws(model, Stage::Reaction);
-            }
-        }
-        Ok(())
-    }
-
-    fn seed_rates(&mut self, model: &Model, system: &System) -> Result<(), EvaluationError> {
-        let rates = match self.rates.take() {
-            Some(rates) => rates,
-            None => Rates::new(model, &self.base.parameters)?,
-        };
-        let rates = self.rates.insert(rates);
-        let input_rates = system.input_rates_at(self.base.time.value());
-        // Where the direction is time, the first derivatives change, too.
-        let pace = self.base.time.eps[0];
-        let rates_of_input =
-            |[once, twice]: [f64; 2]| [Number { re: once, eps: [pace * twice] }, Number::constant(twice)];
-        rates.seed_time(model, &self.base, input_rates.map(rates_of_input));
-        Ok(())
-    }
-
-    fn evaluate_rates(&mut self, model: &Model, system: &System) -> Result<(), EvaluationError> {
-        self.seed_rates(model, system)?;
-        match &mut self.rates {
-            Some(rates) => rates.reach(model, &mut self.base),
-            None => Ok(()),
-        }
-    }
-
-    /// Derivative of a variable. Those that read time derivatives have none here.
-    fn value(&mut self, model: &Model, unknown: &Source, reads_derivatives: bool) -> f64 {
-        match unknown {
-            _ if reads_derivatives => f64::NAN,
-            // Known already; the report would compute all of them again for each.
-            Source::CoordinateDerivative(i) => self.base.qdot[*i].eps[0],
-            Source::AngleDerivative(i) => self.base.angle_derivatives[*i].eps[0],
-            source => self.base.value(model, source).eps[0],
-        }
-    }
-
-    fn rate_value(&mut self, model: &Model, unknown: &Source) -> f64 {
-        self.rates.as_mut().map_or(f64::NAN, |rates| rates.evaluation.value(model, unknown).value.eps[0])
     }
 }

@@ -73,35 +73,26 @@ pub enum EvaluationError {
         /// Name of the joint.
         joint: String,
     },
-    /// A signal whose time derivatives the motion needs depends on solved parameters, and these on it, without an end.
-    #[error(
-        "{signal} has no definite initial value: it depends on parameters with fixed = false, and their values depend on its time \
-         derivatives; solving for them again and again did not settle it. Give one of these parameters a value"
-    )]
-    UnsettledSignal {
-        /// Name of the signal.
-        signal: String,
-    },
-    /// Forces and what they bring about depend on each other, and nothing decides how large they are. The circle: signals from a sensor to
+    /// Forces and what they bring about depend on each other, and nothing decides how large they are. The algebraic loop: signals from a sensor to
     /// a force, and the time, s.
     #[error(
-        "{} and back: this circle has no solution, or many, at time {} s, as what the force brings about there equals the force; \
+        "{} and back: this algebraic loop has no solution, or many, at time {} s, as what the force brings about there equals the force; \
          change a gain in it (the moved mass as the gain of its acceleration, for example, takes the mass away)",
-        circle.0.join(" -> "), circle.1
+        path.0.join(" -> "), path.1
     )]
-    SingularCircle {
-        /// Names on the circle, and time, s.
-        circle: Box<(Vec<String>, f64)>,
+    SingularLoop {
+        /// Names in the loop, and time, s.
+        path: Box<(Vec<String>, f64)>,
     },
     /// Forces and what they bring about depend on each other in a way that is not affine.
     #[error(
-        "{} and back: this circle is not solved at time {} s ({part:.1e} of it is left open); blocks between accelerations or cut \
+        "{} and back: this algebraic loop is not solved at time {} s ({part:.1e} of it is left open); blocks between accelerations or cut \
          forces and the forces that depend on them must be linear",
-        circle.0.join(" -> "), circle.1
+        path.0.join(" -> "), path.1
     )]
-    OpenCircle {
-        /// Names on the circle, and time, s.
-        circle: Box<(Vec<String>, f64)>,
+    OpenLoop {
+        /// Names in the loop, and time, s.
+        path: Box<(Vec<String>, f64)>,
         /// What is left open, relative to the signal.
         part: f64,
     },

@@ -1,15 +1,13 @@
-//! The stages of one evaluation, generic over the scalar.
+//! The data of one evaluation, generic over the scalar; `stages` has what is done with them.
 
 use super::EvaluationError;
-use super::articulated_body::{Workspace, accelerations, kinematics, position_derivatives};
+use super::articulated_body::Workspace;
 use super::couplings::CouplingData;
 use super::fixed_point::FixedPoint;
 use super::heat::HeatData;
 use crate::assembly::Model;
-use crate::mechanism::{
-    Constants, FlangePotential, FlangeRole, GravityField, Law, LinkMotion, MassElement, Stage, View, Wrench, link_axes,
-};
-use crate::scalar::{Scalar, Taylor, Vector3};
+use crate::mechanism::{Constants, Law, LinkMotion, Stage, View, Wrench};
+use crate::scalar::Scalar;
 
 /// Data of one evaluation of a model: parameters, coordinates, motion, signals, forces. Made once; the stages allocate nothing.
 #[derive(Clone, Debug)]
@@ -58,12 +56,16 @@ pub struct Evaluation<T: Scalar> {
     pub(super) node_wrenches: Vec<Wrench<T>>,
     /// Wrenches that go round the loops of a closed part.
     pub(super) loop_wrenches: Vec<T>,
-    /// Circles of forces and accelerations, if there are any.
-    pub(super) circles: Option<FixedPoint<T>>,
-    /// The reactions are those of the present accelerations.
-    pub(super) reacted: bool,
+    /// Algebraic loops of signals, if there are any.
+    pub(super) signal_loops: Option<FixedPoint<T>>,
+    /// The last stage whose results hold for the present arguments.
+    pub(super) reached: Stage,
+    /// The same for laws that only outputs need.
+    pub(super) outputs: Stage,
+    /// How often each stage was evaluated.
+    pub(super) evaluated: [u64; Stage::COUNT],
     pub(super) couplings: CouplingData<T>,
-    work: Workspace<T>,
+    pub(super) work: Workspace<T>,
 }
 
 impl<T: Scalar> Evaluation<T> {
@@ -102,8 +104,10 @@ impl<T: Scalar> Evaluation<T> {
             wrenches: vec![wrench; tree.joints.len() + 1],
             node_wrenches: vec![wrench; mechanism.nodes.len()],
             loop_wrenches: vec![o; 6 * mechanism.closed_parts.iter().map(|part| part.loops.len()).max().unwrap_or(0)],
-            circles: FixedPoint::of(model.schedule.feedback.signals.len()),
-            reacted: false,
+            signal_loops: FixedPoint::of(model.schedule.feedback.signals.len()),
+            reached: Stage::Parameters,
+            outputs: Stage::Parameters,
+            evaluated: [0; Stage::COUNT],
             couplings: CouplingData::new(mechanism.couplings.len()),
             work: Workspace::new(tree),
         })
@@ -151,134 +155,6 @@ impl<T: Scalar> Evaluation<T> {
             let mode = self.modes[*law];
             model.laws[*law].evaluate(&mut self.view(model, mode));
         }
-    }
-
-    /// Stages 1 to 3: laws that read time and inputs, then positions and velocities of the links. `time`, `q`, `v` and the signals
-    /// of inputs are given.
-    pub fn motion(&mut self, model: &Model) {
-        self.laws(model, &model.schedule.time);
-        for (i, follower) in model.motions.followers.iter().enumerate() {
-            let [position, speed, acceleration] = self.followed[i];
-            let mut view = self.view(model, 0);
-            let support = follower.support.map_or_else(T::zero, |support| view.flange_position(support));
-            view.prescribe_position(follower.flange, position + support);
-            view.prescribe_speed(follower.flange, speed);
-            view.prescribe_acceleration(follower.flange, acceleration);
-        }
-        kinematics(&model.mechanism.tree, &self.constants.tree, &self.q, &self.v, &mut self.links, &mut self.work);
-    }
-
-    /// Stages 4 and 5: force laws, then accelerations.
-    ///
-    /// # Errors
-    /// [`EvaluationError::SingularJoint`], [`EvaluationError::SingularCoupling`], [`EvaluationError::SingularCircle`],
-    /// [`EvaluationError::OpenCircle`].
-    pub fn accelerate(&mut self, model: &Model) -> Result<(), EvaluationError> {
-        self.laws(model, &model.schedule.motion);
-        self.close_circles(model)
-    }
-
-    /// Accelerations from the flows that the laws wrote.
-    ///
-    /// # Errors
-    /// [`EvaluationError::SingularJoint`], [`EvaluationError::SingularCoupling`].
-    pub(super) fn accelerate_by_flows(&mut self, model: &Model) -> Result<(), EvaluationError> {
-        self.heat(model);
-        self.early_flows(model);
-        self.coupled_accelerations(model)
-    }
-
-    /// Accelerations for given flows of the laws and given values of the couplings.
-    ///
-    /// # Errors
-    /// [`EvaluationError::SingularJoint`].
-    #[inline(never)]
-    pub(super) fn accelerations(&mut self, model: &Model) -> Result<(), EvaluationError> {
-        self.reacted = false;
-        self.take_coupled_flows(model);
-        self.mounted_torques(model);
-        self.gather_wrenches(model);
-        self.gather_joint_forces(model);
-        self.add_coupled_rotors(model);
-        let field = self.constants.gravity.uniform().into();
-        let (tree, constants) = (&model.mechanism.tree, &self.constants.tree);
-        let (links, work, vdot) = (&mut self.links, &mut self.work, &mut self.vdot);
-        accelerations(tree, constants, field, &self.joint_force, &self.wrenches, links, work, vdot).map_err(
-            |singular| EvaluationError::SingularJoint { joint: model.mechanism.joints[singular.joint].name.clone() },
-        )
-    }
-
-    /// Derivatives of the position coordinates.
-    pub fn position_derivatives(&mut self, model: &Model) {
-        position_derivatives(&model.mechanism.tree, &self.q, &self.v, &mut self.qdot);
-    }
-
-    /// External wrench on each link: the opposite of the flows into force components, and gravity where it is not uniform.
-    fn gather_wrenches(&mut self, model: &Model) {
-        self.wrenches.fill(Wrench::default());
-        for frame in &model.acting_frames {
-            let node = model.mechanism.frame_nodes[*frame];
-            let link = model.mechanism.nodes[node].link;
-            let arm = link_axes(&self.links[link]) * self.constants.nodes[node].position;
-            let (force, torque) = (Vector3::from(self.flows[*frame].force), Vector3::from(self.flows[*frame].torque));
-            self.wrenches[link].add(-force, -(torque + arm.cross(&force)));
-        }
-        self.add_rotor_torques(model);
-        if let GravityField::Point(_) = self.constants.gravity {
-            for (i, mass) in model.mechanism.masses.iter().enumerate() {
-                self.add_weight(model, i, mass);
-            }
-        }
-    }
-
-    fn add_weight(&mut self, model: &Model, i: usize, mass: &MassElement) {
-        let node = model.mechanism.frame_nodes[mass.frame];
-        let link = model.mechanism.nodes[node].link;
-        let (pose, constants) = (&self.constants.nodes[node], &self.constants.masses[i]);
-        let arm = link_axes(&self.links[link]) * (pose.position + pose.axes * constants.r_cm);
-        let force = self.constants.gravity.at(&(Vector3::from(self.links[link].position) + arm)) * constants.m;
-        self.wrenches[link].add(force, arm.cross(&force));
-    }
-
-    fn gather_joint_forces(&mut self, model: &Model) {
-        self.joint_force.fill(T::zero());
-        let mechanism = &model.mechanism;
-        for (flange, role) in mechanism.flange_roles.iter().enumerate() {
-            if let (FlangeRole::Law, FlangePotential::Joint(joint)) = (role, mechanism.flange_potentials[flange]) {
-                let ratio = self.constants.flanges[mechanism.flange_nodes[flange]].ratio;
-                self.joint_force[mechanism.tree.joints[joint].v] -= ratio * self.flange_flows[flange];
-            }
-        }
-    }
-
-    /// Updates the discrete state of all laws at the present time (right limit).
-    pub fn update_modes(&mut self, model: &Model, parameters: &[f64]) {
-        for (mode, law) in self.modes.iter_mut().zip(&model.laws) {
-            *mode = law.mode(parameters, self.time.value());
-        }
-    }
-
-    /// Laws that only outputs need and that are known after `stage`.
-    pub fn output_laws(&mut self, model: &Model, stage: Stage) {
-        let schedule = &model.schedule;
-        match stage {
-            Stage::Reaction => self.laws(model, &schedule.reaction_outputs),
-            Stage::Acceleration => self.laws(model, &schedule.acceleration_outputs),
-            _ => self.laws(model, &schedule.motion_outputs),
-        }
-    }
-}
-
-impl<T: Scalar> Evaluation<Taylor<T>> {
-    /// Takes the derivatives of the state derivatives as second derivatives of the state.
-    pub fn take_second_derivatives(&mut self) {
-        let take = |state: &mut [Taylor<T>], derivative: &[Taylor<T>]| {
-            state.iter_mut().zip(derivative).for_each(|(x, dx)| x.second = dx.first);
-        };
-        take(&mut self.q, &self.qdot);
-        take(&mut self.v, &self.vdot);
-        take(&mut self.angles, &self.angle_derivatives);
-        take(&mut self.states, &self.state_derivatives);
     }
 }
 

@@ -1,4 +1,4 @@
-//! Circles from forces over accelerations and cut forces back to forces.
+//! Algebraic loops from forces over accelerations and cut forces back to forces.
 
 use super::fixed_point::Fault;
 use super::{Evaluation, EvaluationError};
@@ -8,25 +8,25 @@ use crate::scalar::Scalar;
 impl<T: Scalar> Evaluation<T> {
     /// Laws that act and read accelerations or cut forces, and the accelerations; all other laws that act are evaluated.
     ///
-    /// Circles are cut at the signals that enter the forces. At a given motion accelerations and cut forces are affine in the forces, and
-    /// so are the signals that come back, as far as the blocks on the way are.
+    /// Algebraic loops are cut at the signals that enter the forces. At a given motion accelerations and cut forces are affine in the
+    /// forces, and so are the signals that come back, as far as the blocks on the way are.
     ///
     /// # Errors
-    /// [`EvaluationError::SingularCircle`], [`EvaluationError::OpenCircle`]; a joint that moves no mass.
-    pub(super) fn close_circles(&mut self, model: &Model) -> Result<(), EvaluationError> {
-        let Some(mut circles) = self.circles.take() else { return self.respond(model, &[]) };
+    /// [`EvaluationError::SingularLoop`], [`EvaluationError::OpenLoop`]; as [`Self::solve_couplings`].
+    pub(super) fn close_signal_loops(&mut self, model: &Model) -> Result<(), EvaluationError> {
+        let Some(mut loops) = self.signal_loops.take() else { return self.respond(model, &[]) };
         let feedback = &model.schedule.feedback;
-        let result = circles.solve(&mut |x, y| {
+        let result = loops.solve(&mut |x, y| {
             self.respond(model, x)?;
             y.iter_mut().zip(&feedback.signals).for_each(|(y, signal)| *y = self.signals[*signal]);
             Ok(())
         });
-        self.circles = Some(circles);
-        let circle = |number: usize| Box::new((feedback.paths[number].clone(), self.time.value()));
+        self.signal_loops = Some(loops);
+        let path = |number: usize| Box::new((feedback.paths[number].clone(), self.time.value()));
         result.map_err(|fault| match fault {
             Fault::Response(error) => error,
-            Fault::Singular(number) => EvaluationError::SingularCircle { circle: circle(number) },
-            Fault::Open(number, part) => EvaluationError::OpenCircle { circle: circle(number), part },
+            Fault::Singular(number) => EvaluationError::SingularLoop { path: path(number) },
+            Fault::Open(number, part) => EvaluationError::OpenLoop { path: path(number), part },
         })
     }
 
@@ -37,10 +37,14 @@ impl<T: Scalar> Evaluation<T> {
             self.signals[*signal] = *x;
         }
         self.laws(model, &feedback.forces);
-        self.accelerate_by_flows(model)?;
+        self.heat(model);
+        self.early_flows(model);
+        self.solve_couplings(model)?;
         self.laws(model, &feedback.accelerations);
         if !feedback.reactions.is_empty() {
-            self.reactions(model);
+            if model.mechanism.couplings.is_empty() {
+                self.reactions(model);
+            }
             self.laws(model, &feedback.reactions);
         }
         Ok(())

@@ -10,16 +10,7 @@ use crate::mechanism::{JointKind, TreeJoint};
 use crate::scalar::{Matrix3, Scalar, Vector3};
 
 impl<T: Scalar> Evaluation<T> {
-    /// Sets `q` and `v` to the start values. Time, inputs and modes are known.
-    ///
-    /// # Errors
-    /// [`EvaluationError::InitialPosition`].
-    pub fn start(&mut self, model: &Model) -> Result<(), EvaluationError> {
-        self.start_values(model);
-        self.start_at_references(model)
-    }
-
-    /// As [`Self::start`], without positions that signals decide.
+    /// Sets `q`, `v` and the states of laws to the start values, but for positions that signals decide. Time, inputs and modes are known.
     pub(super) fn start_values(&mut self, model: &Model) {
         self.laws(model, &model.schedule.time);
         for (state, start) in self.states.iter_mut().zip(&model.motions.law_starts) {
@@ -40,6 +31,9 @@ impl<T: Scalar> Evaluation<T> {
 
     /// Sets the positions that a signal decides. A signal from a sensor may depend on other such positions, so they are read until
     /// they stay: each pass settles at least one more of them, unless one depends on itself.
+    ///
+    /// # Errors
+    /// [`EvaluationError::InitialPosition`].
     pub(super) fn start_at_references(&mut self, model: &Model) -> Result<(), EvaluationError> {
         let starts = || model.motions.starts.iter().enumerate();
         let count = starts().filter(|(_, start)| start.reference().is_some()).count();

@@ -10,12 +10,15 @@ mod evaluation;
 mod feedback;
 mod fixed_point;
 mod flanges;
+mod forward_dynamics;
 mod heat;
 mod initial;
 mod initialization;
-mod rates;
+mod inputs;
+mod pipeline;
 mod reactions;
 mod report;
+mod stages;
 mod system;
 
 pub use directional::{Known, Point};

@@ -10,12 +10,9 @@ use crate::mechanism::{FrameId, JointKind, Motion, NodeParent, Wrench};
 use crate::scalar::{Scalar, Vector3};
 
 impl<T: Scalar> Evaluation<T> {
-    /// Fills `flows` of all frame connectors and `flange_flows` of all flanges, if that was not done. Accelerations are known.
+    /// Fills `flows` of all frame connectors and `flange_flows` of all flanges. Accelerations are known.
     #[inline(never)]
-    pub fn reactions(&mut self, model: &Model) {
-        if std::mem::replace(&mut self.reacted, true) {
-            return;
-        }
+    pub(super) fn reactions(&mut self, model: &Model) {
         self.mass_flows(model);
         self.release_closing(model);
         self.node_wrenches.fill(Wrench::default());

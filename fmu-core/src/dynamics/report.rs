@@ -7,7 +7,7 @@ use crate::mechanism::{FrameId, JointKind, Law, NodeParent, Relative, Source};
 use crate::scalar::{Scalar, Vector3};
 
 impl<T: Scalar> Evaluation<T> {
-    /// Value of a variable; the stage of `source` has been evaluated.
+    /// Value of a variable, after [`Self::reach_source`].
     pub fn value(&mut self, model: &Model, source: &Source) -> T {
         match source {
             Source::Time => self.time,
@@ -16,18 +16,12 @@ impl<T: Scalar> Evaluation<T> {
             Source::Input(i) => self.signals[model.first_input_signal + i],
             Source::Signal(i, _) => self.signals[*i],
             Source::Coordinate(i) => self.q[*i],
-            Source::CoordinateDerivative(i) => {
-                self.position_derivatives(model);
-                self.qdot[*i]
-            }
+            Source::CoordinateDerivative(i) => self.qdot[*i],
             Source::Speed(i) => self.v[*i],
             Source::Acceleration(i) => self.vdot[*i],
             Source::LawState(i) => self.states[*i],
             Source::Angle(i) => self.angles[*i],
-            Source::AngleDerivative(i) => match self.find_angle_derivatives(model) {
-                Ok(()) => self.angle_derivatives[*i],
-                Err(_) => T::constant(f64::NAN),
-            },
+            Source::AngleDerivative(i) => self.angle_derivatives[*i],
             Source::LawStateDerivative(i) => self.state_derivatives[*i],
             Source::JointForce(joint) => self.joint_force[model.mechanism.tree.joints[*joint].v],
             Source::FlangeFlow(flange) => self.flange_flows[*flange],

@@ -89,7 +89,6 @@ impl Instance {
         }
         self.changes.initial |= self.mode == Mode::Initialization;
         self.changes.jump = true;
-        self.changes.values = true;
     }
 
     /// Value of a variable that [`Self::check_readable`] has passed.

@@ -47,7 +47,6 @@ impl Instance {
         let failed = |cause| InstanceError::Initialization { time, cause };
         self.plant.update_events(time, &self.state).map_err(failed)?;
         let state_changed = self.plant.project(&mut self.state);
-        self.changes.values = true;
         Ok(EventReport { state_changed, next_event: self.plant.next_time_event(time) })
     }
 
@@ -91,7 +90,6 @@ impl Instance {
         if self.mode != Mode::Instantiated && time.to_bits() != self.time.to_bits() {
             self.time = time;
             self.plant.begin_inputs(time);
-            self.changes.values = true;
         }
         Ok(())
     }
@@ -109,7 +107,6 @@ impl Instance {
             return Err(InstanceError::NotFinite { variable, reference: reference as u32, value: state[index] });
         }
         self.state.copy_from_slice(state);
-        self.changes.values = true;
         Ok(())
     }
 
@@ -185,5 +182,5 @@ impl Instance {
 
 impl Changes {
     /// What [`Instance::with_plant`] and a reset begin with: nothing has been evaluated.
-    pub(super) const ALL: Self = Self { parameters: true, initial: true, values: true, jump: false };
+    pub(super) const ALL: Self = Self { parameters: true, initial: true, jump: false };
 }

@@ -219,7 +219,6 @@ impl Plant for Oscillator {
         }
         Ok(())
     }
-    fn invalidate(&mut self) {}
 }
 
 fn real(min: Option<f64>, max: Option<f64>) -> DataType {

@@ -85,8 +85,6 @@ pub trait Plant: Send {
     }
     /// Takes back what [`Self::standing_warnings`] gave.
     fn set_standing_warnings(&mut self, _standing: &[bool]) {}
-    /// Forgets cached evaluations: time, state, inputs or parameters have changed.
-    fn invalidate(&mut self);
 }
 
 /// A compiled model and its [`System`].
@@ -205,9 +203,6 @@ impl Plant for CompiledPlant {
     }
     fn set_standing_warnings(&mut self, standing: &[bool]) {
         self.system.set_standing_warnings(standing);
-    }
-    fn invalidate(&mut self) {
-        self.system.invalidate();
     }
 }
 

@@ -50,7 +50,6 @@ impl Instance {
         if self.plant.input_rates(input).map(f64::to_bits) != rates.map(f64::to_bits) {
             self.plant.set_input_rates(input, rates);
             self.changes.jump = true;
-            self.changes.values = true;
         }
     }
 

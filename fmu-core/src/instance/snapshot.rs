@@ -216,7 +216,7 @@ impl Instance {
         self.time = contents.time;
         let changes = contents.changes;
         // What was prepared for other parameters is of no use.
-        self.changes = Changes { parameters: changes.parameters || self.changes.parameters, values: true, ..changes };
+        self.changes = Changes { parameters: changes.parameters || self.changes.parameters, ..changes };
         Ok(())
     }
 
@@ -236,7 +236,6 @@ impl Instance {
         }
         plant.set_discrete_state(&contents.discrete_state().collect::<Vec<_>>());
         plant.set_standing_warnings(&contents.standing_warnings.iter().map(|byte| *byte != 0).collect::<Vec<_>>());
-        plant.invalidate();
         self.state.iter_mut().zip(contents.state.iter()).for_each(|(x, value)| *x = value);
     }
 
@@ -395,7 +394,7 @@ impl<'a> Contents<'a> {
             interface: Interface::ALL.into_iter().find(|kind| *kind as u8 == interface)?,
             mode: *Mode::ALL.get(usize::from(mode))?,
             initialized: flag(0),
-            changes: Changes { parameters: flag(1), initial: flag(2), values: true, jump: flag(3) },
+            changes: Changes { parameters: flag(1), initial: flag(2), jump: flag(3) },
             derivative_valid: flag(4),
             experiment: flag(5).then_some(experiment),
             time,

@@ -30,7 +30,6 @@ impl Instance {
         let result = self.run(&plan);
         self.plant.advance_inputs(self.time);
         self.next_input_rates.fill([0.0; 2]);
-        self.changes.values = true;
         if result.is_err() {
             self.mode = Mode::StepFailed;
         }
@@ -47,9 +46,7 @@ impl Instance {
         let mut events = 0;
         while let Some(event) = self.next_event(plan.last_event) {
             self.advance(event, plan.rounding)?;
-            self.plant.invalidate();
             self.plant.update_events(self.time, &self.state).map_err(|error| error.to_string())?;
-            self.plant.invalidate();
             self.integrator.discontinuity();
             events += 1;
         }

@@ -12,12 +12,17 @@ pub enum Stage {
     Time,
     /// Positions and velocities are known.
     Motion,
-    /// Force laws were evaluated.
-    Force,
+    /// What laws make of the motion is known: signals, and the flows into force components.
+    Signals,
     /// Accelerations are known.
     Acceleration,
     /// Wrenches of all connectors are known.
     Reaction,
+}
+
+impl Stage {
+    /// Number of stages.
+    pub const COUNT: usize = 6;
 }
 
 /// A configuration in which a law does not compute what its component stands for.

@@ -168,7 +168,6 @@ impl Motion {
         let result = self.solver.integrate(&mut equations, &mut self.rig.t, &mut x, end);
         self.done = x.pop().unwrap();
         self.rig.x = x;
-        self.rig.system.invalidate();
         result.map(|_| ()).map_err(|error| {
             let catalogue = &self.rig.model.catalogue;
             let state = error.state().and_then(|state| catalogue.states.get(state));

@@ -185,7 +185,6 @@ impl Rig {
 
     fn advance(&mut self, solver: &mut DormandPrince, end: f64) -> Result<(), String> {
         let result = solver.integrate(&mut Equations(&mut self.system), &mut self.t, &mut self.x, end);
-        self.system.invalidate();
         result.map(|_| ()).map_err(|error| error.to_string())
     }
 
@@ -215,7 +214,6 @@ impl Rig {
             self.x[i] = x[i] + h / 6.0 * (k1 + 2.0 * k2 + 2.0 * k3 + k4);
         }
         self.system.project(&mut self.x);
-        self.system.invalidate();
     }
 
     /// Time derivatives of what `f` measures, by a difference formula of order 6 along the trajectory.
@@ -233,7 +231,6 @@ impl Rig {
             }
         }
         (self.t, self.x) = (t, x);
-        self.system.invalidate();
         sum
     }
 

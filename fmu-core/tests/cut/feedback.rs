@@ -275,7 +275,7 @@ fn a_circle_without_solution_is_refused_with_its_names() {
     let singular = points("1", "2").replace("[-1, 0.2, 0], [0.1, -3, 0]", "[-1, 0.2, 0], [0, 2, 0]");
     let mut rig = Rig::uninitialized(common::compile(&singular));
     let error = rig.initialize(0.0).unwrap_err();
-    assert!(matches!(error, EvaluationError::SingularCircle { .. }), "{error}");
+    assert!(matches!(error, EvaluationError::SingularLoop { .. }), "{error}");
     let text = error.to_string();
     for name in ["feel_1.a -> k_1.y[2] -> force_1.force[2] and back", "change a gain", "at time 0 s"] {
         assert!(text.contains(name), "{text}");

@@ -66,7 +66,6 @@ impl Run {
                 self.solver.discontinuity();
             }
         }
-        self.system.invalidate();
         self
     }
 

@@ -6,29 +6,31 @@
 //! possible from their start values, in the Euclidean norm of lengths divided by the model's size (the diagonal of the box around
 //! all frames at the start, or the largest position among the conditions), angles in rad, speeds accordingly per second, and parameters relative to their guesses.
 
+mod factors;
 mod point;
 mod residual;
 mod search;
 
+use super::pipeline::Pipeline;
 use super::{Evaluation, EvaluationError, InitialResidual};
 use crate::assembly::{InitialCondition, Level, Model, Unknown};
 use point::Point;
 use search::{ACCEPTED, Outcome, Search, Task};
 
-/// Sets `q`, `v` and the solved parameters of an evaluation to the initial state. Its parameters are those of the host with the
+/// Sets coordinates, speeds and the solved parameters of `pipeline` to the initial state. Its parameters are those of the host with the
 /// guesses of the solved ones; time, inputs and modes are known.
 ///
 /// # Errors
 /// [`EvaluationError::ContradictoryConditions`], [`EvaluationError::InitialConditions`], [`EvaluationError::SolvedParameter`]; what an
 /// evaluation may fail with.
-pub(super) fn solve(model: &Model, evaluation: &mut Evaluation<f64>) -> Result<(), EvaluationError> {
-    evaluation.start(model)?;
+pub(super) fn solve(model: &Model, pipeline: &mut Pipeline<f64>) -> Result<(), EvaluationError> {
+    pipeline.start(model, |_| {})?;
     if !model.initialization.has_equations() {
         return Ok(());
     }
     let unknowns = &model.initialization.unknowns;
-    let mut point = Point::of(unknowns, evaluation);
-    let mut search = Search::new(model, unknowns, evaluation)?;
+    let mut point = Point::of(unknowns, pipeline.evaluation());
+    let mut search = Search::new(model, unknowns, pipeline)?;
     begin(&mut search, &mut point)?;
     let origin = point.clone();
     stage(&mut search, &mut point, &origin, Level::Position)?;
@@ -38,12 +40,12 @@ pub(super) fn solve(model: &Model, evaluation: &mut Evaluation<f64>) -> Result<(
         let outcome = search.solve(&mut point, &all)?;
         if outcome != Outcome::Solved {
             let residuals = residuals(&mut search, &point, &all)?;
-            return Err(failure(model, evaluation, &residuals, outcome));
+            return Err(failure(model, pipeline, &residuals, outcome));
         }
         search.approach(&mut point, &origin, &all)?;
     }
-    point.place(model, unknowns, evaluation, |_| 0.0)?;
-    check_bounds(model, evaluation)
+    point.place(model, unknowns, pipeline, |_| 0.0)?;
+    check_bounds(model, pipeline.evaluation())
 }
 
 /// Moves the start values to those that are preferred, as far as they agree.
@@ -98,7 +100,7 @@ fn holds(search: &mut Search<'_, '_>, point: &Point, task: &Task<'_>) -> Result<
 /// A condition that does not hold, with its value and what it should be.
 type Residual<'m> = (&'m InitialCondition, (f64, f64));
 
-/// Every condition of a task that does not hold at `point`, which the evaluation of the search then has.
+/// Every condition of a task that does not hold at `point`, which the search then has.
 fn residuals<'m>(
     search: &mut Search<'_, '_>,
     point: &Point,
@@ -115,11 +117,11 @@ fn residuals<'m>(
 /// The error for conditions that do not hold.
 fn failure(
     model: &Model,
-    evaluation: &mut Evaluation<f64>,
+    pipeline: &mut Pipeline<f64>,
     residuals: &[Residual<'_>],
     outcome: Outcome,
 ) -> EvaluationError {
-    let fixed = match fixed_coordinates(model, evaluation, residuals) {
+    let fixed = match fixed_coordinates(model, pipeline, residuals) {
         Ok(fixed) => fixed,
         Err(error) => return error,
     };
@@ -138,15 +140,15 @@ fn failure(
 /// Names of the coordinates that start values decide and that the conditions depend on.
 fn fixed_coordinates(
     model: &Model,
-    evaluation: &mut Evaluation<f64>,
+    pipeline: &mut Pipeline<f64>,
     residuals: &[Residual<'_>],
 ) -> Result<Vec<String>, EvaluationError> {
     let fixed = &model.initialization.decided;
     let all: Vec<Unknown> = fixed.iter().chain(&model.initialization.unknowns).copied().collect();
-    let point = Point::of(&all, evaluation);
+    let point = Point::of(&all, pipeline.evaluation());
     let conditions = residuals.iter().map(|(condition, _)| *condition).collect();
     let columns = point::columns(fixed).flat_map(|(columns, _)| columns).collect();
-    let found = Search::new(model, &all, evaluation)?.influences(&point, &Task { conditions, columns })?;
+    let found = Search::new(model, &all, pipeline)?.influences(&point, &Task { conditions, columns })?;
     let named = point::columns(fixed).filter(|(columns, _)| found.iter().any(|column| columns.contains(column)));
     Ok(named.filter_map(|(_, unknown)| name(model, unknown)).collect())
 }

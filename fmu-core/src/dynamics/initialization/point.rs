@@ -1,6 +1,7 @@
 //! Values of the unknowns: placing them in an evaluation, moving them, differences.
 
 use crate::assembly::{Dimension, Model, Unknown};
+use crate::dynamics::pipeline::Pipeline;
 use crate::dynamics::{Evaluation, EvaluationError};
 use crate::frames::quaternions::{self, Quaternion};
 use crate::scalar::{Scalar, Vector3};
@@ -44,7 +45,7 @@ impl Point {
         Self(unknowns.iter().map(value).collect())
     }
 
-    /// Writes the unknowns into an evaluation, each with the infinitesimal increments that `increment` gives for its columns (their
+    /// Writes the unknowns into `pipeline`, each with the infinitesimal increments that `increment` gives for its columns (their
     /// value is zero); what follows from parameters and start values follows. Time, inputs and modes are known.
     ///
     /// # Errors
@@ -53,22 +54,29 @@ impl Point {
         &self,
         model: &Model,
         unknowns: &[Unknown],
-        evaluation: &mut Evaluation<T>,
+        pipeline: &mut Pipeline<T>,
         increment: impl Fn(usize) -> T,
     ) -> Result<(), EvaluationError> {
         let pairs = || columns(unknowns).zip(&self.0);
-        let mut parameters = false;
-        for ((column, unknown), value) in pairs() {
-            if let (Unknown::Parameter { address }, UnknownValue::Number(x)) = (unknown, value) {
-                evaluation.parameters[*address] = T::constant(*x) + increment(column.start);
-                parameters = true;
-            }
+        if unknowns.iter().any(|unknown| matches!(unknown, Unknown::Parameter { .. })) {
+            pipeline.set_parameters(model, |parameters| {
+                for ((column, unknown), value) in pairs() {
+                    if let (Unknown::Parameter { address }, UnknownValue::Number(x)) = (unknown, value) {
+                        parameters[*address] = T::constant(*x) + increment(column.start);
+                    }
+                }
+            })?;
         }
-        if parameters {
-            evaluation.prepare(model)?;
-        }
-        evaluation.start_values(model);
-        for ((column, unknown), value) in pairs() {
+        pipeline.start(model, |evaluation| self.place_coordinates(unknowns, evaluation, increment))
+    }
+
+    fn place_coordinates<T: Scalar>(
+        &self,
+        unknowns: &[Unknown],
+        evaluation: &mut Evaluation<T>,
+        increment: impl Fn(usize) -> T,
+    ) {
+        for ((column, unknown), value) in columns(unknowns).zip(&self.0) {
             match (*unknown, *value) {
                 (Unknown::Position { coordinate, .. }, UnknownValue::Number(x)) => {
                     evaluation.q[coordinate] = T::constant(x) + increment(column.start);
@@ -90,7 +98,6 @@ impl Point {
                 _ => {}
             }
         }
-        evaluation.start_at_references(model)
     }
 
     /// Moved by `step`, one increment for each column.

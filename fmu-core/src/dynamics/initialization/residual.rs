@@ -2,64 +2,44 @@
 
 use crate::assembly::{Equation, InitialCondition, Model};
 use crate::dynamics::initial::start_quaternion;
+use crate::dynamics::pipeline::Pipeline;
 use crate::dynamics::{Evaluation, EvaluationError};
 use crate::frames::quaternions::{self, Quaternion};
-use crate::mechanism::{FrameId, Source, Stage};
+use crate::mechanism::{FrameId, Stage};
 use crate::scalar::{Scalar, Vector3};
 use std::f64::consts::PI;
 
-/// Evaluates as many stages as `conditions` need. Parameters, time, inputs, modes, `q` and `v` are given.
+/// Both sides of a condition: what is, and what should be.
 ///
 /// # Errors
-/// A joint that moves no mass.
-pub(super) fn evaluate<'c, T: Scalar>(
+/// As [`Pipeline::value`].
+pub(super) fn sides<T: Scalar>(
     model: &Model,
-    evaluation: &mut Evaluation<T>,
-    conditions: impl Iterator<Item = &'c InitialCondition> + Clone,
-) -> Result<(), EvaluationError> {
-    let stage = conditions.clone().filter_map(|c| c.equation.source()).map(Source::stage).max();
-    let stage = stage.unwrap_or(Stage::Motion);
-    evaluation.motion(model);
-    if stage >= Stage::Force {
-        evaluation.accelerate(model)?;
-    } else if conditions.filter_map(|c| c.equation.source()).any(|s| matches!(s, Source::Signal(..) | Source::Law(..)))
-    {
-        evaluation.laws(model, &model.schedule.motion);
-    }
-    evaluation.output_laws(model, Stage::Motion);
-    if stage >= Stage::Force {
-        evaluation.output_laws(model, Stage::Acceleration);
-    }
-    if stage >= Stage::Reaction {
-        evaluation.reactions(model);
-        evaluation.output_laws(model, Stage::Reaction);
-    }
-    Ok(())
-}
-
-/// Both sides of a condition: what is, and what should be.
-pub(super) fn sides<T: Scalar>(model: &Model, evaluation: &mut Evaluation<T>, condition: &InitialCondition) -> (T, T) {
-    match &condition.equation {
+    pipeline: &mut Pipeline<T>,
+    condition: &InitialCondition,
+) -> Result<(T, T), EvaluationError> {
+    let angles =
+        |pipeline: &Pipeline<T>, start: [usize; 3]| start.map(|address| pipeline.evaluation().parameters[address]);
+    Ok(match &condition.equation {
         Equation::Start { source, start, wraps } => {
-            let (value, start) = (evaluation.value(model, source), evaluation.parameters[*start]);
+            let (value, start) = (pipeline.value(model, source)?, pipeline.evaluation().parameters[*start]);
             let turns = if *wraps { ((value.value() - start.value()) / (2.0 * PI)).round() } else { 0.0 };
             (value - T::constant(2.0 * PI * turns), start)
         }
         Equation::Turned { source, start, vector, element } => {
-            let value = evaluation.value(model, source);
-            let angles = start.angles.map(|address| evaluation.parameters[address]);
-            let vector: Vector3<T> = vector.get(&evaluation.parameters);
-            (value, (start.sequence.matrix(angles) * vector)[*element])
+            let value = pipeline.value(model, source)?;
+            let vector: Vector3<T> = vector.get(&pipeline.evaluation().parameters);
+            (value, (start.sequence.matrix(angles(pipeline, start.angles)) * vector)[*element])
         }
         Equation::Orientation { frame_a, frame_b, start, element } => {
-            let angles = start.angles.map(|address| evaluation.parameters[address]);
-            let expected = start_quaternion(start.sequence, angles);
-            let actual = relative_quaternion(model, evaluation, *frame_a, *frame_b);
+            let expected = start_quaternion(start.sequence, angles(pipeline, start.angles));
+            pipeline.reach(model, Stage::Motion)?;
+            let actual = relative_quaternion(model, pipeline.evaluation_mut(), *frame_a, *frame_b);
             let difference = quaternions::relative_rotation(&expected, &actual);
             let sign = if difference.0[3].value() < 0.0 { -2.0 } else { 2.0 };
             (difference.0[*element] * T::constant(sign), T::zero())
         }
-    }
+    })
 }
 
 fn relative_quaternion<T: Scalar>(

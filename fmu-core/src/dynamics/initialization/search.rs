@@ -1,14 +1,17 @@
 //! Damped Newton's method with minimum-norm steps, and the walk along the solutions to the one nearest to the start values.
 //!
 //! With scaled residuals r and a scaled Jacobian J = U S V^T a step is `-V S^+ U^T r`: of all steps that solve the linearised
-//! equations (or come nearest to it) the shortest. Singular values below [`RANK`] of the largest count as zero, so that redundant
+//! equations (or come nearest to it) the shortest. Singular values that are almost zero count as zero, so that redundant
 //! conditions do no harm. See Nocedal and Wright, Numerical Optimization (2006), chapters 10 and 11, and Ben-Israel, A Newton-Raphson
 //! method for the solution of systems of equations (1966), for Newton's method with pseudoinverses.
 
+use super::factors::Factors;
 use super::point::Point;
 use super::residual;
 use crate::assembly::{Dimension, Equation, InitialCondition, Level, Model, Unknown};
-use crate::dynamics::{Evaluation, EvaluationError};
+use crate::dynamics::EvaluationError;
+use crate::dynamics::pipeline::Pipeline;
+use crate::mechanism::Stage;
 use crate::scalar::{Dual, Scalar};
 use nalgebra::{DMatrix, DVector};
 
@@ -18,8 +21,6 @@ const LANES: usize = 1;
 pub(super) const TOLERANCE: f64 = 1e-12;
 /// Scaled residual that is taken when rounding allows no better one.
 pub(super) const ACCEPTED: f64 = 1e-9;
-/// Singular values smaller than this part of the largest count as zero.
-const RANK: f64 = 1e-10;
 /// Largest number of linearisations of one search.
 const ITERATIONS: usize = 100;
 /// Largest turn in one step, rad.
@@ -86,19 +87,12 @@ struct End {
     is_stationary: bool,
 }
 
-/// Jacobian taken apart.
-struct Factors {
-    u: DMatrix<f64>,
-    singular: Vec<f64>,
-    v_t: DMatrix<f64>,
-}
-
 /// A model whose initial state is searched for.
 pub(super) struct Search<'m, 'e> {
     pub model: &'m Model,
     unknowns: &'m [Unknown],
-    pub real: &'e mut Evaluation<f64>,
-    dual: Box<Evaluation<Dual<LANES>>>,
+    pub real: &'e mut Pipeline<f64>,
+    dual: Box<Pipeline<Dual<LANES>>>,
     /// Size of the model, m.
     pub length: f64,
     /// Scale of each column.
@@ -109,24 +103,15 @@ impl<'m, 'e> Search<'m, 'e> {
     /// A search for `unknowns` from the values in `real`.
     ///
     /// # Errors
-    /// As [`Evaluation::new`].
+    /// As [`Pipeline::new`].
     pub fn new(
         model: &'m Model,
         unknowns: &'m [Unknown],
-        real: &'e mut Evaluation<f64>,
+        real: &'e mut Pipeline<f64>,
     ) -> Result<Self, EvaluationError> {
-        let parameters = real.parameters.iter().map(|x| Dual::constant(*x)).collect();
-        let mut dual = Box::new(Evaluation::new(model, parameters)?);
-        dual.time = Dual::constant(real.time);
-        dual.modes.clone_from(&real.modes);
-        for (to, from) in dual.followed.iter_mut().zip(&real.followed) {
-            *to = from.map(Dual::constant);
-        }
-        for (to, from) in dual.signals.iter_mut().zip(&real.signals) {
-            *to = Dual::constant(*from);
-        }
-        let length = size(model, real);
-        let column_scales = Point::of(unknowns, real).scales(unknowns, length);
+        let dual = Box::new(real.with_constants(model)?);
+        let length = size(model, real)?;
+        let column_scales = Point::of(unknowns, real.evaluation()).scales(unknowns, length);
         Ok(Self { model, unknowns, real, dual, length, column_scales })
     }
 
@@ -137,8 +122,7 @@ impl<'m, 'e> Search<'m, 'e> {
         conditions: &[&InitialCondition],
     ) -> Result<Vec<(f64, f64)>, EvaluationError> {
         point.place(self.model, self.unknowns, self.real, |_| 0.0)?;
-        residual::evaluate(self.model, self.real, conditions.iter().copied())?;
-        Ok(conditions.iter().map(|c| residual::sides(self.model, self.real, c)).collect())
+        conditions.iter().map(|c| residual::sides(self.model, self.real, c)).collect()
     }
 
     /// Residuals divided by `scales`; none when the point cannot be evaluated.
@@ -166,9 +150,8 @@ impl<'m, 'e> Search<'m, 'e> {
             let lane = |column: usize| lanes.iter().position(|c| *c == column);
             let increment = |column: usize| lane(column).map_or(Dual::constant(0.0), |lane| Dual::variable(0.0, lane));
             point.place(self.model, self.unknowns, &mut self.dual, increment)?;
-            residual::evaluate(self.model, &mut self.dual, task.conditions.iter().copied())?;
             for (row, condition) in task.conditions.iter().enumerate() {
-                let (value, start) = residual::sides(self.model, &mut self.dual, condition);
+                let (value, start) = residual::sides(self.model, &mut self.dual, condition)?;
                 let difference = value - start;
                 (residual[row], starts[row]) = (difference.re, start.re.abs());
                 row_scales[row] = self.dimension(condition.dimension);
@@ -205,7 +188,7 @@ impl<'m, 'e> Search<'m, 'e> {
             None => Ok(()),
             Some(row) => {
                 let quantity = task.conditions[row].name.clone();
-                Err(EvaluationError::NotFinite { quantity, time: self.real.time })
+                Err(EvaluationError::NotFinite { quantity, time: self.real.evaluation().time })
             }
         }
     }
@@ -385,77 +368,11 @@ impl<'m, 'e> Search<'m, 'e> {
     }
 }
 
-impl Factors {
-    fn new(jacobian: &DMatrix<f64>) -> Self {
-        if jacobian.is_empty() {
-            let (m, n) = jacobian.shape();
-            return Self { u: DMatrix::zeros(m, 0), singular: Vec::new(), v_t: DMatrix::zeros(0, n) };
-        }
-        let svd = jacobian.clone().svd(true, true);
-        let (m, n) = jacobian.shape();
-        let k = m.min(n);
-        Self {
-            u: svd.u.unwrap_or_else(|| DMatrix::zeros(m, k)),
-            singular: svd.singular_values.iter().copied().collect(),
-            v_t: svd.v_t.unwrap_or_else(|| DMatrix::zeros(k, n)),
-        }
-    }
-
-    fn largest(&self) -> f64 {
-        self.singular.iter().fold(0.0, |largest, s| s.max(largest))
-    }
-
-    /// Numbers of the singular values that are not zero.
-    fn rank(&self) -> impl Iterator<Item = usize> + '_ {
-        let smallest = RANK * self.largest();
-        (0..self.singular.len()).filter(move |k| self.singular[*k] > smallest)
-    }
-
-    /// `-V S^+ U^T r`; with damping d (relative to the largest singular value) S^+ is `S/(S^2 + d^2)`.
-    fn step(&self, residual: &DVector<f64>, damping: f64) -> DVector<f64> {
-        let mut step = DVector::zeros(self.v_t.ncols());
-        let damping = damping * self.largest();
-        for k in self.rank() {
-            let s = self.singular[k];
-            let length = self.u.column(k).dot(residual) * s / (s * s + damping * damping);
-            step -= self.v_t.row(k).transpose() * length;
-        }
-        step
-    }
-
-    /// Length of `J^T r`, relative to what it could be: zero when no step makes the residuals smaller.
-    fn gradient(&self, residual: &DVector<f64>) -> f64 {
-        let gradient: f64 = self.rank().map(|k| (self.singular[k] * self.u.column(k).dot(residual)).powi(2)).sum();
-        let largest = self.largest() * residual.norm();
-        if largest > 0.0 { gradient.sqrt() / largest } else { 0.0 }
-    }
-
-    /// The part of `step` that the linearised conditions do not see.
-    fn in_null_space(&self, step: &DVector<f64>) -> DVector<f64> {
-        let mut rest = step.clone();
-        for k in self.rank() {
-            let row = self.v_t.row(k).transpose();
-            rest -= &row * row.dot(step);
-        }
-        rest
-    }
-
-    /// A push off a singular point in a direction that the linearised conditions do not see; none when there is no such direction.
-    /// The direction is fixed by the number of the attempt alone, so that a search repeats itself exactly.
-    fn push(&self, attempt: u32) -> Option<DVector<f64>> {
-        let n = self.v_t.ncols();
-        // The golden ratio's multiples are spread evenly: no direction is preferred.
-        let spread = |k: usize| ((k as f64 + 1.0) * 0.618_033_988_749_895 * f64::from(attempt + 1)).fract() - 0.4;
-        let free = self.in_null_space(&DVector::from_fn(n, |k, _| spread(k)));
-        let length = free.norm();
-        (length > 1e-6).then(|| free * (0.1 * f64::from(attempt + 1) / length))
-    }
-}
-
 /// Size of the model: the diagonal of the box around the origin of the world and all frames at the start, or the largest position
 /// among the conditions, m; 1 m when that is zero.
-fn size(model: &Model, evaluation: &mut Evaluation<f64>) -> f64 {
-    evaluation.motion(model);
+fn size(model: &Model, pipeline: &mut Pipeline<f64>) -> Result<f64, EvaluationError> {
+    pipeline.reach(model, Stage::Motion)?;
+    let evaluation = pipeline.evaluation_mut();
     let (mut low, mut high) = ([0.0_f64; 3], [0.0_f64; 3]);
     for frame in 0..model.mechanism.frame_nodes.len() {
         let r = evaluation.view(model, 0).r_0(frame);
@@ -470,5 +387,5 @@ fn size(model: &Model, evaluation: &mut Evaluation<f64>) -> f64 {
         _ => None,
     });
     let size = lengths.fold(diagonal, f64::max);
-    if size.is_finite() && size > f64::MIN_POSITIVE { size } else { 1.0 }
+    Ok(if size.is_finite() && size > f64::MIN_POSITIVE { size } else { 1.0 })
 }

@@ -80,7 +80,7 @@ impl FilteredPosition {
         let number = e.add_law(law);
         e.add_variable(names[1], |_| Source::Law(number, 1, Stage::Motion));
         // It reads the reference, which may come from a sensor.
-        e.add_variable(names[2], |_| Source::Law(number, 2, Stage::Force));
+        e.add_variable(names[2], |_| Source::Law(number, 2, Stage::Signals));
     }
 
     fn acceleration<T: Scalar>(&self, view: &View<'_, T>) -> T {
