@@ -208,6 +208,7 @@ mod tests {
             stop_time: Some(stop),
             step_size: step,
             tolerance: None,
+            max_evaluations: None,
         };
         Run::new(&experiment).unwrap()
     }

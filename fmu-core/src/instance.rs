@@ -60,6 +60,7 @@ pub use step::StepReport;
 pub use value::FmiValue;
 
 use crate::assembly::Model;
+use crate::solver::Budget;
 use crate::variables::{Catalogue, Target, Variable};
 use integrator::Integrator;
 use std::sync::Arc;
@@ -87,6 +88,8 @@ pub struct Instance {
     mode: Mode,
     /// Relative tolerance when the host says none.
     default_tolerance: f64,
+    /// Evaluations that one step may cost.
+    maximum_evaluations: u64,
     /// Set up by the host.
     experiment: Option<Experiment>,
     /// Initialization Mode has been entered since the last reset.
@@ -106,7 +109,8 @@ impl Instance {
     /// [`DEFAULT_TOLERANCE`].
     pub fn new(model: Arc<Model>) -> Self {
         let tolerance = model.experiment.tolerance.unwrap_or(DEFAULT_TOLERANCE);
-        Self::with_plant(Box::new(CompiledPlant::new(model)), tolerance)
+        let evaluations = model.experiment.max_evaluations.unwrap_or(Budget::DEFAULT_LIMIT);
+        Self::with_plant(Box::new(CompiledPlant::new(model)), tolerance).with_maximum_evaluations(evaluations)
     }
 
     /// An instance of any plant, with the relative tolerance that holds when the host says none.
@@ -119,6 +123,7 @@ impl Instance {
             integrator: Integrator::new(dimension, default_tolerance),
             mode: Mode::Instantiated,
             default_tolerance,
+            maximum_evaluations: Budget::DEFAULT_LIMIT,
             experiment: None,
             initialized: false,
             time: 0.0,
@@ -141,6 +146,12 @@ impl Instance {
     #[must_use]
     pub fn with_guid(self, guid: String) -> Self {
         Self { guid, ..self }
+    }
+
+    /// The same instance with steps that may cost so many evaluations of the equations; see [`Budget`].
+    #[must_use]
+    pub fn with_maximum_evaluations(self, maximum_evaluations: u64) -> Self {
+        Self { maximum_evaluations, ..self }
     }
 
     /// Who integrates.
@@ -263,16 +274,15 @@ impl Instance {
     /// Brings the plant up to date with what was set.
     fn settle(&mut self) -> Result<(), InstanceError> {
         let failed = |cause| InstanceError::Initialization { time: self.time, cause };
-        if self.changes.parameters {
+        if self.changes.parameters || self.changes.initial {
             self.plant.invalidate();
-            self.plant.prepare().map_err(failed)?;
-            self.changes.parameters = false;
-            self.changes.values = true;
-        }
-        if self.changes.initial {
-            self.plant.invalidate();
-            self.plant.initialize(self.time, &mut self.state).map_err(failed)?;
-            self.changes.initial = false;
+            if self.changes.parameters {
+                self.plant.prepare().map_err(failed)?;
+            }
+            let initial = if self.changes.initial { self.plant.initialize(self.time, &mut self.state) } else { Ok(()) };
+            // Where the initial state was not found, parameters that no mechanism has are the better answer.
+            self.plant.check_parameters().and(initial).map_err(failed)?;
+            (self.changes.parameters, self.changes.initial) = (false, false);
             self.changes.values = true;
         }
         if self.changes.values {

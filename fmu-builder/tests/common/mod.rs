@@ -104,7 +104,13 @@ pub fn large_catalogue(count: usize) -> Catalogue {
 }
 
 pub fn experiment() -> Experiment {
-    Experiment { start_time: None, stop_time: Some(5.0), tolerance: Some(1e-6), step_size: Some(0.01) }
+    Experiment {
+        start_time: None,
+        stop_time: Some(5.0),
+        tolerance: Some(1e-6),
+        step_size: Some(0.01),
+        max_evaluations: None,
+    }
 }
 
 /// Packs a catalogue under the name `Pendulum`.

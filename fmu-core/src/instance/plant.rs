@@ -41,6 +41,10 @@ pub trait Plant: Send {
     fn set_discrete_state(&mut self, values: &[i32]);
     /// Evaluates everything that depends on parameters only.
     fn prepare(&mut self) -> Result<(), EvaluationError>;
+    /// Looks for parameters that no mechanism has, once [`Self::prepare`] and [`Self::initialize`] have followed what was set.
+    fn check_parameters(&self) -> Result<(), EvaluationError> {
+        Ok(())
+    }
     /// Writes the initial state at time `t`, s, into `x` and initializes the discrete state.
     fn initialize(&mut self, t: f64, x: &mut [f64]) -> Result<(), EvaluationError>;
     /// Writes the derivatives of the state `x` at time `t`, s, into `dx`.
@@ -148,6 +152,11 @@ impl Plant for CompiledPlant {
     }
     fn prepare(&mut self) -> Result<(), EvaluationError> {
         self.system.prepare()
+    }
+    fn check_parameters(&self) -> Result<(), EvaluationError> {
+        let (table, values) = (&self.model.parameters, self.system.all_parameters());
+        table.check_bounds(values)?;
+        self.model.mechanism.check_inertias(&table.slots, values).map_err(Into::into)
     }
     fn initialize(&mut self, t: f64, x: &mut [f64]) -> Result<(), EvaluationError> {
         self.system.initialize(t, x)

@@ -5,6 +5,7 @@ mod constants;
 mod flanges;
 mod gravity;
 mod heat;
+mod impossible;
 mod law;
 #[allow(clippy::module_inception)]
 mod mechanism;
@@ -23,6 +24,8 @@ pub use flanges::{
 };
 pub use gravity::{Gravity, GravityField};
 pub use heat::{Capacitor, Conductor, HeatNetwork, HeatNodeId, PortId, Temperature};
+pub(crate) use impossible::range;
+pub use impossible::{ImpossibleParameter, InertiaFault};
 pub use law::{Law, Stage, Warning};
 pub use mechanism::{
     FrameId, JointId, JointInfo, MassElement, MassId, Mechanism, Node, NodeId, NodeParent, RigidEdge, RigidTransform,

@@ -200,6 +200,18 @@ pub enum Problem {
         /// The value.
         value: f64,
     },
+    /// No whole number, or one out of range.
+    #[error("{place} is {value}: expected a whole number from {min} to {max}")]
+    NotACount {
+        /// What has the value.
+        place: Place,
+        /// The value.
+        value: f64,
+        /// Smallest legal value.
+        min: u64,
+        /// Largest legal value.
+        max: u64,
+    },
     /// The experiment ends before it starts.
     #[error("`experiment.stop_time` is {stop}: expected more than `experiment.start_time`, which is {start}")]
     StopNotAfterStart {

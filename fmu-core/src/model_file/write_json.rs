@@ -38,6 +38,8 @@ fn experiment(out: &mut Writer, experiment: &Experiment) {
     out.optional_number("stop_time", experiment.stop_time);
     out.optional_number("tolerance", experiment.tolerance);
     out.optional_number("step_size", experiment.step_size);
+    // What a file may say is a number without loss.
+    out.optional_number("max_evaluations", experiment.max_evaluations.map(|count| count as f64));
 }
 
 fn public_name(out: &mut Writer, entry: &PublicName) {

@@ -4,13 +4,15 @@ use super::{table, values};
 use crate::model_file::tree::{Entry, Node, Problems};
 use crate::model_file::{Experiment, Place, Problem};
 
-const KEYS: &[&str] = &["start_time", "stop_time", "tolerance", "step_size"];
+const KEYS: &[&str] = &["start_time", "stop_time", "tolerance", "step_size", "max_evaluations"];
+/// The range of `max_evaluations`: fewer are not enough for a step of a large model, more are no number without loss.
+const EVALUATIONS: [u64; 2] = [1000, 1 << 53];
 
 /// The default experiment.
 pub(super) fn check(node: Node, problems: &mut Problems) -> Experiment {
     let mut experiment = Experiment::default();
     let place = Place::TopLevel("experiment");
-    let expected = "a table of `start_time`, `stop_time`, `tolerance`, `step_size`";
+    let expected = "a table of `start_time`, `stop_time`, `tolerance`, `step_size`, `max_evaluations`";
     let Some(entries) = table::entries(node, &place, expected, problems) else { return experiment };
     let (mut stop, mut step) = (None, None);
     for Entry { key, value, .. } in entries {
@@ -25,6 +27,7 @@ pub(super) fn check(node: Node, problems: &mut Problems) -> Experiment {
                 experiment.step_size = positive(&value, "step_size", problems);
                 step = experiment.step_size.map(|step| (step, value.span));
             }
+            "max_evaluations" => experiment.max_evaluations = count(&value, "max_evaluations", EVALUATIONS, problems),
             _ => table::unknown_key(&key, place.clone(), KEYS, problems),
         }
     }
@@ -49,4 +52,15 @@ fn positive(node: &Node, key: &'static str, problems: &mut Problems) -> Option<f
         problems.report(&node.span, Problem::NotPositive { place, value });
     }
     Some(value)
+}
+
+/// A whole number between `min` and `max`, both of which are at most 2^53.
+fn count(node: &Node, key: &'static str, [min, max]: [u64; 2], problems: &mut Problems) -> Option<u64> {
+    let place = Place::Experiment(key);
+    let value = values::number(node, place.clone(), problems)?;
+    if value.fract() == 0.0 && (min as f64..=max as f64).contains(&value) {
+        return Some(value as u64);
+    }
+    problems.report(&node.span, Problem::NotACount { place, value, min, max });
+    None
 }

@@ -62,6 +62,13 @@ fn the_experiment_is_checked() {
             "6:13 `experiment.stop_time` is the string `5`: expected a number",
         ],
     );
+    for count in ["0", "-1", "999", "1000.5", "1e17"] {
+        let number: f64 = count.parse().unwrap();
+        let expected = format!(
+            "3:19 `experiment.max_evaluations` is {number}: expected a whole number from 1000 to 9007199254740992"
+        );
+        expect_toml(&format!("[experiment]\nmax_evaluations = {count}"), &[&expected]);
+    }
     expect_toml(
         "[experiment]\nstop_time = 5\nstart_time = 5",
         &["3:13 `experiment.stop_time` is 5: expected more than `experiment.start_time`, which is 5"],
