@@ -503,6 +503,18 @@ fn simulating_a_model_and_its_fmu_gives_the_same_rows() {
     assert!(largest > 1.0 && largest < std::f64::consts::PI + 0.51, "{largest}");
 }
 
+/// What a step of this example costs is counted in evaluations, so that it ends equally on every machine.
+#[test]
+fn a_simulation_that_would_take_months_ends_at_once() {
+    let folder = Folder::new();
+    let model = fs::read_to_string(example("spring_mass.toml")).unwrap();
+    folder.write("stiff.toml", &model.replace("c = 30.0", "c = 1e20"));
+    let arguments = ["simulate", "stiff.toml", "-o", "stiff.csv", "--stop-time", "1e3", "--step-size", "1e2"];
+    let refused = folder.run(arguments).exits(1);
+    refused.says(&["fmi2DoStep returned fmi2Discard", "evaluations", "shorter communication steps", "max_evaluations"]);
+    assert_eq!(folder.files(), ["stiff.toml"]);
+}
+
 #[test]
 fn settings_change_the_result_and_variables_choose_it() {
     let folder = Folder::new();

@@ -18,7 +18,7 @@ impl Instance {
     ///
     /// The step ends at `point + step` even where the host's time differs from ours by rounding. An event at its end belongs to it:
     /// values are right limits. A refused step changes nothing; a failed one leaves the instance at the last successful time, in the
-    /// state step failed.
+    /// state step failed. One that would cost more evaluations than it may is given up early ([`Budget`]).
     ///
     /// # Errors
     /// A step that is refused, or that fails ([`InstanceError::StepFailed`]).
