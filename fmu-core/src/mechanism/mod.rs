@@ -6,6 +6,7 @@ mod flanges;
 mod gravity;
 mod heat;
 mod law;
+mod lifted;
 #[allow(clippy::module_inception)]
 mod mechanism;
 mod parameters;

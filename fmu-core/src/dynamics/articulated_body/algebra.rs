@@ -1,12 +1,33 @@
 //! Vectors and symmetric matrices of three scalars, written out.
 
+use super::pair::Pair;
 use crate::scalar::Scalar;
 use std::ops::{Add, Mul, Sub};
 
 /// What a vector or a matrix may consist of: scalars, or pairs of them.
-pub(super) trait Element: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {}
+pub(super) trait Element: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {
+    /// See [`Scalar::BY_CALL`].
+    const BY_CALL: bool;
+}
 
-impl<E: Copy + Add<Output = E> + Sub<Output = E> + Mul<Output = E>> Element for E {}
+impl<T: Scalar> Element for T {
+    const BY_CALL: bool = T::BY_CALL;
+}
+
+impl<T: Scalar> Element for Pair<T> {
+    const BY_CALL: bool = T::BY_CALL;
+}
+
+/// An operation on elements: in place, or a call where a single element's operations are calls already.
+#[inline(always)]
+pub(super) fn run<E: Element, A, R>(arguments: A, operation: impl Fn(A) -> R) -> R {
+    if E::BY_CALL { call(arguments, operation) } else { operation(arguments) }
+}
+
+#[inline(never)]
+fn call<A, R>(arguments: A, operation: impl Fn(A) -> R) -> R {
+    operation(arguments)
+}
 
 /// Column of three elements.
 pub(super) type Vector<T> = [T; 3];
@@ -20,31 +41,31 @@ pub(super) fn zeros<T: Scalar>() -> Vector<T> {
 /// `a + b`.
 #[inline(always)]
 pub(super) fn add<T: Element>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
-    [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
+    run::<T, _, _>((&a, &b), |(a, b)| [a[0] + b[0], a[1] + b[1], a[2] + b[2]])
 }
 
 /// `a - b`.
 #[inline(always)]
 pub(super) fn sub<T: Element>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
-    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+    run::<T, _, _>((&a, &b), |(a, b)| [a[0] - b[0], a[1] - b[1], a[2] - b[2]])
 }
 
 /// `s a`.
 #[inline(always)]
 pub(super) fn scale<T: Element>(s: T, a: Vector<T>) -> Vector<T> {
-    [s * a[0], s * a[1], s * a[2]]
+    run::<T, _, _>((&s, &a), |(s, a)| [*s * a[0], *s * a[1], *s * a[2]])
 }
 
 /// `a . b`.
 #[inline(always)]
 pub(super) fn dot<T: Element>(a: Vector<T>, b: Vector<T>) -> T {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+    run::<T, _, _>((&a, &b), |(a, b)| a[0] * b[0] + a[1] * b[1] + a[2] * b[2])
 }
 
 /// `a x b`.
 #[inline(always)]
 pub(super) fn cross<T: Element>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+    run::<T, _, _>((&a, &b), |(a, b)| [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]])
 }
 
 /// The part of `v` across the unit vector `e`.
@@ -56,7 +77,7 @@ pub(super) fn across<T: Scalar>(v: Vector<T>, e: Vector<T>) -> Vector<T> {
 /// `A v` for the matrix of columns `a`: from the axes `a` to the axes in which they are resolved.
 #[inline(always)]
 pub(super) fn rotate<T: Scalar>(a: &[Vector<T>; 3], v: Vector<T>) -> Vector<T> {
-    std::array::from_fn(|k| a[0][k] * v[0] + a[1][k] * v[1] + a[2][k] * v[2])
+    run::<T, _, _>((a, &v), |(a, v)| std::array::from_fn(|k| a[0][k] * v[0] + a[1][k] * v[1] + a[2][k] * v[2]))
 }
 
 /// `A^T v` for the matrix of columns `a`.
@@ -132,10 +153,12 @@ impl<T: Element> Symmetric<T> {
     /// `self v`.
     #[inline(always)]
     pub(super) fn times(&self, v: Vector<T>) -> Vector<T> {
-        [
-            self.xx * v[0] + self.xy * v[1] + self.xz * v[2],
-            self.xy * v[0] + self.yy * v[1] + self.yz * v[2],
-            self.xz * v[0] + self.yz * v[1] + self.zz * v[2],
-        ]
+        run::<T, _, _>((self, &v), |(m, v)| {
+            [
+                m.xx * v[0] + m.xy * v[1] + m.xz * v[2],
+                m.xy * v[0] + m.yy * v[1] + m.yz * v[2],
+                m.xz * v[0] + m.yz * v[1] + m.zz * v[2],
+            ]
+        })
     }
 }

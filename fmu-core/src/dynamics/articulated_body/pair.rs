@@ -1,5 +1,6 @@
 //! Two scalars that take the same operations.
 
+use super::algebra::run;
 use crate::scalar::Scalar;
 use std::any::TypeId;
 use std::ops::{Add, Mul, Sub};
@@ -37,7 +38,7 @@ impl<T: Scalar> Pair<T> {
             let [first, second] = vector(self.register(), o.register()).to_array();
             Self(T::constant(first), T::constant(second))
         } else {
-            Self(scalar(self.0, o.0), scalar(self.1, o.1))
+            run::<T, _, _>((&self, &o), |(a, b)| Self(scalar(a.0, b.0), scalar(a.1, b.1)))
         }
     }
 
