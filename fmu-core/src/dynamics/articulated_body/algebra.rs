@@ -24,8 +24,9 @@ pub(super) fn run<E: Element, A, R>(arguments: A, operation: impl Fn(A) -> R) ->
     if E::BY_CALL { call(arguments, operation) } else { operation(arguments) }
 }
 
+/// See [`run`].
 #[inline(never)]
-fn call<A, R>(arguments: A, operation: impl Fn(A) -> R) -> R {
+pub(super) fn call<A, R>(arguments: A, operation: impl Fn(A) -> R) -> R {
     operation(arguments)
 }
 
@@ -41,31 +42,51 @@ pub(super) fn zeros<T: Scalar>() -> Vector<T> {
 /// `a + b`.
 #[inline(always)]
 pub(super) fn add<T: Element>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
-    run::<T, _, _>((&a, &b), |(a, b)| [a[0] + b[0], a[1] + b[1], a[2] + b[2]])
+    #[inline(always)]
+    fn in_place<T: Element>((a, b): (&Vector<T>, &Vector<T>)) -> Vector<T> {
+        [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
+    }
+    run::<T, _, _>((&a, &b), in_place)
 }
 
 /// `a - b`.
 #[inline(always)]
 pub(super) fn sub<T: Element>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
-    run::<T, _, _>((&a, &b), |(a, b)| [a[0] - b[0], a[1] - b[1], a[2] - b[2]])
+    #[inline(always)]
+    fn in_place<T: Element>((a, b): (&Vector<T>, &Vector<T>)) -> Vector<T> {
+        [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+    }
+    run::<T, _, _>((&a, &b), in_place)
 }
 
 /// `s a`.
 #[inline(always)]
 pub(super) fn scale<T: Element>(s: T, a: Vector<T>) -> Vector<T> {
-    run::<T, _, _>((&s, &a), |(s, a)| [*s * a[0], *s * a[1], *s * a[2]])
+    #[inline(always)]
+    fn in_place<T: Element>((s, a): (&T, &Vector<T>)) -> Vector<T> {
+        [*s * a[0], *s * a[1], *s * a[2]]
+    }
+    run::<T, _, _>((&s, &a), in_place)
 }
 
 /// `a . b`.
 #[inline(always)]
 pub(super) fn dot<T: Element>(a: Vector<T>, b: Vector<T>) -> T {
-    run::<T, _, _>((&a, &b), |(a, b)| a[0] * b[0] + a[1] * b[1] + a[2] * b[2])
+    #[inline(always)]
+    fn in_place<T: Element>((a, b): (&Vector<T>, &Vector<T>)) -> T {
+        a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+    }
+    run::<T, _, _>((&a, &b), in_place)
 }
 
 /// `a x b`.
 #[inline(always)]
 pub(super) fn cross<T: Element>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
-    run::<T, _, _>((&a, &b), |(a, b)| [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]])
+    #[inline(always)]
+    fn in_place<T: Element>((a, b): (&Vector<T>, &Vector<T>)) -> Vector<T> {
+        [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+    }
+    run::<T, _, _>((&a, &b), in_place)
 }
 
 /// The part of `v` across the unit vector `e`.
@@ -77,7 +98,11 @@ pub(super) fn across<T: Scalar>(v: Vector<T>, e: Vector<T>) -> Vector<T> {
 /// `A v` for the matrix of columns `a`: from the axes `a` to the axes in which they are resolved.
 #[inline(always)]
 pub(super) fn rotate<T: Scalar>(a: &[Vector<T>; 3], v: Vector<T>) -> Vector<T> {
-    run::<T, _, _>((a, &v), |(a, v)| std::array::from_fn(|k| a[0][k] * v[0] + a[1][k] * v[1] + a[2][k] * v[2]))
+    #[inline(always)]
+    fn in_place<T: Scalar>((a, v): (&[Vector<T>; 3], &Vector<T>)) -> Vector<T> {
+        std::array::from_fn(|k| a[0][k] * v[0] + a[1][k] * v[1] + a[2][k] * v[2])
+    }
+    run::<T, _, _>((a, &v), in_place)
 }
 
 /// `A^T v` for the matrix of columns `a`.
@@ -153,12 +178,15 @@ impl<T: Element> Symmetric<T> {
     /// `self v`.
     #[inline(always)]
     pub(super) fn times(&self, v: Vector<T>) -> Vector<T> {
-        run::<T, _, _>((self, &v), |(m, v)| {
-            [
-                m.xx * v[0] + m.xy * v[1] + m.xz * v[2],
-                m.xy * v[0] + m.yy * v[1] + m.yz * v[2],
-                m.xz * v[0] + m.yz * v[1] + m.zz * v[2],
-            ]
-        })
+        run::<T, _, _>((self, &v), Self::times_in_place)
+    }
+
+    #[inline(always)]
+    fn times_in_place((m, v): (&Self, &Vector<T>)) -> Vector<T> {
+        [
+            m.xx * v[0] + m.xy * v[1] + m.xz * v[2],
+            m.xy * v[0] + m.yy * v[1] + m.yz * v[2],
+            m.xz * v[0] + m.yz * v[1] + m.zz * v[2],
+        ]
     }
 }

@@ -1,6 +1,6 @@
 //! Two scalars that take the same operations.
 
-use super::algebra::run;
+use super::algebra::call;
 use crate::scalar::Scalar;
 use std::any::TypeId;
 use std::ops::{Add, Mul, Sub};
@@ -37,8 +37,10 @@ impl<T: Scalar> Pair<T> {
         if TypeId::of::<T>() == TypeId::of::<f64>() {
             let [first, second] = vector(self.register(), o.register()).to_array();
             Self(T::constant(first), T::constant(second))
+        } else if T::BY_CALL {
+            call((&self, &o), |(a, b)| Self(scalar(a.0, b.0), scalar(a.1, b.1)))
         } else {
-            run::<T, _, _>((&self, &o), |(a, b)| Self(scalar(a.0, b.0), scalar(a.1, b.1)))
+            Self(scalar(self.0, o.0), scalar(self.1, o.1))
         }
     }
 
@@ -52,7 +54,7 @@ impl<T: Scalar> Add for Pair<T> {
     type Output = Self;
     #[inline(always)]
     fn add(self, o: Self) -> Self {
-        self.zip(o, |a, b| a + b, |a, b| a + b)
+        self.zip(o, |a, b| a + b, T::add)
     }
 }
 
@@ -60,7 +62,7 @@ impl<T: Scalar> Sub for Pair<T> {
     type Output = Self;
     #[inline(always)]
     fn sub(self, o: Self) -> Self {
-        self.zip(o, |a, b| a - b, |a, b| a - b)
+        self.zip(o, |a, b| a - b, T::sub)
     }
 }
 
@@ -68,6 +70,6 @@ impl<T: Scalar> Mul for Pair<T> {
     type Output = Self;
     #[inline(always)]
     fn mul(self, o: Self) -> Self {
-        self.zip(o, |a, b| a * b, |a, b| a * b)
+        self.zip(o, |a, b| a * b, T::mul)
     }
 }
