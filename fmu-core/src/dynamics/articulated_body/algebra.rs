@@ -18,13 +18,7 @@ impl<T: Scalar> Element for Pair<T> {
     const BY_CALL: bool = T::BY_CALL;
 }
 
-/// An operation on elements: in place, or a call where a single element's operations are calls already.
-#[inline(always)]
-pub(super) fn run<E: Element, A, R>(arguments: A, operation: impl Fn(A) -> R) -> R {
-    if E::BY_CALL { call(arguments, operation) } else { operation(arguments) }
-}
-
-/// See [`run`].
+/// An operation as a call, for elements whose own operations are calls already; written once, it stands in the kernels as one call.
 #[inline(never)]
 pub(super) fn call<A, R>(arguments: A, operation: impl Fn(A) -> R) -> R {
     operation(arguments)
@@ -43,50 +37,50 @@ pub(super) fn zeros<T: Scalar>() -> Vector<T> {
 #[inline(always)]
 pub(super) fn add<T: Element>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
     #[inline(always)]
-    fn in_place<T: Element>((a, b): (&Vector<T>, &Vector<T>)) -> Vector<T> {
+    fn in_place<T: Element>(a: &Vector<T>, b: &Vector<T>) -> Vector<T> {
         [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
     }
-    run::<T, _, _>((&a, &b), in_place)
+    if T::BY_CALL { call((&a, &b), |(a, b)| in_place(a, b)) } else { in_place(&a, &b) }
 }
 
 /// `a - b`.
 #[inline(always)]
 pub(super) fn sub<T: Element>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
     #[inline(always)]
-    fn in_place<T: Element>((a, b): (&Vector<T>, &Vector<T>)) -> Vector<T> {
+    fn in_place<T: Element>(a: &Vector<T>, b: &Vector<T>) -> Vector<T> {
         [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
     }
-    run::<T, _, _>((&a, &b), in_place)
+    if T::BY_CALL { call((&a, &b), |(a, b)| in_place(a, b)) } else { in_place(&a, &b) }
 }
 
 /// `s a`.
 #[inline(always)]
 pub(super) fn scale<T: Element>(s: T, a: Vector<T>) -> Vector<T> {
     #[inline(always)]
-    fn in_place<T: Element>((s, a): (&T, &Vector<T>)) -> Vector<T> {
+    fn in_place<T: Element>(s: &T, a: &Vector<T>) -> Vector<T> {
         [*s * a[0], *s * a[1], *s * a[2]]
     }
-    run::<T, _, _>((&s, &a), in_place)
+    if T::BY_CALL { call((&s, &a), |(a, b)| in_place(a, b)) } else { in_place(&s, &a) }
 }
 
 /// `a . b`.
 #[inline(always)]
 pub(super) fn dot<T: Element>(a: Vector<T>, b: Vector<T>) -> T {
     #[inline(always)]
-    fn in_place<T: Element>((a, b): (&Vector<T>, &Vector<T>)) -> T {
+    fn in_place<T: Element>(a: &Vector<T>, b: &Vector<T>) -> T {
         a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
     }
-    run::<T, _, _>((&a, &b), in_place)
+    if T::BY_CALL { call((&a, &b), |(a, b)| in_place(a, b)) } else { in_place(&a, &b) }
 }
 
 /// `a x b`.
 #[inline(always)]
 pub(super) fn cross<T: Element>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
     #[inline(always)]
-    fn in_place<T: Element>((a, b): (&Vector<T>, &Vector<T>)) -> Vector<T> {
+    fn in_place<T: Element>(a: &Vector<T>, b: &Vector<T>) -> Vector<T> {
         [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
     }
-    run::<T, _, _>((&a, &b), in_place)
+    if T::BY_CALL { call((&a, &b), |(a, b)| in_place(a, b)) } else { in_place(&a, &b) }
 }
 
 /// The part of `v` across the unit vector `e`.
@@ -99,10 +93,14 @@ pub(super) fn across<T: Scalar>(v: Vector<T>, e: Vector<T>) -> Vector<T> {
 #[inline(always)]
 pub(super) fn rotate<T: Scalar>(a: &[Vector<T>; 3], v: Vector<T>) -> Vector<T> {
     #[inline(always)]
-    fn in_place<T: Scalar>((a, v): (&[Vector<T>; 3], &Vector<T>)) -> Vector<T> {
-        std::array::from_fn(|k| a[0][k] * v[0] + a[1][k] * v[1] + a[2][k] * v[2])
+    fn in_place<T: Scalar>(a: &[Vector<T>; 3], v: &Vector<T>) -> Vector<T> {
+        [
+            a[0][0] * v[0] + a[1][0] * v[1] + a[2][0] * v[2],
+            a[0][1] * v[0] + a[1][1] * v[1] + a[2][1] * v[2],
+            a[0][2] * v[0] + a[1][2] * v[1] + a[2][2] * v[2],
+        ]
     }
-    run::<T, _, _>((a, &v), in_place)
+    if T::BY_CALL { call((a, &v), |(a, b)| in_place(a, b)) } else { in_place(a, &v) }
 }
 
 /// `A^T v` for the matrix of columns `a`.
@@ -178,15 +176,15 @@ impl<T: Element> Symmetric<T> {
     /// `self v`.
     #[inline(always)]
     pub(super) fn times(&self, v: Vector<T>) -> Vector<T> {
-        run::<T, _, _>((self, &v), Self::times_in_place)
+        if T::BY_CALL { call((self, &v), |(m, v)| m.times_in_place(v)) } else { self.times_in_place(&v) }
     }
 
     #[inline(always)]
-    fn times_in_place((m, v): (&Self, &Vector<T>)) -> Vector<T> {
+    fn times_in_place(&self, v: &Vector<T>) -> Vector<T> {
         [
-            m.xx * v[0] + m.xy * v[1] + m.xz * v[2],
-            m.xy * v[0] + m.yy * v[1] + m.yz * v[2],
-            m.xz * v[0] + m.yz * v[1] + m.zz * v[2],
+            self.xx * v[0] + self.xy * v[1] + self.xz * v[2],
+            self.xy * v[0] + self.yy * v[1] + self.yz * v[2],
+            self.xz * v[0] + self.yz * v[1] + self.zz * v[2],
         ]
     }
 }

@@ -66,6 +66,7 @@ pub(super) fn quaternion_axes<T: Scalar>(p: [T; 4]) -> [Vector<T>; 3] {
 }
 
 /// Derivative of the quaternion `p` for the angular velocity `omega` of frame 2 relative to frame 1, resolved in frame 2.
+#[inline]
 fn quaternion_rate<T: Scalar>(p: [T; 4], omega: Vector<T>) -> [T; 4] {
     let [x, y, z, w] = p;
     let [a, b, c] = omega.map(|s| T::constant(0.5) * s);

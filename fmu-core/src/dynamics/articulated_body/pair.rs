@@ -54,7 +54,7 @@ impl<T: Scalar> Add for Pair<T> {
     type Output = Self;
     #[inline(always)]
     fn add(self, o: Self) -> Self {
-        self.zip(o, |a, b| a + b, T::add)
+        self.zip(o, |a, b| a + b, |a, b| a + b)
     }
 }
 
@@ -62,7 +62,7 @@ impl<T: Scalar> Sub for Pair<T> {
     type Output = Self;
     #[inline(always)]
     fn sub(self, o: Self) -> Self {
-        self.zip(o, |a, b| a - b, T::sub)
+        self.zip(o, |a, b| a - b, |a, b| a - b)
     }
 }
 
@@ -70,6 +70,6 @@ impl<T: Scalar> Mul for Pair<T> {
     type Output = Self;
     #[inline(always)]
     fn mul(self, o: Self) -> Self {
-        self.zip(o, |a, b| a * b, T::mul)
+        self.zip(o, |a, b| a * b, |a, b| a * b)
     }
 }
