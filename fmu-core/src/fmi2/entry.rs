@@ -16,6 +16,17 @@ pub(super) fn enter(
     function: Function,
     body: impl FnOnce(&mut Slave) -> Result<(), Refusal>,
 ) -> fmi2Status {
+    let mut body = Some(body);
+    enter_with(component, function, &mut |slave| body.take().map_or(Ok(()), |body| body(slave)))
+}
+
+/// [`enter`], written once for all functions.
+#[inline(never)]
+fn enter_with(
+    component: fmi2Component,
+    function: Function,
+    body: &mut dyn FnMut(&mut Slave) -> Result<(), Refusal>,
+) -> fmi2Status {
     let Some(mut slave) = handles::acquire(component) else {
         return fmi2Status::fmi2Error;
     };

@@ -221,6 +221,7 @@ impl Plant for CompiledPlant {
 }
 
 /// Where the value of a variable comes from.
+#[inline]
 fn source(model: &Model, variable: usize, t: f64) -> Result<&Source, EvaluationError> {
     let found = model.catalogue.variables.get(variable).map(|v| &v.source);
     found.ok_or_else(|| EvaluationError::NotFinite { quantity: format!("variable number {variable}"), time: t })

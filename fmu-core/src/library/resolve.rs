@@ -20,6 +20,7 @@ impl Resolve {
     }
 
     /// World coordinates of a vector given in this frame.
+    #[inline]
     pub fn to_world<T: Scalar>(self, view: &View<'_, T>, vector: Vector3<T>) -> Vector3<T> {
         match self {
             Self::World => vector,
@@ -28,6 +29,7 @@ impl Resolve {
     }
 
     /// Coordinates in this frame of a vector given in world coordinates.
+    #[inline]
     pub fn from_world<T: Scalar>(self, view: &View<'_, T>, vector: Vector3<T>) -> Vector3<T> {
         match self {
             Self::World => vector,

@@ -7,6 +7,7 @@ mod gravity;
 mod heat;
 mod impossible;
 mod law;
+mod lifted;
 #[allow(clippy::module_inception)]
 mod mechanism;
 mod parameters;

@@ -61,14 +61,17 @@ impl Compliance {
         }
     }
 
+    #[inline]
     fn relative_speed<T: Scalar>(&self, view: &View<'_, T>) -> T {
         view.flange_speed(self.flange_b) - view.flange_speed(self.flange_a)
     }
 
+    #[inline]
     fn relative_position<T: Scalar>(&self, view: &View<'_, T>) -> T {
         view.flange_position(self.flange_b) - view.flange_position(self.flange_a)
     }
 
+    #[inline]
     fn damper_flow<T: Scalar>(&self, view: &View<'_, T>) -> T {
         self.damper.map_or_else(T::zero, |d| view.parameters[d] * self.relative_speed(view))
     }
