@@ -36,6 +36,7 @@ pub(super) fn real(
         derivative_of: None,
         alias_of: None,
         dependencies: None,
+        initial_dependencies: None,
         target: None,
         source,
     }
