@@ -31,6 +31,7 @@ impl Lag {
             derivative_of: None,
             alias_of: None,
             dependencies: None,
+            initial_dependencies: None,
             target,
             source: Source::Time,
         };

@@ -83,7 +83,6 @@ pub(super) fn finish(
             sets: &sets,
             spanned: &spanned,
             schedule: &schedule,
-            mechanism: &mechanism,
             states: &states,
             plan: &plan,
         },

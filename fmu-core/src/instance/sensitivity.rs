@@ -111,6 +111,10 @@ impl Instance {
         for &reference in unknowns {
             self.check_unknown(reference)?;
         }
+        if seeds.is_empty() {
+            derivatives.fill(0.0);
+            return Ok(());
+        }
         self.settle()?;
         let indices: Vec<usize> = unknowns.iter().map(|&reference| reference as usize).collect();
         let point = if self.mode == Mode::Initialization { Point::Initial } else { Point::State(&self.state) };

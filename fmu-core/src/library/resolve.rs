@@ -1,7 +1,7 @@
 //! The frame in which a component takes or gives the coordinates of a vector.
 
 use super::Element;
-use crate::mechanism::{FrameId, View};
+use crate::mechanism::{Contact, FrameId, View};
 use crate::scalar::{Scalar, Vector3};
 
 /// The frame in which a vector is resolved (the `resolveInFrame` of MSL).
@@ -17,6 +17,14 @@ impl Resolve {
     /// What an enumeration parameter of `e` says; its literals are `world` and names of frame connectors.
     pub(super) fn of(e: &Element<'_>, parameter: &str) -> Self {
         e.optional_frame(e.literal(parameter)).map_or(Self::World, Self::Frame)
+    }
+
+    /// What a law that resolves a vector in it looks at.
+    pub fn contact(self) -> Option<Contact> {
+        match self {
+            Self::World => None,
+            Self::Frame(frame) => Some(Contact::Seen(frame)),
+        }
     }
 
     /// World coordinates of a vector given in this frame.

@@ -27,7 +27,7 @@ pub use gravity::{Gravity, GravityField};
 pub use heat::{Capacitor, Conductor, HeatNetwork, HeatNodeId, PortId, Temperature};
 pub(crate) use impossible::range;
 pub use impossible::{ImpossibleParameter, InertiaFault};
-pub use law::{Law, Stage, Warning};
+pub use law::{Contact, Law, Stage, Warning};
 pub use mechanism::{
     FrameId, JointId, JointInfo, MassElement, MassId, Mechanism, Node, NodeId, NodeParent, RigidEdge, RigidTransform,
 };

@@ -41,6 +41,7 @@ fn variable(name: String, description: Cow<'static, str>, unit: Option<&'static 
         derivative_of: None,
         alias_of: None,
         dependencies: None,
+        initial_dependencies: None,
         target: None,
         source,
     }

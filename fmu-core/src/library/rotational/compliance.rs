@@ -1,7 +1,7 @@
 //! The law of springs and dampers between two flanges.
 
 use crate::library::Element;
-use crate::mechanism::{FlangeId, Law, PortId, Source, Stage, View};
+use crate::mechanism::{Contact, FlangeId, Law, PortId, Source, Stage, View};
 use crate::scalar::Scalar;
 
 /// `flow = c (x_rel - x_rel0) + d v_rel`, with x_rel and v_rel from flange_a to flange_b.
@@ -94,6 +94,11 @@ impl Law for Compliance {
 
     fn acts(&self) -> bool {
         true
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        let heat = self.heat_port.map(Contact::Port);
+        [self.flange_a, self.flange_b].map(Contact::Flange).into_iter().chain(heat).collect()
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
