@@ -227,7 +227,7 @@ fn cargo(target: &Target, workspace: &Path, target_dir: &Path) -> Result<Command
     command
         .current_dir(workspace)
         .args(["rustc", "-p", "fmu-core", "--lib", "--crate-type", "cdylib", "--profile", "runtime"])
-        .args(["--no-default-features", "--features", "panic-hook"])
+        .args(["--no-default-features", "--features", "panic-hook,memory-reserve"])
         .arg("--target-dir")
         .arg(target_dir)
         .env("CARGO_ENCODED_RUSTFLAGS", target.rustflags(workspace));

@@ -71,7 +71,7 @@ rustflags() {
 
 # The arguments after the subcommand `rustc`, the same as those of fmu-builder/build.rs.
 arguments() {
-    printf '%s\n' -p fmu-core --lib --crate-type cdylib --profile runtime --no-default-features --features panic-hook \
+    printf '%s\n' -p fmu-core --lib --crate-type cdylib --profile runtime --no-default-features --features panic-hook,memory-reserve \
         --target "$1" --target-dir "$CROSS/$2"
 }
 

@@ -60,8 +60,9 @@ pub use step::StepReport;
 pub use value::FmiValue;
 
 use crate::assembly::Model;
+use crate::memory;
 use crate::solver::Budget;
-use crate::variables::{Catalogue, Target, Variable};
+use crate::variables::{Catalogue, Causality, Target, Variable};
 use integrator::Integrator;
 use std::sync::Arc;
 
@@ -100,6 +101,8 @@ pub struct Instance {
     /// First two time derivatives of each input in the next step.
     next_input_rates: Vec<[f64; 2]>,
     changes: Changes,
+    /// The plant's data for derivatives have been made for the present parameters.
+    derivatives_made: bool,
     /// Warnings that nobody has taken yet.
     warnings: Vec<String>,
 }
@@ -130,6 +133,7 @@ impl Instance {
             state: vec![0.0; dimension],
             next_input_rates: vec![[0.0; 2]; inputs],
             changes: Changes::default(),
+            derivatives_made: false,
             warnings: Vec::new(),
         };
         instance.restore_start_values();
@@ -206,12 +210,13 @@ impl Instance {
     /// Computes the initial state and gets ready for the first step, or in model exchange for the events at the start.
     ///
     /// # Errors
-    /// Another state than Initialization Mode, or parameters and start values that make no mechanism; they can be mended, since the
-    /// instance stays in Initialization Mode.
+    /// Another state than Initialization Mode, or parameters, inputs and start values that make no mechanism, or outputs that are not
+    /// finite; they can be mended, since the instance stays in Initialization Mode.
     pub fn exit_initialization_mode(&mut self) -> Result<(), InstanceError> {
         self.require("leaving Initialization Mode", &[Mode::Initialization], "Initialization Mode")?;
         self.settle()?;
         self.check_derivatives()?;
+        self.check_outputs()?;
         self.look_for_warnings();
         self.integrator.restart();
         self.changes.jump = false;
@@ -245,6 +250,7 @@ impl Instance {
         self.state.fill(0.0);
         self.next_input_rates.fill([0.0; 2]);
         self.warnings.clear();
+        self.derivatives_made = false;
         self.restore_start_values();
     }
 
@@ -273,6 +279,10 @@ impl Instance {
 
     /// Brings the plant up to date with what was set.
     fn settle(&mut self) -> Result<(), InstanceError> {
+        if self.changes.parameters || self.changes.initial {
+            self.ensure_memory()?;
+            self.derivatives_made = false;
+        }
         let failed = |cause| InstanceError::Initialization { time: self.time, cause };
         if self.changes.parameters || self.changes.initial {
             self.plant.invalidate();
@@ -280,6 +290,10 @@ impl Instance {
                 self.plant.prepare().map_err(failed)?;
             }
             let initial = if self.changes.initial { self.plant.initialize(self.time, &mut self.state) } else { Ok(()) };
+            if initial.is_err() {
+                // What the search tried last may hold anything; a snapshot must not.
+                self.state.fill(0.0);
+            }
             // Where the initial state was not found, parameters that no mechanism has are the better answer.
             self.plant.check_parameters().and(initial).map_err(failed)?;
             (self.changes.parameters, self.changes.initial) = (false, false);
@@ -292,12 +306,37 @@ impl Instance {
         Ok(())
     }
 
+    /// Refuses work that makes the plant's data anew when the memory for them may not be there.
+    ///
+    /// # Errors
+    /// [`InstanceError::Memory`].
+    pub fn ensure_memory(&self) -> Result<(), InstanceError> {
+        Ok(memory::ensure(self.plant.memory_need())?)
+    }
+
     /// Tries the derivatives at the initial state, so that a mechanism that cannot move is reported here and not by the first step.
     fn check_derivatives(&mut self) -> Result<(), InstanceError> {
         let mut derivatives = vec![0.0; self.state.len()];
         let result = self.plant.derivatives(self.time, &self.state, &mut derivatives);
         self.changes.values = true;
         result.map_err(|cause| InstanceError::Initialization { time: self.time, cause })
+    }
+
+    /// Reads the outputs at the initial state, so that a value that no host can go on with is reported here.
+    fn check_outputs(&mut self) -> Result<(), InstanceError> {
+        let mut names = Vec::new();
+        for index in 0..self.plant.catalogue().variables.len() {
+            let variable = &self.plant.catalogue().variables[index];
+            if variable.causality != Causality::Output {
+                continue;
+            }
+            let value = self.plant.value(self.time, &self.state, index);
+            let name = &self.plant.catalogue().variables[index].name;
+            if !value.map_err(|cause| self.evaluation_error(name, cause))?.is_finite() {
+                names.push(name.clone());
+            }
+        }
+        if names.is_empty() { Ok(()) } else { Err(InstanceError::InitialOutputs { names, time: self.time }) }
     }
 
     /// Sets everything that can be set to the start value that modelDescription.xml lists.

@@ -14,6 +14,7 @@ pub mod frames;
 pub mod instance;
 pub mod library;
 pub mod mechanism;
+pub mod memory;
 pub mod model_file;
 pub mod scalar;
 pub mod solver;

@@ -3,12 +3,19 @@
 use super::{library_location, resource_location};
 use crate::assembly::Model;
 use crate::instance::{Instance, Interface, Package, PackageError};
+use crate::memory::{self, OutOfMemory};
 use crate::model_file::{Diagnostic, ModelFile};
 use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Name of the file in `resources/`.
 const MODEL_FILE: &str = "model.json";
+/// Bytes that reading a model file and compiling the model take for each byte of the file, and for each class in it: no model of the tests
+/// needs two thirds of that.
+const MEMORY_PER_BYTE: usize = 40;
+const MEMORY_PER_CLASS: usize = 100_000;
+/// What marks a class in a model file.
+const CLASS: &str = "\"class\"";
 /// So many diagnostics of a model are shown.
 const SHOWN: usize = 3;
 
@@ -17,6 +24,8 @@ const SHOWN: usize = 3;
 pub(super) enum LoadError {
     #[error("no {MODEL_FILE} was found; tried:{}", list(.tried))]
     NotFound { tried: Vec<(PathBuf, std::io::Error)> },
+    #[error(transparent)]
+    Memory(#[from] OutOfMemory),
     #[error("{}: {error}", path.display())]
     Package { path: PathBuf, error: PackageError },
     #[error(
@@ -59,6 +68,7 @@ pub(super) fn load(interface: Interface, guid: &str, location: Option<&[u8]>) ->
     let mut folders = location.map(resource_location::folders).unwrap_or_default();
     folders.extend(library_location::resources());
     let Found { path, text, tried } = read_first(folders)?;
+    memory::ensure(memory_need(&text))?;
     let package = match Package::read(&text) {
         Ok(package) => package,
         Err(error) => return Err(LoadError::Package { path, error }),
@@ -78,6 +88,12 @@ pub(super) fn load(interface: Interface, guid: &str, location: Option<&[u8]>) ->
         instance: Instance::new(Arc::new(model)).with_interface(interface).with_guid(package.guid),
         detour: (!tried.is_empty()).then(|| format!("{} is used; tried before:{}", path.display(), list(&tried))),
     })
+}
+
+/// Bytes that it may take to make an instance from this model file.
+fn memory_need(text: &str) -> usize {
+    let classes = text.matches(CLASS).count();
+    text.len().saturating_mul(MEMORY_PER_BYTE).saturating_add(classes.saturating_mul(MEMORY_PER_CLASS))
 }
 
 /// A model file, and the places without one that were tried before.

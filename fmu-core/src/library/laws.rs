@@ -54,6 +54,9 @@ macro_rules! laws {
             fn mode(&self, parameters: &[f64], time: f64) -> i32 {
                 match self { $(Self::$kind(law) => law.mode(parameters, time)),+ }
             }
+            fn has_mode(&self, mode: i32) -> bool {
+                match self { $(Self::$kind(law) => law.has_mode(mode)),+ }
+            }
         }
     };
 }

@@ -107,4 +107,8 @@ pub trait Law {
     fn mode(&self, _parameters: &[f64], _time: f64) -> i32 {
         0
     }
+    /// Whether [`Self::mode`] may be this at some time and with some parameters.
+    fn has_mode(&self, mode: i32) -> bool {
+        mode == 0
+    }
 }

@@ -5,6 +5,7 @@ use super::{
     Budget, DormandPrince, IntegrationError, Memory, OrdinaryDifferentialEquations, Statistics, Tolerance,
     WrongDimension,
 };
+use crate::memory;
 
 /// Step size times largest eigenvalue at the edge of the explicit method's stability, along the negative real axis.
 const STABILITY_LIMIT: f64 = 3.25;
@@ -145,7 +146,9 @@ impl Automatic {
         if self.explicit.stability() > STABILITY_LIMIT {
             (s.votes, s.others) = (s.votes + 1, 0);
             if s.votes >= SUSPICIOUS_STEPS * s.patience {
-                s.implicit = true;
+                // Without the memory for its matrices the explicit method goes on, as slowly as it is.
+                let need = Rosenbrock::memory_need(self.explicit.dimension());
+                s.implicit = self.implicit.is_some() || memory::ensure(need).is_ok();
                 s.votes = 0;
                 s.step_size = self.explicit.memory().step_size;
             }
