@@ -50,7 +50,7 @@ const FOREIGN: &[&str] = &[
 ];
 
 /// Compiler arguments for the runtime alone. What is generic is compiled for four kinds of numbers: functions grow together only where
-/// they are small or ask for it (`#[inline]`), or the library would be a third larger. The same as in scripts/build-runtime.sh.
+/// they are small or ask for it (`#[inline]`): the rest would be copied for each. The same as in scripts/build-runtime.sh.
 const INLINING: &[&str] =
     &["-Cllvm-args=-inline-threshold=75 -inlinehint-threshold=225 -locally-hot-callsite-threshold=300"];
 
