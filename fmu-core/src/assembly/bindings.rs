@@ -38,6 +38,7 @@ fn resolve_entry(entry: &ParameterEntry, collected: &Collected, problems: &mut P
         };
         references.push(Reference { name: name.to_owned(), first: target.first, shape: target.shape, subscripts });
     }
+    references.sort_by(|a: &Reference, b| a.name.cmp(&b.name));
     let (name, expression) = (entry.name.clone(), expression.clone());
     Some(Binding { name, first: entry.first, shape: entry.shape, expression, references, span })
 }

@@ -294,13 +294,15 @@ impl Collected {
 
     /// Name of an input element.
     pub fn input_name(&self, element: usize) -> String {
-        let found = self.connectors.iter().find_map(|c| match &c.handle {
-            Some(ConnectorHandle::Input(input)) if (input.first..input.first + input.size).contains(&element) => {
-                Some(format!("{}{}", c.name, c.declared.kind.shape().subscript(element - input.first)))
+        let Some(connector) = self.input_connectors.get(element).map(|c| &self.connectors[*c]) else {
+            return String::new();
+        };
+        match &connector.handle {
+            Some(ConnectorHandle::Input(input)) => {
+                format!("{}{}", connector.name, connector.shape().subscript(element - input.first))
             }
-            _ => None,
-        });
-        found.unwrap_or_default()
+            _ => String::new(),
+        }
     }
 
     /// Place of the component that has the connector or variable called `name`.
@@ -310,12 +312,14 @@ impl Collected {
 
     /// Name of an output element.
     pub fn signal_name(&self, signal: usize) -> String {
-        let found = self.connectors.iter().find_map(|c| match &c.handle {
-            Some(ConnectorHandle::Output(out)) if (out.first..out.first + out.size).contains(&signal) => {
-                Some(format!("{}{}", c.name, c.shape().subscript(signal - out.first)))
+        let Some(connector) = self.output_connectors.get(signal).map(|c| &self.connectors[*c]) else {
+            return String::new();
+        };
+        match &connector.handle {
+            Some(ConnectorHandle::Output(output)) => {
+                format!("{}{}", connector.name, connector.shape().subscript(signal - output.first))
             }
-            _ => None,
-        });
-        found.unwrap_or_default()
+            _ => String::new(),
+        }
     }
 }

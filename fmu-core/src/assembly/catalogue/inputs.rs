@@ -38,13 +38,7 @@ impl Maker<'_> {
 
     /// Catalogue index of the variable of a signal input's element.
     fn input_variable(&self, element: usize) -> Option<usize> {
-        let connector = self.context.collected.connectors.iter().find_map(|c| match &c.handle {
-            Some(ConnectorHandle::Input(input)) if (input.first..input.first + input.size).contains(&element) => {
-                Some(format!("{}{}", c.name, c.shape().subscript(element - input.first)))
-            }
-            _ => None,
-        })?;
-        self.names.get(&connector).copied()
+        self.names.get(&self.context.collected.input_name(element)).copied()
     }
 
     fn public_input(&mut self, public: &PublicName, names: &mut HashMap<usize, String>, problems: &mut Problems) {

@@ -15,13 +15,10 @@ use super::problems::Problems;
 use crate::mechanism::Source;
 use crate::variables::{Catalogue, Causality};
 use maker::{Maker, real};
-use parameters::tunable_slots;
-use std::collections::HashMap;
 
 /// Builds the catalogue.
 pub(in crate::assembly) fn build(context: &Context<'_>, problems: &mut Problems) -> Catalogue {
-    let mut maker =
-        Maker { context, out: Catalogue::default(), names: HashMap::new(), tunable: tunable_slots(context) };
+    let mut maker = Maker::new(context);
     maker.push(real("time", "Simulation time", Some("s"), Source::Time), |v| {
         (v.causality, v.initial) = (Causality::Independent, None);
     });
