@@ -277,20 +277,18 @@ impl Network<'_> {
                 None => continue,
                 Some(FlangePotential::Ground) => LibraryProblem::PrescribedGround { component, flange },
                 Some(FlangePotential::Joint(_)) if !support_at_rest => moving_support(component, "prescribed motions"),
-                Some(FlangePotential::Joint(joint)) => {
-                    match self.spanned.prescribers.get(&joint) {
-                        Some(first) => {
-                            let first = prescribed[*first].name.clone();
-                            LibraryProblem::PrescribedTwice { first, second: component }
-                        }
-                        None => {
-                            self.spanned.tree.joints[joint].motion = Motion::Prescribed;
-                            self.spanned.prescribed.push((joint, number));
-                            self.spanned.prescribers.insert(joint, number);
-                            continue;
-                        }
+                Some(FlangePotential::Joint(joint)) => match self.spanned.prescribers.get(&joint) {
+                    Some(first) => {
+                        let first = prescribed[*first].name.clone();
+                        LibraryProblem::PrescribedTwice { first, second: component }
                     }
-                }
+                    None => {
+                        self.spanned.tree.joints[joint].motion = Motion::Prescribed;
+                        self.spanned.prescribed.push((joint, number));
+                        self.spanned.prescribers.insert(joint, number);
+                        continue;
+                    }
+                },
             };
             self.problem_at(&source.name, problem);
         }

@@ -104,7 +104,8 @@ impl Maker<'_> {
     fn source(&self, component: &str, source: &VariableSource) -> Source {
         match source {
             VariableSource::Angle { order, element } => {
-                let source = self.angles.get(component).map(|number| Source::Angle(6 * number + 3 * (*order).min(1) + element));
+                let source =
+                    self.angles.get(component).map(|number| Source::Angle(6 * number + 3 * (*order).min(1) + element));
                 let source = if *order == 2 { source.and_then(|rate| rate.derivative()) } else { source };
                 source.unwrap_or(Source::Constant(0.0))
             }
