@@ -4,6 +4,7 @@
 //! values as the place where the search begins, and so are parameters with `fixed = false`. Every other variable with `fixed = true`
 //! is an equation.
 
+use super::catalogue::Names;
 use super::collected::Collected;
 use super::motions::Motions;
 use super::origins::{CoordinateOrigins, coordinate_origins};
@@ -383,12 +384,16 @@ impl Plan {
     }
 
     /// Finds the fixed variables among the variables of the model.
-    pub fn finish(self, catalogue: &Catalogue, schedule: &Schedule, problems: &mut Problems) -> Initialization {
-        let names: HashMap<&str, usize> =
-            catalogue.variables.iter().enumerate().map(|(i, v)| (v.name.as_str(), i)).collect();
+    pub fn finish(
+        self,
+        catalogue: &Catalogue,
+        names: &Names,
+        schedule: &Schedule,
+        problems: &mut Problems,
+    ) -> Initialization {
         let condition = |named: &NamedStart| {
             let name = named.name();
-            let variable = &catalogue.variables[*names.get(name.as_str())?];
+            let variable = &catalogue.variables[names.get(&name, &catalogue.variables)?];
             let unit = if let DataType::Real { unit, .. } = variable.data_type { unit } else { None };
             let source = variable.source.clone();
             let wraps = unit == Some("rad") && matches!(source, Source::Signal(..));

@@ -30,9 +30,8 @@ impl Maker<'_> {
             variable.target = Some(Target::Input(input));
             variable.source = Source::Input(input);
             if let Some(name) = renamed {
-                self.names.remove(&variable.name);
-                self.names.insert(name.clone(), index);
                 variable.name.clone_from(name);
+                self.names.insert(index, &self.out.variables);
             }
             self.out.inputs.push(index);
             debug_assert!(self.context.sets.drivers[*element] == first_signal + input);
@@ -41,7 +40,7 @@ impl Maker<'_> {
 
     /// Catalogue index of the variable of a signal input's element.
     fn input_variable(&self, element: usize) -> Option<usize> {
-        self.names.get(&self.context.collected.input_name(element)).copied()
+        self.find(&self.context.collected.input_name(element))
     }
 
     /// The elements of the signal input that `target` names, or the one element, with their public names.

@@ -3,6 +3,7 @@
 use super::super::collected::{ParameterEntry, ParameterOrigin};
 use super::super::context::Context;
 use super::super::problems::Problems;
+use super::names::Names;
 use super::parameters::tunable_slots;
 use crate::library::{self, JointQuantity, ParameterKind, Structural, VariableSource};
 use crate::mechanism::Source;
@@ -15,7 +16,7 @@ use std::collections::HashMap;
 pub(super) struct Maker<'a> {
     pub context: &'a Context<'a>,
     pub out: Catalogue,
-    pub names: HashMap<String, usize>,
+    pub names: Names,
     /// For each parameter element: it may change in flight.
     pub tunable: Vec<bool>,
     /// Address of the guess of each parameter that the initialisation solves for.
@@ -53,7 +54,7 @@ impl<'a> Maker<'a> {
         Self {
             context,
             out: Catalogue::default(),
-            names: HashMap::new(),
+            names: Names::default(),
             tunable: tunable_slots(context),
             guesses: context.table.solved.iter().map(|solved| (solved.address, solved.guess)).collect(),
             angles: angles.map(|(number, angles)| (joint_name(angles.joint), number)).collect(),
@@ -65,9 +66,14 @@ impl Maker<'_> {
     pub(super) fn push(&mut self, mut variable: Variable, change: impl FnOnce(&mut Variable)) -> usize {
         change(&mut variable);
         let index = self.out.variables.len();
-        self.names.insert(variable.name.clone(), index);
         self.out.variables.push(variable);
+        self.names.insert(index, &self.out.variables);
         index
+    }
+
+    /// Index of the variable called `name`.
+    pub(super) fn find(&self, name: &str) -> Option<usize> {
+        self.names.get(name, &self.out.variables)
     }
 
     pub(super) fn component(&mut self, index: usize) {
@@ -163,8 +169,8 @@ impl Maker<'_> {
         for alias in self.context.collected.aliases.iter().rev() {
             for k in 0..alias.shape.size() {
                 let subscript = alias.shape.subscript(k);
-                let Some(target) = self.names.get(&format!("{}{subscript}", alias.target)) else { continue };
-                let target = self.out.reference(*target);
+                let Some(target) = self.find(&format!("{}{subscript}", alias.target)) else { continue };
+                let target = self.out.reference(target);
                 let name = format!("{}.{}{subscript}", alias.component, alias.name);
                 let variable = Variable { name, alias_of: Some(target), ..self.out.variables[target].clone() };
                 self.push(variable, |_| {});
@@ -189,7 +195,7 @@ impl Maker<'_> {
         name: &str,
         problems: &mut Problems,
     ) -> bool {
-        let taken = self.names.contains_key(name);
+        let taken = self.find(name).is_some();
         if taken {
             problems.add(Some(&public.name.span), LibraryProblem::NameTaken { section, name: name.to_owned() });
         }

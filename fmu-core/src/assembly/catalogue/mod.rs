@@ -3,6 +3,7 @@
 mod connectors;
 mod inputs;
 mod maker;
+mod names;
 mod outputs;
 mod parameters;
 mod states;
@@ -15,9 +16,10 @@ use super::problems::Problems;
 use crate::mechanism::Source;
 use crate::variables::{Catalogue, Causality};
 use maker::{Maker, real};
+pub(in crate::assembly) use names::Names;
 
-/// Builds the catalogue.
-pub(in crate::assembly) fn build(context: &Context<'_>, problems: &mut Problems) -> Catalogue {
+/// Builds the catalogue; finds its variables by name.
+pub(in crate::assembly) fn build(context: &Context<'_>, problems: &mut Problems) -> (Catalogue, Names) {
     let mut maker = Maker::new(context);
     maker.push(real("time", "Simulation time", Some("s"), Source::Time), |v| {
         (v.causality, v.initial) = (Causality::Independent, None);
@@ -52,5 +54,5 @@ pub(in crate::assembly) fn build(context: &Context<'_>, problems: &mut Problems)
             indices
         });
     }
-    maker.out
+    (maker.out, maker.names)
 }

@@ -73,8 +73,8 @@ impl Maker<'_> {
             return self.output_targets(inner, arrays).into_iter().filter_map(derivative).collect();
         }
         let is_real = |v: &&Variable| matches!(v.data_type, DataType::Real { .. });
-        if let Some(index) = self.names.get(target) {
-            return Some(&self.out.variables[*index])
+        if let Some(index) = self.find(target) {
+            return Some(&self.out.variables[index])
                 .filter(is_real)
                 .map(|v| (String::new(), v.clone()))
                 .into_iter()
