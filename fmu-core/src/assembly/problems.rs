@@ -27,16 +27,16 @@ impl Problems {
     }
 
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        if self.is_full() {
-            self.more = true;
-        } else {
+        if self.found.len() < PROBLEM_LIMIT {
             self.found.push(diagnostic);
+        } else {
+            self.more = true;
         }
     }
 
-    /// True when nothing more is taken: there is no need to look for problems any further.
+    /// True when there have been more problems than are taken, so that nobody needs to look for others.
     pub fn is_full(&self) -> bool {
-        self.found.len() >= PROBLEM_LIMIT
+        self.more
     }
 
     /// The nearest of many `candidates` to `name`, until too many names have been compared.
