@@ -28,7 +28,7 @@ impl Names {
     /// Where `name` is, or would be. A variable whose name has changed keeps its old place and is not found there.
     fn place(&self, name: &str, variables: &[Variable]) -> u64 {
         let mut place = self.hasher.hash_one(name);
-        let is_other = |place| self.places.get(place).is_some_and(|index| variables[*index].name != name);
+        let is_other = |place: &u64| self.places.get(place).is_some_and(|index| variables[*index].name != name);
         while is_other(&place) {
             place = place.wrapping_add(1);
         }
