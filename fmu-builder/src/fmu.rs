@@ -214,21 +214,27 @@ fn describe(
     identifier: &str,
 ) -> io::Result<Described> {
     let date = options.generation_date.map(date::date_time);
-    let description = |guid: Uuid| {
-        let description = Description {
-            content: *content,
-            identifier,
-            guid: guid.to_string(),
-            generation_date: date.as_deref(),
-            exposed,
-            names,
-        };
-        description.to_xml()
+    let description = Description {
+        content: *content,
+        identifier,
+        guid: PLACEHOLDER.to_string(),
+        generation_date: date.as_deref(),
+        exposed,
+        names,
     };
-    let (draft, _) = description(PLACEHOLDER)?;
-    let guid = guid([draft.as_bytes(), content.model_json.as_bytes()]);
-    let (description, without_dependencies) = description(guid)?;
-    Ok(Described { guid: guid.to_string(), description, without_dependencies })
+    let (draft, without_dependencies) = description.to_xml()?;
+    let guid = guid([draft.as_bytes(), content.model_json.as_bytes()]).to_string();
+    Ok(Described { description: with_guid(draft, &guid), guid, without_dependencies })
+}
+
+/// A draft with its GUID: writing it anew would cost as much as the first time. No value of an attribute holds the quotes.
+fn with_guid(mut draft: String, guid: &str) -> String {
+    let attribute = |guid: &str| format!(" guid=\"{guid}\"");
+    let placeholder = attribute(&PLACEHOLDER.to_string());
+    if let Some(at) = draft.find(&placeholder) {
+        draft.replace_range(at..at + placeholder.len(), &attribute(guid));
+    }
+    draft
 }
 
 /// Version 5 UUID of all parts; each part's length goes in too, so that a shift between parts is a change.

@@ -190,16 +190,14 @@ fn a_unit_that_the_table_does_not_hold_is_defined_without_base_units() {
 
 #[test]
 fn structure_is_complete_and_ascending() {
-    for expose in [Expose::All, Expose::Interface] {
+    for (expose, calculated) in [(Expose::All, &["body.I[1,1]"][..]), (Expose::Interface, &[][..])] {
         let text = xml(&pack(&large_catalogue(20), expose));
         let document = Document::parse(&text).unwrap();
         assert_eq!(listed(&document, "Outputs"), ["sensor.r[1]"]);
         assert_eq!(listed(&document, "Derivatives"), ["der(rev.phi)", "rev.a"]);
         // Not rev.phi: its start value is exact.
-        assert_eq!(
-            listed(&document, "InitialUnknowns"),
-            ["body.I[1,1]", "rev.w", "der(rev.phi)", "rev.a", "sensor.r[1]"]
-        );
+        let expected = [calculated, &["rev.w", "der(rev.phi)", "rev.a", "sensor.r[1]"][..]].concat();
+        assert_eq!(listed(&document, "InitialUnknowns"), expected);
     }
 }
 
@@ -261,7 +259,7 @@ fn value_references_do_not_depend_on_what_is_shown() {
     };
     let (all, interface) = (references(Expose::All), references(Expose::Interface));
     assert_eq!(all.len(), NAMES.len() + 5);
-    assert_eq!(interface.len(), NAMES.len() - 2, "without the two constants and the five local variables");
+    assert_eq!(interface.len(), NAMES.len() - 3, "without two constants, a calculated parameter, five local variables");
     assert!(interface.iter().all(|entry| all.contains(entry)));
 }
 
@@ -270,7 +268,7 @@ fn two_thousand_variables_are_shown_and_more_are_not() {
     let fmu = pack(&large_catalogue(2000 - NAMES.len()), Expose::Auto);
     assert_eq!(fmu.facts().exposed, 2000);
     let fmu = pack(&large_catalogue(2001 - NAMES.len()), Expose::Auto);
-    assert_eq!((fmu.facts().variables, fmu.facts().exposed), (2001, NAMES.len() - 2));
+    assert_eq!((fmu.facts().variables, fmu.facts().exposed), (2001, NAMES.len() - 3));
 }
 
 #[test]
@@ -297,4 +295,15 @@ fn the_reader_finds_the_same_content() {
     assert_eq!(description.experiment.stop_time, Some(5.0));
     assert_eq!(description.variables[9].derivative, Some(7));
     assert_eq!(description.outputs[0].dependencies, Some(vec![5]));
+}
+
+/// The GUID is put into the finished text; a model's name cannot take its place.
+#[test]
+fn the_guid_stands_in_its_attribute_only() {
+    let nil = " guid=\"00000000-0000-0000-0000-000000000000\"";
+    let fmu = pack_as(nil, &catalogue(), &BuildOptions::default());
+    let text = xml(&fmu);
+    let document = Document::parse(&text).unwrap();
+    assert_eq!(document.root_element().attribute("guid"), Some(fmu.facts().guid.as_str()));
+    assert_eq!(document.root_element().attribute("modelName"), Some(nil));
 }

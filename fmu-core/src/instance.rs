@@ -62,7 +62,7 @@ pub use value::FmiValue;
 use crate::assembly::Model;
 use crate::memory;
 use crate::solver::Budget;
-use crate::variables::{Catalogue, Causality, Target, Variable};
+use crate::variables::{Catalogue, Causality};
 use integrator::Integrator;
 use std::sync::Arc;
 
@@ -341,18 +341,7 @@ impl Instance {
 
     /// Sets everything that can be set to the start value that modelDescription.xml lists.
     fn restore_start_values(&mut self) {
-        let starts: Vec<(Target, f64)> = self.plant.catalogue().variables.iter().filter_map(start).collect();
-        for (target, value) in starts {
-            match target {
-                Target::Parameter(parameter) => self.plant.set_parameter(parameter, value),
-                Target::Input(input) => self.plant.set_input(input, value),
-            }
-        }
+        self.plant.restore_start_values();
         self.changes = Changes::ALL;
     }
-}
-
-/// Where the start value of a variable goes, and the value.
-fn start(variable: &Variable) -> Option<(Target, f64)> {
-    Some((variable.target?, value::to_number(variable.start?)))
 }

@@ -3,6 +3,7 @@
 use crate::mechanism::{
     Coupling, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlangeTie, FlowStep, JointId, Rotor,
 };
+use std::collections::HashMap;
 
 /// The structure of the one-dimensional networks.
 #[derive(Debug, Default)]
@@ -21,6 +22,6 @@ pub(super) struct FlangeCoordinates {
     pub rotors: Vec<Rotor>,
     /// What accelerations decide and what acts back on them.
     pub couplings: Vec<Coupling>,
-    /// Coordinates of networks: (tie whose position it is, joint).
-    pub coordinates: Vec<(usize, JointId)>,
+    /// Coordinates of networks: the tie whose position the joint is.
+    pub coordinates: HashMap<JointId, usize>,
 }

@@ -4,6 +4,7 @@
 //! values as the place where the search begins, and so are parameters with `fixed = false`. Every other variable with `fixed = true`
 //! is an equation.
 
+use super::catalogue::Names;
 use super::collected::Collected;
 use super::motions::Motions;
 use super::origins::{CoordinateOrigins, coordinate_origins};
@@ -181,11 +182,36 @@ impl NamedStart {
     }
 }
 
+/// Coordinates that are unknowns.
+#[derive(Debug, Default)]
+struct FreeCoordinates {
+    /// Elements of q.
+    positions: HashSet<usize>,
+    /// Elements of v.
+    speeds: HashSet<usize>,
+    /// States of laws.
+    law_states: HashSet<usize>,
+}
+
+impl FreeCoordinates {
+    fn add(&mut self, unknown: &Unknown) {
+        match *unknown {
+            Unknown::Position { coordinate, .. } => drop(self.positions.insert(coordinate)),
+            Unknown::Orientation { quaternion } => self.positions.extend(quaternion..quaternion + 4),
+            Unknown::Speed { coordinate, .. } => drop(self.speeds.insert(coordinate)),
+            Unknown::LawState { state } => drop(self.law_states.insert(state)),
+            Unknown::Parameter { .. } => {}
+        }
+    }
+}
+
 /// What is known before the variables are.
 #[derive(Debug, Default)]
 pub(super) struct Plan {
     /// Unknowns.
     pub unknowns: Vec<Unknown>,
+    /// The coordinates among them.
+    free: FreeCoordinates,
     /// Coordinates that fixed start values decide.
     decided: Vec<Unknown>,
     /// Variables that are fixed and no coordinates.
@@ -220,14 +246,11 @@ impl Plan {
             plan.coordinate(Unknown::LawState { state }, Some(fixed_starts.contains(start)));
         }
         plan.unknowns.extend(table.solved.iter().map(|solved| Unknown::Parameter { address: solved.address }));
-        let roots = |start: &OrientationStart| {
-            spanned.joints.iter().zip(&spanned.tree.joints).any(|(info, joint)| {
-                let turns = matches!(joint.kind, JointKind::Free | JointKind::Spherical);
-                info.name == start.component && !info.reversed && turns
-            })
-        };
+        let joints = spanned.joints.iter().zip(&spanned.tree.joints);
+        let turns = joints.filter(|(info, joint)| joint.kind.quaternion().is_some() && !info.reversed);
+        let roots: HashSet<&str> = turns.map(|(info, _)| info.name.as_str()).collect();
         for start in &collected.elements.orientation_starts {
-            plan.orientation_conditions(start, roots(start));
+            plan.orientation_conditions(start, roots.contains(start.component.as_str()));
         }
         plan.preferred = collected
             .elements
@@ -250,9 +273,10 @@ impl Plan {
         origins: &CoordinateOrigins,
         fixed_starts: &HashSet<usize>,
     ) {
-        let starts = &collected.elements.orientation_starts;
+        let starts = collected.elements.orientation_starts.iter();
+        let starts: HashMap<&str, &OrientationStart> = starts.rev().map(|s| (s.component.as_str(), s)).collect();
         for (info, joint) in spanned.joints.iter().zip(&spanned.tree.joints) {
-            let own = starts.iter().find(|start| start.component == info.name).filter(|_| !info.reversed);
+            let own = starts.get(info.name.as_str()).filter(|_| !info.reversed);
             // The first coordinate and the first speed of an orientation.
             let turn = match joint.kind {
                 JointKind::Free => Some(3),
@@ -289,7 +313,10 @@ impl Plan {
     fn coordinate(&mut self, coordinate: Unknown, fixed: Option<bool>) {
         match fixed {
             Some(true) => self.decided.push(coordinate),
-            Some(false) => self.unknowns.push(coordinate),
+            Some(false) => {
+                self.free.add(&coordinate);
+                self.unknowns.push(coordinate);
+            }
             None => {}
         }
     }
@@ -347,23 +374,26 @@ impl Plan {
 
     /// True when solving may move the coordinate that `source` is.
     pub fn may_move(&self, source: &Source) -> bool {
-        let is_it = |unknown: &Unknown| match (unknown, source) {
-            (Unknown::Position { coordinate, .. }, Source::Coordinate(i)) => coordinate == i,
-            (Unknown::Orientation { quaternion }, Source::Coordinate(i)) => (*quaternion..quaternion + 4).contains(i),
-            (Unknown::Speed { coordinate, .. }, Source::Speed(i)) => coordinate == i,
-            (Unknown::LawState { state }, Source::LawState(i)) => state == i,
+        let is_free = match source {
+            Source::Coordinate(i) => self.free.positions.contains(i),
+            Source::Speed(i) => self.free.speeds.contains(i),
+            Source::LawState(i) => self.free.law_states.contains(i),
             _ => false,
         };
-        self.has_equations() && self.unknowns.iter().any(is_it)
+        is_free && self.has_equations()
     }
 
     /// Finds the fixed variables among the variables of the model.
-    pub fn finish(self, catalogue: &Catalogue, schedule: &Schedule, problems: &mut Problems) -> Initialization {
-        let names: HashMap<&str, usize> =
-            catalogue.variables.iter().enumerate().map(|(i, v)| (v.name.as_str(), i)).collect();
+    pub fn finish(
+        self,
+        catalogue: &Catalogue,
+        names: &Names,
+        schedule: &Schedule,
+        problems: &mut Problems,
+    ) -> Initialization {
         let condition = |named: &NamedStart| {
             let name = named.name();
-            let variable = &catalogue.variables[*names.get(name.as_str())?];
+            let variable = &catalogue.variables[names.get(&name, &catalogue.variables)?];
             let unit = if let DataType::Real { unit, .. } = variable.data_type { unit } else { None };
             let source = variable.source.clone();
             let wraps = unit == Some("rad") && matches!(source, Source::Signal(..));

@@ -22,6 +22,7 @@ mod schedule;
 mod spanned;
 mod spanning_tree;
 mod state_layout;
+mod sweep;
 mod union_find;
 
 pub use feedback::Feedback;

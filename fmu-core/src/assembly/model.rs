@@ -75,7 +75,7 @@ pub(super) fn finish(
     let states = state_layout(&collected, &spanned);
     let motions = motions(&collected, &spanned, &sets);
     let plan = Plan::new(&collected, &spanned, &motions, &table);
-    let catalogue = catalogue::build(
+    let (catalogue, names) = catalogue::build(
         &Context {
             file,
             collected: &collected,
@@ -88,7 +88,7 @@ pub(super) fn finish(
         },
         problems,
     );
-    let initialization = plan.finish(&catalogue, &schedule, problems);
+    let initialization = plan.finish(&catalogue, &names, &schedule, problems);
     Model {
         name: file.name.clone(),
         description: file.description.clone(),

@@ -4,18 +4,22 @@ use super::collected::Collected;
 use super::connections::Sets;
 use super::problems::Problems;
 use super::spanned::{Spanned, SpannedStart};
+use super::sweep::Sweep;
 use crate::library::JointElementKind;
 use crate::mechanism::{
     FrameId, JointId, JointInfo, JointKind, Motion, Node, NodeId, NodeParent, RigidMember, TreeJoint,
 };
 use crate::model_file::LibraryProblem;
+use std::cmp::Reverse;
 use std::collections::HashSet;
 
 /// Builds the spanning tree.
 pub(super) fn span(collected: &Collected, sets: &Sets, problems: &mut Problems) -> Spanned {
     let mut spanner = Spanner::new(collected, sets, problems);
     spanner.grounds();
-    while spanner.free_motion() || spanner.free_body() {}
+    let bodies = spanner.bodies_to_try();
+    let mut bodies = bodies.into_iter();
+    while spanner.free_motion() || spanner.free_body(&mut bodies) {}
     spanner.undetermined();
     spanner.line_forces();
     let mut out = spanner.finish();
@@ -41,6 +45,12 @@ struct Spanner<'a> {
     rigid_taken: Vec<bool>,
     joint_taken: Vec<bool>,
     node_of_set: Vec<Option<NodeId>>,
+    /// FreeMotion joints at each frame set.
+    free_joints: Vec<Vec<usize>>,
+    /// Those of which an end has been reached.
+    reached: Sweep,
+    /// Frame sets where something has an orientation.
+    oriented: Vec<bool>,
     /// A frame of each set, for messages.
     set_frame: Vec<FrameId>,
 }
@@ -57,10 +67,19 @@ impl<'a> Spanner<'a> {
         for (i, rigid) in elements.rigid_edges.iter().enumerate() {
             connect(Edge::Rigid(i), rigid.frame_a, rigid.frame_b);
         }
+        let mut free_joints = vec![Vec::new(); sets.frame_count];
+        let mut oriented = vec![false; sets.frame_count];
         for (i, joint) in elements.joints.iter().enumerate() {
-            if !matches!(joint.kind, JointElementKind::Free(_)) {
+            let ends = [joint.frame_a, joint.frame_b].map(|frame| sets.frames[frame]);
+            ends.iter().for_each(|set| oriented[*set] = true);
+            if matches!(joint.kind, JointElementKind::Free(_)) {
+                ends.iter().for_each(|set| free_joints[*set].push(i));
+            } else {
                 connect(Edge::Joint(i), joint.frame_a, joint.frame_b);
             }
+        }
+        for mass in elements.masses.iter().filter(|mass| mass.inertia.is_some()) {
+            oriented[sets.frames[mass.frame]] = true;
         }
         let mut set_frame = vec![0; sets.frame_count];
         for (frame, set) in sets.frames.iter().enumerate().rev() {
@@ -76,6 +95,9 @@ impl<'a> Spanner<'a> {
             rigid_taken: vec![false; elements.rigid_edges.len()],
             joint_taken: vec![false; elements.joints.len()],
             node_of_set: vec![None; sets.frame_count],
+            free_joints,
+            reached: Sweep::default(),
+            oriented,
             set_frame,
         }
     }
@@ -85,6 +107,7 @@ impl<'a> Spanner<'a> {
         let name = self.collected.frames[self.set_frame[set]].clone();
         self.out.nodes.push(Node { link, parent, name });
         self.node_of_set[set] = Some(id);
+        self.free_joints[set].iter().for_each(|joint| self.reached.add(*joint));
         id
     }
 
@@ -181,7 +204,8 @@ impl<'a> Spanner<'a> {
 
     /// Reaches one cluster through a FreeMotion; false when there is none left.
     fn free_motion(&mut self) -> bool {
-        for (i, element) in self.collected.elements.joints.iter().enumerate() {
+        while let Some(i) = self.reached.take_first() {
+            let element = &self.collected.elements.joints[i];
             let JointElementKind::Free(start) = element.kind else { continue };
             let (a, b) = (self.sets.frames[element.frame_a], self.sets.frames[element.frame_b]);
             let (from, to, reversed) = match (self.node_of_set[a], self.node_of_set[b]) {
@@ -207,13 +231,24 @@ impl<'a> Spanner<'a> {
         false
     }
 
-    /// Makes a body the root of a cluster that nothing reaches; false when there is none left.
-    fn free_body(&mut self) -> bool {
+    /// Numbers of the bodies in the order in which they become roots of clusters: the one that enforces states, then one with fixed start
+    /// values, then the first.
+    fn bodies_to_try(&self) -> Vec<usize> {
         let bodies = &self.collected.elements.free_bodies;
-        let free = bodies.iter().enumerate().filter(|(_, b)| self.node_of_set[self.sets.frames[b.frame]].is_none());
-        // Of equal bodies the first one: max_by_key returns the last maximum.
-        let best = free.rev().max_by_key(|(_, b)| (b.enforced, !b.fixed.is_empty(), !b.point));
-        let Some((number, body)) = best else { return false };
+        let mut order: Vec<usize> = (0..bodies.len()).collect();
+        order.sort_by_key(|number| {
+            let body = &bodies[*number];
+            Reverse((body.enforced, !body.fixed.is_empty(), !body.point))
+        });
+        order
+    }
+
+    /// Makes a body the root of a cluster that nothing reaches; false when there is none left.
+    fn free_body(&mut self, bodies: &mut impl Iterator<Item = usize>) -> bool {
+        let frame = |number: usize| self.collected.elements.free_bodies[number].frame;
+        let is_free = |number: &usize| self.node_of_set[self.sets.frames[frame(*number)]].is_none();
+        let Some(number) = bodies.find(is_free) else { return false };
+        let body = &self.collected.elements.free_bodies[number];
         let set = self.sets.frames[body.frame];
         let kind = if self.is_point(set) { JointKind::Translation } else { JointKind::Free };
         let info = JointInfo {
@@ -232,22 +267,16 @@ impl<'a> Spanner<'a> {
 
     /// True when a frame set has point masses and nothing that knows an orientation.
     fn is_point(&self, set: usize) -> bool {
-        let elements = &self.collected.elements;
-        let at = |frame: FrameId| self.sets.frames[frame] == set;
-        self.edges[set].is_empty()
-            && elements.masses.iter().filter(|m| at(m.frame)).all(|m| m.inertia.is_none())
-            && !elements.joints.iter().any(|j| at(j.frame_a) || at(j.frame_b))
+        self.edges[set].is_empty() && !self.oriented[set]
     }
 
     /// Reports frames that nothing places, one of each set and component.
     fn undetermined(&mut self) {
-        let mut reported = vec![false; self.sets.frame_count];
-        for frame in &self.collected.elements.idle_frames {
-            let set = self.sets.frames[*frame];
-            let is_idle = |other: FrameId| self.collected.elements.idle_frames.contains(&other);
-            reported[set] =
-                self.sets.frames.iter().enumerate().filter(|(_, s)| **s == set).all(|(other, _)| is_idle(other));
-        }
+        let mut idle = vec![false; self.sets.frames.len()];
+        self.collected.elements.idle_frames.iter().for_each(|frame| idle[*frame] = true);
+        // Sets of idle frames need no place.
+        let mut reported = vec![true; self.sets.frame_count];
+        self.sets.frames.iter().zip(idle).for_each(|(set, idle)| reported[*set] &= idle);
         let mut components = HashSet::new();
         for (frame, set) in self.sets.frames.iter().enumerate() {
             if self.node_of_set[*set].is_some() || std::mem::replace(&mut reported[*set], true) {

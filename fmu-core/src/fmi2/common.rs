@@ -9,6 +9,7 @@ use super::load::{Loaded, load};
 use super::logger::{Category, Logger};
 use super::panics;
 use super::refusal::Refusal;
+use super::shared_models;
 use super::state_table::Function;
 use super::types::*;
 use crate::instance::{Experiment, FmiValue, Interface};
@@ -88,7 +89,10 @@ fn check_instantiation(name: Option<&CStr>, fmu_type: fmi2Type) -> Result<Interf
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2FreeInstance(c: fmi2Component) {
     // A panic while data are dropped has nobody left to be told to.
-    drop(panics::catch(|| drop(handles::remove(c))));
+    drop(panics::catch(|| {
+        drop(handles::remove(c));
+        shared_models::forget_unused();
+    }));
 }
 
 /// Switches messages on or off, for all categories or for the named ones.

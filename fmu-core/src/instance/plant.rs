@@ -1,9 +1,10 @@
 //! What an instance runs: parameters, inputs, state derivatives and values of variables.
 
+use super::value::to_number;
 use crate::assembly::Model;
 use crate::dynamics::{EvaluationError, Known, Point, System};
 use crate::mechanism::{Law, Source};
-use crate::variables::Catalogue;
+use crate::variables::{Catalogue, Target, Variable};
 use std::sync::Arc;
 
 /// A set of differential equations with parameters, inputs and named variables, as an [`super::Instance`] needs it.
@@ -17,6 +18,17 @@ pub trait Plant: Send {
     fn dimension(&self) -> usize;
     /// Back to the numbers that the model was made with; [`Self::prepare`] must follow.
     fn reset(&mut self);
+    /// Sets everything that can be set to the start value in [`Self::catalogue`]; [`Self::prepare`] must follow.
+    fn restore_start_values(&mut self) {
+        let start = |variable: &Variable| Some((variable.target?, to_number(variable.start?)));
+        let starts: Vec<(Target, f64)> = self.catalogue().variables.iter().filter_map(start).collect();
+        for (target, value) in starts {
+            match target {
+                Target::Parameter(parameter) => self.set_parameter(parameter, value),
+                Target::Input(input) => self.set_input(input, value),
+            }
+        }
+    }
     /// All parameters and start values: what a snapshot must hold of them.
     fn parameters(&self) -> &[f64];
     /// An independent parameter or start value.
@@ -132,6 +144,10 @@ impl Plant for CompiledPlant {
     fn reset(&mut self) {
         // A new system instead of a list of things to undo: nothing can be forgotten.
         self.system = System::new(Arc::clone(&self.model));
+    }
+    fn restore_start_values(&mut self) {
+        // The catalogue has its start values from the numbers that a new system begins with.
+        self.reset();
     }
     fn parameters(&self) -> &[f64] {
         self.system.all_parameters()

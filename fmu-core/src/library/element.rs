@@ -352,8 +352,6 @@ pub enum VariableSource {
 /// A scalar variable of a component.
 #[derive(Clone, Debug)]
 pub struct ElementVariable {
-    /// Name of the component.
-    pub component: String,
     /// Name of the variable with its subscript.
     pub name: String,
     /// Unit; empty when dimensionless.
@@ -664,7 +662,6 @@ impl Element<'_> {
         let start = self.attributes.get(declared.name).and_then(|a| a.start);
         for k in 0..declared.shape.size() {
             self.elements.variables.push(ElementVariable {
-                component: self.name.to_owned(),
                 name: format!("{name}{}", declared.shape.subscript(k)),
                 unit: declared.unit,
                 description: declared.description,

@@ -3,6 +3,7 @@
 mod connectors;
 mod inputs;
 mod maker;
+mod names;
 mod outputs;
 mod parameters;
 mod states;
@@ -14,13 +15,11 @@ use super::problems::Problems;
 use crate::mechanism::Source;
 use crate::variables::{Catalogue, Causality};
 use maker::{Maker, real};
-use parameters::tunable_slots;
-use std::collections::HashMap;
+pub(in crate::assembly) use names::Names;
 
-/// Builds the catalogue.
-pub(in crate::assembly) fn build(context: &Context<'_>, problems: &mut Problems) -> Catalogue {
-    let mut maker =
-        Maker { context, out: Catalogue::default(), names: HashMap::new(), tunable: tunable_slots(context) };
+/// Builds the catalogue; finds its variables by name.
+pub(in crate::assembly) fn build(context: &Context<'_>, problems: &mut Problems) -> (Catalogue, Names) {
+    let mut maker = Maker::new(context);
     maker.push(real("time", "Simulation time", Some("s"), Source::Time), |v| {
         (v.causality, v.initial) = (Causality::Independent, None);
     });
@@ -37,5 +36,5 @@ pub(in crate::assembly) fn build(context: &Context<'_>, problems: &mut Problems)
     maker.settle_aliases();
     maker.inputs(problems);
     maker.public_outputs(problems);
-    maker.out
+    (maker.out, maker.names)
 }

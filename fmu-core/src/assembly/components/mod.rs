@@ -23,6 +23,9 @@ pub(in crate::assembly) fn collect(file: &ModelFile, problems: &mut Problems) ->
     let mut worlds = Vec::new();
     maker.out.elements.drive_train_mechanics_3d = drive_train_mechanics_3d(file);
     for component in &file.components {
+        if maker.problems.is_full() {
+            break;
+        }
         maker.component(component, &mut worlds);
     }
     maker.world(&worlds, file);
