@@ -12,6 +12,7 @@ pub mod dynamics;
 pub mod fmi2;
 pub mod frames;
 pub mod instance;
+mod json;
 pub mod library;
 pub mod mechanism;
 pub mod memory;

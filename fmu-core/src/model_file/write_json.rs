@@ -151,18 +151,6 @@ impl Writer {
     }
 
     fn string(&mut self, text: &str) {
-        self.text.push('"');
-        for c in text.chars() {
-            match c {
-                '"' => self.text.push_str("\\\""),
-                '\\' => self.text.push_str("\\\\"),
-                '\n' => self.text.push_str("\\n"),
-                '\r' => self.text.push_str("\\r"),
-                '\t' => self.text.push_str("\\t"),
-                c if c.is_control() => self.text.push_str(&format!("\\u{:04x}", u32::from(c))),
-                c => self.text.push(c),
-            }
-        }
-        self.text.push('"');
+        crate::json::write_string(&mut self.text, text);
     }
 }
