@@ -3,7 +3,7 @@
 use super::groups::{joint_of_flange, joint_of_frame};
 use super::sets::{Collector, Set};
 use super::structure::Structure;
-use crate::mechanism::{FlangeId, FrameId, JointId, JointKind, Relative, Source, Stage};
+use crate::mechanism::{FlangeId, FrameId, JointId, JointKind, Motion, Relative, Source, Stage};
 
 impl Structure<'_> {
     /// The set that a quantity has in common with others.
@@ -51,8 +51,8 @@ impl Structure<'_> {
             Source::Input(input) => out.add(self.model.catalogue.inputs[*input]),
             Source::Law(law, _, stage) => self.add_law(*law, variable_stage(*stage), out),
             Source::Coordinate(i) => self.add_joint(self.joint_of_coordinate(*i), &self.positions, out),
-            Source::CoordinateDerivative(i) => self.add_joint(self.joint_of_coordinate(*i), &self.motions, out),
-            Source::Speed(i) => self.add_joint(self.joint_of_speed(*i), &self.motions, out),
+            Source::CoordinateDerivative(i) => self.add_rate(self.joint_of_coordinate(*i), out),
+            Source::Speed(i) => self.add_rate(self.joint_of_speed(*i), out),
             Source::Position(frame, _) | Source::Orientation(frame, ..) | Source::Quaternion(frame, _) => {
                 self.add_frame(*frame, false, out);
             }
@@ -88,6 +88,13 @@ impl Structure<'_> {
 
     fn add_joint(&self, joint: Option<JointId>, sets: &[Set], out: &mut Collector) {
         joint.into_iter().for_each(|joint| out.add_all(&sets[joint]));
+    }
+
+    /// A speed that is no state: a source gives it, or it follows from angles.
+    fn add_rate(&self, joint: Option<JointId>, out: &mut Collector) {
+        let Some(joint) = joint else { return };
+        let is_prescribed = self.model.mechanism.tree.joints[joint].motion == Motion::Prescribed;
+        out.add_all(if is_prescribed { &self.prescribers[joint] } else { &self.motions[joint] });
     }
 
     fn add_heat(&self, port: usize, out: &mut Collector) {

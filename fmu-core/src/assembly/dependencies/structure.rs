@@ -29,7 +29,7 @@ pub(super) struct Structure<'a> {
     /// Per joint: what decides its position, its position and speed, and, for what it does not decide itself, what a source reads.
     pub positions: Vec<Set>,
     pub motions: Vec<Set>,
-    prescribers: Vec<Set>,
+    pub prescribers: Vec<Set>,
     pub signals: Vec<Set>,
     /// Per group: what its accelerations and forces depend on.
     pub forces: Vec<Set>,
