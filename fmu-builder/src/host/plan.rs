@@ -10,7 +10,7 @@ use super::simulation::{SimulationError, SimulationOptions};
 pub(super) struct Plan {
     pub start: f64,
     pub stop: f64,
-    step: f64,
+    pub step: f64,
     pub tolerance: Option<f64>,
 }
 
