@@ -204,7 +204,7 @@ mod tests {
 
     fn run(start: f64, stop: f64, step: Option<f64>) -> Run {
         let experiment =
-            DefaultExperiment { start_time: Some(start), stop_time: Some(stop), step_size: step, tolerance: None };
+            DefaultExperiment { start_time: Some(start), stop_time: Some(stop), step_size: step, tolerance: None, max_evaluations: None };
         Run::new(&experiment).unwrap()
     }
 
