@@ -121,6 +121,15 @@ pub enum Equation {
         /// Element.
         element: usize,
     },
+    /// A row of a constraint holds: its residual is zero, or the residual's derivative.
+    Constraint {
+        /// Cluster.
+        cluster: usize,
+        /// Row of the cluster.
+        row: usize,
+        /// The derivative.
+        rate: bool,
+    },
     /// Element of the small rotation from the orientation of the start angles to the actual one is zero.
     Orientation {
         /// frame_a; none: the world.
@@ -139,7 +148,7 @@ impl Equation {
     pub fn source(&self) -> Option<&Source> {
         match self {
             Self::Start { source, .. } | Self::Turned { source, .. } => Some(source),
-            Self::Orientation { .. } => None,
+            Self::Orientation { .. } | Self::Constraint { .. } => None,
         }
     }
 
@@ -195,6 +204,8 @@ pub(super) struct Plan {
     /// Preferred orientations.
     preferred_orientation: Vec<InitialCondition>,
     preferred: Vec<NamedStart>,
+    /// What constraints demand.
+    closing: Vec<InitialCondition>,
 }
 
 impl Plan {
@@ -229,6 +240,7 @@ impl Plan {
         for start in &collected.elements.orientation_starts {
             plan.orientation_conditions(start, roots(start));
         }
+        plan.closing = closing(spanned);
         plan.preferred = collected
             .elements
             .preferred_starts
@@ -339,7 +351,8 @@ impl Plan {
 
     /// True when the start values alone do not decide the initial state.
     pub fn has_equations(&self) -> bool {
-        !(self.fixed.is_empty()
+        !(self.closing.is_empty()
+            && self.fixed.is_empty()
             && self.orientation.is_empty()
             && self.preferred.is_empty()
             && self.preferred_orientation.is_empty())
@@ -391,6 +404,7 @@ impl Plan {
             }
         }
         conditions.extend(self.orientation);
+        conditions.extend(self.closing);
         if !schedule.given_derivatives[1].is_empty()
             && let Some(condition) = conditions.iter().find(|condition| condition.level == Level::Acceleration)
         {
@@ -403,6 +417,27 @@ impl Plan {
         preferences.extend(self.preferred_orientation);
         Initialization { unknowns: self.unknowns, decided: self.decided, conditions, preferences }
     }
+}
+
+/// Positions and velocities fulfil the constraints.
+fn closing(spanned: &Spanned) -> Vec<InitialCondition> {
+    let mut conditions = Vec::new();
+    for (cluster, group) in spanned.tree.clusters.iter().enumerate() {
+        let constraints = &spanned.constraints[group.constraints.clone()];
+        let rows = constraints.iter().flat_map(|constraint| (0..constraint.kind.rows()).map(move |k| (constraint, k)));
+        for (row, (constraint, k)) in rows.enumerate() {
+            let (what, is_length) = constraint.kind.row(k);
+            for (rate, level) in [(false, Level::Position), (true, Level::Velocity)] {
+                conditions.push(InitialCondition {
+                    name: format!("{} ({}{what})", constraint.name, if rate { "velocity of the " } else { "" }),
+                    equation: Equation::Constraint { cluster, row, rate },
+                    level,
+                    dimension: if is_length { Dimension::Length } else { Dimension::Angle },
+                });
+            }
+        }
+    }
+    conditions
 }
 
 fn dimension_of_unit(unit: Option<&str>) -> Dimension {

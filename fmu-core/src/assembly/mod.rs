@@ -3,6 +3,7 @@
 mod bindings;
 mod catalogue;
 mod closed_parts;
+mod clusters;
 mod collected;
 mod components;
 mod connections;

@@ -123,6 +123,7 @@ fn mechanism(collected: &mut Collected, sets: &Sets, spanned: &Spanned, heat: He
         closing,
         closed_parts,
         masses: std::mem::take(&mut collected.elements.masses),
+        constraints: spanned.constraints.clone(),
         flange_potentials: spanned.flanges.potentials.clone(),
         flange_roles: spanned.flanges.roles.clone(),
         flange_nodes: sets.flanges.clone(),

@@ -3,7 +3,7 @@
 use super::collected::Collected;
 use super::flange_coordinates::FlangeCoordinates;
 use crate::library::{FreeStart, PrescribedLevel, RotationStart};
-use crate::mechanism::{JointId, JointInfo, JointKind, Node, NodeId, RigidMember, Tree};
+use crate::mechanism::{Constraint, JointId, JointInfo, JointKind, Node, NodeId, RigidMember, Tree};
 
 /// The structure of a mechanism.
 #[derive(Debug, Default)]
@@ -28,6 +28,8 @@ pub(super) struct Spanned {
     pub flanges: FlangeCoordinates,
     /// Prescribed joints and who prescribes them: (joint, number in `Elements::prescribed_flanges`).
     pub prescribed: Vec<(JointId, usize)>,
+    /// Equations that the tree does not hold.
+    pub constraints: Vec<Constraint>,
 }
 
 /// Addresses of the start values of a joint.

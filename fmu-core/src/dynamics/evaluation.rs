@@ -63,7 +63,7 @@ pub struct Evaluation<T: Scalar> {
     /// The reactions are those of the present accelerations.
     pub(super) reacted: bool,
     pub(super) couplings: CouplingData<T>,
-    work: Workspace<T>,
+    pub(super) work: Workspace<T>,
 }
 
 impl<T: Scalar> Evaluation<T> {
@@ -79,7 +79,7 @@ impl<T: Scalar> Evaluation<T> {
         let tree = &mechanism.tree;
         let mut q = vec![o; tree.nq];
         neutral(model, &mut q);
-        Ok(Self {
+        let mut evaluation = Self {
             parameters,
             constants,
             modes: vec![0; model.laws.len()],
@@ -106,7 +106,9 @@ impl<T: Scalar> Evaluation<T> {
             reacted: false,
             couplings: CouplingData::new(mechanism.couplings.len()),
             work: Workspace::new(tree),
-        })
+        };
+        evaluation.measure_clusters(model);
+        Ok(evaluation)
     }
 
     /// Evaluates bound parameters and lumps the links again, after independent parameters were set.
@@ -116,6 +118,7 @@ impl<T: Scalar> Evaluation<T> {
     pub fn prepare(&mut self, model: &Model) -> Result<(), EvaluationError> {
         evaluate_parameters(model, &mut self.parameters)?;
         self.constants = Constants::new(&model.mechanism, &self.parameters)?;
+        self.measure_clusters(model);
         Ok(())
     }
 
@@ -166,6 +169,7 @@ impl<T: Scalar> Evaluation<T> {
             view.prescribe_acceleration(follower.flange, acceleration);
         }
         kinematics(&model.mechanism.tree, &self.constants.tree, &self.q, &self.v, &mut self.links, &mut self.work);
+        self.constrain(model);
     }
 
     /// Stages 4 and 5: force laws, then accelerations.

@@ -3,6 +3,7 @@
 mod angle_states;
 pub mod articulated_body;
 mod closed_parts;
+mod constraints;
 mod couplings;
 mod directional;
 mod error;
@@ -13,6 +14,7 @@ mod flanges;
 mod heat;
 mod initial;
 mod initialization;
+mod projection;
 mod rates;
 mod reactions;
 mod report;

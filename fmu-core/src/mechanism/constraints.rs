@@ -1,0 +1,130 @@
+//! What a tree of joints cannot hold: equations between links, or between coordinates, by number.
+
+use super::{FrameId, JointId, NodeId, Slot3};
+use std::ops::Range;
+
+/// What a constraint demands of two frames, a and b, or of two coordinates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ConstraintKind {
+    /// The frames coincide: six rows. It closes the loop of a joint, whose own link has no mass.
+    Weld,
+    /// The origin of frame b is at the origin of frame a in the locked directions of frame a: a row for each.
+    Position([bool; 3]),
+    /// The frames are parallel: three rows.
+    Orientation,
+    /// An axis fixed in frame a and one fixed in frame b are perpendicular: one row.
+    Perpendicular {
+        /// Axis in frame a.
+        n_a: Slot3,
+        /// Axis in frame b.
+        n_b: Slot3,
+    },
+    /// The origin of frame b is on the line through the origin of frame a along an axis: two rows.
+    OnAxis {
+        /// Axis in frame a.
+        n: Slot3,
+    },
+    /// The origins have that distance: one row.
+    Distance {
+        /// Address of the distance, m.
+        length: usize,
+    },
+    /// The coordinates of two joints follow each other: `q_a = ratio q_b + offset`, one row.
+    Ratio {
+        /// First joint.
+        a: JointId,
+        /// Second joint.
+        b: JointId,
+        /// How a depends on b.
+        ratio: CoordinateRatio,
+    },
+}
+
+/// How one coordinate follows another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CoordinateRatio {
+    /// `q_a = ratio q_b`; the address of the ratio.
+    Gear(usize),
+    /// Two flanges that are one node: their positions are equal. The flanges' nodes say how the coordinates move them.
+    Flanges(usize, usize),
+}
+
+impl ConstraintKind {
+    /// Number of rows.
+    pub fn rows(&self) -> usize {
+        match self {
+            Self::Weld => 6,
+            Self::Position(locked) => locked.iter().filter(|locked| **locked).count(),
+            Self::Orientation => 3,
+            Self::OnAxis { .. } => 2,
+            Self::Perpendicular { .. } | Self::Distance { .. } | Self::Ratio { .. } => 1,
+        }
+    }
+
+    /// What the residual of a row is, for messages, and whether it is a length.
+    pub fn row(&self, k: usize) -> (&'static str, bool) {
+        const GAPS: [&str; 3] = ["gap along x of frame_a", "gap along y of frame_a", "gap along z of frame_a"];
+        const TURNS: [&str; 3] = ["angle about x of frame_a", "angle about y of frame_a", "angle about z of frame_a"];
+        match self {
+            Self::Weld if k < 3 => (GAPS[k], true),
+            Self::Weld => (TURNS[(k - 3).min(2)], false),
+            Self::Position(locked) => {
+                let axis = (0..3).filter(|axis| locked[*axis]).nth(k).unwrap_or(0);
+                (GAPS[axis], true)
+            }
+            Self::Orientation => (TURNS[k.min(2)], false),
+            Self::Perpendicular { .. } => ("cosine of the angle between the axes", false),
+            Self::OnAxis { .. } => ("gap across the axis", true),
+            Self::Distance { .. } => ("error of the distance", true),
+            Self::Ratio { .. } => ("error of the ratio", false),
+        }
+    }
+}
+
+/// A constraint between two frames or coordinates.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Constraint {
+    /// Name of the component.
+    pub name: String,
+    /// What it demands.
+    pub kind: ConstraintKind,
+    /// Nodes of frame a and frame b; the ground's first node twice for constraints between coordinates.
+    pub nodes: [NodeId; 2],
+    /// Connectors of the component into which its wrenches flow; none for welds.
+    pub frames: Option<[FrameId; 2]>,
+}
+
+/// Joints that must be solved together, because constraints couple them. They are numbered one after the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cluster {
+    /// Joints.
+    pub joints: Range<usize>,
+    /// The one link from which all their links are reached.
+    pub root: usize,
+    /// Velocity coordinates.
+    pub coordinates: Range<usize>,
+    /// Constraints in the list of the mechanism.
+    pub constraints: Range<usize>,
+    /// For each of these constraints.
+    pub paths: Vec<RowPath>,
+}
+
+impl Cluster {
+    /// Number of rows.
+    pub fn rows(&self) -> usize {
+        self.paths.iter().map(|path| path.rows).sum()
+    }
+}
+
+/// The joints that the rows of a constraint read: those between its two links.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowPath {
+    /// Number of rows.
+    pub rows: usize,
+    /// It is the weld of a joint that closes a loop, so that the joint bears its wrench.
+    pub closes_joint: bool,
+    /// Links of frame a and frame b.
+    pub links: [usize; 2],
+    /// Joints on the way from the links' last common ancestor, each with true when it moves frame b, false when it moves frame a.
+    pub joints: Vec<(JointId, bool)>,
+}
