@@ -1,52 +1,98 @@
 //! Joints that constraints couple: which ones belong together, and their numbering.
 
+use super::collected::Collected;
 use super::flange_coordinates::FlangeCoordinates;
 use super::spanned::Spanned;
 use super::union_find::UnionFind;
 use crate::mechanism::{
-    Cluster, Constraint, ConstraintKind, FlangeParent, FlangePotential, FlangeRole, JointId, NodeParent, RowPath, Tree,
+    Cluster, Constraint, ConstraintKind, FlangeParent, FlangePotential, FlangeRole, InertPath, JointId, NodeParent, RowPath, Tree,
 };
 
 /// Finds the clusters and numbers the joints so that those of a cluster follow each other. Without constraints nothing changes.
-pub(super) fn form(spanned: &mut Spanned) {
-    if spanned.constraints.is_empty() {
+pub(super) fn form(collected: &Collected, spanned: &mut Spanned) {
+    let inert = inert_links(collected, spanned);
+    if spanned.constraints.is_empty() && inert.is_empty() {
         return;
     }
     let mut sets = UnionFind::new(spanned.tree.joints.len());
-    for constraint in &spanned.constraints {
-        let (joints, _) = path(spanned, constraint);
+    let mut coupled = vec![false; spanned.tree.joints.len()];
+    let constraints = spanned.constraints.iter().map(|constraint| path(spanned, constraint).0);
+    for joints in constraints.chain(inert.iter().map(|links| way(&spanned.tree, *links))) {
         joints.windows(2).for_each(|pair| sets.union(pair[0].0, pair[1].0));
+        joints.iter().for_each(|(joint, _)| coupled[*joint] = true);
     }
-    let coupled = coupled(spanned);
     let order = order(&mut sets, &coupled);
     let mut number = vec![0; order.len()];
     order.iter().enumerate().for_each(|(new, old)| number[*old] = new);
     renumber(spanned, &order, &number);
-    let set = |old: usize, sets: &mut UnionFind| sets.find(old);
-    // The set of each constraint, by the first of its joints; a constraint without joints has nothing to couple.
-    let mut constraints: Vec<(usize, Constraint)> = Vec::new();
-    for constraint in std::mem::take(&mut spanned.constraints) {
-        if let Some((joint, _)) = path(spanned, &constraint).0.first() {
-            constraints.push((number[set(order[*joint], &mut sets)], constraint));
-        }
+    // By new numbers: the first joint of the set of each joint, if it is coupled.
+    let first: Vec<Option<usize>> =
+        order.iter().map(|old| coupled[*old].then(|| number[sets.find(*old)])).collect();
+    spanned.tree.clusters = clusters(&spanned.tree, &first);
+    take_constraints(spanned, &first);
+    for (number, links) in inert_links(collected, spanned).into_iter().enumerate() {
+        let Some((joint, _)) = way(&spanned.tree, links).first().copied() else { continue };
+        let Some(start) = first[joint] else { continue };
+        let tree = &mut spanned.tree;
+        let Some(cluster) = tree.clusters.iter().position(|cluster| cluster.joints.start == start) else { continue };
+        let root = tree.clusters[cluster].root;
+        let joints = links.map(|link| way(tree, [link, root]).into_iter().map(|(joint, _)| joint).collect());
+        tree.clusters[cluster].inert.push(InertPath { number, links, joints });
     }
-    constraints.sort_by_key(|(first, _)| *first);
-    let mut from = 0;
-    for group in constraints.chunk_by(|a, b| a.0 == b.0) {
-        let cluster = cluster(spanned, group, from, |joint| number[set(order[joint], &mut sets)]);
-        spanned.tree.clusters.push(cluster);
-        from += group.len();
-    }
-    spanned.constraints = constraints.into_iter().map(|(_, constraint)| constraint).collect();
 }
 
-/// For each joint: some constraint reads it.
-fn coupled(spanned: &Spanned) -> Vec<bool> {
-    let mut coupled = vec![false; spanned.tree.joints.len()];
-    for constraint in &spanned.constraints {
-        path(spanned, constraint).0.iter().for_each(|(joint, _)| coupled[*joint] = true);
+/// Links of the frames of each mass between two frames.
+fn inert_links(collected: &Collected, spanned: &Spanned) -> Vec<[usize; 2]> {
+    let link = |frame: usize| spanned.nodes.get(spanned.frame_nodes[frame]).map_or(0, |node| node.link);
+    collected.elements.inert.iter().map(|element| element.frames.map(link)).collect()
+}
+
+/// Runs of joints of one set.
+fn clusters(tree: &Tree, first: &[Option<usize>]) -> Vec<Cluster> {
+    let mut clusters: Vec<Cluster> = Vec::new();
+    for (joint, start) in first.iter().enumerate().filter_map(|(joint, start)| Some((joint, (*start)?))) {
+        let tree_joint = &tree.joints[joint];
+        let end = tree_joint.v + tree_joint.kind.nv();
+        match clusters.last_mut().filter(|cluster| cluster.joints.start == start) {
+            Some(cluster) => (cluster.joints.end, cluster.coordinates.end) = (joint + 1, end),
+            None => clusters.push(Cluster {
+                joints: joint..joint + 1,
+                root: tree_joint.parent,
+                coordinates: tree_joint.v..end,
+                constraints: 0..0,
+                paths: Vec::new(),
+                inert: Vec::new(),
+            }),
+        }
     }
-    coupled
+    clusters
+}
+
+/// Sorts the constraints by their clusters. One without joints couples nothing.
+fn take_constraints(spanned: &mut Spanned, first: &[Option<usize>]) {
+    let mut constraints: Vec<(usize, Constraint)> = Vec::new();
+    for constraint in std::mem::take(&mut spanned.constraints) {
+        let joint = path(spanned, &constraint).0.first().map(|(joint, _)| *joint);
+        if let Some(start) = joint.and_then(|joint| first[joint]) {
+            constraints.push((start, constraint));
+        }
+    }
+    constraints.sort_by_key(|(start, _)| *start);
+    let mut clusters = std::mem::take(&mut spanned.tree.clusters);
+    let mut from = 0;
+    for cluster in &mut clusters {
+        let own = constraints[from..].iter().take_while(|(start, _)| *start == cluster.joints.start);
+        let path = |(_, constraint): &(usize, Constraint)| {
+            let (joints, links) = path(spanned, constraint);
+            let closes_joint = constraint.kind == ConstraintKind::Weld;
+            RowPath { rows: constraint.kind.rows(), closes_joint, links, joints }
+        };
+        cluster.paths = own.map(path).collect();
+        cluster.constraints = from..from + cluster.paths.len();
+        from = cluster.constraints.end;
+    }
+    spanned.tree.clusters = clusters;
+    spanned.constraints = constraints.into_iter().map(|(_, constraint)| constraint).collect();
 }
 
 /// The joints in their new order: as they were, but for those of a cluster, which come where its first one stands. The parent of that
@@ -59,29 +105,6 @@ fn order(sets: &mut UnionFind, coupled: &[bool]) -> Vec<usize> {
     // A set's representative is its smallest number.
     let joints = (0..coupled.len()).map(|joint| if coupled[joint] { std::mem::take(&mut members[joint]) } else { vec![joint] });
     joints.flatten().collect()
-}
-
-fn cluster(
-    spanned: &Spanned,
-    group: &[(usize, Constraint)],
-    from: usize,
-    mut first: impl FnMut(usize) -> usize,
-) -> Cluster {
-    let start = group[0].0;
-    let joints = &spanned.tree.joints;
-    let end = (start..joints.len()).find(|joint| first(*joint) != start).unwrap_or(joints.len());
-    let last = &joints[end - 1];
-    let paths = group.iter().map(|(_, constraint)| {
-        let (joints, links) = path(spanned, constraint);
-        RowPath { rows: constraint.kind.rows(), closes_joint: constraint.kind == ConstraintKind::Weld, links, joints }
-    });
-    Cluster {
-        joints: start..end,
-        root: joints[start].parent,
-        coordinates: joints[start].v..last.v + last.kind.nv(),
-        constraints: from..from + group.len(),
-        paths: paths.collect(),
-    }
 }
 
 /// The joints that a constraint reads, each with true when it moves frame b, and the links of its frames.

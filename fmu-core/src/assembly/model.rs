@@ -124,6 +124,7 @@ fn mechanism(collected: &mut Collected, sets: &Sets, spanned: &Spanned, heat: He
         closed_parts,
         masses: std::mem::take(&mut collected.elements.masses),
         constraints: spanned.constraints.clone(),
+        inert: std::mem::take(&mut collected.elements.inert),
         flange_potentials: spanned.flanges.potentials.clone(),
         flange_roles: spanned.flanges.roles.clone(),
         flange_nodes: sets.flanges.clone(),

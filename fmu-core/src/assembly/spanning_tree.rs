@@ -25,7 +25,7 @@ pub(super) fn span(collected: &Collected, sets: &Sets, problems: &mut Problems) 
     let mut out = spanner.finish();
     constrain(collected, &mut out);
     super::flange_network::span(collected, sets, &mut out, problems);
-    super::clusters::form(&mut out);
+    super::clusters::form(collected, &mut out);
     out
 }
 

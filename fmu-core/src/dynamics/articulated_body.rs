@@ -33,7 +33,7 @@ mod sin_cos;
 mod workspace;
 
 pub(crate) use cluster::FIRST_THRESHOLD;
-pub use cluster::{ClusterWork, Row, RowEnds};
+pub use cluster::{ClusterWork, Inert, Row, RowEnds};
 pub use coordinates::{normalize_quaternions, position_derivatives};
 pub use forward::{SingularJoint, accelerations};
 pub use inverse::inverse_dynamics;

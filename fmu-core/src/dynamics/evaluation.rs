@@ -46,6 +46,8 @@ pub struct Evaluation<T: Scalar> {
     pub signals: Vec<T>,
     /// Flow into each frame connector, world axes, about its origin.
     pub flows: Vec<Wrench<T>>,
+    /// What masses between frames add to it; empty where there are none.
+    pub(super) inert_flows: Vec<Wrench<T>>,
     /// Flow into each flange connector.
     pub flange_flows: Vec<T>,
     /// Temperatures and heat flows.
@@ -96,6 +98,7 @@ impl<T: Scalar> Evaluation<T> {
             links: vec![LinkMotion::ground(); tree.joints.len() + 1],
             signals: vec![o; model.signal_count],
             flows: vec![wrench; mechanism.frame_names.len()],
+            inert_flows: if mechanism.inert.is_empty() { Vec::new() } else { vec![wrench; mechanism.frame_names.len()] },
             flange_flows: vec![o; mechanism.flange_roles.len()],
             heat: HeatData::new(&mechanism.heat),
             joint_force: vec![o; tree.nv],
@@ -170,6 +173,7 @@ impl<T: Scalar> Evaluation<T> {
         }
         kinematics(&model.mechanism.tree, &self.constants.tree, &self.q, &self.v, &mut self.links, &mut self.work);
         self.constrain(model);
+        self.follow_inert(model);
     }
 
     /// Stages 4 and 5: force laws, then accelerations.

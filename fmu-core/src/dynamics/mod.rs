@@ -12,6 +12,7 @@ mod feedback;
 mod fixed_point;
 mod flanges;
 mod heat;
+mod inert;
 mod initial;
 mod initialization;
 mod projection;

@@ -21,6 +21,7 @@ impl<T: Scalar> Evaluation<T> {
         self.node_wrenches.fill(Wrench::default());
         self.rotor_flows(model);
         self.constraint_flows(model);
+        self.find_inert_flows(model);
         let masses = model.mechanism.masses.iter().map(|m| &m.frame);
         let rotors = model.mechanism.rotors.iter().map(|r| &r.frame);
         for frame in model.acting_frames.iter().chain(masses).chain(rotors) {

@@ -3,7 +3,7 @@
 use super::{AnyLaw, Class, ConnectorKind};
 use crate::frames::Sequence;
 use crate::mechanism::{
-    Capacitor, Conductor, ConstraintKind, FlangeId, FlangeTie, FrameId, Gravity, MassElement, Mounting, PortId, RigidEdge,
+    Capacitor, Conductor, ConstraintKind, FlangeId, FlangeTie, FrameId, Gravity, InertElement, InertKind, MassElement, Mounting, PortId, RigidEdge,
     RigidTransform, Rotor, Shape, SignalIn, SignalOut, Slot3, Slot9, Source,
 };
 use std::collections::HashMap;
@@ -19,6 +19,8 @@ pub struct Elements {
     pub joints: Vec<JointElement>,
     /// Equations between frames.
     pub constraints: Vec<ConstraintElement>,
+    /// Masses that follow the motion of two frames.
+    pub inert: Vec<InertElement>,
     /// Masses.
     pub masses: Vec<MassElement>,
     /// Bodies whose frame may be the root of a free cluster.
@@ -620,6 +622,12 @@ impl Element<'_> {
     pub fn add_constraint(&mut self, kind: ConstraintKind) {
         let frames = [self.frame("frame_a"), self.frame("frame_b")];
         self.elements.constraints.push(ConstraintElement { name: self.name.to_owned(), kind, frames });
+    }
+
+    /// Registers a mass between frame_a and frame_b.
+    pub fn add_inert(&mut self, kind: InertKind, m: usize) {
+        let frames = [self.frame("frame_a"), self.frame("frame_b")];
+        self.elements.inert.push(InertElement { name: self.name.to_owned(), kind, m, frames });
     }
 
     /// Registers a state of a law, which is the declared scalar variable `name` with a start value; returns its number.

@@ -94,6 +94,32 @@ pub struct Constraint {
     pub frames: Option<[FrameId; 2]>,
 }
 
+/// A mass whose motion follows from those of two frames.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InertElement {
+    /// Name of the component.
+    pub name: String,
+    /// How it follows them.
+    pub kind: InertKind,
+    /// Address of the mass, kg.
+    pub m: usize,
+    /// Connectors of the component into which the forces flow: those of frame a and frame b.
+    pub frames: [FrameId; 2],
+}
+
+/// How a mass follows the origins of two frames.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InertKind {
+    /// A point mass at that part of the way from frame a to frame b.
+    Fraction(usize),
+    /// A point mass on the line between the origins, at that distance from frame a: the address, m.
+    FromA(usize),
+    /// The same from frame b.
+    FromB(usize),
+    /// Mass or inertia that the distance of the origins moves, and nothing else.
+    Distance,
+}
+
 /// Joints that must be solved together, because constraints couple them. They are numbered one after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cluster {
@@ -107,6 +133,8 @@ pub struct Cluster {
     pub constraints: Range<usize>,
     /// For each of these constraints.
     pub paths: Vec<RowPath>,
+    /// Masses between the links.
+    pub inert: Vec<InertPath>,
 }
 
 impl Cluster {
@@ -127,4 +155,15 @@ pub struct RowPath {
     pub links: [usize; 2],
     /// Joints on the way from the links' last common ancestor, each with true when it moves frame b, false when it moves frame a.
     pub joints: Vec<(JointId, bool)>,
+}
+
+/// The joints that move a mass between two frames.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InertPath {
+    /// Number in the list of the mechanism.
+    pub number: usize,
+    /// Links of frame a and frame b.
+    pub links: [usize; 2],
+    /// For each frame the joints between the root of the cluster and its link.
+    pub joints: [Vec<JointId>; 2],
 }

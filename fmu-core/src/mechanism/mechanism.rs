@@ -2,7 +2,7 @@
 
 use super::{
     ClosedPart, Constraint, Coupling, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlangeTie, FlowStep, Gravity,
-    HeatNetwork, Mounting, RigidMember, Rotor, Slot3, Tree,
+    HeatNetwork, InertElement, Mounting, RigidMember, Rotor, Slot3, Tree,
 };
 use crate::frames::Sequence;
 use crate::scalar::{Matrix3, Scalar, Vector3};
@@ -188,6 +188,8 @@ pub struct Mechanism {
     pub masses: Vec<MassElement>,
     /// What the tree cannot hold, in the order of its clusters.
     pub constraints: Vec<Constraint>,
+    /// Masses that follow the motion of two frames.
+    pub inert: Vec<InertElement>,
     /// What decides the position of each flange connector.
     pub flange_potentials: Vec<FlangePotential>,
     /// Who decides the flow into each flange connector.

@@ -18,7 +18,9 @@ mod view;
 pub(crate) use closed_parts::signed;
 pub use closed_parts::{ClosedPart, ClosedPartConstants, Misfit, RigidMember};
 pub use constants::{Constants, FramePose, GeometryError, GeometryFault, MassConstants};
-pub use constraints::{Cluster, Constraint, ConstraintKind, CoordinateRatio, RowPath};
+pub use constraints::{
+    Cluster, Constraint, ConstraintKind, CoordinateRatio, InertElement, InertKind, InertPath, RowPath,
+};
 pub use flanges::{
     Coupling, FlangeId, FlangeNodeId, FlangeParent, FlangePose, FlangePotential, FlangeRole, FlangeTie,
     FlowConsequence, FlowStep, Mounting, Rotor, TieKind,

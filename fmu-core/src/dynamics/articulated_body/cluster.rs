@@ -8,7 +8,7 @@
 //! the root link is. Accelerations are then derivatives of spatial velocities, so that nothing is shifted inside the cluster. Translational
 //! coordinates are measured in units of the cluster's size, so that all columns are comparable.
 
-use super::algebra::{Vector, add, cross, scale, sub, zeros};
+use super::algebra::{Vector, add, cross, dot, rotate, scale, sub, zeros};
 use super::articulated_inertia::{ArticulatedInertia, LinkTerms, noise};
 use super::forward::SingularJoint;
 use super::kinematics::joint_axes;
@@ -73,11 +73,45 @@ impl<T: Scalar> Row<T> {
     }
 }
 
+/// A mass that follows the origins of two frames: its acceleration is `P_a a_a + P_b a_b + c`.
+#[derive(Clone, Copy, Debug)]
+pub struct Inert<T> {
+    /// Mass, kg.
+    pub mass: T,
+    /// Columns of P_a and P_b, world axes.
+    pub follows: [[[T; 3]; 3]; 2],
+    /// Origins of the frames, m.
+    pub at: [[T; 3]; 2],
+    /// c, and what velocities contribute to `a_a` and `a_b` when those of the links are spatial ones, less a gravitation that is not
+    /// in the acceleration of the base, m/s2.
+    pub drift: [T; 3],
+}
+
+impl<T: Scalar> Inert<T> {
+    /// How an element of its acceleration follows the spatial acceleration of the root, from whose origin `arms` lead to the frames.
+    fn root_row(&self, element: usize, arms: [Vector<T>; 2]) -> Spatial<T> {
+        let mut row = pairs(zeros(), zeros());
+        for (follows, arm) in self.follows.iter().zip(arms) {
+            let linear = [follows[0][element], follows[1][element], follows[2][element]];
+            // e . (alpha x arm) = alpha . (arm x e)
+            row = add(row, pairs(cross(arm, linear), linear));
+        }
+        row
+    }
+
+    /// Nothing.
+    pub fn empty() -> Self {
+        Self { mass: T::zero(), follows: [[zeros(); 3]; 2], at: [zeros(); 2], drift: zeros() }
+    }
+}
+
 /// Memory of one cluster.
 #[derive(Clone, Debug)]
 pub struct ClusterWork<T> {
     /// Its rows, to be written before the accelerations are found.
     pub rows: Vec<Row<T>>,
+    /// Its masses between links, to be written before the accelerations are found.
+    pub inert: Vec<Inert<T>>,
     /// What a length is divided by, m.
     pub scale: f64,
     /// How many rows count.
@@ -119,6 +153,8 @@ pub struct ClusterWork<T> {
     pub(super) multipliers: Option<Multipliers<T>>,
     /// Wrenches of joints and constraints.
     pub(super) present: Vec<Spatial<T>>,
+    /// Accelerations of a mass between links per unit of each coordinate.
+    inert_columns: Vec<Vector<T>>,
     /// Memory of the elimination.
     dependence: Vec<T>,
     reduced: Vec<T>,
@@ -150,6 +186,8 @@ impl<T: Scalar> ClusterWork<T> {
         let (zero, none) = (T::zero(), pairs(zeros(), zeros()));
         Self {
             rows: vec![Row::empty(); m],
+            inert: vec![Inert::empty(); cluster.inert.len()],
+            inert_columns: vec![zeros(); n],
             scale: 1.0,
             limit: RankLimit { rank: m.min(f), threshold: FIRST_THRESHOLD },
             stabilization: 0.0,
@@ -254,6 +292,9 @@ impl<T: Scalar> ClusterWork<T> {
         self.bias_accelerations(pass, cluster);
         let mut root = self.composites(pass, cluster, waiting);
         self.joint_inertia(pass, cluster);
+        for number in 0..self.inert.len() {
+            root = self.add_inert(pass, cluster, number, root);
+        }
         self.row_constants(pass, cluster);
         self.prescribed(pass, cluster);
         self.free_accelerations().map_err(|local| SingularJoint { joint: joint_of(pass.tree, cluster, self.first + local) })?;
@@ -358,6 +399,49 @@ impl<T: Scalar> ClusterWork<T> {
                 self.inertia[k * n + k] += pass.constants.armature[i] * self.units[k] * self.units[k];
             }
         }
+    }
+
+    /// Adds a mass between links to the inertia of the joints, and to what the root needs.
+    fn add_inert(
+        &mut self,
+        pass: &ClusterPass<'_, T>,
+        cluster: &Cluster,
+        number: usize,
+        mut root: ArticulatedInertia<T>,
+    ) -> ArticulatedInertia<T> {
+        let (n, inert, path) = (self.axes.len(), self.inert[number], &cluster.inert[number]);
+        let arms = inert.at.map(|at| sub(at, pass.links[cluster.root].position));
+        let mut columns = std::mem::take(&mut self.inert_columns);
+        columns.fill(zeros());
+        let mut c = inert.drift;
+        for end in [0, 1] {
+            let at_end = |motion: Spatial<T>| {
+                let (alpha, a) = (motion.map(|x| x.0), motion.map(|x| x.1));
+                rotate(&inert.follows[end], add(a, cross(alpha, arms[end])))
+            };
+            c = add(c, at_end(self.bias_of(path.links[end], cluster)));
+            for joint in &path.joints[end] {
+                let joint = &pass.tree.joints[*joint];
+                for k in joint.v - self.first..joint.v - self.first + joint.kind.nv() {
+                    columns[k] = add(columns[k], at_end(self.axes[k]));
+                }
+            }
+        }
+        for k in 0..n {
+            for l in 0..n {
+                self.inertia[k * n + l] += inert.mass * dot(columns[k], columns[l]);
+            }
+            self.effort[k] += inert.mass * dot(columns[k], c);
+        }
+        for element in 0..3 {
+            let along = inert.root_row(element, arms);
+            for (force, column) in self.force.iter_mut().zip(&columns) {
+                *force = add(*force, scale(Pair::both(inert.mass * column[element]), along));
+            }
+            root = root.less(along, scale(Pair::both(-inert.mass), along), inert.mass * c[element]);
+        }
+        self.inert_columns = columns;
+        root
     }
 
     /// Right-hand side of the rows.
