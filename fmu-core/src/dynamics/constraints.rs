@@ -107,6 +107,11 @@ impl<T: Scalar> Evaluation<T> {
                 let across = across(n.get(&self.parameters));
                 across.into_iter().for_each(|e| write(pair.position(pair.a.axes * e)));
             }
+            ConstraintKind::Parallel { n } => {
+                let n: Vector3<T> = n.get(&self.parameters);
+                let e = n / length(&n);
+                across(e).into_iter().for_each(|x| write(pair.perpendicular(x, e)));
+            }
             ConstraintKind::Perpendicular { n_a, n_b } => {
                 let n_a: Vector3<T> = n_a.get(&self.parameters);
                 let n_b: Vector3<T> = n_b.get(&self.parameters);

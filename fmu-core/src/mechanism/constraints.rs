@@ -19,6 +19,11 @@ pub enum ConstraintKind {
         /// Axis in frame b.
         n_b: Slot3,
     },
+    /// An axis has the same direction in both frames: two rows.
+    Parallel {
+        /// Axis in both frames.
+        n: Slot3,
+    },
     /// The origin of frame b is on the line through the origin of frame a along an axis: two rows.
     OnAxis {
         /// Axis in frame a.
@@ -56,7 +61,7 @@ impl ConstraintKind {
             Self::Weld => 6,
             Self::Position(locked) => locked.iter().filter(|locked| **locked).count(),
             Self::Orientation => 3,
-            Self::OnAxis { .. } => 2,
+            Self::OnAxis { .. } | Self::Parallel { .. } => 2,
             Self::Perpendicular { .. } | Self::Distance { .. } | Self::Ratio { .. } => 1,
         }
     }
@@ -73,7 +78,7 @@ impl ConstraintKind {
                 (GAPS[axis], true)
             }
             Self::Orientation => (TURNS[k.min(2)], false),
-            Self::Perpendicular { .. } => ("cosine of the angle between the axes", false),
+            Self::Perpendicular { .. } | Self::Parallel { .. } => ("cosine of the angle between the axes", false),
             Self::OnAxis { .. } => ("gap across the axis", true),
             Self::Distance { .. } => ("error of the distance", true),
             Self::Ratio { .. } => ("error of the ratio", false),

@@ -1,11 +1,13 @@
 //! Modelica.Mechanics.MultiBody.Joints
 
+mod constraints;
 mod cylindrical;
 mod free_motion;
 mod free_motion_scalar_init;
 mod planar;
 mod prismatic;
 mod revolute;
+mod revolute_planar_loop_constraint;
 mod rotation;
 mod spherical;
 mod universal;
@@ -23,4 +25,9 @@ pub static CLASSES: &[&Class] = &[
     &spherical::CLASS,
     &free_motion::CLASS,
     &free_motion_scalar_init::CLASS,
+    &revolute_planar_loop_constraint::CLASS,
+    constraints::PRISMATIC,
+    constraints::REVOLUTE,
+    constraints::SPHERICAL,
+    constraints::UNIVERSAL,
 ];
