@@ -26,7 +26,7 @@ mod state_layout;
 mod union_find;
 
 pub use feedback::Feedback;
-pub use initialization::{Dimension, Equation, InitialCondition, Initialization, Level, Unknown};
+pub use initialization::{ComputedDistance, Dimension, Equation, InitialCondition, Initialization, Level, Unknown};
 pub use model::Model;
 pub use motions::{Follower, JointStart, Motions, StartReference};
 pub use schedule::Schedule;

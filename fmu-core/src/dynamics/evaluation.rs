@@ -141,6 +141,7 @@ impl<T: Scalar> Evaluation<T> {
             state_derivatives: &mut self.state_derivatives,
             signals: &mut self.signals,
             flows: &mut self.flows,
+            inert_flows: &self.inert_flows,
             flange_flows: &mut self.flange_flows,
             heat_flows: &mut self.heat.flows,
             conductances: &mut self.heat.conductances,

@@ -46,8 +46,12 @@ impl<T: Scalar> Evaluation<T> {
         let (r_a, r_b) = (view.r_0(a), view.r_0(b));
         let (d, speed) = (r_b - r_a, view.v_0(b) - view.v_0(a));
         let whole = Matrix3::identity();
-        if let InertKind::Fraction(address) = element.kind {
-            let part = view.parameters[address];
+        let part = match element.kind {
+            InertKind::Middle => Some(T::constant(0.5)),
+            InertKind::Fraction(address) => Some(view.parameters[address]),
+            _ => None,
+        };
+        if let Some(part) = part {
             let p = [whole * (T::one() - part), whole * part];
             return Following { p, c: Vector3::zeros(), position: Some(r_a + d * part) };
         }
@@ -67,11 +71,11 @@ impl<T: Scalar> Evaluation<T> {
                 let l = view.parameters[address];
                 Following { p: [across * l, whole - across * l], c: carried * l, position: Some(r_b - e * l) }
             }
-            InertKind::FromA(address) | InertKind::Fraction(address) => {
+            InertKind::FromA(address) => {
                 let l = view.parameters[address];
                 Following { p: [whole - across * l, across * l], c: -(carried * l), position: Some(r_a + e * l) }
             }
-            InertKind::Distance => Following { p: [whole, whole], c: Vector3::zeros(), position: None },
+            _ => Following { p: [whole, whole], c: Vector3::zeros(), position: None },
         }
     }
 

@@ -19,6 +19,8 @@ pub struct Elements {
     pub joints: Vec<JointElement>,
     /// Equations between frames.
     pub constraints: Vec<ConstraintElement>,
+    /// Addresses of distances that constraints take from the initial state.
+    pub computed_distances: Vec<usize>,
     /// Masses that follow the motion of two frames.
     pub inert: Vec<InertElement>,
     /// Masses.
@@ -620,7 +622,16 @@ impl Element<'_> {
 
     /// Registers an equation between frame_a and frame_b.
     pub fn add_constraint(&mut self, kind: ConstraintKind) {
-        let frames = [self.frame("frame_a"), self.frame("frame_b")];
+        self.add_constraint_between(kind, [self.frame("frame_a"), self.frame("frame_b")]);
+    }
+
+    /// The distance of the last constraint is that of its frames at the start: the address of the parameter.
+    pub fn compute_distance(&mut self, address: usize) {
+        self.elements.computed_distances.push(address);
+    }
+
+    /// Registers an equation between two frames.
+    pub fn add_constraint_between(&mut self, kind: ConstraintKind, frames: [FrameId; 2]) {
         self.elements.constraints.push(ConstraintElement { name: self.name.to_owned(), kind, frames });
     }
 

@@ -115,6 +115,8 @@ pub struct InertElement {
 /// How a mass follows the origins of two frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InertKind {
+    /// A point mass in the middle.
+    Middle,
     /// A point mass at that part of the way from frame a to frame b.
     Fraction(usize),
     /// A point mass on the line between the origins, at that distance from frame a: the address, m.

@@ -7,13 +7,17 @@ mod free_motion_scalar_init;
 mod planar;
 mod prismatic;
 mod revolute;
+mod rod;
 mod revolute_planar_loop_constraint;
 mod rotation;
 mod spherical;
+mod spherical_spherical;
 mod universal;
+mod universal_spherical;
 
 use super::Class;
 pub use free_motion_scalar_init::RelativeMotion;
+pub use rod::RodLaw;
 
 /// Classes of the package.
 pub static CLASSES: &[&Class] = &[
@@ -25,6 +29,9 @@ pub static CLASSES: &[&Class] = &[
     &spherical::CLASS,
     &free_motion::CLASS,
     &free_motion_scalar_init::CLASS,
+    &spherical_spherical::CLASS,
+    &universal_spherical::CLASS,
+    &universal_spherical::ROD_END,
     &revolute_planar_loop_constraint::CLASS,
     constraints::PRISMATIC,
     constraints::REVOLUTE,
