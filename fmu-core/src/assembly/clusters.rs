@@ -5,7 +5,7 @@ use super::flange_coordinates::FlangeCoordinates;
 use super::spanned::Spanned;
 use super::union_find::UnionFind;
 use crate::mechanism::{
-    Cluster, Constraint, ConstraintKind, FlangeParent, FlangePotential, FlangeRole, InertPath, JointId, NodeParent, RowPath, Tree,
+    Cluster, Constraint, ConstraintKind, FlangeClosing, FlangeParent, FlangePotential, FlangeRole, InertPath, JointId, NodeParent, RowPath, Tree,
 };
 
 /// Finds the clusters and numbers the joints so that those of a cluster follow each other. Without constraints nothing changes.
@@ -110,7 +110,7 @@ fn order(sets: &mut UnionFind, coupled: &[bool]) -> Vec<usize> {
 /// The joints that a constraint reads, each with true when it moves frame b, and the links of its frames.
 fn path(spanned: &Spanned, constraint: &Constraint) -> (Vec<(JointId, bool)>, [usize; 2]) {
     let tree = &spanned.tree;
-    if let ConstraintKind::Ratio { a, b, .. } = constraint.kind {
+    if let ConstraintKind::Flanges(FlangeClosing { a, b, .. }) = constraint.kind {
         // The joints themselves count, whatever hangs on them.
         let mut joints = way(tree, [tree.joints[a].parent, tree.joints[b].parent]);
         for joint in [a, b] {
@@ -160,7 +160,7 @@ fn renumber(spanned: &mut Spanned, order: &[usize], number: &[usize]) {
     spanned.free_roots.iter_mut().for_each(|(_, joint)| *joint = number[*joint]);
     spanned.prescribed.iter_mut().for_each(|(joint, _)| *joint = number[*joint]);
     for constraint in &mut spanned.constraints {
-        if let ConstraintKind::Ratio { a, b, .. } = &mut constraint.kind {
+        if let ConstraintKind::Flanges(FlangeClosing { a, b, .. }) = &mut constraint.kind {
             (*a, *b) = (number[*a], number[*b]);
         }
     }

@@ -7,7 +7,7 @@ use super::problems::Problems;
 use super::spanned::{Spanned, SpannedStart};
 use super::union_find::UnionFind;
 use crate::mechanism::{
-    Coupling, FlangeId, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlangeTie, FlowConsequence, FlowStep,
+    Constraint, ConstraintKind, Coupling, FlangeClosing, FlangeId, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlangeTie, FlowConsequence, FlowStep,
     JointId, JointInfo, JointKind, Motion, Rotor, TieKind, TreeJoint,
 };
 use crate::model_file::{LibraryProblem, Span};
@@ -32,7 +32,7 @@ pub(super) fn span(collected: &Collected, sets: &Sets, spanned: &mut Spanned, pr
         problems,
         placed: vec![None; sets.flange_count],
         taken,
-        out: FlangeCoordinates { ties, ..FlangeCoordinates::default() },
+        out: FlangeCoordinates { ties, node_count: sets.flange_count, ..FlangeCoordinates::default() },
     };
     network.rests();
     network.joint_axes();
@@ -79,8 +79,32 @@ impl Network<'_> {
                 self.placed[node] = Some((potential, flange));
                 self.out.tree.push((node, parent));
             }
-            Some((_, first)) => self.tied(first, flange),
+            Some((FlangePotential::Joint(a), first)) => match (potential, parent) {
+                (FlangePotential::Joint(b), FlangeParent::Joint(..)) if a != b => self.close([a, b], node, parent, flange, None),
+                _ => self.tied(first, flange),
+            },
+            Some((FlangePotential::Ground, first)) => self.tied(first, flange),
         }
+    }
+
+    /// Two coordinates decide about a node: they follow each other. `parent` says where the second one puts it.
+    fn close(
+        &mut self,
+        [a, b]: [JointId; 2],
+        node: FlangeNodeId,
+        parent: FlangeParent,
+        flange: FlangeId,
+        tie: Option<usize>,
+    ) {
+        let other = self.out.node_count;
+        self.out.node_count += 1;
+        self.out.tree.push((other, parent));
+        let name = match tie {
+            Some(tie) => self.out.ties[tie].name.clone(),
+            None => self.spanned.joints[b].name.clone(),
+        };
+        let kind = ConstraintKind::Flanges(FlangeClosing { a, b, nodes: [node, other], flange, tie });
+        self.spanned.constraints.push(Constraint { name, kind, nodes: [0, 0], frames: None });
     }
 
     fn tied(&mut self, first: FlangeId, second: FlangeId) {
@@ -221,6 +245,10 @@ impl Network<'_> {
         let [a, b] = [tie.flange_a, tie.flange_b].map(|flange| self.placed[self.sets.flanges[flange]]);
         match (a, b) {
             (None, None) => return false,
+            (Some((FlangePotential::Joint(a), _)), Some((FlangePotential::Joint(b), _))) if a != b => {
+                let [node, other] = [tie.flange_a, tie.flange_b].map(|flange| self.sets.flanges[flange]);
+                self.close([a, b], node, FlangeParent::Tie(other, number, true), tie.flange_b, Some(number));
+            }
             (Some(_), Some(_)) => self.tied(tie.flange_a, tie.flange_b),
             (Some((potential, _)), None) => {
                 let node = self.sets.flanges[tie.flange_a];
@@ -364,6 +392,14 @@ impl<'a> Flows<'a> {
             needs_acceleration: network.ties.iter().map(needs_acceleration).collect(),
         };
         flows.share_rests();
+        for constraint in &spanned.constraints {
+            if let ConstraintKind::Flanges(FlangeClosing { flange, tie, .. }) = constraint.kind {
+                flows.known[flange] = Some(true);
+                if let Some(tie) = tie {
+                    flows.know_tie(tie, true);
+                }
+            }
+        }
         flows
     }
 

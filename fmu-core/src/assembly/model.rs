@@ -128,7 +128,7 @@ fn mechanism(collected: &mut Collected, sets: &Sets, spanned: &Spanned, heat: He
         flange_potentials: spanned.flanges.potentials.clone(),
         flange_roles: spanned.flanges.roles.clone(),
         flange_nodes: sets.flanges.clone(),
-        flange_node_count: sets.flange_count,
+        flange_node_count: spanned.flanges.node_count,
         flange_tree: spanned.flanges.tree.clone(),
         flange_ties: spanned.flanges.ties.clone(),
         flow_steps: spanned.flanges.steps.clone(),

@@ -12,7 +12,7 @@
 use super::Evaluation;
 use super::articulated_body::{Row, RowEnds};
 use crate::assembly::Model;
-use crate::mechanism::{Constraint, ConstraintKind, CoordinateRatio, JointKind, NodeId, link_axes};
+use crate::mechanism::{Constraint, ConstraintKind, FlangeClosing, JointKind, NodeId, link_axes};
 use crate::scalar::{Matrix3, Scalar, Vector3, length};
 
 /// Motion of a frame, world axes.
@@ -85,8 +85,8 @@ impl<T: Scalar> Evaluation<T> {
                 *to = row;
             }
         };
-        if let ConstraintKind::Ratio { a, b, ratio } = constraint.kind {
-            return write(self.ratio_row(model, a, b, ratio));
+        if let ConstraintKind::Flanges(closing) = constraint.kind {
+            return write(self.flange_row(model, &closing));
         }
         let pair = self.pair(model, constraint.nodes);
         let axis = |k: usize| pair.a.axes.column(k).into_owned();
@@ -118,7 +118,7 @@ impl<T: Scalar> Evaluation<T> {
                 write(pair.perpendicular(n_a / length(&n_a), n_b / length(&n_b)));
             }
             ConstraintKind::Distance { length } => write(pair.distance(self.parameters[length])),
-            ConstraintKind::Ratio { .. } => {}
+            ConstraintKind::Flanges(_) => {}
         }
     }
 
@@ -145,21 +145,38 @@ impl<T: Scalar> Evaluation<T> {
         }
     }
 
-    fn ratio_row(&self, model: &Model, a: usize, b: usize, ratio: CoordinateRatio) -> Row<T> {
-        let [first, second] = [a, b].map(|joint| model.mechanism.tree.joints[joint]);
-        let (ratio, offset) = match ratio {
-            CoordinateRatio::Gear(address) => (self.parameters[address], T::zero()),
-            CoordinateRatio::Flanges(one, other) => {
-                let [one, other] = [one, other].map(|node| self.constants.flanges[node]);
-                (other.ratio / one.ratio, (other.offset - one.offset) / one.ratio)
-            }
-        };
+    fn flange_row(&self, model: &Model, closing: &FlangeClosing) -> Row<T> {
+        let [first, second] = [closing.a, closing.b].map(|joint| model.mechanism.tree.joints[joint]);
+        let [one, other] = closing.nodes.map(|node| self.constants.flanges[node]);
+        let (ratio, offset) = (other.ratio / one.ratio, (other.offset - one.offset) / one.ratio);
         Row {
             ends: RowEnds::Coordinates { first: first.v, second: second.v, ratio },
             is_length: first.kind == JointKind::Prismatic,
             residual: self.q[first.q] - ratio * self.q[second.q] - offset,
             rate: self.v[first.v] - ratio * self.v[second.v],
             drift: T::zero(),
+        }
+    }
+
+    /// Flows into the flanges at which networks are closed. The multipliers are known.
+    pub(super) fn closing_flows(&mut self, model: &Model) {
+        let mechanism = &model.mechanism;
+        for (number, cluster) in mechanism.tree.clusters.iter().enumerate() {
+            for (local, constraint) in mechanism.constraints[cluster.constraints.clone()].iter().enumerate() {
+                let ConstraintKind::Flanges(closing) = constraint.kind else { continue };
+                let force = self.work.clusters[number].coordinate_force(cluster, local);
+                let [one, other] = closing.nodes.map(|node| self.constants.flanges[node]);
+                // What drives the second coordinate; a tie brings it, the axis of the joint takes it.
+                let driving = -(force * other.ratio / one.ratio);
+                match closing.tie {
+                    None => self.flange_flows[closing.flange] = driving,
+                    Some(tie) => {
+                        let own = self.constants.flanges[mechanism.flange_nodes[closing.flange]].ratio;
+                        self.flange_flows[closing.flange] = -(driving / own);
+                        self.through_tie(model, tie, closing.flange, -(driving / own));
+                    }
+                }
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What a tree of joints cannot hold: equations between links, or between coordinates, by number.
 
-use super::{FrameId, JointId, NodeId, Slot3};
+use super::{FlangeId, FlangeNodeId, FrameId, JointId, NodeId, Slot3};
 use std::ops::Range;
 
 /// What a constraint demands of two frames, a and b, or of two coordinates.
@@ -34,24 +34,23 @@ pub enum ConstraintKind {
         /// Address of the distance, m.
         length: usize,
     },
-    /// The coordinates of two joints follow each other: `q_a = ratio q_b + offset`, one row.
-    Ratio {
-        /// First joint.
-        a: JointId,
-        /// Second joint.
-        b: JointId,
-        /// How a depends on b.
-        ratio: CoordinateRatio,
-    },
+    /// Two flange nodes have the same position, which the coordinates of two joints decide: one row.
+    Flanges(FlangeClosing),
 }
 
-/// How one coordinate follows another.
+/// A place in a one-dimensional network that two coordinates decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CoordinateRatio {
-    /// `q_a = ratio q_b`; the address of the ratio.
-    Gear(usize),
-    /// Two flanges that are one node: their positions are equal. The flanges' nodes say how the coordinates move them.
-    Flanges(usize, usize),
+pub struct FlangeClosing {
+    /// Joint that decides the first node.
+    pub a: JointId,
+    /// Joint that decides the second one.
+    pub b: JointId,
+    /// The first node, and one for where the second joint puts it.
+    pub nodes: [FlangeNodeId; 2],
+    /// The flange that the row's force flows into: the axis of the second joint, or the end of a tie that the second joint moves.
+    pub flange: FlangeId,
+    /// That tie.
+    pub tie: Option<usize>,
 }
 
 impl ConstraintKind {
@@ -62,7 +61,7 @@ impl ConstraintKind {
             Self::Position(locked) => locked.iter().filter(|locked| **locked).count(),
             Self::Orientation => 3,
             Self::OnAxis { .. } | Self::Parallel { .. } => 2,
-            Self::Perpendicular { .. } | Self::Distance { .. } | Self::Ratio { .. } => 1,
+            Self::Perpendicular { .. } | Self::Distance { .. } | Self::Flanges(_) => 1,
         }
     }
 
@@ -81,7 +80,7 @@ impl ConstraintKind {
             Self::Perpendicular { .. } | Self::Parallel { .. } => ("cosine of the angle between the axes", false),
             Self::OnAxis { .. } => ("gap across the axis", true),
             Self::Distance { .. } => ("error of the distance", true),
-            Self::Ratio { .. } => ("error of the ratio", false),
+            Self::Flanges(_) => ("error of the ratio", false),
         }
     }
 }

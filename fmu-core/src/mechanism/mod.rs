@@ -19,7 +19,7 @@ pub(crate) use closed_parts::signed;
 pub use closed_parts::{ClosedPart, ClosedPartConstants, Misfit, RigidMember};
 pub use constants::{Constants, FramePose, GeometryError, GeometryFault, MassConstants};
 pub use constraints::{
-    Cluster, Constraint, ConstraintKind, CoordinateRatio, InertElement, InertKind, InertPath, RowPath,
+    Cluster, Constraint, ConstraintKind, FlangeClosing, InertElement, InertKind, InertPath, RowPath,
 };
 pub use flanges::{
     Coupling, FlangeId, FlangeNodeId, FlangeParent, FlangePose, FlangePotential, FlangeRole, FlangeTie,

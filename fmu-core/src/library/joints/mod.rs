@@ -4,6 +4,7 @@ mod constraints;
 mod cylindrical;
 mod free_motion;
 mod free_motion_scalar_init;
+mod gear_constraint;
 mod planar;
 mod prismatic;
 mod revolute;
@@ -32,6 +33,7 @@ pub static CLASSES: &[&Class] = &[
     &spherical_spherical::CLASS,
     &universal_spherical::CLASS,
     &universal_spherical::ROD_END,
+    &gear_constraint::CLASS,
     &revolute_planar_loop_constraint::CLASS,
     constraints::PRISMATIC,
     constraints::REVOLUTE,

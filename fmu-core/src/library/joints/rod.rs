@@ -27,6 +27,12 @@ const VARIABLES: [(&str, usize, Stage); 9] = [
     ("f_rod", 1, Stage::Reaction),
 ];
 
+/// checkTotalPower
+pub(super) const CHECK_TOTAL_POWER: Parameter = boolean(
+    "checkTotalPower",
+    false,
+    "The library checks that the component passes on all power; here it does by construction, and the tests check it",
+);
 /// rRod_0
 pub(super) const R_ROD_0: Variable =
     variables("rRod_0", 3, "m", "Position vector from frame_a to frame_b resolved in world frame");

@@ -1,6 +1,6 @@
 //! Modelica.Mechanics.MultiBody.Joints.SphericalSpherical
 
-use super::rod::{E_ROD_A, F_B_A1, F_ROD, R_ROD_0, R_ROD_A, RodLaw};
+use super::rod::{CHECK_TOTAL_POWER, E_ROD_A, F_B_A1, F_ROD, R_ROD_0, R_ROD_A, RodLaw};
 use crate::library::Element;
 use crate::library::class::*;
 use crate::mechanism::{ConstraintKind, InertKind};
@@ -16,6 +16,7 @@ pub static CLASS: Class = Class {
             .or(1.0),
         real("m", "kg", "Mass of the rod, a point mass in its middle").min(0.0).or(0.0),
         boolean("kinematicConstraint", true, "Form of the equation in the library; both mean the same here"),
+        CHECK_TOTAL_POWER,
     ],
     connectors: &[
         frame("frame_a", "Coordinate system at one end of the rod"),

@@ -1,6 +1,6 @@
 //! Modelica.Mechanics.MultiBody.Joints.UniversalSpherical
 
-use super::rod::{E_ROD_A, F_B_A1, F_ROD, R_ROD_0, R_ROD_A, RodLaw};
+use super::rod::{CHECK_TOTAL_POWER, E_ROD_A, F_B_A1, F_ROD, R_ROD_0, R_ROD_A, RodLaw};
 use crate::library::Element;
 use crate::library::class::*;
 use crate::mechanism::ConstraintKind;
@@ -15,6 +15,7 @@ pub static CLASS: Class = Class {
         vector("rRod_ia", "m", "Vector from frame_a to frame_b along the rod, resolved in frame_ia; with computeRodLength its direction counts")
             .or_vector([1.0, 0.0, 0.0]),
         boolean("kinematicConstraint", true, "Form of the equation in the library; both mean the same here"),
+        CHECK_TOTAL_POWER,
         vector("eRod_ia", "1", "Unit vector from frame_a to frame_b, resolved in frame_ia").derived("normalize(rRod_ia)"),
         vector("e2_ia", "1", "Axis 2 of the universal joint, resolved in frame_ia (orthogonal to n1_a and eRod_ia)")
             .derived("normalize(cross(n1_a, eRod_ia))"),
