@@ -203,8 +203,13 @@ mod tests {
     use super::*;
 
     fn run(start: f64, stop: f64, step: Option<f64>) -> Run {
-        let experiment =
-            DefaultExperiment { start_time: Some(start), stop_time: Some(stop), step_size: step, tolerance: None, max_evaluations: None };
+        let experiment = DefaultExperiment {
+            start_time: Some(start),
+            stop_time: Some(stop),
+            step_size: step,
+            tolerance: None,
+            max_evaluations: None,
+        };
         Run::new(&experiment).unwrap()
     }
 

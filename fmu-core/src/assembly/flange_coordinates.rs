@@ -14,6 +14,8 @@ pub(super) struct FlangeCoordinates {
     pub roles: Vec<FlangeRole>,
     /// Flange nodes, each after those that it hangs on.
     pub tree: Vec<(FlangeNodeId, FlangeParent)>,
+    /// Number of flange nodes, those included that only say where a second coordinate puts a node.
+    pub node_count: usize,
     /// Rigid components.
     pub ties: Vec<FlangeTie>,
     /// How the flows that no law gives follow.

@@ -9,8 +9,8 @@ use super::sweep::Sweep;
 use super::union_find::UnionFind;
 use crate::library::OwnCoordinate;
 use crate::mechanism::{
-    Coupling, FlangeId, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlangeTie, FlowConsequence, FlowStep,
-    JointId, JointInfo, JointKind, Motion, Rotor, TieKind, TreeJoint,
+    Constraint, ConstraintKind, Coupling, FlangeClosing, FlangeId, FlangeNodeId, FlangeParent, FlangePotential,
+    FlangeRole, FlangeTie, FlowConsequence, FlowStep, JointId, JointInfo, JointKind, Motion, Rotor, TieKind, TreeJoint,
 };
 use crate::model_file::{LibraryProblem, Span};
 use std::cmp::Reverse;
@@ -41,7 +41,7 @@ pub(super) fn span(collected: &Collected, sets: &Sets, spanned: &mut Spanned, pr
         taken,
         ties_of,
         reached: Sweep::default(),
-        out: FlangeCoordinates { ties, ..FlangeCoordinates::default() },
+        out: FlangeCoordinates { ties, node_count: sets.flange_count, ..FlangeCoordinates::default() },
     };
     network.rests();
     network.joint_axes();
@@ -93,8 +93,34 @@ impl Network<'_> {
                 self.out.tree.push((node, parent));
                 self.ties_of[node].iter().for_each(|tie| self.reached.add(*tie));
             }
-            Some((_, first)) => self.tied(first, flange),
+            Some((FlangePotential::Joint(a), first)) => match (potential, parent) {
+                (FlangePotential::Joint(b), FlangeParent::Joint(..)) if a != b => {
+                    self.close([a, b], node, parent, flange, None)
+                }
+                _ => self.tied(first, flange),
+            },
+            Some((FlangePotential::Ground, first)) => self.tied(first, flange),
         }
+    }
+
+    /// Two coordinates decide about a node: they follow each other. `parent` says where the second one puts it.
+    fn close(
+        &mut self,
+        [a, b]: [JointId; 2],
+        node: FlangeNodeId,
+        parent: FlangeParent,
+        flange: FlangeId,
+        tie: Option<usize>,
+    ) {
+        let other = self.out.node_count;
+        self.out.node_count += 1;
+        self.out.tree.push((other, parent));
+        let name = match tie {
+            Some(tie) => self.out.ties[tie].name.clone(),
+            None => self.spanned.joints[b].name.clone(),
+        };
+        let kind = ConstraintKind::Flanges(FlangeClosing { a, b, nodes: [node, other], flange, tie });
+        self.spanned.constraints.push(Constraint { name, kind, nodes: [0, 0], frames: None });
     }
 
     fn tied(&mut self, first: FlangeId, second: FlangeId) {
@@ -238,6 +264,10 @@ impl Network<'_> {
         let [a, b] = [tie.flange_a, tie.flange_b].map(|flange| self.placed[self.sets.flanges[flange]]);
         match (a, b) {
             (None, None) => return,
+            (Some((FlangePotential::Joint(a), _)), Some((FlangePotential::Joint(b), _))) if a != b => {
+                let [node, other] = [tie.flange_a, tie.flange_b].map(|flange| self.sets.flanges[flange]);
+                self.close([a, b], node, FlangeParent::Tie(other, number, true), tie.flange_b, Some(number));
+            }
             (Some(_), Some(_)) => self.tied(tie.flange_a, tie.flange_b),
             (Some((potential, _)), None) => {
                 let node = self.sets.flanges[tie.flange_a];
@@ -382,6 +412,14 @@ impl<'a> Flows<'a> {
             needs_acceleration: network.ties.iter().map(needs_acceleration).collect(),
         };
         flows.share_rests();
+        for constraint in &spanned.constraints {
+            if let ConstraintKind::Flanges(FlangeClosing { flange, tie, .. }) = constraint.kind {
+                flows.known[flange] = Some(true);
+                for flange in tie.iter().flat_map(|tie| network.ties[*tie].flanges()) {
+                    flows.known[flange] = Some(true);
+                }
+            }
+        }
         flows.count();
         flows
     }

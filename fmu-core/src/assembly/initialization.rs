@@ -12,7 +12,7 @@ use super::problems::Problems;
 use super::schedule::Schedule;
 use super::spanned::Spanned;
 use crate::library::{OrientationStart, StartAngles, StartMeaning};
-use crate::mechanism::{FrameId, JointKind, ParameterTable, Relative, Slot3, Source};
+use crate::mechanism::{ConstraintKind, FrameId, JointKind, ParameterTable, Relative, Slot3, Source};
 use crate::model_file::{LibraryProblem, Span};
 use crate::variables::{Catalogue, DataType};
 use std::collections::{HashMap, HashSet};
@@ -28,6 +28,19 @@ pub struct Initialization {
     pub conditions: Vec<InitialCondition>,
     /// What should hold where the search begins: start values of variables with `stateSelect` prefer or always that are no coordinates.
     pub preferences: Vec<InitialCondition>,
+    /// Distances that are taken from the initial positions.
+    pub distances: Vec<ComputedDistance>,
+}
+
+/// A distance that is taken from the initial positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ComputedDistance {
+    /// Address of the parameter, m.
+    pub address: usize,
+    /// Cluster.
+    pub cluster: usize,
+    /// Row that demands the distance.
+    pub row: usize,
 }
 
 /// An unknown of the initialisation.
@@ -122,6 +135,15 @@ pub enum Equation {
         /// Element.
         element: usize,
     },
+    /// A row of a constraint holds: its residual is zero, or the residual's derivative.
+    Constraint {
+        /// Cluster.
+        cluster: usize,
+        /// Row of the cluster.
+        row: usize,
+        /// The derivative.
+        rate: bool,
+    },
     /// Element of the small rotation from the orientation of the start angles to the actual one is zero.
     Orientation {
         /// frame_a; none: the world.
@@ -140,7 +162,7 @@ impl Equation {
     pub fn source(&self) -> Option<&Source> {
         match self {
             Self::Start { source, .. } | Self::Turned { source, .. } => Some(source),
-            Self::Orientation { .. } => None,
+            Self::Orientation { .. } | Self::Constraint { .. } => None,
         }
     }
 
@@ -221,6 +243,9 @@ pub(super) struct Plan {
     /// Preferred orientations.
     preferred_orientation: Vec<InitialCondition>,
     preferred: Vec<NamedStart>,
+    /// What constraints demand.
+    closing: Vec<InitialCondition>,
+    distances: Vec<ComputedDistance>,
 }
 
 impl Plan {
@@ -252,6 +277,7 @@ impl Plan {
         for start in &collected.elements.orientation_starts {
             plan.orientation_conditions(start, roots.contains(start.component.as_str()));
         }
+        plan.close(spanned, &collected.elements.computed_distances);
         plan.preferred = collected
             .elements
             .preferred_starts
@@ -364,9 +390,40 @@ impl Plan {
         }
     }
 
+    /// Positions and velocities fulfil the constraints.
+    fn close(&mut self, spanned: &Spanned, computed: &[usize]) {
+        for (cluster, group) in spanned.tree.clusters.iter().enumerate() {
+            let constraints = &spanned.constraints[group.constraints.clone()];
+            let rows =
+                constraints.iter().flat_map(|constraint| (0..constraint.kind.rows()).map(move |k| (constraint, k)));
+            for (row, (constraint, k)) in rows.enumerate() {
+                let computed = match constraint.kind {
+                    ConstraintKind::Distance { length } => computed.contains(&length).then_some(length),
+                    _ => None,
+                };
+                self.distances.extend(computed.map(|address| ComputedDistance { address, cluster, row }));
+                let (what, is_length) = constraint.kind.row(k);
+                for rate in [false, true] {
+                    self.closing.push(InitialCondition {
+                        name: format!("{} ({}{what})", constraint.name, if rate { "velocity of the " } else { "" }),
+                        equation: Equation::Constraint { cluster, row, rate },
+                        // Positions do not have to bring about a distance that they decide.
+                        level: match (rate, computed) {
+                            (true, _) => Level::Velocity,
+                            (false, None) => Level::Position,
+                            (false, Some(_)) => Level::Acceleration,
+                        },
+                        dimension: if is_length { Dimension::Length } else { Dimension::Angle },
+                    });
+                }
+            }
+        }
+    }
+
     /// True when the start values alone do not decide the initial state.
     pub fn has_equations(&self) -> bool {
-        !(self.fixed.is_empty()
+        !(self.closing.is_empty()
+            && self.fixed.is_empty()
             && self.orientation.is_empty()
             && self.preferred.is_empty()
             && self.preferred_orientation.is_empty())
@@ -385,7 +442,7 @@ impl Plan {
 
     /// Finds the fixed variables among the variables of the model.
     pub fn finish(
-        self,
+        mut self,
         catalogue: &Catalogue,
         names: &Names,
         schedule: &Schedule,
@@ -420,7 +477,8 @@ impl Plan {
                 }
             }
         }
-        conditions.extend(self.orientation);
+        conditions.extend(std::mem::take(&mut self.orientation));
+        conditions.extend(std::mem::take(&mut self.closing));
         if !schedule.given_derivatives[1].is_empty()
             && let Some(condition) = conditions.iter().find(|condition| condition.level == Level::Acceleration)
         {
@@ -430,8 +488,9 @@ impl Plan {
             problems.add(None, LibraryProblem::NotSupported { component, what, needs: needs.to_owned() });
         }
         let mut preferences: Vec<InitialCondition> = self.preferred.iter().filter_map(condition).collect();
-        preferences.extend(self.preferred_orientation);
-        Initialization { unknowns: self.unknowns, decided: self.decided, conditions, preferences }
+        preferences.extend(std::mem::take(&mut self.preferred_orientation));
+        let Self { unknowns, decided, distances, .. } = self;
+        Initialization { unknowns, decided, conditions, preferences, distances }
     }
 }
 

@@ -3,6 +3,7 @@
 mod bindings;
 mod catalogue;
 mod closed_parts;
+mod clusters;
 mod collected;
 mod components;
 mod connections;
@@ -26,7 +27,7 @@ mod sweep;
 mod union_find;
 
 pub use feedback::Feedback;
-pub use initialization::{Dimension, Equation, InitialCondition, Initialization, Level, Unknown};
+pub use initialization::{ComputedDistance, Dimension, Equation, InitialCondition, Initialization, Level, Unknown};
 pub use model::Model;
 pub use motions::{Follower, JointStart, Motions, StartReference};
 pub use schedule::Schedule;

@@ -3,7 +3,7 @@
 use super::collected::Collected;
 use super::flange_coordinates::FlangeCoordinates;
 use crate::library::{FreeStart, PrescribedLevel, RotationStart};
-use crate::mechanism::{JointId, JointInfo, JointKind, Node, NodeId, RigidMember, Tree};
+use crate::mechanism::{Constraint, JointId, JointInfo, JointKind, Node, NodeId, RigidMember, Tree};
 use std::collections::HashMap;
 
 /// The structure of a mechanism.
@@ -31,6 +31,8 @@ pub(super) struct Spanned {
     pub prescribed: Vec<(JointId, usize)>,
     /// The second for each first of these.
     pub prescribers: HashMap<JointId, usize>,
+    /// Equations that the tree does not hold.
+    pub constraints: Vec<Constraint>,
 }
 
 /// Addresses of the start values of a joint.

@@ -7,7 +7,8 @@ use super::spanned::{Spanned, SpannedStart};
 use super::sweep::Sweep;
 use crate::library::JointElementKind;
 use crate::mechanism::{
-    FrameId, JointId, JointInfo, JointKind, Motion, Node, NodeId, NodeParent, RigidMember, TreeJoint,
+    Constraint, ConstraintKind, FrameId, JointId, JointInfo, JointKind, Motion, Node, NodeId, NodeParent, RigidMember,
+    TreeJoint,
 };
 use crate::model_file::LibraryProblem;
 use std::cmp::Reverse;
@@ -15,16 +16,29 @@ use std::collections::HashSet;
 
 /// Builds the spanning tree.
 pub(super) fn span(collected: &Collected, sets: &Sets, problems: &mut Problems) -> Spanned {
-    let mut spanner = Spanner::new(collected, sets, problems);
-    spanner.grounds();
-    let bodies = spanner.bodies_to_try();
-    let mut bodies = bodies.into_iter();
-    while spanner.free_motion() || spanner.free_body(&mut bodies) {}
+    let mut spanner = Spanner::new(collected, sets, problems, false);
+    spanner.reach();
+    if !spanner.out.constraints.is_empty() {
+        // A spherical joint that closes a loop needs no coordinates; where there are no loops, the order of the joints is that of the tree.
+        spanner = Spanner::new(collected, sets, problems, true);
+        spanner.reach();
+    }
     spanner.undetermined();
     spanner.line_forces();
     let mut out = spanner.finish();
+    constrain(collected, &mut out);
     super::flange_network::span(collected, sets, &mut out, problems);
+    super::clusters::form(collected, &mut out);
     out
+}
+
+/// The equations that classes declare.
+fn constrain(collected: &Collected, out: &mut Spanned) {
+    for element in &collected.elements.constraints {
+        let nodes = element.frames.map(|frame| out.frame_nodes[frame]);
+        let (name, frames) = (element.name.clone(), Some(element.frames));
+        out.constraints.push(Constraint { name, kind: element.kind, nodes, frames });
+    }
 }
 
 /// A component that connects two frame sets.
@@ -33,6 +47,9 @@ enum Edge {
     Rigid(usize),
     Joint(usize),
 }
+
+/// A joint that leaves a link: its number, the node where it leaves, the set at its other end, entered from frame_b.
+type Departure = (usize, NodeId, usize, bool);
 
 struct Spanner<'a> {
     collected: &'a Collected,
@@ -53,10 +70,12 @@ struct Spanner<'a> {
     oriented: Vec<bool>,
     /// A frame of each set, for messages.
     set_frame: Vec<FrameId>,
+    /// Spherical joints are followed after all others, so that loops are closed by them if possible.
+    spherical_last: bool,
 }
 
 impl<'a> Spanner<'a> {
-    fn new(collected: &'a Collected, sets: &'a Sets, problems: &'a mut Problems) -> Self {
+    fn new(collected: &'a Collected, sets: &'a Sets, problems: &'a mut Problems, spherical_last: bool) -> Self {
         let elements = &collected.elements;
         let mut edges = vec![Vec::new(); sets.frame_count];
         let mut connect = |edge, a: FrameId, b: FrameId| {
@@ -99,7 +118,15 @@ impl<'a> Spanner<'a> {
             reached: Sweep::default(),
             oriented,
             set_frame,
+            spherical_last,
         }
+    }
+
+    /// Everything that can be reached.
+    fn reach(&mut self) {
+        self.grounds();
+        let mut bodies = self.bodies_to_try().into_iter();
+        while self.free_motion() || self.free_body(&mut bodies) {}
     }
 
     fn add_node(&mut self, set: usize, link: usize, parent: NodeParent) -> NodeId {
@@ -140,11 +167,14 @@ impl<'a> Spanner<'a> {
     fn explore(&mut self, sets: Vec<usize>, link: usize) {
         let mut joints = Vec::new();
         self.close_link(sets, link, &mut joints);
-        while let Some((joint, node, set, reversed)) = joints.pop() {
+        while let Some((joint, node, set, reversed)) = self.next_joint(&mut joints) {
             let element = &self.collected.elements.joints[joint];
-            if self.node_of_set[set].is_some() {
-                let component = element.name.clone();
-                self.problem_at(&component.clone(), LibraryProblem::ClosedLoop { component });
+            let other = self.node_of_set[set];
+            if let (JointElementKind::Spherical(_), Some(other)) = (&element.kind, other) {
+                let nodes = if reversed { [other, node] } else { [node, other] };
+                let frames = Some([element.frame_a, element.frame_b]);
+                let kind = ConstraintKind::Position([true; 3]);
+                self.out.constraints.push(Constraint { name: element.name.clone(), kind, nodes, frames });
                 continue;
             }
             let (kind, axis, start) = match element.kind {
@@ -160,8 +190,33 @@ impl<'a> Spanner<'a> {
             let info = JointInfo { name: element.name.clone(), axis, frames, reversed, node: self.out.nodes.len() };
             let id = self.add_joint(kind, parent_link, info, start);
             self.out.joint_of_element[joint] = Some(id);
-            self.add_node(set, id + 1, NodeParent::Joint { node, joint: id });
-            self.close_link(vec![set], id + 1, &mut joints);
+            let parent = NodeParent::Joint { node, joint: id };
+            if let Some(other) = other {
+                // The loop is closed: the joint moves a link of its own without mass, which is welded to what is there.
+                let dummy = self.out.nodes.len();
+                self.out.nodes.push(Node {
+                    link: id + 1,
+                    parent,
+                    name: self.collected.frames[self.set_frame[set]].clone(),
+                });
+                let (name, nodes) = (element.name.clone(), [other, dummy]);
+                self.out.constraints.push(Constraint { name, kind: ConstraintKind::Weld, nodes, frames: None });
+            } else {
+                self.add_node(set, id + 1, parent);
+                self.close_link(vec![set], id + 1, &mut joints);
+            }
+        }
+    }
+
+    /// The joint to follow next: the last one met.
+    fn next_joint(&self, joints: &mut Vec<Departure>) -> Option<Departure> {
+        let is_late = |departure: &Departure| {
+            matches!(self.collected.elements.joints[departure.0].kind, JointElementKind::Spherical(_))
+        };
+        let early = if self.spherical_last { joints.iter().rposition(|departure| !is_late(departure)) } else { None };
+        match early {
+            Some(early) => Some(joints.remove(early)),
+            None => joints.pop(),
         }
     }
 
@@ -176,7 +231,7 @@ impl<'a> Spanner<'a> {
     }
 
     /// Follows the rigid edges from `sets`; collects the joints that leave the link.
-    fn close_link(&mut self, mut sets: Vec<usize>, link: usize, joints: &mut Vec<(usize, NodeId, usize, bool)>) {
+    fn close_link(&mut self, mut sets: Vec<usize>, link: usize, joints: &mut Vec<Departure>) {
         while let Some(set) = sets.pop() {
             let Some(node) = self.node_of_set[set] else { continue };
             for k in 0..self.edges[set].len() {

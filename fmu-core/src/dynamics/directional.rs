@@ -195,6 +195,7 @@ impl Directional {
             self.parameters_seeded = parameters_seeded;
         }
         self.base.modes.copy_from_slice(system.modes());
+        system.give_limits(&mut self.base);
         self.base.time = Number::constant(t);
         let inputs = &mut self.base.signals[model.first_input_signal..];
         for (i, signal) in inputs.iter_mut().enumerate() {

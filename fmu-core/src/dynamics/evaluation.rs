@@ -46,6 +46,8 @@ pub struct Evaluation<T: Scalar> {
     pub signals: Vec<T>,
     /// Flow into each frame connector, world axes, about its origin.
     pub flows: Vec<Wrench<T>>,
+    /// What masses between frames add to it; empty where there are none.
+    pub(super) inert_flows: Vec<Wrench<T>>,
     /// Flow into each flange connector.
     pub flange_flows: Vec<T>,
     /// Temperatures and heat flows.
@@ -63,7 +65,7 @@ pub struct Evaluation<T: Scalar> {
     /// The reactions are those of the present accelerations.
     pub(super) reacted: bool,
     pub(super) couplings: CouplingData<T>,
-    work: Workspace<T>,
+    pub(super) work: Workspace<T>,
 }
 
 impl<T: Scalar> Evaluation<T> {
@@ -79,7 +81,7 @@ impl<T: Scalar> Evaluation<T> {
         let tree = &mechanism.tree;
         let mut q = vec![o; tree.nq];
         neutral(model, &mut q);
-        Ok(Self {
+        let mut evaluation = Self {
             parameters,
             constants,
             modes: vec![0; model.laws.len()],
@@ -96,6 +98,11 @@ impl<T: Scalar> Evaluation<T> {
             links: vec![LinkMotion::ground(); tree.joints.len() + 1],
             signals: vec![o; model.signal_count],
             flows: vec![wrench; mechanism.frame_names.len()],
+            inert_flows: if mechanism.inert.is_empty() {
+                Vec::new()
+            } else {
+                vec![wrench; mechanism.frame_names.len()]
+            },
             flange_flows: vec![o; mechanism.flange_roles.len()],
             heat: HeatData::new(&mechanism.heat),
             joint_force: vec![o; tree.nv],
@@ -106,7 +113,9 @@ impl<T: Scalar> Evaluation<T> {
             reacted: false,
             couplings: CouplingData::new(mechanism.couplings.len()),
             work: Workspace::new(tree),
-        })
+        };
+        evaluation.measure_clusters(model);
+        Ok(evaluation)
     }
 
     /// Evaluates bound parameters and lumps the links again, after independent parameters were set.
@@ -116,6 +125,7 @@ impl<T: Scalar> Evaluation<T> {
     pub fn prepare(&mut self, model: &Model) -> Result<(), EvaluationError> {
         evaluate_parameters(model, &mut self.parameters)?;
         self.constants = Constants::new(&model.mechanism, &self.parameters)?;
+        self.measure_clusters(model);
         Ok(())
     }
 
@@ -135,6 +145,7 @@ impl<T: Scalar> Evaluation<T> {
             state_derivatives: &mut self.state_derivatives,
             signals: &mut self.signals,
             flows: &mut self.flows,
+            inert_flows: &self.inert_flows,
             flange_flows: &mut self.flange_flows,
             heat_flows: &mut self.heat.flows,
             conductances: &mut self.heat.conductances,
@@ -166,6 +177,8 @@ impl<T: Scalar> Evaluation<T> {
             view.prescribe_acceleration(follower.flange, acceleration);
         }
         kinematics(&model.mechanism.tree, &self.constants.tree, &self.q, &self.v, &mut self.links, &mut self.work);
+        self.constrain(model);
+        self.follow_inert(model);
     }
 
     /// Stages 4 and 5: force laws, then accelerations.

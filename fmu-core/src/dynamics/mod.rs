@@ -3,6 +3,7 @@
 mod angle_states;
 pub mod articulated_body;
 mod closed_parts;
+mod constraints;
 mod couplings;
 mod directional;
 mod error;
@@ -11,8 +12,10 @@ mod feedback;
 mod fixed_point;
 mod flanges;
 mod heat;
+mod inert;
 mod initial;
 mod initialization;
+mod projection;
 mod rates;
 mod reactions;
 mod report;

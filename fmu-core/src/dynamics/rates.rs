@@ -25,6 +25,7 @@ impl<T: Scalar> Rates<T> {
     pub fn seed_time(&mut self, model: &Model, base: &Evaluation<T>, input_rates: impl Iterator<Item = [T; 2]>) {
         let rates = &mut self.evaluation;
         rates.modes.copy_from_slice(&base.modes);
+        rates.set_limits(base);
         rates.time = Taylor::new(base.time, T::one(), T::zero());
         let first = model.first_input_signal;
         let inputs = base.signals[first..].iter().zip(input_rates);

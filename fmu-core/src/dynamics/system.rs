@@ -6,6 +6,7 @@ use super::rates::Rates;
 use super::{Evaluation, EvaluationError, initialization};
 use crate::assembly::Model;
 use crate::mechanism::{Law, Source, Stage};
+use crate::scalar::{RankLimit, Scalar};
 use crate::variables::Variable;
 use std::sync::Arc;
 
@@ -35,6 +36,8 @@ pub struct System {
     input_time: f64,
     /// Discrete state of each law.
     modes: Vec<i32>,
+    /// How many rows of each cluster of constraints count; found at the initial state.
+    limits: Vec<RankLimit>,
     /// For each watched law: it had a warning when it was looked at last.
     warned: Vec<bool>,
     /// The last stage whose results hold for the present arguments.
@@ -61,6 +64,7 @@ impl System {
             input_rates: vec![[0.0; 2]; inputs],
             input_time: 0.0,
             modes: vec![0; model.laws.len()],
+            limits: Vec::new(),
             warned: vec![false; model.watched.len()],
             reached: None,
             outputs: None,
@@ -101,6 +105,11 @@ impl System {
     /// Replaces the whole parameter array; takes effect with [`Self::prepare`]. Elements that are missing or too many are left alone.
     pub fn set_all_parameters(&mut self, values: &[f64]) {
         self.parameters.iter_mut().zip(values).for_each(|(parameter, value)| *parameter = *value);
+    }
+
+    /// Tells another evaluation of the model how many rows of each cluster count.
+    pub(super) fn give_limits<T: Scalar>(&self, evaluation: &mut Evaluation<T>) {
+        evaluation.work.clusters.iter_mut().zip(&self.limits).for_each(|(work, limit)| work.limit = *limit);
     }
 
     /// Discrete state of each law.
@@ -178,6 +187,7 @@ impl System {
         let mut evaluation = Evaluation::new(&self.model, self.parameters.clone())?;
         self.parameters.clone_from(&evaluation.parameters);
         evaluation.modes.copy_from_slice(&self.modes);
+        self.give_limits(&mut evaluation);
         self.evaluation = Some(Box::new(evaluation));
         (self.rates, self.directional) = (None, None);
         self.invalidate();
@@ -236,9 +246,14 @@ impl System {
             return Err(EvaluationError::UnsettledSignal { signal: self.signal_name(signal) });
         }
         let evaluation = self.prepared()?;
+        evaluation.find_ranks(&model);
+        let limits = evaluation.limits();
         evaluation.find_angles(&model)?;
         let Evaluation { q, v, angles, states, .. } = evaluation;
         model.states.pack(q, v, angles, states, x);
+        self.limits = limits;
+        (self.rates, self.directional) = (None, None);
+        self.invalidate();
         self.reach(t, x, Stage::Acceleration)
     }
 
@@ -352,9 +367,10 @@ impl System {
         let model = Arc::clone(&self.model);
         let Some(evaluation) = self.evaluation.as_deref_mut() else { return false };
         evaluation.take_state(&model, x);
-        let Evaluation { q, v, angles, states, .. } = evaluation;
-        let changed = normalize_quaternions(&model.mechanism.tree, q);
+        let normalized = normalize_quaternions(&model.mechanism.tree, &mut evaluation.q);
+        let changed = evaluation.project_constraints(&model) || normalized;
         if changed {
+            let Evaluation { q, v, angles, states, .. } = evaluation;
             model.states.pack(q, v, angles, states, x);
         }
         self.invalidate();

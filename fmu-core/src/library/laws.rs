@@ -71,6 +71,7 @@ laws! {
     RelativeAngles: super::sensors::RelativeAngles,
     Distance: super::sensors::DistanceLaw,
     RelativeMotion: super::joints::RelativeMotion,
+    Rod: super::joints::RodLaw,
     CutVector: super::sensors::CutVector,
     Power: super::sensors::PowerLaw,
     VectorTransformation: super::sensors::VectorTransformation,

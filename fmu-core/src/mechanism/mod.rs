@@ -2,6 +2,7 @@
 
 mod closed_parts;
 mod constants;
+mod constraints;
 mod flanges;
 mod gravity;
 mod heat;
@@ -19,6 +20,9 @@ mod view;
 pub(crate) use closed_parts::signed;
 pub use closed_parts::{ClosedPart, ClosedPartConstants, Misfit, RigidMember};
 pub use constants::{Constants, FramePose, GeometryError, GeometryFault, MassConstants};
+pub use constraints::{
+    Cluster, Constraint, ConstraintKind, FlangeClosing, InertElement, InertKind, InertPath, RowPath,
+};
 pub use flanges::{
     Coupling, FlangeId, FlangeNodeId, FlangeParent, FlangePose, FlangePotential, FlangeRole, FlangeTie,
     FlowConsequence, FlowStep, Mounting, Rotor, TieKind,

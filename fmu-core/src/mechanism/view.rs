@@ -35,6 +35,8 @@ pub struct View<'a, T: Scalar> {
     pub signals: &'a mut [T],
     /// Flow into the component at each frame connector: world axes, about the connector's origin.
     pub flows: &'a mut [Wrench<T>],
+    /// What masses between frames add to it; empty where there are none.
+    pub inert_flows: &'a [Wrench<T>],
     /// Flow (torque or force) into the component at each flange connector.
     pub flange_flows: &'a mut [T],
     /// Flow of heat into the component at each heat port, W.
@@ -150,6 +152,12 @@ impl<T: Scalar> View<'_, T> {
     #[inline]
     pub fn set_flow(&mut self, frame: FrameId, force: Vector3<T>, torque: Vector3<T>) {
         self.flows[frame] = Wrench { force: force.into(), torque: torque.into() };
+    }
+
+    /// Force into the components at a connector, world axes, N.
+    pub fn flow(&self, frame: FrameId) -> Vector3<T> {
+        let inert = self.inert_flows.get(frame).map_or_else(Vector3::zeros, |flow| flow.force.into());
+        Vector3::from(self.flows[frame].force) + inert
     }
 
     #[inline]

@@ -5,11 +5,13 @@
 
 mod dual;
 mod linear;
+mod rank;
 mod real;
 mod taylor;
 
 pub use dual::Dual;
 pub use linear::LinearSystem;
+pub use rank::{RankFactors, RankLimit, solve_positive};
 pub use taylor::Taylor;
 
 use num_traits::{One, Zero};

@@ -80,7 +80,7 @@ mod tests {
 
     fn free() -> Tree {
         let joint = TreeJoint { kind: JointKind::Free, motion: Motion::Dynamic, parent: 0, q: 0, v: 0 };
-        Tree { joints: vec![joint], nq: 7, nv: 6 }
+        Tree { joints: vec![joint], nq: 7, nv: 6, clusters: Vec::new() }
     }
 
     #[test]

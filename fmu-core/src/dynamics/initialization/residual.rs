@@ -51,6 +51,7 @@ pub(super) fn sides<T: Scalar>(model: &Model, evaluation: &mut Evaluation<T>, co
             let vector: Vector3<T> = vector.get(&evaluation.parameters);
             (value, (start.sequence.matrix(angles) * vector)[*element])
         }
+        Equation::Constraint { cluster, row, rate } => (evaluation.row_value(*cluster, *row, *rate), T::zero()),
         Equation::Orientation { frame_a, frame_b, start, element } => {
             let angles = start.angles.map(|address| evaluation.parameters[address]);
             let expected = start_quaternion(start.sequence, angles);
