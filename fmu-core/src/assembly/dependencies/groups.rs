@@ -122,6 +122,9 @@ fn numbered(model: &Model) -> (Vec<usize>, Vec<usize>, usize) {
             sets.union(parent, number);
         }
     }
+    for cluster in &mechanism.tree.clusters {
+        cluster.joints.clone().skip(1).for_each(|joint| sets.union(cluster.joints.start, joint));
+    }
     let node = |flange: FlangeId| first + mechanism.flange_nodes[flange];
     for (flange, potential) in mechanism.flange_potentials.iter().enumerate() {
         if let FlangePotential::Joint(joint) = potential {
