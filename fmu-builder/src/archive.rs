@@ -14,6 +14,10 @@ pub(crate) const DESCRIPTION: &str = "modelDescription.xml";
 /// Folder of the libraries, with its slash.
 pub(crate) const BINARIES: &str = "binaries/";
 
+/// Files of more bytes are large, and compressed at the level [`FAST`].
+const LARGE: usize = 8_000_000;
+const FAST: i64 = 2;
+
 /// Most bytes that the files of an FMU that is read may have, so that a small archive cannot fill memory or disk.
 pub(crate) const MAXIMUM_SIZE: u64 = 2_000_000_000;
 
@@ -68,7 +72,7 @@ impl Entries {
         for (name, entry) in description.chain(rest) {
             match entry {
                 Entry::File(content) => {
-                    writer.start_file(name.as_str(), options(name))?;
+                    writer.start_file(name.as_str(), options(name, content.len()))?;
                     writer.write_all(content)?;
                 }
                 Entry::Runtime(runtime) => {
@@ -80,10 +84,11 @@ impl Entries {
     }
 }
 
-/// Pictures are compressed already; libraries may be executed.
-fn options(name: &str) -> SimpleFileOptions {
+/// Pictures are compressed already; libraries may be executed. What is large is compressed faster.
+fn options(name: &str, size: usize) -> SimpleFileOptions {
     let is_picture = name.ends_with(".png");
     SimpleFileOptions::default()
+        .compression_level((!is_picture && size > LARGE).then_some(FAST))
         .compression_method(if is_picture { CompressionMethod::Stored } else { CompressionMethod::Deflated })
         .last_modified_time(DateTime::default())
         .unix_permissions(if name.starts_with(BINARIES) { 0o755 } else { 0o644 })

@@ -10,6 +10,9 @@ use crate::naming::Names;
 
 const TEMPLATE: &str = include_str!("../../modelDescription-templates/index.html");
 
+/// Most rows of a table that somebody may still read.
+const MAXIMUM_ROWS: usize = 1000;
+
 /// The page of one model.
 pub(crate) struct Documentation<'a> {
     pub content: &'a Content<'a>,
@@ -70,12 +73,16 @@ impl Documentation<'_> {
 
     /// A table of the variables with these catalogue indices.
     fn section(&self, html: &mut String, title: &str, indices: &[usize]) {
-        let variables = indices.iter().filter_map(|&index| Some((index, self.content.catalogue.variables.get(index)?)));
+        let listed = &indices[..indices.len().min(MAXIMUM_ROWS)];
+        let variables = listed.iter().filter_map(|&index| Some((index, self.content.catalogue.variables.get(index)?)));
         let rows: String = variables.map(|(index, variable)| row(self.names.get(index), variable)).collect();
         if !rows.is_empty() {
             html.push_str(&format!(
                 "<h2>{title}</h2>\n<table>\n<tr><th>Name</th><th>Start</th><th>Unit</th><th>Description</th></tr>\n{rows}</table>\n"
             ));
+        }
+        if indices.len() > listed.len() {
+            html.push_str(&format!("<p>... and {} more.</p>\n", indices.len() - listed.len()));
         }
     }
 }
@@ -118,6 +125,7 @@ fn experiment(html: &mut String, content: &Content<'_>) {
         ("Stop time", experiment.stop_time, " s"),
         ("Step size", experiment.step_size, " s"),
         ("Relative tolerance", experiment.tolerance, ""),
+        ("Evaluations of a communication step", experiment.max_evaluations.map(|count| count as f64), " at most"),
     ];
     let mut rows = String::new();
     for (name, value, unit) in entries {

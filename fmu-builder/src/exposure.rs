@@ -11,7 +11,7 @@ pub enum Expose {
     /// All variables up to 2000, the interface above.
     #[default]
     Auto,
-    /// `time`, inputs, outputs, parameters, continuous states and their derivatives.
+    /// `time`, inputs, outputs, parameters that can be set, continuous states and their derivatives.
     Interface,
     /// All variables.
     All,
@@ -30,7 +30,8 @@ impl Expose {
 }
 
 fn interface(catalogue: &Catalogue) -> Vec<usize> {
-    let mut shown: Vec<bool> = catalogue.variables.iter().map(|v| v.causality != Causality::Local).collect();
+    let is_inner = |causality| matches!(causality, Causality::Local | Causality::CalculatedParameter);
+    let mut shown: Vec<bool> = catalogue.variables.iter().map(|v| !is_inner(v.causality)).collect();
     for &index in catalogue.states.iter().chain(&catalogue.derivatives) {
         if let Some(flag) = shown.get_mut(index) {
             *flag = true;

@@ -12,6 +12,7 @@ use fmu_builder::host::{ModelDescription, Package, ScalarVariable, Simulation, S
 use fmu_builder::runtime::Runtime;
 use fmu_builder::{BuildOptions, Expose, Fmu, Naming, csv};
 use fmu_core::model_file::ModelFile;
+use fmu_core::variables::Variable;
 use roxmltree::Document;
 use zip::CompressionMethod;
 
@@ -259,4 +260,26 @@ fn size_and_time_stay_within_their_promise() {
     // Debug builds are an order of magnitude slower; the promise is 50 ms.
     let limit = if cfg!(debug_assertions) { 2000 } else { 200 };
     assert!(fmu.facts().elapsed.as_millis() < limit, "{:?}", fmu.facts().elapsed);
+}
+
+/// A page with a hundred thousand rows is of no use to anybody.
+#[test]
+fn tables_of_the_documentation_end() {
+    let mut catalogue = catalogue();
+    let parameter = catalogue.variables[1].clone();
+    let more = |number: usize| Variable { name: format!("body{number}.m"), ..parameter.clone() };
+    catalogue.variables.extend((0..1500).map(more));
+    let page = text(&pack(&catalogue, Expose::All), "documentation/index.html");
+    assert!(page.contains("body900.m") && !page.contains("body1400.m"));
+    assert!(page.contains("and 502 more"), "1502 parameters");
+}
+
+/// Large files are compressed faster, and hold the same.
+#[test]
+fn large_files_are_whole() {
+    let model = "x".repeat(9_000_000);
+    let file = format!(r#"{{"name":"A","description":"{model}","components":{{"b":{{"class":"Parts.Body","m":1}}}}}}"#);
+    let fmu = Fmu::build(&ModelFile::from_json(&file).unwrap(), &BuildOptions::default()).unwrap();
+    assert!(text(&fmu, "resources/model.json").contains(&model));
+    assert!(text(&fmu, "modelDescription.xml").contains(&model));
 }

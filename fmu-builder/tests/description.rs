@@ -190,24 +190,23 @@ fn a_unit_that_the_table_does_not_hold_is_defined_without_base_units() {
 
 #[test]
 fn structure_is_complete_and_ascending() {
-    for expose in [Expose::All, Expose::Interface] {
+    for (expose, calculated) in [(Expose::All, &["body.I[1,1]"][..]), (Expose::Interface, &[][..])] {
         let text = xml(&pack(&large_catalogue(20), expose));
         let document = Document::parse(&text).unwrap();
         assert_eq!(listed(&document, "Outputs"), ["sensor.r[1]"]);
         assert_eq!(listed(&document, "Derivatives"), ["der(rev.phi)", "rev.a"]);
         // Not rev.phi: its start value is exact.
-        assert_eq!(
-            listed(&document, "InitialUnknowns"),
-            ["body.I[1,1]", "rev.w", "der(rev.phi)", "rev.a", "sensor.r[1]"]
-        );
+        let expected = [calculated, &["rev.w", "der(rev.phi)", "rev.a", "sensor.r[1]"][..]].concat();
+        assert_eq!(listed(&document, "InitialUnknowns"), expected);
     }
 }
 
 #[test]
 fn dependencies_are_positions_of_inputs_and_states() {
     let mut catalogue = catalogue();
-    catalogue.variables[8].dependencies = Some(vec![7]);
+    catalogue.variables[8].dependencies = Some([7].into());
     catalogue.variables[9].dependencies = None;
+    catalogue.variables[8].initial_dependencies = Some([1, 6].into());
     let text = xml(&pack(&catalogue, Expose::All));
     let document = Document::parse(&text).unwrap();
     let unknown = elements(element(&document, "Outputs"))[0];
@@ -220,9 +219,36 @@ fn dependencies_are_positions_of_inputs_and_states() {
     assert_eq!(derivatives[0].attribute("dependenciesKind"), Some("dependent"));
     assert_eq!(derivatives[1].attribute("dependencies"), None, "on everything");
     assert_eq!(derivatives[1].attribute("dependenciesKind"), None);
-    for unknown in elements(element(&document, "InitialUnknowns")) {
-        assert_eq!(unknown.attribute("dependencies"), None, "at initialization it depends on more than inputs");
+    let initial: Vec<_> = elements(element(&document, "InitialUnknowns"))
+        .iter()
+        .filter_map(|unknown| unknown.attribute("dependencies"))
+        .collect();
+    assert_eq!(initial, ["2 7"], "parameters and start values");
+}
+
+/// Lists that depend on everything are written, too; only the longest ones of a large model are left out, and the builder says how many.
+#[test]
+fn only_lists_that_are_too_long_are_left_out() {
+    let mut catalogue = large_catalogue(0);
+    let everything: std::sync::Arc<[usize]> = (4..8).collect();
+    catalogue.variables[8].dependencies = Some(everything.clone());
+    catalogue.variables[9].dependencies = Some(everything);
+    let fmu = pack(&catalogue, Expose::All);
+    let text = xml(&fmu);
+    let document = Document::parse(&text).unwrap();
+    for unknown in elements(element(&document, "Derivatives")) {
+        assert_eq!(unknown.attribute("dependencies"), Some("5 6 7 8"));
     }
+    assert_eq!(fmu.facts().without_dependencies, 0);
+    catalogue.variables[9].dependencies = Some(vec![4; 200_000].into());
+    let fmu = pack(&catalogue, Expose::All);
+    let text = xml(&fmu);
+    assert!(text.len() < 100_000, "{}", text.len());
+    let document = Document::parse(&text).unwrap();
+    let found: Vec<_> =
+        elements(element(&document, "Derivatives")).iter().map(|unknown| unknown.attribute("dependencies")).collect();
+    assert_eq!(found, [Some("5 6 7 8"), None]);
+    assert_eq!(fmu.facts().without_dependencies, 1);
 }
 
 #[test]
@@ -233,7 +259,7 @@ fn value_references_do_not_depend_on_what_is_shown() {
     };
     let (all, interface) = (references(Expose::All), references(Expose::Interface));
     assert_eq!(all.len(), NAMES.len() + 5);
-    assert_eq!(interface.len(), NAMES.len() - 2, "without the two constants and the five local variables");
+    assert_eq!(interface.len(), NAMES.len() - 3, "without two constants, a calculated parameter, five local variables");
     assert!(interface.iter().all(|entry| all.contains(entry)));
 }
 
@@ -242,7 +268,7 @@ fn two_thousand_variables_are_shown_and_more_are_not() {
     let fmu = pack(&large_catalogue(2000 - NAMES.len()), Expose::Auto);
     assert_eq!(fmu.facts().exposed, 2000);
     let fmu = pack(&large_catalogue(2001 - NAMES.len()), Expose::Auto);
-    assert_eq!((fmu.facts().variables, fmu.facts().exposed), (2001, NAMES.len() - 2));
+    assert_eq!((fmu.facts().variables, fmu.facts().exposed), (2001, NAMES.len() - 3));
 }
 
 #[test]
@@ -269,4 +295,15 @@ fn the_reader_finds_the_same_content() {
     assert_eq!(description.experiment.stop_time, Some(5.0));
     assert_eq!(description.variables[9].derivative, Some(7));
     assert_eq!(description.outputs[0].dependencies, Some(vec![5]));
+}
+
+/// The GUID is put into the finished text; a model's name cannot take its place.
+#[test]
+fn the_guid_stands_in_its_attribute_only() {
+    let nil = " guid=\"00000000-0000-0000-0000-000000000000\"";
+    let fmu = pack_as(nil, &catalogue(), &BuildOptions::default());
+    let text = xml(&fmu);
+    let document = Document::parse(&text).unwrap();
+    assert_eq!(document.root_element().attribute("guid"), Some(fmu.facts().guid.as_str()));
+    assert_eq!(document.root_element().attribute("modelName"), Some(nil));
 }

@@ -1,49 +1,15 @@
 //! Evaluating and stepping a compiled mechanism allocate nothing.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod allocator;
 mod common;
 
+use allocator::count;
 use common::circles::CIRCLES;
 use common::zoo::{INPUTS, zoo_with_derivatives};
 use common::{Host, Rig, compile};
 use fmu_core::dynamics::EvaluationError;
-use fmu_core::solver::{Automatic, OrdinaryDifferentialEquations, Tolerance};
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
-
-/// Counts the allocations of each thread.
-struct Counting;
-
-thread_local! {
-    static COUNT: Cell<usize> = const { Cell::new(0) };
-}
-
-// SAFETY: everything is passed on to the system's allocator; counting allocates nothing.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        COUNT.set(COUNT.get() + 1);
-        // SAFETY: the caller's promise.
-        unsafe { System.alloc(layout) }
-    }
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: the caller's promise.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
-
-fn count(work: impl FnOnce()) -> usize {
-    let before = COUNT.get();
-    work();
-    COUNT.get() - before
-}
-
-#[test]
-fn the_count_sees_allocations() {
-    assert_eq!(count(|| drop(std::hint::black_box(vec![1_u8; 100]))), 1);
-}
+use fmu_core::solver::{Automatic, Budget, OrdinaryDifferentialEquations, Tolerance};
 
 #[test]
 fn evaluations_allocate_nothing() {
@@ -122,7 +88,9 @@ fn steps_of_the_implicit_method_allocate_nothing() {
     let mut method = Automatic::new(rig.x.len(), Tolerance::from_relative(1e-6));
     let mut jacobians = 0;
     let mut integrate = |end: f64| {
-        let statistics = method.integrate(&mut Equations(&mut rig.system), &mut rig.t, &mut rig.x, end).unwrap();
+        let mut budget = Budget::new(Budget::DEFAULT_LIMIT, rig.t, end);
+        let equations = &mut Equations(&mut rig.system);
+        let statistics = method.integrate(equations, &mut rig.t, &mut rig.x, end, &mut budget).unwrap();
         jacobians += statistics.jacobians;
     };
     integrate(0.5);

@@ -50,7 +50,7 @@ impl Chain {
     /// `n` links in series, hanging along -z at q = 0.
     pub fn new(n: usize, axes: Axes) -> Self {
         let joint = |i| TreeJoint { kind: JointKind::Revolute, motion: Motion::Dynamic, parent: i, q: i, v: i };
-        let tree = Tree { joints: (0..n).map(joint).collect(), nq: n, nv: n };
+        let tree = Tree { joints: (0..n).map(joint).collect(), nq: n, nv: n, clusters: Vec::new() };
         let constants = TreeConstants {
             placements: (0..n).map(|i| placement(i, axes)).collect(),
             inertias: (0..n).map(|i| inertia(axes.of(i))).collect(),

@@ -3,7 +3,6 @@
 use super::collected::Collected;
 use super::collected::{ParameterEntry, ParameterOrigin};
 use super::problems::Problems;
-use super::problems::nearest_name;
 use crate::mechanism::{Binding, ParameterTable, Reference};
 use crate::model_file::{LibraryProblem, Place, Problem};
 
@@ -11,7 +10,13 @@ use crate::model_file::{LibraryProblem, Place, Problem};
 pub(super) fn resolve(collected: &mut Collected, problems: &mut Problems) -> ParameterTable {
     let mut bindings: Vec<Option<Binding>> = Vec::with_capacity(collected.parameters.len());
     for entry in &collected.parameters {
+        if problems.is_full() {
+            break;
+        }
         bindings.push(resolve_entry(entry, collected, problems));
+    }
+    if problems.is_full() {
+        return ParameterTable::default();
     }
     let order = sort(&bindings, collected, problems);
     let bindings = order.into_iter().filter_map(|i| bindings[i].take()).collect();
@@ -29,7 +34,7 @@ fn resolve_entry(entry: &ParameterEntry, collected: &Collected, problems: &mut P
                 continue;
             }
             let candidates = collected.parameters.iter().filter(|p| !matches!(p.origin, ParameterOrigin::Start));
-            let nearest = nearest_name(name, candidates.map(|p| p.name.as_str()));
+            let nearest = problems.nearest(name, candidates.map(|p| p.name.as_str()));
             let problem =
                 LibraryProblem::UnknownReference { owner: entry.name.clone(), name: name.to_owned(), nearest };
             let place = span.clone().or_else(|| component_span(entry, collected));
@@ -38,6 +43,7 @@ fn resolve_entry(entry: &ParameterEntry, collected: &Collected, problems: &mut P
         };
         references.push(Reference { name: name.to_owned(), first: target.first, shape: target.shape, subscripts });
     }
+    references.sort_by(|a: &Reference, b| a.name.cmp(&b.name));
     let (name, expression) = (entry.name.clone(), expression.clone());
     Some(Binding { name, first: entry.first, shape: entry.shape, expression, references, span })
 }
@@ -134,7 +140,7 @@ pub(super) fn check_values(table: &ParameterTable, collected: &Collected, proble
             Problem::Library(problem) => Problem::Library(problem),
             problem => problem.at(place_of(&binding.name, collected)),
         };
-        problems.0.push(crate::model_file::Diagnostic { span: binding.span.clone(), problem });
+        problems.push(crate::model_file::Diagnostic { span: binding.span.clone(), problem });
         return;
     }
     for entry in &collected.parameters {

@@ -3,7 +3,7 @@
 use super::spanned::Spanned;
 use super::union_find::UnionFind;
 use crate::mechanism::{ClosedPart, FrameId, NodeId, RigidEdge, RigidMember, RigidTransform, Slot3};
-use std::collections::VecDeque;
+use std::collections::{HashMap, HashSet};
 
 /// A member between two vertices; nodes are vertices, and so is the world behind all grounds.
 struct Edge {
@@ -29,8 +29,12 @@ pub(super) fn find(
         return (Vec::new(), Vec::new());
     }
     let graph = Graph::new(spanned, rigid_edges, grounds);
-    let is_closing = |edge: &Edge| spanned.closing.contains(&edge.member);
-    let in_tree: Vec<bool> = graph.edges.iter().map(|edge| !is_closing(edge)).collect();
+    let key = |member: RigidMember| match member {
+        RigidMember::Edge(edge) => (edge, true),
+        RigidMember::Ground(frame, _) => (frame, false),
+    };
+    let closing: HashSet<(usize, bool)> = spanned.closing.iter().map(|member| key(*member)).collect();
+    let in_tree: Vec<bool> = graph.edges.iter().map(|edge| !closing.contains(&key(edge.member))).collect();
     let member = |(edge, _): (usize, bool)| graph.edges[edge].member;
     let closing = graph.loops(&in_tree).into_iter().map(|edges| edges.into_iter().map(member).collect()).collect();
     (closing, graph.closed_parts(spanned))
@@ -54,37 +58,40 @@ impl Graph {
     /// For each edge outside of a spanning forest the loop that it closes: itself, then the way back; true for edges that are gone
     /// through backwards.
     fn loops(&self, in_forest: &[bool]) -> Vec<Vec<(usize, bool)>> {
+        let towards_root = self.towards_roots(in_forest);
         let closing = (0..self.edges.len()).filter(|edge| !in_forest[*edge]);
         let round = |edge: usize| {
             let [from, to] = self.edges[edge].ends;
-            std::iter::once((edge, false)).chain(self.way(in_forest, to, from)).collect()
+            std::iter::once((edge, false)).chain(way(&towards_root, to, from)).collect()
         };
         closing.map(round).collect()
     }
 
-    /// The way in a forest between two of its vertices that it connects.
-    fn way(&self, in_forest: &[bool], from: usize, to: usize) -> Vec<(usize, bool)> {
-        // From the end, so that the way can be followed from the beginning.
-        let mut next = vec![None; self.vertices];
-        let mut reached = VecDeque::from([to]);
-        while let Some(vertex) = reached.pop_front() {
-            for (number, edge) in self.edges.iter().enumerate().filter(|(number, _)| in_forest[*number]) {
-                for (here, there, reversed) in [(edge.ends[0], edge.ends[1], true), (edge.ends[1], edge.ends[0], false)]
-                {
-                    if here == vertex && there != to && next[there].is_none() {
-                        next[there] = Some((number, reversed, here));
-                        reached.push_back(there);
+    /// For each vertex of a forest its first step towards the root of its tree.
+    fn towards_roots(&self, in_forest: &[bool]) -> Vec<Step> {
+        let mut neighbours = vec![Vec::new(); self.vertices];
+        for (number, edge) in self.edges.iter().enumerate().filter(|(number, _)| in_forest[*number]) {
+            neighbours[edge.ends[0]].push((number, true, edge.ends[1]));
+            neighbours[edge.ends[1]].push((number, false, edge.ends[0]));
+        }
+        let mut steps: Vec<Option<Step>> = vec![None; self.vertices];
+        for root in 0..self.vertices {
+            if steps[root].is_some() {
+                continue;
+            }
+            steps[root] = Some(Step { depth: 0, edge: None, next: root });
+            let mut reached = vec![root];
+            while let Some(vertex) = reached.pop() {
+                let depth = steps[vertex].map_or(0, |step| step.depth) + 1;
+                for (number, reversed, other) in &neighbours[vertex] {
+                    if steps[*other].is_none() {
+                        steps[*other] = Some(Step { depth, edge: Some((*number, *reversed)), next: vertex });
+                        reached.push(*other);
                     }
                 }
             }
         }
-        let mut way = Vec::new();
-        let mut vertex = from;
-        while let Some((edge, reversed, after)) = next[vertex].filter(|_| vertex != to) {
-            way.push((edge, reversed));
-            vertex = after;
-        }
-        way
+        steps.into_iter().flatten().collect()
     }
 
     /// A spanning forest of the stiffest edges (Kruskal 1956): the loops that it leaves are then as stiff as can be, which keeps the
@@ -110,26 +117,57 @@ impl Graph {
         for members in &loops {
             members.iter().for_each(|(edge, _)| sets.union(members[0].0, *edge));
         }
-        let mut parts: Vec<(usize, ClosedPart, Vec<usize>)> = Vec::new();
+        let mut parts: Vec<ClosedPart> = Vec::new();
+        let mut part_of_set = HashMap::new();
+        // A component is in one closed part.
+        let mut number_in_part: HashMap<usize, usize> = HashMap::new();
         for members in &loops {
-            let set = sets.find(members[0].0);
-            let number = parts.iter().position(|(other, ..)| *other == set).unwrap_or_else(|| {
+            let number = *part_of_set.entry(sets.find(members[0].0)).or_insert_with(|| {
                 let link = spanned.nodes[self.edges[members[0].0].ends[0]].link;
-                parts.push((set, ClosedPart { link, members: Vec::new(), loops: Vec::new() }, Vec::new()));
+                parts.push(ClosedPart { link, members: Vec::new(), loops: Vec::new() });
                 parts.len() - 1
             });
-            let (_, part, edges) = &mut parts[number];
+            let part = &mut parts[number];
             let numbered = |(edge, reversed): &(usize, bool)| {
-                let number = edges.iter().position(|other| other == edge).unwrap_or_else(|| {
-                    edges.push(*edge);
+                let number = *number_in_part.entry(*edge).or_insert_with(|| {
                     part.members.push(self.edges[*edge].member);
-                    edges.len() - 1
+                    part.members.len() - 1
                 });
                 (number, *reversed)
             };
             let numbered = members.iter().map(numbered).collect();
             part.loops.push(numbered);
         }
-        parts.into_iter().map(|(_, part, _)| part).collect()
+        parts
     }
+}
+
+/// From a vertex of a forest towards the root of its tree.
+#[derive(Clone, Copy)]
+struct Step {
+    /// Number of steps to the root.
+    depth: usize,
+    /// Edge, and whether it is gone through backwards; none at the root.
+    edge: Option<(usize, bool)>,
+    /// Vertex behind it.
+    next: usize,
+}
+
+/// The way between two vertices of one tree: towards the root from both of them until they meet.
+fn way(towards_root: &[Step], mut from: usize, mut to: usize) -> Vec<(usize, bool)> {
+    let (mut way, mut back) = (Vec::new(), Vec::new());
+    while from != to {
+        let [near, far] = [towards_root[from], towards_root[to]];
+        if near.depth >= far.depth {
+            let Some(edge) = near.edge else { break };
+            way.push(edge);
+            from = near.next;
+        } else {
+            let Some((edge, reversed)) = far.edge else { break };
+            back.push((edge, !reversed));
+            to = far.next;
+        }
+    }
+    way.extend(back.into_iter().rev());
+    way
 }

@@ -3,7 +3,7 @@
 use crate::library::{
     Class, Connector, ConnectorHandle, ConnectorKind, Elements, Parameter, ParameterKind, SignalSize, Structural,
 };
-use crate::mechanism::{FrameId, Shape, Slot, SolvedParameter};
+use crate::mechanism::{FrameId, Shape, SignalIn, SignalOut, Slot, SolvedParameter};
 use crate::model_file::{Expression, Span, split_subscripts};
 use std::collections::{HashMap, HashSet};
 
@@ -24,6 +24,10 @@ pub(super) struct Collected {
     pub connectors: Vec<ConnectorEntry>,
     /// Index in `connectors` by full name.
     pub connector_names: HashMap<String, usize>,
+    /// Index in `connectors` of each element of the signal inputs.
+    pub input_connectors: Vec<usize>,
+    /// Index in `connectors` of each element of the signal outputs.
+    pub output_connectors: Vec<usize>,
     /// Names of frames, flanges; (name, span) of the component for messages.
     pub frames: Vec<String>,
     /// Names of flanges.
@@ -76,6 +80,10 @@ pub(super) struct ComponentEntry {
     pub structural: HashMap<&'static str, Structural>,
     /// Range in `Collected::parameters`.
     pub parameters: std::ops::Range<usize>,
+    /// Range in `Elements::variables`.
+    pub variables: std::ops::Range<usize>,
+    /// Indices in `Collected::connectors`.
+    pub connectors: Vec<usize>,
 }
 
 impl ComponentEntry {
@@ -174,7 +182,16 @@ impl ConnectorEntry {
 impl Collected {
     /// Registers a connector under its name.
     pub fn add_connector(&mut self, entry: ConnectorEntry) {
-        self.connector_names.insert(entry.name.clone(), self.connectors.len());
+        let index = self.connectors.len();
+        self.connector_names.insert(entry.name.clone(), index);
+        self.components[entry.component].connectors.push(index);
+        match entry.handle {
+            Some(ConnectorHandle::Input(SignalIn { first, size })) => self.input_connectors.resize(first + size, index),
+            Some(ConnectorHandle::Output(SignalOut { first, size })) => {
+                self.output_connectors.resize(first + size, index);
+            }
+            _ => {}
+        }
         self.connectors.push(entry);
     }
 

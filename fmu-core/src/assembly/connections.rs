@@ -67,13 +67,16 @@ pub(super) fn connect(file: &ModelFile, collected: &Collected, problems: &mut Pr
     };
     joiner.parts();
     for (from, to) in &collected.part_connections {
-        let joined = search_end(from, collected)
-            .and_then(|from| search_end(to, collected).and_then(|to| joiner.join(&from, &to)));
+        let joined = search_end(from, collected, problems)
+            .and_then(|from| search_end(to, collected, problems).and_then(|to| joiner.join(&from, &to)));
         if let Err(problem) = joined {
             problems.add(None, problem);
         }
     }
     for connection in &file.connections {
+        if problems.is_full() {
+            break;
+        }
         let from = find_end(&connection.from, collected, problems);
         let to = find_end(&connection.to, collected, problems);
         if let (Some(from), Some(to)) = (from, to)
@@ -165,7 +168,7 @@ fn mismatch(from: &End<'_>, to: &End<'_>) -> LibraryProblem {
 }
 
 fn find_end<'a>(end: &Spanned<String>, collected: &'a Collected, problems: &mut Problems) -> Option<End<'a>> {
-    match search_end(&end.value, collected) {
+    match search_end(&end.value, collected, problems) {
         Ok(end) => Some(end),
         Err(problem) => {
             // The class of the component is refused already.
@@ -177,14 +180,14 @@ fn find_end<'a>(end: &Spanned<String>, collected: &'a Collected, problems: &mut 
     }
 }
 
-fn search_end<'a>(name: &str, collected: &'a Collected) -> Result<End<'a>, LibraryProblem> {
+fn search_end<'a>(name: &str, collected: &'a Collected, problems: &mut Problems) -> Result<End<'a>, LibraryProblem> {
     let exact = |name: &str| collected.connector_names.get(name).map(|i| &collected.connectors[*i]);
     let (entry, element) = match exact(name) {
         Some(entry) => (entry, None),
         None => {
             let split = split_subscripts(name).filter(|(_, subscripts)| subscripts.len() == 1);
-            let Some((base, subscripts)) = split else { return Err(unknown_end(name, collected)) };
-            let Some(entry) = exact(base) else { return Err(unknown_end(name, collected)) };
+            let Some((base, subscripts)) = split else { return Err(unknown_end(name, collected, problems)) };
+            let Some(entry) = exact(base) else { return Err(unknown_end(name, collected, problems)) };
             let size = entry.kind.size();
             let is_signal = matches!(entry.kind, ConnectorKind::SignalInput(_) | ConnectorKind::SignalOutput(_));
             if !is_signal || subscripts[0] > size {
@@ -223,11 +226,11 @@ pub(super) fn absent(component: &str, connector: &Connector) -> LibraryProblem {
     }
 }
 
-fn unknown_end(name: &str, collected: &Collected) -> LibraryProblem {
+fn unknown_end(name: &str, collected: &Collected, problems: &mut Problems) -> LibraryProblem {
     let owner =
         name.rmatch_indices('.').map(|(i, _)| &name[..i]).find_map(|prefix| collected.component_names.get(prefix));
     let Some(owner) = owner else {
-        let nearest = nearest_name(name, collected.connectors.iter().map(|c| c.name.as_str()));
+        let nearest = problems.nearest(name, collected.connectors.iter().map(|c| c.name.as_str()));
         return LibraryProblem::UnknownComponent { end: name.to_owned(), nearest };
     };
     let component = &collected.components[*owner];
@@ -294,13 +297,15 @@ impl Collected {
 
     /// Name of an input element.
     pub fn input_name(&self, element: usize) -> String {
-        let found = self.connectors.iter().find_map(|c| match &c.handle {
-            Some(ConnectorHandle::Input(input)) if (input.first..input.first + input.size).contains(&element) => {
-                Some(format!("{}{}", c.name, c.declared.kind.shape().subscript(element - input.first)))
+        let Some(connector) = self.input_connectors.get(element).map(|c| &self.connectors[*c]) else {
+            return String::new();
+        };
+        match &connector.handle {
+            Some(ConnectorHandle::Input(input)) => {
+                format!("{}{}", connector.name, connector.shape().subscript(element - input.first))
             }
-            _ => None,
-        });
-        found.unwrap_or_default()
+            _ => String::new(),
+        }
     }
 
     /// Place of the component that has the connector or variable called `name`.
@@ -310,12 +315,14 @@ impl Collected {
 
     /// Name of an output element.
     pub fn signal_name(&self, signal: usize) -> String {
-        let found = self.connectors.iter().find_map(|c| match &c.handle {
-            Some(ConnectorHandle::Output(out)) if (out.first..out.first + out.size).contains(&signal) => {
-                Some(format!("{}{}", c.name, c.shape().subscript(signal - out.first)))
+        let Some(connector) = self.output_connectors.get(signal).map(|c| &self.connectors[*c]) else {
+            return String::new();
+        };
+        match &connector.handle {
+            Some(ConnectorHandle::Output(output)) => {
+                format!("{}{}", connector.name, connector.shape().subscript(signal - output.first))
             }
-            _ => None,
-        });
-        found.unwrap_or_default()
+            _ => String::new(),
+        }
     }
 }

@@ -3,6 +3,7 @@
 use crate::mechanism::{
     Coupling, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlangeTie, FlowStep, JointId, Rotor,
 };
+use std::collections::HashMap;
 
 /// The structure of the one-dimensional networks.
 #[derive(Debug, Default)]
@@ -13,6 +14,8 @@ pub(super) struct FlangeCoordinates {
     pub roles: Vec<FlangeRole>,
     /// Flange nodes, each after those that it hangs on.
     pub tree: Vec<(FlangeNodeId, FlangeParent)>,
+    /// Number of flange nodes, those included that only say where a second coordinate puts a node.
+    pub node_count: usize,
     /// Rigid components.
     pub ties: Vec<FlangeTie>,
     /// How the flows that no law gives follow.
@@ -21,6 +24,6 @@ pub(super) struct FlangeCoordinates {
     pub rotors: Vec<Rotor>,
     /// What accelerations decide and what acts back on them.
     pub couplings: Vec<Coupling>,
-    /// Coordinates of networks: (tie whose position it is, joint).
-    pub coordinates: Vec<(usize, JointId)>,
+    /// Coordinates of networks: the tie whose position the joint is.
+    pub coordinates: HashMap<JointId, usize>,
 }

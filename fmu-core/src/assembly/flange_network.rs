@@ -5,13 +5,16 @@ use super::connections::Sets;
 use super::flange_coordinates::FlangeCoordinates;
 use super::problems::Problems;
 use super::spanned::{Spanned, SpannedStart};
+use super::sweep::Sweep;
 use super::union_find::UnionFind;
+use crate::library::OwnCoordinate;
 use crate::mechanism::{
-    Coupling, FlangeId, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlangeTie, FlowConsequence, FlowStep,
-    JointId, JointInfo, JointKind, Motion, Rotor, TieKind, TreeJoint,
+    Constraint, ConstraintKind, Coupling, FlangeClosing, FlangeId, FlangeNodeId, FlangeParent, FlangePotential,
+    FlangeRole, FlangeTie, FlowConsequence, FlowStep, JointId, JointInfo, JointKind, Motion, Rotor, TieKind, TreeJoint,
 };
 use crate::model_file::{LibraryProblem, Span};
-use std::collections::HashSet;
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
 
 /// Finds the coordinates of all flange nodes; adds the joints of rotors and of networks of their own to the tree.
 pub(super) fn span(collected: &Collected, sets: &Sets, spanned: &mut Spanned, problems: &mut Problems) {
@@ -25,6 +28,10 @@ pub(super) fn span(collected: &Collected, sets: &Sets, spanned: &mut Spanned, pr
     });
     ties.extend(rotor_ties);
     let taken = vec![false; ties.len()];
+    let mut ties_of = vec![Vec::new(); sets.flange_count];
+    for (number, tie) in ties.iter().enumerate() {
+        tie.flanges().for_each(|flange| ties_of[sets.flanges[flange]].push(number));
+    }
     let mut network = Network {
         collected,
         sets,
@@ -32,12 +39,14 @@ pub(super) fn span(collected: &Collected, sets: &Sets, spanned: &mut Spanned, pr
         problems,
         placed: vec![None; sets.flange_count],
         taken,
-        out: FlangeCoordinates { ties, ..FlangeCoordinates::default() },
+        ties_of,
+        reached: Sweep::default(),
+        out: FlangeCoordinates { ties, node_count: sets.flange_count, ..FlangeCoordinates::default() },
     };
     network.rests();
     network.joint_axes();
     network.rotors();
-    while network.own_coordinate() {}
+    network.own_coordinates();
     network.undetermined();
     network.prescribe();
     network.roles();
@@ -57,6 +66,10 @@ struct Network<'a> {
     placed: Vec<Option<(FlangePotential, FlangeId)>>,
     /// Ties that were taken.
     taken: Vec<bool>,
+    /// Ties at each node.
+    ties_of: Vec<Vec<usize>>,
+    /// Ties at nodes that have been placed.
+    reached: Sweep,
     out: FlangeCoordinates,
 }
 
@@ -78,9 +91,36 @@ impl Network<'_> {
             None => {
                 self.placed[node] = Some((potential, flange));
                 self.out.tree.push((node, parent));
+                self.ties_of[node].iter().for_each(|tie| self.reached.add(*tie));
             }
-            Some((_, first)) => self.tied(first, flange),
+            Some((FlangePotential::Joint(a), first)) => match (potential, parent) {
+                (FlangePotential::Joint(b), FlangeParent::Joint(..)) if a != b => {
+                    self.close([a, b], node, parent, flange, None)
+                }
+                _ => self.tied(first, flange),
+            },
+            Some((FlangePotential::Ground, first)) => self.tied(first, flange),
         }
+    }
+
+    /// Two coordinates decide about a node: they follow each other. `parent` says where the second one puts it.
+    fn close(
+        &mut self,
+        [a, b]: [JointId; 2],
+        node: FlangeNodeId,
+        parent: FlangeParent,
+        flange: FlangeId,
+        tie: Option<usize>,
+    ) {
+        let other = self.out.node_count;
+        self.out.node_count += 1;
+        self.out.tree.push((other, parent));
+        let name = match tie {
+            Some(tie) => self.out.ties[tie].name.clone(),
+            None => self.spanned.joints[b].name.clone(),
+        };
+        let kind = ConstraintKind::Flanges(FlangeClosing { a, b, nodes: [node, other], flange, tie });
+        self.spanned.constraints.push(Constraint { name, kind, nodes: [0, 0], frames: None });
     }
 
     fn tied(&mut self, first: FlangeId, second: FlangeId) {
@@ -95,10 +135,10 @@ impl Network<'_> {
         for (flange, position) in &elements.fixed_flanges {
             self.place(*flange, FlangePotential::Ground, FlangeParent::Rest(Some(*position)));
         }
+        let at_zero: HashSet<FlangeId> = elements.ground_flanges.iter().copied().collect();
         for flange in &elements.ground_flanges {
-            let at_zero = |fixed: FlangeId| elements.ground_flanges.contains(&fixed);
             match self.placed[self.sets.flanges[*flange]] {
-                Some((FlangePotential::Ground, first)) if at_zero(first) => {}
+                Some((FlangePotential::Ground, first)) if at_zero.contains(&first) => {}
                 _ => self.place(*flange, FlangePotential::Ground, FlangeParent::Rest(None)),
             }
         }
@@ -154,8 +194,9 @@ impl Network<'_> {
             .chain(elements.mountings.iter().map(|mounting| mounting.flange))
             .map(|flange| networks.find(node(flange)))
             .collect();
-        let count = |network: &usize| members.iter().filter(|other| *other == network).count();
-        members.iter().take(elements.rotors.len()).map(|network| count(network) > 1).collect()
+        let mut counts = vec![0; self.sets.flange_count];
+        members.iter().for_each(|network| counts[*network] += 1);
+        members.iter().take(elements.rotors.len()).map(|network| counts[*network] > 1).collect()
     }
 
     fn add_joint(&mut self, kind: JointKind, parent: usize, info: JointInfo, start: (usize, usize)) -> JointId {
@@ -168,21 +209,25 @@ impl Network<'_> {
         self.spanned.joints.len() - 1
     }
 
-    /// Makes the position of an inertia that nothing moves yet a coordinate; false when there is none left.
-    fn own_coordinate(&mut self) -> bool {
-        let collected = self.collected;
-        let free = |i: usize| {
-            let tie = &self.out.ties[i];
-            [tie.flange_a, tie.flange_b].iter().all(|flange| self.placed[self.sets.flanges[*flange]].is_none())
-        };
-        let ties = collected.elements.flange_ties.iter().enumerate();
-        let candidates = ties.filter_map(|(i, element)| Some((i, element.coordinate?))).filter(|(i, _)| free(*i));
-        // Of equal ones the first: max_by_key returns the last maximum.
-        let Some((number, own)) = candidates.rev().max_by_key(|(_, own)| own.fixed) else { return false };
+    /// Makes the positions of inertias that nothing moves coordinates, first of those with fixed start values.
+    fn own_coordinates(&mut self) {
+        let ties = self.collected.elements.flange_ties.iter().enumerate();
+        let mut candidates: Vec<(usize, OwnCoordinate)> =
+            ties.filter_map(|(number, element)| Some((number, element.coordinate?))).collect();
+        candidates.sort_by_key(|(_, own)| Reverse(own.fixed));
+        for (number, own) in candidates {
+            let FlangeTie { flange_a, flange_b, .. } = self.out.ties[number];
+            if [flange_a, flange_b].iter().all(|flange| self.placed[self.sets.flanges[*flange]].is_none()) {
+                self.own_coordinate(number, own);
+            }
+        }
+    }
+
+    fn own_coordinate(&mut self, number: usize, own: OwnCoordinate) {
         let tie = self.out.ties[number].clone();
         let info = JointInfo { name: tie.name.clone(), axis: None, frames: None, reversed: false, node: 0 };
         let joint = self.add_joint(JointKind::Revolute, 0, info, (own.position, own.speed));
-        self.out.coordinates.push((number, joint));
+        self.out.coordinates.insert(joint, number);
         self.taken[number] = true;
         let length = if let TieKind::Rigid { length, .. } = tie.kind { length } else { None };
         for (flange, factor) in [(tie.flange_a, -0.5), (tie.flange_b, 0.5)] {
@@ -190,37 +235,39 @@ impl Network<'_> {
             self.place(flange, FlangePotential::Joint(joint), parent);
         }
         self.follow_ties();
-        true
     }
 
     /// Places everything that ties reach from placed nodes.
     fn follow_ties(&mut self) {
-        let mut progress = true;
-        while progress {
-            progress = false;
-            for number in 0..self.taken.len() {
-                progress |= !self.taken[number] && self.follow_tie(number);
+        self.reached.restart();
+        while let Some(number) = self.reached.take() {
+            if !self.taken[number] {
+                self.follow_tie(number);
             }
         }
     }
 
-    fn follow_tie(&mut self, number: usize) -> bool {
+    fn follow_tie(&mut self, number: usize) {
         let tie = self.out.ties[number].clone();
         if let TieKind::Gear { support: Some(support), .. } = tie.kind {
             match self.placed[self.sets.flanges[support]] {
-                None => return false,
+                None => return,
                 Some((FlangePotential::Ground, _)) => {}
                 Some((FlangePotential::Joint(_), _)) => {
                     self.taken[number] = true;
                     let problem = moving_support(tie.name.clone(), "gears");
                     self.problem_at(&tie.name, problem);
-                    return true;
+                    return;
                 }
             }
         }
         let [a, b] = [tie.flange_a, tie.flange_b].map(|flange| self.placed[self.sets.flanges[flange]]);
         match (a, b) {
-            (None, None) => return false,
+            (None, None) => return,
+            (Some((FlangePotential::Joint(a), _)), Some((FlangePotential::Joint(b), _))) if a != b => {
+                let [node, other] = [tie.flange_a, tie.flange_b].map(|flange| self.sets.flanges[flange]);
+                self.close([a, b], node, FlangeParent::Tie(other, number, true), tie.flange_b, Some(number));
+            }
             (Some(_), Some(_)) => self.tied(tie.flange_a, tie.flange_b),
             (Some((potential, _)), None) => {
                 let node = self.sets.flanges[tie.flange_a];
@@ -232,7 +279,6 @@ impl Network<'_> {
             }
         }
         self.taken[number] = true;
-        true
     }
 
     /// Reports flanges that nothing places, one of each component.
@@ -261,19 +307,18 @@ impl Network<'_> {
                 None => continue,
                 Some(FlangePotential::Ground) => LibraryProblem::PrescribedGround { component, flange },
                 Some(FlangePotential::Joint(_)) if !support_at_rest => moving_support(component, "prescribed motions"),
-                Some(FlangePotential::Joint(joint)) => {
-                    match self.spanned.prescribed.iter().find(|(j, _)| *j == joint) {
-                        Some((_, first)) => {
-                            let first = prescribed[*first].name.clone();
-                            LibraryProblem::PrescribedTwice { first, second: component }
-                        }
-                        None => {
-                            self.spanned.tree.joints[joint].motion = Motion::Prescribed;
-                            self.spanned.prescribed.push((joint, number));
-                            continue;
-                        }
+                Some(FlangePotential::Joint(joint)) => match self.spanned.prescribers.get(&joint) {
+                    Some(first) => {
+                        let first = prescribed[*first].name.clone();
+                        LibraryProblem::PrescribedTwice { first, second: component }
                     }
-                }
+                    None => {
+                        self.spanned.tree.joints[joint].motion = Motion::Prescribed;
+                        self.spanned.prescribed.push((joint, number));
+                        self.spanned.prescribers.insert(joint, number);
+                        continue;
+                    }
+                },
             };
             self.problem_at(&source.name, problem);
         }
@@ -300,10 +345,7 @@ impl Network<'_> {
             }
         }
         for (number, tie) in self.out.ties.iter().enumerate() {
-            let support = if let TieKind::Gear { support, .. } = tie.kind { support } else { None };
-            for flange in [tie.flange_a, tie.flange_b].into_iter().chain(support) {
-                roles[flange] = FlangeRole::Tie(number);
-            }
+            tie.flanges().for_each(|flange| roles[flange] = FlangeRole::Tie(number));
         }
         self.out.roles = roles;
     }
@@ -326,8 +368,12 @@ struct Flows<'a> {
     node_of: &'a [FlangeNodeId],
     /// For each flange: known, and then whether it depends on accelerations.
     known: Vec<Option<bool>>,
+    /// For each node: number of flanges that are not known.
+    unknown: Vec<usize>,
+    /// Nodes of which one flange is not known.
+    ready: Sweep,
     /// Support of each prescribing flange.
-    supports: Vec<(FlangeId, FlangeId)>,
+    supports: HashMap<FlangeId, FlangeId>,
     /// Ties that need accelerations.
     needs_acceleration: Vec<bool>,
 }
@@ -355,6 +401,8 @@ impl<'a> Flows<'a> {
             nodes,
             node_of: &sets.flanges,
             known: network.roles.iter().map(known).collect(),
+            unknown: Vec::new(),
+            ready: Sweep::default(),
             supports: collected
                 .elements
                 .prescribed_flanges
@@ -364,7 +412,34 @@ impl<'a> Flows<'a> {
             needs_acceleration: network.ties.iter().map(needs_acceleration).collect(),
         };
         flows.share_rests();
+        for constraint in &spanned.constraints {
+            if let ConstraintKind::Flanges(FlangeClosing { flange, tie, .. }) = constraint.kind {
+                flows.known[flange] = Some(true);
+                for flange in tie.iter().flat_map(|tie| network.ties[*tie].flanges()) {
+                    flows.known[flange] = Some(true);
+                }
+            }
+        }
+        flows.count();
         flows
+    }
+
+    fn count(&mut self) {
+        let unknown = |flanges: &Vec<FlangeId>| flanges.iter().filter(|flange| self.known[**flange].is_none()).count();
+        self.unknown = self.nodes.iter().map(unknown).collect();
+        for (node, _) in self.unknown.iter().enumerate().filter(|(_, unknown)| **unknown == 1) {
+            self.ready.add(node);
+        }
+    }
+
+    fn know(&mut self, flange: FlangeId, late: bool) {
+        if self.known[flange].replace(late).is_none() {
+            let node = self.node_of[flange];
+            self.unknown[node] -= 1;
+            if self.unknown[node] == 1 {
+                self.ready.add(node);
+            }
+        }
     }
 
     /// Of several flanges at rest on one node the first takes everything.
@@ -380,15 +455,8 @@ impl<'a> Flows<'a> {
     /// The steps, and for each flange whether its flow depends on accelerations; none where no step finds it.
     fn steps(mut self) -> (Vec<FlowStep>, Vec<Option<bool>>) {
         let mut steps = Vec::new();
-        let mut progress = true;
-        while progress {
-            progress = false;
-            for node in 0..self.nodes.len() {
-                while let Some(step) = self.step(node) {
-                    steps.push(step);
-                    progress = true;
-                }
-            }
+        while let Some(node) = self.ready.take() {
+            steps.extend(self.step(node));
         }
         (steps, self.known)
     }
@@ -407,17 +475,16 @@ impl<'a> Flows<'a> {
                 FlowConsequence::Tie(tie)
             }
             FlangeRole::Prescriber(_) => {
-                let support = self.supports.iter().find(|(prescriber, _)| *prescriber == flange);
-                support.map_or(FlowConsequence::None, |(_, support)| FlowConsequence::Support(*support))
+                self.supports.get(&flange).map_or(FlowConsequence::None, |support| FlowConsequence::Support(*support))
             }
             FlangeRole::Axis(_) | FlangeRole::Ground => FlowConsequence::None,
         };
         let others: Vec<FlangeId> = self.nodes[node].iter().copied().filter(|other| *other != flange).collect();
         let late = others.iter().any(|other| self.known[*other] == Some(true));
-        self.known[flange] = Some(late);
+        self.know(flange, late);
         match then {
             FlowConsequence::None => {}
-            FlowConsequence::Support(support) => self.known[support] = Some(late),
+            FlowConsequence::Support(support) => self.know(support, late),
             FlowConsequence::Tie(number) => self.know_tie(number, late),
         }
         let early = !late && !matches!(then, FlowConsequence::Tie(number) if self.needs_acceleration[number]);
@@ -426,12 +493,10 @@ impl<'a> Flows<'a> {
     }
 
     fn know_tie(&mut self, number: usize, late: bool) {
-        let tie = &self.network.ties[number];
         let late = late || self.needs_acceleration[number];
-        let support = if let TieKind::Gear { support, .. } = tie.kind { support } else { None };
-        for flange in [tie.flange_a, tie.flange_b].into_iter().chain(support) {
+        for flange in self.network.ties[number].flanges() {
             if self.known[flange].is_none() {
-                self.known[flange] = Some(late);
+                self.know(flange, late);
             }
         }
     }

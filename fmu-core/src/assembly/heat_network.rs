@@ -3,8 +3,10 @@
 use super::collected::Collected;
 use super::connections::Sets;
 use super::problems::Problems;
+use super::union_find::UnionFind;
 use crate::mechanism::{HeatNetwork, Temperature};
 use crate::model_file::LibraryProblem;
+use std::collections::HashSet;
 
 /// The heat networks of a model; nodes whose temperature nothing decides, or two things, are problems.
 pub(super) fn build(collected: &Collected, sets: &Sets, problems: &mut Problems) -> HeatNetwork {
@@ -24,19 +26,13 @@ pub(super) fn build(collected: &Collected, sets: &Sets, problems: &mut Problems)
             empty => *empty = Some((temperature, port)),
         }
     }
-    let mut connected: Vec<bool> = decided.iter().map(Option::is_some).collect();
-    let ends = |port: usize| sets.heat[port];
-    let mut progress = true;
-    while progress {
-        progress = false;
-        for conductor in &elements.conductors {
-            let (a, b) = (ends(conductor.solid), ends(conductor.fluid));
-            progress |= connected[a] != connected[b];
-            let either = connected[a] || connected[b];
-            (connected[a], connected[b]) = (either, either);
-        }
+    let mut parts = UnionFind::new(sets.heat_count);
+    for conductor in &elements.conductors {
+        parts.union(sets.heat[conductor.solid], sets.heat[conductor.fluid]);
     }
-    for (node, _) in connected.iter().enumerate().filter(|(_, connected)| !**connected) {
+    let is_decided = |node: &usize| decided[*node].is_some();
+    let known: HashSet<usize> = (0..sets.heat_count).filter(is_decided).map(|node| parts.find(node)).collect();
+    for node in (0..sets.heat_count).filter(|node| !known.contains(&parts.find(*node))) {
         let port = sets.heat.iter().position(|n| *n == node).map_or(String::new(), |p| collected.heat_ports[p].clone());
         problems.add(span_of(collected, &port).as_ref(), LibraryProblem::UndeterminedTemperature { port });
     }

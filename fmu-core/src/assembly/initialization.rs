@@ -4,6 +4,7 @@
 //! values as the place where the search begins, and so are parameters with `fixed = false`. Every other variable with `fixed = true`
 //! is an equation.
 
+use super::catalogue::Names;
 use super::collected::Collected;
 use super::motions::Motions;
 use super::origins::{CoordinateOrigins, coordinate_origins};
@@ -11,7 +12,7 @@ use super::problems::Problems;
 use super::schedule::Schedule;
 use super::spanned::Spanned;
 use crate::library::{OrientationStart, StartAngles, StartMeaning};
-use crate::mechanism::{FrameId, JointKind, ParameterTable, Relative, Slot3, Source};
+use crate::mechanism::{ConstraintKind, FrameId, JointKind, ParameterTable, Relative, Slot3, Source};
 use crate::model_file::{LibraryProblem, Span};
 use crate::variables::{Catalogue, DataType};
 use std::collections::{HashMap, HashSet};
@@ -27,6 +28,19 @@ pub struct Initialization {
     pub conditions: Vec<InitialCondition>,
     /// What should hold where the search begins: start values of variables with `stateSelect` prefer or always that are no coordinates.
     pub preferences: Vec<InitialCondition>,
+    /// Distances that are taken from the initial positions.
+    pub distances: Vec<ComputedDistance>,
+}
+
+/// A distance that is taken from the initial positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ComputedDistance {
+    /// Address of the parameter, m.
+    pub address: usize,
+    /// Cluster.
+    pub cluster: usize,
+    /// Row that demands the distance.
+    pub row: usize,
 }
 
 /// An unknown of the initialisation.
@@ -121,6 +135,15 @@ pub enum Equation {
         /// Element.
         element: usize,
     },
+    /// A row of a constraint holds: its residual is zero, or the residual's derivative.
+    Constraint {
+        /// Cluster.
+        cluster: usize,
+        /// Row of the cluster.
+        row: usize,
+        /// The derivative.
+        rate: bool,
+    },
     /// Element of the small rotation from the orientation of the start angles to the actual one is zero.
     Orientation {
         /// frame_a; none: the world.
@@ -139,7 +162,7 @@ impl Equation {
     pub fn source(&self) -> Option<&Source> {
         match self {
             Self::Start { source, .. } | Self::Turned { source, .. } => Some(source),
-            Self::Orientation { .. } => None,
+            Self::Orientation { .. } | Self::Constraint { .. } => None,
         }
     }
 
@@ -181,11 +204,36 @@ impl NamedStart {
     }
 }
 
+/// Coordinates that are unknowns.
+#[derive(Debug, Default)]
+struct FreeCoordinates {
+    /// Elements of q.
+    positions: HashSet<usize>,
+    /// Elements of v.
+    speeds: HashSet<usize>,
+    /// States of laws.
+    law_states: HashSet<usize>,
+}
+
+impl FreeCoordinates {
+    fn add(&mut self, unknown: &Unknown) {
+        match *unknown {
+            Unknown::Position { coordinate, .. } => drop(self.positions.insert(coordinate)),
+            Unknown::Orientation { quaternion } => self.positions.extend(quaternion..quaternion + 4),
+            Unknown::Speed { coordinate, .. } => drop(self.speeds.insert(coordinate)),
+            Unknown::LawState { state } => drop(self.law_states.insert(state)),
+            Unknown::Parameter { .. } => {}
+        }
+    }
+}
+
 /// What is known before the variables are.
 #[derive(Debug, Default)]
 pub(super) struct Plan {
     /// Unknowns.
     pub unknowns: Vec<Unknown>,
+    /// The coordinates among them.
+    free: FreeCoordinates,
     /// Coordinates that fixed start values decide.
     decided: Vec<Unknown>,
     /// Variables that are fixed and no coordinates.
@@ -195,6 +243,9 @@ pub(super) struct Plan {
     /// Preferred orientations.
     preferred_orientation: Vec<InitialCondition>,
     preferred: Vec<NamedStart>,
+    /// What constraints demand.
+    closing: Vec<InitialCondition>,
+    distances: Vec<ComputedDistance>,
 }
 
 impl Plan {
@@ -220,15 +271,13 @@ impl Plan {
             plan.coordinate(Unknown::LawState { state }, Some(fixed_starts.contains(start)));
         }
         plan.unknowns.extend(table.solved.iter().map(|solved| Unknown::Parameter { address: solved.address }));
-        let roots = |start: &OrientationStart| {
-            spanned.joints.iter().zip(&spanned.tree.joints).any(|(info, joint)| {
-                let turns = matches!(joint.kind, JointKind::Free | JointKind::Spherical);
-                info.name == start.component && !info.reversed && turns
-            })
-        };
+        let joints = spanned.joints.iter().zip(&spanned.tree.joints);
+        let turns = joints.filter(|(info, joint)| joint.kind.quaternion().is_some() && !info.reversed);
+        let roots: HashSet<&str> = turns.map(|(info, _)| info.name.as_str()).collect();
         for start in &collected.elements.orientation_starts {
-            plan.orientation_conditions(start, roots(start));
+            plan.orientation_conditions(start, roots.contains(start.component.as_str()));
         }
+        plan.close(spanned, &collected.elements.computed_distances);
         plan.preferred = collected
             .elements
             .preferred_starts
@@ -250,9 +299,10 @@ impl Plan {
         origins: &CoordinateOrigins,
         fixed_starts: &HashSet<usize>,
     ) {
-        let starts = &collected.elements.orientation_starts;
+        let starts = collected.elements.orientation_starts.iter();
+        let starts: HashMap<&str, &OrientationStart> = starts.rev().map(|s| (s.component.as_str(), s)).collect();
         for (info, joint) in spanned.joints.iter().zip(&spanned.tree.joints) {
-            let own = starts.iter().find(|start| start.component == info.name).filter(|_| !info.reversed);
+            let own = starts.get(info.name.as_str()).filter(|_| !info.reversed);
             // The first coordinate and the first speed of an orientation.
             let turn = match joint.kind {
                 JointKind::Free => Some(3),
@@ -289,7 +339,10 @@ impl Plan {
     fn coordinate(&mut self, coordinate: Unknown, fixed: Option<bool>) {
         match fixed {
             Some(true) => self.decided.push(coordinate),
-            Some(false) => self.unknowns.push(coordinate),
+            Some(false) => {
+                self.free.add(&coordinate);
+                self.unknowns.push(coordinate);
+            }
             None => {}
         }
     }
@@ -337,9 +390,40 @@ impl Plan {
         }
     }
 
+    /// Positions and velocities fulfil the constraints.
+    fn close(&mut self, spanned: &Spanned, computed: &[usize]) {
+        for (cluster, group) in spanned.tree.clusters.iter().enumerate() {
+            let constraints = &spanned.constraints[group.constraints.clone()];
+            let rows =
+                constraints.iter().flat_map(|constraint| (0..constraint.kind.rows()).map(move |k| (constraint, k)));
+            for (row, (constraint, k)) in rows.enumerate() {
+                let computed = match constraint.kind {
+                    ConstraintKind::Distance { length } => computed.contains(&length).then_some(length),
+                    _ => None,
+                };
+                self.distances.extend(computed.map(|address| ComputedDistance { address, cluster, row }));
+                let (what, is_length) = constraint.kind.row(k);
+                for rate in [false, true] {
+                    self.closing.push(InitialCondition {
+                        name: format!("{} ({}{what})", constraint.name, if rate { "velocity of the " } else { "" }),
+                        equation: Equation::Constraint { cluster, row, rate },
+                        // Positions do not have to bring about a distance that they decide.
+                        level: match (rate, computed) {
+                            (true, _) => Level::Velocity,
+                            (false, None) => Level::Position,
+                            (false, Some(_)) => Level::Acceleration,
+                        },
+                        dimension: if is_length { Dimension::Length } else { Dimension::Angle },
+                    });
+                }
+            }
+        }
+    }
+
     /// True when the start values alone do not decide the initial state.
     pub fn has_equations(&self) -> bool {
-        !(self.fixed.is_empty()
+        !(self.closing.is_empty()
+            && self.fixed.is_empty()
             && self.orientation.is_empty()
             && self.preferred.is_empty()
             && self.preferred_orientation.is_empty())
@@ -347,23 +431,26 @@ impl Plan {
 
     /// True when solving may move the coordinate that `source` is.
     pub fn may_move(&self, source: &Source) -> bool {
-        let is_it = |unknown: &Unknown| match (unknown, source) {
-            (Unknown::Position { coordinate, .. }, Source::Coordinate(i)) => coordinate == i,
-            (Unknown::Orientation { quaternion }, Source::Coordinate(i)) => (*quaternion..quaternion + 4).contains(i),
-            (Unknown::Speed { coordinate, .. }, Source::Speed(i)) => coordinate == i,
-            (Unknown::LawState { state }, Source::LawState(i)) => state == i,
+        let is_free = match source {
+            Source::Coordinate(i) => self.free.positions.contains(i),
+            Source::Speed(i) => self.free.speeds.contains(i),
+            Source::LawState(i) => self.free.law_states.contains(i),
             _ => false,
         };
-        self.has_equations() && self.unknowns.iter().any(is_it)
+        is_free && self.has_equations()
     }
 
     /// Finds the fixed variables among the variables of the model.
-    pub fn finish(self, catalogue: &Catalogue, schedule: &Schedule, problems: &mut Problems) -> Initialization {
-        let names: HashMap<&str, usize> =
-            catalogue.variables.iter().enumerate().map(|(i, v)| (v.name.as_str(), i)).collect();
+    pub fn finish(
+        mut self,
+        catalogue: &Catalogue,
+        names: &Names,
+        schedule: &Schedule,
+        problems: &mut Problems,
+    ) -> Initialization {
         let condition = |named: &NamedStart| {
             let name = named.name();
-            let variable = &catalogue.variables[*names.get(name.as_str())?];
+            let variable = &catalogue.variables[names.get(&name, &catalogue.variables)?];
             let unit = if let DataType::Real { unit, .. } = variable.data_type { unit } else { None };
             let source = variable.source.clone();
             let wraps = unit == Some("rad") && matches!(source, Source::Signal(..));
@@ -390,7 +477,8 @@ impl Plan {
                 }
             }
         }
-        conditions.extend(self.orientation);
+        conditions.extend(std::mem::take(&mut self.orientation));
+        conditions.extend(std::mem::take(&mut self.closing));
         if !schedule.given_derivatives[1].is_empty()
             && let Some(condition) = conditions.iter().find(|condition| condition.level == Level::Acceleration)
         {
@@ -400,8 +488,9 @@ impl Plan {
             problems.add(None, LibraryProblem::NotSupported { component, what, needs: needs.to_owned() });
         }
         let mut preferences: Vec<InitialCondition> = self.preferred.iter().filter_map(condition).collect();
-        preferences.extend(self.preferred_orientation);
-        Initialization { unknowns: self.unknowns, decided: self.decided, conditions, preferences }
+        preferences.extend(std::mem::take(&mut self.preferred_orientation));
+        let Self { unknowns, decided, distances, .. } = self;
+        Initialization { unknowns, decided, conditions, preferences, distances }
     }
 }
 

@@ -3,6 +3,7 @@
 mod bindings;
 mod catalogue;
 mod closed_parts;
+mod clusters;
 mod collected;
 mod components;
 mod connections;
@@ -22,10 +23,11 @@ mod schedule;
 mod spanned;
 mod spanning_tree;
 mod state_layout;
+mod sweep;
 mod union_find;
 
 pub use feedback::Feedback;
-pub use initialization::{Dimension, Equation, InitialCondition, Initialization, Level, Unknown};
+pub use initialization::{ComputedDistance, Dimension, Equation, InitialCondition, Initialization, Level, Unknown};
 pub use model::Model;
 pub use motions::{Follower, JointStart, Motions, StartReference};
 pub use schedule::Schedule;

@@ -12,7 +12,7 @@ use super::schedule::Schedule;
 use super::spanned::Spanned;
 use super::state_layout::{StateLayout, state_layout};
 use crate::library::{AnyLaw, WatchedLaw};
-use crate::mechanism::{Constants, FrameId, Gravity, HeatNetwork, Mechanism, ParameterTable};
+use crate::mechanism::{Constants, FrameId, Gravity, HeatNetwork, ImpossibleParameter, Mechanism, ParameterTable};
 use crate::model_file::{Experiment, LibraryProblem, ModelFile};
 use crate::variables::Catalogue;
 
@@ -75,7 +75,7 @@ pub(super) fn finish(
     let states = state_layout(&collected, &spanned);
     let motions = motions(&collected, &spanned, &sets);
     let plan = Plan::new(&collected, &spanned, &motions, &table);
-    let catalogue = catalogue::build(
+    let (catalogue, names) = catalogue::build(
         &Context {
             file,
             collected: &collected,
@@ -83,13 +83,12 @@ pub(super) fn finish(
             sets: &sets,
             spanned: &spanned,
             schedule: &schedule,
-            mechanism: &mechanism,
             states: &states,
             plan: &plan,
         },
         problems,
     );
-    let initialization = plan.finish(&catalogue, &schedule, problems);
+    let initialization = plan.finish(&catalogue, &names, &schedule, problems);
     Model {
         name: file.name.clone(),
         description: file.description.clone(),
@@ -123,10 +122,12 @@ fn mechanism(collected: &mut Collected, sets: &Sets, spanned: &Spanned, heat: He
         closing,
         closed_parts,
         masses: std::mem::take(&mut collected.elements.masses),
+        constraints: spanned.constraints.clone(),
+        inert: std::mem::take(&mut collected.elements.inert),
         flange_potentials: spanned.flanges.potentials.clone(),
         flange_roles: spanned.flanges.roles.clone(),
         flange_nodes: sets.flanges.clone(),
-        flange_node_count: sets.flange_count,
+        flange_node_count: spanned.flanges.node_count,
         flange_tree: spanned.flanges.tree.clone(),
         flange_ties: spanned.flanges.ties.clone(),
         flow_steps: spanned.flanges.steps.clone(),
@@ -138,7 +139,7 @@ fn mechanism(collected: &mut Collected, sets: &Sets, spanned: &Spanned, heat: He
     }
 }
 
-/// Values of the bound parameters at compilation; they also show impossible geometry.
+/// Values of the bound parameters at compilation; they also show impossible geometry and inertia.
 fn fill_values(table: &mut ParameterTable, mechanism: &Mechanism, collected: &Collected, problems: &mut Problems) {
     let mut values: Vec<f64> = table.slots.iter().map(|s| s.value).collect();
     if table.evaluate_guesses(&mut values).is_err() {
@@ -146,6 +147,10 @@ fn fill_values(table: &mut ParameterTable, mechanism: &Mechanism, collected: &Co
     }
     for (slot, value) in table.slots.iter_mut().zip(&values) {
         slot.value = *value;
+    }
+    if let Err(ImpossibleParameter::Inertia { component, fault }) = mechanism.check_inertias(&table.slots, &values) {
+        let span = collected.span_of(&component);
+        problems.add(span.as_ref(), LibraryProblem::Geometry { component, reason: fault.to_string() });
     }
     if let Err(error) = Constants::new(mechanism, &values) {
         let span = collected.span_of(&error.component);

@@ -80,8 +80,8 @@ pub struct Follower {
 pub(super) fn motions(collected: &Collected, spanned: &Spanned, sets: &Sets) -> Motions {
     let start = |(joint, start): (usize, &SpannedStart)| match *start {
         SpannedStart::One(position, speed) => {
-            let prescribed = spanned.prescribed.iter().find(|(j, _)| *j == joint);
-            let source = prescribed.map(|(_, n)| &collected.elements.prescribed_flanges[*n]);
+            let prescriber = spanned.prescribers.get(&joint);
+            let source = prescriber.map(|number| &collected.elements.prescribed_flanges[*number]);
             let reference = source.and_then(|source| {
                 let (flange, support) = (source.flange, source.support);
                 Some(StartReference { signal: source.reference?, flange, support })

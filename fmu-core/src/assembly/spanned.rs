@@ -3,7 +3,8 @@
 use super::collected::Collected;
 use super::flange_coordinates::FlangeCoordinates;
 use crate::library::{FreeStart, PrescribedLevel, RotationStart};
-use crate::mechanism::{JointId, JointInfo, JointKind, Node, NodeId, RigidMember, Tree};
+use crate::mechanism::{Constraint, JointId, JointInfo, JointKind, Node, NodeId, RigidMember, Tree};
+use std::collections::HashMap;
 
 /// The structure of a mechanism.
 #[derive(Debug, Default)]
@@ -28,6 +29,10 @@ pub(super) struct Spanned {
     pub flanges: FlangeCoordinates,
     /// Prescribed joints and who prescribes them: (joint, number in `Elements::prescribed_flanges`).
     pub prescribed: Vec<(JointId, usize)>,
+    /// The second for each first of these.
+    pub prescribers: HashMap<JointId, usize>,
+    /// Equations that the tree does not hold.
+    pub constraints: Vec<Constraint>,
 }
 
 /// Addresses of the start values of a joint.
@@ -44,14 +49,14 @@ pub(super) enum SpannedStart {
 impl Spanned {
     /// True when a coordinate is the distance of a translational network.
     pub fn is_distance(&self, joint: JointId, collected: &Collected) -> bool {
-        let own = self.flanges.coordinates.iter().find(|(_, j)| *j == joint);
-        let coordinate = own.and_then(|(tie, _)| collected.elements.flange_ties[*tie].coordinate);
+        let own = self.flanges.coordinates.get(&joint);
+        let coordinate = own.and_then(|tie| collected.elements.flange_ties[*tie].coordinate);
         self.tree.joints[joint].kind == JointKind::Prismatic || coordinate.is_some_and(|own| own.translational)
     }
 
     /// How the motion of a joint is prescribed.
     pub fn level(&self, joint: JointId, collected: &Collected) -> Option<PrescribedLevel> {
-        let (_, number) = self.prescribed.iter().find(|(j, _)| *j == joint)?;
+        let number = self.prescribers.get(&joint)?;
         collected.elements.prescribed_flanges.get(*number).map(|p| p.level)
     }
 }

@@ -4,23 +4,41 @@ use super::collected::Collected;
 use super::connections::Sets;
 use super::problems::Problems;
 use super::spanned::{Spanned, SpannedStart};
+use super::sweep::Sweep;
 use crate::library::JointElementKind;
 use crate::mechanism::{
-    FrameId, JointId, JointInfo, JointKind, Motion, Node, NodeId, NodeParent, RigidMember, TreeJoint,
+    Constraint, ConstraintKind, FrameId, JointId, JointInfo, JointKind, Motion, Node, NodeId, NodeParent, RigidMember,
+    TreeJoint,
 };
 use crate::model_file::LibraryProblem;
+use std::cmp::Reverse;
 use std::collections::HashSet;
 
 /// Builds the spanning tree.
 pub(super) fn span(collected: &Collected, sets: &Sets, problems: &mut Problems) -> Spanned {
-    let mut spanner = Spanner::new(collected, sets, problems);
-    spanner.grounds();
-    while spanner.free_motion() || spanner.free_body() {}
+    let mut spanner = Spanner::new(collected, sets, problems, false);
+    spanner.reach();
+    if !spanner.out.constraints.is_empty() {
+        // A spherical joint that closes a loop needs no coordinates; where there are no loops, the order of the joints is that of the tree.
+        spanner = Spanner::new(collected, sets, problems, true);
+        spanner.reach();
+    }
     spanner.undetermined();
     spanner.line_forces();
     let mut out = spanner.finish();
+    constrain(collected, &mut out);
     super::flange_network::span(collected, sets, &mut out, problems);
+    super::clusters::form(collected, &mut out);
     out
+}
+
+/// The equations that classes declare.
+fn constrain(collected: &Collected, out: &mut Spanned) {
+    for element in &collected.elements.constraints {
+        let nodes = element.frames.map(|frame| out.frame_nodes[frame]);
+        let (name, frames) = (element.name.clone(), Some(element.frames));
+        out.constraints.push(Constraint { name, kind: element.kind, nodes, frames });
+    }
 }
 
 /// A component that connects two frame sets.
@@ -29,6 +47,9 @@ enum Edge {
     Rigid(usize),
     Joint(usize),
 }
+
+/// A joint that leaves a link: its number, the node where it leaves, the set at its other end, entered from frame_b.
+type Departure = (usize, NodeId, usize, bool);
 
 struct Spanner<'a> {
     collected: &'a Collected,
@@ -41,12 +62,20 @@ struct Spanner<'a> {
     rigid_taken: Vec<bool>,
     joint_taken: Vec<bool>,
     node_of_set: Vec<Option<NodeId>>,
+    /// FreeMotion joints at each frame set.
+    free_joints: Vec<Vec<usize>>,
+    /// Those of which an end has been reached.
+    reached: Sweep,
+    /// Frame sets where something has an orientation.
+    oriented: Vec<bool>,
     /// A frame of each set, for messages.
     set_frame: Vec<FrameId>,
+    /// Spherical joints are followed after all others, so that loops are closed by them if possible.
+    spherical_last: bool,
 }
 
 impl<'a> Spanner<'a> {
-    fn new(collected: &'a Collected, sets: &'a Sets, problems: &'a mut Problems) -> Self {
+    fn new(collected: &'a Collected, sets: &'a Sets, problems: &'a mut Problems, spherical_last: bool) -> Self {
         let elements = &collected.elements;
         let mut edges = vec![Vec::new(); sets.frame_count];
         let mut connect = |edge, a: FrameId, b: FrameId| {
@@ -57,10 +86,19 @@ impl<'a> Spanner<'a> {
         for (i, rigid) in elements.rigid_edges.iter().enumerate() {
             connect(Edge::Rigid(i), rigid.frame_a, rigid.frame_b);
         }
+        let mut free_joints = vec![Vec::new(); sets.frame_count];
+        let mut oriented = vec![false; sets.frame_count];
         for (i, joint) in elements.joints.iter().enumerate() {
-            if !matches!(joint.kind, JointElementKind::Free(_)) {
+            let ends = [joint.frame_a, joint.frame_b].map(|frame| sets.frames[frame]);
+            ends.iter().for_each(|set| oriented[*set] = true);
+            if matches!(joint.kind, JointElementKind::Free(_)) {
+                ends.iter().for_each(|set| free_joints[*set].push(i));
+            } else {
                 connect(Edge::Joint(i), joint.frame_a, joint.frame_b);
             }
+        }
+        for mass in elements.masses.iter().filter(|mass| mass.inertia.is_some()) {
+            oriented[sets.frames[mass.frame]] = true;
         }
         let mut set_frame = vec![0; sets.frame_count];
         for (frame, set) in sets.frames.iter().enumerate().rev() {
@@ -76,8 +114,19 @@ impl<'a> Spanner<'a> {
             rigid_taken: vec![false; elements.rigid_edges.len()],
             joint_taken: vec![false; elements.joints.len()],
             node_of_set: vec![None; sets.frame_count],
+            free_joints,
+            reached: Sweep::default(),
+            oriented,
             set_frame,
+            spherical_last,
         }
+    }
+
+    /// Everything that can be reached.
+    fn reach(&mut self) {
+        self.grounds();
+        let mut bodies = self.bodies_to_try().into_iter();
+        while self.free_motion() || self.free_body(&mut bodies) {}
     }
 
     fn add_node(&mut self, set: usize, link: usize, parent: NodeParent) -> NodeId {
@@ -85,6 +134,7 @@ impl<'a> Spanner<'a> {
         let name = self.collected.frames[self.set_frame[set]].clone();
         self.out.nodes.push(Node { link, parent, name });
         self.node_of_set[set] = Some(id);
+        self.free_joints[set].iter().for_each(|joint| self.reached.add(*joint));
         id
     }
 
@@ -117,11 +167,14 @@ impl<'a> Spanner<'a> {
     fn explore(&mut self, sets: Vec<usize>, link: usize) {
         let mut joints = Vec::new();
         self.close_link(sets, link, &mut joints);
-        while let Some((joint, node, set, reversed)) = joints.pop() {
+        while let Some((joint, node, set, reversed)) = self.next_joint(&mut joints) {
             let element = &self.collected.elements.joints[joint];
-            if self.node_of_set[set].is_some() {
-                let component = element.name.clone();
-                self.problem_at(&component.clone(), LibraryProblem::ClosedLoop { component });
+            let other = self.node_of_set[set];
+            if let (JointElementKind::Spherical(_), Some(other)) = (&element.kind, other) {
+                let nodes = if reversed { [other, node] } else { [node, other] };
+                let frames = Some([element.frame_a, element.frame_b]);
+                let kind = ConstraintKind::Position([true; 3]);
+                self.out.constraints.push(Constraint { name: element.name.clone(), kind, nodes, frames });
                 continue;
             }
             let (kind, axis, start) = match element.kind {
@@ -137,8 +190,33 @@ impl<'a> Spanner<'a> {
             let info = JointInfo { name: element.name.clone(), axis, frames, reversed, node: self.out.nodes.len() };
             let id = self.add_joint(kind, parent_link, info, start);
             self.out.joint_of_element[joint] = Some(id);
-            self.add_node(set, id + 1, NodeParent::Joint { node, joint: id });
-            self.close_link(vec![set], id + 1, &mut joints);
+            let parent = NodeParent::Joint { node, joint: id };
+            if let Some(other) = other {
+                // The loop is closed: the joint moves a link of its own without mass, which is welded to what is there.
+                let dummy = self.out.nodes.len();
+                self.out.nodes.push(Node {
+                    link: id + 1,
+                    parent,
+                    name: self.collected.frames[self.set_frame[set]].clone(),
+                });
+                let (name, nodes) = (element.name.clone(), [other, dummy]);
+                self.out.constraints.push(Constraint { name, kind: ConstraintKind::Weld, nodes, frames: None });
+            } else {
+                self.add_node(set, id + 1, parent);
+                self.close_link(vec![set], id + 1, &mut joints);
+            }
+        }
+    }
+
+    /// The joint to follow next: the last one met.
+    fn next_joint(&self, joints: &mut Vec<Departure>) -> Option<Departure> {
+        let is_late = |departure: &Departure| {
+            matches!(self.collected.elements.joints[departure.0].kind, JointElementKind::Spherical(_))
+        };
+        let early = if self.spherical_last { joints.iter().rposition(|departure| !is_late(departure)) } else { None };
+        match early {
+            Some(early) => Some(joints.remove(early)),
+            None => joints.pop(),
         }
     }
 
@@ -153,7 +231,7 @@ impl<'a> Spanner<'a> {
     }
 
     /// Follows the rigid edges from `sets`; collects the joints that leave the link.
-    fn close_link(&mut self, mut sets: Vec<usize>, link: usize, joints: &mut Vec<(usize, NodeId, usize, bool)>) {
+    fn close_link(&mut self, mut sets: Vec<usize>, link: usize, joints: &mut Vec<Departure>) {
         while let Some(set) = sets.pop() {
             let Some(node) = self.node_of_set[set] else { continue };
             for k in 0..self.edges[set].len() {
@@ -181,7 +259,8 @@ impl<'a> Spanner<'a> {
 
     /// Reaches one cluster through a FreeMotion; false when there is none left.
     fn free_motion(&mut self) -> bool {
-        for (i, element) in self.collected.elements.joints.iter().enumerate() {
+        while let Some(i) = self.reached.take_first() {
+            let element = &self.collected.elements.joints[i];
             let JointElementKind::Free(start) = element.kind else { continue };
             let (a, b) = (self.sets.frames[element.frame_a], self.sets.frames[element.frame_b]);
             let (from, to, reversed) = match (self.node_of_set[a], self.node_of_set[b]) {
@@ -207,13 +286,24 @@ impl<'a> Spanner<'a> {
         false
     }
 
-    /// Makes a body the root of a cluster that nothing reaches; false when there is none left.
-    fn free_body(&mut self) -> bool {
+    /// Numbers of the bodies in the order in which they become roots of clusters: the one that enforces states, then one with fixed start
+    /// values, then the first.
+    fn bodies_to_try(&self) -> Vec<usize> {
         let bodies = &self.collected.elements.free_bodies;
-        let free = bodies.iter().enumerate().filter(|(_, b)| self.node_of_set[self.sets.frames[b.frame]].is_none());
-        // Of equal bodies the first one: max_by_key returns the last maximum.
-        let best = free.rev().max_by_key(|(_, b)| (b.enforced, !b.fixed.is_empty(), !b.point));
-        let Some((number, body)) = best else { return false };
+        let mut order: Vec<usize> = (0..bodies.len()).collect();
+        order.sort_by_key(|number| {
+            let body = &bodies[*number];
+            Reverse((body.enforced, !body.fixed.is_empty(), !body.point))
+        });
+        order
+    }
+
+    /// Makes a body the root of a cluster that nothing reaches; false when there is none left.
+    fn free_body(&mut self, bodies: &mut impl Iterator<Item = usize>) -> bool {
+        let frame = |number: usize| self.collected.elements.free_bodies[number].frame;
+        let is_free = |number: &usize| self.node_of_set[self.sets.frames[frame(*number)]].is_none();
+        let Some(number) = bodies.find(is_free) else { return false };
+        let body = &self.collected.elements.free_bodies[number];
         let set = self.sets.frames[body.frame];
         let kind = if self.is_point(set) { JointKind::Translation } else { JointKind::Free };
         let info = JointInfo {
@@ -232,22 +322,16 @@ impl<'a> Spanner<'a> {
 
     /// True when a frame set has point masses and nothing that knows an orientation.
     fn is_point(&self, set: usize) -> bool {
-        let elements = &self.collected.elements;
-        let at = |frame: FrameId| self.sets.frames[frame] == set;
-        self.edges[set].is_empty()
-            && elements.masses.iter().filter(|m| at(m.frame)).all(|m| m.inertia.is_none())
-            && !elements.joints.iter().any(|j| at(j.frame_a) || at(j.frame_b))
+        self.edges[set].is_empty() && !self.oriented[set]
     }
 
     /// Reports frames that nothing places, one of each set and component.
     fn undetermined(&mut self) {
-        let mut reported = vec![false; self.sets.frame_count];
-        for frame in &self.collected.elements.idle_frames {
-            let set = self.sets.frames[*frame];
-            let is_idle = |other: FrameId| self.collected.elements.idle_frames.contains(&other);
-            reported[set] =
-                self.sets.frames.iter().enumerate().filter(|(_, s)| **s == set).all(|(other, _)| is_idle(other));
-        }
+        let mut idle = vec![false; self.sets.frames.len()];
+        self.collected.elements.idle_frames.iter().for_each(|frame| idle[*frame] = true);
+        // Sets of idle frames need no place.
+        let mut reported = vec![true; self.sets.frame_count];
+        self.sets.frames.iter().zip(idle).for_each(|(set, idle)| reported[*set] &= idle);
         let mut components = HashSet::new();
         for (frame, set) in self.sets.frames.iter().enumerate() {
             if self.node_of_set[*set].is_some() || std::mem::replace(&mut reported[*set], true) {

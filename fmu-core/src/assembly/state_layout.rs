@@ -3,8 +3,9 @@
 use super::collected::Collected;
 use super::spanned::Spanned;
 use crate::frames::Sequence;
-use crate::library::PrescribedLevel;
+use crate::library::{AngleStatesElement, PrescribedLevel};
 use crate::mechanism::JointId;
+use std::collections::HashMap;
 
 /// An orientation whose states are three angles and their derivatives, not a quaternion and an angular velocity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,9 +28,9 @@ pub struct AngleStates {
 /// states of laws. Prescribed coordinates are not in it, nor are orientations that have angles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StateLayout {
-    /// Position coordinate of each of the first states.
+    /// Position coordinate of each of the first states, ascending.
     pub positions: Vec<usize>,
-    /// Velocity coordinate of each of the next states.
+    /// Velocity coordinate of each of the next states, ascending.
     pub speeds: Vec<usize>,
     /// Orientations with angles.
     pub angles: Vec<AngleStates>,
@@ -56,7 +57,7 @@ impl StateLayout {
     /// The state that a position coordinate is, or, for an element of a quaternion that follows from angles, one of these.
     pub fn position_state(&self, coordinate: usize) -> Option<usize> {
         let angle = |angles: &AngleStates| Some(coordinate.checked_sub(angles.quaternion)?.min(2));
-        let own = self.positions.iter().position(|i| *i == coordinate);
+        let own = self.positions.binary_search(&coordinate).ok();
         own.or_else(|| self.angle_state(|angles| angle(angles).filter(|_| coordinate < angles.quaternion + 4)))
     }
 
@@ -64,7 +65,7 @@ impl StateLayout {
     /// derivatives.
     pub fn speed_state(&self, coordinate: usize) -> Option<usize> {
         let rate = |angles: &AngleStates| coordinate.checked_sub(angles.speed).filter(|k| *k < 3).map(|k| 3 + k);
-        let own = self.speeds.iter().position(|i| *i == coordinate).map(|k| self.positions.len() + k);
+        let own = self.speeds.binary_search(&coordinate).ok().map(|k| self.positions.len() + k);
         own.or_else(|| self.angle_state(rate))
     }
 
@@ -98,9 +99,11 @@ impl StateLayout {
 
 pub(super) fn state_layout(collected: &Collected, spanned: &Spanned) -> StateLayout {
     let mut layout = StateLayout { laws: collected.elements.states.len(), ..StateLayout::default() };
+    let elements = collected.elements.angle_states.iter();
+    let elements: HashMap<&str, &AngleStatesElement> = elements.rev().map(|e| (e.component.as_str(), e)).collect();
     for (i, joint) in spanned.tree.joints.iter().enumerate() {
         let level = spanned.level(i, collected);
-        let angles = angle_states(i, collected, spanned);
+        let angles = elements.get(spanned.joints[i].name.as_str()).and_then(|angles| angle_states(i, angles, spanned));
         // The angular part of a motion comes last.
         let less = angles.map_or([0, 0], |_| [4, 3]);
         if level != Some(PrescribedLevel::Position) {
@@ -115,10 +118,9 @@ pub(super) fn state_layout(collected: &Collected, spanned: &Spanned) -> StateLay
 }
 
 /// The angles of a joint that is to have them.
-fn angle_states(joint: JointId, collected: &Collected, spanned: &Spanned) -> Option<AngleStates> {
+fn angle_states(joint: JointId, element: &AngleStatesElement, spanned: &Spanned) -> Option<AngleStates> {
     let (tree_joint, info) = (spanned.tree.joints[joint], &spanned.joints[joint]);
     let first = tree_joint.kind.quaternion()?;
-    let element = collected.elements.angle_states.iter().find(|angles| angles.component == info.name)?;
     Some(AngleStates {
         joint,
         quaternion: tree_joint.q + first,

@@ -21,15 +21,19 @@
 
 mod algebra;
 mod articulated_inertia;
+mod cluster;
 mod coordinates;
 mod factorization;
 mod forward;
 mod inverse;
 mod kinematics;
+mod multipliers;
 mod pair;
 mod sin_cos;
 mod workspace;
 
+pub(crate) use cluster::FIRST_THRESHOLD;
+pub use cluster::{ClusterWork, Inert, Row, RowEnds};
 pub use coordinates::{normalize, position_derivatives};
 pub use forward::{SingularJoint, accelerations};
 pub use inverse::inverse_dynamics;

@@ -102,7 +102,7 @@ impl System {
     fn take_directional(&mut self) -> Result<Box<Directional>, EvaluationError> {
         match self.directional.take() {
             Some(data) => Ok(data),
-            None => Directional::new(self.model(), self.all_parameters()).map(Box::new),
+            None => Directional::new(self).map(Box::new),
         }
     }
 }
@@ -163,10 +163,13 @@ impl System {
 }
 
 impl Directional {
-    fn new(model: &Model, parameters: &[f64]) -> Result<Self, EvaluationError> {
-        let parameters = parameters.iter().map(|p| Number::constant(*p)).collect();
+    fn new(system: &System) -> Result<Self, EvaluationError> {
+        let model = system.model();
+        let parameters = system.all_parameters().iter().map(|p| Number::constant(*p)).collect();
+        let mut pipeline = Pipeline::new(model, parameters)?;
+        pipeline.set_limits(system.limits());
         let derivatives = vec![Number::constant(0.0); model.states.dimension()];
-        Ok(Self { pipeline: Pipeline::new(model, parameters)?, parameters_seeded: false, derivatives })
+        Ok(Self { pipeline, parameters_seeded: false, derivatives })
     }
 
     /// Time, discrete state, parameters and inputs with their components of the direction.

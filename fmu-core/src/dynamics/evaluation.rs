@@ -44,6 +44,8 @@ pub struct Evaluation<T: Scalar> {
     pub signals: Vec<T>,
     /// Flow into each frame connector, world axes, about its origin.
     pub flows: Vec<Wrench<T>>,
+    /// What masses between frames add to it; empty where there are none.
+    pub(super) inert_flows: Vec<Wrench<T>>,
     /// Flow into each flange connector.
     pub flange_flows: Vec<T>,
     /// Temperatures and heat flows.
@@ -81,7 +83,7 @@ impl<T: Scalar> Evaluation<T> {
         let tree = &mechanism.tree;
         let mut q = vec![o; tree.nq];
         neutral(model, &mut q);
-        Ok(Self {
+        let mut evaluation = Self {
             parameters,
             constants,
             modes: vec![0; model.laws.len()],
@@ -98,6 +100,11 @@ impl<T: Scalar> Evaluation<T> {
             links: vec![LinkMotion::ground(); tree.joints.len() + 1],
             signals: vec![o; model.signal_count],
             flows: vec![wrench; mechanism.frame_names.len()],
+            inert_flows: if mechanism.inert.is_empty() {
+                Vec::new()
+            } else {
+                vec![wrench; mechanism.frame_names.len()]
+            },
             flange_flows: vec![o; mechanism.flange_roles.len()],
             heat: HeatData::new(&mechanism.heat),
             joint_force: vec![o; tree.nv],
@@ -110,7 +117,9 @@ impl<T: Scalar> Evaluation<T> {
             evaluated: [0; Stage::COUNT],
             couplings: CouplingData::new(mechanism.couplings.len()),
             work: Workspace::new(tree),
-        })
+        };
+        evaluation.measure_clusters(model);
+        Ok(evaluation)
     }
 
     /// Evaluates bound parameters and lumps the links again, after independent parameters were set.
@@ -120,6 +129,7 @@ impl<T: Scalar> Evaluation<T> {
     pub fn prepare(&mut self, model: &Model) -> Result<(), EvaluationError> {
         evaluate_parameters(model, &mut self.parameters)?;
         self.constants = Constants::new(&model.mechanism, &self.parameters)?;
+        self.measure_clusters(model);
         Ok(())
     }
 
@@ -139,6 +149,7 @@ impl<T: Scalar> Evaluation<T> {
             state_derivatives: &mut self.state_derivatives,
             signals: &mut self.signals,
             flows: &mut self.flows,
+            inert_flows: &self.inert_flows,
             flange_flows: &mut self.flange_flows,
             heat_flows: &mut self.heat.flows,
             conductances: &mut self.heat.conductances,

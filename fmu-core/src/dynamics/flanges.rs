@@ -83,6 +83,7 @@ impl<T: Scalar> Evaluation<T> {
                 self.flange_flows[flange] = self.joint_force[mechanism.tree.joints[*joint].v];
             }
         }
+        self.closing_flows(model);
         for step in &mechanism.flow_steps {
             self.find_flow(model, step);
         }
@@ -99,7 +100,7 @@ impl<T: Scalar> Evaluation<T> {
     }
 
     /// Flows into the other end and the support of a tie.
-    fn through_tie(&mut self, model: &Model, tie: usize, flange: usize, flow: T) {
+    pub(super) fn through_tie(&mut self, model: &Model, tie: usize, flange: usize, flow: T) {
         let tie = &model.mechanism.flange_ties[tie];
         let reversed = flange == tie.flange_b;
         let other = if reversed { tie.flange_a } else { tie.flange_b };

@@ -6,7 +6,7 @@
 use super::{Evaluation, EvaluationError};
 use crate::assembly::Model;
 use crate::mechanism::{Law, Source, Stage};
-use crate::scalar::{Scalar, Taylor};
+use crate::scalar::{RankLimit, Scalar, Taylor};
 
 /// The stages over one kind of number, for the arguments that were set last. What depends on an argument is forgotten when it is set.
 #[derive(Clone, Debug)]
@@ -71,6 +71,12 @@ impl<T: Scalar> Pipeline<T> {
             self.base.modes.copy_from_slice(modes);
             self.back_to(Stage::Parameters);
         }
+    }
+
+    /// Sets how many rows of each cluster of constraints count; where nothing is given for a cluster, it stays as it is.
+    pub fn set_limits(&mut self, limits: &[RankLimit]) {
+        self.base.set_limits(limits);
+        self.back_to(Stage::Parameters);
     }
 
     /// Sets the time, s, and the inputs at that time with their first two time derivatives.
@@ -268,6 +274,7 @@ impl<T: Scalar> Pipeline<T> {
         let expansion = self.expansion.insert(expansion);
         if expansion.reached < Stage::Time {
             expansion.modes.copy_from_slice(&base.modes);
+            expansion.take_limits(base);
             expansion.time = Taylor::new(base.time, T::one(), zero);
             let inputs = base.signals[model.first_input_signal..].iter().zip(&self.input_rates);
             let signals = &mut expansion.signals[model.first_input_signal..];
@@ -281,6 +288,30 @@ impl<T: Scalar> Pipeline<T> {
 }
 
 impl Pipeline<f64> {
+    /// Finds how many rows of each cluster of constraints count, at the present coordinates, and takes that over.
+    pub fn find_ranks(&mut self, model: &Model) -> Vec<RankLimit> {
+        if !model.mechanism.tree.clusters.is_empty() {
+            self.base.find_ranks(model);
+            self.back_to(Stage::Parameters);
+        }
+        self.base.limits()
+    }
+
+    /// Moves a state array onto the constraints; false when nothing moved. Its orientations are unit quaternions.
+    pub fn project(&mut self, model: &Model, x: &mut [f64]) -> bool {
+        if model.mechanism.tree.clusters.is_empty() {
+            return false;
+        }
+        self.set_state(model, x.iter().copied());
+        let moved = self.base.project_constraints(model);
+        if moved {
+            let Evaluation { q, v, angles, states, .. } = &self.base;
+            model.states.pack(q, v, angles, states, x);
+        }
+        self.is_at_state = false;
+        moved
+    }
+
     /// A pipeline over other numbers with the same parameters, modes, time and inputs, all of them constants.
     ///
     /// # Errors
@@ -289,6 +320,7 @@ impl Pipeline<f64> {
         let base = &self.base;
         let mut constants = Pipeline::new(model, base.parameters.iter().map(|x| T::constant(*x)).collect())?;
         constants.set_modes(&base.modes);
+        constants.base.take_limits(base);
         let inputs = base.signals[model.first_input_signal..].iter().zip(&self.input_rates);
         let inputs = inputs.map(|(value, rates)| (T::constant(*value), rates.map(T::constant)));
         constants.set_time(model, T::constant(base.time), inputs);

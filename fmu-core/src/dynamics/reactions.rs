@@ -6,7 +6,7 @@
 
 use super::Evaluation;
 use crate::assembly::Model;
-use crate::mechanism::{FrameId, JointKind, Motion, NodeParent, Wrench};
+use crate::mechanism::{ConstraintKind, FrameId, JointKind, Motion, NodeParent, Wrench, link_axes};
 use crate::scalar::{Scalar, Vector3};
 
 impl<T: Scalar> Evaluation<T> {
@@ -17,6 +17,8 @@ impl<T: Scalar> Evaluation<T> {
         self.release_closing(model);
         self.node_wrenches.fill(Wrench::default());
         self.rotor_flows(model);
+        self.constraint_flows(model);
+        self.find_inert_flows(model);
         let masses = model.mechanism.masses.iter().map(|m| &m.frame);
         let rotors = model.mechanism.rotors.iter().map(|r| &r.frame);
         for frame in model.acting_frames.iter().chain(masses).chain(rotors) {
@@ -47,6 +49,37 @@ impl<T: Scalar> Evaluation<T> {
             let torque = inertia * z + w.cross(&(inertia * w)) + arm.cross(&force);
             self.flows[frame] = Wrench { force: force.into(), torque: torque.into() };
         }
+    }
+
+    /// Wrenches of the constraints: flows into both ends, which the nodes there have to bring.
+    fn constraint_flows(&mut self, model: &Model) {
+        let mechanism = &model.mechanism;
+        for frame in mechanism.constraints.iter().filter_map(|constraint| constraint.frames).flatten() {
+            self.flows[frame] = Wrench::default();
+        }
+        for (number, cluster) in mechanism.tree.clusters.iter().enumerate() {
+            self.work.clusters[number].find_multipliers(&mechanism.tree, cluster, &self.links);
+            for (local, constraint) in mechanism.constraints[cluster.constraints.clone()].iter().enumerate() {
+                if let ConstraintKind::Flanges(_) = constraint.kind {
+                    continue;
+                }
+                for (end, sign) in [(0, T::one()), (1, -T::one())] {
+                    let node = constraint.nodes[end];
+                    let at = self.node_position(model, node);
+                    let wrench = self.work.clusters[number].constraint_wrench(cluster, local, at.into());
+                    let (force, torque) = (Vector3::from(wrench.force) * sign, Vector3::from(wrench.torque) * sign);
+                    self.node_wrenches[node].add(force, torque);
+                    if let Some(frames) = constraint.frames {
+                        self.flows[frames[end]].add(force, torque);
+                    }
+                }
+            }
+        }
+    }
+
+    fn node_position(&self, model: &Model, node: usize) -> Vector3<T> {
+        let link = &self.links[model.mechanism.nodes[node].link];
+        Vector3::from(link.position) + link_axes(link) * self.constants.nodes[node].position
     }
 
     /// Gives what the node's subtree needs to the edge that carries it.
@@ -87,8 +120,8 @@ impl<T: Scalar> Evaluation<T> {
         (from, to): (FrameId, FrameId),
         needed: Wrench<T>,
     ) {
-        let view = self.view(model, 0);
-        let arm = view.r_0(to) - view.r_0(from);
+        // By nodes: the connector of a joint that closes a loop lies on another one.
+        let arm = self.node_position(model, child) - self.node_position(model, parent);
         let force = Vector3::from(needed.force);
         let torque = Vector3::from(needed.torque) + arm.cross(&force);
         debug_assert!(parent < child);

@@ -74,13 +74,17 @@ impl<T: Scalar> Evaluation<T> {
     }
 
     /// Sum of flows into connectors on one node, resolved in their frame.
+    #[inline]
     fn resolved_flow(
         &mut self,
         model: &Model,
         frames: &[FrameId],
         part: fn(&crate::mechanism::Wrench<T>) -> [T; 3],
     ) -> Vector3<T> {
-        let sum = frames.iter().fold(Vector3::zeros(), |sum, frame| sum + Vector3::from(part(&self.flows[*frame])));
+        let sum = frames.iter().fold(Vector3::zeros(), |sum, frame| {
+            let inert = self.inert_flows.get(*frame).map_or_else(Vector3::zeros, |flow| part(flow).into());
+            sum + Vector3::from(part(&self.flows[*frame])) + inert
+        });
         frames.first().map_or(sum, |frame| self.view(model, 0).axes(*frame).transpose() * sum)
     }
 

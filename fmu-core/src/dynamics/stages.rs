@@ -38,6 +38,8 @@ impl<T: Scalar> Evaluation<T> {
         self.laws(model, &model.schedule.time);
         self.follow(model);
         kinematics(&model.mechanism.tree, &self.constants.tree, &self.q, &self.v, &mut self.links, &mut self.work);
+        self.constrain(model);
+        self.follow_inert(model);
         position_derivatives(&model.mechanism.tree, &self.q, &self.v, &mut self.qdot);
         Stage::Motion
     }

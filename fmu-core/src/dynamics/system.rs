@@ -7,6 +7,8 @@ use super::pipeline::Pipeline;
 use super::{EvaluationError, initialization};
 use crate::assembly::Model;
 use crate::mechanism::{Law, Source, Stage};
+use crate::scalar::RankLimit;
+use crate::variables::Variable;
 use std::sync::Arc;
 
 /// How often the initial state is solved for while its solution changes the discrete state that it was solved with.
@@ -25,6 +27,8 @@ pub struct System {
     time: Option<f64>,
     /// Discrete state of each law.
     modes: Vec<i32>,
+    /// How many rows of each cluster of constraints count; found at the initial state.
+    limits: Vec<RankLimit>,
     /// For each watched law: it had a warning when it was looked at last.
     warned: Vec<bool>,
     /// The evaluation over dual numbers, made when something asks for it.
@@ -40,6 +44,7 @@ impl System {
             inputs: Inputs::new(model.catalogue.inputs.len()),
             time: None,
             modes: vec![0; model.laws.len()],
+            limits: Vec::new(),
             warned: vec![false; model.watched.len()],
             directional: None,
             model,
@@ -76,6 +81,11 @@ impl System {
     /// Replaces the whole parameter array; takes effect with [`Self::prepare`]. Elements that are missing or too many are left alone.
     pub fn set_all_parameters(&mut self, values: &[f64]) {
         self.parameters.iter_mut().zip(values).for_each(|(parameter, value)| *parameter = *value);
+    }
+
+    /// How many rows of each cluster of constraints count; none before the first initial state.
+    pub(super) fn limits(&self) -> &[RankLimit] {
+        &self.limits
     }
 
     /// Discrete state of each law.
@@ -138,6 +148,7 @@ impl System {
         let mut pipeline = Pipeline::new(&self.model, self.parameters.clone())?;
         self.parameters.clone_from(&pipeline.evaluation().parameters);
         pipeline.set_modes(&self.modes);
+        pipeline.set_limits(&self.limits);
         self.pipeline = Some(Box::new(pipeline));
         (self.time, self.directional) = (None, None);
         Ok(())
@@ -186,10 +197,27 @@ impl System {
                 break;
             }
         }
+        self.find_ranks(t)?;
         let (model, pipeline) = self.at_time(t)?;
         pipeline.pack_state(model, x)?;
         let (model, pipeline) = self.at(t, x)?;
         pipeline.reach(model, Stage::Acceleration)
+    }
+
+    /// How many rows of each cluster of constraints count, at the initial state.
+    fn find_ranks(&mut self, t: f64) -> Result<(), EvaluationError> {
+        let (model, pipeline) = self.at_time(t)?;
+        let limits = pipeline.find_ranks(model);
+        if !limits.is_empty() {
+            (self.limits, self.directional) = (limits, None);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn signal_name(&self, signal: usize) -> String {
+        let is_it = |v: &&Variable| matches!(v.source, Source::Signal(other, _) if other == signal);
+        let found = self.model.catalogue.variables.iter().find(is_it);
+        found.map_or_else(|| format!("signal {signal}"), |variable| variable.name.clone())
     }
 
     /// Solved parameters go back to their guesses.
@@ -239,7 +267,9 @@ impl System {
 
     /// Puts the state back on its manifold (unit quaternions); false when nothing changed.
     pub fn project(&mut self, x: &mut [f64]) -> bool {
-        self.quaternions().fold(false, |changed, first| normalize(&mut x[first..first + 4]) | changed)
+        let normalized = self.quaternions().fold(false, |changed, first| normalize(&mut x[first..first + 4]) | changed);
+        let moved = self.pipeline.as_mut().is_some_and(|pipeline| pipeline.project(&self.model, x));
+        normalized || moved
     }
 
     /// How far the state has drifted off its manifold: the largest deviation of a quaternion's length from one.

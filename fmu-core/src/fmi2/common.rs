@@ -9,9 +9,11 @@ use super::load::{Loaded, load};
 use super::logger::{Category, Logger};
 use super::panics;
 use super::refusal::Refusal;
+use super::shared_models;
 use super::state_table::Function;
 use super::types::*;
 use crate::instance::{Experiment, FmiValue, Interface};
+use crate::memory;
 use std::ffi::{CStr, CString};
 
 /// `"default"`: the types of fmi2TypesPlatform.h as the standard has them.
@@ -47,12 +49,15 @@ pub unsafe extern "C" fn fmi2Instantiate(
     // SAFETY: the caller's promise.
     let (name, guid, location) = unsafe { (string(instanceName), string(fmuGUID), string(fmuResourceLocation)) };
     let logger = Logger::new(functions.as_ref(), name.map(CString::from).unwrap_or_default(), loggingOn != fmi2False);
+    memory::forget();
     let result = panics::catch(|| {
         let interface = check_instantiation(name, fmuType)?;
         let guid = guid.ok_or("fmuGUID is NULL")?.to_string_lossy();
         load(interface, &guid, location.map(CStr::to_bytes)).map_err(|error| error.to_string())
     });
-    match result.and_then(|loaded| loaded) {
+    let result = result.and_then(|loaded| loaded);
+    // Whatever came of it: parts may be missing.
+    match memory::check().map_err(|exhausted| exhausted.to_string()).and(result) {
         Ok(Loaded { instance, detour }) => {
             if let Some(detour) = detour {
                 logger.log(Category::Warning, &format!("fmi2Instantiate: {detour}"));
@@ -60,7 +65,7 @@ pub unsafe extern "C" fn fmi2Instantiate(
             handles::publish(Slave { instance, logger })
         }
         Err(message) => {
-            logger.log(Category::Error, &format!("fmi2Instantiate: {message}"));
+            logger.send(Category::Error, &format!("fmi2Instantiate: {message}"));
             std::ptr::null_mut()
         }
     }
@@ -84,7 +89,10 @@ fn check_instantiation(name: Option<&CStr>, fmu_type: fmi2Type) -> Result<Interf
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2FreeInstance(c: fmi2Component) {
     // A panic while data are dropped has nobody left to be told to.
-    drop(panics::catch(|| drop(handles::remove(c))));
+    drop(panics::catch(|| {
+        drop(handles::remove(c));
+        shared_models::forget_unused();
+    }));
 }
 
 /// Switches messages on or off, for all categories or for the named ones.
@@ -169,7 +177,9 @@ pub unsafe extern "C" fn fmi2Terminate(c: fmi2Component) -> fmi2Status {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2Reset(c: fmi2Component) -> fmi2Status {
     enter(c, Function::Reset, |slave| {
+        slave.instance.ensure_memory()?;
         slave.instance.reset();
+        slave.logger.run_begins();
         Ok(())
     })
 }

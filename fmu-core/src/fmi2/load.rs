@@ -1,14 +1,22 @@
 //! From the arguments of fmi2Instantiate to an instance.
 
+use super::shared_models::{self, Compiled};
 use super::{library_location, resource_location};
 use crate::assembly::Model;
 use crate::instance::{Instance, Interface, Package, PackageError};
+use crate::memory::{self, OutOfMemory};
 use crate::model_file::{Diagnostic, ModelFile};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Name of the file in `resources/`.
 const MODEL_FILE: &str = "model.json";
+/// Bytes that reading a model file and compiling the model take for each byte of the file, and for each class in it: no model of the tests
+/// needs two thirds of that.
+const MEMORY_PER_BYTE: usize = 40;
+const MEMORY_PER_CLASS: usize = 100_000;
+/// What marks a class in a model file.
+const CLASS: &str = "\"class\"";
 /// So many diagnostics of a model are shown.
 const SHOWN: usize = 3;
 
@@ -17,6 +25,8 @@ const SHOWN: usize = 3;
 pub(super) enum LoadError {
     #[error("no {MODEL_FILE} was found; tried:{}", list(.tried))]
     NotFound { tried: Vec<(PathBuf, std::io::Error)> },
+    #[error(transparent)]
+    Memory(#[from] OutOfMemory),
     #[error("{}: {error}", path.display())]
     Package { path: PathBuf, error: PackageError },
     #[error(
@@ -59,25 +69,42 @@ pub(super) fn load(interface: Interface, guid: &str, location: Option<&[u8]>) ->
     let mut folders = location.map(resource_location::folders).unwrap_or_default();
     folders.extend(library_location::resources());
     let Found { path, text, tried } = read_first(folders)?;
-    let package = match Package::read(&text) {
-        Ok(package) => package,
-        Err(error) => return Err(LoadError::Package { path, error }),
-    };
-    if package.guid != guid {
-        return Err(LoadError::Guid { given: guid.to_owned(), expected: package.guid });
-    }
-    let model = match ModelFile::from_json(&package.model_text).and_then(|file| Model::compile(&file)) {
-        Ok(model) => model,
-        Err(diagnostics) => return Err(LoadError::Model { path, diagnostics }),
-    };
-    let found = format!("{:016x}", model.catalogue.digest());
-    if let Some(expected) = package.variables.filter(|expected| *expected != found) {
-        return Err(LoadError::Variables { path, expected, found });
-    }
+    let compiled = shared_models::get(text, |text| compile(text, guid, &path))?;
+    check_guid(guid, &compiled.guid)?;
     Ok(Loaded {
-        instance: Instance::new(Arc::new(model)).with_interface(interface).with_guid(package.guid),
+        instance: Instance::new(compiled.model).with_interface(interface).with_guid(compiled.guid),
         detour: (!tried.is_empty()).then(|| format!("{} is used; tried before:{}", path.display(), list(&tried))),
     })
+}
+
+/// Bytes that it may take to make an instance from this model file.
+fn memory_need(text: &str) -> usize {
+    let classes = text.matches(CLASS).count();
+    text.len().saturating_mul(MEMORY_PER_BYTE).saturating_add(classes.saturating_mul(MEMORY_PER_CLASS))
+}
+
+/// The model in the text of the file at `path`, which has to be that of the FMU `guid`.
+fn compile(text: &str, guid: &str, path: &Path) -> Result<Compiled, LoadError> {
+    let path = || path.to_owned();
+    memory::ensure(memory_need(text))?;
+    let package = Package::read(text).map_err(|error| LoadError::Package { path: path(), error })?;
+    check_guid(guid, &package.guid)?;
+    let file = ModelFile::from_json(&package.model_text);
+    let model = file
+        .and_then(|file| Model::compile(&file))
+        .map_err(|diagnostics| LoadError::Model { path: path(), diagnostics })?;
+    let found = format!("{:016x}", model.catalogue.digest());
+    if let Some(expected) = package.variables.filter(|expected| *expected != found) {
+        return Err(LoadError::Variables { path: path(), expected, found });
+    }
+    Ok(Compiled { guid: package.guid, model: Arc::new(model) })
+}
+
+fn check_guid(given: &str, expected: &str) -> Result<(), LoadError> {
+    if given == expected {
+        return Ok(());
+    }
+    Err(LoadError::Guid { given: given.to_owned(), expected: expected.to_owned() })
 }
 
 /// A model file, and the places without one that were tried before.

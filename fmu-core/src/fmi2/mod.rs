@@ -7,8 +7,8 @@
 //! - fmi2Error always means the error state, which only fmi2Reset and fmi2SetFMUstate leave (and fmi2FreeInstance ends).
 //! - fmi2Fatal is never returned.
 //! - Nothing of the host's is kept beyond a call but the logger and the component environment; nothing is allocated with its functions.
-//! - Instances share nothing but the list of their addresses and that of the snapshots; they may be used from any thread, one call
-//!   at a time.
+//! - Instances share nothing but the compiled model, which does not change, the list of their addresses and that of the snapshots; they may
+//!   be used from any thread, one call at a time.
 
 mod co_simulation;
 mod common;
@@ -22,7 +22,9 @@ mod logger;
 mod model_exchange;
 pub(crate) mod panics;
 mod refusal;
+pub mod reserve;
 pub mod resource_location;
+mod shared_models;
 mod snapshots;
 pub mod state_table;
 mod states;

@@ -1,9 +1,10 @@
 //! What an instance runs: parameters, inputs, state derivatives and values of variables.
 
+use super::value::to_number;
 use crate::assembly::Model;
 use crate::dynamics::{EvaluationError, Known, Point, System};
-use crate::mechanism::Source;
-use crate::variables::Catalogue;
+use crate::mechanism::{Law, Source};
+use crate::variables::{Catalogue, Target, Variable};
 use std::sync::Arc;
 
 /// A set of differential equations with parameters, inputs and named variables, as an [`super::Instance`] needs it.
@@ -17,6 +18,17 @@ pub trait Plant: Send {
     fn dimension(&self) -> usize;
     /// Back to the numbers that the model was made with; [`Self::prepare`] must follow.
     fn reset(&mut self);
+    /// Sets everything that can be set to the start value in [`Self::catalogue`]; [`Self::prepare`] must follow.
+    fn restore_start_values(&mut self) {
+        let start = |variable: &Variable| Some((variable.target?, to_number(variable.start?)));
+        let starts: Vec<(Target, f64)> = self.catalogue().variables.iter().filter_map(start).collect();
+        for (target, value) in starts {
+            match target {
+                Target::Parameter(parameter) => self.set_parameter(parameter, value),
+                Target::Input(input) => self.set_input(input, value),
+            }
+        }
+    }
     /// All parameters and start values: what a snapshot must hold of them.
     fn parameters(&self) -> &[f64];
     /// An independent parameter or start value.
@@ -39,8 +51,20 @@ pub trait Plant: Send {
     fn discrete_state(&self) -> &[i32];
     /// Takes back what [`Self::discrete_state`] gave.
     fn set_discrete_state(&mut self, values: &[i32]);
+    /// The first of these numbers that its element of the discrete state never has, with a name for the element; none by default.
+    fn foreign_discrete_state(&self, _values: &mut dyn Iterator<Item = i32>) -> Option<(String, i32)> {
+        None
+    }
+    /// Bytes that [`Self::prepare`], [`Self::initialize`], derivatives in time and along directions may take; 0 by default.
+    fn memory_need(&self) -> usize {
+        0
+    }
     /// Evaluates everything that depends on parameters only.
     fn prepare(&mut self) -> Result<(), EvaluationError>;
+    /// Looks for parameters that no mechanism has, once [`Self::prepare`] and [`Self::initialize`] have followed what was set.
+    fn check_parameters(&self) -> Result<(), EvaluationError> {
+        Ok(())
+    }
     /// Writes the initial state at time `t`, s, into `x` and initializes the discrete state.
     fn initialize(&mut self, t: f64, x: &mut [f64]) -> Result<(), EvaluationError>;
     /// Writes the derivatives of the state `x` at time `t`, s, into `dx`.
@@ -87,6 +111,14 @@ pub trait Plant: Send {
     fn set_standing_warnings(&mut self, _standing: &[bool]) {}
 }
 
+/// Numbers of 8 bytes that an evaluation holds for each joint, node and frame connector.
+const NUMBERS_PER_JOINT: usize = 300;
+const NUMBERS_PER_NODE: usize = 60;
+const NUMBERS_PER_FRAME: usize = 8;
+/// So many evaluations over plain numbers are as large as all that a call may make: over plain numbers, two time derivatives, and dual
+/// numbers with up to eight lanes.
+const EVALUATIONS: usize = 16;
+
 /// A compiled model and its [`System`].
 pub struct CompiledPlant {
     model: Arc<Model>,
@@ -110,6 +142,10 @@ impl Plant for CompiledPlant {
     fn reset(&mut self) {
         // A new system instead of a list of things to undo: nothing can be forgotten.
         self.system = System::new(Arc::clone(&self.model));
+    }
+    fn restore_start_values(&mut self) {
+        // The catalogue has its start values from the numbers that a new system begins with.
+        self.reset();
     }
     fn parameters(&self) -> &[f64] {
         self.system.all_parameters()
@@ -144,8 +180,31 @@ impl Plant for CompiledPlant {
     fn set_discrete_state(&mut self, values: &[i32]) {
         self.system.set_modes(values);
     }
+    fn foreign_discrete_state(&self, values: &mut dyn Iterator<Item = i32>) -> Option<(String, i32)> {
+        let (law, mode) = self.model.laws.iter().zip(values).find(|(law, mode)| !law.has_mode(*mode))?;
+        // What has a discrete state is a source, and a source has a signal.
+        let signal = law.output().map(|output| self.system.signal_name(output.first));
+        Some((signal.unwrap_or_default(), mode))
+    }
+    fn memory_need(&self) -> usize {
+        let Model { mechanism, parameters, schedule, .. } = self.model.as_ref();
+        let (loops, conditions) = (schedule.feedback.signals.len(), self.model.initialization.unknowns.len());
+        let squares = [mechanism.couplings.len(), loops, conditions].map(|count| 2 * count * count);
+        let numbers = parameters.slots.len()
+            + self.model.signal_count
+            + NUMBERS_PER_FRAME * mechanism.frame_names.len()
+            + NUMBERS_PER_NODE * mechanism.nodes.len()
+            + NUMBERS_PER_JOINT * (mechanism.tree.joints.len() + 1)
+            + squares.iter().sum::<usize>();
+        8 * EVALUATIONS * numbers
+    }
     fn prepare(&mut self) -> Result<(), EvaluationError> {
         self.system.prepare()
+    }
+    fn check_parameters(&self) -> Result<(), EvaluationError> {
+        let (table, values) = (&self.model.parameters, self.system.all_parameters());
+        table.check_bounds(values)?;
+        self.model.mechanism.check_inertias(&table.slots, values).map_err(Into::into)
     }
     fn initialize(&mut self, t: f64, x: &mut [f64]) -> Result<(), EvaluationError> {
         self.system.initialize(t, x)
@@ -207,6 +266,7 @@ impl Plant for CompiledPlant {
 }
 
 /// Where the value of a variable comes from.
+#[inline]
 fn source(model: &Model, variable: usize, t: f64) -> Result<&Source, EvaluationError> {
     let found = model.catalogue.variables.get(variable).map(|v| &v.source);
     found.ok_or_else(|| EvaluationError::NotFinite { quantity: format!("variable number {variable}"), time: t })

@@ -3,8 +3,8 @@
 use super::{AnyLaw, Class, ConnectorKind};
 use crate::frames::Sequence;
 use crate::mechanism::{
-    Capacitor, Conductor, FlangeId, FlangeTie, FrameId, Gravity, MassElement, Mounting, PortId, RigidEdge,
-    RigidTransform, Rotor, Shape, SignalIn, SignalOut, Slot3, Slot9, Source,
+    Capacitor, Conductor, ConstraintKind, FlangeId, FlangeTie, FrameId, Gravity, InertElement, InertKind, MassElement,
+    Mounting, PortId, RigidEdge, RigidTransform, Rotor, Shape, SignalIn, SignalOut, Slot3, Slot9, Source,
 };
 use std::collections::HashMap;
 
@@ -17,6 +17,12 @@ pub struct Elements {
     pub rigid_edges: Vec<RigidEdge>,
     /// Joints.
     pub joints: Vec<JointElement>,
+    /// Equations between frames.
+    pub constraints: Vec<ConstraintElement>,
+    /// Addresses of distances that constraints take from the initial state.
+    pub computed_distances: Vec<usize>,
+    /// Masses that follow the motion of two frames.
+    pub inert: Vec<InertElement>,
     /// Masses.
     pub masses: Vec<MassElement>,
     /// Bodies whose frame may be the root of a free cluster.
@@ -148,6 +154,17 @@ pub struct JointElement {
     pub frame_b: FrameId,
     /// What it allows.
     pub kind: JointElementKind,
+}
+
+/// An equation between two frames, as a class declares it.
+#[derive(Clone, Debug)]
+pub struct ConstraintElement {
+    /// Name of the component.
+    pub name: String,
+    /// What it demands.
+    pub kind: ConstraintKind,
+    /// frame_a and frame_b.
+    pub frames: [FrameId; 2],
 }
 
 /// What a joint allows, with the addresses of its start values.
@@ -352,8 +369,6 @@ pub enum VariableSource {
 /// A scalar variable of a component.
 #[derive(Clone, Debug)]
 pub struct ElementVariable {
-    /// Name of the component.
-    pub component: String,
     /// Name of the variable with its subscript.
     pub name: String,
     /// Unit; empty when dimensionless.
@@ -603,6 +618,27 @@ impl Element<'_> {
         self.elements.joints.len() - 1
     }
 
+    /// Registers an equation between frame_a and frame_b.
+    pub fn add_constraint(&mut self, kind: ConstraintKind) {
+        self.add_constraint_between(kind, [self.frame("frame_a"), self.frame("frame_b")]);
+    }
+
+    /// The distance of the last constraint is that of its frames at the start: the address of the parameter.
+    pub fn compute_distance(&mut self, address: usize) {
+        self.elements.computed_distances.push(address);
+    }
+
+    /// Registers an equation between two frames.
+    pub fn add_constraint_between(&mut self, kind: ConstraintKind, frames: [FrameId; 2]) {
+        self.elements.constraints.push(ConstraintElement { name: self.name.to_owned(), kind, frames });
+    }
+
+    /// Registers a mass between frame_a and frame_b.
+    pub fn add_inert(&mut self, kind: InertKind, m: usize) {
+        let frames = [self.frame("frame_a"), self.frame("frame_b")];
+        self.elements.inert.push(InertElement { name: self.name.to_owned(), kind, m, frames });
+    }
+
     /// Registers a state of a law, which is the declared scalar variable `name` with a start value; returns its number.
     pub fn add_state(&mut self, name: &str) -> usize {
         let start = self.start(name);
@@ -664,7 +700,6 @@ impl Element<'_> {
         let start = self.attributes.get(declared.name).and_then(|a| a.start);
         for k in 0..declared.shape.size() {
             self.elements.variables.push(ElementVariable {
-                component: self.name.to_owned(),
                 name: format!("{name}{}", declared.shape.subscript(k)),
                 unit: declared.unit,
                 description: declared.description,

@@ -36,6 +36,9 @@ pub use element::{
 pub use laws::AnyLaw;
 pub use resolve::Resolve;
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 /// Prefixes that a class name may leave out, in the order of the search.
 const PREFIXES: [&str; 4] = ["", "Modelica.Mechanics.MultiBody.", "Modelica.Mechanics.", "Modelica."];
 
@@ -58,10 +61,10 @@ pub fn classes() -> impl Iterator<Item = &'static Class> {
 /// The class called `name`, as MODEL_FORMAT says: full, or without `Modelica.Mechanics.MultiBody.`, `Modelica.Mechanics.` or
 /// `Modelica.`.
 pub fn find_class(name: &str) -> Option<&'static Class> {
-    PREFIXES.iter().find_map(|prefix| {
-        let full = format!("{prefix}{name}");
-        classes().find(|class| class.name == full)
-    })
+    static BY_NAME: LazyLock<HashMap<&'static str, &'static Class>> =
+        LazyLock::new(|| classes().map(|class| (class.name, class)).collect());
+    let full = |prefix: &&str| BY_NAME.get(format!("{prefix}{name}").as_str()).copied();
+    PREFIXES.iter().find_map(full)
 }
 
 /// The classes of the package that the class `name` would be in.

@@ -44,6 +44,14 @@ pub struct FlangeTie {
     pub kind: TieKind,
 }
 
+impl FlangeTie {
+    /// Its flanges: flange_a, flange_b and, where it has one, the support.
+    pub fn flanges(&self) -> impl Iterator<Item = FlangeId> + use<> {
+        let support = if let TieKind::Gear { support, .. } = self.kind { support } else { None };
+        [self.flange_a, self.flange_b].into_iter().chain(support)
+    }
+}
+
 /// What a tie does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TieKind {

@@ -1,8 +1,8 @@
 //! The compiled mechanism: nodes (connected frames), rigid edges, joints and masses, by number.
 
 use super::{
-    ClosedPart, Coupling, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlangeTie, FlowStep, Gravity,
-    HeatNetwork, Mounting, RigidMember, Rotor, Slot3, Tree,
+    ClosedPart, Constraint, Coupling, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlangeTie, FlowStep,
+    Gravity, HeatNetwork, InertElement, Mounting, RigidMember, Rotor, Slot3, Tree,
 };
 use crate::frames::Sequence;
 use crate::scalar::{Matrix3, Scalar, Vector3};
@@ -186,6 +186,10 @@ pub struct Mechanism {
     pub closed_parts: Vec<ClosedPart>,
     /// Mass elements.
     pub masses: Vec<MassElement>,
+    /// What the tree cannot hold, in the order of its clusters.
+    pub constraints: Vec<Constraint>,
+    /// Masses that follow the motion of two frames.
+    pub inert: Vec<InertElement>,
     /// What decides the position of each flange connector.
     pub flange_potentials: Vec<FlangePotential>,
     /// Who decides the flow into each flange connector.

@@ -2,10 +2,13 @@
 
 mod closed_parts;
 mod constants;
+mod constraints;
 mod flanges;
 mod gravity;
 mod heat;
+mod impossible;
 mod law;
+mod lifted;
 #[allow(clippy::module_inception)]
 mod mechanism;
 mod parameters;
@@ -17,13 +20,18 @@ mod view;
 pub(crate) use closed_parts::signed;
 pub use closed_parts::{ClosedPart, ClosedPartConstants, Misfit, RigidMember};
 pub use constants::{Constants, FramePose, GeometryError, GeometryFault, MassConstants};
+pub use constraints::{
+    Cluster, Constraint, ConstraintKind, FlangeClosing, InertElement, InertKind, InertPath, RowPath,
+};
 pub use flanges::{
     Coupling, FlangeId, FlangeNodeId, FlangeParent, FlangePose, FlangePotential, FlangeRole, FlangeTie,
     FlowConsequence, FlowStep, Mounting, Rotor, TieKind,
 };
 pub use gravity::{Gravity, GravityField};
 pub use heat::{Capacitor, Conductor, HeatNetwork, HeatNodeId, PortId, Temperature};
-pub use law::{Law, Stage, Warning};
+pub(crate) use impossible::range;
+pub use impossible::{ImpossibleParameter, InertiaFault};
+pub use law::{Contact, Law, Stage, Warning};
 pub use mechanism::{
     FrameId, JointId, JointInfo, MassElement, MassId, Mechanism, Node, NodeId, NodeParent, RigidEdge, RigidTransform,
 };

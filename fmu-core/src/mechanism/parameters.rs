@@ -24,6 +24,18 @@ impl Shape {
         }
     }
 
+    /// The element that 1-based subscripts mean, if there is one.
+    fn element(self, subscripts: &[usize]) -> Option<usize> {
+        match (self, subscripts) {
+            (Self::Vector(n), [i]) => i.checked_sub(1).filter(|k| *k < n),
+            (Self::Matrix(rows, columns), [i, j]) => {
+                let (row, column) = (i.checked_sub(1)?, j.checked_sub(1)?);
+                (row < rows && column < columns).then_some(row * columns + column)
+            }
+            _ => None,
+        }
+    }
+
     /// Subscript text of element `k`: empty, `[2]` or `[2,3]`, counting from 1.
     pub fn subscript(self, k: usize) -> String {
         match self {
@@ -73,7 +85,7 @@ pub struct Binding {
     pub shape: Shape,
     /// What it is bound to.
     pub expression: Expression,
-    /// Every name in the expression.
+    /// Every name in the expression, sorted by name.
     pub references: Vec<Reference>,
     /// Place in the model file.
     pub span: Option<Span>,
@@ -105,6 +117,17 @@ impl ParameterTable {
     /// # Errors
     /// The expression whose value has another shape, or is not finite.
     pub fn evaluate<T: Scalar>(&self, values: &mut [T]) -> Result<(), Box<(usize, Problem)>> {
+        if !T::KNOWS_TIME {
+            return self.fill(values);
+        }
+        // Parameters do not change with time: neither do those that follow from them.
+        let mut steady: Vec<_> = values.iter().map(|value| value.steady()).collect();
+        self.fill(&mut steady)?;
+        values.iter_mut().zip(steady).for_each(|(value, found)| *value = T::lift(found));
+        Ok(())
+    }
+
+    fn fill<T: Scalar>(&self, values: &mut [T]) -> Result<(), Box<(usize, Problem)>> {
         for (index, binding) in self.bindings.iter().enumerate() {
             binding.evaluate(values).map_err(|problem| Box::new((index, problem)))?;
         }
@@ -127,8 +150,8 @@ impl ParameterTable {
 impl Binding {
     fn evaluate<T: Scalar>(&self, values: &mut [T]) -> Result<(), Problem> {
         let quantity = self.expression.evaluate(&mut |name: &str| {
-            let reference = self.references.iter().find(|r| r.name == name);
-            let Some(reference) = reference else {
+            let found = self.references.binary_search_by(|reference| reference.name.as_str().cmp(name));
+            let Some(reference) = found.ok().and_then(|number| self.references.get(number)) else {
                 return Err(LibraryProblem::UnknownReference {
                     owner: self.name.clone(),
                     name: name.to_owned(),
@@ -136,8 +159,13 @@ impl Binding {
                 }
                 .into());
             };
-            let all = quantity_of(reference.shape, &values[reference.first..][..reference.shape.size()]);
-            if reference.subscripts.is_empty() { Ok(all) } else { all.element(&reference.subscripts) }
+            let elements = &values[reference.first..][..reference.shape.size()];
+            match reference.shape.element(&reference.subscripts) {
+                Some(element) => Ok(Quantity::Scalar(elements[element])),
+                None if reference.subscripts.is_empty() => Ok(quantity_of(reference.shape, elements)),
+                // It says what is wrong.
+                None => quantity_of(reference.shape, elements).element(&reference.subscripts),
+            }
         })?;
         if !quantity.is_finite() {
             return Err(LibraryProblem::NotFinite { name: self.name.clone() }.into());

@@ -3,6 +3,7 @@
 //! Link 0 is the ground (world frame, at rest). Joint `i` moves link `i + 1`, and its parent link has a smaller number. The frame
 //! of a link has its origin on the joint that moves it; for a revolute or prismatic joint its z axis is the joint axis.
 
+use super::Cluster;
 use crate::scalar::{Scalar, Vector3};
 
 /// How a joint moves its link relative to the parent link.
@@ -88,6 +89,8 @@ pub struct Tree {
     pub nq: usize,
     /// Number of velocity coordinates.
     pub nv: usize,
+    /// Joints that are coupled by constraints, in the order of the joints.
+    pub clusters: Vec<Cluster>,
 }
 
 /// Where a joint sits on its parent link.
@@ -166,6 +169,7 @@ pub struct Wrench<T> {
 
 impl<T: Scalar> Wrench<T> {
     /// Adds a force, N, and a torque, N.m, about the same point and in the same axes.
+    #[inline]
     pub fn add(&mut self, force: Vector3<T>, torque: Vector3<T>) {
         for k in 0..3 {
             self.force[k] += force[k];

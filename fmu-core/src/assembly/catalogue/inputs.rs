@@ -1,6 +1,6 @@
 //! FMI inputs.
 
-use super::super::problems::{Problems, nearest_name};
+use super::super::problems::Problems;
 use super::maker::Maker;
 use crate::library::ConnectorHandle;
 use crate::mechanism::Source;
@@ -13,6 +13,9 @@ impl Maker<'_> {
     pub(super) fn inputs(&mut self, problems: &mut Problems) {
         let mut public: HashMap<usize, String> = HashMap::new();
         for name in &self.context.file.inputs {
+            if problems.is_full() {
+                break;
+            }
             self.public_input(name, &mut public, problems);
         }
         let first_signal = self.context.collected.signal_outputs;
@@ -27,9 +30,8 @@ impl Maker<'_> {
             variable.target = Some(Target::Input(input));
             variable.source = Source::Input(input);
             if let Some(name) = renamed {
-                self.names.remove(&variable.name);
-                self.names.insert(name.clone(), index);
                 variable.name.clone_from(name);
+                self.names.insert(index, &self.out.variables);
             }
             self.out.inputs.push(index);
             debug_assert!(self.context.sets.drivers[*element] == first_signal + input);
@@ -38,30 +40,31 @@ impl Maker<'_> {
 
     /// Catalogue index of the variable of a signal input's element.
     fn input_variable(&self, element: usize) -> Option<usize> {
-        let connector = self.context.collected.connectors.iter().find_map(|c| match &c.handle {
-            Some(ConnectorHandle::Input(input)) if (input.first..input.first + input.size).contains(&element) => {
-                Some(format!("{}{}", c.name, c.shape().subscript(element - input.first)))
-            }
-            _ => None,
-        })?;
-        self.names.get(&connector).copied()
+        self.find(&self.context.collected.input_name(element))
+    }
+
+    /// The elements of the signal input that `target` names, or the one element, with their public names.
+    fn input_elements(&self, name: &str, target: &str) -> Vec<(usize, String)> {
+        let collected = self.context.collected;
+        let input = |name: &str| {
+            let connector = &collected.connectors[*collected.connector_names.get(name)?];
+            let Some(ConnectorHandle::Input(input)) = &connector.handle else { return None };
+            Some((*input, connector.shape()))
+        };
+        if let Some((input, shape)) = input(target) {
+            return (0..input.size).map(|k| (input.first + k, format!("{name}{}", shape.subscript(k)))).collect();
+        }
+        let element = target.rsplit_once('[').and_then(|(base, _)| {
+            let (input, shape) = input(base)?;
+            let is_it = |k: &usize| target[base.len()..] == shape.subscript(*k);
+            Some((input.first + (0..input.size).find(is_it)?, name.to_owned()))
+        });
+        element.into_iter().collect()
     }
 
     fn public_input(&mut self, public: &PublicName, names: &mut HashMap<usize, String>, problems: &mut Problems) {
         let (name, target) = (&public.name.value, &public.target.value);
-        let mut found = Vec::new();
-        for connector in &self.context.collected.connectors {
-            let Some(ConnectorHandle::Input(input)) = &connector.handle else { continue };
-            let shape = connector.shape();
-            for k in 0..input.size {
-                let element = format!("{}{}", connector.name, shape.subscript(k));
-                if *target == connector.name {
-                    found.push((input.first + k, format!("{name}{}", shape.subscript(k))));
-                } else if *target == element {
-                    found.push((input.first + k, name.clone()));
-                }
-            }
-        }
+        let mut found = self.input_elements(name, target);
         let first_input = self.context.collected.signal_outputs;
         found.retain(|(element, _)| self.context.sets.drivers[*element] >= first_input);
         if found.is_empty() {
@@ -71,7 +74,7 @@ impl Maker<'_> {
                 .connectors
                 .iter()
                 .filter(|c| matches!(c.handle, Some(ConnectorHandle::Input(_))));
-            let nearest = nearest_name(target, inputs.map(|c| c.name.as_str()));
+            let nearest = problems.nearest(target, inputs.map(|c| c.name.as_str()));
             let (name, target) = (name.clone(), target.clone());
             let problem = LibraryProblem::UnknownTarget {
                 section: "inputs",

@@ -3,6 +3,8 @@
 use super::super::collected::{ParameterEntry, ParameterOrigin};
 use super::super::context::Context;
 use super::super::problems::Problems;
+use super::names::Names;
+use super::parameters::tunable_slots;
 use crate::library::{self, JointQuantity, ParameterKind, Structural, VariableSource};
 use crate::mechanism::Source;
 use crate::model_file::{LibraryProblem, PublicName};
@@ -14,9 +16,13 @@ use std::collections::HashMap;
 pub(super) struct Maker<'a> {
     pub context: &'a Context<'a>,
     pub out: Catalogue,
-    pub names: HashMap<String, usize>,
+    pub names: Names,
     /// For each parameter element: it may change in flight.
     pub tunable: Vec<bool>,
+    /// Address of the guess of each parameter that the initialisation solves for.
+    pub guesses: HashMap<usize, usize>,
+    /// Number of the angle states that each component has.
+    pub angles: HashMap<&'a str, usize>,
 }
 
 pub(super) fn real(
@@ -25,9 +31,14 @@ pub(super) fn real(
     unit: Option<&'static str>,
     source: Source,
 ) -> Variable {
+    variable(name.into(), description.into(), unit, source)
+}
+
+#[inline(never)]
+fn variable(name: String, description: Cow<'static, str>, unit: Option<&'static str>, source: Source) -> Variable {
     Variable {
-        name: name.into(),
-        description: description.into(),
+        name,
+        description,
         data_type: DataType::Real { unit: unit.filter(|u| !u.is_empty()), min: None, max: None },
         causality: Causality::Local,
         variability: Variability::Continuous,
@@ -36,37 +47,61 @@ pub(super) fn real(
         derivative_of: None,
         alias_of: None,
         dependencies: None,
+        initial_dependencies: None,
         target: None,
         source,
+    }
+}
+
+impl<'a> Maker<'a> {
+    pub(super) fn new(context: &'a Context<'a>) -> Self {
+        let joint_name = |joint: usize| context.spanned.joints[joint].name.as_str();
+        let angles = context.states.angles.iter().enumerate().rev();
+        Self {
+            context,
+            out: Catalogue::default(),
+            names: Names::default(),
+            tunable: tunable_slots(context),
+            guesses: context.table.solved.iter().map(|solved| (solved.address, solved.guess)).collect(),
+            angles: angles.map(|(number, angles)| (joint_name(angles.joint), number)).collect(),
+        }
     }
 }
 
 impl Maker<'_> {
     pub(super) fn push(&mut self, mut variable: Variable, change: impl FnOnce(&mut Variable)) -> usize {
         change(&mut variable);
+        self.add(variable)
+    }
+
+    #[inline(never)]
+    fn add(&mut self, variable: Variable) -> usize {
         let index = self.out.variables.len();
-        self.names.insert(variable.name.clone(), index);
         self.out.variables.push(variable);
+        self.names.insert(index, &self.out.variables);
         index
     }
 
+    /// Index of the variable called `name`.
+    pub(super) fn find(&self, name: &str) -> Option<usize> {
+        self.names.get(name, &self.out.variables)
+    }
+
     pub(super) fn component(&mut self, index: usize) {
-        let component = &self.context.collected.components[index];
-        let mut parameters: Vec<&ParameterEntry> =
-            self.context.collected.parameters[component.parameters.clone()].iter().collect();
-        // Parts lie inside the range of the whole; they come with their own component.
-        parameters.retain(|p| matches!(p.origin, ParameterOrigin::Component { index: owner, .. } if owner == index));
+        let collected = self.context.collected;
+        let component = &collected.components[index];
+        let parameters = &collected.parameters[component.parameters.clone()];
         for declared in component.class.parameters.iter().filter(|p| !p.hidden) {
+            let is_it = |entry: &&ParameterEntry| match entry.origin {
+                ParameterOrigin::Component { parameter, .. } => std::ptr::eq(parameter, declared),
+                ParameterOrigin::Model | ParameterOrigin::Start => false,
+            };
             match component.structural.get(declared.name) {
                 Some(value) => self.structural(&component.name, declared, *value),
-                None => parameters
-                    .iter()
-                    .filter(|p| p.name.ends_with(&format!(".{}", declared.name)))
-                    .for_each(|p| self.parameter(p)),
+                None => parameters.iter().filter(is_it).for_each(|p| self.parameter(p)),
             }
         }
-        let variables = self.context.collected.elements.variables.iter().filter(|v| v.component == component.name);
-        for variable in variables {
+        for variable in &collected.elements.variables[component.variables.clone()] {
             let source = self.source(&component.name, &variable.source);
             self.push(
                 real(
@@ -78,17 +113,16 @@ impl Maker<'_> {
                 |_| {},
             );
         }
-        for connector in self.context.collected.connectors.iter().filter(|c| c.component == index) {
-            self.connector(connector);
+        for connector in &component.connectors {
+            self.connector(&collected.connectors[*connector]);
         }
     }
 
     fn source(&self, component: &str, source: &VariableSource) -> Source {
         match source {
             VariableSource::Angle { order, element } => {
-                let joints = &self.context.spanned.joints;
-                let own = self.context.states.angles.iter().position(|a| joints[a.joint].name == component);
-                let source = own.map(|number| Source::Angle(6 * number + 3 * (*order).min(1) + element));
+                let source =
+                    self.angles.get(component).map(|number| Source::Angle(6 * number + 3 * (*order).min(1) + element));
                 let source = if *order == 2 { source.and_then(|rate| rate.derivative()) } else { source };
                 source.unwrap_or(Source::Constant(0.0))
             }
@@ -146,8 +180,8 @@ impl Maker<'_> {
         for alias in self.context.collected.aliases.iter().rev() {
             for k in 0..alias.shape.size() {
                 let subscript = alias.shape.subscript(k);
-                let Some(target) = self.names.get(&format!("{}{subscript}", alias.target)) else { continue };
-                let target = self.out.reference(*target);
+                let Some(target) = self.find(&format!("{}{subscript}", alias.target)) else { continue };
+                let target = self.out.reference(target);
                 let name = format!("{}.{}{subscript}", alias.component, alias.name);
                 let variable = Variable { name, alias_of: Some(target), ..self.out.variables[target].clone() };
                 self.push(variable, |_| {});
@@ -172,7 +206,7 @@ impl Maker<'_> {
         name: &str,
         problems: &mut Problems,
     ) -> bool {
-        let taken = self.names.contains_key(name);
+        let taken = self.find(name).is_some();
         if taken {
             problems.add(Some(&public.name.span), LibraryProblem::NameTaken { section, name: name.to_owned() });
         }

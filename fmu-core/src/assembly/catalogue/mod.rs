@@ -3,6 +3,7 @@
 mod connectors;
 mod inputs;
 mod maker;
+mod names;
 mod outputs;
 mod parameters;
 mod states;
@@ -10,18 +11,15 @@ mod units;
 
 use super::collected::ParameterOrigin;
 use super::context::Context;
-use super::dependencies::Dependencies;
 use super::problems::Problems;
 use crate::mechanism::Source;
 use crate::variables::{Catalogue, Causality};
 use maker::{Maker, real};
-use parameters::tunable_slots;
-use std::collections::HashMap;
+pub(in crate::assembly) use names::Names;
 
-/// Builds the catalogue.
-pub(in crate::assembly) fn build(context: &Context<'_>, problems: &mut Problems) -> Catalogue {
-    let mut maker =
-        Maker { context, out: Catalogue::default(), names: HashMap::new(), tunable: tunable_slots(context) };
+/// Builds the catalogue; finds its variables by name.
+pub(in crate::assembly) fn build(context: &Context<'_>, problems: &mut Problems) -> (Catalogue, Names) {
+    let mut maker = Maker::new(context);
     maker.push(real("time", "Simulation time", Some("s"), Source::Time), |v| {
         (v.causality, v.initial) = (Causality::Independent, None);
     });
@@ -38,22 +36,5 @@ pub(in crate::assembly) fn build(context: &Context<'_>, problems: &mut Problems)
     maker.settle_aliases();
     maker.inputs(problems);
     maker.public_outputs(problems);
-    let dependencies = Dependencies::new(context);
-    let out = &mut maker.out;
-    let knowns: Vec<usize> = out.inputs.iter().chain(&out.states).copied().collect();
-    for index in 0..out.variables.len() {
-        let is_derivative = out.variables[index].derivative_of.is_some();
-        let variable = &mut out.variables[index];
-        let found = match variable.causality {
-            _ if is_derivative => dependencies.of_derivative(&variable.source),
-            Causality::Output => dependencies.of_output(&variable.source),
-            _ => continue,
-        };
-        variable.dependencies = found.map(|found| {
-            let mut indices: Vec<usize> = found.into_iter().filter_map(|known| knowns.get(known).copied()).collect();
-            indices.sort_unstable();
-            indices
-        });
-    }
-    maker.out
+    (maker.out, maker.names)
 }

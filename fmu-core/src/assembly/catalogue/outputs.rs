@@ -1,15 +1,49 @@
 //! Outputs that the model file names.
 
-use super::super::problems::{Problems, nearest_name};
+use super::super::problems::Problems;
 use super::maker::Maker;
 use super::units::derivative_unit;
 use crate::model_file::{LibraryProblem, PublicName};
 use crate::variables::{Causality, DataType, Initial, Variability, Variable};
+use std::collections::HashMap;
+
+/// The elements of the arrays among the variables.
+#[derive(Debug, Default)]
+struct Arrays {
+    /// Indices of the elements by the name of the array, ascending.
+    elements: HashMap<String, Vec<usize>>,
+    /// So many variables have been looked at.
+    seen: usize,
+}
+
+impl Arrays {
+    /// Indices of the elements of the array called `name`.
+    fn elements(&mut self, name: &str, variables: &[Variable]) -> &[usize] {
+        for (index, variable) in variables.iter().enumerate().skip(self.seen) {
+            let Some((array, subscripts)) = variable.name.strip_suffix(']').and_then(|n| n.rsplit_once('[')) else {
+                continue;
+            };
+            if !subscripts.bytes().all(|b| b.is_ascii_digit() || b == b',') {
+                continue;
+            }
+            match self.elements.get_mut(array) {
+                Some(elements) => elements.push(index),
+                None => drop(self.elements.insert(array.to_owned(), vec![index])),
+            }
+        }
+        self.seen = variables.len();
+        self.elements.get(name).map_or(&[], Vec::as_slice)
+    }
+}
 
 impl Maker<'_> {
     pub(super) fn public_outputs(&mut self, problems: &mut Problems) {
+        let mut arrays = Arrays::default();
         for public in &self.context.file.outputs {
-            let targets = self.output_targets(&public.target.value);
+            if problems.is_full() {
+                break;
+            }
+            let targets = self.output_targets(&public.target.value, &mut arrays);
             if targets.is_empty() {
                 self.unknown_output(public, problems);
             }
@@ -27,7 +61,7 @@ impl Maker<'_> {
     }
 
     /// The variables that a target names: one, or the elements of an array with their subscripts; `der(x)` for their derivatives.
-    fn output_targets(&self, target: &str) -> Vec<(String, Variable)> {
+    fn output_targets(&self, target: &str, arrays: &mut Arrays) -> Vec<(String, Variable)> {
         if let Some(inner) = target.strip_prefix("der(").and_then(|t| t.strip_suffix(')')) {
             let derivative = |(subscript, mut variable): (String, Variable)| {
                 variable.source = variable.source.derivative()?;
@@ -36,26 +70,22 @@ impl Maker<'_> {
                 }
                 Some((subscript, variable))
             };
-            return self.output_targets(inner).into_iter().filter_map(derivative).collect();
+            return self.output_targets(inner, arrays).into_iter().filter_map(derivative).collect();
         }
         let is_real = |v: &&Variable| matches!(v.data_type, DataType::Real { .. });
-        if let Some(index) = self.names.get(target) {
-            return Some(&self.out.variables[*index])
+        if let Some(index) = self.find(target) {
+            return Some(&self.out.variables[index])
                 .filter(is_real)
                 .map(|v| (String::new(), v.clone()))
                 .into_iter()
                 .collect();
         }
-        let element = |v: &Variable| {
-            let subscript = v.name.strip_prefix(target)?;
-            let inner = subscript.strip_prefix('[')?.strip_suffix(']')?;
-            inner.bytes().all(|b| b.is_ascii_digit() || b == b',').then(|| (subscript.to_owned(), v.clone()))
-        };
-        self.out.variables.iter().filter(is_real).filter_map(element).collect()
+        let elements = arrays.elements(target, &self.out.variables).iter().map(|index| &self.out.variables[*index]);
+        elements.filter(is_real).map(|v| (v.name[target.len()..].to_owned(), v.clone())).collect()
     }
 
     fn unknown_output(&self, public: &PublicName, problems: &mut Problems) {
-        let nearest = nearest_name(&public.target.value, self.out.variables.iter().map(|v| v.name.as_str()));
+        let nearest = problems.nearest(&public.target.value, self.out.variables.iter().map(|v| v.name.as_str()));
         let (name, target) = (public.name.value.clone(), public.target.value.clone());
         let expected = "variable of the model, nor the derivative of one that has it";
         let problem = LibraryProblem::UnknownTarget { section: "outputs", name, target, expected, nearest };

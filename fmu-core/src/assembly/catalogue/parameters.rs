@@ -25,8 +25,7 @@ impl Maker<'_> {
             let address = entry.first + k;
             let slot = &self.context.table.slots[address];
             let tunable = self.tunable[address];
-            let solved = self.context.table.solved.iter().find(|solved| solved.address == address);
-            let guess = solved.map(|solved| solved.guess).filter(|guess| self.settable(*guess).is_some());
+            let guess = self.guesses.get(&address).copied().filter(|guess| self.settable(*guess).is_some());
             let settable = guess.and_then(|guess| self.settable(guess));
             let guess = guess.map(|guess| self.context.table.slots[guess].value);
             self.push(real(slot.name.clone(), description.clone(), unit, Source::Parameter(address)), |v| {

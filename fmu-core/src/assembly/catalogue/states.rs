@@ -51,7 +51,7 @@ impl Maker<'_> {
     pub(super) fn fixed_variables(&mut self) {
         for named in &self.context.plan.fixed {
             let target = self.settable(named.start);
-            let Some(variable) = self.names.get(&named.name()).map(|index| &mut self.out.variables[*index]) else {
+            let Some(variable) = self.find(&named.name()).map(|index| &mut self.out.variables[index]) else {
                 continue;
             };
             let computed = matches!(variable.causality, Causality::Local | Causality::Output);
@@ -76,7 +76,7 @@ impl Maker<'_> {
             for (variable, first) in [("r_rel_a", start.r.0), ("v_rel_a", start.v.0)] {
                 for k in 0..3 {
                     let name = format!("{}.{variable}[{}]", spanned.joints[joint].name, k + 1);
-                    let Some(index) = self.names.get(&name).copied() else { continue };
+                    let Some(index) = self.find(&name) else { continue };
                     if self.out.variables[index].target.is_none() {
                         self.take_start(index, first + k, may_move);
                     }
@@ -98,8 +98,8 @@ impl Maker<'_> {
 
     /// Marks one state.
     fn state(&mut self, state: &StateName, source: Source) -> usize {
-        let index = match self.names.get(&state.name) {
-            Some(index) => *index,
+        let index = match self.find(&state.name) {
+            Some(index) => index,
             None => self.push(real(state.name.clone(), state.description, Some(state.unit), source.clone()), |_| {}),
         };
         let may_move = self.context.plan.may_move(&source);

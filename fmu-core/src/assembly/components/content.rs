@@ -120,7 +120,7 @@ impl Maker<'_> {
         match Expression::parse(text) {
             Ok(expression) => Some(Content::Expression { expression, scope: None, text_span: Some(span.clone()) }),
             Err(diagnostic) => {
-                self.problems.0.push(diagnostic.inside_string(text, span).at(owner.place()));
+                self.problems.push(diagnostic.inside_string(text, span).at(owner.place()));
                 None
             }
         }

@@ -76,9 +76,15 @@ impl Maker<'_> {
         let index = self.out.components.len();
         self.out.component_names.insert(name.to_owned(), index);
         let start = self.out.parameters.len();
-        let entry =
-            ComponentEntry { name: name.to_owned(), class, span, structural: HashMap::new(), parameters: start..start };
-        self.out.components.push(entry);
+        self.out.components.push(ComponentEntry {
+            name: name.to_owned(),
+            class,
+            span,
+            structural: HashMap::new(),
+            parameters: start..start,
+            variables: 0..0,
+            connectors: Vec::new(),
+        });
         self.check_names(name, class, &given);
         let mut slots = HashMap::new();
         for parameter in class.parameters {
@@ -104,6 +110,7 @@ impl Maker<'_> {
         attributes: &HashMap<&'static str, VariableAttributes>,
     ) {
         let entry = &self.out.components[index];
+        let start = self.out.elements.variables.len();
         build(&mut Element {
             name: &entry.name,
             class: entry.class,
@@ -113,6 +120,7 @@ impl Maker<'_> {
             attributes,
             elements: &mut self.out.elements,
         });
+        self.out.components[index].variables = start..self.out.elements.variables.len();
     }
 
     /// Reports settings that the class does not know.

@@ -14,6 +14,7 @@ mod values;
 use super::collected::Collected;
 use super::problems::Problems;
 use crate::library;
+use crate::mechanism::SolvedParameter;
 use crate::model_file::{Component, ModelFile, Value};
 use maker::Maker;
 
@@ -23,12 +24,24 @@ pub(in crate::assembly) fn collect(file: &ModelFile, problems: &mut Problems) ->
     let mut worlds = Vec::new();
     maker.out.elements.drive_train_mechanics_3d = drive_train_mechanics_3d(file);
     for component in &file.components {
+        if maker.problems.is_full() {
+            break;
+        }
         maker.component(component, &mut worlds);
     }
     maker.world(&worlds, file);
     maker.model_parameters(file);
     maker.refusals();
+    computed_distances(&mut maker.out);
     maker.out
+}
+
+/// Distances that the initial state decides are no parameters that a host may set; there is nothing to guess.
+fn computed_distances(out: &mut Collected) {
+    for address in &out.elements.computed_distances {
+        out.slots[*address].independent = false;
+        out.solved.push(SolvedParameter { address: *address, guess: *address });
+    }
 }
 
 /// World.driveTrainMechanics3D, which other components depend on whatever their order is.

@@ -6,21 +6,21 @@ use super::content::{Content, Owner};
 use super::maker::Maker;
 use crate::mechanism::Shape;
 use crate::model_file::{Expression, ModelFile, ModelParameter, Value, split_subscripts};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 impl Maker<'_> {
     /// Model parameters, each after those that its expression names, because an expression decides the shape.
     pub(super) fn model_parameters(&mut self, file: &ModelFile) {
-        let mut waiting: Vec<&ModelParameter> = file.parameters.iter().collect();
-        while !waiting.is_empty() {
-            let names: HashSet<&str> = waiting.iter().map(|p| p.name.value.as_str()).collect();
-            let (later, ready): (Vec<_>, Vec<_>) =
-                waiting.iter().copied().partition(|p| names_any(&p.value.value, &names));
-            let (now, rest) = if ready.is_empty() { (later, Vec::new()) } else { (ready, later) };
-            for parameter in now {
-                self.model_parameter(parameter);
-            }
-            waiting = rest;
+        let numbers: HashMap<&str, usize> =
+            file.parameters.iter().enumerate().map(|(number, p)| (p.name.value.as_str(), number)).collect();
+        let mut named = Vec::with_capacity(file.parameters.len());
+        for parameter in &file.parameters {
+            let mut found = HashSet::new();
+            add_named(&parameter.value.value, &numbers, &mut found);
+            named.push(found);
+        }
+        for number in in_rounds(&named) {
+            self.model_parameter(&file.parameters[number]);
         }
     }
 
@@ -49,15 +49,43 @@ impl Maker<'_> {
     }
 }
 
-/// True when an expression in the value names one of `names`.
-fn names_any(value: &Value, names: &HashSet<&str>) -> bool {
+/// Adds the numbers of what the expressions in the value name.
+fn add_named(value: &Value, numbers: &HashMap<&str, usize>, named: &mut HashSet<usize>) {
     match value {
-        Value::String(text) => Expression::parse(text).is_ok_and(|e| {
-            e.references()
-                .into_iter()
-                .any(|r| names.contains(r) || split_subscripts(r).is_some_and(|(base, _)| names.contains(base)))
-        }),
-        Value::Array(elements) => elements.iter().any(|e| names_any(&e.value, names)),
-        _ => false,
+        Value::String(text) => {
+            let Ok(expression) = Expression::parse(text) else { return };
+            for name in expression.references() {
+                named.extend(numbers.get(name));
+                named.extend(split_subscripts(name).and_then(|(base, _)| numbers.get(base)));
+            }
+        }
+        Value::Array(elements) => elements.iter().for_each(|e| add_named(&e.value, numbers, named)),
+        _ => {}
     }
+}
+
+/// Numbers so that each comes after those that it names: in each round those that name only numbers of rounds before, ascending; those in
+/// circles and behind them come last.
+fn in_rounds(named: &[HashSet<usize>]) -> Vec<usize> {
+    let mut naming = vec![Vec::new(); named.len()];
+    for (number, others) in named.iter().enumerate() {
+        others.iter().for_each(|other| naming[*other].push(number));
+    }
+    let mut missing: Vec<usize> = named.iter().map(HashSet::len).collect();
+    let mut order = Vec::with_capacity(named.len());
+    let mut round: Vec<usize> = (0..named.len()).filter(|number| missing[*number] == 0).collect();
+    while !round.is_empty() {
+        let mut next = Vec::new();
+        for later in round.iter().flat_map(|number| &naming[*number]) {
+            missing[*later] -= 1;
+            if missing[*later] == 0 {
+                next.push(*later);
+            }
+        }
+        next.sort_unstable();
+        order.append(&mut round);
+        round = next;
+    }
+    order.extend((0..named.len()).filter(|number| missing[*number] > 0));
+    order
 }

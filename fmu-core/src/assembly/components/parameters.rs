@@ -104,7 +104,7 @@ impl Maker<'_> {
         match Expression::parse(text) {
             Ok(expression) => Content::Expression { expression, scope: Some(scope.to_owned()), text_span: None },
             Err(diagnostic) => {
-                self.problems.0.push(crate::model_file::Diagnostic { span: None, ..diagnostic });
+                self.problems.push(crate::model_file::Diagnostic { span: None, ..diagnostic });
                 Content::Zero
             }
         }

@@ -153,6 +153,12 @@ impl<T: Scalar> ArticulatedInertia<T> {
     /// motion.
     #[inline(always)]
     pub(super) fn accelerated(self, given: Vector<Pair<T>>) -> Self {
+        Self { wrench: add(self.wrench, self.times(given)), ..self }
+    }
+
+    /// Torque and force of an angular acceleration and an acceleration of the origin.
+    #[inline(always)]
+    pub(super) fn times(&self, given: Vector<Pair<T>>) -> Vector<Pair<T>> {
         let [xy, xz, yz] = self.coupling;
         let diagonal = self.diagonal.map(Pair::both);
         let [x, y, z] = given;
@@ -162,7 +168,7 @@ impl<T: Scalar> ArticulatedInertia<T> {
             diagonal[1] * crossed[1] + yz * crossed[2] + (xy * x).swapped(),
             diagonal[2] * crossed[2] + (xz * x + yz * y).swapped(),
         ];
-        Self { wrench: add(self.wrench, add(self.inertia.times([x, y, z]), coupled)), ..self }
+        add(self.inertia.times([x, y, z]), coupled)
     }
 
     /// Column along a rotation about `axis` through the origin, driven by the torque `tau`.
@@ -214,6 +220,19 @@ impl<T: Scalar> ArticulatedInertia<T> {
             ..self
         };
         Some((left, Elimination { gain, free: effort * inverse }))
+    }
+
+    /// Takes one of several joint accelerations out, `free - gain . (alpha, a)`, which needs the wrench `u` for each unit. Only the sum over
+    /// all of them is symmetric.
+    pub(super) fn less(self, u: Vector<Pair<T>>, gain: Vector<Pair<T>>, free: T) -> Self {
+        let crossed = gain.map(Pair::swapped);
+        Self {
+            inertia: self.inertia.minus_outer(u, gain),
+            diagonal: std::array::from_fn(|k| self.diagonal[k] - u[k].0 * gain[k].1),
+            coupling: sub(self.coupling, [u[0] * crossed[1], u[0] * crossed[2], u[1] * crossed[2]]),
+            wrench: add(self.wrench, scale(Pair::both(free), u)),
+            ..self
+        }
     }
 
     /// The same articulated body about the origin of the parent link, from which `d` leads here: `alpha = alpha_p`,

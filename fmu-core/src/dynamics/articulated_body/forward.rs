@@ -2,12 +2,14 @@
 
 use super::algebra::{Vector, across, add, cross, rotate, rotate_back, scale, sub, zeros};
 use super::articulated_inertia::{ArticulatedInertia, Elimination, LinkTerms};
+use super::cluster::{ClusterPass, ClusterWork};
 use super::factorization::RotationElimination;
 use super::kinematics::joint_axes;
 use super::pair::{Pair, pairs};
-use super::workspace::{Destination, JointWork, Route, VelocityProducts, Workspace};
+use super::workspace::{Destination, JointWork, Route, Segment, VelocityProducts, Workspace};
 use crate::mechanism::{JointKind, JointPlacement, LinkMotion, Motion, RigidInertia, Tree, TreeConstants, Wrench};
 use crate::scalar::Scalar;
+use std::ops::Range;
 
 /// A joint moves no mass: the inertia along it is zero up to rounding, so that its acceleration is not determined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -52,6 +54,7 @@ pub fn accelerations<T: Scalar>(
     let n = tree.joints.len();
     let mut pass = Pass {
         tree,
+        constants,
         placements: &constants.placements[..n],
         inertias: &constants.inertias[..n],
         armature: &constants.armature[..n],
@@ -63,17 +66,25 @@ pub fn accelerations<T: Scalar>(
         joints: &mut work.joints[..n],
         rotations: &mut work.rotations,
         waiting: &mut work.waiting,
+        clusters: &mut work.clusters,
+        segments: &work.segments,
     };
     pass.eliminate()?;
     links[0].alpha = zeros();
     links[0].acceleration = field.map(|g| -g);
-    accelerate(tree, constants, links, (&work.joints, &work.rotations), vdot);
+    for segment in &work.segments {
+        accelerate(tree, constants, links, (&work.joints, &work.rotations), vdot, segment.joints.clone());
+        if let Some(number) = segment.cluster {
+            work.clusters[number].accelerate(tree, &tree.clusters[number], links, vdot);
+        }
+    }
     Ok(())
 }
 
 /// What the elimination reads, and what it leaves at each joint.
 struct Pass<'a, T> {
     tree: &'a Tree,
+    constants: &'a TreeConstants<T>,
     placements: &'a [JointPlacement<T>],
     inertias: &'a [RigidInertia<T>],
     armature: &'a [T],
@@ -85,21 +96,50 @@ struct Pass<'a, T> {
     joints: &'a mut [JointWork<T>],
     rotations: &'a mut [RotationElimination<T>],
     waiting: &'a mut [ArticulatedInertia<T>],
+    clusters: &'a mut [ClusterWork<T>],
+    segments: &'a [Segment],
 }
 
 impl<T: Scalar> Pass<'_, T> {
     /// From leaves to root: eliminates the joint accelerations.
     #[inline(never)]
     fn eliminate(&mut self) -> Result<(), SingularJoint> {
-        let mut subtree = ArticulatedInertia::zero();
-        let mut rest = self.routes.len();
-        while rest > 0 {
-            if T::IS_PLAIN && self.routes[rest - 1].in_revolute_chain {
-                rest = self.eliminate_revolute_chain(&mut subtree, rest)?;
-            } else {
-                rest -= 1;
-                self.eliminate_any(&mut subtree, rest)?;
+        for segment in self.segments.iter().rev() {
+            if let Some(number) = segment.cluster {
+                self.eliminate_cluster(number)?;
             }
+            let mut subtree = ArticulatedInertia::zero();
+            let Range { start, end: mut rest } = segment.joints;
+            while rest > start {
+                if T::IS_PLAIN && self.routes[rest - 1].in_revolute_chain {
+                    rest = self.eliminate_revolute_chain(&mut subtree, rest)?;
+                } else {
+                    rest -= 1;
+                    self.eliminate_any(&mut subtree, rest)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Eliminates the joint accelerations of a cluster and hands on what it needs at its root.
+    fn eliminate_cluster(&mut self, number: usize) -> Result<(), SingularJoint> {
+        let cluster = &self.tree.clusters[number];
+        let pass = ClusterPass {
+            tree: self.tree,
+            constants: self.constants,
+            joint_force: self.joint_force,
+            wrenches: self.wrenches,
+            links: self.links,
+            vdot: self.vdot,
+            joints: self.joints,
+        };
+        let (waiting, routes) = (&*self.waiting, self.routes);
+        let subtree = self.clusters[number].eliminate(&pass, cluster, |i| routes[i].from.map(|slot| waiting[slot]))?;
+        match routes[cluster.joints.start].to {
+            Destination::Store(slot) => self.waiting[slot] = subtree,
+            Destination::Add(slot) => self.waiting[slot] = self.waiting[slot].plus(&subtree),
+            Destination::Next | Destination::Ground => {}
         }
         Ok(())
     }
@@ -219,12 +259,13 @@ fn accelerate<T: Scalar>(
     links: &mut [LinkMotion<T>],
     (joints, rotations): (&[JointWork<T>], &[RotationElimination<T>]),
     vdot: &mut [T],
+    range: Range<usize>,
 ) {
     let n = tree.joints.len();
     let (links, joints) = (&mut links[..=n], &joints[..n]);
     // The accelerations of the link before, which is the parent in a chain: at hand they need no way through memory.
-    let mut last = (links[0].alpha, links[0].acceleration);
-    for (i, joint) in tree.joints.iter().enumerate() {
+    let mut last = (links[range.start].alpha, links[range.start].acceleration);
+    for (i, joint) in tree.joints.iter().enumerate().take(range.end).skip(range.start) {
         let JointWork { products: VelocityProducts { d, accelerations }, elimination } = joints[i];
         if joint.parent != i {
             let parent = &links[joint.parent];

@@ -2,6 +2,7 @@
 
 use super::algebra::{Vector, zeros};
 use super::articulated_inertia::{ArticulatedInertia, Elimination};
+use super::cluster::ClusterWork;
 use super::factorization::RotationElimination;
 use super::pair::{Pair, pairs};
 use crate::mechanism::{JointKind, Motion, Tree};
@@ -26,8 +27,21 @@ pub struct Workspace<T> {
     pub(super) sin: Vec<T>,
     /// Cosines of the angles, per position coordinate.
     pub(super) cos: Vec<T>,
+    /// Per cluster of the tree.
+    pub clusters: Vec<ClusterWork<T>>,
+    /// Runs of joints in no cluster, each with the cluster behind it.
+    pub(super) segments: Vec<Segment>,
     /// Wrench on each link from its joint, for the inverse dynamics.
     pub(super) transmitted: Vec<(Vector<T>, Vector<T>)>,
+}
+
+/// Joints in no cluster, one after the other, and the cluster whose joints come next.
+#[derive(Clone, Debug)]
+pub(super) struct Segment {
+    /// Joints.
+    pub(super) joints: Range<usize>,
+    /// Number of the cluster; none at the end.
+    pub(super) cluster: Option<usize>,
 }
 
 /// What the passes leave for one another at a joint, world axes.
@@ -91,9 +105,23 @@ impl<T: Scalar> Workspace<T> {
             angles: angles(tree),
             sin: vec![T::zero(); tree.nq],
             cos: vec![T::one(); tree.nq],
+            clusters: tree.clusters.iter().map(|cluster| ClusterWork::new(tree, cluster)).collect(),
+            segments: segments(tree),
             transmitted: vec![(zeros(), zeros()); n + 1],
         }
     }
+}
+
+/// Runs of joints between the clusters.
+fn segments(tree: &Tree) -> Vec<Segment> {
+    let mut from = 0;
+    let mut segments = Vec::with_capacity(tree.clusters.len() + 1);
+    for (number, cluster) in tree.clusters.iter().enumerate() {
+        segments.push(Segment { joints: from..cluster.joints.start, cluster: Some(number) });
+        from = cluster.joints.end;
+    }
+    segments.push(Segment { joints: from..tree.joints.len(), cluster: None });
+    segments
 }
 
 /// Route of each joint, and the number of slots.
@@ -101,20 +129,29 @@ fn routes(tree: &Tree) -> (Vec<Route>, usize) {
     let mut slots = 0;
     let mut slot_of_link: Vec<Option<usize>> = vec![None; tree.joints.len() + 1];
     let mut routes: Vec<Route> = Vec::with_capacity(tree.joints.len());
+    // Per link: its joint belongs to a cluster, so that what hangs on it waits in a slot.
+    let mut in_cluster = vec![false; tree.joints.len() + 1];
+    for joint in tree.clusters.iter().flat_map(|cluster| cluster.joints.clone()) {
+        in_cluster[joint + 1] = true;
+    }
+    let starts_cluster = |i: usize| tree.clusters.iter().find(|cluster| cluster.joints.start == i);
     for (i, joint) in tree.joints.iter().enumerate().rev() {
-        let to = if joint.parent == 0 {
+        let cluster = if in_cluster[i + 1] { starts_cluster(i) } else { None };
+        // A cluster hands on as a whole, where its first joint stands.
+        let parent = cluster.map_or(joint.parent, |cluster| cluster.root);
+        let to = if parent == 0 || (in_cluster[i + 1] && cluster.is_none()) {
             Destination::Ground
-        } else if joint.parent == i {
+        } else if parent == i && !in_cluster[parent] && cluster.is_none() {
             Destination::Next
-        } else if let Some(slot) = slot_of_link[joint.parent] {
+        } else if let Some(slot) = slot_of_link[parent] {
             Destination::Add(slot)
         } else {
-            slot_of_link[joint.parent] = Some(slots);
+            slot_of_link[parent] = Some(slots);
             slots += 1;
             Destination::Store(slots - 1)
         };
         let from = slot_of_link[i + 1];
-        let revolute = joint.kind == JointKind::Revolute && joint.motion == Motion::Dynamic;
+        let revolute = joint.kind == JointKind::Revolute && joint.motion == Motion::Dynamic && !in_cluster[i + 1];
         let in_revolute_chain = revolute && from.is_none() && (to == Destination::Next || i == 0);
         routes.push(Route { to, from, in_revolute_chain, v: joint.v });
     }

@@ -14,6 +14,7 @@ mod search;
 use super::pipeline::Pipeline;
 use super::{Evaluation, EvaluationError, InitialResidual};
 use crate::assembly::{InitialCondition, Level, Model, Unknown};
+use crate::mechanism::Stage;
 use point::Point;
 use search::{ACCEPTED, Outcome, Search, Task};
 
@@ -34,6 +35,7 @@ pub(super) fn solve(model: &Model, pipeline: &mut Pipeline<f64>) -> Result<(), E
     begin(&mut search, &mut point)?;
     let origin = point.clone();
     stage(&mut search, &mut point, &origin, Level::Position)?;
+    take_distances(&mut search, &mut point)?;
     stage(&mut search, &mut point, &origin, Level::Velocity)?;
     let all = Task { conditions: model.initialization.conditions.iter().collect(), columns: columns(model, |_| true) };
     if !holds(&mut search, &point, &all)? {
@@ -56,6 +58,28 @@ fn begin(search: &mut Search<'_, '_>, point: &mut Point) -> Result<(), Evaluatio
         if !conditions.is_empty() {
             search.solve(point, &Task { conditions, columns })?;
         }
+    }
+    Ok(())
+}
+
+/// Takes distances from the positions that have been found.
+fn take_distances(search: &mut Search<'_, '_>, point: &mut Point) -> Result<(), EvaluationError> {
+    let distances = &search.model.initialization.distances;
+    if distances.is_empty() {
+        return Ok(());
+    }
+    search.sides(point, &[])?;
+    search.real.reach(search.model, Stage::Motion)?;
+    let evaluation = search.real.evaluation();
+    for distance in distances {
+        let residual = evaluation.row_value(distance.cluster, distance.row, false);
+        let now = evaluation.parameters[distance.address];
+        // The residual is (d^2 - L^2)/(2 L).
+        point.set_parameter(
+            &search.model.initialization.unknowns,
+            distance.address,
+            (now * (now + 2.0 * residual)).sqrt(),
+        );
     }
     Ok(())
 }

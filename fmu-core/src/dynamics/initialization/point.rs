@@ -45,6 +45,13 @@ impl Point {
         Self(unknowns.iter().map(value).collect())
     }
 
+    /// Sets a parameter that is an unknown.
+    pub fn set_parameter(&mut self, unknowns: &[Unknown], address: usize, value: f64) {
+        if let Some(number) = unknowns.iter().position(|unknown| *unknown == Unknown::Parameter { address }) {
+            self.0[number] = UnknownValue::Number(value);
+        }
+    }
+
     /// Writes the unknowns into `pipeline`, each with the infinitesimal increments that `increment` gives for its columns (their
     /// value is zero); what follows from parameters and start values follows. Time, inputs and modes are known.
     ///

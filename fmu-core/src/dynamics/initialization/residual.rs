@@ -31,6 +31,10 @@ pub(super) fn sides<T: Scalar>(
             let vector: Vector3<T> = vector.get(&pipeline.evaluation().parameters);
             (value, (start.sequence.matrix(angles(pipeline, start.angles)) * vector)[*element])
         }
+        Equation::Constraint { cluster, row, rate } => {
+            pipeline.reach(model, Stage::Motion)?;
+            (pipeline.evaluation().row_value(*cluster, *row, *rate), T::zero())
+        }
         Equation::Orientation { frame_a, frame_b, start, element } => {
             let expected = start_quaternion(start.sequence, angles(pipeline, start.angles));
             pipeline.reach(model, Stage::Motion)?;

@@ -1,17 +1,24 @@
 //! Modelica.Mechanics.MultiBody.Joints
 
+mod constraints;
 mod cylindrical;
 mod free_motion;
 mod free_motion_scalar_init;
+mod gear_constraint;
 mod planar;
 mod prismatic;
 mod revolute;
+mod revolute_planar_loop_constraint;
+mod rod;
 mod rotation;
 mod spherical;
+mod spherical_spherical;
 mod universal;
+mod universal_spherical;
 
 use super::Class;
 pub use free_motion_scalar_init::RelativeMotion;
+pub use rod::RodLaw;
 
 /// Classes of the package.
 pub static CLASSES: &[&Class] = &[
@@ -23,4 +30,13 @@ pub static CLASSES: &[&Class] = &[
     &spherical::CLASS,
     &free_motion::CLASS,
     &free_motion_scalar_init::CLASS,
+    &spherical_spherical::CLASS,
+    &universal_spherical::CLASS,
+    &universal_spherical::ROD_END,
+    &gear_constraint::CLASS,
+    &revolute_planar_loop_constraint::CLASS,
+    constraints::PRISMATIC,
+    constraints::REVOLUTE,
+    constraints::SPHERICAL,
+    constraints::UNIVERSAL,
 ];

@@ -1,0 +1,53 @@
+//! Numbers that wait for a visit.
+
+use std::collections::BTreeSet;
+
+/// Waiting numbers, taken as by going through all numbers in ascending order again and again, without looking at those that do not wait.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sweep {
+    waiting: BTreeSet<usize>,
+    next: usize,
+}
+
+impl Sweep {
+    /// Lets a number wait.
+    pub fn add(&mut self, number: usize) {
+        self.waiting.insert(number);
+    }
+
+    /// The next number that waits, which is behind the one before as long as there is one.
+    pub fn take(&mut self) -> Option<usize> {
+        let number = self.waiting.range(self.next..).next().or_else(|| self.waiting.first()).copied()?;
+        self.waiting.remove(&number);
+        self.next = number + 1;
+        Some(number)
+    }
+
+    /// The smallest number that waits.
+    pub fn take_first(&mut self) -> Option<usize> {
+        self.waiting.pop_first()
+    }
+
+    /// Begins again with the smallest number.
+    pub fn restart(&mut self) {
+        self.next = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Sweep;
+
+    #[test]
+    fn numbers_come_in_rounds() {
+        let mut sweep = Sweep::default();
+        [5, 2, 8].into_iter().for_each(|number| sweep.add(number));
+        assert_eq!(sweep.take(), Some(2));
+        sweep.add(1);
+        sweep.add(6);
+        assert_eq!([sweep.take(), sweep.take(), sweep.take()], [Some(5), Some(6), Some(8)]);
+        sweep.add(9);
+        sweep.restart();
+        assert_eq!([sweep.take(), sweep.take(), sweep.take()], [Some(1), Some(9), None]);
+    }
+}

@@ -1,0 +1,196 @@
+//! Positions and velocities back onto the constraints: the shortest way, lengths being measured in units of the cluster's size.
+
+use super::Evaluation;
+use super::articulated_body::{FIRST_THRESHOLD, kinematics};
+use crate::assembly::Model;
+use crate::frames::quaternions::{self, Quaternion};
+use crate::mechanism::TreeJoint;
+use crate::scalar::{RankLimit, Scalar, Vector3};
+
+/// Scaled residual at which a position counts as on the constraints.
+const CLOSED: f64 = 1e-11;
+/// Largest number of Newton steps.
+const ITERATIONS: usize = 8;
+
+impl Evaluation<f64> {
+    /// Moves positions and velocities onto the constraints; true when something moved. Orientations are unit quaternions.
+    pub(super) fn project_constraints(&mut self, model: &Model) -> bool {
+        if self.work.clusters.is_empty() {
+            return false;
+        }
+        let mut moved = false;
+        let mut before = f64::INFINITY;
+        for _ in 0..ITERATIONS {
+            self.place_constraints(model);
+            let largest = self.largest_residual();
+            // Off the manifold some rows may be far from what can be reached; the best point is where nothing improves.
+            if largest < CLOSED || largest > 0.9 * before || !largest.is_finite() {
+                break;
+            }
+            before = largest;
+            self.step_positions(model);
+            moved = true;
+        }
+        if moved {
+            self.place_constraints(model);
+        }
+        self.step_velocities(model) || moved
+    }
+
+    /// Rows at the present positions and velocities, factored.
+    pub(super) fn place_constraints(&mut self, model: &Model) {
+        let tree = &model.mechanism.tree;
+        kinematics(tree, &self.constants.tree, &self.q, &self.v, &mut self.links, &mut self.work);
+        self.constrain(model);
+        let constants = &self.constants.tree;
+        for (work, cluster) in self.work.clusters.iter_mut().zip(&tree.clusters) {
+            work.relate(tree, constants, cluster, &self.links);
+            work.factor();
+        }
+    }
+
+    /// The largest residual of all rows, lengths divided by the size of their cluster.
+    pub(super) fn largest_residual(&self) -> f64 {
+        let residuals =
+            self.work.clusters.iter().flat_map(|work| work.rows.iter().map(|row| row.scaled(row.residual, work.scale)));
+        residuals.fold(
+            0.0,
+            |largest, residual: f64| {
+                if residual.abs() > largest || residual.is_nan() { residual.abs() } else { largest }
+            },
+        )
+    }
+
+    fn step_positions(&mut self, model: &Model) {
+        let tree = &model.mechanism.tree;
+        for (work, cluster) in self.work.clusters.iter_mut().zip(&tree.clusters) {
+            work.correct(|row| row.residual);
+            for joint in &tree.joints[cluster.joints.clone()] {
+                move_by(joint, work.correction(joint), &mut self.q);
+            }
+        }
+    }
+
+    fn step_velocities(&mut self, model: &Model) -> bool {
+        let tree = &model.mechanism.tree;
+        let mut moved = false;
+        for (work, cluster) in self.work.clusters.iter_mut().zip(&tree.clusters) {
+            work.correct(|row| row.rate);
+            for joint in &tree.joints[cluster.joints.clone()] {
+                for (v, step) in self.v[joint.v..].iter_mut().zip(work.correction(joint)) {
+                    *v -= step;
+                    moved |= step != 0.0;
+                }
+            }
+        }
+        moved
+    }
+}
+
+/// Configurations at which the rank of the rows is looked for besides the initial one.
+const SAMPLES: usize = 8;
+/// Length of the steps along the free directions to these configurations, in rad or sizes of the cluster.
+const STRIDE: f64 = 0.3;
+/// Residual up to which a configuration counts as one of the mechanism.
+const REACHED: f64 = 1e-10;
+/// Part of the generic pivot at or below which a pivot counts as zero. Redundant rows become independent off the manifold, where the stages of
+/// Runge-Kutta methods are, so that a threshold that only rounding justifies would count them.
+const SINGULAR: f64 = 1e-3;
+
+impl Evaluation<f64> {
+    /// Looks for the number of independent rows of each cluster: at the present configuration, which may be a singular one, and at others
+    /// that are reached from it along the free directions. Positions are left as they are.
+    ///
+    /// The largest rank counts, and the largest of the smallest pivots at that rank, relative to the first pivot, is what a regular
+    /// configuration has. `threshold` of the limits is then a thousandth of it.
+    pub(super) fn find_ranks(&mut self, model: &Model) {
+        let count = self.work.clusters.len();
+        if count == 0 {
+            return;
+        }
+        let (q, v) = (self.q.clone(), self.v.clone());
+        let mut found = vec![(0, 0.0); count];
+        for work in &mut self.work.clusters {
+            work.limit = RankLimit { rank: usize::MAX, threshold: FIRST_THRESHOLD };
+        }
+        for sample in 0..=SAMPLES {
+            self.q.copy_from_slice(&q);
+            self.place_constraints(model);
+            if sample > 0 {
+                self.stride(model, sample);
+            }
+            if self.largest_residual() > REACHED && sample > 0 {
+                continue;
+            }
+            for (found, work) in found.iter_mut().zip(&self.work.clusters) {
+                let (rank, pivot) = work.rank();
+                if rank > found.0 || (rank == found.0 && pivot > found.1) {
+                    *found = (rank, pivot);
+                }
+            }
+        }
+        for (work, (rank, pivot)) in self.work.clusters.iter_mut().zip(found) {
+            work.limit = RankLimit { rank, threshold: SINGULAR * pivot };
+        }
+        self.q.copy_from_slice(&q);
+        self.v.copy_from_slice(&v);
+        self.place_constraints(model);
+    }
+
+    /// Moves along the free directions and back onto the constraints.
+    fn stride(&mut self, model: &Model, sample: usize) {
+        let tree = &model.mechanism.tree;
+        for (work, cluster) in self.work.clusters.iter_mut().zip(&tree.clusters) {
+            // Directions by a sequence that fills the interval evenly, so that every run takes the same ones.
+            let weight = |k: usize| ((sample * 31 + k * 17) as f64 * 0.618_033_988_749_894_9).fract() - 0.5;
+            work.stride(STRIDE, weight);
+            for joint in &tree.joints[cluster.joints.clone()] {
+                move_by(joint, work.correction(joint), &mut self.q);
+            }
+        }
+        for _ in 0..ITERATIONS {
+            self.place_constraints(model);
+            if self.largest_residual() < CLOSED {
+                break;
+            }
+            self.step_positions(model);
+        }
+        self.place_constraints(model);
+    }
+
+    /// How many rows of each cluster count.
+    pub(super) fn limits(&self) -> Vec<RankLimit> {
+        self.work.clusters.iter().map(|work| work.limit).collect()
+    }
+}
+
+impl<T: Scalar> Evaluation<T> {
+    /// Sets how many rows of each cluster count, as [`Evaluation::limits`] gives them.
+    pub(super) fn set_limits(&mut self, limits: &[RankLimit]) {
+        self.work.clusters.iter_mut().zip(limits).for_each(|(work, limit)| work.limit = *limit);
+    }
+
+    /// Takes over how many rows count in another evaluation of the same model.
+    pub(super) fn take_limits<S: Scalar>(&mut self, other: &Evaluation<S>) {
+        self.work.clusters.iter_mut().zip(&other.work.clusters).for_each(|(work, other)| work.limit = other.limit);
+    }
+}
+
+/// Moves the position coordinates of a joint against a small motion along its velocity coordinates.
+pub(super) fn move_by(joint: &TreeJoint, step: impl Iterator<Item = f64>, q: &mut [f64]) {
+    let mut steps = [0.0; 6];
+    steps.iter_mut().zip(step).for_each(|(to, from)| *to = -from);
+    let turns = joint.kind.quaternion();
+    for k in 0..turns.unwrap_or(joint.kind.nq()) {
+        q[joint.q + k] += steps[k];
+    }
+    if let Some(first) = turns {
+        let at = joint.q + first;
+        let now = Quaternion(std::array::from_fn(|k| q[at + k]));
+        let turn = Vector3::new(steps[first], steps[first + 1], steps[first + 2]);
+        let change = quaternions::der_orientation(&now, turn);
+        let next: [f64; 4] = std::array::from_fn(|k| now.0[k] + change.0[k]);
+        let size = next.iter().map(|x| x * x).sum::<f64>().sqrt();
+        (0..4).for_each(|k| q[at + k] = next[k] / size);
+    }
+}

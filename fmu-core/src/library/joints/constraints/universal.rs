@@ -1,0 +1,28 @@
+//! Modelica.Mechanics.MultiBody.Joints.Constraints.Universal
+
+use super::{FRAMES, X_LOCKED, Y_LOCKED, Z_LOCKED, lock_translations};
+use crate::library::Element;
+use crate::library::class::*;
+use crate::mechanism::ConstraintKind;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Joints.Constraints.Universal",
+    description: "Universal cut-joint: an axis of frame_a and one of frame_b stay perpendicular, and translations may be locked",
+    parameters: &[
+        vector("n_a", "1", "Axis of revolute joint 1 resolved in frame_a").or_vector([1.0, 0.0, 0.0]),
+        vector("n_b", "1", "Axis of revolute joint 2 resolved in frame_b").or_vector([0.0, 1.0, 0.0]),
+        X_LOCKED,
+        Y_LOCKED,
+        Z_LOCKED,
+    ],
+    connectors: &FRAMES,
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    lock_translations(e);
+    e.add_constraint(ConstraintKind::Perpendicular { n_a: e.vector("n_a"), n_b: e.vector("n_b") });
+}

@@ -1,0 +1,26 @@
+//! Modelica.Mechanics.MultiBody.Joints.RevolutePlanarLoopConstraint
+
+use crate::library::Element;
+use crate::library::class::*;
+use crate::mechanism::ConstraintKind;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Joints.RevolutePlanarLoopConstraint",
+    description: "Revolute joint that closes a planar loop: only the two positions in the plane are constrained",
+    parameters: &[
+        vector("n", "1", "Axis of rotation resolved in frame_a (= same as in frame_b)").or_vector([0.0, 0.0, 1.0]),
+        vector("e", "1", "Unit vector in direction of rotation axis, resolved in frame_a").derived("normalize(n)"),
+    ],
+    connectors: &[
+        frame("frame_a", "Coordinate system fixed to the joint"),
+        frame("frame_b", "Coordinate system that the joint turns"),
+    ],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    e.add_constraint(ConstraintKind::OnAxis { n: e.vector("n") });
+}

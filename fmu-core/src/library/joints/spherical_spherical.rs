@@ -1,0 +1,49 @@
+//! Modelica.Mechanics.MultiBody.Joints.SphericalSpherical
+
+use super::rod::{CHECK_TOTAL_POWER, E_ROD_A, F_B_A1, F_ROD, R_ROD_0, R_ROD_A, RodLaw};
+use crate::library::Element;
+use crate::library::class::*;
+use crate::mechanism::{ConstraintKind, InertKind};
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Joints.SphericalSpherical",
+    description: "Rod with a spherical joint at each end and a point mass in its middle (1 constraint, no potential states)",
+    parameters: &[
+        boolean("computeRodLength", false, "The rod length is computed from the initial positions of the frames"),
+        real("rodLength", "m", "Distance between the origins of frame_a and frame_b (if computeRodLength = false)")
+            .min(2.220_446_049_250_313e-16)
+            .or(1.0),
+        real("m", "kg", "Mass of the rod, a point mass in its middle").min(0.0).or(0.0),
+        boolean("kinematicConstraint", true, "Form of the equation in the library; both mean the same here"),
+        CHECK_TOTAL_POWER,
+    ],
+    connectors: &[
+        frame("frame_a", "Coordinate system at one end of the rod"),
+        frame("frame_b", "Coordinate system at the other end of the rod"),
+    ],
+    variables: &[
+        F_ROD,
+        R_ROD_0,
+        R_ROD_A,
+        E_ROD_A,
+        variables("r_CM_0", 3, "m", "Position of the mass, resolved in world frame"),
+        variables("v_CM_0", 3, "m/s", "First derivative of r_CM_0"),
+        variables("f_CM_a", 3, "N", "Inertial force of the mass, resolved in frame_a"),
+        variables("f_CM_e", 3, "N", "Its part along the rod, resolved in frame_a"),
+        F_B_A1,
+    ],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    let (length, m) = (e.real("rodLength"), e.real("m"));
+    e.add_constraint(ConstraintKind::Distance { length });
+    if e.boolean("computeRodLength") {
+        e.compute_distance(length);
+    }
+    e.add_inert(InertKind::Middle, m);
+    let frames = [e.frame("frame_a"), e.frame("frame_b")];
+    RodLaw::build(e, frames, Some(m));
+}

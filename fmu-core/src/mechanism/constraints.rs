@@ -1,0 +1,175 @@
+//! What a tree of joints cannot hold: equations between links, or between coordinates, by number.
+
+use super::{FlangeId, FlangeNodeId, FrameId, JointId, NodeId, Slot3};
+use std::ops::Range;
+
+/// What a constraint demands of two frames, a and b, or of two coordinates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ConstraintKind {
+    /// The frames coincide: six rows. It closes the loop of a joint, whose own link has no mass.
+    Weld,
+    /// The origin of frame b is at the origin of frame a in the locked directions of frame a: a row for each.
+    Position([bool; 3]),
+    /// The frames are parallel: three rows.
+    Orientation,
+    /// An axis fixed in frame a and one fixed in frame b are perpendicular: one row.
+    Perpendicular {
+        /// Axis in frame a.
+        n_a: Slot3,
+        /// Axis in frame b.
+        n_b: Slot3,
+    },
+    /// An axis has the same direction in both frames: two rows.
+    Parallel {
+        /// Axis in both frames.
+        n: Slot3,
+    },
+    /// The origin of frame b is on the line through the origin of frame a along an axis: two rows.
+    OnAxis {
+        /// Axis in frame a.
+        n: Slot3,
+    },
+    /// The origins have that distance: one row.
+    Distance {
+        /// Address of the distance, m.
+        length: usize,
+    },
+    /// Two flange nodes have the same position, which the coordinates of two joints decide: one row.
+    Flanges(FlangeClosing),
+}
+
+/// A place in a one-dimensional network that two coordinates decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FlangeClosing {
+    /// Joint that decides the first node.
+    pub a: JointId,
+    /// Joint that decides the second one.
+    pub b: JointId,
+    /// The first node, and one for where the second joint puts it.
+    pub nodes: [FlangeNodeId; 2],
+    /// The flange that the row's force flows into: the axis of the second joint, or the end of a tie that the second joint moves.
+    pub flange: FlangeId,
+    /// That tie.
+    pub tie: Option<usize>,
+}
+
+impl ConstraintKind {
+    /// Number of rows.
+    pub fn rows(&self) -> usize {
+        match self {
+            Self::Weld => 6,
+            Self::Position(locked) => locked.iter().filter(|locked| **locked).count(),
+            Self::Orientation => 3,
+            Self::OnAxis { .. } | Self::Parallel { .. } => 2,
+            Self::Perpendicular { .. } | Self::Distance { .. } | Self::Flanges(_) => 1,
+        }
+    }
+
+    /// What the residual of a row is, for messages, and whether it is a length.
+    pub fn row(&self, k: usize) -> (&'static str, bool) {
+        const GAPS: [&str; 3] = ["gap along x of frame_a", "gap along y of frame_a", "gap along z of frame_a"];
+        const TURNS: [&str; 3] = ["angle about x of frame_a", "angle about y of frame_a", "angle about z of frame_a"];
+        match self {
+            Self::Weld if k < 3 => (GAPS[k], true),
+            Self::Weld => (TURNS[(k - 3).min(2)], false),
+            Self::Position(locked) => {
+                let axis = (0..3).filter(|axis| locked[*axis]).nth(k).unwrap_or(0);
+                (GAPS[axis], true)
+            }
+            Self::Orientation => (TURNS[k.min(2)], false),
+            Self::Perpendicular { .. } | Self::Parallel { .. } => ("cosine of the angle between the axes", false),
+            Self::OnAxis { .. } => ("gap across the axis", true),
+            Self::Distance { .. } => ("error of the distance", true),
+            Self::Flanges(_) => ("error of the ratio", false),
+        }
+    }
+}
+
+/// A constraint between two frames or coordinates.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Constraint {
+    /// Name of the component.
+    pub name: String,
+    /// What it demands.
+    pub kind: ConstraintKind,
+    /// Nodes of frame a and frame b; the ground's first node twice for constraints between coordinates.
+    pub nodes: [NodeId; 2],
+    /// Connectors of the component into which its wrenches flow; none for welds.
+    pub frames: Option<[FrameId; 2]>,
+}
+
+/// A mass whose motion follows from those of two frames.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InertElement {
+    /// Name of the component.
+    pub name: String,
+    /// How it follows them.
+    pub kind: InertKind,
+    /// Address of the mass, kg.
+    pub m: usize,
+    /// Connectors of the component into which the forces flow: those of frame a and frame b.
+    pub frames: [FrameId; 2],
+}
+
+/// How a mass follows the origins of two frames.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InertKind {
+    /// A point mass in the middle.
+    Middle,
+    /// A point mass at that part of the way from frame a to frame b.
+    Fraction(usize),
+    /// A point mass on the line between the origins, at that distance from frame a: the address, m.
+    FromA(usize),
+    /// The same from frame b.
+    FromB(usize),
+    /// Mass or inertia that the distance of the origins moves, and nothing else.
+    Distance,
+}
+
+/// Joints that must be solved together, because constraints couple them. They are numbered one after the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cluster {
+    /// Joints.
+    pub joints: Range<usize>,
+    /// The one link from which all their links are reached.
+    pub root: usize,
+    /// Velocity coordinates.
+    pub coordinates: Range<usize>,
+    /// Constraints in the list of the mechanism.
+    pub constraints: Range<usize>,
+    /// For each of these constraints.
+    pub paths: Vec<RowPath>,
+    /// Masses between the links.
+    pub inert: Vec<InertPath>,
+}
+
+impl Cluster {
+    /// Number of rows.
+    pub fn rows(&self) -> usize {
+        self.paths.iter().map(|path| path.rows).sum()
+    }
+}
+
+/// The joints that the rows of a constraint read: those between its two links.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowPath {
+    /// Number of rows.
+    pub rows: usize,
+    /// It is the weld of a joint that closes a loop, so that the joint bears its wrench.
+    pub closes_joint: bool,
+    /// Links of frame a and frame b.
+    pub links: [usize; 2],
+    /// Joints on the way from the links' last common ancestor, each with true when it moves frame b, false when it moves frame a.
+    pub joints: Vec<(JointId, bool)>,
+}
+
+/// The joints that move a mass between two frames.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InertPath {
+    /// Number in the list of the mechanism.
+    pub number: usize,
+    /// Links of frame a and frame b.
+    pub links: [usize; 2],
+    /// For each frame the joints between the root of the cluster and its link.
+    pub joints: [Vec<JointId>; 2],
+}

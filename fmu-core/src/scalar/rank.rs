@@ -1,0 +1,371 @@
+//! Linear equations that may depend on each other: complete pivoting with a limited rank, over any scalar.
+
+use super::Scalar;
+use std::cmp::Ordering;
+
+/// A matrix of `rows` x `columns`, factored as `P K Q = L U` with complete pivoting (Golub and Van Loan, Matrix Computations, 2013,
+/// 3.4.8). Which elements become pivots is decided on values; all arithmetic is that of the scalar.
+///
+/// The first `rank` pivots count. With `D` for the columns that hold them and `E` for the others, `L1`, `U1` for the leading blocks and `L2`, `U2`
+/// for what is below and right of them, the solutions of `K y = k` are `y_D = U1^-1 L1^-1 k - U1^-1 U2 y_E`.
+#[derive(Clone, Debug)]
+pub struct RankFactors<T> {
+    rows: usize,
+    columns: usize,
+    rank: usize,
+    /// By rows; the factors after [`Self::factor`].
+    matrix: Vec<T>,
+    /// Row of the matrix at each place.
+    row_at: Vec<usize>,
+    /// Column of the matrix at each place.
+    column_at: Vec<usize>,
+    /// The pivots that count, relative to the first: the smallest.
+    smallest: f64,
+    /// Memory of the solutions, one element for each row.
+    known: Vec<T>,
+    /// Memory of the least squares, a square with one row for each row.
+    gram: Vec<T>,
+}
+
+/// How many pivots count.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RankLimit {
+    /// Largest rank.
+    pub rank: usize,
+    /// Part of the first pivot at or below which a pivot is none.
+    pub threshold: f64,
+}
+
+impl<T: Scalar> RankFactors<T> {
+    /// A matrix of zeros.
+    pub fn new(rows: usize, columns: usize) -> Self {
+        Self {
+            rows,
+            columns,
+            rank: 0,
+            matrix: vec![T::zero(); rows * columns],
+            row_at: (0..rows).collect(),
+            column_at: (0..columns).collect(),
+            smallest: 1.0,
+            known: vec![T::zero(); rows],
+            gram: vec![T::zero(); rows * rows],
+        }
+    }
+
+    /// Number of pivots that count.
+    pub fn rank(&self) -> usize {
+        self.rank
+    }
+
+    /// Number of columns without a pivot.
+    pub fn freedom(&self) -> usize {
+        self.columns - self.rank
+    }
+
+    /// The smallest pivot that counts, relative to the first; 1 when there is none.
+    pub fn smallest_pivot(&self) -> f64 {
+        self.smallest
+    }
+
+    /// Columns of the matrix that hold the pivots, then the others.
+    pub fn columns(&self) -> &[usize] {
+        &self.column_at
+    }
+
+    /// Begins a new matrix, all of whose elements are then set.
+    pub fn restart(&mut self) {
+        self.row_at.iter_mut().enumerate().for_each(|(i, row)| *row = i);
+        self.column_at.iter_mut().enumerate().for_each(|(i, column)| *column = i);
+    }
+
+    /// Sets an element, before [`Self::factor`].
+    pub fn set(&mut self, row: usize, column: usize, value: T) {
+        self.matrix[row * self.columns + column] = value;
+    }
+
+    /// Factors the matrix in place.
+    pub fn factor(&mut self, limit: RankLimit) {
+        let (m, n) = (self.rows, self.columns);
+        (self.rank, self.smallest) = (0, 1.0);
+        let mut first = 0.0;
+        for k in 0..m.min(n).min(limit.rank) {
+            let (row, column, size) = self.largest(k);
+            if k == 0 {
+                first = size;
+            }
+            // What is not finite goes on: it is found where the results are.
+            if size <= limit.threshold * first || size == 0.0 {
+                break;
+            }
+            self.exchange(k, row, column);
+            (self.rank, self.smallest) = (k + 1, size / first);
+            let inverse = T::one() / self.matrix[k * n + k];
+            for row in k + 1..m {
+                let factor = self.matrix[row * n + k] * inverse;
+                self.matrix[row * n + k] = factor;
+                for column in k + 1..n {
+                    let above = self.matrix[k * n + column];
+                    self.matrix[row * n + column] -= factor * above;
+                }
+            }
+        }
+    }
+
+    /// Row, column and size of the largest element that is left; the first of equal ones.
+    fn largest(&self, k: usize) -> (usize, usize, f64) {
+        let mut best = (k, k, 0.0);
+        for row in k..self.rows {
+            for column in k..self.columns {
+                let size = self.matrix[row * self.columns + column].value().abs();
+                if size > best.2 || size.is_nan() {
+                    best = (row, column, size);
+                }
+            }
+        }
+        best
+    }
+
+    fn exchange(&mut self, k: usize, row: usize, column: usize) {
+        let n = self.columns;
+        if row != k {
+            (0..n).for_each(|c| self.matrix.swap(k * n + c, row * n + c));
+            self.row_at.swap(k, row);
+        }
+        if column != k {
+            (0..self.rows).for_each(|r| self.matrix.swap(r * n + k, r * n + column));
+            self.column_at.swap(k, column);
+        }
+    }
+
+    /// A solution of `K y = k` that leaves the columns without a pivot at zero. Rows without a pivot are not looked at.
+    pub fn solve(&mut self, k: &[T], y: &mut [T]) {
+        let (n, r) = (self.columns, self.rank);
+        for i in 0..r {
+            let mut rest = k[self.row_at[i]];
+            for j in 0..i {
+                rest -= self.matrix[i * n + j] * self.known[j];
+            }
+            self.known[i] = rest;
+        }
+        y.fill(T::zero());
+        for i in (0..r).rev() {
+            let mut rest = self.known[i];
+            for j in i + 1..r {
+                rest -= self.matrix[i * n + j] * y[self.column_at[j]];
+            }
+            y[self.column_at[i]] = rest / self.matrix[i * n + i];
+        }
+    }
+
+    /// `G = U1^-1 U2`, by rows: how the pivot columns follow from the others, `y_D = .. - G y_E`.
+    pub fn dependence(&self, g: &mut [T]) {
+        let (n, r, d) = (self.columns, self.rank, self.freedom());
+        for column in 0..d {
+            for i in (0..r).rev() {
+                let mut rest = self.matrix[i * n + r + column];
+                for j in i + 1..r {
+                    rest -= self.matrix[i * n + j] * g[j * d + column];
+                }
+                g[i * d + column] = rest / self.matrix[i * n + i];
+            }
+        }
+    }
+
+    /// The solution of `K' x = g` in the pivot columns whose other rows are zero.
+    pub fn solve_transposed(&mut self, g: &[T], x: &mut [T]) {
+        let (n, r) = (self.columns, self.rank);
+        for i in 0..r {
+            let mut rest = g[self.column_at[i]];
+            for j in 0..i {
+                rest -= self.matrix[j * n + i] * self.known[j];
+            }
+            self.known[i] = rest / self.matrix[i * n + i];
+        }
+        x.fill(T::zero());
+        for i in (0..r).rev() {
+            let mut rest = self.known[i];
+            for j in i + 1..r {
+                rest -= self.matrix[j * n + i] * x[self.row_at[j]];
+            }
+            x[self.row_at[i]] = rest;
+        }
+    }
+
+    /// Solution number `free` of `K' x = 0`, one for each row without a pivot: that row has 1, the others without a pivot 0.
+    pub fn left_null(&self, free: usize, x: &mut [T]) {
+        let (n, r) = (self.columns, self.rank);
+        x.fill(T::zero());
+        x[self.row_at[r + free]] = T::one();
+        for i in (0..r).rev() {
+            let mut rest = -self.matrix[(r + free) * n + i];
+            for j in i + 1..r {
+                rest -= self.matrix[j * n + i] * x[self.row_at[j]];
+            }
+            x[self.row_at[i]] = rest;
+        }
+    }
+}
+
+impl RankFactors<f64> {
+    /// `K^+ b`: of all `y` for which `K y` is as near to `b` as it can be, the smallest (Golub and Van Loan 2013, 5.5). With `K = B C`, `B` the
+    /// columns of `L` and `C` the rows of `U` that count: `C' (C C')^-1 (B' B)^-1 B' b`.
+    pub fn least_squares(&mut self, b: &[f64], y: &mut [f64]) {
+        let (m, n, r) = (self.rows, self.columns, self.rank);
+        let matrix = &self.matrix;
+        let left = |row: usize, i: usize| match row.cmp(&i) {
+            Ordering::Less => 0.0,
+            Ordering::Equal => 1.0,
+            Ordering::Greater => matrix[row * n + i],
+        };
+        let right = |i: usize, column: usize| if column < i { 0.0 } else { matrix[i * n + column] };
+        let (gram, middle) = (&mut self.gram[..r * r], &mut self.known[..r]);
+        for i in 0..r {
+            middle[i] = (0..m).map(|row| left(row, i) * b[self.row_at[row]]).sum();
+            (0..r).for_each(|j| gram[i * r + j] = (0..m).map(|row| left(row, i) * left(row, j)).sum());
+        }
+        solve_positive(gram, middle);
+        for i in 0..r {
+            (0..r).for_each(|j| gram[i * r + j] = (0..n).map(|column| right(i, column) * right(j, column)).sum());
+        }
+        solve_positive(gram, middle);
+        for column in 0..n {
+            y[self.column_at[column]] = (0..r).map(|i| right(i, column) * middle[i]).sum();
+        }
+    }
+}
+
+/// Solves a symmetric positive definite system in place by elimination without pivoting (Golub and Van Loan 2013, 4.2).
+pub fn solve_positive<T: Scalar>(matrix: &mut [T], b: &mut [T]) {
+    let n = b.len();
+    for k in 0..n {
+        let inverse = T::one() / matrix[k * n + k];
+        for row in k + 1..n {
+            let factor = matrix[row * n + k] * inverse;
+            for column in k + 1..n {
+                let above = matrix[k * n + column];
+                matrix[row * n + column] -= factor * above;
+            }
+            let above = b[k];
+            b[row] -= factor * above;
+        }
+    }
+    for k in (0..n).rev() {
+        let rest = (k + 1..n).fold(b[k], |rest, column| rest - matrix[k * n + column] * b[column]);
+        b[k] = rest / matrix[k * n + k];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scalar::Dual;
+
+    /// Rank 2: the third row is the sum of the first two.
+    const ROWS: [[f64; 4]; 3] = [[1.0, 2.0, 0.5, -1.0], [0.0, 3.0, -2.0, 4.0], [1.0, 5.0, -1.5, 3.0]];
+    const LIMIT: RankLimit = RankLimit { rank: 3, threshold: 1e-12 };
+
+    fn factored<T: Scalar>(element: impl Fn(usize, usize) -> T) -> RankFactors<T> {
+        let mut factors = RankFactors::new(3, 4);
+        factors.restart();
+        (0..3).for_each(|i| (0..4).for_each(|j| factors.set(i, j, element(i, j))));
+        factors.factor(LIMIT);
+        factors
+    }
+
+    fn times(y: &[f64]) -> [f64; 3] {
+        ROWS.map(|row| row.iter().zip(y).map(|(a, b)| a * b).sum())
+    }
+
+    #[test]
+    fn solutions_and_null_spaces() {
+        let mut factors = factored(|i, j| ROWS[i][j]);
+        assert_eq!((factors.rank(), factors.freedom()), (2, 2));
+        let mut y = [0.0; 4];
+        factors.solve(&[1.0, -2.0, -1.0], &mut y);
+        times(&y).iter().zip([1.0, -2.0, -1.0]).for_each(|(a, b)| assert!((a - b).abs() < 1e-14, "{a} {b}"));
+        let mut g = [0.0; 4];
+        factors.dependence(&mut g);
+        for free in 0..2 {
+            let mut y = [0.0; 4];
+            let columns = factors.columns();
+            y[columns[2 + free]] = 1.0;
+            (0..2).for_each(|i| y[columns[i]] = -g[2 * i + free]);
+            times(&y).iter().for_each(|x| assert!(x.abs() < 1e-14, "{x}"));
+        }
+        let mut x = [0.0; 3];
+        factors.left_null(0, &mut x);
+        for j in 0..4 {
+            let sum: f64 = (0..3).map(|i| ROWS[i][j] * x[i]).sum();
+            assert!(sum.abs() < 1e-14, "{sum}");
+        }
+        // A right-hand side that has a solution.
+        let g: [f64; 4] = std::array::from_fn(|j| 2.0 * ROWS[0][j] - ROWS[1][j]);
+        factors.solve_transposed(&g, &mut x);
+        for (j, g) in g.iter().enumerate() {
+            let sum: f64 = (0..3).map(|i| ROWS[i][j] * x[i]).sum();
+            assert!((sum - g).abs() < 1e-14, "{sum} {g}");
+        }
+    }
+
+    /// The four conditions of Moore and Penrose, on a basis.
+    #[test]
+    fn least_squares_are_those_of_the_pseudoinverse() {
+        let mut factors = factored(|i, j| ROWS[i][j]);
+        let reference = nalgebra::Matrix3x4::from_fn(|i, j| ROWS[i][j]).pseudo_inverse(1e-10);
+        let Ok(reference) = reference else { unreachable!() };
+        for i in 0..3 {
+            let b: [f64; 3] = std::array::from_fn(|k| if k == i { 1.0 } else { 0.0 });
+            let mut y = [0.0; 4];
+            factors.least_squares(&b, &mut y);
+            (0..4).for_each(|j| assert!((y[j] - reference[(j, i)]).abs() < 1e-13, "{y:?}"));
+        }
+    }
+
+    #[test]
+    fn the_rank_is_limited() {
+        let mut factors = RankFactors::new(2, 2);
+        let matrix = [[1.0, 0.0], [0.0, 1e-4]];
+        for (limit, rank) in [
+            (RankLimit { rank: 2, threshold: 1e-8 }, 2),
+            (RankLimit { rank: 1, threshold: 0.0 }, 1),
+            (RankLimit { rank: 2, threshold: 1e-3 }, 1),
+        ] {
+            factors.restart();
+            (0..2).for_each(|i| (0..2).for_each(|j| factors.set(i, j, matrix[i][j])));
+            factors.factor(limit);
+            assert_eq!(factors.rank(), rank);
+        }
+        assert_eq!(factors.smallest_pivot(), 1.0);
+    }
+
+    /// Along a motion on which the third row stays the sum of the others, derivatives are those of the solution.
+    #[test]
+    fn solutions_carry_derivatives() {
+        let at = |t: f64, j: usize| ROWS[0][j] * (1.0 + t) + t * t;
+        let element = |i: usize, j: usize| match i {
+            0 => Dual::<1> { re: at(0.0, j), eps: [ROWS[0][j]] },
+            1 => Dual::constant(ROWS[1][j]),
+            _ => Dual { re: at(0.0, j) + ROWS[1][j], eps: [ROWS[0][j]] },
+        };
+        let mut factors = factored(element);
+        let mut y = [Dual::constant(0.0); 4];
+        let k = [Dual::constant(1.0), Dual::constant(1.0), Dual::constant(2.0)];
+        factors.solve(&k, &mut y);
+        let step = 1e-6;
+        let moved = |t: f64| {
+            let mut factors = factored(|i, j| match i {
+                0 => at(t, j),
+                1 => ROWS[1][j],
+                _ => at(t, j) + ROWS[1][j],
+            });
+            let mut y = [0.0; 4];
+            factors.solve(&[1.0, 1.0, 2.0], &mut y);
+            y
+        };
+        let (after, before) = (moved(step), moved(-step));
+        for j in 0..4 {
+            let difference = (after[j] - before[j]) / (2.0 * step);
+            assert!((y[j].eps[0] - difference).abs() < 1e-8, "{j}: {} {difference}", y[j].eps[0]);
+        }
+    }
+}
