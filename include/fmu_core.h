@@ -118,6 +118,10 @@ typedef enum {
    * A fault of this library; please report it. An instance then needs a reset.
    */
   MBF_STATUS_INTERNAL_ERROR = 22,
+  /**
+   * The memory that the call may need is not there.
+   */
+  MBF_STATUS_OUT_OF_MEMORY = 23,
 } MbfStatus;
 
 /**

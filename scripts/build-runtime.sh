@@ -71,9 +71,12 @@ rustflags() {
 
 # The arguments after the subcommand `rustc`, the same as those of fmu-builder/build.rs.
 arguments() {
-    printf '%s\n' -p fmu-core --lib --crate-type cdylib --profile runtime --no-default-features --features panic-hook \
+    printf '%s\n' -p fmu-core --lib --crate-type cdylib --profile runtime --no-default-features --features panic-hook,memory-reserve \
         --target "$1" --target-dir "$CROSS/$2"
 }
+
+# Compiler arguments for the runtime alone, the same as INLINING in fmu-builder/build.rs.
+INLINING=("-Cllvm-args=-inline-threshold=75 -inlinehint-threshold=225 -locally-hot-callsite-threshold=300")
 
 # cargo_rustc PLATFORM TRIPLE CARGO... : builds, prints nothing on its own.
 cargo_rustc() {
@@ -81,7 +84,7 @@ cargo_rustc() {
     shift 2
     local arguments
     mapfile -t arguments < <(arguments "$triple" "$platform")
-    (cd "$ROOT" && "$@" rustc "${arguments[@]}" "${STD[@]}")
+    (cd "$ROOT" && "$@" rustc "${arguments[@]}" "${STD[@]}" -- "${INLINING[@]}")
 }
 
 # Copies what was built where the builder finds it.

@@ -165,14 +165,22 @@ impl Unpacked {
         let text = fs::read_to_string(root().join(format!("examples/{example}.toml"))).unwrap();
         let file = ModelFile::from_toml(&text).unwrap();
         let catalogue = Model::compile(&file).unwrap().catalogue;
-        let fmu = Fmu::build(&file, &BuildOptions { binaries, ..BuildOptions::default() }).unwrap();
+        let fmu = Fmu::build(&file, &BuildOptions { binaries: binaries.clone(), ..BuildOptions::default() }).unwrap();
         let package = Package::from_bytes(fmu.bytes()).unwrap();
+        let root = package.library_path().unwrap().ancestors().nth(3).unwrap().to_owned();
+        let identifier = fmu.facts().model_identifier.clone();
+        // Only the library of this machine is unpacked.
+        for binary in binaries {
+            let folder = root.join("binaries").join(binary.platform().folder);
+            fs::create_dir_all(&folder).unwrap();
+            fs::write(folder.join(format!("{identifier}.{}", binary.platform().extension)), binary.bytes()).unwrap();
+        }
         let moving = catalogue.variables.iter().enumerate().filter(|(_, variable)| {
             matches!(variable.data_type, DataType::Real { .. }) && variable.variability == Variability::Continuous
         });
         Self {
-            root: package.library_path().unwrap().ancestors().nth(3).unwrap().to_owned(),
-            identifier: fmu.facts().model_identifier.clone(),
+            root,
+            identifier,
             guid: fmu.facts().guid.clone(),
             input: catalogue.inputs[0],
             output: catalogue.states[0],

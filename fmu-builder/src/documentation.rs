@@ -125,6 +125,7 @@ fn experiment(html: &mut String, content: &Content<'_>) {
         ("Stop time", experiment.stop_time, " s"),
         ("Step size", experiment.step_size, " s"),
         ("Relative tolerance", experiment.tolerance, ""),
+        ("Evaluations of a communication step", experiment.max_evaluations.map(|count| count as f64), " at most"),
     ];
     let mut rows = String::new();
     for (name, value, unit) in entries {

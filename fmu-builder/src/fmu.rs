@@ -79,6 +79,8 @@ pub struct Facts {
     pub variables: usize,
     /// Number of variables in modelDescription.xml.
     pub exposed: usize,
+    /// Number of unknowns in ModelStructure whose dependencies are left out because the lists would be too long: on all knowns.
+    pub without_dependencies: usize,
     /// Folders of binaries/ that hold a library.
     pub platforms: Vec<String>,
     /// How long building took.
@@ -99,7 +101,7 @@ impl Fmu {
     /// [`BuildError::Model`] with all problems of the model.
     pub fn build(file: &ModelFile, options: &BuildOptions) -> Result<Self, BuildError> {
         let start = Instant::now();
-        let model = Arc::new(Model::compile(file).map_err(ModelErrors)?);
+        let model = Arc::new(Model::compile(file).map_err(ModelErrors)?.with_dependencies());
         let content = Content {
             name: &model.name,
             description: model.description.as_deref(),
@@ -134,7 +136,8 @@ impl Fmu {
         let start = Instant::now();
         let exposed = options.expose.select(content.catalogue);
         let identifier = model_identifier(content.name);
-        let (guid, description) = describe(content, options, &exposed, names, &identifier)?;
+        let Described { guid, description, without_dependencies } =
+            describe(content, options, &exposed, names, &identifier)?;
         let mut entries = Entries::default();
         entries.file(DESCRIPTION, description);
         entries
@@ -151,6 +154,7 @@ impl Fmu {
             guid,
             variables: content.catalogue.variables.len(),
             exposed: exposed.len(),
+            without_dependencies,
             platforms: entries.platforms(),
             elapsed: start.elapsed(),
             model_identifier: identifier,
@@ -192,6 +196,14 @@ fn libraries(entries: &mut Entries, identifier: &str, binaries: &[PlatformBinary
     }
 }
 
+/// What [`describe`] makes.
+struct Described {
+    guid: String,
+    /// modelDescription.xml.
+    description: String,
+    without_dependencies: usize,
+}
+
 /// The GUID and modelDescription.xml with it. The GUID follows the description and the model, and not the libraries, so that FMUs for
 /// different platforms are the same model and can be merged.
 fn describe(
@@ -200,7 +212,7 @@ fn describe(
     exposed: &[usize],
     names: &Names<'_>,
     identifier: &str,
-) -> io::Result<(String, String)> {
+) -> io::Result<Described> {
     let date = options.generation_date.map(date::date_time);
     let description = Description {
         content: *content,
@@ -210,10 +222,9 @@ fn describe(
         exposed,
         names,
     };
-    let draft = description.to_xml()?;
+    let (draft, without_dependencies) = description.to_xml()?;
     let guid = guid([draft.as_bytes(), content.model_json.as_bytes()]).to_string();
-    let text = with_guid(draft, &guid);
-    Ok((guid, text))
+    Ok(Described { description: with_guid(draft, &guid), guid, without_dependencies })
 }
 
 /// A draft with its GUID: writing it anew would cost as much as the first time. No value of an attribute holds the quotes.

@@ -34,6 +34,7 @@ mod picture;
 mod reference_result;
 mod report;
 pub mod runtime;
+mod temporary;
 mod words;
 mod xml;
 
@@ -45,6 +46,6 @@ pub use fmu::{BuildError, BuildOptions, Facts, Fmu};
 pub use identifier::model_identifier;
 pub use merge::{MergeError, MergeInput, Merged, merge};
 pub use naming::{Names, Naming};
-pub use output::{OutputError, OutputFile};
+pub use output::{OutputError, OutputFile, destination};
 pub use reference_result::ReferenceResultError;
 pub use report::{ModelErrors, Reporter, Style};

@@ -4,7 +4,12 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
+use tempfile::TempPath;
+
+use crate::temporary::Temporary;
+
+/// Most links that are followed from one to the next, as on Linux.
+const LINKS: usize = 40;
 
 /// Why a file could not be written.
 #[derive(Debug, thiserror::Error)]
@@ -40,7 +45,7 @@ pub struct OutputFile {
 
 #[derive(Debug)]
 enum Sink {
-    Temporary(NamedTempFile),
+    Temporary { file: File, path: Temporary<TempPath> },
     Direct(File),
 }
 
@@ -53,7 +58,10 @@ impl OutputFile {
     /// Gives the file its name; a file of that name is replaced.
     pub fn finish(mut self) -> Result<(), OutputError> {
         let result = self.flush().and_then(|()| match self.sink {
-            Sink::Temporary(file) => file.persist(&self.path).map(drop).map_err(|error| error.error),
+            Sink::Temporary { file, path } => {
+                drop(file);
+                path.persist(&self.path)
+            }
             Sink::Direct(_) => Ok(()),
         });
         result.map_err(|error| OutputError { path: self.path, reason: error.into() })
@@ -63,22 +71,20 @@ impl OutputFile {
 impl Write for OutputFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.sink {
-            Sink::Temporary(file) => file.write(bytes),
-            Sink::Direct(file) => file.write(bytes),
+            Sink::Temporary { file, .. } | Sink::Direct(file) => file.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.sink {
-            Sink::Temporary(file) => file.flush(),
-            Sink::Direct(file) => file.flush(),
+            Sink::Temporary { file, .. } | Sink::Direct(file) => file.flush(),
         }
     }
 }
 
 fn open(path: &Path) -> Result<OutputFile, OutputProblem> {
     // A link stays a link: what it points to is replaced.
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let path = destination(path)?;
     match fs::metadata(&path) {
         Ok(metadata) if metadata.is_dir() => return Err(OutputProblem::Folder),
         Ok(metadata) if !metadata.is_file() => {
@@ -90,24 +96,46 @@ fn open(path: &Path) -> Result<OutputFile, OutputProblem> {
     if path.file_name().is_none() {
         return Err(OutputProblem::Folder);
     }
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
+    let folder = folder(&path);
     if !folder.is_dir() {
         return Err(OutputProblem::NoFolder(folder.to_owned()));
     }
-    let sink = Sink::Temporary(temporary(folder)?);
+    let sink = temporary(folder)?;
     Ok(OutputFile { path, sink })
 }
 
-fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
+/// The path that a file written to `path` has: links are followed, also one whose target is not there yet.
+///
+/// # Errors
+/// When links go round in a circle.
+pub fn destination(path: &Path) -> io::Result<PathBuf> {
+    let error = match fs::canonicalize(path) {
+        Ok(path) => return Ok(path),
+        Err(error) => error,
+    };
+    let mut path = path.to_owned();
+    for _ in 0..LINKS {
+        match fs::read_link(&path) {
+            Ok(target) => path = folder(&path).join(target),
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(error)
+}
+
+/// The folder that a file is in.
+fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+fn temporary(folder: &Path) -> io::Result<Sink> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".fmu-builder-");
     // Readable by others as any file is; the umask still applies.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder)
+    let (file, path) = Temporary::file(|| builder.tempfile_in(folder))?;
+    Ok(Sink::Temporary { file, path })
 }
 
 #[cfg(test)]
@@ -170,5 +198,41 @@ mod tests {
         file.finish().unwrap();
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(fs::read(&target).unwrap(), b"new");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_to_nothing_yet_stays_a_link() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().unwrap();
+        let inner = folder.path().join("inner");
+        fs::create_dir(&inner).unwrap();
+        let (target, first, second) = (inner.join("target"), inner.join("first"), folder.path().join("second"));
+        symlink("target", &first).unwrap();
+        symlink("inner/first", &second).unwrap();
+        let mut file = OutputFile::create(&second).unwrap();
+        assert_eq!((entries(&inner), entries(folder.path())), (2, 2), "the temporary file is beside the target");
+        file.write_all(b"new").unwrap();
+        file.finish().unwrap();
+        assert!(
+            fs::symlink_metadata(&first).unwrap().is_symlink() && fs::symlink_metadata(&second).unwrap().is_symlink()
+        );
+        assert_eq!(fs::read(&target).unwrap(), b"new");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_that_lead_nowhere_are_refused() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().unwrap();
+        let (a, b) = (folder.path().join("a"), folder.path().join("b"));
+        symlink(&b, &a).unwrap();
+        symlink(&a, &b).unwrap();
+        let error = OutputFile::create(&a).unwrap_err();
+        assert!(matches!(error.reason, OutputProblem::Io(_)), "{error}");
+        let absent = folder.path().join("absent");
+        symlink("no/such/file", &absent).unwrap();
+        let error = OutputFile::create(&absent).unwrap_err();
+        assert!(matches!(error.reason, OutputProblem::NoFolder(_)), "{error}");
     }
 }

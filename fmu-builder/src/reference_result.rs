@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use fmu_core::assembly::Model;
 use fmu_core::instance::{Experiment, FmiValue, Instance, InstanceError};
+use fmu_core::model_file::Experiment as DefaultExperiment;
 use fmu_core::variables::{Catalogue, Causality, DataType};
 
 use crate::csv;
@@ -24,9 +25,6 @@ const RESULT: &str = "reference.csv";
 const PAGE: &str = "documentation/fmi-ls-ref.txt";
 /// Most steps of the result. A model with more gets larger ones: the integrator chooses its own steps anyhow.
 const MAXIMUM_STEPS: f64 = 1000.0;
-/// Stop time after the start, s, and number of steps where the model says none: those of a simulation of this tool.
-const DURATION: f64 = 1.0;
-const STEPS: f64 = 500.0;
 
 /// Why there is no reference result.
 #[derive(Debug, thiserror::Error)]
@@ -75,14 +73,16 @@ struct Run {
 }
 
 impl Run {
-    fn new(experiment: &fmu_core::model_file::Experiment) -> Result<Self, ReferenceResultError> {
-        let start = experiment.start_time.unwrap_or(0.0);
-        let stop = experiment.stop_time.unwrap_or(start + DURATION);
+    fn new(experiment: &DefaultExperiment) -> Result<Self, ReferenceResultError> {
+        let (start, stop) = (experiment.start(), experiment.stop());
         let duration = stop - start;
         if !(duration.is_finite() && duration > 0.0) {
             return Err(ReferenceResultError::Experiment { start, stop });
         }
-        let step = experiment.step_size.filter(|&step| step > 0.0 && step < duration).unwrap_or(duration / STEPS);
+        let step = experiment
+            .step_size
+            .filter(|&step| step > 0.0 && step < duration)
+            .unwrap_or(duration / DefaultExperiment::STEPS);
         // A whole number of the model's steps, so that the points are those of a simulation.
         let multiple = (duration / step / MAXIMUM_STEPS).ceil().max(1.0);
         Ok(Self { start, stop, step: step * multiple, tolerance: experiment.tolerance })
@@ -203,12 +203,8 @@ mod tests {
     use super::*;
 
     fn run(start: f64, stop: f64, step: Option<f64>) -> Run {
-        let experiment = fmu_core::model_file::Experiment {
-            start_time: Some(start),
-            stop_time: Some(stop),
-            step_size: step,
-            tolerance: None,
-        };
+        let experiment =
+            DefaultExperiment { start_time: Some(start), stop_time: Some(stop), step_size: step, tolerance: None, max_evaluations: None };
         Run::new(&experiment).unwrap()
     }
 

@@ -1,7 +1,18 @@
 //! Shows the problems of a model file with the lines that they are about.
 
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use fmu_core::model_file::{Diagnostic, SourceText, Span};
+use std::borrow::Cow;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use fmu_core::model_file::{Diagnostic, SourceText, Span, line_and_column};
+
+/// Longest line that is shown as it is, bytes; what is shown of a longer one before the place and from there on.
+const LONGEST_LINE: usize = 500;
+const BEFORE: usize = 60;
+const AFTER: usize = 80;
+/// Longest message that is shown as it is, characters; what is shown of a longer one at its beginning and at its end.
+const LONGEST_MESSAGE: usize = 1200;
+const BEGINNING: usize = 800;
+const END: usize = 300;
 
 /// All problems of a model file, in the order of its text.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,20 +64,31 @@ impl<'a> Reporter<'a> {
     }
 
     fn render_one(&self, diagnostic: &Diagnostic) -> String {
-        let message = diagnostic.problem.to_string();
-        let place = diagnostic.span.as_ref().and_then(|span| self.clamp(span));
+        let message = shortened(diagnostic.problem.to_string());
+        let place = diagnostic.span.as_ref().map(|span| self.clamp(span));
         let mut group = match place {
-            Some(span) => Level::ERROR.primary_title(&message).element(
-                Snippet::source(&self.source.text)
-                    .path(&self.source.name)
-                    .annotation(AnnotationKind::Primary.span(span)),
-            ),
+            Some(span) => self.show(Group::with_title(Level::ERROR.primary_title(&message)), span),
             None => Group::with_title(Level::ERROR.primary_title(self.with_file_name(&message))),
         };
         if let Some(help) = diagnostic.problem.help() {
-            group = group.element(Level::HELP.message(help));
+            group = group.element(Level::HELP.message(shortened(help)));
         }
         self.renderer.render(&[group])
+    }
+
+    /// Adds the place and its lines.
+    fn show<'b>(&'b self, group: Group<'b>, span: Span) -> Group<'b> {
+        let excerpt = Excerpt::new(&self.source.text, span);
+        let snippet = Snippet::source(excerpt.text)
+            .line_start(excerpt.line)
+            .annotation(AnnotationKind::Primary.span(excerpt.span));
+        match excerpt.column {
+            None => group.element(snippet.path(&self.source.name)),
+            Some(column) => {
+                let origin = Origin::path(&self.source.name).line(excerpt.line).char_column(column);
+                group.element(origin).element(snippet)
+            }
+        }
     }
 
     /// The message with the file's name in front, unless it says the name itself.
@@ -76,12 +98,61 @@ impl<'a> Reporter<'a> {
     }
 
     /// The span cut to the text and to whole characters: a wrong span must not hide the message.
-    fn clamp(&self, span: &Span) -> Option<Span> {
-        let text = &self.source.text;
-        let floor = |at: usize| (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at));
-        let (start, end) = (floor(span.start)?, floor(span.end)?);
-        Some(start..end.max(start))
+    fn clamp(&self, span: &Span) -> Span {
+        let (start, end) = (floor(&self.source.text, span.start), floor(&self.source.text, span.end));
+        start..end.max(start)
     }
+}
+
+/// Where the character that holds the byte `at` begins.
+fn floor(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or_default()
+}
+
+/// The lines of a place.
+struct Excerpt<'a> {
+    text: Cow<'a, str>,
+    /// Number of the first line.
+    line: usize,
+    /// Column of the place in the file, where the excerpt does not begin with a line.
+    column: Option<usize>,
+    /// The place in the excerpt.
+    span: Span,
+}
+
+impl<'a> Excerpt<'a> {
+    /// `span` lies in `text` and ends at characters. A long line is cut to what is around the start of the place.
+    fn new(text: &'a str, span: Span) -> Self {
+        let (line, column) = line_and_column(text, span.start);
+        let begin = text[..span.start].rfind('\n').map_or(0, |newline| newline + 1);
+        let end_of_line = |at: usize| text[at..].find('\n').map_or(text.len(), |length| at + length);
+        let lines = &text[begin..end_of_line(span.end)];
+        if lines.lines().all(|line| line.len() <= LONGEST_LINE) {
+            return Self { text: lines.into(), line, column: None, span: span.start - begin..span.end - begin };
+        }
+        let end = end_of_line(span.start);
+        let from = floor(text, span.start.saturating_sub(BEFORE).max(begin));
+        let to = floor(text, end.min(span.start + AFTER));
+        let dots = |is_cut| if is_cut { "..." } else { "" };
+        let before = dots(from > begin);
+        let shift = |at: usize| at.min(to) - from + before.len();
+        Self {
+            text: format!("{before}{}{}", &text[from..to], dots(to < end)).into(),
+            line,
+            column: Some(column),
+            span: shift(span.start)..shift(span.end),
+        }
+    }
+}
+
+/// A message without its middle, where it is too long to read.
+fn shortened(message: String) -> String {
+    let count = message.chars().count();
+    if count <= LONGEST_MESSAGE {
+        return message;
+    }
+    let (beginning, end) = (message.chars().take(BEGINNING), message.chars().skip(count - END));
+    beginning.chain(" ... ".chars()).chain(end).collect()
 }
 
 #[cfg(test)]
@@ -124,6 +195,32 @@ mod tests {
         {
             assert!(shown.contains(expected), "{expected} missing in\n{shown}");
         }
+    }
+
+    #[test]
+    fn long_lines_are_cut_to_what_is_around_the_place() {
+        let start = "ä = [\n";
+        let line = format!("{}☃,{}", "1,".repeat(500_000), "2,".repeat(500_000));
+        let at = start.len() + 1_000_000;
+        let source = source(&format!("{start}{line}\n]\n"));
+        for end in [at + "☃".len(), source.text.len()] {
+            let shown = Reporter::new(&source, Style::Plain).render(&[problem(Some(at..end), "no number")]);
+            assert!(shown.contains("--> model.toml:2:1000001\n"), "{shown}");
+            assert!(shown.contains("2 | ...1,1,") && shown.contains("1,☃,2,2,"), "{shown}");
+            assert!(shown.len() < 1000 && shown.lines().all(|line| line.chars().count() < 160), "{shown}");
+            let (place, mark) =
+                (shown.lines().find_map(|line| line.find('☃')), shown.lines().find_map(|l| l.find('^')));
+            assert_eq!(place, mark, "{shown}");
+        }
+    }
+
+    #[test]
+    fn long_messages_lose_their_middle() {
+        let source = source("a");
+        let message = format!("begin {} end", "x".repeat(1_000_000));
+        let shown = Reporter::new(&source, Style::Plain).render(&[problem(Some(0..1), &message)]);
+        assert!(shown.contains("error: begin x") && shown.contains("x end\n"), "{shown}");
+        assert!(shown.len() < 1500, "{}", shown.len());
     }
 
     #[test]

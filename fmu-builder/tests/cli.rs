@@ -3,91 +3,16 @@
 
 use std::ffi::OsStr;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
+#[cfg(unix)]
+use std::process::{Command, Stdio};
 
-use tempfile::TempDir;
+#[path = "common/command.rs"]
+mod command;
 
-const BUILDER: &str = env!("CARGO_BIN_EXE_fmu-builder");
-
-fn example(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples").join(name)
-}
-
-/// An empty folder to work in, and what a command did there.
-struct Folder(TempDir);
-
-impl Folder {
-    fn new() -> Self {
-        Self(tempfile::tempdir().unwrap())
-    }
-
-    fn path(&self, name: impl AsRef<Path>) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn write(&self, name: &str, text: &str) -> PathBuf {
-        fs::write(self.path(name), text).unwrap();
-        self.path(name)
-    }
-
-    fn command<S: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = S>) -> Command {
-        let mut command = Command::new(BUILDER);
-        command.current_dir(self.0.path()).args(arguments).env_remove("SOURCE_DATE_EPOCH");
-        command
-    }
-
-    fn run<S: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = S>) -> Ran {
-        Ran(self.command(arguments).output().unwrap())
-    }
-
-    /// Names of all files, sorted.
-    fn files(&self) -> Vec<String> {
-        let entries = fs::read_dir(self.0.path()).unwrap();
-        let mut names: Vec<String> =
-            entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
-        names.sort();
-        names
-    }
-
-    /// An FMU of the pendulum.
-    fn pendulum(&self) -> PathBuf {
-        self.run([OsStr::new("build"), example("pendulum.toml").as_os_str()]).succeeds();
-        self.path("pendulum.fmu")
-    }
-}
-
-struct Ran(Output);
-
-impl Ran {
-    #[track_caller]
-    fn exits(self, code: i32) -> Self {
-        assert_eq!(self.0.status.code(), Some(code), "stdout:\n{}\nstderr:\n{}", self.stdout(), self.stderr());
-        self
-    }
-
-    #[track_caller]
-    fn succeeds(self) -> Self {
-        self.exits(0)
-    }
-
-    #[track_caller]
-    fn says(self, expected: &[&str]) -> Self {
-        let all = format!("{}\n{}", self.stdout(), self.stderr());
-        for text in expected {
-            assert!(all.contains(text), "\"{text}\" is missing in\n{all}");
-        }
-        self
-    }
-
-    fn stdout(&self) -> String {
-        String::from_utf8_lossy(&self.0.stdout).into_owned()
-    }
-
-    fn stderr(&self) -> String {
-        String::from_utf8_lossy(&self.0.stderr).into_owned()
-    }
-}
+#[cfg(unix)]
+use command::BUILDER;
+use command::{Folder, Ran, example};
 
 /// Header and rows of a CSV text.
 fn csv(text: &str) -> (String, Vec<Vec<f64>>) {
@@ -214,6 +139,51 @@ fn outputs_go_to_the_current_folder_under_the_name_of_the_input() {
     folder.run([OsStr::new("build"), model.as_os_str()]).succeeds().says(&["spring_mass.fmu", "variables", "kB", "ms"]);
     folder.run([OsStr::new("simulate"), model.as_os_str()]).succeeds().says(&["spring_mass.csv", "501 rows"]);
     assert_eq!(folder.files(), ["spring_mass.csv", "spring_mass.fmu"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_written_to_a_link_goes_to_its_target() {
+    let folder = Folder::new();
+    let model = example("pendulum.toml");
+    fs::create_dir(folder.path("inner")).unwrap();
+    std::os::unix::fs::symlink("inner/real.fmu", folder.path("link.fmu")).unwrap();
+    folder.run([OsStr::new("build"), model.as_os_str(), OsStr::new("-o"), OsStr::new("link.fmu")]).succeeds();
+    assert!(fs::symlink_metadata(folder.path("link.fmu")).unwrap().is_symlink());
+    assert!(fs::symlink_metadata(folder.path("inner/real.fmu")).unwrap().is_file());
+    assert_eq!((folder.files().len(), fs::read_dir(folder.path("inner")).unwrap().count()), (2, 1));
+    // A link to a file that is not there yet is that file.
+    std::os::unix::fs::symlink("out.csv", folder.path("calls.txt")).unwrap();
+    folder.run(["simulate", "link.fmu", "-o", "out.csv", "--fmi-log=calls.txt"]).exits(2).says(&["is the output"]);
+}
+
+#[test]
+fn experiments_that_make_no_sense_are_refused_by_all_commands() {
+    let folder = Folder::new();
+    let text = fs::read_to_string(example("pendulum.toml")).unwrap();
+    let (start, rest) = text.split_once("[experiment]").unwrap();
+    let rest = rest.split_once("\n[").unwrap().1;
+    for (experiment, expected) in [
+        ("stop_time = 1e308\nstep_size = 1e-308", "a step of 1e-308 s is too small"),
+        ("stop_time = 5e-324", "a step of 0 s is too small"),
+        ("stop_time = 1e3\nstep_size = 1e-9", "1e12 steps of 1e-9 s are too many"),
+    ] {
+        folder.write("model.toml", &format!("{start}[experiment]\n{experiment}\n[{rest}"));
+        for command in ["build", "check", "simulate"] {
+            folder.run([command, "model.toml"]).exits(1).says(&[
+                "`experiment`",
+                expected,
+                "help: choose a larger step size",
+            ]);
+        }
+    }
+    assert_eq!(folder.files(), ["model.toml"]);
+    let model = example("pendulum.toml");
+    let times = ["--stop-time", "1e3", "--step-size", "1e-9"].map(OsStr::new);
+    folder
+        .run([OsStr::new("simulate"), model.as_os_str()].into_iter().chain(times))
+        .exits(2)
+        .says(&["1e12 steps of 1e-9 s are too many"]);
 }
 
 #[test]
@@ -501,6 +471,18 @@ fn simulating_a_model_and_its_fmu_gives_the_same_rows() {
     let largest = rows.iter().map(|row| row[1].abs()).fold(0.0, f64::max);
     // It starts 0.5 rad above the horizontal, and cannot come higher than that on the other side, at -pi - 0.5.
     assert!(largest > 1.0 && largest < std::f64::consts::PI + 0.51, "{largest}");
+}
+
+/// What a step of this example costs is counted in evaluations, so that it ends equally on every machine.
+#[test]
+fn a_simulation_that_would_take_months_ends_at_once() {
+    let folder = Folder::new();
+    let model = fs::read_to_string(example("spring_mass.toml")).unwrap();
+    folder.write("stiff.toml", &model.replace("c = 30.0", "c = 1e20"));
+    let arguments = ["simulate", "stiff.toml", "-o", "stiff.csv", "--stop-time", "1e3", "--step-size", "1e2"];
+    let refused = folder.run(arguments).exits(1);
+    refused.says(&["fmi2DoStep returned fmi2Discard", "evaluations", "shorter communication steps", "max_evaluations"]);
+    assert_eq!(folder.files(), ["stiff.toml"]);
 }
 
 #[test]

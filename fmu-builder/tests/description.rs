@@ -204,8 +204,9 @@ fn structure_is_complete_and_ascending() {
 #[test]
 fn dependencies_are_positions_of_inputs_and_states() {
     let mut catalogue = catalogue();
-    catalogue.variables[8].dependencies = Some(vec![7]);
+    catalogue.variables[8].dependencies = Some([7].into());
     catalogue.variables[9].dependencies = None;
+    catalogue.variables[8].initial_dependencies = Some([1, 6].into());
     let text = xml(&pack(&catalogue, Expose::All));
     let document = Document::parse(&text).unwrap();
     let unknown = elements(element(&document, "Outputs"))[0];
@@ -218,9 +219,36 @@ fn dependencies_are_positions_of_inputs_and_states() {
     assert_eq!(derivatives[0].attribute("dependenciesKind"), Some("dependent"));
     assert_eq!(derivatives[1].attribute("dependencies"), None, "on everything");
     assert_eq!(derivatives[1].attribute("dependenciesKind"), None);
-    for unknown in elements(element(&document, "InitialUnknowns")) {
-        assert_eq!(unknown.attribute("dependencies"), None, "at initialization it depends on more than inputs");
+    let initial: Vec<_> = elements(element(&document, "InitialUnknowns"))
+        .iter()
+        .filter_map(|unknown| unknown.attribute("dependencies"))
+        .collect();
+    assert_eq!(initial, ["2 7"], "parameters and start values");
+}
+
+/// Lists that depend on everything are written, too; only the longest ones of a large model are left out, and the builder says how many.
+#[test]
+fn only_lists_that_are_too_long_are_left_out() {
+    let mut catalogue = large_catalogue(0);
+    let everything: std::sync::Arc<[usize]> = (4..8).collect();
+    catalogue.variables[8].dependencies = Some(everything.clone());
+    catalogue.variables[9].dependencies = Some(everything);
+    let fmu = pack(&catalogue, Expose::All);
+    let text = xml(&fmu);
+    let document = Document::parse(&text).unwrap();
+    for unknown in elements(element(&document, "Derivatives")) {
+        assert_eq!(unknown.attribute("dependencies"), Some("5 6 7 8"));
     }
+    assert_eq!(fmu.facts().without_dependencies, 0);
+    catalogue.variables[9].dependencies = Some(vec![4; 200_000].into());
+    let fmu = pack(&catalogue, Expose::All);
+    let text = xml(&fmu);
+    assert!(text.len() < 100_000, "{}", text.len());
+    let document = Document::parse(&text).unwrap();
+    let found: Vec<_> =
+        elements(element(&document, "Derivatives")).iter().map(|unknown| unknown.attribute("dependencies")).collect();
+    assert_eq!(found, [Some("5 6 7 8"), None]);
+    assert_eq!(fmu.facts().without_dependencies, 1);
 }
 
 #[test]

@@ -3,43 +3,19 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::io::{Cursor, Write};
-use std::path::Path;
-use std::process::Command;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex};
 
 use fmu_builder::host::{
-    CallHandler, HostError, Instance, Library, Listener, MessageHandler, Package, Setting, SettingError, Simulation,
+    CallHandler, HostError, Instance, Listener, MessageHandler, Package, Setting, SettingError, Simulation,
     SimulationError, SimulationOptions, Status,
 };
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-const DESCRIPTION: &str = include_str!("fixtures/decay.xml");
+#[path = "common/decay.rs"]
+mod decay;
 
-/// The FMU's archive with the given description; the library is compiled once.
-fn fmu_with(description: &str) -> Vec<u8> {
-    static LIBRARY: OnceLock<Vec<u8>> = OnceLock::new();
-    let library = LIBRARY.get_or_init(compile);
-    let folder = if cfg!(target_os = "macos") { "darwin64" } else { "linux64" };
-    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
-    let mut add = |name: &str, bytes: &[u8]| {
-        archive.start_file(name, SimpleFileOptions::default()).unwrap();
-        archive.write_all(bytes).unwrap();
-    };
-    add("modelDescription.xml", description.as_bytes());
-    add(&format!("binaries/{folder}/decay{}", std::env::consts::DLL_SUFFIX), library);
-    archive.finish().unwrap().into_inner()
-}
-
-fn compile() -> Vec<u8> {
-    let folder = tempfile::tempdir().unwrap();
-    let library = folder.path().join("decay");
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/decay.c");
-    let status =
-        Command::new("cc").args(["-shared", "-fPIC", "-O1", "-o"]).arg(&library).arg(source).arg("-lm").status();
-    assert!(status.expect("the C compiler cc, which Rust links with, is missing").success());
-    std::fs::read(library).unwrap()
-}
+use decay::{DESCRIPTION, fmu_with, folder};
 
 fn package() -> Package {
     Package::from_bytes(&fmu_with(DESCRIPTION)).unwrap()
@@ -171,7 +147,7 @@ fn what_the_fmu_logs_reaches_the_handler_and_the_error() {
     let package = Package::from_bytes(&fmu_with(&DESCRIPTION.replace("decay-guid", "another"))).unwrap();
     let messages = Arc::new(Mutex::new(Vec::new()));
     let sink = Arc::clone(&messages);
-    let library = Arc::new(Library::load(&package.library_path().unwrap()).unwrap());
+    let library = Arc::new(package.load_library().unwrap());
     let handler: MessageHandler = Arc::new(move |message| sink.lock().unwrap().push(message.clone()));
     let listener = Listener { messages: Some(handler), ..Listener::default() };
     let result = Instance::new(&library, "a", "another", &package.resource_uri(), listener);
@@ -260,6 +236,57 @@ fn unpacked_files_are_removed() {
     assert!(library.exists());
     drop(package);
     assert!(!library.exists());
+}
+
+#[test]
+fn only_what_running_needs_is_unpacked() {
+    let mut archive = ZipWriter::new_append(Cursor::new(fmu_with(DESCRIPTION))).unwrap();
+    let helper = format!("binaries/{}/helper{}", folder(), std::env::consts::DLL_SUFFIX);
+    let needed = ["resources/data/table.txt", helper.as_str()];
+    for name in needed.into_iter().chain([
+        "binaries/win64/decay.dll",
+        "documentation/index.html",
+        "extra/org.example/large.bin",
+        "sources/decay.c",
+        "model.png",
+    ]) {
+        archive.start_file(name, SimpleFileOptions::default()).unwrap();
+        archive.write_all(name.as_bytes()).unwrap();
+    }
+    let package = Package::from_bytes(&archive.finish().unwrap().into_inner()).unwrap();
+    let library = package.library_path().unwrap();
+    let root = library.ancestors().nth(3).unwrap();
+    let mut found = Vec::new();
+    let mut folders = vec![root.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() { folders.push(path) } else { found.push(path) }
+        }
+    }
+    found.sort();
+    let mut expected = vec![library.clone(), root.join("modelDescription.xml")];
+    expected.extend(needed.map(|name| root.join(name)));
+    expected.sort();
+    assert_eq!(found, expected);
+    assert_eq!(std::fs::read_to_string(root.join(needed[0])).unwrap(), needed[0]);
+}
+
+#[test]
+fn values_that_are_not_finite_are_refused_by_name_and_time() {
+    let refused = |settings, variables| {
+        let options = SimulationOptions { settings, variables, ..SimulationOptions::default() };
+        match rows(&options).unwrap_err() {
+            SimulationError::NotFinite { time, name, value } => (time, name, value),
+            other => panic!("{other}"),
+        }
+    };
+    assert_eq!(refused(vec![set("x", "1e308"), set("u", "1e308")], None), (0.0, "y".to_owned(), f64::INFINITY));
+    let growing = || vec![set("k", "-2000")];
+    assert_eq!(refused(growing(), names(&["steps", "x"])), (0.5, "x".to_owned(), f64::INFINITY));
+    // Nobody asked for the others.
+    let options =
+        SimulationOptions { settings: growing(), variables: names(&["steps"]), ..SimulationOptions::default() };
+    assert_eq!(rows(&options).unwrap().len(), 5);
 }
 
 #[test]

@@ -60,7 +60,9 @@ pub use step::StepReport;
 pub use value::FmiValue;
 
 use crate::assembly::Model;
-use crate::variables::Catalogue;
+use crate::memory;
+use crate::solver::Budget;
+use crate::variables::{Catalogue, Causality};
 use integrator::Integrator;
 use std::sync::Arc;
 
@@ -87,6 +89,8 @@ pub struct Instance {
     mode: Mode,
     /// Relative tolerance when the host says none.
     default_tolerance: f64,
+    /// Evaluations that one step may cost.
+    maximum_evaluations: u64,
     /// Set up by the host.
     experiment: Option<Experiment>,
     /// Initialization Mode has been entered since the last reset.
@@ -97,6 +101,8 @@ pub struct Instance {
     /// First two time derivatives of each input in the next step.
     next_input_rates: Vec<[f64; 2]>,
     changes: Changes,
+    /// The plant's data for derivatives have been made for the present parameters.
+    derivatives_made: bool,
     /// Warnings that nobody has taken yet.
     warnings: Vec<String>,
 }
@@ -106,7 +112,8 @@ impl Instance {
     /// [`DEFAULT_TOLERANCE`].
     pub fn new(model: Arc<Model>) -> Self {
         let tolerance = model.experiment.tolerance.unwrap_or(DEFAULT_TOLERANCE);
-        Self::with_plant(Box::new(CompiledPlant::new(model)), tolerance)
+        let evaluations = model.experiment.max_evaluations.unwrap_or(Budget::DEFAULT_LIMIT);
+        Self::with_plant(Box::new(CompiledPlant::new(model)), tolerance).with_maximum_evaluations(evaluations)
     }
 
     /// An instance of any plant, with the relative tolerance that holds when the host says none.
@@ -119,12 +126,14 @@ impl Instance {
             integrator: Integrator::new(dimension, default_tolerance),
             mode: Mode::Instantiated,
             default_tolerance,
+            maximum_evaluations: Budget::DEFAULT_LIMIT,
             experiment: None,
             initialized: false,
             time: 0.0,
             state: vec![0.0; dimension],
             next_input_rates: vec![[0.0; 2]; inputs],
             changes: Changes::default(),
+            derivatives_made: false,
             warnings: Vec::new(),
         };
         instance.restore_start_values();
@@ -141,6 +150,12 @@ impl Instance {
     #[must_use]
     pub fn with_guid(self, guid: String) -> Self {
         Self { guid, ..self }
+    }
+
+    /// The same instance with steps that may cost so many evaluations of the equations; see [`Budget`].
+    #[must_use]
+    pub fn with_maximum_evaluations(self, maximum_evaluations: u64) -> Self {
+        Self { maximum_evaluations, ..self }
     }
 
     /// Who integrates.
@@ -195,12 +210,13 @@ impl Instance {
     /// Computes the initial state and gets ready for the first step, or in model exchange for the events at the start.
     ///
     /// # Errors
-    /// Another state than Initialization Mode, or parameters and start values that make no mechanism; they can be mended, since the
-    /// instance stays in Initialization Mode.
+    /// Another state than Initialization Mode, or parameters, inputs and start values that make no mechanism, or outputs that are not
+    /// finite; they can be mended, since the instance stays in Initialization Mode.
     pub fn exit_initialization_mode(&mut self) -> Result<(), InstanceError> {
         self.require("leaving Initialization Mode", &[Mode::Initialization], "Initialization Mode")?;
         self.settle()?;
         self.check_derivatives()?;
+        self.check_outputs()?;
         self.look_for_warnings();
         self.integrator.restart();
         self.changes.jump = false;
@@ -234,6 +250,7 @@ impl Instance {
         self.state.fill(0.0);
         self.next_input_rates.fill([0.0; 2]);
         self.warnings.clear();
+        self.derivatives_made = false;
         self.restore_start_values();
     }
 
@@ -262,17 +279,24 @@ impl Instance {
 
     /// Brings the plant up to date with what was set.
     fn settle(&mut self) -> Result<(), InstanceError> {
-        let failed = |cause| InstanceError::Initialization { time: self.time, cause };
-        if self.changes.parameters {
-            self.plant.invalidate();
-            self.plant.prepare().map_err(failed)?;
-            self.changes.parameters = false;
-            self.changes.values = true;
+        if self.changes.parameters || self.changes.initial {
+            self.ensure_memory()?;
+            self.derivatives_made = false;
         }
-        if self.changes.initial {
+        let failed = |cause| InstanceError::Initialization { time: self.time, cause };
+        if self.changes.parameters || self.changes.initial {
             self.plant.invalidate();
-            self.plant.initialize(self.time, &mut self.state).map_err(failed)?;
-            self.changes.initial = false;
+            if self.changes.parameters {
+                self.plant.prepare().map_err(failed)?;
+            }
+            let initial = if self.changes.initial { self.plant.initialize(self.time, &mut self.state) } else { Ok(()) };
+            if initial.is_err() {
+                // What the search tried last may hold anything; a snapshot must not.
+                self.state.fill(0.0);
+            }
+            // Where the initial state was not found, parameters that no mechanism has are the better answer.
+            self.plant.check_parameters().and(initial).map_err(failed)?;
+            (self.changes.parameters, self.changes.initial) = (false, false);
             self.changes.values = true;
         }
         if self.changes.values {
@@ -282,12 +306,37 @@ impl Instance {
         Ok(())
     }
 
+    /// Refuses work that makes the plant's data anew when the memory for them may not be there.
+    ///
+    /// # Errors
+    /// [`InstanceError::Memory`].
+    pub fn ensure_memory(&self) -> Result<(), InstanceError> {
+        Ok(memory::ensure(self.plant.memory_need())?)
+    }
+
     /// Tries the derivatives at the initial state, so that a mechanism that cannot move is reported here and not by the first step.
     fn check_derivatives(&mut self) -> Result<(), InstanceError> {
         let mut derivatives = vec![0.0; self.state.len()];
         let result = self.plant.derivatives(self.time, &self.state, &mut derivatives);
         self.changes.values = true;
         result.map_err(|cause| InstanceError::Initialization { time: self.time, cause })
+    }
+
+    /// Reads the outputs at the initial state, so that a value that no host can go on with is reported here.
+    fn check_outputs(&mut self) -> Result<(), InstanceError> {
+        let mut names = Vec::new();
+        for index in 0..self.plant.catalogue().variables.len() {
+            let variable = &self.plant.catalogue().variables[index];
+            if variable.causality != Causality::Output {
+                continue;
+            }
+            let value = self.plant.value(self.time, &self.state, index);
+            let name = &self.plant.catalogue().variables[index].name;
+            if !value.map_err(|cause| self.evaluation_error(name, cause))?.is_finite() {
+                names.push(name.clone());
+            }
+        }
+        if names.is_empty() { Ok(()) } else { Err(InstanceError::InitialOutputs { names, time: self.time }) }
     }
 
     /// Sets everything that can be set to the start value that modelDescription.xml lists.

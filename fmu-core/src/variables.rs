@@ -5,6 +5,7 @@
 
 use crate::digest;
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// FMI 2.0 causality (standard 2.2.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,8 +115,11 @@ pub struct Variable {
     /// For the derivative of a continuous state: index of that state in the catalogue.
     pub derivative_of: Option<usize>,
     /// Of an output or a state derivative: catalogue indices of the inputs and states that it depends on, ascending; none means on all
-    /// of them. Other variables have none.
-    pub dependencies: Option<Vec<usize>>,
+    /// of them, or that nobody has asked ([`crate::assembly::Model::with_dependencies`]). Other variables have none.
+    pub dependencies: Option<Arc<[usize]>>,
+    /// Of an output, a state, a state derivative or a calculated parameter: the same for its initial value, which depends on inputs,
+    /// parameters and start values.
+    pub initial_dependencies: Option<Arc<[usize]>>,
     /// Where the host's set goes; none when it cannot be set.
     pub target: Option<Target>,
     /// Another name for the variable with this index: the two share that one's value reference (FMI 2.0.5, 2.2.7, alias variables), and

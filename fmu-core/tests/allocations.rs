@@ -1,47 +1,13 @@
 //! Evaluating and stepping a compiled mechanism allocate nothing.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod allocator;
 mod common;
 
+use allocator::count;
 use common::circles::CIRCLES;
 use common::zoo::{INPUTS, zoo_with_derivatives};
 use common::{Host, Rig, compile};
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
-
-/// Counts the allocations of each thread.
-struct Counting;
-
-thread_local! {
-    static COUNT: Cell<usize> = const { Cell::new(0) };
-}
-
-// SAFETY: everything is passed on to the system's allocator; counting allocates nothing.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        COUNT.set(COUNT.get() + 1);
-        // SAFETY: the caller's promise.
-        unsafe { System.alloc(layout) }
-    }
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: the caller's promise.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
-
-fn count(work: impl FnOnce()) -> usize {
-    let before = COUNT.get();
-    work();
-    COUNT.get() - before
-}
-
-#[test]
-fn the_count_sees_allocations() {
-    assert_eq!(count(|| drop(std::hint::black_box(vec![1_u8; 100]))), 1);
-}
 
 #[test]
 fn evaluations_allocate_nothing() {

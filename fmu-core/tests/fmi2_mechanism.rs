@@ -296,3 +296,42 @@ fn a_joint_that_moves_no_mass_is_an_error_of_the_initialization() {
     // SAFETY: a living component.
     assert_eq!(unsafe { fmi2ExitInitializationMode(fmu.c) }, fmi2Error);
 }
+
+/// A step that would take months: fmi2Discard, the last successful time, and a snapshot to go on from.
+#[test]
+fn a_hopeless_step_is_discarded_and_a_snapshot_goes_on() {
+    let fmu = Fmu::initializing("months");
+    fmu.start();
+    fmu.step(0.0, 0.1);
+    let mut snapshot = std::ptr::null_mut();
+    let (mut time, mut terminated) = (f64::NAN, fmi2True);
+    // SAFETY: a living component, valid pointers.
+    unsafe {
+        assert_eq!(fmi2GetFMUstate(fmu.c, &raw mut snapshot), fmi2OK);
+        assert_eq!(fmi2DoStep(fmu.c, 0.1, 1e9, 0), fmi2Discard);
+        assert_eq!(fmi2GetRealStatus(fmu.c, fmi2LastSuccessfulTime, &raw mut time), fmi2OK);
+        assert_eq!(fmi2GetBooleanStatus(fmu.c, fmi2Terminated, &raw mut terminated), fmi2OK);
+    }
+    assert!(time > 0.1 && time < 1e9 && terminated == fmi2False, "{time}");
+    assert_near(fmu.get("time"), time, 0.0);
+    // SAFETY: a living component and its snapshot.
+    unsafe {
+        assert_eq!(fmi2SetFMUstate(fmu.c, snapshot), fmi2OK);
+        assert_eq!(fmi2FreeFMUstate(fmu.c, &raw mut snapshot), fmi2OK);
+    }
+    let other = Fmu::initializing("months-other");
+    other.start();
+    other.step(0.0, 0.1);
+    for fmu in [&fmu, &other] {
+        fmu.step(0.1, 0.4);
+    }
+    assert_eq!(fmu.get("rev.phi").to_bits(), other.get("rev.phi").to_bits());
+}
+
+#[test]
+fn an_indefinite_inertia_is_an_error_of_the_initialization() {
+    let fmu = Fmu::initializing("indefinite");
+    assert_eq!(fmu.set("body.I_21", 0.5), fmi2OK);
+    // SAFETY: a living component.
+    assert_eq!(unsafe { fmi2ExitInitializationMode(fmu.c) }, fmi2Error);
+}

@@ -1,38 +1,16 @@
 //! Stepping, reading and setting allocate nothing: with a plant of one's own through the Rust door, and with a mechanism.
 #![allow(clippy::unwrap_used)]
 
+mod allocator;
+
+use allocator::count;
 use fmu_core::assembly::Model;
 use fmu_core::dynamics::{EvaluationError, Known, Point};
 use fmu_core::instance::{Experiment, Instance, Plant};
 use fmu_core::mechanism::Source;
 use fmu_core::model_file::ModelFile;
 use fmu_core::variables::{Catalogue, Causality, DataType, Target, Value, Variability, Variable};
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
 use std::sync::Arc;
-
-/// Counts the allocations of each thread.
-struct Counting;
-
-thread_local! {
-    static COUNT: Cell<usize> = const { Cell::new(0) };
-}
-
-// SAFETY: everything is passed on to the system's allocator; counting allocates nothing.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        COUNT.set(COUNT.get() + 1);
-        // SAFETY: the caller's promise.
-        unsafe { System.alloc(layout) }
-    }
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: the caller's promise.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
 
 /// der(x) = u - x, with an event at every quarter of a second.
 struct Lag {
@@ -53,6 +31,7 @@ impl Lag {
             derivative_of: None,
             alias_of: None,
             dependencies: None,
+            initial_dependencies: None,
             target,
             source: Source::Time,
         };
@@ -145,16 +124,17 @@ fn steps_allocate_nothing() {
     instance.enter_initialization_mode().unwrap();
     instance.exit_initialization_mode().unwrap();
     let mut x = [0.0];
-    let before = COUNT.get();
-    for k in 0..1000_u32 {
-        let u = f64::from(k % 7);
-        instance.set(&[0], &[u]).unwrap();
-        let start = x[0];
-        instance.do_step(f64::from(k) * 0.1, 0.1).unwrap();
-        instance.get(&[1], &mut x).unwrap();
-        assert!((x[0] - (u + (start - u) * (-0.1_f64).exp())).abs() < 1e-8);
-    }
-    assert_eq!(COUNT.get() - before, 0);
+    let count = count(|| {
+        for k in 0..1000_u32 {
+            let u = f64::from(k % 7);
+            instance.set(&[0], &[u]).unwrap();
+            let start = x[0];
+            instance.do_step(f64::from(k) * 0.1, 0.1).unwrap();
+            instance.get(&[1], &mut x).unwrap();
+            assert!((x[0] - (u + (start - u) * (-0.1_f64).exp())).abs() < 1e-8);
+        }
+    });
+    assert_eq!(count, 0);
 }
 
 /// Two bodies, one of them free, with springs, events, sensors and an input.
@@ -195,13 +175,14 @@ fn steps_of_a_mechanism_allocate_nothing() {
     instance.exit_initialization_mode().unwrap();
     let mut values = [f64::NAN; 5];
     let mut events = 0;
-    let before = COUNT.get();
-    for k in 0..50_u32 {
-        instance.set(&input, &[f64::from(k % 7)]).unwrap();
-        events += instance.do_step(f64::from(k) * 0.02, 0.02).unwrap().time_events;
-        instance.get(&outputs, &mut values).unwrap();
-    }
-    assert_eq!(COUNT.get() - before, 0);
+    let count = count(|| {
+        for k in 0..50_u32 {
+            instance.set(&input, &[f64::from(k % 7)]).unwrap();
+            events += instance.do_step(f64::from(k) * 0.02, 0.02).unwrap().time_events;
+            instance.get(&outputs, &mut values).unwrap();
+        }
+    });
+    assert_eq!(count, 0);
     assert_eq!(events, 1);
     assert!(values.iter().all(|v| v.is_finite()));
 }

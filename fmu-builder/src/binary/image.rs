@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use object::read::NameOrOrdinal;
 use object::read::macho::{FatArch, MachOFatFile32, MachOFatFile64};
-use object::{Architecture, BinaryFormat, File, FileKind, Object, ObjectKind};
+use object::{Architecture, BinaryFormat, File, FileKind, Object, ObjectKind, ObjectSegment};
 
 /// A library, or one of those in a library for several machines.
 #[derive(Debug)]
@@ -68,6 +68,9 @@ fn image(bytes: &[u8]) -> Result<Image, String> {
     let file = File::parse(bytes).map_err(|error| error.to_string())?;
     if file.kind() != ObjectKind::Dynamic {
         return Err(format!("it is of kind {:?}", file.kind()));
+    }
+    if let Some(segment) = file.segments().find(|segment| segment.data().is_err()) {
+        return Err(format!("it is cut off: what goes to address {:#x} is not all there", segment.address()));
     }
     let format = file.format();
     let exports = file.exports().map_err(|error| error.to_string())?;

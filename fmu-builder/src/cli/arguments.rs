@@ -57,7 +57,9 @@ Examples:
 Exit codes:
   0  success
   1  the model, the FMU or the simulation has a problem, or a file cannot be read or written
-  2  wrong arguments, such as an unknown variable";
+  2  wrong arguments, such as an unknown variable
+
+A signal (Ctrl-C, kill) ends it after the temporary files are removed; the file for the result is not touched then.";
 
 /// Builds FMUs (FMI 2.0, co-simulation) from model files in the vocabulary of Modelica MultiBody.
 #[derive(Debug, Parser)]

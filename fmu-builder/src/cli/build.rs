@@ -26,6 +26,9 @@ pub(crate) fn run(arguments: &Build) -> CommandResult {
     fmu.write(&output)?;
     console::line(&output.display().to_string());
     console::line(&summary(fmu.facts(), fmu.bytes().len()));
+    if let Some(note) = note(fmu.facts()) {
+        console::line(&note);
+    }
     Ok(())
 }
 
@@ -58,6 +61,17 @@ fn summary(facts: &Facts, size: usize) -> String {
         ("built in", format!("{:.1} ms", facts.elapsed.as_secs_f64() * 1e3)),
         ("GUID", facts.guid.clone()),
     ])
+}
+
+/// What the user should know of the FMU.
+fn note(facts: &Facts) -> Option<String> {
+    let count = facts.without_dependencies;
+    (count > 0).then(|| {
+        format!(
+            "note: the lists of dependencies of {count} unknowns would be too long (all together more than 2 MB) and are left out, which \
+             means that they depend on everything; hosts that take this for nothing find wrong Jacobians"
+        )
+    })
 }
 
 fn variables(facts: &Facts) -> String {

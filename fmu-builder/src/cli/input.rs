@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use fmu_builder::destination;
+
 use super::error::CommandError;
 
 /// First bytes of a zip archive with at least one entry.
@@ -42,6 +44,7 @@ pub(crate) fn is_same(a: &Path, b: &Path) -> bool {
 
 /// The path without links; of a file that is to be made, its folder without links and its name.
 fn resolve(path: &Path) -> io::Result<PathBuf> {
+    let path = &destination(path)?;
     fs::canonicalize(path).or_else(|error| {
         let name = path.file_name().ok_or(error)?;
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

@@ -15,6 +15,7 @@ mod table;
 use std::process::ExitCode;
 
 use clap::Parser;
+use fmu_builder::host::remove_temporary_files_on_signals;
 
 use arguments::{Arguments, Command};
 use error::CommandError;
@@ -23,6 +24,9 @@ use error::CommandError;
 pub(crate) fn run() -> ExitCode {
     // Ends the process with code 2 for wrong arguments, and with 0 for --help and --version.
     let arguments = Arguments::parse();
+    if let Err(error) = remove_temporary_files_on_signals() {
+        console::note(&format!("warning: temporary files will stay when a signal ends the tool: {error}"));
+    }
     let result = match arguments.command {
         Command::Build(arguments) => build::run(&arguments),
         Command::Merge(arguments) => merge::run(&arguments),

@@ -38,14 +38,18 @@ pub struct Description<'a> {
 }
 
 impl Description<'_> {
-    /// The document.
+    /// The document, and the number of unknowns in ModelStructure whose dependencies are left out because of their length.
     ///
     /// # Errors
     /// None that the content can cause: the writer writes to memory.
-    pub fn to_xml(&self) -> io::Result<String> {
+    pub fn to_xml(&self) -> io::Result<(String, usize)> {
         let mut xml = Xml::new()?;
-        xml.parent("fmiModelDescription", self.root_attributes(), |xml| self.children(xml))?;
-        xml.finish()
+        let mut left_out = 0;
+        xml.parent("fmiModelDescription", self.root_attributes(), |xml| {
+            left_out = self.children(xml)?;
+            Ok(())
+        })?;
+        Ok((xml.finish()?, left_out))
     }
 
     fn root_attributes(&self) -> Attributes<'_> {
@@ -66,7 +70,7 @@ impl Description<'_> {
         if keeps_grammar { self.names.naming() } else { Naming::Flat }
     }
 
-    fn children(&self, xml: &mut Xml) -> io::Result<()> {
+    fn children(&self, xml: &mut Xml) -> io::Result<usize> {
         let catalogue = self.content.catalogue;
         let units = Units::new();
         let types = Types::new();

@@ -1,35 +1,52 @@
-//! ModelStructure (FMI 2.0.5, 2.2.8): complete lists, ascending, with dependencies on inputs and continuous states.
+//! ModelStructure (FMI 2.0.5, 2.2.8): complete lists, ascending, with what each unknown depends on.
+//!
+//! Dependencies are written also where they are all knowns: there are hosts that take a missing list for an empty one.
 
-use std::collections::BTreeSet;
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap};
 use std::io;
+use std::sync::Arc;
 
-use fmu_core::variables::{Catalogue, Causality, Initial};
+use fmu_core::variables::{Catalogue, Causality, Initial, Variable};
 
 use super::variables::position;
 use crate::xml::{Attributes, Xml};
 
-pub(super) fn write(xml: &mut Xml, catalogue: &Catalogue, exposed: &[usize]) -> io::Result<()> {
-    let structure = Structure { catalogue, exposed };
-    xml.parent("ModelStructure", Attributes::new(), |xml| {
-        structure.list(xml, "Outputs", &structure.outputs(), Dependencies::Known)?;
-        structure.list(xml, "Derivatives", &catalogue.derivatives, Dependencies::Known)?;
-        structure.list(xml, "InitialUnknowns", &structure.initial_unknowns(), Dependencies::All)
-    })
-}
+/// Most bytes of all lists of dependencies together. The longest ones beyond are left out, which means "on all knowns".
+const MOST_BYTES: usize = 2_000_000;
+/// Bytes that a dependency takes besides its number: a space, and its kind.
+const KIND_BYTES: usize = " ".len() + " dependent".len();
 
-/// What a list says about dependencies.
-#[derive(Clone, Copy)]
-enum Dependencies {
-    /// The inputs and states that the unknown depends on, where they are known. A host that gets directional derivatives asks for
-    /// those with respect to states as well, so that a list must be complete (FMI 2.0.5, 2.2.8).
-    Known,
-    /// Nothing, which means "all knowns": at initialization these are start values and parameters too, of which no list is kept.
-    All,
+/// Of a variable: what it depends on.
+type List = fn(&Variable) -> Option<&Arc<[usize]>>;
+
+/// Writes the lists; returns how many unknowns are without dependencies to save room.
+pub(super) fn write(xml: &mut Xml, catalogue: &Catalogue, exposed: &[usize]) -> io::Result<usize> {
+    let structure = Structure { catalogue, exposed, sizes: RefCell::default() };
+    let (mut room, mut left_out) = (MOST_BYTES, 0);
+    let running: List = |variable| variable.dependencies.as_ref();
+    let initial: List = |variable| variable.initial_dependencies.as_ref();
+    xml.parent("ModelStructure", Attributes::new(), |xml| {
+        // Outputs come first: algebraic loops are found with them.
+        let lists = [
+            ("Outputs", structure.outputs(), running),
+            ("Derivatives", catalogue.derivatives.clone(), running),
+            ("InitialUnknowns", structure.initial_unknowns(), initial),
+        ];
+        lists.into_iter().try_for_each(|(name, unknowns, list)| {
+            let longest = structure.longest(&unknowns, list, &mut room);
+            left_out += structure.list(xml, name, &unknowns, list, longest)?;
+            Ok(())
+        })
+    })?;
+    Ok(left_out)
 }
 
 struct Structure<'a> {
     catalogue: &'a Catalogue,
     exposed: &'a [usize],
+    /// Bytes of lists, which are shared and measured once, by their addresses and lengths.
+    sizes: RefCell<HashMap<(*const usize, usize), usize>>,
 }
 
 impl Structure<'_> {
@@ -56,28 +73,50 @@ impl Structure<'_> {
         matches!(initial, Some(Initial::Approx | Initial::Calculated))
     }
 
-    /// The schema does not allow an empty list.
-    fn list(&self, xml: &mut Xml, name: &str, unknowns: &[usize], dependencies: Dependencies) -> io::Result<()> {
-        if unknowns.is_empty() {
-            return Ok(());
+    /// Bytes of the longest list that there is room for, which is taken.
+    fn longest(&self, unknowns: &[usize], list: List, room: &mut usize) -> usize {
+        let lists = unknowns.iter().filter_map(|&index| self.catalogue.variables.get(index).and_then(list));
+        let mut sizes: Vec<usize> = lists.map(|found| self.bytes(found)).collect();
+        sizes.sort_unstable();
+        let mut longest = 0;
+        for same in sizes.chunk_by(|one, other| one == other) {
+            let (Some(&size), count) = (same.first(), same.len()) else { continue };
+            let Some(rest) = room.checked_sub(size * count) else { break };
+            (*room, longest) = (rest, size);
         }
-        xml.parent(name, Attributes::new(), |xml| {
-            unknowns.iter().try_for_each(|&index| self.unknown(xml, index, dependencies))
-        })
+        longest
     }
 
-    fn unknown(&self, xml: &mut Xml, index: usize, dependencies: Dependencies) -> io::Result<()> {
+    fn bytes(&self, list: &[usize]) -> usize {
+        let measure = || list.iter().map(|index| index.max(&1).ilog10() as usize + 1 + KIND_BYTES).sum();
+        *self.sizes.borrow_mut().entry((list.as_ptr(), list.len())).or_insert_with(measure)
+    }
+
+    /// Writes a list, which the schema does not allow to be empty; returns how many unknowns depend on more than `longest` bytes.
+    fn list(&self, xml: &mut Xml, name: &str, unknowns: &[usize], list: List, longest: usize) -> io::Result<usize> {
+        let mut left_out = 0;
+        if unknowns.is_empty() {
+            return Ok(0);
+        }
+        xml.parent(name, Attributes::new(), |xml| {
+            unknowns.iter().try_for_each(|&index| {
+                let found = self.catalogue.variables.get(index).and_then(list);
+                let kept = found.filter(|found| self.bytes(found) <= longest);
+                left_out += usize::from(found.is_some() && kept.is_none());
+                self.unknown(xml, index, kept.map(AsRef::as_ref))
+            })
+        })?;
+        Ok(left_out)
+    }
+
+    fn unknown(&self, xml: &mut Xml, index: usize, dependencies: Option<&[usize]>) -> io::Result<()> {
         let mut attributes = Attributes::new().option("index", position(self.exposed, index));
-        if let (Dependencies::Known, Some(positions)) = (dependencies, self.dependencies(index)) {
+        if let Some(dependencies) = dependencies {
+            let positions: Vec<String> =
+                dependencies.iter().filter_map(|&known| position(self.exposed, known)).collect();
             let kinds = vec!["dependent"; positions.len()].join(" ");
             attributes = attributes.with("dependencies", positions.join(" ")).with("dependenciesKind", kinds);
         }
         xml.leaf("Unknown", attributes)
-    }
-
-    /// Positions of what a variable depends on; none when that is everything.
-    fn dependencies(&self, index: usize) -> Option<Vec<String>> {
-        let indices = self.catalogue.variables.get(index)?.dependencies.as_ref()?;
-        Some(indices.iter().filter_map(|&known| position(self.exposed, known)).collect())
     }
 }

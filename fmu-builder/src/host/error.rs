@@ -8,6 +8,7 @@ use zip::result::ZipError;
 use super::description::ReadError;
 use super::status::Status;
 use crate::archive::{MAXIMUM_SIZE, gigabytes};
+use crate::binary::BinaryFault;
 
 /// Why an FMU cannot be loaded, or what a call of it answered.
 #[derive(Debug, thiserror::Error)]
@@ -45,6 +46,14 @@ pub enum HostError {
         wanted: Vec<String>,
         /// Files in binaries/.
         available: Vec<String>,
+    },
+    /// The library is no library for this platform, or damaged: loading it could end the process.
+    #[error("{path}: {fault}")]
+    Binary {
+        /// The library, as in the archive.
+        path: String,
+        /// What is wrong with it.
+        fault: BinaryFault,
     },
     /// The library cannot be loaded.
     #[error("cannot load {}: {error}", path.display())]

@@ -11,8 +11,10 @@ mod instance;
 mod library;
 mod listener;
 mod package;
+mod plan;
 mod resource_uri;
 mod settings;
+mod signals;
 mod simulation;
 mod status;
 
@@ -26,5 +28,6 @@ pub use library::Library;
 pub use listener::{CallHandler, Listener};
 pub use package::Package;
 pub use settings::{Setting, SettingError};
+pub use signals::remove_temporary_files_on_signals;
 pub use simulation::{Column, Simulation, SimulationError, SimulationOptions};
 pub use status::Status;

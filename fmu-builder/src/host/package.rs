@@ -1,16 +1,21 @@
 //! An unpacked FMU.
 
+use std::borrow::Cow;
 use std::fs::{self, File};
 use std::io::{Cursor, Read, Seek};
 use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
-use zip::ZipArchive;
+use zip::result::ZipResult;
+use zip::{ZipArchive, ZipWriter};
 
 use super::description::{ModelDescription, ReadError};
 use super::error::HostError;
+use super::library::Library;
 use super::resource_uri::file_uri;
-use crate::archive::{MAXIMUM_SIZE, unpacked_size};
+use crate::archive::{BINARIES, DESCRIPTION, MAXIMUM_SIZE, unpacked_size};
+use crate::binary::{self, Platform};
+use crate::temporary::Temporary;
 
 /// Folders of binaries/ that this platform looks into, best first (FMI 2.0.5, 2.3; tuples as in FMI 3.0 for other platforms).
 const FOLDERS: &[&str] = if cfg!(target_os = "windows") {
@@ -25,11 +30,16 @@ const FOLDERS: &[&str] = if cfg!(target_os = "windows") {
     &["linux32"]
 };
 
-/// An FMU unpacked into a temporary folder, which is removed at the end.
+/// Folder of what the FMU reads while it runs.
+const RESOURCES: &str = "resources";
+
+/// An FMU of which all that running it needs is unpacked into a temporary folder, which is removed at the end.
 #[derive(Debug)]
 pub struct Package {
     description: ModelDescription,
-    folder: TempDir,
+    /// Files in binaries/, of all platforms.
+    binaries: Vec<String>,
+    folder: Temporary<TempDir>,
 }
 
 impl Package {
@@ -59,9 +69,13 @@ impl Package {
 
     fn unpack<R: Read + Seek>(mut archive: ZipArchive<R>) -> Result<Self, HostError> {
         let description = read_description(&mut archive)?;
-        let folder = tempfile::Builder::new().prefix("fmu-").tempdir().map_err(HostError::TemporaryFolder)?;
-        archive.extract(folder.path()).map_err(HostError::Unpack)?;
-        Ok(Self { description, folder })
+        let binaries = binaries(&archive);
+        let folder = Temporary::make(|| {
+            let folder = tempfile::Builder::new().prefix("fmu-").tempdir().map_err(HostError::TemporaryFolder)?;
+            needed(&mut archive).and_then(|mut part| part.extract(folder.path())).map_err(HostError::Unpack)?;
+            Ok::<_, HostError>(folder)
+        })?;
+        Ok(Self { description, binaries, folder })
     }
 
     /// What modelDescription.xml says.
@@ -74,31 +88,77 @@ impl Package {
     /// # Errors
     /// When the FMU is not for co-simulation, or has no library for this platform.
     pub fn library_path(&self) -> Result<PathBuf, HostError> {
+        self.library().map(|(_, name)| self.folder.path().join(name))
+    }
+
+    /// Loads the shared library for this platform, after a look at what it is: the loaders of some systems end the process when a
+    /// library is cut off.
+    ///
+    /// # Errors
+    /// As [`Self::library_path`], and when the library is damaged or cannot be loaded.
+    pub fn load_library(&self) -> Result<Library, HostError> {
+        let (folder, name) = self.library()?;
+        let path = self.folder.path().join(&name);
+        let bytes = fs::read(&path).map_err(|error| HostError::Io { path: path.clone(), error })?;
+        // Which functions there are the loading finds out.
+        let fault = Platform::of_folder(folder).and_then(|platform| binary::faults(&bytes, platform, &[]).pop());
+        match fault {
+            Some(fault) => Err(HostError::Binary { path: name, fault }),
+            None => Library::load(&path),
+        }
+    }
+
+    /// The folder and the name in the archive of the library for this platform.
+    fn library(&self) -> Result<(&'static str, String), HostError> {
         let co_simulation = self.description.co_simulation.as_ref().ok_or(HostError::NoCoSimulation)?;
         let file = format!("{}{}", co_simulation.model_identifier, std::env::consts::DLL_SUFFIX);
-        let wanted: Vec<String> = FOLDERS.iter().map(|folder| format!("binaries/{folder}/{file}")).collect();
-        let found = wanted.iter().map(|name| self.folder.path().join(name)).find(|path| path.is_file());
-        found.ok_or_else(|| HostError::NoBinary { wanted, available: self.binaries() })
+        let wanted = FOLDERS.iter().map(|&folder| (folder, format!("{BINARIES}{folder}/{file}")));
+        let found = wanted.clone().find(|(_, name)| self.folder.path().join(name).is_file());
+        found.ok_or_else(|| {
+            let (wanted, available) = (wanted.map(|(_, name)| name).collect(), self.binaries.clone());
+            HostError::NoBinary { wanted, available }
+        })
     }
 
     /// The URI of the resources folder, for fmi2Instantiate.
     pub fn resource_uri(&self) -> String {
-        let path = self.folder.path().join("resources");
+        let path = self.folder.path().join(RESOURCES);
         // The temporary folder is absolute but for odd values of TMPDIR.
         file_uri(&std::path::absolute(&path).unwrap_or(path))
     }
+}
 
-    fn binaries(&self) -> Vec<String> {
-        let list = |folder: PathBuf| fs::read_dir(folder).into_iter().flatten().flatten();
-        let mut names: Vec<String> = list(self.folder.path().join("binaries"))
-            .flat_map(|platform| list(platform.path()))
-            .filter_map(|file| {
-                let path = file.path();
-                path.strip_prefix(self.folder.path()).ok().map(|path| path.display().to_string())
-            })
-            .collect();
-        names.sort();
-        names
+/// Names of the files in binaries/, sorted.
+fn binaries<R: Read + Seek>(archive: &ZipArchive<R>) -> Vec<String> {
+    let names = archive.file_names().flatten();
+    let mut names: Vec<String> =
+        names.filter(|name| name.starts_with(BINARIES) && !name.ends_with('/')).map(Cow::into_owned).collect();
+    names.sort();
+    names
+}
+
+/// The part of an archive that running the FMU needs, still packed, in a file without a name.
+fn needed<R: Read + Seek>(archive: &mut ZipArchive<R>) -> ZipResult<ZipArchive<File>> {
+    let mut part = ZipWriter::new(tempfile::tempfile()?);
+    for index in 0..archive.len() {
+        let is_needed = archive.name_for_index(index).is_some_and(|name| name.is_ok_and(|name| is_needed(&name)));
+        if is_needed {
+            part.raw_copy_file(archive.by_index_raw(index)?)?;
+        }
+    }
+    part.finish_into_readable()
+}
+
+/// Libraries of this platform with what lies beside them, resources, and modelDescription.xml, which a library may look for beside them.
+fn is_needed(name: &str) -> bool {
+    let name = name.replace('\\', "/");
+    match name.split_once('/') {
+        Some((RESOURCES, _)) => true,
+        Some(_) => {
+            let platform = name.strip_prefix(BINARIES).and_then(|path| path.split_once('/'));
+            platform.is_some_and(|(folder, _)| FOLDERS.contains(&folder))
+        }
+        None => name == DESCRIPTION,
     }
 }
 
@@ -115,7 +175,7 @@ fn archive<R: Read + Seek>(reader: R) -> Result<ZipArchive<R>, HostError> {
 
 fn read_description<R: Read + Seek>(archive: &mut ZipArchive<R>) -> Result<ModelDescription, HostError> {
     let mut text = String::new();
-    let mut file = archive.by_name("modelDescription.xml").map_err(|_| ReadError::Missing)?;
+    let mut file = archive.by_name(DESCRIPTION).map_err(|_| ReadError::Missing)?;
     file.read_to_string(&mut text).map_err(ReadError::NotText)?;
     Ok(ModelDescription::parse(&text)?)
 }

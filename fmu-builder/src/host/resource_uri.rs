@@ -2,19 +2,17 @@
 
 use std::path::Path;
 
-/// `path` as a `file:///` URI (RFC 8089); everything but unreserved characters is percent-encoded (RFC 3986, 2.3). `path` must
-/// be absolute.
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
+
+/// All but unreserved characters (RFC 3986, 2.3), and what separates folders and follows a drive.
+const ENCODED: &AsciiSet =
+    &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~').remove(b'/').remove(b':');
+
+/// `path` as a `file:///` URI (RFC 8089); what may not stand in one is percent-encoded. `path` must be absolute.
 pub(super) fn file_uri(path: &Path) -> String {
     let bytes = slashes(path.as_os_str().as_encoded_bytes());
-    let mut uri = String::from(if bytes.first() == Some(&b'/') { "file://" } else { "file:///" });
-    for &byte in &bytes {
-        if byte.is_ascii_alphanumeric() || b"-_.~/:".contains(&byte) {
-            uri.push(char::from(byte));
-        } else {
-            uri.push_str(&format!("%{byte:02X}"));
-        }
-    }
-    uri
+    let start = if bytes.first() == Some(&b'/') { "file://" } else { "file:///" };
+    format!("{start}{}", percent_encode(&bytes, ENCODED))
 }
 
 /// Windows separates folders by backslashes, URIs by slashes; `\\?\` only marks an absolute path.

@@ -11,14 +11,9 @@ use super::instance::{Instance, StepOutcome};
 use super::library::Library;
 use super::listener::Listener;
 use super::package::Package;
+use super::plan::Plan;
 use super::settings::{self, Assignment, Phase, Setting, SettingError};
 
-/// Stop time when neither the caller nor the FMU says one, s.
-const STOP_TIME: f64 = 1.0;
-/// Communication steps when neither the caller nor the FMU says a step size.
-const STEPS: f64 = 500.0;
-/// Most communication steps of a run: more is a mistake in the step size.
-const MAX_STEPS: f64 = 1e9;
 /// How long before an event its left limit is taken, relative to max(1, |t|).
 const LEFT_LIMIT: f64 = 1e-9;
 
@@ -64,6 +59,16 @@ pub enum SimulationError {
     /// Times or tolerance make no sense.
     #[error("{0}")]
     Times(String),
+    /// A recorded variable has no value.
+    #[error("at time {time} s: \"{name}\" is {value}, and a finite number is expected")]
+    NotFinite {
+        /// Communication point, s.
+        time: f64,
+        /// Name of the variable.
+        name: String,
+        /// Its value.
+        value: f64,
+    },
     /// A row was not taken.
     #[error("cannot write the result: {0}")]
     Row(io::Error),
@@ -100,15 +105,6 @@ pub struct Simulation<'a> {
     listener: Listener,
 }
 
-/// Times and tolerance of a run.
-#[derive(Clone, Copy, Debug)]
-struct Plan {
-    start: f64,
-    stop: f64,
-    step: f64,
-    tolerance: Option<f64>,
-}
-
 impl<'a> Simulation<'a> {
     /// Loads the library, and checks the options against the FMU.
     ///
@@ -124,7 +120,7 @@ impl<'a> Simulation<'a> {
             assignments: assignments?,
             recorder,
             experiment,
-            library: Arc::new(Library::load(&package.library_path()?)?),
+            library: Arc::new(package.load_library()?),
             listener: options.listener.clone(),
             package,
         })
@@ -154,7 +150,7 @@ impl<'a> Simulation<'a> {
     /// where the step size does not divide the duration.
     ///
     /// # Errors
-    /// When a call fails, or the sink does.
+    /// When a call fails, a value is not finite, or the sink fails.
     pub fn run(&self, sink: RowSink<'_>) -> Result<(), SimulationError> {
         self.run_over(self.experiment.times(), self.experiment, sink)
     }
@@ -249,8 +245,11 @@ impl Run<'_> {
 
     /// Hands over the values at the communication point, as those of `time`.
     fn record(&mut self, time: f64) -> Result<(), SimulationError> {
-        let values = self.recorder.read(self.instance).map_err(|error| SimulationError::Step { time, error })?;
-        (self.sink)(time, values).map_err(SimulationError::Row)
+        self.recorder.read(self.instance).map_err(|error| SimulationError::Step { time, error })?;
+        if let Some((column, &value)) = self.recorder.not_finite() {
+            return Err(SimulationError::NotFinite { time, name: column.name.clone(), value });
+        }
+        (self.sink)(time, &self.recorder.row).map_err(SimulationError::Row)
     }
 }
 
@@ -310,7 +309,13 @@ impl Recorder {
         })
     }
 
-    fn read(&mut self, instance: &Instance) -> Result<&[f64], HostError> {
+    /// The first column whose value is no finite number.
+    fn not_finite(&self) -> Option<(&Column, &f64)> {
+        self.columns.iter().zip(&self.row).find(|(_, value)| !value.is_finite())
+    }
+
+    /// Fills the row.
+    fn read(&mut self, instance: &Instance) -> Result<(), HostError> {
         if !self.reals.references.is_empty() {
             instance.get_real(&self.reals.references, &mut self.reals.values)?;
             self.reals.scatter(&mut self.row);
@@ -323,7 +328,7 @@ impl Recorder {
             instance.get_boolean(&self.booleans.references, &mut self.booleans.values)?;
             self.booleans.scatter(&mut self.row);
         }
-        Ok(&self.row)
+        Ok(())
     }
 }
 
@@ -370,86 +375,4 @@ fn default_columns(description: &ModelDescription) -> Vec<Column> {
                 && matches!(variable.variability, Variability::Continuous | Variability::Discrete)
         })
     })
-}
-
-impl Plan {
-    fn new(description: &ModelDescription, options: &SimulationOptions) -> Result<Self, SimulationError> {
-        let default = &description.experiment;
-        let start = options.start_time.or(default.start_time).unwrap_or(0.0);
-        let stop = options.stop_time.or(default.stop_time).unwrap_or(start + STOP_TIME);
-        let step = options.step_size.or(default.step_size).unwrap_or((stop - start) / STEPS);
-        let plan = Self { start, stop, step, tolerance: options.tolerance.or(default.tolerance) };
-        plan.check().map_err(SimulationError::Times)?;
-        Ok(plan)
-    }
-
-    fn check(&self) -> Result<(), String> {
-        let Self { start, stop, step, tolerance } = *self;
-        if !start.is_finite() {
-            return Err(format!("the start time is {start}; a finite number of seconds is expected"));
-        }
-        if !stop.is_finite() || stop <= start {
-            return Err(format!("the stop time {stop} s is not after the start time {start} s"));
-        }
-        if !step.is_finite() || step <= 0.0 {
-            return Err(format!("the step size is {step}; a positive number of seconds is expected"));
-        }
-        if (stop - start) / step > MAX_STEPS {
-            return Err(format!("{:e} steps of {step} s are too many", (stop - start) / step));
-        }
-        match tolerance {
-            Some(value) if !value.is_finite() || value <= 0.0 => {
-                Err(format!("the tolerance is {value}; a positive number is expected"))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// Number of steps; one that would be shorter than rounding errors is left out.
-    fn steps(&self) -> u64 {
-        // At most MAX_STEPS, checked above.
-        ((self.stop - self.start) / self.step - 1e-9).ceil().max(1.0) as u64
-    }
-
-    /// Communication points, start and stop included.
-    fn times(self) -> impl Iterator<Item = f64> {
-        let steps = self.steps();
-        (0..=steps).map(move |index| if index == steps { self.stop } else { self.start + self.step * index as f64 })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-    use super::*;
-
-    fn times(start: f64, stop: f64, step: f64) -> Vec<f64> {
-        Plan { start, stop, step, tolerance: None }.times().collect()
-    }
-
-    #[test]
-    fn the_last_step_ends_at_the_stop_time() {
-        assert_eq!(times(0.0, 1.0, 0.5), [0.0, 0.5, 1.0]);
-        assert_eq!(times(0.0, 1.0, 0.4), [0.0, 0.4, 0.8, 1.0]);
-        assert_eq!(times(1.0, 2.0, 5.0), [1.0, 2.0]);
-        let tenths = times(0.0, 0.3, 0.1);
-        assert_eq!((tenths.len(), tenths[3]), (4, 0.3));
-    }
-
-    #[test]
-    fn times_that_make_no_sense_are_refused() {
-        let plan = |start, stop, step, tolerance| Plan { start, stop, step, tolerance }.check();
-        assert!(plan(0.0, 1.0, 0.1, Some(1e-6)).is_ok());
-        for (start, stop, step, tolerance) in [
-            (f64::NAN, 1.0, 0.1, None),
-            (0.0, 0.0, 0.1, None),
-            (0.0, f64::INFINITY, 0.1, None),
-            (0.0, 1.0, 0.0, None),
-            (0.0, 1.0, -0.1, None),
-            (0.0, 1.0, 1e-12, None),
-            (0.0, 1.0, 0.1, Some(0.0)),
-        ] {
-            assert!(plan(start, stop, step, tolerance).is_err(), "{start} {stop} {step} {tolerance:?}");
-        }
-    }
 }

@@ -42,6 +42,7 @@ fn variable(name: &str, data_type: DataType, causality: Causality, variability: 
         derivative_of: None,
         alias_of: None,
         dependencies: None,
+        initial_dependencies: None,
         target: None,
         source: Source::Time,
     }
@@ -55,7 +56,7 @@ fn exact(mut variable: Variable, start: Value) -> Variable {
 
 fn calculated(mut variable: Variable, dependencies: Vec<usize>) -> Variable {
     variable.initial = Some(Initial::Calculated);
-    variable.dependencies = Some(dependencies);
+    variable.dependencies = Some(dependencies.into());
     variable
 }
 
@@ -104,7 +105,13 @@ pub fn large_catalogue(count: usize) -> Catalogue {
 }
 
 pub fn experiment() -> Experiment {
-    Experiment { start_time: None, stop_time: Some(5.0), tolerance: Some(1e-6), step_size: Some(0.01) }
+    Experiment {
+        start_time: None,
+        stop_time: Some(5.0),
+        tolerance: Some(1e-6),
+        step_size: Some(0.01),
+        max_evaluations: None,
+    }
 }
 
 /// Packs a catalogue under the name `Pendulum`.

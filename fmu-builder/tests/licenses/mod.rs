@@ -40,7 +40,7 @@ fn cargo(arguments: &[&str]) -> String {
 
 /// Names and versions of the packages that are linked into the runtime, as build.rs builds it.
 fn linked() -> BTreeSet<(String, String)> {
-    let features = ["--no-default-features", "--features", "panic-hook"];
+    let features = ["--no-default-features", "--features", "panic-hook,memory-reserve"];
     let shape = ["--edges", "normal,no-proc-macro", "--target", "all", "--prefix", "none", "--format", "{p}"];
     let tree = cargo(&[&["tree", "--package", "fmu-core"][..], &features, &shape].concat());
     let packages = tree.lines().map(|line| {

@@ -6,7 +6,7 @@ use super::initialization::Plan;
 use super::schedule::Schedule;
 use super::spanned::Spanned;
 use super::state_layout::StateLayout;
-use crate::mechanism::{Mechanism, ParameterTable};
+use crate::mechanism::ParameterTable;
 use crate::model_file::ModelFile;
 
 /// What the catalogue is made from.
@@ -17,7 +17,6 @@ pub(super) struct Context<'a> {
     pub sets: &'a Sets,
     pub spanned: &'a Spanned,
     pub schedule: &'a Schedule,
-    pub mechanism: &'a Mechanism,
     pub states: &'a StateLayout,
     pub plan: &'a Plan,
 }

@@ -12,7 +12,7 @@ use super::schedule::Schedule;
 use super::spanned::Spanned;
 use super::state_layout::{StateLayout, state_layout};
 use crate::library::{AnyLaw, WatchedLaw};
-use crate::mechanism::{Constants, FrameId, Gravity, HeatNetwork, Mechanism, ParameterTable};
+use crate::mechanism::{Constants, FrameId, Gravity, HeatNetwork, ImpossibleParameter, Mechanism, ParameterTable};
 use crate::model_file::{Experiment, LibraryProblem, ModelFile};
 use crate::variables::Catalogue;
 
@@ -83,7 +83,6 @@ pub(super) fn finish(
             sets: &sets,
             spanned: &spanned,
             schedule: &schedule,
-            mechanism: &mechanism,
             states: &states,
             plan: &plan,
         },
@@ -138,7 +137,7 @@ fn mechanism(collected: &mut Collected, sets: &Sets, spanned: &Spanned, heat: He
     }
 }
 
-/// Values of the bound parameters at compilation; they also show impossible geometry.
+/// Values of the bound parameters at compilation; they also show impossible geometry and inertia.
 fn fill_values(table: &mut ParameterTable, mechanism: &Mechanism, collected: &Collected, problems: &mut Problems) {
     let mut values: Vec<f64> = table.slots.iter().map(|s| s.value).collect();
     if table.evaluate_guesses(&mut values).is_err() {
@@ -146,6 +145,10 @@ fn fill_values(table: &mut ParameterTable, mechanism: &Mechanism, collected: &Co
     }
     for (slot, value) in table.slots.iter_mut().zip(&values) {
         slot.value = *value;
+    }
+    if let Err(ImpossibleParameter::Inertia { component, fault }) = mechanism.check_inertias(&table.slots, &values) {
+        let span = collected.span_of(&component);
+        problems.add(span.as_ref(), LibraryProblem::Geometry { component, reason: fault.to_string() });
     }
     if let Err(error) = Constants::new(mechanism, &values) {
         let span = collected.span_of(&error.component);

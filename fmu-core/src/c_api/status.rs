@@ -54,10 +54,12 @@ pub enum MbfStatus {
     ParallelVectors = 21,
     /// A fault of this library; please report it. An instance then needs a reset.
     InternalError = 22,
+    /// The memory that the call may need is not there.
+    OutOfMemory = 23,
 }
 
 impl MbfStatus {
-    pub(super) const ALL: [Self; 23] = [
+    pub(super) const ALL: [Self; 24] = [
         Self::Ok,
         Self::NullArgument,
         Self::NotUtf8,
@@ -81,6 +83,7 @@ impl MbfStatus {
         Self::ZeroQuaternion,
         Self::ParallelVectors,
         Self::InternalError,
+        Self::OutOfMemory,
     ];
 
     /// What the status means, in English.
@@ -109,6 +112,7 @@ impl MbfStatus {
             Self::ZeroQuaternion => c"a quaternion that has to give an orientation is zero",
             Self::ParallelVectors => c"two vectors that have to span a plane are parallel",
             Self::InternalError => c"internal error of the library; please report it",
+            Self::OutOfMemory => c"the memory that the call may need is not there",
         }
     }
 }
@@ -148,9 +152,10 @@ impl From<&InstanceError> for MbfStatus {
             InstanceError::StepSize { .. }
             | InstanceError::CommunicationPoint { .. }
             | InstanceError::AfterStopTime { .. } => Self::Step,
-            InstanceError::Initialization { .. } => Self::Initialization,
+            InstanceError::Initialization { .. } | InstanceError::InitialOutputs { .. } => Self::Initialization,
             InstanceError::Evaluation { .. } | InstanceError::Trial { .. } => Self::Evaluation,
             InstanceError::StepFailed { .. } => Self::StepFailed,
+            InstanceError::Memory(_) => Self::OutOfMemory,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Why an evaluation failed.
 
-use crate::mechanism::GeometryError;
+use crate::mechanism::{GeometryError, ImpossibleParameter, range};
 use crate::model_file::Problem;
 
 /// An initial condition that does not hold.
@@ -23,15 +23,6 @@ fn list(conditions: &[InitialResidual]) -> String {
 /// Coordinates whose start values are fixed, in words.
 fn with(fixed: &[String]) -> String {
     if fixed.is_empty() { String::new() } else { format!(" (with {} fixed)", fixed.join(", ")) }
-}
-
-/// A range in words.
-fn range(min: Option<f64>, max: Option<f64>) -> String {
-    match (min, max) {
-        (Some(min), Some(max)) => format!("between {min} and {max}"),
-        (Some(min), None) => format!("{min} or more"),
-        (_, max) => format!("{} or less", max.unwrap_or(f64::MAX)),
-    }
 }
 
 /// Why an evaluation failed.
@@ -156,9 +147,18 @@ pub enum EvaluationError {
         /// Smallest and largest legal value.
         bounds: Box<(Option<f64>, Option<f64>)>,
     },
+    /// Parameters that no mechanism has.
+    #[error(transparent)]
+    Impossible(Box<ImpossibleParameter>),
     /// A direction is impossible.
     #[error(transparent)]
     Geometry(Box<GeometryError>),
+}
+
+impl From<ImpossibleParameter> for EvaluationError {
+    fn from(error: ImpossibleParameter) -> Self {
+        Self::Impossible(Box::new(error))
+    }
 }
 
 impl From<GeometryError> for EvaluationError {

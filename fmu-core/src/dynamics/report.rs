@@ -80,6 +80,7 @@ impl<T: Scalar> Evaluation<T> {
     }
 
     /// Sum of flows into connectors on one node, resolved in their frame.
+    #[inline]
     fn resolved_flow(
         &mut self,
         model: &Model,

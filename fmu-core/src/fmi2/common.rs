@@ -13,6 +13,7 @@ use super::shared_models;
 use super::state_table::Function;
 use super::types::*;
 use crate::instance::{Experiment, FmiValue, Interface};
+use crate::memory;
 use std::ffi::{CStr, CString};
 
 /// `"default"`: the types of fmi2TypesPlatform.h as the standard has them.
@@ -48,12 +49,15 @@ pub unsafe extern "C" fn fmi2Instantiate(
     // SAFETY: the caller's promise.
     let (name, guid, location) = unsafe { (string(instanceName), string(fmuGUID), string(fmuResourceLocation)) };
     let logger = Logger::new(functions.as_ref(), name.map(CString::from).unwrap_or_default(), loggingOn != fmi2False);
+    memory::forget();
     let result = panics::catch(|| {
         let interface = check_instantiation(name, fmuType)?;
         let guid = guid.ok_or("fmuGUID is NULL")?.to_string_lossy();
         load(interface, &guid, location.map(CStr::to_bytes)).map_err(|error| error.to_string())
     });
-    match result.and_then(|loaded| loaded) {
+    let result = result.and_then(|loaded| loaded);
+    // Whatever came of it: parts may be missing.
+    match memory::check().map_err(|exhausted| exhausted.to_string()).and(result) {
         Ok(Loaded { instance, detour }) => {
             if let Some(detour) = detour {
                 logger.log(Category::Warning, &format!("fmi2Instantiate: {detour}"));
@@ -61,7 +65,7 @@ pub unsafe extern "C" fn fmi2Instantiate(
             handles::publish(Slave { instance, logger })
         }
         Err(message) => {
-            logger.log(Category::Error, &format!("fmi2Instantiate: {message}"));
+            logger.send(Category::Error, &format!("fmi2Instantiate: {message}"));
             std::ptr::null_mut()
         }
     }
@@ -173,7 +177,9 @@ pub unsafe extern "C" fn fmi2Terminate(c: fmi2Component) -> fmi2Status {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2Reset(c: fmi2Component) -> fmi2Status {
     enter(c, Function::Reset, |slave| {
+        slave.instance.ensure_memory()?;
         slave.instance.reset();
+        slave.logger.run_begins();
         Ok(())
     })
 }

@@ -4,12 +4,19 @@ use super::shared_models::{self, Compiled};
 use super::{library_location, resource_location};
 use crate::assembly::Model;
 use crate::instance::{Instance, Interface, Package, PackageError};
+use crate::memory::{self, OutOfMemory};
 use crate::model_file::{Diagnostic, ModelFile};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Name of the file in `resources/`.
 const MODEL_FILE: &str = "model.json";
+/// Bytes that reading a model file and compiling the model take for each byte of the file, and for each class in it: no model of the tests
+/// needs two thirds of that.
+const MEMORY_PER_BYTE: usize = 40;
+const MEMORY_PER_CLASS: usize = 100_000;
+/// What marks a class in a model file.
+const CLASS: &str = "\"class\"";
 /// So many diagnostics of a model are shown.
 const SHOWN: usize = 3;
 
@@ -18,6 +25,8 @@ const SHOWN: usize = 3;
 pub(super) enum LoadError {
     #[error("no {MODEL_FILE} was found; tried:{}", list(.tried))]
     NotFound { tried: Vec<(PathBuf, std::io::Error)> },
+    #[error(transparent)]
+    Memory(#[from] OutOfMemory),
     #[error("{}: {error}", path.display())]
     Package { path: PathBuf, error: PackageError },
     #[error(
@@ -68,9 +77,16 @@ pub(super) fn load(interface: Interface, guid: &str, location: Option<&[u8]>) ->
     })
 }
 
+/// Bytes that it may take to make an instance from this model file.
+fn memory_need(text: &str) -> usize {
+    let classes = text.matches(CLASS).count();
+    text.len().saturating_mul(MEMORY_PER_BYTE).saturating_add(classes.saturating_mul(MEMORY_PER_CLASS))
+}
+
 /// The model in the text of the file at `path`, which has to be that of the FMU `guid`.
 fn compile(text: &str, guid: &str, path: &Path) -> Result<Compiled, LoadError> {
     let path = || path.to_owned();
+    memory::ensure(memory_need(text))?;
     let package = Package::read(text).map_err(|error| LoadError::Package { path: path(), error })?;
     check_guid(guid, &package.guid)?;
     let file = ModelFile::from_json(&package.model_text);

@@ -1,6 +1,8 @@
 //! Messages to the host.
 
 use super::types::{fmi2CallbackFunctions, fmi2CallbackLogger, fmi2Status};
+use crate::digest;
+use std::collections::BTreeSet;
 use std::ffi::{CStr, CString, c_int, c_void};
 
 /// A category of messages.
@@ -23,8 +25,14 @@ impl LogCategory {
 pub const LOG_CATEGORIES: [LogCategory; 5] = [
     LogCategory { c_name: c"logEvents", description: "Events during a step" },
     LogCategory { c_name: c"logStatusWarning", description: "Messages of calls that return fmi2Warning" },
-    LogCategory { c_name: c"logStatusDiscard", description: "Messages of calls that return fmi2Discard" },
-    LogCategory { c_name: c"logStatusError", description: "Messages of calls that return fmi2Error; never silent" },
+    LogCategory {
+        c_name: c"logStatusDiscard",
+        description: "All messages of calls that return fmi2Discard; switched off, each cause is told once",
+    },
+    LogCategory {
+        c_name: c"logStatusError",
+        description: "All messages of calls that return fmi2Error; switched off, each cause is told once",
+    },
     LogCategory { c_name: c"logAll", description: "All messages" },
 ];
 
@@ -51,6 +59,13 @@ impl Category {
 
 /// Index of `logAll`.
 const ALL: usize = LOG_CATEGORIES.len() - 1;
+/// A host that has switched messages off hears of so many causes in a run.
+const MOST_CAUSES: usize = 1000;
+/// What ends the only message of errors that follow from an earlier one.
+const FOLLOWING: &str =
+    "it follows from an earlier error, and more like this are not told before fmi2Reset or fmi2SetFMUstate";
+/// What ends the last message of a cause in a run.
+const LAST: &str = "causes of further refusals are told only where logging is switched on";
 
 /// The host's logger, with all that a message needs. Nothing in it points into memory of the host's call.
 pub(super) struct Logger {
@@ -58,6 +73,10 @@ pub(super) struct Logger {
     environment: *mut c_void,
     instance_name: CString,
     enabled: [bool; LOG_CATEGORIES.len()],
+    /// Causes of refusals that were told in this run.
+    told: BTreeSet<u64>,
+    /// An error that follows from an earlier one was told, and the instance has been in the error state ever since.
+    following: bool,
 }
 
 impl Logger {
@@ -68,6 +87,8 @@ impl Logger {
             environment: functions.map_or(std::ptr::null_mut(), |f| f.componentEnvironment),
             instance_name,
             enabled: [logging_on; LOG_CATEGORIES.len()],
+            told: BTreeSet::new(),
+            following: false,
         }
     }
 
@@ -89,15 +110,53 @@ impl Logger {
         unknown
     }
 
-    /// Whether a message of this category reaches the host. Errors always do.
+    /// Whether the host has switched this category on.
     pub(super) fn wants(&self, category: Category) -> bool {
-        let on = self.enabled[ALL] || self.enabled[category as usize] || category == Category::Error;
-        on && self.callback.is_some()
+        (self.enabled[ALL] || self.enabled[category as usize]) && self.callback.is_some()
     }
 
-    /// Sends a message.
+    /// Sends a message, if the host wants its category.
     pub(super) fn log(&self, category: Category, message: &str) {
-        let Some(callback) = self.callback.filter(|_| self.wants(category)) else { return };
+        if self.wants(category) {
+            self.send(category, message);
+        }
+    }
+
+    /// Says why a call was refused. That reaches a host that has switched the category off, too, once for each cause: a host that does
+    /// not look at a status runs into its consequences, which then are all that its user sees.
+    pub(super) fn refused(&mut self, category: Category, message: &str) {
+        if self.wants(category) {
+            return self.send(category, message);
+        }
+        if self.callback.is_none() || self.told.len() >= MOST_CAUSES || !self.told.insert(cause(message)) {
+            return;
+        }
+        match self.told.len() {
+            MOST_CAUSES => self.send(category, &format!("{message}; {LAST}")),
+            _ => self.send(category, message),
+        }
+    }
+
+    /// Says that a call was refused because of an earlier error: once, until the instance has left the error state.
+    pub(super) fn refused_after_error(&mut self, message: &str) {
+        if !std::mem::replace(&mut self.following, true) {
+            self.refused(Category::Error, &format!("{message}; {FOLLOWING}"));
+        }
+    }
+
+    /// The instance is not in the error state.
+    pub(super) fn error_has_ended(&mut self) {
+        self.following = false;
+    }
+
+    /// Another run begins, in which every cause is told again.
+    pub(super) fn run_begins(&mut self) {
+        self.told.clear();
+    }
+
+    /// Sends a message to a host that has a logger.
+    pub(super) fn send(&self, category: Category, message: &str) {
+        let Some(callback) = self.callback else { return };
         let message = escaped(message);
         let name = LOG_CATEGORIES[category as usize].c_name;
         // SAFETY: the host promised that the logger is a function of this type that lives as long as the instance (FMI 2.0.5, 2.1.5);
@@ -112,6 +171,14 @@ impl Logger {
             );
         }
     }
+}
+
+/// What tells one cause of a refusal from another: the words of its message. Numbers (values, times) are left out; names are not numbers,
+/// even where they hold digits.
+fn cause(message: &str) -> u64 {
+    let words = message.split_whitespace().map(|word| word.trim_matches(|c: char| "()[],;:".contains(c)));
+    let words = words.filter(|word| word.parse::<f64>().is_err());
+    words.fold(digest::EMPTY, |sum, word| digest::digest(digest::digest(sum, word.as_bytes()), b" "))
 }
 
 /// The message as a printf format without conversions and without FMI's value references: `%` and `#` doubled (FMI 2.0.5, 2.1.5).
@@ -139,6 +206,17 @@ mod tests {
         assert_eq!(escaped("a\0b").as_c_str(), c"a?b");
         assert_eq!(escaped("").as_c_str(), c"");
         assert_eq!(escaped("Gelenk \u{fc}ber 90\u{b0}").as_c_str(), c"Gelenk \u{fc}ber 90\u{b0}");
+    }
+
+    #[test]
+    fn values_and_times_make_no_other_cause() {
+        let refused = |name: &str, value: f64, time: f64| {
+            cause(&format!("fmi2SetReal: {name} was given {value}; legal values lie in [0, {value:e}], at {time} s"))
+        };
+        assert_eq!(refused("body1.m", -1.0, 0.5), refused("body1.m", f64::NAN, 7.0));
+        assert_ne!(refused("body1.m", -1.0, 0.5), refused("body2.m", -1.0, 0.5));
+        assert_ne!(refused("body.r[1]", -1.0, 0.5), refused("body.r[2]", -1.0, 0.5));
+        assert_ne!(cause("fmi2DoStep: not allowed"), cause("fmi2Terminate: not allowed"));
     }
 
     #[test]

@@ -22,6 +22,7 @@ mod logger;
 mod model_exchange;
 pub(crate) mod panics;
 mod refusal;
+pub mod reserve;
 pub mod resource_location;
 mod shared_models;
 mod snapshots;

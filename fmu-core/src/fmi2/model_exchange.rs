@@ -29,7 +29,8 @@ pub unsafe extern "C" fn fmi2NewDiscreteStates(c: fmi2Component, eventInfo: *mut
             newDiscreteStatesNeeded: fmi2False,
             terminateSimulation: fmi2False,
             nominalsOfContinuousStatesChanged: fmi2False,
-            valuesOfContinuousStatesChanged: fmi2Boolean::from(report.state_changed),
+            // There are hosts that restart their integrator at an event for no other reason.
+            valuesOfContinuousStatesChanged: fmi2Boolean::from(report.restart),
             nextEventTimeDefined: fmi2Boolean::from(report.next_event.is_some()),
             nextEventTime: report.next_event.unwrap_or_default(),
         };

@@ -18,13 +18,17 @@ pub(super) fn install_hook() {
 /// Runs `body`; what a panic said, when it panicked.
 pub(crate) fn catch<T>(body: impl FnOnce() -> T) -> Result<T, String> {
     // Whoever looks at the data after a panic finds them in the error state, and a reset makes them anew.
-    catch_unwind(AssertUnwindSafe(body)).map_err(|payload| {
-        let text = message(payload.as_ref());
-        match place() {
-            Some(place) => format!("internal error at {place}: {text}; please report this"),
-            None => format!("internal error: {text}; please report this"),
-        }
-    })
+    catch_unwind(AssertUnwindSafe(body)).map_err(|payload| told(payload.as_ref()))
+}
+
+/// What a panic said, and where it was.
+#[cold]
+fn told(payload: &(dyn Any + Send)) -> String {
+    let text = message(payload);
+    match place() {
+        Some(place) => format!("internal error at {place}: {text}; please report this"),
+        None => format!("internal error: {text}; please report this"),
+    }
 }
 
 fn message(payload: &(dyn Any + Send)) -> &str {

@@ -2,6 +2,7 @@
 
 use super::logger::Category;
 use crate::instance::{InstanceError, Severity};
+use crate::memory::OutOfMemory;
 
 /// Why a call is not done: its status and the message for the log.
 #[derive(Debug)]
@@ -31,5 +32,11 @@ impl From<InstanceError> for Refusal {
             Severity::Discard => Self::discard(error.to_string()),
             Severity::Error => Self::error(error.to_string()),
         }
+    }
+}
+
+impl From<OutOfMemory> for Refusal {
+    fn from(error: OutOfMemory) -> Self {
+        Self::error(error.to_string())
     }
 }

@@ -3,6 +3,7 @@
 //! The standard wants a URI (RFC 3986; `file:/` and `file:///` are mandatory, FMI 2.0.5, 2.1.5). Hosts also write four slashes, no
 //! percent-encoding, UNC shares as authority, plain paths, with and without a slash at the end.
 
+use percent_encoding::percent_decode;
 use std::path::PathBuf;
 
 /// Which paths a platform has.
@@ -69,29 +70,10 @@ fn without_authority(rest: &[u8], style: PathStyle) -> Vec<u8> {
     rest.to_vec()
 }
 
-/// Bytes with `%41` replaced; what is no such sequence stays.
+/// Bytes with `%41` replaced; what is no such sequence stays, and so does all of a text that would then hold NUL, which is no part of a path.
 fn percent_decoded(text: &[u8]) -> Vec<u8> {
-    let hex = |digit: Option<&u8>| digit.and_then(|&c| char::from(c).to_digit(16));
-    let mut decoded = Vec::with_capacity(text.len());
-    let mut at = 0;
-    while let Some(&c) = text.get(at) {
-        let value = match c {
-            b'%' => hex(text.get(at + 1)).zip(hex(text.get(at + 2))),
-            _ => None,
-        };
-        match value {
-            // Two hexadecimal digits make a byte; NUL is no part of a path.
-            Some((high, low)) if high + low > 0 => {
-                decoded.push((16 * high + low) as u8);
-                at += 3;
-            }
-            _ => {
-                decoded.push(c);
-                at += 1;
-            }
-        }
-    }
-    decoded
+    let decoded: Vec<u8> = percent_decode(text).collect();
+    if decoded.contains(&0) { text.to_vec() } else { decoded }
 }
 
 fn normalized(path: &[u8], style: PathStyle) -> Vec<u8> {

@@ -12,6 +12,7 @@ use super::snapshots::{Register, unknown};
 use super::state_table::Function;
 use super::types::*;
 use crate::instance::InstanceError;
+use crate::memory;
 
 /// Takes a snapshot: a new one when `*FMUstate` is NULL, otherwise into the one that it is.
 ///
@@ -23,6 +24,7 @@ pub unsafe extern "C" fn fmi2GetFMUstate(c: fmi2Component, FMUstate: *mut fmi2FM
         check(FMUstate.cast_const(), 1, "FMUstate")?;
         // SAFETY: not NULL and aligned; the rest is the caller's promise.
         let state = unsafe { FMUstate.read() };
+        memory::ensure(slave.instance.snapshot_size())?;
         if state.is_null() {
             let state = Register::lock().insert(c, slave.instance.snapshot());
             // SAFETY: as before.
@@ -41,6 +43,7 @@ pub unsafe extern "C" fn fmi2GetFMUstate(c: fmi2Component, FMUstate: *mut fmi2FM
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2SetFMUstate(c: fmi2Component, FMUstate: fmi2FMUstate) -> fmi2Status {
     enter(c, Function::SetFMUstate, |slave| {
+        memory::ensure(slave.instance.snapshot_size())?;
         let mut register = Register::lock();
         Ok(slave.instance.restore(&register.find(FMUstate)?.snapshot)?)
     })
@@ -121,6 +124,7 @@ pub unsafe extern "C" fn fmi2DeSerializeFMUstate(
         // SAFETY: the caller's promise.
         let bytes = unsafe { array(serializedState.cast::<u8>(), size, "serializedState") }?;
         check(FMUstate.cast_const(), 1, "FMUstate")?;
+        memory::ensure(size)?;
         let snapshot = slave.instance.read_snapshot(bytes)?;
         // SAFETY: not NULL and aligned; the rest is the caller's promise.
         let state = unsafe { FMUstate.read() };

@@ -3,6 +3,10 @@
 use super::sensitivity::MAXIMUM_DERIVATIVE_ORDER;
 use super::{Interface, Mode, SnapshotError};
 use crate::dynamics::EvaluationError;
+use crate::memory::OutOfMemory;
+
+/// So many names are shown.
+const SHOWN_NAMES: usize = 20;
 
 /// What an error means for the instance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,6 +151,9 @@ pub enum InstanceError {
     /// A snapshot that does not fit.
     #[error(transparent)]
     Snapshot(#[from] SnapshotError),
+    /// The memory that the call may need is not there.
+    #[error(transparent)]
+    Memory(#[from] OutOfMemory),
     /// NaN or infinity for a variable.
     #[error(
         "{variable} (value reference {reference}) was given {value}; a finite number is expected, the old value stays"
@@ -221,6 +228,18 @@ pub enum InstanceError {
         /// Cause.
         cause: EvaluationError,
     },
+    /// Outputs have no value that a host can go on with.
+    #[error(
+        "the model has outputs that are not finite at {time} s: {}; look for parameters, inputs and start values far beyond what the \
+         mechanism can have",
+        shortened(.names)
+    )]
+    InitialOutputs {
+        /// Names of the outputs.
+        names: Vec<String>,
+        /// Time, s.
+        time: f64,
+    },
     /// A variable cannot be evaluated.
     #[error("{variable} cannot be evaluated at {time} s: {cause}")]
     Evaluation {
@@ -253,6 +272,15 @@ pub enum InstanceError {
     },
 }
 
+/// The first names, and how many there are more.
+fn shortened(names: &[String]) -> String {
+    let shown = names.iter().take(SHOWN_NAMES).map(String::as_str).collect::<Vec<_>>().join(", ");
+    match names.len().saturating_sub(SHOWN_NAMES) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
+}
+
 impl InstanceError {
     /// What the error means for the instance.
     pub fn severity(&self) -> Severity {
@@ -272,6 +300,7 @@ impl InstanceError {
             | Self::NotAKnown { .. }
             | Self::NotAnUnknown { .. }
             | Self::Snapshot(_)
+            | Self::Memory(_)
             | Self::ExperimentNotSetUp
             | Self::UnknownReference { .. }
             | Self::WrongType { .. }
@@ -280,6 +309,7 @@ impl InstanceError {
             | Self::LengthMismatch { .. }
             | Self::AfterStopTime { .. }
             | Self::Initialization { .. }
+            | Self::InitialOutputs { .. }
             | Self::Evaluation { .. } => Severity::Error,
         }
     }

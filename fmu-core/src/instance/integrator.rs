@@ -3,7 +3,7 @@
 use super::Plant;
 use crate::dynamics::EvaluationError;
 use crate::solver::{
-    Automatic, IntegrationError, Memory, OrdinaryDifferentialEquations, Stiffness, Tolerance, WrongDimension,
+    Automatic, Budget, IntegrationError, Memory, OrdinaryDifferentialEquations, Stiffness, Tolerance, WrongDimension,
     differences,
 };
 use crate::variables::Catalogue;
@@ -84,7 +84,7 @@ impl Integrator {
     }
 
     /// Advances `t`, s, and `x` to `t_end`; on failure they are those of the last accepted point, and the cause is returned. Warnings on
-    /// the way are appended to `warnings`.
+    /// the way are appended to `warnings`, and the work goes at the expense of `budget`.
     pub(super) fn advance(
         &mut self,
         plant: &mut dyn Plant,
@@ -92,13 +92,14 @@ impl Integrator {
         x: &mut [f64],
         t_end: f64,
         warnings: &mut Vec<String>,
+        budget: &mut Budget,
     ) -> Result<(), String> {
         if x.is_empty() {
             *t = t_end;
             plant.warnings(*t, x, warnings);
             return Ok(());
         }
-        let result = self.method.integrate(&mut Equations { plant, warnings }, t, x, t_end);
+        let result = self.method.integrate(&mut Equations { plant, warnings }, t, x, t_end, budget);
         result.map(|_| ()).map_err(|error| explain(&error, plant.catalogue()))
     }
 }

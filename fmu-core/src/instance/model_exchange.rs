@@ -13,8 +13,9 @@ const DRIFT_RANGE: [f64; 2] = [1e-8, 1e-3];
 /// What an event has changed (fmi2EventInfo). Another call is never needed, and the simulation never ends by itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EventReport {
-    /// The state has jumped; the host must read it again.
-    pub state_changed: bool,
+    /// The host must read the state again and restart its integrator: the state has jumped, or its derivatives may bend or jump here,
+    /// because a discrete state, an input or a parameter has changed.
+    pub restart: bool,
     /// The next time event, s.
     pub next_event: Option<f64>,
 }
@@ -45,10 +46,12 @@ impl Instance {
         let due = due.filter(|event| event - self.time <= EVENT_SLACK * self.time.abs());
         let time = due.unwrap_or(self.time);
         let failed = |cause| InstanceError::Initialization { time, cause };
+        let before = self.plant.discrete_state().to_vec();
         self.plant.update_events(time, &self.state).map_err(failed)?;
+        let derivatives_bend = self.plant.discrete_state() != before || std::mem::take(&mut self.changes.jump);
         let state_changed = self.plant.project(&mut self.state);
         self.changes.values = true;
-        Ok(EventReport { state_changed, next_event: self.plant.next_time_event(time) })
+        Ok(EventReport { restart: state_changed || derivatives_bend, next_event: self.plant.next_time_event(time) })
     }
 
     /// Leaves Event Mode: from now on the discrete state is frozen.

@@ -238,6 +238,7 @@ fn variable(name: &str, causality: Causality, variability: Variability, initial:
         derivative_of: None,
         alias_of: None,
         dependencies: None,
+        initial_dependencies: None,
         target: None,
         source: Source::Time,
     }

@@ -4,10 +4,10 @@
 //! {"format": 1, "guid": "{0f35…}", "generator": "multibody-fmu 0.1.0", "variables": "1f…", "model": {"name": "Pendulum", …}}
 //! ```
 
+use crate::json;
 use jsonc_parser::ast::{Object, Value};
 use jsonc_parser::common::Ranged;
-use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
-use std::fmt::Write;
+use jsonc_parser::{CollectOptions, parse_to_ast};
 
 /// Number of the format that this version writes and reads.
 pub const FORMAT: u32 = 1;
@@ -67,7 +67,7 @@ impl Package {
 
     /// Reads `resources/model.json`.
     pub fn read(text: &str) -> Result<Self, PackageError> {
-        let parsed = parse_to_ast(text, &CollectOptions::default(), &strict())
+        let parsed = parse_to_ast(text, &CollectOptions::default(), &json::strict())
             .map_err(|error| PackageError::Syntax(error.to_string()))?;
         let Some(Value::Object(envelope)) = parsed.value else {
             return Err(PackageError::Syntax("an object is expected".to_owned()));
@@ -82,22 +82,6 @@ impl Package {
         let model = model.ok_or(PackageError::Member { member: "model", expected: "an object" })?;
         let variables = text_member(&envelope, "variables").map(str::to_owned);
         Ok(Self { guid: guid.to_owned(), variables, model_text: model.to_owned() })
-    }
-}
-
-/// JSON as in RFC 8259, without the parser's extensions.
-fn strict() -> ParseOptions {
-    ParseOptions {
-        allow_comments: false,
-        allow_loose_object_property_names: false,
-        allow_trailing_commas: false,
-        allow_missing_commas: false,
-        allow_single_quoted_strings: false,
-        allow_hexadecimal_numbers: false,
-        allow_unary_plus_numbers: false,
-        allow_bare_decimal_point_numbers: false,
-        allow_non_finite_numbers: false,
-        allow_extended_string_escapes: false,
     }
 }
 
@@ -133,18 +117,9 @@ fn check_format(envelope: &Object<'_>) -> Result<(), PackageError> {
 
 /// A JSON string.
 fn quoted(text: &str) -> String {
-    let mut json = String::with_capacity(text.len() + 2);
-    json.push('"');
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => json.extend(['\\', c]),
-            // Writing to a String cannot fail.
-            c if c < ' ' => drop(write!(json, "\\u{:04x}", u32::from(c))),
-            c => json.push(c),
-        }
-    }
-    json.push('"');
-    json
+    let mut string = String::with_capacity(text.len() + 2);
+    json::write_string(&mut string, text);
+    string
 }
 
 #[cfg(test)]

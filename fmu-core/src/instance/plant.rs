@@ -3,7 +3,7 @@
 use super::value::to_number;
 use crate::assembly::Model;
 use crate::dynamics::{EvaluationError, Known, Point, System};
-use crate::mechanism::Source;
+use crate::mechanism::{Law, Source};
 use crate::variables::{Catalogue, Target, Variable};
 use std::sync::Arc;
 
@@ -51,8 +51,20 @@ pub trait Plant: Send {
     fn discrete_state(&self) -> &[i32];
     /// Takes back what [`Self::discrete_state`] gave.
     fn set_discrete_state(&mut self, values: &[i32]);
+    /// The first of these numbers that its element of the discrete state never has, with a name for the element; none by default.
+    fn foreign_discrete_state(&self, _values: &mut dyn Iterator<Item = i32>) -> Option<(String, i32)> {
+        None
+    }
+    /// Bytes that [`Self::prepare`], [`Self::initialize`], derivatives in time and along directions may take; 0 by default.
+    fn memory_need(&self) -> usize {
+        0
+    }
     /// Evaluates everything that depends on parameters only.
     fn prepare(&mut self) -> Result<(), EvaluationError>;
+    /// Looks for parameters that no mechanism has, once [`Self::prepare`] and [`Self::initialize`] have followed what was set.
+    fn check_parameters(&self) -> Result<(), EvaluationError> {
+        Ok(())
+    }
     /// Writes the initial state at time `t`, s, into `x` and initializes the discrete state.
     fn initialize(&mut self, t: f64, x: &mut [f64]) -> Result<(), EvaluationError>;
     /// Writes the derivatives of the state `x` at time `t`, s, into `dx`.
@@ -100,6 +112,14 @@ pub trait Plant: Send {
     /// Forgets cached evaluations: time, state, inputs or parameters have changed.
     fn invalidate(&mut self);
 }
+
+/// Numbers of 8 bytes that an evaluation holds for each joint, node and frame connector.
+const NUMBERS_PER_JOINT: usize = 300;
+const NUMBERS_PER_NODE: usize = 60;
+const NUMBERS_PER_FRAME: usize = 8;
+/// So many evaluations over plain numbers are as large as all that a call may make: over plain numbers, two time derivatives, and dual
+/// numbers with up to eight lanes.
+const EVALUATIONS: usize = 16;
 
 /// A compiled model and its [`System`].
 pub struct CompiledPlant {
@@ -162,8 +182,31 @@ impl Plant for CompiledPlant {
     fn set_discrete_state(&mut self, values: &[i32]) {
         self.system.set_modes(values);
     }
+    fn foreign_discrete_state(&self, values: &mut dyn Iterator<Item = i32>) -> Option<(String, i32)> {
+        let (law, mode) = self.model.laws.iter().zip(values).find(|(law, mode)| !law.has_mode(*mode))?;
+        // What has a discrete state is a source, and a source has a signal.
+        let signal = law.output().map(|output| self.system.signal_name(output.first));
+        Some((signal.unwrap_or_default(), mode))
+    }
+    fn memory_need(&self) -> usize {
+        let Model { mechanism, parameters, schedule, .. } = self.model.as_ref();
+        let (circles, conditions) = (schedule.feedback.signals.len(), self.model.initialization.unknowns.len());
+        let squares = [mechanism.couplings.len(), circles, conditions].map(|count| 2 * count * count);
+        let numbers = parameters.slots.len()
+            + self.model.signal_count
+            + NUMBERS_PER_FRAME * mechanism.frame_names.len()
+            + NUMBERS_PER_NODE * mechanism.nodes.len()
+            + NUMBERS_PER_JOINT * (mechanism.tree.joints.len() + 1)
+            + squares.iter().sum::<usize>();
+        8 * EVALUATIONS * numbers
+    }
     fn prepare(&mut self) -> Result<(), EvaluationError> {
         self.system.prepare()
+    }
+    fn check_parameters(&self) -> Result<(), EvaluationError> {
+        let (table, values) = (&self.model.parameters, self.system.all_parameters());
+        table.check_bounds(values)?;
+        self.model.mechanism.check_inertias(&table.slots, values).map_err(Into::into)
     }
     fn initialize(&mut self, t: f64, x: &mut [f64]) -> Result<(), EvaluationError> {
         self.system.initialize(t, x)
@@ -228,6 +271,7 @@ impl Plant for CompiledPlant {
 }
 
 /// Where the value of a variable comes from.
+#[inline]
 fn source(model: &Model, variable: usize, t: f64) -> Result<&Source, EvaluationError> {
     let found = model.catalogue.variables.get(variable).map(|v| &v.source);
     found.ok_or_else(|| EvaluationError::NotFinite { quantity: format!("variable number {variable}"), time: t })

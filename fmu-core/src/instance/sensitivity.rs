@@ -74,6 +74,7 @@ impl Instance {
             check_order(self.variable::<f64>(reference)?, reference, order)?;
         }
         self.settle()?;
+        self.ensure_memory_for_derivatives()?;
         for ((&reference, &order), value) in references.iter().zip(orders).zip(values) {
             let result = self.plant.time_derivatives(self.time, &self.state, reference as usize);
             let derivative = result.map(|derivatives| derivatives[usize::from(order == 2)]);
@@ -111,13 +112,27 @@ impl Instance {
         for &reference in unknowns {
             self.check_unknown(reference)?;
         }
+        if seeds.is_empty() {
+            derivatives.fill(0.0);
+            return Ok(());
+        }
         self.settle()?;
+        self.ensure_memory_for_derivatives()?;
         let indices: Vec<usize> = unknowns.iter().map(|&reference| reference as usize).collect();
         let point = if self.mode == Mode::Initialization { Point::Initial } else { Point::State(&self.state) };
         let result = self.plant.directional_derivatives(self.time, point, &seeds, &indices, derivatives);
         result.map_err(|cause| self.evaluation_error("a directional derivative", cause))?;
         for (&reference, &derivative) in unknowns.iter().zip(derivatives.iter()) {
             self.finite(Ok(derivative), reference)?;
+        }
+        Ok(())
+    }
+
+    /// Derivatives need data of their own, which are made when they are asked for first.
+    fn ensure_memory_for_derivatives(&mut self) -> Result<(), InstanceError> {
+        if !self.derivatives_made {
+            self.ensure_memory()?;
+            self.derivatives_made = true;
         }
         Ok(())
     }

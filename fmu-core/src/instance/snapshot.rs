@@ -4,14 +4,25 @@
 //! another process, on another platform and on an instance that was never initialised. What parameters decide is not in it and
 //! computed again, to the same bits.
 
-use super::{Changes, Experiment, Instance, InstanceError, Interface, Mode};
+mod bytes;
+mod contents;
+mod error;
+
+pub use error::SnapshotError;
+
+use super::{Changes, Instance, InstanceError, Mode};
 use crate::digest;
 use crate::solver::{Memory, Stiffness};
+use crate::variables::Target;
+use bytes::{Reader, Writer};
+use contents::{Contents, Part};
 
 /// The first bytes. Like those of PNG they show a transfer that changed line ends or cut the eighth bit.
 const MAGIC: [u8; 8] = *b"\x89MBF\r\n\x1a\n";
 /// Number of the format that this version writes and reads.
 const VERSION: u32 = 3;
+/// Room for what every snapshot has, in numbers of 8 bytes.
+const FIXED_NUMBERS: usize = 24;
 /// Bytes of the checksum at the end.
 const CHECKSUM: usize = 8;
 
@@ -20,66 +31,6 @@ const CHECKSUM: usize = 8;
 pub struct Snapshot {
     /// Everything but the checksum.
     bytes: Vec<u8>,
-}
-
-/// Why bytes are no snapshot of this model.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum SnapshotError {
-    /// They begin otherwise.
-    #[error("these bytes are no snapshot of an FMU of multibody-fmu")]
-    NotASnapshot,
-    /// Another version wrote them.
-    #[error("the snapshot has format {found}, this runtime reads format {VERSION}; take it again with this FMU")]
-    Version {
-        /// Number in the bytes.
-        found: u32,
-    },
-    /// Some are missing.
-    #[error("the snapshot is cut: {found} bytes instead of {expected}")]
-    Cut {
-        /// Number that it says it has.
-        expected: u64,
-        /// Number found.
-        found: usize,
-    },
-    /// They are not what was written.
-    #[error("the snapshot is damaged: {0}")]
-    Damaged(&'static str),
-    /// Another model wrote them.
-    #[error("the snapshot belongs to the model with GUID {found:?}, this one has GUID {expected:?}")]
-    OtherModel {
-        /// GUID in the snapshot.
-        found: String,
-        /// GUID of the instance.
-        expected: String,
-    },
-    /// The arrays of the model have other lengths.
-    #[error("the snapshot has {found} {what}, the model has {expected}")]
-    Layout {
-        /// What is counted.
-        what: &'static str,
-        /// Number in the snapshot.
-        found: u64,
-        /// Number of the model.
-        expected: usize,
-    },
-    /// It was taken of an instance that is driven otherwise.
-    #[error("the snapshot was taken of an instance for {found}, this one is for {expected}")]
-    OtherInterface {
-        /// Interface of the instance that it was taken of.
-        found: Interface,
-        /// Interface of this instance.
-        expected: Interface,
-    },
-    /// The array for the bytes is too short.
-    #[error("{found} bytes are too few for the snapshot, it needs {expected}")]
-    NoRoom {
-        /// Size needed.
-        expected: usize,
-        /// Size found.
-        found: usize,
-    },
 }
 
 impl Snapshot {
@@ -135,6 +86,14 @@ fn checksum(bytes: &[u8]) -> u64 {
 }
 
 impl Instance {
+    /// Bytes of memory that a snapshot takes.
+    pub fn snapshot_size(&self) -> usize {
+        let plant = self.plant.as_ref();
+        let (inputs, states) = (plant.catalogue().inputs.len(), self.state.len());
+        let numbers = FIXED_NUMBERS + plant.parameters().len() + 5 * inputs + 2 * states;
+        8 * numbers + self.guid.len() + 4 * plant.discrete_state().len() + plant.standing_warnings().len()
+    }
+
     /// A snapshot, in any state.
     pub fn snapshot(&self) -> Snapshot {
         let mut snapshot = Snapshot::default();
@@ -149,6 +108,7 @@ impl Instance {
         let (memory, stiffness) = self.integrator.memory();
         let mut writer = Writer { bytes: &mut snapshot.bytes };
         writer.bytes.clear();
+        writer.bytes.reserve_exact(self.snapshot_size());
         writer.bytes.extend_from_slice(&MAGIC);
         writer.u32(VERSION);
         let length_at = writer.bytes.len();
@@ -172,14 +132,18 @@ impl Instance {
             experiment.stop_time.is_some(),
         ]);
         let (tolerance, stop) = (experiment.tolerance.unwrap_or_default(), experiment.stop_time.unwrap_or_default());
-        writer.numbers([self.time, experiment.start_time, tolerance, stop, memory.step_size, memory.previous_error]);
+        // A step may grow without bounds where nothing happens.
+        let step_size = memory.step_size.min(f64::MAX);
+        writer.numbers([self.time, experiment.start_time, tolerance, stop, step_size, memory.previous_error]);
         writer.numbers(stiffness.to_numbers());
         writer.numbers(plant.parameters().iter().copied());
         writer.numbers((0..inputs).map(|i| plant.input(i)));
         writer.numbers((0..inputs).flat_map(|i| plant.input_rates(i)));
         writer.numbers(self.next_input_rates.iter().flatten().copied());
         writer.numbers(self.state.iter().copied());
-        writer.numbers(memory.derivative.iter().copied());
+        // What does not hold any more may be what a failed evaluation left.
+        let derivative = |value: &f64| if memory.derivative_valid { *value } else { 0.0 };
+        writer.numbers(memory.derivative.iter().map(derivative));
         discrete.iter().for_each(|mode| writer.bytes.extend(mode.to_le_bytes()));
         writer.bytes.extend(warnings.iter().map(|standing| u8::from(*standing)));
         let length = (writer.bytes.len() + CHECKSUM) as u64;
@@ -205,7 +169,7 @@ impl Instance {
         };
         let tolerance = contents.experiment.and_then(|experiment| experiment.tolerance);
         self.integrator.set_tolerance(tolerance.unwrap_or(self.default_tolerance));
-        if self.integrator.restore(&memory, contents.stiffness).is_err() {
+        if self.integrator.restore(&memory, Stiffness::from_numbers(contents.stiffness)).is_err() {
             return Err(SnapshotError::Damaged("its integrator has another dimension").into());
         }
         self.restore_plant(&contents);
@@ -243,14 +207,14 @@ impl Instance {
     /// The snapshot that [`Snapshot::serialize`] wrote, if it is one of this model.
     ///
     /// # Errors
-    /// Bytes that are no snapshot, cut, damaged or of another model.
+    /// Bytes that are no snapshot, cut, damaged or of another model, and numbers and states that no instance of the model has.
     pub fn read_snapshot(&self, bytes: &[u8]) -> Result<Snapshot, InstanceError> {
         let snapshot = Snapshot::deserialize(bytes)?;
         self.check(&Contents::read(&snapshot.bytes)?)?;
         Ok(snapshot)
     }
 
-    /// Refuses snapshots of other models.
+    /// Refuses snapshots of other models, and what cannot be a snapshot of this one.
     fn check(&self, contents: &Contents<'_>) -> Result<(), SnapshotError> {
         if contents.guid != self.guid.as_bytes() {
             let found = String::from_utf8_lossy(contents.guid).into_owned();
@@ -269,152 +233,32 @@ impl Instance {
                 return Err(SnapshotError::Layout { what, found, expected });
             }
         }
-        Ok(())
-    }
-}
-
-/// Appends numbers.
-struct Writer<'a> {
-    bytes: &'a mut Vec<u8>,
-}
-
-impl Writer<'_> {
-    fn u32(&mut self, value: u32) {
-        self.bytes.extend(value.to_le_bytes());
-    }
-    fn u64(&mut self, value: u64) {
-        self.bytes.extend(value.to_le_bytes());
-    }
-    fn count(&mut self, value: usize) {
-        self.u64(value as u64);
-    }
-    fn flags(&mut self, flags: [bool; 8]) {
-        self.bytes.push(flags.into_iter().enumerate().map(|(bit, flag)| u8::from(flag) << bit).sum());
-    }
-    fn numbers(&mut self, values: impl IntoIterator<Item = f64>) {
-        values.into_iter().for_each(|value| self.bytes.extend(value.to_le_bytes()));
-    }
-}
-
-/// Takes numbers from the front; none when too few bytes are left.
-struct Reader<'a> {
-    rest: &'a [u8],
-}
-
-impl<'a> Reader<'a> {
-    fn bytes(&mut self, count: usize) -> Option<&'a [u8]> {
-        let (taken, rest) = self.rest.split_at_checked(count)?;
-        self.rest = rest;
-        Some(taken)
-    }
-    fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
-        self.bytes(N)?.try_into().ok()
-    }
-    fn u32(&mut self) -> Option<u32> {
-        self.array().map(u32::from_le_bytes)
-    }
-    fn u64(&mut self) -> Option<u64> {
-        self.array().map(u64::from_le_bytes)
-    }
-    fn number(&mut self) -> Option<f64> {
-        self.array().map(f64::from_le_bytes)
-    }
-    fn array_of_numbers<const N: usize>(&mut self) -> Option<[f64; N]> {
-        let numbers = self.numbers(N as u64)?;
-        let mut array = [0.0; N];
-        array.iter_mut().zip(numbers.iter()).for_each(|(element, number)| *element = number);
-        Some(array)
-    }
-    fn numbers(&mut self, count: u64) -> Option<Numbers<'a>> {
-        let length = usize::try_from(count).ok()?.checked_mul(8)?;
-        self.bytes(length).map(Numbers)
-    }
-}
-
-/// An array of numbers inside the bytes.
-#[derive(Clone, Copy, Debug)]
-struct Numbers<'a>(&'a [u8]);
-
-impl Numbers<'_> {
-    fn iter(&self) -> impl Iterator<Item = f64> {
-        self.0.as_chunks().0.iter().map(|bytes| f64::from_le_bytes(*bytes))
-    }
-    /// Elements `2 i` and `2 i + 1`.
-    fn pair(&self, i: usize) -> [f64; 2] {
-        let at = |k: usize| self.0.as_chunks().0.get(k).map_or(f64::NAN, |bytes| f64::from_le_bytes(*bytes));
-        [at(2 * i), at(2 * i + 1)]
-    }
-}
-
-/// The parts of a snapshot.
-struct Contents<'a> {
-    guid: &'a [u8],
-    /// Parameters, inputs, states, discrete states, warnings.
-    counts: [u64; 5],
-    interface: Interface,
-    mode: Mode,
-    initialized: bool,
-    changes: Changes,
-    experiment: Option<Experiment>,
-    time: f64,
-    step_size: f64,
-    previous_error: f64,
-    stiffness: Stiffness,
-    derivative_valid: bool,
-    parameters: Numbers<'a>,
-    inputs: Numbers<'a>,
-    input_rates: Numbers<'a>,
-    next_input_rates: Numbers<'a>,
-    state: Numbers<'a>,
-    derivative: Numbers<'a>,
-    discrete_state: &'a [u8],
-    standing_warnings: &'a [u8],
-}
-
-impl<'a> Contents<'a> {
-    fn read(bytes: &'a [u8]) -> Result<Self, SnapshotError> {
-        Self::parse(bytes).ok_or(SnapshotError::Damaged("its parts do not fit together"))
+        contents.check(|part, index| self.part_name(part, index))?;
+        match self.plant.foreign_discrete_state(&mut contents.discrete_state()) {
+            None => Ok(()),
+            Some((component, found)) => Err(SnapshotError::DiscreteState { component, found }),
+        }
     }
 
-    fn parse(bytes: &'a [u8]) -> Option<Self> {
-        let mut reader = Reader { rest: bytes };
-        reader.bytes(MAGIC.len() + 12)?;
-        let guid_length = usize::try_from(reader.u64()?).ok()?;
-        let guid = reader.bytes(guid_length)?;
-        let counts = [reader.u64()?, reader.u64()?, reader.u64()?, reader.u64()?, reader.u64()?];
-        let [parameters, inputs, states, discrete, warnings] = counts;
-        let [interface, mode, flags] = reader.array()?;
-        let flag = |bit: u32| flags >> bit & 1 == 1;
-        let [time, start_time, tolerance, stop_time] =
-            [reader.number()?, reader.number()?, reader.number()?, reader.number()?];
-        let experiment =
-            Experiment { start_time, tolerance: flag(6).then_some(tolerance), stop_time: flag(7).then_some(stop_time) };
-        let contents = Self {
-            guid,
-            counts,
-            interface: Interface::ALL.into_iter().find(|kind| *kind as u8 == interface)?,
-            mode: *Mode::ALL.get(usize::from(mode))?,
-            initialized: flag(0),
-            changes: Changes { parameters: flag(1), initial: flag(2), values: true, jump: flag(3) },
-            derivative_valid: flag(4),
-            experiment: flag(5).then_some(experiment),
-            time,
-            step_size: reader.number()?,
-            previous_error: reader.number()?,
-            stiffness: Stiffness::from_numbers(reader.array_of_numbers()?),
-            parameters: reader.numbers(parameters)?,
-            inputs: reader.numbers(inputs)?,
-            input_rates: reader.numbers(inputs.checked_mul(2)?)?,
-            next_input_rates: reader.numbers(inputs.checked_mul(2)?)?,
-            state: reader.numbers(states)?,
-            derivative: reader.numbers(states)?,
-            discrete_state: reader.bytes(usize::try_from(discrete).ok()?.checked_mul(4)?)?,
-            standing_warnings: reader.bytes(usize::try_from(warnings).ok()?)?,
+    /// Name of a number in a snapshot.
+    fn part_name(&self, part: Part, index: usize) -> String {
+        let catalogue = self.plant.catalogue();
+        let is_it = |target: Option<Target>| match (part, target) {
+            (Part::Parameter, Some(Target::Parameter(parameter))) => parameter == index,
+            (Part::Input | Part::InputRate, Some(Target::Input(input))) => input == index,
+            _ => false,
         };
-        reader.rest.is_empty().then_some(contents)
-    }
-
-    fn discrete_state(&self) -> impl Iterator<Item = i32> {
-        self.discrete_state.as_chunks().0.iter().map(|bytes| i32::from_le_bytes(*bytes))
+        let variable = match part {
+            Part::State => catalogue.states.get(index).copied(),
+            Part::Derivative => catalogue.derivatives.get(index).copied(),
+            _ => catalogue.variables.iter().position(|variable| is_it(variable.target)),
+        };
+        let name =
+            variable.and_then(|variable| catalogue.variables.get(variable)).map(|variable| variable.name.as_str());
+        match (part, name) {
+            (Part::InputRate, Some(name)) => format!("a time derivative of {name}"),
+            (_, Some(name)) => name.to_owned(),
+            (_, None) => format!("number {index} of its parameters"),
+        }
     }
 }

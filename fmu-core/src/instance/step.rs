@@ -2,6 +2,7 @@
 
 use super::communication::{self, CommunicationStep};
 use super::{Instance, InstanceError, Mode};
+use crate::solver::Budget;
 
 /// What a step did.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,7 +18,7 @@ impl Instance {
     ///
     /// The step ends at `point + step` even where the host's time differs from ours by rounding. An event at its end belongs to it:
     /// values are right limits. A refused step changes nothing; a failed one leaves the instance at the last successful time, in the
-    /// state step failed.
+    /// state step failed. One that would cost more evaluations than it may is given up early ([`Budget`]).
     ///
     /// # Errors
     /// A step that is refused, or that fails ([`InstanceError::StepFailed`]).
@@ -44,16 +45,18 @@ impl Instance {
         if std::mem::take(&mut self.changes.jump) {
             self.integrator.discontinuity();
         }
+        let mut budget = Budget::new(self.maximum_evaluations, self.time, plan.end);
         let mut events = 0;
         while let Some(event) = self.next_event(plan.last_event) {
-            self.advance(event, plan.rounding)?;
+            self.advance(event, plan.rounding, &mut budget)?;
             self.plant.invalidate();
             self.plant.update_events(self.time, &self.state).map_err(|error| error.to_string())?;
             self.plant.invalidate();
             self.integrator.discontinuity();
             events += 1;
+            budget.event(self.time).map_err(|error| error.to_string())?;
         }
-        self.advance(plan.end, plan.rounding)?;
+        self.advance(plan.end, plan.rounding, &mut budget)?;
         Ok(events)
     }
 
@@ -63,10 +66,10 @@ impl Instance {
     }
 
     /// Integrates to `end`; a distance within `rounding` is skipped, a point already passed is left alone.
-    fn advance(&mut self, end: f64, rounding: f64) -> Result<(), String> {
+    fn advance(&mut self, end: f64, rounding: f64, budget: &mut Budget) -> Result<(), String> {
         if end - self.time > rounding {
             let (plant, warnings) = (self.plant.as_mut(), &mut self.warnings);
-            return self.integrator.advance(plant, &mut self.time, &mut self.state, end, warnings);
+            return self.integrator.advance(plant, &mut self.time, &mut self.state, end, warnings, budget);
         }
         self.time = self.time.max(end);
         Ok(())

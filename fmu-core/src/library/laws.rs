@@ -1,6 +1,6 @@
 //! The laws of all classes under one type, so that a model keeps them in one array and an evaluation needs no trait objects.
 
-use crate::mechanism::{Law, SignalIn, SignalOut, Stage, View, Warning};
+use crate::mechanism::{Contact, Law, SignalIn, SignalOut, Stage, View, Warning};
 use crate::scalar::Scalar;
 
 macro_rules! laws {
@@ -30,6 +30,9 @@ macro_rules! laws {
             fn output(&self) -> Option<SignalOut> {
                 match self { $(Self::$kind(law) => law.output()),+ }
             }
+            fn contacts(&self) -> Vec<Contact> {
+                match self { $(Self::$kind(law) => law.contacts()),+ }
+            }
             fn acts(&self) -> bool {
                 match self { $(Self::$kind(law) => law.acts()),+ }
             }
@@ -50,6 +53,9 @@ macro_rules! laws {
             }
             fn mode(&self, parameters: &[f64], time: f64) -> i32 {
                 match self { $(Self::$kind(law) => law.mode(parameters, time)),+ }
+            }
+            fn has_mode(&self, mode: i32) -> bool {
+                match self { $(Self::$kind(law) => law.has_mode(mode)),+ }
             }
         }
     };

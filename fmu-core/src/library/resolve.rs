@@ -1,7 +1,7 @@
 //! The frame in which a component takes or gives the coordinates of a vector.
 
 use super::Element;
-use crate::mechanism::{FrameId, View};
+use crate::mechanism::{Contact, FrameId, View};
 use crate::scalar::{Scalar, Vector3};
 
 /// The frame in which a vector is resolved (the `resolveInFrame` of MSL).
@@ -19,7 +19,16 @@ impl Resolve {
         e.optional_frame(e.literal(parameter)).map_or(Self::World, Self::Frame)
     }
 
+    /// What a law that resolves a vector in it looks at.
+    pub fn contact(self) -> Option<Contact> {
+        match self {
+            Self::World => None,
+            Self::Frame(frame) => Some(Contact::Seen(frame)),
+        }
+    }
+
     /// World coordinates of a vector given in this frame.
+    #[inline]
     pub fn to_world<T: Scalar>(self, view: &View<'_, T>, vector: Vector3<T>) -> Vector3<T> {
         match self {
             Self::World => vector,
@@ -28,6 +37,7 @@ impl Resolve {
     }
 
     /// Coordinates in this frame of a vector given in world coordinates.
+    #[inline]
     pub fn from_world<T: Scalar>(self, view: &View<'_, T>, vector: Vector3<T>) -> Vector3<T> {
         match self {
             Self::World => vector,

@@ -1,6 +1,6 @@
 //! What a law is: equations of a component that read the motion and signals and write signals, wrenches or prescribed motion.
 
-use super::{SignalIn, SignalOut, View};
+use super::{FlangeId, FrameId, PortId, SignalIn, SignalOut, View};
 use crate::scalar::Scalar;
 
 /// Stages of an evaluation, in their order.
@@ -43,6 +43,23 @@ impl std::fmt::Display for Warning {
     }
 }
 
+/// Something that a law is connected to. Of frames and flanges it may read the motion, as far as its stage knows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contact {
+    /// A frame that it may act on.
+    Frame(FrameId),
+    /// A frame that it only looks at.
+    Seen(FrameId),
+    /// A flange.
+    Flange(FlangeId),
+    /// A heat port that it gives the flow into.
+    Port(PortId),
+    /// A conductor of heat, by number, that it gives the conductance of.
+    Conductor(usize),
+    /// A state of its own.
+    State(usize),
+}
+
 /// The equations of a component. One law is evaluated once per evaluation, after [`Law::stage`] and after the laws whose signals
 /// it reads.
 pub trait Law {
@@ -59,6 +76,10 @@ pub trait Law {
     /// Signal it writes.
     fn output(&self) -> Option<SignalOut> {
         None
+    }
+    /// Everything that it reads or acts on besides its signals: what depends on what is found from it.
+    fn contacts(&self) -> Vec<Contact> {
+        Vec::new()
     }
     /// True when the accelerations depend on it: it writes wrenches, flange flows or prescribed motion.
     fn acts(&self) -> bool {
@@ -85,5 +106,9 @@ pub trait Law {
     /// Discrete state at `time` (right limit); constant between events.
     fn mode(&self, _parameters: &[f64], _time: f64) -> i32 {
         0
+    }
+    /// Whether [`Self::mode`] may be this at some time and with some parameters.
+    fn has_mode(&self, mode: i32) -> bool {
+        mode == 0
     }
 }

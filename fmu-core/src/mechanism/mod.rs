@@ -5,7 +5,9 @@ mod constants;
 mod flanges;
 mod gravity;
 mod heat;
+mod impossible;
 mod law;
+mod lifted;
 #[allow(clippy::module_inception)]
 mod mechanism;
 mod parameters;
@@ -23,7 +25,9 @@ pub use flanges::{
 };
 pub use gravity::{Gravity, GravityField};
 pub use heat::{Capacitor, Conductor, HeatNetwork, HeatNodeId, PortId, Temperature};
-pub use law::{Law, Stage, Warning};
+pub(crate) use impossible::range;
+pub use impossible::{ImpossibleParameter, InertiaFault};
+pub use law::{Contact, Law, Stage, Warning};
 pub use mechanism::{
     FrameId, JointId, JointInfo, MassElement, MassId, Mechanism, Node, NodeId, NodeParent, RigidEdge, RigidTransform,
 };

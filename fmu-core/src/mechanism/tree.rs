@@ -166,6 +166,7 @@ pub struct Wrench<T> {
 
 impl<T: Scalar> Wrench<T> {
     /// Adds a force, N, and a torque, N.m, about the same point and in the same axes.
+    #[inline]
     pub fn add(&mut self, force: Vector3<T>, torque: Vector3<T>) {
         for k in 0..3 {
             self.force[k] += force[k];

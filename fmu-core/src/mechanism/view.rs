@@ -45,16 +45,19 @@ pub struct View<'a, T: Scalar> {
 
 impl<T: Scalar> View<'_, T> {
     /// Element `k` of a signal input.
+    #[inline]
     pub fn input(&self, input: SignalIn, k: usize) -> T {
         self.signals[self.mechanism.drivers[input.first + k]]
     }
 
     /// A signal input of size 3.
+    #[inline]
     pub fn input3(&self, input: SignalIn) -> Vector3<T> {
         Vector3::new(self.input(input, 0), self.input(input, 1), self.input(input, 2))
     }
 
     /// Writes element `k` of a signal output.
+    #[inline]
     pub fn set_output(&mut self, output: SignalOut, k: usize, value: T) {
         self.signals[output.first + k] = value;
     }
@@ -64,29 +67,34 @@ impl<T: Scalar> View<'_, T> {
         self.signals[output.first..output.first + 3].copy_from_slice(value.as_slice());
     }
 
+    #[inline]
     fn link_of(&self, frame: FrameId) -> (&LinkMotion<T>, usize) {
         let node = self.mechanism.frame_nodes[frame];
         (&self.links[self.mechanism.nodes[node].link], node)
     }
 
     /// Columns: axes of the frame in world axes (v_world = axes v_frame); the transpose of MSL's `R.T`.
+    #[inline]
     pub fn axes(&self, frame: FrameId) -> Matrix3<T> {
         let (link, node) = self.link_of(frame);
         link_axes(link) * self.constants.nodes[node].axes
     }
 
     /// From the link's origin to the frame's origin, world axes.
+    #[inline]
     fn arm(&self, link: &LinkMotion<T>, node: usize) -> Vector3<T> {
         link_axes(link) * self.constants.nodes[node].position
     }
 
     /// Position of the frame's origin, world, m (`frame.r_0`).
+    #[inline]
     pub fn r_0(&self, frame: FrameId) -> Vector3<T> {
         let (link, node) = self.link_of(frame);
         Vector3::from(link.position) + self.arm(link, node)
     }
 
     /// Velocity of the frame's origin, world axes, m/s.
+    #[inline]
     pub fn v_0(&self, frame: FrameId) -> Vector3<T> {
         let (link, node) = self.link_of(frame);
         Vector3::from(link.velocity) + Vector3::from(link.omega).cross(&self.arm(link, node))
@@ -101,6 +109,7 @@ impl<T: Scalar> View<'_, T> {
     }
 
     /// Angular velocity of the frame, world axes, rad/s.
+    #[inline]
     pub fn w_0(&self, frame: FrameId) -> Vector3<T> {
         Vector3::from(self.link_of(frame).0.omega)
     }
@@ -138,15 +147,18 @@ impl<T: Scalar> View<'_, T> {
     }
 
     /// Writes the flow into the component at a frame connector: force and torque in world axes, N and N.m.
+    #[inline]
     pub fn set_flow(&mut self, frame: FrameId, force: Vector3<T>, torque: Vector3<T>) {
         self.flows[frame] = Wrench { force: force.into(), torque: torque.into() };
     }
 
+    #[inline]
     fn pose_of(&self, flange: FlangeId) -> FlangePose<T> {
         self.constants.flanges[self.mechanism.flange_nodes[flange]]
     }
 
     /// The joint whose coordinate decides the position of a flange; none when it is at rest.
+    #[inline]
     fn joint_of(&self, flange: FlangeId) -> Option<&TreeJoint> {
         match self.mechanism.flange_potentials[flange] {
             FlangePotential::Ground => None,
@@ -155,12 +167,14 @@ impl<T: Scalar> View<'_, T> {
     }
 
     /// Position of a flange: angle or distance, rad or m.
+    #[inline]
     pub fn flange_position(&self, flange: FlangeId) -> T {
         let FlangePose { ratio, offset } = self.pose_of(flange);
         self.joint_of(flange).map_or(offset, |joint| ratio * self.q[joint.q] + offset)
     }
 
     /// Speed of a flange, rad/s or m/s.
+    #[inline]
     pub fn flange_speed(&self, flange: FlangeId) -> T {
         self.joint_of(flange).map_or_else(T::zero, |joint| self.pose_of(flange).ratio * self.v[joint.v])
     }
@@ -198,6 +212,7 @@ impl<T: Scalar> View<'_, T> {
     }
 
     /// Writes the flow into a component at its two flanges: `flow` at flange_b, the opposite at flange_a.
+    #[inline]
     pub fn set_flange_flows(&mut self, flange_a: FlangeId, flange_b: FlangeId, flow: T) {
         self.flange_flows[flange_b] = flow;
         self.flange_flows[flange_a] = -flow;
@@ -205,6 +220,7 @@ impl<T: Scalar> View<'_, T> {
 }
 
 /// Columns: axes of a link in world axes.
+#[inline]
 pub(crate) fn link_axes<T: Scalar>(link: &LinkMotion<T>) -> Matrix3<T> {
     let [x, y, z] = link.axes;
     Matrix3::from_columns(&[x.into(), y.into(), z.into()])

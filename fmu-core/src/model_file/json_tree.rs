@@ -3,6 +3,7 @@
 use super::nesting::{check_size, deep_json, too_deep};
 use super::tree::{Entry, Kind, Node, Problems, is_ignored};
 use super::{Diagnostic, Problem, Span, Spanned};
+use crate::json;
 use jsonc_parser::ast;
 use jsonc_parser::common::Range;
 use jsonc_parser::errors::{ParseError, ParseErrorKind};
@@ -17,9 +18,9 @@ pub(super) fn parse(text: &str, problems: &mut Problems) -> Result<Node, Vec<Dia
     if let Some(place) = deep_json(text) {
         return Err(vec![Diagnostic::new(place, too_deep())]);
     }
-    let json = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-    let mut builder = Builder { json, offset: text.len() - json.len(), problems };
-    let parsed = jsonc_parser::parse_to_ast(json, &Default::default(), &strict());
+    let content = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+    let mut builder = Builder { json: content, offset: text.len() - content.len(), problems };
+    let parsed = jsonc_parser::parse_to_ast(content, &Default::default(), &json::strict());
     match parsed.map(|result| result.value) {
         Ok(Some(mut value)) => {
             if let ast::Value::Object(root) = &mut value {
@@ -32,22 +33,6 @@ pub(super) fn parse(text: &str, problems: &mut Problems) -> Result<Node, Vec<Dia
             Err(vec![Diagnostic::new(0..text.len(), problem)])
         }
         Err(error) => Err(vec![builder.syntax(&error)]),
-    }
-}
-
-/// Nothing but JSON.
-fn strict() -> jsonc_parser::ParseOptions {
-    jsonc_parser::ParseOptions {
-        allow_comments: false,
-        allow_loose_object_property_names: false,
-        allow_trailing_commas: false,
-        allow_missing_commas: false,
-        allow_single_quoted_strings: false,
-        allow_hexadecimal_numbers: false,
-        allow_unary_plus_numbers: false,
-        allow_bare_decimal_point_numbers: false,
-        allow_non_finite_numbers: false,
-        allow_extended_string_escapes: false,
     }
 }
 

@@ -329,7 +329,7 @@ pub enum LibraryProblem {
         /// Public name.
         name: String,
     },
-    /// A geometry that is impossible.
+    /// A geometry or an inertia that is impossible.
     #[error("component `{component}`: {reason}")]
     Geometry {
         /// Component.

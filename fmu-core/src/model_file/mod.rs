@@ -6,6 +6,7 @@
 
 mod check;
 mod diagnostic;
+mod experiment;
 mod expression;
 mod json_tree;
 mod library_problem;
@@ -26,6 +27,7 @@ mod write_json;
 mod tests;
 
 pub use diagnostic::{Diagnostic, Span};
+pub use experiment::ExperimentFault;
 pub use expression::{BinaryOperator, Expression, Function, Quantity, Shape, split_subscripts};
 pub use library_problem::LibraryProblem;
 pub use model::{Component, Connection, Experiment, ModelFile, ModelParameter, Modifier, PublicName, Spanned, Value};

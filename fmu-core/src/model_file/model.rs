@@ -67,6 +67,8 @@ pub struct Experiment {
     pub tolerance: Option<f64>,
     /// Communication step, s.
     pub step_size: Option<f64>,
+    /// Evaluations of the equations that one communication step may cost.
+    pub max_evaluations: Option<u64>,
 }
 
 /// An entry of `[parameters]`.

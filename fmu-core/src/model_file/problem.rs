@@ -1,6 +1,6 @@
 //! Every kind of problem, with what was found and how to mend it.
 
-use super::{LibraryProblem, NameFault, Place, Shape, nearest};
+use super::{ExperimentFault, LibraryProblem, NameFault, Place, Shape, nearest};
 use std::fmt;
 
 /// What may be nested.
@@ -200,14 +200,21 @@ pub enum Problem {
         /// The value.
         value: f64,
     },
-    /// The experiment ends before it starts.
-    #[error("`experiment.stop_time` is {stop}: expected more than `experiment.start_time`, which is {start}")]
-    StopNotAfterStart {
-        /// Start time, s.
-        start: f64,
-        /// Stop time, s.
-        stop: f64,
+    /// No whole number, or one out of range.
+    #[error("{place} is {value}: expected a whole number from {min} to {max}")]
+    NotACount {
+        /// What has the value.
+        place: Place,
+        /// The value.
+        value: f64,
+        /// Smallest legal value.
+        min: u64,
+        /// Largest legal value.
+        max: u64,
     },
+    /// The experiment cannot be simulated.
+    #[error("`experiment`: {0}")]
+    Experiment(ExperimentFault),
     /// The experiment is no longer than one of its steps.
     #[error("`experiment.step_size` is {step}: expected less than the duration of the experiment, which is {duration}")]
     StepNotBelowDuration {
@@ -377,6 +384,7 @@ impl Problem {
             }),
             Self::ReservedName { .. } | Self::DuplicateName { .. } => Some("choose another name".to_owned()),
             Self::UnquotedName { section, name } => Some(quote_help(section, name)),
+            Self::Experiment(fault) => Some(fault.help().to_owned()),
             Self::StepNotBelowDuration { .. } => Some("choose a smaller `step_size` or a later `stop_time`".to_owned()),
             Self::IllegalName { fault: NameFault::NotPlain, .. } => {
                 Some("variables of inner parts are set in nested tables: `part = { variable = { start = 1 } }`".to_owned())

@@ -38,6 +38,8 @@ fn experiment(out: &mut Writer, experiment: &Experiment) {
     out.optional_number("stop_time", experiment.stop_time);
     out.optional_number("tolerance", experiment.tolerance);
     out.optional_number("step_size", experiment.step_size);
+    // What a file may say is a number without loss.
+    out.optional_number("max_evaluations", experiment.max_evaluations.map(|count| count as f64));
 }
 
 fn public_name(out: &mut Writer, entry: &PublicName) {
@@ -149,18 +151,6 @@ impl Writer {
     }
 
     fn string(&mut self, text: &str) {
-        self.text.push('"');
-        for c in text.chars() {
-            match c {
-                '"' => self.text.push_str("\\\""),
-                '\\' => self.text.push_str("\\\\"),
-                '\n' => self.text.push_str("\\n"),
-                '\r' => self.text.push_str("\\r"),
-                '\t' => self.text.push_str("\\t"),
-                c if c.is_control() => self.text.push_str(&format!("\\u{:04x}", u32::from(c))),
-                c => self.text.push(c),
-            }
-        }
-        self.text.push('"');
+        crate::json::write_string(&mut self.text, text);
     }
 }

@@ -136,6 +136,13 @@ impl<const N: usize> DivAssign for Dual<N> {
 }
 
 impl<const N: usize> Scalar for Dual<N> {
+    type Steady = Self;
+    fn steady(self) -> Self {
+        self
+    }
+    fn lift(x: Self) -> Self {
+        x
+    }
     fn constant(x: f64) -> Self {
         Self { re: x, eps: [0.0; N] }
     }

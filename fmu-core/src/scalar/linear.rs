@@ -26,6 +26,12 @@ impl<T: Scalar> LinearSystem<T> {
         Self { matrix: vec![T::zero(); n * n], sizes: vec![0.0; n * n], rows: vec![0; n], singular: n > 0 }
     }
 
+    /// The same system over another scalar; `convert` keeps the values.
+    pub fn map<U>(self, convert: impl Fn(T) -> U) -> LinearSystem<U> {
+        let Self { matrix, sizes, rows, singular } = self;
+        LinearSystem { matrix: matrix.into_iter().map(convert).collect(), sizes, rows, singular }
+    }
+
     /// Number of equations.
     pub fn size(&self) -> usize {
         self.rows.len()

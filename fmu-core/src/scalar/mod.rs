@@ -45,6 +45,14 @@ pub trait Scalar:
     /// True for plain numbers. Variants of an algorithm that are only faster are for these: every other scalar would get its own copy of
     /// them, and few models need it.
     const IS_PLAIN: bool = false;
+    /// True for scalars whose operations are calls: inlined they would fill the runtime with code that few models use.
+    const BY_CALL: bool = false;
+    /// The scalar without derivatives in time: parameters, and what they decide, have none.
+    type Steady: Scalar;
+    /// Without derivatives in time.
+    fn steady(self) -> Self::Steady;
+    /// A quantity that does not change with time.
+    fn lift(x: Self::Steady) -> Self;
     /// The constant `x` (all derivatives zero).
     fn constant(x: f64) -> Self;
     /// The value without derivatives.

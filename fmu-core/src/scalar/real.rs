@@ -4,6 +4,13 @@ use super::Scalar;
 
 impl Scalar for f64 {
     const IS_PLAIN: bool = true;
+    type Steady = Self;
+    fn steady(self) -> Self {
+        self
+    }
+    fn lift(x: Self) -> Self {
+        x
+    }
     fn constant(x: f64) -> Self {
         x
     }

@@ -141,6 +141,14 @@ impl<T: Scalar> DivAssign for Taylor<T> {
 
 impl<T: Scalar> Scalar for Taylor<T> {
     const KNOWS_TIME: bool = true;
+    const BY_CALL: bool = true;
+    type Steady = T;
+    fn steady(self) -> T {
+        self.value
+    }
+    fn lift(x: T) -> Self {
+        Self { value: x, first: T::zero(), second: T::zero() }
+    }
     fn constant(x: f64) -> Self {
         Self { value: T::constant(x), first: T::zero(), second: T::zero() }
     }

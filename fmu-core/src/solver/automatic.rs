@@ -2,8 +2,10 @@
 
 use super::rosenbrock::Rosenbrock;
 use super::{
-    DormandPrince, IntegrationError, Memory, OrdinaryDifferentialEquations, Statistics, Tolerance, WrongDimension,
+    Budget, DormandPrince, IntegrationError, Memory, OrdinaryDifferentialEquations, Statistics, Tolerance,
+    WrongDimension,
 };
+use crate::memory;
 
 /// Step size times largest eigenvalue at the edge of the explicit method's stability, along the negative real axis.
 const STABILITY_LIMIT: f64 = 3.25;
@@ -30,7 +32,6 @@ pub struct Automatic {
     /// Made when it is needed first.
     implicit: Option<Box<Rosenbrock>>,
     stiffness: Stiffness,
-    maximum_steps: u64,
 }
 
 /// What [`Automatic`] remembers between two calls besides the explicit method's memory: plain data for a snapshot.
@@ -74,12 +75,10 @@ impl Stiffness {
 impl Automatic {
     /// An integrator for `dimension` states.
     pub fn new(dimension: usize, tolerance: Tolerance) -> Self {
-        Self {
-            explicit: DormandPrince::new(dimension, tolerance),
-            implicit: None,
-            stiffness: Stiffness::default(),
-            maximum_steps: DormandPrince::DEFAULT_MAXIMUM_STEPS,
-        }
+        let mut explicit = DormandPrince::new(dimension, tolerance);
+        // A budget is what bounds the work.
+        explicit.set_maximum_steps(u64::MAX);
+        Self { explicit, implicit: None, stiffness: Stiffness::default() }
     }
 
     /// Sets the tolerance of the steps to come.
@@ -114,7 +113,7 @@ impl Automatic {
         Ok(())
     }
 
-    /// Integrates `x` from `t` to exactly `t_end`, s, and never evaluates beyond.
+    /// Integrates `x` from `t` to exactly `t_end`, s, and never evaluates beyond, at the expense of `budget`.
     ///
     /// # Errors
     /// On an error `t` and `x` hold the last accepted point.
@@ -124,20 +123,19 @@ impl Automatic {
         t: &mut f64,
         x: &mut [f64],
         t_end: f64,
+        budget: &mut Budget,
     ) -> Result<Statistics, IntegrationError<S::Error>> {
         let mut statistics = Statistics::default();
         self.explicit.check_call(*t, x, t_end)?;
         while *t < t_end {
-            if statistics.accepted + statistics.rejected >= self.maximum_steps {
-                let (step_size, steps) = (self.explicit.memory().step_size, self.maximum_steps);
-                return Err(IntegrationError::TooManySteps { time: *t, end: t_end, step_size, steps });
-            }
+            let before = work(&statistics, x.len());
             if self.stiffness.implicit {
                 self.implicit_step(system, t, x, t_end, &mut statistics)?;
             } else {
                 self.explicit.advance(system, t, x, t_end, &mut statistics)?;
                 self.suspect();
             }
+            budget.step(*t, work(&statistics, x.len()) - before)?;
         }
         Ok(statistics)
     }
@@ -148,7 +146,9 @@ impl Automatic {
         if self.explicit.stability() > STABILITY_LIMIT {
             (s.votes, s.others) = (s.votes + 1, 0);
             if s.votes >= SUSPICIOUS_STEPS * s.patience {
-                s.implicit = true;
+                // Without the memory for its matrices the explicit method goes on, as slowly as it is.
+                let need = Rosenbrock::memory_need(self.explicit.dimension());
+                s.implicit = self.implicit.is_some() || memory::ensure(need).is_ok();
                 s.votes = 0;
                 s.step_size = self.explicit.memory().step_size;
             }
@@ -189,9 +189,19 @@ impl Automatic {
     }
 }
 
-/// What a step of the implicit method costs, in evaluations of the derivatives: the stages, a derivative over dual numbers by each state
-/// and by time, and the factorization, of which an evaluation has room for a hundred operations for each state.
+/// What a step of the implicit method costs, in evaluations of the derivatives: the stages and the Jacobian.
 fn implicit_cost(dimension: usize) -> f64 {
+    7.0 + jacobian_cost(dimension)
+}
+
+/// What a Jacobian costs, in evaluations of the derivatives: a derivative over dual numbers by each state and by time, and the
+/// factorization, of which an evaluation has room for a hundred operations for each state.
+fn jacobian_cost(dimension: usize) -> f64 {
     let n = dimension as f64;
-    7.0 + 3.0 * (n + 1.0) + n * n / 150.0
+    3.0 * (n + 1.0) + n * n / 150.0
+}
+
+/// All that was done, in evaluations of the derivatives.
+fn work(statistics: &Statistics, dimension: usize) -> u64 {
+    statistics.evaluations + statistics.jacobians * jacobian_cost(dimension) as u64
 }

@@ -1,5 +1,7 @@
 //! Why an integration or an interpolation fails.
 
+use super::Exhausted;
+
 /// Why an integration ended early; time and state then hold the last accepted point.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
@@ -50,6 +52,9 @@ pub enum IntegrationError<E> {
         /// The limit.
         steps: u64,
     },
+    /// The call would cost more than it may.
+    #[error(transparent)]
+    Exhausted(#[from] Exhausted),
     /// The end lies before the start, or is no number.
     #[error("an integration starts at time {time} s and cannot end at {end} s")]
     EndBeforeStart {

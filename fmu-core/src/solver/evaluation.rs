@@ -34,6 +34,7 @@ pub(super) fn evaluate<S: OrdinaryDifferentialEquations>(
 }
 
 /// Refuses values that are infinite or no number.
+#[inline]
 pub(super) fn check_finite<F>(time: f64, values: &[f64]) -> Result<(), EvaluationFailure<F>> {
     // Without a branch per value, so that the loop becomes vector instructions.
     if values.iter().fold(true, |finite, value| finite & value.is_finite()) {

@@ -5,6 +5,7 @@
 //! No evaluation lies beyond the end of an integration, so everything up to an event sees the values of before the event.
 
 mod automatic;
+mod budget;
 mod controller;
 mod dormand_prince;
 mod error;
@@ -17,6 +18,7 @@ mod tolerance;
 mod tests;
 
 pub use automatic::{Automatic, Stiffness};
+pub use budget::{Budget, Exhausted, Pace};
 pub use dormand_prince::{DormandPrince, Memory};
 pub use error::{IntegrationError, InterpolationError, WrongDimension};
 pub use statistics::Statistics;

@@ -157,10 +157,11 @@ pub struct Case {
 }
 
 impl Case {
-    fn new(name: &str, text: &str) -> Self {
+    pub fn new(name: &str, text: &str) -> Self {
         let file = if text.starts_with('{') { ModelFile::from_json(text) } else { ModelFile::from_toml(text) };
         let model = file.and_then(|file| Model::compile(&file));
-        Self { name: name.to_owned(), model: Arc::new(model.unwrap_or_else(|problems| panic!("{name}: {problems:?}"))) }
+        let model = model.unwrap_or_else(|problems| panic!("{name}: {problems:?}"));
+        Self { name: name.to_owned(), model: Arc::new(model.with_dependencies()) }
     }
 
     /// An instance for this interface.
@@ -267,6 +268,50 @@ get_z = true
 get_angles = true
 "#;
 
+/// Mechanisms that know nothing of each other: an arm of two joints with a motor, a slide on a spring, a free body, a ball that follows
+/// the slide through a measured force, and a pendulum that a spring ties to the arm.
+const APART: &str = r#"{
+  "name": "Apart",
+  "components": {
+    "world": {"class": "World"},
+    "shoulder": {"class": "Joints.Revolute", "n": [0, 0, 1], "useAxisFlange": true, "phi": {"start": 0.3, "fixed": true}, "w": {"fixed": true}},
+    "upper": {"class": "Parts.BodyShape", "r": [0.6, 0, 0], "r_CM": [0.3, 0, 0], "m": 2},
+    "elbow": {"class": "Joints.Revolute", "n": [0, 1, 1], "phi": {"start": "angle", "fixed": true}, "w": {"start": 0.4, "fixed": true}},
+    "lower": {"class": "Parts.BodyShape", "r": [0.4, 0, 0.1], "r_CM": [0.2, 0, 0], "m": 1},
+    "motor": {"class": "Rotational.Sources.Torque"},
+    "post": {"class": "Parts.Fixed", "r": [0, 2, 0]},
+    "slide": {"class": "Joints.Prismatic", "n": [1, 0, 0], "useAxisFlange": true, "s": {"start": 0.2, "fixed": true}, "v": {"fixed": true}},
+    "block": {"class": "Parts.Body", "m": 1.5, "r_CM": [0, 0, 0]},
+    "spring": {"class": "Translational.Components.SpringDamper", "c": 20, "d": 0.5},
+    "push": {"class": "Translational.Sources.Force"},
+    "felt": {"class": "Sensors.CutForce"},
+    "half": {"class": "Blocks.Math.MatrixGain", "K": [[0.5, 0, 0], [0, 0.5, 0], [0, 0, 0.5]]},
+    "free": {"class": "Parts.Body", "m": 1, "I_11": 0.2, "I_22": 0.1, "I_33": 0.3, "r_CM": [0, 0.1, 0], "r_0": {"fixed": true}, "v_0": {"fixed": true},
+             "angles_fixed": true, "w_0_fixed": true, "w_0_start": [1, 2, 0.5]},
+    "wind": {"class": "Forces.WorldForce"},
+    "ball": {"class": "Joints.Spherical", "angles_fixed": true, "w_rel_a_fixed": true, "w_rel_a_start": [0.3, 0, 1]},
+    "bob": {"class": "Parts.Body", "m": 0.7, "r_CM": [0.2, 0, 0], "I_11": 0.1, "I_22": 0.1, "I_33": 0.1},
+    "drag": {"class": "Forces.WorldForce"},
+    "swing": {"class": "Joints.Revolute", "n": [0, 0, 1], "phi": {"start": 0.1, "fixed": true}, "w": {"fixed": true}},
+    "weight": {"class": "Parts.BodyShape", "r": [0.5, 0, 0], "r_CM": [0.4, 0, 0], "m": 1},
+    "tie": {"class": "Forces.SpringDamperParallel", "c": 30, "d": 0.2, "s_unstretched": 0.5},
+    "see": {"class": "Sensors.AbsoluteSensor", "get_r": true}
+  },
+  "parameters": {"angle": -0.5},
+  "connections": [
+    ["world.frame_b", "shoulder.frame_a"], ["shoulder.frame_b", "upper.frame_a"], ["upper.frame_b", "elbow.frame_a"],
+    ["elbow.frame_b", "lower.frame_a"], ["motor.flange", "shoulder.axis"], ["lower.frame_b", "see.frame_a"],
+    ["post.frame_b", "slide.frame_a"], ["slide.frame_b", "felt.frame_a"], ["felt.frame_b", "block.frame_a"],
+    ["spring.flange_a", "slide.support"], ["spring.flange_b", "slide.axis"], ["push.flange", "slide.axis"],
+    ["free.frame_a", "wind.frame_b"],
+    ["post.frame_b", "ball.frame_a"], ["ball.frame_b", "bob.frame_a"], ["drag.frame_b", "bob.frame_a"],
+    ["felt.force", "half.u"], ["half.y", "drag.force"],
+    ["post.frame_b", "swing.frame_a"], ["swing.frame_b", "weight.frame_a"],
+    ["tie.frame_a", "weight.frame_b"], ["tie.frame_b", "upper.frame_b"]
+  ],
+  "outputs": {"height": "bob.r_0[2]", "hold": "slide.frame_a.f", "turn": "shoulder.a", "stretch": "tie.s", "pull": "tie.f"}
+}"#;
+
 /// All examples, and [`FEATURES`].
 pub fn cases() -> Vec<Case> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
@@ -278,7 +323,14 @@ pub fn cases() -> Vec<Case> {
         Case::new(path.file_stem().unwrap().to_str().unwrap(), &std::fs::read_to_string(path).unwrap())
     };
     let mut cases: Vec<Case> = paths.iter().map(read).collect();
-    let more = [("geared", GEARED), ("networks", NETWORKS), ("solved", SOLVED), ("zoo", ZOO), ("circles", CIRCLES)];
+    let more = [
+        ("geared", GEARED),
+        ("networks", NETWORKS),
+        ("solved", SOLVED),
+        ("zoo", ZOO),
+        ("circles", CIRCLES),
+        ("apart", APART),
+    ];
     cases.push(features());
     cases.extend(more.map(|(name, text)| Case::new(name, text)));
     cases

@@ -5,6 +5,7 @@ mod common;
 mod dependencies;
 mod directional;
 mod model_exchange;
+mod overshooting_host;
 mod snapshots;
 mod time;
 mod time_derivatives;

@@ -50,7 +50,7 @@ fn integrate(case: &Case, instance: &mut Instance, stop: f64, tolerance: f64) ->
             let event = instance.new_discrete_states().unwrap();
             instance.enter_continuous_time_mode().unwrap();
             next_event = event.next_event;
-            if event.state_changed {
+            if event.restart {
                 instance.continuous_states(&mut x).unwrap();
             }
             method.discontinuity();
@@ -144,7 +144,7 @@ fn quaternions_are_normalized_in_event_mode_only() {
     instance.continuous_states(&mut same).unwrap();
     assert_eq!(same, stretched, "and the state stays until then");
     instance.enter_event_mode().unwrap();
-    assert!(instance.new_discrete_states().unwrap().state_changed);
+    assert!(instance.new_discrete_states().unwrap().restart);
     instance.continuous_states(&mut same).unwrap();
     let length: f64 = quaternion.iter().map(|&i| same[i] * same[i]).sum();
     assert!((length - 1.0).abs() < 1e-14);

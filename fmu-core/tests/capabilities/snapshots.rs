@@ -213,6 +213,86 @@ fn forged_bytes_do_no_harm() {
     assert!(restored > content / 4, "{restored} of {content}");
 }
 
+/// Where the parts of a snapshot of the features begin: interface, state and flags, then numbers, then discrete states.
+struct Offsets {
+    mode: usize,
+    numbers: std::ops::Range<usize>,
+    discrete: std::ops::Range<usize>,
+}
+
+impl Offsets {
+    fn of(bytes: &[u8]) -> Self {
+        let count = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().unwrap()) as usize;
+        let counts = 28 + count(20);
+        let [parameters, inputs, states, discrete, _] = std::array::from_fn(|k| count(counts + 8 * k));
+        let first = counts + 43;
+        let end = first + 8 * (11 + parameters + 5 * inputs + 2 * states);
+        Self { mode: counts + 41, numbers: first..end, discrete: end..end + 4 * discrete }
+    }
+}
+
+/// What is read from bytes that were changed at one place, with the right checksum.
+fn forged(instance: &Instance, good: &[u8], at: usize, change: &[u8]) -> Result<Snapshot, InstanceError> {
+    let (mut bad, content) = (good.to_vec(), good.len() - 8);
+    bad[at..at + change.len()].copy_from_slice(change);
+    let sum = checksum(&bad[..content]);
+    bad[content..].copy_from_slice(&sum);
+    instance.read_snapshot(&bad)
+}
+
+#[test]
+fn numbers_that_are_not_finite_are_refused_by_name() {
+    let case = features();
+    let mut instance = case.ready(Interface::CoSimulation, 1e-6);
+    instance.do_step(0.0, 0.3).unwrap();
+    let good = bytes(&instance.snapshot());
+    let Offsets { numbers, .. } = Offsets::of(&good);
+    let mut named = Vec::new();
+    for at in numbers.step_by(8) {
+        for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+            let error = forged(&instance, &good, at, &value.to_le_bytes()).unwrap_err();
+            let InstanceError::Snapshot(SnapshotError::Number { quantity, .. }) = error else { panic!("{error}") };
+            named.push(quantity);
+        }
+    }
+    let expected = ["the time", "load.m", "slide.s", "der(slide.v)", "rate.u"];
+    let missing: Vec<_> = expected.iter().filter(|name| !named.iter().any(|found| found == *name)).collect();
+    assert!(missing.is_empty(), "{missing:?} are not among {named:?}");
+    assert!(named.iter().any(|name| name.starts_with("a time derivative of ")));
+}
+
+#[test]
+fn states_that_cannot_be_are_refused_by_name() {
+    let case = features();
+    let mut instance = case.ready(Interface::CoSimulation, 1e-6);
+    instance.do_step(0.0, 0.3).unwrap();
+    let good = bytes(&instance.snapshot());
+    let Offsets { mode, discrete, .. } = Offsets::of(&good);
+    let mut components = Vec::new();
+    for at in discrete.step_by(4) {
+        for state in [7_i32, -1, i32::MIN, i32::MAX] {
+            let error = forged(&instance, &good, at, &state.to_le_bytes()).unwrap_err();
+            let InstanceError::Snapshot(SnapshotError::DiscreteState { component, found }) = error else {
+                panic!("{error}")
+            };
+            assert_eq!(found, state);
+            components.push(component);
+        }
+    }
+    assert!(["pulse.y", "ramp.y"].iter().all(|name| components.iter().any(|found| found == name)), "{components:?}");
+    // Initialization Mode has been entered, and no host of model exchange drives it.
+    for (index, state) in Mode::ALL.into_iter().enumerate() {
+        let result = forged(&instance, &good, mode, &[index as u8]);
+        let legal = [Mode::Initialization, Mode::StepComplete, Mode::StepFailed, Mode::Terminated, Mode::Error];
+        if legal.contains(&state) {
+            result.unwrap();
+        } else {
+            let error = result.unwrap_err();
+            assert!(matches!(error, InstanceError::Snapshot(SnapshotError::State { .. })), "{state}: {error}");
+        }
+    }
+}
+
 #[test]
 fn what_belongs_to_something_else_is_refused_by_name() {
     let (case, other) = (features(), &cases()[0]);

@@ -31,9 +31,14 @@ pub(super) fn real(
     unit: Option<&'static str>,
     source: Source,
 ) -> Variable {
+    variable(name.into(), description.into(), unit, source)
+}
+
+#[inline(never)]
+fn variable(name: String, description: Cow<'static, str>, unit: Option<&'static str>, source: Source) -> Variable {
     Variable {
-        name: name.into(),
-        description: description.into(),
+        name,
+        description,
         data_type: DataType::Real { unit: unit.filter(|u| !u.is_empty()), min: None, max: None },
         causality: Causality::Local,
         variability: Variability::Continuous,
@@ -42,6 +47,7 @@ pub(super) fn real(
         derivative_of: None,
         alias_of: None,
         dependencies: None,
+        initial_dependencies: None,
         target: None,
         source,
     }
@@ -65,6 +71,11 @@ impl<'a> Maker<'a> {
 impl Maker<'_> {
     pub(super) fn push(&mut self, mut variable: Variable, change: impl FnOnce(&mut Variable)) -> usize {
         change(&mut variable);
+        self.add(variable)
+    }
+
+    #[inline(never)]
+    fn add(&mut self, variable: Variable) -> usize {
         let index = self.out.variables.len();
         self.out.variables.push(variable);
         self.names.insert(index, &self.out.variables);

@@ -11,7 +11,6 @@ mod units;
 
 use super::collected::ParameterOrigin;
 use super::context::Context;
-use super::dependencies::Dependencies;
 use super::problems::Problems;
 use crate::mechanism::Source;
 use crate::variables::{Catalogue, Causality};
@@ -37,22 +36,5 @@ pub(in crate::assembly) fn build(context: &Context<'_>, problems: &mut Problems)
     maker.settle_aliases();
     maker.inputs(problems);
     maker.public_outputs(problems);
-    let dependencies = Dependencies::new(context);
-    let out = &mut maker.out;
-    let knowns: Vec<usize> = out.inputs.iter().chain(&out.states).copied().collect();
-    for index in 0..out.variables.len() {
-        let is_derivative = out.variables[index].derivative_of.is_some();
-        let variable = &mut out.variables[index];
-        let found = match variable.causality {
-            _ if is_derivative => dependencies.of_derivative(&variable.source),
-            Causality::Output => dependencies.of_output(&variable.source),
-            _ => continue,
-        };
-        variable.dependencies = found.map(|found| {
-            let mut indices: Vec<usize> = found.into_iter().filter_map(|known| knowns.get(known).copied()).collect();
-            indices.sort_unstable();
-            indices
-        });
-    }
     (maker.out, maker.names)
 }

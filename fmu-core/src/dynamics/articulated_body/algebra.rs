@@ -1,12 +1,28 @@
 //! Vectors and symmetric matrices of three scalars, written out.
 
+use super::pair::Pair;
 use crate::scalar::Scalar;
 use std::ops::{Add, Mul, Sub};
 
 /// What a vector or a matrix may consist of: scalars, or pairs of them.
-pub(super) trait Element: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {}
+pub(super) trait Element: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {
+    /// See [`Scalar::BY_CALL`].
+    const BY_CALL: bool;
+}
 
-impl<E: Copy + Add<Output = E> + Sub<Output = E> + Mul<Output = E>> Element for E {}
+impl<T: Scalar> Element for T {
+    const BY_CALL: bool = T::BY_CALL;
+}
+
+impl<T: Scalar> Element for Pair<T> {
+    const BY_CALL: bool = T::BY_CALL;
+}
+
+/// An operation as a call, for elements whose own operations are calls already; written once, it stands in the kernels as one call.
+#[inline(never)]
+pub(super) fn call<A, R>(arguments: A, operation: impl Fn(A) -> R) -> R {
+    operation(arguments)
+}
 
 /// Column of three elements.
 pub(super) type Vector<T> = [T; 3];
@@ -20,31 +36,51 @@ pub(super) fn zeros<T: Scalar>() -> Vector<T> {
 /// `a + b`.
 #[inline(always)]
 pub(super) fn add<T: Element>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
-    [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
+    #[inline(always)]
+    fn in_place<T: Element>(a: &Vector<T>, b: &Vector<T>) -> Vector<T> {
+        [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
+    }
+    if T::BY_CALL { call((&a, &b), |(a, b)| in_place(a, b)) } else { in_place(&a, &b) }
 }
 
 /// `a - b`.
 #[inline(always)]
 pub(super) fn sub<T: Element>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
-    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+    #[inline(always)]
+    fn in_place<T: Element>(a: &Vector<T>, b: &Vector<T>) -> Vector<T> {
+        [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+    }
+    if T::BY_CALL { call((&a, &b), |(a, b)| in_place(a, b)) } else { in_place(&a, &b) }
 }
 
 /// `s a`.
 #[inline(always)]
 pub(super) fn scale<T: Element>(s: T, a: Vector<T>) -> Vector<T> {
-    [s * a[0], s * a[1], s * a[2]]
+    #[inline(always)]
+    fn in_place<T: Element>(s: &T, a: &Vector<T>) -> Vector<T> {
+        [*s * a[0], *s * a[1], *s * a[2]]
+    }
+    if T::BY_CALL { call((&s, &a), |(a, b)| in_place(a, b)) } else { in_place(&s, &a) }
 }
 
 /// `a . b`.
 #[inline(always)]
 pub(super) fn dot<T: Element>(a: Vector<T>, b: Vector<T>) -> T {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+    #[inline(always)]
+    fn in_place<T: Element>(a: &Vector<T>, b: &Vector<T>) -> T {
+        a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+    }
+    if T::BY_CALL { call((&a, &b), |(a, b)| in_place(a, b)) } else { in_place(&a, &b) }
 }
 
 /// `a x b`.
 #[inline(always)]
 pub(super) fn cross<T: Element>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+    #[inline(always)]
+    fn in_place<T: Element>(a: &Vector<T>, b: &Vector<T>) -> Vector<T> {
+        [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+    }
+    if T::BY_CALL { call((&a, &b), |(a, b)| in_place(a, b)) } else { in_place(&a, &b) }
 }
 
 /// The part of `v` across the unit vector `e`.
@@ -56,7 +92,15 @@ pub(super) fn across<T: Scalar>(v: Vector<T>, e: Vector<T>) -> Vector<T> {
 /// `A v` for the matrix of columns `a`: from the axes `a` to the axes in which they are resolved.
 #[inline(always)]
 pub(super) fn rotate<T: Scalar>(a: &[Vector<T>; 3], v: Vector<T>) -> Vector<T> {
-    std::array::from_fn(|k| a[0][k] * v[0] + a[1][k] * v[1] + a[2][k] * v[2])
+    #[inline(always)]
+    fn in_place<T: Scalar>(a: &[Vector<T>; 3], v: &Vector<T>) -> Vector<T> {
+        [
+            a[0][0] * v[0] + a[1][0] * v[1] + a[2][0] * v[2],
+            a[0][1] * v[0] + a[1][1] * v[1] + a[2][1] * v[2],
+            a[0][2] * v[0] + a[1][2] * v[1] + a[2][2] * v[2],
+        ]
+    }
+    if T::BY_CALL { call((a, &v), |(a, b)| in_place(a, b)) } else { in_place(a, &v) }
 }
 
 /// `A^T v` for the matrix of columns `a`.
@@ -132,6 +176,11 @@ impl<T: Element> Symmetric<T> {
     /// `self v`.
     #[inline(always)]
     pub(super) fn times(&self, v: Vector<T>) -> Vector<T> {
+        if T::BY_CALL { call((self, &v), |(m, v)| m.times_in_place(v)) } else { self.times_in_place(&v) }
+    }
+
+    #[inline(always)]
+    fn times_in_place(&self, v: &Vector<T>) -> Vector<T> {
         [
             self.xx * v[0] + self.xy * v[1] + self.xz * v[2],
             self.xy * v[0] + self.yy * v[1] + self.yz * v[2],

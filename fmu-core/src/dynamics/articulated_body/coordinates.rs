@@ -46,12 +46,14 @@ pub fn normalize_quaternions(tree: &Tree, q: &mut [f64]) -> bool {
 }
 
 /// The quaternion whose elements begin at `first` among the position coordinates.
+#[inline]
 pub(super) fn quaternion<T: Scalar>(q: &[T], first: usize) -> [T; 4] {
     [q[first], q[first + 1], q[first + 2], q[first + 3]]
 }
 
 /// Columns: the axes of the link frame, resolved in the joint frame, for a quaternion of any length but zero (the transpose of MSL's
 /// transformation matrix).
+#[inline]
 pub(super) fn quaternion_axes<T: Scalar>(p: [T; 4]) -> [Vector<T>; 3] {
     let [x, y, z, w] = p;
     let squared = x * x + y * y + z * z + w * w;
@@ -64,6 +66,7 @@ pub(super) fn quaternion_axes<T: Scalar>(p: [T; 4]) -> [Vector<T>; 3] {
 }
 
 /// Derivative of the quaternion `p` for the angular velocity `omega` of frame 2 relative to frame 1, resolved in frame 2.
+#[inline]
 fn quaternion_rate<T: Scalar>(p: [T; 4], omega: Vector<T>) -> [T; 4] {
     let [x, y, z, w] = p;
     let [a, b, c] = omega.map(|s| T::constant(0.5) * s);

@@ -160,6 +160,7 @@ struct Relative<T> {
 
 impl<T: Scalar> Relative<T> {
     /// Superposes the motion of the parent.
+    #[inline]
     fn superpose(
         self,
         parent: &LinkMotion<T>,

@@ -1,9 +1,9 @@
 //! What reaches the host's logger, and when.
 
-use super::host::{Host, oscillator, set_real};
+use super::host::{Host, get_real, oscillator, set_real};
 use crate::assembly::Model;
 use crate::fmi2::handles::{self, Slave};
-use crate::fmi2::logger::Logger;
+use crate::fmi2::logger::{Category, Logger};
 use crate::fmi2::types::fmi2Status::*;
 use crate::fmi2::types::*;
 use crate::fmi2::*;
@@ -43,21 +43,98 @@ fn a_message_has_name_category_and_status() {
     unsafe { fmi2FreeInstance(c) };
 }
 
+/// A host that has switched logging off and goes on after a refused value would else show its consequences only.
 #[test]
-fn without_logging_there_are_errors_only() {
+fn without_logging_every_cause_is_told_once() {
     let host = Host::new();
     let c = host.oscillator(c"quiet", false);
-    assert_eq!(discard(&host, c), 0);
+    let causes: [(u32, &[f64], &str); 3] = [
+        (vr::K, &[-1.0, -2.5, -3e4], "k (value reference 2)"),
+        (vr::K, &[f64::NAN], "a finite number"),
+        (vr::M, &[-1.0, -2.0], "m (value reference 1)"),
+    ];
+    for repetition in 0..1000 {
+        for (reference, values, words) in causes {
+            values.iter().for_each(|value| assert_eq!(set_real(c, reference, *value), fmi2Discard));
+            let messages = host.messages();
+            assert_eq!(messages.len(), usize::from(repetition == 0), "{messages:?}");
+            for message in messages {
+                assert_eq!((message.status, message.category.as_str()), (2, "logStatusDiscard"));
+                assert!(message.text.contains(words), "{}", message.text);
+            }
+        }
+    }
     assert_eq!(set_real(c, 99, 1.0), fmi2Error);
-    assert_eq!(host.messages().len(), 1);
+    assert_eq!(host.messages().len(), 1, "a new cause");
     // SAFETY: a living component.
-    unsafe { fmi2FreeInstance(c) };
+    unsafe {
+        assert_eq!(fmi2Reset(c), fmi2OK);
+        assert_eq!(discard(&host, c), 1, "another run");
+        assert_eq!(discard(&host, c), 0);
+        fmi2FreeInstance(c);
+    }
+}
+
+/// Many names in one run are no flood either.
+#[test]
+fn the_number_of_causes_is_bounded() {
+    let host = Host::new();
+    let mut logger = Logger::new(Some(&host.functions()), c"many".into(), false);
+    (0..2000).for_each(|k| logger.refused(Category::Discard, &format!("body{k}.m was given -1")));
+    let messages = host.messages();
+    assert_eq!(messages.len(), 1000);
+    assert!(messages[999].text.contains("body999.m") && messages[999].text.contains("switched on"));
+    logger.switch_all(true);
+    logger.refused(Category::Discard, "body3000.m was given -1");
+    assert_eq!(host.messages().len(), 1);
+}
+
+#[test]
+fn what_follows_from_an_error_is_one_line() {
+    for logging_on in [false, true] {
+        let host = Host::new();
+        let c = host.oscillator(c"follow-up", logging_on);
+        let mut snapshot = null_mut();
+        let wrong = || {
+            assert_eq!(set_real(c, 99, 1.0), fmi2Error);
+            host.messages().len()
+        };
+        // SAFETY: a living component, valid pointers.
+        let flood = || unsafe {
+            for _ in 0..100 {
+                assert_eq!(fmi2Terminate(c), fmi2Error);
+                assert_eq!(fmi2DoStep(c, 0.0, 0.1, 1), fmi2Error);
+                assert_eq!(get_real(c, vr::Y).0, fmi2Error);
+            }
+            host.messages()
+        };
+        // SAFETY: a living component, valid pointers.
+        unsafe {
+            assert_eq!(fmi2GetFMUstate(c, &raw mut snapshot), fmi2OK);
+            assert_eq!(wrong(), 1);
+            let messages = flood();
+            assert_eq!(messages.len(), 1, "{messages:?}");
+            assert!(messages[0].text.starts_with("fmi2Terminate") && messages[0].text.contains("an earlier error"));
+            assert_eq!(flood(), []);
+            // A way out that fails does not follow from the error.
+            assert_eq!(fmi2SetFMUstate(c, null_mut()), fmi2Error);
+            assert_eq!(host.messages().len(), 1);
+            // The next error of the same run; switched off, it has been told.
+            assert_eq!(fmi2SetFMUstate(c, snapshot), fmi2OK);
+            assert_eq!(wrong(), usize::from(logging_on));
+            assert_eq!(flood().len(), usize::from(logging_on));
+            assert_eq!(fmi2Reset(c), fmi2OK);
+            assert_eq!((wrong(), flood().len()), (1, 1));
+            fmi2FreeInstance(c);
+        }
+    }
 }
 
 #[test]
 fn categories_switch_messages() {
     let host = Host::new();
     let c = host.oscillator(c"switched", false);
+    assert_eq!(discard(&host, c), 1, "a cause is told once where it is switched off");
     // SAFETY: a living component; without categories their pointer is not looked at.
     unsafe {
         assert_eq!(fmi2SetDebugLogging(c, 1, 0, null()), fmi2OK);

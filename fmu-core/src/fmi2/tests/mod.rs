@@ -5,5 +5,6 @@ mod host;
 mod hostile;
 mod instantiation;
 mod logging;
+mod outputs;
 mod random_calls;
 mod state_machine;

@@ -225,4 +225,11 @@ impl Law for CombiTimeTableLaw {
         // The casts saturate.
         (cycle as i32).saturating_mul(self.rows as i32 + 1).saturating_add(rows as i32)
     }
+
+    fn has_mode(&self, mode: i32) -> bool {
+        match self.extrapolation {
+            Extrapolation::Periodic => true,
+            _ => mode == RESTING || (0..=self.rows as i32).contains(&mode),
+        }
+    }
 }

@@ -74,4 +74,8 @@ impl Law for RampLaw {
         let start = parameters[self.start_time];
         i32::from(time >= start) + i32::from(time >= start + parameters[self.duration])
     }
+
+    fn has_mode(&self, mode: i32) -> bool {
+        (0..=2).contains(&mode)
+    }
 }

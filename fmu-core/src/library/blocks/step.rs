@@ -55,4 +55,8 @@ impl Law for StepLaw {
     fn mode(&self, parameters: &[f64], time: f64) -> i32 {
         i32::from(time >= parameters[self.start_time])
     }
+
+    fn has_mode(&self, mode: i32) -> bool {
+        (0..=1).contains(&mode)
+    }
 }

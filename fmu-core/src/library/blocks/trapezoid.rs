@@ -136,4 +136,8 @@ impl Law for TrapezoidLaw {
         // The cast saturates.
         (count as i32).saturating_mul(PHASES).saturating_add(phase)
     }
+
+    fn has_mode(&self, mode: i32) -> bool {
+        mode >= -1
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{FrameId, Law, PortId, Source, Stage, View, Warning};
+use crate::mechanism::{Contact, FrameId, Law, PortId, Source, Stage, View, Warning};
 use crate::scalar::{Scalar, Vector3, length};
 
 /// A spring `c (s - s_unstretched)` and a damper `d der(s)`, in parallel or in series, along the line from frame_a to frame_b; positive
@@ -165,6 +165,11 @@ impl Law for LineForce {
 
     fn acts(&self) -> bool {
         true
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        let (heat, state) = (self.heat_port.map(Contact::Port), self.s_damper.map(Contact::State));
+        [self.frame_a, self.frame_b].map(Contact::Frame).into_iter().chain(heat).chain(state).collect()
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {

@@ -1,7 +1,7 @@
 //! The law of WorldForce, WorldTorque and WorldForceAndTorque.
 
 use crate::library::{Element, Resolve};
-use crate::mechanism::{FrameId, Law, SignalIn, Stage, View};
+use crate::mechanism::{Contact, FrameId, Law, SignalIn, Stage, View};
 use crate::scalar::{Scalar, Vector3};
 
 /// A force and a torque given by signals, acting at frame_b.
@@ -36,6 +36,10 @@ impl Law for WorldWrench {
 
     fn acts(&self) -> bool {
         true
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        std::iter::once(Contact::Frame(self.frame_b)).chain(self.resolve.contact()).collect()
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {

@@ -3,7 +3,7 @@
 use crate::library::class::{Connector, ConnectorKind, Parameter, connector, enumeration, frame};
 use crate::library::types::RESOLVE_IN_FRAME_AB;
 use crate::library::{Element, Resolve};
-use crate::mechanism::{FrameId, Law, SignalIn, Stage, View};
+use crate::mechanism::{Contact, FrameId, Law, SignalIn, Stage, View};
 use crate::scalar::{Scalar, Vector3};
 
 /// resolveInFrame
@@ -68,6 +68,10 @@ impl Law for FrameWrench {
 
     fn acts(&self) -> bool {
         true
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        [self.frame_a, self.frame_b].map(Contact::Frame).into_iter().chain(self.resolve.contact()).collect()
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {

@@ -4,7 +4,7 @@ use crate::frames::Sequence;
 use crate::library::class::*;
 use crate::library::types::STATE_SELECT;
 use crate::library::{Element, OrientationStart, PreferredStart, StartAngles, StartMeaning};
-use crate::mechanism::{FrameId, Law, Relative, SignalOut, Source, Stage, View};
+use crate::mechanism::{Contact, FrameId, Law, Relative, SignalOut, Source, Stage, View};
 use crate::scalar::{Matrix3, Scalar, Vector3};
 
 /// The class: no joint, but a measurement of the relative motion of two frames whose results take start values.
@@ -266,6 +266,10 @@ impl Law for RelativeMotion {
 
     fn output(&self) -> Option<SignalOut> {
         Some(self.output)
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        vec![Contact::Seen(self.frame_a), Contact::Seen(self.frame_b)]
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {

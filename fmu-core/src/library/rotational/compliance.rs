@@ -1,7 +1,7 @@
 //! The law of springs and dampers between two flanges.
 
 use crate::library::Element;
-use crate::mechanism::{FlangeId, Law, PortId, Source, Stage, View};
+use crate::mechanism::{Contact, FlangeId, Law, PortId, Source, Stage, View};
 use crate::scalar::Scalar;
 
 /// `flow = c (x_rel - x_rel0) + d v_rel`, with x_rel and v_rel from flange_a to flange_b.
@@ -61,14 +61,17 @@ impl Compliance {
         }
     }
 
+    #[inline]
     fn relative_speed<T: Scalar>(&self, view: &View<'_, T>) -> T {
         view.flange_speed(self.flange_b) - view.flange_speed(self.flange_a)
     }
 
+    #[inline]
     fn relative_position<T: Scalar>(&self, view: &View<'_, T>) -> T {
         view.flange_position(self.flange_b) - view.flange_position(self.flange_a)
     }
 
+    #[inline]
     fn damper_flow<T: Scalar>(&self, view: &View<'_, T>) -> T {
         self.damper.map_or_else(T::zero, |d| view.parameters[d] * self.relative_speed(view))
     }
@@ -91,6 +94,11 @@ impl Law for Compliance {
 
     fn acts(&self) -> bool {
         true
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        let heat = self.heat_port.map(Contact::Port);
+        [self.flange_a, self.flange_b].map(Contact::Flange).into_iter().chain(heat).collect()
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {

@@ -4,7 +4,7 @@ use super::ideal_gear::add_angle_to_support;
 use super::torque::{FLANGE, SUPPORT, USE_SUPPORT};
 use crate::library::class::*;
 use crate::library::{Element, PrescribedFlange, PrescribedLevel};
-use crate::mechanism::{FlangeId, Law, Source, Stage, View};
+use crate::mechanism::{Contact, FlangeId, Law, Source, Stage, View};
 use crate::scalar::Scalar;
 
 /// The class.
@@ -60,6 +60,10 @@ impl Law for ConstantSpeedLaw {
 
     fn acts(&self) -> bool {
         true
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        vec![Contact::Flange(self.flange)]
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {

@@ -2,7 +2,7 @@
 
 use super::ideal_gear::add_angle_to_support;
 use crate::library::Element;
-use crate::mechanism::{FlangeId, Law, SignalIn, Source, Stage, View};
+use crate::mechanism::{Contact, FlangeId, Law, SignalIn, Source, Stage, View};
 use crate::scalar::Scalar;
 
 /// Drives `flange`; `support` takes the reaction, or the ground when there is none.
@@ -60,6 +60,11 @@ impl Law for FlangeDrive {
 
     fn acts(&self) -> bool {
         true
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        let support = self.support.map(Contact::Flange);
+        std::iter::once(Contact::Flange(self.flange)).chain(support).collect()
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {

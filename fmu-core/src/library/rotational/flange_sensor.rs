@@ -1,7 +1,7 @@
 //! The law of sensors that measure a flange.
 
 use crate::library::Element;
-use crate::mechanism::{FlangeId, Law, SignalOut, Source, Stage, TieKind, View};
+use crate::mechanism::{Contact, FlangeId, Law, SignalOut, Source, Stage, TieKind, View};
 use crate::scalar::Scalar;
 
 use super::rigid_tie::add_tie;
@@ -69,6 +69,10 @@ impl Law for FlangeSensor {
 
     fn output(&self) -> Option<SignalOut> {
         Some(self.output)
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        vec![Contact::Flange(self.flange)]
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {

@@ -5,7 +5,7 @@ use super::rigid_tie::add_tie;
 use super::torque::{SUPPORT, USE_SUPPORT};
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{FlangeId, Law, Source, Stage, TieKind, View};
+use crate::mechanism::{Contact, FlangeId, Law, Source, Stage, TieKind, View};
 use crate::scalar::Scalar;
 
 /// The class.
@@ -61,6 +61,10 @@ pub struct FlangeDistance {
 impl Law for FlangeDistance {
     fn stage(&self) -> Stage {
         Stage::Motion
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        vec![Contact::Flange(self.flange), Contact::Flange(self.support)]
     }
 
     fn evaluate<T: Scalar>(&self, _view: &mut View<'_, T>) {}

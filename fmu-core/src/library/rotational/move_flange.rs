@@ -4,7 +4,7 @@ use super::ideal_gear::add_angle_to_support;
 use super::torque::{FLANGE, SUPPORT, USE_SUPPORT};
 use crate::library::class::*;
 use crate::library::{Element, PrescribedFlange, PrescribedLevel};
-use crate::mechanism::{FlangeId, Law, SignalIn, Stage, View};
+use crate::mechanism::{Contact, FlangeId, Law, SignalIn, Stage, View};
 use crate::scalar::Scalar;
 
 /// The class.
@@ -68,6 +68,11 @@ impl Law for MoveLaw {
 
     fn acts(&self) -> bool {
         true
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        let support = self.support.map(Contact::Flange);
+        std::iter::once(Contact::Flange(self.flange)).chain(support).collect()
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {

@@ -4,7 +4,7 @@ use super::ideal_gear::add_angle_to_support;
 use super::torque::{FLANGE, SUPPORT, USE_SUPPORT};
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{FlangeId, Law, Source, Stage, View};
+use crate::mechanism::{Contact, FlangeId, Law, Source, Stage, View};
 use crate::scalar::Scalar;
 
 /// The class.
@@ -73,6 +73,11 @@ impl Law for QuadraticTorque {
 
     fn acts(&self) -> bool {
         true
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        let support = self.support.map(Contact::Flange);
+        std::iter::once(Contact::Flange(self.flange)).chain(support).collect()
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {

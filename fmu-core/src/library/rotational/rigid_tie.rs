@@ -1,7 +1,7 @@
 //! Rigid components between two flanges: what Inertia, Mass, Rod and gears register.
 
 use crate::library::{Element, FlangeTieElement, OwnCoordinate};
-use crate::mechanism::{FlangeId, FlangeTie, Law, Stage, TieKind, View};
+use crate::mechanism::{Contact, FlangeId, FlangeTie, Law, Stage, TieKind, View};
 use crate::scalar::Scalar;
 
 /// Registers a tie between flange_a and flange_b of `e`.
@@ -43,6 +43,10 @@ pub struct FlangeMiddle {
 impl Law for FlangeMiddle {
     fn stage(&self) -> Stage {
         Stage::Motion
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        vec![Contact::Flange(self.flange_a), Contact::Flange(self.flange_b)]
     }
 
     fn evaluate<T: Scalar>(&self, _view: &mut View<'_, T>) {}

@@ -4,7 +4,7 @@ use super::{GUESS_ANGLE_1, SEQUENCE};
 use crate::frames::Sequence;
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{FrameId, Law, SignalOut, Stage, View};
+use crate::mechanism::{Contact, FrameId, Law, SignalOut, Stage, View};
 use crate::scalar::{Scalar, Vector3};
 
 /// The class.
@@ -53,6 +53,10 @@ impl Law for AbsoluteAngles {
 
     fn output(&self) -> Option<SignalOut> {
         Some(self.output)
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        vec![Contact::Seen(self.frame_a)]
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {

@@ -3,7 +3,7 @@
 use crate::library::class::{Parameter, enumeration};
 use crate::library::types::RESOLVE_IN_FRAME_A;
 use crate::library::{Element, Resolve};
-use crate::mechanism::{FrameId, Law, SignalOut, Stage, View};
+use crate::mechanism::{Contact, FrameId, Law, SignalOut, Stage, View};
 use crate::scalar::Scalar;
 
 /// resolveInFrame of sensors with one frame.
@@ -58,6 +58,10 @@ impl Law for AbsoluteVector {
 
     fn output(&self) -> Option<SignalOut> {
         Some(self.output)
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        std::iter::once(Contact::Seen(self.frame_a)).chain(self.resolve.contact()).collect()
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {

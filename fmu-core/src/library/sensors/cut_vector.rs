@@ -2,7 +2,7 @@
 
 use crate::library::class::{Connector, ConnectorKind, Parameter, boolean, connector, frame};
 use crate::library::{Element, Resolve};
-use crate::mechanism::{FrameId, Law, SignalOut, Stage, View};
+use crate::mechanism::{Contact, FrameId, Law, SignalOut, Stage, View};
 use crate::scalar::{Scalar, Vector3};
 
 /// positiveSign
@@ -59,6 +59,10 @@ impl Law for CutVector {
 
     fn output(&self) -> Option<SignalOut> {
         Some(self.output)
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        std::iter::once(Contact::Seen(self.frame_a)).chain(self.resolve.contact()).collect()
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {

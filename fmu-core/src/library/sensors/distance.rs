@@ -2,7 +2,7 @@
 
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{FrameId, Law, SignalOut, Stage, View};
+use crate::mechanism::{Contact, FrameId, Law, SignalOut, Stage, View};
 use crate::scalar::Scalar;
 
 /// The class.
@@ -60,6 +60,10 @@ impl Law for DistanceLaw {
 
     fn output(&self) -> Option<SignalOut> {
         Some(self.output)
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        vec![Contact::Seen(self.frame_a), Contact::Seen(self.frame_b)]
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {

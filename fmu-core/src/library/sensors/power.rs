@@ -3,7 +3,7 @@
 use super::cut_vector::{FRAME_A, FRAME_B};
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{FrameId, Law, RigidTransform, SignalOut, Stage, View};
+use crate::mechanism::{Contact, FrameId, Law, RigidTransform, SignalOut, Stage, View};
 use crate::scalar::{Scalar, Vector3};
 
 /// The class.
@@ -43,6 +43,10 @@ impl Law for PowerLaw {
 
     fn output(&self) -> Option<SignalOut> {
         Some(self.output)
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        vec![Contact::Seen(self.frame_a)]
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {

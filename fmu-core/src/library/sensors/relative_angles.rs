@@ -5,7 +5,7 @@ use crate::frames::Sequence;
 use crate::library::Element;
 use crate::library::class::*;
 use crate::library::relative_rotation::{R_REL, add_relative_rotation};
-use crate::mechanism::{FrameId, Law, SignalOut, Stage, View};
+use crate::mechanism::{Contact, FrameId, Law, SignalOut, Stage, View};
 use crate::scalar::{Scalar, Vector3};
 
 /// The class.
@@ -66,6 +66,10 @@ impl Law for RelativeAngles {
 
     fn output(&self) -> Option<SignalOut> {
         Some(self.output)
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        vec![Contact::Seen(self.frame_a), Contact::Seen(self.frame_b)]
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {

@@ -3,7 +3,7 @@
 use crate::library::class::{Parameter, enumeration};
 use crate::library::types::RESOLVE_IN_FRAME_AB;
 use crate::library::{Element, Resolve};
-use crate::mechanism::{FrameId, Law, SignalOut, Stage, View};
+use crate::mechanism::{Contact, FrameId, Law, SignalOut, Stage, View};
 use crate::scalar::{Scalar, Vector3};
 
 /// resolveInFrame of sensors with two frames.
@@ -94,6 +94,11 @@ impl Law for RelativeVector {
 
     fn output(&self) -> Option<SignalOut> {
         Some(self.output)
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        let resolved = [self.differentiated, self.resolved].into_iter().filter_map(Resolve::contact);
+        [self.frame_a, self.frame_b].map(Contact::Seen).into_iter().chain(resolved).collect()
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {

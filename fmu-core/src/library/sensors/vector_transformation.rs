@@ -2,7 +2,7 @@
 
 use crate::library::class::{Connector, ConnectorKind, connector};
 use crate::library::{Element, Resolve};
-use crate::mechanism::{Law, SignalIn, SignalOut, Stage, View};
+use crate::mechanism::{Contact, Law, SignalIn, SignalOut, Stage, View};
 use crate::scalar::Scalar;
 
 /// frame_resolve
@@ -51,6 +51,10 @@ impl Law for VectorTransformation {
 
     fn output(&self) -> Option<SignalOut> {
         Some(self.r_out)
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        [self.frame_r_in, self.frame_r_out].into_iter().filter_map(Resolve::contact).collect()
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {

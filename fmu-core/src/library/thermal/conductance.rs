@@ -2,7 +2,7 @@
 
 use crate::library::Element;
 use crate::library::class::{Variable, variable};
-use crate::mechanism::{Conductor, Law, PortId, SignalIn, Source, Stage, View};
+use crate::mechanism::{Conductor, Contact, Law, PortId, SignalIn, Source, Stage, View};
 use crate::scalar::Scalar;
 
 /// A thermal conductance, W/K, that a signal or a parameter gives.
@@ -60,6 +60,10 @@ impl Law for Conductance {
 
     fn acts(&self) -> bool {
         true
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        vec![Contact::Conductor(self.conductor)]
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {

@@ -62,15 +62,32 @@ fn the_experiment_is_checked() {
             "6:13 `experiment.stop_time` is the string `5`: expected a number",
         ],
     );
+    for count in ["0", "-1", "999", "1000.5", "1e17"] {
+        let number: f64 = count.parse().unwrap();
+        let expected = format!(
+            "3:19 `experiment.max_evaluations` is {number}: expected a whole number from 1000 to 9007199254740992"
+        );
+        expect_toml(&format!("[experiment]\nmax_evaluations = {count}"), &[&expected]);
+    }
     expect_toml(
         "[experiment]\nstop_time = 5\nstart_time = 5",
-        &["3:13 `experiment.stop_time` is 5: expected more than `experiment.start_time`, which is 5"],
+        &["3:13 `experiment`: the stop time 5 s is not after the start time 5 s"],
     );
-    expect_toml("[experiment]\nstop_time = -1", &["3:13 `experiment.stop_time` is -1: expected more than"]);
+    expect_toml(
+        "[experiment]\nstop_time = -1",
+        &["3:13 `experiment`: the stop time -1 s is not after the start time 0 s"],
+    );
     expect_toml(
         "[experiment]\nstep_size = 2\nstart_time = 1\nstop_time = 3",
         &["3:13 `experiment.step_size` is 2: expected less than the duration of the experiment, which is 2"],
     );
+    expect_toml(
+        "[experiment]\nstep_size = 1e-308\nstop_time = 1e308",
+        &["3:13 `experiment`: a step of 1e-308 s is too small for times between 0 s and 1e308 s"],
+    );
+    expect_toml("[experiment]\nstop_time = 5e-324", &["3:13 `experiment`: a step of 0 s is too small for times"]);
+    expect_toml("[experiment]\nstep_size = 1e-10", &["3:13 `experiment`: 1e10 steps of 1e-10 s are too many"]);
+    expect_toml("[experiment]\nstart_time = 1e300", &["3:14 `experiment`: the stop time 1e300 s is not after"]);
 }
 
 #[test]

@@ -27,6 +27,7 @@ start_time = -1
 stop_time = 5.0
 tolerance = 1e-6
 step_size = 0.01
+max_evaluations = 2_000_000
 
 [parameters]
 stiffness = 100.0

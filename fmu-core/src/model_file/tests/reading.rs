@@ -16,6 +16,7 @@ fn every_section_is_read() {
     assert_eq!(file.experiment.stop_time, Some(5.0));
     assert_eq!(file.experiment.tolerance, Some(1e-6));
     assert_eq!(file.experiment.step_size, Some(0.01));
+    assert_eq!(file.experiment.max_evaluations, Some(2_000_000));
     let mass = &file.parameters[1];
     assert_eq!((mass.name.value.as_str(), mass.min, mass.max), ("mass", Some(0.0), Some(10.0)));
     assert_eq!(mass.value.value, Value::Number(2.0));

@@ -44,6 +44,15 @@ impl<F> From<EvaluationFailure<F>> for Rejection<F> {
 }
 
 impl Rosenbrock {
+    /// Bytes that [`Self::new`] takes, and something for the derivatives.
+    pub(super) fn memory_need(dimension: usize) -> usize {
+        dimension
+            .saturating_mul(dimension)
+            .saturating_mul(3)
+            .saturating_add(32 * dimension)
+            .saturating_mul(size_of::<f64>())
+    }
+
     pub(super) fn new(dimension: usize) -> Self {
         let array = || vec![0.0; dimension];
         Self {

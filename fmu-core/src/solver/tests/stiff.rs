@@ -3,7 +3,7 @@
 use super::problems::{EulerTop, Gaussian, HarmonicOscillator, Kepler, Problem, Solved};
 use super::{distance, same_bits, solve};
 use crate::solver::rosenbrock::Rosenbrock;
-use crate::solver::{Automatic, OrdinaryDifferentialEquations, Statistics, Tolerance};
+use crate::solver::{Automatic, Budget, OrdinaryDifferentialEquations, Statistics, Tolerance};
 use std::convert::Infallible;
 
 /// `x' = -rate(t) (x - cos t) - sin t` (Prothero and Robinson), with the solution `cos t` whatever the rate.
@@ -35,6 +35,11 @@ impl OrdinaryDifferentialEquations for Robertson {
     }
 }
 
+/// No bound.
+fn anything() -> Budget {
+    Budget::new(u64::MAX, 0.0, f64::INFINITY)
+}
+
 fn integrate<S: OrdinaryDifferentialEquations<Error: std::fmt::Debug>>(
     system: &mut S,
     x: &mut [f64],
@@ -42,7 +47,7 @@ fn integrate<S: OrdinaryDifferentialEquations<Error: std::fmt::Debug>>(
     t_end: f64,
 ) -> (Statistics, Automatic) {
     let mut solver = Automatic::new(x.len(), Tolerance::from_relative(relative));
-    let statistics = solver.integrate(system, &mut 0.0, x, t_end).unwrap();
+    let statistics = solver.integrate(system, &mut 0.0, x, t_end, &mut anything()).unwrap();
     (statistics, solver)
 }
 
@@ -95,7 +100,7 @@ fn other_systems_stay_explicit() {
         let (expected, _) = solve(&mut problem, tolerance, 30.0);
         let (mut t, mut x) = again.start();
         let mut solver = Automatic::new(x.len(), tolerance);
-        let statistics = solver.integrate(&mut again, &mut t, &mut x, 30.0).unwrap();
+        let statistics = solver.integrate(&mut again, &mut t, &mut x, 30.0, &mut anything()).unwrap();
         assert!(same_bits(&x, &expected) && statistics.jacobians == 0);
     }
     check(HarmonicOscillator { omega: 100.0 }, HarmonicOscillator { omega: 100.0 });
@@ -110,7 +115,7 @@ fn the_explicit_method_comes_back() {
     let (before, mut solver) = integrate(&mut system, &mut x, 1e-6, 1.0);
     assert!(before.jacobians > 0 && before.accepted < 100 && solver.memory().1.implicit, "{before:?}");
     solver.discontinuity();
-    let after = solver.integrate(&mut system, &mut 1.0, &mut x, 8.0).unwrap();
+    let after = solver.integrate(&mut system, &mut 1.0, &mut x, 8.0, &mut anything()).unwrap();
     assert!(after.jacobians < 20 && !solver.memory().1.implicit, "{after:?}");
     assert!((x[0] - 8.0_f64.cos()).abs() < 1e-5, "{:e}", x[0] - 8.0_f64.cos());
 }
@@ -123,7 +128,7 @@ fn numbers_out_of_range_are_brought_into_it() {
         let memory = solver.memory().0.clone();
         solver.restore(&memory, crate::solver::Stiffness::from_numbers([1.0, wild, wild, wild, wild])).unwrap();
         let mut x = [1.0];
-        solver.integrate(&mut Attracted { rate: |_| 1e6 }, &mut 0.0, &mut x, 1.0).unwrap();
+        solver.integrate(&mut Attracted { rate: |_| 1e6 }, &mut 0.0, &mut x, 1.0, &mut anything()).unwrap();
         assert!((x[0] - 1.0_f64.cos()).abs() < 1e-5, "{wild}: {}", x[0]);
     }
 }
@@ -142,8 +147,8 @@ fn a_snapshot_continues_bit_for_bit() {
         let numbers = stiffness.to_numbers();
         other.restore(memory, crate::solver::Stiffness::from_numbers(numbers)).unwrap();
         let (mut t_other, mut x_other, end) = (t, x, 0.01 * f64::from(k));
-        solver.integrate(&mut system, &mut t, &mut x, end).unwrap();
-        other.integrate(&mut system, &mut t_other, &mut x_other, end).unwrap();
+        solver.integrate(&mut system, &mut t, &mut x, end, &mut anything()).unwrap();
+        other.integrate(&mut system, &mut t_other, &mut x_other, end, &mut anything()).unwrap();
         assert!(same_bits(&x, &x_other), "{k}");
     }
     assert!((100..390).contains(&implicit), "{implicit}");

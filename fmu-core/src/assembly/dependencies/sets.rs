@@ -1,0 +1,52 @@
+//! Sets of variables.
+
+use std::sync::Arc;
+
+/// Catalogue indices, ascending; one array for all that depend on the same.
+pub(super) type Set = Arc<[usize]>;
+
+/// Unites sets in a time that only their sizes decide.
+#[derive(Debug)]
+pub(super) struct Collector {
+    /// For each variable: the set that it was put into last.
+    stamps: Vec<usize>,
+    now: usize,
+    found: Vec<usize>,
+}
+
+impl Collector {
+    /// For sets of numbers below `count`.
+    pub fn new(count: usize) -> Self {
+        Self { stamps: vec![0; count], now: 1, found: Vec::new() }
+    }
+
+    pub fn add(&mut self, index: usize) {
+        if self.stamps[index] != self.now {
+            self.stamps[index] = self.now;
+            self.found.push(index);
+        }
+    }
+
+    pub fn add_all(&mut self, set: &[usize]) {
+        set.iter().for_each(|index| self.add(*index));
+    }
+
+    /// The union of what was added since the last call.
+    pub fn finish(&mut self) -> Set {
+        self.now += 1;
+        let mut found = std::mem::take(&mut self.found);
+        found.sort_unstable();
+        found.into()
+    }
+
+    /// Replaces `set` by the union of what was added, which holds all of it; true when it has grown.
+    pub fn grow(&mut self, set: &mut Set) -> bool {
+        if self.found.len() == set.len() {
+            self.now += 1;
+            self.found.clear();
+            return false;
+        }
+        *set = self.finish();
+        true
+    }
+}

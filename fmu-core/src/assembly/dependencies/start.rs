@@ -1,0 +1,183 @@
+//! What initial values depend on: inputs, parameters and start values (initial = exact).
+
+use super::sets::{Collector, Set};
+use super::structure::Structure;
+use crate::assembly::JointStart;
+use crate::mechanism::Source;
+use crate::variables::{Causality, DataType, Initial, Target, Variability};
+use std::collections::{HashMap, HashSet};
+
+/// Most entries of all lists of calculated parameters together; what comes then counts as depending on everything.
+const MOST_ENTRIES: usize = 1 << 20;
+
+/// Where the start value of a state comes from.
+#[derive(Clone, Copy, Debug)]
+enum Start {
+    /// An element of the parameter array.
+    Address(usize),
+    /// Several start values, by a calculation.
+    Calculated,
+    /// The initial value of a signal.
+    Measured,
+}
+
+/// Which variables the initial state depends on. All sets hold catalogue indices.
+pub(super) struct Starts<'a> {
+    structure: &'a Structure<'a>,
+    /// Variable with the value at an address.
+    exact: HashMap<usize, usize>,
+    /// What a bound parameter follows from, by its address; none is everything.
+    bound: HashMap<usize, Option<Set>>,
+    states: HashMap<usize, Start>,
+    /// All parameters.
+    parameters: Set,
+    /// All parameters and start values.
+    settled: Set,
+    /// And all inputs.
+    everything: Set,
+    /// What was made of a set of inputs and states.
+    known: HashMap<(*const usize, usize), (Set, Set)>,
+    collector: Collector,
+}
+
+impl<'a> Starts<'a> {
+    pub fn new(structure: &'a Structure<'a>) -> Self {
+        let model = structure.model;
+        let mut collector = Collector::new(model.catalogue.variables.len());
+        let is_exact = |v: &crate::variables::Variable| {
+            let is_known = v.initial == Some(Initial::Exact) && v.variability != Variability::Constant;
+            is_known && v.alias_of.is_none() && matches!(v.data_type, DataType::Real { .. })
+        };
+        let mut exact = HashMap::new();
+        let mut parameters = Vec::new();
+        for (index, variable) in model.catalogue.variables.iter().enumerate().filter(|(_, v)| is_exact(v)) {
+            if let Some(Target::Parameter(address)) = variable.target {
+                exact.insert(address, index);
+                parameters.extend((variable.causality == Causality::Parameter).then_some(index));
+            }
+        }
+        exact.values().for_each(|index| collector.add(*index));
+        let settled = collector.finish();
+        collector.add_all(&settled);
+        collector.add_all(&model.catalogue.inputs);
+        let everything = collector.finish();
+        let mut result = Self {
+            structure,
+            exact,
+            bound: HashMap::new(),
+            states: HashMap::new(),
+            parameters: parameters.into(),
+            settled,
+            everything,
+            known: HashMap::new(),
+            collector,
+        };
+        result.find_bound();
+        result.find_states();
+        result
+    }
+
+    /// What bound parameters follow from; each one reads only those before it.
+    fn find_bound(&mut self) {
+        let table = &self.structure.model.parameters;
+        let solved: HashSet<usize> = table.solved.iter().map(|solved| solved.address).collect();
+        let mut entries = 0;
+        for binding in &table.bindings {
+            let references = binding.references.iter().flat_map(|r| r.first..r.first + r.shape.size());
+            let mut is_known = entries < MOST_ENTRIES;
+            for address in references {
+                is_known &= !solved.contains(&address);
+                match self.bound.get(&address) {
+                    Some(Some(set)) => self.collector.add_all(set),
+                    Some(None) => is_known = false,
+                    None => self.exact.get(&address).into_iter().for_each(|index| self.collector.add(*index)),
+                }
+            }
+            let found = self.collector.finish();
+            entries += found.len();
+            let found = is_known.then_some(found);
+            let addresses = binding.first..binding.first + binding.shape.size();
+            addresses.for_each(|address| {
+                self.bound.insert(address, found.clone());
+            });
+        }
+        solved.into_iter().for_each(|address| {
+            self.bound.insert(address, None);
+        });
+    }
+
+    fn find_states(&mut self) {
+        let structure = self.structure;
+        let (catalogue, motions) = (&structure.model.catalogue, &structure.model.motions);
+        for (start, joint) in motions.starts.iter().zip(&structure.model.mechanism.tree.joints) {
+            let JointStart::One { position, speed, .. } = *start else { continue };
+            let of =
+                |address: usize| if start.reference().is_some() { Start::Measured } else { Start::Address(address) };
+            structure.coordinates[joint.q].into_iter().for_each(|state| {
+                self.states.insert(state, of(position));
+            });
+            structure.speeds[joint.v].into_iter().for_each(|state| {
+                self.states.insert(state, of(speed));
+            });
+        }
+        let laws = catalogue.states[structure.model.states.first_law()..].iter();
+        self.states.extend(laws.zip(&motions.law_starts).map(|(state, address)| (*state, Start::Address(*address))));
+    }
+
+    /// What the initial value of a quantity depends on that depends on `now` later on; none where no list is kept, on everything.
+    pub fn of(&mut self, source: &Source, now: &Set) -> Option<Set> {
+        if let Source::Parameter(address) = source {
+            return match self.bound.get(address) {
+                Some(found) => found.clone(),
+                None => Some(self.exact.get(address).copied().into_iter().collect()),
+            };
+        }
+        if self.structure.model.initialization.has_equations() {
+            return Some(Set::clone(&self.everything));
+        }
+        if self.structure.state(source).is_some()
+            || matches!(source, Source::Time | Source::Constant(_) | Source::Input(_))
+        {
+            return Some(self.from_states(now, false));
+        }
+        let key = (now.as_ptr(), now.len());
+        if let Some((_, found)) = self.known.get(&key) {
+            return Some(Set::clone(found));
+        }
+        let found = self.from_states(now, true);
+        // The set is kept, so that its address stays its own.
+        self.known.insert(key, (Set::clone(now), Set::clone(&found)));
+        Some(found)
+    }
+
+    /// Inputs as they are, states replaced by what they start from.
+    fn from_states(&mut self, now: &Set, parameters: bool) -> Set {
+        let out = &mut self.collector;
+        if parameters {
+            out.add_all(&self.parameters);
+        }
+        let (mut settled, mut everything) = (false, false);
+        for known in now.iter() {
+            if !self.structure.is_state(*known) {
+                out.add(*known);
+                continue;
+            }
+            match self.states.get(known).copied().unwrap_or(Start::Calculated) {
+                Start::Measured => everything = true,
+                Start::Calculated => settled = true,
+                Start::Address(address) => match self.bound.get(&address) {
+                    Some(Some(set)) => out.add_all(set),
+                    Some(None) => everything = true,
+                    None => self.exact.get(&address).into_iter().for_each(|index| out.add(*index)),
+                },
+            }
+        }
+        if settled {
+            out.add_all(&self.settled);
+        }
+        if everything {
+            out.add_all(&self.everything);
+        }
+        out.finish()
+    }
+}

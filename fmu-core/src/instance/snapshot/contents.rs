@@ -1,0 +1,155 @@
+//! The parts of a snapshot, and what they may be.
+
+use super::bytes::{Numbers, Reader};
+use super::{MAGIC, SnapshotError};
+use crate::instance::{Changes, Experiment, Interface, Mode};
+
+/// The parts of a snapshot.
+pub(super) struct Contents<'a> {
+    pub guid: &'a [u8],
+    /// Numbers of parameters, inputs, states, discrete states, warnings.
+    pub counts: [u64; 5],
+    pub interface: Interface,
+    pub mode: Mode,
+    pub initialized: bool,
+    pub changes: Changes,
+    pub experiment: Option<Experiment>,
+    /// Start time, tolerance and stop time as they are written, also where there are none.
+    experiment_numbers: [f64; 3],
+    pub time: f64,
+    pub step_size: f64,
+    pub previous_error: f64,
+    pub stiffness: [f64; 5],
+    pub derivative_valid: bool,
+    pub parameters: Numbers<'a>,
+    pub inputs: Numbers<'a>,
+    pub input_rates: Numbers<'a>,
+    pub next_input_rates: Numbers<'a>,
+    pub state: Numbers<'a>,
+    pub derivative: Numbers<'a>,
+    pub discrete_state: &'a [u8],
+    pub standing_warnings: &'a [u8],
+}
+
+impl<'a> Contents<'a> {
+    pub fn read(bytes: &'a [u8]) -> Result<Self, SnapshotError> {
+        Self::parse(bytes).ok_or(SnapshotError::Damaged("its parts do not fit together"))
+    }
+
+    fn parse(bytes: &'a [u8]) -> Option<Self> {
+        let mut reader = Reader { rest: bytes };
+        reader.bytes(MAGIC.len() + 12)?;
+        let guid_length = usize::try_from(reader.u64()?).ok()?;
+        let guid = reader.bytes(guid_length)?;
+        let counts = [reader.u64()?, reader.u64()?, reader.u64()?, reader.u64()?, reader.u64()?];
+        let [parameters, inputs, states, discrete, warnings] = counts;
+        let [interface, mode, flags] = reader.array()?;
+        let flag = |bit: u32| flags >> bit & 1 == 1;
+        let [time, start_time, tolerance, stop_time] =
+            [reader.number()?, reader.number()?, reader.number()?, reader.number()?];
+        let experiment =
+            Experiment { start_time, tolerance: flag(6).then_some(tolerance), stop_time: flag(7).then_some(stop_time) };
+        let contents = Self {
+            guid,
+            counts,
+            interface: Interface::ALL.into_iter().find(|kind| *kind as u8 == interface)?,
+            mode: *Mode::ALL.get(usize::from(mode))?,
+            initialized: flag(0),
+            changes: Changes { parameters: flag(1), initial: flag(2), values: true, jump: flag(3) },
+            derivative_valid: flag(4),
+            experiment: flag(5).then_some(experiment),
+            experiment_numbers: [start_time, tolerance, stop_time],
+            time,
+            step_size: reader.number()?,
+            previous_error: reader.number()?,
+            stiffness: reader.array_of_numbers()?,
+            parameters: reader.numbers(parameters)?,
+            inputs: reader.numbers(inputs)?,
+            input_rates: reader.numbers(inputs.checked_mul(2)?)?,
+            next_input_rates: reader.numbers(inputs.checked_mul(2)?)?,
+            state: reader.numbers(states)?,
+            derivative: reader.numbers(states)?,
+            discrete_state: reader.bytes(usize::try_from(discrete).ok()?.checked_mul(4)?)?,
+            standing_warnings: reader.bytes(usize::try_from(warnings).ok()?)?,
+        };
+        reader.rest.is_empty().then_some(contents)
+    }
+
+    pub fn discrete_state(&self) -> impl Iterator<Item = i32> {
+        self.discrete_state.as_chunks().0.iter().map(|bytes| i32::from_le_bytes(*bytes))
+    }
+}
+
+/// What every number is.
+const FINITE: &str = "a finite number";
+
+impl Contents<'_> {
+    /// Refuses numbers and states that no instance ever has: of those of a model only finite ones, which are named by `variable` from
+    /// what they are and their index.
+    pub fn check(&self, variable: impl Fn(Part, usize) -> String) -> Result<(), SnapshotError> {
+        self.check_state()?;
+        let [start_time, tolerance, stop_time] = self.experiment_numbers;
+        let numbers = [
+            ("the time", self.time),
+            ("the start time", start_time),
+            ("the tolerance", tolerance),
+            ("the stop time", stop_time),
+            ("the integrator's last error", self.previous_error),
+        ];
+        let integrator = self.stiffness.into_iter().map(|value| ("a number of the integrator", value));
+        if let Some((quantity, value)) = numbers.into_iter().chain(integrator).find(|(_, value)| !value.is_finite()) {
+            return Err(number(quantity.to_owned(), value, FINITE));
+        }
+        if !(self.step_size.is_finite() && self.step_size >= 0.0) {
+            return Err(number("the integrator's step".to_owned(), self.step_size, "a finite number, at least 0"));
+        }
+        let parts = [
+            (Part::Parameter, self.parameters, 1),
+            (Part::Input, self.inputs, 1),
+            (Part::InputRate, self.input_rates, 2),
+            (Part::InputRate, self.next_input_rates, 2),
+            (Part::State, self.state, 1),
+            (Part::Derivative, self.derivative, 1),
+        ];
+        for (part, numbers, per_variable) in parts {
+            if let Some((index, value)) = numbers.iter().enumerate().find(|(_, value)| !value.is_finite()) {
+                return Err(number(variable(part, index / per_variable), value, FINITE));
+            }
+        }
+        let experiment = self.experiment.map_or(Ok(()), |experiment| experiment.check());
+        experiment.map_err(|_| SnapshotError::Damaged("its start time, stop time and tolerance make no experiment"))
+    }
+
+    /// Refuses states that cannot be.
+    fn check_state(&self) -> Result<(), SnapshotError> {
+        let other = match self.interface {
+            Interface::CoSimulation => matches!(self.mode, Mode::Event | Mode::ContinuousTime),
+            Interface::ModelExchange => matches!(self.mode, Mode::StepComplete | Mode::StepFailed),
+        };
+        let begun = self.initialized && self.experiment.is_some();
+        let obstacle = match self.mode {
+            _ if other => "belongs to the other interface",
+            Mode::Instantiated if self.initialized => "has entered Initialization Mode",
+            Mode::Instantiated | Mode::Error => return Ok(()),
+            _ if !begun => "has never entered Initialization Mode",
+            Mode::Initialization => return Ok(()),
+            _ if self.changes.initial => "has no initial state yet",
+            _ => return Ok(()),
+        };
+        Err(SnapshotError::State { mode: self.mode, obstacle })
+    }
+}
+
+/// What a number in a snapshot is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    Parameter,
+    Input,
+    InputRate,
+    State,
+    Derivative,
+}
+
+fn number(quantity: String, value: f64, expected: &'static str) -> SnapshotError {
+    SnapshotError::Number { quantity, value, expected }
+}

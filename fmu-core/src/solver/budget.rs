@@ -1,0 +1,218 @@
+//! How much work one call may cost.
+
+/// The pace is taken over this part of the limit.
+const WINDOWS: u64 = 50;
+/// But never over fewer evaluations: the first steps of an integration are small.
+const SMALLEST_WINDOW: u64 = 1000;
+
+/// Bounds the evaluations of one call from a start to an end, over all its integrations and the events between them. It counts and
+/// never looks at a clock, so that equal calls end equally on every machine.
+///
+/// A call that is on its way to cost more than the limit ends early, the sooner the further it would go beyond: from time to time the
+/// pace of the last evaluations is extrapolated to the end, and the call is given up when the geometric mean of the evaluations that were
+/// spent and of those that are left is above half the limit. Both together are then above the limit, so that a call within it is never
+/// given up at an even pace, and a fast motion that dies out is given more time the shorter it is in proportion to the call.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    limit: u64,
+    end: f64,
+    spent: u64,
+    /// Where the pace was looked at last, and what was done since.
+    recent: Pace,
+    /// Evaluations that had been spent there.
+    mark: u64,
+}
+
+/// What was done from a time on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pace {
+    /// Since then, s.
+    pub since: f64,
+    /// Accepted steps.
+    pub steps: u64,
+    /// Time events.
+    pub events: u64,
+}
+
+/// A call is given up, because it would cost too much.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[error(
+    "after {spent} evaluations of the model {} from {} s to {time} s, and to {end} s it would take another {left:.1e} evaluations \
+     at this pace, where a communication step may cost {limit}. Make shorter communication steps; if that is too slow, look for {}. A model \
+     that is meant to be like this sets `max_evaluations` in [experiment]", recent.describe(), recent.since, recent.suspects()
+)]
+pub struct Exhausted {
+    /// Time that was reached, s.
+    pub time: f64,
+    /// Where the call should have ended, s.
+    pub end: f64,
+    /// Evaluations that were spent.
+    pub spent: u64,
+    /// Evaluations that it would take from here to the end at the recent pace.
+    pub left: f64,
+    /// Evaluations that the call may cost.
+    pub limit: u64,
+    /// What was done of late.
+    pub recent: Pace,
+}
+
+impl Budget {
+    /// Evaluations of one call unless somebody says otherwise: some seconds for a small model.
+    pub const DEFAULT_LIMIT: u64 = 5_000_000;
+
+    /// For a call from `start` to `end`, s, of at most `limit` evaluations.
+    pub fn new(limit: u64, start: f64, end: f64) -> Self {
+        Self { limit, end, spent: 0, recent: Pace::from(start), mark: 0 }
+    }
+
+    /// Evaluations that were spent so far.
+    pub fn spent(&self) -> u64 {
+        self.spent
+    }
+
+    /// A step has ended at `time`, s, and has cost that many evaluations.
+    ///
+    /// # Errors
+    /// The rest of the call would cost too much.
+    pub fn step(&mut self, time: f64, evaluations: u64) -> Result<(), Exhausted> {
+        self.recent.steps += 1;
+        self.spend(time, evaluations)
+    }
+
+    /// A time event was handled at `time`, s.
+    ///
+    /// # Errors
+    /// The rest of the call would cost too much.
+    pub fn event(&mut self, time: f64) -> Result<(), Exhausted> {
+        self.recent.events += 1;
+        self.spend(time, 1)
+    }
+
+    fn spend(&mut self, time: f64, evaluations: u64) -> Result<(), Exhausted> {
+        self.spent = self.spent.saturating_add(evaluations);
+        let window = self.spent - self.mark;
+        let is_spent = self.spent > self.limit;
+        if time >= self.end || !(is_spent || window >= (self.limit / WINDOWS).max(SMALLEST_WINDOW)) {
+            return Ok(());
+        }
+        // Infinite when time stands still. The parts first, as the whole may be more than a number holds.
+        let left = window as f64 * ((self.end - time) / (time - self.recent.since));
+        let half = 0.5 * self.limit as f64;
+        if is_spent || self.spent as f64 * left > half * half {
+            let &mut Self { limit, end, spent, recent, .. } = self;
+            return Err(Exhausted { time, end, spent, left, limit, recent });
+        }
+        (self.recent, self.mark) = (Pace::from(time), self.spent);
+        Ok(())
+    }
+}
+
+impl Pace {
+    fn from(since: f64) -> Self {
+        Self { since, steps: 0, events: 0 }
+    }
+
+    /// Most of the steps go from event to event.
+    fn is_of_events(&self) -> bool {
+        2 * self.events > self.steps
+    }
+
+    fn describe(&self) -> String {
+        let Self { steps, events, .. } = self;
+        if *events > 0 { format!("{steps} steps and {events} time events led") } else { format!("{steps} steps led") }
+    }
+
+    fn suspects(&self) -> &'static str {
+        if self.is_of_events() {
+            "sources whose events follow each other too closely"
+        } else {
+            "very stiff springs, very small masses, or a tolerance that is too small"
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    const LIMIT: u64 = 1_000_000;
+
+    /// Goes on at a pace that `size` says, s for each step of six evaluations; where it ends.
+    fn go(end: f64, size: impl Fn(f64) -> f64) -> (f64, u64, Option<Exhausted>) {
+        let mut budget = Budget::new(LIMIT, 0.0, end);
+        let mut time = 0.0;
+        while time < end {
+            time += size(time);
+            if let Err(error) = budget.step(time, 6) {
+                return (time, budget.spent(), Some(error));
+            }
+        }
+        (time, budget.spent(), None)
+    }
+
+    #[test]
+    fn what_fits_is_never_given_up() {
+        for part in [0.01, 0.5, 0.9, 0.999] {
+            let steps = part * LIMIT as f64 / 6.0;
+            let (_, spent, error) = go(7.0, |_| 7.0 / steps);
+            assert!(error.is_none() && spent <= LIMIT, "{part}: {error:?}");
+        }
+    }
+
+    #[test]
+    fn the_more_hopeless_the_sooner() {
+        let mut before = u64::MAX;
+        for excess in [1.2, 2.0, 10.0, 1e3, 1e9, 1e300] {
+            let step = 1e-3;
+            let end = step * excess * LIMIT as f64 / 6.0;
+            let (time, spent, error) = go(end, |_| step);
+            let error = error.unwrap();
+            assert!(spent <= before && spent <= LIMIT, "{excess}: {spent}");
+            assert!((error.left / (end - time) * step / 6.0 - 1.0).abs() < 1e-9, "{error:?}");
+            assert_eq!((error.time, error.spent, error.end), (time, spent, end));
+            before = spent;
+        }
+        assert!(before <= LIMIT / WINDOWS + 6, "{before}");
+    }
+
+    #[test]
+    fn a_fast_start_is_waited_for() {
+        // Three times too slow at first, over three windows.
+        let evaluations = 3.0 * (LIMIT / WINDOWS) as f64;
+        let slow = 10.0 / (LIMIT as f64 / 6.0) / 3.0;
+        let until = slow * evaluations / 6.0;
+        let (time, _, error) = go(10.0, |t| if t < until { slow } else { 1e-2 });
+        assert!(error.is_none() && time >= 10.0, "{error:?}");
+    }
+
+    #[test]
+    fn what_becomes_slower_is_bounded_too() {
+        // Halves its steps again and again, and would never come to 1 s.
+        let (time, spent, error) = go(1.0, |t| 1e-4 * (1.0 - t));
+        assert!(error.is_some() && spent <= LIMIT + 6, "{time} {spent}");
+    }
+
+    #[test]
+    fn time_that_stands_still_is_no_progress() {
+        let (time, spent, error) = go(1.0, |_| 0.0);
+        assert!(time == 0.0 && spent <= LIMIT / WINDOWS + 6 && error.unwrap().left.is_infinite());
+    }
+
+    #[test]
+    fn events_count() {
+        let mut budget = Budget::new(LIMIT, 0.0, 1e9);
+        let error = (1..).find_map(|k| budget.event(f64::from(k) * 1e-3).err()).unwrap();
+        assert!(budget.spent() <= LIMIT / WINDOWS + 1);
+        let message = error.to_string();
+        assert!(message.contains("time events") && message.contains("sources whose events"), "{message}");
+    }
+
+    #[test]
+    fn the_end_is_reached_however_much_it_has_cost() {
+        let mut budget = Budget::new(LIMIT, 0.0, 1.0);
+        assert_eq!(budget.step(1.0, 10 * LIMIT), Ok(()));
+        let mut budget = Budget::new(LIMIT, 0.0, 1.0);
+        assert!(budget.step(0.5, LIMIT + 1).is_err());
+    }
+}
