@@ -49,11 +49,6 @@ const FOREIGN: &[&str] = &[
     "__CARGO_*",
 ];
 
-/// Compiler arguments for the runtime alone. What is generic is compiled for four kinds of numbers: functions grow together only where
-/// they are small or ask for it (`#[inline]`): the rest would be copied for each. The same as in scripts/build-runtime.sh.
-const INLINING: &[&str] =
-    &["-Cllvm-args=-inline-threshold=75 -inlinehint-threshold=225 -locally-hot-callsite-threshold=300"];
-
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 fn main() -> Result<()> {
@@ -234,7 +229,6 @@ fn cargo(target: &Target, workspace: &Path, target_dir: &Path) -> Result<Command
     if target.triple != target.host {
         command.args(["--target", &target.triple]);
     }
-    command.arg("--").args(INLINING);
     Ok(command)
 }
 

@@ -75,16 +75,13 @@ arguments() {
         --target "$1" --target-dir "$CROSS/$2"
 }
 
-# Compiler arguments for the runtime alone, the same as INLINING in fmu-builder/build.rs.
-INLINING=("-Cllvm-args=-inline-threshold=75 -inlinehint-threshold=225 -locally-hot-callsite-threshold=300")
-
 # cargo_rustc PLATFORM TRIPLE CARGO... : builds, prints nothing on its own.
 cargo_rustc() {
     local platform=$1 triple=$2
     shift 2
     local arguments
     mapfile -t arguments < <(arguments "$triple" "$platform")
-    (cd "$ROOT" && "$@" rustc "${arguments[@]}" "${STD[@]}" -- "${INLINING[@]}")
+    (cd "$ROOT" && "$@" rustc "${arguments[@]}" "${STD[@]}")
 }
 
 # Copies what was built where the builder finds it.

@@ -278,7 +278,8 @@ fn tables_of_the_documentation_end() {
 #[test]
 fn large_files_are_whole() {
     let model = "x".repeat(9_000_000);
-    let file = format!(r#"{{"name":"A","description":"{model}","components":{{"b":{{"class":"Parts.Body","m":1}}}}}}"#);
+    let body = r#"{"class":"Parts.Body","m":1,"r_CM":[0,0,0]}"#;
+    let file = format!(r#"{{"name":"A","description":"{model}","components":{{"b":{body}}}}}"#);
     let fmu = Fmu::build(&ModelFile::from_json(&file).unwrap(), &BuildOptions::default()).unwrap();
     assert!(text(&fmu, "resources/model.json").contains(&model));
     assert!(text(&fmu, "modelDescription.xml").contains(&model));

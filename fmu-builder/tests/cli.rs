@@ -165,7 +165,7 @@ fn experiments_that_make_no_sense_are_refused_by_all_commands() {
     let rest = rest.split_once("\n[").unwrap().1;
     for (experiment, expected) in [
         ("stop_time = 1e308\nstep_size = 1e-308", "a step of 1e-308 s is too small"),
-        ("stop_time = 5e-324", "a step of 0 s is too small"),
+        ("stop_time = 5e-324", "a step of 0.0 s is too small"),
         ("stop_time = 1e3\nstep_size = 1e-9", "1e12 steps of 1e-9 s are too many"),
     ] {
         folder.write("model.toml", &format!("{start}[experiment]\n{experiment}\n[{rest}"));

@@ -70,7 +70,7 @@ fn free_motions(n: usize) -> Draft {
     draft.component("world", "World", "");
     for i in 0..n {
         draft.component(&format!("m{i}"), "Joints.FreeMotion", "");
-        draft.component(&format!("b{i}"), "Parts.Body", ",\"m\":1");
+        draft.component(&format!("b{i}"), "Parts.Body", ",\"m\":1,\"r_CM\":[0,0,0]");
         let from = if i + 1 == n { "world.frame_b".to_owned() } else { format!("b{}.frame_a", i + 1) };
         draft.connect(&from, &format!("m{i}.frame_a"));
         draft.connect(&format!("m{i}.frame_b"), &format!("b{i}.frame_a"));
@@ -99,7 +99,7 @@ fn gears(n: usize) -> Draft {
 /// `n` parameters that follow from each other, the last one first.
 fn parameters(n: usize) -> Draft {
     let mut draft = Draft::default();
-    draft.component("body", "Parts.Body", ",\"m\":\"p0\"");
+    draft.component("body", "Parts.Body", ",\"m\":\"p0\",\"r_CM\":[0,0,0]");
     for i in 0..n {
         draft.parameter(&format!("p{i}"), &format!("\"p{} + 1\"", i + 1));
     }
@@ -171,14 +171,14 @@ fn problems_end_at_the_thousandth() {
     let count = 3 * PROBLEM_LIMIT;
     let many = |add: &dyn Fn(&mut Draft, usize)| {
         let mut draft = Draft::default();
-        draft.component("body", "Parts.Body", ",\"m\":1");
+        draft.component("body", "Parts.Body", ",\"m\":1,\"r_CM\":[0,0,0]");
         (0..count).for_each(|i| add(&mut draft, i));
         compile(&draft.text()).unwrap_err()
     };
     let faulty = [
         many(&|draft, i| draft.connect("body.frame_a", &format!("x{i}.frame_a"))),
         many(&|draft, i| draft.component(&format!("x{i}"), "Parts.Bdy", "")),
-        many(&|draft, i| draft.component(&format!("x{i}"), "Parts.Body", ",\"m\":1,\"mass\":1")),
+        many(&|draft, i| draft.component(&format!("x{i}"), "Parts.Body", ",\"m\":1,\"r_CM\":[0,0,0],\"mass\":1")),
         many(&|draft, i| draft.parameter(&format!("x{i}"), &format!("\"y{i}\""))),
     ];
     for diagnostics in faulty {

@@ -53,7 +53,7 @@ mod tests {
 
     /// A text that no other test uses.
     fn text(name: &str) -> String {
-        format!(r#"{{"name":"{name}","components":{{"body":{{"class":"Parts.Body","m":1}}}}}}"#)
+        format!(r#"{{"name":"{name}","components":{{"body":{{"class":"Parts.Body","m":1,"r_CM":[0,0,0]}}}}}}"#)
     }
 
     fn compile(text: &str) -> Result<Compiled, Infallible> {

@@ -6,7 +6,7 @@ use super::Experiment;
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum ExperimentFault {
     /// It ends before it starts.
-    #[error("the stop time {stop} s is not after the start time {start} s")]
+    #[error("the stop time {stop:?} s is not after the start time {start:?} s")]
     StopNotAfterStart {
         /// Start time, s.
         start: f64,
@@ -14,7 +14,7 @@ pub enum ExperimentFault {
         stop: f64,
     },
     /// Its duration is beyond all numbers.
-    #[error("the time from {start} s to {stop} s is longer than the largest number")]
+    #[error("the time from {start:?} s to {stop:?} s is longer than the largest number")]
     TooLong {
         /// Start time, s.
         start: f64,
@@ -22,7 +22,7 @@ pub enum ExperimentFault {
         stop: f64,
     },
     /// It has more steps than anybody can wait for.
-    #[error("{steps:e} steps of {step} s are too many: expected at most {:e}", Experiment::MOST_STEPS)]
+    #[error("{steps:e} steps of {step:?} s are too many: expected at most {:e}", Experiment::MOST_STEPS)]
     TooManySteps {
         /// Number of steps.
         steps: f64,
@@ -30,7 +30,7 @@ pub enum ExperimentFault {
         step: f64,
     },
     /// A step is lost in rounding.
-    #[error("a step of {step} s is too small for times between {start} s and {stop} s: it does not change them")]
+    #[error("a step of {step:?} s is too small for times between {start:?} s and {stop:?} s: it does not change them")]
     StepTooSmall {
         /// Step size, s.
         step: f64,

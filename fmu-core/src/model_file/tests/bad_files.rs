@@ -71,11 +71,11 @@ fn the_experiment_is_checked() {
     }
     expect_toml(
         "[experiment]\nstop_time = 5\nstart_time = 5",
-        &["3:13 `experiment`: the stop time 5 s is not after the start time 5 s"],
+        &["3:13 `experiment`: the stop time 5.0 s is not after the start time 5.0 s"],
     );
     expect_toml(
         "[experiment]\nstop_time = -1",
-        &["3:13 `experiment`: the stop time -1 s is not after the start time 0 s"],
+        &["3:13 `experiment`: the stop time -1.0 s is not after the start time 0.0 s"],
     );
     expect_toml(
         "[experiment]\nstep_size = 2\nstart_time = 1\nstop_time = 3",
@@ -83,9 +83,9 @@ fn the_experiment_is_checked() {
     );
     expect_toml(
         "[experiment]\nstep_size = 1e-308\nstop_time = 1e308",
-        &["3:13 `experiment`: a step of 1e-308 s is too small for times between 0 s and 1e308 s"],
+        &["3:13 `experiment`: a step of 1e-308 s is too small for times between 0.0 s and 1e308 s"],
     );
-    expect_toml("[experiment]\nstop_time = 5e-324", &["3:13 `experiment`: a step of 0 s is too small for times"]);
+    expect_toml("[experiment]\nstop_time = 5e-324", &["3:13 `experiment`: a step of 0.0 s is too small for times"]);
     expect_toml("[experiment]\nstep_size = 1e-10", &["3:13 `experiment`: 1e10 steps of 1e-10 s are too many"]);
     expect_toml("[experiment]\nstart_time = 1e300", &["3:14 `experiment`: the stop time 1e300 s is not after"]);
 }
