@@ -188,8 +188,8 @@ impl Plant for CompiledPlant {
     }
     fn memory_need(&self) -> usize {
         let Model { mechanism, parameters, schedule, .. } = self.model.as_ref();
-        let (loops, conditions) = (schedule.feedback.signals.len(), self.model.initialization.unknowns.len());
-        let squares = [mechanism.couplings.len(), loops, conditions].map(|count| 2 * count * count);
+        let (circles, conditions) = (schedule.feedback.signals.len(), self.model.initialization.unknowns.len());
+        let squares = [mechanism.couplings.len(), circles, conditions].map(|count| 2 * count * count);
         let numbers = parameters.slots.len()
             + self.model.signal_count
             + NUMBERS_PER_FRAME * mechanism.frame_names.len()
