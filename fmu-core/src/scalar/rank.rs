@@ -3,6 +3,10 @@
 use super::Scalar;
 use std::cmp::Ordering;
 
+/// A pivot at or below this is rounding, also when it is the first: a matrix all of whose rows are redundant has no larger one. Rows and
+/// columns are scaled so that elements are of the order of 1, or of the smallest length that matters in units of the largest.
+const ROUNDING: f64 = 1e-12;
+
 /// A matrix of `rows` x `columns`, factored as `P K Q = L U` with complete pivoting (Golub and Van Loan, Matrix Computations, 2013,
 /// 3.4.8). Which elements become pivots is decided on values; all arithmetic is that of the scalar.
 ///
@@ -94,7 +98,7 @@ impl<T: Scalar> RankFactors<T> {
                 first = size;
             }
             // What is not finite goes on: it is found where the results are.
-            if size <= limit.threshold * first || size == 0.0 {
+            if size <= limit.threshold * first || size <= ROUNDING {
                 break;
             }
             self.exchange(k, row, column);
@@ -336,6 +340,17 @@ mod tests {
             assert_eq!(factors.rank(), rank);
         }
         assert_eq!(factors.smallest_pivot(), 1.0);
+    }
+
+    #[test]
+    fn what_rounding_leaves_of_redundant_rows_has_no_rank() {
+        let mut factors = RankFactors::new(2, 2);
+        for (size, rank) in [(1e-16, 0), (1e-6, 2)] {
+            factors.restart();
+            (0..2).for_each(|i| (0..2).for_each(|j| factors.set(i, j, if i == j { size } else { 0.3 * size })));
+            factors.factor(RankLimit { rank: 2, threshold: 1e-8 });
+            assert_eq!(factors.rank(), rank, "{size}");
+        }
     }
 
     /// Along a motion on which the third row stays the sum of the others, derivatives are those of the solution.
