@@ -4,7 +4,7 @@ use crate::common::{Rig, compile, near, near3};
 use crate::draft::Draft;
 use fmu_core::scalar::Vector3;
 
-/// Two parallelograms that share the joint between their cranks: `long` m, angles of 0.5 rad at the start.
+/// A bar of `length`, m.
 fn bar(length: f64, scale: f64) -> String {
     let thin = 0.1 * scale;
     format!("class = \"Parts.BodyBox\", r = [{length}, 0, 0], width = {thin}, height = {thin}")
@@ -58,8 +58,6 @@ fn links_that_cannot_close_are_named_with_the_gap() {
     let message = rig.initialize(0.0).expect_err("it should not close").to_string();
     assert!(message.contains("gap along x of frame_a"), "{message}");
     assert!(["j1", "j4"].iter().any(|joint| message.contains(joint)), "{message}");
-    let residual: f64 = 1.5 - 0.2 - 0.5 - 0.4;
-    assert!(residual > 0.0);
 }
 
 /// The drive's power is what the energy gains.
@@ -88,7 +86,7 @@ fn a_prescribed_crank_needs_the_torque_of_the_power_balance() {
     }
 }
 
-/// Two four-bars side by side have one crank: two loops share its joint. By symmetry it moves as half of the load would let it.
+/// Two four-bars side by side have one crank: two loops share its joint. The same as one loop of bars twice as dense.
 #[test]
 fn two_loops_on_one_crank_move_as_one_of_twice_the_mass() {
     let one = four_bar(1.0);
