@@ -5,6 +5,8 @@
 mod common;
 mod draft;
 mod four_bar;
+mod rods_and_gears;
+mod several;
 mod singular;
 mod slider_crank;
 mod statics;
