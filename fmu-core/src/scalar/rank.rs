@@ -299,7 +299,7 @@ mod tests {
         let mut x = [0.0; 3];
         factors.left_null(0, &mut x);
         for j in 0..4 {
-            let sum: f64 = (0..3).map(|i| ROWS[i][j] * x[i]).sum();
+            let sum: f64 = ROWS.iter().zip(x).map(|(row, x)| row[j] * x).sum();
             assert!(sum.abs() < 1e-14, "{sum}");
         }
         // A right-hand side that has a solution.

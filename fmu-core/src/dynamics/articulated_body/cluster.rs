@@ -429,16 +429,17 @@ impl<T: Scalar> ClusterWork<T> {
             c = add(c, at_end(self.bias_of(path.links[end], cluster)));
             for joint in &path.joints[end] {
                 let joint = &pass.tree.joints[*joint];
-                for k in joint.v - self.first..joint.v - self.first + joint.kind.nv() {
-                    columns[k] = add(columns[k], at_end(self.axes[k]));
+                let own = joint.v - self.first..joint.v - self.first + joint.kind.nv();
+                for (column, axis) in columns[own.clone()].iter_mut().zip(&self.axes[own]) {
+                    *column = add(*column, at_end(*axis));
                 }
             }
         }
-        for k in 0..n {
-            for l in 0..n {
-                self.inertia[k * n + l] += inert.mass * dot(columns[k], columns[l]);
+        for (k, column) in columns.iter().enumerate() {
+            for (element, other) in self.inertia[k * n..(k + 1) * n].iter_mut().zip(&columns) {
+                *element += inert.mass * dot(*column, *other);
             }
-            self.effort[k] += inert.mass * dot(columns[k], c);
+            self.effort[k] += inert.mass * dot(*column, c);
         }
         for element in 0..3 {
             let along = inert.root_row(element, arms);
@@ -682,7 +683,7 @@ fn solve_inertia<T: Scalar>(matrix: &mut [T], bounds: &[f64], b: &mut [T], c: &m
             b[k] -= element * known;
             c[k] = sub(c[k], scale(Pair::both(element), carried));
         }
-        b[k] = b[k] * inverse;
+        b[k] *= inverse;
         c[k] = scale(Pair::both(inverse), c[k]);
     }
     Ok(())
