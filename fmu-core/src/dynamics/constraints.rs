@@ -73,6 +73,7 @@ impl<T: Scalar> Evaluation<T> {
         if rate { row.rate } else { row.residual }
     }
 
+    #[inline(never)]
     fn write_rows<'r>(&self, model: &Model, constraint: &Constraint, rows: &mut impl Iterator<Item = &'r mut Row<T>>)
     where
         T: 'r,
@@ -119,6 +120,7 @@ impl<T: Scalar> Evaluation<T> {
         }
     }
 
+    #[inline(never)]
     fn marker(&self, model: &Model, node: NodeId) -> Marker<T> {
         let (link, pose) = (&self.links[model.mechanism.nodes[node].link], &self.constants.nodes[node]);
         let axes = link_axes(link);
@@ -131,6 +133,7 @@ impl<T: Scalar> Evaluation<T> {
         }
     }
 
+    #[inline(never)]
     fn pair(&self, model: &Model, nodes: [NodeId; 2]) -> Pair<T> {
         let [a, b] = nodes.map(|node| self.marker(model, node));
         Pair {
@@ -142,6 +145,7 @@ impl<T: Scalar> Evaluation<T> {
         }
     }
 
+    #[inline(never)]
     fn flange_row(&self, model: &Model, closing: &FlangeClosing) -> Row<T> {
         let [first, second] = [closing.a, closing.b].map(|joint| model.mechanism.tree.joints[joint]);
         let [one, other] = closing.nodes.map(|node| self.constants.flanges[node]);
@@ -180,6 +184,7 @@ impl<T: Scalar> Evaluation<T> {
 
 impl<T: Scalar> Pair<T> {
     /// The component of the distance along `e`, fixed in frame a.
+    #[inline(never)]
     fn position(&self, e: Vector3<T>) -> Row<T> {
         let (d, w) = (&self.d, &self.a.omega);
         let relative = self.speed - w.cross(d);
@@ -194,6 +199,7 @@ impl<T: Scalar> Pair<T> {
     }
 
     /// Twice the vector part of the quaternion that turns frame a into frame b: for a small rotation its angles.
+    #[inline(never)]
     fn turn(&self) -> Vector3<T> {
         let relative = self.a.axes.transpose() * self.b.axes;
         let skew = Vector3::new(
@@ -216,6 +222,7 @@ impl<T: Scalar> Pair<T> {
     }
 
     /// The rotation about `e`, an axis of frame a, which is `turn`.
+    #[inline(never)]
     fn orientation(&self, e: Vector3<T>, turn: T) -> Row<T> {
         Row {
             ends: RowEnds::Links { force: [T::zero(); 3], torque: e.into(), at: self.b.position.into() },
@@ -227,6 +234,7 @@ impl<T: Scalar> Pair<T> {
     }
 
     /// The cosine of the angle between an axis of frame a and one of frame b.
+    #[inline(never)]
     fn perpendicular(&self, n_a: Vector3<T>, n_b: Vector3<T>) -> Row<T> {
         let (n_a, n_b) = (self.a.axes * n_a, self.b.axes * n_b);
         let (w_a, w_b) = (&self.a.omega, &self.b.omega);
@@ -242,6 +250,7 @@ impl<T: Scalar> Pair<T> {
     }
 
     /// The distance of the origins.
+    #[inline(never)]
     fn distance(&self, l: T) -> Row<T> {
         let (d, speed) = (&self.d, &self.speed);
         Row {
@@ -255,6 +264,7 @@ impl<T: Scalar> Pair<T> {
 }
 
 /// Two unit vectors that are perpendicular to `n` and to each other.
+#[inline(never)]
 fn across<T: Scalar>(n: Vector3<T>) -> [Vector3<T>; 2] {
     let e = n / length(&n);
     let smallest = (0..3).fold(0, |best, k| if e[k].value().abs() < e[best].value().abs() { k } else { best });

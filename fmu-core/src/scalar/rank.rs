@@ -88,6 +88,7 @@ impl<T: Scalar> RankFactors<T> {
     }
 
     /// Factors the matrix in place.
+    #[inline(never)]
     pub fn factor(&mut self, limit: RankLimit) {
         let (m, n) = (self.rows, self.columns);
         (self.rank, self.smallest) = (0, 1.0);
@@ -142,6 +143,7 @@ impl<T: Scalar> RankFactors<T> {
     }
 
     /// A solution of `K y = k` that leaves the columns without a pivot at zero. Rows without a pivot are not looked at.
+    #[inline(never)]
     pub fn solve(&mut self, k: &[T], y: &mut [T]) {
         let (n, r) = (self.columns, self.rank);
         for i in 0..r {
@@ -162,6 +164,7 @@ impl<T: Scalar> RankFactors<T> {
     }
 
     /// `G = U1^-1 U2`, by rows: how the pivot columns follow from the others, `y_D = .. - G y_E`.
+    #[inline(never)]
     pub fn dependence(&self, g: &mut [T]) {
         let (n, r, d) = (self.columns, self.rank, self.freedom());
         for column in 0..d {
@@ -176,6 +179,7 @@ impl<T: Scalar> RankFactors<T> {
     }
 
     /// The solution of `K' x = g` in the pivot columns whose other rows are zero.
+    #[inline(never)]
     pub fn solve_transposed(&mut self, g: &[T], x: &mut [T]) {
         let (n, r) = (self.columns, self.rank);
         for i in 0..r {
@@ -196,6 +200,7 @@ impl<T: Scalar> RankFactors<T> {
     }
 
     /// Solution number `free` of `K' x = 0`, one for each row without a pivot: that row has 1, the others without a pivot 0.
+    #[inline(never)]
     pub fn left_null(&self, free: usize, x: &mut [T]) {
         let (n, r) = (self.columns, self.rank);
         x.fill(T::zero());
