@@ -12,7 +12,7 @@
 use super::Evaluation;
 use super::articulated_body::{Row, RowEnds};
 use crate::assembly::Model;
-use crate::mechanism::{Constraint, ConstraintKind, FlangeClosing, JointKind, NodeId, link_axes};
+use crate::mechanism::{Constraint, ConstraintKind, FlangeClosing, JointKind, Motion, NodeId, link_axes};
 use crate::scalar::{Matrix3, Scalar, Vector3, length};
 
 /// Motion of a frame, world axes.
@@ -169,6 +169,12 @@ impl<T: Scalar> Evaluation<T> {
                 let [one, other] = closing.nodes.map(|node| self.constants.flanges[node]);
                 // What drives the second coordinate; a tie brings it, the axis of the joint takes it.
                 let driving = -(force * other.ratio / one.ratio);
+                for (joint, own) in [(closing.a, force), (closing.b, driving)] {
+                    let joint = &mechanism.tree.joints[joint];
+                    if joint.motion == Motion::Dynamic {
+                        self.joint_force[joint.v] += own;
+                    }
+                }
                 match closing.tie {
                     None => self.flange_flows[closing.flange] = driving,
                     Some(tie) => {
