@@ -166,7 +166,7 @@ fn experiments_that_make_no_sense_are_refused_by_all_commands() {
     for (experiment, expected) in [
         ("stop_time = 1e308\nstep_size = 1e-308", "a step of 1e-308 s is too small"),
         ("stop_time = 5e-324", "a step of 0.0 s is too small"),
-        ("stop_time = 1e3\nstep_size = 1e-9", "1e12 steps of 1e-9 s are too many"),
+        ("stop_time = 1e3\nstep_size = 1e-9", "1.0e12 steps of 1e-9 s are too many"),
     ] {
         folder.write("model.toml", &format!("{start}[experiment]\n{experiment}\n[{rest}"));
         for command in ["build", "check", "simulate"] {
@@ -183,7 +183,7 @@ fn experiments_that_make_no_sense_are_refused_by_all_commands() {
     folder
         .run([OsStr::new("simulate"), model.as_os_str()].into_iter().chain(times))
         .exits(2)
-        .says(&["1e12 steps of 1e-9 s are too many"]);
+        .says(&["1.0e12 steps of 1e-9 s are too many"]);
 }
 
 #[test]

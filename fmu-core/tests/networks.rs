@@ -226,16 +226,6 @@ fn sources_and_sensors_of_translation() {
 
 #[test]
 fn what_cannot_be_solved_is_refused_by_name() {
-    let joint = r#"{"class": "Joints.Revolute", "useAxisFlange": true}"#;
-    let body = r#"{"class": "Parts.Body", "m": 1, "r_CM": [0.1, 0, 0]}"#;
-    let two_axes = refusal(
-        &format!(
-            r#""a": {joint}, "b": {joint}, "body1": {body}, "body2": {body}, "gear": {{"class": "Rotational.Components.IdealGear", "ratio": 2}}"#
-        ),
-        r#"["world.frame_b", "a.frame_a"], ["a.frame_b", "body1.frame_a"], ["world.frame_b", "b.frame_a"], ["b.frame_b", "body2.frame_a"],
-           ["a.axis", "gear.flange_a"], ["gear.flange_b", "b.axis"]"#,
-    );
-    assert!(two_axes.contains("b.axis") && two_axes.contains("rigidly"), "{two_axes}");
     let inertia = r#"{"class": "Rotational.Components.Inertia", "J": 1}"#;
     let ring = refusal(
         &format!(r#""a": {inertia}, "b": {inertia}"#),

@@ -11,13 +11,8 @@ use super::case::{Case, Outcome};
 use super::verdict::reached;
 
 /// Beginnings of class names, and what there has to be for such a class.
-const NEEDS: [(&str, &str); 13] = [
-    ("Joints.Assemblies.", "closed loop"),
-    ("Joints.Constraints.", "closed loop"),
-    ("Joints.RevolutePlanarLoopConstraint", "closed loop"),
-    ("Joints.SphericalSpherical", "closed loop"),
-    ("Joints.UniversalSpherical", "closed loop"),
-    ("Joints.GearConstraint", "gear constraint"),
+const NEEDS: [(&str, &str); 8] = [
+    ("Joints.Assemblies.", "joint assembly"),
     ("Parts.RollingWheel", "wheel"),
     ("Forces.LineForceWith", "line-force mass"),
     ("local.GasForce2", "gas force"),
@@ -78,7 +73,7 @@ fn need(file: &ModelFile, problem: &Diagnostic) -> Result<(String, Option<String
         LibraryProblem::UnknownParameter { class, name, .. } => {
             ("parameter".to_owned(), Some(format!("{class}.{name}")))
         }
-        LibraryProblem::ClosedLoop { .. } => ("closed loop".to_owned(), None),
+        LibraryProblem::NotSupported { needs, .. } => (needs.clone(), None),
         LibraryProblem::OutOfRange { parameter, .. } if parameter.ends_with(".m") => {
             ("line-force mass".to_owned(), Some("Forces.Spring".to_owned()))
         }

@@ -3,7 +3,7 @@
 use crate::model_file::{Diagnostic, LibraryProblem, PROBLEM_LIMIT, Problem, Span};
 
 /// After so many comparisons of names nothing is suggested any more: each takes about a microsecond.
-const COMPARISONS: usize = 1_000_000;
+const COMPARISONS: usize = 100_000;
 
 /// Collects problems, at most [`PROBLEM_LIMIT`]; the assembly goes on as far as it can.
 #[derive(Debug)]

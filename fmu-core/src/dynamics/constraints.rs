@@ -12,7 +12,7 @@
 use super::Evaluation;
 use super::articulated_body::{Row, RowEnds};
 use crate::assembly::Model;
-use crate::mechanism::{Constraint, ConstraintKind, FlangeClosing, JointKind, NodeId, link_axes};
+use crate::mechanism::{Constraint, ConstraintKind, FlangeClosing, JointKind, Motion, NodeId, link_axes};
 use crate::scalar::{Matrix3, Scalar, Vector3, length};
 
 /// Motion of a frame, world axes.
@@ -73,6 +73,7 @@ impl<T: Scalar> Evaluation<T> {
         if rate { row.rate } else { row.residual }
     }
 
+    #[inline(never)]
     fn write_rows<'r>(&self, model: &Model, constraint: &Constraint, rows: &mut impl Iterator<Item = &'r mut Row<T>>)
     where
         T: 'r,
@@ -119,6 +120,7 @@ impl<T: Scalar> Evaluation<T> {
         }
     }
 
+    #[inline(never)]
     fn marker(&self, model: &Model, node: NodeId) -> Marker<T> {
         let (link, pose) = (&self.links[model.mechanism.nodes[node].link], &self.constants.nodes[node]);
         let axes = link_axes(link);
@@ -131,6 +133,7 @@ impl<T: Scalar> Evaluation<T> {
         }
     }
 
+    #[inline(never)]
     fn pair(&self, model: &Model, nodes: [NodeId; 2]) -> Pair<T> {
         let [a, b] = nodes.map(|node| self.marker(model, node));
         Pair {
@@ -142,6 +145,7 @@ impl<T: Scalar> Evaluation<T> {
         }
     }
 
+    #[inline(never)]
     fn flange_row(&self, model: &Model, closing: &FlangeClosing) -> Row<T> {
         let [first, second] = [closing.a, closing.b].map(|joint| model.mechanism.tree.joints[joint]);
         let [one, other] = closing.nodes.map(|node| self.constants.flanges[node]);
@@ -165,6 +169,12 @@ impl<T: Scalar> Evaluation<T> {
                 let [one, other] = closing.nodes.map(|node| self.constants.flanges[node]);
                 // What drives the second coordinate; a tie brings it, the axis of the joint takes it.
                 let driving = -(force * other.ratio / one.ratio);
+                for (joint, own) in [(closing.a, force), (closing.b, driving)] {
+                    let joint = &mechanism.tree.joints[joint];
+                    if joint.motion == Motion::Dynamic {
+                        self.joint_force[joint.v] += own;
+                    }
+                }
                 match closing.tie {
                     None => self.flange_flows[closing.flange] = driving,
                     Some(tie) => {
@@ -180,6 +190,7 @@ impl<T: Scalar> Evaluation<T> {
 
 impl<T: Scalar> Pair<T> {
     /// The component of the distance along `e`, fixed in frame a.
+    #[inline(never)]
     fn position(&self, e: Vector3<T>) -> Row<T> {
         let (d, w) = (&self.d, &self.a.omega);
         let relative = self.speed - w.cross(d);
@@ -194,6 +205,7 @@ impl<T: Scalar> Pair<T> {
     }
 
     /// Twice the vector part of the quaternion that turns frame a into frame b: for a small rotation its angles.
+    #[inline(never)]
     fn turn(&self) -> Vector3<T> {
         let relative = self.a.axes.transpose() * self.b.axes;
         let skew = Vector3::new(
@@ -216,6 +228,7 @@ impl<T: Scalar> Pair<T> {
     }
 
     /// The rotation about `e`, an axis of frame a, which is `turn`.
+    #[inline(never)]
     fn orientation(&self, e: Vector3<T>, turn: T) -> Row<T> {
         Row {
             ends: RowEnds::Links { force: [T::zero(); 3], torque: e.into(), at: self.b.position.into() },
@@ -227,6 +240,7 @@ impl<T: Scalar> Pair<T> {
     }
 
     /// The cosine of the angle between an axis of frame a and one of frame b.
+    #[inline(never)]
     fn perpendicular(&self, n_a: Vector3<T>, n_b: Vector3<T>) -> Row<T> {
         let (n_a, n_b) = (self.a.axes * n_a, self.b.axes * n_b);
         let (w_a, w_b) = (&self.a.omega, &self.b.omega);
@@ -242,6 +256,7 @@ impl<T: Scalar> Pair<T> {
     }
 
     /// The distance of the origins.
+    #[inline(never)]
     fn distance(&self, l: T) -> Row<T> {
         let (d, speed) = (&self.d, &self.speed);
         Row {
@@ -255,6 +270,7 @@ impl<T: Scalar> Pair<T> {
 }
 
 /// Two unit vectors that are perpendicular to `n` and to each other.
+#[inline(never)]
 fn across<T: Scalar>(n: Vector3<T>) -> [Vector3<T>; 2] {
     let e = n / length(&n);
     let smallest = (0..3).fold(0, |best, k| if e[k].value().abs() < e[best].value().abs() { k } else { best });

@@ -40,6 +40,7 @@ impl<T: Scalar> Evaluation<T> {
         }
     }
 
+    #[inline(never)]
     fn following(&mut self, model: &Model, element: &InertElement) -> Following<T> {
         let view = self.view(model, 0);
         let [a, b] = element.frames;

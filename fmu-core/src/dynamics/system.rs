@@ -214,7 +214,7 @@ impl System {
         Ok(())
     }
 
-    pub(crate) fn signal_name(&self, signal: usize) -> String {
+    fn signal_name(&self, signal: usize) -> String {
         let is_it = |v: &&Variable| matches!(v.source, Source::Signal(other, _) if other == signal);
         let found = self.model.catalogue.variables.iter().find(is_it);
         found.map_or_else(|| format!("signal {signal}"), |variable| variable.name.clone())

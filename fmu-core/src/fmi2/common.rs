@@ -65,6 +65,7 @@ pub unsafe extern "C" fn fmi2Instantiate(
             handles::publish(Slave { instance, logger })
         }
         Err(message) => {
+            shared_models::forget_unused();
             logger.send(Category::Error, &format!("fmi2Instantiate: {message}"));
             std::ptr::null_mut()
         }

@@ -14,7 +14,9 @@ const MODEL_FILE: &str = "model.json";
 /// Bytes that reading a model file and compiling the model take for each byte of the file, and for each class in it: no model of the tests
 /// needs two thirds of that.
 const MEMORY_PER_BYTE: usize = 40;
-const MEMORY_PER_CLASS: usize = 100_000;
+const MEMORY_PER_CLASS: usize = 200_000;
+/// Bytes that an instance of a compiled model takes for each parameter before it is initialised.
+const MEMORY_PER_PARAMETER: usize = 64;
 /// What marks a class in a model file.
 const CLASS: &str = "\"class\"";
 /// So many diagnostics of a model are shown.
@@ -71,6 +73,7 @@ pub(super) fn load(interface: Interface, guid: &str, location: Option<&[u8]>) ->
     let Found { path, text, tried } = read_first(folders)?;
     let compiled = shared_models::get(text, |text| compile(text, guid, &path))?;
     check_guid(guid, &compiled.guid)?;
+    memory::ensure(MEMORY_PER_PARAMETER * compiled.model.parameters.slots.len())?;
     Ok(Loaded {
         instance: Instance::new(compiled.model).with_interface(interface).with_guid(compiled.guid),
         detour: (!tried.is_empty()).then(|| format!("{} is used; tried before:{}", path.display(), list(&tried))),

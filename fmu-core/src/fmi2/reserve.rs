@@ -157,6 +157,7 @@ unsafe impl<A: GlobalAlloc, const SIZE: usize> GlobalAlloc for Reserve<A, SIZE> 
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
     use super::*;
     use crate::memory::OutOfMemory;
     use std::alloc::System;
@@ -192,7 +193,7 @@ mod tests {
             assert_eq!(memory::check(), Err(OutOfMemory { bytes: 1000 }));
             assert!((0..64).all(|k| *inside.add(k) == 7) && RESERVE.is_ours(inside));
             let zeroed = RESERVE.alloc_zeroed(layout);
-            assert!((0..64).all(|k| *zeroed.add(k) == 0) && zeroed as usize % 32 == 0);
+            assert!((0..64).all(|k| *zeroed.add(k) == 0) && (zeroed as usize).is_multiple_of(32));
             assert!(RESERVE.alloc(Layout::from_size_align(4096, 8).unwrap()).is_null(), "it has an end");
             RESERVE.system.0.store(true, Ordering::Relaxed);
             // And moves out when it grows again.

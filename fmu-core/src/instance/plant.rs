@@ -112,9 +112,11 @@ pub trait Plant: Send {
 }
 
 /// Numbers of 8 bytes that an evaluation holds for each joint, node and frame connector.
-const NUMBERS_PER_JOINT: usize = 300;
-const NUMBERS_PER_NODE: usize = 60;
+const NUMBERS_PER_JOINT: usize = 150;
+const NUMBERS_PER_NODE: usize = 20;
 const NUMBERS_PER_FRAME: usize = 8;
+/// The same for each pair of speeds in a part with closed loops.
+const NUMBERS_PER_PAIR_OF_SPEEDS: usize = 6;
 /// So many evaluations over plain numbers are as large as all that a call may make: over plain numbers, two time derivatives, and dual
 /// numbers with up to eight lanes.
 const EVALUATIONS: usize = 16;
@@ -181,21 +183,29 @@ impl Plant for CompiledPlant {
         self.system.set_modes(values);
     }
     fn foreign_discrete_state(&self, values: &mut dyn Iterator<Item = i32>) -> Option<(String, i32)> {
-        let (law, mode) = self.model.laws.iter().zip(values).find(|(law, mode)| !law.has_mode(*mode))?;
-        // What has a discrete state is a source, and a source has a signal.
-        let signal = law.output().map(|output| self.system.signal_name(output.first));
-        Some((signal.unwrap_or_default(), mode))
+        let mut pairs = self.model.laws.iter().zip(values).enumerate();
+        let (number, (law, mode)) = pairs.find(|(_, (law, mode))| !law.has_mode(*mode))?;
+        let written = law.output().map(|output| output.first);
+        let is_it = |source: &Source| matches!(source, Source::Signal(signal, _) if Some(*signal) == written);
+        let names = self.model.catalogue.variables.iter().filter(|variable| is_it(&variable.source));
+        // The law's signal, and what it is connected with.
+        let names: Vec<&str> = names.map(|variable| variable.name.as_str()).collect();
+        let name = if names.is_empty() { format!("law number {number}") } else { names.join(" = ") };
+        Some((name, mode))
     }
     fn memory_need(&self) -> usize {
         let Model { mechanism, parameters, schedule, .. } = self.model.as_ref();
         let (circles, conditions) = (schedule.feedback.signals.len(), self.model.initialization.unknowns.len());
         let squares = [mechanism.couplings.len(), circles, conditions].map(|count| 2 * count * count);
+        let tree = &mechanism.tree;
+        let speeds = tree.clusters.iter().map(|cluster| cluster.coordinates.len());
         let numbers = parameters.slots.len()
             + self.model.signal_count
             + NUMBERS_PER_FRAME * mechanism.frame_names.len()
             + NUMBERS_PER_NODE * mechanism.nodes.len()
-            + NUMBERS_PER_JOINT * (mechanism.tree.joints.len() + 1)
-            + squares.iter().sum::<usize>();
+            + NUMBERS_PER_JOINT * (tree.joints.len() + 1)
+            + squares.iter().sum::<usize>()
+            + speeds.map(|count| NUMBERS_PER_PAIR_OF_SPEEDS * count * count).sum::<usize>();
         8 * EVALUATIONS * numbers
     }
     fn prepare(&mut self) -> Result<(), EvaluationError> {

@@ -59,10 +59,10 @@ pub fn classes() -> impl Iterator<Item = &'static Class> {
 }
 
 /// The class called `name`, as MODEL_FORMAT says: full, or without `Modelica.Mechanics.MultiBody.`, `Modelica.Mechanics.` or
-/// `Modelica.`.
+/// `Modelica.`; or the class of an inner part that is none of the library.
 pub fn find_class(name: &str) -> Option<&'static Class> {
     static BY_NAME: LazyLock<HashMap<&'static str, &'static Class>> =
-        LazyLock::new(|| classes().map(|class| (class.name, class)).collect());
+        LazyLock::new(|| classes().chain(joints::PARTS.iter().copied()).map(|class| (class.name, class)).collect());
     let full = |prefix: &&str| BY_NAME.get(format!("{prefix}{name}").as_str()).copied();
     PREFIXES.iter().find_map(full)
 }

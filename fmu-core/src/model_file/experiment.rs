@@ -22,7 +22,7 @@ pub enum ExperimentFault {
         stop: f64,
     },
     /// It has more steps than anybody can wait for.
-    #[error("{steps:e} steps of {step:?} s are too many: expected at most {:e}", Experiment::MOST_STEPS)]
+    #[error("{steps:.1e} steps of {step:?} s are too many: expected at most {:e}", Experiment::MOST_STEPS)]
     TooManySteps {
         /// Number of steps.
         steps: f64,

@@ -214,12 +214,6 @@ pub enum LibraryProblem {
         /// Second.
         second: String,
     },
-    /// A loop of joints.
-    #[error("`{component}` closes a loop of joints, which this version does not solve yet")]
-    ClosedLoop {
-        /// The component that closes it.
-        component: String,
-    },
     /// A frame that nothing places.
     #[error("nothing decides where `{frame}` is: it is connected neither to the world nor to a body")]
     UndeterminedFrame {

@@ -3,6 +3,10 @@
 use super::Scalar;
 use std::cmp::Ordering;
 
+/// A pivot at or below this is rounding, also when it is the first: a matrix all of whose rows are redundant has no larger one. Rows and
+/// columns are scaled so that elements are of the order of 1, or of the smallest length that matters in units of the largest.
+const ROUNDING: f64 = 1e-12;
+
 /// A matrix of `rows` x `columns`, factored as `P K Q = L U` with complete pivoting (Golub and Van Loan, Matrix Computations, 2013,
 /// 3.4.8). Which elements become pivots is decided on values; all arithmetic is that of the scalar.
 ///
@@ -84,6 +88,7 @@ impl<T: Scalar> RankFactors<T> {
     }
 
     /// Factors the matrix in place.
+    #[inline(never)]
     pub fn factor(&mut self, limit: RankLimit) {
         let (m, n) = (self.rows, self.columns);
         (self.rank, self.smallest) = (0, 1.0);
@@ -94,7 +99,7 @@ impl<T: Scalar> RankFactors<T> {
                 first = size;
             }
             // What is not finite goes on: it is found where the results are.
-            if size <= limit.threshold * first || size == 0.0 {
+            if size <= limit.threshold * first || size <= ROUNDING {
                 break;
             }
             self.exchange(k, row, column);
@@ -138,6 +143,7 @@ impl<T: Scalar> RankFactors<T> {
     }
 
     /// A solution of `K y = k` that leaves the columns without a pivot at zero. Rows without a pivot are not looked at.
+    #[inline(never)]
     pub fn solve(&mut self, k: &[T], y: &mut [T]) {
         let (n, r) = (self.columns, self.rank);
         for i in 0..r {
@@ -158,6 +164,7 @@ impl<T: Scalar> RankFactors<T> {
     }
 
     /// `G = U1^-1 U2`, by rows: how the pivot columns follow from the others, `y_D = .. - G y_E`.
+    #[inline(never)]
     pub fn dependence(&self, g: &mut [T]) {
         let (n, r, d) = (self.columns, self.rank, self.freedom());
         for column in 0..d {
@@ -172,6 +179,7 @@ impl<T: Scalar> RankFactors<T> {
     }
 
     /// The solution of `K' x = g` in the pivot columns whose other rows are zero.
+    #[inline(never)]
     pub fn solve_transposed(&mut self, g: &[T], x: &mut [T]) {
         let (n, r) = (self.columns, self.rank);
         for i in 0..r {
@@ -192,6 +200,7 @@ impl<T: Scalar> RankFactors<T> {
     }
 
     /// Solution number `free` of `K' x = 0`, one for each row without a pivot: that row has 1, the others without a pivot 0.
+    #[inline(never)]
     pub fn left_null(&self, free: usize, x: &mut [T]) {
         let (n, r) = (self.columns, self.rank);
         x.fill(T::zero());
@@ -295,7 +304,7 @@ mod tests {
         let mut x = [0.0; 3];
         factors.left_null(0, &mut x);
         for j in 0..4 {
-            let sum: f64 = (0..3).map(|i| ROWS[i][j] * x[i]).sum();
+            let sum: f64 = ROWS.iter().zip(x).map(|(row, x)| row[j] * x).sum();
             assert!(sum.abs() < 1e-14, "{sum}");
         }
         // A right-hand side that has a solution.
@@ -336,6 +345,17 @@ mod tests {
             assert_eq!(factors.rank(), rank);
         }
         assert_eq!(factors.smallest_pivot(), 1.0);
+    }
+
+    #[test]
+    fn what_rounding_leaves_of_redundant_rows_has_no_rank() {
+        let mut factors = RankFactors::new(2, 2);
+        for (size, rank) in [(1e-16, 0), (1e-6, 2)] {
+            factors.restart();
+            (0..2).for_each(|i| (0..2).for_each(|j| factors.set(i, j, if i == j { size } else { 0.3 * size })));
+            factors.factor(RankLimit { rank: 2, threshold: 1e-8 });
+            assert_eq!(factors.rank(), rank, "{size}");
+        }
     }
 
     /// Along a motion on which the third row stays the sum of the others, derivatives are those of the solution.

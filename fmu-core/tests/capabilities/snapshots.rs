@@ -255,7 +255,8 @@ fn numbers_that_are_not_finite_are_refused_by_name() {
             named.push(quantity);
         }
     }
-    let expected = ["the time", "load.m", "slide.s", "der(slide.v)", "rate.u"];
+    let input = &case.variables()[case.inputs()[0] as usize].name;
+    let expected = ["the time", "load.m", "slide.s", "der(slide.v)", input];
     let missing: Vec<_> = expected.iter().filter(|name| !named.iter().any(|found| found == *name)).collect();
     assert!(missing.is_empty(), "{missing:?} are not among {named:?}");
     assert!(named.iter().any(|name| name.starts_with("a time derivative of ")));
@@ -279,7 +280,10 @@ fn states_that_cannot_be_are_refused_by_name() {
             components.push(component);
         }
     }
-    assert!(["pulse.y", "ramp.y"].iter().all(|name| components.iter().any(|found| found == name)), "{components:?}");
+    assert!(
+        ["pulse.y", "ramp.y"].iter().all(|name| components.iter().any(|found| found.contains(name))),
+        "{components:?}"
+    );
     // Initialization Mode has been entered, and no host of model exchange drives it.
     for (index, state) in Mode::ALL.into_iter().enumerate() {
         let result = forged(&instance, &good, mode, &[index as u8]);

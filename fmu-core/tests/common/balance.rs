@@ -191,6 +191,11 @@ fn passes_on(class: &str) -> bool {
     joint || part || sensor || class.ends_with("IdealGear") || class.ends_with("Rod")
 }
 
+/// Whether a component that passes on all other power has a point mass between its ends.
+fn has_mass_between(class: &str) -> bool {
+    class == "Joints.SphericalSpherical"
+}
+
 fn source(rig: &Rig, name: &str) -> Source {
     rig.model.catalogue.variables[rig.index(name)].source.clone()
 }
@@ -226,7 +231,7 @@ pub fn energy(rig: &mut Rig, components: &[Component]) -> (f64, f64) {
         scale += energy.abs();
     };
     add(rig.kinetic_energy());
-    add(gravity(rig));
+    add(gravity(rig, components));
     for (name, class) in components {
         let mut get = |variable: &str| rig.get(&format!("{name}.{variable}"));
         let spring = |c: f64, stretch: f64| 0.5 * c * stretch * stretch;
@@ -247,6 +252,7 @@ pub fn energy(rig: &mut Rig, components: &[Component]) -> (f64, f64) {
                 let carrier = rig.vector(&format!("{name}.e")).dot(&rig.vector(&format!("{name}.frame_a.R.w")));
                 add(inertia * spin * (0.5 * spin + carrier));
             }
+            "SphericalSpherical" => add(0.5 * get("m") * rig.vector(&format!("{name}.v_CM_0")).norm_squared()),
             _ => {}
         }
     }
@@ -254,18 +260,22 @@ pub fn energy(rig: &mut Rig, components: &[Component]) -> (f64, f64) {
 }
 
 /// Potential energy in the field of the world, J.
-fn gravity(rig: &mut Rig) -> f64 {
+fn gravity(rig: &mut Rig, components: &[Component]) -> f64 {
     const POINT_GRAVITY: f64 = 3.0;
     const NO_GRAVITY: f64 = 1.0;
     let kind = rig.get("world.gravityType");
     if kind == NO_GRAVITY {
         return 0.0;
     }
+    let rods = components.iter().filter(|(_, class)| has_mass_between(class));
+    let rods: Vec<(f64, Vector3<f64>)> =
+        rods.map(|(rod, _)| (rig.get(&format!("{rod}.m")), rig.vector(&format!("{rod}.r_CM_0")))).collect();
     if kind < POINT_GRAVITY {
-        return rig.potential_energy();
+        let g = rig.uniform_gravity();
+        return rig.potential_energy() - rods.iter().map(|(m, r)| m * g.dot(r)).sum::<f64>();
     }
     let mu = rig.get("world.mu");
-    let mut sum = 0.0;
+    let mut sum: f64 = rods.iter().map(|(m, r)| -mu * m / r.norm()).sum();
     for body in rig.bodies() {
         let frame = format!("{body}.frame_a");
         let r = rig.r_0(&frame) + rig.t(&frame).transpose() * rig.vector(&format!("{body}.r_CM"));
@@ -277,15 +287,23 @@ fn gravity(rig: &mut Rig) -> f64 {
     sum
 }
 
+/// Power that the point mass between the ends of a component takes, W.
+fn taken(rig: &mut Rig, name: &str) -> f64 {
+    let force = rig.vector(&format!("{name}.f_CM_a"));
+    let v = rig.vector(&format!("{name}.v_CM_0"));
+    force.dot(&(rig.t(&format!("{name}.frame_a")) * v))
+}
+
 /// Fails unless every joint, rigid component and sensor passes on all power that flows into it.
 pub fn assert_power_is_passed_on(rig: &mut Rig, components: &[Component], what: &str) {
     for (name, class) in components.iter().filter(|(_, class)| passes_on(class)) {
         let ports = ports(rig, name);
+        let taken = if has_mass_between(class) { taken(rig, name) } else { 0.0 };
         let (t, x) = (rig.t, rig.x.clone());
         let mut reader = Reader { system: &mut rig.system, t, x: &x };
         let powers: Vec<f64> = ports.iter().map(|port| reader.power(port).unwrap()).collect();
         let scale = 1.0 + powers.iter().map(|power| power.abs()).sum::<f64>();
-        let sum: f64 = powers.iter().sum();
+        let sum: f64 = powers.iter().sum::<f64>() - taken;
         assert!(sum.abs() <= 1e-9 * scale, "{name} of class {class} keeps {sum:e} W of {powers:?}, {what}");
     }
 }

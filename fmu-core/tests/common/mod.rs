@@ -134,7 +134,8 @@ impl Rig {
         self.vector(&format!("{frame}.r_0"))
     }
 
-    fn frame_id(&self, frame: &str) -> usize {
+    /// Number of the frame connector in the mechanism.
+    pub fn frame_id(&self, frame: &str) -> usize {
         let first = &self.model.catalogue.variables[self.index(&format!("{frame}.r_0[1]"))].source;
         match first {
             Source::Position(id, _) => *id,

@@ -4,7 +4,6 @@ use crate::common::Random;
 use std::fmt::Write;
 
 /// The axis of a joint: its flanges `axis` and `support`.
-#[derive(Clone)]
 pub struct Axis {
     pub joint: String,
     pub rotational: bool,
@@ -94,6 +93,11 @@ impl Draft {
         self.connections.push([from.into(), to.into()]);
     }
 
+    /// Lets the flanges of a joint be connected.
+    pub fn add_axis(&mut self, joint: String, rotational: bool) {
+        self.axes.push(Axis { joint, rotational, prescribed: false, tied: false });
+    }
+
     pub fn some_frame(&mut self) -> String {
         let k = self.random.below(self.frames.len());
         self.frames[k].clone()
@@ -133,8 +137,11 @@ impl Draft {
     /// Draws components until there are about `size`; one in ten drafts gets a mistake.
     pub fn fill(&mut self, size: usize) {
         while self.components.len() < size {
-            match self.random.below(20) {
+            match self.random.below(23) {
                 0..=6 => self.branch(),
+                20 => self.planar_loop(),
+                21 => self.gearbox(),
+                22 => self.tie_axes(),
                 7 => self.bead(),
                 8 => self.rotor(),
                 9..=11 => self.force(),
@@ -144,6 +151,9 @@ impl Draft {
                 16 => self.picture(),
                 _ => self.sensor(),
             }
+        }
+        if self.one_in(2) {
+            self.loops();
         }
         if self.one_in(10) {
             self.mistake();

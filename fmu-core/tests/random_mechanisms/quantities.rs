@@ -31,6 +31,17 @@ const GAPS: &[(&str, &str, &str)] = &[
     ("Joints.Spherical", "R_rel_start.T[1,1]", START),
     ("Joints.Spherical", "R_rel_start.w[1]", START),
     ("Joints.Spherical", "phi_start[1]", START),
+    ("Joints.Constraints.Revolute", "nnx_a[1]", ACROSS),
+    ("Joints.Constraints.Revolute", "ex_a[1]", ACROSS),
+    ("Joints.Constraints.Revolute", "ey_a[1]", ACROSS),
+    ("Joints.RevolutePlanarLoopConstraint", "nnx_a[1]", ACROSS),
+    ("Joints.RevolutePlanarLoopConstraint", "ex_a[1]", ACROSS),
+    ("Joints.RevolutePlanarLoopConstraint", "ey_a[1]", ACROSS),
+    ("Joints.SphericalSpherical", "constraintResidue", RESIDUE),
+    ("Joints.UniversalSpherical", "constraintResidue", RESIDUE),
+    ("Joints.SphericalSpherical", "totalPower", POWER),
+    ("Joints.UniversalSpherical", "totalPower", POWER),
+    ("Joints.GearConstraint", "totalPower", POWER),
     ("Parts.Body", "R_start.T[1,1]", START),
     ("Parts.Body", "R_start.w[1]", START),
     ("Parts.Body", "phi_start[1]", START),
@@ -45,6 +56,9 @@ const SIZE: &str = "a number of elements, which shapes the model";
 const TABLE: &str = "in the first column of the table, which is there";
 const FILE: &str = "a table is part of the model";
 const START: &str = "the same as angles_start in other terms";
+const ACROSS: &str = "the library's choice of axes across n, which no result depends on";
+const RESIDUE: &str = "an equation of the library that is zero; rRod_0 shows the length that is kept";
+const POWER: &str = "zero; the library has it to check itself, if checkTotalPower says so";
 const SHAPE: &str = "axes of the drawn shape";
 
 /// The facts about the classes, which are shared beside the repository; none where they are not.

@@ -1,6 +1,6 @@
 //! Joints and parts.
 
-use crate::draft::{Axis, Draft};
+use crate::draft::Draft;
 
 impl Draft {
     /// A joint on some frame, or none, rigid components, and a body at the end.
@@ -99,7 +99,7 @@ impl Draft {
         );
         let far = self.attach(carrier, &joint);
         if flange {
-            self.axes.push(Axis { joint, rotational, prescribed: false, tied: false });
+            self.add_axis(joint, rotational);
         }
         far
     }
@@ -168,7 +168,7 @@ impl Draft {
         }
     }
 
-    fn inertia(&mut self) -> String {
+    pub fn inertia(&mut self) -> String {
         let [a, b, c] = [0.0; 3].map(|_: f64| 0.02 + 0.05 * self.random.positive());
         // The triangle inequality holds for sums of pairs.
         let off = 0.01 * self.random.number();

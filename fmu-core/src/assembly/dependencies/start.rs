@@ -138,20 +138,20 @@ impl<'a> Starts<'a> {
         if self.structure.state(source).is_some()
             || matches!(source, Source::Time | Source::Constant(_) | Source::Input(_))
         {
-            return Some(self.from_states(now, false));
+            return Some(self.starts_of_states(now, false));
         }
         let key = (now.as_ptr(), now.len());
         if let Some((_, found)) = self.known.get(&key) {
             return Some(Set::clone(found));
         }
-        let found = self.from_states(now, true);
+        let found = self.starts_of_states(now, true);
         // The set is kept, so that its address stays its own.
         self.known.insert(key, (Set::clone(now), Set::clone(&found)));
         Some(found)
     }
 
     /// Inputs as they are, states replaced by what they start from.
-    fn from_states(&mut self, now: &Set, parameters: bool) -> Set {
+    fn starts_of_states(&mut self, now: &Set, parameters: bool) -> Set {
         let out = &mut self.collector;
         if parameters {
             out.add_all(&self.parameters);

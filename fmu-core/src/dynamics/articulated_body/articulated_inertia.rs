@@ -224,6 +224,7 @@ impl<T: Scalar> ArticulatedInertia<T> {
 
     /// Takes one of several joint accelerations out, `free - gain . (alpha, a)`, which needs the wrench `u` for each unit. Only the sum over
     /// all of them is symmetric.
+    #[inline(never)]
     pub(super) fn less(self, u: Vector<Pair<T>>, gain: Vector<Pair<T>>, free: T) -> Self {
         let crossed = gain.map(Pair::swapped);
         Self {

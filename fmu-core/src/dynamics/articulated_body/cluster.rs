@@ -309,6 +309,7 @@ impl<T: Scalar> ClusterWork<T> {
     }
 
     /// Accelerations of the links, those of the root and of the joints being zero.
+    #[inline(never)]
     fn bias_accelerations(&mut self, pass: &ClusterPass<'_, T>, cluster: &Cluster) {
         let root = &pass.links[cluster.root];
         let at_root = (zeros(), cross(root.omega, root.velocity));
@@ -334,6 +335,7 @@ impl<T: Scalar> ClusterWork<T> {
     }
 
     /// Angular acceleration and acceleration of the origin of a link of the cluster.
+    #[inline(never)]
     fn classical(
         &self,
         spatial: Spatial<T>,
@@ -347,6 +349,7 @@ impl<T: Scalar> ClusterWork<T> {
     }
 
     /// What each link needs with all behind it, and all of them together at the root.
+    #[inline(never)]
     fn composites(
         &mut self,
         pass: &ClusterPass<'_, T>,
@@ -359,7 +362,7 @@ impl<T: Scalar> ClusterWork<T> {
             let link = &pass.links[i + 1];
             let terms = LinkTerms::new(&pass.constants.inertias[i], link, &pass.wrenches[i + 1]);
             let whole = waiting(i).unwrap_or_else(ArticulatedInertia::zero).plus_link(&terms);
-            let spatial = whole.accelerated(pairs(zeros(), cross(link.omega, link.velocity))).carried(self.arms[local]);
+            let spatial = carried(whole, pairs(zeros(), cross(link.omega, link.velocity)), self.arms[local]);
             self.own[local] = spatial;
             self.composite[local] = spatial.accelerated(self.bias[local]);
         }
@@ -377,13 +380,14 @@ impl<T: Scalar> ClusterWork<T> {
     }
 
     /// Joint inertia matrix, forces at the root, and what the coordinates lack (composite rigid bodies, Featherstone 2008, 6.2).
+    #[inline(never)]
     fn joint_inertia(&mut self, pass: &ClusterPass<'_, T>, cluster: &Cluster) {
         let n = self.axes.len();
         self.inertia.fill(T::zero());
         for (local, i) in cluster.joints.clone().enumerate() {
             let joint = &pass.tree.joints[i];
             for k in joint.v - self.first..joint.v - self.first + joint.kind.nv() {
-                let force = self.composite[local].times(self.axes[k]);
+                let force = needed(&self.composite[local], self.axes[k]);
                 self.force[k] = force;
                 let driven = pass.joint_force[self.first + k] * self.units[k];
                 self.effort[k] = spatial_dot(self.axes[k], self.composite[local].wrench) - driven;
@@ -409,6 +413,7 @@ impl<T: Scalar> ClusterWork<T> {
     }
 
     /// Adds a mass between links to the inertia of the joints, and to what the root needs.
+    #[inline(never)]
     fn add_inert(
         &mut self,
         pass: &ClusterPass<'_, T>,
@@ -429,16 +434,17 @@ impl<T: Scalar> ClusterWork<T> {
             c = add(c, at_end(self.bias_of(path.links[end], cluster)));
             for joint in &path.joints[end] {
                 let joint = &pass.tree.joints[*joint];
-                for k in joint.v - self.first..joint.v - self.first + joint.kind.nv() {
-                    columns[k] = add(columns[k], at_end(self.axes[k]));
+                let own = joint.v - self.first..joint.v - self.first + joint.kind.nv();
+                for (column, axis) in columns[own.clone()].iter_mut().zip(&self.axes[own]) {
+                    *column = add(*column, at_end(*axis));
                 }
             }
         }
-        for k in 0..n {
-            for l in 0..n {
-                self.inertia[k * n + l] += inert.mass * dot(columns[k], columns[l]);
+        for (k, column) in columns.iter().enumerate() {
+            for (element, other) in self.inertia[k * n..(k + 1) * n].iter_mut().zip(&columns) {
+                *element += inert.mass * dot(*column, *other);
             }
-            self.effort[k] += inert.mass * dot(columns[k], c);
+            self.effort[k] += inert.mass * dot(*column, c);
         }
         for element in 0..3 {
             let along = inert.root_row(element, arms);
@@ -452,6 +458,7 @@ impl<T: Scalar> ClusterWork<T> {
     }
 
     /// Right-hand side of the rows.
+    #[inline(never)]
     fn row_constants(&mut self, pass: &ClusterPass<'_, T>, cluster: &Cluster) {
         let point = pass.links[cluster.root].position;
         let rate = T::constant(2.0 * self.stabilization);
@@ -471,6 +478,7 @@ impl<T: Scalar> ClusterWork<T> {
     }
 
     /// Accelerations that are given: what they need, and what they leave to the rows.
+    #[inline(never)]
     fn prescribed(&mut self, pass: &ClusterPass<'_, T>, cluster: &Cluster) {
         let n = self.axes.len();
         for i in cluster.joints.clone() {
@@ -492,6 +500,7 @@ impl<T: Scalar> ClusterWork<T> {
     }
 
     /// The free accelerations as functions of the acceleration of the root. The error is a coordinate that moves no mass.
+    #[inline(never)]
     fn free_accelerations(&mut self) -> Result<(), usize> {
         self.factors.solve(&self.known, &mut self.loads);
         for (column, k) in self.free.iter().enumerate() {
@@ -525,6 +534,7 @@ impl<T: Scalar> ClusterWork<T> {
     }
 
     /// `N' H N`, and below which size its pivots are rounding errors.
+    #[inline(never)]
     fn project_inertia(&mut self) {
         let (n, f) = (self.axes.len(), self.free.len());
         let (r, d) = (self.factors.rank(), self.factors.freedom());
@@ -552,6 +562,7 @@ impl<T: Scalar> ClusterWork<T> {
     }
 
     /// `N' (H Y0 + h)` and `N' F`, at the places of the free columns.
+    #[inline(never)]
     fn project_loads(&mut self) {
         let (n, f) = (self.axes.len(), self.free.len());
         let (r, d) = (self.factors.rank(), self.factors.freedom());
@@ -682,14 +693,27 @@ fn solve_inertia<T: Scalar>(matrix: &mut [T], bounds: &[f64], b: &mut [T], c: &m
             b[k] -= element * known;
             c[k] = sub(c[k], scale(Pair::both(element), carried));
         }
-        b[k] = b[k] * inverse;
+        b[k] *= inverse;
         c[k] = scale(Pair::both(inverse), c[k]);
     }
     Ok(())
 }
 
+/// An articulated inertia with given accelerations, about the point from which `arm` leads to its own. Not inlined, as what follows: the
+/// elimination is compiled for each scalar, and copies would make the runtime large.
+#[inline(never)]
+fn carried<T: Scalar>(inertia: ArticulatedInertia<T>, given: Spatial<T>, arm: Vector<T>) -> ArticulatedInertia<T> {
+    inertia.accelerated(given).carried(arm)
+}
+
+/// The wrench that a motion needs.
+#[inline(never)]
+pub(super) fn needed<T: Scalar>(inertia: &ArticulatedInertia<T>, motion: Spatial<T>) -> Spatial<T> {
+    inertia.times(motion)
+}
+
 /// Power of a wrench along a motion, or the like.
-#[inline(always)]
+#[inline]
 pub(super) fn spatial_dot<T: Scalar>(a: Spatial<T>, b: Spatial<T>) -> T {
     let Pair(rotational, translational) = super::algebra::dot(a, b);
     rotational + translational

@@ -6,7 +6,7 @@
 
 use super::algebra::{add, cross, scale, sub, zeros};
 use super::articulated_inertia::ArticulatedInertia;
-use super::cluster::{ClusterWork, RowEnds, Spatial, spatial_dot};
+use super::cluster::{ClusterWork, RowEnds, Spatial, needed, spatial_dot};
 use super::pair::{Pair, pairs};
 use crate::mechanism::{Cluster, LinkMotion, Tree, Wrench};
 use crate::scalar::{Scalar, solve_positive};
@@ -90,6 +90,7 @@ impl<T: Scalar> ClusterWork<T> {
     }
 
     /// `H y + F A + h`.
+    #[inline(never)]
     fn needed_of_rows(&self, tree: &Tree, cluster: &Cluster, links: &[LinkMotion<T>], needed: &mut [T]) {
         let n = self.axes.len();
         let root = &links[cluster.root];
@@ -105,6 +106,7 @@ impl<T: Scalar> ClusterWork<T> {
     }
 
     /// Adds what the redundant rows take over.
+    #[inline(never)]
     fn share(
         &mut self,
         tree: &Tree,
@@ -151,13 +153,14 @@ impl<T: Scalar> ClusterWork<T> {
     }
 
     /// Wrenches that the joints pass on when the rows do nothing, each about the origin of its link.
+    #[inline(never)]
     fn passed_on(&self, tree: &Tree, cluster: &Cluster, links: &[LinkMotion<T>], memory: &mut Multipliers<T>) {
         let start = cluster.joints.start;
         for (local, i) in cluster.joints.clone().enumerate() {
             let link = &links[i + 1];
             let a = sub(sub(link.acceleration, cross(link.alpha, self.arms[local])), cross(link.omega, link.velocity));
             let own: &ArticulatedInertia<T> = &self.own[local];
-            memory.passed[local] = add(own.wrench, own.times(pairs(link.alpha, a)));
+            memory.passed[local] = add(own.wrench, needed(own, pairs(link.alpha, a)));
         }
         for i in cluster.joints.clone().rev() {
             let parent = tree.joints[i].parent;
@@ -171,6 +174,7 @@ impl<T: Scalar> ClusterWork<T> {
     }
 
     /// What multipliers change of the wrenches of the joints and of the constraints.
+    #[inline(never)]
     fn spread(&self, cluster: &Cluster, links: &[LinkMotion<T>], values: &[T], changes: &mut [Spatial<T>]) {
         let joints = cluster.joints.len();
         changes.fill(pairs(zeros(), zeros()));

@@ -32,7 +32,6 @@ pub static CLASSES: &[&Class] = &[
     &free_motion_scalar_init::CLASS,
     &spherical_spherical::CLASS,
     &universal_spherical::CLASS,
-    &universal_spherical::ROD_END,
     &gear_constraint::CLASS,
     &revolute_planar_loop_constraint::CLASS,
     constraints::PRISMATIC,
@@ -40,3 +39,6 @@ pub static CLASSES: &[&Class] = &[
     constraints::SPHERICAL,
     constraints::UNIVERSAL,
 ];
+
+/// Classes of parts of these classes, which the library does not have.
+pub static PARTS: &[&Class] = &[&universal_spherical::ROD_END];

@@ -86,7 +86,7 @@ fn the_experiment_is_checked() {
         &["3:13 `experiment`: a step of 1e-308 s is too small for times between 0.0 s and 1e308 s"],
     );
     expect_toml("[experiment]\nstop_time = 5e-324", &["3:13 `experiment`: a step of 0.0 s is too small for times"]);
-    expect_toml("[experiment]\nstep_size = 1e-10", &["3:13 `experiment`: 1e10 steps of 1e-10 s are too many"]);
+    expect_toml("[experiment]\nstep_size = 1e-10", &["3:13 `experiment`: 1.0e10 steps of 1e-10 s are too many"]);
     expect_toml("[experiment]\nstart_time = 1e300", &["3:14 `experiment`: the stop time 1e300 s is not after"]);
 }
 

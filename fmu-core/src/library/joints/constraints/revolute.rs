@@ -14,6 +14,8 @@ pub static CLASS: Class = Class {
         Y_LOCKED,
         Z_LOCKED,
         vector("n", "1", "Axis of rotation resolved in frame_a (= same as in frame_b)").or_vector([0.0, 1.0, 0.0]),
+        vector("e", "1", "Unit vector in direction of rotation axis, resolved in frame_a (= same as in frame_b)")
+            .derived("normalize(n)"),
     ],
     connectors: &FRAMES,
     variables: &[],
