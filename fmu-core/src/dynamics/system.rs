@@ -8,7 +8,6 @@ use super::{EvaluationError, initialization};
 use crate::assembly::Model;
 use crate::mechanism::{Law, Source, Stage};
 use crate::scalar::RankLimit;
-use crate::variables::Variable;
 use std::sync::Arc;
 
 /// How often the initial state is solved for while its solution changes the discrete state that it was solved with.
@@ -212,12 +211,6 @@ impl System {
             (self.limits, self.directional) = (limits, None);
         }
         Ok(())
-    }
-
-    fn signal_name(&self, signal: usize) -> String {
-        let is_it = |v: &&Variable| matches!(v.source, Source::Signal(other, _) if other == signal);
-        let found = self.model.catalogue.variables.iter().find(is_it);
-        found.map_or_else(|| format!("signal {signal}"), |variable| variable.name.clone())
     }
 
     /// Solved parameters go back to their guesses.
