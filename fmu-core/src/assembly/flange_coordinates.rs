@@ -1,7 +1,7 @@
 //! What is known of the one-dimensional networks.
 
 use crate::mechanism::{
-    Coupling, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlangeTie, FlowStep, JointId, Rotor,
+    Coupling, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlangeTie, FlowStep, JointId, Line, Rotor,
 };
 use std::collections::HashMap;
 
@@ -22,6 +22,8 @@ pub(super) struct FlangeCoordinates {
     pub steps: Vec<FlowStep>,
     /// Rotors on frames.
     pub rotors: Vec<Rotor>,
+    /// Lines between frames.
+    pub lines: Vec<Line>,
     /// What accelerations decide and what acts back on them.
     pub couplings: Vec<Coupling>,
     /// Coordinates of networks: the tie whose position the joint is.

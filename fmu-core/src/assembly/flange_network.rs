@@ -10,7 +10,8 @@ use super::union_find::UnionFind;
 use crate::library::OwnCoordinate;
 use crate::mechanism::{
     Constraint, ConstraintKind, Coupling, FlangeClosing, FlangeId, FlangeNodeId, FlangeParent, FlangePotential,
-    FlangeRole, FlangeTie, FlowConsequence, FlowStep, JointId, JointInfo, JointKind, Motion, Rotor, TieKind, TreeJoint,
+    FlangeRole, FlangeTie, FlowConsequence, FlowStep, JointId, JointInfo, JointKind, Line, Motion, Rotor, TieKind,
+    TreeJoint,
 };
 use crate::model_file::{LibraryProblem, Span};
 use std::cmp::Reverse;
@@ -45,6 +46,7 @@ pub(super) fn span(collected: &Collected, sets: &Sets, spanned: &mut Spanned, pr
     };
     network.rests();
     network.joint_axes();
+    network.lines();
     network.rotors();
     network.own_coordinates();
     network.undetermined();
@@ -53,7 +55,7 @@ pub(super) fn span(collected: &Collected, sets: &Sets, spanned: &mut Spanned, pr
     let mut out = network.out;
     let late: Vec<Option<bool>>;
     (out.steps, late) = Flows::new(collected, sets, &out, spanned).steps();
-    out.couplings = couplings(collected, spanned, &out.rotors, &late, problems);
+    out.couplings = couplings(collected, spanned, &out, &late, problems);
     spanned.flanges = out;
 }
 
@@ -99,7 +101,7 @@ impl Network<'_> {
                 }
                 _ => self.tied(first, flange),
             },
-            Some((FlangePotential::Ground, first)) => self.tied(first, flange),
+            Some((FlangePotential::Ground | FlangePotential::Line(_), first)) => self.tied(first, flange),
         }
     }
 
@@ -135,8 +137,10 @@ impl Network<'_> {
         for (flange, position) in &elements.fixed_flanges {
             self.place(*flange, FlangePotential::Ground, FlangeParent::Rest(Some(*position)));
         }
-        let at_zero: HashSet<FlangeId> = elements.ground_flanges.iter().copied().collect();
-        for flange in &elements.ground_flanges {
+        let at_zero: HashSet<FlangeId> =
+            elements.ground_flanges.iter().copied().chain(elements.lines.iter().map(|line| line.flanges[0])).collect();
+        let starts = elements.lines.iter().map(|line| &line.flanges[0]);
+        for flange in elements.ground_flanges.iter().chain(starts) {
             match self.placed[self.sets.flanges[*flange]] {
                 Some((FlangePotential::Ground, first)) if at_zero.contains(&first) => {}
                 _ => self.place(*flange, FlangePotential::Ground, FlangeParent::Rest(None)),
@@ -153,6 +157,19 @@ impl Network<'_> {
                 self.place(*flange, FlangePotential::Joint(joint), FlangeParent::Joint(joint, None));
                 self.follow_ties();
             }
+        }
+    }
+
+    /// Flanges that move with the length of a line.
+    fn lines(&mut self) {
+        let collected = self.collected;
+        let mut count = vec![0; self.sets.flange_count];
+        self.sets.flanges.iter().for_each(|node| count[*node] += 1);
+        for (number, line) in collected.elements.lines.iter().enumerate() {
+            let used = line.flanges.map(|flange| count[self.sets.flanges[flange]] > 1);
+            self.out.lines.push(Line { used, ..line.clone() });
+            self.place(line.flanges[1], FlangePotential::Line(number), FlangeParent::Line(number));
+            self.follow_ties();
         }
     }
 
@@ -253,7 +270,7 @@ impl Network<'_> {
             match self.placed[self.sets.flanges[support]] {
                 None => return,
                 Some((FlangePotential::Ground, _)) => {}
-                Some((FlangePotential::Joint(_), _)) => {
+                Some((FlangePotential::Joint(_) | FlangePotential::Line(_), _)) => {
                     self.taken[number] = true;
                     let problem = moving_support(tie.name.clone(), "gears");
                     self.problem_at(&tie.name, problem);
@@ -306,6 +323,7 @@ impl Network<'_> {
             let problem = match at(source.flange) {
                 None => continue,
                 Some(FlangePotential::Ground) => LibraryProblem::PrescribedGround { component, flange },
+                Some(FlangePotential::Line(_)) => prescribed_line(component, flange),
                 Some(FlangePotential::Joint(_)) if !support_at_rest => moving_support(component, "prescribed motions"),
                 Some(FlangePotential::Joint(joint)) => match self.spanned.prescribers.get(&joint) {
                     Some(first) => {
@@ -337,6 +355,7 @@ impl Network<'_> {
         for flange in rests {
             roles[*flange] = FlangeRole::Ground;
         }
+        elements.lines.iter().flat_map(|line| line.flanges).for_each(|flange| roles[flange] = FlangeRole::Line);
         for (joint, number) in &self.spanned.prescribed {
             let source = &elements.prescribed_flanges[*number];
             roles[source.flange] = FlangeRole::Prescriber(*joint);
@@ -348,6 +367,16 @@ impl Network<'_> {
             tie.flanges().for_each(|flange| roles[flange] = FlangeRole::Tie(number));
         }
         self.out.roles = roles;
+    }
+}
+
+fn prescribed_line(component: String, flange: String) -> LibraryProblem {
+    LibraryProblem::NotSupported {
+        component,
+        what: flange,
+        needs: "a prescribed length of a line force; to prescribe the distance of two points, drive the axis of \
+                Joints.Assemblies.JointUPS between them"
+            .to_owned(),
     }
 }
 
@@ -390,7 +419,7 @@ impl<'a> Flows<'a> {
             FlangeRole::Axis(joint) if prescribed(joint) => Some(true),
             _ => None,
         };
-        let moves = |flange: FlangeId| matches!(network.potentials[flange], FlangePotential::Joint(_));
+        let moves = |flange: FlangeId| network.potentials[flange] != FlangePotential::Ground;
         let needs_acceleration = |tie: &FlangeTie| match tie.kind {
             TieKind::Rigid { inertia, .. } => inertia.is_some() && moves(tie.flange_a),
             TieKind::Gear { .. } => false,
@@ -477,7 +506,7 @@ impl<'a> Flows<'a> {
             FlangeRole::Prescriber(_) => {
                 self.supports.get(&flange).map_or(FlowConsequence::None, |support| FlowConsequence::Support(*support))
             }
-            FlangeRole::Axis(_) | FlangeRole::Ground => FlowConsequence::None,
+            FlangeRole::Axis(_) | FlangeRole::Ground | FlangeRole::Line => FlowConsequence::None,
         };
         let others: Vec<FlangeId> = self.nodes[node].iter().copied().filter(|other| *other != flange).collect();
         let late = others.iter().any(|other| self.known[*other] == Some(true));
@@ -502,30 +531,35 @@ impl<'a> Flows<'a> {
     }
 }
 
-/// Rotors and mounted flanges whose torques need accelerations. `late` says of each flange whether its flow depends on them.
+/// Rotors whose torques, and flanges on frames whose flows need accelerations. `late` says of each flange whether its flow depends on
+/// them.
 fn couplings(
     collected: &Collected,
     spanned: &Spanned,
-    rotors: &[Rotor],
+    network: &FlangeCoordinates,
     late: &[Option<bool>],
     problems: &mut Problems,
 ) -> Vec<Coupling> {
     let moves = |rotor: &Rotor| spanned.nodes.get(spanned.frame_nodes[rotor.frame]).is_some_and(|node| node.link > 0);
-    let coupled = rotors.iter().enumerate().filter(|(_, rotor)| rotor.is_coupled() && moves(rotor));
+    let coupled = network.rotors.iter().enumerate().filter(|(_, rotor)| rotor.is_coupled() && moves(rotor));
     let mut couplings: Vec<Coupling> = coupled.map(|(number, _)| Coupling::Rotor(number)).collect();
-    for (number, mounting) in collected.elements.mountings.iter().enumerate() {
-        match late[mounting.flange] {
+    let mounted = collected.elements.mountings.iter().map(|mounting| (&mounting.name, mounting.flange));
+    let used = |line: &Line| [0, 1].into_iter().filter(|end| line.used[*end]).map(|end| line.flanges[end]).collect();
+    let ends = network.lines.iter().map(|line| (&line.name, used(line)));
+    let ends = ends.flat_map(|(name, flanges): (&String, Vec<FlangeId>)| flanges.into_iter().map(move |f| (name, f)));
+    for (name, flange) in mounted.chain(ends) {
+        match late[flange] {
             Some(false) => {}
-            Some(true) => couplings.push(Coupling::Mounting(number)),
+            Some(true) => couplings.push(Coupling::Flange(flange)),
             None => {
                 let problem = LibraryProblem::NotSupported {
-                    component: mounting.name.clone(),
-                    what: collected.flanges[mounting.flange].clone(),
-                    needs: "a torque that follows from the others at its flange; several components at rest share this one, \
-                            connect only one of them"
+                    component: name.clone(),
+                    what: collected.flanges[flange].clone(),
+                    needs: "a torque or force that follows from the others at its flange; several components at rest share this \
+                            one, connect only one of them"
                         .to_owned(),
                 };
-                problems.add(collected.span_of(&mounting.name).as_ref(), problem);
+                problems.add(collected.span_of(name).as_ref(), problem);
             }
         }
     }

@@ -133,6 +133,7 @@ fn mechanism(collected: &mut Collected, sets: &Sets, spanned: &Spanned, heat: He
         flow_steps: spanned.flanges.steps.clone(),
         rotors: spanned.flanges.rotors.clone(),
         mountings: std::mem::take(&mut collected.elements.mountings),
+        lines: spanned.flanges.lines.clone(),
         couplings: spanned.flanges.couplings.clone(),
         heat,
         drivers: sets.drivers.clone(),

@@ -1,5 +1,5 @@
 //! Torques that the accelerations decide and that act back on them: rotors whose network holds other rotors, and flanges that gears or
-//! inertias press against a housing on a moving body.
+//! inertias press against a housing on a moving body, or push along a line between frames.
 //!
 //! The accelerations are affine in these quantities, and they in the accelerations. So they are the fixed point of an affine map, which is
 //! known by what comes out of the accelerations when one of the quantities is changed (as Featherstone 2008, 8.5 finds loop forces).
@@ -13,7 +13,7 @@ use crate::scalar::{Scalar, Vector3};
 /// Data of the couplings during an evaluation.
 #[derive(Clone, Debug)]
 pub(super) struct CouplingData<T> {
-    /// Value of each one: rad/s2 or N.m.
+    /// Value of each one: rad/s2, N.m or N.
     values: Vec<T>,
     /// Finds the values, if there are any.
     fixed_point: Option<FixedPoint<T>>,
@@ -55,15 +55,15 @@ impl<T: Scalar> Evaluation<T> {
                 let (e, _) = self.spin(model, rotor);
                 e.dot(&self.view(model, 0).z_0(model.mechanism.rotors[rotor].frame))
             }
-            Coupling::Mounting(mounting) => self.flange_flows[model.mechanism.mountings[mounting].flange],
+            Coupling::Flange(flange) => self.flange_flows[flange],
         }
     }
 
-    /// Takes the flows of mounted flanges from the couplings.
+    /// Takes the flows of flanges that act on frames from the couplings.
     pub(super) fn take_coupled_flows(&mut self, model: &Model) {
         for (number, coupling) in model.mechanism.couplings.iter().enumerate() {
-            if let Coupling::Mounting(mounting) = *coupling {
-                self.flange_flows[model.mechanism.mountings[mounting].flange] = self.couplings.values[number];
+            if let Coupling::Flange(flange) = *coupling {
+                self.flange_flows[flange] = self.couplings.values[number];
             }
         }
     }
@@ -89,9 +89,10 @@ impl<T: Scalar> Evaluation<T> {
 
 /// Name of the component that a coupling belongs to.
 fn name(model: &Model, coupling: usize) -> &str {
-    match model.mechanism.couplings.get(coupling) {
-        Some(Coupling::Rotor(rotor)) => &model.mechanism.rotors[*rotor].name,
-        Some(Coupling::Mounting(mounting)) => &model.mechanism.mountings[*mounting].name,
+    let mechanism = &model.mechanism;
+    match mechanism.couplings.get(coupling) {
+        Some(Coupling::Rotor(rotor)) => &mechanism.rotors[*rotor].name,
+        Some(Coupling::Flange(flange)) => mechanism.component_of_flange(*flange),
         None => "",
     }
 }

@@ -9,10 +9,10 @@ use crate::mechanism::{FlangeRole, FlowConsequence, FlowStep, Motion, TieKind, W
 use crate::scalar::{Scalar, Vector3};
 
 impl<T: Scalar> Evaluation<T> {
-    /// Flows of the flanges that need no acceleration, as far as frames are mounted on them. The flows of the laws are known.
+    /// Flows of the flanges that need no acceleration, as far as they act on frames. The flows of the laws are known.
     pub(super) fn early_flows(&mut self, model: &Model) {
         let mechanism = &model.mechanism;
-        if mechanism.mountings.is_empty() {
+        if mechanism.mountings.is_empty() && mechanism.lines.is_empty() {
             return;
         }
         for step in mechanism.flow_steps.iter().filter(|step| step.early) {

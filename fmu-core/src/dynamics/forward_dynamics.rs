@@ -15,6 +15,7 @@ impl<T: Scalar> Evaluation<T> {
     pub(super) fn forward_dynamics(&mut self, model: &Model) -> Result<(), EvaluationError> {
         self.take_coupled_flows(model);
         self.mounted_torques(model);
+        self.line_flows(model);
         self.gather_wrenches(model);
         self.gather_joint_forces(model);
         self.add_coupled_rotors(model);

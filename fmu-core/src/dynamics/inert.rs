@@ -1,4 +1,4 @@
-//! Masses that follow the motion of two frames: on the line between their origins, or moved by their distance.
+//! Masses that follow the motion of two frames, on the line between their origins.
 //!
 //! With `d` from the origin of frame a to that of frame b, `s = |d|`, `e = d/s`, `P = 1 - e e'`:
 //! `e'' = P d''/s - (2 e' s' + e (e' . d'))/s`, and `s'' = e . d'' + e' . d'`.
@@ -13,8 +13,8 @@ use crate::scalar::{Matrix3, Scalar, Vector3, length};
 struct Following<T: Scalar> {
     p: [Matrix3<T>; 2],
     c: Vector3<T>,
-    /// Position, m; none for what has no place.
-    position: Option<Vector3<T>>,
+    /// Position, m.
+    position: Vector3<T>,
 }
 
 impl<T: Scalar> Evaluation<T> {
@@ -28,8 +28,8 @@ impl<T: Scalar> Evaluation<T> {
                 let [a, b] = element.frames;
                 let carried = [a, b].map(|frame| view.w_0(frame).cross(&view.v_0(frame)));
                 let at = [a, b].map(|frame| view.r_0(frame).into());
-                let gravity = match (&view.constants.gravity, position) {
-                    (field @ GravityField::Point(_), Some(position)) => field.at(&position),
+                let gravity = match &view.constants.gravity {
+                    field @ GravityField::Point(_) => field.at(&position),
                     _ => Vector3::zeros(),
                 };
                 let drift = c + p[0] * carried[0] + p[1] * carried[1] - gravity;
@@ -48,40 +48,24 @@ impl<T: Scalar> Evaluation<T> {
         let (d, speed) = (r_b - r_a, view.v_0(b) - view.v_0(a));
         let whole = Matrix3::identity();
         let part = match element.kind {
-            InertKind::Middle => Some(T::constant(0.5)),
-            InertKind::Fraction(address) => Some(view.parameters[address]),
-            _ => None,
+            InertKind::Middle => T::constant(0.5),
+            InertKind::Fraction(address) => view.parameters[address],
+            // A part of the way that its length decides, times the derivatives of the direction.
+            InertKind::FromA(address) | InertKind::FromB(address) => {
+                let from_a = matches!(element.kind, InertKind::FromA(_));
+                let l = if from_a { view.parameters[address] } else { -view.parameters[address] };
+                let s = length(&d);
+                let e = d / s;
+                let rate = e.dot(&speed);
+                let turning = (speed - e * rate) / s;
+                let across = (whole - e * e.transpose()) * (l / s);
+                let carried = (turning * (rate * T::constant(2.0)) + e * turning.dot(&speed)) * (l / s);
+                let (p, origin) =
+                    if from_a { ([whole - across, across], r_a) } else { ([-across, whole + across], r_b) };
+                return Following { p, c: -carried, position: origin + e * l };
+            }
         };
-        if let Some(part) = part {
-            let p = [whole * (T::one() - part), whole * part];
-            return Following { p, c: Vector3::zeros(), position: Some(r_a + d * part) };
-        }
-        let s = length(&d);
-        let e = d / s;
-        let rate = e.dot(&speed);
-        let turning = (speed - e * rate) / s;
-        if element.kind == InertKind::Distance {
-            // Its only element is the first one.
-            let row = Matrix3::from_rows(&[e.transpose(), Vector3::zeros().transpose(), Vector3::zeros().transpose()]);
-            return Following {
-                p: [-row, row],
-                c: Vector3::new(turning.dot(&speed), T::zero(), T::zero()),
-                position: None,
-            };
-        }
-        let across = (whole - e * e.transpose()) / s;
-        let carried = (turning * (rate * T::constant(2.0)) + e * turning.dot(&speed)) / s;
-        match element.kind {
-            InertKind::FromB(address) => {
-                let l = view.parameters[address];
-                Following { p: [across * l, whole - across * l], c: carried * l, position: Some(r_b - e * l) }
-            }
-            InertKind::FromA(address) => {
-                let l = view.parameters[address];
-                Following { p: [whole - across * l, across * l], c: -(carried * l), position: Some(r_a + e * l) }
-            }
-            _ => Following { p: [whole, whole], c: Vector3::zeros(), position: None },
-        }
+        Following { p: [whole * (T::one() - part), whole * part], c: Vector3::zeros(), position: r_a + d * part }
     }
 
     /// Flows into the frames of these masses: what they need to move as they do, besides what laws write there. Accelerations are known.
@@ -91,7 +75,7 @@ impl<T: Scalar> Evaluation<T> {
             let Following { p, c, position } = self.following(model, element);
             let view = self.view(model, 0);
             let [a, b] = element.frames.map(|frame| view.a_0(frame));
-            let gravity = position.map_or_else(Vector3::zeros, |position| view.constants.gravity.at(&position));
+            let gravity = view.constants.gravity.at(&position);
             let force = (p[0] * a + p[1] * b + c - gravity) * view.parameters[element.m];
             for (frame, p) in element.frames.into_iter().zip(p) {
                 let flow = p.transpose() * force;

@@ -17,6 +17,7 @@ mod inert;
 mod initial;
 mod initialization;
 mod inputs;
+mod lines;
 mod pipeline;
 mod projection;
 mod reactions;

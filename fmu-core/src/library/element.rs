@@ -3,8 +3,9 @@
 use super::{AnyLaw, Class, ConnectorKind};
 use crate::frames::Sequence;
 use crate::mechanism::{
-    Capacitor, Conductor, ConstraintKind, FlangeId, FlangeTie, FrameId, Gravity, InertElement, InertKind, MassElement,
-    Mounting, PortId, RigidEdge, RigidTransform, Rotor, Shape, SignalIn, SignalOut, Slot3, Slot9, Source,
+    Capacitor, Conductor, ConstraintKind, FlangeId, FlangeTie, FrameId, Gravity, InertElement, InertKind, Line,
+    MassElement, Mounting, PortId, RigidEdge, RigidTransform, Rotor, Shape, SignalIn, SignalOut, Slot, Slot3, Slot9,
+    Source,
 };
 use std::collections::HashMap;
 
@@ -41,6 +42,8 @@ pub struct Elements {
     pub rotors: Vec<RotorElement>,
     /// Flanges mounted on frames.
     pub mountings: Vec<Mounting>,
+    /// Lines that flanges push along; what is connected to them is found later.
+    pub lines: Vec<Line>,
     /// Frames that have no effect and may be connected to nothing.
     pub idle_frames: Vec<FrameId>,
     /// World.driveTrainMechanics3D.
@@ -431,6 +434,8 @@ pub struct Element<'a> {
     pub connectors: &'a HashMap<&'static str, ConnectorHandle>,
     /// Variables with what the model says of them.
     pub attributes: &'a HashMap<&'static str, VariableAttributes>,
+    /// Elements of the parameter array.
+    pub slots: &'a mut [Slot],
     /// Where to register.
     pub elements: &'a mut Elements,
 }
@@ -464,6 +469,17 @@ impl Element<'_> {
     pub fn real(&self, name: &str) -> usize {
         debug_assert!(self.parameters.contains_key(name), "{}: no parameter {name}", self.class.name);
         self.parameters.get(name).map_or(0, |(first, _)| *first)
+    }
+
+    /// Whether a number may differ from zero. Where the model leaves it at zero, no value but zero is legal.
+    pub fn is_present(&mut self, name: &str) -> bool {
+        let address = self.real(name);
+        let Some(slot) = self.slots.get_mut(address) else { return false };
+        let is_absent = slot.independent && slot.value == 0.0;
+        if is_absent {
+            (slot.min, slot.max) = (Some(0.0), Some(0.0));
+        }
+        !is_absent
     }
 
     /// Shape of a number, vector or matrix.

@@ -122,8 +122,6 @@ pub enum InertKind {
     FromA(usize),
     /// The same from frame b.
     FromB(usize),
-    /// Mass or inertia that the distance of the origins moves, and nothing else.
-    Distance,
 }
 
 /// Joints that must be solved together, because constraints couple them. They are numbered one after the other.

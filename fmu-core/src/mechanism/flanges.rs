@@ -1,7 +1,7 @@
 //! One-dimensional networks: flange nodes (connected flanges), rigid ties between them, and who decides the flow into each flange.
 //!
-//! The position of every flange is `ratio q + offset` of one coordinate q of the tree, or constant. A coordinate is that of a joint,
-//! or the network has one of its own: a joint on the ground whose link has no mass, with the moved inertia as armature.
+//! The position of every flange is `ratio q + offset` of one coordinate q of the tree or of the length of a line, or constant. A coordinate
+//! is that of a joint, or the network has one of its own: a joint on the ground whose link has no mass, with the moved inertia as armature.
 
 use super::{FrameId, JointId, Slot3};
 use crate::scalar::Scalar;
@@ -18,6 +18,8 @@ pub enum FlangePotential {
     Ground,
     /// The coordinate of a joint with one degree of freedom.
     Joint(JointId),
+    /// The length of the line with that number.
+    Line(usize),
 }
 
 /// How a flange node hangs on a coordinate.
@@ -27,6 +29,8 @@ pub enum FlangeParent {
     Rest(Option<usize>),
     /// It moves with a joint; the position is the coordinate plus a factor times a parameter (its address).
     Joint(JointId, Option<(f64, usize)>),
+    /// It moves with the length of the line with that number.
+    Line(usize),
     /// It is tied to a node that comes before it; `true` when the tie is entered from flange_b.
     Tie(FlangeNodeId, usize, bool),
 }
@@ -120,8 +124,8 @@ pub struct Mounting {
 pub enum Coupling {
     /// Angular acceleration of the carrier of the rotor with that number about the rotor's axis, rad/s2.
     Rotor(usize),
-    /// Torque of the flange mounting with that number, N.m.
-    Mounting(usize),
+    /// Flow into a flange that acts on frames, N.m or N.
+    Flange(FlangeId),
 }
 
 /// Who decides the flow (torque or force) into a flange connector.
@@ -133,6 +137,8 @@ pub enum FlangeRole {
     Axis(JointId),
     /// It is at rest and takes what the others leave.
     Ground,
+    /// It is an end of a line and takes what the others leave.
+    Line,
     /// A source that prescribes the motion of a joint: what that needs.
     Prescriber(JointId),
     /// The support of such a source: the opposite of its flange.
@@ -187,6 +193,7 @@ impl<T: Scalar> FlangePose<T> {
             FlangeParent::Rest(position) => {
                 Self { ratio: T::zero(), offset: position.map_or_else(T::zero, |p| parameters[p]) }
             }
+            FlangeParent::Line(_) => Self { ratio: T::one(), offset: T::zero() },
             FlangeParent::Joint(_, shift) => {
                 let offset = shift.map_or_else(T::zero, |(factor, p)| T::constant(factor) * parameters[p]);
                 Self { ratio: T::one(), offset }

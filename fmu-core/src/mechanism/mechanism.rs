@@ -1,8 +1,8 @@
 //! The compiled mechanism: nodes (connected frames), rigid edges, joints and masses, by number.
 
 use super::{
-    ClosedPart, Constraint, Coupling, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlangeTie, FlowStep,
-    Gravity, HeatNetwork, InertElement, Mounting, RigidMember, Rotor, Slot3, Tree,
+    ClosedPart, Constraint, Coupling, FlangeId, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlangeTie,
+    FlowStep, Gravity, HeatNetwork, InertElement, Line, Mounting, RigidMember, Rotor, Slot3, Tree,
 };
 use crate::frames::Sequence;
 use crate::scalar::{Matrix3, Scalar, Vector3};
@@ -208,6 +208,8 @@ pub struct Mechanism {
     pub rotors: Vec<Rotor>,
     /// Flanges mounted on frames.
     pub mountings: Vec<Mounting>,
+    /// Lines between frames that flanges push along.
+    pub lines: Vec<Line>,
     /// What accelerations decide and what acts back on them.
     pub couplings: Vec<Coupling>,
     /// Heat networks.
@@ -217,6 +219,13 @@ pub struct Mechanism {
 }
 
 impl Mechanism {
+    /// Name of the component whose flange acts on frames; empty for other flanges.
+    pub fn component_of_flange(&self, flange: FlangeId) -> &str {
+        let mounted = self.mountings.iter().find(|mounting| mounting.flange == flange).map(|mounting| &mounting.name);
+        let line = || self.lines.iter().find(|line| line.flanges.contains(&flange)).map(|line| &line.name);
+        mounted.or_else(line).map_or("", String::as_str)
+    }
+
     /// Name of the component of a member.
     pub fn member_name(&self, member: RigidMember) -> &str {
         match member {

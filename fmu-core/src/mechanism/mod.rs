@@ -9,6 +9,7 @@ mod heat;
 mod impossible;
 mod law;
 mod lifted;
+mod lines;
 #[allow(clippy::module_inception)]
 mod mechanism;
 mod parameters;
@@ -32,6 +33,7 @@ pub use heat::{Capacitor, Conductor, HeatNetwork, HeatNodeId, PortId, Temperatur
 pub(crate) use impossible::range;
 pub use impossible::{ImpossibleParameter, InertiaFault};
 pub use law::{Contact, Law, Stage, Warning};
+pub use lines::{Line, LineGeometry};
 pub use mechanism::{
     FrameId, JointId, JointInfo, MassElement, MassId, Mechanism, Node, NodeId, NodeParent, RigidEdge, RigidTransform,
 };

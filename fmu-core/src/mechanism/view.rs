@@ -165,12 +165,12 @@ impl<T: Scalar> View<'_, T> {
         self.constants.flanges[self.mechanism.flange_nodes[flange]]
     }
 
-    /// The joint whose coordinate decides the position of a flange; none when it is at rest.
+    /// The joint whose coordinate decides the position of a flange.
     #[inline]
     fn joint_of(&self, flange: FlangeId) -> Option<&TreeJoint> {
         match self.mechanism.flange_potentials[flange] {
-            FlangePotential::Ground => None,
             FlangePotential::Joint(joint) => self.mechanism.tree.joints.get(joint),
+            FlangePotential::Ground | FlangePotential::Line(_) => None,
         }
     }
 
@@ -178,18 +178,31 @@ impl<T: Scalar> View<'_, T> {
     #[inline]
     pub fn flange_position(&self, flange: FlangeId) -> T {
         let FlangePose { ratio, offset } = self.pose_of(flange);
-        self.joint_of(flange).map_or(offset, |joint| ratio * self.q[joint.q] + offset)
+        match self.mechanism.flange_potentials[flange] {
+            FlangePotential::Ground => offset,
+            FlangePotential::Joint(joint) => ratio * self.q[self.mechanism.tree.joints[joint].q] + offset,
+            FlangePotential::Line(line) => ratio * self.mechanism.lines[line].position(self) + offset,
+        }
     }
 
     /// Speed of a flange, rad/s or m/s.
     #[inline]
     pub fn flange_speed(&self, flange: FlangeId) -> T {
-        self.joint_of(flange).map_or_else(T::zero, |joint| self.pose_of(flange).ratio * self.v[joint.v])
+        match self.mechanism.flange_potentials[flange] {
+            FlangePotential::Ground => T::zero(),
+            FlangePotential::Joint(joint) => self.pose_of(flange).ratio * self.v[self.mechanism.tree.joints[joint].v],
+            FlangePotential::Line(line) => self.pose_of(flange).ratio * self.mechanism.lines[line].speed(self),
+        }
     }
 
     /// Acceleration of a flange, rad/s2 or m/s2.
     pub fn flange_acceleration(&self, flange: FlangeId) -> T {
-        self.joint_of(flange).map_or_else(T::zero, |joint| self.pose_of(flange).ratio * self.vdot[joint.v])
+        let ratio = self.pose_of(flange).ratio;
+        match self.mechanism.flange_potentials[flange] {
+            FlangePotential::Ground => T::zero(),
+            FlangePotential::Joint(joint) => ratio * self.vdot[self.mechanism.tree.joints[joint].v],
+            FlangePotential::Line(line) => ratio * self.mechanism.lines[line].acceleration(self),
+        }
     }
 
     /// Prescribes the position of a flange: the coordinate that moves it.

@@ -118,6 +118,7 @@ impl Maker<'_> {
             parameters,
             connectors,
             attributes,
+            slots: &mut self.out.slots,
             elements: &mut self.out.elements,
         });
         self.out.components[index].variables = start..self.out.elements.variables.len();

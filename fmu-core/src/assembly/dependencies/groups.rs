@@ -28,14 +28,6 @@ pub(super) fn joint_of_frame(model: &Model, frame: FrameId) -> Option<JointId> {
     mechanism.nodes[mechanism.frame_nodes[frame]].link.checked_sub(1)
 }
 
-/// The joint that decides the position of a flange; none at rest.
-pub(super) fn joint_of_flange(model: &Model, flange: FlangeId) -> Option<JointId> {
-    match model.mechanism.flange_potentials[flange] {
-        FlangePotential::Ground => None,
-        FlangePotential::Joint(joint) => Some(joint),
-    }
-}
-
 impl Groups {
     pub fn new(model: &Model) -> Self {
         let (joints, nodes, count) = numbered(model);
@@ -133,6 +125,11 @@ fn numbered(model: &Model) -> (Vec<usize>, Vec<usize>, usize) {
     }
     for tie in &mechanism.flange_ties {
         sets.union(node(tie.flange_a), node(tie.flange_b));
+    }
+    for line in &mechanism.lines {
+        let [a, b] = line.flanges.map(node);
+        sets.union(a, b);
+        line.frames.iter().filter_map(|frame| joint_of_frame(model, *frame)).for_each(|joint| sets.union(joint, b));
     }
     for rotor in &mechanism.rotors {
         if let Some(carrier) = joint_of_frame(model, rotor.frame) {

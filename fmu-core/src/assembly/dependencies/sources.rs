@@ -1,9 +1,9 @@
 //! What each kind of quantity depends on.
 
-use super::groups::{joint_of_flange, joint_of_frame};
+use super::groups::joint_of_frame;
 use super::sets::{Collector, Set};
 use super::structure::Structure;
-use crate::mechanism::{FlangeId, FrameId, JointId, JointKind, Motion, Relative, Source, Stage};
+use crate::mechanism::{FlangeId, FlangePotential, FrameId, JointId, JointKind, Motion, Relative, Source, Stage};
 
 impl Structure<'_> {
     /// The set that a quantity has in common with others.
@@ -11,10 +11,12 @@ impl Structure<'_> {
         let joint = match *source {
             Source::Signal(signal, _) => return self.signals.get(signal),
             Source::LawStateDerivative(state) => return self.rates.get(state),
-            Source::FlangeFlow(flange) => return self.forces.get(self.groups.of_flange(self.model, flange)),
+            Source::FlangeAcceleration(flange) if self.rests(flange) => None,
+            Source::FlangeAcceleration(flange) | Source::FlangeFlow(flange) => {
+                return self.forces.get(self.groups.of_flange(self.model, flange));
+            }
             Source::Acceleration(i) => self.joint_of_speed(i),
             Source::JointForce(joint) => Some(joint),
-            Source::FlangeAcceleration(flange) => self.flange(flange),
             Source::FrameAcceleration(frame, _) | Source::AngularAcceleration(frame, _) => {
                 joint_of_frame(self.model, frame)
             }
@@ -64,8 +66,8 @@ impl Structure<'_> {
             Source::Force(frames, _) | Source::Torque(frames, _) => {
                 frames.iter().for_each(|frame| self.add_flow(*frame, out));
             }
-            Source::FlangePosition(flange) => self.add_joint(self.flange(*flange), &self.positions, out),
-            Source::FlangeSpeed(flange) => self.add_joint(self.flange(*flange), &self.motions, out),
+            Source::FlangePosition(flange) => self.add_flange(*flange, false, out),
+            Source::FlangeSpeed(flange) => self.add_flange(*flange, true, out),
             Source::Temperature(port) | Source::HeatFlow(port) => self.add_heat(*port, out),
             Source::TemperatureDifference(one, other) => [one, other].into_iter().for_each(|p| self.add_heat(*p, out)),
             // Time, parameters, and what never changes; the rest is above.
@@ -73,8 +75,8 @@ impl Structure<'_> {
         }
     }
 
-    fn flange(&self, flange: FlangeId) -> Option<JointId> {
-        joint_of_flange(self.model, flange)
+    fn rests(&self, flange: FlangeId) -> bool {
+        self.model.mechanism.flange_potentials[flange] == FlangePotential::Ground
     }
 
     /// Joints are in the order of their coordinates.

@@ -1,10 +1,10 @@
 //! What quantities depend on while the model runs: inputs and states.
 
 use super::super::Model;
-use super::groups::{Groups, joint_of_flange, joint_of_frame};
+use super::groups::{Groups, joint_of_frame};
 use super::index::Index;
 use super::sets::{Collector, Set};
-use crate::mechanism::{Contact, FlangeRole, FrameId, JointId, Law, Motion, Source, Stage};
+use crate::mechanism::{Contact, FlangeId, FlangePotential, FlangeRole, FrameId, JointId, Law, Motion, Source, Stage};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 
@@ -250,7 +250,7 @@ impl<'a> Structure<'a> {
                     }
                 }
                 Contact::Flange(flange) => {
-                    joint_of_flange(self.model, flange).into_iter().for_each(|joint| out.add_all(&self.motions[joint]));
+                    self.add_flange(flange, true, out);
                     if late {
                         out.add_all(&self.forces[self.groups.of_flange(self.model, flange)]);
                     }
@@ -281,6 +281,20 @@ impl<'a> Structure<'a> {
         let parent = |joint: &JointId| self.model.mechanism.tree.joints[*joint].parent.checked_sub(1);
         for joint in std::iter::successors(joint_of_frame(self.model, frame), parent) {
             out.add_all(if speeds { &self.motions[joint] } else { &self.positions[joint] });
+        }
+    }
+
+    /// Position or motion of what decides the position of a flange.
+    pub fn add_flange(&self, flange: FlangeId, speeds: bool, out: &mut Collector) {
+        let mechanism = &self.model.mechanism;
+        match mechanism.flange_potentials[flange] {
+            FlangePotential::Ground => {}
+            FlangePotential::Joint(joint) => {
+                out.add_all(if speeds { &self.motions[joint] } else { &self.positions[joint] });
+            }
+            FlangePotential::Line(line) => {
+                mechanism.lines[line].frames.into_iter().for_each(|frame| self.add_frame(frame, speeds, out));
+            }
         }
     }
 

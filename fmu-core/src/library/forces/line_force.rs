@@ -2,7 +2,7 @@
 
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{Contact, FrameId, Law, PortId, Source, Stage, View, Warning};
+use crate::mechanism::{Contact, FrameId, Law, Line, LineGeometry, PortId, Source, Stage, View, Warning};
 use crate::scalar::{Scalar, Vector3, length};
 
 /// A spring `c (s - s_unstretched)` and a damper `d der(s)`, in parallel or in series, along the line from frame_a to frame_b; positive
@@ -26,9 +26,9 @@ pub struct LineForce {
 }
 
 /// Geometry and force at one moment.
-struct Line<T: Scalar> {
-    r_rel_0: Vector3<T>,
-    e_rel_0: Vector3<T>,
+struct Pull<T: Scalar> {
+    geometry: LineGeometry<T>,
+    /// Length, as the class takes it.
     s: T,
     f: T,
     /// Derivative of the damper's length, m/s.
@@ -51,6 +51,11 @@ pub(super) const LINE_VARIABLES: [Variable; 7] = [
     variable("f", "N", "Line force acting on frame_a and on frame_b (positive when it pulls them together)"),
 ];
 
+/// What line forces of translational components show.
+pub(super) const LINE_GEOMETRY: [Variable; 4] = {
+    let [length, s, r_rel_0, e_rel_0, ..] = LINE_VARIABLES;
+    [length, s, r_rel_0, e_rel_0]
+};
 /// Loss of the classes with a damper.
 pub(super) const LOSS_POWER: Variable = variable("lossPower", "W", "Power that the damper turns into heat");
 /// Temperature of the classes with a damper.
@@ -85,6 +90,16 @@ pub(super) const DEVICE_TEMPERATURE: Parameter =
 /// The frames of every line force.
 pub(super) const ENDS: [Connector; 2] =
     [frame("frame_a", "Coordinate system at one end"), frame("frame_b", "Coordinate system at the other end")];
+/// The connectors of line forces of translational components.
+pub(super) const LINE_WITH_FLANGES: [Connector; 4] = {
+    let [a, b] = ENDS;
+    [
+        a,
+        b,
+        connector("flange_a", ConnectorKind::TranslationalFlange, "", "Flange at frame_a (s = 0)"),
+        connector("flange_b", ConnectorKind::TranslationalFlange, "", "Flange at frame_b (s = length)"),
+    ]
+};
 /// The connectors of the classes with a damper.
 pub(super) const ENDS_WITH_HEAT_PORT: [Connector; 3] = {
     let [a, b] = ENDS;
@@ -103,6 +118,16 @@ impl LineForce {
         let start = e.real("s_damper_start");
         let state = e.add_states("s_damper", start);
         Self::register(e, Some(spring), Some(damper), true, Some(state));
+    }
+
+    /// Registers the geometry of `e`, along which translational components push, and its variables.
+    pub(super) fn build_with_flanges(e: &mut Element<'_>) {
+        if let [Some(flange_a), Some(flange_b)] = ["flange_a", "flange_b"].map(|flange| e.flange(flange)) {
+            let (name, frames) = (e.name.to_owned(), [e.frame("frame_a"), e.frame("frame_b")]);
+            let (flanges, s_small) = ([flange_a, flange_b], e.real("s_small"));
+            e.elements.lines.push(Line { name, frames, flanges, used: [false; 2], s_small });
+        }
+        Self::register(e, None, None, false, None);
     }
 
     fn register(
@@ -140,21 +165,18 @@ impl LineForce {
         }
     }
 
-    fn line<T: Scalar>(&self, view: &View<'_, T>) -> Line<T> {
-        let r_rel_0 = view.r_0(self.frame_b) - view.r_0(self.frame_a);
-        let v_rel_0 = view.v_0(self.frame_b) - view.v_0(self.frame_a);
-        let (distance, s_small) = (length(&r_rel_0), view.parameters[self.s_small]);
-        let is_small = distance.value() < s_small.value();
-        let guarded = if is_small { s_small } else { distance };
-        let e_rel_0 = r_rel_0 / guarded;
-        let s = if self.clamped { guarded } else { distance };
-        let v = if is_small && self.clamped { T::zero() } else { e_rel_0.dot(&v_rel_0) };
+    fn pull<T: Scalar>(&self, view: &View<'_, T>) -> Pull<T> {
+        let geometry = LineGeometry::between(view, [self.frame_a, self.frame_b], self.s_small);
+        let LineGeometry { length, s: guarded, e, speed, .. } = geometry;
+        let is_small = length.value() < guarded.value();
+        let s = if self.clamped { guarded } else { length };
+        let v = if is_small && self.clamped { T::zero() } else { e.dot(&speed) };
         let damper_length = self.s_damper.map_or_else(T::zero, |state| view.states[state]);
         let spring = |(c, s0): (usize, usize)| view.parameters[c] * (s - view.parameters[s0] - damper_length);
         let f_spring = self.spring.map_or_else(T::zero, spring);
         let d = self.damper.map_or_else(T::zero, |d| view.parameters[d]);
         let (f, v_damper) = if self.s_damper.is_some() { (f_spring, f_spring / d) } else { (f_spring + d * v, v) };
-        Line { r_rel_0, e_rel_0, s, f, v_damper, loss: d * v_damper * v_damper }
+        Pull { geometry, s, f, v_damper, loss: d * v_damper * v_damper }
     }
 }
 
@@ -164,7 +186,7 @@ impl Law for LineForce {
     }
 
     fn acts(&self) -> bool {
-        true
+        self.spring.is_some() || self.damper.is_some()
     }
 
     fn contacts(&self) -> Vec<Contact> {
@@ -173,14 +195,17 @@ impl Law for LineForce {
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
-        let line = self.line(view);
+        if !self.acts() {
+            return;
+        }
+        let pull = self.pull(view);
         if let Some(state) = self.s_damper {
-            view.state_derivatives[state] = line.v_damper;
+            view.state_derivatives[state] = pull.v_damper;
         }
         if let Some(port) = self.heat_port {
-            view.heat_flows[port] = -line.loss;
+            view.heat_flows[port] = -pull.loss;
         }
-        let flow = line.e_rel_0 * line.f;
+        let flow = pull.geometry.e * pull.f;
         view.set_flow(self.frame_b, flow, Vector3::zeros());
         view.set_flow(self.frame_a, -flow, Vector3::zeros());
     }
@@ -192,17 +217,18 @@ impl Law for LineForce {
     }
 
     fn variable<T: Scalar>(&self, view: &View<'_, T>, index: usize) -> T {
-        let line = self.line(view);
+        let pull = self.pull(view);
+        let LineGeometry { r, e, length, .. } = pull.geometry;
         let in_a = |v: Vector3<T>| view.axes(self.frame_a).transpose() * v;
         match index {
-            0 => length(&line.r_rel_0),
-            1 => line.s,
-            2..=4 => line.r_rel_0[index - 2],
-            5..=7 => line.e_rel_0[index - 5],
-            8..=10 => in_a(line.r_rel_0)[index - 8],
-            11..=13 => in_a(line.e_rel_0)[index - 11],
-            14 => line.f,
-            _ => line.loss,
+            0 => length,
+            1 => pull.s,
+            2..=4 => r[index - 2],
+            5..=7 => e[index - 5],
+            8..=10 => in_a(r)[index - 8],
+            11..=13 => in_a(e)[index - 11],
+            14 => pull.f,
+            _ => pull.loss,
         }
     }
 }

@@ -4,6 +4,8 @@ mod damper;
 mod force;
 mod force_and_torque;
 mod line_force;
+mod line_force_with_mass;
+mod line_force_with_two_masses;
 mod spring;
 mod spring_damper_parallel;
 mod spring_damper_series;
@@ -28,6 +30,8 @@ pub static CLASSES: &[&Class] = &[
     &force::CLASS,
     &torque::CLASS,
     &force_and_torque::CLASS,
+    &line_force_with_mass::CLASS,
+    &line_force_with_two_masses::CLASS,
     &spring::CLASS,
     &damper::CLASS,
     &spring_damper_parallel::CLASS,

@@ -3,6 +3,7 @@
 use super::line_force::{
     ENDS, FIXED_ROTATION_A, FIXED_ROTATION_B, LINE_VARIABLES, LineForce, S_SMALL, SPRING_CONSTANT, UNSTRETCHED_LENGTH,
 };
+use super::line_force_with_mass::{LENGTH_FRACTION, add_mass};
 use crate::library::Element;
 use crate::library::class::*;
 
@@ -13,18 +14,8 @@ pub static CLASS: Class = Class {
     parameters: &[
         SPRING_CONSTANT,
         UNSTRETCHED_LENGTH,
-        real(
-            "m",
-            "kg",
-            "Spring mass on the line (only 0 is supported yet: masses of line forces need coupled accelerations)",
-        )
-        .min(0.0)
-        .max(0.0)
-        .or(0.0),
-        real("lengthFraction", "1", "Location of spring mass with respect to frame_a as a fraction of the length")
-            .min(0.0)
-            .max(1.0)
-            .or(0.5),
+        real("m", "kg", "Mass of the spring, a point mass on the line").min(0.0).or(0.0),
+        LENGTH_FRACTION,
         S_SMALL,
         FIXED_ROTATION_A,
         FIXED_ROTATION_B,
@@ -38,4 +29,5 @@ pub static CLASS: Class = Class {
 fn build(e: &mut Element<'_>) {
     let spring = (e.real("c"), e.real("s_unstretched"));
     LineForce::build(e, Some(spring), None, false);
+    add_mass(e);
 }

@@ -1,0 +1,40 @@
+//! Modelica.Mechanics.MultiBody.Forces.LineForceWithMass
+
+use super::line_force::{FIXED_ROTATION_A, FIXED_ROTATION_B, LINE_GEOMETRY, LINE_WITH_FLANGES, LineForce, S_SMALL};
+use crate::library::Element;
+use crate::library::class::*;
+use crate::mechanism::InertKind;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.MultiBody.Forces.LineForceWithMass",
+    description: "Line force of translational components, with a point mass on the line",
+    parameters: &[
+        real("m", "kg", "Mass of the point mass on the line").min(0.0).or(0.0),
+        LENGTH_FRACTION,
+        S_SMALL,
+        FIXED_ROTATION_A,
+        FIXED_ROTATION_B,
+    ],
+    connectors: &LINE_WITH_FLANGES,
+    variables: &LINE_GEOMETRY,
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+/// lengthFraction
+pub(super) const LENGTH_FRACTION: Parameter =
+    real("lengthFraction", "1", "Place of the point mass: part of the length from frame_a").min(0.0).max(1.0).or(0.5);
+
+fn build(e: &mut Element<'_>) {
+    LineForce::build_with_flanges(e);
+    add_mass(e);
+}
+
+/// Registers the point mass of `m`, if there may be one.
+pub(super) fn add_mass(e: &mut Element<'_>) {
+    if e.is_present("m") {
+        let (m, fraction) = (e.real("m"), e.real("lengthFraction"));
+        e.add_inert(InertKind::Fraction(fraction), m);
+    }
+}
