@@ -178,7 +178,8 @@ impl Motion {
 
 /// Whether a component gives or takes work; springs and masses store it, and all others pass it on.
 fn does_work(class: &str) -> bool {
-    let driven = class.starts_with("Forces.") && !class.contains("Spring") && !class.contains("Damper");
+    let is_line = ["Spring", "Damper", "Line"].iter().any(|word| class.contains(word));
+    let driven = class.starts_with("Forces.") && !is_line;
     let drives = class.contains(".Sources.") && (class.starts_with("Rotational") || class.starts_with("Translational"));
     driven || drives || class == "Parts.Mounting1D" || class == "Parts.BevelGear1D"
 }
@@ -188,12 +189,41 @@ fn passes_on(class: &str) -> bool {
     let joint = class.starts_with("Joints.") && !class.contains("ScalarInit");
     let part = class.starts_with("Parts.FixedT") || class.starts_with("Parts.FixedR");
     let sensor = class.starts_with("Sensors.") || class.ends_with("TorqueSensor") || class.ends_with("ForceSensor");
-    joint || part || sensor || class.ends_with("IdealGear") || class.ends_with("Rod")
+    joint
+        || part
+        || sensor
+        || class.ends_with("IdealGear")
+        || class.ends_with("Rod")
+        || class.starts_with("Forces.Line")
 }
 
-/// Whether a component that passes on all other power has a point mass between its ends.
-fn has_mass_between(class: &str) -> bool {
-    class == "Joints.SphericalSpherical"
+/// A point mass between the ends of a component: mass, position, velocity.
+type MassBetween = (f64, Vector3<f64>, Vector3<f64>);
+
+/// The point masses between the ends of a component.
+fn masses_between(rig: &mut Rig, name: &str, class: &str) -> Vec<MassBetween> {
+    let [(r_a, v_a), (r_b, v_b)] = ["frame_a", "frame_b"].map(|end| {
+        let frame = format!("{name}.{end}");
+        if rig.model.mechanism.frame_names.contains(&frame) {
+            (rig.r_0(&frame), rig.v_0(&frame))
+        } else {
+            Default::default()
+        }
+    });
+    let mut get = |variable: &str| rig.get(&format!("{name}.{variable}"));
+    let part = |m: f64, h: f64| (m, r_a + (r_b - r_a) * h, v_a + (v_b - v_a) * h);
+    match class {
+        "Joints.SphericalSpherical" => vec![part(get("m"), 0.5)],
+        "Forces.Spring" | "Forces.LineForceWithMass" => vec![part(get("m"), get("lengthFraction"))],
+        "Forces.LineForceWithTwoMasses" => {
+            let (d, speed) = (r_b - r_a, v_b - v_a);
+            let e = d.normalize();
+            let turning = (speed - e * e.dot(&speed)) / d.norm();
+            let (l_a, l_b) = (get("L_a"), get("L_b"));
+            vec![(get("m_a"), r_a + e * l_a, v_a + turning * l_a), (get("m_b"), r_b - e * l_b, v_b - turning * l_b)]
+        }
+        _ => Vec::new(),
+    }
 }
 
 fn source(rig: &Rig, name: &str) -> Source {
@@ -252,9 +282,9 @@ pub fn energy(rig: &mut Rig, components: &[Component]) -> (f64, f64) {
                 let carrier = rig.vector(&format!("{name}.e")).dot(&rig.vector(&format!("{name}.frame_a.R.w")));
                 add(inertia * spin * (0.5 * spin + carrier));
             }
-            "SphericalSpherical" => add(0.5 * get("m") * rig.vector(&format!("{name}.v_CM_0")).norm_squared()),
             _ => {}
         }
+        masses_between(rig, name, class).into_iter().for_each(|(m, _, v)| add(0.5 * m * v.norm_squared()));
     }
     (sum, scale)
 }
@@ -267,15 +297,14 @@ fn gravity(rig: &mut Rig, components: &[Component]) -> f64 {
     if kind == NO_GRAVITY {
         return 0.0;
     }
-    let rods = components.iter().filter(|(_, class)| has_mass_between(class));
-    let rods: Vec<(f64, Vector3<f64>)> =
-        rods.map(|(rod, _)| (rig.get(&format!("{rod}.m")), rig.vector(&format!("{rod}.r_CM_0")))).collect();
+    let mut between = Vec::new();
+    components.iter().for_each(|(name, class)| between.extend(masses_between(rig, name, class)));
     if kind < POINT_GRAVITY {
         let g = rig.uniform_gravity();
-        return rig.potential_energy() - rods.iter().map(|(m, r)| m * g.dot(r)).sum::<f64>();
+        return rig.potential_energy() - between.iter().map(|(m, r, _)| m * g.dot(r)).sum::<f64>();
     }
     let mu = rig.get("world.mu");
-    let mut sum: f64 = rods.iter().map(|(m, r)| -mu * m / r.norm()).sum();
+    let mut sum: f64 = between.iter().map(|(m, r, _)| -mu * m / r.norm()).sum();
     for body in rig.bodies() {
         let frame = format!("{body}.frame_a");
         let r = rig.r_0(&frame) + rig.t(&frame).transpose() * rig.vector(&format!("{body}.r_CM"));
@@ -287,18 +316,26 @@ fn gravity(rig: &mut Rig, components: &[Component]) -> f64 {
     sum
 }
 
-/// Power that the point mass between the ends of a component takes, W.
-fn taken(rig: &mut Rig, name: &str) -> f64 {
-    let force = rig.vector(&format!("{name}.f_CM_a"));
-    let v = rig.vector(&format!("{name}.v_CM_0"));
-    force.dot(&(rig.t(&format!("{name}.frame_a")) * v))
+/// Power that the point masses between the ends of a component take, W: that of their inertia and weight.
+fn taken(rig: &mut Rig, (name, class): &Component) -> f64 {
+    if masses_between(rig, name, class).iter().all(|(m, ..)| *m == 0.0) {
+        return 0.0;
+    }
+    let g = rig.uniform_gravity();
+    let a = |rig: &mut Rig, k: usize| masses_between(rig, name, class)[k].2;
+    (0..masses_between(rig, name, class).len())
+        .map(|k| {
+            let (m, _, v) = masses_between(rig, name, class)[k];
+            m * (rig.rate3(|rig| a(rig, k)) - g).dot(&v)
+        })
+        .sum()
 }
 
 /// Fails unless every joint, rigid component and sensor passes on all power that flows into it.
 pub fn assert_power_is_passed_on(rig: &mut Rig, components: &[Component], what: &str) {
     for (name, class) in components.iter().filter(|(_, class)| passes_on(class)) {
         let ports = ports(rig, name);
-        let taken = if has_mass_between(class) { taken(rig, name) } else { 0.0 };
+        let taken = taken(rig, &(name.clone(), class.clone()));
         let (t, x) = (rig.t, rig.x.clone());
         let mut reader = Reader { system: &mut rig.system, t, x: &x };
         let powers: Vec<f64> = ports.iter().map(|port| reader.power(port).unwrap()).collect();

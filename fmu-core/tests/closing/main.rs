@@ -1,9 +1,11 @@
 //! Constraints and rods between frames: what each class holds fast stays so, what it leaves free moves, and no power is lost.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-#[path = "common/balance.rs"]
+#[path = "../common/balance.rs"]
 mod balance;
+#[path = "../common/mod.rs"]
 mod common;
+mod lines;
 
 use common::{Rig, near, near3};
 use fmu_core::scalar::Vector3;
