@@ -224,6 +224,56 @@ fn sources_and_sensors_of_translation() {
     close(run.get("wall.flange.f"), -8.0, 1e-12, "force on the wall");
 }
 
+/// A road moves one end of a tyre spring: `m x'' = c (r - x)`, from rest on `r = A sin(w t)`.
+#[test]
+fn a_source_moves_a_flange_without_mass() {
+    let mut run = Run::new(
+        r#""wave": {"class": "Blocks.Sources.Sine", "amplitude": 0.3, "f": 0.5},
+           "road": {"class": "Translational.Sources.Position", "exact": true},
+           "tyre": {"class": "Translational.Components.Spring", "c": 40},
+           "wheel": {"class": "Translational.Components.Mass", "m": 2, "L": 0, "s": {"fixed": true}, "v": {"fixed": true}}"#,
+        r#"["wave.y", "road.s_ref"], ["road.flange", "tyre.flange_a"], ["tyre.flange_b", "wheel.flange_a"]"#,
+    );
+    assert_eq!(run.states(), ["wheel.s", "wheel.v"]);
+    let (omega, drive, amplitude) = (20.0_f64.sqrt(), TAU * 0.5, 0.3);
+    let gain = amplitude * omega * omega / (omega * omega - drive * drive);
+    for t in [0.0, 0.4, 2.0] {
+        let run = run.to(t);
+        let expected = gain * ((drive * t).sin() - drive / omega * (omega * t).sin());
+        close(run.get("wheel.s"), expected, 1e-9, "position");
+        close(run.get("road.v"), amplitude * drive * (drive * t).cos(), 1e-12, "speed of the road");
+        close(run.get("road.flange.f"), 40.0 * (run.get("wheel.s") - run.get("road.s")), 1e-9, "force of the road");
+    }
+}
+
+#[test]
+fn a_constant_speed_winds_a_spring() {
+    let mut run = Run::new(
+        r#""turn": {"class": "Rotational.Sources.ConstantSpeed", "w_fixed": 0.8},
+           "gear": {"class": "Rotational.Components.IdealGear", "ratio": 4},
+           "spring": {"class": "Rotational.Components.Spring", "c": 3},
+           "wall": {"class": "Rotational.Components.Fixed"}"#,
+        r#"["turn.flange", "gear.flange_a"], ["gear.flange_b", "spring.flange_a"], ["spring.flange_b", "wall.flange"]"#,
+    );
+    assert_eq!(run.states(), ["turn.phi"]);
+    run.to(2.0);
+    close(run.get("turn.phi"), 1.6, 1e-12, "angle");
+    close(run.get("spring.tau"), -3.0 * 0.4, 1e-12, "torque");
+    close(run.get("turn.flange.tau"), -3.0 * 0.4 / 4.0, 1e-12, "torque of the source");
+}
+
+/// Distances count as such: 150 m are not 150 rad.
+#[test]
+fn a_mass_may_start_far_away() {
+    let mut run = Run::new(
+        r#""mass": {"class": "Translational.Components.Mass", "m": 2, "L": 1, "flange_b": {"s": {"start": 150, "fixed": true}},
+                     "v": {"start": 3, "fixed": true}}"#,
+        "",
+    );
+    run.to(2.0);
+    close(run.get("mass.s"), 149.5 + 6.0, 1e-9, "position");
+}
+
 #[test]
 fn what_cannot_be_solved_is_refused_by_name() {
     let inertia = r#"{"class": "Rotational.Components.Inertia", "J": 1}"#;

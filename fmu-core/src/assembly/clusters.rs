@@ -186,5 +186,4 @@ fn renumber_flanges(flanges: &mut FlangeCoordinates, number: &[usize]) {
         }
     }
     flanges.rotors.iter_mut().filter_map(|rotor| rotor.joint.as_mut()).for_each(|joint| *joint = number[*joint]);
-    flanges.coordinates = flanges.coordinates.drain().map(|(joint, tie)| (number[joint], tie)).collect();
 }

@@ -1,9 +1,8 @@
 //! What is known of the one-dimensional networks.
 
 use crate::mechanism::{
-    Coupling, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlangeTie, FlowStep, JointId, Line, Rotor,
+    Coupling, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlangeTie, FlowStep, Line, Rotor,
 };
-use std::collections::HashMap;
 
 /// The structure of the one-dimensional networks.
 #[derive(Debug, Default)]
@@ -26,6 +25,4 @@ pub(super) struct FlangeCoordinates {
     pub lines: Vec<Line>,
     /// What accelerations decide and what acts back on them.
     pub couplings: Vec<Coupling>,
-    /// Coordinates of networks: the tie whose position the joint is.
-    pub coordinates: HashMap<JointId, usize>,
 }

@@ -49,6 +49,7 @@ pub(super) fn span(collected: &Collected, sets: &Sets, spanned: &mut Spanned, pr
     network.lines();
     network.rotors();
     network.own_coordinates();
+    network.prescribed_coordinates();
     network.undetermined();
     network.prescribe();
     network.roles();
@@ -243,8 +244,7 @@ impl Network<'_> {
     fn own_coordinate(&mut self, number: usize, own: OwnCoordinate) {
         let tie = self.out.ties[number].clone();
         let info = JointInfo { name: tie.name.clone(), axis: None, frames: None, reversed: false, node: 0 };
-        let joint = self.add_joint(JointKind::Revolute, 0, info, (own.position, own.speed));
-        self.out.coordinates.insert(joint, number);
+        let joint = self.add_joint(own.kind(), 0, info, (own.position, own.speed));
         self.taken[number] = true;
         let length = if let TieKind::Rigid { length, .. } = tie.kind { length } else { None };
         for (flange, factor) in [(tie.flange_a, -0.5), (tie.flange_b, 0.5)] {
@@ -252,6 +252,20 @@ impl Network<'_> {
             self.place(flange, FlangePotential::Joint(joint), parent);
         }
         self.follow_ties();
+    }
+
+    /// Flanges that a source moves and nothing else places: the source decides a coordinate without inertia.
+    fn prescribed_coordinates(&mut self) {
+        let collected = self.collected;
+        for source in &collected.elements.prescribed_flanges {
+            if self.placed[self.sets.flanges[source.flange]].is_none() {
+                let name = source.name.clone();
+                let info = JointInfo { name, axis: None, frames: None, reversed: false, node: 0 };
+                let joint = self.add_joint(source.own.kind(), 0, info, (source.own.position, source.own.speed));
+                self.place(source.flange, FlangePotential::Joint(joint), FlangeParent::Joint(joint, None));
+                self.follow_ties();
+            }
+        }
     }
 
     /// Places everything that ties reach from placed nodes.

@@ -310,7 +310,7 @@ impl Plan {
                 _ => None,
             };
             let dimension = |k: usize| match joint.kind {
-                JointKind::Revolute => Dimension::Angle,
+                JointKind::Revolute | JointKind::Rotor => Dimension::Angle,
                 _ if turn.is_some_and(|first| k >= first) => Dimension::Angle,
                 _ => Dimension::Length,
             };

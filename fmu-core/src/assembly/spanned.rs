@@ -3,7 +3,7 @@
 use super::collected::Collected;
 use super::flange_coordinates::FlangeCoordinates;
 use crate::library::{FreeStart, PrescribedLevel, RotationStart};
-use crate::mechanism::{Constraint, JointId, JointInfo, JointKind, Node, NodeId, RigidMember, Tree};
+use crate::mechanism::{Constraint, JointId, JointInfo, Node, NodeId, RigidMember, Tree};
 use std::collections::HashMap;
 
 /// The structure of a mechanism.
@@ -47,13 +47,6 @@ pub(super) enum SpannedStart {
 }
 
 impl Spanned {
-    /// True when a coordinate is the distance of a translational network.
-    pub fn is_distance(&self, joint: JointId, collected: &Collected) -> bool {
-        let own = self.flanges.coordinates.get(&joint);
-        let coordinate = own.and_then(|tie| collected.elements.flange_ties[*tie].coordinate);
-        self.tree.joints[joint].kind == JointKind::Prismatic || coordinate.is_some_and(|own| own.translational)
-    }
-
     /// How the motion of a joint is prescribed.
     pub fn level(&self, joint: JointId, collected: &Collected) -> Option<PrescribedLevel> {
         let number = self.prescribers.get(&joint)?;

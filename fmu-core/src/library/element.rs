@@ -3,9 +3,9 @@
 use super::{AnyLaw, Class, ConnectorKind};
 use crate::frames::Sequence;
 use crate::mechanism::{
-    Capacitor, Conductor, ConstraintKind, FlangeId, FlangeTie, FrameId, Gravity, InertElement, InertKind, Line,
-    MassElement, Mounting, PortId, RigidEdge, RigidTransform, Rotor, Shape, SignalIn, SignalOut, Slot, Slot3, Slot9,
-    Source,
+    Capacitor, Conductor, ConstraintKind, FlangeId, FlangeTie, FrameId, Gravity, InertElement, InertKind, JointKind,
+    Line, MassElement, Mounting, PortId, RigidEdge, RigidTransform, Rotor, Shape, SignalIn, SignalOut, Slot, Slot3,
+    Slot9, Source,
 };
 use std::collections::HashMap;
 
@@ -118,7 +118,7 @@ pub struct FlangeTieElement {
     pub coordinate: Option<OwnCoordinate>,
 }
 
-/// Start values of an inertia whose position may be the coordinate of a network.
+/// Start values of a position that may be the coordinate of a network.
 #[derive(Clone, Copy, Debug)]
 pub struct OwnCoordinate {
     /// Address of the start position.
@@ -129,6 +129,13 @@ pub struct OwnCoordinate {
     pub fixed: usize,
     /// A distance, not an angle.
     pub translational: bool,
+}
+
+impl OwnCoordinate {
+    /// The joint on the ground, without axis, that has the coordinate.
+    pub fn kind(&self) -> JointKind {
+        if self.translational { JointKind::Prismatic } else { JointKind::Revolute }
+    }
 }
 
 /// A rotor on a frame.
@@ -327,6 +334,8 @@ pub struct PrescribedFlange {
     pub reference: Option<SignalIn>,
     /// The joint follows the reference exactly, with its derivatives.
     pub exact: bool,
+    /// The coordinate, if nothing else moves the flange.
+    pub own: OwnCoordinate,
 }
 
 /// One end of a line force.
@@ -435,7 +444,7 @@ pub struct Element<'a> {
     /// Variables with what the model says of them.
     pub attributes: &'a HashMap<&'static str, VariableAttributes>,
     /// Elements of the parameter array.
-    pub slots: &'a mut [Slot],
+    pub slots: &'a mut Vec<Slot>,
     /// Where to register.
     pub elements: &'a mut Elements,
 }
@@ -679,6 +688,24 @@ impl Element<'_> {
     pub fn add_law(&mut self, law: impl Into<AnyLaw>) -> usize {
         self.elements.laws.push(law.into());
         self.elements.laws.len() - 1
+    }
+
+    /// Registers a flange whose motion a law prescribes, relative to the support if there is one.
+    pub fn prescribe(&mut self, flange: FlangeId, level: PrescribedLevel, reference: Option<SignalIn>, exact: bool) {
+        let kind = self.class.connectors.iter().find(|connector| connector.name == "flange").map(|c| c.kind);
+        let [position, speed] = ["position", "speed"].map(|what| self.add_zero(what));
+        let translational = kind == Some(ConnectorKind::TranslationalFlange);
+        let own = OwnCoordinate { position, speed, fixed: 0, translational };
+        let (name, support) = (self.name.to_owned(), self.flange("support"));
+        let prescribed = PrescribedFlange { name, flange, support, level, reference, exact, own };
+        self.elements.prescribed_flanges.push(prescribed);
+    }
+
+    /// Address of a number that is zero.
+    fn add_zero(&mut self, what: &str) -> usize {
+        let name = format!("{} of {}", what, self.name);
+        self.slots.push(Slot { name, value: 0.0, independent: true, min: None, max: None });
+        self.slots.len() - 1
     }
 
     /// Registers a law that may have warnings.

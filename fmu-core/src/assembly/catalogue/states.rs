@@ -119,7 +119,7 @@ impl Maker<'_> {
         let level = spanned.level(joint, self.context.collected);
         match spanned.starts[joint] {
             SpannedStart::One(position, speed) => {
-                let is_distance = spanned.is_distance(joint, self.context.collected);
+                let is_distance = tree_joint.kind == JointKind::Prismatic;
                 let [q, v] = if is_distance { ["s", "v"] } else { ["phi", "w"] };
                 let start = (level != Some(PrescribedLevel::Acceleration)).then_some(position);
                 names[tree_joint.q] = StateName::new(format!("{}.{q}", info.name), "", start);

@@ -3,7 +3,7 @@
 use super::ideal_gear::add_angle_to_support;
 use super::torque::{FLANGE, SUPPORT, USE_SUPPORT};
 use crate::library::class::*;
-use crate::library::{Element, PrescribedFlange, PrescribedLevel};
+use crate::library::{Element, PrescribedLevel};
 use crate::mechanism::{Contact, FlangeId, Law, Source, Stage, View};
 use crate::scalar::Scalar;
 
@@ -37,14 +37,7 @@ impl ConstantSpeedLaw {
     /// Registers the law of `e` with the speed parameter and the names of the position and the speed.
     pub(in crate::library) fn build(e: &mut Element<'_>, speed: &str, [position, rate]: [&str; 2]) {
         let Some(flange) = e.flange("flange") else { return };
-        e.elements.prescribed_flanges.push(PrescribedFlange {
-            name: e.name.to_owned(),
-            flange,
-            support: e.flange("support"),
-            level: PrescribedLevel::Speed,
-            reference: None,
-            exact: false,
-        });
+        e.prescribe(flange, PrescribedLevel::Speed, None, false);
         let speed = e.real(speed);
         e.add_law(Self { flange, speed });
         let support = e.flange("support");

@@ -3,7 +3,7 @@
 use super::ideal_gear::add_angle_to_support;
 use super::torque::{FLANGE, SUPPORT, USE_SUPPORT};
 use crate::library::class::*;
-use crate::library::{Element, PrescribedFlange, PrescribedLevel};
+use crate::library::{Element, PrescribedLevel};
 use crate::mechanism::{Contact, FlangeId, Law, SignalIn, Stage, View};
 use crate::scalar::Scalar;
 
@@ -44,14 +44,7 @@ impl MoveLaw {
     pub(in crate::library) fn build(e: &mut Element<'_>, position: &str) {
         let Some(flange) = e.flange("flange") else { return };
         let law = Self { flange, support: e.flange("support"), motion: e.input("u") };
-        e.elements.prescribed_flanges.push(PrescribedFlange {
-            name: e.name.to_owned(),
-            flange,
-            support: law.support,
-            level: PrescribedLevel::Position,
-            reference: Some(law.motion),
-            exact: false,
-        });
+        e.prescribe(flange, PrescribedLevel::Position, Some(law.motion), false);
         add_angle_to_support(e, position, flange, law.support);
         e.add_law(law);
     }

@@ -3,7 +3,7 @@
 use super::ideal_gear::add_angle_to_support;
 use super::torque::{FLANGE, SUPPORT, USE_SUPPORT};
 use crate::library::class::*;
-use crate::library::{Element, PrescribedFlange, PrescribedLevel};
+use crate::library::{Element, PrescribedLevel};
 use crate::mechanism::{Contact, FlangeId, Law, SignalIn, Source, Stage, View};
 use crate::scalar::Scalar;
 
@@ -61,14 +61,8 @@ impl FilteredPosition {
         let Some(flange) = e.flange("flange") else { return };
         let reference = e.input(reference);
         let exact = e.boolean("exact");
-        e.elements.prescribed_flanges.push(PrescribedFlange {
-            name: e.name.to_owned(),
-            flange,
-            support: e.flange("support"),
-            level: if exact { PrescribedLevel::Position } else { PrescribedLevel::Acceleration },
-            reference: Some(reference),
-            exact,
-        });
+        let level = if exact { PrescribedLevel::Position } else { PrescribedLevel::Acceleration };
+        e.prescribe(flange, level, Some(reference), exact);
         let support = e.flange("support");
         add_angle_to_support(e, names[0], flange, support);
         if exact {
