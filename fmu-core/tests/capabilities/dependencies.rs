@@ -48,7 +48,9 @@ fn lists_are_as_short_as_the_structure_tells() {
                 let speed = catalogue.find(&format!("{joint}.w")).unwrap();
                 let expected = if catalogue.states.contains(&speed) { vec![speed] } else { vec![] };
                 let found = catalogue.variables[*derivative].dependencies.as_ref().unwrap();
-                let names = |list: &[usize]| -> Vec<String> { list.iter().map(|k| catalogue.variables[*k].name.clone()).collect() };
+                let names = |list: &[usize]| -> Vec<String> {
+                    list.iter().map(|k| catalogue.variables[*k].name.clone()).collect()
+                };
                 assert_eq!(names(found), names(&expected), "{}: der({state})", case.name);
             }
         }
