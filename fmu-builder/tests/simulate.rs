@@ -9,10 +9,10 @@ mod decay;
 
 use std::fs;
 use std::io::{Cursor, Read, Write};
-use std::os::unix::process::ExitStatusExt;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use command::{BUILDER, Folder};
 use zip::write::SimpleFileOptions;
@@ -106,6 +106,8 @@ impl Long {
             format!("{trap} exec \"$0\" simulate decay.fmu -o out.csv --stop-time 1e4 --step-size 1e-4 --set k=0");
         let mut command = Command::new("sh");
         command.args(["-c", &script, BUILDER]).current_dir(folder.0.path()).env("TMPDIR", folder.path("tmp"));
+        // SAFETY: it only sets dispositions, which is allowed between fork and exec.
+        unsafe { command.pre_exec(default_signals) };
         let mut long = Self { child: command.stderr(Stdio::null()).spawn().unwrap(), folder };
         while !long.writes() {
             assert!(long.child.try_wait().unwrap().is_none(), "it ended");
@@ -130,11 +132,35 @@ impl Long {
 
     /// How it ended, after which nothing is left of it.
     fn end(mut self) -> ExitStatus {
-        let status = self.child.wait().unwrap();
+        let start = Instant::now();
+        let status = loop {
+            match self.child.try_wait().unwrap() {
+                Some(status) => break status,
+                None => assert!(start.elapsed() < Duration::from_secs(20), "the signal has not ended it"),
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        };
         assert_eq!(entries(&self.folder.path("tmp")), 0, "{status}");
         assert_eq!(self.folder.files(), ["decay.fmu", "tmp"], "{status}");
         status
     }
+}
+
+impl Drop for Long {
+    fn drop(&mut self) {
+        // Where the test has failed; otherwise it is gone already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// What a child inherits is ignored where the tests themselves run under nohup or in the background of a script.
+fn default_signals() -> std::io::Result<()> {
+    for signal in [libc::SIGHUP, libc::SIGINT, libc::SIGTERM] {
+        // SAFETY: the default disposition of a signal that exists.
+        unsafe { libc::signal(signal, libc::SIG_DFL) };
+    }
+    Ok(())
 }
 
 fn entries(folder: &Path) -> usize {

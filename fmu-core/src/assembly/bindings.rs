@@ -154,8 +154,8 @@ pub(super) fn check_values(table: &ParameterTable, collected: &Collected, proble
             problems.add(span.as_ref(), LibraryProblem::OutOfRange { parameter, value, expected });
         }
         for (slot, value) in table.slots[entry.first..][..entry.shape.size()].iter().zip(&values[entry.first..]) {
-            if slot.min.is_some_and(|min| *value < min) || slot.max.is_some_and(|max| *value > max) {
-                let expected = match (slot.min, slot.max) {
+            if slot.excludes(*value) {
+                let expected = match slot.limits() {
                     (Some(min), Some(max)) if min == max => format!("{min}"),
                     (Some(min), Some(max)) => format!("a value between {min} and {max}"),
                     (Some(min), None) => format!("a value of {min} or more"),

@@ -36,35 +36,52 @@ pub use element::{
 pub use laws::AnyLaw;
 pub use resolve::Resolve;
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// Prefixes that a class name may leave out, in the order of the search.
 const PREFIXES: [&str; 4] = ["", "Modelica.Mechanics.MultiBody.", "Modelica.Mechanics.", "Modelica."];
 
+/// Classes by packages, beside World.
+const PACKAGES: [&[&Class]; 9] = [
+    parts::CLASSES,
+    joints::CLASSES,
+    forces::CLASSES,
+    sensors::CLASSES,
+    visualizers::CLASSES,
+    rotational::CLASSES,
+    translational::CLASSES,
+    thermal::CLASSES,
+    blocks::CLASSES,
+];
+
+/// Number of all classes, inner parts that are none of the library included.
+const COUNT: usize = {
+    let (mut count, mut package) = (1 + joints::PARTS.len(), 0);
+    while package < PACKAGES.len() {
+        count += PACKAGES[package].len();
+        package += 1;
+    }
+    count
+};
+
+/// All classes, sorted by their names. It has no memory of its own, which would be lost when a library is unloaded.
+static BY_NAME: LazyLock<[&Class; COUNT]> = LazyLock::new(|| {
+    let mut all = [&world::CLASS; COUNT];
+    all.iter_mut().zip(classes().chain(joints::PARTS.iter().copied())).for_each(|(place, class)| *place = class);
+    all.sort_unstable_by_key(|class| class.name);
+    all
+});
+
 /// Every class of the library.
 pub fn classes() -> impl Iterator<Item = &'static Class> {
-    let packages: [&'static [&'static Class]; 9] = [
-        parts::CLASSES,
-        joints::CLASSES,
-        forces::CLASSES,
-        sensors::CLASSES,
-        visualizers::CLASSES,
-        rotational::CLASSES,
-        translational::CLASSES,
-        thermal::CLASSES,
-        blocks::CLASSES,
-    ];
-    std::iter::once(&world::CLASS).chain(packages.into_iter().flatten().copied())
+    std::iter::once(&world::CLASS).chain(PACKAGES.into_iter().flatten().copied())
 }
 
 /// The class called `name`, as MODEL_FORMAT says: full, or without `Modelica.Mechanics.MultiBody.`, `Modelica.Mechanics.` or
 /// `Modelica.`; or the class of an inner part that is none of the library.
 pub fn find_class(name: &str) -> Option<&'static Class> {
-    static BY_NAME: LazyLock<HashMap<&'static str, &'static Class>> =
-        LazyLock::new(|| classes().chain(joints::PARTS.iter().copied()).map(|class| (class.name, class)).collect());
-    let full = |prefix: &&str| BY_NAME.get(format!("{prefix}{name}").as_str()).copied();
-    PREFIXES.iter().find_map(full)
+    let find = |full: &str| BY_NAME.binary_search_by_key(&full, |class| class.name).ok().map(|index| BY_NAME[index]);
+    PREFIXES.iter().find_map(|prefix| find(&format!("{prefix}{name}")))
 }
 
 /// The classes of the package that the class `name` would be in.

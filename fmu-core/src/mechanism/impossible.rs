@@ -68,15 +68,12 @@ impl ParameterTable {
     /// # Errors
     /// The first one.
     pub fn check_bounds(&self, values: &[f64]) -> Result<(), ImpossibleParameter> {
-        let is_out = |slot: &Slot, value: f64| {
-            slot.min.is_some_and(|min| value < min) || slot.max.is_some_and(|max| value > max)
-        };
-        match self.slots.iter().zip(values).find(|(slot, value)| is_out(slot, **value)) {
+        match self.slots.iter().zip(values).find(|(slot, value)| slot.excludes(**value)) {
             None => Ok(()),
             Some((slot, value)) => Err(ImpossibleParameter::OutOfBounds {
                 parameter: slot.name.clone(),
                 value: *value,
-                bounds: (slot.min, slot.max),
+                bounds: slot.limits(),
                 independent: slot.independent,
             }),
         }

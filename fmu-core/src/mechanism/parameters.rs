@@ -55,10 +55,33 @@ pub struct Slot {
     pub value: f64,
     /// False when an expression or the initialisation decides.
     pub independent: bool,
-    /// Smallest legal value.
-    pub min: Option<f64>,
-    /// Largest legal value.
-    pub max: Option<f64>,
+    /// Smallest legal value; minus infinity where there is none. A number in any case: an optional one may be compared before it is
+    /// known to be there, and tools that watch memory take that for a decision on nothing.
+    min: f64,
+    /// Largest legal value; infinity where there is none.
+    max: f64,
+}
+
+impl Slot {
+    /// An element without limits.
+    pub const fn new(name: String, value: f64, independent: bool) -> Self {
+        Self { name, value, independent, min: f64::NEG_INFINITY, max: f64::INFINITY }
+    }
+
+    /// Limits the legal values.
+    pub fn limit(&mut self, min: Option<f64>, max: Option<f64>) {
+        (self.min, self.max) = (min.unwrap_or(f64::NEG_INFINITY), max.unwrap_or(f64::INFINITY));
+    }
+
+    /// Smallest and largest legal value, where there are such.
+    pub fn limits(&self) -> (Option<f64>, Option<f64>) {
+        (Some(self.min).filter(|min| *min > f64::NEG_INFINITY), Some(self.max).filter(|max| *max < f64::INFINITY))
+    }
+
+    /// Whether its declaration excludes a value.
+    pub fn excludes(&self, value: f64) -> bool {
+        value < self.min || value > self.max
+    }
 }
 
 /// A name in an expression, resolved.

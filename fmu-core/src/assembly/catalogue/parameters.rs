@@ -24,12 +24,13 @@ impl Maker<'_> {
         for k in 0..entry.shape.size() {
             let address = entry.first + k;
             let slot = &self.context.table.slots[address];
+            let (min, max) = slot.limits();
             let tunable = self.tunable[address];
             let guess = self.guesses.get(&address).copied().filter(|guess| self.settable(*guess).is_some());
             let settable = guess.and_then(|guess| self.settable(guess));
             let guess = guess.map(|guess| self.context.table.slots[guess].value);
             self.push(real(slot.name.clone(), description.clone(), unit, Source::Parameter(address)), |v| {
-                v.data_type = DataType::Real { unit, min: slot.min, max: slot.max };
+                v.data_type = DataType::Real { unit, min, max };
                 v.variability = if tunable { Variability::Tunable } else { Variability::Fixed };
                 if slot.independent {
                     v.causality = Causality::Parameter;

@@ -270,7 +270,7 @@ impl Maker<'_> {
         let entry = self.push_solved(name, shape, &value.span, origin, guess);
         let first = self.out.parameters[entry].first;
         for slot in &mut self.out.slots[first..][..shape.size()] {
-            (slot.min, slot.max) = (parameter.min, parameter.max);
+            slot.limit(parameter.min, parameter.max);
         }
         entry
     }

@@ -44,7 +44,7 @@ impl Maker<'_> {
         entry.description = parameter.description.clone().unwrap_or_default();
         entry.unit = parameter.unit.as_ref().map(|u| u.value.clone());
         for slot in &mut self.out.slots[entry.first..][..entry.shape.size()] {
-            (slot.min, slot.max) = (parameter.min, parameter.max);
+            slot.limit(parameter.min, parameter.max);
         }
     }
 }

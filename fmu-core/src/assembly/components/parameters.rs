@@ -73,7 +73,7 @@ impl Maker<'_> {
         let entry = self.push_parameter(full, shape, span, origin, content);
         let first = self.out.parameters[entry].first;
         for slot in &mut self.out.slots[first..][..shape.size()] {
-            (slot.min, slot.max) = (parameter.min, parameter.max);
+            slot.limit(parameter.min, parameter.max);
         }
         entry
     }
@@ -129,7 +129,7 @@ impl Maker<'_> {
         for k in 0..shape.size() {
             let value = numbers.get(k).copied().unwrap_or(0.0);
             let name = format!("{name}{}", shape.subscript(k));
-            self.out.slots.push(Slot { name, value, independent: binding.is_none(), min: None, max: None });
+            self.out.slots.push(Slot::new(name, value, binding.is_none()));
         }
         let index = self.out.parameters.len();
         self.out.parameter_names.insert(name.clone(), index);

@@ -53,7 +53,8 @@ impl Index {
             Contact::Frame(frame) if acts => {
                 self.acting.insert(frame, law);
             }
-            Contact::Flange(flange) => {
+            // What only looks at the flange, as the angle to a support, prescribes nothing.
+            Contact::Flange(flange) if acts => {
                 if let FlangeRole::Prescriber(joint) = model.mechanism.flange_roles[flange] {
                     self.prescribing.entry(joint).or_default().push(law);
                 }
@@ -63,7 +64,7 @@ impl Index {
             }
             Contact::Port(port) => self.heating[self.ports[port]].push(law),
             Contact::Conductor(conductor) => self.heating[self.ports[heat.conductors[conductor].solid]].push(law),
-            Contact::Frame(_) | Contact::Seen(_) => {}
+            Contact::Frame(_) | Contact::Seen(_) | Contact::Flange(_) => {}
         }
     }
 }

@@ -196,8 +196,8 @@ fn name(model: &Model, unknown: &Unknown) -> Option<String> {
 fn check_bounds(model: &Model, evaluation: &Evaluation<f64>) -> Result<(), EvaluationError> {
     for solved in &model.parameters.solved {
         let (slot, value) = (&model.parameters.slots[solved.address], evaluation.parameters[solved.address]);
-        if slot.min.is_some_and(|min| value < min) || slot.max.is_some_and(|max| value > max) {
-            let (parameter, bounds) = (slot.name.clone(), Box::new((slot.min, slot.max)));
+        if slot.excludes(value) {
+            let (parameter, bounds) = (slot.name.clone(), Box::new(slot.limits()));
             return Err(EvaluationError::SolvedParameter { parameter, value, bounds });
         }
     }
