@@ -69,10 +69,13 @@ pub trait Plant: Send {
     fn initialize(&mut self, t: f64, x: &mut [f64]) -> Result<(), EvaluationError>;
     /// Writes the derivatives of the state `x` at time `t`, s, into `dx`.
     fn derivatives(&mut self, t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), EvaluationError>;
-    /// Puts the state back on its manifold; false when nothing changed.
-    fn project(&mut self, x: &mut [f64]) -> bool;
-    /// How far the state has drifted off its manifold, relative to its size.
-    fn drift(&self, x: &[f64]) -> f64;
+    /// Puts the state at time `t`, s, back on its manifold; false when nothing changed.
+    fn project(&mut self, t: f64, x: &mut [f64]) -> bool;
+    /// How far the state at time `t`, s, has drifted off its manifold, relative to its size.
+    fn drift(&mut self, t: f64, x: &[f64]) -> f64;
+    /// Rate, 1/s, at which derivatives lead a state back to its manifold: 0, as at first, where every state is projected. Survives
+    /// [`Self::reset`].
+    fn set_stabilization(&mut self, _rate: f64) {}
     /// The first time event after `t`, s.
     fn next_time_event(&self, t: f64) -> Option<f64>;
     /// Updates the discrete state at an event at time `t`, s (right limit).
@@ -143,7 +146,9 @@ impl Plant for CompiledPlant {
     }
     fn reset(&mut self) {
         // A new system instead of a list of things to undo: nothing can be forgotten.
+        let stabilization = self.system.stabilization();
         self.system = System::new(Arc::clone(&self.model));
+        self.system.set_stabilization(stabilization);
     }
     fn restore_start_values(&mut self) {
         // The catalogue has its start values from the numbers that a new system begins with.
@@ -222,11 +227,14 @@ impl Plant for CompiledPlant {
     fn derivatives(&mut self, t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), EvaluationError> {
         self.system.derivatives(t, x, dx)
     }
-    fn project(&mut self, x: &mut [f64]) -> bool {
-        self.system.project(x)
+    fn project(&mut self, t: f64, x: &mut [f64]) -> bool {
+        self.system.project(t, x)
     }
-    fn drift(&self, x: &[f64]) -> f64 {
-        self.system.drift(x)
+    fn drift(&mut self, t: f64, x: &[f64]) -> f64 {
+        self.system.drift(t, x)
+    }
+    fn set_stabilization(&mut self, rate: f64) {
+        self.system.set_stabilization(rate);
     }
     fn next_time_event(&self, t: f64) -> Option<f64> {
         self.system.next_time_event(t)

@@ -628,6 +628,12 @@ impl ClusterWork<f64> {
         }
     }
 
+    /// The largest speed of its coordinates, lengths in units of its size. Rows have been related to the coordinates.
+    pub(crate) fn largest_speed(&self, v: &[f64]) -> f64 {
+        let speeds = v[self.first..].iter().zip(&self.units).map(|(v, unit)| (v / unit).abs());
+        speeds.fold(0.0, f64::max)
+    }
+
     /// Number of rows that count, and the smallest pivot relative to the first.
     pub(crate) fn rank(&self) -> (usize, f64) {
         (self.factors.rank(), self.factors.smallest_pivot())
