@@ -1,7 +1,7 @@
 //! Positions and velocities back onto the constraints: the shortest way, lengths being measured in units of the cluster's size.
 
 use super::Evaluation;
-use super::articulated_body::{FIRST_THRESHOLD, kinematics};
+use super::articulated_body::{first_limit, kinematics};
 use crate::assembly::Model;
 use crate::frames::quaternions::{self, Quaternion};
 use crate::mechanism::TreeJoint;
@@ -125,7 +125,7 @@ impl Evaluation<f64> {
         let (q, v) = (self.q.clone(), self.v.clone());
         let mut found = vec![(0, 0.0); count];
         for work in &mut self.work.clusters {
-            work.limit = RankLimit { rank: usize::MAX, threshold: FIRST_THRESHOLD };
+            work.limit = first_limit(work.rows.len());
         }
         for sample in 0..=SAMPLES {
             self.q.copy_from_slice(&q);

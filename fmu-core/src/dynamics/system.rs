@@ -1,6 +1,6 @@
 //! A compiled model with its data, as the instance and the solver use it: the `f64` form of the stages.
 
-use super::articulated_body::normalize;
+use super::articulated_body::{first_limit, normalize};
 use super::directional::Directional;
 use super::inputs::Inputs;
 use super::pipeline::Pipeline;
@@ -45,7 +45,7 @@ impl System {
             inputs: Inputs::new(model.catalogue.inputs.len()),
             time: None,
             modes: vec![0; model.laws.len()],
-            limits: Vec::new(),
+            limits: model.mechanism.tree.clusters.iter().map(|cluster| first_limit(cluster.rows())).collect(),
             stabilization: 0.0,
             warned: vec![false; model.watched.len()],
             directional: None,
@@ -85,9 +85,21 @@ impl System {
         self.parameters.iter_mut().zip(values).for_each(|(parameter, value)| *parameter = *value);
     }
 
-    /// How many rows of each cluster of constraints count; none before the first initial state.
-    pub(super) fn limits(&self) -> &[RankLimit] {
+    /// How many rows of each cluster of constraints count; all before the first initial state.
+    pub fn row_limits(&self) -> &[RankLimit] {
         &self.limits
+    }
+
+    /// Takes back what [`Self::row_limits`] gave; of another length it is ignored.
+    pub fn set_row_limits(&mut self, limits: &[RankLimit]) {
+        if limits.len() != self.limits.len() || limits == self.limits {
+            return;
+        }
+        self.limits.copy_from_slice(limits);
+        self.directional = None;
+        if let Some(pipeline) = &mut self.pipeline {
+            pipeline.set_limits(limits);
+        }
     }
 
     /// Discrete state of each law.
@@ -211,9 +223,7 @@ impl System {
     fn find_ranks(&mut self, t: f64) -> Result<(), EvaluationError> {
         let (model, pipeline) = self.at_time(t)?;
         let limits = pipeline.find_ranks(model);
-        if !limits.is_empty() {
-            (self.limits, self.directional) = (limits, None);
-        }
+        (self.limits, self.directional) = (limits, None);
         Ok(())
     }
 

@@ -4,6 +4,7 @@ use super::value::to_number;
 use crate::assembly::Model;
 use crate::dynamics::{EvaluationError, Known, Point, System};
 use crate::mechanism::{Law, Source};
+use crate::scalar::RankLimit;
 use crate::variables::{Catalogue, Target, Variable};
 use std::sync::Arc;
 
@@ -53,6 +54,16 @@ pub trait Plant: Send {
     fn set_discrete_state(&mut self, values: &[i32]);
     /// The first of these numbers that its element of the discrete state never has, with a name for the element; none by default.
     fn foreign_discrete_state(&self, _values: &mut dyn Iterator<Item = i32>) -> Option<(String, i32)> {
+        None
+    }
+    /// How many rows of each cluster of constraints count, which the initial state decides; always of the same length.
+    fn row_limits(&self) -> &[RankLimit] {
+        &[]
+    }
+    /// Takes back what [`Self::row_limits`] gave.
+    fn set_row_limits(&mut self, _limits: &[RankLimit]) {}
+    /// The first number in these limits that no run of the model has, with what it is and what is expected; none by default.
+    fn foreign_row_limit(&self, _limits: &mut dyn Iterator<Item = RankLimit>) -> Option<(String, f64, &'static str)> {
         None
     }
     /// Bytes that [`Self::prepare`], [`Self::initialize`], derivatives in time and along directions may take; 0 by default.
@@ -197,6 +208,26 @@ impl Plant for CompiledPlant {
         let names: Vec<&str> = names.map(|variable| variable.name.as_str()).collect();
         let name = if names.is_empty() { format!("law number {number}") } else { names.join(" = ") };
         Some((name, mode))
+    }
+    fn row_limits(&self) -> &[RankLimit] {
+        self.system.row_limits()
+    }
+    fn set_row_limits(&mut self, limits: &[RankLimit]) {
+        self.system.set_row_limits(limits);
+    }
+    fn foreign_row_limit(&self, limits: &mut dyn Iterator<Item = RankLimit>) -> Option<(String, f64, &'static str)> {
+        let mechanism = &self.model.mechanism;
+        mechanism.tree.clusters.iter().zip(limits).find_map(|(cluster, limit)| {
+            let of = |what: &str| {
+                let name = mechanism.constraints.get(cluster.constraints.start).map_or("", |first| first.name.as_str());
+                format!("{what} of the constraints around {name}")
+            };
+            if limit.rank > cluster.rows() {
+                return Some((of("the rank"), limit.rank as f64, "no more than there are equations"));
+            }
+            let fits = (0.0..1.0).contains(&limit.threshold);
+            (!fits).then(|| (of("the threshold"), limit.threshold, "a number from 0 to 1"))
+        })
     }
     fn memory_need(&self) -> usize {
         let Model { mechanism, parameters, schedule, .. } = self.model.as_ref();

@@ -1,9 +1,10 @@
 //! States of closed loops: led back to the constraints while a host integrates, put on them at steps and events.
 
-use super::common::Case;
+use super::common::{Case, get};
 use super::model_exchange::integrate;
 use super::rig::{Host, Rig, compile, near};
-use fmu_core::instance::Interface;
+use super::snapshots::forged;
+use fmu_core::instance::{InstanceError, Interface, SnapshotError};
 
 /// Crank, coupler and rocker whose end is held by a spherical constraint; `drive` goes to the crank's flange.
 fn four_bar(drive: &str, connection: &str, flange: &str) -> String {
@@ -144,4 +145,56 @@ fn loops_are_closed_after_an_event() {
     assert!((host.get("j2.phi") - before).abs() > 0.05);
     near(host.get("pin.frame_b.r_0[1]"), 0.5, 1e-11, "gap");
     near(host.get("pin.frame_b.r_0[2]"), 0.0, 1e-11, "gap");
+}
+
+/// Four plain revolutes: only half of the six rows that close the loop are independent, which the stages of a step do not see.
+fn redundant() -> Case {
+    let pinned = r#"components.pin = { class = "Joints.Constraints.Spherical" }"#;
+    let text = free().replace(pinned, r#"components.pin = { class = "Joints.Revolute" }"#);
+    Case::new("Redundant", &text)
+}
+
+/// How many rows count is found at the initial state; an instance that never had one takes it from the snapshot.
+#[test]
+fn a_restored_instance_knows_the_ranks_of_its_loops() {
+    let case = redundant();
+    let observed = [case.unknowns(), case.states()].concat();
+    let mut original = case.ready(Interface::CoSimulation, 1e-4);
+    original.do_step(0.0, 0.3).unwrap();
+    let snapshot = original.snapshot();
+    let mut bytes = vec![0; snapshot.serialized_size()];
+    snapshot.serialize(&mut bytes).unwrap();
+    let mut other = case.instance(Interface::CoSimulation);
+    let read = other.read_snapshot(&bytes).unwrap();
+    other.restore(&read).unwrap();
+    for step in 0..5 {
+        let [expected, found] = [&mut original, &mut other].map(|instance| {
+            let time = instance.time();
+            instance.do_step(time, 0.1).unwrap();
+            get(instance, &observed).into_iter().map(f64::to_bits).collect::<Vec<_>>()
+        });
+        assert!(expected == found, "step {step}");
+    }
+}
+
+#[test]
+fn ranks_that_cannot_be_are_refused_by_name() {
+    let case = redundant();
+    let instance = case.ready(Interface::CoSimulation, 1e-4);
+    let snapshot = instance.snapshot();
+    let mut good = vec![0; snapshot.serialized_size()];
+    snapshot.serialize(&mut good).unwrap();
+    let content = good.len() - 8;
+    // A rank in four bytes and its threshold in eight are the last of the content.
+    let rank = u32::from_le_bytes(good[content - 12..content - 8].try_into().unwrap());
+    assert_eq!(rank, 3);
+    assert_eq!(forged(&instance, &good, content - 12, &6_u32.to_le_bytes()).map(|_| ()), Ok(()));
+    let thresholds =
+        [f64::NAN, f64::INFINITY, -1e-9, 1.0].map(|threshold| (content - 8, threshold.to_le_bytes().to_vec()));
+    let ranks = [7_u32, u32::MAX].map(|rank| (content - 12, rank.to_le_bytes().to_vec()));
+    for (at, change) in thresholds.into_iter().chain(ranks) {
+        let error = forged(&instance, &good, at, &change).unwrap_err();
+        let InstanceError::Snapshot(SnapshotError::Number { quantity, .. }) = &error else { panic!("{error}") };
+        assert!(["j1", "j2", "j3", "pin"].iter().any(|joint| quantity.contains(joint)), "{error}");
+    }
 }
