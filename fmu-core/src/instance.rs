@@ -64,6 +64,7 @@ use crate::memory;
 use crate::solver::Budget;
 use crate::variables::{Catalogue, Causality};
 use integrator::Integrator;
+use model_exchange::STABILIZATION;
 use std::sync::Arc;
 
 /// What has changed since the plant was evaluated last.
@@ -140,7 +141,11 @@ impl Instance {
 
     /// The same instance for this interface; co-simulation is what it is made with.
     #[must_use]
-    pub fn with_interface(self, interface: Interface) -> Self {
+    pub fn with_interface(mut self, interface: Interface) -> Self {
+        self.plant.set_stabilization(match interface {
+            Interface::CoSimulation => 0.0,
+            Interface::ModelExchange => STABILIZATION,
+        });
         Self { interface, ..self }
     }
 

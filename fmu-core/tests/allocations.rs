@@ -26,7 +26,7 @@ fn assert_no_allocation(rig: &mut Rig) {
     let mut sum = 0.0;
     let mut evaluate = |rig: &mut Rig| {
         rig.system.derivatives(rig.t, &rig.x, &mut dx).unwrap();
-        rig.system.project(&mut rig.x);
+        rig.system.project(rig.t, &mut rig.x);
         for (i, source) in sources.iter().enumerate() {
             // At another time than the one before, so that it is evaluated.
             let t = rig.t + 1e-3 * (i % 2) as f64;
@@ -66,8 +66,8 @@ impl OrdinaryDifferentialEquations for Equations<'_> {
         self.0.derivatives(t, x, dx)
     }
 
-    fn project(&mut self, x: &mut [f64]) -> bool {
-        self.0.project(x)
+    fn project(&mut self, t: f64, x: &mut [f64]) -> bool {
+        self.0.project(t, x)
     }
 
     fn jacobian(

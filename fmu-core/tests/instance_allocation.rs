@@ -74,7 +74,7 @@ impl Plant for Lag {
         &[]
     }
     fn set_discrete_state(&mut self, _values: &[i32]) {}
-    fn drift(&self, _x: &[f64]) -> f64 {
+    fn drift(&mut self, _t: f64, _x: &[f64]) -> f64 {
         0.0
     }
     fn time_derivatives(&mut self, _t: f64, x: &[f64], _variable: usize) -> Result<[f64; 2], EvaluationError> {
@@ -102,7 +102,7 @@ impl Plant for Lag {
         dx[0] = self.input - x[0];
         Ok(())
     }
-    fn project(&mut self, _x: &mut [f64]) -> bool {
+    fn project(&mut self, _t: f64, _x: &mut [f64]) -> bool {
         false
     }
     fn next_time_event(&self, t: f64) -> Option<f64> {

@@ -32,7 +32,7 @@ mod pair;
 mod sin_cos;
 mod workspace;
 
-pub(crate) use cluster::FIRST_THRESHOLD;
+pub(crate) use cluster::first_limit;
 pub use cluster::{ClusterWork, Inert, Row, RowEnds};
 pub use coordinates::{normalize, position_derivatives};
 pub use forward::{SingularJoint, accelerations};

@@ -167,7 +167,8 @@ impl Directional {
         let model = system.model();
         let parameters = system.all_parameters().iter().map(|p| Number::constant(*p)).collect();
         let mut pipeline = Pipeline::new(model, parameters)?;
-        pipeline.set_limits(system.limits());
+        pipeline.set_limits(system.row_limits());
+        pipeline.set_stabilization(system.stabilization());
         let derivatives = vec![Number::constant(0.0); model.states.dimension()];
         Ok(Self { pipeline, parameters_seeded: false, derivatives })
     }

@@ -79,6 +79,12 @@ impl<T: Scalar> Pipeline<T> {
         self.back_to(Stage::Parameters);
     }
 
+    /// Sets the rate, 1/s, at which residuals of constraints die away.
+    pub fn set_stabilization(&mut self, rate: f64) {
+        self.base.set_stabilization(rate);
+        self.back_to(Stage::Parameters);
+    }
+
     /// Sets the time, s, and the inputs at that time with their first two time derivatives.
     pub fn set_time(&mut self, model: &Model, time: T, inputs: impl Iterator<Item = (T, [T; 2])>) {
         self.base.time = time;
@@ -274,7 +280,7 @@ impl<T: Scalar> Pipeline<T> {
         let expansion = self.expansion.insert(expansion);
         if expansion.reached < Stage::Time {
             expansion.modes.copy_from_slice(&base.modes);
-            expansion.take_limits(base);
+            expansion.treat_rows_as(base);
             expansion.time = Taylor::new(base.time, T::one(), zero);
             let inputs = base.signals[model.first_input_signal..].iter().zip(&self.input_rates);
             let signals = &mut expansion.signals[model.first_input_signal..];
@@ -297,19 +303,30 @@ impl Pipeline<f64> {
         self.base.limits()
     }
 
-    /// Moves a state array onto the constraints; false when nothing moved. Its orientations are unit quaternions.
+    /// Moves a state array at the time that was set onto the constraints; false when nothing moved. Its orientations are unit quaternions.
     pub fn project(&mut self, model: &Model, x: &mut [f64]) -> bool {
-        if model.mechanism.tree.clusters.is_empty() {
+        self.set_state(model, x.iter().copied());
+        // Joints that follow a signal are where it says.
+        if self.reach(model, Stage::Motion).is_err() {
             return false;
         }
-        self.set_state(model, x.iter().copied());
         let moved = self.base.project_constraints(model);
         if moved {
             let Evaluation { q, v, angles, states, .. } = &self.base;
             model.states.pack(q, v, angles, states, x);
         }
         self.is_at_state = false;
+        self.back_to(Stage::Time);
         moved
+    }
+
+    /// The largest residual of the constraints, as [`Evaluation::largest_residual`].
+    ///
+    /// # Errors
+    /// As [`Self::reach`].
+    pub fn residual(&mut self, model: &Model) -> Result<f64, EvaluationError> {
+        self.reach(model, Stage::Motion)?;
+        Ok(self.base.largest_residual())
     }
 
     /// A pipeline over other numbers with the same parameters, modes, time and inputs, all of them constants.
@@ -320,7 +337,7 @@ impl Pipeline<f64> {
         let base = &self.base;
         let mut constants = Pipeline::new(model, base.parameters.iter().map(|x| T::constant(*x)).collect())?;
         constants.set_modes(&base.modes);
-        constants.base.take_limits(base);
+        constants.base.treat_rows_as(base);
         let inputs = base.signals[model.first_input_signal..].iter().zip(&self.input_rates);
         let inputs = inputs.map(|(value, rates)| (T::constant(*value), rates.map(T::constant)));
         constants.set_time(model, T::constant(base.time), inputs);

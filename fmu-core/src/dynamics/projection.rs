@@ -1,7 +1,7 @@
 //! Positions and velocities back onto the constraints: the shortest way, lengths being measured in units of the cluster's size.
 
 use super::Evaluation;
-use super::articulated_body::{FIRST_THRESHOLD, kinematics};
+use super::articulated_body::{first_limit, kinematics};
 use crate::assembly::Model;
 use crate::frames::quaternions::{self, Quaternion};
 use crate::mechanism::TreeJoint;
@@ -9,39 +9,53 @@ use crate::scalar::{RankLimit, Scalar, Vector3};
 
 /// Scaled residual at which a position counts as on the constraints.
 const CLOSED: f64 = 1e-11;
+/// Rate of a residual, relative to the largest speed, that is rounding.
+const SAME_SPEED: f64 = 1e-13;
 /// Largest number of Newton steps.
 const ITERATIONS: usize = 8;
 
 impl Evaluation<f64> {
-    /// Moves positions and velocities onto the constraints; true when something moved. Orientations are unit quaternions.
+    /// Moves positions and velocities onto the constraints; true when something moved. Orientations are unit quaternions, links and rows
+    /// are those of the present positions and velocities.
     pub(super) fn project_constraints(&mut self, model: &Model) -> bool {
-        if self.work.clusters.is_empty() {
-            return false;
-        }
         let mut moved = false;
         let mut before = f64::INFINITY;
         for _ in 0..ITERATIONS {
-            self.place_constraints(model);
             let largest = self.largest_residual();
             // Off the manifold some rows may be far from what can be reached; the best point is where nothing improves.
             if largest < CLOSED || largest > 0.9 * before || !largest.is_finite() {
                 break;
             }
             before = largest;
+            self.factor_rows(model);
             self.step_positions(model);
+            self.place_constraints(model);
             moved = true;
         }
-        if moved {
-            self.place_constraints(model);
-        }
-        self.step_velocities(model) || moved
+        self.factor_rows(model);
+        (self.is_moving_off() && self.step_velocities(model)) || moved
     }
 
-    /// Rows at the present positions and velocities, factored.
-    pub(super) fn place_constraints(&mut self, model: &Model) {
+    /// Velocities lead off the constraints by more than rounding.
+    fn is_moving_off(&self) -> bool {
+        self.work.clusters.iter().any(|work| {
+            let rates = work.rows.iter().map(|row| row.scaled(row.rate, work.scale).abs());
+            let rate = rates.fold(0.0, f64::max);
+            // Also where a rate is not a number.
+            !(rate <= SAME_SPEED * work.largest_speed(&self.v))
+        })
+    }
+
+    /// Links and rows at the present positions and velocities.
+    fn place_constraints(&mut self, model: &Model) {
         let tree = &model.mechanism.tree;
         kinematics(tree, &self.constants.tree, &self.q, &self.v, &mut self.links, &mut self.work);
         self.constrain(model);
+    }
+
+    /// Rows in the coordinates, factored.
+    fn factor_rows(&mut self, model: &Model) {
+        let tree = &model.mechanism.tree;
         let constants = &self.constants.tree;
         for (work, cluster) in self.work.clusters.iter_mut().zip(&tree.clusters) {
             work.relate(tree, constants, cluster, &self.links);
@@ -111,11 +125,12 @@ impl Evaluation<f64> {
         let (q, v) = (self.q.clone(), self.v.clone());
         let mut found = vec![(0, 0.0); count];
         for work in &mut self.work.clusters {
-            work.limit = RankLimit { rank: usize::MAX, threshold: FIRST_THRESHOLD };
+            work.limit = first_limit(work.rows.len());
         }
         for sample in 0..=SAMPLES {
             self.q.copy_from_slice(&q);
             self.place_constraints(model);
+            self.factor_rows(model);
             if sample > 0 {
                 self.stride(model, sample);
             }
@@ -150,12 +165,12 @@ impl Evaluation<f64> {
         }
         for _ in 0..ITERATIONS {
             self.place_constraints(model);
+            self.factor_rows(model);
             if self.largest_residual() < CLOSED {
                 break;
             }
             self.step_positions(model);
         }
-        self.place_constraints(model);
     }
 
     /// How many rows of each cluster count.
@@ -170,9 +185,16 @@ impl<T: Scalar> Evaluation<T> {
         self.work.clusters.iter_mut().zip(limits).for_each(|(work, limit)| work.limit = *limit);
     }
 
-    /// Takes over how many rows count in another evaluation of the same model.
-    pub(super) fn take_limits<S: Scalar>(&mut self, other: &Evaluation<S>) {
-        self.work.clusters.iter_mut().zip(&other.work.clusters).for_each(|(work, other)| work.limit = other.limit);
+    /// Sets the rate, 1/s, at which residuals die away.
+    pub(super) fn set_stabilization(&mut self, rate: f64) {
+        self.work.clusters.iter_mut().for_each(|work| work.stabilization = rate);
+    }
+
+    /// Takes over how many rows count, and how their residuals die away, in another evaluation of the same model.
+    pub(super) fn treat_rows_as<S: Scalar>(&mut self, other: &Evaluation<S>) {
+        for (work, other) in self.work.clusters.iter_mut().zip(&other.work.clusters) {
+            (work.limit, work.stabilization) = (other.limit, other.stabilization);
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! A compiled model with its data, as the instance and the solver use it: the `f64` form of the stages.
 
-use super::articulated_body::normalize;
+use super::articulated_body::{first_limit, normalize};
 use super::directional::Directional;
 use super::inputs::Inputs;
 use super::pipeline::Pipeline;
@@ -28,6 +28,8 @@ pub struct System {
     modes: Vec<i32>,
     /// How many rows of each cluster of constraints count; found at the initial state.
     limits: Vec<RankLimit>,
+    /// Rate at which residuals of constraints die away, 1/s.
+    stabilization: f64,
     /// For each watched law: it had a warning when it was looked at last.
     warned: Vec<bool>,
     /// The evaluation over dual numbers, made when something asks for it.
@@ -43,7 +45,8 @@ impl System {
             inputs: Inputs::new(model.catalogue.inputs.len()),
             time: None,
             modes: vec![0; model.laws.len()],
-            limits: Vec::new(),
+            limits: model.mechanism.tree.clusters.iter().map(|cluster| first_limit(cluster.rows())).collect(),
+            stabilization: 0.0,
             warned: vec![false; model.watched.len()],
             directional: None,
             model,
@@ -82,9 +85,21 @@ impl System {
         self.parameters.iter_mut().zip(values).for_each(|(parameter, value)| *parameter = *value);
     }
 
-    /// How many rows of each cluster of constraints count; none before the first initial state.
-    pub(super) fn limits(&self) -> &[RankLimit] {
+    /// How many rows of each cluster of constraints count; all before the first initial state.
+    pub fn row_limits(&self) -> &[RankLimit] {
         &self.limits
+    }
+
+    /// Takes back what [`Self::row_limits`] gave; of another length it is ignored.
+    pub fn set_row_limits(&mut self, limits: &[RankLimit]) {
+        if limits.len() != self.limits.len() || limits == self.limits {
+            return;
+        }
+        self.limits.copy_from_slice(limits);
+        self.directional = None;
+        if let Some(pipeline) = &mut self.pipeline {
+            pipeline.set_limits(limits);
+        }
     }
 
     /// Discrete state of each law.
@@ -148,6 +163,7 @@ impl System {
         self.parameters.clone_from(&pipeline.evaluation().parameters);
         pipeline.set_modes(&self.modes);
         pipeline.set_limits(&self.limits);
+        pipeline.set_stabilization(self.stabilization);
         self.pipeline = Some(Box::new(pipeline));
         (self.time, self.directional) = (None, None);
         Ok(())
@@ -207,9 +223,7 @@ impl System {
     fn find_ranks(&mut self, t: f64) -> Result<(), EvaluationError> {
         let (model, pipeline) = self.at_time(t)?;
         let limits = pipeline.find_ranks(model);
-        if !limits.is_empty() {
-            (self.limits, self.directional) = (limits, None);
-        }
+        (self.limits, self.directional) = (limits, None);
         Ok(())
     }
 
@@ -258,17 +272,44 @@ impl System {
         variable.map_or_else(|| format!("derivative of state {}", i + 1), |v| v.name.clone())
     }
 
-    /// Puts the state back on its manifold (unit quaternions); false when nothing changed.
-    pub fn project(&mut self, x: &mut [f64]) -> bool {
+    /// Puts the state at time `t`, s, back on its manifold (unit quaternions, positions and velocities on the constraints); false when
+    /// nothing changed. A state that cannot be evaluated stays as it is: what evaluates it next says why.
+    pub fn project(&mut self, t: f64, x: &mut [f64]) -> bool {
         let normalized = self.quaternions().fold(false, |changed, first| normalize(&mut x[first..first + 4]) | changed);
-        let moved = self.pipeline.as_mut().is_some_and(|pipeline| pipeline.project(&self.model, x));
+        let moved = self.is_constrained() && self.at_time(t).is_ok_and(|(model, pipeline)| pipeline.project(model, x));
         normalized || moved
     }
 
-    /// How far the state has drifted off its manifold: the largest deviation of a quaternion's length from one.
-    pub fn drift(&self, x: &[f64]) -> f64 {
+    /// How far the state at time `t`, s, has drifted off its manifold: the largest deviation of a quaternion's length from one, or of a
+    /// constraint's position (rad, lengths relative to the size of its mechanism). Velocities do not count: what they are off by is in
+    /// positions before long.
+    pub fn drift(&mut self, t: f64, x: &[f64]) -> f64 {
         let deviation = |q: &[f64]| (q.iter().map(|x| x * x).sum::<f64>().sqrt() - 1.0).abs();
-        self.quaternions().map(|first| deviation(&x[first..first + 4])).fold(0.0, f64::max)
+        let off = self.quaternions().map(|first| deviation(&x[first..first + 4])).fold(0.0, f64::max);
+        if !self.is_constrained() {
+            return off;
+        }
+        let residual = self.at(t, x).and_then(|(model, pipeline)| pipeline.residual(model));
+        residual.map_or(off, |residual| off.max(residual))
+    }
+
+    /// Constraints couple joints.
+    fn is_constrained(&self) -> bool {
+        !self.model.mechanism.tree.clusters.is_empty()
+    }
+
+    /// Rate, 1/s, at which residuals of constraints die away along the derivatives.
+    pub fn stabilization(&self) -> f64 {
+        self.stabilization
+    }
+
+    /// Sets [`Self::stabilization`], which is 0 at first: for states that are projected.
+    pub fn set_stabilization(&mut self, rate: f64) {
+        self.stabilization = rate;
+        self.directional = None;
+        if let Some(pipeline) = &mut self.pipeline {
+            pipeline.set_stabilization(rate);
+        }
     }
 
     /// The first element of each quaternion in the state array.

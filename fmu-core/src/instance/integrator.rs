@@ -24,8 +24,8 @@ impl OrdinaryDifferentialEquations for Equations<'_> {
         self.plant.derivatives(t, x, dx)
     }
 
-    fn project(&mut self, x: &mut [f64]) -> bool {
-        self.plant.project(x)
+    fn project(&mut self, t: f64, x: &mut [f64]) -> bool {
+        self.plant.project(t, x)
     }
 
     fn accepted(&mut self, t: f64, x: &[f64]) {

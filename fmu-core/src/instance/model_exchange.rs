@@ -5,10 +5,15 @@ use super::{Changes, Instance, InstanceError, Interface, Mode};
 /// An event this near ahead, relative to the time, is due: the host's integrator has met it but for rounding.
 const EVENT_SLACK: f64 = 1e-12;
 /// Event Mode is asked for when the state has drifted off its manifold by so many relative tolerances. Nothing depends on the length
-/// of a quaternion, so that this is for the digits of the coordinates themselves and for the host's error control.
+/// of a quaternion, and residuals of constraints are led back by [`STABILIZATION`], so that this is for the digits of the coordinates
+/// themselves and for the host's error control.
 const DRIFT: f64 = 100.0;
 /// But never for less than this, nor only for more than the second.
 const DRIFT_RANGE: [f64; 2] = [1e-8, 1e-3];
+
+/// Rate at which residuals of constraints die away while the host integrates, 1/s. It divides their drift by ten and more; from about
+/// 20 on it would make the equations stiffer than the mechanism is.
+pub(super) const STABILIZATION: f64 = 1.0;
 
 /// What an event has changed (fmi2EventInfo). Another call is never needed, and the simulation never ends by itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,7 +40,8 @@ impl Instance {
         Ok(())
     }
 
-    /// Handles the events at the present time: discrete states take their right limits, quaternions their length.
+    /// Handles the events at the present time: discrete states take their right limits, the state goes back to its manifold
+    /// (unit quaternions, closed loops).
     ///
     /// # Errors
     /// Another mode than Event Mode, or a model that cannot be evaluated.
@@ -49,7 +55,7 @@ impl Instance {
         let before = self.plant.discrete_state().to_vec();
         self.plant.update_events(time, &self.state).map_err(failed)?;
         let derivatives_bend = self.plant.discrete_state() != before || std::mem::take(&mut self.changes.jump);
-        let state_changed = self.plant.project(&mut self.state);
+        let state_changed = self.plant.project(time, &mut self.state);
         Ok(EventReport { restart: state_changed || derivatives_bend, next_event: self.plant.next_time_event(time) })
     }
 
@@ -73,7 +79,7 @@ impl Instance {
         let tolerance = self.experiment.and_then(|experiment| experiment.tolerance);
         let [least, most] = DRIFT_RANGE;
         let limit = (DRIFT * tolerance.unwrap_or(self.default_tolerance)).clamp(least, most);
-        Ok(self.plant.drift(&self.state) > limit)
+        Ok(self.plant.drift(self.time, &self.state) > limit)
     }
 
     /// Sets the time, s. Before initialization this has no effect, the experiment says the start time; the standard's example calls it

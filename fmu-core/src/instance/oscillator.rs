@@ -147,11 +147,11 @@ impl Plant for Oscillator {
         dx.copy_from_slice(&[x[1], self.acceleration(t, x[0])]);
         Ok(())
     }
-    fn project(&mut self, _x: &mut [f64]) -> bool {
+    fn project(&mut self, _t: f64, _x: &mut [f64]) -> bool {
         false
     }
     /// The oscillator has no manifold; far out it pretends to have one.
-    fn drift(&self, x: &[f64]) -> f64 {
+    fn drift(&mut self, _t: f64, x: &[f64]) -> f64 {
         if x[0].abs() > 100.0 { 1.0 } else { 0.0 }
     }
     fn next_time_event(&self, t: f64) -> Option<f64> {

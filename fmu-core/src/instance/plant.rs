@@ -4,6 +4,7 @@ use super::value::to_number;
 use crate::assembly::Model;
 use crate::dynamics::{EvaluationError, Known, Point, System};
 use crate::mechanism::{Law, Source};
+use crate::scalar::RankLimit;
 use crate::variables::{Catalogue, Target, Variable};
 use std::sync::Arc;
 
@@ -55,6 +56,16 @@ pub trait Plant: Send {
     fn foreign_discrete_state(&self, _values: &mut dyn Iterator<Item = i32>) -> Option<(String, i32)> {
         None
     }
+    /// How many rows of each cluster of constraints count, which the initial state decides; always of the same length.
+    fn row_limits(&self) -> &[RankLimit] {
+        &[]
+    }
+    /// Takes back what [`Self::row_limits`] gave.
+    fn set_row_limits(&mut self, _limits: &[RankLimit]) {}
+    /// The first number in these limits that no run of the model has, with what it is and what is expected; none by default.
+    fn foreign_row_limit(&self, _limits: &mut dyn Iterator<Item = RankLimit>) -> Option<(String, f64, &'static str)> {
+        None
+    }
     /// Bytes that [`Self::prepare`], [`Self::initialize`], derivatives in time and along directions may take; 0 by default.
     fn memory_need(&self) -> usize {
         0
@@ -69,10 +80,13 @@ pub trait Plant: Send {
     fn initialize(&mut self, t: f64, x: &mut [f64]) -> Result<(), EvaluationError>;
     /// Writes the derivatives of the state `x` at time `t`, s, into `dx`.
     fn derivatives(&mut self, t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), EvaluationError>;
-    /// Puts the state back on its manifold; false when nothing changed.
-    fn project(&mut self, x: &mut [f64]) -> bool;
-    /// How far the state has drifted off its manifold, relative to its size.
-    fn drift(&self, x: &[f64]) -> f64;
+    /// Puts the state at time `t`, s, back on its manifold; false when nothing changed.
+    fn project(&mut self, t: f64, x: &mut [f64]) -> bool;
+    /// How far the state at time `t`, s, has drifted off its manifold, relative to its size.
+    fn drift(&mut self, t: f64, x: &[f64]) -> f64;
+    /// Rate, 1/s, at which derivatives lead a state back to its manifold: 0, as at first, where every state is projected. Survives
+    /// [`Self::reset`].
+    fn set_stabilization(&mut self, _rate: f64) {}
     /// The first time event after `t`, s.
     fn next_time_event(&self, t: f64) -> Option<f64>;
     /// Updates the discrete state at an event at time `t`, s (right limit).
@@ -143,7 +157,9 @@ impl Plant for CompiledPlant {
     }
     fn reset(&mut self) {
         // A new system instead of a list of things to undo: nothing can be forgotten.
+        let stabilization = self.system.stabilization();
         self.system = System::new(Arc::clone(&self.model));
+        self.system.set_stabilization(stabilization);
     }
     fn restore_start_values(&mut self) {
         // The catalogue has its start values from the numbers that a new system begins with.
@@ -193,6 +209,26 @@ impl Plant for CompiledPlant {
         let name = if names.is_empty() { format!("law number {number}") } else { names.join(" = ") };
         Some((name, mode))
     }
+    fn row_limits(&self) -> &[RankLimit] {
+        self.system.row_limits()
+    }
+    fn set_row_limits(&mut self, limits: &[RankLimit]) {
+        self.system.set_row_limits(limits);
+    }
+    fn foreign_row_limit(&self, limits: &mut dyn Iterator<Item = RankLimit>) -> Option<(String, f64, &'static str)> {
+        let mechanism = &self.model.mechanism;
+        mechanism.tree.clusters.iter().zip(limits).find_map(|(cluster, limit)| {
+            let of = |what: &str| {
+                let name = mechanism.constraints.get(cluster.constraints.start).map_or("", |first| first.name.as_str());
+                format!("{what} of the constraints around {name}")
+            };
+            if limit.rank > cluster.rows() {
+                return Some((of("the rank"), limit.rank as f64, "no more than there are equations"));
+            }
+            let fits = (0.0..1.0).contains(&limit.threshold);
+            (!fits).then(|| (of("the threshold"), limit.threshold, "a number from 0 to 1"))
+        })
+    }
     fn memory_need(&self) -> usize {
         let Model { mechanism, parameters, schedule, .. } = self.model.as_ref();
         let (circles, conditions) = (schedule.feedback.signals.len(), self.model.initialization.unknowns.len());
@@ -222,11 +258,14 @@ impl Plant for CompiledPlant {
     fn derivatives(&mut self, t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), EvaluationError> {
         self.system.derivatives(t, x, dx)
     }
-    fn project(&mut self, x: &mut [f64]) -> bool {
-        self.system.project(x)
+    fn project(&mut self, t: f64, x: &mut [f64]) -> bool {
+        self.system.project(t, x)
     }
-    fn drift(&self, x: &[f64]) -> f64 {
-        self.system.drift(x)
+    fn drift(&mut self, t: f64, x: &[f64]) -> f64 {
+        self.system.drift(t, x)
+    }
+    fn set_stabilization(&mut self, rate: f64) {
+        self.system.set_stabilization(rate);
     }
     fn next_time_event(&self, t: f64) -> Option<f64> {
         self.system.next_time_event(t)

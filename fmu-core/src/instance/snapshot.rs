@@ -15,12 +15,12 @@ use crate::digest;
 use crate::solver::{Memory, Stiffness};
 use crate::variables::Target;
 use bytes::{Reader, Writer};
-use contents::{Contents, Part};
+use contents::{Contents, Part, ROW_LIMIT};
 
 /// The first bytes. Like those of PNG they show a transfer that changed line ends or cut the eighth bit.
 const MAGIC: [u8; 8] = *b"\x89MBF\r\n\x1a\n";
 /// Number of the format that this version writes and reads.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 /// Room for what every snapshot has, in numbers of 8 bytes.
 const FIXED_NUMBERS: usize = 24;
 /// Bytes of the checksum at the end.
@@ -91,7 +91,8 @@ impl Instance {
         let plant = self.plant.as_ref();
         let (inputs, states) = (plant.catalogue().inputs.len(), self.state.len());
         let numbers = FIXED_NUMBERS + plant.parameters().len() + 5 * inputs + 2 * states;
-        8 * numbers + self.guid.len() + 4 * plant.discrete_state().len() + plant.standing_warnings().len()
+        let (discrete, warnings) = (4 * plant.discrete_state().len(), plant.standing_warnings().len());
+        8 * numbers + self.guid.len() + discrete + warnings + ROW_LIMIT * plant.row_limits().len()
     }
 
     /// A snapshot, in any state.
@@ -115,8 +116,8 @@ impl Instance {
         writer.u64(0);
         writer.count(self.guid.len());
         writer.bytes.extend_from_slice(self.guid.as_bytes());
-        let (discrete, warnings) = (plant.discrete_state(), plant.standing_warnings());
-        let counts = [plant.parameters().len(), inputs, self.state.len(), discrete.len(), warnings.len()];
+        let (discrete, warnings, limits) = (plant.discrete_state(), plant.standing_warnings(), plant.row_limits());
+        let counts = [plant.parameters().len(), inputs, self.state.len(), discrete.len(), warnings.len(), limits.len()];
         counts.into_iter().for_each(|count| writer.count(count));
         let mode = Mode::ALL.iter().position(|mode| *mode == self.mode).unwrap_or_default();
         let experiment = self.experiment.unwrap_or_default();
@@ -146,6 +147,10 @@ impl Instance {
         writer.numbers(memory.derivative.iter().map(derivative));
         discrete.iter().for_each(|mode| writer.bytes.extend(mode.to_le_bytes()));
         writer.bytes.extend(warnings.iter().map(|standing| u8::from(*standing)));
+        for limit in limits {
+            writer.u32(u32::try_from(limit.rank).unwrap_or(u32::MAX));
+            writer.number(limit.threshold);
+        }
         let length = (writer.bytes.len() + CHECKSUM) as u64;
         writer.bytes[length_at..length_at + 8].copy_from_slice(&length.to_le_bytes());
     }
@@ -199,6 +204,7 @@ impl Instance {
             self.next_input_rates[i] = contents.next_input_rates.pair(i);
         }
         plant.set_discrete_state(&contents.discrete_state().collect::<Vec<_>>());
+        plant.set_row_limits(&contents.row_limits().collect::<Vec<_>>());
         plant.set_standing_warnings(&contents.standing_warnings.iter().map(|byte| *byte != 0).collect::<Vec<_>>());
         self.state.iter_mut().zip(contents.state.iter()).for_each(|(x, value)| *x = value);
     }
@@ -226,6 +232,7 @@ impl Instance {
             ("states", self.state.len()),
             ("discrete states", plant.discrete_state().len()),
             ("warnings", plant.standing_warnings().len()),
+            ("clusters of constraints", plant.row_limits().len()),
         ];
         for ((what, expected), found) in model.into_iter().zip(contents.counts) {
             if found != expected as u64 {
@@ -233,9 +240,12 @@ impl Instance {
             }
         }
         contents.check(|part, index| self.part_name(part, index))?;
-        match self.plant.foreign_discrete_state(&mut contents.discrete_state()) {
+        if let Some((component, found)) = self.plant.foreign_discrete_state(&mut contents.discrete_state()) {
+            return Err(SnapshotError::DiscreteState { component, found });
+        }
+        match self.plant.foreign_row_limit(&mut contents.row_limits()) {
             None => Ok(()),
-            Some((component, found)) => Err(SnapshotError::DiscreteState { component, found }),
+            Some((quantity, value, expected)) => Err(SnapshotError::Number { quantity, value, expected }),
         }
     }
 

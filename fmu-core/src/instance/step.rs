@@ -42,6 +42,8 @@ impl Instance {
     fn run(&mut self, plan: &CommunicationStep) -> Result<usize, String> {
         self.settle().map_err(|error| error.to_string())?;
         if std::mem::take(&mut self.changes.jump) {
+            // A jump moves joints that follow a signal, and what constraints tie to them.
+            self.plant.project(self.time, &mut self.state);
             self.integrator.discontinuity();
         }
         let mut budget = Budget::new(self.maximum_evaluations, self.time, plan.end);
@@ -49,6 +51,7 @@ impl Instance {
         while let Some(event) = self.next_event(plan.last_event) {
             self.advance(event, plan.rounding, &mut budget)?;
             self.plant.update_events(self.time, &self.state).map_err(|error| error.to_string())?;
+            self.plant.project(self.time, &mut self.state);
             self.integrator.discontinuity();
             events += 1;
             budget.event(self.time).map_err(|error| error.to_string())?;

@@ -33,8 +33,8 @@ pub trait OrdinaryDifferentialEquations {
     /// Must be a function of its arguments alone as long as nothing was announced with [`DormandPrince::discontinuity`]. An error,
     /// or a value that is not finite, makes the integrator try a shorter step.
     fn derivatives(&mut self, t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), Self::Error>;
-    /// Puts the state back on its manifold after an accepted step; false when nothing changed.
-    fn project(&mut self, x: &mut [f64]) -> bool;
+    /// Puts the state back on its manifold after a step to time `t`; false when nothing changed.
+    fn project(&mut self, t: f64, x: &mut [f64]) -> bool;
     /// The integration has come to time `t` with the state `x`.
     fn accepted(&mut self, _t: f64, _x: &[f64]) {}
     /// Removes from an error estimate at `x` the part that [`Self::project`] removes from the state, so that an error that

@@ -1,6 +1,7 @@
 //! Model exchange, snapshots and derivatives, on every example and on models of the features that the examples lack.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod closed_loops;
 mod common;
 mod dependencies;
 mod directional;

@@ -16,20 +16,20 @@ impl OrdinaryDifferentialEquations for Equations<'_> {
         self.0.derivatives(dx)
     }
 
-    fn project(&mut self, _x: &mut [f64]) -> bool {
+    fn project(&mut self, _t: f64, _x: &mut [f64]) -> bool {
         false
     }
 }
 
 /// What a run of a host has met.
 #[derive(Debug, Default)]
-struct Report {
-    time_events: usize,
-    state_changes: usize,
+pub struct Report {
+    pub time_events: usize,
+    pub state_changes: usize,
 }
 
 /// Integrates to `stop` as FMI 2.0.5, 3.2.4 shows it.
-fn integrate(case: &Case, instance: &mut Instance, stop: f64, tolerance: f64) -> Report {
+pub fn integrate(case: &Case, instance: &mut Instance, stop: f64, tolerance: f64) -> Report {
     let mut report = Report::default();
     let count = case.states().len();
     let mut method = DormandPrince::new(count, Tolerance::from_relative(tolerance));

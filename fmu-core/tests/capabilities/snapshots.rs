@@ -224,15 +224,15 @@ impl Offsets {
     fn of(bytes: &[u8]) -> Self {
         let count = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().unwrap()) as usize;
         let counts = 28 + count(20);
-        let [parameters, inputs, states, discrete, _] = std::array::from_fn(|k| count(counts + 8 * k));
-        let first = counts + 43;
+        let [parameters, inputs, states, discrete, _, _] = std::array::from_fn(|k| count(counts + 8 * k));
+        let first = counts + 51;
         let end = first + 8 * (11 + parameters + 5 * inputs + 2 * states);
-        Self { mode: counts + 41, numbers: first..end, discrete: end..end + 4 * discrete }
+        Self { mode: counts + 49, numbers: first..end, discrete: end..end + 4 * discrete }
     }
 }
 
 /// What is read from bytes that were changed at one place, with the right checksum.
-fn forged(instance: &Instance, good: &[u8], at: usize, change: &[u8]) -> Result<Snapshot, InstanceError> {
+pub fn forged(instance: &Instance, good: &[u8], at: usize, change: &[u8]) -> Result<Snapshot, InstanceError> {
     let (mut bad, content) = (good.to_vec(), good.len() - 8);
     bad[at..at + change.len()].copy_from_slice(change);
     let sum = checksum(&bad[..content]);

@@ -29,7 +29,7 @@ impl OrdinaryDifferentialEquations for Driven<'_> {
         self.0.derivatives(dx)
     }
 
-    fn project(&mut self, _x: &mut [f64]) -> bool {
+    fn project(&mut self, _t: f64, _x: &mut [f64]) -> bool {
         false
     }
 }

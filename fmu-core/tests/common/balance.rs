@@ -128,9 +128,9 @@ impl OrdinaryDifferentialEquations for Equations<'_> {
         Ok(())
     }
 
-    fn project(&mut self, x: &mut [f64]) -> bool {
+    fn project(&mut self, t: f64, x: &mut [f64]) -> bool {
         let n = x.len() - 1;
-        self.system.project(&mut x[..n])
+        self.system.project(t, &mut x[..n])
     }
 }
 

@@ -37,8 +37,8 @@ impl OrdinaryDifferentialEquations for Equations<'_> {
         self.0.derivatives(t, x, dx)
     }
 
-    fn project(&mut self, x: &mut [f64]) -> bool {
-        self.0.project(x)
+    fn project(&mut self, t: f64, x: &mut [f64]) -> bool {
+        self.0.project(t, x)
     }
 }
 
@@ -179,6 +179,7 @@ impl Rig {
         while let Some(event) = self.system.next_time_event(self.t).filter(|event| *event <= t_end) {
             self.advance(&mut solver, event)?;
             self.system.update_events(self.t, &self.x).map_err(|error| error.to_string())?;
+            self.system.project(self.t, &mut self.x);
             solver.discontinuity();
         }
         self.advance(&mut solver, t_end)
@@ -214,7 +215,7 @@ impl Rig {
             let [k1, k2, k3, k4] = [0, 1, 2, 3].map(|s: usize| stages[s][i]);
             self.x[i] = x[i] + h / 6.0 * (k1 + 2.0 * k2 + 2.0 * k3 + k4);
         }
-        self.system.project(&mut self.x);
+        self.system.project(self.t, &mut self.x);
     }
 
     /// Time derivatives of what `f` measures, by a difference formula of order 6 along the trajectory.

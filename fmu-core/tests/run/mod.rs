@@ -25,8 +25,8 @@ impl OrdinaryDifferentialEquations for Equations<'_> {
         self.0.derivatives(t, x, dx)
     }
 
-    fn project(&mut self, x: &mut [f64]) -> bool {
-        self.0.project(x)
+    fn project(&mut self, t: f64, x: &mut [f64]) -> bool {
+        self.0.project(t, x)
     }
 }
 

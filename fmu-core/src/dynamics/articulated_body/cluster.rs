@@ -190,7 +190,7 @@ impl<T: Scalar> ClusterWork<T> {
             inert: vec![Inert::empty(); cluster.inert.len()],
             inert_columns: vec![zeros(); n],
             scale: 1.0,
-            limit: RankLimit { rank: m.min(f), threshold: FIRST_THRESHOLD },
+            limit: first_limit(m),
             stabilization: 0.0,
             first,
             axes: vec![none; n],
@@ -628,6 +628,12 @@ impl ClusterWork<f64> {
         }
     }
 
+    /// The largest speed of its coordinates, lengths in units of its size. Rows have been related to the coordinates.
+    pub(crate) fn largest_speed(&self, v: &[f64]) -> f64 {
+        let speeds = v[self.first..].iter().zip(&self.units).map(|(v, unit)| (v / unit).abs());
+        speeds.fold(0.0, f64::max)
+    }
+
     /// Number of rows that count, and the smallest pivot relative to the first.
     pub(crate) fn rank(&self) -> (usize, f64) {
         (self.factors.rank(), self.factors.smallest_pivot())
@@ -661,7 +667,13 @@ impl ClusterWork<f64> {
 }
 
 /// Threshold of the pivots before it is known how small they are in this mechanism.
-pub const FIRST_THRESHOLD: f64 = 1e-8;
+const FIRST_THRESHOLD: f64 = 1e-8;
+
+/// How many of so many rows count before it is known how many are independent.
+pub const fn first_limit(rows: usize) -> RankLimit {
+    RankLimit { rank: rows, threshold: FIRST_THRESHOLD }
+}
+
 /// How much larger than the rounding error of its terms a projected inertia has to be: they are summed over many products.
 const SLACK: f64 = 1e3;
 

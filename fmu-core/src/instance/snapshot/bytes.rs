@@ -15,11 +15,14 @@ impl Writer<'_> {
     pub fn count(&mut self, value: usize) {
         self.u64(value as u64);
     }
+    pub fn number(&mut self, value: f64) {
+        self.bytes.extend(value.to_le_bytes());
+    }
     pub fn flags(&mut self, flags: [bool; 8]) {
         self.bytes.push(flags.into_iter().enumerate().map(|(bit, flag)| u8::from(flag) << bit).sum());
     }
     pub fn numbers(&mut self, values: impl IntoIterator<Item = f64>) {
-        values.into_iter().for_each(|value| self.bytes.extend(value.to_le_bytes()));
+        values.into_iter().for_each(|value| self.number(value));
     }
 }
 

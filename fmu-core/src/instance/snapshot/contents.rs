@@ -3,12 +3,16 @@
 use super::bytes::{Numbers, Reader};
 use super::{MAGIC, SnapshotError};
 use crate::instance::{Changes, Experiment, Interface, Mode};
+use crate::scalar::RankLimit;
+
+/// Bytes of a rank and its threshold.
+pub(super) const ROW_LIMIT: usize = 12;
 
 /// The parts of a snapshot.
 pub(super) struct Contents<'a> {
     pub guid: &'a [u8],
-    /// Numbers of parameters, inputs, states, discrete states, warnings.
-    pub counts: [u64; 5],
+    /// Numbers of parameters, inputs, states, discrete states, warnings, clusters of constraints.
+    pub counts: [u64; 6],
     pub interface: Interface,
     pub mode: Mode,
     pub initialized: bool,
@@ -29,6 +33,7 @@ pub(super) struct Contents<'a> {
     pub derivative: Numbers<'a>,
     pub discrete_state: &'a [u8],
     pub standing_warnings: &'a [u8],
+    row_limits: &'a [u8],
 }
 
 impl<'a> Contents<'a> {
@@ -41,8 +46,8 @@ impl<'a> Contents<'a> {
         reader.bytes(MAGIC.len() + 12)?;
         let guid_length = usize::try_from(reader.u64()?).ok()?;
         let guid = reader.bytes(guid_length)?;
-        let counts = [reader.u64()?, reader.u64()?, reader.u64()?, reader.u64()?, reader.u64()?];
-        let [parameters, inputs, states, discrete, warnings] = counts;
+        let counts = [reader.u64()?, reader.u64()?, reader.u64()?, reader.u64()?, reader.u64()?, reader.u64()?];
+        let [parameters, inputs, states, discrete, warnings, clusters] = counts;
         let [interface, mode, flags] = reader.array()?;
         let flag = |bit: u32| flags >> bit & 1 == 1;
         let [time, start_time, tolerance, stop_time] =
@@ -71,12 +76,23 @@ impl<'a> Contents<'a> {
             derivative: reader.numbers(states)?,
             discrete_state: reader.bytes(usize::try_from(discrete).ok()?.checked_mul(4)?)?,
             standing_warnings: reader.bytes(usize::try_from(warnings).ok()?)?,
+            row_limits: reader.bytes(usize::try_from(clusters).ok()?.checked_mul(ROW_LIMIT)?)?,
         };
         reader.rest.is_empty().then_some(contents)
     }
 
     pub fn discrete_state(&self) -> impl Iterator<Item = i32> {
         self.discrete_state.as_chunks().0.iter().map(|bytes| i32::from_le_bytes(*bytes))
+    }
+
+    /// How many rows of each cluster of constraints count.
+    pub fn row_limits(&self) -> impl Iterator<Item = RankLimit> {
+        self.row_limits.as_chunks::<ROW_LIMIT>().0.iter().map(|bytes| {
+            let mut reader = Reader { rest: bytes };
+            // No rank is that large, and no threshold is no number: what is checked finds them.
+            let rank = reader.u32().and_then(|rank| usize::try_from(rank).ok()).unwrap_or(usize::MAX);
+            RankLimit { rank, threshold: reader.number().unwrap_or(f64::NAN) }
+        })
     }
 }
 

@@ -263,7 +263,7 @@ impl DormandPrince {
         }
         let moved = &mut kernel.stage_state;
         moved.copy_from_slice(end);
-        if system.project(end) {
+        if system.project(attempt.end, end) {
             moved.iter_mut().zip(end.iter()).for_each(|(moved, end)| *moved -= end);
             if tolerance.norm(moved, x, end) > 1.0 {
                 let [.., derivative] = &mut kernel.stages;

@@ -76,7 +76,7 @@ fn the_error_estimate_is_of_order_five() {
             dx[0] = x[0];
             Ok(())
         }
-        fn project(&mut self, _x: &mut [f64]) -> bool {
+        fn project(&mut self, _t: f64, _x: &mut [f64]) -> bool {
             false
         }
     }

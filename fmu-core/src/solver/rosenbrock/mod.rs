@@ -167,7 +167,7 @@ impl Rosenbrock {
         if error > 1.0 {
             return Err(Rejection::Error(error));
         }
-        system.project(&mut self.state);
+        system.project(t_end, &mut self.state);
         Ok(error)
     }
 

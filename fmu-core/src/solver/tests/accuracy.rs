@@ -146,7 +146,7 @@ fn a_system_at_rest_at_zero_starts() {
             dx[1] = t.powi(4);
             Ok(())
         }
-        fn project(&mut self, _x: &mut [f64]) -> bool {
+        fn project(&mut self, _t: f64, _x: &mut [f64]) -> bool {
             false
         }
     }

@@ -21,7 +21,7 @@ impl<F: FnMut(f64, &[f64], &mut [f64]) -> Result<(), String>> OrdinaryDifferenti
         self.evaluations += 1;
         (self.function)(t, x, dx)
     }
-    fn project(&mut self, _x: &mut [f64]) -> bool {
+    fn project(&mut self, _t: f64, _x: &mut [f64]) -> bool {
         false
     }
 }

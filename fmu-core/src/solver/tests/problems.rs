@@ -25,7 +25,7 @@ macro_rules! equations {
                 $body
                 Ok(())
             }
-            fn project(&mut self, _x: &mut [f64]) -> bool {
+            fn project(&mut self, _t: f64, _x: &mut [f64]) -> bool {
                 false
             }
         }
@@ -237,7 +237,7 @@ impl OrdinaryDifferentialEquations for FreeBody {
         dx[6] = -w[0] * w[1] / 3.0;
         Ok(())
     }
-    fn project(&mut self, x: &mut [f64]) -> bool {
+    fn project(&mut self, _t: f64, x: &mut [f64]) -> bool {
         let length = x[..4].iter().map(|q| q * q).sum::<f64>().sqrt();
         x[..4].iter_mut().for_each(|q| *q /= length);
         length != 1.0

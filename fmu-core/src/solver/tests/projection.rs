@@ -57,7 +57,7 @@ impl OrdinaryDifferentialEquations for Circle {
         dx[1] = rate * x[0] + self.outwards * x[1];
         Ok(())
     }
-    fn project(&mut self, x: &mut [f64]) -> bool {
+    fn project(&mut self, _t: f64, x: &mut [f64]) -> bool {
         let radius = x[0].hypot(x[1]);
         x.iter_mut().for_each(|x| *x /= radius);
         radius != 1.0

@@ -16,7 +16,7 @@ impl OrdinaryDifferentialEquations for Attracted {
         dx[0] = -(self.rate)(t) * (x[0] - t.cos()) - t.sin();
         Ok(())
     }
-    fn project(&mut self, _x: &mut [f64]) -> bool {
+    fn project(&mut self, _t: f64, _x: &mut [f64]) -> bool {
         false
     }
 }
@@ -30,7 +30,7 @@ impl OrdinaryDifferentialEquations for Robertson {
         dx.copy_from_slice(&[back - slow, slow - back - fast, fast]);
         Ok(())
     }
-    fn project(&mut self, _x: &mut [f64]) -> bool {
+    fn project(&mut self, _t: f64, _x: &mut [f64]) -> bool {
         false
     }
 }
