@@ -6,7 +6,7 @@
 use super::Evaluation;
 use super::articulated_body::Inert;
 use crate::assembly::Model;
-use crate::mechanism::{GravityField, InertElement, InertKind, Wrench};
+use crate::mechanism::{InertElement, InertKind, Wrench};
 use crate::scalar::{Matrix3, Scalar, Vector3, length};
 
 /// How the acceleration of a mass follows those of the origins of two frames, `P_a a_a + P_b a_b + c`.
@@ -28,8 +28,8 @@ impl<T: Scalar> Evaluation<T> {
                 let [a, b] = element.frames;
                 let carried = [a, b].map(|frame| view.w_0(frame).cross(&view.v_0(frame)));
                 let at = [a, b].map(|frame| view.r_0(frame).into());
-                let gravity = match (&view.constants.gravity, position) {
-                    (field @ GravityField::Point(_), Some(position)) => field.at(&position),
+                let gravity = match position {
+                    Some(position) if !view.constants.gravity.is_uniform() => view.gravity(&position),
                     _ => Vector3::zeros(),
                 };
                 let drift = c + p[0] * carried[0] + p[1] * carried[1] - gravity;
@@ -91,7 +91,7 @@ impl<T: Scalar> Evaluation<T> {
             let Following { p, c, position } = self.following(model, element);
             let view = self.view(model, 0);
             let [a, b] = element.frames.map(|frame| view.a_0(frame));
-            let gravity = position.map_or_else(Vector3::zeros, |position| view.constants.gravity.at(&position));
+            let gravity = position.map_or_else(Vector3::zeros, |position| view.gravity(&position));
             let force = (p[0] * a + p[1] * b + c - gravity) * view.parameters[element.m];
             for (frame, p) in element.frames.into_iter().zip(p) {
                 let flow = p.transpose() * force;

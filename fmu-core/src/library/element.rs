@@ -427,6 +427,8 @@ pub struct Element<'a> {
     pub structural: &'a HashMap<&'static str, Structural>,
     /// Addresses and shapes of the numeric parameters.
     pub parameters: &'a HashMap<&'static str, (usize, Shape)>,
+    /// Parameters whose expressions are evaluated anew again and again: numbers of the formulas.
+    pub formulas: &'a HashMap<&'static str, usize>,
     /// Connectors that exist.
     pub connectors: &'a HashMap<&'static str, ConnectorHandle>,
     /// Variables with what the model says of them.
@@ -469,6 +471,11 @@ impl Element<'_> {
     /// Shape of a number, vector or matrix.
     pub fn shape(&self, name: &str) -> Shape {
         self.parameters.get(name).map_or(Shape::Scalar, |(_, shape)| *shape)
+    }
+
+    /// Number of the formula that a parameter is, if it is one.
+    pub fn formula(&self, name: &str) -> Option<usize> {
+        self.formulas.get(name).copied()
     }
 
     /// Address of a vector.
