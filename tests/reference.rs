@@ -12,6 +12,8 @@ mod comparison;
 mod expectations;
 #[path = "reference/invariants.rs"]
 mod invariants;
+#[path = "reference/local_laws.rs"]
+mod local_laws;
 #[path = "reference/motion.rs"]
 mod motion;
 #[path = "reference/remaining.rs"]

@@ -10,6 +10,7 @@ use fmu_core::model_file::{Diagnostic, ModelFile};
 use serde_json::Value;
 
 use super::comparison::{Comparison, compare};
+use super::local_laws::replaced;
 use super::trajectory::Trajectory;
 
 /// Tolerance of the run that shows whether a result has converged.
@@ -91,7 +92,7 @@ impl Case {
     }
 
     fn try_run(&self) -> Result<Outcome, Box<dyn Error>> {
-        let text = fs::read_to_string(&self.model)?;
+        let text = replaced(&fs::read_to_string(&self.model)?);
         let options = BuildOptions { expose: Expose::All, ..BuildOptions::default() };
         let built = ModelFile::from_json(&text).map_err(|problems| first(&problems)).and_then(|file| {
             Fmu::build(&file, &options).map_err(|error| match error {

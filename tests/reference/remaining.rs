@@ -8,6 +8,7 @@ use fmu_core::library::find_class;
 use fmu_core::model_file::{Diagnostic, LibraryProblem, ModelFile, Problem};
 
 use super::case::{Case, Outcome};
+use super::local_laws::replaced;
 use super::verdict::reached;
 
 /// Beginnings of class names, and what there has to be for such a class.
@@ -38,7 +39,7 @@ pub fn line(case: &Case, outcome: &Outcome) -> Option<Result<String, String>> {
 /// What a refused model needs: what there has to be, with the classes that are missing.
 pub fn needs(case: &Case) -> Result<String, String> {
     let text = fs::read_to_string(&case.model).map_err(|error| error.to_string())?;
-    let file = ModelFile::from_json(&text).map_err(|problems| format!("cannot be read: {problems:?}"))?;
+    let file = ModelFile::from_json(&replaced(&text)).map_err(|problems| format!("cannot be read: {problems:?}"))?;
     let problems = Model::compile(&file).err().ok_or("is not refused any more")?;
     let mut needs: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for problem in &problems {

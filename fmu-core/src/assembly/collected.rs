@@ -2,6 +2,7 @@
 
 use crate::library::{
     Class, Connector, ConnectorHandle, ConnectorKind, Elements, Parameter, ParameterKind, SignalSize, Structural,
+    Varying,
 };
 use crate::mechanism::{FrameId, Shape, SignalIn, SignalOut, Slot, SolvedParameter};
 use crate::model_file::{Expression, Span, split_subscripts};
@@ -40,6 +41,8 @@ pub(super) struct Collected {
     pub signal_inputs: usize,
     /// What the components registered.
     pub elements: Elements,
+    /// Parameters whose expressions are evaluated anew again and again.
+    pub formulas: Vec<FormulaEntry>,
     /// Variables with `fixed = true` on some element.
     pub fixed: Vec<FixedVariable>,
     /// Elements of parameters with `fixed = false`.
@@ -78,6 +81,8 @@ pub(super) struct ComponentEntry {
     pub span: Option<Span>,
     /// Values of the parameters that shape it.
     pub structural: HashMap<&'static str, Structural>,
+    /// Numbers in `Collected::formulas`, by parameter.
+    pub formulas: HashMap<&'static str, usize>,
     /// Range in `Collected::parameters`.
     pub parameters: std::ops::Range<usize>,
     /// Range in `Elements::variables`.
@@ -111,6 +116,21 @@ pub(super) struct FixedVariable {
     /// For each element.
     pub fixed: Vec<bool>,
     /// Place in the model file.
+    pub span: Option<Span>,
+}
+
+/// A parameter that is an expression of something that changes.
+#[derive(Debug)]
+pub(super) struct FormulaEntry {
+    /// Component.
+    pub component: usize,
+    /// Declaration.
+    pub parameter: &'static Parameter,
+    /// What it depends on.
+    pub varying: Varying,
+    /// The expression.
+    pub expression: Expression,
+    /// Its place in the model file.
     pub span: Option<Span>,
 }
 

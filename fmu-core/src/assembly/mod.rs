@@ -12,6 +12,7 @@ mod dependencies;
 mod feedback;
 mod flange_coordinates;
 mod flange_network;
+mod formulas;
 mod heat_network;
 mod initialization;
 mod model;
@@ -44,6 +45,7 @@ impl Model {
     pub fn compile(file: &ModelFile) -> Result<Self, Vec<Diagnostic>> {
         let mut problems = Problems::default();
         let mut collected = components::collect(file, &mut problems);
+        formulas::resolve(&mut collected, &mut problems);
         let table = bindings::resolve(&mut collected, &mut problems);
         let sets = connections::connect(file, &collected, &mut problems);
         problems.check()?;

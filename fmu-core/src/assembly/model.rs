@@ -112,7 +112,7 @@ fn mechanism(collected: &mut Collected, sets: &Sets, spanned: &Spanned, heat: He
     let elements = &collected.elements;
     let (closing, closed_parts) = closed_parts::find(spanned, &elements.rigid_edges, &elements.grounds);
     Mechanism {
-        gravity: collected.elements.gravity.unwrap_or(Gravity::None),
+        gravity: elements.gravity.clone().unwrap_or(Gravity::None),
         tree: spanned.tree.clone(),
         joints: spanned.joints.clone(),
         nodes: spanned.nodes.clone(),

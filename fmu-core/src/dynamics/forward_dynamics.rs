@@ -3,7 +3,7 @@
 use super::articulated_body::accelerations;
 use super::{Evaluation, EvaluationError};
 use crate::assembly::Model;
-use crate::mechanism::{FlangePotential, FlangeRole, GravityField, MassElement, Wrench, link_axes};
+use crate::mechanism::{FlangePotential, FlangeRole, MassElement, Wrench, link_axes};
 use crate::scalar::{Scalar, Vector3};
 
 impl<T: Scalar> Evaluation<T> {
@@ -38,7 +38,7 @@ impl<T: Scalar> Evaluation<T> {
             self.wrenches[link].add(-force, -(torque + arm.cross(&force)));
         }
         self.add_rotor_torques(model);
-        if let GravityField::Point(_) = self.constants.gravity {
+        if !self.constants.gravity.is_uniform() {
             for (i, mass) in model.mechanism.masses.iter().enumerate() {
                 self.add_weight(model, i, mass);
             }
@@ -50,7 +50,9 @@ impl<T: Scalar> Evaluation<T> {
         let link = model.mechanism.nodes[node].link;
         let (pose, constants) = (&self.constants.nodes[node], &self.constants.masses[i]);
         let arm = link_axes(&self.links[link]) * (pose.position + pose.axes * constants.r_cm);
-        let force = self.constants.gravity.at(&(Vector3::from(self.links[link].position) + arm)) * constants.m;
+        let at = Vector3::from(self.links[link].position) + arm;
+        let gravity = model.mechanism.gravity.at(&self.constants.gravity, &self.parameters, &at);
+        let force = gravity * constants.m;
         self.wrenches[link].add(force, arm.cross(&force));
     }
 

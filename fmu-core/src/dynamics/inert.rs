@@ -6,7 +6,7 @@
 use super::Evaluation;
 use super::articulated_body::Inert;
 use crate::assembly::Model;
-use crate::mechanism::{GravityField, InertElement, InertKind, Wrench};
+use crate::mechanism::{InertElement, InertKind, Wrench};
 use crate::scalar::{Matrix3, Scalar, Vector3, length};
 
 /// How the acceleration of a mass follows those of the origins of two frames, `P_a a_a + P_b a_b + c`.
@@ -28,10 +28,8 @@ impl<T: Scalar> Evaluation<T> {
                 let [a, b] = element.frames;
                 let carried = [a, b].map(|frame| view.w_0(frame).cross(&view.v_0(frame)));
                 let at = [a, b].map(|frame| view.r_0(frame).into());
-                let gravity = match &view.constants.gravity {
-                    field @ GravityField::Point(_) => field.at(&position),
-                    _ => Vector3::zeros(),
-                };
+                let uniform = view.constants.gravity.is_uniform();
+                let gravity = if uniform { Vector3::zeros() } else { view.gravity(&position) };
                 let drift = c + p[0] * carried[0] + p[1] * carried[1] - gravity;
                 let follows = p.map(|p| [0, 1, 2].map(|k| p.column(k).into_owned().into()));
                 let mass = view.parameters[element.m];
@@ -75,7 +73,7 @@ impl<T: Scalar> Evaluation<T> {
             let Following { p, c, position } = self.following(model, element);
             let view = self.view(model, 0);
             let [a, b] = element.frames.map(|frame| view.a_0(frame));
-            let gravity = view.constants.gravity.at(&position);
+            let gravity = view.gravity(&position);
             let force = (p[0] * a + p[1] * b + c - gravity) * view.parameters[element.m];
             for (frame, p) in element.frames.into_iter().zip(p) {
                 let flow = p.transpose() * force;

@@ -43,7 +43,7 @@ impl<T: Scalar> Evaluation<T> {
             let (w, z) = (view.w_0(frame), view.z_0(frame));
             let constants = view.constants.masses[i];
             let arm = axes * constants.r_cm;
-            let gravity = view.constants.gravity.at(&(r + arm));
+            let gravity = view.gravity(&(r + arm));
             let force = (a + z.cross(&arm) + w.cross(&w.cross(&arm)) - gravity) * constants.m;
             let inertia = axes * constants.inertia * axes.transpose();
             let torque = inertia * z + w.cross(&(inertia * w)) + arm.cross(&force);

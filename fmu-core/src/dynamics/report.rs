@@ -61,7 +61,7 @@ impl<T: Scalar> Evaluation<T> {
             Source::Gravity(mass, k) => {
                 let frame = model.mechanism.masses[mass].frame;
                 let r_cm = view.r_0(frame) + view.axes(frame) * view.constants.masses[mass].r_cm;
-                view.constants.gravity.at(&r_cm)[k]
+                view.gravity(&r_cm)[k]
             }
             Source::Relative(a, b, quantity, k) => self.relative(model, a, b, quantity, k),
             _ => T::zero(),

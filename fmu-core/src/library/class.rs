@@ -97,6 +97,8 @@ pub enum DefaultValue {
     Expression(&'static str),
     /// What a parameter declared before it is, for those that shape the model.
     SameAs(&'static str),
+    /// Nothing: it is no number, but an expression that is evaluated anew again and again ([`Parameter::varies_with`]).
+    Absent,
 }
 
 /// A parameter.
@@ -124,8 +126,29 @@ pub struct Parameter {
     pub any_size: bool,
     /// It is not shown, because a connector has its name.
     pub hidden: bool,
+    /// What its expression may name besides parameters.
+    pub varies_with: Option<Varying>,
     /// What is wrong with the elements, in words of what is expected.
     pub check: Option<Check>,
+}
+
+/// What an expression that is evaluated anew again and again depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Varying {
+    /// `time`, s.
+    Time,
+    /// `r`, a position in the world frame, m.
+    Position,
+}
+
+impl Varying {
+    /// Its name in expressions.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Time => "time",
+            Self::Position => "r",
+        }
+    }
 }
 
 /// Looks at the elements of a parameter: nothing, or what is expected instead.
@@ -145,6 +168,7 @@ pub const fn real(name: &'static str, unit: &'static str, description: &'static 
         is_final: false,
         any_size: false,
         hidden: false,
+        varies_with: None,
         check: None,
     }
 }
@@ -250,6 +274,16 @@ impl Parameter {
     /// Not shown, because a connector has its name.
     pub const fn hidden(mut self) -> Self {
         self.hidden = true;
+        self
+    }
+    /// Its expression may name something that changes.
+    pub const fn varying_with(mut self, varying: Varying) -> Self {
+        self.varies_with = Some(varying);
+        self
+    }
+    /// Nothing when the model does not say; else an expression that is evaluated anew again and again.
+    pub const fn or_absent(mut self) -> Self {
+        self.default = DefaultValue::Absent;
         self
     }
     /// With a check of the elements, which says what is expected.

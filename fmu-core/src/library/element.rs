@@ -439,6 +439,8 @@ pub struct Element<'a> {
     pub structural: &'a HashMap<&'static str, Structural>,
     /// Addresses and shapes of the numeric parameters.
     pub parameters: &'a HashMap<&'static str, (usize, Shape)>,
+    /// Parameters whose expressions are evaluated anew again and again: numbers of the formulas.
+    pub formulas: &'a HashMap<&'static str, usize>,
     /// Connectors that exist.
     pub connectors: &'a HashMap<&'static str, ConnectorHandle>,
     /// Variables with what the model says of them.
@@ -486,7 +488,7 @@ impl Element<'_> {
         let Some(slot) = self.slots.get_mut(address) else { return false };
         let is_absent = slot.independent && slot.value == 0.0;
         if is_absent {
-            (slot.min, slot.max) = (Some(0.0), Some(0.0));
+            slot.limit(Some(0.0), Some(0.0));
         }
         !is_absent
     }
@@ -494,6 +496,11 @@ impl Element<'_> {
     /// Shape of a number, vector or matrix.
     pub fn shape(&self, name: &str) -> Shape {
         self.parameters.get(name).map_or(Shape::Scalar, |(_, shape)| *shape)
+    }
+
+    /// Number of the formula that a parameter is, if it is one.
+    pub fn formula(&self, name: &str) -> Option<usize> {
+        self.formulas.get(name).copied()
     }
 
     /// Address of a vector.
@@ -704,7 +711,7 @@ impl Element<'_> {
     /// Address of a number that is zero.
     fn add_zero(&mut self, what: &str) -> usize {
         let name = format!("{} of {}", what, self.name);
-        self.slots.push(Slot { name, value: 0.0, independent: true, min: None, max: None });
+        self.slots.push(Slot::new(name, 0.0, true));
         self.slots.len() - 1
     }
 

@@ -86,6 +86,7 @@ laws! {
     FilteredPosition: super::rotational::FilteredPosition,
     Conductance: super::thermal::Conductance,
     Constant: super::blocks::ConstantLaw,
+    Expression: super::blocks::ExpressionLaw,
     Sine: super::blocks::SineLaw,
     Step: super::blocks::StepLaw,
     Ramp: super::blocks::RampLaw,

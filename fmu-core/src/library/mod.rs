@@ -25,7 +25,7 @@ pub mod world;
 
 pub use class::{
     Body, Class, Condition, Connector, ConnectorKind, DefaultValue, Enumeration, Netlist, Parameter, ParameterKind,
-    Part, SignalSize, Variable,
+    Part, SignalSize, Variable, Varying,
 };
 pub use element::{
     AngleStatesElement, ConnectorHandle, Element, ElementVariable, Elements, FlangeTieElement, FreeBody, FreeStart,

@@ -3,7 +3,7 @@
 use super::Element;
 use super::class::*;
 use super::types::GRAVITY_TYPES;
-use crate::mechanism::Gravity;
+use crate::mechanism::{Formula, Gravity};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -14,6 +14,13 @@ pub static CLASS: Class = Class {
         real("g", "m/s2", "Constant gravity acceleration").or(9.80665),
         vector("n", "1", "Direction of gravity resolved in world frame").or_vector([0.0, -1.0, 0.0]),
         real("mu", "m3/s2", "Gravity field constant (default: of the earth)").or(398_600_441_800_000.0).min(0.0),
+        vector(
+            "gravityAcceleration",
+            "m/s2",
+            "Gravity acceleration as an expression of the position r, instead of gravityType",
+        )
+        .or_absent()
+        .varying_with(Varying::Position),
         boolean(
             "driveTrainMechanics3D",
             true,
@@ -51,10 +58,16 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    let gravity = match e.literal("gravityType") {
-        "NoGravity" => Gravity::None,
-        "PointGravity" => Gravity::Point { mu: e.real("mu") },
-        _ => Gravity::Uniform { g: e.real("g"), n: e.vector("n") },
+    let gravity = match (e.formula("gravityAcceleration"), e.literal("gravityType")) {
+        (Some(_), "PointGravity") => {
+            let needs = "to know which one is meant; leave gravityType out, or gravityAcceleration";
+            e.refuse("gravityAcceleration besides gravityType = PointGravity", needs);
+            Gravity::None
+        }
+        (Some(number), _) => Gravity::Field(number, Formula::pending()),
+        (None, "NoGravity") => Gravity::None,
+        (None, "PointGravity") => Gravity::Point { mu: e.real("mu") },
+        (None, _) => Gravity::Uniform { g: e.real("g"), n: e.vector("n") },
     };
     e.elements.gravity = Some(gravity);
     let frame = e.frame("frame_b");

@@ -1,10 +1,10 @@
 //! The gravity field of the world.
 
-use super::Slot3;
+use super::{Formula, Slot3};
 use crate::scalar::{Scalar, Vector3, length};
 
 /// Gravity as World declares it (Modelica.Mechanics.MultiBody.World, `gravityType`); parameters by address.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Gravity {
     /// No gravity.
     None,
@@ -20,6 +20,8 @@ pub enum Gravity {
         /// Address of the field constant mu, m3/s2.
         mu: usize,
     },
+    /// An expression of the position `r`, three numbers (World.gravityAcceleration); its number among the formulas of the model.
+    Field(usize, Formula),
 }
 
 /// Gravity with its numbers.
@@ -29,18 +31,29 @@ pub enum GravityField<T: Scalar> {
     Uniform(Vector3<T>),
     /// Field constant, m3/s2.
     Point(T),
+    /// What the formula of [`Gravity::Field`] says.
+    Field,
 }
 
 impl Gravity {
     /// The field for the given parameter array.
-    pub fn field<T: Scalar>(self, parameters: &[T]) -> GravityField<T> {
-        match self {
+    pub fn field<T: Scalar>(&self, parameters: &[T]) -> GravityField<T> {
+        match *self {
             Self::None => GravityField::Uniform(Vector3::zeros()),
             Self::Uniform { g, n } => {
                 let n = n.get(parameters);
                 GravityField::Uniform(n * (parameters[g] / length(&n)))
             }
             Self::Point { mu } => GravityField::Point(parameters[mu]),
+            Self::Field(..) => GravityField::Field,
+        }
+    }
+
+    /// Acceleration at position `r` (world), m/s2, for a field that was made from the same parameters.
+    pub fn at<T: Scalar>(&self, field: &GravityField<T>, parameters: &[T], r: &Vector3<T>) -> Vector3<T> {
+        match (self, field) {
+            (Self::Field(_, formula), GravityField::Field) => formula.vector(parameters, r.as_slice(), 0),
+            (_, field) => field.at(r),
         }
     }
 }
@@ -50,18 +63,23 @@ impl<T: Scalar> GravityField<T> {
     pub fn uniform(&self) -> Vector3<T> {
         match self {
             Self::Uniform(g) => *g,
-            Self::Point(_) => Vector3::zeros(),
+            Self::Point(_) | Self::Field => Vector3::zeros(),
         }
     }
 
-    /// Acceleration at position `r` (world), m/s2.
-    pub fn at(&self, r: &Vector3<T>) -> Vector3<T> {
+    /// True when it is the same everywhere.
+    pub fn is_uniform(&self) -> bool {
+        matches!(self, Self::Uniform(_))
+    }
+
+    fn at(&self, r: &Vector3<T>) -> Vector3<T> {
         match self {
             Self::Uniform(g) => *g,
             Self::Point(mu) => {
                 let distance = length(r);
                 r * (-*mu / (distance * distance * distance))
             }
+            Self::Field => Vector3::zeros(),
         }
     }
 }

@@ -36,6 +36,7 @@ fn field<T: Scalar>(field: GravityField<T::Steady>) -> GravityField<T> {
     match field {
         GravityField::Uniform(g) => GravityField::Uniform(vector(g)),
         GravityField::Point(mu) => GravityField::Point(T::lift(mu)),
+        GravityField::Field => GravityField::Field,
     }
 }
 

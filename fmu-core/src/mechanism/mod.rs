@@ -4,6 +4,7 @@ mod closed_parts;
 mod constants;
 mod constraints;
 mod flanges;
+mod formula;
 mod gravity;
 mod heat;
 mod impossible;
@@ -28,6 +29,7 @@ pub use flanges::{
     Coupling, FlangeId, FlangeNodeId, FlangeParent, FlangePose, FlangePotential, FlangeRole, FlangeTie,
     FlowConsequence, FlowStep, Mounting, Rotor, TieKind,
 };
+pub use formula::{Formula, FormulaFault, Symbol};
 pub use gravity::{Gravity, GravityField};
 pub use heat::{Capacitor, Conductor, HeatNetwork, HeatNodeId, PortId, Temperature};
 pub(crate) use impossible::range;

@@ -102,6 +102,11 @@ impl<T: Scalar> View<'_, T> {
         Vector3::from(link.velocity) + Vector3::from(link.omega).cross(&self.arm(link, node))
     }
 
+    /// Gravity acceleration at position `r`, world axes, m/s2.
+    pub fn gravity(&self, r: &Vector3<T>) -> Vector3<T> {
+        self.mechanism.gravity.at(&self.constants.gravity, self.parameters, r)
+    }
+
     /// Acceleration of the frame's origin, world axes, gravity not in it, m/s2.
     pub fn a_0(&self, frame: FrameId) -> Vector3<T> {
         let (link, node) = self.link_of(frame);

@@ -28,7 +28,9 @@ mod tests;
 
 pub use diagnostic::{Diagnostic, Span};
 pub use experiment::ExperimentFault;
-pub use expression::{BinaryOperator, Expression, Function, Quantity, Shape, split_subscripts};
+pub use expression::{
+    BinaryOperator, Choice, Condition, Expression, Function, Quantity, Relation, Shape, split_subscripts,
+};
 pub use library_problem::LibraryProblem;
 pub use model::{Component, Connection, Experiment, ModelFile, ModelParameter, Modifier, PublicName, Spanned, Value};
 pub use names::NameFault;

@@ -148,7 +148,7 @@ pub enum Problem {
         fault: NameFault,
     },
     /// A name that expressions already use.
-    #[error("{place}: the name {} is taken by the constant of expressions", quoted(name))]
+    #[error("{place}: the name {} is taken: it has a meaning of its own in expressions", quoted(name))]
     ReservedName {
         /// What has the name.
         place: Place,

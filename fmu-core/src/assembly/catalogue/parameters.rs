@@ -4,7 +4,7 @@ use super::super::collected::{ParameterEntry, ParameterOrigin};
 use super::super::context::Context;
 use super::maker::{Maker, real};
 use super::units::known_unit;
-use crate::library::ParameterKind;
+use crate::library::{AnyLaw, ParameterKind};
 use crate::mechanism::Source;
 use crate::variables::{Causality, DataType, Initial, Target, Value, Variability};
 use std::borrow::Cow;
@@ -69,6 +69,12 @@ pub(super) fn tunable_slots(context: &Context<'_>) -> Vec<bool> {
     // What the initialisation has found stays.
     for solved in &context.table.solved {
         tunable[solved.address] = false;
+    }
+    // When a branch of an expression is taken is decided before it is integrated up to.
+    for law in &context.collected.elements.laws {
+        if let AnyLaw::Expression(law) = law {
+            law.formula.deciding_parameters().iter().for_each(|address| tunable[*address] = false);
+        }
     }
     // Backwards through the bindings: what feeds a parameter that is fixed is fixed.
     for binding in context.table.bindings.iter().rev() {

@@ -49,6 +49,18 @@ impl Maker<'_> {
     }
 }
 
+/// True when an expression in the value names `wanted` or an element of it.
+pub(super) fn names(value: &Value, wanted: &str) -> bool {
+    match value {
+        Value::String(text) => Expression::parse(text).is_ok_and(|expression| {
+            let base = |name: &str| split_subscripts(name).map_or(name, |(base, _)| base) == wanted;
+            expression.references().into_iter().any(base)
+        }),
+        Value::Array(elements) => elements.iter().any(|element| names(&element.value, wanted)),
+        _ => false,
+    }
+}
+
 /// Adds the numbers of what the expressions in the value name.
 fn add_named(value: &Value, numbers: &HashMap<&str, usize>, named: &mut HashSet<usize>) {
     match value {

@@ -1,10 +1,11 @@
 //! Parameters of components, laid out in the parameter array.
 
-use super::super::collected::{ParameterEntry, ParameterOrigin};
+use super::super::collected::{FormulaEntry, ParameterEntry, ParameterOrigin};
 use super::attributes::is_solved;
 use super::content::{Content, Owner};
 use super::given::{Given, GivenValue};
 use super::maker::Maker;
+use super::model_parameters::names;
 use crate::library::{self, DefaultValue, Parameter, ParameterKind};
 use crate::mechanism::{Shape, Slot};
 use crate::model_file::{Expression, LibraryProblem, Span};
@@ -31,6 +32,9 @@ impl Maker<'_> {
             }
             !is_refused
         });
+        if self.formula(component, index, parameter, given) {
+            return;
+        }
         match parameter.kind {
             ParameterKind::Real(_) => {
                 let entry = self.real_parameter(component, index, parameter, given);
@@ -42,6 +46,36 @@ impl Maker<'_> {
                 self.out.components[index].structural.insert(parameter.name, value);
             }
         }
+    }
+
+    /// Keeps an expression that is evaluated anew again and again; false for what is a numeric parameter.
+    fn formula(
+        &mut self,
+        component: &str,
+        index: usize,
+        parameter: &'static Parameter,
+        given: Option<&Given<'_>>,
+    ) -> bool {
+        let is_always = parameter.default == DefaultValue::Absent;
+        let (Some(varying), Some(GivenValue::User(value))) = (parameter.varies_with, given.map(|g| &g.value)) else {
+            return is_always;
+        };
+        if !is_always && !names(&value.value, varying.name()) {
+            return false;
+        }
+        let owner = Owner::Component(component, parameter.name);
+        let expression = match self.content(owner, value, Some(parameter)) {
+            Some((_, Content::Expression { expression, .. })) => expression,
+            Some((_, Content::Numbers(numbers))) => {
+                Expression::Array(numbers.into_iter().map(Expression::Number).collect())
+            }
+            _ => return true,
+        };
+        let number = self.out.formulas.len();
+        let span = Some(value.span.clone());
+        self.out.formulas.push(FormulaEntry { component: index, parameter, varying, expression, span });
+        self.out.components[index].formulas.insert(parameter.name, number);
+        true
     }
 
     /// Lays out a numeric parameter; returns its index in `Collected::parameters`.

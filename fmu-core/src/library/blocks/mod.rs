@@ -24,6 +24,7 @@ pub use der::DerLaw;
 pub use less_equal_threshold::LessEqualThresholdLaw;
 pub use matrix_gain::MatrixGainLaw;
 pub use ramp::RampLaw;
+pub use real_expression::ExpressionLaw;
 pub use sine::SineLaw;
 pub use step::StepLaw;
 pub use trapezoid::TrapezoidLaw;

@@ -3,12 +3,14 @@
 use super::{ConstantLaw, Y};
 use crate::library::Element;
 use crate::library::class::*;
+use crate::mechanism::{Formula, Law, SignalOut, Stage, View};
+use crate::scalar::Scalar;
 
 /// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Sources.RealExpression",
-    description: "Set output signal to an expression in parameters (one that depends on time is not supported yet)",
-    parameters: &[real("y", "", "Value of the output").or(0.0).tunable().hidden()],
+    description: "Set output signal to an expression of parameters and time",
+    parameters: &[real("y", "", "Value of the output").or(0.0).tunable().hidden().varying_with(Varying::Time)],
     connectors: &[Y],
     variables: &[],
     inner_parts: &[],
@@ -16,5 +18,47 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    ConstantLaw::build(e, "y");
+    match (e.formula("y"), e.output("y")) {
+        (Some(number), Some(y)) => {
+            e.add_law(ExpressionLaw { number, formula: Formula::pending(), y });
+        }
+        _ => ConstantLaw::build(e, "y"),
+    }
+}
+
+/// `y` is an expression of time and parameters; the mode holds its conditions on time.
+#[derive(Clone, Debug)]
+pub struct ExpressionLaw {
+    /// Number among the formulas of the model.
+    pub number: usize,
+    /// The expression, once the names in it are known.
+    pub formula: Formula,
+    y: SignalOut,
+}
+
+impl Law for ExpressionLaw {
+    fn stage(&self) -> Stage {
+        Stage::Time
+    }
+
+    fn output(&self) -> Option<SignalOut> {
+        Some(self.y)
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
+        let value = self.formula.number(view.parameters, &[view.time], view.mode);
+        view.set_output(self.y, 0, value);
+    }
+
+    fn next_event(&self, parameters: &[f64], time: f64) -> Option<f64> {
+        self.formula.next_event(parameters, time)
+    }
+
+    fn mode(&self, parameters: &[f64], time: f64) -> i32 {
+        self.formula.mode(parameters, time)
+    }
+
+    fn has_mode(&self, mode: i32) -> bool {
+        self.formula.has_mode(mode)
+    }
 }

@@ -71,7 +71,7 @@ impl RodLaw {
         let half = T::constant(0.5);
         let r = (view.r_0(self.frame_a) + view.r_0(self.frame_b)) * half;
         let a = (view.a_0(self.frame_a) + view.a_0(self.frame_b)) * half;
-        (a - view.constants.gravity.at(&r)) * view.parameters[m]
+        (a - view.gravity(&r)) * view.parameters[m]
     }
 }
 

@@ -19,7 +19,7 @@ pub(super) fn check(node: Node, problems: &mut Problems) -> Vec<ModelParameter> 
 
 fn parameter(Entry { key: name, value, .. }: Entry, problems: &mut Problems) -> Option<ModelParameter> {
     names::report(&name, Place::Parameter(name.value.clone()), names::check, problems);
-    if name.value == Expression::PI {
+    if Expression::is_reserved(&name.value) {
         let place = Place::TopLevel("parameters");
         problems.report(&name.span, Problem::ReservedName { place, name: name.value.clone() });
     }

@@ -148,7 +148,7 @@ fn call_two<T: Scalar>(function: Function, x: Quantity<T>, y: Quantity<T>) -> Ou
 }
 
 /// The functions of one number.
-fn scalar_function<T: Scalar>(function: Function) -> Option<fn(T) -> T> {
+pub(super) fn scalar_function<T: Scalar>(function: Function) -> Option<fn(T) -> T> {
     let f: fn(T) -> T = match function {
         Function::Sin => T::sin,
         Function::Cos => T::cos,

@@ -1,11 +1,12 @@
 //! An expression as text, with the parentheses that it needs.
 
-use super::{BinaryOperator, Expression};
+use super::{BinaryOperator, Choice, Condition, Expression};
 use std::fmt::{self, Display};
 
-/// How tightly an expression binds: sums 1, products and signs 2, powers 3, everything else 4.
+/// How tightly an expression binds: branches 0, sums 1, products and signs 2, powers 3, everything else 4.
 fn strength(expression: &Expression) -> u8 {
     match expression {
+        Expression::If(_) => 0,
         Expression::Binary(BinaryOperator::Add | BinaryOperator::Subtract, ..) => 1,
         Expression::Binary(BinaryOperator::Multiply | BinaryOperator::Divide, ..) | Expression::Negate(_) => 2,
         Expression::Binary(BinaryOperator::Power, ..) => 3,
@@ -58,6 +59,37 @@ impl Display for Expression {
                 list(f, elements)?;
                 f.write_str("}")
             }
+            Self::If(choice) => {
+                let Choice { condition, branches: [first, second] } = &**choice;
+                write!(f, "if {condition} then {first} else {second}")
+            }
+        }
+    }
+}
+
+/// A condition, in parentheses where it joins others.
+struct Operand<'a>(&'a Condition);
+
+impl Display for Operand<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Condition::Compare(..) => write!(f, "{}", self.0),
+            _ => write!(f, "({})", self.0),
+        }
+    }
+}
+
+impl Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Compare(relation, operands) => {
+                operand(f, &operands[0], 1)?;
+                write!(f, " {} ", relation.symbol())?;
+                operand(f, &operands[1], 1)
+            }
+            Self::Not(condition) => write!(f, "not {}", Operand(condition)),
+            Self::And(conditions) => write!(f, "{} and {}", Operand(&conditions[0]), Operand(&conditions[1])),
+            Self::Or(conditions) => write!(f, "{} or {}", Operand(&conditions[0]), Operand(&conditions[1])),
         }
     }
 }

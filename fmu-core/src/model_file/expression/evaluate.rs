@@ -25,11 +25,27 @@ impl Expression {
             Self::Negate(operand) => Ok(operand.evaluate(lookup)?.map(|x| -x)),
             Self::Binary(operator, left, right) => {
                 let operands = [left.evaluate(lookup)?, right.evaluate(lookup)?];
-                self.binary(operands, *operator, whole_exponent(*operator, right))
+                let exponent = (*operator == BinaryOperator::Power).then(|| right.whole_exponent()).flatten();
+                self.binary(operands, *operator, exponent)
             }
             Self::Call(function, arguments) => self.call(*function, evaluate_all(arguments, lookup)?),
             Self::Array(elements) => self.array(evaluate_all(elements, lookup)?),
+            Self::If(choice) => choice.evaluate(lookup),
         }
+    }
+
+    /// The literal whole exponent that it is.
+    pub fn whole_exponent(&self) -> Option<i32> {
+        let value = match self {
+            Self::Number(x) => *x,
+            Self::Negate(x) => match **x {
+                Self::Number(x) => -x,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let whole = value.fract() == 0.0 && value.abs() <= LARGEST_WHOLE_EXPONENT;
+        whole.then_some(value as i32)
     }
 
     /// The operation on the values of the operands.
@@ -84,20 +100,6 @@ fn evaluate_all<T: Scalar>(
     lookup: &mut dyn FnMut(&str) -> Result<Quantity<T>, Problem>,
 ) -> Result<Vec<Quantity<T>>, Problem> {
     expressions.iter().map(|expression| expression.evaluate(lookup)).collect()
-}
-
-/// The literal whole exponent of a power.
-fn whole_exponent(operator: BinaryOperator, exponent: &Expression) -> Option<i32> {
-    let value = match exponent {
-        Expression::Number(x) => *x,
-        Expression::Negate(x) => match **x {
-            Expression::Number(x) => -x,
-            _ => return None,
-        },
-        _ => return None,
-    };
-    let whole = operator == BinaryOperator::Power && value.fract() == 0.0 && value.abs() <= LARGEST_WHOLE_EXPONENT;
-    whole.then_some(value as i32)
 }
 
 /// Puts the reference into a problem of its subscripts.

@@ -1,6 +1,8 @@
 //! The functions of expressions.
 
+use super::algebra::scalar_function;
 use crate::model_file::nearest;
+use crate::scalar::Scalar;
 
 /// Functions of expressions. Those of one number work on the elements of an array too (Modelica 3.6, section 12.4.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,6 +103,11 @@ impl Function {
     /// Its name in expressions.
     pub fn name(self) -> &'static str {
         self.entry().map_or("", |entry| entry.1)
+    }
+
+    /// The function of one number that it is; none for functions of two, and of vectors and matrices.
+    pub fn of_number<T: Scalar>(self) -> Option<fn(T) -> T> {
+        scalar_function(self)
     }
 
     /// The names of the functions that users are told of.

@@ -1,5 +1,6 @@
 //! Splits an expression into tokens.
 
+use super::Relation;
 use crate::model_file::{Diagnostic, Problem, Span};
 
 /// One token and its place.
@@ -18,6 +19,8 @@ pub(super) enum TokenKind<'a> {
     Name(&'a str),
     /// Operator, bracket, comma or dot.
     Symbol(u8),
+    /// Comparison.
+    Relation(Relation),
     /// Behind the last token.
     End,
 }
@@ -57,9 +60,21 @@ impl<'a> Lexer<'a> {
                 self.position += 1;
                 TokenKind::Symbol(symbol)
             }
+            Some(first @ (b'<' | b'>')) => self.relation(first),
             Some(_) => return Err(self.stray()),
         };
         Ok(Token { kind, span: start..self.position })
+    }
+
+    fn relation(&mut self, first: u8) -> TokenKind<'a> {
+        let or_equal = self.peek(1) == Some(b'=');
+        self.position += 1 + usize::from(or_equal);
+        TokenKind::Relation(match (first, or_equal) {
+            (b'<', false) => Relation::Less,
+            (b'<', true) => Relation::LessEqual,
+            (_, false) => Relation::Greater,
+            (_, true) => Relation::GreaterEqual,
+        })
     }
 
     fn peek(&self, ahead: usize) -> Option<u8> {
@@ -97,7 +112,7 @@ impl<'a> Lexer<'a> {
     fn stray(&self) -> Box<Diagnostic> {
         let character = self.text[self.position..].chars().next().unwrap_or_default();
         let found = crate::model_file::problem::quoted(&character.to_string());
-        let expected = "numbers, names, `+ - * / ^`, parentheses, braces and commas";
+        let expected = "numbers, names, `+ - * / ^`, `< <= > >=`, parentheses, braces and commas";
         let span = self.position..self.position + character.len_utf8();
         Box::new(Diagnostic::new(span, Problem::ExpressionSyntax { found, expected }))
     }

@@ -1,6 +1,7 @@
 //! Expressions of the model file and of library defaults.
 
 mod algebra;
+mod condition;
 mod display;
 mod evaluate;
 mod function;
@@ -8,6 +9,7 @@ mod lexer;
 mod parser;
 mod quantity;
 
+pub use condition::{Choice, Condition, Relation};
 pub use function::Function;
 pub use quantity::{Quantity, Shape, split_subscripts};
 
@@ -37,6 +39,8 @@ pub enum Expression {
     Call(Function, Vec<Expression>),
     /// `{a, b, c}`.
     Array(Vec<Expression>),
+    /// `if c then a else b`.
+    If(Box<Choice>),
 }
 
 /// Binary operators.
@@ -71,6 +75,11 @@ impl Expression {
     /// The name of the constant pi; no parameter can have it.
     pub const PI: &'static str = "pi";
 
+    /// True for names that mean something else in expressions, so that no parameter can have them.
+    pub fn is_reserved(name: &str) -> bool {
+        name == Self::PI || condition::KEYWORDS.contains(&name)
+    }
+
     /// The names it refers to, with subscripts, each once, in the order of the text.
     pub fn references(&self) -> Vec<&str> {
         let mut seen = std::collections::HashSet::new();
@@ -96,6 +105,7 @@ impl Expression {
             Self::Call(_, operands) | Self::Array(operands) => {
                 operands.iter().for_each(|operand| operand.collect_references(found));
             }
+            Self::If(choice) => choice.collect_references(found),
         }
     }
 }

@@ -1,18 +1,26 @@
 //! Recursive descent over the grammar of arithmetic expressions (Modelica 3.6, section 10.6 and appendix A.2.7):
 //!
 //! ```text
+//! expression  = "if" expression "then" expression { "elseif" expression "then" expression } "else" expression | disjunction
+//! disjunction = conjunction { "or" conjunction }
+//! conjunction = negation { "and" negation }
+//! negation    = [ "not" ] relation
+//! relation    = sum [ ( "<" | "<=" | ">" | ">=" ) sum ]
 //! sum     = product { ("+" | "-") product }
 //! product = signed { ("*" | "/") signed }
 //! signed  = ("+" | "-") signed | power
 //! power   = primary [ "^" exponent ]
 //! exponent = ("+" | "-") exponent | primary
-//! primary = number | "(" sum ")" | "{" sum { "," sum } "}" | name "(" [ sum { "," sum } ] ")" | reference
+//! primary = number | "(" expression ")" | "{" list "}" | name "(" [ list ] ")" | reference
+//! list    = expression { "," expression }
 //! reference = name [ subscripts ] { "." name [ subscripts ] }
 //! ```
+//! Conditions and numbers share the grammar, since a parenthesis may open either; which one it was is known behind it.
 //! A sign may follow an operator (`2*-x`), which Modelica does not allow.
 
+use super::condition::KEYWORDS;
 use super::lexer::{Lexer, Token, TokenKind};
-use super::{BinaryOperator, DEPTH_LIMIT, Expression, Function};
+use super::{BinaryOperator, Choice, Condition, DEPTH_LIMIT, Expression, Function};
 use crate::model_file::problem::quoted;
 use crate::model_file::{Diagnostic, NESTING_LIMIT, Nested, Problem, Span};
 
@@ -32,10 +40,22 @@ impl Expression {
 /// The error is boxed to keep the frames of the recursion small.
 type Parsed<T> = Result<T, Box<Diagnostic>>;
 
-/// An expression and how many levels it has.
-struct Tree {
-    expression: Expression,
+/// An expression or a condition, and how many levels it has.
+struct Tree<X = Content> {
+    content: X,
     depth: usize,
+}
+
+/// What was read.
+enum Content {
+    Number(Expression),
+    Condition(Condition),
+}
+
+impl Tree {
+    fn number(expression: Expression, depth: usize) -> Self {
+        Self { content: Content::Number(expression), depth }
+    }
 }
 
 struct Parser<'a> {
@@ -51,11 +71,81 @@ impl<'a> Parser<'a> {
         let mut lexer = Lexer::new(text);
         let token = lexer.next()?;
         let mut parser = Parser { lexer, token, nesting: 0 };
-        let tree = parser.sum()?;
+        let tree = parser.expression()?;
         match parser.token.kind {
-            TokenKind::End => Ok(tree.expression),
+            TokenKind::End => Ok(parser.as_number(tree)?.content),
             _ => Err(parser.unexpected(OPERATOR)),
         }
+    }
+
+    fn expression(&mut self) -> Parsed<Tree> {
+        if self.at_keyword("if") { self.nested(Self::choice) } else { self.disjunction() }
+    }
+
+    /// Behind `if` or `elseif`, which is the present token.
+    fn choice(&mut self) -> Parsed<Tree> {
+        self.advance()?;
+        let condition = self.expression()?;
+        let condition = self.as_condition(condition)?;
+        self.expect_keyword("then", "`then`")?;
+        let first = self.expression()?;
+        let first = self.as_number(first)?;
+        let second = if self.at_keyword("elseif") {
+            self.nested(Self::choice)?
+        } else {
+            self.expect_keyword("else", "`else`, `elseif` or an operator")?;
+            self.expression()?
+        };
+        let second = self.as_number(second)?;
+        let depth = condition.depth.max(first.depth).max(second.depth);
+        let choice = Choice { condition: condition.content, branches: [first.content, second.content] };
+        self.node(Expression::If(Box::new(choice)), depth)
+    }
+
+    fn disjunction(&mut self) -> Parsed<Tree> {
+        let mut tree = self.conjunction()?;
+        while self.at_keyword("or") {
+            self.advance()?;
+            let right = self.conjunction()?;
+            tree = self.joined(tree, right, Condition::Or)?;
+        }
+        Ok(tree)
+    }
+
+    fn conjunction(&mut self) -> Parsed<Tree> {
+        let mut tree = self.negation()?;
+        while self.at_keyword("and") {
+            self.advance()?;
+            let right = self.negation()?;
+            tree = self.joined(tree, right, Condition::And)?;
+        }
+        Ok(tree)
+    }
+
+    fn joined(&self, left: Tree, right: Tree, join: fn(Box<[Condition; 2]>) -> Condition) -> Parsed<Tree> {
+        let (left, right) = (self.as_condition(left)?, self.as_condition(right)?);
+        let depth = left.depth.max(right.depth);
+        self.condition(join(Box::new([left.content, right.content])), depth)
+    }
+
+    fn negation(&mut self) -> Parsed<Tree> {
+        if !self.at_keyword("not") {
+            return self.relation();
+        }
+        self.advance()?;
+        let tree = self.relation()?;
+        let tree = self.as_condition(tree)?;
+        self.condition(Condition::Not(Box::new(tree.content)), tree.depth)
+    }
+
+    fn relation(&mut self) -> Parsed<Tree> {
+        let left = self.sum()?;
+        let TokenKind::Relation(relation) = self.token.kind else { return Ok(left) };
+        self.advance()?;
+        let right = self.sum()?;
+        let (left, right) = (self.as_number(left)?, self.as_number(right)?);
+        let depth = left.depth.max(right.depth);
+        self.condition(Condition::Compare(relation, Box::new([left.content, right.content])), depth)
     }
 
     fn sum(&mut self) -> Parsed<Tree> {
@@ -96,7 +186,8 @@ impl<'a> Parser<'a> {
             TokenKind::Symbol(b'-') => {
                 self.advance()?;
                 let tree = self.nested(|parser| parser.signed(operand))?;
-                self.node(Expression::Negate(Box::new(tree.expression)), tree.depth)
+                let tree = self.as_number(tree)?;
+                self.node(Expression::Negate(Box::new(tree.content)), tree.depth)
             }
             _ => operand(self),
         }
@@ -119,11 +210,11 @@ impl<'a> Parser<'a> {
         match self.token.kind {
             TokenKind::Number(number) => {
                 self.advance()?;
-                Ok(Tree { expression: Expression::Number(number), depth: 1 })
+                Ok(Tree::number(Expression::Number(number), 1))
             }
             TokenKind::Symbol(b'(') => {
                 self.advance()?;
-                let tree = self.nested(Self::sum)?;
+                let tree = self.nested(Self::expression)?;
                 self.expect(b')', "`)` or an operator")?;
                 Ok(tree)
             }
@@ -132,7 +223,7 @@ impl<'a> Parser<'a> {
                 let (elements, depth) = self.list(b'}', "`,`, `}` or an operator")?;
                 self.node(Expression::Array(elements), depth)
             }
-            TokenKind::Name(name) => self.named(name),
+            TokenKind::Name(name) if !KEYWORDS.contains(&name) => self.named(name),
             _ => Err(self.unexpected(OPERAND)),
         }
     }
@@ -168,7 +259,7 @@ impl<'a> Parser<'a> {
             Expression::PI | "Modelica.Constants.pi" => Expression::Number(std::f64::consts::PI),
             _ => Expression::Reference { name, span },
         };
-        Ok(Tree { expression, depth: 1 })
+        Ok(Tree::number(expression, 1))
     }
 
     fn call(&mut self, name: &str, span: Span) -> Parsed<Tree> {
@@ -197,9 +288,10 @@ impl<'a> Parser<'a> {
         let mut items = Vec::new();
         let mut depth = 0;
         loop {
-            let tree = self.nested(Self::sum)?;
+            let tree = self.nested(Self::expression)?;
+            let tree = self.as_number(tree)?;
             depth = depth.max(tree.depth);
-            items.push(tree.expression);
+            items.push(tree.content);
             if !self.at(b',') {
                 break;
             }
@@ -242,16 +334,43 @@ impl<'a> Parser<'a> {
     }
 
     fn binary(&self, operator: BinaryOperator, left: Tree, right: Tree) -> Parsed<Tree> {
+        let (left, right) = (self.as_number(left)?, self.as_number(right)?);
         let depth = left.depth.max(right.depth);
-        self.node(Expression::Binary(operator, Box::new(left.expression), Box::new(right.expression)), depth)
+        self.node(Expression::Binary(operator, Box::new(left.content), Box::new(right.content)), depth)
     }
 
     /// An expression above others of depth `below`.
     fn node(&self, expression: Expression, below: usize) -> Parsed<Tree> {
-        if below >= DEPTH_LIMIT {
-            return Err(self.too_deep(DEPTH_LIMIT));
+        Ok(Tree::number(expression, self.level(below)?))
+    }
+
+    /// A condition above what is of depth `below`.
+    fn condition(&self, condition: Condition, below: usize) -> Parsed<Tree> {
+        Ok(Tree { content: Content::Condition(condition), depth: self.level(below)? })
+    }
+
+    fn level(&self, below: usize) -> Parsed<usize> {
+        if below >= DEPTH_LIMIT { Err(self.too_deep(DEPTH_LIMIT)) } else { Ok(below + 1) }
+    }
+
+    /// What has been read as a number.
+    fn as_number(&self, tree: Tree) -> Parsed<Tree<Expression>> {
+        match tree.content {
+            Content::Number(content) => Ok(Tree { content, depth: tree.depth }),
+            Content::Condition(_) => Err(self.wrong_kind("a condition before this place", "a number there")),
         }
-        Ok(Tree { expression, depth: below + 1 })
+    }
+
+    /// What has been read as a condition.
+    fn as_condition(&self, tree: Tree) -> Parsed<Tree<Condition>> {
+        match tree.content {
+            Content::Condition(content) => Ok(Tree { content, depth: tree.depth }),
+            Content::Number(_) => Err(self.wrong_kind("a number before this place", "a condition there, `a < b`")),
+        }
+    }
+
+    fn wrong_kind(&self, found: &str, expected: &'static str) -> Box<Diagnostic> {
+        problem(self.token.span.clone(), Problem::ExpressionSyntax { found: found.to_owned(), expected })
     }
 
     /// Runs `inner` one level deeper.
@@ -276,6 +395,14 @@ impl<'a> Parser<'a> {
 
     fn at(&self, symbol: u8) -> bool {
         self.token.kind == TokenKind::Symbol(symbol)
+    }
+
+    fn at_keyword(&self, keyword: &str) -> bool {
+        self.token.kind == TokenKind::Name(keyword)
+    }
+
+    fn expect_keyword(&mut self, keyword: &str, expected: &'static str) -> Parsed<()> {
+        if self.at_keyword(keyword) { self.advance() } else { Err(self.unexpected(expected)) }
     }
 
     fn expect(&mut self, symbol: u8, expected: &'static str) -> Parsed<()> {

@@ -62,6 +62,12 @@ fn values_are_right() {
         ("normalize({0, 3, 4})", Array(vec![0.0, 0.6, 0.8])),
         ("1/unlimited", Number(0.0)),
         ("unlimited", Number(f64::INFINITY)),
+        ("if x < 3 then 1 else 2", Number(1.0)),
+        ("if x <= 2 and not x > 2 then 1 else 2", Number(1.0)),
+        ("if x < 2 or x > 2 then 1 else 2", Number(2.0)),
+        ("if x < 0 then 1 elseif x >= 2 then 5 else 2", Number(5.0)),
+        ("if x > 2 then 1/(x - 2) else 0", Number(0.0)),
+        ("(if x > 1 then {1, 2} else {3, 4})*x", Array(vec![2.0, 4.0])),
     ];
     for (text, expected) in cases {
         let value = evaluate(text).unwrap_or_else(|e| panic!("{text}: {e}"));
@@ -120,6 +126,10 @@ fn problems_are_named() {
         ("max({1}, 2)", "`max` cannot be applied to an array of 1 element(s) and a scalar"),
         ("resolve_dyade1({1}, {2})", "`resolve_dyade1` takes two matrices of 3 x 3 elements"),
         ("y", "unknown y"),
+        ("if x < 3 then 1 else {1, 2}", "`if` cannot be applied to a scalar and an array of 2 element(s)"),
+        ("if x < {1, 2} then 1 else 2", "`<` cannot be applied to a scalar and an array of 2 element(s)"),
+        ("if x > 2 then 1 else 1/(x - 2)", "the result of `1/(x - 2)` is not a finite number"),
+        ("if x > 2 then y else 1", "unknown y"),
     ];
     for (text, message) in cases {
         let problem = evaluate(text).unwrap_err().to_string();
@@ -187,7 +197,8 @@ fn a_tensor_turns_with_its_frame() {
 #[test]
 fn derivatives_come_along() {
     type Derivative = fn(f64) -> f64;
-    let cases: [(&str, Derivative); 8] = [
+    let cases: [(&str, Derivative); 9] = [
+        ("if x < 1 then x^2 else 3*x", |x| if x < 1.0 { 2.0 * x } else { 3.0 }),
         ("x^3 - 2/x", |x| 3.0 * x * x + 2.0 / (x * x)),
         ("-x^2", |x| -2.0 * x),
         ("sin(2*x)*exp(-x)", |x| 2.0 * (2.0 * x).cos() * (-x).exp() - (2.0 * x).sin() * (-x).exp()),

@@ -1,6 +1,6 @@
 //! What expressions mean, and where they are wrong.
 
-use crate::model_file::{Expression, Problem, split_subscripts};
+use crate::model_file::{Choice, Condition, Expression, Problem, split_subscripts};
 
 /// The expression written back with its structure in parentheses.
 fn structure(text: &str) -> String {
@@ -12,6 +12,18 @@ fn structure(text: &str) -> String {
             Expression::Binary(operator, a, b) => format!("({}{}{})", show(a), operator.symbol(), show(b)),
             Expression::Call(function, x) => format!("{}{:?}", function.name(), x.iter().map(show).collect::<Vec<_>>()),
             Expression::Array(x) => format!("{{{}}}", x.iter().map(show).collect::<Vec<_>>().join(",")),
+            Expression::If(choice) => {
+                let Choice { condition, branches: [first, second] } = &**choice;
+                format!("[{}?{}:{}]", test(condition), show(first), show(second))
+            }
+        }
+    }
+    fn test(condition: &Condition) -> String {
+        match condition {
+            Condition::Compare(relation, x) => format!("({}{}{})", show(&x[0]), relation.symbol(), show(&x[1])),
+            Condition::Not(x) => format!("(not {})", test(x)),
+            Condition::And(x) => format!("({} and {})", test(&x[0]), test(&x[1])),
+            Condition::Or(x) => format!("({} or {})", test(&x[0]), test(&x[1])),
         }
     }
     show(&Expression::parse(text).unwrap_or_else(|e| panic!("{text}: {}", e.problem)))
@@ -38,6 +50,34 @@ fn operators_bind_as_in_modelica() {
     for (text, expected) in cases {
         assert_eq!(structure(text), expected, "{text}");
     }
+}
+
+#[test]
+fn branches_bind_as_in_modelica() {
+    let cases = [
+        ("if a < b then c else d", "[(a<b)?c:d]"),
+        ("if (a <= b) then c else d + 1", "[(a<=b)?c:(d+1)]"),
+        ("(if a > b then c else d) + 1", "([(a>b)?c:d]+1)"),
+        ("if a >= b then c elseif e < 1 then 2 else 3", "[(a>=b)?c:[(e<1)?2:3]]"),
+        ("if a < b then c else if e < 1 then 2 else 3", "[(a<b)?c:[(e<1)?2:3]]"),
+        ("if a < b or c < d and not e < f then 1 else 2", "[((a<b) or ((c<d) and (not (e<f))))?1:2]"),
+        ("if (a < b or c < d) and (e + 1)*2 < f then 1 else 2", "[(((a<b) or (c<d)) and (((e+1)*2)<f))?1:2]"),
+        ("if not (a < b and c < d) then 1 else 2", "[(not ((a<b) and (c<d)))?1:2]"),
+        ("if a + 1 < b*2 then {1, 2} else {3, 4}", "[((a+1)<(b*2))?{1,2}:{3,4}]"),
+        ("sin(if a < b then c else d)", "sin[\"[(a<b)?c:d]\"]"),
+        ("if ((((a))) < (b)) then 1 else 2", "[(a<b)?1:2]"),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(structure(text), expected, "{text}");
+        let shown = Expression::parse(text).unwrap().to_string();
+        assert_eq!(structure(&shown), expected, "{text}: {shown}");
+    }
+    let expression = Expression::parse("if a[1] < b then c else if not d > a[1] then e else f").unwrap();
+    assert_eq!(expression.references(), ["a[1]", "b", "c", "d", "e", "f"]);
+    for word in ["if", "then", "elseif", "else", "and", "or", "not", "pi"] {
+        assert!(Expression::is_reserved(word), "{word}");
+    }
+    assert!(!Expression::is_reserved("iffy"));
 }
 
 #[test]
@@ -107,7 +147,19 @@ fn errors_say_what_and_where() {
         ("1e999", 0, "`1e999` is not a finite number"),
         ("a & b", 2, "found `&`, expected numbers, names"),
         ("a = ü", 2, "found `=`, expected numbers, names"),
-        ("if a then b", 3, "found `a`, expected an operator or the end"),
+        ("if a then b else c", 5, "found a number before this place, expected a condition there, `a < b`"),
+        ("if a < b then c", 15, "found the end, expected `else`, `elseif` or an operator"),
+        ("if a < b else c", 9, "found `else`, expected `then`"),
+        ("a < b", 5, "found a condition before this place, expected a number there"),
+        ("(a < b) + 1", 11, "found a condition before this place"),
+        ("if a < b < c then 1 else 2", 9, "found `<`, expected `then`"),
+        ("if a < b and c then 1 else 2", 15, "found a number before this place"),
+        ("if not a then 1 else 2", 9, "found a number before this place"),
+        ("if a == b then 1 else 2", 5, "found `=`, expected numbers, names"),
+        ("if a < b then 1 else c > d", 26, "found a condition before this place"),
+        ("then + 1", 0, "found `then`, expected a number"),
+        ("{a < b}", 6, "found a condition before this place"),
+        ("sin(a < b)", 9, "found a condition before this place"),
     ];
     for (text, position, message) in cases {
         let diagnostic = Expression::parse(text).unwrap_err();

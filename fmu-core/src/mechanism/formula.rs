@@ -1,0 +1,268 @@
+//! Expressions that are evaluated anew whenever something asks: of time, of a position.
+//!
+//! They are numbers and vectors of three; nothing is allocated. Branches on time are decided by the mode of the law that has the formula, so
+//! that they change at time events only.
+
+mod compile;
+
+pub use compile::{FormulaFault, Symbol};
+
+use crate::model_file::{BinaryOperator, Function, Relation};
+use crate::scalar::{Scalar, Vector3, length};
+
+/// A compiled expression.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Formula {
+    root: Node,
+    switches: Vec<Switch>,
+    /// Parameters that decide when a switch changes.
+    deciding: Vec<usize>,
+}
+
+/// A condition on time.
+#[derive(Clone, Debug, PartialEq)]
+struct Switch {
+    /// Left side minus right side, linear in time.
+    difference: Node,
+    relation: Relation,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Node {
+    Number(f64),
+    /// Address.
+    Parameter(usize),
+    /// Address of the first of three.
+    ParameterVector(usize),
+    /// Number among the variables.
+    Variable(usize),
+    /// Number of the first of three.
+    VariableVector(usize),
+    Vector(Box<[Node; 3]>),
+    Negate(Box<Node>),
+    Binary(BinaryOperator, Box<[Node; 2]>),
+    Power(Box<Node>, i32),
+    Call(Function, Box<Node>),
+    CallTwo(Function, Box<[Node; 2]>),
+    Choice(Box<(Test, [Node; 2])>),
+}
+
+/// A condition.
+#[derive(Clone, Debug, PartialEq)]
+enum Test {
+    /// Of parameters.
+    Compare(Relation, Box<[Node; 2]>),
+    /// Number of a switch.
+    Switch(usize),
+    Not(Box<Test>),
+    And(Box<[Test; 2]>),
+    Or(Box<[Test; 2]>),
+}
+
+/// What a node is.
+#[derive(Clone, Copy)]
+enum Value<T: Scalar> {
+    Number(T),
+    Vector(Vector3<T>),
+}
+
+/// Vectors shorter than this are not scaled up to unit length, as in expressions of parameters.
+const SHORTEST: f64 = 1e-13;
+/// Largest number of switches: bits of a mode.
+const MOST_SWITCHES: usize = 31;
+
+impl Formula {
+    /// Its value, or the first element of a vector, for parameters, variables and the mode of its law.
+    #[inline(never)]
+    pub fn number<T: Scalar>(&self, parameters: &[T], variables: &[T], mode: i32) -> T {
+        self.root.value(&Arguments { parameters, variables, mode }).number()
+    }
+
+    /// Its value where it is a vector.
+    #[inline(never)]
+    pub fn vector<T: Scalar>(&self, parameters: &[T], variables: &[T], mode: i32) -> Vector3<T> {
+        self.root.value(&Arguments { parameters, variables, mode }).vector()
+    }
+
+    /// A formula without effect, until names are known.
+    pub fn pending() -> Self {
+        Self { root: Node::Number(0.0), switches: Vec::new(), deciding: Vec::new() }
+    }
+
+    /// Addresses of the parameters that decide when a switch changes.
+    pub fn deciding_parameters(&self) -> &[usize] {
+        &self.deciding
+    }
+
+    /// The first time after `time` at which a condition on time changes, s.
+    pub fn next_event(&self, parameters: &[f64], time: f64) -> Option<f64> {
+        let times = self.switches.iter().filter_map(|switch| switch.change(parameters));
+        times.map(|(at, _)| at).filter(|at| *at > time).min_by(f64::total_cmp)
+    }
+
+    /// The conditions on time that hold just after `time`, a bit for each.
+    pub fn mode(&self, parameters: &[f64], time: f64) -> i32 {
+        let bit = |(number, switch): (usize, &Switch)| i32::from(switch.holds_after(parameters, time)) << number;
+        self.switches.iter().enumerate().map(bit).sum()
+    }
+
+    /// Whether [`Self::mode`] may be this.
+    pub fn has_mode(&self, mode: i32) -> bool {
+        mode >= 0 && i64::from(mode) < 1_i64 << self.switches.len()
+    }
+}
+
+impl Switch {
+    /// When the difference passes zero, and whether it grows; none when it stays as it is.
+    fn change(&self, parameters: &[f64]) -> Option<(f64, bool)> {
+        let [constant, slope] = self.difference.line(parameters);
+        let at = -constant / slope;
+        (slope != 0.0 && at.is_finite()).then_some((at, slope > 0.0))
+    }
+
+    /// Whether the condition holds just after `time`.
+    fn holds_after(&self, parameters: &[f64], time: f64) -> bool {
+        match self.change(parameters) {
+            Some((at, grows)) => ((time >= at) == grows) == self.relation.asks_for_more(),
+            None => self.relation.holds(self.difference.line(parameters)[0], 0.0),
+        }
+    }
+}
+
+/// What a formula is evaluated with.
+struct Arguments<'a, T: Scalar> {
+    parameters: &'a [T],
+    variables: &'a [T],
+    mode: i32,
+}
+
+impl<T: Scalar> Value<T> {
+    fn number(self) -> T {
+        match self {
+            Self::Number(x) => x,
+            Self::Vector(v) => v.x,
+        }
+    }
+
+    fn vector(self) -> Vector3<T> {
+        match self {
+            Self::Number(x) => Vector3::new(x, T::zero(), T::zero()),
+            Self::Vector(v) => v,
+        }
+    }
+
+    fn map(self, f: impl Fn(T) -> T) -> Self {
+        match self {
+            Self::Number(x) => Self::Number(f(x)),
+            Self::Vector(v) => Self::Vector(v.map(f)),
+        }
+    }
+}
+
+impl Node {
+    fn value<T: Scalar>(&self, with: &Arguments<'_, T>) -> Value<T> {
+        match self {
+            Self::Number(x) => Value::Number(T::constant(*x)),
+            Self::Parameter(address) => Value::Number(with.parameters[*address]),
+            Self::Variable(number) => Value::Number(with.variables[*number]),
+            Self::ParameterVector(first) => Value::Vector(three(with.parameters, *first)),
+            Self::VariableVector(first) => Value::Vector(three(with.variables, *first)),
+            Self::Vector(elements) => {
+                let [x, y, z] = &**elements;
+                Value::Vector(Vector3::new(x.number(with), y.number(with), z.number(with)))
+            }
+            Self::Negate(x) => x.value(with).map(|x| -x),
+            Self::Binary(operator, operands) => operate(*operator, operands[0].value(with), operands[1].value(with)),
+            Self::Power(base, exponent) => Value::Number(base.number(with).powi(*exponent)),
+            Self::Call(function, x) => call(*function, x.value(with)),
+            Self::CallTwo(function, operands) => call_two(*function, operands[0].value(with), operands[1].value(with)),
+            Self::Choice(choice) => {
+                let (test, [first, second]) = &**choice;
+                if test.holds(with) { first.value(with) } else { second.value(with) }
+            }
+        }
+    }
+
+    fn number<T: Scalar>(&self, with: &Arguments<'_, T>) -> T {
+        self.value(with).number()
+    }
+
+    /// Value at time zero and slope of what is linear in time.
+    fn line(&self, parameters: &[f64]) -> [f64; 2] {
+        match self {
+            Self::Variable(_) => [0.0, 1.0],
+            Self::Negate(x) => x.line(parameters).map(|x| -x),
+            Self::Binary(operator, operands) => {
+                let [a, b] = [&operands[0], &operands[1]].map(|operand| operand.line(parameters));
+                match operator {
+                    BinaryOperator::Add => [a[0] + b[0], a[1] + b[1]],
+                    BinaryOperator::Subtract => [a[0] - b[0], a[1] - b[1]],
+                    BinaryOperator::Multiply => [a[0] * b[0], a[0] * b[1] + a[1] * b[0]],
+                    BinaryOperator::Divide => [a[0] / b[0], a[1] / b[0]],
+                    BinaryOperator::Power => [a[0].powf(b[0]), 0.0],
+                }
+            }
+            other => [other.number(&Arguments { parameters, variables: &[0.0], mode: 0 }), 0.0],
+        }
+    }
+}
+
+impl Test {
+    fn holds<T: Scalar>(&self, with: &Arguments<'_, T>) -> bool {
+        match self {
+            Self::Compare(relation, operands) => {
+                relation.holds(operands[0].number(with).value(), operands[1].number(with).value())
+            }
+            Self::Switch(number) => (with.mode >> number) & 1 == 1,
+            Self::Not(test) => !test.holds(with),
+            Self::And(tests) => tests[0].holds(with) && tests[1].holds(with),
+            Self::Or(tests) => tests[0].holds(with) || tests[1].holds(with),
+        }
+    }
+}
+
+fn three<T: Scalar>(numbers: &[T], first: usize) -> Vector3<T> {
+    Vector3::new(numbers[first], numbers[first + 1], numbers[first + 2])
+}
+
+fn operate<T: Scalar>(operator: BinaryOperator, left: Value<T>, right: Value<T>) -> Value<T> {
+    use Value::{Number, Vector};
+    match (operator, left, right) {
+        (BinaryOperator::Add, Vector(a), Vector(b)) => Vector(a + b),
+        (BinaryOperator::Subtract, Vector(a), Vector(b)) => Vector(a - b),
+        (BinaryOperator::Multiply, Vector(a), Vector(b)) => Number(a.dot(&b)),
+        (BinaryOperator::Multiply, Number(a), Vector(b)) => Vector(b * a),
+        (BinaryOperator::Multiply, Vector(a), Number(b)) => Vector(a * b),
+        (BinaryOperator::Divide, Vector(a), Number(b)) => Vector(a / b),
+        (operator, a, b) => {
+            let (a, b) = (a.number(), b.number());
+            Number(match operator {
+                BinaryOperator::Add => a + b,
+                BinaryOperator::Subtract => a - b,
+                BinaryOperator::Multiply => a * b,
+                BinaryOperator::Divide => a / b,
+                BinaryOperator::Power => a.powf(b),
+            })
+        }
+    }
+}
+
+fn call<T: Scalar>(function: Function, x: Value<T>) -> Value<T> {
+    let v = x.vector();
+    match function {
+        Function::Length => Value::Number(length(&v)),
+        Function::Normalize => Value::Vector(v / length(&v).max(T::constant(SHORTEST))),
+        Function::Min => Value::Number(v.x.min(v.y).min(v.z)),
+        Function::Max => Value::Number(v.x.max(v.y).max(v.z)),
+        _ => function.of_number().map_or(x, |f| x.map(f)),
+    }
+}
+
+fn call_two<T: Scalar>(function: Function, x: Value<T>, y: Value<T>) -> Value<T> {
+    match function {
+        Function::Cross => Value::Vector(x.vector().cross(&y.vector())),
+        Function::Min => Value::Number(x.number().min(y.number())),
+        Function::Max => Value::Number(x.number().max(y.number())),
+        _ => Value::Number(x.number().atan2(y.number())),
+    }
+}

@@ -1,0 +1,314 @@
+//! From an expression to a formula: names resolved, shapes and conditions checked.
+
+use super::{Formula, MOST_SWITCHES, Node, Switch, Test};
+use crate::mechanism::Shape as ParameterShape;
+use crate::model_file::{BinaryOperator, Choice, Condition, Expression, Function, Problem, Relation, Shape};
+
+/// What a name in a formula stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Symbol {
+    /// Elements of the parameter array.
+    Parameter {
+        /// Address of the first.
+        first: usize,
+        /// Shape.
+        shape: ParameterShape,
+        /// Subscripts behind the name, from 1.
+        subscripts: Vec<usize>,
+    },
+    /// Time.
+    Time,
+    /// A vector of three variables.
+    Vector {
+        /// Subscripts behind the name, from 1.
+        subscripts: Vec<usize>,
+    },
+}
+
+/// Why an expression is no formula.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FormulaFault {
+    /// A name that nobody knows.
+    Unknown(String),
+    /// Shapes that do not fit.
+    Problem(Problem),
+    /// What this version cannot do.
+    NotSupported(&'static str),
+}
+
+impl From<Problem> for FormulaFault {
+    fn from(problem: Problem) -> Self {
+        Self::Problem(problem)
+    }
+}
+
+type Outcome<X> = Result<X, FormulaFault>;
+
+/// How a part depends on the variables.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Dependence {
+    /// Not at all.
+    None,
+    /// It is linear in time.
+    Linear,
+    /// In another way.
+    Other,
+}
+
+struct Part {
+    node: Node,
+    is_vector: bool,
+    dependence: Dependence,
+}
+
+struct Compiler<'a> {
+    lookup: &'a dyn Fn(&str) -> Option<Symbol>,
+    switches: Vec<Switch>,
+}
+
+impl Formula {
+    /// The formula that `expression` is, with what `lookup` says of its names; a vector of three or a number.
+    ///
+    /// # Errors
+    /// Unknown names, shapes that do not fit, conditions that need state events.
+    pub fn compile(
+        expression: &Expression,
+        is_vector: bool,
+        lookup: &dyn Fn(&str) -> Option<Symbol>,
+    ) -> Result<Self, FormulaFault> {
+        let mut compiler = Compiler { lookup, switches: Vec::new() };
+        let part = compiler.part(expression)?;
+        if part.is_vector != is_vector {
+            let expected = if is_vector { "three numbers" } else { "one number" };
+            return Err(Problem::WrongShape { operation: "the expression", found: part.shape(), expected }.into());
+        }
+        let mut deciding = Vec::new();
+        compiler.switches.iter().for_each(|switch| switch.difference.collect_parameters(&mut deciding));
+        Ok(Self { root: part.node, switches: compiler.switches, deciding })
+    }
+}
+
+impl Part {
+    fn shape(&self) -> Shape {
+        if self.is_vector { Shape::Array(3) } else { Shape::Scalar }
+    }
+
+    fn new(node: Node, is_vector: bool, dependence: Dependence) -> Self {
+        Self { node, is_vector, dependence }
+    }
+}
+
+impl Compiler<'_> {
+    fn part(&mut self, expression: &Expression) -> Outcome<Part> {
+        match expression {
+            Expression::Number(x) => Ok(Part::new(Node::Number(*x), false, Dependence::None)),
+            Expression::Reference { name, .. } => self.reference(name),
+            Expression::Negate(x) => {
+                let Part { node, is_vector, dependence } = self.part(x)?;
+                Ok(Part::new(Node::Negate(Box::new(node)), is_vector, dependence))
+            }
+            Expression::Binary(operator, left, right) => self.binary(*operator, left, right),
+            Expression::Call(function, arguments) => self.call(*function, arguments),
+            Expression::Array(elements) => self.vector(elements),
+            Expression::If(choice) => self.choice(choice),
+        }
+    }
+
+    fn reference(&self, name: &str) -> Outcome<Part> {
+        let wrong = |found: Shape| {
+            Err(Problem::WrongShape { operation: "the expression", found, expected: "numbers and arrays of three" }
+                .into())
+        };
+        match (self.lookup)(name) {
+            None => Err(FormulaFault::Unknown(name.to_owned())),
+            Some(Symbol::Time) => Ok(Part::new(Node::Variable(0), false, Dependence::Linear)),
+            Some(Symbol::Vector { subscripts }) => match (ParameterShape::Vector(3).element(&subscripts), &*subscripts)
+            {
+                (Some(element), _) => Ok(Part::new(Node::Variable(element), false, Dependence::Other)),
+                (None, []) => Ok(Part::new(Node::VariableVector(0), true, Dependence::Other)),
+                _ => Err(out_of_range(name, subscripts)),
+            },
+            Some(Symbol::Parameter { first, shape, subscripts }) => match (shape, shape.element(&subscripts)) {
+                (_, Some(element)) => Ok(Part::new(Node::Parameter(first + element), false, Dependence::None)),
+                (ParameterShape::Scalar, None) if subscripts.is_empty() => {
+                    Ok(Part::new(Node::Parameter(first), false, Dependence::None))
+                }
+                (ParameterShape::Vector(3), None) if subscripts.is_empty() => {
+                    Ok(Part::new(Node::ParameterVector(first), true, Dependence::None))
+                }
+                (ParameterShape::Vector(n), None) if subscripts.is_empty() => wrong(Shape::Array(n)),
+                (ParameterShape::Matrix(rows, columns), None) if subscripts.len() < 2 => {
+                    wrong(Shape::Matrix { rows, columns })
+                }
+                _ => Err(out_of_range(name, subscripts)),
+            },
+        }
+    }
+
+    fn binary(&mut self, operator: BinaryOperator, left: &Expression, right: &Expression) -> Outcome<Part> {
+        let exponent = right.whole_exponent();
+        let (left, right) = (self.part(left)?, self.part(right)?);
+        let is_vector = match (operator, left.is_vector, right.is_vector) {
+            (BinaryOperator::Add | BinaryOperator::Subtract, a, b) if a == b => a,
+            (BinaryOperator::Multiply, a, b) => a != b,
+            (BinaryOperator::Divide, a, false) => a,
+            (BinaryOperator::Power, false, false) => false,
+            _ => {
+                let operation = operator.symbol();
+                return Err(Problem::ShapeMismatch { operation, left: left.shape(), right: right.shape() }.into());
+            }
+        };
+        let dependence = match operator {
+            BinaryOperator::Add | BinaryOperator::Subtract => left.dependence.max(right.dependence),
+            BinaryOperator::Multiply if left.dependence == Dependence::None => right.dependence,
+            BinaryOperator::Multiply | BinaryOperator::Divide if right.dependence == Dependence::None => {
+                left.dependence
+            }
+            _ => curved(left.dependence.max(right.dependence)),
+        };
+        let node = match (operator, exponent) {
+            (BinaryOperator::Power, Some(exponent)) => Node::Power(Box::new(left.node), exponent),
+            _ => Node::Binary(operator, Box::new([left.node, right.node])),
+        };
+        // A vector that is linear in time has elements that nothing compares.
+        Ok(Part::new(node, is_vector, dependence))
+    }
+
+    fn call(&mut self, function: Function, arguments: &[Expression]) -> Outcome<Part> {
+        let parts = arguments.iter().map(|argument| self.part(argument)).collect::<Outcome<Vec<_>>>()?;
+        let dependence = curved(parts.iter().map(|part| part.dependence).max().unwrap_or(Dependence::None));
+        if function == Function::Sign && dependence != Dependence::None {
+            return Err(FormulaFault::NotSupported(
+                "`sign` of something that changes, which jumps without an event; write a branch on time, `if time < 1 then -1 else 1`",
+            ));
+        }
+        let shapes: Vec<bool> = parts.iter().map(|part| part.is_vector).collect();
+        let is_vector = match (function, shapes.as_slice()) {
+            (Function::Min | Function::Max, [true] | [false, false])
+            | (Function::Length, [true])
+            | (Function::Atan2, [false, false]) => false,
+            (Function::Normalize, [true]) | (Function::Cross, [true, true]) => true,
+            (_, [is_vector]) if function.of_number::<f64>().is_some() => *is_vector,
+            _ => {
+                let found = parts.iter().map(Part::shape).next().unwrap_or(Shape::Scalar);
+                let expected = "other arguments, and no matrices where it is evaluated anew again and again";
+                return Err(Problem::WrongShape { operation: function.name(), found, expected }.into());
+            }
+        };
+        let mut nodes = parts.into_iter().map(|part| part.node);
+        let node = match (nodes.next(), nodes.next()) {
+            (Some(x), None) => Node::Call(function, Box::new(x)),
+            (Some(x), Some(y)) => Node::CallTwo(function, Box::new([x, y])),
+            _ => Node::Number(0.0),
+        };
+        Ok(Part::new(node, is_vector, dependence))
+    }
+
+    fn vector(&mut self, elements: &[Expression]) -> Outcome<Part> {
+        let parts = elements.iter().map(|element| self.part(element)).collect::<Outcome<Vec<_>>>()?;
+        let dependence = curved(parts.iter().map(|part| part.dependence).max().unwrap_or(Dependence::None));
+        if let Some(part) = parts.iter().find(|part| part.is_vector) {
+            return Err(Problem::WrongShape { operation: "{}", found: part.shape(), expected: "three scalars" }.into());
+        }
+        let nodes: Vec<Node> = parts.into_iter().map(|part| part.node).collect();
+        match <[Node; 3]>::try_from(nodes) {
+            Ok(nodes) => Ok(Part::new(Node::Vector(Box::new(nodes)), true, dependence)),
+            Err(nodes) => {
+                let found = Shape::Array(nodes.len());
+                Err(Problem::WrongShape { operation: "the expression", found, expected: "numbers and arrays of three" }
+                    .into())
+            }
+        }
+    }
+
+    fn choice(&mut self, choice: &Choice) -> Outcome<Part> {
+        let test = self.test(&choice.condition)?;
+        let [first, second] = &choice.branches;
+        let (first, second) = (self.part(first)?, self.part(second)?);
+        if first.is_vector != second.is_vector {
+            return Err(Problem::ShapeMismatch { operation: "if", left: first.shape(), right: second.shape() }.into());
+        }
+        // Branches on time may jump.
+        let dependence = curved(first.dependence.max(second.dependence).max(test.1));
+        let node = Node::Choice(Box::new((test.0, [first.node, second.node])));
+        Ok(Part::new(node, first.is_vector, dependence))
+    }
+
+    fn test(&mut self, condition: &Condition) -> Outcome<(Test, Dependence)> {
+        let mut two = |conditions: &[Condition; 2]| {
+            let (first, second) = (self.test(&conditions[0])?, self.test(&conditions[1])?);
+            Ok((Box::new([first.0, second.0]), first.1.max(second.1)))
+        };
+        match condition {
+            Condition::Compare(relation, operands) => self.compare(*relation, operands),
+            Condition::Not(condition) => {
+                let (test, dependence) = self.test(condition)?;
+                Ok((Test::Not(Box::new(test)), dependence))
+            }
+            Condition::And(conditions) => two(conditions).map(|(tests, dependence)| (Test::And(tests), dependence)),
+            Condition::Or(conditions) => two(conditions).map(|(tests, dependence)| (Test::Or(tests), dependence)),
+        }
+    }
+
+    fn compare(&mut self, relation: Relation, operands: &[Expression; 2]) -> Outcome<(Test, Dependence)> {
+        let (left, right) = (self.part(&operands[0])?, self.part(&operands[1])?);
+        if left.is_vector || right.is_vector {
+            let operation = relation.symbol();
+            return Err(Problem::ShapeMismatch { operation, left: left.shape(), right: right.shape() }.into());
+        }
+        let nodes = Box::new([left.node, right.node]);
+        match left.dependence.max(right.dependence) {
+            Dependence::None => Ok((Test::Compare(relation, nodes), Dependence::None)),
+            Dependence::Linear if self.switches.len() < MOST_SWITCHES => {
+                let difference = Node::Binary(BinaryOperator::Subtract, nodes);
+                self.switches.push(Switch { difference, relation });
+                Ok((Test::Switch(self.switches.len() - 1), Dependence::Other))
+            }
+            Dependence::Linear => Err(FormulaFault::NotSupported("more than 31 conditions on time in one expression")),
+            Dependence::Other => Err(FormulaFault::NotSupported(
+                "a condition on something that is not linear in time, which would need state events; conditions may be on parameters, and \
+                 on time in the form `time < a`",
+            )),
+        }
+    }
+}
+
+/// What a function that is not linear makes of it.
+fn curved(dependence: Dependence) -> Dependence {
+    if dependence == Dependence::None { Dependence::None } else { Dependence::Other }
+}
+
+fn out_of_range(name: &str, subscripts: Vec<usize>) -> FormulaFault {
+    let shape = Shape::Array(3);
+    Problem::SubscriptOutOfRange { reference: Some(name.to_owned()), subscripts, shape }.into()
+}
+
+impl Node {
+    fn collect_parameters(&self, found: &mut Vec<usize>) {
+        match self {
+            Self::Parameter(address) => found.push(*address),
+            Self::ParameterVector(first) => found.extend(*first..first + 3),
+            Self::Vector(nodes) => nodes.iter().for_each(|node| node.collect_parameters(found)),
+            Self::Negate(node) | Self::Power(node, _) | Self::Call(_, node) => node.collect_parameters(found),
+            Self::Binary(_, nodes) | Self::CallTwo(_, nodes) => {
+                nodes.iter().for_each(|node| node.collect_parameters(found));
+            }
+            Self::Choice(choice) => {
+                choice.0.collect_parameters(found);
+                choice.1.iter().for_each(|node| node.collect_parameters(found));
+            }
+            Self::Number(_) | Self::Variable(_) | Self::VariableVector(_) => {}
+        }
+    }
+}
+
+impl Test {
+    fn collect_parameters(&self, found: &mut Vec<usize>) {
+        match self {
+            Self::Compare(_, nodes) => nodes.iter().for_each(|node| node.collect_parameters(found)),
+            Self::Switch(_) => {}
+            Self::Not(test) => test.collect_parameters(found),
+            Self::And(tests) | Self::Or(tests) => tests.iter().for_each(|test| test.collect_parameters(found)),
+        }
+    }
+}
