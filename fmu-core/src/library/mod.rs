@@ -4,6 +4,7 @@
 //! variables, and its law. Adding a class is one new file plus one line in the list of its package.
 
 mod class;
+mod closed_forms;
 mod element;
 mod laws;
 mod relative_rotation;
@@ -27,6 +28,7 @@ pub use class::{
     Body, Class, Condition, Connector, ConnectorKind, DefaultValue, Enumeration, Netlist, Parameter, ParameterKind,
     Part, SignalSize, Variable,
 };
+pub use closed_forms::{ClosedFormElement, DirectionForm, LengthForm, UniversalForm};
 pub use element::{
     AngleStatesElement, ConnectorHandle, Element, ElementVariable, Elements, FlangeTieElement, FreeBody, FreeStart,
     JointElement, JointElementKind, JointQuantity, LawState, LineForceEnd, OrientationStart, OwnCoordinate,
@@ -62,7 +64,7 @@ pub fn classes() -> impl Iterator<Item = &'static Class> {
 /// `Modelica.`; or the class of an inner part that is none of the library.
 pub fn find_class(name: &str) -> Option<&'static Class> {
     static BY_NAME: LazyLock<HashMap<&'static str, &'static Class>> =
-        LazyLock::new(|| classes().chain(joints::PARTS.iter().copied()).map(|class| (class.name, class)).collect());
+        LazyLock::new(|| classes().chain(joints::parts()).map(|class| (class.name, class)).collect());
     let full = |prefix: &&str| BY_NAME.get(format!("{prefix}{name}").as_str()).copied();
     PREFIXES.iter().find_map(full)
 }
