@@ -78,13 +78,8 @@ impl Element<'_> {
     pub fn add_universal_form(&mut self, (n1, rod): (Slot3, Slot3), frames: [FrameId; 3], reaches: bool) {
         let count = self.elements.joints.len();
         let Some(first) = count.checked_sub(2 + usize::from(reaches)) else { return };
-        let form = UniversalForm {
-            joints: [first, first + 1],
-            reaching: reaches.then_some(first + 2),
-            n1,
-            rod,
-            frames,
-        };
+        let form =
+            UniversalForm { joints: [first, first + 1], reaching: reaches.then_some(first + 2), n1, rod, frames };
         self.elements.closed_forms.push(ClosedFormElement::Universal(form));
     }
 

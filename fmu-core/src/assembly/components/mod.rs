@@ -42,7 +42,8 @@ fn computed_parameters(out: &mut Collected) {
         ClosedFormElement::Direction(form) => Some(form.n_b.0),
         _ => None,
     });
-    let addresses = directions.flat_map(|first| first..first + 3).chain(out.elements.computed_distances.iter().copied());
+    let addresses =
+        directions.flat_map(|first| first..first + 3).chain(out.elements.computed_distances.iter().copied());
     for address in addresses {
         out.slots[address].independent = false;
         out.solved.push(SolvedParameter { address, guess: address });

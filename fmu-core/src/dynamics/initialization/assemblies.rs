@@ -74,7 +74,8 @@ impl Sight<'_> {
                 let parameters = &self.evaluation.parameters;
                 let e = unit(&n.get(parameters))?;
                 let (reach, length) = (reach.get(parameters), parameters[length]);
-                let solutions = if turns { angles(&e, &far, &reach, length) } else { distances(&e, &far, &reach, length) };
+                let solutions =
+                    if turns { angles(&e, &far, &reach, length) } else { distances(&e, &far, &reach, length) };
                 let value = nearest(solutions?, parameters[guess]);
                 Some(Found { positions: vec![(coordinate, value)], ..Found::default() })
             }

@@ -8,8 +8,7 @@ pub static CLASS: Class = Class {
     description: "Planar revolute - revolute - prismatic joint aggregation (no constraints, no potential states)",
     parameters: &[
         vector("n_a", "1", "Axes of the revolute joints resolved in frame_a").or_vector([0.0, 0.0, 1.0]),
-        vector("n_b", "1", "Axis of the prismatic joint, resolved in frame_b and frame_ib")
-            .or_vector([-1.0, 0.0, 0.0]),
+        vector("n_b", "1", "Axis of the prismatic joint, resolved in frame_b and frame_ib").or_vector([-1.0, 0.0, 0.0]),
         R_ROD1_IA,
         R_ROD2_IB,
         S_OFFSET,

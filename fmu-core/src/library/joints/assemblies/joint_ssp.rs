@@ -15,16 +15,13 @@ pub static CLASS: Class = Class {
         S_GUESS,
         CHECK_TOTAL_POWER,
     ],
-    connectors: &[
-        FRAME_A,
-        FRAME_B,
-        FRAME_IB,
-        FRAME_IM,
-        TRANSLATIONAL_AXIS,
-        TRANSLATIONAL_BEARING,
-    ],
+    connectors: &[FRAME_A, FRAME_B, FRAME_IB, FRAME_IM, TRANSLATIONAL_AXIS, TRANSLATIONAL_BEARING],
     variables: &[
-        variable("aux", "", "Cosine of the angle between rod 1 and the axis of the prismatic joint; the assembly is singular where it is zero"),
+        variable(
+            "aux",
+            "",
+            "Cosine of the angle between rod 1 and the axis of the prismatic joint; the assembly is singular where it is zero",
+        ),
         F_ROD,
     ],
     inner_parts: &["position_b"],

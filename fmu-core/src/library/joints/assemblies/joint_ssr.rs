@@ -15,18 +15,8 @@ pub static CLASS: Class = Class {
         PHI_GUESS,
         CHECK_TOTAL_POWER,
     ],
-    connectors: &[
-        FRAME_A,
-        FRAME_B,
-        FRAME_IB,
-        FRAME_IM,
-        ROTATIONAL_AXIS,
-        ROTATIONAL_BEARING,
-    ],
-    variables: &[
-        AUX,
-        F_ROD,
-    ],
+    connectors: &[FRAME_A, FRAME_B, FRAME_IB, FRAME_IM, ROTATIONAL_AXIS, ROTATIONAL_BEARING],
+    variables: &[AUX, F_ROD],
     inner_parts: &["position_b"],
     body: Body::Netlist(&Netlist {
         parts: &[

@@ -23,7 +23,10 @@ pub static CLASS: Class = Class {
         FRAME_A,
         FRAME_B,
         FRAME_IA,
-        frame("frame_ib", "Coordinate system at the origin of frame_b, fixed to the moving part of the prismatic joint"),
+        frame(
+            "frame_ib",
+            "Coordinate system at the origin of frame_b, fixed to the moving part of the prismatic joint",
+        ),
         TRANSLATIONAL_AXIS,
         TRANSLATIONAL_BEARING,
     ],

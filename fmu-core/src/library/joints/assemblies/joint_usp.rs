@@ -19,18 +19,8 @@ pub static CLASS: Class = Class {
             .derived("normalize(cross(n1_a, eRod1_ia))"),
         real("rod1Length", "m", "Length of rod 1").min(0.0).derived("length(rRod1_ia)"),
     ],
-    connectors: &[
-        FRAME_A,
-        FRAME_B,
-        FRAME_IA,
-        FRAME_IB,
-        FRAME_IM,
-        TRANSLATIONAL_AXIS,
-        TRANSLATIONAL_BEARING,
-    ],
-    variables: &[
-        F_ROD,
-    ],
+    connectors: &[FRAME_A, FRAME_B, FRAME_IA, FRAME_IB, FRAME_IM, TRANSLATIONAL_AXIS, TRANSLATIONAL_BEARING],
+    variables: &[F_ROD],
     inner_parts: &["position_b"],
     body: Body::Netlist(&Netlist {
         parts: &[

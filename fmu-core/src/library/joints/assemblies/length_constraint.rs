@@ -55,11 +55,7 @@ pub(super) static REVOLUTE: Class = Class {
                     ("guess", "from_deg(phi_offset + phi_guess)"),
                 ],
             },
-            Part {
-                name: "offset",
-                class: ANGLE_OFFSET.name,
-                parameters: &[("shift", "-from_deg(phi_offset)")],
-            },
+            Part { name: "offset", class: ANGLE_OFFSET.name, parameters: &[("shift", "-from_deg(phi_offset)")] },
         ],
         connections: &[("joint.axis", "offset.flange_a")],
         connectors: &[
@@ -173,7 +169,12 @@ pub(super) static REVOLUTE_JOINT: Class = Class {
 pub(super) static PRISMATIC_JOINT: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.Prismatic",
     description: "Prismatic joint of an assembly",
-    parameters: &[N, LENGTH, REACH, real("guess", "m", "The joint starts with the distance that is nearer to this one")],
+    parameters: &[
+        N,
+        LENGTH,
+        REACH,
+        real("guess", "m", "The joint starts with the distance that is nearer to this one"),
+    ],
     connectors: &[
         FRAME_A,
         FRAME_B,

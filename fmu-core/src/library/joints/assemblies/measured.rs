@@ -15,10 +15,7 @@ pub(super) static RELATIVE_POSITION: Class = Class {
     body: Body::Netlist(&Netlist {
         parts: &[Part { name: "relativePosition", class: BASIC_RELATIVE_POSITION.name, parameters: &[] }],
         connections: &[],
-        connectors: &[
-            ("frame_a", &["relativePosition.frame_a"]),
-            ("frame_b", &["relativePosition.frame_b"]),
-        ],
+        connectors: &[("frame_a", &["relativePosition.frame_a"]), ("frame_b", &["relativePosition.frame_b"])],
         variables: &[("r_rel", "relativePosition.r_rel")],
     }),
 };

@@ -63,7 +63,8 @@ const ROD1_LENGTH: Parameter = real("rod1Length", "m", "Distance between the ori
 const ROD1_MASS: Parameter = real("rod1Mass", "kg", "Mass of rod 1, a point mass in its middle").min(0.0).or(0.0);
 /// phi_offset
 const PHI_OFFSET: Parameter =
-    real("phi_offset", "deg", "Offset of the angle of the revolute joint at frame_b (angle = phi + phi_offset)").or(0.0);
+    real("phi_offset", "deg", "Offset of the angle of the revolute joint at frame_b (angle = phi + phi_offset)")
+        .or(0.0);
 /// phi_guess
 const PHI_GUESS: Parameter =
     real("phi_guess", "deg", "The assembly starts with the phi that is nearer to this angle").or(0.0);
@@ -91,8 +92,12 @@ const ROTATIONAL_AXIS: Connector =
 const ROTATIONAL_BEARING: Connector =
     connector("bearing", ConnectorKind::RotationalFlange, "", "1-dim. rotational flange of the drive's bearing");
 /// axis of a prismatic joint
-const TRANSLATIONAL_AXIS: Connector =
-    connector("axis", ConnectorKind::TranslationalFlange, "", "1-dim. translational flange that drives the prismatic joint");
+const TRANSLATIONAL_AXIS: Connector = connector(
+    "axis",
+    ConnectorKind::TranslationalFlange,
+    "",
+    "1-dim. translational flange that drives the prismatic joint",
+);
 /// bearing of a prismatic joint
 const TRANSLATIONAL_BEARING: Connector =
     connector("bearing", ConnectorKind::TranslationalFlange, "", "1-dim. translational flange of the drive's bearing");
