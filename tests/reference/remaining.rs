@@ -12,8 +12,7 @@ use super::local_laws::replaced;
 use super::verdict::reached;
 
 /// Beginnings of class names, and what there has to be for such a class.
-const NEEDS: [(&str, &str); 8] = [
-    ("Joints.Assemblies.", "joint assembly"),
+const NEEDS: [(&str, &str); 7] = [
     ("Parts.RollingWheel", "wheel"),
     ("Forces.LineForceWith", "line-force mass"),
     ("local.GasForce2", "gas force"),

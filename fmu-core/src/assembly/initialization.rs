@@ -5,6 +5,7 @@
 //! is an equation.
 
 use super::catalogue::Names;
+use super::closed_forms::{ClosedForm, closed_forms, directions};
 use super::collected::Collected;
 use super::motions::Motions;
 use super::origins::{CoordinateOrigins, coordinate_origins};
@@ -30,6 +31,8 @@ pub struct Initialization {
     pub preferences: Vec<InitialCondition>,
     /// Distances that are taken from the initial positions.
     pub distances: Vec<ComputedDistance>,
+    /// What the positions of frames decide in closed form; the search begins there.
+    pub closed_forms: Vec<ClosedForm>,
 }
 
 /// A distance that is taken from the initial positions.
@@ -144,6 +147,17 @@ pub enum Equation {
         /// The derivative.
         rate: bool,
     },
+    /// A vector of one frame is another one in the axes of a second frame.
+    Direction {
+        /// The vector in the axes of the first frame.
+        n_a: Slot3,
+        /// In those of the second one.
+        n_b: Slot3,
+        /// The frames.
+        frames: [FrameId; 2],
+        /// Element.
+        element: usize,
+    },
     /// Element of the small rotation from the orientation of the start angles to the actual one is zero.
     Orientation {
         /// frame_a; none: the world.
@@ -162,7 +176,7 @@ impl Equation {
     pub fn source(&self) -> Option<&Source> {
         match self {
             Self::Start { source, .. } | Self::Turned { source, .. } => Some(source),
-            Self::Orientation { .. } | Self::Constraint { .. } => None,
+            Self::Orientation { .. } | Self::Constraint { .. } | Self::Direction { .. } => None,
         }
     }
 
@@ -246,6 +260,7 @@ pub(super) struct Plan {
     /// What constraints demand.
     closing: Vec<InitialCondition>,
     distances: Vec<ComputedDistance>,
+    closed_forms: Vec<ClosedForm>,
 }
 
 impl Plan {
@@ -278,6 +293,8 @@ impl Plan {
             plan.orientation_conditions(start, roots.contains(start.component.as_str()));
         }
         plan.close(spanned, &collected.elements.computed_distances);
+        plan.closing.extend(directions(collected));
+        plan.closed_forms = closed_forms(collected, spanned);
         plan.preferred = collected
             .elements
             .preferred_starts
@@ -489,8 +506,8 @@ impl Plan {
         }
         let mut preferences: Vec<InitialCondition> = self.preferred.iter().filter_map(condition).collect();
         preferences.extend(std::mem::take(&mut self.preferred_orientation));
-        let Self { unknowns, decided, distances, .. } = self;
-        Initialization { unknowns, decided, conditions, preferences, distances }
+        let Self { unknowns, decided, distances, closed_forms, .. } = self;
+        Initialization { unknowns, decided, conditions, preferences, distances, closed_forms }
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod bindings;
 mod catalogue;
+mod closed_forms;
 mod closed_parts;
 mod clusters;
 mod collected;
@@ -27,6 +28,7 @@ mod state_layout;
 mod sweep;
 mod union_find;
 
+pub use closed_forms::ClosedForm;
 pub use feedback::Feedback;
 pub use initialization::{ComputedDistance, Dimension, Equation, InitialCondition, Initialization, Level, Unknown};
 pub use model::Model;

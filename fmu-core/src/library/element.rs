@@ -1,6 +1,6 @@
 //! What a class's function sees of its component, and where it registers joints, masses, laws and variables.
 
-use super::{AnyLaw, Class, ConnectorKind};
+use super::{AnyLaw, Class, ClosedFormElement, ConnectorKind};
 use crate::frames::Sequence;
 use crate::mechanism::{
     Capacitor, Conductor, ConstraintKind, FlangeId, FlangeTie, FrameId, Gravity, InertElement, InertKind, JointKind,
@@ -22,6 +22,8 @@ pub struct Elements {
     pub constraints: Vec<ConstraintElement>,
     /// Addresses of distances that constraints take from the initial state.
     pub computed_distances: Vec<usize>,
+    /// What the initial positions of frames decide in closed form.
+    pub closed_forms: Vec<ClosedFormElement>,
     /// Masses that follow the motion of two frames.
     pub inert: Vec<InertElement>,
     /// Masses.

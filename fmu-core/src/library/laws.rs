@@ -72,6 +72,7 @@ laws! {
     Distance: super::sensors::DistanceLaw,
     RelativeMotion: super::joints::RelativeMotion,
     Rod: super::joints::RodLaw,
+    RodAngle: super::joints::RodAngleLaw,
     CutVector: super::sensors::CutVector,
     Power: super::sensors::PowerLaw,
     VectorTransformation: super::sensors::VectorTransformation,

@@ -4,6 +4,7 @@
 //! variables, and its law. Adding a class is one new file plus one line in the list of its package.
 
 mod class;
+mod closed_forms;
 mod element;
 mod laws;
 mod relative_rotation;
@@ -27,6 +28,7 @@ pub use class::{
     Body, Class, Condition, Connector, ConnectorKind, DefaultValue, Enumeration, Netlist, Parameter, ParameterKind,
     Part, SignalSize, Variable, Varying,
 };
+pub use closed_forms::{ClosedFormElement, DirectionForm, LengthForm, UniversalForm};
 pub use element::{
     AngleStatesElement, ConnectorHandle, Element, ElementVariable, Elements, FlangeTieElement, FreeBody, FreeStart,
     JointElement, JointElementKind, JointQuantity, LawState, LineForceEnd, OrientationStart, OwnCoordinate,
@@ -55,19 +57,21 @@ const PACKAGES: [&[&Class]; 9] = [
 ];
 
 /// Number of all classes, inner parts that are none of the library included.
-const COUNT: usize = {
-    let (mut count, mut package) = (1 + joints::PARTS.len(), 0);
-    while package < PACKAGES.len() {
-        count += PACKAGES[package].len();
+const COUNT: usize = 1 + sum(&PACKAGES) + sum(&joints::PARTS);
+
+const fn sum(packages: &[&[&Class]]) -> usize {
+    let (mut count, mut package) = (0, 0);
+    while package < packages.len() {
+        count += packages[package].len();
         package += 1;
     }
     count
-};
+}
 
 /// All classes, sorted by their names. It has no memory of its own, which would be lost when a library is unloaded.
 static BY_NAME: LazyLock<[&Class; COUNT]> = LazyLock::new(|| {
     let mut all = [&world::CLASS; COUNT];
-    all.iter_mut().zip(classes().chain(joints::PARTS.iter().copied())).for_each(|(place, class)| *place = class);
+    all.iter_mut().zip(classes().chain(joints::PARTS.into_iter().flatten().copied())).for_each(|(place, class)| *place = class);
     all.sort_unstable_by_key(|class| class.name);
     all
 });
@@ -187,4 +191,20 @@ pub const GRAPHIC_PARAMETERS: &[&str] = &[
     "jointColor",
     "jointDiameter",
     "jointLength",
+    "rod1Diameter",
+    "rod1Color",
+    "rod2Diameter",
+    "rod2Color",
+    "rodDiameter",
+    "revoluteDiameter",
+    "revoluteLength",
+    "revoluteColor",
+    "prismaticColor",
+    "showUniversalAxes",
+    "axisColor",
+    "rodShapeType",
+    "rodWidth",
+    "rodHeight",
+    "rodExtra",
+    "rodColor",
 ];

@@ -13,7 +13,7 @@ mod values;
 
 use super::collected::Collected;
 use super::problems::Problems;
-use crate::library;
+use crate::library::{self, ClosedFormElement};
 use crate::mechanism::SolvedParameter;
 use crate::model_file::{Component, ModelFile, Value};
 use maker::Maker;
@@ -32,15 +32,21 @@ pub(in crate::assembly) fn collect(file: &ModelFile, problems: &mut Problems) ->
     maker.world(&worlds, file);
     maker.model_parameters(file);
     maker.refusals();
-    computed_distances(&mut maker.out);
+    computed_parameters(&mut maker.out);
     maker.out
 }
 
-/// Distances that the initial state decides are no parameters that a host may set; there is nothing to guess.
-fn computed_distances(out: &mut Collected) {
-    for address in &out.elements.computed_distances {
-        out.slots[*address].independent = false;
-        out.solved.push(SolvedParameter { address: *address, guess: *address });
+/// Distances and directions that the initial state decides are no parameters that a host may set; there is nothing to guess.
+fn computed_parameters(out: &mut Collected) {
+    let directions = out.elements.closed_forms.iter().filter_map(|form| match form {
+        ClosedFormElement::Direction(form) => Some(form.n_b.0),
+        _ => None,
+    });
+    let addresses =
+        directions.flat_map(|first| first..first + 3).chain(out.elements.computed_distances.iter().copied());
+    for address in addresses {
+        out.slots[address].independent = false;
+        out.solved.push(SolvedParameter { address, guess: address });
     }
 }
 

@@ -32,8 +32,7 @@ impl Maker<'_> {
         }
         for (own, inner) in netlist.connectors {
             let Some(connector) = class.connectors.iter().find(|c| c.name == *own) else { continue };
-            let frames = inner.iter().flat_map(|inner| self.out.frames_of(&format!("{name}.{inner}"))).collect();
-            let handle = Some(ConnectorHandle::Frame(frames));
+            let handle = Some(self.handle_of_parts(name, inner));
             self.out.add_connector(ConnectorEntry {
                 name: format!("{name}.{own}"),
                 component: index,
@@ -51,6 +50,23 @@ impl Maker<'_> {
                 target,
                 shape: variable.shape,
             });
+        }
+    }
+}
+
+impl Maker<'_> {
+    /// What a connector of a netlist is: one of a part, or all frames that it stands for.
+    fn handle_of_parts(&self, name: &str, inner: &[&str]) -> ConnectorHandle {
+        let part = |inner: &&str| {
+            let index = self.out.connector_names.get(&format!("{name}.{inner}"))?;
+            self.out.connectors[*index].handle.clone()
+        };
+        match inner.first().and_then(part) {
+            None | Some(ConnectorHandle::Frame(_)) => {
+                let frames = inner.iter().flat_map(|inner| self.out.frames_of(&format!("{name}.{inner}")));
+                ConnectorHandle::Frame(frames.collect())
+            }
+            Some(handle) => handle,
         }
     }
 }

@@ -6,6 +6,7 @@
 //! possible from their start values, in the Euclidean norm of lengths divided by the model's size (the diagonal of the box around
 //! all frames at the start, or the largest position among the conditions), angles in rad, speeds accordingly per second, and parameters relative to their guesses.
 
+mod assemblies;
 mod factors;
 mod point;
 mod residual;
@@ -32,9 +33,12 @@ pub(super) fn solve(model: &Model, pipeline: &mut Pipeline<f64>) -> Result<(), E
     let unknowns = &model.initialization.unknowns;
     let mut point = Point::of(unknowns, pipeline.evaluation());
     let mut search = Search::new(model, unknowns, pipeline)?;
+    assemblies::assemble(&mut search, &mut point)?;
     begin(&mut search, &mut point)?;
+    assemblies::assemble(&mut search, &mut point)?;
     let origin = point.clone();
     stage(&mut search, &mut point, &origin, Level::Position)?;
+    assemblies::assemble(&mut search, &mut point)?;
     take_distances(&mut search, &mut point)?;
     stage(&mut search, &mut point, &origin, Level::Velocity)?;
     let all = Task { conditions: model.initialization.conditions.iter().collect(), columns: columns(model, |_| true) };

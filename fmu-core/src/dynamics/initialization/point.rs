@@ -45,10 +45,23 @@ impl Point {
         Self(unknowns.iter().map(value).collect())
     }
 
-    /// Sets a parameter that is an unknown.
-    pub fn set_parameter(&mut self, unknowns: &[Unknown], address: usize, value: f64) {
-        if let Some(number) = unknowns.iter().position(|unknown| *unknown == Unknown::Parameter { address }) {
-            self.0[number] = UnknownValue::Number(value);
+    /// Sets a parameter that is an unknown; by how much it changes.
+    pub fn set_parameter(&mut self, unknowns: &[Unknown], address: usize, value: f64) -> f64 {
+        self.set(unknowns, |unknown| *unknown == Unknown::Parameter { address }, value)
+    }
+
+    /// Sets a position coordinate, if it is an unknown; by how much it changes.
+    pub fn set_position(&mut self, unknowns: &[Unknown], wanted: usize, value: f64) -> f64 {
+        let is_it =
+            |unknown: &Unknown| matches!(unknown, Unknown::Position { coordinate, .. } if *coordinate == wanted);
+        self.set(unknowns, is_it, value)
+    }
+
+    fn set(&mut self, unknowns: &[Unknown], is_it: impl Fn(&Unknown) -> bool, value: f64) -> f64 {
+        let number = unknowns.iter().position(is_it);
+        match number.and_then(|number| self.0.get_mut(number)) {
+            Some(UnknownValue::Number(number)) => (std::mem::replace(number, value) - value).abs(),
+            _ => 0.0,
         }
     }
 

@@ -35,6 +35,13 @@ pub(super) fn sides<T: Scalar>(
             pipeline.reach(model, Stage::Motion)?;
             (pipeline.evaluation().row_value(*cluster, *row, *rate), T::zero())
         }
+        Equation::Direction { n_a, n_b, frames, element } => {
+            pipeline.reach(model, Stage::Motion)?;
+            let n_a: Vector3<T> = n_a.get(&pipeline.evaluation().parameters);
+            let n_b: Vector3<T> = n_b.get(&pipeline.evaluation().parameters);
+            let carried = pipeline.evaluation_mut().view(model, 0).relative_orientation(frames[0], frames[1]) * n_a;
+            (carried[*element], n_b[*element])
+        }
         Equation::Orientation { frame_a, frame_b, start, element } => {
             let expected = start_quaternion(start.sequence, angles(pipeline, start.angles));
             pipeline.reach(model, Stage::Motion)?;

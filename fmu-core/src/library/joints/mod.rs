@@ -1,5 +1,6 @@
 //! Modelica.Mechanics.MultiBody.Joints
 
+mod assemblies;
 mod constraints;
 mod cylindrical;
 mod free_motion;
@@ -17,6 +18,7 @@ mod universal;
 mod universal_spherical;
 
 use super::Class;
+pub use assemblies::RodAngleLaw;
 pub use free_motion_scalar_init::RelativeMotion;
 pub use rod::RodLaw;
 
@@ -38,7 +40,14 @@ pub static CLASSES: &[&Class] = &[
     constraints::REVOLUTE,
     constraints::SPHERICAL,
     constraints::UNIVERSAL,
+    assemblies::JOINT_UPS,
+    assemblies::JOINT_USR,
+    assemblies::JOINT_USP,
+    assemblies::JOINT_SSR,
+    assemblies::JOINT_SSP,
+    assemblies::JOINT_RRR,
+    assemblies::JOINT_RRP,
 ];
 
 /// Classes of parts of these classes, which the library does not have.
-pub static PARTS: &[&Class] = &[&universal_spherical::ROD_END];
+pub static PARTS: [&[&Class]; 2] = [&[&universal_spherical::ROD_END], &assemblies::PARTS];

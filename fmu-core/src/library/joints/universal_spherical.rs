@@ -51,18 +51,17 @@ pub static CLASS: Class = Class {
             Part {
                 name: "rod",
                 class: ROD_END.name,
-                parameters: &[("r", "rRod_ia"), ("computeRodLength", "computeRodLength")],
+                parameters: &[("r", "rRod_ia"), ("n1_a", "n1_a"), ("computeRodLength", "computeRodLength")],
             },
         ],
         connections: &[
             ("revolute_1.frame_b", "revolute_2.frame_a"),
-            ("revolute_2.frame_b", "rod.frame_ia"),
             ("rod.frame_a", "revolute_1.frame_a"),
         ],
         connectors: &[
             ("frame_a", &["revolute_1.frame_a"]),
             ("frame_b", &["rod.frame_b"]),
-            ("frame_ia", &["revolute_2.frame_b"]),
+            ("frame_ia", &["revolute_2.frame_b", "rod.frame_ia"]),
         ],
         variables: &[
             ("f_rod", "rod.f_rod"),
@@ -82,6 +81,7 @@ pub static ROD_END: Class = Class {
     parameters: &[
         boolean("computeRodLength", false, "The length is computed from the initial positions of the frames"),
         vector("r", "m", "Vector along the rod, resolved in frame_ia"),
+        vector("n1_a", "1", "Axis 1 of the universal joint resolved in frame_a"),
         real("rodLength", "m", "Length of the rod").derived("sqrt(r[1]^2 + r[2]^2 + r[3]^2)"),
         real("computedLength", "m", "Length of the rod if it is computed").or(1.0),
     ],
@@ -105,6 +105,7 @@ fn build_rod(e: &mut Element<'_>) {
         e.compute_distance(length);
     }
     let resolve = e.frame("frame_a");
+    e.add_universal_form((e.vector("n1_a"), e.vector("r")), [resolve, frames[0], frames[1]], false);
     RodLaw::build(e, [resolve, frames[1]], None);
     e.add_variable("distance", |_| crate::mechanism::Source::Parameter(length));
 }
