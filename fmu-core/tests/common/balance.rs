@@ -191,9 +191,13 @@ fn passes_on(class: &str) -> bool {
     joint || part || sensor || class.ends_with("IdealGear") || class.ends_with("Rod")
 }
 
-/// Whether a component that passes on all other power has a point mass between its ends.
-fn has_mass_between(class: &str) -> bool {
-    class == "Joints.SphericalSpherical"
+/// The rod with a point mass between its ends, in a component that passes on all other power.
+fn rod_with_mass((name, class): &Component) -> Option<String> {
+    match class.as_str() {
+        "Joints.SphericalSpherical" => Some(name.clone()),
+        "Joints.Assemblies.JointSSR" | "Joints.Assemblies.JointSSP" => Some(format!("{name}.rod1")),
+        _ => None,
+    }
 }
 
 fn source(rig: &Rig, name: &str) -> Source {
@@ -252,9 +256,11 @@ pub fn energy(rig: &mut Rig, components: &[Component]) -> (f64, f64) {
                 let carrier = rig.vector(&format!("{name}.e")).dot(&rig.vector(&format!("{name}.frame_a.R.w")));
                 add(inertia * spin * (0.5 * spin + carrier));
             }
-            "SphericalSpherical" => add(0.5 * get("m") * rig.vector(&format!("{name}.v_CM_0")).norm_squared()),
             _ => {}
         }
+    }
+    for rod in components.iter().filter_map(rod_with_mass) {
+        add(0.5 * rig.get(&format!("{rod}.m")) * rig.vector(&format!("{rod}.v_CM_0")).norm_squared());
     }
     (sum, scale)
 }
@@ -267,9 +273,9 @@ fn gravity(rig: &mut Rig, components: &[Component]) -> f64 {
     if kind == NO_GRAVITY {
         return 0.0;
     }
-    let rods = components.iter().filter(|(_, class)| has_mass_between(class));
+    let rods = components.iter().filter_map(rod_with_mass);
     let rods: Vec<(f64, Vector3<f64>)> =
-        rods.map(|(rod, _)| (rig.get(&format!("{rod}.m")), rig.vector(&format!("{rod}.r_CM_0")))).collect();
+        rods.map(|rod| (rig.get(&format!("{rod}.m")), rig.vector(&format!("{rod}.r_CM_0")))).collect();
     if kind < POINT_GRAVITY {
         let g = rig.uniform_gravity();
         return rig.potential_energy() - rods.iter().map(|(m, r)| m * g.dot(r)).sum::<f64>();
@@ -287,7 +293,7 @@ fn gravity(rig: &mut Rig, components: &[Component]) -> f64 {
     sum
 }
 
-/// Power that the point mass between the ends of a component takes, W.
+/// Power that the point mass between the ends of a rod takes, W.
 fn taken(rig: &mut Rig, name: &str) -> f64 {
     let force = rig.vector(&format!("{name}.f_CM_a"));
     let v = rig.vector(&format!("{name}.v_CM_0"));
@@ -296,9 +302,10 @@ fn taken(rig: &mut Rig, name: &str) -> f64 {
 
 /// Fails unless every joint, rigid component and sensor passes on all power that flows into it.
 pub fn assert_power_is_passed_on(rig: &mut Rig, components: &[Component], what: &str) {
-    for (name, class) in components.iter().filter(|(_, class)| passes_on(class)) {
+    for component in components.iter().filter(|(_, class)| passes_on(class)) {
+        let (name, class) = component;
         let ports = ports(rig, name);
-        let taken = if has_mass_between(class) { taken(rig, name) } else { 0.0 };
+        let taken = rod_with_mass(component).map_or(0.0, |rod| taken(rig, &rod));
         let (t, x) = (rig.t, rig.x.clone());
         let mut reader = Reader { system: &mut rig.system, t, x: &x };
         let powers: Vec<f64> = ports.iter().map(|port| reader.power(port).unwrap()).collect();
