@@ -144,19 +144,6 @@ fn what_cannot_be_closed_is_named() {
     }
 }
 
-/// Both ends in one place: the rod has no direction.
-#[test]
-fn a_telescope_without_length_does_not_start() {
-    let components = [component("joint", "Joints.Assemblies.JointUPS", ""), component("body", "Parts.Body", BODY)];
-    let connections =
-        [["world.frame_b", "joint.frame_a"], ["world.frame_b", "joint.frame_b"], ["joint.frame_ia", "body.frame_a"]];
-    let mut rig = Rig::uninitialized(compile(&text(&components, &connections)));
-    let started = rig.initialize(0.0);
-    if started.is_ok() {
-        near(rig.get("joint.s"), 0.0, 1e-12, "s");
-    }
-}
-
 #[test]
 fn wrong_settings_are_named() {
     for (parameters, what) in [

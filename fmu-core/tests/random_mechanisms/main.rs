@@ -1,6 +1,7 @@
 //! Random trees of up to 60 components with everything on them: finite and in balance, or refused by name.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod assemblies;
 mod draft;
 mod forces;
 mod loops;
