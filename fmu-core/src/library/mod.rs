@@ -71,7 +71,9 @@ const fn sum(packages: &[&[&Class]]) -> usize {
 /// All classes, sorted by their names. It has no memory of its own, which would be lost when a library is unloaded.
 static BY_NAME: LazyLock<[&Class; COUNT]> = LazyLock::new(|| {
     let mut all = [&world::CLASS; COUNT];
-    all.iter_mut().zip(classes().chain(joints::PARTS.into_iter().flatten().copied())).for_each(|(place, class)| *place = class);
+    all.iter_mut()
+        .zip(classes().chain(joints::PARTS.into_iter().flatten().copied()))
+        .for_each(|(place, class)| *place = class);
     all.sort_unstable_by_key(|class| class.name);
     all
 });

@@ -197,33 +197,44 @@ fn passes_on(class: &str) -> bool {
         || class.starts_with("Forces.Line")
 }
 
+/// The rod with a point mass between its ends, in a component that passes on all other power.
+fn rod_with_mass((name, class): &Component) -> Option<String> {
+    match class.as_str() {
+        "Joints.SphericalSpherical" => Some(name.clone()),
+        "Joints.Assemblies.JointSSR" | "Joints.Assemblies.JointSSP" => Some(format!("{name}.rod1")),
+        _ => None,
+    }
+}
+
 /// A point mass between the ends of a component: mass, position, velocity.
 type MassBetween = (f64, Vector3<f64>, Vector3<f64>);
 
 /// The point masses between the ends of a component.
-fn masses_between(rig: &mut Rig, name: &str, class: &str) -> Vec<MassBetween> {
-    let [(r_a, v_a), (r_b, v_b)] = ["frame_a", "frame_b"].map(|end| {
-        let frame = format!("{name}.{end}");
-        if rig.model.mechanism.frame_names.contains(&frame) {
-            (rig.r_0(&frame), rig.v_0(&frame))
-        } else {
-            Default::default()
-        }
-    });
-    let mut get = |variable: &str| rig.get(&format!("{name}.{variable}"));
-    let part = |m: f64, h: f64| (m, r_a + (r_b - r_a) * h, v_a + (v_b - v_a) * h);
-    match class {
-        "Joints.SphericalSpherical" => vec![part(get("m"), 0.5)],
-        "Forces.Spring" | "Forces.LineForceWithMass" => vec![part(get("m"), get("lengthFraction"))],
-        "Forces.LineForceWithTwoMasses" => {
-            let (d, speed) = (r_b - r_a, v_b - v_a);
-            let e = d.normalize();
-            let turning = (speed - e * e.dot(&speed)) / d.norm();
-            let (l_a, l_b) = (get("L_a"), get("L_b"));
-            vec![(get("m_a"), r_a + e * l_a, v_a + turning * l_a), (get("m_b"), r_b - e * l_b, v_b - turning * l_b)]
-        }
-        _ => Vec::new(),
+fn masses_between(rig: &mut Rig, component: &Component) -> Vec<MassBetween> {
+    if let Some(rod) = rod_with_mass(component) {
+        let [r, v] = ["r_CM_0", "v_CM_0"].map(|name| rig.vector(&format!("{rod}.{name}")));
+        return vec![(rig.get(&format!("{rod}.m")), r, v)];
     }
+    let (name, class) = component;
+    let is_line = class == "Forces.Spring" || class.starts_with("Forces.Line");
+    if !is_line {
+        return Vec::new();
+    }
+    let [(r_a, v_a), (r_b, v_b)] =
+        ["frame_a", "frame_b"].map(|end| format!("{name}.{end}")).map(|frame| (rig.r_0(&frame), rig.v_0(&frame)));
+    let mut get = |variable: &str| rig.get(&format!("{name}.{variable}"));
+    if class == "Forces.LineForceWithTwoMasses" {
+        let (d, speed) = (r_b - r_a, v_b - v_a);
+        let e = d.normalize();
+        let turning = (speed - e * e.dot(&speed)) / d.norm();
+        let (l_a, l_b) = (get("L_a"), get("L_b"));
+        return vec![
+            (get("m_a"), r_a + e * l_a, v_a + turning * l_a),
+            (get("m_b"), r_b - e * l_b, v_b - turning * l_b),
+        ];
+    }
+    let h = get("lengthFraction");
+    vec![(get("m"), r_a + (r_b - r_a) * h, v_a + (v_b - v_a) * h)]
 }
 
 fn source(rig: &Rig, name: &str) -> Source {
@@ -249,7 +260,7 @@ fn ports(rig: &Rig, component: &str) -> Vec<Port> {
             _ => None,
         }
     };
-    let flanges = ["flange", "flange_a", "flange_b", "support", "axis"].into_iter().filter_map(flange);
+    let flanges = ["flange", "flange_a", "flange_b", "support", "axis", "bearing"].into_iter().filter_map(flange);
     frames.chain(flanges).collect()
 }
 
@@ -284,21 +295,25 @@ pub fn energy(rig: &mut Rig, components: &[Component]) -> (f64, f64) {
             }
             _ => {}
         }
-        masses_between(rig, name, class).into_iter().for_each(|(m, _, v)| add(0.5 * m * v.norm_squared()));
+    }
+    for component in components {
+        masses_between(rig, component).into_iter().for_each(|(m, _, v)| add(0.5 * m * v.norm_squared()));
     }
     (sum, scale)
 }
 
+/// World.gravityType of point gravity.
+const POINT_GRAVITY: f64 = 3.0;
+
 /// Potential energy in the field of the world, J.
 fn gravity(rig: &mut Rig, components: &[Component]) -> f64 {
-    const POINT_GRAVITY: f64 = 3.0;
     const NO_GRAVITY: f64 = 1.0;
     let kind = rig.get("world.gravityType");
     if kind == NO_GRAVITY {
         return 0.0;
     }
     let mut between = Vec::new();
-    components.iter().for_each(|(name, class)| between.extend(masses_between(rig, name, class)));
+    components.iter().for_each(|component| between.extend(masses_between(rig, component)));
     if kind < POINT_GRAVITY {
         let g = rig.uniform_gravity();
         return rig.potential_energy() - between.iter().map(|(m, r, _)| m * g.dot(r)).sum::<f64>();
@@ -317,25 +332,34 @@ fn gravity(rig: &mut Rig, components: &[Component]) -> f64 {
 }
 
 /// Power that the point masses between the ends of a component take, W: that of their inertia and weight.
-fn taken(rig: &mut Rig, (name, class): &Component) -> f64 {
-    if masses_between(rig, name, class).iter().all(|(m, ..)| *m == 0.0) {
-        return 0.0;
+fn taken(rig: &mut Rig, component: &Component) -> f64 {
+    if let Some(rod) = rod_with_mass(component) {
+        let force = rig.vector(&format!("{rod}.f_CM_a"));
+        let v = rig.vector(&format!("{rod}.v_CM_0"));
+        return force.dot(&(rig.t(&format!("{rod}.frame_a")) * v));
     }
-    let g = rig.uniform_gravity();
-    let a = |rig: &mut Rig, k: usize| masses_between(rig, name, class)[k].2;
-    (0..masses_between(rig, name, class).len())
-        .map(|k| {
-            let (m, _, v) = masses_between(rig, name, class)[k];
-            m * (rig.rate3(|rig| a(rig, k)) - g).dot(&v)
-        })
-        .sum()
+    let masses = masses_between(rig, component);
+    let mut power = |(k, (m, r, v)): (usize, &MassBetween)| {
+        let g = weight(rig, r);
+        m * (rig.rate3(|rig| masses_between(rig, component)[k].2) - g).dot(v)
+    };
+    masses.iter().enumerate().filter(|(_, (m, ..))| *m > 0.0).map(&mut power).sum()
+}
+
+/// Acceleration of gravity at a place, m/s2.
+fn weight(rig: &mut Rig, r: &Vector3<f64>) -> Vector3<f64> {
+    if rig.get("world.gravityType") < POINT_GRAVITY {
+        return rig.uniform_gravity();
+    }
+    r * (-rig.get("world.mu") / r.norm().powi(3))
 }
 
 /// Fails unless every joint, rigid component and sensor passes on all power that flows into it.
 pub fn assert_power_is_passed_on(rig: &mut Rig, components: &[Component], what: &str) {
-    for (name, class) in components.iter().filter(|(_, class)| passes_on(class)) {
+    for component in components.iter().filter(|(_, class)| passes_on(class)) {
+        let (name, class) = component;
         let ports = ports(rig, name);
-        let taken = taken(rig, &(name.clone(), class.clone()));
+        let taken = taken(rig, component);
         let (t, x) = (rig.t, rig.x.clone());
         let mut reader = Reader { system: &mut rig.system, t, x: &x };
         let powers: Vec<f64> = ports.iter().map(|port| reader.power(port).unwrap()).collect();

@@ -158,5 +158,11 @@ impl Draft {
         if self.one_in(10) {
             self.mistake();
         }
+        if !self.wrong && self.one_in(4) {
+            self.assembly();
+        }
+        if !self.wrong && self.one_in(4) {
+            self.line();
+        }
     }
 }

@@ -7,7 +7,7 @@ use fmu_core::mechanism::{JointId, Motion};
 use fmu_core::scalar::{Matrix3, Vector3};
 
 /// Rods shorter than this turn too fast.
-const SHORTEST: f64 = 0.3;
+pub const SHORTEST: f64 = 0.3;
 
 /// What closes a loop: class, parameters, number of rows.
 type Closing = (&'static str, String, usize);
@@ -25,7 +25,7 @@ impl Draft {
     }
 
     /// The mechanism where it starts, unless it is refused.
-    fn start(&self) -> Option<Rig> {
+    pub fn start(&self) -> Option<Rig> {
         let mut rig = Rig::uninitialized(try_compile(&self.model()).ok()?);
         self.inputs.iter().for_each(|(name, value)| rig.set(name, *value));
         rig.initialize(0.0).ok()?;

@@ -1,8 +1,10 @@
 //! Random trees of up to 60 components with everything on them: finite and in balance, or refused by name.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod assemblies;
 mod draft;
 mod forces;
+mod lines;
 mod loops;
 mod mistakes;
 mod networks;
@@ -28,7 +30,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Number of mechanisms.
-const MECHANISMS: u64 = 500;
+const MECHANISMS: u64 = 1000;
 /// Most components of one.
 const LARGEST: usize = 60;
 /// Relative tolerance of the integrator.

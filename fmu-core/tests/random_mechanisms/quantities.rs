@@ -42,6 +42,13 @@ const GAPS: &[(&str, &str, &str)] = &[
     ("Joints.SphericalSpherical", "totalPower", POWER),
     ("Joints.UniversalSpherical", "totalPower", POWER),
     ("Joints.GearConstraint", "totalPower", POWER),
+    ("Joints.Assemblies.JointUPS", "totalPower", POWER),
+    ("Joints.Assemblies.JointUSR", "totalPower", POWER),
+    ("Joints.Assemblies.JointUSP", "totalPower", POWER),
+    ("Joints.Assemblies.JointSSR", "totalPower", POWER),
+    ("Joints.Assemblies.JointSSP", "totalPower", POWER),
+    ("Joints.Assemblies.JointRRR", "totalPower", POWER),
+    ("Joints.Assemblies.JointRRP", "totalPower", POWER),
     ("Parts.Body", "R_start.T[1,1]", START),
     ("Parts.Body", "R_start.w[1]", START),
     ("Parts.Body", "phi_start[1]", START),
@@ -99,8 +106,9 @@ fn quantities(class: &JsonObject<'_>) -> Vec<Quantity> {
     for (name, facts) in members(class, "connectors") {
         let of = facts.get_string("type").map_or("", |of| of.as_ref());
         let translational = class.get_string("class").is_some_and(|class| class.contains(".Translational."));
-        let translational =
-            translational || class.get_string("class").is_some_and(|class| class.ends_with(".Prismatic"));
+        let slides = [".Prismatic", ".JointUPS", ".JointUSP", ".JointSSP", ".JointRRP"];
+        let slides = |class: &str| slides.iter().any(|end| class.ends_with(end));
+        let translational = translational || class.get_string("class").is_some_and(|class| slides(class));
         let quantity = |suffix: &str, unit: &str| (format!("{name}.{suffix}"), Some(unit.to_owned()));
         match of {
             "Frame_a" | "Frame_b" | "Frame" => {

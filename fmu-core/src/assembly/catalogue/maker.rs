@@ -1,6 +1,6 @@
 //! Variables of components.
 
-use super::super::collected::{ParameterEntry, ParameterOrigin};
+use super::super::collected::{Alias, ParameterEntry, ParameterOrigin};
 use super::super::context::Context;
 use super::super::problems::Problems;
 use super::names::Names;
@@ -175,18 +175,30 @@ impl Maker<'_> {
         });
     }
 
-    /// Variables of netlist classes that are variables of their parts; parts of parts first resolved by their own alias.
+    /// Variables of netlist classes that are variables of their parts; those of parts of parts wait for what they are of the parts.
     pub(super) fn aliases(&mut self) {
-        for alias in self.context.collected.aliases.iter().rev() {
-            for k in 0..alias.shape.size() {
-                let subscript = alias.shape.subscript(k);
-                let Some(target) = self.find(&format!("{}{subscript}", alias.target)) else { continue };
-                let target = self.out.reference(target);
-                let name = format!("{}.{}{subscript}", alias.component, alias.name);
-                let variable = Variable { name, alias_of: Some(target), ..self.out.variables[target].clone() };
-                self.push(variable, |_| {});
+        let mut waiting: Vec<&Alias> = self.context.collected.aliases.iter().rev().collect();
+        while !waiting.is_empty() {
+            let before = waiting.len();
+            waiting.retain(|alias| !self.alias(alias));
+            if waiting.len() == before {
+                break;
             }
         }
+    }
+
+    /// Adds one; false when the variable that it is does not exist.
+    fn alias(&mut self, alias: &Alias) -> bool {
+        let subscripts: Vec<String> = (0..alias.shape.size()).map(|k| alias.shape.subscript(k)).collect();
+        let targets = subscripts.iter().map(|subscript| self.find(&format!("{}{subscript}", alias.target)));
+        let Some(targets) = targets.collect::<Option<Vec<usize>>>() else { return false };
+        for (subscript, target) in subscripts.into_iter().zip(targets) {
+            let target = self.out.reference(target);
+            let name = format!("{}.{}{subscript}", alias.component, alias.name);
+            let variable = Variable { name, alias_of: Some(target), ..self.out.variables[target].clone() };
+            self.push(variable, |_| {});
+        }
+        true
     }
 
     /// Aliases take over what was found of the variables that they are; a start value only these have.
