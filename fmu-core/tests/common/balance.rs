@@ -168,12 +168,22 @@ impl Motion {
         let result = self.solver.integrate(&mut equations, &mut self.rig.t, &mut x, end);
         self.done = x.pop().unwrap();
         self.rig.x = x;
+        let fastest = result.is_err().then(|| fastest(&mut self.rig)).flatten();
         result.map(|_| ()).map_err(|error| {
             let catalogue = &self.rig.model.catalogue;
-            let state = error.state().and_then(|state| catalogue.states.get(state));
+            // The work is no state of the model: where it cannot be integrated, the state that changes fastest says why.
+            let known = error.state().filter(|state| *state < catalogue.states.len());
+            let state = known.or(fastest).and_then(|state| catalogue.states.get(state));
             format!("{error} {}", state.map_or("", |index| catalogue.variables[*index].name.as_str()))
         })
     }
+}
+
+/// The state with the largest derivative.
+fn fastest(rig: &mut Rig) -> Option<usize> {
+    let mut dx = vec![0.0; rig.x.len()];
+    rig.system.derivatives(rig.t, &rig.x, &mut dx).ok()?;
+    (0..dx.len()).max_by(|one, other| dx[*one].abs().total_cmp(&dx[*other].abs()))
 }
 
 /// Whether a component gives or takes work; springs and masses store it, and all others pass it on.
