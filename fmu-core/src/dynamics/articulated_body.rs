@@ -32,8 +32,8 @@ mod pair;
 mod sin_cos;
 mod workspace;
 
-pub(crate) use cluster::first_limit;
 pub use cluster::{ClusterWork, Inert, Row, RowEnds};
+pub(crate) use cluster::{first_limit, larger};
 pub use coordinates::{normalize, position_derivatives};
 pub use forward::{SingularJoint, accelerations};
 pub use inverse::inverse_dynamics;

@@ -303,14 +303,16 @@ impl Pipeline<f64> {
         self.base.limits()
     }
 
-    /// Moves a state array at the time that was set onto the constraints; false when nothing moved. Its orientations are unit quaternions.
+    /// Moves the state array that was set last, which is `x`, onto the constraints; false when nothing moved. Its orientations are unit
+    /// quaternions.
     pub fn project(&mut self, model: &Model, x: &mut [f64]) -> bool {
-        self.set_state(model, x.iter().copied());
         // Joints that follow a signal are where it says.
         if self.reach(model, Stage::Motion).is_err() {
             return false;
         }
-        let moved = self.base.project_constraints(model);
+        self.base.factor_rows(model);
+        let by_impulses = self.base.is_nearly_singular() && self.reach(model, Stage::Acceleration).is_ok();
+        let moved = self.base.project_constraints(model, by_impulses);
         if moved {
             let Evaluation { q, v, angles, states, .. } = &self.base;
             model.states.pack(q, v, angles, states, x);

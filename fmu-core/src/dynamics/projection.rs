@@ -1,7 +1,7 @@
 //! Positions and velocities back onto the constraints: the shortest way, lengths being measured in units of the cluster's size.
 
 use super::Evaluation;
-use super::articulated_body::{first_limit, kinematics};
+use super::articulated_body::{ClusterWork, first_limit, kinematics, larger};
 use crate::assembly::Model;
 use crate::frames::quaternions::{self, Quaternion};
 use crate::mechanism::TreeJoint;
@@ -16,8 +16,9 @@ const ITERATIONS: usize = 8;
 
 impl Evaluation<f64> {
     /// Moves positions and velocities onto the constraints; true when something moved. Orientations are unit quaternions, links and rows
-    /// are those of the present positions and velocities.
-    pub(super) fn project_constraints(&mut self, model: &Model) -> bool {
+    /// are those of the present positions and velocities, rows have been factored. `by_impulses`: the clusters know their inertia, and
+    /// next to singular configurations velocities change as impulses of the constraints would change them.
+    pub(super) fn project_constraints(&mut self, model: &Model, by_impulses: bool) -> bool {
         let mut moved = false;
         let mut before = f64::INFINITY;
         for _ in 0..ITERATIONS {
@@ -27,13 +28,17 @@ impl Evaluation<f64> {
                 break;
             }
             before = largest;
-            self.factor_rows(model);
             self.step_positions(model);
             self.place_constraints(model);
+            self.factor_rows(model);
             moved = true;
         }
-        self.factor_rows(model);
-        (self.is_moving_off() && self.step_velocities(model)) || moved
+        (self.is_moving_off() && self.step_velocities(model, by_impulses)) || moved
+    }
+
+    /// A cluster is next to a singular configuration. Rows have been factored.
+    pub(super) fn is_nearly_singular(&self) -> bool {
+        self.work.clusters.iter().any(ClusterWork::is_nearly_singular)
     }
 
     /// Velocities lead off the constraints by more than rounding.
@@ -54,7 +59,7 @@ impl Evaluation<f64> {
     }
 
     /// Rows in the coordinates, factored.
-    fn factor_rows(&mut self, model: &Model) {
+    pub(super) fn factor_rows(&mut self, model: &Model) {
         let tree = &model.mechanism.tree;
         let constants = &self.constants.tree;
         for (work, cluster) in self.work.clusters.iter_mut().zip(&tree.clusters) {
@@ -65,14 +70,7 @@ impl Evaluation<f64> {
 
     /// The largest residual of all rows, lengths divided by the size of their cluster.
     pub(super) fn largest_residual(&self) -> f64 {
-        let residuals =
-            self.work.clusters.iter().flat_map(|work| work.rows.iter().map(|row| row.scaled(row.residual, work.scale)));
-        residuals.fold(
-            0.0,
-            |largest, residual: f64| {
-                if residual.abs() > largest || residual.is_nan() { residual.abs() } else { largest }
-            },
-        )
+        self.work.clusters.iter().map(ClusterWork::largest_residual).fold(0.0, larger)
     }
 
     fn step_positions(&mut self, model: &Model) {
@@ -85,11 +83,14 @@ impl Evaluation<f64> {
         }
     }
 
-    fn step_velocities(&mut self, model: &Model) -> bool {
+    fn step_velocities(&mut self, model: &Model, by_impulses: bool) -> bool {
         let tree = &model.mechanism.tree;
         let mut moved = false;
         for (work, cluster) in self.work.clusters.iter_mut().zip(&tree.clusters) {
-            work.correct(|row| row.rate);
+            let is_corrected = by_impulses && work.is_nearly_singular() && work.correct_by_impulses();
+            if !is_corrected {
+                work.correct(|row| row.rate);
+            }
             for joint in &tree.joints[cluster.joints.clone()] {
                 for (v, step) in self.v[joint.v..].iter_mut().zip(work.correction(joint)) {
                     *v -= step;
@@ -113,7 +114,7 @@ const SINGULAR: f64 = 1e-3;
 
 impl Evaluation<f64> {
     /// Looks for the number of independent rows of each cluster: at the present configuration, which may be a singular one, and at others
-    /// that are reached from it along the free directions. Positions are left as they are.
+    /// that are reached along the free directions, each from the most regular one so far. Positions are left as they are.
     ///
     /// The largest rank counts, and the largest of the smallest pivots at that rank, relative to the first pivot, is what a regular
     /// configuration has. `threshold` of the limits is then a thousandth of it.
@@ -123,24 +124,28 @@ impl Evaluation<f64> {
             return;
         }
         let (q, v) = (self.q.clone(), self.v.clone());
+        let mut best = q.clone();
         let mut found = vec![(0, 0.0); count];
         for work in &mut self.work.clusters {
             work.limit = first_limit(work.rows.len());
         }
         for sample in 0..=SAMPLES {
-            self.q.copy_from_slice(&q);
+            self.q.copy_from_slice(&best);
             self.place_constraints(model);
             self.factor_rows(model);
             if sample > 0 {
                 self.stride(model, sample);
             }
-            if self.largest_residual() > REACHED && sample > 0 {
-                continue;
-            }
-            for (found, work) in found.iter_mut().zip(&self.work.clusters) {
+            let clusters = self.work.clusters.iter().zip(&model.mechanism.tree.clusters);
+            for (found, (work, cluster)) in found.iter_mut().zip(clusters) {
                 let (rank, pivot) = work.rank();
-                if rank > found.0 || (rank == found.0 && pivot > found.1) {
+                let is_reached = sample == 0 || work.largest_residual() <= REACHED;
+                if is_reached && (rank > found.0 || (rank == found.0 && pivot > found.1)) {
                     *found = (rank, pivot);
+                    for joint in &model.mechanism.tree.joints[cluster.joints.clone()] {
+                        let own = joint.q..joint.q + joint.kind.nq();
+                        best[own.clone()].copy_from_slice(&self.q[own]);
+                    }
                 }
             }
         }

@@ -276,7 +276,7 @@ impl System {
     /// nothing changed. A state that cannot be evaluated stays as it is: what evaluates it next says why.
     pub fn project(&mut self, t: f64, x: &mut [f64]) -> bool {
         let normalized = self.quaternions().fold(false, |changed, first| normalize(&mut x[first..first + 4]) | changed);
-        let moved = self.is_constrained() && self.at_time(t).is_ok_and(|(model, pipeline)| pipeline.project(model, x));
+        let moved = self.is_constrained() && self.at(t, x).is_ok_and(|(model, pipeline)| pipeline.project(model, x));
         normalized || moved
     }
 

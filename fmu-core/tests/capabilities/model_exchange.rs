@@ -67,17 +67,29 @@ fn both_interfaces_give_the_same_result() {
         let stop = case.stop().min(2.0);
         let (inputs, observed) = (case.inputs(), case.select(|_| true));
         let u: Vec<f64> = (1..).take(inputs.len()).map(|k| 0.1 * f64::from(k)).collect();
-        let mut slave = case.initializing(Interface::CoSimulation, 1e-10);
+        // Without projections errors in closed loops are larger, and their forces see angles several hundred times.
+        let tolerance = if case.model.mechanism.tree.clusters.is_empty() { 1e-10 } else { 1e-12 };
+        let mut slave = case.initializing(Interface::CoSimulation, tolerance);
         slave.set(&inputs, &u).unwrap();
         slave.exit_initialization_mode().unwrap();
-        let mut model = case.initializing(Interface::ModelExchange, 1e-10);
+        let mut model = case.initializing(Interface::ModelExchange, tolerance);
         model.set(&inputs, &u).unwrap();
         model.exit_initialization_mode().unwrap();
-        assert_eq!(get(&mut model, &observed), get(&mut slave, &observed), "{}", case.name);
+        let (found, expected) = (get(&mut model, &observed), get(&mut slave, &observed));
+        if case.model.mechanism.tree.clusters.is_empty() {
+            assert_eq!(found, expected, "{}", case.name);
+        }
+        // The equations for a host lead back to the constraints: what rounding leaves of residuals makes a difference.
+        for (found, expected) in found.into_iter().zip(expected) {
+            assert!((found - expected).abs() <= 1e-12 * expected.abs().max(1.0), "{}: {found} {expected}", case.name);
+        }
         for half in [0.5 * stop, stop] {
             let time = slave.time();
             slave.do_step(time, half - time).unwrap();
-            integrate(&case, &mut model, half, 1e-10);
+            integrate(&case, &mut model, half, tolerance);
+            // In co-simulation a state is on its manifold, in model exchange after an event.
+            model.enter_event_mode().unwrap();
+            model.new_discrete_states().unwrap();
             let (found, expected) = (get(&mut model, &observed), get(&mut slave, &observed));
             for ((reference, found), expected) in observed.iter().zip(found).zip(expected) {
                 let name = &case.variables()[*reference as usize].name;

@@ -117,7 +117,7 @@ fn output_derivatives_are_those_of_the_trajectory() {
     for case in cases() {
         let unknowns: Vec<u32> = case.unknowns().into_iter().chain(case.states()).collect();
         let inputs = case.inputs();
-        let (start, h) = (0.62, 2e-3);
+        let (start, h) = (0.62, 1e-3);
         let mut instance = case.ready(Interface::CoSimulation, 1e-13);
         set_polynomials(&mut instance, &inputs, 0.0);
         instance.do_step(0.0, start).unwrap();

@@ -1,6 +1,6 @@
 //! Planar four-bars.
 
-use crate::common::near;
+use crate::common::{Rig, compile, near};
 use crate::draft::{Draft, as_is, assert_same, closings};
 use fmu_core::scalar::Vector3;
 
@@ -162,5 +162,19 @@ fn redundant_rows_do_not_change_the_motion() {
         near(a.x, b.x, 1e-7, frame);
         near(a.y, b.y, 1e-7, frame);
         assert!(b.norm() > 1.0, "{frame}: {b:?}");
+    }
+}
+
+/// The coupler and the rocker are folded where the search starts: both ways to close the loop lead from there, and the nearer one counts
+/// whichever way a small change of a length tilts them.
+#[test]
+fn a_start_between_two_solutions_goes_to_the_nearer_one() {
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/four_bar.toml")).unwrap();
+    for tilt in [-1e-4, -1e-7, 0.0, 1e-9, 1e-5, 1e-3] {
+        let mut rig = Rig::uninitialized(compile(&text));
+        rig.set("coupler.r[2]", tilt);
+        rig.initialize(0.0).unwrap();
+        near(rig.get("rocker_joint.phi"), 1.438_017_670_741, 1e-5, "rocker");
+        near(rig.get("rocker_top.phi"), 0.964_106_495_974 + 2.0 * tilt, 1e-5, "coupler");
     }
 }

@@ -628,6 +628,34 @@ impl ClusterWork<f64> {
         }
     }
 
+    /// The same for velocities, as impulses of the constraints would do it: no momentum changes along the free directions, so that kinetic
+    /// energy changes by that of the step only. Next to singular configurations, where a small residual is a large velocity, the shortest
+    /// step would change it by much more. False where that is not possible. The joint inertia matrix is known.
+    pub(crate) fn correct_by_impulses(&mut self) -> bool {
+        for (known, row) in self.known.iter_mut().zip(&self.rows) {
+            *known = row.scaled(row.rate, self.scale);
+        }
+        self.effort.fill(0.0);
+        if self.free_accelerations().is_err() {
+            return false;
+        }
+        for k in &self.free {
+            self.effort[*k] = self.free_part[*k] * self.units[*k];
+        }
+        true
+    }
+
+    /// Rows are about to become dependent, or count as such. They have been factored.
+    pub(crate) fn is_nearly_singular(&self) -> bool {
+        let (rank, pivot) = self.rank();
+        rank < self.limit.rank || pivot < NEARLY_SINGULAR * self.limit.threshold
+    }
+
+    /// The largest residual of its rows, lengths in units of its size.
+    pub(crate) fn largest_residual(&self) -> f64 {
+        self.rows.iter().map(|row| row.scaled(row.residual, self.scale).abs()).fold(0.0, larger)
+    }
+
     /// The largest speed of its coordinates, lengths in units of its size. Rows have been related to the coordinates.
     pub(crate) fn largest_speed(&self, v: &[f64]) -> f64 {
         let speeds = v[self.first..].iter().zip(&self.units).map(|(v, unit)| (v / unit).abs());
@@ -666,6 +694,13 @@ impl ClusterWork<f64> {
     }
 }
 
+/// The larger one of two sizes, or the one that is no number.
+pub fn larger(a: f64, b: f64) -> f64 {
+    if b > a || b.is_nan() { b } else { a }
+}
+
+/// So many times the threshold is a small pivot: a tenth of what is usual, as the thresholds are found.
+const NEARLY_SINGULAR: f64 = 100.0;
 /// Threshold of the pivots before it is known how small they are in this mechanism.
 const FIRST_THRESHOLD: f64 = 1e-8;
 

@@ -135,9 +135,13 @@ fn residuals<'m>(
     task: &Task<'m>,
 ) -> Result<Vec<Residual<'m>>, EvaluationError> {
     let sides = search.sides(point, &task.conditions)?;
-    let residuals = task.conditions.iter().copied().zip(sides).filter(|(_, (value, start))| {
-        let scale = value.abs().max(start.abs()).max(1e-3);
-        (value - start).abs() > ACCEPTED * scale
+    let residuals = task.conditions.iter().copied().zip(sides).filter(|(condition, (value, start))| {
+        // As the search has it, but for accelerations and forces, whose size is not known.
+        let size = match condition.level {
+            Level::Position | Level::Velocity => search.dimension(condition.dimension),
+            _ => value.abs().max(1e-3),
+        };
+        (value - start).abs() > ACCEPTED * start.abs().max(size)
     });
     Ok(residuals.collect())
 }

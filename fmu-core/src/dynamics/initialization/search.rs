@@ -31,7 +31,9 @@ const APPROACHES: usize = 50;
 const NEAREST: f64 = 1e-9;
 /// How often a Newton step is halved.
 const HALVINGS: usize = 8;
-/// Damping relative to the largest singular value: where it begins and where a step is given up.
+/// Damping relative to the largest singular value of a Newton step that would turn something too far: where it begins.
+const LEAST_DAMPING: f64 = 1e-8;
+/// Damping relative to the largest singular value: where it begins when Newton steps do not help, and where a step is given up.
 const FIRST_DAMPING: f64 = 1e-3;
 /// See [`FIRST_DAMPING`].
 const LARGEST_DAMPING: f64 = 1e4;
@@ -178,7 +180,8 @@ impl<'m, 'e> Search<'m, 'e> {
         Ok(Linearization { residual, jacobian, row_scales, starts })
     }
 
-    fn dimension(&self, dimension: Dimension) -> f64 {
+    /// What a residual of a condition on positions or speeds is divided by.
+    pub fn dimension(&self, dimension: Dimension) -> f64 {
         if dimension == Dimension::Length { self.length } else { 1.0 }
     }
 
@@ -267,7 +270,7 @@ impl<'m, 'e> Search<'m, 'e> {
     ) -> Option<Point> {
         let before = line.residual.norm();
         if *damping == 0.0 || line.size() <= TOLERANCE {
-            let step = factors.step(&line.residual, 0.0);
+            let step = self.step_within_reach(task, line, factors);
             let mut factor = self.longest(task, &step);
             for _ in 0..HALVINGS {
                 let next = point.moved(self.unknowns, &self.full_step(task, &step, factor));
@@ -294,6 +297,19 @@ impl<'m, 'e> Search<'m, 'e> {
             *damping *= 4.0;
         }
         None
+    }
+
+    /// The Newton step, or with so much damping that nothing turns by more than [`LARGEST_TURN`]: next to a singular point the long way
+    /// along the direction that is hardly seen is left out instead of all others being cut with it (More, The Levenberg-Marquardt
+    /// algorithm, 1978).
+    fn step_within_reach(&self, task: &Task<'_>, line: &Linearization, factors: &Factors) -> DVector<f64> {
+        let mut step = factors.step(&line.residual, 0.0);
+        let mut damping = LEAST_DAMPING;
+        while damping < LARGEST_DAMPING && self.longest(task, &step) < 1.0 {
+            step = factors.step(&line.residual, damping);
+            damping *= 2.0;
+        }
+        step
     }
 
     /// The part of a step, at most 1, that turns nothing by more than [`LARGEST_TURN`].
