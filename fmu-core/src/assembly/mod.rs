@@ -25,6 +25,7 @@ mod spanning_tree;
 mod state_layout;
 mod sweep;
 mod union_find;
+mod units;
 
 pub use feedback::Feedback;
 pub use initialization::{ComputedDistance, Dimension, Equation, InitialCondition, Initialization, Level, Unknown};

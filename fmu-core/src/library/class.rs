@@ -336,6 +336,8 @@ pub struct Connector {
     pub has_start: bool,
     /// Number of elements of a signal.
     pub size: SignalSize,
+    /// A signal output that is an output of the FMU as well.
+    pub is_measured: bool,
 }
 
 /// A connector that always exists.
@@ -353,6 +355,7 @@ pub const fn connector(
         condition: Condition::Always,
         has_start: false,
         size: SignalSize::Declared,
+        is_measured: false,
     }
 }
 
@@ -380,6 +383,11 @@ impl Connector {
     /// It always has a start value, which its class reads.
     pub const fn with_start(mut self) -> Self {
         self.has_start = true;
+        self
+    }
+    /// A signal output of a sensor: it is an output of the FMU as well.
+    pub const fn measured(mut self) -> Self {
+        self.is_measured = true;
         self
     }
     /// Exists only when the enumeration parameter has that literal.
