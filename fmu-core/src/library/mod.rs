@@ -5,6 +5,7 @@
 
 mod class;
 mod element;
+mod elements;
 mod laws;
 mod relative_rotation;
 mod resolve;
@@ -27,11 +28,12 @@ pub use class::{
     Body, Class, Condition, Connector, ConnectorKind, DefaultValue, Enumeration, Netlist, Parameter, ParameterKind,
     Part, SignalSize, Variable,
 };
-pub use element::{
-    AngleStatesElement, ConnectorHandle, Element, ElementVariable, Elements, FlangeTieElement, FreeBody, FreeStart,
+pub use element::{ConnectorHandle, Element, Structural, VariableAttributes};
+pub use elements::{
+    AngleStatesElement, ConstraintElement, ElementVariable, Elements, FlangeTieElement, FreeBody, FreeStart,
     JointElement, JointElementKind, JointQuantity, LawState, LineForceEnd, OrientationStart, OwnCoordinate,
     PreferredStart, PrescribedFlange, PrescribedLevel, Refusal, RotationStart, RotorElement, StartAngles, StartMeaning,
-    Structural, VariableAttributes, VariableSource, WatchedLaw,
+    VariableSource, WatchedLaw,
 };
 pub use laws::AnyLaw;
 pub use resolve::Resolve;
