@@ -27,6 +27,7 @@
 //! ```
 
 mod access;
+pub mod calls;
 mod communication;
 mod error;
 mod experiment;
@@ -63,6 +64,7 @@ use crate::assembly::Model;
 use crate::memory;
 use crate::solver::Budget;
 use crate::variables::{Catalogue, Causality};
+use calls::{Function, Verdict};
 use integrator::Integrator;
 use model_exchange::STABILIZATION;
 use std::sync::Arc;
@@ -186,7 +188,7 @@ impl Instance {
     /// # Errors
     /// Another state than instantiated, or numbers that make no experiment.
     pub fn setup_experiment(&mut self, experiment: Experiment) -> Result<(), InstanceError> {
-        self.require("setting up the experiment", &[Mode::Instantiated], "instantiated")?;
+        self.require(Function::SetupExperiment)?;
         experiment.check()?;
         self.integrator.set_tolerance(experiment.tolerance.unwrap_or(self.default_tolerance));
         self.time = experiment.start_time;
@@ -200,7 +202,7 @@ impl Instance {
     /// # Errors
     /// Another state than instantiated, or no experiment set up.
     pub fn enter_initialization_mode(&mut self) -> Result<(), InstanceError> {
-        self.require("entering Initialization Mode", &[Mode::Instantiated], "instantiated")?;
+        self.require(Function::EnterInitializationMode)?;
         if self.experiment.is_none() {
             return Err(InstanceError::ExperimentNotSetUp);
         }
@@ -216,7 +218,7 @@ impl Instance {
     /// Another state than Initialization Mode, or parameters, inputs and start values that make no mechanism, or outputs that are not
     /// finite; they can be mended, since the instance stays in Initialization Mode.
     pub fn exit_initialization_mode(&mut self) -> Result<(), InstanceError> {
-        self.require("leaving Initialization Mode", &[Mode::Initialization], "Initialization Mode")?;
+        self.require(Function::ExitInitializationMode)?;
         self.settle()?;
         self.check_derivatives()?;
         self.check_outputs()?;
@@ -235,9 +237,7 @@ impl Instance {
     /// # Errors
     /// No step can be made in this state, so that there is nothing to end.
     pub fn terminate(&mut self) -> Result<(), InstanceError> {
-        let allowed = [Mode::StepComplete, Mode::StepFailed, Mode::Event, Mode::ContinuousTime];
-        let expected = "step complete, step failed, Event Mode, Continuous-Time Mode";
-        self.require("terminating", &allowed, expected)?;
+        self.require(Function::Terminate)?;
         self.mode = Mode::Terminated;
         Ok(())
     }
@@ -272,11 +272,19 @@ impl Instance {
         self.mode = Mode::Error;
     }
 
-    fn require(&self, action: &'static str, allowed: &[Mode], expected: &'static str) -> Result<(), InstanceError> {
-        if allowed.contains(&self.mode) {
-            return Ok(());
+    /// What the table of [`calls`] says about calling `function` now.
+    pub fn verdict(&self, function: Function) -> Verdict {
+        calls::verdict(function, self.interface, self.mode)
+    }
+
+    /// Refuses what may not be called now.
+    fn require(&self, function: Function) -> Result<(), InstanceError> {
+        let (interface, mode) = (self.interface, self.mode);
+        match self.verdict(function) {
+            Verdict::Allowed => Ok(()),
+            Verdict::Refused(allowed) => Err(InstanceError::WrongMode { function, mode, allowed }),
+            Verdict::OtherInterface(expected) => Err(InstanceError::WrongInterface { function, interface, expected }),
         }
-        Err(InstanceError::WrongMode { action, mode: self.mode, expected })
     }
 
     /// Brings the plant up to date with what was set.

@@ -220,6 +220,12 @@ impl Collected {
         self.component_names.get(component).and_then(|i| self.components[*i].span.clone())
     }
 
+    /// Place of the component called `name`, or that has the connector or variable called `name`.
+    pub fn span_of_owner(&self, name: &str) -> Option<Span> {
+        let mut prefixes = std::iter::once(name).chain(name.rmatch_indices('.').map(|(at, _)| &name[..at]));
+        prefixes.find_map(|prefix| self.span_of(prefix))
+    }
+
     /// Frames behind a connector.
     pub fn frames_of(&self, connector: &str) -> Vec<FrameId> {
         let handle = self.connector_names.get(connector).and_then(|i| self.connectors[*i].handle.as_ref());

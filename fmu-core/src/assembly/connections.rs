@@ -308,11 +308,6 @@ impl Collected {
         }
     }
 
-    /// Place of the component that has the connector or variable called `name`.
-    pub fn span_of_owner(&self, name: &str) -> Option<Span> {
-        name.rmatch_indices('.').find_map(|(at, _)| self.span_of(&name[..at]))
-    }
-
     /// Name of an output element.
     pub fn signal_name(&self, signal: usize) -> String {
         let Some(connector) = self.output_connectors.get(signal).map(|c| &self.connectors[*c]) else {

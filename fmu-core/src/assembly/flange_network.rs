@@ -13,7 +13,7 @@ use crate::mechanism::{
     FlangeRole, FlangeTie, FlowConsequence, FlowStep, JointId, JointInfo, JointKind, Line, Motion, Rotor, TieKind,
     TreeJoint,
 };
-use crate::model_file::{LibraryProblem, Span};
+use crate::model_file::LibraryProblem;
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
@@ -78,13 +78,8 @@ struct Network<'a> {
 
 impl Network<'_> {
     fn problem_at(&mut self, component: &str, problem: LibraryProblem) {
-        let span = self.component_span(component);
+        let span = self.collected.span_of_owner(component);
         self.problems.add(span.as_ref(), problem);
-    }
-
-    fn component_span(&self, name: &str) -> Option<Span> {
-        let mut prefixes = std::iter::once(name).chain(name.rmatch_indices('.').map(|(i, _)| &name[..i]));
-        prefixes.find_map(|prefix| self.collected.span_of(prefix))
     }
 
     /// Places the node of a flange; two decisions about one node are refused.
@@ -318,7 +313,7 @@ impl Network<'_> {
         for flange in 0..self.sets.flanges.len() {
             let found = self.placed[self.sets.flanges[flange]].map(|(potential, _)| potential);
             let name = &self.collected.flanges[flange];
-            if found.is_none() && components.insert(self.component_span(name)) {
+            if found.is_none() && components.insert(self.collected.span_of_owner(name)) {
                 let name = name.clone();
                 self.problem_at(&name, LibraryProblem::UndeterminedFlange { flange: name.clone() });
             }

@@ -20,7 +20,7 @@ pub(super) fn build(collected: &Collected, sets: &Sets, problems: &mut Problems)
         match &mut decided[sets.heat[port]] {
             Some((_, first)) => {
                 let (first, second) = (collected.heat_ports[*first].clone(), collected.heat_ports[port].clone());
-                let span = span_of(collected, &second);
+                let span = collected.span_of_owner(&second);
                 problems.add(span.as_ref(), LibraryProblem::TiedTemperatures { first, second });
             }
             empty => *empty = Some((temperature, port)),
@@ -34,7 +34,7 @@ pub(super) fn build(collected: &Collected, sets: &Sets, problems: &mut Problems)
     let known: HashSet<usize> = (0..sets.heat_count).filter(is_decided).map(|node| parts.find(node)).collect();
     for node in (0..sets.heat_count).filter(|node| !known.contains(&parts.find(*node))) {
         let port = sets.heat.iter().position(|n| *n == node).map_or(String::new(), |p| collected.heat_ports[p].clone());
-        problems.add(span_of(collected, &port).as_ref(), LibraryProblem::UndeterminedTemperature { port });
+        problems.add(collected.span_of_owner(&port).as_ref(), LibraryProblem::UndeterminedTemperature { port });
     }
     let mut unknowns = 0;
     let temperatures = decided.into_iter().map(|decision| {
@@ -56,9 +56,4 @@ pub(super) fn build(collected: &Collected, sets: &Sets, problems: &mut Problems)
         reservoirs,
         sources: elements.heat_sources.clone(),
     }
-}
-
-fn span_of(collected: &Collected, connector: &str) -> Option<crate::model_file::Span> {
-    let mut prefixes = connector.rmatch_indices('.').map(|(i, _)| &connector[..i]);
-    prefixes.find_map(|prefix| collected.span_of(prefix))
 }

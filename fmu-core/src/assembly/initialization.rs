@@ -12,6 +12,7 @@ use super::origins::{CoordinateOrigins, coordinate_origins};
 use super::problems::Problems;
 use super::schedule::Schedule;
 use super::spanned::Spanned;
+use super::units;
 use crate::library::{OrientationStart, StartAngles, StartMeaning};
 use crate::mechanism::{ConstraintKind, FrameId, JointKind, ParameterTable, Relative, Slot3, Source};
 use crate::model_file::{LibraryProblem, Span};
@@ -471,7 +472,7 @@ impl Plan {
             let unit = if let DataType::Real { unit, .. } = variable.data_type { unit } else { None };
             let source = variable.source.clone();
             let wraps = unit == Some("rad") && matches!(source, Source::Signal(..));
-            let (level, dimension) = (level_of(&source, unit), dimension_of_unit(unit));
+            let (level, dimension) = (level_of(&source, unit), units::dimension(unit));
             Some(InitialCondition {
                 name,
                 equation: Equation::Start { source, start: named.start, wraps },
@@ -511,18 +512,10 @@ impl Plan {
     }
 }
 
-fn dimension_of_unit(unit: Option<&str>) -> Dimension {
-    match unit {
-        Some("m" | "m/s" | "m/s2") => Dimension::Length,
-        Some("rad" | "rad/s" | "rad/s2") => Dimension::Angle,
-        _ => Dimension::Other,
-    }
-}
-
 fn level_of(source: &Source, unit: Option<&str>) -> Level {
-    match (source.stage() <= crate::mechanism::Stage::Motion, unit) {
-        (true, Some("m" | "rad") | None) => Level::Position,
-        (true, Some("m/s" | "rad/s")) => Level::Velocity,
+    match (source.stage() <= crate::mechanism::Stage::Motion, units::order_of_motion(unit)) {
+        (true, Some(0)) => Level::Position,
+        (true, Some(1)) => Level::Velocity,
         _ => Level::Acceleration,
     }
 }

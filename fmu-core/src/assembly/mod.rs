@@ -27,6 +27,7 @@ mod spanning_tree;
 mod state_layout;
 mod sweep;
 mod union_find;
+mod units;
 
 pub use closed_forms::ClosedForm;
 pub use feedback::Feedback;

@@ -139,13 +139,8 @@ impl<'a> Spanner<'a> {
     }
 
     fn problem_at(&mut self, component: &str, problem: LibraryProblem) {
-        let span = self.component_span(component);
+        let span = self.collected.span_of_owner(component);
         self.problems.add(span.as_ref(), problem);
-    }
-
-    fn component_span(&self, name: &str) -> Option<crate::model_file::Span> {
-        let mut prefixes = std::iter::once(name).chain(name.rmatch_indices('.').map(|(i, _)| &name[..i]));
-        prefixes.find_map(|prefix| self.collected.span_of(prefix))
     }
 
     /// Everything that hangs on the world.
@@ -338,7 +333,7 @@ impl<'a> Spanner<'a> {
                 continue;
             }
             let name = self.collected.frames[frame].clone();
-            if !components.insert(self.component_span(&name)) {
+            if !components.insert(self.collected.span_of_owner(&name)) {
                 continue;
             }
             self.problem_at(&name, LibraryProblem::UndeterminedFrame { frame: name.clone() });
@@ -362,7 +357,7 @@ impl<'a> Spanner<'a> {
                 },
                 _ => continue,
             };
-            let span = self.component_span(&end.name);
+            let span = self.collected.span_of_owner(&end.name);
             self.problems.add(span.as_ref(), problem);
         }
     }

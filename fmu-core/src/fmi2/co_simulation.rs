@@ -6,8 +6,8 @@ use super::entry::enter;
 use super::host_memory::write;
 use super::logger::Category;
 use super::refusal::Refusal;
-use super::state_table::Function;
 use super::types::*;
+use crate::instance::calls::Function;
 
 /// Makes a communication step.
 ///

@@ -4,8 +4,8 @@
 
 use super::entry::enter;
 use super::host_memory::{array, array_mut};
-use super::state_table::Function;
 use super::types::*;
+use crate::instance::calls::Function;
 
 /// Derivatives of unknowns along a direction of knowns, exact to rounding. Beyond the standard, tunable parameters are knowns too.
 ///

@@ -4,9 +4,9 @@ use super::handles::{self, Slave};
 use super::logger::Category;
 use super::panics;
 use super::refusal::Refusal;
-use super::state_table::{Function, Verdict, verdict};
 use super::types::{fmi2Component, fmi2Status};
 use crate::instance::Mode;
+use crate::instance::calls::{Function, Verdict};
 use crate::memory;
 
 /// Calls `body` on the slave behind `component`, if `function` may be called now, and turns what happens into a status.
@@ -80,7 +80,7 @@ fn leads_on(function: Function) -> bool {
 /// Asks the state table.
 fn admitted(function: Function, slave: &Slave) -> Result<(), Refusal> {
     let (interface, mode) = (slave.instance.interface(), slave.instance.mode());
-    match verdict(function, interface, mode) {
+    match slave.instance.verdict(function) {
         Verdict::Allowed => Ok(()),
         Verdict::OtherInterface(owner) => Err(Refusal::error(format!(
             "it belongs to {owner}, but this instance was made for {interface} (argument fmuType of fmi2Instantiate)"

@@ -1,6 +1,6 @@
 //! The FMI 2.0 C API for co-simulation and model exchange, a thin shell over [`crate::instance`].
 //!
-//! All 44 functions of `fmi2Functions.h` are here. [`state_table`] says which of them may be called when, and everything goes through
+//! All 44 functions of `fmi2Functions.h` are here. [`crate::instance::calls`] says which of them may be called when, and everything goes through
 //! one door that asks it, catches panics, writes the log and gives the status:
 //!
 //! - A refused value, and a step that ends early, is fmi2Discard; a refused value changes nothing.
@@ -26,7 +26,6 @@ pub mod reserve;
 pub mod resource_location;
 mod shared_models;
 mod snapshots;
-pub mod state_table;
 mod states;
 pub mod types;
 

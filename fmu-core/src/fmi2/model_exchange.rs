@@ -5,8 +5,8 @@
 use super::entry::enter;
 use super::host_memory::{array, array_mut, write};
 use super::logger::Category;
-use super::state_table::Function;
 use super::types::*;
+use crate::instance::calls::Function;
 
 /// Enters Event Mode.
 ///

@@ -9,9 +9,9 @@
 use super::entry::enter;
 use super::host_memory::{array, array_mut, check, write};
 use super::snapshots::{Register, unknown};
-use super::state_table::Function;
 use super::types::*;
 use crate::instance::InstanceError;
+use crate::instance::calls::Function;
 use crate::memory;
 
 /// Takes a snapshot: a new one when `*FMUstate` is NULL, otherwise into the one that it is.

@@ -6,6 +6,7 @@
 #![allow(non_camel_case_types, non_snake_case, non_upper_case_globals, missing_docs)]
 
 use crate::instance::FmiValue;
+use crate::instance::calls::Function;
 use crate::variables::Value;
 use std::ffi::{c_char, c_int, c_void};
 
@@ -83,6 +84,8 @@ pub(super) struct CBoolean(fmi2Boolean);
 
 impl FmiValue for CBoolean {
     const TYPE: &'static str = bool::TYPE;
+    const GETTER: Function = bool::GETTER;
+    const SETTER: Function = bool::SETTER;
     fn from_value(value: Value) -> Option<Self> {
         bool::from_value(value).map(|v| Self(fmi2Boolean::from(v)))
     }
@@ -97,6 +100,8 @@ pub(super) struct NoString;
 
 impl FmiValue for NoString {
     const TYPE: &'static str = "String";
+    const GETTER: Function = Function::GetString;
+    const SETTER: Function = Function::SetString;
     fn from_value(_value: Value) -> Option<Self> {
         None
     }

@@ -13,6 +13,7 @@ impl Instance {
     /// # Errors
     /// An unknown reference, another type, no value yet, or an evaluation that fails; `values` then hold nothing of use.
     pub fn get<T: FmiValue>(&mut self, references: &[u32], values: &mut [T]) -> Result<(), InstanceError> {
+        self.require(T::GETTER)?;
         same_length(references.len(), values.len())?;
         for &reference in references {
             self.check_readable::<T>(reference)?;
@@ -28,11 +29,9 @@ impl Instance {
     /// Sets variables: all of them or, when one is refused, none. Of several values for one variable the last counts.
     ///
     /// # Errors
-    /// An unknown reference, another type, a variable that cannot be set now, a value that is not finite or out of range.
+    /// A state in which nothing of this type can be set, an unknown reference, another type, a variable that cannot be set now, a value that is not finite or out of range.
     pub fn set<T: FmiValue>(&mut self, references: &[u32], values: &[T]) -> Result<(), InstanceError> {
-        let allowed = [Mode::Instantiated, Mode::Initialization, Mode::StepComplete, Mode::Event, Mode::ContinuousTime];
-        let expected = "instantiated, Initialization Mode, step complete, Event Mode, Continuous-Time Mode";
-        self.require("setting variables", &allowed, expected)?;
+        self.require(T::SETTER)?;
         same_length(references.len(), values.len())?;
         for (&reference, &value) in references.iter().zip(values) {
             self.check_settable(reference, value)?;

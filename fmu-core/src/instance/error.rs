@@ -1,5 +1,6 @@
 //! Why an instance refuses a call or cannot go on.
 
+use super::calls::{Function, States};
 use super::sensitivity::MAXIMUM_DERIVATIVE_ORDER;
 use super::{Interface, Mode, SnapshotError};
 use crate::dynamics::EvaluationError;
@@ -22,20 +23,20 @@ pub enum Severity {
 #[non_exhaustive]
 pub enum InstanceError {
     /// The call is not allowed in this state.
-    #[error("{action} is not possible in the state \"{mode}\"; it is allowed in: {expected}")]
+    #[error("{} is not possible in the state \"{mode}\"; it is allowed in: {allowed}", .function.action())]
     WrongMode {
         /// What was tried.
-        action: &'static str,
+        function: Function,
         /// State of the instance.
         mode: Mode,
         /// States in which it may be tried.
-        expected: &'static str,
+        allowed: States,
     },
     /// The call belongs to the other interface.
-    #[error("{action} belongs to {expected}, but this instance was made for {interface}")]
+    #[error("{} belongs to {expected}, but this instance was made for {interface}", .function.action())]
     WrongInterface {
         /// What was tried.
-        action: &'static str,
+        function: Function,
         /// Interface of the instance.
         interface: Interface,
         /// Interface that it belongs to.

@@ -1,6 +1,7 @@
 //! Model exchange: the host integrates, the instance evaluates and handles events (FMI 2.0.5, 3.2).
 
-use super::{Changes, Instance, InstanceError, Interface, Mode};
+use super::calls::Function;
+use super::{Changes, Instance, InstanceError, Mode};
 
 /// An event this near ahead, relative to the time, is due: the host's integrator has met it but for rounding.
 const EVENT_SLACK: f64 = 1e-12;
@@ -25,17 +26,13 @@ pub struct EventReport {
     pub next_event: Option<f64>,
 }
 
-/// Modes in which the state and what follows from it can be read.
-const READABLE: [Mode; 5] = [Mode::Initialization, Mode::Event, Mode::ContinuousTime, Mode::Terminated, Mode::Error];
-
 impl Instance {
     /// Enters Event Mode.
     ///
     /// # Errors
     /// Another mode than Continuous-Time or Event Mode.
     pub fn enter_event_mode(&mut self) -> Result<(), InstanceError> {
-        let allowed = [Mode::Event, Mode::ContinuousTime];
-        self.require("entering Event Mode", &allowed, "Event Mode, Continuous-Time Mode")?;
+        self.require(Function::EnterEventMode)?;
         self.mode = Mode::Event;
         Ok(())
     }
@@ -46,7 +43,7 @@ impl Instance {
     /// # Errors
     /// Another mode than Event Mode, or a model that cannot be evaluated.
     pub fn new_discrete_states(&mut self) -> Result<EventReport, InstanceError> {
-        self.require("new discrete states", &[Mode::Event], "Event Mode")?;
+        self.require(Function::NewDiscreteStates)?;
         self.settle()?;
         let due = self.plant.next_time_event(self.time);
         let due = due.filter(|event| event - self.time <= EVENT_SLACK * self.time.abs());
@@ -64,7 +61,7 @@ impl Instance {
     /// # Errors
     /// Another mode than Event Mode.
     pub fn enter_continuous_time_mode(&mut self) -> Result<(), InstanceError> {
-        self.require("entering Continuous-Time Mode", &[Mode::Event], "Event Mode")?;
+        self.require(Function::EnterContinuousTimeMode)?;
         self.mode = Mode::ContinuousTime;
         Ok(())
     }
@@ -74,7 +71,7 @@ impl Instance {
     /// # Errors
     /// Another mode than Continuous-Time Mode.
     pub fn completed_integrator_step(&mut self) -> Result<bool, InstanceError> {
-        self.require("completing an integrator step", &[Mode::ContinuousTime], "Continuous-Time Mode")?;
+        self.require(Function::CompletedIntegratorStep)?;
         self.look_for_warnings();
         let tolerance = self.experiment.and_then(|experiment| experiment.tolerance);
         let [least, most] = DRIFT_RANGE;
@@ -88,10 +85,7 @@ impl Instance {
     /// # Errors
     /// A mode in which the host does not integrate, or a time that is not finite.
     pub fn set_time(&mut self, time: f64) -> Result<(), InstanceError> {
-        let action = "setting the time";
-        self.require_interface(action, Interface::ModelExchange)?;
-        let allowed = [Mode::Instantiated, Mode::Event, Mode::ContinuousTime];
-        self.require(action, &allowed, "Event Mode, Continuous-Time Mode")?;
+        self.require(Function::SetTime)?;
         if !time.is_finite() {
             let expected = "a finite time is expected, the old one stays";
             return Err(InstanceError::Experiment { quantity: "time", value: time, expected });
@@ -108,7 +102,7 @@ impl Instance {
     /// # Errors
     /// Another mode than Continuous-Time Mode, a wrong number, or a value that is not finite; the old state stays then.
     pub fn set_continuous_states(&mut self, state: &[f64]) -> Result<(), InstanceError> {
-        self.require("setting the continuous states", &[Mode::ContinuousTime], "Continuous-Time Mode")?;
+        self.require(Function::SetContinuousStates)?;
         self.check_count("continuous states", state.len())?;
         if let Some(index) = state.iter().position(|x| !x.is_finite()) {
             let reference = self.plant.catalogue().states.get(index).copied().unwrap_or_default();
@@ -124,7 +118,7 @@ impl Instance {
     /// # Errors
     /// No model exchange, before Initialization Mode, a wrong number, or parameters that make no mechanism.
     pub fn continuous_states(&mut self, state: &mut [f64]) -> Result<(), InstanceError> {
-        self.require_readable("reading the continuous states")?;
+        self.require(Function::GetContinuousStates)?;
         self.check_count("continuous states", state.len())?;
         self.settle()?;
         state.copy_from_slice(&self.state);
@@ -136,7 +130,7 @@ impl Instance {
     /// # Errors
     /// As [`Self::continuous_states`], and [`InstanceError::Trial`] where the host has tried a state without derivatives.
     pub fn derivatives(&mut self, derivatives: &mut [f64]) -> Result<(), InstanceError> {
-        self.require_readable("reading the derivatives")?;
+        self.require(Function::GetDerivatives)?;
         self.check_count("derivatives", derivatives.len())?;
         self.settle()?;
         let result = self.plant.derivatives(self.time, &self.state, derivatives);
@@ -153,7 +147,7 @@ impl Instance {
     /// # Errors
     /// No model exchange, or a wrong number.
     pub fn nominal_states(&self, nominals: &mut [f64]) -> Result<(), InstanceError> {
-        self.require_interface("reading nominal values", Interface::ModelExchange)?;
+        self.require(Function::GetNominalsOfContinuousStates)?;
         self.check_count("continuous states", nominals.len())?;
         nominals.fill(1.0);
         Ok(())
@@ -164,23 +158,11 @@ impl Instance {
     /// # Errors
     /// No model exchange, before Initialization Mode, or a wrong number.
     pub fn event_indicators(&self, indicators: &mut [f64]) -> Result<(), InstanceError> {
-        self.require_readable("reading the event indicators")?;
+        self.require(Function::GetEventIndicators)?;
         match indicators.len() {
             0 => Ok(()),
             found => Err(InstanceError::Count { what: "event indicators", expected: 0, found }),
         }
-    }
-
-    fn require_readable(&self, action: &'static str) -> Result<(), InstanceError> {
-        self.require_interface(action, Interface::ModelExchange)?;
-        self.require(action, &READABLE, "Initialization Mode, Event Mode, Continuous-Time Mode")
-    }
-
-    pub(super) fn require_interface(&self, action: &'static str, expected: Interface) -> Result<(), InstanceError> {
-        if self.interface == expected {
-            return Ok(());
-        }
-        Err(InstanceError::WrongInterface { action, interface: self.interface, expected })
     }
 
     fn check_count(&self, what: &'static str, found: usize) -> Result<(), InstanceError> {

@@ -1,6 +1,7 @@
 //! Derivatives: of inputs and outputs in time, and of unknowns along a direction of knowns.
 
-use super::{Instance, InstanceError, Interface, Mode};
+use super::calls::Function;
+use super::{Instance, InstanceError, Mode};
 use crate::dynamics::{EvaluationError, Known, Point};
 use crate::variables::{Causality, Target, Variability, Variable};
 
@@ -21,10 +22,7 @@ impl Instance {
         orders: &[i32],
         values: &[f64],
     ) -> Result<(), InstanceError> {
-        let action = "setting derivatives of inputs";
-        self.require_interface(action, Interface::CoSimulation)?;
-        let allowed = [Mode::Instantiated, Mode::Initialization, Mode::StepComplete];
-        self.require(action, &allowed, "instantiated, Initialization Mode, step complete")?;
+        self.require(Function::SetRealInputDerivatives)?;
         same_length(references.len(), orders.len())?;
         same_length(references.len(), values.len())?;
         for ((&reference, &order), &value) in references.iter().zip(orders).zip(values) {
@@ -58,14 +56,14 @@ impl Instance {
     /// Inputs change as the host has said for the last or the next step.
     ///
     /// # Errors
-    /// No co-simulation, before Initialization Mode, a variable that is not Real, an order other than 1 and 2, or a failed evaluation.
+    /// No co-simulation, before the first communication point, a variable that is not Real, an order other than 1 and 2, or a failed evaluation.
     pub fn output_derivatives(
         &mut self,
         references: &[u32],
         orders: &[i32],
         values: &mut [f64],
     ) -> Result<(), InstanceError> {
-        self.require_interface("reading derivatives of outputs", Interface::CoSimulation)?;
+        self.require(Function::GetRealOutputDerivatives)?;
         same_length(references.len(), orders.len())?;
         same_length(references.len(), values.len())?;
         for (&reference, &order) in references.iter().zip(orders) {
@@ -89,7 +87,7 @@ impl Instance {
     /// parameters and start values. Unknowns are outputs, derivatives and all other variables that are calculated.
     ///
     /// # Errors
-    /// A variable that is no known or no unknown, a direction that is not finite, or a failed evaluation.
+    /// Before Initialization Mode, a variable that is no known or no unknown, a direction that is not finite, or a failed evaluation.
     pub fn directional_derivatives(
         &mut self,
         unknowns: &[u32],
@@ -97,6 +95,7 @@ impl Instance {
         direction: &[f64],
         derivatives: &mut [f64],
     ) -> Result<(), InstanceError> {
+        self.require(Function::GetDirectionalDerivative)?;
         same_length(knowns.len(), direction.len())?;
         same_length(unknowns.len(), derivatives.len())?;
         let mut seeds = Vec::with_capacity(knowns.len());

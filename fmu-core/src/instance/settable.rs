@@ -1,36 +1,117 @@
-//! Which variable may be set in which state.
+//! Which variables may be set in a state in which variables of their type may be set.
+//!
+//! The table of [`super::calls`] says when a function may be called at all; this is what is left for one variable (FMI 2.0.5, 2.2.7, and
+//! the notes of the tables in 3.2.3 and 4.2.4). Both must agree, so that nothing here can allow what the table does not.
+//!
+//! More than the standard allows: inputs in the state instantiated, which several hosts set there.
 
 use super::Mode;
+use super::calls::States;
 use crate::variables::{Causality, Initial, Variability, Variable};
 
-/// Whether the host may set `variable` in `mode`: the reason why not, or nothing (FMI 2.0.5, 2.2.7 and the tables of 3.2.3 and 4.2.4).
-///
-/// More than the standard allows: inputs in the state instantiated, which several hosts set there.
-pub(super) fn obstacle(variable: &Variable, mode: Mode) -> Option<&'static str> {
-    if variable.target.is_none() || variable.variability == Variability::Constant {
-        return Some("it is computed by the model, constant or part of the structure");
+const INSTANTIATED: States = States::only(Mode::Instantiated);
+const BEFORE_THE_START: States = INSTANTIATED.and(States::only(Mode::Initialization));
+const AT_EVENTS: States = States::only(Mode::StepComplete).and(States::only(Mode::Event));
+const BETWEEN_EVENTS: States = States::only(Mode::ContinuousTime);
+
+/// The states that `variable` may be set in, as far as the variable itself decides.
+pub(super) fn states(variable: &Variable) -> States {
+    if fixed_by_model(variable) {
+        return States::NONE;
     }
-    let input = variable.causality == Causality::Input;
-    let tunable = variable.causality == Causality::Parameter && variable.variability == Variability::Tunable;
-    match mode {
-        Mode::Instantiated => match variable.initial {
-            Some(Initial::Exact | Initial::Approx) => None,
-            _ if input => None,
-            _ => Some("its initial value is calculated"),
-        },
-        Mode::Initialization => match variable.initial {
-            Some(Initial::Exact) => None,
-            _ if input => None,
-            Some(Initial::Approx) => Some("a guess can be set only before Initialization Mode is entered"),
-            _ => Some("its initial value is calculated"),
-        },
-        Mode::StepComplete | Mode::Event if input || tunable => None,
-        Mode::StepComplete | Mode::Event => {
-            Some("only inputs and tunable parameters can be set after initialization; reset the instance first")
+    let before = match variable.initial {
+        _ if is_input(variable) => BEFORE_THE_START,
+        Some(Initial::Exact) => BEFORE_THE_START,
+        Some(Initial::Approx) => INSTANTIATED,
+        Some(Initial::Calculated) | None => States::NONE,
+    };
+    let at_events = if is_input(variable) || is_tunable(variable) { AT_EVENTS } else { States::NONE };
+    let continuous = is_input(variable) && variable.variability == Variability::Continuous;
+    before.and(at_events).and(if continuous { BETWEEN_EVENTS } else { States::NONE })
+}
+
+/// Why the host may not set `variable` in `mode`; nothing when it may.
+pub(super) fn obstacle(variable: &Variable, mode: Mode) -> Option<&'static str> {
+    if states(variable).contains(mode) {
+        return None;
+    }
+    Some(match mode {
+        _ if fixed_by_model(variable) => "it is computed by the model, constant or part of the structure",
+        Mode::Initialization if variable.initial == Some(Initial::Approx) => {
+            "a guess can be set only before Initialization Mode is entered"
         }
-        Mode::ContinuousTime if input && variable.variability == Variability::Continuous => None,
-        Mode::ContinuousTime if tunable => Some("tunable parameters can be set in Event Mode only"),
-        Mode::ContinuousTime => Some("only continuous inputs can be set in Continuous-Time Mode"),
-        Mode::StepFailed | Mode::Terminated | Mode::Error => Some("reset the instance first"),
+        Mode::Instantiated | Mode::Initialization => "its initial value is calculated",
+        Mode::ContinuousTime if is_tunable(variable) => "tunable parameters can be set in Event Mode only",
+        Mode::ContinuousTime => "only continuous inputs can be set in Continuous-Time Mode",
+        _ => "only inputs and tunable parameters can be set after initialization; reset the instance first",
+    })
+}
+
+fn fixed_by_model(variable: &Variable) -> bool {
+    variable.target.is_none() || variable.variability == Variability::Constant
+}
+
+fn is_input(variable: &Variable) -> bool {
+    variable.causality == Causality::Input
+}
+
+fn is_tunable(variable: &Variable) -> bool {
+    variable.causality == Causality::Parameter && variable.variability == Variability::Tunable
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instance::calls::{Function, TABLE};
+    use crate::instance::{Interface, oscillator};
+    use crate::variables::Target;
+
+    /// Variables with all causalities, variabilities and kinds of initial values, that the model lets the host set.
+    fn variables() -> Vec<Variable> {
+        use Causality::{CalculatedParameter, Independent, Input, Local, Output, Parameter};
+        use Variability::{Constant, Continuous, Discrete, Fixed, Tunable};
+        let model = oscillator::Oscillator::new();
+        let first = crate::instance::Plant::catalogue(&model).variables[0].clone();
+        let mut variables = Vec::new();
+        for causality in [Parameter, CalculatedParameter, Input, Output, Local, Independent] {
+            for variability in [Constant, Fixed, Tunable, Discrete, Continuous] {
+                for initial in [None, Some(Initial::Exact), Some(Initial::Approx), Some(Initial::Calculated)] {
+                    let target = Some(Target::Parameter(0));
+                    variables.push(Variable { causality, variability, initial, target, ..first.clone() });
+                }
+            }
+        }
+        variables
+    }
+
+    /// The states in which some of the variables may be set.
+    fn together<'a>(variables: impl Iterator<Item = &'a Variable>, interface: Interface) -> States {
+        variables.fold(States::NONE, |all, variable| all.and(states(variable))).within(interface.states())
+    }
+
+    #[test]
+    fn variables_are_settable_in_the_states_of_the_table_and_in_no_others() {
+        let variables = variables();
+        let discrete = |v: &&Variable| v.variability != Variability::Continuous;
+        for interface in Interface::ALL {
+            let accepted = |function: Function| TABLE[function as usize].accepted(interface);
+            assert_eq!(together(variables.iter(), interface), accepted(Function::SetReal));
+            for function in [Function::SetInteger, Function::SetBoolean] {
+                assert_eq!(together(variables.iter().filter(discrete), interface), accepted(function));
+            }
+        }
+    }
+
+    #[test]
+    fn an_obstacle_is_named_in_every_state_in_which_a_variable_may_not_be_set() {
+        for variable in variables() {
+            for mode in Mode::ALL {
+                assert_eq!(
+                    obstacle(&variable, mode).is_none(),
+                    states(&variable).contains(mode),
+                    "{variable:?} {mode}"
+                );
+            }
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! Communication steps.
 
+use super::calls::Function;
 use super::communication::{self, CommunicationStep};
 use super::{Instance, InstanceError, Mode};
 use crate::solver::Budget;
@@ -23,7 +24,7 @@ impl Instance {
     /// # Errors
     /// A step that is refused, or that fails ([`InstanceError::StepFailed`]).
     pub fn do_step(&mut self, point: f64, step: f64) -> Result<StepReport, InstanceError> {
-        self.require("a step", &[Mode::StepComplete], "step complete")?;
+        self.require(Function::DoStep)?;
         let stop = self.experiment.and_then(|e| e.stop_time);
         let plan = communication::plan(self.time, point, step, stop)?;
         self.plant.begin_inputs(self.time);

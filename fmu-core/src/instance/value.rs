@@ -1,12 +1,17 @@
 //! The types of FMI values, and the checks of one value.
 
 use super::InstanceError;
+use super::calls::Function;
 use crate::variables::{DataType, Value, Variable};
 
 /// A Rust type that carries values of one FMI type: `f64` for Real, `i32` for Integer and enumerations, `bool` for Boolean.
 pub trait FmiValue: Copy {
     /// Name of the FMI type.
     const TYPE: &'static str;
+    /// The function that reads variables of this type.
+    const GETTER: Function;
+    /// The function that sets variables of this type.
+    const SETTER: Function;
     /// The value, when it is of this type.
     fn from_value(value: Value) -> Option<Self>;
     /// As a value of the catalogue.
@@ -15,6 +20,8 @@ pub trait FmiValue: Copy {
 
 impl FmiValue for f64 {
     const TYPE: &'static str = "Real";
+    const GETTER: Function = Function::GetReal;
+    const SETTER: Function = Function::SetReal;
     fn from_value(value: Value) -> Option<Self> {
         match value {
             Value::Real(v) => Some(v),
@@ -28,6 +35,8 @@ impl FmiValue for f64 {
 
 impl FmiValue for i32 {
     const TYPE: &'static str = "Integer";
+    const GETTER: Function = Function::GetInteger;
+    const SETTER: Function = Function::SetInteger;
     fn from_value(value: Value) -> Option<Self> {
         match value {
             Value::Integer(v) => Some(v),
@@ -41,6 +50,8 @@ impl FmiValue for i32 {
 
 impl FmiValue for bool {
     const TYPE: &'static str = "Boolean";
+    const GETTER: Function = Function::GetBoolean;
+    const SETTER: Function = Function::SetBoolean;
     fn from_value(value: Value) -> Option<Self> {
         match value {
             Value::Boolean(v) => Some(v),

@@ -6,6 +6,7 @@
 mod class;
 mod closed_forms;
 mod element;
+mod elements;
 mod laws;
 mod relative_rotation;
 mod resolve;
@@ -29,11 +30,12 @@ pub use class::{
     Part, SignalSize, Variable, Varying,
 };
 pub use closed_forms::{ClosedFormElement, DirectionForm, LengthForm, UniversalForm};
-pub use element::{
-    AngleStatesElement, ConnectorHandle, Element, ElementVariable, Elements, FlangeTieElement, FreeBody, FreeStart,
+pub use element::{ConnectorHandle, Element, Structural, VariableAttributes};
+pub use elements::{
+    AngleStatesElement, ConstraintElement, ElementVariable, Elements, FlangeTieElement, FreeBody, FreeStart,
     JointElement, JointElementKind, JointQuantity, LawState, LineForceEnd, OrientationStart, OwnCoordinate,
     PreferredStart, PrescribedFlange, PrescribedLevel, Refusal, RotationStart, RotorElement, StartAngles, StartMeaning,
-    Structural, VariableAttributes, VariableSource, WatchedLaw,
+    VariableSource, WatchedLaw,
 };
 pub use laws::AnyLaw;
 pub use resolve::Resolve;

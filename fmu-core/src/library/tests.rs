@@ -1,7 +1,7 @@
 //! Every class of the library is in a test.
 #![allow(clippy::unwrap_used)]
 
-use super::{classes, short_name};
+use super::{ConnectorKind, classes, short_name};
 use std::path::Path;
 
 /// The text of all files in a folder and below with one of these extensions; the random mechanisms do not count, since they draw every
@@ -34,6 +34,17 @@ fn every_class_is_in_a_test() {
     let untested: Vec<&str> =
         classes().map(short_name).filter(|class| !tests.iter().any(|test| names(test, class))).collect();
     assert!(untested.is_empty(), "no test in {}/tests has a component of class {untested:?}", crate_folder.display());
+}
+
+#[test]
+fn what_sensors_measure_are_outputs() {
+    for class in classes() {
+        let is_sensor = class.name.split('.').any(|part| part == "Sensors");
+        for connector in class.connectors {
+            let is_output = matches!(connector.kind, ConnectorKind::SignalOutput(_) | ConnectorKind::BooleanOutput);
+            assert_eq!(connector.is_measured, is_sensor && is_output, "{}.{}", class.name, connector.name);
+        }
+    }
 }
 
 #[test]

@@ -39,13 +39,12 @@ impl Maker<'_> {
                 self.push(real(format!("{name}.Q_flow"), text, Some("W"), flow), |_| {});
             }
             Some(ConnectorHandle::Output(output)) => {
-                let is_sensor = self.context.collected.components[connector.component].class.name.contains(".Sensors.");
                 for k in 0..output.size {
                     let full = format!("{name}{}", connector.shape().subscript(k));
                     let signal = output.first + k;
                     let source = Source::Signal(signal, self.context.schedule.signal_stages[signal]);
                     self.push(real(full, connector.declared.description, Some(connector.declared.unit), source), |v| {
-                        if is_sensor {
+                        if connector.declared.is_measured {
                             v.causality = Causality::Output;
                         }
                         if connector.kind == ConnectorKind::BooleanOutput {

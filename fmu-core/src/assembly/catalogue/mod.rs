@@ -7,7 +7,6 @@ mod names;
 mod outputs;
 mod parameters;
 mod states;
-mod units;
 
 use super::collected::ParameterOrigin;
 use super::context::Context;

@@ -1,8 +1,8 @@
 //! Outputs that the model file names.
 
 use super::super::problems::Problems;
+use super::super::units::derivative_unit;
 use super::maker::Maker;
-use super::units::derivative_unit;
 use crate::model_file::{LibraryProblem, PublicName};
 use crate::variables::{Causality, DataType, Initial, Variability, Variable};
 use std::collections::HashMap;

@@ -2,8 +2,8 @@
 
 use super::super::collected::{ParameterEntry, ParameterOrigin};
 use super::super::context::Context;
+use super::super::units::known_unit;
 use super::maker::{Maker, real};
-use super::units::known_unit;
 use crate::library::{AnyLaw, ParameterKind};
 use crate::mechanism::Source;
 use crate::variables::{Causality, DataType, Initial, Target, Value, Variability};

@@ -1,8 +1,8 @@
 //! States, their derivatives, and the start values of what is fixed.
 
 use super::super::spanned::SpannedStart;
+use super::super::units::derivative_unit;
 use super::maker::{Maker, real};
-use super::units::derivative_unit;
 use crate::library::PrescribedLevel;
 use crate::mechanism::{JointKind, Source};
 use crate::variables::{Causality, DataType, Initial, Target, Value};
@@ -30,17 +30,21 @@ impl Maker<'_> {
         }
         let laws = self.context.collected.elements.states.iter().enumerate();
         list.extend(laws.map(|(i, s)| (Source::LawState(i), StateName::new(s.name.clone(), "", Some(s.start)))));
+        // The variables first, then all derivatives; each state with the unit of its coordinate.
+        let mut units = Vec::with_capacity(list.len());
         for (source, state) in list {
             let index = self.state(&state, source);
             self.out.states.push(index);
+            units.push(state.unit);
         }
-        for index in self.out.states.clone() {
+        for (index, coordinate_unit) in self.out.states.clone().into_iter().zip(units) {
             let state = &self.out.variables[index];
             let name = format!("der({})", state.name);
             let unit =
                 if let DataType::Real { unit, .. } = state.data_type { unit.and_then(derivative_unit) } else { None };
             let source = state.source.derivative().unwrap_or(Source::Constant(0.0));
-            let unit = unit.or(if state.name.contains(".Q") { Some("1/s") } else { None });
+            // A quaternion may be declared without unit.
+            let unit = unit.or_else(|| derivative_unit(coordinate_unit));
             let derivative =
                 self.push(real(name, "Derivative of a state", unit, source), |v| v.derivative_of = Some(index));
             self.out.derivatives.push(derivative);

@@ -8,3 +8,4 @@ mod logging;
 mod outputs;
 mod random_calls;
 mod state_machine;
+mod two_layers;

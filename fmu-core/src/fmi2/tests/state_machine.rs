@@ -1,10 +1,10 @@
 //! Every function in every state does what the standard's table says, written down here a second time.
 
 use super::host::{Host, bring_to, get_real, mode_of, set_real};
-use crate::fmi2::state_table::{Function, TABLE, Verdict, verdict};
 use crate::fmi2::types::fmi2Status::{self, *};
 use crate::fmi2::types::*;
 use crate::fmi2::*;
+use crate::instance::calls::{Function, TABLE, Verdict, verdict};
 use crate::instance::oscillator::vr;
 use crate::instance::{Interface, Mode};
 use std::collections::HashSet;
@@ -27,13 +27,13 @@ fn letter(mode: Mode) -> char {
 
 /// A call with legal arguments; the states in which it is accepted for each interface, the status it then has, and the state that
 /// follows where it differs from before.
-struct Row {
-    function: Function,
+pub(super) struct Row {
+    pub(super) function: Function,
     co_simulation: &'static str,
     model_exchange: &'static str,
     status: fmi2Status,
     next: Option<Mode>,
-    call: fn(fmi2Component) -> fmi2Status,
+    pub(super) call: fn(fmi2Component) -> fmi2Status,
 }
 
 const fn row(
@@ -46,7 +46,7 @@ const fn row(
     Row { function, co_simulation, model_exchange, status, next, call }
 }
 
-fn rows() -> Vec<Row> {
+pub(super) fn rows() -> Vec<Row> {
     use Function::*;
     use Mode::*;
     // SAFETY (all calls): the component lives, every pointer is valid for the number of elements beside it.

@@ -11,7 +11,7 @@ pub static CLASS: Class = Class {
     parameters: &[],
     connectors: &[
         connector("flange", ConnectorKind::RotationalFlange, "", "Flange that is measured"),
-        connector("a", ConnectorKind::SignalOutput(1), "rad/s2", "Absolute angular acceleration of flange"),
+        connector("a", ConnectorKind::SignalOutput(1), "rad/s2", "Absolute angular acceleration of flange").measured(),
     ],
     variables: &[variable("w", "rad/s", "Absolute angular velocity of flange")],
     inner_parts: &[],

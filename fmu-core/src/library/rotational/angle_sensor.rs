@@ -11,7 +11,7 @@ pub static CLASS: Class = Class {
     parameters: &[],
     connectors: &[
         connector("flange", ConnectorKind::RotationalFlange, "", "Flange that is measured"),
-        connector("phi", ConnectorKind::SignalOutput(1), "rad", "Absolute angle of flange"),
+        connector("phi", ConnectorKind::SignalOutput(1), "rad", "Absolute angle of flange").measured(),
     ],
     variables: &[],
     inner_parts: &[],

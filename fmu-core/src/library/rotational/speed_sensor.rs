@@ -11,7 +11,7 @@ pub static CLASS: Class = Class {
     parameters: &[],
     connectors: &[
         connector("flange", ConnectorKind::RotationalFlange, "", "Flange that is measured"),
-        connector("w", ConnectorKind::SignalOutput(1), "rad/s", "Absolute angular velocity of flange"),
+        connector("w", ConnectorKind::SignalOutput(1), "rad/s", "Absolute angular velocity of flange").measured(),
     ],
     variables: &[],
     inner_parts: &[],

@@ -20,7 +20,8 @@ pub static CLASS: Class = Class {
                 ConnectorKind::SignalOutput(1),
                 "N.m",
                 "Torque in flange flange_a and flange_b (= flange_a.tau = -flange_b.tau)",
-            ),
+            )
+            .measured(),
         ]
     },
     variables: &[],

@@ -14,7 +14,8 @@ pub static CLASS: Class = Class {
     parameters: &[SEQUENCE, GUESS_ANGLE_1],
     connectors: &[
         frame("frame_a", "Coordinate system whose orientation is measured"),
-        connector("angles", ConnectorKind::SignalOutput(3), "rad", "Angles to rotate world frame into frame_a"),
+        connector("angles", ConnectorKind::SignalOutput(3), "rad", "Angles to rotate world frame into frame_a")
+            .measured(),
     ],
     variables: &[],
     inner_parts: &[],

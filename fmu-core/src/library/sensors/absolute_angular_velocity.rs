@@ -18,7 +18,8 @@ pub static CLASS: Class = Class {
             ConnectorKind::SignalOutput(3),
             "rad/s",
             "Absolute angular velocity of frame_a, resolved as resolveInFrame says",
-        ),
+        )
+        .measured(),
     ],
     variables: &[],
     inner_parts: &["angularVelocity"],

@@ -18,7 +18,8 @@ pub static CLASS: Class = Class {
             ConnectorKind::SignalOutput(3),
             "m",
             "Absolute position vector of the origin of frame_a, resolved as resolveInFrame says",
-        ),
+        )
+        .measured(),
     ],
     variables: &[],
     inner_parts: &["position"],

@@ -24,15 +24,22 @@ pub static CLASS: Class = Class {
         frame("frame_a", "Coordinate system from which kinematic quantities are measured"),
         FRAME_RESOLVE,
         connector("r", ConnectorKind::SignalOutput(3), "m", "Absolute position vector of the origin of frame_a")
+            .measured()
             .when("get_r"),
         connector("v", ConnectorKind::SignalOutput(3), "m/s", "Absolute velocity of the origin of frame_a")
+            .measured()
             .when("get_v"),
         connector("a", ConnectorKind::SignalOutput(3), "m/s2", "Absolute acceleration of the origin of frame_a")
+            .measured()
             .when("get_a"),
         connector("angles", ConnectorKind::SignalOutput(3), "rad", "Angles to rotate world frame into frame_a")
+            .measured()
             .when("get_angles"),
-        connector("w", ConnectorKind::SignalOutput(3), "rad/s", "Absolute angular velocity of frame_a").when("get_w"),
+        connector("w", ConnectorKind::SignalOutput(3), "rad/s", "Absolute angular velocity of frame_a")
+            .measured()
+            .when("get_w"),
         connector("z", ConnectorKind::SignalOutput(3), "rad/s2", "Absolute angular acceleration of frame_a")
+            .measured()
             .when("get_z"),
     ],
     variables: &[],

@@ -17,10 +17,11 @@ pub(super) const FRAME_A: Connector = frame("frame_a", "Coordinate system at whi
 pub(super) const FRAME_B: Connector = frame("frame_b", "Coordinate system that coincides with frame_a");
 /// force
 pub(super) const FORCE: Connector =
-    connector("force", ConnectorKind::SignalOutput(3), "N", "Cut force, resolved as resolveInFrame says");
+    connector("force", ConnectorKind::SignalOutput(3), "N", "Cut force, resolved as resolveInFrame says").measured();
 /// torque
 pub(super) const TORQUE: Connector =
-    connector("torque", ConnectorKind::SignalOutput(3), "N.m", "Cut torque, resolved as resolveInFrame says");
+    connector("torque", ConnectorKind::SignalOutput(3), "N.m", "Cut torque, resolved as resolveInFrame says")
+        .measured();
 
 /// What is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -21,7 +21,8 @@ pub static CLASS: Class = Class {
             ConnectorKind::SignalOutput(1),
             "m",
             "Distance between the origin of frame_a and the origin of frame_b",
-        ),
+        )
+        .measured(),
     ],
     variables: &[],
     inner_parts: &[],

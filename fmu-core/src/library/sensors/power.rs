@@ -14,7 +14,8 @@ pub static CLASS: Class = Class {
     connectors: &[
         FRAME_A,
         FRAME_B,
-        connector("power", ConnectorKind::SignalOutput(1), "W", "Power that flows into the sensor at frame_a"),
+        connector("power", ConnectorKind::SignalOutput(1), "W", "Power that flows into the sensor at frame_a")
+            .measured(),
     ],
     variables: &[],
     inner_parts: &[],

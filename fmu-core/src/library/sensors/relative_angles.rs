@@ -16,7 +16,7 @@ pub static CLASS: Class = Class {
     connectors: &[
         frame("frame_a", "Coordinate system from which the angles are measured"),
         frame("frame_b", "Coordinate system to which the angles are measured"),
-        connector("angles", ConnectorKind::SignalOutput(3), "rad", "Angles to rotate frame_a into frame_b"),
+        connector("angles", ConnectorKind::SignalOutput(3), "rad", "Angles to rotate frame_a into frame_b").measured(),
     ],
     variables: &R_REL,
     inner_parts: &[],

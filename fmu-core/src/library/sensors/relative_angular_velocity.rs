@@ -19,7 +19,8 @@ pub static CLASS: Class = Class {
             ConnectorKind::SignalOutput(3),
             "rad/s",
             "Angular velocity of frame_b relative to frame_a, resolved as resolveInFrame says",
-        ),
+        )
+        .measured(),
     ],
     variables: &[],
     inner_parts: &["relativeAngularVelocity"],

@@ -19,7 +19,8 @@ pub static CLASS: Class = Class {
             ConnectorKind::SignalOutput(3),
             "m",
             "Vector from the origin of frame_a to the origin of frame_b, resolved as resolveInFrame says",
-        ),
+        )
+        .measured(),
     ],
     variables: &[],
     inner_parts: &["relativePosition"],

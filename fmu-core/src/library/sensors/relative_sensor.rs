@@ -33,15 +33,15 @@ pub static CLASS: Class = Class {
         frame("frame_b", "Coordinate system that is measured"),
         connector("frame_resolve", ConnectorKind::FrameResolve, "", "Vectors are resolved in this frame")
             .when_any_literal(&["resolveInFrame", "resolveInFrameAfterDifferentiation"], "frame_resolve"),
-        connector("r_rel", ConnectorKind::SignalOutput(3), "m", "Vector from the origin of frame_a to that of frame_b")
+        connector("r_rel", ConnectorKind::SignalOutput(3), "m", "Vector from the origin of frame_a to that of frame_b").measured()
             .when("get_r_rel"),
-        connector("v_rel", ConnectorKind::SignalOutput(3), "m/s", "Relative velocity vector").when("get_v_rel"),
-        connector("a_rel", ConnectorKind::SignalOutput(3), "m/s2", "Relative acceleration vector").when("get_a_rel"),
-        connector("angles", ConnectorKind::SignalOutput(3), "rad", "Angles to rotate frame_a into frame_b")
+        connector("v_rel", ConnectorKind::SignalOutput(3), "m/s", "Relative velocity vector").measured().when("get_v_rel"),
+        connector("a_rel", ConnectorKind::SignalOutput(3), "m/s2", "Relative acceleration vector").measured().when("get_a_rel"),
+        connector("angles", ConnectorKind::SignalOutput(3), "rad", "Angles to rotate frame_a into frame_b").measured()
             .when("get_angles"),
-        connector("w_rel", ConnectorKind::SignalOutput(3), "rad/s", "Relative angular velocity vector")
+        connector("w_rel", ConnectorKind::SignalOutput(3), "rad/s", "Relative angular velocity vector").measured()
             .when("get_w_rel"),
-        connector("z_rel", ConnectorKind::SignalOutput(3), "rad/s2", "Relative angular acceleration vector")
+        connector("z_rel", ConnectorKind::SignalOutput(3), "rad/s2", "Relative angular acceleration vector").measured()
             .when("get_z_rel"),
     ],
     variables: &[],

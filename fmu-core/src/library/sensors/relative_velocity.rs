@@ -19,7 +19,8 @@ pub static CLASS: Class = Class {
             ConnectorKind::SignalOutput(3),
             "m/s",
             "Velocity of the origin of frame_b as seen from frame_a, resolved as resolveInFrame says",
-        ),
+        )
+        .measured(),
     ],
     variables: &[],
     inner_parts: &["relativePosition", "transformRelativeVector"],

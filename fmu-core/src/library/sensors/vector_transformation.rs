@@ -14,7 +14,7 @@ pub(super) const R_IN: Connector =
     connector("r_in", ConnectorKind::SignalInput(3), "", "Vector, resolved as frame_r_in says");
 /// r_out
 pub(super) const R_OUT: Connector =
-    connector("r_out", ConnectorKind::SignalOutput(3), "", "The same vector, resolved as frame_r_out says");
+    connector("r_out", ConnectorKind::SignalOutput(3), "", "The same vector, resolved as frame_r_out says").measured();
 
 /// The coordinates of a vector in another frame: a pure rotation.
 #[derive(Clone, Debug)]

@@ -11,7 +11,7 @@ pub static CLASS: Class = Class {
     parameters: &[],
     connectors: &[
         connector("flange", ConnectorKind::TranslationalFlange, "", "Flange that is measured"),
-        connector("a", ConnectorKind::SignalOutput(1), "m/s2", "Absolute acceleration of flange"),
+        connector("a", ConnectorKind::SignalOutput(1), "m/s2", "Absolute acceleration of flange").measured(),
     ],
     variables: &[variable("v", "m/s", "Absolute velocity of flange")],
     inner_parts: &[],

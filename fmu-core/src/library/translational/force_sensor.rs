@@ -20,7 +20,8 @@ pub static CLASS: Class = Class {
                 ConnectorKind::SignalOutput(1),
                 "N",
                 "Force in flange_a and flange_b (= flange_a.f = -flange_b.f)",
-            ),
+            )
+            .measured(),
         ]
     },
     variables: &[],

@@ -11,7 +11,7 @@ pub static CLASS: Class = Class {
     parameters: &[],
     connectors: &[
         connector("flange", ConnectorKind::TranslationalFlange, "", "Flange that is measured"),
-        connector("s", ConnectorKind::SignalOutput(1), "m", "Absolute position of flange"),
+        connector("s", ConnectorKind::SignalOutput(1), "m", "Absolute position of flange").measured(),
     ],
     variables: &[],
     inner_parts: &[],

@@ -11,7 +11,7 @@ pub static CLASS: Class = Class {
     parameters: &[],
     connectors: &[
         connector("flange", ConnectorKind::TranslationalFlange, "", "Flange that is measured"),
-        connector("v", ConnectorKind::SignalOutput(1), "m/s", "Absolute velocity of flange"),
+        connector("v", ConnectorKind::SignalOutput(1), "m/s", "Absolute velocity of flange").measured(),
     ],
     variables: &[],
     inner_parts: &[],

@@ -1,45 +1,18 @@
 //! Which function may be called in which state: the tables of FMI 2.0.5, 3.2.3 and 4.2.4, as data.
 //!
-//! [`verdict`] is the only place that asks them, and every function comes through there. `fmi2GetTypesPlatform`, `fmi2GetVersion` and
-//! `fmi2Instantiate` have no instance and therefore no row.
+//! [`verdict`] is the only place that asks them: every method of an instance comes through there, and so does every function of
+//! [`crate::fmi2`]. `fmi2GetTypesPlatform`, `fmi2GetVersion` and `fmi2Instantiate` have no instance and therefore no row. Which
+//! variables may be set in a state in which the function may be called is the matter of [`super::settable`].
 
-use crate::instance::{Interface, Mode};
-use std::fmt;
+mod function;
+mod states;
 
-/// A set of states.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct States(u16);
+pub use function::Function;
+pub use states::States;
 
-impl States {
-    const fn only(mode: Mode) -> Self {
-        Self(1 << mode as u16)
-    }
-    const fn and(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-    const fn within(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-    /// Whether `mode` is one of these states.
-    pub const fn contains(self, mode: Mode) -> bool {
-        self.0 & (1 << mode as u16) != 0
-    }
-    /// Whether these are no states.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-}
+use super::{Interface, Mode};
 
-impl fmt::Display for States {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<String> =
-            Mode::ALL.iter().filter(|&&mode| self.contains(mode)).map(|mode| format!("\"{mode}\"")).collect();
-        f.write_str(if names.is_empty() { "no state" } else { "" })?;
-        f.write_str(&names.join(", "))
-    }
-}
-
-const NONE: States = States(0);
+const NONE: States = States::NONE;
 const I: States = States::only(Mode::Instantiated);
 const N: States = States::only(Mode::Initialization);
 const V: States = States::only(Mode::Event);
@@ -188,59 +161,6 @@ pub const TABLE: [Rule; 41] = [
     model_exchange(Function::GetNominalsOfContinuousStates, I.and(VX).and(TE)).lenient(N, NOMINALS),
 ];
 
-/// The functions that are called on an instance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)] // the names are the standard's
-pub enum Function {
-    SetDebugLogging,
-    FreeInstance,
-    SetupExperiment,
-    EnterInitializationMode,
-    ExitInitializationMode,
-    Terminate,
-    Reset,
-    GetReal,
-    GetInteger,
-    GetBoolean,
-    GetString,
-    SetReal,
-    SetInteger,
-    SetBoolean,
-    SetString,
-    GetFMUstate,
-    SetFMUstate,
-    FreeFMUstate,
-    SerializedFMUstateSize,
-    SerializeFMUstate,
-    DeSerializeFMUstate,
-    GetDirectionalDerivative,
-    SetRealInputDerivatives,
-    GetRealOutputDerivatives,
-    DoStep,
-    CancelStep,
-    GetStatus,
-    GetRealStatus,
-    GetIntegerStatus,
-    GetBooleanStatus,
-    GetStringStatus,
-    EnterEventMode,
-    NewDiscreteStates,
-    EnterContinuousTimeMode,
-    CompletedIntegratorStep,
-    SetTime,
-    SetContinuousStates,
-    GetDerivatives,
-    GetEventIndicators,
-    GetContinuousStates,
-    GetNominalsOfContinuousStates,
-}
-
-impl fmt::Display for Function {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "fmi2{self:?}")
-    }
-}
-
 /// What the table says about a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -252,11 +172,22 @@ pub enum Verdict {
     OtherInterface(Interface),
 }
 
+/// The row of a function: the table has the order of [`Function`], which is seen to when it is compiled.
+const fn rule_of(function: Function) -> &'static Rule {
+    &TABLE[function as usize]
+}
+
+const _: () = {
+    let mut row = 0;
+    while row < TABLE.len() {
+        assert!(TABLE[row].function as usize == row, "the table has the order of the functions");
+        row += 1;
+    }
+};
+
 /// Whether `function` may be called on an instance for `interface` in the state `mode`.
 pub fn verdict(function: Function, interface: Interface, mode: Mode) -> Verdict {
-    let Some(rule) = TABLE.iter().find(|rule| rule.function == function) else {
-        return Verdict::Refused(NONE);
-    };
+    let rule = rule_of(function);
     match rule.owner() {
         Some(owner) if owner != interface => return Verdict::OtherInterface(owner),
         _ => {}

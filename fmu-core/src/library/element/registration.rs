@@ -1,0 +1,188 @@
+//! What a class's function registers.
+
+use super::Element;
+use crate::library::{
+    AngleStatesElement, AnyLaw, ConnectorKind, ConstraintElement, ElementVariable, JointElement, JointElementKind,
+    JointQuantity, LawState, LineForceEnd, OrientationStart, OwnCoordinate, PrescribedFlange, PrescribedLevel, Refusal,
+    StartAngles, StartMeaning, VariableSource, WatchedLaw,
+};
+use crate::mechanism::{
+    ConstraintKind, FlangeId, FrameId, InertElement, InertKind, RigidEdge, RigidTransform, SignalIn, Slot, Slot3,
+    Source,
+};
+
+impl Element<'_> {
+    /// Registers the start values of the orientation of `frame_b` relative to `frame_a` (none: the world): vectors of start angles,
+    /// angular velocity and angular acceleration, each with the Boolean parameter that fixes it.
+    pub fn add_orientation_start(
+        &mut self,
+        (frame_a, frame_b): (Option<FrameId>, FrameId),
+        [angles, w, z]: [(&str, &str); 3],
+    ) {
+        let Slot3(first) = self.vector(angles.0);
+        let start = StartAngles { sequence: self.sequence("sequence_start"), angles: [first, first + 1, first + 2] };
+        let fixed = |(value, parameter): (&str, &str)| self.boolean(parameter).then(|| self.vector(value));
+        let start = OrientationStart {
+            component: self.name.to_owned(),
+            frame_a,
+            frame_b,
+            start,
+            angles: if self.boolean(angles.1) { StartMeaning::Fixed } else { StartMeaning::Guess },
+            w: fixed(w),
+            z: fixed(z),
+        };
+        self.elements.orientation_starts.push(start);
+    }
+
+    /// Registers the variables `phi`, `phi_d` and `phi_dd`, and, when the parameter useQuaternions is false, that these angles around
+    /// `sequence_angleStates` are states wherever the orientation is a coordinate.
+    pub fn add_angle_states(&mut self, may_be_states: bool) {
+        if may_be_states && !self.boolean("useQuaternions") {
+            let sequence = self.sequence("sequence_angleStates");
+            let near = (sequence == self.sequence("sequence_start")).then(|| self.real("angles_start"));
+            self.elements.angle_states.push(AngleStatesElement { component: self.name.to_owned(), sequence, near });
+        }
+        for (order, name) in ["phi", "phi_d", "phi_dd"].into_iter().enumerate() {
+            self.push_variable(name, |element| VariableSource::Angle { order, element });
+        }
+    }
+
+    /// Refuses something that this version cannot do, by name.
+    pub fn refuse(&mut self, what: &str, needs: &'static str) {
+        self.elements.refusals.push(Refusal { component: self.name.to_owned(), what: what.to_owned(), needs });
+    }
+
+    /// Refuses a Boolean parameter that is true.
+    pub fn refuse_if(&mut self, parameter: &str, needs: &'static str) {
+        if self.boolean(parameter) {
+            self.refuse(&format!("{parameter} = true"), needs);
+        }
+    }
+
+    /// Registers a frame at rest in the world.
+    pub fn add_ground(&mut self, frame: FrameId, position: Option<Slot3>) {
+        self.elements.grounds.push((frame, position));
+    }
+
+    /// Registers a rigid connection from frame_a to frame_b.
+    pub fn add_rigid(&mut self, transform: RigidTransform) {
+        let (frame_a, frame_b) = (self.frame("frame_a"), self.frame("frame_b"));
+        self.elements.rigid_edges.push(RigidEdge { name: self.name.to_owned(), frame_a, frame_b, transform });
+    }
+
+    /// Registers a joint from frame_a to frame_b; returns its number.
+    pub fn add_joint(&mut self, kind: JointElementKind) -> usize {
+        let (frame_a, frame_b) = (self.frame("frame_a"), self.frame("frame_b"));
+        self.elements.joints.push(JointElement { name: self.name.to_owned(), frame_a, frame_b, kind });
+        self.elements.joints.len() - 1
+    }
+
+    /// Registers an equation between frame_a and frame_b.
+    pub fn add_constraint(&mut self, kind: ConstraintKind) {
+        self.add_constraint_between(kind, [self.frame("frame_a"), self.frame("frame_b")]);
+    }
+
+    /// The distance of the last constraint is that of its frames at the start: the address of the parameter.
+    pub fn compute_distance(&mut self, address: usize) {
+        self.elements.computed_distances.push(address);
+    }
+
+    /// Registers an equation between two frames.
+    pub fn add_constraint_between(&mut self, kind: ConstraintKind, frames: [FrameId; 2]) {
+        self.elements.constraints.push(ConstraintElement { name: self.name.to_owned(), kind, frames });
+    }
+
+    /// Registers a mass between frame_a and frame_b.
+    pub fn add_inert(&mut self, kind: InertKind, m: usize) {
+        let frames = [self.frame("frame_a"), self.frame("frame_b")];
+        self.elements.inert.push(InertElement { name: self.name.to_owned(), kind, m, frames });
+    }
+
+    /// Registers a state of a law, which is the declared scalar variable `name` with a start value; returns its number.
+    pub fn add_state(&mut self, name: &str) -> usize {
+        let start = self.start(name);
+        self.add_states(name, start)
+    }
+
+    /// Registers states of a law, which are the elements of the declared variable `name`, with start values from address `start` on;
+    /// returns the number of the first.
+    pub fn add_states(&mut self, name: &str, start: usize) -> usize {
+        let first = self.elements.states.len();
+        let size = self.class.variables.iter().find(|v| v.name == name).map_or(0, |v| v.shape.size());
+        for k in 0..size {
+            let subscript = if size == 1 { String::new() } else { format!("[{}]", k + 1) };
+            let name = format!("{}.{name}{subscript}", self.name);
+            self.elements.states.push(LawState { name, start: start + k });
+        }
+        self.add_variable(name, |k| Source::LawState(first + k));
+        first
+    }
+
+    /// Registers a law; returns its number.
+    pub fn add_law(&mut self, law: impl Into<AnyLaw>) -> usize {
+        self.elements.laws.push(law.into());
+        self.elements.laws.len() - 1
+    }
+
+    /// Registers a flange whose motion a law prescribes, relative to the support if there is one.
+    pub fn prescribe(&mut self, flange: FlangeId, level: PrescribedLevel, reference: Option<SignalIn>, exact: bool) {
+        let kind = self.class.connectors.iter().find(|connector| connector.name == "flange").map(|c| c.kind);
+        let [position, speed] = ["position", "speed"].map(|what| self.add_zero(what));
+        let translational = kind == Some(ConnectorKind::TranslationalFlange);
+        let own = OwnCoordinate { position, speed, fixed: 0, translational };
+        let (name, support) = (self.name.to_owned(), self.flange("support"));
+        let prescribed = PrescribedFlange { name, flange, support, level, reference, exact, own };
+        self.elements.prescribed_flanges.push(prescribed);
+    }
+
+    /// Address of a number that is zero.
+    fn add_zero(&mut self, what: &str) -> usize {
+        let name = format!("{} of {}", what, self.name);
+        self.slots.push(Slot::new(name, 0.0, true));
+        self.slots.len() - 1
+    }
+
+    /// Registers a law that may have warnings.
+    pub fn watch(&mut self, law: usize) {
+        self.elements.watched.push(WatchedLaw { law, component: self.name.to_owned() });
+    }
+
+    /// Registers a frame at which a law acts: it writes the flow at each evaluation.
+    pub fn add_acting_frame(&mut self, frame: FrameId) {
+        self.elements.acting_frames.push(frame);
+    }
+
+    /// Registers one end of a line force.
+    pub fn add_line_force_end(&mut self, frame: FrameId, parameter: &'static str) {
+        let fixed_rotation = (parameter, self.boolean(parameter));
+        self.add_acting_frame(frame);
+        self.elements.line_force_ends.push(LineForceEnd { name: self.name.to_owned(), frame, fixed_rotation });
+    }
+
+    /// Registers the elements of a declared variable.
+    pub fn add_variable(&mut self, name: &str, source: impl Fn(usize) -> Source) {
+        self.push_variable(name, |k| VariableSource::Direct(source(k)));
+    }
+
+    /// Registers a declared scalar variable that is a quantity of a joint.
+    pub fn add_joint_variable(&mut self, name: &str, joint: usize, quantity: JointQuantity) {
+        self.push_variable(name, |_| VariableSource::Joint(joint, quantity));
+    }
+
+    fn push_variable(&mut self, name: &str, source: impl Fn(usize) -> VariableSource) {
+        let Some(declared) = self.class.variables.iter().find(|v| v.name == name) else {
+            debug_assert!(false, "{}: variable {name} is not declared", self.class.name);
+            return;
+        };
+        let start = self.attributes.get(declared.name).and_then(|a| a.start);
+        for k in 0..declared.shape.size() {
+            self.elements.variables.push(ElementVariable {
+                name: format!("{name}{}", declared.shape.subscript(k)),
+                unit: declared.unit,
+                description: declared.description,
+                source: source(k),
+                start: start.map(|first| first + k),
+            });
+        }
+    }
+}

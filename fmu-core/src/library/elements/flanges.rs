@@ -1,0 +1,77 @@
+//! One-dimensional components.
+
+use crate::mechanism::{FlangeId, FlangeTie, JointKind, Rotor, SignalIn};
+
+/// A rigid component between two flanges.
+#[derive(Clone, Debug)]
+pub struct FlangeTieElement {
+    /// What it does.
+    pub tie: FlangeTie,
+    /// Start values, if its position may be the coordinate of a network.
+    pub coordinate: Option<OwnCoordinate>,
+}
+
+/// Start values of a position that may be the coordinate of a network.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnCoordinate {
+    /// Address of the start position.
+    pub position: usize,
+    /// Address of the start speed.
+    pub speed: usize,
+    /// How many of them the model fixes.
+    pub fixed: usize,
+    /// A distance, not an angle.
+    pub translational: bool,
+}
+
+impl OwnCoordinate {
+    /// The joint on the ground, without axis, that has the coordinate.
+    pub fn kind(&self) -> JointKind {
+        if self.translational { JointKind::Prismatic } else { JointKind::Revolute }
+    }
+}
+
+/// A rotor on a frame.
+#[derive(Clone, Debug)]
+pub struct RotorElement {
+    /// What it is; its joint is found later.
+    pub rotor: Rotor,
+    /// Left flange.
+    pub flange_a: FlangeId,
+    /// Right flange.
+    pub flange_b: FlangeId,
+    /// Address of the start angle.
+    pub position: usize,
+    /// Address of the start speed.
+    pub speed: usize,
+}
+
+/// How a motion is prescribed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PrescribedLevel {
+    /// The speed is given; the position is a state.
+    Speed,
+    /// The acceleration is given; position and speed are states.
+    Acceleration,
+    /// Position, speed and acceleration are given.
+    Position,
+}
+
+/// A flange whose motion a law prescribes.
+#[derive(Clone, Debug)]
+pub struct PrescribedFlange {
+    /// Name of the component.
+    pub name: String,
+    /// The flange.
+    pub flange: FlangeId,
+    /// The support that the motion is relative to.
+    pub support: Option<FlangeId>,
+    /// Level.
+    pub level: PrescribedLevel,
+    /// Signal input with the position: the joint starts there, or follows it.
+    pub reference: Option<SignalIn>,
+    /// The joint follows the reference exactly, with its derivatives.
+    pub exact: bool,
+    /// The coordinate, if nothing else moves the flange.
+    pub own: OwnCoordinate,
+}

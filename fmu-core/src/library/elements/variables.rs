@@ -1,0 +1,47 @@
+//! Variables of components.
+
+use crate::mechanism::Source;
+
+/// Where a registered variable's value comes from.
+#[derive(Clone, Debug)]
+pub enum VariableSource {
+    /// Known at once.
+    Direct(Source),
+    /// A quantity of the joint element with that number.
+    Joint(usize, JointQuantity),
+    /// An element of an angle of the component, or of the derivative of that order of it; zero where the angles are no states.
+    Angle {
+        /// Order of the derivative, 0 to 2.
+        order: usize,
+        /// Element.
+        element: usize,
+    },
+}
+
+/// Which quantity of a joint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JointQuantity {
+    /// Angle or distance.
+    Position,
+    /// Its derivative.
+    Speed,
+    /// Its second derivative.
+    Acceleration,
+    /// Torque or force along the axis.
+    Force,
+}
+
+/// A scalar variable of a component.
+#[derive(Clone, Debug)]
+pub struct ElementVariable {
+    /// Name of the variable with its subscript.
+    pub name: String,
+    /// Unit; empty when dimensionless.
+    pub unit: &'static str,
+    /// What it is.
+    pub description: &'static str,
+    /// Where the value comes from.
+    pub source: VariableSource,
+    /// Address of its start value.
+    pub start: Option<usize>,
+}
