@@ -3,11 +3,8 @@
 use super::collected::Collected;
 use super::connections::Sets;
 use super::problems::Problems;
-use super::spanned::{Spanned, SpannedStart};
-use crate::library::JointElementKind;
-use crate::mechanism::{
-    FrameId, JointId, JointInfo, JointKind, Motion, Node, NodeId, NodeParent, RigidMember, TreeJoint,
-};
+use super::spanned::Spanned;
+use crate::mechanism::{FrameId, JointInfo, JointKind, JointStart, Node, NodeId, NodeParent, RigidMember};
 use crate::model_file::LibraryProblem;
 use std::collections::HashSet;
 
@@ -58,7 +55,7 @@ impl<'a> Spanner<'a> {
             connect(Edge::Rigid(i), rigid.frame_a, rigid.frame_b);
         }
         for (i, joint) in elements.joints.iter().enumerate() {
-            if !matches!(joint.kind, JointElementKind::Free(_)) {
+            if joint.start.kind() != JointKind::Free {
                 connect(Edge::Joint(i), joint.frame_a, joint.frame_b);
             }
         }
@@ -124,32 +121,20 @@ impl<'a> Spanner<'a> {
                 self.problem_at(&component.clone(), LibraryProblem::ClosedLoop { component });
                 continue;
             }
-            let (kind, axis, start) = match element.kind {
-                JointElementKind::Revolute { n, phi, w } => (JointKind::Revolute, Some(n), SpannedStart::One(phi, w)),
-                JointElementKind::Prismatic { n, s, v } => (JointKind::Prismatic, Some(n), SpannedStart::One(s, v)),
-                JointElementKind::Spherical(start) => {
-                    (JointKind::Spherical, None, SpannedStart::Rotation(start, reversed))
-                }
-                JointElementKind::Free(start) => (JointKind::Free, None, SpannedStart::Free(start, reversed)),
-            };
             let frames = Some((element.frame_a, element.frame_b));
             let parent_link = self.out.nodes[node].link;
-            let info = JointInfo { name: element.name.clone(), axis, frames, reversed, node: self.out.nodes.len() };
-            let id = self.add_joint(kind, parent_link, info, start);
+            let info = JointInfo {
+                name: element.name.clone(),
+                axis: element.axis,
+                frames,
+                reversed,
+                node: self.out.nodes.len(),
+            };
+            let id = self.out.add_joint(parent_link, info, element.start);
             self.out.joint_of_element[joint] = Some(id);
             self.add_node(set, id + 1, NodeParent::Joint { node, joint: id });
             self.close_link(vec![set], id + 1, &mut joints);
         }
-    }
-
-    fn add_joint(&mut self, kind: JointKind, parent: usize, info: JointInfo, start: SpannedStart) -> JointId {
-        let tree = &mut self.out.tree;
-        tree.joints.push(TreeJoint { kind, motion: Motion::Dynamic, parent, q: tree.nq, v: tree.nv });
-        tree.nq += kind.nq();
-        tree.nv += kind.nv();
-        self.out.joints.push(info);
-        self.out.starts.push(start);
-        self.out.joints.len() - 1
     }
 
     /// Follows the rigid edges from `sets`; collects the joints that leave the link.
@@ -182,7 +167,9 @@ impl<'a> Spanner<'a> {
     /// Reaches one cluster through a FreeMotion; false when there is none left.
     fn free_motion(&mut self) -> bool {
         for (i, element) in self.collected.elements.joints.iter().enumerate() {
-            let JointElementKind::Free(start) = element.kind else { continue };
+            if element.start.kind() != JointKind::Free {
+                continue;
+            }
             let (a, b) = (self.sets.frames[element.frame_a], self.sets.frames[element.frame_b]);
             let (from, to, reversed) = match (self.node_of_set[a], self.node_of_set[b]) {
                 (Some(node), None) => (node, b, false),
@@ -197,7 +184,7 @@ impl<'a> Spanner<'a> {
                 node: self.out.nodes.len(),
             };
             let parent_link = self.out.nodes[from].link;
-            let id = self.add_joint(JointKind::Free, parent_link, info, SpannedStart::Free(start, reversed));
+            let id = self.out.add_joint(parent_link, info, element.start);
             self.out.joint_of_element[i] = Some(id);
             self.joint_taken[i] = true;
             self.add_node(to, id + 1, NodeParent::Joint { node: from, joint: id });
@@ -215,7 +202,7 @@ impl<'a> Spanner<'a> {
         let best = free.rev().max_by_key(|(_, b)| (b.enforced, !b.fixed.is_empty(), !b.point));
         let Some((number, body)) = best else { return false };
         let set = self.sets.frames[body.frame];
-        let kind = if self.is_point(set) { JointKind::Translation } else { JointKind::Free };
+        let start = if self.is_point(set) { JointStart::Translation } else { JointStart::Free };
         let info = JointInfo {
             name: body.name.clone(),
             axis: None,
@@ -223,7 +210,7 @@ impl<'a> Spanner<'a> {
             reversed: false,
             node: self.out.nodes.len(),
         };
-        let id = self.add_joint(kind, 0, info, SpannedStart::Free(body.start, false));
+        let id = self.out.add_joint(0, info, start(body.start));
         self.out.free_roots.push((number, id));
         self.add_node(set, id + 1, NodeParent::Free { joint: id });
         self.explore(vec![set], id + 1);
@@ -266,7 +253,7 @@ impl<'a> Spanner<'a> {
         for end in &self.collected.elements.line_force_ends {
             let Some(node) = self.node_of_set[self.sets.frames[end.frame]] else { continue };
             let link = self.out.nodes[node].link;
-            let is_point = self.out.tree.joint_of_link(link).is_some_and(|j| j.kind == JointKind::Translation);
+            let is_point = self.out.tree.joint_of_link(link).is_some_and(|j| !j.kind.is_oriented());
             let (parameter, fixed) = end.fixed_rotation;
             let frame = self.collected.frames[end.frame].clone();
             let problem = match (is_point, fixed) {

@@ -240,7 +240,7 @@ impl Directional {
         }
         let Point::State(x) = point else {
             // Where a start is measured on another one, each pass carries the direction one further.
-            let measured = model.motions.starts.iter().filter(|start| start.reference().is_some()).count();
+            let measured = model.motions.references.len();
             (0..=measured).try_for_each(|_| self.base.start(model))?;
             return self.base.find_angles(model);
         };

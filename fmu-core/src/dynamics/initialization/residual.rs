@@ -1,7 +1,6 @@
 //! Residuals of the initial conditions, generic over the scalar.
 
 use crate::assembly::{Equation, InitialCondition, Model};
-use crate::dynamics::initial::start_quaternion;
 use crate::dynamics::{Evaluation, EvaluationError};
 use crate::frames::quaternions::{self, Quaternion};
 use crate::mechanism::{FrameId, Source, Stage};
@@ -53,7 +52,7 @@ pub(super) fn sides<T: Scalar>(model: &Model, evaluation: &mut Evaluation<T>, co
         }
         Equation::Orientation { frame_a, frame_b, start, element } => {
             let angles = start.angles.map(|address| evaluation.parameters[address]);
-            let expected = start_quaternion(start.sequence, angles);
+            let expected = start.sequence.quaternion(angles);
             let actual = relative_quaternion(model, evaluation, *frame_a, *frame_b);
             let difference = quaternions::relative_rotation(&expected, &actual);
             let sign = if difference.0[3].value() < 0.0 { -2.0 } else { 2.0 };
