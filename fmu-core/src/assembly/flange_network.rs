@@ -4,13 +4,14 @@ use super::collected::Collected;
 use super::connections::Sets;
 use super::flange_coordinates::FlangeCoordinates;
 use super::problems::Problems;
-use super::spanned::{Spanned, SpannedStart};
+use super::spanned::Spanned;
 use super::sweep::Sweep;
 use super::union_find::UnionFind;
 use crate::library::OwnCoordinate;
 use crate::mechanism::{
     Constraint, ConstraintKind, Coupling, FlangeClosing, FlangeId, FlangeNodeId, FlangeParent, FlangePotential,
-    FlangeRole, FlangeTie, FlowConsequence, FlowStep, JointId, JointInfo, JointKind, Motion, Rotor, TieKind, TreeJoint,
+    FlangeRole, FlangeTie, FlowConsequence, FlowStep, JointId, JointInfo, JointStart, Motion, Rotor, SingleStart,
+    TieKind,
 };
 use crate::model_file::{LibraryProblem, Span};
 use std::cmp::Reverse;
@@ -170,9 +171,11 @@ impl Network<'_> {
             let node = self.spanned.frame_nodes[element.rotor.frame];
             let carrier = self.spanned.nodes.get(node).map_or(0, |node| node.link);
             let is_link = element.rotor.exact && !coupled[i];
-            let (kind, parent) = if is_link { (JointKind::Rotor, carrier) } else { (JointKind::Revolute, 0) };
+            let start = SingleStart { position: element.position, speed: element.speed };
+            let (start, parent) =
+                if is_link { (JointStart::Rotor(start), carrier) } else { (JointStart::Revolute(start), 0) };
             let info = JointInfo { name: element.rotor.name.clone(), axis: None, frames: None, reversed: false, node };
-            let joint = self.add_joint(kind, parent, info, (element.position, element.speed));
+            let joint = self.spanned.add_joint(parent, info, start);
             self.out.rotors[i].joint = is_link.then_some(joint);
             for flange in [element.flange_a, element.flange_b] {
                 self.place(flange, FlangePotential::Joint(joint), FlangeParent::Joint(joint, None));
@@ -199,16 +202,6 @@ impl Network<'_> {
         members.iter().take(elements.rotors.len()).map(|network| counts[*network] > 1).collect()
     }
 
-    fn add_joint(&mut self, kind: JointKind, parent: usize, info: JointInfo, start: (usize, usize)) -> JointId {
-        let tree = &mut self.spanned.tree;
-        tree.joints.push(TreeJoint { kind, motion: Motion::Dynamic, parent, q: tree.nq, v: tree.nv });
-        tree.nq += kind.nq();
-        tree.nv += kind.nv();
-        self.spanned.joints.push(info);
-        self.spanned.starts.push(SpannedStart::One(start.0, start.1));
-        self.spanned.joints.len() - 1
-    }
-
     /// Makes the positions of inertias that nothing moves coordinates, first of those with fixed start values.
     fn own_coordinates(&mut self) {
         let ties = self.collected.elements.flange_ties.iter().enumerate();
@@ -226,7 +219,9 @@ impl Network<'_> {
     fn own_coordinate(&mut self, number: usize, own: OwnCoordinate) {
         let tie = self.out.ties[number].clone();
         let info = JointInfo { name: tie.name.clone(), axis: None, frames: None, reversed: false, node: 0 };
-        let joint = self.add_joint(JointKind::Revolute, 0, info, (own.position, own.speed));
+        let start = SingleStart { position: own.position, speed: own.speed };
+        let start = if own.translational { JointStart::Prismatic(start) } else { JointStart::Revolute(start) };
+        let joint = self.spanned.add_joint(0, info, start);
         self.out.coordinates.insert(joint, number);
         self.taken[number] = true;
         let length = if let TieKind::Rigid { length, .. } = tie.kind { length } else { None };

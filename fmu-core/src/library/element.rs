@@ -3,8 +3,9 @@
 use super::{AnyLaw, Class, ConnectorKind};
 use crate::frames::Sequence;
 use crate::mechanism::{
-    Capacitor, Conductor, ConstraintKind, FlangeId, FlangeTie, FrameId, Gravity, InertElement, InertKind, MassElement,
-    Mounting, PortId, RigidEdge, RigidTransform, Rotor, Shape, SignalIn, SignalOut, Slot3, Slot9, Source,
+    Capacitor, Conductor, ConstraintKind, FlangeId, FlangeTie, FrameId, FreeStart, Gravity, InertElement, InertKind,
+    JointStart, MassElement, Mounting, PortId, RigidEdge, RigidTransform, Rotor, Shape, SignalIn, SignalOut, Slot3,
+    Slot9, Source,
 };
 use std::collections::HashMap;
 
@@ -152,8 +153,10 @@ pub struct JointElement {
     pub frame_a: FrameId,
     /// frame_b.
     pub frame_b: FrameId,
-    /// What it allows.
-    pub kind: JointElementKind,
+    /// Axis of a joint with one degree of freedom, same coordinates in frame_a and frame_b.
+    pub axis: Option<Slot3>,
+    /// How it moves, and where it starts.
+    pub start: JointStart,
 }
 
 /// An equation between two frames, as a class declares it.
@@ -165,59 +168,6 @@ pub struct ConstraintElement {
     pub kind: ConstraintKind,
     /// frame_a and frame_b.
     pub frames: [FrameId; 2],
-}
-
-/// What a joint allows, with the addresses of its start values.
-#[derive(Clone, Debug)]
-pub enum JointElementKind {
-    /// Rotation about `n`; start angle and speed.
-    Revolute {
-        /// Axis.
-        n: Slot3,
-        /// Address of phi.start.
-        phi: usize,
-        /// Address of w.start.
-        w: usize,
-    },
-    /// Translation along `n`; start distance and speed.
-    Prismatic {
-        /// Axis.
-        n: Slot3,
-        /// Address of s.start.
-        s: usize,
-        /// Address of v.start.
-        v: usize,
-    },
-    /// Three rotations about one point.
-    Spherical(RotationStart),
-    /// Six degrees of freedom, no constraint.
-    Free(FreeStart),
-}
-
-/// Start values of a rotation of frame_b relative to frame_a.
-#[derive(Clone, Copy, Debug)]
-pub struct RotationStart {
-    /// Orientation by three angles.
-    pub angles: Slot3,
-    /// Axes of the angles.
-    pub sequence: Sequence,
-    /// Angular velocity, resolved in frame_a.
-    pub w: Slot3,
-}
-
-/// Start values of a free motion.
-#[derive(Clone, Copy, Debug)]
-pub struct FreeStart {
-    /// Position.
-    pub r: Slot3,
-    /// Velocity.
-    pub v: Slot3,
-    /// Orientation by three angles; none for point masses.
-    pub angles: Option<Slot3>,
-    /// Axes of the angles.
-    pub sequence: Sequence,
-    /// Angular velocity, resolved in the frame that the motion is relative to; none for point masses.
-    pub w: Option<Slot3>,
 }
 
 /// Three start angles and the axes they turn about.
@@ -611,10 +561,10 @@ impl Element<'_> {
         self.elements.rigid_edges.push(RigidEdge { name: self.name.to_owned(), frame_a, frame_b, transform });
     }
 
-    /// Registers a joint from frame_a to frame_b; returns its number.
-    pub fn add_joint(&mut self, kind: JointElementKind) -> usize {
+    /// Registers a joint from frame_a to frame_b, with its axis if it has one; returns its number.
+    pub fn add_joint(&mut self, axis: Option<Slot3>, start: JointStart) -> usize {
         let (frame_a, frame_b) = (self.frame("frame_a"), self.frame("frame_b"));
-        self.elements.joints.push(JointElement { name: self.name.to_owned(), frame_a, frame_b, kind });
+        self.elements.joints.push(JointElement { name: self.name.to_owned(), frame_a, frame_b, axis, start });
         self.elements.joints.len() - 1
     }
 

@@ -28,10 +28,10 @@ pub use class::{
     Part, SignalSize, Variable,
 };
 pub use element::{
-    AngleStatesElement, ConnectorHandle, Element, ElementVariable, Elements, FlangeTieElement, FreeBody, FreeStart,
-    JointElement, JointElementKind, JointQuantity, LawState, LineForceEnd, OrientationStart, OwnCoordinate,
-    PreferredStart, PrescribedFlange, PrescribedLevel, Refusal, RotationStart, RotorElement, StartAngles, StartMeaning,
-    Structural, VariableAttributes, VariableSource, WatchedLaw,
+    AngleStatesElement, ConnectorHandle, Element, ElementVariable, Elements, FlangeTieElement, FreeBody, JointElement,
+    JointQuantity, LawState, LineForceEnd, OrientationStart, OwnCoordinate, PreferredStart, PrescribedFlange,
+    PrescribedLevel, Refusal, RotorElement, StartAngles, StartMeaning, Structural, VariableAttributes, VariableSource,
+    WatchedLaw,
 };
 pub use laws::AnyLaw;
 pub use resolve::Resolve;
