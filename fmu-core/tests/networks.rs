@@ -147,6 +147,19 @@ fn masses_have_lengths() {
     }
 }
 
+/// Distances count as distances: a sum of two positions is as good at 150 m as at 1 m, and of two unknown ones the smaller step is taken.
+#[test]
+fn distances_of_networks_are_lengths() {
+    let mut run = Run::new(
+        r#""mass": {"class": "Translational.Components.Mass", "m": 2, "v": {"start": 3, "fixed": true}},
+           "rod": {"class": "Translational.Components.Rod", "L": 10},
+           "end": {"class": "Translational.Components.Mass", "m": 1, "s": {"start": 150, "fixed": true}}"#,
+        r#"["mass.flange_b", "rod.flange_a"], ["rod.flange_b", "end.flange_a"]"#,
+    );
+    close(run.get("end.s"), 150.0, 1e-12, "fixed position");
+    close(run.to(2.0).get("mass.s"), 146.0, 1e-9, "position of the mass");
+}
+
 #[test]
 fn a_quadratic_brake_slows_down_hyperbolically() {
     let mut run = Run::new(

@@ -357,3 +357,19 @@ fn an_initial_acceleration_decides_an_angle() {
         close(run.to(t).get("one.w"), 0.015 + 0.5 * relative, 1e-9, "speed");
     }
 }
+
+/// Of two angles that one condition ties to each other, each takes half, however large the mechanism is: both count as angles.
+#[test]
+fn the_angle_of_a_rotor_counts_as_an_angle() {
+    let mut run = Run::new(
+        r#""world": {"class": "World"}, "rotor": {"class": "Parts.Rotor1D", "J": 0.3},
+           "joint": {"class": "Joints.Revolute", "useAxisFlange": true},
+           "body": {"class": "Parts.Body", "m": 3, "r_CM": [100, 0, 0]},
+           "arm": {"class": "Parts.FixedTranslation", "r": [100, 0, 0]},
+           "spring": {"class": "Rotational.Components.Spring", "c": 7, "phi_rel": {"start": 1, "fixed": true}}"#,
+        r#"["world.frame_b", "rotor.frame_a"], ["world.frame_b", "joint.frame_a"], ["joint.frame_b", "arm.frame_a"],
+           ["arm.frame_b", "body.frame_a"], ["joint.axis", "spring.flange_a"], ["rotor.flange_a", "spring.flange_b"]"#,
+    );
+    close(run.get("rotor.phi"), 0.5, 1e-9, "angle of the rotor");
+    close(run.get("joint.phi"), -0.5, 1e-9, "angle of the joint");
+}

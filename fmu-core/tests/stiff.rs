@@ -19,9 +19,8 @@ fn the_jacobian_equals_differences() {
         let h = 1e-4;
         let mut at = |steps: f64| {
             let (mut x, mut dx) = (x.to_vec(), vec![0.0; n]);
-            match column {
-                Some(i) => x[i] += steps * h,
-                None => {}
+            if let Some(i) = column {
+                x[i] += steps * h;
             }
             let t = if column.is_none() { t + steps * h } else { t };
             system.derivatives(t, &x, &mut dx).unwrap();

@@ -4,14 +4,14 @@ use super::collected::Collected;
 use super::connections::Sets;
 use super::flange_coordinates::FlangeCoordinates;
 use super::problems::Problems;
-use super::spanned::{Spanned, SpannedStart};
+use super::spanned::Spanned;
 use super::sweep::Sweep;
 use super::union_find::UnionFind;
 use crate::library::OwnCoordinate;
 use crate::mechanism::{
     Constraint, ConstraintKind, Coupling, FlangeClosing, FlangeId, FlangeNodeId, FlangeParent, FlangePotential,
-    FlangeRole, FlangeTie, FlowConsequence, FlowStep, JointId, JointInfo, JointKind, Line, Motion, Rotor, TieKind,
-    TreeJoint,
+    FlangeRole, FlangeTie, FlowConsequence, FlowStep, JointId, JointInfo, JointStart, Line, Motion, Rotor, SingleStart,
+    TieKind,
 };
 use crate::model_file::LibraryProblem;
 use std::cmp::Reverse;
@@ -183,9 +183,11 @@ impl Network<'_> {
             let node = self.spanned.frame_nodes[element.rotor.frame];
             let carrier = self.spanned.nodes.get(node).map_or(0, |node| node.link);
             let is_link = element.rotor.exact && !coupled[i];
-            let (kind, parent) = if is_link { (JointKind::Rotor, carrier) } else { (JointKind::Revolute, 0) };
+            let start = SingleStart { position: element.position, speed: element.speed };
+            let (start, parent) =
+                if is_link { (JointStart::Rotor(start), carrier) } else { (JointStart::Revolute(start), 0) };
             let info = JointInfo { name: element.rotor.name.clone(), axis: None, frames: None, reversed: false, node };
-            let joint = self.add_joint(kind, parent, info, (element.position, element.speed));
+            let joint = self.spanned.add_joint(parent, info, start);
             self.out.rotors[i].joint = is_link.then_some(joint);
             for flange in [element.flange_a, element.flange_b] {
                 self.place(flange, FlangePotential::Joint(joint), FlangeParent::Joint(joint, None));
@@ -212,16 +214,6 @@ impl Network<'_> {
         members.iter().take(elements.rotors.len()).map(|network| counts[*network] > 1).collect()
     }
 
-    fn add_joint(&mut self, kind: JointKind, parent: usize, info: JointInfo, start: (usize, usize)) -> JointId {
-        let tree = &mut self.spanned.tree;
-        tree.joints.push(TreeJoint { kind, motion: Motion::Dynamic, parent, q: tree.nq, v: tree.nv });
-        tree.nq += kind.nq();
-        tree.nv += kind.nv();
-        self.spanned.joints.push(info);
-        self.spanned.starts.push(SpannedStart::One(start.0, start.1));
-        self.spanned.joints.len() - 1
-    }
-
     /// Makes the positions of inertias that nothing moves coordinates, first of those with fixed start values.
     fn own_coordinates(&mut self) {
         let ties = self.collected.elements.flange_ties.iter().enumerate();
@@ -239,7 +231,7 @@ impl Network<'_> {
     fn own_coordinate(&mut self, number: usize, own: OwnCoordinate) {
         let tie = self.out.ties[number].clone();
         let info = JointInfo { name: tie.name.clone(), axis: None, frames: None, reversed: false, node: 0 };
-        let joint = self.add_joint(own.kind(), 0, info, (own.position, own.speed));
+        let joint = self.spanned.add_joint(0, info, own.start());
         self.taken[number] = true;
         let length = if let TieKind::Rigid { length, .. } = tie.kind { length } else { None };
         for (flange, factor) in [(tie.flange_a, -0.5), (tie.flange_b, 0.5)] {
@@ -256,7 +248,7 @@ impl Network<'_> {
             if self.placed[self.sets.flanges[source.flange]].is_none() {
                 let name = source.name.clone();
                 let info = JointInfo { name, axis: None, frames: None, reversed: false, node: 0 };
-                let joint = self.add_joint(source.own.kind(), 0, info, (source.own.position, source.own.speed));
+                let joint = self.spanned.add_joint(0, info, source.own.start());
                 self.place(source.flange, FlangePotential::Joint(joint), FlangeParent::Joint(joint, None));
                 self.follow_ties();
             }

@@ -14,7 +14,7 @@ use super::schedule::Schedule;
 use super::spanned::Spanned;
 use super::units;
 use crate::library::{OrientationStart, StartAngles, StartMeaning};
-use crate::mechanism::{ConstraintKind, FrameId, JointKind, ParameterTable, Relative, Slot3, Source};
+use crate::mechanism::{ConstraintKind, Coordinate, FrameId, ParameterTable, Relative, Slot3, Source};
 use crate::model_file::{LibraryProblem, Span};
 use crate::variables::{Catalogue, DataType};
 use std::collections::{HashMap, HashSet};
@@ -319,26 +319,19 @@ impl Plan {
     ) {
         let starts = collected.elements.orientation_starts.iter();
         let starts: HashMap<&str, &OrientationStart> = starts.rev().map(|s| (s.component.as_str(), s)).collect();
-        for (info, joint) in spanned.joints.iter().zip(&spanned.tree.joints) {
+        for (number, (info, joint)) in spanned.joints.iter().zip(&spanned.tree.joints).enumerate() {
             let own = starts.get(info.name.as_str()).filter(|_| !info.reversed);
             // The first coordinate and the first speed of an orientation.
-            let turn = match joint.kind {
-                JointKind::Free => Some(3),
-                JointKind::Spherical => Some(0),
-                _ => None,
-            };
-            let dimension = |k: usize| match joint.kind {
-                JointKind::Revolute | JointKind::Rotor => Dimension::Angle,
-                _ if turn.is_some_and(|first| k >= first) => Dimension::Angle,
-                _ => Dimension::Length,
-            };
+            let turn = joint.kind.quaternion();
+            let coordinates = spanned.coordinates(number);
+            let dimension = |of: &[Coordinate], k: usize| units::dimension(Some(of[k].unit));
             for k in (0..joint.kind.nq()).filter(|k| turn.is_none_or(|first| *k <= first)) {
                 let coordinate = joint.q + k;
                 if turn == Some(k) {
                     let fixed = own.is_some_and(|start| start.angles == StartMeaning::Fixed);
                     self.coordinate(Unknown::Orientation { quaternion: coordinate }, Some(fixed));
                 } else {
-                    let unknown = Unknown::Position { coordinate, dimension: dimension(k) };
+                    let unknown = Unknown::Position { coordinate, dimension: dimension(&coordinates.positions, k) };
                     self.coordinate(unknown, origins.positions[coordinate].is_fixed(fixed_starts));
                 }
             }
@@ -348,7 +341,8 @@ impl Plan {
                     Some(start) if turn.is_some_and(|first| k >= first) => Some(start.w.is_some()),
                     _ => origins.speeds[coordinate].is_fixed(fixed_starts),
                 };
-                self.coordinate(Unknown::Speed { coordinate, dimension: dimension(k) }, fixed);
+                let dimension = dimension(&coordinates.speeds, k);
+                self.coordinate(Unknown::Speed { coordinate, dimension }, fixed);
             }
         }
     }

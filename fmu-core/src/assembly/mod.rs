@@ -33,7 +33,7 @@ pub use closed_forms::ClosedForm;
 pub use feedback::Feedback;
 pub use initialization::{ComputedDistance, Dimension, Equation, InitialCondition, Initialization, Level, Unknown};
 pub use model::Model;
-pub use motions::{Follower, JointStart, Motions, StartReference};
+pub use motions::{Follower, Motions, StartReference};
 pub use schedule::Schedule;
 pub use state_layout::{AngleStates, StateLayout};
 

@@ -2,47 +2,8 @@
 
 use super::collected::Collected;
 use super::connections::Sets;
-use super::spanned::{Spanned, SpannedStart};
-use crate::library::{FreeStart, RotationStart};
-use crate::mechanism::{FlangeId, SignalIn};
-
-/// Where a joint starts.
-#[derive(Clone, Copy, Debug)]
-pub enum JointStart {
-    /// Addresses of position and speed; a prescribed joint may take its position from a signal.
-    One {
-        /// Address of the position.
-        position: usize,
-        /// Address of the speed.
-        speed: usize,
-        /// Signal that decides the position of a flange instead, relative to a support at rest.
-        reference: Option<StartReference>,
-    },
-    /// Start values of a free motion; `reversed` when the joint is entered from frame_b.
-    Free {
-        /// Addresses.
-        start: FreeStart,
-        /// Entered from frame_b.
-        reversed: bool,
-    },
-    /// Start values of a rotation; `reversed` when the joint is entered from frame_b.
-    Rotation {
-        /// Addresses.
-        start: RotationStart,
-        /// Entered from frame_b.
-        reversed: bool,
-    },
-}
-
-impl JointStart {
-    /// Signal that decides the position, if one does.
-    pub fn reference(&self) -> Option<StartReference> {
-        match self {
-            Self::One { reference, .. } => *reference,
-            Self::Free { .. } | Self::Rotation { .. } => None,
-        }
-    }
-}
+use super::spanned::Spanned;
+use crate::mechanism::{FlangeId, JointId, JointStart, SignalIn};
 
 /// A flange that starts where a signal says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,8 +19,10 @@ pub struct StartReference {
 /// Initial motion of the joints.
 #[derive(Clone, Debug, Default)]
 pub struct Motions {
-    /// Per joint.
+    /// How each joint moves, and where it starts.
     pub starts: Vec<JointStart>,
+    /// Prescribed joints whose position a signal decides instead.
+    pub references: Vec<(JointId, StartReference)>,
     /// Addresses of the start values of the states of laws.
     pub law_starts: Vec<usize>,
     /// Coordinates that follow a signal exactly.
@@ -78,18 +41,10 @@ pub struct Follower {
 }
 
 pub(super) fn motions(collected: &Collected, spanned: &Spanned, sets: &Sets) -> Motions {
-    let start = |(joint, start): (usize, &SpannedStart)| match *start {
-        SpannedStart::One(position, speed) => {
-            let prescriber = spanned.prescribers.get(&joint);
-            let source = prescriber.map(|number| &collected.elements.prescribed_flanges[*number]);
-            let reference = source.and_then(|source| {
-                let (flange, support) = (source.flange, source.support);
-                Some(StartReference { signal: source.reference?, flange, support })
-            });
-            JointStart::One { position, speed, reference }
-        }
-        SpannedStart::Free(start, reversed) => JointStart::Free { start, reversed },
-        SpannedStart::Rotation(start, reversed) => JointStart::Rotation { start, reversed },
+    let reference = |joint: JointId| {
+        let source = &collected.elements.prescribed_flanges[*spanned.prescribers.get(&joint)?];
+        let (flange, support) = (source.flange, source.support);
+        Some((joint, StartReference { signal: source.reference?, flange, support }))
     };
     let follower = |(_, number): &(usize, usize)| {
         let source = &collected.elements.prescribed_flanges[*number];
@@ -98,7 +53,8 @@ pub(super) fn motions(collected: &Collected, spanned: &Spanned, sets: &Sets) -> 
         Some(Follower { flange, support, signal: sets.drivers[reference.first] })
     };
     Motions {
-        starts: spanned.starts.iter().enumerate().map(start).collect(),
+        starts: spanned.starts.clone(),
+        references: (0..spanned.joints.len()).filter_map(reference).collect(),
         law_starts: collected.elements.states.iter().map(|s| s.start).collect(),
         followers: spanned.prescribed.iter().filter_map(follower).collect(),
     }

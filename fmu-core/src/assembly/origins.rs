@@ -1,9 +1,10 @@
 //! What decides the start of each coordinate.
 
 use super::collected::Collected;
-use super::motions::{JointStart, Motions};
+use super::motions::Motions;
 use super::spanned::Spanned;
 use crate::library::PrescribedLevel;
+use crate::mechanism::Coordinate;
 use std::collections::HashSet;
 
 /// What decides the start of a coordinate.
@@ -48,24 +49,21 @@ pub(super) fn coordinate_origins(collected: &Collected, spanned: &Spanned, motio
         positions: vec![CoordinateOrigin::Derived; spanned.tree.nq],
         speeds: vec![CoordinateOrigin::Derived; spanned.tree.nv],
     };
-    for (joint, (tree_joint, start)) in spanned.tree.joints.iter().zip(&motions.starts).enumerate() {
-        match *start {
-            JointStart::One { position, speed, reference } => {
-                let level = spanned.level(joint, collected);
-                let speed_is_given = matches!(level, Some(PrescribedLevel::Speed | PrescribedLevel::Position));
-                let origin = |given: bool, address: usize| {
-                    if given { CoordinateOrigin::Given } else { CoordinateOrigin::Start(address) }
-                };
-                origins.positions[tree_joint.q] = origin(reference.is_some(), position);
-                origins.speeds[tree_joint.v] = origin(speed_is_given, speed);
-            }
-            JointStart::Free { start, reversed: false } => {
-                for k in 0..3 {
-                    origins.positions[tree_joint.q + k] = CoordinateOrigin::Start(start.r.0 + k);
-                    origins.speeds[tree_joint.v + k] = CoordinateOrigin::Start(start.v.0 + k);
-                }
-            }
-            JointStart::Free { .. } | JointStart::Rotation { .. } => {}
+    for (joint, tree_joint) in spanned.tree.joints.iter().enumerate() {
+        let level = spanned.level(joint, collected);
+        let position_is_given = motions.references.iter().any(|(other, _)| *other == joint);
+        let speed_is_given = matches!(level, Some(PrescribedLevel::Speed | PrescribedLevel::Position));
+        let origin = |given: bool, coordinate: &Coordinate| match coordinate.start {
+            _ if given => CoordinateOrigin::Given,
+            Some(address) => CoordinateOrigin::Start(address),
+            None => CoordinateOrigin::Derived,
+        };
+        let coordinates = spanned.coordinates(joint);
+        for (k, coordinate) in coordinates.positions.iter().enumerate() {
+            origins.positions[tree_joint.q + k] = origin(position_is_given, coordinate);
+        }
+        for (k, coordinate) in coordinates.speeds.iter().enumerate() {
+            origins.speeds[tree_joint.v + k] = origin(speed_is_given, coordinate);
         }
     }
     origins

@@ -2,8 +2,10 @@
 
 use super::collected::Collected;
 use super::flange_coordinates::FlangeCoordinates;
-use crate::library::{FreeStart, PrescribedLevel, RotationStart};
-use crate::mechanism::{Constraint, JointId, JointInfo, Node, NodeId, RigidMember, Tree};
+use crate::library::PrescribedLevel;
+use crate::mechanism::{
+    Constraint, Coordinates, JointId, JointInfo, JointStart, Motion, Node, NodeId, RigidMember, Tree, TreeJoint,
+};
 use std::collections::HashMap;
 
 /// The structure of a mechanism.
@@ -13,8 +15,8 @@ pub(super) struct Spanned {
     pub tree: Tree,
     /// Per joint.
     pub joints: Vec<JointInfo>,
-    /// Start values of each joint.
-    pub starts: Vec<SpannedStart>,
+    /// How each joint moves, and where it starts.
+    pub starts: Vec<JointStart>,
     /// Nodes, each after its parent.
     pub nodes: Vec<Node>,
     /// Node of each frame.
@@ -35,18 +37,23 @@ pub(super) struct Spanned {
     pub constraints: Vec<Constraint>,
 }
 
-/// Addresses of the start values of a joint.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum SpannedStart {
-    /// Position and speed.
-    One(usize, usize),
-    /// Free motion; `true` when the joint is entered from frame_b.
-    Free(FreeStart, bool),
-    /// Rotation; `true` when the joint is entered from frame_b.
-    Rotation(RotationStart, bool),
-}
-
 impl Spanned {
+    /// Adds a joint that moves a new link relative to the link `parent`; its number.
+    pub fn add_joint(&mut self, parent: usize, info: JointInfo, start: JointStart) -> JointId {
+        let (tree, kind) = (&mut self.tree, start.kind());
+        tree.joints.push(TreeJoint { kind, motion: Motion::Dynamic, parent, q: tree.nq, v: tree.nv });
+        tree.nq += kind.nq();
+        tree.nv += kind.nv();
+        self.joints.push(info);
+        self.starts.push(start);
+        self.joints.len() - 1
+    }
+
+    /// Names, units and start values of the coordinates of a joint.
+    pub fn coordinates(&self, joint: JointId) -> Coordinates {
+        self.starts[joint].coordinates(self.joints[joint].sense())
+    }
+
     /// How the motion of a joint is prescribed.
     pub fn level(&self, joint: JointId, collected: &Collected) -> Option<PrescribedLevel> {
         let number = self.prescribers.get(&joint)?;

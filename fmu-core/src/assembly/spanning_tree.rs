@@ -3,12 +3,11 @@
 use super::collected::Collected;
 use super::connections::Sets;
 use super::problems::Problems;
-use super::spanned::{Spanned, SpannedStart};
+use super::spanned::Spanned;
 use super::sweep::Sweep;
-use crate::library::JointElementKind;
+use crate::mechanism::joint_kinds::Transmits;
 use crate::mechanism::{
-    Constraint, ConstraintKind, FrameId, JointId, JointInfo, JointKind, Motion, Node, NodeId, NodeParent, RigidMember,
-    TreeJoint,
+    Constraint, ConstraintKind, FrameId, JointInfo, JointStart, Node, NodeId, NodeParent, RigidMember,
 };
 use crate::model_file::LibraryProblem;
 use std::cmp::Reverse;
@@ -19,7 +18,7 @@ pub(super) fn span(collected: &Collected, sets: &Sets, problems: &mut Problems) 
     let mut spanner = Spanner::new(collected, sets, problems, false);
     spanner.reach();
     if !spanner.out.constraints.is_empty() {
-        // A spherical joint that closes a loop needs no coordinates; where there are no loops, the order of the joints is that of the tree.
+        // Some joints that close a loop need no coordinates; where there are no loops, the order of the joints is that of the tree.
         spanner = Spanner::new(collected, sets, problems, true);
         spanner.reach();
     }
@@ -70,12 +69,12 @@ struct Spanner<'a> {
     oriented: Vec<bool>,
     /// A frame of each set, for messages.
     set_frame: Vec<FrameId>,
-    /// Spherical joints are followed after all others, so that loops are closed by them if possible.
-    spherical_last: bool,
+    /// Joints that close loops without coordinates are followed after all others, so that loops are closed by them if possible.
+    closing_last: bool,
 }
 
 impl<'a> Spanner<'a> {
-    fn new(collected: &'a Collected, sets: &'a Sets, problems: &'a mut Problems, spherical_last: bool) -> Self {
+    fn new(collected: &'a Collected, sets: &'a Sets, problems: &'a mut Problems, closing_last: bool) -> Self {
         let elements = &collected.elements;
         let mut edges = vec![Vec::new(); sets.frame_count];
         let mut connect = |edge, a: FrameId, b: FrameId| {
@@ -91,7 +90,7 @@ impl<'a> Spanner<'a> {
         for (i, joint) in elements.joints.iter().enumerate() {
             let ends = [joint.frame_a, joint.frame_b].map(|frame| sets.frames[frame]);
             ends.iter().for_each(|set| oriented[*set] = true);
-            if matches!(joint.kind, JointElementKind::Free(_)) {
+            if joint.start.kind().transmits() == Transmits::Nothing {
                 ends.iter().for_each(|set| free_joints[*set].push(i));
             } else {
                 connect(Edge::Joint(i), joint.frame_a, joint.frame_b);
@@ -118,7 +117,7 @@ impl<'a> Spanner<'a> {
             reached: Sweep::default(),
             oriented,
             set_frame,
-            spherical_last,
+            closing_last,
         }
     }
 
@@ -165,25 +164,22 @@ impl<'a> Spanner<'a> {
         while let Some((joint, node, set, reversed)) = self.next_joint(&mut joints) {
             let element = &self.collected.elements.joints[joint];
             let other = self.node_of_set[set];
-            if let (JointElementKind::Spherical(_), Some(other)) = (&element.kind, other) {
+            if let (Some(kind), Some(other)) = (element.start.kind().closes(), other) {
                 let nodes = if reversed { [other, node] } else { [node, other] };
                 let frames = Some([element.frame_a, element.frame_b]);
-                let kind = ConstraintKind::Position([true; 3]);
                 self.out.constraints.push(Constraint { name: element.name.clone(), kind, nodes, frames });
                 continue;
             }
-            let (kind, axis, start) = match element.kind {
-                JointElementKind::Revolute { n, phi, w } => (JointKind::Revolute, Some(n), SpannedStart::One(phi, w)),
-                JointElementKind::Prismatic { n, s, v } => (JointKind::Prismatic, Some(n), SpannedStart::One(s, v)),
-                JointElementKind::Spherical(start) => {
-                    (JointKind::Spherical, None, SpannedStart::Rotation(start, reversed))
-                }
-                JointElementKind::Free(start) => (JointKind::Free, None, SpannedStart::Free(start, reversed)),
-            };
             let frames = Some((element.frame_a, element.frame_b));
             let parent_link = self.out.nodes[node].link;
-            let info = JointInfo { name: element.name.clone(), axis, frames, reversed, node: self.out.nodes.len() };
-            let id = self.add_joint(kind, parent_link, info, start);
+            let info = JointInfo {
+                name: element.name.clone(),
+                axis: element.axis,
+                frames,
+                reversed,
+                node: self.out.nodes.len(),
+            };
+            let id = self.out.add_joint(parent_link, info, element.start);
             self.out.joint_of_element[joint] = Some(id);
             let parent = NodeParent::Joint { node, joint: id };
             if let Some(other) = other {
@@ -205,24 +201,13 @@ impl<'a> Spanner<'a> {
 
     /// The joint to follow next: the last one met.
     fn next_joint(&self, joints: &mut Vec<Departure>) -> Option<Departure> {
-        let is_late = |departure: &Departure| {
-            matches!(self.collected.elements.joints[departure.0].kind, JointElementKind::Spherical(_))
-        };
-        let early = if self.spherical_last { joints.iter().rposition(|departure| !is_late(departure)) } else { None };
+        let joints_of = &self.collected.elements.joints;
+        let is_late = |departure: &Departure| joints_of[departure.0].start.kind().closes().is_some();
+        let early = if self.closing_last { joints.iter().rposition(|departure| !is_late(departure)) } else { None };
         match early {
             Some(early) => Some(joints.remove(early)),
             None => joints.pop(),
         }
-    }
-
-    fn add_joint(&mut self, kind: JointKind, parent: usize, info: JointInfo, start: SpannedStart) -> JointId {
-        let tree = &mut self.out.tree;
-        tree.joints.push(TreeJoint { kind, motion: Motion::Dynamic, parent, q: tree.nq, v: tree.nv });
-        tree.nq += kind.nq();
-        tree.nv += kind.nv();
-        self.out.joints.push(info);
-        self.out.starts.push(start);
-        self.out.joints.len() - 1
     }
 
     /// Follows the rigid edges from `sets`; collects the joints that leave the link.
@@ -256,7 +241,6 @@ impl<'a> Spanner<'a> {
     fn free_motion(&mut self) -> bool {
         while let Some(i) = self.reached.take_first() {
             let element = &self.collected.elements.joints[i];
-            let JointElementKind::Free(start) = element.kind else { continue };
             let (a, b) = (self.sets.frames[element.frame_a], self.sets.frames[element.frame_b]);
             let (from, to, reversed) = match (self.node_of_set[a], self.node_of_set[b]) {
                 (Some(node), None) => (node, b, false),
@@ -271,7 +255,7 @@ impl<'a> Spanner<'a> {
                 node: self.out.nodes.len(),
             };
             let parent_link = self.out.nodes[from].link;
-            let id = self.add_joint(JointKind::Free, parent_link, info, SpannedStart::Free(start, reversed));
+            let id = self.out.add_joint(parent_link, info, element.start);
             self.out.joint_of_element[i] = Some(id);
             self.joint_taken[i] = true;
             self.add_node(to, id + 1, NodeParent::Joint { node: from, joint: id });
@@ -300,7 +284,7 @@ impl<'a> Spanner<'a> {
         let Some(number) = bodies.find(is_free) else { return false };
         let body = &self.collected.elements.free_bodies[number];
         let set = self.sets.frames[body.frame];
-        let kind = if self.is_point(set) { JointKind::Translation } else { JointKind::Free };
+        let start = if self.is_point(set) { JointStart::Translation } else { JointStart::Free };
         let info = JointInfo {
             name: body.name.clone(),
             axis: None,
@@ -308,7 +292,7 @@ impl<'a> Spanner<'a> {
             reversed: false,
             node: self.out.nodes.len(),
         };
-        let id = self.add_joint(kind, 0, info, SpannedStart::Free(body.start, false));
+        let id = self.out.add_joint(0, info, start(body.start));
         self.out.free_roots.push((number, id));
         self.add_node(set, id + 1, NodeParent::Free { joint: id });
         self.explore(vec![set], id + 1);
@@ -345,7 +329,7 @@ impl<'a> Spanner<'a> {
         for end in &self.collected.elements.line_force_ends {
             let Some(node) = self.node_of_set[self.sets.frames[end.frame]] else { continue };
             let link = self.out.nodes[node].link;
-            let is_point = self.out.tree.joint_of_link(link).is_some_and(|j| j.kind == JointKind::Translation);
+            let is_point = self.out.tree.joint_of_link(link).is_some_and(|j| !j.kind.is_oriented());
             let (parameter, fixed) = end.fixed_rotation;
             let frame = self.collected.frames[end.frame].clone();
             let problem = match (is_point, fixed) {

@@ -5,7 +5,6 @@
 //! the three turns, resolved in frame_b (Wittenburg, Dynamics of Multibody Systems, 2008, 2.1). Where the second turn makes z parallel
 //! to x, the angles have no derivatives.
 
-use super::initial::start_quaternion;
 use super::{Evaluation, EvaluationError};
 use crate::assembly::{AngleStates, Model};
 use crate::frames::quaternions::{self, Quaternion};
@@ -29,7 +28,7 @@ impl<T: Scalar> Evaluation<T> {
     fn turn_by_angles(&mut self, joint: &AngleStates, first: usize) {
         let (phi, phi_d) = self.angles_at(first);
         let turned = joint.sequence.rotation(phi, phi_d);
-        let (q, w) = (start_quaternion(joint.sequence, phi), turned.w);
+        let (q, w) = (joint.sequence.quaternion(phi), turned.w);
         let (q, w) = match joint.reversed {
             true => (quaternions::inverse_rotation(&q), -resolve1(&turned.t, w)),
             false => (q, w),

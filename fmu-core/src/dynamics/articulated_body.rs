@@ -19,16 +19,12 @@
 //! in one vector register, no branches along runs of revolute joints, short chains of dependent operations from link to link.
 //! `cargo bench --bench forward_dynamics` shows the cost per joint.
 
-mod algebra;
-mod articulated_inertia;
 mod cluster;
 mod coordinates;
-mod factorization;
 mod forward;
 mod inverse;
 mod kinematics;
 mod multipliers;
-mod pair;
 mod sin_cos;
 mod workspace;
 

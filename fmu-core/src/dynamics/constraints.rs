@@ -12,7 +12,8 @@
 use super::Evaluation;
 use super::articulated_body::{Row, RowEnds};
 use crate::assembly::Model;
-use crate::mechanism::{Constraint, ConstraintKind, FlangeClosing, JointKind, Motion, NodeId, link_axes};
+use crate::mechanism::joint_kinds::Place;
+use crate::mechanism::{Constraint, ConstraintKind, FlangeClosing, Motion, NodeId, link_axes};
 use crate::scalar::{Matrix3, Scalar, Vector3, length};
 
 /// Motion of a frame, world axes.
@@ -148,11 +149,13 @@ impl<T: Scalar> Evaluation<T> {
     #[inline(never)]
     fn flange_row(&self, model: &Model, closing: &FlangeClosing) -> Row<T> {
         let [first, second] = [closing.a, closing.b].map(|joint| model.mechanism.tree.joints[joint]);
+        let placements = &self.constants.tree.placements;
+        let place = Place { links: &self.links, placements, joint: closing.a, parent: first.parent };
         let [one, other] = closing.nodes.map(|node| self.constants.flanges[node]);
         let (ratio, offset) = (other.ratio / one.ratio, (other.offset - one.offset) / one.ratio);
         Row {
             ends: RowEnds::Coordinates { first: first.v, second: second.v, ratio },
-            is_length: first.kind == JointKind::Prismatic,
+            is_length: !first.kind.axis(0, &place).rotation,
             residual: self.q[first.q] - ratio * self.q[second.q] - offset,
             rate: self.v[first.v] - ratio * self.v[second.v],
             drift: T::zero(),

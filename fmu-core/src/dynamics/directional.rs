@@ -216,7 +216,7 @@ impl Directional {
     /// At the initial state.
     fn start(&mut self, model: &Model) -> Result<(), EvaluationError> {
         // Where a start is measured on another one, each pass carries the direction one further.
-        let measured = model.motions.starts.iter().filter(|start| start.reference().is_some()).count();
+        let measured = model.motions.references.len();
         (0..=measured).try_for_each(|_| self.pipeline.start(model, |_| {}))?;
         self.pipeline.find_angles(model)
     }

@@ -6,7 +6,8 @@
 
 use super::Evaluation;
 use crate::assembly::Model;
-use crate::mechanism::{ConstraintKind, FrameId, JointKind, Motion, NodeParent, Wrench, link_axes};
+use crate::mechanism::joint_kinds::{Axis, Place, Transmits};
+use crate::mechanism::{ConstraintKind, FrameId, Motion, NodeParent, Wrench, link_axes};
 use crate::scalar::{Scalar, Vector3};
 
 impl<T: Scalar> Evaluation<T> {
@@ -96,18 +97,18 @@ impl<T: Scalar> Evaluation<T> {
             NodeParent::Joint { node: parent, joint } => {
                 let info = &mechanism.joints[joint];
                 let Some((a, b)) = info.frames else { return };
-                if mechanism.tree.joints[joint].kind == JointKind::Free {
-                    // The joint transmits nothing; what rounding leaves is not handed on.
-                    (self.flows[a], self.flows[b]) = (Wrench::default(), Wrench::default());
-                } else {
-                    let mut needed = needed;
-                    if mechanism.tree.joints[joint].kind == JointKind::Spherical {
-                        // No torque either; what rounding leaves is not handed on.
-                        needed.torque = [T::zero(); 3];
+                // What rounding leaves where a joint transmits nothing is not handed on.
+                let torque = match mechanism.tree.joints[joint].kind.transmits() {
+                    Transmits::Nothing => {
+                        (self.flows[a], self.flows[b]) = (Wrench::default(), Wrench::default());
+                        return;
                     }
-                    self.carry(model, (parent, node), ends(a, b, info.reversed), needed);
-                    self.prescribed_force(model, joint, &needed);
-                }
+                    Transmits::Force => [T::zero(); 3],
+                    Transmits::Wrench | Transmits::AcrossAxis => needed.torque,
+                };
+                let needed = Wrench { torque, ..needed };
+                self.carry(model, (parent, node), ends(a, b, info.reversed), needed);
+                self.prescribed_force(model, joint, &needed);
             }
         }
     }
@@ -134,9 +135,11 @@ impl<T: Scalar> Evaluation<T> {
     fn prescribed_force(&mut self, model: &Model, joint: usize, needed: &Wrench<T>) {
         let tree_joint = model.mechanism.tree.joints[joint];
         if tree_joint.motion == Motion::Prescribed {
-            let axis = Vector3::from(self.links[joint + 1].axes[2]);
-            let along = if tree_joint.kind == JointKind::Revolute { needed.torque } else { needed.force };
-            self.joint_force[tree_joint.v] = axis.dot(&Vector3::from(along));
+            let placements = &self.constants.tree.placements;
+            let place = Place { links: &self.links, placements, joint, parent: tree_joint.parent };
+            let Axis { rotation, direction } = tree_joint.kind.axis(0, &place);
+            let along = if rotation { needed.torque } else { needed.force };
+            self.joint_force[tree_joint.v] = Vector3::from(direction).dot(&Vector3::from(along));
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::Evaluation;
 use crate::assembly::Model;
 use crate::frames::quaternions::{self, Quaternion};
-use crate::mechanism::{FrameId, JointKind, Law, NodeParent, Relative, Source};
+use crate::mechanism::{FrameId, Law, NodeParent, Relative, Source};
 use crate::scalar::{Scalar, Vector3};
 
 impl<T: Scalar> Evaluation<T> {
@@ -123,20 +123,8 @@ impl<T: Scalar> Evaluation<T> {
     /// Rotation from the parent's node to the child's node of a joint.
     fn joint_quaternion(&self, model: &Model, joint: usize) -> Quaternion<T> {
         let tree_joint = model.mechanism.tree.joints[joint];
-        match tree_joint.kind {
-            JointKind::Revolute => {
-                let e = self.constants.axes[joint];
-                let e = if model.mechanism.joints[joint].reversed { -e } else { e };
-                quaternions::planar_rotation_unit(e, self.q[tree_joint.q])
-            }
-            JointKind::Prismatic | JointKind::Rotor | JointKind::Translation => quaternions::null_rotation(),
-            JointKind::Free | JointKind::Spherical => {
-                let first = tree_joint.q + tree_joint.kind.quaternion().unwrap_or(0);
-                let mut q = Quaternion(std::array::from_fn(|k| self.q[first + k]));
-                let length = q.dot(&q).sqrt();
-                q.0 = q.0.map(|x| x / length);
-                q
-            }
-        }
+        let e = self.constants.axes[joint];
+        let axis = if model.mechanism.joints[joint].reversed { -e } else { e };
+        tree_joint.kind.rotation(axis, &self.q[tree_joint.q..])
     }
 }

@@ -1,5 +1,6 @@
 //! Rotation sequences: orientations as three turns about coordinate axes.
 
+use super::quaternions::{self, Quaternion};
 use super::transformation_matrices::{principal, resolve1, resolve2, turn};
 use super::{Axis, FramesError, Orientation};
 use crate::scalar::{Matrix3, Scalar, Vector3};
@@ -62,6 +63,15 @@ impl Sequence {
     pub fn matrix<T: Scalar>(self, angles: [T; 3]) -> Matrix3<T> {
         let [first, second, third] = self.0;
         third.matrix(angles[2]) * second.matrix(angles[1]) * first.matrix(angles[0])
+    }
+
+    /// The quaternion of the three rotations: the product of theirs.
+    pub fn quaternion<T: Scalar>(self, angles: [T; 3]) -> Quaternion<T> {
+        let mut q = quaternions::null_rotation();
+        for (k, axis) in self.axes().into_iter().enumerate() {
+            q = quaternions::absolute_rotation(&q, &quaternions::planar_rotation_unit(axis.unit(), angles[k]));
+        }
+        q
     }
 
     /// Orientation after three turns by `angles` (rad) at the rates `der_angles` (rad/s). The variant of

@@ -32,10 +32,9 @@ pub use class::{
 pub use closed_forms::{ClosedFormElement, DirectionForm, LengthForm, UniversalForm};
 pub use element::{ConnectorHandle, Element, Structural, VariableAttributes};
 pub use elements::{
-    AngleStatesElement, ConstraintElement, ElementVariable, Elements, FlangeTieElement, FreeBody, FreeStart,
-    JointElement, JointElementKind, JointQuantity, LawState, LineForceEnd, OrientationStart, OwnCoordinate,
-    PreferredStart, PrescribedFlange, PrescribedLevel, Refusal, RotationStart, RotorElement, StartAngles, StartMeaning,
-    VariableSource, WatchedLaw,
+    AngleStatesElement, ConstraintElement, ElementVariable, Elements, FlangeTieElement, FreeBody, JointElement,
+    JointQuantity, LawState, LineForceEnd, OrientationStart, OwnCoordinate, PreferredStart, PrescribedFlange,
+    PrescribedLevel, Refusal, RotorElement, StartAngles, StartMeaning, VariableSource, WatchedLaw,
 };
 pub use laws::AnyLaw;
 pub use resolve::Resolve;

@@ -2,7 +2,7 @@
 
 use super::{
     ClosedPart, Constraint, Coupling, FlangeId, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlangeTie,
-    FlowStep, Gravity, HeatNetwork, InertElement, Line, Mounting, RigidMember, Rotor, Slot3, Tree,
+    FlowStep, Gravity, HeatNetwork, InertElement, Line, Mounting, RigidMember, Rotor, Sense, Slot3, Tree,
 };
 use crate::frames::Sequence;
 use crate::scalar::{Matrix3, Scalar, Vector3};
@@ -146,6 +146,17 @@ pub struct JointInfo {
     pub reversed: bool,
     /// Node that it moves.
     pub node: NodeId,
+}
+
+impl JointInfo {
+    /// From where to where the coordinates lead.
+    pub fn sense(&self) -> Sense {
+        match (self.frames, self.reversed) {
+            (None, _) => Sense::Root,
+            (Some(_), false) => Sense::Forward,
+            (Some(_), true) => Sense::Reversed,
+        }
+    }
 }
 
 /// A rigid mass on a frame.

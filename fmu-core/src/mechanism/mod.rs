@@ -8,14 +8,17 @@ mod formula;
 mod gravity;
 mod heat;
 mod impossible;
+pub(crate) mod joint_kinds;
 mod law;
 mod lifted;
 mod lines;
+mod link;
 #[allow(clippy::module_inception)]
 mod mechanism;
 mod parameters;
 mod slots;
 mod source;
+pub(crate) mod spatial;
 mod tree;
 mod view;
 
@@ -34,14 +37,18 @@ pub use gravity::{Gravity, GravityField};
 pub use heat::{Capacitor, Conductor, HeatNetwork, HeatNodeId, PortId, Temperature};
 pub(crate) use impossible::range;
 pub use impossible::{ImpossibleParameter, InertiaFault};
+pub use joint_kinds::{
+    Coordinate, Coordinates, FreeStart, JointKind, JointStart, Motion, RotationStart, Sense, SingleStart,
+};
 pub use law::{Contact, Law, Stage, Warning};
 pub use lines::{Line, LineGeometry};
+pub use link::{JointPlacement, LinkMotion, RigidInertia, Wrench};
 pub use mechanism::{
     FrameId, JointId, JointInfo, MassElement, MassId, Mechanism, Node, NodeId, NodeParent, RigidEdge, RigidTransform,
 };
 pub use parameters::{Binding, ParameterTable, Reference, Shape, Slot, SolvedParameter};
 pub use slots::{SignalIn, SignalOut, Slot3, Slot9};
 pub use source::{Relative, Source};
-pub use tree::{JointKind, JointPlacement, LinkMotion, Motion, RigidInertia, Tree, TreeConstants, TreeJoint, Wrench};
+pub use tree::{Tree, TreeConstants, TreeJoint};
 pub use view::View;
 pub(crate) use view::link_axes;

@@ -1,10 +1,9 @@
 //! States, their derivatives, and the start values of what is fixed.
 
-use super::super::spanned::SpannedStart;
 use super::super::units::derivative_unit;
 use super::maker::{Maker, real};
 use crate::library::PrescribedLevel;
-use crate::mechanism::{JointKind, Source};
+use crate::mechanism::{Coordinate, JointInfo, Sense, Source};
 use crate::variables::{Causality, DataType, Initial, Target, Value};
 
 impl Maker<'_> {
@@ -24,12 +23,12 @@ impl Maker<'_> {
             for (i, variable) in ["phi", "phi_d"].into_iter().enumerate() {
                 list.extend((0..3).map(|k| {
                     let name = format!("{component}.{variable}[{}]", k + 1);
-                    (Source::Angle(6 * number + 3 * i + k), StateName::new(name, "", None))
+                    (Source::Angle(6 * number + 3 * i + k), StateName::named(name, "", None))
                 }));
             }
         }
         let laws = self.context.collected.elements.states.iter().enumerate();
-        list.extend(laws.map(|(i, s)| (Source::LawState(i), StateName::new(s.name.clone(), "", Some(s.start)))));
+        list.extend(laws.map(|(i, s)| (Source::LawState(i), StateName::named(s.name.clone(), "", Some(s.start)))));
         // The variables first, then all derivatives; each state with the unit of its coordinate.
         let mut units = Vec::with_capacity(list.len());
         for (source, state) in list {
@@ -67,23 +66,27 @@ impl Maker<'_> {
         }
     }
 
-    /// Gives the variables of free motions that are entered from frame_b their start values: the coordinates, which are those of frame_a
-    /// relative to frame_b, follow from them.
+    /// Gives variables their start values that the coordinates have from frame_a to frame_b, where the coordinates lead from frame_b to
+    /// frame_a and follow from them.
     pub(super) fn reversed_motions(&mut self) {
         let spanned = self.context.spanned;
         for (joint, start) in spanned.starts.iter().enumerate() {
-            let SpannedStart::Free(start, true) = *start else { continue };
+            let sense = spanned.joints[joint].sense();
+            if sense != Sense::Reversed {
+                continue;
+            }
             let tree_joint = spanned.tree.joints[joint];
-            let coordinates = (tree_joint.q..tree_joint.q + 7).map(Source::Coordinate);
-            let speeds = (tree_joint.v..tree_joint.v + 6).map(Source::Speed);
-            let may_move = coordinates.chain(speeds).any(|source| self.context.plan.may_move(&source));
-            for (variable, first) in [("r_rel_a", start.r.0), ("v_rel_a", start.v.0)] {
-                for k in 0..3 {
-                    let name = format!("{}.{variable}[{}]", spanned.joints[joint].name, k + 1);
-                    let Some(index) = self.find(&name) else { continue };
-                    if self.out.variables[index].target.is_none() {
-                        self.take_start(index, first + k, may_move);
-                    }
+            let (forward, own) = (start.coordinates(Sense::Forward), start.coordinates(sense));
+            let positions = (tree_joint.q..).take(tree_joint.kind.nq()).map(Source::Coordinate);
+            let speeds = (tree_joint.v..).take(tree_joint.kind.nv()).map(Source::Speed);
+            let may_move = positions.chain(speeds).any(|source| self.context.plan.may_move(&source));
+            for coordinate in forward.positions.iter().chain(&forward.speeds) {
+                let is_own = own.positions.iter().chain(&own.speeds).any(|other| other.variable == coordinate.variable);
+                let Some(address) = coordinate.start.filter(|_| !is_own) else { continue };
+                let name = format!("{}.{}", spanned.joints[joint].name, coordinate.name());
+                let Some(index) = self.find(&name) else { continue };
+                if self.out.variables[index].target.is_none() {
+                    self.take_start(index, address, may_move);
                 }
             }
         }
@@ -121,38 +124,13 @@ impl Maker<'_> {
         let (nq, nv) = (spanned.tree.nq, spanned.tree.nv);
         names.resize_with(nq + nv, StateName::default);
         let level = spanned.level(joint, self.context.collected);
-        match spanned.starts[joint] {
-            SpannedStart::One(position, speed) => {
-                let is_distance = tree_joint.kind == JointKind::Prismatic;
-                let [q, v] = if is_distance { ["s", "v"] } else { ["phi", "w"] };
-                let start = (level != Some(PrescribedLevel::Acceleration)).then_some(position);
-                names[tree_joint.q] = StateName::new(format!("{}.{q}", info.name), "", start);
-                names[nq + tree_joint.v] = StateName::new(format!("{}.{v}", info.name), "", Some(speed));
-            }
-            SpannedStart::Rotation(_, reversed) => {
-                let [quaternion, w] = if reversed { ["Q_rel", "w_rel_a"] } else { ["Q", "w_rel"] };
-                let name = |variable: &str, k: usize| format!("{}.{variable}[{}]", info.name, k + 1);
-                (0..4).for_each(|k| names[tree_joint.q + k] = StateName::new(name(quaternion, k), "1", None));
-                (0..3).for_each(|k| names[nq + tree_joint.v + k] = StateName::new(name(w, k), "rad/s", None));
-            }
-            SpannedStart::Free(start, reversed) => {
-                let is_root = info.frames.is_none();
-                let [r, quaternion, v, w] = match (is_root, reversed) {
-                    (true, _) => ["r_0", "Q", "v_0", "w_a"],
-                    (false, false) => ["r_rel_a", "Q", "v_rel_a", "w_rel_b"],
-                    (false, true) => ["r_rel_b", "Q_rel", "v_rel_b", "w_rel_a"],
-                };
-                let name = |variable: &str, k: usize| format!("{}.{variable}[{}]", info.name, k + 1);
-                let settable = !reversed;
-                for k in 0..3 {
-                    names[tree_joint.q + k] = StateName::new(name(r, k), "m", settable.then_some(start.r.0 + k));
-                    names[nq + tree_joint.v + k] = StateName::new(name(v, k), "m/s", settable.then_some(start.v.0 + k));
-                }
-                if tree_joint.kind == JointKind::Free {
-                    (0..4).for_each(|k| names[tree_joint.q + 3 + k] = StateName::new(name(quaternion, k), "1", None));
-                    (0..3).for_each(|k| names[nq + tree_joint.v + 3 + k] = StateName::new(name(w, k), "rad/s", None));
-                }
-            }
+        let coordinates = spanned.coordinates(joint);
+        for (k, coordinate) in coordinates.positions.iter().enumerate() {
+            let start = coordinate.start.filter(|_| level != Some(PrescribedLevel::Acceleration));
+            names[tree_joint.q + k] = StateName::new(info, coordinate, start);
+        }
+        for (k, coordinate) in coordinates.speeds.iter().enumerate() {
+            names[nq + tree_joint.v + k] = StateName::new(info, coordinate, coordinate.start);
         }
     }
 }
@@ -168,7 +146,11 @@ struct StateName {
 }
 
 impl StateName {
-    fn new(name: String, unit: &'static str, start: Option<usize>) -> Self {
+    fn new(joint: &JointInfo, coordinate: &Coordinate, start: Option<usize>) -> Self {
+        Self::named(format!("{}.{}", joint.name, coordinate.name()), coordinate.unit, start)
+    }
+
+    fn named(name: String, unit: &'static str, start: Option<usize>) -> Self {
         Self { name, unit, description: "Coordinate of a free motion", start }
     }
 }

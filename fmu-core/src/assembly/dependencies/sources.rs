@@ -3,7 +3,7 @@
 use super::groups::joint_of_frame;
 use super::sets::{Collector, Set};
 use super::structure::Structure;
-use crate::mechanism::{FlangeId, FlangePotential, FrameId, JointId, JointKind, Motion, Relative, Source, Stage};
+use crate::mechanism::{FlangeId, FlangePotential, FrameId, JointId, Motion, Relative, Source, Stage};
 
 impl Structure<'_> {
     /// The set that a quantity has in common with others.
@@ -118,11 +118,7 @@ impl Structure<'_> {
     fn plain_speed(&self, i: usize) -> Option<usize> {
         let joint = self.model.mechanism.tree.joints[self.joint_of_coordinate(i)?];
         let k = i - joint.q;
-        let is_plain = match joint.kind {
-            JointKind::Revolute | JointKind::Rotor | JointKind::Prismatic | JointKind::Translation => true,
-            JointKind::Free => k < 3,
-            JointKind::Spherical => false,
-        };
+        let is_plain = joint.kind.quaternion().is_none_or(|first| k < first);
         if is_plain { self.speeds[joint.v + k] } else { None }
     }
 }

@@ -2,8 +2,7 @@
 
 use super::sets::{Collector, Set};
 use super::structure::Structure;
-use crate::assembly::JointStart;
-use crate::mechanism::Source;
+use crate::mechanism::{JointId, Source};
 use crate::variables::{Causality, DataType, Initial, Target, Variability};
 use std::collections::{HashMap, HashSet};
 
@@ -109,16 +108,16 @@ impl<'a> Starts<'a> {
     fn find_states(&mut self) {
         let structure = self.structure;
         let (catalogue, motions) = (&structure.model.catalogue, &structure.model.motions);
-        for (start, joint) in motions.starts.iter().zip(&structure.model.mechanism.tree.joints) {
-            let JointStart::One { position, speed, .. } = *start else { continue };
-            let of =
-                |address: usize| if start.reference().is_some() { Start::Measured } else { Start::Address(address) };
-            structure.coordinates[joint.q].into_iter().for_each(|state| {
-                self.states.insert(state, of(position));
-            });
-            structure.speeds[joint.v].into_iter().for_each(|state| {
-                self.states.insert(state, of(speed));
-            });
+        let measured: HashSet<JointId> = motions.references.iter().map(|(joint, _)| *joint).collect();
+        let mechanism = &structure.model.mechanism;
+        for (number, (joint, info)) in mechanism.tree.joints.iter().zip(&mechanism.joints).enumerate() {
+            let own = motions.starts[number].coordinates(info.sense());
+            let positions = structure.coordinates[joint.q..].iter().zip(&own.positions);
+            for (state, coordinate) in positions.chain(structure.speeds[joint.v..].iter().zip(&own.speeds)) {
+                let (Some(state), Some(address)) = (*state, coordinate.start) else { continue };
+                let start = if measured.contains(&number) { Start::Measured } else { Start::Address(address) };
+                self.states.insert(state, start);
+            }
         }
         let laws = catalogue.states[structure.model.states.first_law()..].iter();
         self.states.extend(laws.zip(&motions.law_starts).map(|(state, address)| (*state, Start::Address(*address))));

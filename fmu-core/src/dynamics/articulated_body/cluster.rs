@@ -8,14 +8,14 @@
 //! the root link is. Accelerations are then derivatives of spatial velocities, so that nothing is shifted inside the cluster. Translational
 //! coordinates are measured in units of the cluster's size, so that all columns are comparable.
 
-use super::algebra::{Vector, add, cross, dot, rotate, scale, sub, zeros};
-use super::articulated_inertia::{ArticulatedInertia, LinkTerms, noise};
 use super::forward::SingularJoint;
-use super::kinematics::joint_axes;
 use super::multipliers::Multipliers;
-use super::pair::{Pair, pairs};
 use super::workspace::JointWork;
-use crate::mechanism::{Cluster, JointKind, LinkMotion, Motion, Tree, TreeConstants, TreeJoint, Wrench};
+use crate::mechanism::joint_kinds::Place;
+use crate::mechanism::spatial::algebra::{Vector, add, cross, dot, rotate, scale, sub, zeros};
+use crate::mechanism::spatial::articulated_inertia::{ArticulatedInertia, LinkTerms, noise};
+use crate::mechanism::spatial::pair::{Pair, pairs};
+use crate::mechanism::{Cluster, LinkMotion, Motion, Tree, TreeConstants, TreeJoint, Wrench};
 use crate::scalar::{RankFactors, RankLimit, Scalar};
 
 /// Angular and linear part of a motion, or torque and force, about the common point.
@@ -229,14 +229,15 @@ impl<T: Scalar> ClusterWork<T> {
     ) {
         let (point, unit) = (links[cluster.root].position, T::constant(self.scale));
         for (local, i) in cluster.joints.clone().enumerate() {
-            let (joint, link) = (&tree.joints[i], &links[i + 1]);
-            self.arms[local] = sub(link.position, point);
+            let joint = &tree.joints[i];
+            let place = Place { links, placements: &constants.placements, joint: i, parent: joint.parent };
+            self.arms[local] = sub(place.link().position, point);
             for k in 0..joint.kind.nv() {
-                let axis = motion_axis(tree, constants, links, i, k);
-                let at = joint.v + k - self.first;
-                (self.axes[at], self.units[at]) = match axis {
-                    Axis::Rotation(e) => (pairs(e, cross(self.arms[local], e)), T::one()),
-                    Axis::Translation(e) => (pairs(zeros(), scale(unit, e)), unit),
+                let (axis, at) = (joint.kind.axis(k, &place), joint.v + k - self.first);
+                let e = axis.direction;
+                (self.axes[at], self.units[at]) = match axis.rotation {
+                    true => (pairs(e, cross(self.arms[local], e)), T::one()),
+                    false => (pairs(zeros(), scale(unit, e)), unit),
                 };
             }
         }
@@ -762,7 +763,7 @@ pub(super) fn needed<T: Scalar>(inertia: &ArticulatedInertia<T>, motion: Spatial
 /// Power of a wrench along a motion, or the like.
 #[inline]
 pub(super) fn spatial_dot<T: Scalar>(a: Spatial<T>, b: Spatial<T>) -> T {
-    let Pair(rotational, translational) = super::algebra::dot(a, b);
+    let Pair(rotational, translational) = dot(a, b);
     rotational + translational
 }
 
@@ -770,31 +771,4 @@ pub(super) fn spatial_dot<T: Scalar>(a: Spatial<T>, b: Spatial<T>) -> T {
 fn joint_of(tree: &Tree, cluster: &Cluster, coordinate: usize) -> usize {
     let holds = |i: &usize| (tree.joints[*i].v..tree.joints[*i].v + tree.joints[*i].kind.nv()).contains(&coordinate);
     cluster.joints.clone().find(holds).unwrap_or(cluster.joints.start)
-}
-
-/// Axis of a velocity coordinate, unit vector in world axes.
-enum Axis<T> {
-    /// Rotation about the axis through the origin of the joint's link.
-    Rotation(Vector<T>),
-    /// Translation along it.
-    Translation(Vector<T>),
-}
-
-/// Axis of velocity coordinate `k` of joint `i`.
-fn motion_axis<T: Scalar>(
-    tree: &Tree,
-    constants: &TreeConstants<T>,
-    links: &[LinkMotion<T>],
-    i: usize,
-    k: usize,
-) -> Axis<T> {
-    let (joint, link) = (&tree.joints[i], &links[i + 1]);
-    let joint_axis = |k: usize| joint_axes(&links[joint.parent], &constants.placements[i])[k];
-    match joint.kind {
-        JointKind::Revolute | JointKind::Rotor => Axis::Rotation(link.axes[2]),
-        JointKind::Prismatic => Axis::Translation(link.axes[2]),
-        JointKind::Spherical => Axis::Rotation(link.axes[k]),
-        JointKind::Free if k >= 3 => Axis::Rotation(link.axes[k - 3]),
-        JointKind::Free | JointKind::Translation => Axis::Translation(joint_axis(k)),
-    }
 }

@@ -1,13 +1,12 @@
 //! Forward dynamics: passes from leaves to root and back.
 
-use super::algebra::{Vector, across, add, cross, rotate, rotate_back, scale, sub, zeros};
-use super::articulated_inertia::{ArticulatedInertia, Elimination, LinkTerms};
 use super::cluster::{ClusterPass, ClusterWork};
-use super::factorization::RotationElimination;
-use super::kinematics::joint_axes;
-use super::pair::{Pair, pairs};
-use super::workspace::{Destination, JointWork, Route, Segment, VelocityProducts, Workspace};
-use crate::mechanism::{JointKind, JointPlacement, LinkMotion, Motion, RigidInertia, Tree, TreeConstants, Wrench};
+use super::workspace::{Destination, JointWork, Route, Segment, Workspace};
+use crate::mechanism::joint_kinds::{Carried, Driven, Kept, Place, VelocityProducts};
+use crate::mechanism::spatial::algebra::{add, cross, zeros};
+use crate::mechanism::spatial::articulated_inertia::{ArticulatedInertia, LinkTerms};
+use crate::mechanism::spatial::factorization::RotationElimination;
+use crate::mechanism::{JointPlacement, LinkMotion, RigidInertia, Tree, TreeConstants, Wrench};
 use crate::scalar::Scalar;
 use std::ops::Range;
 
@@ -189,7 +188,7 @@ impl<T: Scalar> Pass<'_, T> {
             subtree = subtree.plus(&self.waiting[slot]);
         }
         let subtree = subtree.plus_link(&LinkTerms::new(&self.inertias[i], &self.links[i + 1], &self.wrenches[i + 1]));
-        let left = self.pass_joint(subtree, i).ok_or(SingularJoint { joint: i })?;
+        let left = self.pass_joint(&subtree, i).ok_or(SingularJoint { joint: i })?;
         *hand = ArticulatedInertia::zero();
         let carried = || left.carried(self.joints[i].products.d);
         match route.to {
@@ -202,52 +201,19 @@ impl<T: Scalar> Pass<'_, T> {
     }
 
     /// What joint `i` lets through of the articulated inertia of its link, about the same origin. None when the joint moves no mass.
-    fn pass_joint(&mut self, subtree: ArticulatedInertia<T>, i: usize) -> Option<ArticulatedInertia<T>> {
+    fn pass_joint(&mut self, subtree: &ArticulatedInertia<T>, i: usize) -> Option<ArticulatedInertia<T>> {
         let joint = &self.tree.joints[i];
-        let link = &self.links[i + 1];
-        let axis = link.axes[2];
-        match joint.kind {
-            JointKind::Free => {
-                let axes = joint_axes(&self.links[joint.parent], &self.placements[i]);
-                let (torque, force) = free_wrench(&axes, link, &self.joint_force[joint.v..]);
-                self.joints[i].elimination = known(subtree.free_accelerations(torque, force)?);
-                return Some(transmitted(torque, force));
-            }
-            JointKind::Translation => {
-                let force = rotate(&link.axes, first_three(&self.joint_force[joint.v..]));
-                self.joints[i].elimination = known((zeros(), subtree.translational_acceleration(force)?));
-                return Some(transmitted(zeros(), force));
-            }
-            _ => {}
-        }
-        let subtree = subtree.accelerated(self.accelerations_anyway(i));
-        let column = match (joint.motion, joint.kind) {
-            (Motion::Prescribed, JointKind::Rotor) => return Some(transmitted_by_rotor(&subtree, axis)),
-            (Motion::Prescribed, JointKind::Revolute | JointKind::Prismatic) => return Some(subtree),
-            (_, JointKind::Spherical) => {
-                let torque = rotate(&link.axes, first_three(&self.joint_force[joint.v..]));
-                let (left, rotation) = subtree.eliminate_rotation(torque)?;
-                self.rotations[i] = rotation;
-                return Some(left);
-            }
-            (_, JointKind::Prismatic) => subtree.translation_column(axis, self.joint_force[joint.v]),
-            _ => subtree.rotation_column(axis, self.joint_force[joint.v]),
+        let place = Place { links: self.links, placements: self.placements, joint: i, parent: joint.parent };
+        let JointWork { products, elimination } = &mut self.joints[i];
+        let driven = Driven {
+            place,
+            motion: joint.motion,
+            given: products.accelerations,
+            force: &self.joint_force[joint.v..],
+            vdot: &self.vdot[joint.v..],
+            armature: self.armature[i],
         };
-        let (left, elimination) = subtree.eliminate(&column.with_armature(self.armature[i]))?;
-        self.joints[i].elimination = elimination;
-        Some(if joint.kind == JointKind::Rotor { transmitted_by_rotor(&subtree, axis) } else { left })
-    }
-
-    /// Accelerations of the link of joint `i` (angular, of the origin) from velocities and from the motion that is prescribed.
-    fn accelerations_anyway(&self, i: usize) -> Vector<Pair<T>> {
-        let joint = &self.tree.joints[i];
-        let products = self.joints[i].products.accelerations;
-        let own = || scale(self.vdot[joint.v], self.links[i + 1].axes[2]);
-        match (joint.motion, joint.kind) {
-            (Motion::Prescribed, JointKind::Revolute) => add(products, own().map(|x| Pair(x, T::zero()))),
-            (Motion::Prescribed, JointKind::Prismatic) => add(products, own().map(|x| Pair(T::zero(), x))),
-            _ => products,
-        }
+        joint.kind.eliminate(&driven, subtree, &mut Kept { elimination, rotations: self.rotations })
     }
 }
 
@@ -263,107 +229,28 @@ fn accelerate<T: Scalar>(
 ) {
     let n = tree.joints.len();
     let (links, joints) = (&mut links[..=n], &joints[..n]);
+    let placements = &constants.placements;
     // The accelerations of the link before, which is the parent in a chain: at hand they need no way through memory.
     let mut last = (links[range.start].alpha, links[range.start].acceleration);
     for (i, joint) in tree.joints.iter().enumerate().take(range.end).skip(range.start) {
-        let JointWork { products: VelocityProducts { d, accelerations }, elimination } = joints[i];
+        let JointWork { products: VelocityProducts { d, accelerations }, elimination } = &joints[i];
         if joint.parent != i {
             let parent = &links[joint.parent];
             last = (parent.alpha, parent.acceleration);
         }
-        let mut alpha = add(last.0, accelerations.map(|x| x.0));
-        let mut a = add(add(last.1, accelerations.map(|x| x.1)), cross(last.0, d));
-        match (joint.kind, joint.motion) {
-            (JointKind::Revolute | JointKind::Rotor, Motion::Dynamic) => {
-                let own = elimination.acceleration(d, last);
-                vdot[joint.v] = own;
-                alpha = add(alpha, scale(own, links[i + 1].axes[2]));
-            }
-            (JointKind::Prismatic, Motion::Dynamic) => {
-                let own = elimination.acceleration(d, last);
-                vdot[joint.v] = own;
-                a = add(a, scale(own, links[i + 1].axes[2]));
-            }
-            (JointKind::Revolute | JointKind::Rotor, Motion::Prescribed) => {
-                alpha = add(alpha, scale(vdot[joint.v], links[i + 1].axes[2]));
-            }
-            (JointKind::Prismatic, Motion::Prescribed) => {
-                a = add(a, scale(vdot[joint.v], links[i + 1].axes[2]));
-            }
-            (JointKind::Spherical, _) => {
-                let own = rotations[i].acceleration(d, last);
-                vdot[joint.v..joint.v + 3].copy_from_slice(&rotate_back(&links[i + 1].axes, own));
-                alpha = add(alpha, own);
-            }
-            (JointKind::Free, _) => {
-                let known = (elimination.gain.map(|x| x.0), elimination.gain.map(|x| x.1));
-                let relative = (sub(known.0, alpha), sub(known.1, a));
-                let axes = joint_axes(&links[joint.parent], &constants.placements[i]);
-                free_rates(&axes, &links[i + 1], relative, &mut vdot[joint.v..]);
-                (alpha, a) = known;
-            }
-            (JointKind::Translation, _) => {
-                let known = elimination.gain.map(|x| x.1);
-                let relative = sub(known, a);
-                vdot[joint.v..joint.v + 3].copy_from_slice(&rotate_back(&links[i + 1].axes, relative));
-                (alpha, a) = (zeros(), known);
-            }
-        }
+        let alpha = add(last.0, accelerations.map(|x| x.0));
+        let a = add(add(last.1, accelerations.map(|x| x.1)), cross(last.0, *d));
+        let carried = Carried {
+            place: Place { links, placements, joint: i, parent: joint.parent },
+            motion: joint.motion,
+            d: *d,
+            parent: last,
+            link: (alpha, a),
+            elimination,
+            rotations,
+        };
+        last = joint.kind.accelerate(&carried, &mut vdot[joint.v..]);
         let link = &mut links[i + 1];
-        link.alpha = alpha;
-        link.acceleration = a;
-        last = (alpha, a);
+        (link.alpha, link.acceleration) = last;
     }
-}
-
-impl<T: Scalar> Elimination<T> {
-    /// The joint acceleration on an accelerating parent, from whose origin `d` leads to the link's.
-    ///
-    /// The lever is taken by the gains, not by the acceleration, for a shorter chain of operations from link to link.
-    #[inline(always)]
-    fn acceleration(&self, d: Vector<T>, (alpha, a): (Vector<T>, Vector<T>)) -> T {
-        let f = self.gain.map(|x| x.1);
-        let n = add(self.gain.map(|x| x.0), cross(d, f));
-        let sums = [n[0] * alpha[0] + f[0] * a[0], n[1] * alpha[1] + f[1] * a[1], n[2] * alpha[2] + f[2] * a[2]];
-        (self.free - sums[0]) - (sums[1] + sums[2])
-    }
-}
-
-/// Torque and force on the link of a Free joint from its generalised forces, world axes.
-fn free_wrench<T: Scalar>(axes: &[Vector<T>; 3], link: &LinkMotion<T>, tau: &[T]) -> (Vector<T>, Vector<T>) {
-    (rotate(&link.axes, [tau[3], tau[4], tau[5]]), rotate(axes, first_three(tau)))
-}
-
-/// Derivatives of the velocity coordinates of a Free joint from its relative accelerations (angular, of the origin; world axes).
-fn free_rates<T: Scalar>(
-    axes: &[Vector<T>; 3],
-    link: &LinkMotion<T>,
-    (alpha, a): (Vector<T>, Vector<T>),
-    vdot: &mut [T],
-) {
-    vdot[..3].copy_from_slice(&rotate_back(axes, a));
-    vdot[3..6].copy_from_slice(&rotate_back(&link.axes, alpha));
-}
-
-/// Accelerations that no longer depend on the parent.
-fn known<T: Scalar>((alpha, a): (Vector<T>, Vector<T>)) -> Elimination<T> {
-    Elimination { gain: pairs(alpha, a), free: T::zero() }
-}
-
-/// A torque and a force that the parent has to bring at the link's origin, whatever its acceleration: for a joint that holds nothing
-/// its own generalised forces.
-fn transmitted<T: Scalar>(torque: Vector<T>, force: Vector<T>) -> ArticulatedInertia<T> {
-    let mut subtree = ArticulatedInertia::zero();
-    subtree.wrench = pairs(torque, force);
-    subtree
-}
-
-/// The torque that a rotor, whose mass its bearing carries, passes on: that across its axis.
-fn transmitted_by_rotor<T: Scalar>(subtree: &ArticulatedInertia<T>, axis: Vector<T>) -> ArticulatedInertia<T> {
-    transmitted(across(subtree.wrench.map(|w| w.0), axis), zeros())
-}
-
-/// The first three elements.
-fn first_three<T: Scalar>(x: &[T]) -> Vector<T> {
-    [x[0], x[1], x[2]]
 }

@@ -1,8 +1,8 @@
 //! Inverse dynamics: the forces along the joints that a given motion needs.
 
-use super::algebra::{Symmetric, Vector, across, add, cross, dot, rotate, rotate_back, scale, sub, zeros};
-use super::kinematics::joint_axes;
-use super::workspace::{VelocityProducts, Workspace};
+use super::workspace::Workspace;
+use crate::mechanism::joint_kinds::{Axis, Place, Transmits, VelocityProducts};
+use crate::mechanism::spatial::algebra::{Symmetric, Vector, across, add, cross, dot, rotate, scale, sub, zeros};
 use crate::mechanism::{JointKind, LinkMotion, RigidInertia, Tree, TreeConstants, Wrench};
 use crate::scalar::Scalar;
 
@@ -31,9 +31,13 @@ pub fn inverse_dynamics<T: Scalar>(
     links[0].acceleration = field.map(|g| -g);
     work.transmitted[0] = (zeros(), zeros());
     for (i, joint) in tree.joints.iter().enumerate() {
+        let place = Place { links, placements: &constants.placements, joint: i, parent: joint.parent };
+        let (mut alpha, mut a) = (zeros(), zeros());
+        for (axis, rate) in axes(joint.kind, &place).zip(&vdot[joint.v..]) {
+            let along = if axis.rotation { &mut alpha } else { &mut a };
+            *along = add(*along, scale(*rate, axis.direction));
+        }
         let parent = links[joint.parent];
-        let axes = joint_axes(&parent, &constants.placements[i]);
-        let (alpha, a) = joint_acceleration(joint.kind, &axes, &links[i + 1], &vdot[joint.v..]);
         let VelocityProducts { d, accelerations } = work.joints[i].products;
         let link = &mut links[i + 1];
         link.alpha = add(add(parent.alpha, accelerations.map(|x| x.0)), alpha);
@@ -42,14 +46,16 @@ pub fn inverse_dynamics<T: Scalar>(
     }
     for (i, joint) in tree.joints.iter().enumerate().rev() {
         let (torque, force) = work.transmitted[i + 1];
-        let axes = joint_axes(&links[joint.parent], &constants.placements[i]);
-        along_joint(joint.kind, &axes, &links[i + 1], (torque, force), &mut joint_force[joint.v..]);
+        let place = Place { links, placements: &constants.placements, joint: i, parent: joint.parent };
+        for (axis, along) in axes(joint.kind, &place).zip(&mut joint_force[joint.v..]) {
+            *along = dot(axis.direction, if axis.rotation { torque } else { force });
+        }
         if joint.kind.nv() == 1 {
             joint_force[joint.v] += constants.armature[i] * vdot[joint.v];
         }
-        let torque = match joint.kind {
-            JointKind::Rotor => across(torque, axes[2]),
-            _ => torque,
+        let torque = match joint.kind.transmits() {
+            Transmits::AcrossAxis => across(torque, place.link().axes[2]),
+            Transmits::Wrench | Transmits::Force | Transmits::Nothing => torque,
         };
         let (n, f) = work.transmitted[joint.parent];
         let about_parent = add(torque, cross(work.joints[i].products.d, force));
@@ -57,21 +63,9 @@ pub fn inverse_dynamics<T: Scalar>(
     }
 }
 
-/// Angular acceleration and acceleration of the origin that a joint itself contributes, world axes; `axes` are those of the joint
-/// frame.
-fn joint_acceleration<T: Scalar>(
-    kind: JointKind,
-    axes: &[Vector<T>; 3],
-    link: &LinkMotion<T>,
-    vdot: &[T],
-) -> (Vector<T>, Vector<T>) {
-    match kind {
-        JointKind::Revolute | JointKind::Rotor => (scale(vdot[0], axes[2]), zeros()),
-        JointKind::Prismatic => (zeros(), scale(vdot[0], axes[2])),
-        JointKind::Spherical => (rotate(&link.axes, [vdot[0], vdot[1], vdot[2]]), zeros()),
-        JointKind::Free => (rotate(&link.axes, [vdot[3], vdot[4], vdot[5]]), rotate(axes, [vdot[0], vdot[1], vdot[2]])),
-        JointKind::Translation => (zeros(), rotate(axes, [vdot[0], vdot[1], vdot[2]])),
-    }
+/// The motion axes of a joint.
+fn axes<T: Scalar>(kind: JointKind, place: &Place<'_, T>) -> impl Iterator<Item = Axis<T>> {
+    (0..kind.nv()).map(move |k| kind.axis(k, place))
 }
 
 /// Torque about the origin and force that the joint must bring so that the link moves as it does (Newton and Euler).
@@ -86,24 +80,4 @@ fn required_wrench<T: Scalar>(
     let euler = add(inertia.times(alpha), cross(w, inertia.times(w)));
     let newton = add(scale(body.mass, a), add(cross(alpha, h), cross(w, cross(w, h))));
     (sub(add(euler, cross(h, a)), external.torque), sub(newton, external.force))
-}
-
-/// Components of the wrench (torque, force) along the velocity coordinates of a joint.
-fn along_joint<T: Scalar>(
-    kind: JointKind,
-    axes: &[Vector<T>; 3],
-    link: &LinkMotion<T>,
-    (torque, force): (Vector<T>, Vector<T>),
-    tau: &mut [T],
-) {
-    match kind {
-        JointKind::Revolute | JointKind::Rotor => tau[0] = dot(axes[2], torque),
-        JointKind::Prismatic => tau[0] = dot(axes[2], force),
-        JointKind::Spherical => tau[..3].copy_from_slice(&rotate_back(&link.axes, torque)),
-        JointKind::Free => {
-            tau[..3].copy_from_slice(&rotate_back(axes, force));
-            tau[3..6].copy_from_slice(&rotate_back(&link.axes, torque));
-        }
-        JointKind::Translation => tau[..3].copy_from_slice(&rotate_back(axes, force)),
-    }
 }

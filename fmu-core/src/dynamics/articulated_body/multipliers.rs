@@ -4,10 +4,10 @@
 //! constraints yielded alike: the sum of `|force|^2 + |torque/l|^2` over all of them is least, with the size `l` of the cluster. So the result
 //! does not depend on which joint closes a loop.
 
-use super::algebra::{add, cross, scale, sub, zeros};
-use super::articulated_inertia::ArticulatedInertia;
 use super::cluster::{ClusterWork, RowEnds, Spatial, needed, spatial_dot};
-use super::pair::{Pair, pairs};
+use crate::mechanism::spatial::algebra::{add, cross, scale, sub, zeros};
+use crate::mechanism::spatial::articulated_inertia::ArticulatedInertia;
+use crate::mechanism::spatial::pair::{Pair, pairs};
 use crate::mechanism::{Cluster, LinkMotion, Tree, Wrench};
 use crate::scalar::{Scalar, solve_positive};
 

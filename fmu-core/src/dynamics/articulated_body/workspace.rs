@@ -1,10 +1,11 @@
 //! Memory of the tree algorithms, sized once.
 
-use super::algebra::{Vector, zeros};
-use super::articulated_inertia::{ArticulatedInertia, Elimination};
 use super::cluster::ClusterWork;
-use super::factorization::RotationElimination;
-use super::pair::{Pair, pairs};
+use crate::mechanism::joint_kinds::VelocityProducts;
+use crate::mechanism::spatial::algebra::{Vector, zeros};
+use crate::mechanism::spatial::articulated_inertia::{ArticulatedInertia, Elimination};
+use crate::mechanism::spatial::factorization::RotationElimination;
+use crate::mechanism::spatial::pair::pairs;
 use crate::mechanism::{JointKind, Motion, Tree};
 use crate::scalar::Scalar;
 use std::ops::Range;
@@ -17,7 +18,7 @@ pub struct Workspace<T> {
     pub(super) joints: Vec<JointWork<T>>,
     /// Where each joint hands its articulated inertia.
     pub(super) routes: Vec<Route>,
-    /// What is left of the rotations of the spherical joints, up to the last one; per joint.
+    /// What is left of joints that rotate freely, up to the last one; per joint.
     pub(super) rotations: Vec<RotationElimination<T>>,
     /// Subtrees that wait for their parent link to be reached.
     pub(super) waiting: Vec<ArticulatedInertia<T>>,
@@ -49,18 +50,8 @@ pub(super) struct Segment {
 pub(super) struct JointWork<T> {
     /// From the kinematics.
     pub(super) products: VelocityProducts<T>,
-    /// The eliminated joint acceleration; for a Free or Translation joint the accelerations of the link themselves.
+    /// The eliminated joint acceleration; for a joint that holds nothing the accelerations of the link themselves.
     pub(super) elimination: Elimination<T>,
-}
-
-/// How the acceleration of a link follows from that of its parent: `alpha = alpha_p + zeta + ..`,
-/// `a = a_p + alpha_p x d + gamma + ..`, the dots being the joint's own acceleration.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct VelocityProducts<T> {
-    /// Origin of the link seen from the parent's origin, m.
-    pub(super) d: Vector<T>,
-    /// `zeta`, rad/s2, from the Coriolis term, and `gamma`, m/s2, from the centripetal and Coriolis terms.
-    pub(super) accelerations: Vector<Pair<T>>,
 }
 
 /// How the articulated inertia travels from leaf to root when joints are visited in descending order.
@@ -159,15 +150,15 @@ fn routes(tree: &Tree) -> (Vec<Route>, usize) {
     (routes, slots)
 }
 
-/// Number of joints up to the last spherical one.
+/// Number of joints up to the last one that rotates freely.
 fn rotations(tree: &Tree) -> usize {
-    tree.joints.iter().rposition(|j| j.kind == JointKind::Spherical).map_or(0, |last| last + 1)
+    tree.joints.iter().rposition(|j| j.kind.rotates_freely()).map_or(0, |last| last + 1)
 }
 
-/// Runs of position coordinates of revolute joints.
+/// Runs of position coordinates that are angles.
 fn angles(tree: &Tree) -> Vec<Range<usize>> {
     let mut runs: Vec<Range<usize>> = Vec::new();
-    for joint in tree.joints.iter().filter(|j| j.kind == JointKind::Revolute) {
+    for joint in tree.joints.iter().filter(|j| j.kind.has_angle()) {
         match runs.last_mut() {
             Some(run) if run.end == joint.q => run.end += 1,
             _ => runs.push(joint.q..joint.q + 1),

@@ -1,7 +1,6 @@
 //! Residuals of the initial conditions, generic over the scalar.
 
 use crate::assembly::{Equation, InitialCondition, Model};
-use crate::dynamics::initial::start_quaternion;
 use crate::dynamics::pipeline::Pipeline;
 use crate::dynamics::{Evaluation, EvaluationError};
 use crate::frames::quaternions::{self, Quaternion};
@@ -43,7 +42,7 @@ pub(super) fn sides<T: Scalar>(
             (carried[*element], n_b[*element])
         }
         Equation::Orientation { frame_a, frame_b, start, element } => {
-            let expected = start_quaternion(start.sequence, angles(pipeline, start.angles));
+            let expected = start.sequence.quaternion(angles(pipeline, start.angles));
             pipeline.reach(model, Stage::Motion)?;
             let actual = relative_quaternion(model, pipeline.evaluation_mut(), *frame_a, *frame_b);
             let difference = quaternions::relative_rotation(&expected, &actual);

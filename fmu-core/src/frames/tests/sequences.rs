@@ -57,6 +57,12 @@ proptest! {
     }
 
     #[test]
+    fn the_quaternion_of_a_sequence_is_its_orientation(numbers in sequence(), angles in angles()) {
+        let sequence = Sequence::try_from(numbers).unwrap();
+        close(&quaternions::to_t(&sequence.quaternion(angles)), &sequence.matrix(angles), 1e-13);
+    }
+
+    #[test]
     fn sequences_are_chains_of_axis_rotations(sequence in sequence(), angles in angles(), rates in vector()) {
         let chain = (0..3).fold(null_rotation(), |r, i| {
             absolute_rotation(&r, &axis_rotation(sequence[i], angles[i], rates[i]).unwrap())

@@ -2,13 +2,13 @@
 
 use super::Element;
 use crate::library::{
-    AngleStatesElement, AnyLaw, ConnectorKind, ConstraintElement, ElementVariable, JointElement, JointElementKind,
-    JointQuantity, LawState, LineForceEnd, OrientationStart, OwnCoordinate, PrescribedFlange, PrescribedLevel, Refusal,
-    StartAngles, StartMeaning, VariableSource, WatchedLaw,
+    AngleStatesElement, AnyLaw, ConnectorKind, ConstraintElement, ElementVariable, JointElement, JointQuantity,
+    LawState, LineForceEnd, OrientationStart, OwnCoordinate, PrescribedFlange, PrescribedLevel, Refusal, StartAngles,
+    StartMeaning, VariableSource, WatchedLaw,
 };
 use crate::mechanism::{
-    ConstraintKind, FlangeId, FrameId, InertElement, InertKind, RigidEdge, RigidTransform, SignalIn, Slot, Slot3,
-    Source,
+    ConstraintKind, FlangeId, FrameId, InertElement, InertKind, JointStart, RigidEdge, RigidTransform, SignalIn, Slot,
+    Slot3, Source,
 };
 
 impl Element<'_> {
@@ -70,10 +70,10 @@ impl Element<'_> {
         self.elements.rigid_edges.push(RigidEdge { name: self.name.to_owned(), frame_a, frame_b, transform });
     }
 
-    /// Registers a joint from frame_a to frame_b; returns its number.
-    pub fn add_joint(&mut self, kind: JointElementKind) -> usize {
+    /// Registers a joint from frame_a to frame_b, with its axis if it has one; returns its number.
+    pub fn add_joint(&mut self, axis: Option<Slot3>, start: JointStart) -> usize {
         let (frame_a, frame_b) = (self.frame("frame_a"), self.frame("frame_b"));
-        self.elements.joints.push(JointElement { name: self.name.to_owned(), frame_a, frame_b, kind });
+        self.elements.joints.push(JointElement { name: self.name.to_owned(), frame_a, frame_b, axis, start });
         self.elements.joints.len() - 1
     }
 

@@ -1,6 +1,6 @@
 //! One-dimensional components.
 
-use crate::mechanism::{FlangeId, FlangeTie, JointKind, Rotor, SignalIn};
+use crate::mechanism::{FlangeId, FlangeTie, JointStart, Rotor, SignalIn, SingleStart};
 
 /// A rigid component between two flanges.
 #[derive(Clone, Debug)]
@@ -26,8 +26,9 @@ pub struct OwnCoordinate {
 
 impl OwnCoordinate {
     /// The joint on the ground, without axis, that has the coordinate.
-    pub fn kind(&self) -> JointKind {
-        if self.translational { JointKind::Prismatic } else { JointKind::Revolute }
+    pub fn start(&self) -> JointStart {
+        let start = SingleStart { position: self.position, speed: self.speed };
+        if self.translational { JointStart::Prismatic(start) } else { JointStart::Revolute(start) }
     }
 }
 

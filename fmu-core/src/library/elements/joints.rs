@@ -1,7 +1,7 @@
 //! Joints, constraints, free bodies, and their start values.
 
 use crate::frames::Sequence;
-use crate::mechanism::{ConstraintKind, FrameId, Slot3};
+use crate::mechanism::{ConstraintKind, FrameId, FreeStart, JointStart, Slot3};
 
 /// A joint as a class declares it.
 #[derive(Clone, Debug)]
@@ -12,35 +12,10 @@ pub struct JointElement {
     pub frame_a: FrameId,
     /// frame_b.
     pub frame_b: FrameId,
-    /// What it allows.
-    pub kind: JointElementKind,
-}
-
-/// What a joint allows, with the addresses of its start values.
-#[derive(Clone, Debug)]
-pub enum JointElementKind {
-    /// Rotation about `n`; start angle and speed.
-    Revolute {
-        /// Axis.
-        n: Slot3,
-        /// Address of phi.start.
-        phi: usize,
-        /// Address of w.start.
-        w: usize,
-    },
-    /// Translation along `n`; start distance and speed.
-    Prismatic {
-        /// Axis.
-        n: Slot3,
-        /// Address of s.start.
-        s: usize,
-        /// Address of v.start.
-        v: usize,
-    },
-    /// Three rotations about one point.
-    Spherical(RotationStart),
-    /// Six degrees of freedom, no constraint.
-    Free(FreeStart),
+    /// Axis of a joint with one degree of freedom, same coordinates in frame_a and frame_b.
+    pub axis: Option<Slot3>,
+    /// How it moves, and where it starts.
+    pub start: JointStart,
 }
 
 /// An equation between two frames, as a class declares it.
@@ -69,32 +44,6 @@ pub struct FreeBody {
     pub fixed: Vec<&'static str>,
     /// A point mass.
     pub point: bool,
-}
-
-/// Start values of a rotation of frame_b relative to frame_a.
-#[derive(Clone, Copy, Debug)]
-pub struct RotationStart {
-    /// Orientation by three angles.
-    pub angles: Slot3,
-    /// Axes of the angles.
-    pub sequence: Sequence,
-    /// Angular velocity, resolved in frame_a.
-    pub w: Slot3,
-}
-
-/// Start values of a free motion.
-#[derive(Clone, Copy, Debug)]
-pub struct FreeStart {
-    /// Position.
-    pub r: Slot3,
-    /// Velocity.
-    pub v: Slot3,
-    /// Orientation by three angles; none for point masses.
-    pub angles: Option<Slot3>,
-    /// Axes of the angles.
-    pub sequence: Sequence,
-    /// Angular velocity, resolved in the frame that the motion is relative to; none for point masses.
-    pub w: Option<Slot3>,
 }
 
 /// Three start angles and the axes they turn about.

@@ -6,8 +6,8 @@ mod variables;
 
 pub use flanges::{FlangeTieElement, OwnCoordinate, PrescribedFlange, PrescribedLevel, RotorElement};
 pub use joints::{
-    AngleStatesElement, ConstraintElement, FreeBody, FreeStart, JointElement, JointElementKind, OrientationStart,
-    PreferredStart, RotationStart, StartAngles, StartMeaning,
+    AngleStatesElement, ConstraintElement, FreeBody, JointElement, OrientationStart, PreferredStart, StartAngles,
+    StartMeaning,
 };
 pub use variables::{ElementVariable, JointQuantity, VariableSource};
 

@@ -1,9 +1,9 @@
 //! Modelica.Mechanics.MultiBody.Joints.FreeMotion
 
 use super::rotation::{PHI, PHI_D, PHI_DD, add_rotation_starts, rotation_parameters};
+use crate::library::Element;
 use crate::library::class::*;
-use crate::library::{Element, FreeStart, JointElementKind};
-use crate::mechanism::{Relative, Slot3, Source};
+use crate::mechanism::{FreeStart, JointStart, Relative, Slot3, Source};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -49,7 +49,7 @@ fn build(e: &mut Element<'_>) {
         sequence: e.sequence("sequence_start"),
         w: Some(e.vector("w_rel_a_start")),
     };
-    e.add_joint(JointElementKind::Free(start));
+    e.add_joint(None, JointStart::Free(start));
     add_rotation_starts(e, a, b);
     for (name, quantity) in [
         ("r_rel_a", Relative::Position),

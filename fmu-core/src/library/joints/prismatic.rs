@@ -3,7 +3,8 @@
 use super::revolute::add_flanges;
 use crate::library::class::*;
 use crate::library::types::STATE_SELECT;
-use crate::library::{Element, JointElementKind, JointQuantity};
+use crate::library::{Element, JointQuantity};
+use crate::mechanism::{JointStart, SingleStart};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -39,8 +40,8 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    let kind = JointElementKind::Prismatic { n: e.vector("n"), s: e.start("s"), v: e.start("v") };
-    let joint = e.add_joint(kind);
+    let start = SingleStart { position: e.start("s"), speed: e.start("v") };
+    let joint = e.add_joint(Some(e.vector("n")), JointStart::Prismatic(start));
     add_flanges(e, joint);
     e.add_joint_variable("s", joint, JointQuantity::Position);
     e.add_joint_variable("v", joint, JointQuantity::Speed);

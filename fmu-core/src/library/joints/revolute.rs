@@ -2,7 +2,8 @@
 
 use crate::library::class::*;
 use crate::library::types::STATE_SELECT;
-use crate::library::{Element, JointElementKind, JointQuantity};
+use crate::library::{Element, JointQuantity};
+use crate::mechanism::{JointStart, SingleStart};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -34,8 +35,8 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    let kind = JointElementKind::Revolute { n: e.vector("n"), phi: e.start("phi"), w: e.start("w") };
-    let joint = e.add_joint(kind);
+    let start = SingleStart { position: e.start("phi"), speed: e.start("w") };
+    let joint = e.add_joint(Some(e.vector("n")), JointStart::Revolute(start));
     add_flanges(e, joint);
     e.add_joint_variable("phi", joint, JointQuantity::Position);
     e.add_joint_variable("w", joint, JointQuantity::Speed);

@@ -1,9 +1,9 @@
 //! Modelica.Mechanics.MultiBody.Joints.Spherical
 
 use super::rotation::{PHI, PHI_D, PHI_DD, add_rotation_starts, rotation_parameters};
+use crate::library::Element;
 use crate::library::class::*;
-use crate::library::{Element, JointElementKind, RotationStart};
-use crate::mechanism::{Relative, Source};
+use crate::mechanism::{JointStart, Relative, RotationStart, Source};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -33,7 +33,7 @@ fn build(e: &mut Element<'_>) {
         sequence: e.sequence("sequence_start"),
         w: e.vector("w_rel_a_start"),
     };
-    e.add_joint(JointElementKind::Spherical(start));
+    e.add_joint(None, JointStart::Spherical(start));
     add_rotation_starts(e, a, b);
     for (name, quantity) in
         [("Q", Relative::Quaternion), ("w_rel", Relative::AngularVelocity), ("z_rel", Relative::AngularAcceleration)]

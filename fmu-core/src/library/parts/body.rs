@@ -2,8 +2,8 @@
 
 use super::with_body_start_parameters;
 use crate::library::class::*;
-use crate::library::{Element, FreeBody, FreeStart};
-use crate::mechanism::{MassElement, Shape, Slot3, Source};
+use crate::library::{Element, FreeBody};
+use crate::mechanism::{FreeStart, MassElement, Shape, Slot3, Source};
 
 /// The class.
 pub static CLASS: Class = Class {

@@ -3,8 +3,8 @@
 use crate::frames::Sequence;
 use crate::library::class::*;
 use crate::library::types::STATE_SELECT;
-use crate::library::{Element, FreeBody, FreeStart};
-use crate::mechanism::{MassElement, Slot3, Source};
+use crate::library::{Element, FreeBody};
+use crate::mechanism::{FreeStart, MassElement, Slot3, Source};
 
 /// The class.
 pub static CLASS: Class = Class {

@@ -3,8 +3,8 @@
 
 use crate::library::class::*;
 use crate::library::rotational::rigid_tie::add_tie;
-use crate::library::{Element, JointElementKind, JointQuantity};
-use crate::mechanism::{FrameId, Law, Slot3, Source, Stage, TieKind, View};
+use crate::library::{Element, JointQuantity};
+use crate::mechanism::{FrameId, JointStart, Law, SingleStart, Slot3, Source, Stage, TieKind, View};
 use crate::scalar::{Scalar, Vector3, length};
 
 const FRAME_A: Connector = frame("frame_a", "Coordinate system fixed to the joint");
@@ -159,9 +159,9 @@ pub(super) static REVOLUTE_JOINT: Class = Class {
     ],
     inner_parts: &[],
     body: Body::Element(|e| {
-        let phi = e.optional_start("phi").unwrap_or_else(|| e.real("guess"));
-        let kind = JointElementKind::Revolute { n: e.vector("n"), phi, w: e.start("w") };
-        build(e, kind, ["phi", "w", "tau"]);
+        let position = e.optional_start("phi").unwrap_or_else(|| e.real("guess"));
+        let start = SingleStart { position, speed: e.start("w") };
+        build(e, JointStart::Revolute(start), ["phi", "w", "tau"]);
     }),
 };
 
@@ -190,9 +190,9 @@ pub(super) static PRISMATIC_JOINT: Class = Class {
     ],
     inner_parts: &[],
     body: Body::Element(|e| {
-        let s = e.optional_start("s").unwrap_or_else(|| e.real("guess"));
-        let kind = JointElementKind::Prismatic { n: e.vector("n"), s, v: e.start("v") };
-        build(e, kind, ["s", "v", "f"]);
+        let position = e.optional_start("s").unwrap_or_else(|| e.real("guess"));
+        let start = SingleStart { position, speed: e.start("v") };
+        build(e, JointStart::Prismatic(start), ["s", "v", "f"]);
     }),
 };
 
@@ -230,9 +230,9 @@ fn shift(e: &mut Element<'_>) {
 }
 
 /// Registers the joint with its position, speed and force, and what decides it at the start.
-fn build(e: &mut Element<'_>, kind: JointElementKind, [position, speed, force]: [&str; 3]) {
-    let turns = matches!(kind, JointElementKind::Revolute { .. });
-    let joint = e.add_joint(kind);
+fn build(e: &mut Element<'_>, start: JointStart, [position, speed, force]: [&str; 3]) {
+    let turns = matches!(start, JointStart::Revolute(_));
+    let joint = e.add_joint(Some(e.vector("n")), start);
     let frames = ["frame_a", "frame_b", "frame_far"].map(|name| e.frame(name));
     e.add_length_form(joint, frames);
     if let Some(axis) = e.flange("axis") {

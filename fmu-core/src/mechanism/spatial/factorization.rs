@@ -8,7 +8,7 @@ use crate::scalar::Scalar;
 /// What remains of a spherical joint after its angular acceleration was eliminated: the link accelerates by `free - gain a` in
 /// rotation, its velocity products left out, where `a` is the acceleration of the link's origin without velocity products.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct RotationElimination<T> {
+pub(crate) struct RotationElimination<T> {
     /// Columns of `I^-1 H`, rad/m.
     gain: [Vector<T>; 3],
     /// `I^-1 (torque - n)`, rad/s2.
@@ -17,12 +17,12 @@ pub(super) struct RotationElimination<T> {
 
 impl<T: Scalar> RotationElimination<T> {
     /// Nothing.
-    pub(super) fn zero() -> Self {
+    pub(crate) fn zero() -> Self {
         Self { gain: [zeros(); 3], free: zeros() }
     }
 
     /// The joint's own angular acceleration, world axes, on an accelerating parent, from whose origin `d` leads to the link's.
-    pub(super) fn acceleration(&self, d: Vector<T>, (alpha, a): (Vector<T>, Vector<T>)) -> Vector<T> {
+    pub(crate) fn acceleration(&self, d: Vector<T>, (alpha, a): (Vector<T>, Vector<T>)) -> Vector<T> {
         let a = add(a, cross(alpha, d));
         let carried = add(add(scale(a[0], self.gain[0]), scale(a[1], self.gain[1])), scale(a[2], self.gain[2]));
         sub(sub(self.free, carried), alpha)
@@ -34,7 +34,7 @@ impl<T: Scalar> ArticulatedInertia<T> {
     /// some rotation moves no mass.
     ///
     /// From `torque = I alpha + H a + n`, `force = H^T alpha + M a + f`: `M' = M - H^T I^-1 H`, `f' = f + H^T I^-1 (torque - n)`.
-    pub(super) fn eliminate_rotation(self, torque: Vector<T>) -> Option<(Self, RotationElimination<T>)> {
+    pub(crate) fn eliminate_rotation(self, torque: Vector<T>) -> Option<(Self, RotationElimination<T>)> {
         let (i, h) = (&self.inertia, self.rotation_rows());
         let matrix = [[i.xx.0, i.xy.0, i.xz.0], [i.xy.0, i.yy.0, i.yz.0], [i.xz.0, i.yz.0, i.zz.0]];
         let moment = [noise(self.moment); 3];
@@ -73,7 +73,7 @@ impl<T: Scalar> ArticulatedInertia<T> {
 
     /// Angular acceleration and acceleration of the origin under the torque and force that the joint passes on. None when some
     /// direction moves no mass.
-    pub(super) fn free_accelerations(&self, torque: Vector<T>, force: Vector<T>) -> Option<(Vector<T>, Vector<T>)> {
+    pub(crate) fn free_accelerations(&self, torque: Vector<T>, force: Vector<T>) -> Option<(Vector<T>, Vector<T>)> {
         let (i, h, [xy, xz, yz]) = (&self.inertia, self.diagonal, self.coupling);
         let m = self.translational_rows();
         // The forces come first: a mass there always is, and what remains of the inertia is then the one about the centre of mass.
@@ -94,7 +94,7 @@ impl<T: Scalar> ArticulatedInertia<T> {
 
     /// Acceleration of the origin of a link that does not turn, under the force that the joint passes on. None when some direction
     /// moves no mass.
-    pub(super) fn translational_acceleration(&self, force: Vector<T>) -> Option<Vector<T>> {
+    pub(crate) fn translational_acceleration(&self, force: Vector<T>) -> Option<Vector<T>> {
         solve(self.translational_rows(), sub(force, self.wrench.map(|w| w.1)), [noise(self.mass); 3])
     }
 

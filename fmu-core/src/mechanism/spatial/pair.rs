@@ -9,24 +9,24 @@ use wide::f64x2;
 /// Two scalars; for `f64` one vector register, so that an operation on both costs one instruction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C, align(16))]
-pub(super) struct Pair<T>(pub(super) T, pub(super) T);
+pub(crate) struct Pair<T>(pub(crate) T, pub(crate) T);
 
 /// Two vectors, element by element.
 #[inline(always)]
-pub(super) fn pairs<T: Copy>(a: [T; 3], b: [T; 3]) -> [Pair<T>; 3] {
+pub(crate) fn pairs<T: Copy>(a: [T; 3], b: [T; 3]) -> [Pair<T>; 3] {
     [Pair(a[0], b[0]), Pair(a[1], b[1]), Pair(a[2], b[2])]
 }
 
 impl<T: Scalar> Pair<T> {
     /// The same scalar twice.
     #[inline(always)]
-    pub(super) fn both(x: T) -> Self {
+    pub(crate) fn both(x: T) -> Self {
         Self(x, x)
     }
 
     /// Second, first.
     #[inline(always)]
-    pub(super) fn swapped(self) -> Self {
+    pub(crate) fn swapped(self) -> Self {
         Self(self.1, self.0)
     }
 

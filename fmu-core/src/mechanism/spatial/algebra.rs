@@ -5,7 +5,7 @@ use crate::scalar::Scalar;
 use std::ops::{Add, Mul, Sub};
 
 /// What a vector or a matrix may consist of: scalars, or pairs of them.
-pub(super) trait Element: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {
+pub(crate) trait Element: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {
     /// See [`Scalar::BY_CALL`].
     const BY_CALL: bool;
 }
@@ -20,22 +20,22 @@ impl<T: Scalar> Element for Pair<T> {
 
 /// An operation as a call, for elements whose own operations are calls already; written once, it stands in the kernels as one call.
 #[inline(never)]
-pub(super) fn call<A, R>(arguments: A, operation: impl Fn(A) -> R) -> R {
+pub(crate) fn call<A, R>(arguments: A, operation: impl Fn(A) -> R) -> R {
     operation(arguments)
 }
 
 /// Column of three elements.
-pub(super) type Vector<T> = [T; 3];
+pub(crate) type Vector<T> = [T; 3];
 
 /// Three zeros.
 #[inline(always)]
-pub(super) fn zeros<T: Scalar>() -> Vector<T> {
+pub(crate) fn zeros<T: Scalar>() -> Vector<T> {
     [T::zero(); 3]
 }
 
 /// `a + b`.
 #[inline(always)]
-pub(super) fn add<T: Element>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
+pub(crate) fn add<T: Element>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
     #[inline(always)]
     fn in_place<T: Element>(a: &Vector<T>, b: &Vector<T>) -> Vector<T> {
         [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
@@ -45,7 +45,7 @@ pub(super) fn add<T: Element>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
 
 /// `a - b`.
 #[inline(always)]
-pub(super) fn sub<T: Element>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
+pub(crate) fn sub<T: Element>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
     #[inline(always)]
     fn in_place<T: Element>(a: &Vector<T>, b: &Vector<T>) -> Vector<T> {
         [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
@@ -55,7 +55,7 @@ pub(super) fn sub<T: Element>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
 
 /// `s a`.
 #[inline(always)]
-pub(super) fn scale<T: Element>(s: T, a: Vector<T>) -> Vector<T> {
+pub(crate) fn scale<T: Element>(s: T, a: Vector<T>) -> Vector<T> {
     #[inline(always)]
     fn in_place<T: Element>(s: &T, a: &Vector<T>) -> Vector<T> {
         [*s * a[0], *s * a[1], *s * a[2]]
@@ -65,7 +65,7 @@ pub(super) fn scale<T: Element>(s: T, a: Vector<T>) -> Vector<T> {
 
 /// `a . b`.
 #[inline(always)]
-pub(super) fn dot<T: Element>(a: Vector<T>, b: Vector<T>) -> T {
+pub(crate) fn dot<T: Element>(a: Vector<T>, b: Vector<T>) -> T {
     #[inline(always)]
     fn in_place<T: Element>(a: &Vector<T>, b: &Vector<T>) -> T {
         a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
@@ -75,7 +75,7 @@ pub(super) fn dot<T: Element>(a: Vector<T>, b: Vector<T>) -> T {
 
 /// `a x b`.
 #[inline(always)]
-pub(super) fn cross<T: Element>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
+pub(crate) fn cross<T: Element>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
     #[inline(always)]
     fn in_place<T: Element>(a: &Vector<T>, b: &Vector<T>) -> Vector<T> {
         [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
@@ -85,13 +85,13 @@ pub(super) fn cross<T: Element>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
 
 /// The part of `v` across the unit vector `e`.
 #[inline(always)]
-pub(super) fn across<T: Scalar>(v: Vector<T>, e: Vector<T>) -> Vector<T> {
+pub(crate) fn across<T: Scalar>(v: Vector<T>, e: Vector<T>) -> Vector<T> {
     sub(v, scale(dot(e, v), e))
 }
 
 /// `A v` for the matrix of columns `a`: from the axes `a` to the axes in which they are resolved.
 #[inline(always)]
-pub(super) fn rotate<T: Scalar>(a: &[Vector<T>; 3], v: Vector<T>) -> Vector<T> {
+pub(crate) fn rotate<T: Scalar>(a: &[Vector<T>; 3], v: Vector<T>) -> Vector<T> {
     #[inline(always)]
     fn in_place<T: Scalar>(a: &[Vector<T>; 3], v: &Vector<T>) -> Vector<T> {
         [
@@ -105,25 +105,25 @@ pub(super) fn rotate<T: Scalar>(a: &[Vector<T>; 3], v: Vector<T>) -> Vector<T> {
 
 /// `A^T v` for the matrix of columns `a`.
 #[inline(always)]
-pub(super) fn rotate_back<T: Scalar>(a: &[Vector<T>; 3], v: Vector<T>) -> Vector<T> {
+pub(crate) fn rotate_back<T: Scalar>(a: &[Vector<T>; 3], v: Vector<T>) -> Vector<T> {
     [dot(a[0], v), dot(a[1], v), dot(a[2], v)]
 }
 
 /// `A B` for matrices of columns.
 #[inline(always)]
-pub(super) fn compose<T: Scalar>(a: &[Vector<T>; 3], b: &[Vector<T>; 3]) -> [Vector<T>; 3] {
+pub(crate) fn compose<T: Scalar>(a: &[Vector<T>; 3], b: &[Vector<T>; 3]) -> [Vector<T>; 3] {
     [rotate(a, b[0]), rotate(a, b[1]), rotate(a, b[2])]
 }
 
 /// Symmetric 3 x 3 matrix.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Symmetric<T> {
-    pub(super) xx: T,
-    pub(super) yy: T,
-    pub(super) zz: T,
-    pub(super) xy: T,
-    pub(super) xz: T,
-    pub(super) yz: T,
+pub(crate) struct Symmetric<T> {
+    pub(crate) xx: T,
+    pub(crate) yy: T,
+    pub(crate) zz: T,
+    pub(crate) xy: T,
+    pub(crate) xz: T,
+    pub(crate) yz: T,
 }
 
 impl<T: Scalar> Symmetric<T> {
@@ -131,7 +131,7 @@ impl<T: Scalar> Symmetric<T> {
     ///
     /// With `J = jxx 1 + e e^T (jzz - jxx) + sym(x p^T) + sym(y s^T)`: the part along all axes needs no rotation.
     #[inline(always)]
-    pub(super) fn rotated(a: &[Vector<T>; 3], j: &[T; 6]) -> Self {
+    pub(crate) fn rotated(a: &[Vector<T>; 3], j: &[T; 6]) -> Self {
         let [x, y, z] = *a;
         let half = T::constant(0.5) * (j[1] - j[0]);
         let p = add(scale(j[3], y), scale(j[4], z));
@@ -149,7 +149,7 @@ impl<T: Scalar> Symmetric<T> {
 impl<T: Element> Symmetric<T> {
     /// `self + other`.
     #[inline(always)]
-    pub(super) fn plus(self, o: Self) -> Self {
+    pub(crate) fn plus(self, o: Self) -> Self {
         Self {
             xx: self.xx + o.xx,
             yy: self.yy + o.yy,
@@ -162,7 +162,7 @@ impl<T: Element> Symmetric<T> {
 
     /// `self - u g^T`, where `u` and `g` are parallel.
     #[inline(always)]
-    pub(super) fn minus_outer(self, u: Vector<T>, g: Vector<T>) -> Self {
+    pub(crate) fn minus_outer(self, u: Vector<T>, g: Vector<T>) -> Self {
         Self {
             xx: self.xx - u[0] * g[0],
             yy: self.yy - u[1] * g[1],
@@ -175,7 +175,7 @@ impl<T: Element> Symmetric<T> {
 
     /// `self v`.
     #[inline(always)]
-    pub(super) fn times(&self, v: Vector<T>) -> Vector<T> {
+    pub(crate) fn times(&self, v: Vector<T>) -> Vector<T> {
         if T::BY_CALL { call((self, &v), |(m, v)| m.times_in_place(v)) } else { self.times_in_place(&v) }
     }
 

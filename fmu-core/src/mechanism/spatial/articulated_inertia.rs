@@ -1,8 +1,8 @@
 //! The articulated inertia of a subtree and its bias wrench, about the origin of one link, in world axes.
 
+use super::super::link::{LinkMotion, RigidInertia, Wrench};
 use super::algebra::{Symmetric, Vector, add, cross, dot, rotate, scale, sub};
 use super::pair::{Pair, pairs};
-use crate::mechanism::{LinkMotion, RigidInertia, Wrench};
 use crate::scalar::Scalar;
 
 /// `torque = I alpha + H a + n`, `force = H^T alpha + M a + f`: what must act on a link so that it moves with the angular
@@ -12,24 +12,24 @@ use crate::scalar::Scalar;
 /// Rotational and translational quantities take the same operations nearly everywhere, and so do H and its transpose: they are
 /// stored, and computed, in pairs.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ArticulatedInertia<T> {
+pub(crate) struct ArticulatedInertia<T> {
     /// I, kg.m2, and M, kg.
-    pub(super) inertia: Symmetric<Pair<T>>,
+    pub(crate) inertia: Symmetric<Pair<T>>,
     /// Elements xx, yy, zz of H, kg.m.
-    pub(super) diagonal: Vector<T>,
+    pub(crate) diagonal: Vector<T>,
     /// Elements (xy, yx), (xz, zx), (yz, zy) of H, kg.m.
-    pub(super) coupling: [Pair<T>; 3],
+    pub(crate) coupling: [Pair<T>; 3],
     /// n, N.m, and f, N.
-    pub(super) wrench: Vector<Pair<T>>,
+    pub(crate) wrench: Vector<Pair<T>>,
     /// Mass of the whole subtree, kg: what the rounding errors of M are relative to.
-    pub(super) mass: f64,
+    pub(crate) mass: f64,
     /// Largest sum of moments of inertia that went into I, kg.m2: what its rounding errors are relative to.
-    pub(super) moment: f64,
+    pub(crate) moment: f64,
 }
 
 /// What a link itself contributes, in world axes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct LinkTerms<T> {
+pub(crate) struct LinkTerms<T> {
     /// Inertia about the origin, kg.m2.
     inertia: Symmetric<T>,
     /// First moment, kg.m.
@@ -43,7 +43,7 @@ pub(super) struct LinkTerms<T> {
 impl<T: Scalar> LinkTerms<T> {
     /// Terms of a link under an external wrench.
     #[inline(always)]
-    pub(super) fn new(body: &RigidInertia<T>, link: &LinkMotion<T>, external: &Wrench<T>) -> Self {
+    pub(crate) fn new(body: &RigidInertia<T>, link: &LinkMotion<T>, external: &Wrench<T>) -> Self {
         let inertia = Symmetric::rotated(&link.axes, &body.inertia);
         let moment = rotate(&link.axes, body.moment);
         let w = link.omega;
@@ -56,29 +56,52 @@ impl<T: Scalar> LinkTerms<T> {
 /// What remains of a joint after its acceleration was eliminated: `vdot = free - gain . (alpha, a)`, where `alpha` and `a` are those
 /// of the link without velocity products and without its own joint acceleration.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Elimination<T> {
+pub(crate) struct Elimination<T> {
     /// Gains of the angular acceleration and of the acceleration of the origin.
-    pub(super) gain: Vector<Pair<T>>,
+    pub(crate) gain: Vector<Pair<T>>,
     /// Joint acceleration when both are zero.
-    pub(super) free: T,
+    pub(crate) free: T,
+}
+
+impl<T: Scalar> Elimination<T> {
+    /// Accelerations of the link that no longer depend on the parent.
+    pub(crate) fn known((alpha, a): (Vector<T>, Vector<T>)) -> Self {
+        Self { gain: pairs(alpha, a), free: T::zero() }
+    }
+
+    /// The accelerations that were given to [`Self::known`].
+    pub(crate) fn as_known(&self) -> (Vector<T>, Vector<T>) {
+        (self.gain.map(|x| x.0), self.gain.map(|x| x.1))
+    }
+
+    /// The joint acceleration on an accelerating parent, from whose origin `d` leads to the link's.
+    ///
+    /// The lever is taken by the gains, not by the acceleration, for a shorter chain of operations from link to link.
+    #[inline(always)]
+    pub(crate) fn acceleration(&self, d: Vector<T>, (alpha, a): (Vector<T>, Vector<T>)) -> T {
+        let f = self.gain.map(|x| x.1);
+        let n = add(self.gain.map(|x| x.0), cross(d, f));
+        let sums = [n[0] * alpha[0] + f[0] * a[0], n[1] * alpha[1] + f[1] * a[1], n[2] * alpha[2] + f[2] * a[2]];
+        (self.free - sums[0]) - (sums[1] + sums[2])
+    }
 }
 
 /// The column of an articulated inertia along a joint axis.
-pub(super) struct Column<T> {
+pub(crate) struct Column<T> {
     /// Torque and force that a unit joint acceleration needs.
-    pub(super) wrench: Vector<Pair<T>>,
+    pub(crate) wrench: Vector<Pair<T>>,
     /// Inertia along the joint axis.
-    pub(super) pivot: T,
+    pub(crate) pivot: T,
     /// Generalised force that is left for the joint acceleration.
-    pub(super) effort: T,
+    pub(crate) effort: T,
     /// At or below this value the pivot is rounding error.
-    pub(super) noise: f64,
+    pub(crate) noise: f64,
 }
 
 impl<T: Scalar> Column<T> {
     /// With an inertia that the joint moves besides what hangs on it.
     #[inline(always)]
-    pub(super) fn with_armature(self, armature: T) -> Self {
+    pub(crate) fn with_armature(self, armature: T) -> Self {
         Self { pivot: self.pivot + armature, ..self }
     }
 }
@@ -88,7 +111,7 @@ const ROUNDING: f64 = 1e-14;
 
 /// Rounding error of an inertia of the given size.
 #[inline(always)]
-pub(super) fn noise(size: f64) -> f64 {
+pub(crate) fn noise(size: f64) -> f64 {
     ROUNDING * size
 }
 
@@ -101,7 +124,7 @@ fn larger(a: f64, b: f64) -> f64 {
 impl<T: Scalar> ArticulatedInertia<T> {
     /// Nothing.
     #[inline(always)]
-    pub(super) fn zero() -> Self {
+    pub(crate) fn zero() -> Self {
         let none = Pair::both(T::zero());
         Self {
             inertia: Symmetric { xx: none, yy: none, zz: none, xy: none, xz: none, yz: none },
@@ -113,8 +136,14 @@ impl<T: Scalar> ArticulatedInertia<T> {
         }
     }
 
+    /// A torque and a force that the parent has to bring at the link's origin, whatever its acceleration: for a joint that holds
+    /// nothing its own generalised forces.
+    pub(crate) fn transmitted(torque: Vector<T>, force: Vector<T>) -> Self {
+        Self { wrench: pairs(torque, force), ..Self::zero() }
+    }
+
     /// Two subtrees at the same link.
-    pub(super) fn plus(&self, o: &Self) -> Self {
+    pub(crate) fn plus(&self, o: &Self) -> Self {
         Self {
             inertia: self.inertia.plus(o.inertia),
             diagonal: add(self.diagonal, o.diagonal),
@@ -127,7 +156,7 @@ impl<T: Scalar> ArticulatedInertia<T> {
 
     /// Adds the link itself.
     #[inline(always)]
-    pub(super) fn plus_link(self, link: &LinkTerms<T>) -> Self {
+    pub(crate) fn plus_link(self, link: &LinkTerms<T>) -> Self {
         let LinkTerms { inertia: own, moment: h, wrench, mass: m } = *link;
         let i = self.inertia;
         let inertia = Symmetric {
@@ -152,13 +181,13 @@ impl<T: Scalar> ArticulatedInertia<T> {
     /// Adds the wrench of the accelerations (angular, of the origin) that the link has anyway, from velocities or a prescribed
     /// motion.
     #[inline(always)]
-    pub(super) fn accelerated(self, given: Vector<Pair<T>>) -> Self {
+    pub(crate) fn accelerated(self, given: Vector<Pair<T>>) -> Self {
         Self { wrench: add(self.wrench, self.times(given)), ..self }
     }
 
     /// Torque and force of an angular acceleration and an acceleration of the origin.
     #[inline(always)]
-    pub(super) fn times(&self, given: Vector<Pair<T>>) -> Vector<Pair<T>> {
+    pub(crate) fn times(&self, given: Vector<Pair<T>>) -> Vector<Pair<T>> {
         let [xy, xz, yz] = self.coupling;
         let diagonal = self.diagonal.map(Pair::both);
         let [x, y, z] = given;
@@ -173,7 +202,7 @@ impl<T: Scalar> ArticulatedInertia<T> {
 
     /// Column along a rotation about `axis` through the origin, driven by the torque `tau`.
     #[inline(always)]
-    pub(super) fn rotation_column(&self, axis: Vector<T>, tau: T) -> Column<T> {
+    pub(crate) fn rotation_column(&self, axis: Vector<T>, tau: T) -> Column<T> {
         let (i, h, [xy, xz, yz]) = (&self.inertia, self.diagonal, self.coupling);
         let axis = axis.map(Pair::both);
         let wrench = [
@@ -188,7 +217,7 @@ impl<T: Scalar> ArticulatedInertia<T> {
 
     /// Column along a translation along `axis`, driven by the force `tau`.
     #[inline(always)]
-    pub(super) fn translation_column(&self, axis: Vector<T>, tau: T) -> Column<T> {
+    pub(crate) fn translation_column(&self, axis: Vector<T>, tau: T) -> Column<T> {
         let (m, h, [xy, xz, yz]) = (&self.inertia, self.diagonal, self.coupling);
         let axis = axis.map(Pair::both);
         let wrench = [
@@ -203,7 +232,7 @@ impl<T: Scalar> ArticulatedInertia<T> {
 
     /// Lets the joint of `column` move: its axis no longer transmits anything but its driving force. None when it moves no mass.
     #[inline(always)]
-    pub(super) fn eliminate(self, column: &Column<T>) -> Option<(Self, Elimination<T>)> {
+    pub(crate) fn eliminate(self, column: &Column<T>) -> Option<(Self, Elimination<T>)> {
         let Column { wrench: u, pivot, effort, noise } = *column;
         // A pivot that is not a number passes: the accelerations will show it.
         if pivot.value() <= noise {
@@ -225,7 +254,7 @@ impl<T: Scalar> ArticulatedInertia<T> {
     /// Takes one of several joint accelerations out, `free - gain . (alpha, a)`, which needs the wrench `u` for each unit. Only the sum over
     /// all of them is symmetric.
     #[inline(never)]
-    pub(super) fn less(self, u: Vector<Pair<T>>, gain: Vector<Pair<T>>, free: T) -> Self {
+    pub(crate) fn less(self, u: Vector<Pair<T>>, gain: Vector<Pair<T>>, free: T) -> Self {
         let crossed = gain.map(Pair::swapped);
         Self {
             inertia: self.inertia.minus_outer(u, gain),
@@ -241,7 +270,7 @@ impl<T: Scalar> ArticulatedInertia<T> {
     ///
     /// The coupling becomes `H' = H + [d]x M`, the rotational part `I - H [d]x + [d]x H'^T`, which is symmetric.
     #[inline(always)]
-    pub(super) fn carried(self, d: Vector<T>) -> Self {
+    pub(crate) fn carried(self, d: Vector<T>) -> Self {
         let Self { inertia: i, diagonal: h, coupling: [xy, xz, yz], .. } = self;
         let [dx, dy, dz] = d;
         let moved = [

@@ -1,0 +1,150 @@
+//! The list of the kinds of joints.
+
+use super::super::constraints::ConstraintKind;
+use super::super::link::{JointPlacement, LinkMotion};
+use super::super::spatial::algebra::Vector;
+use super::super::spatial::articulated_inertia::ArticulatedInertia;
+use super::kind::{Axis, Carried, Coordinates, Driven, Kept, Kind, Place, Sense, State, Transmits, VelocityProducts};
+use super::{FreeStart, RotationStart, SingleStart, free, prismatic, revolute, rotor, spherical, translation};
+use crate::frames::quaternions::Quaternion;
+use crate::scalar::{Scalar, Vector3};
+
+macro_rules! joint_kinds {
+    ($($(#[$doc:meta])+ $name:ident($start:ty): $kind:ty),+ $(,)?) => {
+        /// How a joint moves its link relative to the parent link.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum JointKind {
+            $($(#[$doc])+ $name),+
+        }
+
+        /// How a joint moves, with the addresses of its start values.
+        #[derive(Clone, Copy, Debug)]
+        pub enum JointStart {
+            $($(#[$doc])+ $name($start)),+
+        }
+
+        impl JointKind {
+            /// All kinds.
+            #[cfg(test)]
+            pub(super) const ALL: &'static [Self] = &[$(Self::$name),+];
+
+            /// Number of position coordinates.
+            pub const fn nq(self) -> usize {
+                match self { $(Self::$name => <$kind>::NQ),+ }
+            }
+
+            /// Number of velocity coordinates.
+            pub const fn nv(self) -> usize {
+                match self { $(Self::$name => <$kind>::NV),+ }
+            }
+
+            /// Where the quaternion of four elements begins among the position coordinates, for the kinds that have one; the angular
+            /// velocity begins at the same place among the velocity coordinates.
+            pub const fn quaternion(self) -> Option<usize> {
+                match self { $(Self::$name => <$kind>::QUATERNION),+ }
+            }
+
+            /// True when the position coordinate is an angle whose sine and cosine the kinematics reads.
+            pub(crate) const fn has_angle(self) -> bool {
+                match self { $(Self::$name => <$kind>::ANGLE),+ }
+            }
+
+            /// True when the elimination leaves the rest of a free rotation.
+            pub(crate) const fn rotates_freely(self) -> bool {
+                match self { $(Self::$name => <$kind>::ROTATES_FREELY),+ }
+            }
+
+            /// True when the link has an orientation.
+            pub(crate) const fn is_oriented(self) -> bool {
+                match self { $(Self::$name => <$kind>::ORIENTED),+ }
+            }
+
+            /// What a joint is as a constraint that closes a loop, for the kinds that need no coordinates for that.
+            pub(crate) const fn closes(self) -> Option<ConstraintKind> {
+                match self { $(Self::$name => <$kind>::CLOSES),+ }
+            }
+
+            /// What a joint transmits besides its generalised forces.
+            pub(crate) const fn transmits(self) -> Transmits {
+                match self { $(Self::$name => <$kind>::TRANSMITS),+ }
+            }
+
+            /// Motion of the link relative to its parent along velocity coordinate `k`, world axes.
+            pub(crate) fn axis<T: Scalar>(self, k: usize, place: &Place<'_, T>) -> Axis<T> {
+                match self { $(Self::$name => <$kind>::axis(k, place)),+ }
+            }
+
+            /// Orientation, position and velocity of the link.
+            #[inline(always)]
+            pub(crate) fn kinematics<T: Scalar>(
+                self,
+                state: &State<'_, T>,
+                parent: &LinkMotion<T>,
+                placement: &JointPlacement<T>,
+                link: &mut LinkMotion<T>,
+            ) -> VelocityProducts<T> {
+                match self { $(Self::$name => <$kind>::kinematics(state, parent, placement, link)),+ }
+            }
+
+            /// What the joint lets through of the articulated inertia of its link. None when it moves no mass.
+            #[inline(always)]
+            pub(crate) fn eliminate<T: Scalar>(
+                self,
+                joint: &Driven<'_, T>,
+                subtree: &ArticulatedInertia<T>,
+                kept: &mut Kept<'_, T>,
+            ) -> Option<ArticulatedInertia<T>> {
+                match self { $(Self::$name => <$kind>::eliminate(joint, subtree, kept)),+ }
+            }
+
+            /// Angular acceleration of the link and acceleration of its origin.
+            #[inline(always)]
+            pub(crate) fn accelerate<T: Scalar>(self, joint: &Carried<'_, T>, vdot: &mut [T]) -> (Vector<T>, Vector<T>) {
+                match self { $(Self::$name => <$kind>::accelerate(joint, vdot)),+ }
+            }
+
+            /// Derivatives of the position coordinates.
+            #[inline(always)]
+            pub(crate) fn position_derivatives<T: Scalar>(self, q: &[T], v: &[T], qdot: &mut [T]) {
+                match self { $(Self::$name => <$kind>::position_derivatives(q, v, qdot)),+ }
+            }
+
+            /// Rotation from the parent's node to the child's node; `axis` is the unit axis of the joint, seen from the parent.
+            pub(crate) fn rotation<T: Scalar>(self, axis: Vector3<T>, q: &[T]) -> Quaternion<T> {
+                match self { $(Self::$name => <$kind>::rotation(axis, q)),+ }
+            }
+        }
+
+        impl JointStart {
+            /// The kind of joint.
+            pub const fn kind(&self) -> JointKind {
+                match self { $(Self::$name(_) => JointKind::$name),+ }
+            }
+
+            /// Names, units and start values of the coordinates.
+            pub fn coordinates(&self, sense: Sense) -> Coordinates {
+                match self { $(Self::$name(start) => <$kind>::coordinates(start, sense)),+ }
+            }
+
+            /// Sets the joint's coordinates, which the slices begin with, to the start values.
+            pub fn begin<T: Scalar>(&self, sense: Sense, parameters: &[T], q: &mut [T], v: &mut [T]) {
+                match self { $(Self::$name(start) => <$kind>::begin(start, sense, parameters, q, v)),+ }
+            }
+        }
+    };
+}
+
+joint_kinds! {
+    /// Rotation about z.
+    Revolute(SingleStart): revolute::Revolute,
+    /// Rotation about z of a link that has nothing but a moment of inertia about z, driven by a torque that does not act back.
+    Rotor(SingleStart): rotor::Rotor,
+    /// Translation along z.
+    Prismatic(SingleStart): prismatic::Prismatic,
+    /// Three rotations about one point.
+    Spherical(RotationStart): spherical::Spherical,
+    /// Six degrees of freedom.
+    Free(FreeStart): free::Free,
+    /// Three translations of a point mass.
+    Translation(FreeStart): translation::Translation,
+}

@@ -1,0 +1,41 @@
+//! Motion of a link relative to its parent.
+
+use super::super::link::{JointPlacement, LinkMotion};
+use super::super::spatial::algebra::{Vector, add, cross, rotate};
+use super::super::spatial::pair::pairs;
+use super::kind::VelocityProducts;
+use crate::scalar::Scalar;
+
+/// Motion of a link relative to its parent, world axes.
+pub(super) struct Relative<T> {
+    /// Axes of the link.
+    pub(super) axes: [Vector<T>; 3],
+    /// Way from the origin of the joint frame to the origin of the link, m.
+    pub(super) way: Vector<T>,
+    /// Velocity along that way, m/s.
+    pub(super) speed: Vector<T>,
+    /// Angular velocity, rad/s.
+    pub(super) omega: Vector<T>,
+}
+
+impl<T: Scalar> Relative<T> {
+    /// Superposes the motion of the parent.
+    #[inline]
+    pub(super) fn superpose(
+        self,
+        parent: &LinkMotion<T>,
+        placement: &JointPlacement<T>,
+        link: &mut LinkMotion<T>,
+    ) -> VelocityProducts<T> {
+        let w = parent.omega;
+        let d = add(rotate(&parent.axes, placement.position), self.way);
+        let carried = cross(w, d);
+        let coriolis = cross(w, self.speed);
+        link.axes = self.axes;
+        link.position = add(parent.position, d);
+        link.omega = add(w, self.omega);
+        link.velocity = add(parent.velocity, add(carried, self.speed));
+        let gamma = add(cross(w, carried), add(coriolis, coriolis));
+        VelocityProducts { d, accelerations: pairs(cross(w, self.omega), gamma) }
+    }
+}

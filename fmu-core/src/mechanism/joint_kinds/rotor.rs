@@ -1,0 +1,63 @@
+//! Rotation about z of a rotor that its carrier bears.
+
+use super::super::link::{JointPlacement, LinkMotion};
+use super::super::spatial::algebra::{Vector, across, zeros};
+use super::super::spatial::articulated_inertia::ArticulatedInertia;
+use super::kind::{
+    Axis, Carried, Coordinates, Driven, Kept, Kind, Motion, Place, Sense, State, Transmits, VelocityProducts,
+};
+use super::revolute::{Revolute, turned};
+use super::single::SingleStart;
+use crate::scalar::Scalar;
+
+/// Rotation about z of a link that has nothing but a moment of inertia about z, and whose driving torque does not act back on the
+/// parent: along z it passes on nothing. The frame of the link does not turn with it. q: angle, v: angular velocity.
+pub struct Rotor;
+
+impl Kind for Rotor {
+    type Start = SingleStart;
+    const NQ: usize = 1;
+    const NV: usize = 1;
+    const TRANSMITS: Transmits = Transmits::AcrossAxis;
+
+    fn coordinates(start: &SingleStart, _sense: Sense) -> Coordinates {
+        start.angle()
+    }
+
+    fn begin<T: Scalar>(start: &SingleStart, _sense: Sense, parameters: &[T], q: &mut [T], v: &mut [T]) {
+        start.begin(parameters, q, v);
+    }
+
+    fn axis<T: Scalar>(k: usize, place: &Place<'_, T>) -> Axis<T> {
+        Revolute::axis(k, place)
+    }
+
+    #[inline(always)]
+    fn kinematics<T: Scalar>(
+        state: &State<'_, T>,
+        parent: &LinkMotion<T>,
+        placement: &JointPlacement<T>,
+        link: &mut LinkMotion<T>,
+    ) -> VelocityProducts<T> {
+        turned(parent, placement, (T::zero(), T::one()), state.v(0), link)
+    }
+
+    fn eliminate<T: Scalar>(
+        joint: &Driven<'_, T>,
+        subtree: &ArticulatedInertia<T>,
+        kept: &mut Kept<'_, T>,
+    ) -> Option<ArticulatedInertia<T>> {
+        let axis = joint.place.z();
+        let subtree = joint.accelerated(subtree, None);
+        if joint.motion == Motion::Dynamic {
+            kept.eliminate(&subtree, &subtree.rotation_column(axis, joint.force[0]).with_armature(joint.armature))?;
+        }
+        // Its bearing carries it across its axis.
+        Some(ArticulatedInertia::transmitted(across(subtree.wrench.map(|w| w.0), axis), zeros()))
+    }
+
+    #[inline(always)]
+    fn accelerate<T: Scalar>(joint: &Carried<'_, T>, vdot: &mut [T]) -> (Vector<T>, Vector<T>) {
+        Revolute::accelerate(joint, vdot)
+    }
+}
