@@ -1,6 +1,6 @@
 //! What a tree of joints cannot hold: equations between links, or between coordinates, by number.
 
-use super::{FlangeId, FlangeNodeId, FrameId, JointId, NodeId, Slot3};
+use super::{FlangeId, FlangeNodeId, FrameId, JointId, NodeId, RELATED, Slot3};
 use std::ops::Range;
 
 /// What a constraint demands of two frames, a and b, or of two coordinates.
@@ -36,6 +36,8 @@ pub enum ConstraintKind {
     },
     /// Two flange nodes have the same position, which the coordinates of two joints decide: one row.
     Flanges(FlangeClosing),
+    /// The positions of several flanges, which the coordinates of several joints decide, have a linear relation: one row.
+    Relation(FlangeRelation),
 }
 
 /// A place in a one-dimensional network that two coordinates decide.
@@ -53,6 +55,23 @@ pub struct FlangeClosing {
     pub tie: Option<usize>,
 }
 
+/// A relation between flanges that several coordinates decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FlangeRelation {
+    /// The tie that demands it.
+    pub tie: usize,
+    /// For each of its terms ([`super::FlangeTie::terms`]) the joint that moves the flange; none at rest.
+    pub joints: [Option<JointId>; RELATED],
+}
+
+impl FlangeRelation {
+    /// The joints, each once.
+    pub fn distinct(&self) -> impl Iterator<Item = JointId> {
+        let joints = self.joints;
+        (0..RELATED).filter_map(move |k| joints[k].filter(|_| !joints[..k].contains(&joints[k])))
+    }
+}
+
 impl ConstraintKind {
     /// Number of rows.
     pub fn rows(&self) -> usize {
@@ -61,7 +80,7 @@ impl ConstraintKind {
             Self::Position(locked) => locked.iter().filter(|locked| **locked).count(),
             Self::Orientation => 3,
             Self::OnAxis { .. } | Self::Parallel { .. } => 2,
-            Self::Perpendicular { .. } | Self::Distance { .. } | Self::Flanges(_) => 1,
+            Self::Perpendicular { .. } | Self::Distance { .. } | Self::Flanges(_) | Self::Relation(_) => 1,
         }
     }
 
@@ -80,7 +99,7 @@ impl ConstraintKind {
             Self::Perpendicular { .. } | Self::Parallel { .. } => ("cosine of the angle between the axes", false),
             Self::OnAxis { .. } => ("gap across the axis", true),
             Self::Distance { .. } => ("error of the distance", true),
-            Self::Flanges(_) => ("error of the ratio", false),
+            Self::Flanges(_) | Self::Relation(_) => ("error of the ratio", false),
         }
     }
 }

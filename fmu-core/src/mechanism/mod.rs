@@ -22,11 +22,11 @@ pub(crate) use closed_parts::signed;
 pub use closed_parts::{ClosedPart, ClosedPartConstants, Misfit, RigidMember};
 pub use constants::{Constants, FramePose, GeometryError, GeometryFault, MassConstants};
 pub use constraints::{
-    Cluster, Constraint, ConstraintKind, FlangeClosing, InertElement, InertKind, InertPath, RowPath,
+    Cluster, Constraint, ConstraintKind, FlangeClosing, FlangeRelation, InertElement, InertKind, InertPath, RowPath,
 };
 pub use flanges::{
     Coupling, FlangeId, FlangeNodeId, FlangeParent, FlangePose, FlangePotential, FlangeRole, FlangeTie,
-    FlowConsequence, FlowStep, Mounting, Rotor, TieKind,
+    FlowConsequence, FlowStep, Mounting, RELATED, RelationTerm, Rotor, TieKind,
 };
 pub use formula::{Formula, FormulaFault, Symbol};
 pub use gravity::{Gravity, GravityField};

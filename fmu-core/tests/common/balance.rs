@@ -188,7 +188,7 @@ fn passes_on(class: &str) -> bool {
     let joint = class.starts_with("Joints.") && !class.contains("ScalarInit");
     let part = class.starts_with("Parts.FixedT") || class.starts_with("Parts.FixedR");
     let sensor = class.starts_with("Sensors.") || class.ends_with("TorqueSensor") || class.ends_with("ForceSensor");
-    joint || part || sensor || class.ends_with("IdealGear") || class.ends_with("Rod")
+    joint || part || sensor || class.contains("Components.Ideal") || class.ends_with("Rod")
 }
 
 /// Whether a component that passes on all other power has a point mass between its ends.
@@ -203,6 +203,12 @@ fn source(rig: &Rig, name: &str) -> Source {
 fn frame(rig: &Rig, name: &str) -> FrameId {
     rig.model.mechanism.frame_names.iter().position(|frame| frame == name).unwrap()
 }
+
+/// Names of flanges.
+const FLANGES: [&str; 12] = [
+    "flange", "flange_a", "flange_b", "support", "axis", "sun", "carrier", "ring", "flangeR", "flangeT", "supportR",
+    "supportT",
+];
 
 /// The frames and flanges of a component, of its parts where it has some.
 fn ports(rig: &Rig, component: &str) -> Vec<Port> {
@@ -219,7 +225,7 @@ fn ports(rig: &Rig, component: &str) -> Vec<Port> {
             _ => None,
         }
     };
-    let flanges = ["flange", "flange_a", "flange_b", "support", "axis"].into_iter().filter_map(flange);
+    let flanges = FLANGES.into_iter().filter_map(flange);
     frames.chain(flanges).collect()
 }
 

@@ -158,5 +158,9 @@ impl Draft {
         if self.one_in(10) {
             self.mistake();
         }
+        // Last, so that what is drawn before stays as it was.
+        if self.one_in(5) && self.components.len() < 50 {
+            self.planetary();
+        }
     }
 }
