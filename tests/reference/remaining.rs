@@ -12,9 +12,8 @@ use super::local_laws::replaced;
 use super::verdict::reached;
 
 /// Beginnings of class names, and what there has to be for such a class.
-const NEEDS: [(&str, &str); 8] = [
+const NEEDS: [(&str, &str); 7] = [
     ("Joints.Assemblies.", "joint assembly"),
-    ("Parts.RollingWheel", "wheel"),
     ("Forces.LineForceWith", "line-force mass"),
     ("local.GasForce2", "gas force"),
     ("Electrical.", "electrical circuit"),

@@ -124,7 +124,10 @@ fn path(spanned: &Spanned, constraint: &Constraint) -> (Vec<(JointId, bool)>, [u
     if let ConstraintKind::Relation(relation) = constraint.kind {
         return related(tree, &relation);
     }
-    let links = constraint.nodes.map(|node| spanned.nodes[node].link);
+    let mut links = constraint.nodes.map(|node| spanned.nodes[node].link);
+    if constraint.kind.is_on_ground() {
+        links[0] = 0;
+    }
     (way(tree, links), links)
 }
 

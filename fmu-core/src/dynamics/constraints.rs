@@ -62,7 +62,9 @@ impl<T: Scalar> Evaluation<T> {
             // A model without frames has no nodes.
             let frames = frames.filter_map(|node| self.constants.nodes.get(node).map(|node| size(node.position)));
             let distances = constraints.iter().map(|constraint| match constraint.kind {
-                ConstraintKind::Distance { length } => self.parameters[length].value().abs(),
+                ConstraintKind::Distance { length } | ConstraintKind::Rolling { radius: length, .. } => {
+                    self.parameters[length].value().abs()
+                }
                 _ => 0.0,
             });
             let largest = joints.chain(frames).chain(distances).fold(0.0, f64::max);
@@ -91,6 +93,16 @@ impl<T: Scalar> Evaluation<T> {
         }
         if let ConstraintKind::Relation(relation) = constraint.kind {
             return write(self.relation_row(model, &relation));
+        }
+        if let ConstraintKind::Rolling { radius, height, lateral } = constraint.kind {
+            let node = constraint.nodes[1];
+            let link = &self.links[model.mechanism.nodes[node].link];
+            let rows = self.rolling_rows(link, node, radius);
+            return rows
+                .into_iter()
+                .zip([height, true, lateral])
+                .filter(|(_, wanted)| *wanted)
+                .for_each(|(row, _)| write(row));
         }
         let pair = self.pair(model, constraint.nodes);
         let axis = |k: usize| pair.a.axes.column(k).into_owned();
@@ -122,7 +134,7 @@ impl<T: Scalar> Evaluation<T> {
                 write(pair.perpendicular(n_a / length(&n_a), n_b / length(&n_b)));
             }
             ConstraintKind::Distance { length } => write(pair.distance(self.parameters[length])),
-            ConstraintKind::Flanges(_) | ConstraintKind::Relation(_) => {}
+            ConstraintKind::Flanges(_) | ConstraintKind::Relation(_) | ConstraintKind::Rolling { .. } => {}
         }
     }
 

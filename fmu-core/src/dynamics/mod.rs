@@ -21,6 +21,7 @@ mod pipeline;
 mod projection;
 mod reactions;
 mod report;
+mod rolling;
 mod stages;
 mod system;
 

@@ -305,6 +305,7 @@ impl Pipeline<f64> {
         self.set_state(model, x.iter().copied());
         let moved = self.base.project_constraints(model);
         if moved {
+            self.base.follow_angles(model);
             let Evaluation { q, v, angles, states, .. } = &self.base;
             model.states.pack(q, v, angles, states, x);
         }

@@ -63,7 +63,8 @@ impl<T: Scalar> Evaluation<T> {
                 if let ConstraintKind::Flanges(_) | ConstraintKind::Relation(_) = constraint.kind {
                     continue;
                 }
-                for (end, sign) in [(0, T::one()), (1, -T::one())] {
+                let first = usize::from(constraint.kind.is_on_ground());
+                for (end, sign) in [(0, T::one()), (1, -T::one())].into_iter().skip(first) {
                     let node = constraint.nodes[end];
                     let at = self.node_position(model, node);
                     let wrench = self.work.clusters[number].constraint_wrench(cluster, local, at.into());

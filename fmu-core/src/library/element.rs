@@ -67,6 +67,8 @@ pub struct Elements {
     pub variables: Vec<ElementVariable>,
     /// Orientations whose states are to be angles where they are coordinates.
     pub angle_states: Vec<AngleStatesElement>,
+    /// Wheels.
+    pub wheels: Vec<WheelStart>,
     /// Start values of orientations and angular motion.
     pub orientation_starts: Vec<OrientationStart>,
     /// Start values that say where the search for the initial state begins, though they are not fixed.
@@ -270,6 +272,23 @@ pub struct AngleStatesElement {
     pub sequence: Sequence,
     /// Address of start angles in the same sequence, rad.
     pub near: Option<usize>,
+    /// Names of the angles and of their derivatives.
+    pub names: [&'static str; 2],
+}
+
+/// A wheel whose start values are angles and their derivatives.
+#[derive(Clone, Debug)]
+pub struct WheelStart {
+    /// Name of the component.
+    pub component: String,
+    /// Number of its orientation start.
+    pub orientation: usize,
+    /// Number of its body.
+    pub body: usize,
+    /// Addresses of the start angles and of their derivatives.
+    pub starts: [usize; 2],
+    /// The angular velocity that follows from them, world axes.
+    pub w: Slot3,
 }
 
 /// A start value that says where the search for the initial state begins.
@@ -588,9 +607,23 @@ impl Element<'_> {
         if may_be_states && !self.boolean("useQuaternions") {
             let sequence = self.sequence("sequence_angleStates");
             let near = (sequence == self.sequence("sequence_start")).then(|| self.real("angles_start"));
-            self.elements.angle_states.push(AngleStatesElement { component: self.name.to_owned(), sequence, near });
+            self.elements.angle_states.push(AngleStatesElement {
+                component: self.name.to_owned(),
+                sequence,
+                near,
+                names: ["phi", "phi_d"],
+            });
         }
         for (order, name) in ["phi", "phi_d", "phi_dd"].into_iter().enumerate() {
+            self.push_variable(name, |element| VariableSource::Angle { order, element });
+        }
+    }
+
+    /// Registers angles that are states, and the variables that they and their derivatives are.
+    pub fn add_named_angles(&mut self, sequence: Sequence, near: usize, names: [&'static str; 2]) {
+        let component = self.name.to_owned();
+        self.elements.angle_states.push(AngleStatesElement { component, sequence, near: Some(near), names });
+        for (order, name) in names.into_iter().enumerate() {
             self.push_variable(name, |element| VariableSource::Angle { order, element });
         }
     }

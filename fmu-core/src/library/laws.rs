@@ -72,6 +72,7 @@ laws! {
     Distance: super::sensors::DistanceLaw,
     RelativeMotion: super::joints::RelativeMotion,
     Rod: super::joints::RodLaw,
+    Rolling: super::joints::RollingLaw,
     CutVector: super::sensors::CutVector,
     Power: super::sensors::PowerLaw,
     VectorTransformation: super::sensors::VectorTransformation,

@@ -31,7 +31,7 @@ pub use element::{
     AngleStatesElement, ConnectorHandle, Element, ElementVariable, Elements, FlangeTieElement, FreeBody, FreeStart,
     JointElement, JointElementKind, JointQuantity, LawState, LineForceEnd, OrientationStart, OwnCoordinate,
     PreferredStart, PrescribedFlange, PrescribedLevel, Refusal, RotationStart, RotorElement, StartAngles, StartMeaning,
-    Structural, VariableAttributes, VariableSource, WatchedLaw,
+    Structural, VariableAttributes, VariableSource, WatchedLaw, WheelStart,
 };
 pub use laws::AnyLaw;
 pub use resolve::Resolve;

@@ -34,6 +34,17 @@ pub enum ConstraintKind {
         /// Address of the distance, m.
         length: usize,
     },
+    /// A wheel, whose axis is the y axis of frame b, rolls without sliding on the plane z = 0 of the world; frame a is frame b. A row for
+    /// the height, if nothing else keeps it, one along the wheel, and one across it, if it does not slide sideways. All but the height
+    /// are conditions of the velocity alone.
+    Rolling {
+        /// Address of the radius, m.
+        radius: usize,
+        /// The height is a row.
+        height: bool,
+        /// The direction across the wheel is a row.
+        lateral: bool,
+    },
     /// Two flange nodes have the same position, which the coordinates of two joints decide: one row.
     Flanges(FlangeClosing),
     /// The positions of several flanges, which the coordinates of several joints decide, have a linear relation: one row.
@@ -80,8 +91,19 @@ impl ConstraintKind {
             Self::Position(locked) => locked.iter().filter(|locked| **locked).count(),
             Self::Orientation => 3,
             Self::OnAxis { .. } | Self::Parallel { .. } => 2,
+            Self::Rolling { height, lateral, .. } => 1 + usize::from(*height) + usize::from(*lateral),
             Self::Perpendicular { .. } | Self::Distance { .. } | Self::Flanges(_) | Self::Relation(_) => 1,
         }
+    }
+
+    /// True for a row that demands something of the velocity only.
+    pub fn is_velocity_only(&self, k: usize) -> bool {
+        matches!(self, Self::Rolling { height, .. } if k > 0 || !height)
+    }
+
+    /// True where the wrench on frame a goes to the ground, whatever frame a is.
+    pub fn is_on_ground(&self) -> bool {
+        matches!(self, Self::Rolling { .. })
     }
 
     /// What the residual of a row is, for messages, and whether it is a length.
@@ -98,6 +120,8 @@ impl ConstraintKind {
             Self::Orientation => (TURNS[k.min(2)], false),
             Self::Perpendicular { .. } | Self::Parallel { .. } => ("cosine of the angle between the axes", false),
             Self::OnAxis { .. } => ("gap across the axis", true),
+            Self::Rolling { height: true, .. } if k == 0 => ("height of the contact point", true),
+            Self::Rolling { .. } => ("slip", true),
             Self::Distance { .. } => ("error of the distance", true),
             Self::Flanges(_) | Self::Relation(_) => ("error of the ratio", false),
         }

@@ -13,6 +13,7 @@ mod lifted;
 #[allow(clippy::module_inception)]
 mod mechanism;
 mod parameters;
+mod rolling;
 mod slots;
 mod source;
 mod tree;
@@ -38,6 +39,7 @@ pub use mechanism::{
     FrameId, JointId, JointInfo, MassElement, MassId, Mechanism, Node, NodeId, NodeParent, RigidEdge, RigidTransform,
 };
 pub use parameters::{Binding, ParameterTable, Reference, Shape, Slot, SolvedParameter};
+pub use rolling::{RollingContact, vertical};
 pub use slots::{SignalIn, SignalOut, Slot3, Slot9};
 pub use source::{Relative, Source};
 pub use tree::{JointKind, JointPlacement, LinkMotion, Motion, RigidInertia, Tree, TreeConstants, TreeJoint, Wrench};

@@ -1,5 +1,6 @@
 //! Variables of components.
 
+use super::super::collected::Alias;
 use super::super::collected::{ParameterEntry, ParameterOrigin};
 use super::super::context::Context;
 use super::super::problems::Problems;
@@ -177,7 +178,21 @@ impl Maker<'_> {
 
     /// Variables of netlist classes that are variables of their parts; parts of parts first resolved by their own alias.
     pub(super) fn aliases(&mut self) {
-        for alias in self.context.collected.aliases.iter().rev() {
+        let mut pending: Vec<&Alias> = self.context.collected.aliases.iter().rev().collect();
+        // What is an alias of an alias waits for that one.
+        while !pending.is_empty() {
+            let before = pending.len();
+            let known = |maker: &Self, alias: &Alias| {
+                maker.find(&format!("{}{}", alias.target, alias.shape.subscript(0))).is_some()
+            };
+            let (ready, late): (Vec<&Alias>, Vec<&Alias>) = pending.into_iter().partition(|alias| known(self, alias));
+            self.push_aliases(&ready);
+            pending = if late.len() < before { late } else { Vec::new() };
+        }
+    }
+
+    fn push_aliases(&mut self, aliases: &[&Alias]) {
+        for alias in aliases {
             for k in 0..alias.shape.size() {
                 let subscript = alias.shape.subscript(k);
                 let Some(target) = self.find(&format!("{}{subscript}", alias.target)) else { continue };

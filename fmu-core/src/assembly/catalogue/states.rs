@@ -21,7 +21,10 @@ impl Maker<'_> {
         list.extend(layout.speeds.iter().map(|v| (Source::Speed(*v), names[nq + v].clone())));
         for (number, angles) in layout.angles.iter().enumerate() {
             let component = &self.context.spanned.joints[angles.joint].name;
-            for (i, variable) in ["phi", "phi_d"].into_iter().enumerate() {
+            let elements = &self.context.collected.elements.angle_states;
+            let own = elements.iter().find(|element| element.component == *component);
+            let variables = own.map_or(["phi", "phi_d"], |element| element.names);
+            for (i, variable) in variables.into_iter().enumerate() {
                 list.extend((0..3).map(|k| {
                     let name = format!("{component}.{variable}[{}]", k + 1);
                     (Source::Angle(6 * number + 3 * i + k), StateName::new(name, "", None))
@@ -140,8 +143,10 @@ impl Maker<'_> {
                 };
                 let name = |variable: &str, k: usize| format!("{}.{variable}[{}]", info.name, k + 1);
                 let settable = !reversed;
+                let is_wheel = self.context.collected.elements.wheels.iter().any(|wheel| wheel.component == info.name);
                 for k in 0..3 {
-                    names[tree_joint.q + k] = StateName::new(name(r, k), "m", settable.then_some(start.r.0 + k));
+                    let position = if is_wheel { format!("{}.{}", info.name, ["x", "y", "z"][k]) } else { name(r, k) };
+                    names[tree_joint.q + k] = StateName::new(position, "m", settable.then_some(start.r.0 + k));
                     names[nq + tree_joint.v + k] = StateName::new(name(v, k), "m/s", settable.then_some(start.v.0 + k));
                 }
                 if tree_joint.kind == JointKind::Free {

@@ -10,6 +10,8 @@ mod prismatic;
 mod revolute;
 mod revolute_planar_loop_constraint;
 mod rod;
+mod rolling_wheel;
+mod rolling_wheel_set;
 mod rotation;
 mod spherical;
 mod spherical_spherical;
@@ -19,6 +21,8 @@ mod universal_spherical;
 use super::Class;
 pub use free_motion_scalar_init::RelativeMotion;
 pub use rod::RodLaw;
+pub use rolling_wheel::RollingLaw;
+pub(in crate::library) use rolling_wheel_set::WHEEL_SET_CONNECTORS;
 
 /// Classes of the package.
 pub static CLASSES: &[&Class] = &[
@@ -34,6 +38,8 @@ pub static CLASSES: &[&Class] = &[
     &universal_spherical::CLASS,
     &gear_constraint::CLASS,
     &revolute_planar_loop_constraint::CLASS,
+    &rolling_wheel::CLASS,
+    &rolling_wheel_set::CLASS,
     constraints::PRISMATIC,
     constraints::REVOLUTE,
     constraints::SPHERICAL,
@@ -41,4 +47,4 @@ pub static CLASSES: &[&Class] = &[
 ];
 
 /// Classes of parts of these classes, which the library does not have.
-pub static PARTS: &[&Class] = &[&universal_spherical::ROD_END];
+pub static PARTS: &[&Class] = &[&universal_spherical::ROD_END, &rolling_wheel_set::VERTICAL_WHEEL];
