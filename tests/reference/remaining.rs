@@ -12,9 +12,7 @@ use super::local_laws::replaced;
 use super::verdict::reached;
 
 /// Beginnings of class names, and what there has to be for such a class.
-const NEEDS: [(&str, &str); 7] = [
-    ("Parts.RollingWheel", "wheel"),
-    ("Forces.LineForceWith", "line-force mass"),
+const NEEDS: [(&str, &str); 5] = [
     ("local.GasForce2", "gas force"),
     ("Electrical.", "electrical circuit"),
     ("Rotational.Components.BearingFriction", "stick and slip"),

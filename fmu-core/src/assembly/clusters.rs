@@ -5,8 +5,8 @@ use super::flange_coordinates::FlangeCoordinates;
 use super::spanned::Spanned;
 use super::union_find::UnionFind;
 use crate::mechanism::{
-    Cluster, Constraint, ConstraintKind, FlangeClosing, FlangeParent, FlangePotential, FlangeRole, InertPath, JointId,
-    NodeParent, RowPath, Tree,
+    Cluster, Constraint, ConstraintKind, FlangeClosing, FlangeParent, FlangePotential, FlangeRelation, FlangeRole,
+    InertPath, JointId, NodeParent, RowPath, Tree,
 };
 
 /// Finds the clusters and numbers the joints so that those of a cluster follow each other. Without constraints nothing changes.
@@ -121,8 +121,28 @@ fn path(spanned: &Spanned, constraint: &Constraint) -> (Vec<(JointId, bool)>, [u
         }
         return (joints, [a + 1, b + 1]);
     }
-    let links = constraint.nodes.map(|node| spanned.nodes[node].link);
+    if let ConstraintKind::Relation(relation) = constraint.kind {
+        return related(tree, &relation);
+    }
+    let mut links = constraint.nodes.map(|node| spanned.nodes[node].link);
+    if constraint.kind.is_on_ground() {
+        links[0] = 0;
+    }
     (way(tree, links), links)
+}
+
+/// The joints of a relation, with those between the links that carry them; the links of the first and the last one.
+fn related(tree: &Tree, relation: &FlangeRelation) -> (Vec<(JointId, bool)>, [usize; 2]) {
+    let own: Vec<JointId> = relation.distinct().collect();
+    let (Some(first), Some(last)) = (own.first(), own.last()) else { return (Vec::new(), [0, 0]) };
+    let mut joints: Vec<(JointId, bool)> = Vec::new();
+    let between = own.iter().flat_map(|other| way(tree, [tree.joints[*first].parent, tree.joints[*other].parent]));
+    for (joint, forward) in between.chain(own.iter().map(|joint| (*joint, true))) {
+        if !joints.iter().any(|(other, _)| *other == joint) {
+            joints.push((joint, forward));
+        }
+    }
+    (joints, [first + 1, last + 1])
 }
 
 /// Joints between two links, each with true on the side of the second one; from the links to their last common ancestor.
@@ -164,6 +184,9 @@ fn renumber(spanned: &mut Spanned, order: &[usize], number: &[usize]) {
     for constraint in &mut spanned.constraints {
         if let ConstraintKind::Flanges(FlangeClosing { a, b, .. }) = &mut constraint.kind {
             (*a, *b) = (number[*a], number[*b]);
+        }
+        if let ConstraintKind::Relation(relation) = &mut constraint.kind {
+            relation.joints.iter_mut().flatten().for_each(|joint| *joint = number[*joint]);
         }
     }
     renumber_flanges(&mut spanned.flanges, number);

@@ -10,8 +10,8 @@ use super::union_find::UnionFind;
 use crate::library::OwnCoordinate;
 use crate::mechanism::{
     Constraint, ConstraintKind, Coupling, FlangeClosing, FlangeId, FlangeNodeId, FlangeParent, FlangePotential,
-    FlangeRole, FlangeTie, FlowConsequence, FlowStep, JointId, JointInfo, JointStart, Line, Motion, Rotor, SingleStart,
-    TieKind,
+    FlangeRelation, FlangeRole, FlangeTie, FlowConsequence, FlowStep, JointId, JointInfo, JointStart, Line, Motion,
+    RELATED, Rotor, SingleStart, TieKind,
 };
 use crate::model_file::LibraryProblem;
 use std::cmp::Reverse;
@@ -202,6 +202,9 @@ impl Network<'_> {
         let mut networks = UnionFind::new(self.sets.flange_count);
         for tie in &self.out.ties {
             networks.union(node(tie.flange_a), node(tie.flange_b));
+            if tie.is_relation() {
+                tie.flanges().for_each(|flange| networks.union(node(tie.flange_a), node(flange)));
+            }
         }
         let elements = &self.collected.elements;
         let flanges = elements.rotors.iter().map(|element| element.flange_a);
@@ -271,13 +274,11 @@ impl Network<'_> {
             match self.placed[self.sets.flanges[support]] {
                 None => return,
                 Some((FlangePotential::Ground, _)) => {}
-                Some((FlangePotential::Joint(_) | FlangePotential::Line(_), _)) => {
-                    self.taken[number] = true;
-                    let problem = moving_support(tie.name.clone(), "gears");
-                    self.problem_at(&tie.name, problem);
-                    return;
-                }
+                Some((FlangePotential::Joint(_) | FlangePotential::Line(_), _)) => return self.follow_relation(number),
             }
+        }
+        if tie.is_relation() {
+            return self.follow_relation(number);
         }
         let [a, b] = [tie.flange_a, tie.flange_b].map(|flange| self.placed[self.sets.flanges[flange]]);
         match (a, b) {
@@ -295,6 +296,43 @@ impl Network<'_> {
                 let node = self.sets.flanges[tie.flange_b];
                 self.place(tie.flange_a, potential, FlangeParent::Tie(node, number, true));
             }
+        }
+        self.taken[number] = true;
+    }
+
+    /// A relation decides the one flange of it that is not placed, if a single coordinate moves the others, or it is a row.
+    fn follow_relation(&mut self, number: usize) {
+        let tie = self.out.ties[number].clone();
+        let mut joints = [None; RELATED];
+        let mut missing = Vec::new();
+        for (joint, term) in joints.iter_mut().zip(tie.terms()) {
+            let Some(flange) = term.map(|term| term.flange) else { continue };
+            match self.placed[self.sets.flanges[flange]] {
+                None => missing.push(flange),
+                Some((FlangePotential::Joint(moving), _)) => *joint = Some(moving),
+                Some((FlangePotential::Ground, _)) => {}
+                Some((FlangePotential::Line(_), _)) => {
+                    self.taken[number] = true;
+                    let flange = self.collected.flanges[flange].clone();
+                    let problem = related_line(tie.name.clone(), flange);
+                    return self.problem_at(&tie.name, problem);
+                }
+            }
+        }
+        let relation = FlangeRelation { tie: number, joints };
+        let mut moving = relation.distinct();
+        let (first, second) = (moving.next(), moving.next());
+        match (missing.as_slice(), second) {
+            ([], Some(_)) => {
+                let kind = ConstraintKind::Relation(relation);
+                self.spanned.constraints.push(Constraint { name: tie.name, kind, nodes: [0, 0], frames: None });
+            }
+            ([], None) => self.tied(tie.flange_a, tie.flange_b),
+            ([flange], None) if tie.is_end(*flange) => {
+                let potential = first.map_or(FlangePotential::Ground, FlangePotential::Joint);
+                self.place(*flange, potential, FlangeParent::Relation(number, *flange));
+            }
+            _ => return,
         }
         self.taken[number] = true;
     }
@@ -325,7 +363,7 @@ impl Network<'_> {
                 None => continue,
                 Some(FlangePotential::Ground) => LibraryProblem::PrescribedGround { component, flange },
                 Some(FlangePotential::Line(_)) => prescribed_line(component, flange),
-                Some(FlangePotential::Joint(_)) if !support_at_rest => moving_support(component, "prescribed motions"),
+                Some(FlangePotential::Joint(_)) if !support_at_rest => moving_support(component),
                 Some(FlangePotential::Joint(joint)) => match self.spanned.prescribers.get(&joint) {
                     Some(first) => {
                         let first = prescribed[*first].name.clone();
@@ -381,11 +419,20 @@ fn prescribed_line(component: String, flange: String) -> LibraryProblem {
     }
 }
 
-fn moving_support(component: String, what: &str) -> LibraryProblem {
+fn related_line(component: String, flange: String) -> LibraryProblem {
+    LibraryProblem::NotSupported {
+        component,
+        what: flange,
+        needs: "a gear between the length of a line force and other coordinates, which this version does not have yet"
+            .to_owned(),
+    }
+}
+
+fn moving_support(component: String) -> LibraryProblem {
     LibraryProblem::NotSupported {
         component,
         what: "support".to_owned(),
-        needs: format!("{what} relative to a moving support, which this version does not have yet"),
+        needs: "prescribed motions relative to a moving support, which this version does not have yet".to_owned(),
     }
 }
 
@@ -423,7 +470,7 @@ impl<'a> Flows<'a> {
         let moves = |flange: FlangeId| network.potentials[flange] != FlangePotential::Ground;
         let needs_acceleration = |tie: &FlangeTie| match tie.kind {
             TieKind::Rigid { inertia, .. } => inertia.is_some() && moves(tie.flange_a),
-            TieKind::Gear { .. } => false,
+            TieKind::Gear { .. } | TieKind::Planetary { .. } | TieKind::RackAndPinion { .. } => false,
             TieKind::Rotor(_) => true,
         };
         let mut flows = Self {
@@ -443,6 +490,11 @@ impl<'a> Flows<'a> {
         };
         flows.share_rests();
         for constraint in &spanned.constraints {
+            if let ConstraintKind::Relation(FlangeRelation { tie, .. }) = constraint.kind {
+                for flange in network.ties[tie].flanges() {
+                    flows.known[flange] = Some(true);
+                }
+            }
             if let ConstraintKind::Flanges(FlangeClosing { flange, tie, .. }) = constraint.kind {
                 flows.known[flange] = Some(true);
                 for flange in tie.iter().flat_map(|tie| network.ties[*tie].flanges()) {
@@ -498,8 +550,7 @@ impl<'a> Flows<'a> {
         let then = match self.network.roles[flange] {
             FlangeRole::PrescriberSupport(_) | FlangeRole::Law => return None,
             FlangeRole::Tie(tie) => {
-                let FlangeTie { flange_a, flange_b, .. } = self.network.ties[tie];
-                if flange != flange_a && flange != flange_b {
+                if !self.network.ties[tie].is_end(flange) {
                     return None;
                 }
                 FlowConsequence::Tie(tie)

@@ -415,7 +415,8 @@ impl Plan {
                 };
                 self.distances.extend(computed.map(|address| ComputedDistance { address, cluster, row }));
                 let (what, is_length) = constraint.kind.row(k);
-                for rate in [false, true] {
+                let velocity_only = constraint.kind.is_velocity_only(k);
+                for rate in [false, true].into_iter().filter(|rate| *rate || !velocity_only) {
                     self.closing.push(InitialCondition {
                         name: format!("{} ({}{what})", constraint.name, if rate { "velocity of the " } else { "" }),
                         equation: Equation::Constraint { cluster, row, rate },

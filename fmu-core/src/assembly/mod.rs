@@ -28,6 +28,7 @@ mod state_layout;
 mod sweep;
 mod union_find;
 mod units;
+mod wheels;
 
 pub use closed_forms::ClosedForm;
 pub use feedback::Feedback;
@@ -48,12 +49,14 @@ impl Model {
     pub fn compile(file: &ModelFile) -> Result<Self, Vec<Diagnostic>> {
         let mut problems = Problems::default();
         let mut collected = components::collect(file, &mut problems);
+        wheels::take_starts(&mut collected, &mut problems);
         formulas::resolve(&mut collected, &mut problems);
         let table = bindings::resolve(&mut collected, &mut problems);
         let sets = connections::connect(file, &collected, &mut problems);
         problems.check()?;
         bindings::check_values(&table, &collected, &mut problems);
         let tree = spanning_tree::span(&collected, &sets, &mut problems);
+        wheels::check_roots(&collected, &tree, &mut problems);
         let heat = heat_network::build(&collected, &sets, &mut problems);
         let schedule = schedule::order(&collected, &sets, &mut problems);
         problems.check()?;

@@ -10,6 +10,7 @@ use crate::assembly::{AngleStates, Model};
 use crate::frames::quaternions::{self, Quaternion};
 use crate::frames::transformation_matrices::{resolve1, resolve2};
 use crate::scalar::{Scalar, Vector3};
+use std::f64::consts::FRAC_PI_2;
 
 /// The volume that the three axes span, at and below which they count as lying in a plane.
 const SINGULAR: f64 = 1e-8;
@@ -63,6 +64,33 @@ impl<T: Scalar> Evaluation<T> {
             self.angles[6 * number + 3..6 * number + 6].copy_from_slice(phi_d.as_slice());
         }
         Ok(())
+    }
+
+    /// The angles of orientations that were moved a little: of the two triples that are the same orientation the one that is nearer to the
+    /// present angles, whole turns included. Where they are singular they stay as they are.
+    pub(super) fn follow_angles(&mut self, model: &Model) {
+        for (number, joint) in model.states.angles.iter().enumerate() {
+            let q = Quaternion([0, 1, 2, 3].map(|k| self.q[joint.quaternion + k]));
+            let q = if joint.reversed { quaternions::inverse_rotation(&q) } else { q };
+            let (now, t) = (self.angles_at(6 * number).0, quaternions::to_t(&q));
+            let near = |guess: f64| {
+                let mut phi = joint.sequence.angles(&t, guess);
+                for (angle, now) in phi.iter_mut().zip(now) {
+                    let turns = ((now.value() - angle.value()) / std::f64::consts::TAU).round();
+                    *angle += T::constant(turns * std::f64::consts::TAU);
+                }
+                let distance = phi.iter().zip(now).map(|(angle, now)| (angle.value() - now.value()).abs()).sum::<f64>();
+                (phi, distance)
+            };
+            // The guess decides between the two triples, whose first angles are half a turn apart.
+            let (one, other) = (near(FRAC_PI_2), near(-FRAC_PI_2));
+            let phi = if one.1 <= other.1 { one.0 } else { other.0 };
+            let w = self.along_frame_b(model, number, &self.v, &phi);
+            if let Some(phi_d) = Axes::new(joint, phi).components(w) {
+                self.angles[6 * number..6 * number + 3].copy_from_slice(&phi);
+                self.angles[6 * number + 3..6 * number + 6].copy_from_slice(phi_d.as_slice());
+            }
+        }
     }
 
     /// Derivatives of the angles and of their derivatives. Accelerations are known.

@@ -13,7 +13,7 @@ use super::Evaluation;
 use super::articulated_body::{Row, RowEnds};
 use crate::assembly::Model;
 use crate::mechanism::joint_kinds::Place;
-use crate::mechanism::{Constraint, ConstraintKind, FlangeClosing, Motion, NodeId, link_axes};
+use crate::mechanism::{Constraint, ConstraintKind, FlangeClosing, FlangeRelation, Motion, NodeId, RELATED, link_axes};
 use crate::scalar::{Matrix3, Scalar, Vector3, length};
 
 /// Motion of a frame, world axes.
@@ -58,9 +58,12 @@ impl<T: Scalar> Evaluation<T> {
                 cluster.joints.clone().map(|joint| size(self.constants.tree.placements[joint].position.into()));
             let constraints = &mechanism.constraints[cluster.constraints.clone()];
             let frames = constraints.iter().flat_map(|constraint| constraint.nodes);
-            let frames = frames.map(|node| size(self.constants.nodes[node].position));
+            // A model without frames has no nodes.
+            let frames = frames.filter_map(|node| self.constants.nodes.get(node).map(|node| size(node.position)));
             let distances = constraints.iter().map(|constraint| match constraint.kind {
-                ConstraintKind::Distance { length } => self.parameters[length].value().abs(),
+                ConstraintKind::Distance { length } | ConstraintKind::Rolling { radius: length, .. } => {
+                    self.parameters[length].value().abs()
+                }
                 _ => 0.0,
             });
             let largest = joints.chain(frames).chain(distances).fold(0.0, f64::max);
@@ -86,6 +89,19 @@ impl<T: Scalar> Evaluation<T> {
         };
         if let ConstraintKind::Flanges(closing) = constraint.kind {
             return write(self.flange_row(model, &closing));
+        }
+        if let ConstraintKind::Relation(relation) = constraint.kind {
+            return write(self.relation_row(model, &relation));
+        }
+        if let ConstraintKind::Rolling { radius, height, lateral } = constraint.kind {
+            let node = constraint.nodes[1];
+            let link = &self.links[model.mechanism.nodes[node].link];
+            let rows = self.rolling_rows(link, node, radius);
+            return rows
+                .into_iter()
+                .zip([height, true, lateral])
+                .filter(|(_, wanted)| *wanted)
+                .for_each(|(row, _)| write(row));
         }
         let pair = self.pair(model, constraint.nodes);
         let axis = |k: usize| pair.a.axes.column(k).into_owned();
@@ -117,7 +133,7 @@ impl<T: Scalar> Evaluation<T> {
                 write(pair.perpendicular(n_a / length(&n_a), n_b / length(&n_b)));
             }
             ConstraintKind::Distance { length } => write(pair.distance(self.parameters[length])),
-            ConstraintKind::Flanges(_) => {}
+            ConstraintKind::Flanges(_) | ConstraintKind::Relation(_) | ConstraintKind::Rolling { .. } => {}
         }
     }
 
@@ -154,11 +170,52 @@ impl<T: Scalar> Evaluation<T> {
         let [one, other] = closing.nodes.map(|node| self.constants.flanges[node]);
         let (ratio, offset) = (other.ratio / one.ratio, (other.offset - one.offset) / one.ratio);
         Row {
-            ends: RowEnds::Coordinates { first: first.v, second: second.v, ratio },
+            ends: RowEnds::Coordinates([
+                (first.v, T::one()),
+                (second.v, -ratio),
+                (first.v, T::zero()),
+                (first.v, T::zero()),
+            ]),
             is_length: !first.kind.axis(0, &place).rotation,
             residual: self.q[first.q] - ratio * self.q[second.q] - offset,
             rate: self.v[first.v] - ratio * self.v[second.v],
             drift: T::zero(),
+        }
+    }
+
+    #[inline(never)]
+    fn relation_row(&self, model: &Model, relation: &FlangeRelation) -> Row<T> {
+        let (mechanism, mut row) = (&model.mechanism, Row::empty());
+        let any = relation.distinct().next().map_or(0, |joint| mechanism.tree.joints[joint].v);
+        let mut terms = [(any, T::zero()); RELATED];
+        for (k, term) in mechanism.flange_ties[relation.tie].terms().into_iter().enumerate() {
+            let Some(term) = term else { continue };
+            let factor = term.factor(&self.parameters);
+            let pose = self.constants.flanges[mechanism.flange_nodes[term.flange]];
+            row.residual += factor * pose.offset;
+            if let Some(joint) = relation.joints[k] {
+                let (joint, factor) = (&mechanism.tree.joints[joint], factor * pose.ratio);
+                row.residual += factor * self.q[joint.q];
+                row.rate += factor * self.v[joint.v];
+                terms[k] = (joint.v, factor);
+            }
+        }
+        row.ends = RowEnds::Coordinates(terms);
+        row
+    }
+
+    /// Flows into the flanges of a relation, and what it drives the joints with.
+    fn relation_flows(&mut self, model: &Model, relation: &FlangeRelation, multiplier: T) {
+        let mechanism = &model.mechanism;
+        for (k, term) in mechanism.flange_ties[relation.tie].terms().into_iter().enumerate() {
+            let Some(term) = term else { continue };
+            let driving = term.factor(&self.parameters) * multiplier;
+            self.flange_flows[term.flange] = -driving;
+            let Some(joint) = relation.joints[k].map(|joint| mechanism.tree.joints[joint]) else { continue };
+            if joint.motion == Motion::Dynamic {
+                let ratio = self.constants.flanges[mechanism.flange_nodes[term.flange]].ratio;
+                self.joint_force[joint.v] += ratio * driving;
+            }
         }
     }
 
@@ -167,7 +224,15 @@ impl<T: Scalar> Evaluation<T> {
         let mechanism = &model.mechanism;
         for (number, cluster) in mechanism.tree.clusters.iter().enumerate() {
             for (local, constraint) in mechanism.constraints[cluster.constraints.clone()].iter().enumerate() {
-                let ConstraintKind::Flanges(closing) = constraint.kind else { continue };
+                let closing = match constraint.kind {
+                    ConstraintKind::Flanges(closing) => closing,
+                    ConstraintKind::Relation(relation) => {
+                        let multiplier = self.work.clusters[number].coordinate_force(cluster, local);
+                        self.relation_flows(model, &relation, multiplier);
+                        continue;
+                    }
+                    _ => continue,
+                };
                 let force = self.work.clusters[number].coordinate_force(cluster, local);
                 let [one, other] = closing.nodes.map(|node| self.constants.flanges[node]);
                 // What drives the second coordinate; a tie brings it, the axis of the joint takes it.

@@ -5,7 +5,7 @@
 
 use super::Evaluation;
 use crate::assembly::Model;
-use crate::mechanism::{FlangeRole, FlowConsequence, FlowStep, Motion, TieKind, Wrench};
+use crate::mechanism::{FlangeId, FlangeRole, FlangeTie, FlowConsequence, FlowStep, Motion, TieKind, Wrench};
 use crate::scalar::{Scalar, Vector3};
 
 impl<T: Scalar> Evaluation<T> {
@@ -102,6 +102,9 @@ impl<T: Scalar> Evaluation<T> {
     /// Flows into the other end and the support of a tie.
     pub(super) fn through_tie(&mut self, model: &Model, tie: usize, flange: usize, flow: T) {
         let tie = &model.mechanism.flange_ties[tie];
+        if tie.is_relation() {
+            return self.through_relation(tie, flange, flow);
+        }
         let reversed = flange == tie.flange_b;
         let other = if reversed { tie.flange_a } else { tie.flange_b };
         self.flange_flows[other] = match tie.kind {
@@ -113,6 +116,8 @@ impl<T: Scalar> Evaluation<T> {
                 let ratio = self.parameters[ratio];
                 if reversed { -flow / ratio } else { -flow * ratio }
             }
+            // See `through_relation`.
+            TieKind::Planetary { .. } | TieKind::RackAndPinion { .. } => -flow,
             TieKind::Rotor(number) => {
                 let rotor = &model.mechanism.rotors[number];
                 let (e, _) = self.spin(model, number);
@@ -124,6 +129,15 @@ impl<T: Scalar> Evaluation<T> {
         };
         if let TieKind::Gear { support: Some(support), .. } = tie.kind {
             self.flange_flows[support] = -(self.flange_flows[tie.flange_a] + self.flange_flows[tie.flange_b]);
+        }
+    }
+    /// Flows into the other flanges of a relation: all have one multiplier.
+    fn through_relation(&mut self, tie: &FlangeTie, flange: FlangeId, flow: T) {
+        let terms = tie.terms();
+        let own = terms.iter().flatten().find(|term| term.flange == flange);
+        let multiplier = own.map_or_else(T::zero, |term| flow / term.factor(&self.parameters));
+        for term in terms.iter().flatten().filter(|term| term.flange != flange) {
+            self.flange_flows[term.flange] = term.factor(&self.parameters) * multiplier;
         }
     }
 }

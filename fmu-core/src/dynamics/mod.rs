@@ -22,6 +22,7 @@ mod pipeline;
 mod projection;
 mod reactions;
 mod report;
+mod rolling;
 mod stages;
 mod system;
 

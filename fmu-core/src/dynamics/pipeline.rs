@@ -314,6 +314,7 @@ impl Pipeline<f64> {
         let by_impulses = self.base.is_nearly_singular() && self.reach(model, Stage::Acceleration).is_ok();
         let moved = self.base.project_constraints(model, by_impulses);
         if moved {
+            self.base.follow_angles(model);
             let Evaluation { q, v, angles, states, .. } = &self.base;
             model.states.pack(q, v, angles, states, x);
         }

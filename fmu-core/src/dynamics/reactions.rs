@@ -61,10 +61,11 @@ impl<T: Scalar> Evaluation<T> {
         for (number, cluster) in mechanism.tree.clusters.iter().enumerate() {
             self.work.clusters[number].find_multipliers(&mechanism.tree, cluster, &self.links);
             for (local, constraint) in mechanism.constraints[cluster.constraints.clone()].iter().enumerate() {
-                if let ConstraintKind::Flanges(_) = constraint.kind {
+                if let ConstraintKind::Flanges(_) | ConstraintKind::Relation(_) = constraint.kind {
                     continue;
                 }
-                for (end, sign) in [(0, T::one()), (1, -T::one())] {
+                let first = usize::from(constraint.kind.is_on_ground());
+                for (end, sign) in [(0, T::one()), (1, -T::one())].into_iter().skip(first) {
                     let node = constraint.nodes[end];
                     let at = self.node_position(model, node);
                     let wrench = self.work.clusters[number].constraint_wrench(cluster, local, at.into());

@@ -80,21 +80,31 @@ pub struct Variable {
     pub has_start: bool,
     /// The start value when the model does not say, each element.
     pub start_value: f64,
+    /// The start value holds when the model does not say.
+    pub is_fixed: bool,
 }
 
 /// A scalar variable.
 pub const fn variable(name: &'static str, unit: &'static str, description: &'static str) -> Variable {
-    Variable { name, unit, shape: Shape::Scalar, description, has_start: false, start_value: 0.0 }
+    Variable { name, unit, shape: Shape::Scalar, description, has_start: false, start_value: 0.0, is_fixed: false }
 }
 
 /// A variable of `n` elements.
 pub const fn variables(name: &'static str, n: usize, unit: &'static str, description: &'static str) -> Variable {
-    Variable { name, unit, shape: Shape::Vector(n), description, has_start: false, start_value: 0.0 }
+    Variable { name, unit, shape: Shape::Vector(n), description, has_start: false, start_value: 0.0, is_fixed: false }
 }
 
 /// A 3 x 3 matrix variable.
 pub const fn matrix_variable(name: &'static str, unit: &'static str, description: &'static str) -> Variable {
-    Variable { name, unit, shape: Shape::Matrix(3, 3), description, has_start: false, start_value: 0.0 }
+    Variable {
+        name,
+        unit,
+        shape: Shape::Matrix(3, 3),
+        description,
+        has_start: false,
+        start_value: 0.0,
+        is_fixed: false,
+    }
 }
 
 impl Variable {
@@ -102,6 +112,11 @@ impl Variable {
     pub const fn with_start(mut self) -> Self {
         self.has_start = true;
         self
+    }
+    /// The same, and the start value holds when the model does not say; for variables of a netlist that are variables of its parts.
+    pub const fn fixed_at_start(mut self) -> Self {
+        self.is_fixed = true;
+        self.with_start()
     }
     /// The same, with a start value for models that do not say.
     pub const fn starting_at(mut self, value: f64) -> Self {

@@ -73,6 +73,7 @@ laws! {
     RelativeMotion: super::joints::RelativeMotion,
     Rod: super::joints::RodLaw,
     RodAngle: super::joints::RodAngleLaw,
+    Rolling: super::joints::RollingLaw,
     CutVector: super::sensors::CutVector,
     Power: super::sensors::PowerLaw,
     VectorTransformation: super::sensors::VectorTransformation,

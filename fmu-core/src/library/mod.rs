@@ -34,7 +34,7 @@ pub use element::{ConnectorHandle, Element, Structural, VariableAttributes};
 pub use elements::{
     AngleStatesElement, ConstraintElement, ElementVariable, Elements, FlangeTieElement, FreeBody, JointElement,
     JointQuantity, LawState, LineForceEnd, OrientationStart, OwnCoordinate, PreferredStart, PrescribedFlange,
-    PrescribedLevel, Refusal, RotorElement, StartAngles, StartMeaning, VariableSource, WatchedLaw,
+    PrescribedLevel, Refusal, RotorElement, StartAngles, StartMeaning, VariableSource, WatchedLaw, WheelStart,
 };
 pub use laws::AnyLaw;
 pub use resolve::Resolve;

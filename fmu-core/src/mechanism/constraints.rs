@@ -1,6 +1,6 @@
 //! What a tree of joints cannot hold: equations between links, or between coordinates, by number.
 
-use super::{FlangeId, FlangeNodeId, FrameId, JointId, NodeId, Slot3};
+use super::{FlangeId, FlangeNodeId, FrameId, JointId, NodeId, RELATED, Slot3};
 use std::ops::Range;
 
 /// What a constraint demands of two frames, a and b, or of two coordinates.
@@ -34,8 +34,21 @@ pub enum ConstraintKind {
         /// Address of the distance, m.
         length: usize,
     },
+    /// A wheel, whose axis is the y axis of frame b, rolls without sliding on the plane z = 0 of the world; frame a is frame b. A row for
+    /// the height, if nothing else keeps it, one along the wheel, and one across it, if it does not slide sideways. All but the height
+    /// are conditions of the velocity alone.
+    Rolling {
+        /// Address of the radius, m.
+        radius: usize,
+        /// The height is a row.
+        height: bool,
+        /// The direction across the wheel is a row.
+        lateral: bool,
+    },
     /// Two flange nodes have the same position, which the coordinates of two joints decide: one row.
     Flanges(FlangeClosing),
+    /// The positions of several flanges, which the coordinates of several joints decide, have a linear relation: one row.
+    Relation(FlangeRelation),
 }
 
 /// A place in a one-dimensional network that two coordinates decide.
@@ -53,6 +66,23 @@ pub struct FlangeClosing {
     pub tie: Option<usize>,
 }
 
+/// A relation between flanges that several coordinates decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FlangeRelation {
+    /// The tie that demands it.
+    pub tie: usize,
+    /// For each of its terms ([`super::FlangeTie::terms`]) the joint that moves the flange; none at rest.
+    pub joints: [Option<JointId>; RELATED],
+}
+
+impl FlangeRelation {
+    /// The joints, each once.
+    pub fn distinct(&self) -> impl Iterator<Item = JointId> {
+        let joints = self.joints;
+        (0..RELATED).filter_map(move |k| joints[k].filter(|_| !joints[..k].contains(&joints[k])))
+    }
+}
+
 impl ConstraintKind {
     /// Number of rows.
     pub fn rows(&self) -> usize {
@@ -61,8 +91,19 @@ impl ConstraintKind {
             Self::Position(locked) => locked.iter().filter(|locked| **locked).count(),
             Self::Orientation => 3,
             Self::OnAxis { .. } | Self::Parallel { .. } => 2,
-            Self::Perpendicular { .. } | Self::Distance { .. } | Self::Flanges(_) => 1,
+            Self::Rolling { height, lateral, .. } => 1 + usize::from(*height) + usize::from(*lateral),
+            Self::Perpendicular { .. } | Self::Distance { .. } | Self::Flanges(_) | Self::Relation(_) => 1,
         }
+    }
+
+    /// True for a row that demands something of the velocity only.
+    pub fn is_velocity_only(&self, k: usize) -> bool {
+        matches!(self, Self::Rolling { height, .. } if k > 0 || !height)
+    }
+
+    /// True where the wrench on frame a goes to the ground, whatever frame a is.
+    pub fn is_on_ground(&self) -> bool {
+        matches!(self, Self::Rolling { .. })
     }
 
     /// What the residual of a row is, for messages, and whether it is a length.
@@ -79,8 +120,10 @@ impl ConstraintKind {
             Self::Orientation => (TURNS[k.min(2)], false),
             Self::Perpendicular { .. } | Self::Parallel { .. } => ("cosine of the angle between the axes", false),
             Self::OnAxis { .. } => ("gap across the axis", true),
+            Self::Rolling { height: true, .. } if k == 0 => ("height of the contact point", true),
+            Self::Rolling { .. } => ("slip", true),
             Self::Distance { .. } => ("error of the distance", true),
-            Self::Flanges(_) => ("error of the ratio", false),
+            Self::Flanges(_) | Self::Relation(_) => ("error of the ratio", false),
         }
     }
 }

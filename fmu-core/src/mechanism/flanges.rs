@@ -33,6 +33,8 @@ pub enum FlangeParent {
     Line(usize),
     /// It is tied to a node that comes before it; `true` when the tie is entered from flange_b.
     Tie(FlangeNodeId, usize, bool),
+    /// The relation of the tie with that number decides it; the flange that it is.
+    Relation(usize, FlangeId),
 }
 
 /// A rigid component between two flanges.
@@ -51,8 +53,67 @@ pub struct FlangeTie {
 impl FlangeTie {
     /// Its flanges: flange_a, flange_b and, where it has one, the support.
     pub fn flanges(&self) -> impl Iterator<Item = FlangeId> + use<> {
-        let support = if let TieKind::Gear { support, .. } = self.kind { support } else { None };
-        [self.flange_a, self.flange_b].into_iter().chain(support)
+        let others = match self.kind {
+            TieKind::Gear { support, .. } => [support, None],
+            TieKind::Planetary { carrier, .. } => [Some(carrier), None],
+            TieKind::RackAndPinion { supports, .. } => supports,
+            TieKind::Rigid { .. } | TieKind::Rotor(_) => [None, None],
+        };
+        [self.flange_a, self.flange_b].into_iter().chain(others.into_iter().flatten())
+    }
+
+    /// The terms `factor x` whose sum is zero, for a relation between more than two flanges.
+    pub fn terms(&self) -> [Option<RelationTerm>; RELATED] {
+        let term = |flange, constant, slope, ratio| Some(RelationTerm { flange, constant, slope, ratio });
+        let (a, b) = (self.flange_a, self.flange_b);
+        match self.kind {
+            TieKind::Gear { ratio, support: Some(support) } => {
+                [term(a, 1.0, 0.0, ratio), term(b, 0.0, -1.0, ratio), term(support, -1.0, 1.0, ratio), None]
+            }
+            TieKind::Planetary { ratio, carrier } => {
+                [term(a, 1.0, 0.0, ratio), term(b, 0.0, 1.0, ratio), term(carrier, -1.0, -1.0, ratio), None]
+            }
+            TieKind::RackAndPinion { ratio, supports: [rotational, translational] } => [
+                term(a, 1.0, 0.0, ratio),
+                term(b, 0.0, -1.0, ratio),
+                rotational.and_then(|support| term(support, -1.0, 0.0, ratio)),
+                translational.and_then(|support| term(support, 0.0, 1.0, ratio)),
+            ],
+            TieKind::Gear { support: None, .. } | TieKind::Rigid { .. } | TieKind::Rotor(_) => [None; RELATED],
+        }
+    }
+
+    /// True when it is nothing but such a relation; a gear whose support is at rest is simpler.
+    pub fn is_relation(&self) -> bool {
+        matches!(self.kind, TieKind::Planetary { .. } | TieKind::RackAndPinion { .. })
+    }
+
+    /// True when the positions of the others decide that of this flange, whatever the ratio is, and its flow those of the others.
+    pub fn is_end(&self, flange: FlangeId) -> bool {
+        self.is_relation() || flange == self.flange_a || flange == self.flange_b
+    }
+}
+
+/// Largest number of flanges in a relation.
+pub const RELATED: usize = 4;
+
+/// A flange in a relation, with its factor `constant + slope ratio`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RelationTerm {
+    /// The flange.
+    pub flange: FlangeId,
+    /// Part of the factor that does not depend on the ratio.
+    constant: f64,
+    /// What the ratio is multiplied by.
+    slope: f64,
+    /// Address of the ratio.
+    ratio: usize,
+}
+
+impl RelationTerm {
+    /// The factor of the position. With a multiplier it is the flow.
+    pub fn factor<T: Scalar>(&self, parameters: &[T]) -> T {
+        T::constant(self.constant) + T::constant(self.slope) * parameters[self.ratio]
     }
 }
 
@@ -70,8 +131,22 @@ pub enum TieKind {
     Gear {
         /// Address of the ratio.
         ratio: usize,
-        /// Support, at rest; none: at rest at zero.
+        /// Support; none: at rest at zero.
         support: Option<FlangeId>,
+    },
+    /// `x_a + ratio x_b = (1 + ratio) x_carrier`: sun, ring and carrier.
+    Planetary {
+        /// Address of the ratio.
+        ratio: usize,
+        /// Carrier.
+        carrier: FlangeId,
+    },
+    /// `x_a - x_support_a = ratio (x_b - x_support_b)`.
+    RackAndPinion {
+        /// Address of the ratio.
+        ratio: usize,
+        /// Supports of both sides; none: at rest at zero.
+        supports: [Option<FlangeId>; 2],
     },
     /// Both ends are the shaft of the rotor with that number.
     Rotor(usize),
@@ -199,7 +274,23 @@ impl<T: Scalar> FlangePose<T> {
                 Self { ratio: T::one(), offset }
             }
             FlangeParent::Tie(node, tie, reversed) => poses[node].through(&ties[tie].kind, reversed, parameters, pose),
+            FlangeParent::Relation(tie, flange) => Self::related(&ties[tie], flange, parameters, pose),
         }
+    }
+
+    /// What the other flanges of a relation leave to one of them.
+    fn related(tie: &FlangeTie, flange: FlangeId, parameters: &[T], pose: impl Fn(FlangeId) -> Self) -> Self {
+        let (mut ratio, mut offset, mut own) = (T::zero(), T::zero(), T::one());
+        for term in tie.terms().into_iter().flatten() {
+            let factor = term.factor(parameters);
+            if term.flange == flange {
+                own = factor;
+            } else {
+                let other = pose(term.flange);
+                (ratio, offset) = (ratio - factor * other.ratio, offset - factor * other.offset);
+            }
+        }
+        Self { ratio: ratio / own, offset: offset / own }
     }
 
     /// The other end of a tie.
@@ -215,7 +306,7 @@ impl<T: Scalar> FlangePose<T> {
                 let factor = if reversed { parameters[gear] } else { T::one() / parameters[gear] };
                 Self { ratio: ratio * factor, offset: rest + (offset - rest) * factor }
             }
-            TieKind::Rotor(_) => self,
+            TieKind::Rotor(_) | TieKind::Planetary { .. } | TieKind::RackAndPinion { .. } => self,
         }
     }
 }

@@ -16,6 +16,7 @@ mod link;
 #[allow(clippy::module_inception)]
 mod mechanism;
 mod parameters;
+mod rolling;
 mod slots;
 mod source;
 pub(crate) mod spatial;
@@ -26,11 +27,11 @@ pub(crate) use closed_parts::signed;
 pub use closed_parts::{ClosedPart, ClosedPartConstants, Misfit, RigidMember};
 pub use constants::{Constants, FramePose, GeometryError, GeometryFault, MassConstants};
 pub use constraints::{
-    Cluster, Constraint, ConstraintKind, FlangeClosing, InertElement, InertKind, InertPath, RowPath,
+    Cluster, Constraint, ConstraintKind, FlangeClosing, FlangeRelation, InertElement, InertKind, InertPath, RowPath,
 };
 pub use flanges::{
     Coupling, FlangeId, FlangeNodeId, FlangeParent, FlangePose, FlangePotential, FlangeRole, FlangeTie,
-    FlowConsequence, FlowStep, Mounting, Rotor, TieKind,
+    FlowConsequence, FlowStep, Mounting, RELATED, RelationTerm, Rotor, TieKind,
 };
 pub use formula::{Formula, FormulaFault, Symbol};
 pub use gravity::{Gravity, GravityField};
@@ -47,6 +48,7 @@ pub use mechanism::{
     FrameId, JointId, JointInfo, MassElement, MassId, Mechanism, Node, NodeId, NodeParent, RigidEdge, RigidTransform,
 };
 pub use parameters::{Binding, ParameterTable, Reference, Shape, Slot, SolvedParameter};
+pub use rolling::{RollingContact, vertical};
 pub use slots::{SignalIn, SignalOut, Slot3, Slot9};
 pub use source::{Relative, Source};
 pub use tree::{Tree, TreeConstants, TreeJoint};

@@ -202,7 +202,7 @@ fn passes_on(class: &str) -> bool {
     joint
         || part
         || sensor
-        || class.ends_with("IdealGear")
+        || class.contains("Components.Ideal")
         || class.ends_with("Rod")
         || class.starts_with("Forces.Line")
 }
@@ -255,6 +255,12 @@ fn frame(rig: &Rig, name: &str) -> FrameId {
     rig.model.mechanism.frame_names.iter().position(|frame| frame == name).unwrap()
 }
 
+/// Names of flanges.
+const FLANGES: [&str; 13] = [
+    "flange", "flange_a", "flange_b", "support", "axis", "bearing", "sun", "carrier", "ring", "flangeR", "flangeT",
+    "supportR", "supportT",
+];
+
 /// The frames and flanges of a component, of its parts where it has some.
 fn ports(rig: &Rig, component: &str) -> Vec<Port> {
     let prefix = format!("{component}.");
@@ -270,7 +276,7 @@ fn ports(rig: &Rig, component: &str) -> Vec<Port> {
             _ => None,
         }
     };
-    let flanges = ["flange", "flange_a", "flange_b", "support", "axis", "bearing"].into_iter().filter_map(flange);
+    let flanges = FLANGES.into_iter().filter_map(flange);
     frames.chain(flanges).collect()
 }
 

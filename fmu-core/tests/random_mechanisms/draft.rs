@@ -158,11 +158,15 @@ impl Draft {
         if self.one_in(10) {
             self.mistake();
         }
+        // Last, so that what is drawn before stays as it was.
         if !self.wrong && self.one_in(4) {
             self.assembly();
         }
         if !self.wrong && self.one_in(4) {
             self.line();
+        }
+        if self.one_in(5) && self.components.len() < 50 {
+            self.planetary();
         }
     }
 }

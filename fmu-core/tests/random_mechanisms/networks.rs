@@ -215,6 +215,35 @@ impl Draft {
         self.flange_sensor(of, format!("{one}.flange_b"));
     }
 
+    /// Three inertias on a planetary gear; one of them carries a gear to a rack, which slides against another mass.
+    pub fn planetary(&mut self) {
+        let of = &ROTATIONAL;
+        let gear = self.component("Rotational.Components.IdealPlanetary", "ratio = 1.7");
+        let mut shafts = Vec::new();
+        for flange in ["sun", "carrier", "ring"] {
+            let rest = format!("J = 0.4\nw = {{ start = {:?} }}", self.random.number());
+            let shaft = self.component("Rotational.Components.Inertia", &rest);
+            self.connect(format!("{gear}.{flange}"), format!("{shaft}.flange_a"));
+            shafts.push(format!("{shaft}.flange_b"));
+        }
+        self.compliance(of, shafts[0].clone(), shafts[1].clone());
+        let supported = self.one_in(2);
+        let rack = self.component(
+            "Rotational.Components.IdealGearR2T",
+            &format!("ratio = 3\nuseSupportR = {supported}\nuseSupportT = {supported}"),
+        );
+        self.connect(shafts[1].clone(), format!("{rack}.flangeR"));
+        let sides: &[&str] = if supported { &["flangeT", "supportT"] } else { &["flangeT"] };
+        for side in sides {
+            let mass = self.component("Translational.Components.Mass", "m = 0.8");
+            self.connect(format!("{mass}.flange_a"), format!("{rack}.{side}"));
+        }
+        if supported {
+            self.connect(shafts[2].clone(), format!("{rack}.supportR"));
+        }
+        self.actuator(of, shafts[2].clone(), None);
+    }
+
     /// A rotor on a frame, small beside what it is part of, and a drive between it and its mounting there; behind it perhaps a bevel
     /// gear with another rotor.
     pub fn rotor(&mut self) {

@@ -20,7 +20,10 @@ impl Maker<'_> {
         list.extend(layout.speeds.iter().map(|v| (Source::Speed(*v), names[nq + v].clone())));
         for (number, angles) in layout.angles.iter().enumerate() {
             let component = &self.context.spanned.joints[angles.joint].name;
-            for (i, variable) in ["phi", "phi_d"].into_iter().enumerate() {
+            let elements = &self.context.collected.elements.angle_states;
+            let own = elements.iter().find(|element| element.component == *component);
+            let variables = own.map_or(["phi", "phi_d"], |element| element.names);
+            for (i, variable) in variables.into_iter().enumerate() {
                 list.extend((0..3).map(|k| {
                     let name = format!("{component}.{variable}[{}]", k + 1);
                     (Source::Angle(6 * number + 3 * i + k), StateName::named(name, "", None))
@@ -125,9 +128,14 @@ impl Maker<'_> {
         names.resize_with(nq + nv, StateName::default);
         let level = spanned.level(joint, self.context.collected);
         let coordinates = spanned.coordinates(joint);
+        let is_wheel = self.context.collected.elements.wheels.iter().any(|wheel| wheel.component == info.name);
         for (k, coordinate) in coordinates.positions.iter().enumerate() {
             let start = coordinate.start.filter(|_| level != Some(PrescribedLevel::Acceleration));
-            names[tree_joint.q + k] = StateName::new(info, coordinate, start);
+            let mut name = StateName::new(info, coordinate, start);
+            if let (true, Some(position)) = (is_wheel, ["x", "y", "z"].get(k)) {
+                name.name = format!("{}.{position}", info.name);
+            }
+            names[tree_joint.q + k] = name;
         }
         for (k, coordinate) in coordinates.speeds.iter().enumerate() {
             names[nq + tree_joint.v + k] = StateName::new(info, coordinate, coordinate.start);

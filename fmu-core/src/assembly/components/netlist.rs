@@ -1,12 +1,40 @@
 //! Classes that are netlists of other classes: their parts, and what of the parts the outside sees.
 
-use super::super::collected::{Alias, ConnectorEntry};
+use super::super::collected::{Alias, ConnectorEntry, FixedVariable};
 use super::given::{Given, GivenValue};
 use super::maker::Maker;
 use crate::library::{self, Class, ConnectorHandle, Netlist};
 use crate::model_file::{Spanned, Value};
 
 impl Maker<'_> {
+    /// Start values that hold because the class says so.
+    fn fixed_by_class(&mut self, name: &str, class: &'static Class, netlist: &'static Netlist, given: &[Given<'_>]) {
+        for (own, inner) in netlist.variables {
+            let variable = class.variables.iter().find(|variable| variable.name == *own && variable.is_fixed);
+            if variable.is_none() || says_fixed(given, own) {
+                continue;
+            }
+            let target = self.variable_of_part(format!("{name}.{inner}"));
+            let Some((component, variable)) = target.rsplit_once('.') else { continue };
+            let Some((entry, _)) = self.out.find_parameter(&format!("{target}.start"), None) else { continue };
+            let (component, variable) = (component.to_owned(), variable.to_owned());
+            let (shape, start) = (entry.shape, entry.first);
+            let (fixed, span) = (vec![true; shape.size()], self.out.span_of(name));
+            self.out.fixed.push(FixedVariable { component, variable, shape, start, fixed, span });
+        }
+    }
+
+    /// The variable that a variable of a part is in the end, where the part is a netlist itself.
+    fn variable_of_part(&self, name: String) -> String {
+        let alias = |name: &str| {
+            let (component, variable) = name.rsplit_once('.')?;
+            // Those of the present component were added last.
+            let mut aliases = self.out.aliases.iter().rev();
+            Some(aliases.find(|alias| alias.component == component && alias.name == variable)?.target.clone())
+        };
+        std::iter::successors(Some(name.clone()), |name| alias(name)).last().unwrap_or(name)
+    }
+
     pub(super) fn netlist(
         &mut self,
         name: &str,
@@ -41,6 +69,7 @@ impl Maker<'_> {
                 handle,
             });
         }
+        self.fixed_by_class(name, class, netlist, given);
         for (own, inner) in netlist.variables {
             let Some(variable) = class.variables.iter().find(|v| v.name == *own) else { continue };
             let target = format!("{name}.{inner}");
@@ -69,6 +98,14 @@ impl Maker<'_> {
             Some(handle) => handle,
         }
     }
+}
+
+/// True when the model says whether the start value of a variable holds.
+fn says_fixed(given: &[Given<'_>], variable: &str) -> bool {
+    let is_key = |entries: &[(Spanned<String>, Spanned<Value>)]| entries.iter().any(|(key, _)| key.value == "fixed");
+    given.iter().any(|g| {
+        matches!(&g.value, GivenValue::User(Spanned { value: Value::Table(entries), .. }) if g.name == variable && is_key(entries))
+    })
 }
 
 /// Settings of a netlist that belong to one of its parts: attributes of aliased variables, and tables under the part's name.

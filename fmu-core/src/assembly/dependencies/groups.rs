@@ -3,9 +3,7 @@
 
 use super::super::Model;
 use super::super::union_find::UnionFind;
-use crate::mechanism::{
-    Contact, FlangeId, FlangePotential, FlangeRole, FlowConsequence, FrameId, JointId, Law, TieKind,
-};
+use crate::mechanism::{Contact, FlangeId, FlangePotential, FlangeRole, FlowConsequence, FrameId, JointId, Law};
 
 /// The groups of a model.
 #[derive(Debug)]
@@ -76,8 +74,8 @@ impl Groups {
     fn add_sources(&mut self, model: &Model) {
         let mechanism = &model.mechanism;
         for tie in &mechanism.flange_ties {
-            if let TieKind::Gear { support: Some(support), .. } = tie.kind {
-                self.add_source(self.of_flange(model, support), self.of_flange(model, tie.flange_a));
+            for flange in tie.flanges() {
+                self.add_source(self.of_flange(model, flange), self.of_flange(model, tie.flange_a));
             }
         }
         for step in &mechanism.flow_steps {

@@ -15,7 +15,7 @@ use crate::mechanism::joint_kinds::Place;
 use crate::mechanism::spatial::algebra::{Vector, add, cross, dot, rotate, scale, sub, zeros};
 use crate::mechanism::spatial::articulated_inertia::{ArticulatedInertia, LinkTerms, noise};
 use crate::mechanism::spatial::pair::{Pair, pairs};
-use crate::mechanism::{Cluster, LinkMotion, Motion, Tree, TreeConstants, TreeJoint, Wrench};
+use crate::mechanism::{Cluster, LinkMotion, Motion, RELATED, Tree, TreeConstants, TreeJoint, Wrench};
 use crate::scalar::{RankFactors, RankLimit, Scalar};
 
 /// Angular and linear part of a motion, or torque and force, about the common point.
@@ -49,15 +49,8 @@ pub enum RowEnds<T> {
         /// Point at which they act, m.
         at: [T; 3],
     },
-    /// Two velocity coordinates: the first less the second times the ratio.
-    Coordinates {
-        /// First coordinate.
-        first: usize,
-        /// Second coordinate.
-        second: usize,
-        /// Ratio.
-        ratio: T,
-    },
+    /// Velocity coordinates of the cluster, each with its factor.
+    Coordinates([(usize, T); RELATED]),
 }
 
 impl<T: Scalar> Row<T> {
@@ -260,10 +253,11 @@ impl<T: Scalar> ClusterWork<T> {
                         }
                     }
                 }
-                RowEnds::Coordinates { first, second, ratio } => {
-                    let [first, second] = [first - self.first, second - self.first];
-                    matrix[first] += size * self.units[first];
-                    matrix[second] -= size * ratio * self.units[second];
+                RowEnds::Coordinates(terms) => {
+                    for (coordinate, factor) in terms {
+                        let k = coordinate - self.first;
+                        matrix[k] += size * factor * self.units[k];
+                    }
                 }
             }
         }

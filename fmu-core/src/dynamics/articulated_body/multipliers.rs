@@ -79,7 +79,7 @@ impl<T: Scalar> ClusterWork<T> {
         sum
     }
 
-    /// Generalised force of a row between two coordinates on the first of them.
+    /// Multiplier of a row between coordinates: the generalised force on one whose factor is 1.
     pub(crate) fn coordinate_force(&self, cluster: &Cluster, constraint: usize) -> T {
         let row = cluster.paths[..constraint].iter().map(|path| path.rows).sum::<usize>();
         self.multipliers.as_ref().map_or_else(T::zero, |memory| memory.values[row] * self.row_size(row))

@@ -1,6 +1,7 @@
 //! What a class's function registers.
 
 use super::Element;
+use crate::frames::Sequence;
 use crate::library::{
     AngleStatesElement, AnyLaw, ConnectorKind, ConstraintElement, ElementVariable, JointElement, JointQuantity,
     LawState, LineForceEnd, OrientationStart, OwnCoordinate, PrescribedFlange, PrescribedLevel, Refusal, StartAngles,
@@ -40,9 +41,19 @@ impl Element<'_> {
         if may_be_states && !self.boolean("useQuaternions") {
             let sequence = self.sequence("sequence_angleStates");
             let near = (sequence == self.sequence("sequence_start")).then(|| self.real("angles_start"));
-            self.elements.angle_states.push(AngleStatesElement { component: self.name.to_owned(), sequence, near });
+            let (component, names) = (self.name.to_owned(), ["phi", "phi_d"]);
+            self.elements.angle_states.push(AngleStatesElement { component, sequence, near, names });
         }
         for (order, name) in ["phi", "phi_d", "phi_dd"].into_iter().enumerate() {
+            self.push_variable(name, |element| VariableSource::Angle { order, element });
+        }
+    }
+
+    /// Registers angles that are states, and the variables that they and their derivatives are.
+    pub fn add_named_angles(&mut self, sequence: Sequence, near: usize, names: [&'static str; 2]) {
+        let component = self.name.to_owned();
+        self.elements.angle_states.push(AngleStatesElement { component, sequence, near: Some(near), names });
+        for (order, name) in names.into_iter().enumerate() {
             self.push_variable(name, |element| VariableSource::Angle { order, element });
         }
     }

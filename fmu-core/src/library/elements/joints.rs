@@ -96,6 +96,23 @@ pub struct AngleStatesElement {
     pub sequence: Sequence,
     /// Address of start angles in the same sequence, rad.
     pub near: Option<usize>,
+    /// Names of the angles and of their derivatives.
+    pub names: [&'static str; 2],
+}
+
+/// A wheel whose start values are angles and their derivatives.
+#[derive(Clone, Debug)]
+pub struct WheelStart {
+    /// Name of the component.
+    pub component: String,
+    /// Number of its orientation start.
+    pub orientation: usize,
+    /// Number of its body.
+    pub body: usize,
+    /// Addresses of the start angles and of their derivatives.
+    pub starts: [usize; 2],
+    /// The angular velocity that follows from them, world axes.
+    pub w: Slot3,
 }
 
 /// A start value that says where the search for the initial state begins.

@@ -7,7 +7,7 @@ mod variables;
 pub use flanges::{FlangeTieElement, OwnCoordinate, PrescribedFlange, PrescribedLevel, RotorElement};
 pub use joints::{
     AngleStatesElement, ConstraintElement, FreeBody, JointElement, OrientationStart, PreferredStart, StartAngles,
-    StartMeaning,
+    StartMeaning, WheelStart,
 };
 pub use variables::{ElementVariable, JointQuantity, VariableSource};
 
@@ -80,6 +80,8 @@ pub struct Elements {
     pub variables: Vec<ElementVariable>,
     /// Orientations whose states are to be angles where they are coordinates.
     pub angle_states: Vec<AngleStatesElement>,
+    /// Wheels.
+    pub wheels: Vec<WheelStart>,
     /// Start values of orientations and angular motion.
     pub orientation_starts: Vec<OrientationStart>,
     /// Start values that say where the search for the initial state begins, though they are not fixed.

@@ -11,6 +11,8 @@ mod prismatic;
 mod revolute;
 mod revolute_planar_loop_constraint;
 mod rod;
+mod rolling_wheel;
+mod rolling_wheel_set;
 mod rotation;
 mod spherical;
 mod spherical_spherical;
@@ -21,6 +23,8 @@ use super::Class;
 pub use assemblies::RodAngleLaw;
 pub use free_motion_scalar_init::RelativeMotion;
 pub use rod::RodLaw;
+pub use rolling_wheel::RollingLaw;
+pub(in crate::library) use rolling_wheel_set::WHEEL_SET_CONNECTORS;
 
 /// Classes of the package.
 pub static CLASSES: &[&Class] = &[
@@ -36,6 +40,8 @@ pub static CLASSES: &[&Class] = &[
     &universal_spherical::CLASS,
     &gear_constraint::CLASS,
     &revolute_planar_loop_constraint::CLASS,
+    &rolling_wheel::CLASS,
+    &rolling_wheel_set::CLASS,
     constraints::PRISMATIC,
     constraints::REVOLUTE,
     constraints::SPHERICAL,
@@ -50,4 +56,5 @@ pub static CLASSES: &[&Class] = &[
 ];
 
 /// Classes of parts of these classes, which the library does not have.
-pub static PARTS: [&[&Class]; 2] = [&[&universal_spherical::ROD_END], &assemblies::PARTS];
+pub static PARTS: [&[&Class]; 2] =
+    [&[&universal_spherical::ROD_END, &rolling_wheel_set::VERTICAL_WHEEL], &assemblies::PARTS];

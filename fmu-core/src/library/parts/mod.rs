@@ -10,6 +10,8 @@ mod fixed_rotation;
 mod fixed_translation;
 mod mounting1d;
 mod point_mass;
+mod rolling_wheel;
+mod rolling_wheel_set;
 mod rotor1d;
 
 use super::Class;
@@ -24,6 +26,8 @@ pub static CLASSES: &[&Class] = &[
     &body_box::CLASS,
     &body_cylinder::CLASS,
     &point_mass::CLASS,
+    &rolling_wheel::CLASS,
+    &rolling_wheel_set::CLASS,
     &rotor1d::CLASS,
     &mounting1d::CLASS,
     &bevel_gear1d::CLASS,

@@ -11,6 +11,8 @@ mod fixed;
 mod flange_drive;
 pub(in crate::library) mod flange_sensor;
 mod ideal_gear;
+mod ideal_gear_r2t;
+mod ideal_planetary;
 mod inertia;
 mod move_flange;
 pub(in crate::library) mod position;
@@ -39,6 +41,8 @@ use super::Class;
 pub static CLASSES: &[&Class] = &[
     &inertia::CLASS,
     &ideal_gear::CLASS,
+    &ideal_gear_r2t::CLASS,
+    &ideal_planetary::CLASS,
     &fixed::CLASS,
     &damper::CLASS,
     &spring::CLASS,

@@ -1,0 +1,38 @@
+//! Modelica.Mechanics.Rotational.Components.IdealGearR2T
+
+use crate::library::class::*;
+use crate::library::{Element, FlangeTieElement};
+use crate::mechanism::{FlangeTie, TieKind};
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Components.IdealGearR2T",
+    description: "Gearbox transforming rotational into translational motion",
+    parameters: &[
+        boolean("useSupportR", false, "The rotational support flange is enabled, otherwise implicitly grounded"),
+        boolean("useSupportT", false, "The translational support flange is enabled, otherwise implicitly grounded"),
+        real("ratio", "rad/m", "Transmission ratio (flange_a.phi/flange_b.s)"),
+    ],
+    connectors: &[
+        connector("flangeR", ConnectorKind::RotationalFlange, "", "Flange of rotational shaft"),
+        connector("flangeT", ConnectorKind::TranslationalFlange, "", "Flange of translational rod"),
+        connector("supportR", ConnectorKind::RotationalFlange, "", "Rotational support/housing of component")
+            .when("useSupportR"),
+        connector("supportT", ConnectorKind::TranslationalFlange, "", "Translational support/housing of component")
+            .when("useSupportT"),
+    ],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    let (Some(flange_a), Some(flange_b)) = (e.flange("flangeR"), e.flange("flangeT")) else { return };
+    let ratio = e.real("ratio");
+    let kind = match [e.flange("supportR"), e.flange("supportT")] {
+        [None, None] => TieKind::Gear { ratio, support: None },
+        supports => TieKind::RackAndPinion { ratio, supports },
+    };
+    let tie = FlangeTie { name: e.name.to_owned(), flange_a, flange_b, kind };
+    e.elements.flange_ties.push(FlangeTieElement { tie, coordinate: None });
+}

@@ -1,0 +1,29 @@
+//! Modelica.Mechanics.Rotational.Components.IdealPlanetary
+
+use crate::library::class::*;
+use crate::library::{Element, FlangeTieElement};
+use crate::mechanism::{FlangeTie, TieKind};
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.Rotational.Components.IdealPlanetary",
+    description: "Ideal planetary gear box",
+    parameters: &[real("ratio", "1", "Number of ring teeth/sun teeth (e.g., ratio=100/50)")],
+    connectors: &[
+        connector("sun", ConnectorKind::RotationalFlange, "", "Flange of sun shaft"),
+        connector("carrier", ConnectorKind::RotationalFlange, "", "Flange of carrier shaft"),
+        connector("ring", ConnectorKind::RotationalFlange, "", "Flange of ring shaft"),
+    ],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    let (Some(sun), Some(ring), Some(carrier)) = (e.flange("sun"), e.flange("ring"), e.flange("carrier")) else {
+        return;
+    };
+    let kind = TieKind::Planetary { ratio: e.real("ratio"), carrier };
+    let tie = FlangeTie { name: e.name.to_owned(), flange_a: sun, flange_b: ring, kind };
+    e.elements.flange_ties.push(FlangeTieElement { tie, coordinate: None });
+}
