@@ -67,7 +67,7 @@ pub(super) static REVOLUTE: Class = Class {
             ("bearing", &["joint.bearing"]),
         ],
         variables: &[
-            ("phi", "offset.flange_b.phi"),
+            ("phi", "offset.phi"),
             ("angle", "joint.phi"),
             ("w", "joint.w"),
             ("tau", "joint.tau"),
@@ -131,7 +131,7 @@ pub(super) static PRISMATIC: Class = Class {
             ("bearing", &["joint.bearing"]),
         ],
         variables: &[
-            ("s", "offset.flange_b.s"),
+            ("s", "offset.s"),
             ("distance", "joint.s"),
             ("v", "joint.v"),
             ("f", "joint.f"),
@@ -206,9 +206,9 @@ pub(super) static ANGLE_OFFSET: Class = Class {
         connector("flange_a", ConnectorKind::RotationalFlange, "", "Left flange"),
         connector("flange_b", ConnectorKind::RotationalFlange, "", "Right flange"),
     ],
-    variables: &[],
+    variables: &[variable("phi", "rad", "= flange_b.phi")],
     inner_parts: &[],
-    body: Body::Element(shift),
+    body: Body::Element(|e| shift(e, "phi")),
 };
 
 /// The same for distances.
@@ -220,14 +220,17 @@ pub(super) static DISTANCE_OFFSET: Class = Class {
         connector("flange_a", ConnectorKind::TranslationalFlange, "", "Left flange"),
         connector("flange_b", ConnectorKind::TranslationalFlange, "", "Right flange"),
     ],
-    variables: &[],
+    variables: &[variable("s", "m", "= flange_b.s")],
     inner_parts: &[],
-    body: Body::Element(shift),
+    body: Body::Element(|e| shift(e, "s")),
 };
 
-fn shift(e: &mut Element<'_>) {
+fn shift(e: &mut Element<'_>, position: &str) {
     let length = Some(e.real("shift"));
     add_tie(e, TieKind::Rigid { length, inertia: None }, None);
+    if let Some(flange) = e.flange("flange_b") {
+        e.add_variable(position, |_| Source::FlangePosition(flange));
+    }
 }
 
 /// Registers the joint with its position, speed and force, and what decides it at the start.
