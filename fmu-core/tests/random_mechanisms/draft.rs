@@ -158,7 +158,7 @@ impl Draft {
         if self.one_in(10) {
             self.mistake();
         }
-        if !self.wrong && self.one_in(4) {
+        if !self.wrong && self.one_in(10) {
             self.assembly();
         }
     }
