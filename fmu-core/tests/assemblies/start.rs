@@ -81,6 +81,32 @@ fn planar_assemblies_find_their_axis() {
     near3(rig.r_0("joint.frame_im"), Vector3::new(0.4, 0.3, 0.0), 1e-9, "end");
 }
 
+/// A start value of the assembly's joint that is fixed moves what its end hangs on.
+#[test]
+fn a_fixed_angle_decides_where_the_crank_starts() {
+    let components = [
+        component("crank", "Joints.Revolute", "phi = { start = 0.2 }"),
+        component("arm", "Parts.BodyShape", format!("r = [0.3, 0, 0]\n{BODY}")),
+        component("place", "Parts.FixedTranslation", "r = [1.2, 0, 0]"),
+        component(
+            "joint",
+            "Joints.Assemblies.JointUSR",
+            "rRod1_ia = [0.8, 0, 0]\nrRod2_ib = [-0.5, 0, 0]\nphi_offset = 10\nrevolute = { phi = { start = -1.2, fixed = true } }",
+        ),
+    ];
+    let connections = [
+        ["world.frame_b", "crank.frame_a"],
+        ["crank.frame_b", "arm.frame_a"],
+        ["arm.frame_b", "joint.frame_a"],
+        ["world.frame_b", "place.frame_a"],
+        ["place.frame_b", "joint.frame_b"],
+    ];
+    let mut rig = Rig::new(&text(&components, &connections));
+    near(rig.get("joint.revolute.phi"), -1.2, 1e-9, "phi");
+    near(rig.get("joint.revolute.angle"), 10_f64.to_radians() - 1.2, 1e-9, "angle");
+    near((rig.r_0("joint.frame_im") - rig.r_0("arm.frame_b")).norm(), 0.8, 1e-9, "rod 1");
+}
+
 /// Each assembly's end is the beginning of the next.
 #[test]
 fn assemblies_follow_each_other() {

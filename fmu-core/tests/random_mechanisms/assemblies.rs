@@ -9,7 +9,7 @@ use fmu_core::scalar::Vector3;
 const CLEAR: f64 = 0.5;
 
 impl Draft {
-    /// An assembly between two frames that are there, with a body on a rod.
+    /// An assembly between two frames that are there, with bodies on its rods.
     pub fn assembly(&mut self) {
         let Some(mut rig) = self.start() else { return };
         for _ in 0..10 {
@@ -19,9 +19,14 @@ impl Draft {
                 let [a, b] = frames;
                 self.connect(a, format!("{name}.frame_a"));
                 self.connect(b, format!("{name}.frame_b"));
-                let inertia = self.inertia();
-                let body = self.component("Parts.Body", &format!("m = 0.3\nr_CM = [0.1, 0, 0]\n{inertia}"));
-                return self.connect(format!("{name}.frame_ib"), format!("{body}.frame_a"));
+                // Rods without inertia would turn as fast as they please where their axes meet.
+                let rods = if class.contains("JointS") { &["frame_ib"][..] } else { &["frame_ia", "frame_ib"] };
+                for rod in rods {
+                    let inertia = self.inertia();
+                    let body = self.component("Parts.Body", &format!("m = 0.3\nr_CM = [0.1, 0, 0]\n{inertia}"));
+                    self.connect(format!("{name}.{rod}"), format!("{body}.frame_a"));
+                }
+                return;
             }
         }
     }

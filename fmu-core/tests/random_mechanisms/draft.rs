@@ -159,7 +159,7 @@ impl Draft {
             self.mistake();
         }
         // Last, so that what is drawn before stays as it was.
-        if !self.wrong && self.one_in(4) {
+        if !self.wrong && self.one_in(10) {
             self.assembly();
         }
         if !self.wrong && self.one_in(4) {

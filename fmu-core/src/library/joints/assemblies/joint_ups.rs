@@ -78,6 +78,6 @@ pub static CLASS: Class = Class {
             ("axis", &["offset.flange_b"]),
             ("bearing", &["prismatic.support"]),
         ],
-        variables: &[("s", "offset.flange_b.s"), ("f", "prismatic.f")],
+        variables: &[("s", "offset.s"), ("f", "prismatic.f")],
     }),
 };

@@ -14,7 +14,8 @@ const N: Parameter = vector("n", "1", "Axis of the joint resolved in frame_a (= 
 const E: Parameter = vector("e", "1", "Unit vector along the axis").derived("normalize(n)");
 const REACH: Parameter = vector("reach", "m", "Vector from frame_b to the near end of rod 1, resolved in frame_b");
 const LENGTH: Parameter = real("lengthConstraint", "m", "Distance between the ends of rod 1");
-const AUX: Variable = variable("aux", "", "See the assembly");
+const LEVER: Variable = variable("aux", "m", "Lever arm of the force of rod 1 about the axis");
+const COSINE: Variable = variable("aux", "", "Cosine of the angle between rod 1 and the axis");
 
 /// The revolute joint with its offset.
 pub(super) static REVOLUTE: Class = Class {
@@ -40,7 +41,7 @@ pub(super) static REVOLUTE: Class = Class {
         variable("angle", "rad", "Relative rotation angle from frame_a to frame_b").with_start(),
         variable("w", "rad/s", "Relative angular velocity").with_start(),
         variable("tau", "N.m", "= axis.tau (driving torque)"),
-        AUX,
+        LEVER,
     ],
     inner_parts: &[],
     body: Body::Netlist(&Netlist {
@@ -66,7 +67,7 @@ pub(super) static REVOLUTE: Class = Class {
             ("bearing", &["joint.bearing"]),
         ],
         variables: &[
-            ("phi", "offset.flange_b.phi"),
+            ("phi", "offset.phi"),
             ("angle", "joint.phi"),
             ("w", "joint.w"),
             ("tau", "joint.tau"),
@@ -104,7 +105,7 @@ pub(super) static PRISMATIC: Class = Class {
         variable("distance", "m", "Relative distance from frame_a to frame_b").with_start(),
         variable("v", "m/s", "Relative velocity").with_start(),
         variable("f", "N", "= axis.f (driving force)"),
-        AUX,
+        COSINE,
     ],
     inner_parts: &[],
     body: Body::Netlist(&Netlist {
@@ -130,7 +131,7 @@ pub(super) static PRISMATIC: Class = Class {
             ("bearing", &["joint.bearing"]),
         ],
         variables: &[
-            ("s", "offset.flange_b.s"),
+            ("s", "offset.s"),
             ("distance", "joint.s"),
             ("v", "joint.v"),
             ("f", "joint.f"),
@@ -155,7 +156,7 @@ pub(super) static REVOLUTE_JOINT: Class = Class {
         variable("phi", "rad", "Relative rotation angle from frame_a to frame_b"),
         variable("w", "rad/s", "First derivative of angle phi").with_start(),
         variable("tau", "N.m", "Driving torque in direction of axis of rotation"),
-        AUX,
+        LEVER,
     ],
     inner_parts: &[],
     body: Body::Element(|e| {
@@ -186,7 +187,7 @@ pub(super) static PRISMATIC_JOINT: Class = Class {
         variable("s", "m", "Relative distance between frame_a and frame_b"),
         variable("v", "m/s", "First derivative of s").with_start(),
         variable("f", "N", "Driving force in direction of the axis"),
-        AUX,
+        COSINE,
     ],
     inner_parts: &[],
     body: Body::Element(|e| {
@@ -205,9 +206,9 @@ pub(super) static ANGLE_OFFSET: Class = Class {
         connector("flange_a", ConnectorKind::RotationalFlange, "", "Left flange"),
         connector("flange_b", ConnectorKind::RotationalFlange, "", "Right flange"),
     ],
-    variables: &[],
+    variables: &[variable("phi", "rad", "= flange_b.phi")],
     inner_parts: &[],
-    body: Body::Element(shift),
+    body: Body::Element(|e| shift(e, "phi")),
 };
 
 /// The same for distances.
@@ -219,14 +220,17 @@ pub(super) static DISTANCE_OFFSET: Class = Class {
         connector("flange_a", ConnectorKind::TranslationalFlange, "", "Left flange"),
         connector("flange_b", ConnectorKind::TranslationalFlange, "", "Right flange"),
     ],
-    variables: &[],
+    variables: &[variable("s", "m", "= flange_b.s")],
     inner_parts: &[],
-    body: Body::Element(shift),
+    body: Body::Element(|e| shift(e, "s")),
 };
 
-fn shift(e: &mut Element<'_>) {
+fn shift(e: &mut Element<'_>, position: &str) {
     let length = Some(e.real("shift"));
     add_tie(e, TieKind::Rigid { length, inertia: None }, None);
+    if let Some(flange) = e.flange("flange_b") {
+        e.add_variable(position, |_| Source::FlangePosition(flange));
+    }
 }
 
 /// Registers the joint with its position, speed and force, and what decides it at the start.
