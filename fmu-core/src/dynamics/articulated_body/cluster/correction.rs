@@ -4,8 +4,6 @@ use super::{ClusterWork, Row};
 use crate::mechanism::TreeJoint;
 use crate::scalar::RankLimit;
 
-/// So many times the threshold is a small pivot: a tenth of what is usual, as the thresholds are found.
-const NEARLY_SINGULAR: f64 = 100.0;
 /// Threshold of the pivots before it is known how small they are in this mechanism.
 const FIRST_THRESHOLD: f64 = 1e-8;
 
@@ -33,8 +31,9 @@ impl ClusterWork<f64> {
     }
 
     /// The same for velocities, as impulses of the constraints would do it: no momentum changes along the free directions, so that kinetic
-    /// energy changes by that of the step only. Next to singular configurations, where a small residual is a large velocity, the shortest
-    /// step would change it by much more. False where that is not possible. The joint inertia matrix is known.
+    /// energy changes by that of the step only, which is of second order. The shortest step changes it in first order, by much next to
+    /// singular configurations, where a small residual is a large velocity. False where that is not possible. The joint inertia matrix is
+    /// known.
     pub(crate) fn correct_by_impulses(&mut self) -> bool {
         for (known, row) in self.known.iter_mut().zip(&self.rows) {
             *known = row.scaled(row.rate, self.scale);
@@ -47,12 +46,6 @@ impl ClusterWork<f64> {
             self.effort[*k] = self.free_part[*k] * self.units[*k];
         }
         true
-    }
-
-    /// Rows are about to become dependent, or count as such. They have been factored.
-    pub(crate) fn is_nearly_singular(&self) -> bool {
-        let (rank, pivot) = self.rank();
-        rank < self.limit.rank || pivot < NEARLY_SINGULAR * self.limit.threshold
     }
 
     /// The largest residual of its rows, lengths in units of its size.
