@@ -16,6 +16,9 @@ use crate::mechanism::joint_kinds::Place;
 use crate::mechanism::{Constraint, ConstraintKind, FlangeClosing, FlangeRelation, Motion, NodeId, RELATED, link_axes};
 use crate::scalar::{Matrix3, Scalar, Vector3, length};
 
+/// Part of the lengths that a position is added up from which is rounding.
+const ROUNDING: f64 = 1e-12;
+
 /// Motion of a frame, world axes.
 struct Marker<T: Scalar> {
     axes: Matrix3<T>,
@@ -49,7 +52,8 @@ impl<T: Scalar> Evaluation<T> {
     }
 
     /// What lengths of each cluster are measured by: the largest distance of a joint or of a constraint's frame from the origin of the link
-    /// that carries it, or the largest distance that a constraint demands.
+    /// that carries it, or the largest distance that a constraint demands. Where that is nothing but rounding, no row has an effect, and the
+    /// largest distance of any frame on the links of the cluster says what rounding is.
     pub(super) fn measure_clusters(&mut self, model: &Model) {
         let mechanism = &model.mechanism;
         for (cluster, work) in mechanism.tree.clusters.iter().zip(&mut self.work.clusters) {
@@ -67,7 +71,11 @@ impl<T: Scalar> Evaluation<T> {
                 _ => 0.0,
             });
             let largest = joints.chain(frames).chain(distances).fold(0.0, f64::max);
-            work.scale = if largest > 0.0 && largest.is_finite() { largest } else { 1.0 };
+            let is_here = |link: usize| link == cluster.root || cluster.joints.contains(&link.wrapping_sub(1));
+            let here = mechanism.nodes.iter().zip(&self.constants.nodes).filter(|(node, _)| is_here(node.link));
+            let around = here.map(|(_, pose)| size(pose.position)).fold(0.0, f64::max);
+            let scale = if largest > ROUNDING * around { largest } else { around };
+            work.scale = if scale > 0.0 && scale.is_finite() { scale } else { 1.0 };
         }
     }
 

@@ -310,8 +310,9 @@ impl Pipeline<f64> {
         if self.reach(model, Stage::Motion).is_err() {
             return false;
         }
+        // At the end of a step accelerations have been found, and with them the inertia of the clusters.
+        let by_impulses = self.reach(model, Stage::Acceleration).is_ok();
         self.base.factor_rows(model);
-        let by_impulses = self.base.is_nearly_singular() && self.reach(model, Stage::Acceleration).is_ok();
         let moved = self.base.project_constraints(model, by_impulses);
         if moved {
             self.base.follow_angles(model);

@@ -1,4 +1,5 @@
-//! Positions and velocities back onto the constraints: the shortest way, lengths being measured in units of the cluster's size.
+//! Positions and velocities back onto the constraints: positions the shortest way, lengths being measured in units of the cluster's size,
+//! velocities as impulses of the constraints change them.
 
 use super::Evaluation;
 use super::articulated_body::{ClusterWork, first_limit, kinematics, larger};
@@ -17,7 +18,7 @@ const ITERATIONS: usize = 8;
 impl Evaluation<f64> {
     /// Moves positions and velocities onto the constraints; true when something moved. Orientations are unit quaternions, links and rows
     /// are those of the present positions and velocities, rows have been factored. `by_impulses`: the clusters know their inertia, and
-    /// next to singular configurations velocities change as impulses of the constraints would change them.
+    /// velocities change as impulses of the constraints would change them, the shortest way otherwise.
     pub(super) fn project_constraints(&mut self, model: &Model, by_impulses: bool) -> bool {
         let mut moved = false;
         let mut before = f64::INFINITY;
@@ -34,11 +35,6 @@ impl Evaluation<f64> {
             moved = true;
         }
         (self.is_moving_off() && self.step_velocities(model, by_impulses)) || moved
-    }
-
-    /// A cluster is next to a singular configuration. Rows have been factored.
-    pub(super) fn is_nearly_singular(&self) -> bool {
-        self.work.clusters.iter().any(ClusterWork::is_nearly_singular)
     }
 
     /// Velocities lead off the constraints by more than rounding.
@@ -87,8 +83,7 @@ impl Evaluation<f64> {
         let tree = &model.mechanism.tree;
         let mut moved = false;
         for (work, cluster) in self.work.clusters.iter_mut().zip(&tree.clusters) {
-            let is_corrected = by_impulses && work.is_nearly_singular() && work.correct_by_impulses();
-            if !is_corrected {
+            if !(by_impulses && work.correct_by_impulses()) {
                 work.correct(|row| row.rate);
             }
             for joint in &tree.joints[cluster.joints.clone()] {

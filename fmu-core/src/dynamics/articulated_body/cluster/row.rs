@@ -1,0 +1,50 @@
+//! One scalar equation between accelerations.
+
+use crate::mechanism::RELATED;
+use crate::mechanism::spatial::algebra::zeros;
+use crate::scalar::Scalar;
+
+/// One scalar equation between the accelerations of two links, or of two coordinates.
+#[derive(Clone, Copy, Debug)]
+pub struct Row<T> {
+    /// What it couples.
+    pub ends: RowEnds<T>,
+    /// Its residual is a length (m), not an angle.
+    pub is_length: bool,
+    /// What is to be zero: m or rad.
+    pub residual: T,
+    /// Derivative of the residual, per s.
+    pub rate: T,
+    /// What velocities contribute to the second derivative of the residual, accelerations being spatial ones, per s2.
+    pub drift: T,
+}
+
+/// What a row couples.
+#[derive(Clone, Copy, Debug)]
+pub enum RowEnds<T> {
+    /// The links of two frames: a force and a torque that act at a point on the link of frame b, and opposite on that of frame a, do
+    /// the work of the rate; world axes.
+    Links {
+        /// Force per unit of the multiplier.
+        force: [T; 3],
+        /// Torque per unit of the multiplier.
+        torque: [T; 3],
+        /// Point at which they act, m.
+        at: [T; 3],
+    },
+    /// Velocity coordinates of the cluster, each with its factor.
+    Coordinates([(usize, T); RELATED]),
+}
+
+impl<T: Scalar> Row<T> {
+    /// A row that demands nothing.
+    pub fn empty() -> Self {
+        let ends = RowEnds::Links { force: zeros(), torque: zeros(), at: zeros() };
+        Self { ends, is_length: false, residual: T::zero(), rate: T::zero(), drift: T::zero() }
+    }
+
+    /// A residual or its rate in units of the cluster's size, m.
+    pub fn scaled(&self, x: f64, size: f64) -> f64 {
+        if self.is_length { x / size } else { x }
+    }
+}
