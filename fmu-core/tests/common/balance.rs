@@ -205,9 +205,9 @@ fn frame(rig: &Rig, name: &str) -> FrameId {
 }
 
 /// Names of flanges.
-const FLANGES: [&str; 12] = [
-    "flange", "flange_a", "flange_b", "support", "axis", "sun", "carrier", "ring", "flangeR", "flangeT", "supportR",
-    "supportT",
+const FLANGES: [&str; 14] = [
+    "axis1", "axis2", "flange", "flange_a", "flange_b", "support", "axis", "sun", "carrier", "ring", "flangeR",
+    "flangeT", "supportR", "supportT",
 ];
 
 /// The frames and flanges of a component, of its parts where it has some.
