@@ -266,7 +266,7 @@ impl Draft {
             self.component("Parts.RollingWheelSet", rest)
         } else {
             let set = self.component("Joints.RollingWheelSet", "radius = 0.2\ntrack = 0.5");
-            ["frame1", "frame2"].map(|frame| self.wheel_body(&format!("{set}.{frame}")));
+            ["frame1", "frame2"].into_iter().for_each(|frame| self.wheel_body(&format!("{set}.{frame}")));
             set
         };
         self.actuator(&ROTATIONAL, format!("{set}.axis1"), Some(format!("{set}.support")));
