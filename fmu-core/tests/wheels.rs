@@ -24,12 +24,13 @@ fn slip(rig: &mut Rig) -> Vector3<f64> {
     v + w.cross(&arm)
 }
 
+/// Up to where the second angle is a right angle and the three angles are singular, as those of the library are.
 #[test]
 fn a_wheel_rolls_straight() {
-    let mut rig = Rig::new(&wheel([0.4, 0.1, 0.0], [0.0, 5.0, 0.0])).with_tolerance(1e-8);
-    for t in [0.0, 0.5, 1.0, 3.0] {
+    let mut rig = Rig::new(&wheel([0.4, -1.4, 0.0], [0.0, 10.0, 0.0])).with_tolerance(1e-8);
+    for t in [0.0, 0.1, 0.25] {
         rig.run(t);
-        let way = 0.3 * 5.0 * t;
+        let way = 0.3 * 10.0 * t;
         near(rig.get("wheel.x"), 0.2 + way * 0.4_f64.cos(), 1e-7, "x");
         near(rig.get("wheel.y"), 0.1 + way * 0.4_f64.sin(), 1e-7, "y");
         near(rig.get("wheel.rollingWheel.z"), 0.3, 1e-10, "height");
@@ -38,7 +39,7 @@ fn a_wheel_rolls_straight() {
         near(rig.get("wheel.rollingWheel.f_lat"), 0.0, 1e-7, "lateral force");
         near(rig.get("wheel.rollingWheel.f_long"), 0.0, 1e-7, "longitudinal force");
         let w = rig.w_0("wheel.frame_a");
-        near3(w, Vector3::new(-5.0 * 0.4_f64.sin(), 5.0 * 0.4_f64.cos(), 0.0), 1e-7, "angular velocity");
+        near3(w, Vector3::new(-10.0 * 0.4_f64.sin(), 10.0 * 0.4_f64.cos(), 0.0), 1e-7, "angular velocity");
     }
 }
 

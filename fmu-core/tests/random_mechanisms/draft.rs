@@ -168,5 +168,8 @@ impl Draft {
         if self.one_in(5) && self.components.len() < 50 {
             self.planetary();
         }
+        if self.one_in(6) && self.components.len() < 52 {
+            self.wheels();
+        }
     }
 }

@@ -244,6 +244,39 @@ impl Draft {
         self.actuator(of, shafts[2].clone(), None);
     }
 
+    /// A wheel, or a set of two with a drive, on the ground; of the whole class or of the joint with bodies.
+    pub fn wheels(&mut self) {
+        let whole = self.one_in(2);
+        let starts =
+            "der_angles = { start = [0.5, 3, 0.4], fixed = true }\nangles = { start = [0.1, 0.2, 0.3], fixed = true }";
+        if self.one_in(2) {
+            if whole {
+                self.component(
+                    "Parts.RollingWheel",
+                    &format!("radius = 0.3\nm = 2\nI_axis = 0.06\nI_long = 0.12\n{starts}"),
+                );
+            } else {
+                let joint = self.component("Joints.RollingWheel", &format!("radius = 0.3\n{starts}"));
+                self.wheel_body(&format!("{joint}.frame_a"));
+            }
+            return;
+        }
+        let set = if whole {
+            let rest = "R_wheel = 0.2\nm_wheel = 0.5\nI_wheelAxis = 0.01\nI_wheelLong = 0.02\ntrack = 0.5";
+            self.component("Parts.RollingWheelSet", rest)
+        } else {
+            let set = self.component("Joints.RollingWheelSet", "radius = 0.2\ntrack = 0.5");
+            ["frame1", "frame2"].into_iter().for_each(|frame| self.wheel_body(&format!("{set}.{frame}")));
+            set
+        };
+        self.actuator(&ROTATIONAL, format!("{set}.axis1"), Some(format!("{set}.support")));
+    }
+
+    fn wheel_body(&mut self, frame: &str) {
+        let body = self.component("Parts.Body", "r_CM = [0, 0, 0]\nm = 2\nI_11 = 0.12\nI_22 = 0.06\nI_33 = 0.12");
+        self.connect(frame.to_owned(), format!("{body}.frame_a"));
+    }
+
     /// A rotor on a frame, small beside what it is part of, and a drive between it and its mounting there; behind it perhaps a bevel
     /// gear with another rotor.
     pub fn rotor(&mut self) {
