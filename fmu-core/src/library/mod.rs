@@ -28,7 +28,7 @@ pub use class::{
     Body, Class, Condition, Connector, ConnectorKind, DefaultValue, Enumeration, Netlist, Parameter, ParameterKind,
     Part, SignalSize, Variable,
 };
-pub use element::{ConnectorHandle, Element, Structural, VariableAttributes};
+pub use element::{ClassFault, ConnectorHandle, Element, Structural, VariableAttributes};
 pub use elements::{
     AngleStatesElement, ConstraintElement, ElementVariable, Elements, FlangeTieElement, FreeBody, FreeStart,
     JointElement, JointElementKind, JointQuantity, LawState, LineForceEnd, OrientationStart, OwnCoordinate,

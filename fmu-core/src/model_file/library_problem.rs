@@ -331,11 +331,19 @@ pub enum LibraryProblem {
         /// What is wrong.
         reason: String,
     },
-    /// A joint without mass behind it.
-    #[error("joint `{joint}` moves no mass")]
-    NoMass {
-        /// Joint.
-        joint: String,
+    /// A class that asks for what it does not declare.
+    #[error(
+        "component `{component}`: the class {class} asks for {what} `{name}`, which it does not have: an internal fault"
+    )]
+    ClassFault {
+        /// Component.
+        component: String,
+        /// Class, full name.
+        class: &'static str,
+        /// What it asks for.
+        what: &'static str,
+        /// Name.
+        name: String,
     },
     /// A model without components.
     #[error("the model has no components")]
@@ -378,7 +386,7 @@ impl LibraryProblem {
             Self::UndeterminedTemperature { .. } => {
                 Some("connect it to a HeatCapacitor, or through a Convection to a temperature".to_owned())
             }
-            Self::NoMass { .. } => Some("give a body behind the joint a mass or an inertia about its axis".to_owned()),
+            Self::ClassFault { .. } => Some("nothing in the model file is wrong; please report it".to_owned()),
             Self::NoComponents => {
                 Some("add at least one component, `[components.world]` with `class = \"World\"`".to_owned())
             }

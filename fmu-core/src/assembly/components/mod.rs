@@ -9,6 +9,8 @@ mod model_parameters;
 mod netlist;
 mod parameters;
 mod structural;
+#[cfg(test)]
+mod tests;
 mod values;
 
 use super::collected::Collected;
@@ -39,7 +41,8 @@ pub(in crate::assembly) fn collect(file: &ModelFile, problems: &mut Problems) ->
 /// Distances that the initial state decides are no parameters that a host may set; there is nothing to guess.
 fn computed_distances(out: &mut Collected) {
     for address in &out.elements.computed_distances {
-        out.slots[*address].independent = false;
+        let Some(slot) = out.slots.get_mut(*address) else { continue };
+        slot.independent = false;
         out.solved.push(SolvedParameter { address: *address, guess: *address });
     }
 }

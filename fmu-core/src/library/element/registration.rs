@@ -171,8 +171,7 @@ impl Element<'_> {
 
     fn push_variable(&mut self, name: &str, source: impl Fn(usize) -> VariableSource) {
         let Some(declared) = self.class.variables.iter().find(|v| v.name == name) else {
-            debug_assert!(false, "{}: variable {name} is not declared", self.class.name);
-            return;
+            return self.fault("the variable", name);
         };
         let start = self.attributes.get(declared.name).and_then(|a| a.start);
         for k in 0..declared.shape.size() {
