@@ -2,7 +2,7 @@
 
 use super::collected::Collected;
 use super::flange_coordinates::FlangeCoordinates;
-use crate::library::{FreeStart, PrescribedLevel, RotationStart};
+use crate::library::{Elements, FreeStart, PrescribedLevel, RotationStart};
 use crate::mechanism::{Constraint, JointId, JointInfo, Node, NodeId, RigidMember, Tree};
 use std::collections::HashMap;
 
@@ -47,6 +47,20 @@ pub(super) enum SpannedStart {
 }
 
 impl Spanned {
+    /// For each joint: the component whose joint it is, or whose body it moves; none for what only flanges move.
+    pub fn components(&self, elements: &Elements) -> Vec<Option<usize>> {
+        let mut components = vec![None; self.joints.len()];
+        for (element, joint) in elements.joints.iter().zip(&self.joint_of_element) {
+            if let Some(joint) = joint {
+                components[*joint] = Some(element.component);
+            }
+        }
+        for (body, joint) in &self.free_roots {
+            components[*joint] = Some(elements.free_bodies[*body].component);
+        }
+        components
+    }
+
     /// How the motion of a joint is prescribed.
     pub fn level(&self, joint: JointId, collected: &Collected) -> Option<PrescribedLevel> {
         let number = self.prescribers.get(&joint)?;

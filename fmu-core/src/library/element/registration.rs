@@ -23,7 +23,7 @@ impl Element<'_> {
         let start = StartAngles { sequence: self.sequence("sequence_start"), angles: [first, first + 1, first + 2] };
         let fixed = |(value, parameter): (&str, &str)| self.boolean(parameter).then(|| self.vector(value));
         let start = OrientationStart {
-            component: self.name.to_owned(),
+            component: self.component,
             frame_a,
             frame_b,
             start,
@@ -40,7 +40,7 @@ impl Element<'_> {
         if may_be_states && !self.boolean("useQuaternions") {
             let sequence = self.sequence("sequence_angleStates");
             let near = (sequence == self.sequence("sequence_start")).then(|| self.real("angles_start"));
-            self.elements.angle_states.push(AngleStatesElement { component: self.name.to_owned(), sequence, near });
+            self.elements.angle_states.push(AngleStatesElement { component: self.component, sequence, near });
         }
         for (order, name) in ["phi", "phi_d", "phi_dd"].into_iter().enumerate() {
             self.push_variable(name, |element| VariableSource::Angle { order, element });
@@ -73,7 +73,13 @@ impl Element<'_> {
     /// Registers a joint from frame_a to frame_b; returns its number.
     pub fn add_joint(&mut self, kind: JointElementKind) -> usize {
         let (frame_a, frame_b) = (self.frame("frame_a"), self.frame("frame_b"));
-        self.elements.joints.push(JointElement { name: self.name.to_owned(), frame_a, frame_b, kind });
+        self.elements.joints.push(JointElement {
+            name: self.name.to_owned(),
+            component: self.component,
+            frame_a,
+            frame_b,
+            kind,
+        });
         self.elements.joints.len() - 1
     }
 
