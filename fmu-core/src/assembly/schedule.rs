@@ -6,6 +6,7 @@ use super::connections::Sets;
 use super::feedback::{Feedback, Laws};
 use super::orders::Orders;
 use super::problems::Problems;
+use super::structure_problem::StructureProblem;
 use crate::library::{AnyLaw, PrescribedFlange, PrescribedLevel};
 use crate::mechanism::{Law, Source, Stage};
 use crate::model_file::LibraryProblem;
@@ -69,7 +70,7 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
             let name = |law: &usize| laws[*law].output().map_or(String::new(), |o| collected.signal_name(o.first));
             let path: Vec<String> = circle.iter().map(name).collect();
             let place = path.iter().find_map(|signal| collected.span_of_owner(signal));
-            problems.add(place.as_ref(), LibraryProblem::SignalLoop { path });
+            problems.add(place.as_ref(), StructureProblem::SignalLoop { path });
         });
     }
     let mut stages = vec![Stage::Parameters; laws.len()];
@@ -108,7 +109,7 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
             {
                 let place = collected.span_of_owner(&collected.input_name(path.input));
                 let path = path.names(laws, collected);
-                problems.add(place.as_ref(), LibraryProblem::ForceReadsDerivative { path });
+                problems.add(place.as_ref(), StructureProblem::ForceReadsDerivative { path });
             }
         }
     }

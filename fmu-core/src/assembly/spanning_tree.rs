@@ -4,13 +4,14 @@ use super::collected::Collected;
 use super::connections::Sets;
 use super::problems::Problems;
 use super::spanned::{Spanned, SpannedStart};
+use super::structure_problem::StructureProblem;
 use super::sweep::Sweep;
 use crate::library::JointElementKind;
 use crate::mechanism::{
     Constraint, ConstraintKind, FrameId, JointId, JointInfo, JointKind, Motion, Node, NodeId, NodeParent, RigidMember,
     TreeJoint,
 };
-use crate::model_file::LibraryProblem;
+use crate::model_file::Problem;
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
@@ -138,7 +139,7 @@ impl<'a> Spanner<'a> {
         id
     }
 
-    fn problem_at(&mut self, component: &str, problem: LibraryProblem) {
+    fn problem_at(&mut self, component: &str, problem: impl Into<Problem>) {
         let span = self.collected.span_of_owner(component);
         self.problems.add(span.as_ref(), problem);
     }
@@ -336,7 +337,7 @@ impl<'a> Spanner<'a> {
             if !components.insert(self.collected.span_of_owner(&name)) {
                 continue;
             }
-            self.problem_at(&name, LibraryProblem::UndeterminedFrame { frame: name.clone() });
+            self.problem_at(&name, StructureProblem::UndeterminedFrame { frame: name.clone() });
         }
     }
 
@@ -349,8 +350,8 @@ impl<'a> Spanner<'a> {
             let (parameter, fixed) = end.fixed_rotation;
             let frame = self.collected.frames[end.frame].clone();
             let problem = match (is_point, fixed) {
-                (true, false) => LibraryProblem::NoOrientation { frame, parameter: parameter.to_owned() },
-                (false, true) => LibraryProblem::FixedRotation {
+                (true, false) => StructureProblem::NoOrientation { frame, parameter: parameter.to_owned() },
+                (false, true) => StructureProblem::FixedRotation {
                     component: end.name.clone(),
                     parameter: parameter.to_owned(),
                     frame,
