@@ -226,6 +226,49 @@ impl Collected {
         prefixes.find_map(|prefix| self.span_of(prefix))
     }
 
+    /// The connector that an input element belongs to, and the subscript of the element.
+    fn input_connector(&self, element: usize) -> Option<(&ConnectorEntry, String)> {
+        let connector = &self.connectors[*self.input_connectors.get(element)?];
+        let Some(ConnectorHandle::Input(input)) = &connector.handle else { return None };
+        Some((connector, connector.shape().subscript(element - input.first)))
+    }
+
+    /// The connector that an output element belongs to, and the subscript of the element.
+    fn output_connector(&self, signal: usize) -> Option<(&ConnectorEntry, String)> {
+        let connector = &self.connectors[*self.output_connectors.get(signal)?];
+        let Some(ConnectorHandle::Output(output)) = &connector.handle else { return None };
+        Some((connector, connector.shape().subscript(signal - output.first)))
+    }
+
+    /// Name of an input element.
+    pub fn input_name(&self, element: usize) -> String {
+        let found = self.input_connector(element);
+        found.map_or_else(String::new, |(connector, subscript)| format!("{}{subscript}", connector.name))
+    }
+
+    /// Name of an input element in its component.
+    pub fn own_input_name(&self, element: usize) -> String {
+        let found = self.input_connector(element);
+        found.map_or_else(String::new, |(connector, subscript)| format!("{}{subscript}", connector.declared.name))
+    }
+
+    /// Name of an output element.
+    pub fn signal_name(&self, signal: usize) -> String {
+        let found = self.output_connector(signal);
+        found.map_or_else(String::new, |(connector, subscript)| format!("{}{subscript}", connector.name))
+    }
+
+    /// The component that has an output element, and the name of the element in it.
+    pub fn owner_of_signal(&self, signal: usize) -> Option<(&ComponentEntry, String)> {
+        let (connector, subscript) = self.output_connector(signal)?;
+        Some((&self.components[connector.component], format!("{}{subscript}", connector.declared.name)))
+    }
+
+    /// Name of the whole output that an element belongs to.
+    pub fn whole_signal_name(&self, signal: usize) -> String {
+        self.output_connector(signal).map_or_else(String::new, |(connector, _)| connector.name.clone())
+    }
+
     /// Frames behind a connector.
     pub fn frames_of(&self, connector: &str) -> Vec<FrameId> {
         let handle = self.connector_names.get(connector).and_then(|i| self.connectors[*i].handle.as_ref());

@@ -294,30 +294,4 @@ impl Collected {
     pub fn is_of_unknown(&self, name: &str) -> bool {
         name.match_indices('.').any(|(at, _)| self.unknown.contains(&name[..at]))
     }
-
-    /// Name of an input element.
-    pub fn input_name(&self, element: usize) -> String {
-        let Some(connector) = self.input_connectors.get(element).map(|c| &self.connectors[*c]) else {
-            return String::new();
-        };
-        match &connector.handle {
-            Some(ConnectorHandle::Input(input)) => {
-                format!("{}{}", connector.name, connector.shape().subscript(element - input.first))
-            }
-            _ => String::new(),
-        }
-    }
-
-    /// Name of an output element.
-    pub fn signal_name(&self, signal: usize) -> String {
-        let Some(connector) = self.output_connectors.get(signal).map(|c| &self.connectors[*c]) else {
-            return String::new();
-        };
-        match &connector.handle {
-            Some(ConnectorHandle::Output(output)) => {
-                format!("{}{}", connector.name, connector.shape().subscript(signal - output.first))
-            }
-            _ => String::new(),
-        }
-    }
 }

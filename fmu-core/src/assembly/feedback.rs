@@ -78,10 +78,9 @@ impl Laws<'_> {
         let (mut next, mut is_whole) = (Some(input), false);
         while let Some(input) = next {
             let signal = self.sets.drivers[input];
-            let name = self.collected.signal_name(signal);
             // A block may mix the elements of a vector.
-            let whole = name.rsplit_once('[').map(|(vector, _)| vector.to_owned()).filter(|_| is_whole);
-            path.push(whole.unwrap_or(name));
+            let name = if is_whole { Collected::whole_signal_name } else { Collected::signal_name };
+            path.push(name(self.collected, signal));
             let producer = self.producer[signal].filter(|law| self.law(*law).stage() <= Stage::Motion);
             next = producer.and_then(|law| self.late_inputs(law).next());
             let reads = |law: usize, input: usize| {

@@ -5,6 +5,7 @@ use super::connections::Sets;
 use super::flange_coordinates::FlangeCoordinates;
 use super::problems::Problems;
 use super::spanned::Spanned;
+use super::structure_problem::StructureProblem;
 use super::sweep::Sweep;
 use super::union_find::UnionFind;
 use crate::library::OwnCoordinate;
@@ -13,7 +14,7 @@ use crate::mechanism::{
     FlangeRelation, FlangeRole, FlangeTie, FlowConsequence, FlowStep, JointId, JointInfo, JointStart, Line, Motion,
     RELATED, Rotor, SingleStart, TieKind,
 };
-use crate::model_file::LibraryProblem;
+use crate::model_file::{LibraryProblem, Problem};
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
@@ -77,7 +78,7 @@ struct Network<'a> {
 }
 
 impl Network<'_> {
-    fn problem_at(&mut self, component: &str, problem: LibraryProblem) {
+    fn problem_at(&mut self, component: &str, problem: impl Into<Problem>) {
         let span = self.collected.span_of_owner(component);
         self.problems.add(span.as_ref(), problem);
     }
@@ -123,7 +124,7 @@ impl Network<'_> {
 
     fn tied(&mut self, first: FlangeId, second: FlangeId) {
         let [first, second] = [first, second].map(|flange| self.collected.flanges[flange].clone());
-        self.problem_at(&second.clone(), LibraryProblem::TiedFlanges { first, second });
+        self.problem_at(&second.clone(), StructureProblem::TiedFlanges { first, second });
     }
 
     /// Flanges at rest, and what is tied to them.
@@ -345,7 +346,7 @@ impl Network<'_> {
             let name = &self.collected.flanges[flange];
             if found.is_none() && components.insert(self.collected.span_of_owner(name)) {
                 let name = name.clone();
-                self.problem_at(&name, LibraryProblem::UndeterminedFlange { flange: name.clone() });
+                self.problem_at(&name, StructureProblem::UndeterminedFlange { flange: name.clone() });
             }
             self.out.potentials.push(found.unwrap_or(FlangePotential::Ground));
         }
@@ -359,15 +360,15 @@ impl Network<'_> {
             let at = |flange: FlangeId| self.placed[self.sets.flanges[flange]].map(|(potential, _)| potential);
             let support_at_rest = source.support.is_none_or(|s| matches!(at(s), None | Some(FlangePotential::Ground)));
             let (component, flange) = (source.name.clone(), collected.flanges[source.flange].clone());
-            let problem = match at(source.flange) {
+            let problem: Problem = match at(source.flange) {
                 None => continue,
-                Some(FlangePotential::Ground) => LibraryProblem::PrescribedGround { component, flange },
-                Some(FlangePotential::Line(_)) => prescribed_line(component, flange),
-                Some(FlangePotential::Joint(_)) if !support_at_rest => moving_support(component),
+                Some(FlangePotential::Ground) => StructureProblem::PrescribedGround { component, flange }.into(),
+                Some(FlangePotential::Line(_)) => prescribed_line(component, flange).into(),
+                Some(FlangePotential::Joint(_)) if !support_at_rest => moving_support(component).into(),
                 Some(FlangePotential::Joint(joint)) => match self.spanned.prescribers.get(&joint) {
                     Some(first) => {
                         let first = prescribed[*first].name.clone();
-                        LibraryProblem::PrescribedTwice { first, second: component }
+                        StructureProblem::PrescribedTwice { first, second: component }.into()
                     }
                     None => {
                         self.spanned.tree.joints[joint].motion = Motion::Prescribed;

@@ -3,9 +3,9 @@
 use super::collected::Collected;
 use super::connections::Sets;
 use super::problems::Problems;
+use super::structure_problem::StructureProblem;
 use super::union_find::UnionFind;
 use crate::mechanism::{HeatNetwork, Temperature};
-use crate::model_file::LibraryProblem;
 use std::collections::HashSet;
 
 /// The heat networks of a model; nodes whose temperature nothing decides, or two things, are problems.
@@ -21,7 +21,7 @@ pub(super) fn build(collected: &Collected, sets: &Sets, problems: &mut Problems)
             Some((_, first)) => {
                 let (first, second) = (collected.heat_ports[*first].clone(), collected.heat_ports[port].clone());
                 let span = collected.span_of_owner(&second);
-                problems.add(span.as_ref(), LibraryProblem::TiedTemperatures { first, second });
+                problems.add(span.as_ref(), StructureProblem::TiedTemperatures { first, second });
             }
             empty => *empty = Some((temperature, port)),
         }
@@ -34,7 +34,7 @@ pub(super) fn build(collected: &Collected, sets: &Sets, problems: &mut Problems)
     let known: HashSet<usize> = (0..sets.heat_count).filter(is_decided).map(|node| parts.find(node)).collect();
     for node in (0..sets.heat_count).filter(|node| !known.contains(&parts.find(*node))) {
         let port = sets.heat.iter().position(|n| *n == node).map_or(String::new(), |p| collected.heat_ports[p].clone());
-        problems.add(collected.span_of_owner(&port).as_ref(), LibraryProblem::UndeterminedTemperature { port });
+        problems.add(collected.span_of_owner(&port).as_ref(), StructureProblem::UndeterminedTemperature { port });
     }
     let mut unknowns = 0;
     let temperatures = decided.into_iter().map(|decision| {

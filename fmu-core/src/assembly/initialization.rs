@@ -287,11 +287,13 @@ impl Plan {
             plan.coordinate(Unknown::LawState { state }, Some(fixed_starts.contains(start)));
         }
         plan.unknowns.extend(table.solved.iter().map(|solved| Unknown::Parameter { address: solved.address }));
-        let joints = spanned.joints.iter().zip(&spanned.tree.joints);
-        let turns = joints.filter(|(info, joint)| joint.kind.quaternion().is_some() && !info.reversed);
-        let roots: HashSet<&str> = turns.map(|(info, _)| info.name.as_str()).collect();
+        let is_turn = |i: &usize| spanned.tree.joints[*i].kind.quaternion().is_some() && !spanned.joints[*i].reversed;
+        let components = spanned.components(&collected.elements);
+        let turns = (0..spanned.joints.len()).filter(is_turn);
+        let roots: HashSet<usize> = turns.filter_map(|i| components[i]).collect();
         for start in &collected.elements.orientation_starts {
-            plan.orientation_conditions(start, roots.contains(start.component.as_str()));
+            let name = &collected.components[start.component].name;
+            plan.orientation_conditions(start, name, roots.contains(&start.component));
         }
         plan.close(spanned, &collected.elements.computed_distances);
         plan.closing.extend(directions(collected));
@@ -300,10 +302,11 @@ impl Plan {
             .elements
             .preferred_starts
             .iter()
-            .filter_map(|p| {
-                let (component, variable) = p.variable.rsplit_once('.')?;
-                let (component, variable) = (component.to_owned(), variable.to_owned());
-                Some(NamedStart { component, variable, start: p.start, span: None })
+            .map(|p| NamedStart {
+                component: collected.components[p.component].name.clone(),
+                variable: p.variable.clone(),
+                start: p.start,
+                span: None,
             })
             .collect();
         plan
@@ -318,9 +321,11 @@ impl Plan {
         fixed_starts: &HashSet<usize>,
     ) {
         let starts = collected.elements.orientation_starts.iter();
-        let starts: HashMap<&str, &OrientationStart> = starts.rev().map(|s| (s.component.as_str(), s)).collect();
-        for (number, (info, joint)) in spanned.joints.iter().zip(&spanned.tree.joints).enumerate() {
-            let own = starts.get(info.name.as_str()).filter(|_| !info.reversed);
+        let starts: HashMap<usize, &OrientationStart> = starts.rev().map(|s| (s.component, s)).collect();
+        let components = spanned.components(&collected.elements);
+        for (number, joint) in spanned.tree.joints.iter().enumerate() {
+            let own = components[number].filter(|_| !spanned.joints[number].reversed);
+            let own = own.and_then(|component| starts.get(&component));
             // The first coordinate and the first speed of an orientation.
             let turn = joint.kind.quaternion();
             let coordinates = spanned.coordinates(number);
@@ -359,8 +364,8 @@ impl Plan {
         }
     }
 
-    /// Conditions of one set of start values; `decided` when they are those of coordinates.
-    fn orientation_conditions(&mut self, start: &OrientationStart, decided: bool) {
+    /// Conditions of one set of start values of the component called `component`; `decided` when they are those of coordinates.
+    fn orientation_conditions(&mut self, start: &OrientationStart, component: &str, decided: bool) {
         let (a, b) = (start.frame_a, start.frame_b);
         let angles = |name: &str| {
             (0..3)
@@ -374,9 +379,9 @@ impl Plan {
         };
         match start.angles {
             StartMeaning::Fixed if !decided => {
-                self.orientation.extend(angles(&format!("{}.angles_start", start.component)));
+                self.orientation.extend(angles(&format!("{component}.angles_start")));
             }
-            StartMeaning::Preferred => self.preferred_orientation.extend(angles(&start.component)),
+            StartMeaning::Preferred => self.preferred_orientation.extend(angles(component)),
             _ => {}
         }
         let vectors = [
@@ -393,7 +398,7 @@ impl Plan {
                 };
                 let name = names[usize::from(a.is_some())];
                 self.orientation.push(InitialCondition {
-                    name: format!("{}.{name}[{}]", start.component, element + 1),
+                    name: format!("{component}.{name}[{}]", element + 1),
                     equation: Equation::Turned { source, start: start.start, vector, element },
                     level,
                     dimension: Dimension::Angle,

@@ -25,6 +25,7 @@ mod schedule;
 mod spanned;
 mod spanning_tree;
 mod state_layout;
+mod structure_problem;
 mod sweep;
 mod union_find;
 mod units;
@@ -37,6 +38,7 @@ pub use model::Model;
 pub use motions::{Follower, Motions, StartReference};
 pub use schedule::Schedule;
 pub use state_layout::{AngleStates, StateLayout};
+pub use structure_problem::StructureProblem;
 
 use crate::model_file::{Diagnostic, ModelFile};
 use problems::Problems;

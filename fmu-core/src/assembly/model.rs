@@ -11,9 +11,10 @@ use super::problems::Problems;
 use super::schedule::Schedule;
 use super::spanned::Spanned;
 use super::state_layout::{StateLayout, state_layout};
+use super::structure_problem::StructureProblem;
 use crate::library::{AnyLaw, WatchedLaw};
 use crate::mechanism::{Constants, FrameId, Gravity, HeatNetwork, ImpossibleParameter, Mechanism, ParameterTable};
-use crate::model_file::{Experiment, LibraryProblem, ModelFile};
+use crate::model_file::{Experiment, ModelFile};
 use crate::variables::Catalogue;
 
 /// A compiled model: immutable; parameters, state and caches are data beside it.
@@ -151,11 +152,11 @@ fn fill_values(table: &mut ParameterTable, mechanism: &Mechanism, collected: &Co
     }
     if let Err(ImpossibleParameter::Inertia { component, fault }) = mechanism.check_inertias(&table.slots, &values) {
         let span = collected.span_of(&component);
-        problems.add(span.as_ref(), LibraryProblem::Geometry { component, reason: fault.to_string() });
+        problems.add(span.as_ref(), StructureProblem::Geometry { component, reason: fault.to_string() });
     }
     if let Err(error) = Constants::new(mechanism, &values) {
         let span = collected.span_of(&error.component);
         let (component, reason) = (error.component, error.error.to_string());
-        problems.add(span.as_ref(), LibraryProblem::Geometry { component, reason });
+        problems.add(span.as_ref(), StructureProblem::Geometry { component, reason });
     }
 }

@@ -1,6 +1,6 @@
 //! Problems found while a model is compiled.
 
-use crate::model_file::{Diagnostic, LibraryProblem, PROBLEM_LIMIT, Problem, Span};
+use crate::model_file::{Diagnostic, PROBLEM_LIMIT, Problem, Span};
 
 /// After so many comparisons of names nothing is suggested any more: each takes about a microsecond.
 const COMPARISONS: usize = 100_000;
@@ -22,7 +22,7 @@ impl Default for Problems {
 }
 
 impl Problems {
-    pub fn add(&mut self, span: Option<&Span>, problem: LibraryProblem) {
+    pub fn add(&mut self, span: Option<&Span>, problem: impl Into<Problem>) {
         self.push(Diagnostic { span: span.cloned(), problem: problem.into() });
     }
 

@@ -6,6 +6,7 @@ use super::connections::Sets;
 use super::feedback::{Feedback, Laws};
 use super::orders::Orders;
 use super::problems::Problems;
+use super::structure_problem::StructureProblem;
 use crate::library::{AnyLaw, PrescribedFlange, PrescribedLevel};
 use crate::mechanism::{Law, Source, Stage};
 use crate::model_file::LibraryProblem;
@@ -69,7 +70,7 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
             let name = |law: &usize| laws[*law].output().map_or(String::new(), |o| collected.signal_name(o.first));
             let path: Vec<String> = circle.iter().map(name).collect();
             let place = path.iter().find_map(|signal| collected.span_of_owner(signal));
-            problems.add(place.as_ref(), LibraryProblem::SignalLoop { path });
+            problems.add(place.as_ref(), StructureProblem::SignalLoop { path });
         });
     }
     let mut stages = vec![Stage::Parameters; laws.len()];
@@ -108,7 +109,7 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
             {
                 let place = collected.span_of_owner(&collected.input_name(path.input));
                 let path = path.names(laws, collected);
-                problems.add(place.as_ref(), LibraryProblem::ForceReadsDerivative { path });
+                problems.add(place.as_ref(), StructureProblem::ForceReadsDerivative { path });
             }
         }
     }
@@ -144,16 +145,17 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
 const MOST_DERIVATIVES: usize = 2;
 
 fn refuse_third_derivative(law: &AnyLaw, collected: &Collected, problems: &mut Problems) {
-    let signal = law.output().map_or(String::new(), |output| collected.signal_name(output.first));
-    let (component, what) = signal.rsplit_once('.').unwrap_or((&signal, "y"));
+    let owner = law.output().and_then(|output| collected.owner_of_signal(output.first));
+    let span = owner.as_ref().and_then(|(component, _)| component.span.clone());
+    let (component, what) = owner.map_or_else(Default::default, |(component, what)| (component.name.clone(), what));
     let problem = LibraryProblem::NotSupported {
-        component: component.to_owned(),
-        what: what.to_owned(),
+        component,
+        what,
         needs: "a signal with at most one time derivative before this one, as signals carry two, and here there are two already; \
                 measure the first one with a sensor, or take one out"
             .to_owned(),
     };
-    problems.add(collected.span_of_owner(&signal).as_ref(), problem);
+    problems.add(span.as_ref(), problem);
 }
 
 /// A joint follows the derivatives of its reference exactly; those of a signal that depends on the motion are not at hand when the
@@ -193,10 +195,9 @@ fn refuse_late_motion(
         let mut elements = source.reference.iter().flat_map(|u| u.first..u.first + u.size);
         let late = |u: &usize| producer[sets.drivers[*u]].is_some_and(|law| stages[law] > Stage::Motion);
         if let Some(input) = elements.find(late) {
-            let name = collected.input_name(input);
             let problem = LibraryProblem::NotSupported {
                 component: source.name.clone(),
-                what: name.strip_prefix(&format!("{}.", source.name)).unwrap_or(&name).to_owned(),
+                what: collected.own_input_name(input),
                 needs: "a signal that depends on time, inputs, positions and speeds, as the joint starts there, and this one depends \
                         on accelerations or cut forces"
                     .to_owned(),

@@ -2,7 +2,7 @@
 
 use super::collected::Collected;
 use super::flange_coordinates::FlangeCoordinates;
-use crate::library::PrescribedLevel;
+use crate::library::{Elements, PrescribedLevel};
 use crate::mechanism::{
     Constraint, Coordinates, JointId, JointInfo, JointStart, Motion, Node, NodeId, RigidMember, Tree, TreeJoint,
 };
@@ -52,6 +52,20 @@ impl Spanned {
     /// Names, units and start values of the coordinates of a joint.
     pub fn coordinates(&self, joint: JointId) -> Coordinates {
         self.starts[joint].coordinates(self.joints[joint].sense())
+    }
+
+    /// For each joint: the component whose joint it is, or whose body it moves; none for what only flanges move.
+    pub fn components(&self, elements: &Elements) -> Vec<Option<usize>> {
+        let mut components = vec![None; self.joints.len()];
+        for (element, joint) in elements.joints.iter().zip(&self.joint_of_element) {
+            if let Some(joint) = joint {
+                components[*joint] = Some(element.component);
+            }
+        }
+        for (body, joint) in &self.free_roots {
+            components[*joint] = Some(elements.free_bodies[*body].component);
+        }
+        components
     }
 
     /// How the motion of a joint is prescribed.

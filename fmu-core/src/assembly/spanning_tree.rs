@@ -4,12 +4,13 @@ use super::collected::Collected;
 use super::connections::Sets;
 use super::problems::Problems;
 use super::spanned::Spanned;
+use super::structure_problem::StructureProblem;
 use super::sweep::Sweep;
 use crate::mechanism::joint_kinds::Transmits;
 use crate::mechanism::{
     Constraint, ConstraintKind, FrameId, JointInfo, JointStart, Node, NodeId, NodeParent, RigidMember,
 };
-use crate::model_file::LibraryProblem;
+use crate::model_file::Problem;
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
@@ -137,7 +138,7 @@ impl<'a> Spanner<'a> {
         id
     }
 
-    fn problem_at(&mut self, component: &str, problem: LibraryProblem) {
+    fn problem_at(&mut self, component: &str, problem: impl Into<Problem>) {
         let span = self.collected.span_of_owner(component);
         self.problems.add(span.as_ref(), problem);
     }
@@ -320,7 +321,7 @@ impl<'a> Spanner<'a> {
             if !components.insert(self.collected.span_of_owner(&name)) {
                 continue;
             }
-            self.problem_at(&name, LibraryProblem::UndeterminedFrame { frame: name.clone() });
+            self.problem_at(&name, StructureProblem::UndeterminedFrame { frame: name.clone() });
         }
     }
 
@@ -333,8 +334,8 @@ impl<'a> Spanner<'a> {
             let (parameter, fixed) = end.fixed_rotation;
             let frame = self.collected.frames[end.frame].clone();
             let problem = match (is_point, fixed) {
-                (true, false) => LibraryProblem::NoOrientation { frame, parameter: parameter.to_owned() },
-                (false, true) => LibraryProblem::FixedRotation {
+                (true, false) => StructureProblem::NoOrientation { frame, parameter: parameter.to_owned() },
+                (false, true) => StructureProblem::FixedRotation {
                     component: end.name.clone(),
                     parameter: parameter.to_owned(),
                     frame,

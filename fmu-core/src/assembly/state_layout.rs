@@ -100,10 +100,11 @@ impl StateLayout {
 pub(super) fn state_layout(collected: &Collected, spanned: &Spanned) -> StateLayout {
     let mut layout = StateLayout { laws: collected.elements.states.len(), ..StateLayout::default() };
     let elements = collected.elements.angle_states.iter();
-    let elements: HashMap<&str, &AngleStatesElement> = elements.rev().map(|e| (e.component.as_str(), e)).collect();
+    let elements: HashMap<usize, &AngleStatesElement> = elements.rev().map(|e| (e.component, e)).collect();
+    let components = spanned.components(&collected.elements);
     for (i, joint) in spanned.tree.joints.iter().enumerate() {
         let level = spanned.level(i, collected);
-        let angles = elements.get(spanned.joints[i].name.as_str()).and_then(|angles| angle_states(i, angles, spanned));
+        let angles = components[i].and_then(|component| angle_states(i, elements.get(&component)?, spanned));
         // The angular part of a motion comes last.
         let less = angles.map_or([0, 0], |_| [4, 3]);
         if level != Some(PrescribedLevel::Position) {

@@ -37,7 +37,7 @@ pub(super) fn take_starts(collected: &mut Collected, problems: &mut Problems) {
 pub(super) fn check_roots(collected: &Collected, spanned: &Spanned, problems: &mut Problems) {
     for wheel in &collected.elements.wheels {
         if !spanned.free_roots.iter().any(|(body, _)| *body == wheel.body) {
-            let (component, what) = (wheel.component.clone(), "frame_a".to_owned());
+            let (component, what) = (collected.components[wheel.component].name.clone(), "frame_a".to_owned());
             let needs = "a wheel that nothing else carries, whose angles are states; use a RollingWheelSet, or connect one wheel only";
             let span = collected.span_of(&component);
             problems.add(span.as_ref(), LibraryProblem::NotSupported { component, what, needs: needs.to_owned() });

@@ -2,10 +2,11 @@
 
 mod registration;
 
-use super::Class;
 use super::elements::Elements;
+use super::{Class, Connector, ConnectorKind, ParameterKind};
 use crate::frames::Sequence;
 use crate::mechanism::{FlangeId, FrameId, PortId, Shape, SignalIn, SignalOut, Slot, Slot3, Slot9};
+use std::cell::RefCell;
 use std::collections::HashMap;
 
 /// A connector of a component.
@@ -48,6 +49,8 @@ pub struct VariableAttributes {
 pub struct Element<'a> {
     /// Full name.
     pub name: &'a str,
+    /// Number of the component.
+    pub component: usize,
     /// Class.
     pub class: &'static Class,
     /// Parameters that shape the model.
@@ -64,37 +67,46 @@ pub struct Element<'a> {
     pub slots: &'a mut Vec<Slot>,
     /// Where to register.
     pub elements: &'a mut Elements,
+    /// Names that the class asks for and does not have.
+    pub faults: RefCell<Vec<ClassFault>>,
+}
+
+/// A name that a class asks for and does not have: a fault of the class, not of the model. What the class is given instead is of no use,
+/// so that a model with such a component must not be compiled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClassFault {
+    /// What it asks for: a parameter, a connector.
+    pub what: &'static str,
+    /// The name.
+    pub name: String,
 }
 
 impl Element<'_> {
     /// Value of a Boolean parameter.
     pub fn boolean(&self, name: &str) -> bool {
-        matches!(self.structural.get(name), Some(Structural::Boolean(true)))
+        let value = if let Some(Structural::Boolean(value)) = self.structural.get(name) { Some(*value) } else { None };
+        self.expect(value, "the Boolean parameter", name, false)
     }
 
     /// Literal of an enumeration parameter.
     pub fn literal(&self, name: &str) -> &'static str {
         let parameter = self.class.parameters.iter().find(|p| p.name == name);
-        match (self.structural.get(name), parameter.map(|p| p.kind)) {
-            (Some(Structural::Literal(k)), Some(super::ParameterKind::Enumeration(e))) => {
-                e.literals.get(*k).copied().unwrap_or("")
-            }
-            _ => "",
-        }
+        let literal = match (self.structural.get(name), parameter.map(|p| p.kind)) {
+            (Some(Structural::Literal(k)), Some(ParameterKind::Enumeration(e))) => e.literals.get(*k).copied(),
+            _ => None,
+        };
+        self.expect(literal, "the enumeration parameter", name, "")
     }
 
     /// Value of a sequence of axes.
     pub fn sequence(&self, name: &str) -> Sequence {
-        match self.structural.get(name) {
-            Some(Structural::Sequence(s)) => *s,
-            _ => Sequence::default(),
-        }
+        let value = if let Some(Structural::Sequence(value)) = self.structural.get(name) { Some(*value) } else { None };
+        self.expect(value, "the sequence of axes", name, Sequence::default())
     }
 
-    /// Address of a number. The class declares every name it asks for; a wrong one is a fault of the class, which its tests show.
+    /// Address of a number.
     pub fn real(&self, name: &str) -> usize {
-        debug_assert!(self.parameters.contains_key(name), "{}: no parameter {name}", self.class.name);
-        self.parameters.get(name).map_or(0, |(first, _)| *first)
+        self.number(name).0
     }
 
     /// Whether a number may differ from zero. Where the model leaves it at zero, no value but zero is legal.
@@ -110,7 +122,7 @@ impl Element<'_> {
 
     /// Shape of a number, vector or matrix.
     pub fn shape(&self, name: &str) -> Shape {
-        self.parameters.get(name).map_or(Shape::Scalar, |(_, shape)| *shape)
+        self.number(name).1
     }
 
     /// Number of the formula that a parameter is, if it is one.
@@ -128,29 +140,32 @@ impl Element<'_> {
         Slot9(self.real(name))
     }
 
-    /// Address of the start value of a variable that has one.
+    /// Address of the start value of a variable that always has one.
     pub fn start(&self, name: &str) -> usize {
-        debug_assert!(
-            self.attributes.get(name).is_some_and(|a| a.start.is_some()),
-            "{}: no start {name}",
-            self.class.name
-        );
-        self.attributes.get(name).and_then(|a| a.start).unwrap_or(0)
+        let start = self.attributes.get(name).and_then(|attributes| attributes.start);
+        self.expect(start, "the start value of", name, 0)
+    }
+
+    /// Address of the start value of a variable or output, when it has one.
+    pub fn optional_start(&self, name: &str) -> Option<usize> {
+        self.attributes_of(name).start
     }
 
     /// True when the model fixes a variable.
     pub fn is_fixed(&self, name: &str) -> bool {
-        self.attributes.get(name).is_some_and(|a| a.fixed)
+        self.attributes_of(name).fixed
     }
 
     /// A frame connector.
     pub fn frame(&self, name: &str) -> FrameId {
-        self.optional_frame(name).unwrap_or(0)
+        self.expect(self.optional_frame(name), "the frame", name, 0)
     }
 
     /// A frame connector that may not exist.
     pub fn optional_frame(&self, name: &str) -> Option<FrameId> {
-        match self.connectors.get(name) {
+        match self
+            .connector(name, "the frame", |kind| matches!(kind, ConnectorKind::Frame | ConnectorKind::FrameResolve))
+        {
             Some(ConnectorHandle::Frame(frames)) => frames.first().copied(),
             _ => None,
         }
@@ -158,7 +173,8 @@ impl Element<'_> {
 
     /// A flange connector that may not exist.
     pub fn flange(&self, name: &str) -> Option<FlangeId> {
-        match self.connectors.get(name) {
+        let is_flange = |kind| matches!(kind, ConnectorKind::RotationalFlange | ConnectorKind::TranslationalFlange);
+        match self.connector(name, "the flange", is_flange) {
             Some(ConnectorHandle::Flange(flange)) => Some(*flange),
             _ => None,
         }
@@ -166,7 +182,7 @@ impl Element<'_> {
 
     /// A heat port that may not exist.
     pub fn heat_port(&self, name: &str) -> Option<PortId> {
-        match self.connectors.get(name) {
+        match self.connector(name, "the heat port", |kind| kind == ConnectorKind::HeatPort) {
             Some(ConnectorHandle::Heat(port)) => Some(*port),
             _ => None,
         }
@@ -181,22 +197,57 @@ impl Element<'_> {
 
     /// A signal input.
     pub fn input(&self, name: &str) -> SignalIn {
-        match self.connectors.get(name) {
-            Some(ConnectorHandle::Input(input)) => *input,
-            _ => SignalIn { first: 0, size: 0 },
-        }
+        let input =
+            if let Some(ConnectorHandle::Input(input)) = self.connectors.get(name) { Some(*input) } else { None };
+        self.expect(input, "the signal input", name, SignalIn { first: 0, size: 0 })
     }
 
     /// A signal output that may not exist.
     pub fn output(&self, name: &str) -> Option<SignalOut> {
-        match self.connectors.get(name) {
+        let is_output = |kind| matches!(kind, ConnectorKind::SignalOutput(_) | ConnectorKind::BooleanOutput);
+        match self.connector(name, "the signal output", is_output) {
             Some(ConnectorHandle::Output(output)) => Some(*output),
             _ => None,
         }
     }
 
-    /// Address of the start value of a variable or output, when it has one.
-    pub fn optional_start(&self, name: &str) -> Option<usize> {
-        self.attributes.get(name).and_then(|a| a.start)
+    /// Address and shape of a numeric parameter.
+    fn number(&self, name: &str) -> (usize, Shape) {
+        self.expect(self.parameters.get(name).copied(), "the parameter", name, (0, Shape::Scalar))
+    }
+
+    /// What the model says of a variable or output that the class declares.
+    fn attributes_of(&self, name: &str) -> VariableAttributes {
+        self.expect(self.attributes.get(name).copied(), "the variable", name, VariableAttributes::default())
+    }
+
+    fn declared_connector(&self, name: &str) -> Option<&'static Connector> {
+        self.class.connectors.iter().find(|connector| connector.name == name)
+    }
+
+    /// A connector of some kind that the class declares, if it exists in this model.
+    fn connector(
+        &self,
+        name: &str,
+        what: &'static str,
+        is_of_kind: impl Fn(ConnectorKind) -> bool,
+    ) -> Option<&ConnectorHandle> {
+        let declared = self.declared_connector(name).filter(|connector| is_of_kind(connector.kind));
+        self.expect(declared.map(|_| ()), what, name, ());
+        self.connectors.get(name)
+    }
+
+    /// `found`; where the class asks for what it has not, that is noted, and `instead` keeps it going.
+    fn expect<T>(&self, found: Option<T>, what: &'static str, name: &str, instead: T) -> T {
+        found.unwrap_or_else(|| {
+            self.fault(what, name);
+            instead
+        })
+    }
+
+    /// Notes that the class asks for something that it does not have.
+    #[inline(never)]
+    pub(super) fn fault(&self, what: &'static str, name: &str) {
+        self.faults.borrow_mut().push(ClassFault { what, name: name.to_owned() });
     }
 }

@@ -30,7 +30,7 @@ pub use class::{
     Part, SignalSize, Variable, Varying,
 };
 pub use closed_forms::{ClosedFormElement, DirectionForm, LengthForm, UniversalForm};
-pub use element::{ConnectorHandle, Element, Structural, VariableAttributes};
+pub use element::{ClassFault, ConnectorHandle, Element, Structural, VariableAttributes};
 pub use elements::{
     AngleStatesElement, ConstraintElement, ElementVariable, Elements, FlangeTieElement, FreeBody, JointElement,
     JointQuantity, LawState, LineForceEnd, OrientationStart, OwnCoordinate, PreferredStart, PrescribedFlange,

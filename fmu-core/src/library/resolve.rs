@@ -16,7 +16,10 @@ pub enum Resolve {
 impl Resolve {
     /// What an enumeration parameter of `e` says; its literals are `world` and names of frame connectors.
     pub(super) fn of(e: &Element<'_>, parameter: &str) -> Self {
-        e.optional_frame(e.literal(parameter)).map_or(Self::World, Self::Frame)
+        match e.literal(parameter) {
+            "world" => Self::World,
+            frame => e.optional_frame(frame).map_or(Self::World, Self::Frame),
+        }
     }
 
     /// What a law that resolves a vector in it looks at.

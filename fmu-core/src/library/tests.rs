@@ -1,7 +1,7 @@
 //! Every class of the library is in a test.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
-use super::{ConnectorKind, classes, short_name};
+use super::{Condition, ConnectorKind, DefaultValue, ParameterKind, SignalSize, classes, joints, short_name};
 use std::path::Path;
 
 /// The text of all files in a folder and below with one of these extensions; the random mechanisms do not count, since they draw every
@@ -43,6 +43,40 @@ fn what_sensors_measure_are_outputs() {
         for connector in class.connectors {
             let is_output = matches!(connector.kind, ConnectorKind::SignalOutput(_) | ConnectorKind::BooleanOutput);
             assert_eq!(connector.is_measured, is_sensor && is_output, "{}.{}", class.name, connector.name);
+        }
+    }
+}
+
+/// A class declares every parameter and connector that its declarations name.
+#[test]
+fn declarations_name_what_is_declared() {
+    for class in classes().chain(joints::PARTS.into_iter().flatten().copied()) {
+        let parameter = |name: &str| class.parameters.iter().find(|parameter| parameter.name == name);
+        let kind = |name: &str| parameter(name).unwrap_or_else(|| panic!("{}: no parameter {name}", class.name)).kind;
+        for connector in class.connectors {
+            let place = format!("{}.{}", class.name, connector.name);
+            let is_boolean = |name: &&str| kind(name) == ParameterKind::Boolean;
+            let has_literal = |name: &&str, literal: &str| match kind(name) {
+                ParameterKind::Enumeration(enumeration) => enumeration.literals.contains(&literal),
+                _ => false,
+            };
+            let is_right = match connector.condition {
+                Condition::Always => true,
+                Condition::Boolean(name) => is_boolean(&name),
+                Condition::Booleans(names) => names.iter().all(is_boolean),
+                Condition::Literal(name, literal) => has_literal(&name, literal),
+                Condition::AnyLiteral(names, literal) => names.iter().all(|name| has_literal(name, literal)),
+            };
+            assert!(is_right, "condition of {place}");
+            if let SignalSize::Rows(name) | SignalSize::Columns(name, _) = connector.size {
+                assert!(matches!(kind(name), ParameterKind::Real(_)), "size of {place}");
+            }
+        }
+        for (number, declared) in class.parameters.iter().enumerate() {
+            if let DefaultValue::SameAs(other) = declared.default {
+                let found = class.parameters[..number].iter().any(|earlier| earlier.name == other);
+                assert!(found, "{}.{} has the default of {other}", class.name, declared.name);
+            }
         }
     }
 }

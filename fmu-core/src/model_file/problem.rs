@@ -1,6 +1,7 @@
 //! Every kind of problem, with what was found and how to mend it.
 
 use super::{ExperimentFault, LibraryProblem, NameFault, Place, Shape, nearest};
+use crate::assembly::StructureProblem;
 use std::fmt;
 
 /// What may be nested.
@@ -33,6 +34,9 @@ pub enum Problem {
     /// What the model asks of the component library.
     #[error(transparent)]
     Library(Box<LibraryProblem>),
+    /// What shows when the parts of the model are put together.
+    #[error(transparent)]
+    Structure(Box<StructureProblem>),
     /// The file cannot be read.
     #[error("{path} cannot be read: {reason}")]
     Unreadable {
@@ -354,6 +358,12 @@ pub enum Problem {
     },
 }
 
+impl From<StructureProblem> for Problem {
+    fn from(problem: StructureProblem) -> Self {
+        Self::Structure(Box::new(problem))
+    }
+}
+
 impl From<LibraryProblem> for Problem {
     fn from(problem: LibraryProblem) -> Self {
         Self::Library(Box::new(problem))
@@ -370,6 +380,7 @@ impl Problem {
     pub fn help(&self) -> Option<String> {
         match self {
             Self::Library(problem) => problem.help(),
+            Self::Structure(problem) => problem.help(),
             Self::UnknownFileType { .. } => Some("rename the file to what it contains".to_owned()),
             Self::TooDeep { nested: Nested::Expression, .. } => {
                 Some("split it into model parameters that refer to each other".to_owned())

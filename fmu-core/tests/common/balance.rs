@@ -257,8 +257,8 @@ fn frame(rig: &Rig, name: &str) -> FrameId {
 
 /// Names of flanges.
 const FLANGES: [&str; 15] = [
-    "axis1", "axis2", "flange", "flange_a", "flange_b", "support", "axis", "bearing", "sun", "carrier", "ring", "flangeR",
-    "flangeT", "supportR", "supportT",
+    "axis1", "axis2", "flange", "flange_a", "flange_b", "support", "axis", "bearing", "sun", "carrier", "ring",
+    "flangeR", "flangeT", "supportR", "supportT",
 ];
 
 /// The frames and flanges of a component, of its parts where it has some.

@@ -21,8 +21,8 @@ pub(super) struct Maker<'a> {
     pub tunable: Vec<bool>,
     /// Address of the guess of each parameter that the initialisation solves for.
     pub guesses: HashMap<usize, usize>,
-    /// Number of the angle states that each component has.
-    pub angles: HashMap<&'a str, usize>,
+    /// Number of the angle states of each component that has some.
+    pub angles: HashMap<usize, usize>,
 }
 
 pub(super) fn real(
@@ -55,7 +55,7 @@ fn variable(name: String, description: Cow<'static, str>, unit: Option<&'static 
 
 impl<'a> Maker<'a> {
     pub(super) fn new(context: &'a Context<'a>) -> Self {
-        let joint_name = |joint: usize| context.spanned.joints[joint].name.as_str();
+        let components = context.spanned.components(&context.collected.elements);
         let angles = context.states.angles.iter().enumerate().rev();
         Self {
             context,
@@ -63,7 +63,7 @@ impl<'a> Maker<'a> {
             names: Names::default(),
             tunable: tunable_slots(context),
             guesses: context.table.solved.iter().map(|solved| (solved.address, solved.guess)).collect(),
-            angles: angles.map(|(number, angles)| (joint_name(angles.joint), number)).collect(),
+            angles: angles.filter_map(|(number, angles)| Some((components[angles.joint]?, number))).collect(),
         }
     }
 }
@@ -102,7 +102,7 @@ impl Maker<'_> {
             }
         }
         for variable in &collected.elements.variables[component.variables.clone()] {
-            let source = self.source(&component.name, &variable.source);
+            let source = self.source(index, &variable.source);
             self.push(
                 real(
                     format!("{}.{}", component.name, variable.name),
@@ -118,11 +118,11 @@ impl Maker<'_> {
         }
     }
 
-    fn source(&self, component: &str, source: &VariableSource) -> Source {
+    fn source(&self, component: usize, source: &VariableSource) -> Source {
         match source {
             VariableSource::Angle { order, element } => {
                 let source =
-                    self.angles.get(component).map(|number| Source::Angle(6 * number + 3 * (*order).min(1) + element));
+                    self.angles.get(&component).map(|number| Source::Angle(6 * number + 3 * (*order).min(1) + element));
                 let source = if *order == 2 { source.and_then(|rate| rate.derivative()) } else { source };
                 source.unwrap_or(Source::Constant(0.0))
             }

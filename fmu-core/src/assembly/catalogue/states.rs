@@ -18,10 +18,11 @@ impl Maker<'_> {
         let mut list: Vec<_> = layout.positions.iter().copied().map(position).collect();
         let nq = self.context.spanned.tree.nq;
         list.extend(layout.speeds.iter().map(|v| (Source::Speed(*v), names[nq + v].clone())));
+        let components = self.context.spanned.components(&self.context.collected.elements);
         for (number, angles) in layout.angles.iter().enumerate() {
             let component = &self.context.spanned.joints[angles.joint].name;
             let elements = &self.context.collected.elements.angle_states;
-            let own = elements.iter().find(|element| element.component == *component);
+            let own = elements.iter().find(|element| Some(element.component) == components[angles.joint]);
             let variables = own.map_or(["phi", "phi_d"], |element| element.names);
             for (i, variable) in variables.into_iter().enumerate() {
                 list.extend((0..3).map(|k| {
@@ -128,7 +129,9 @@ impl Maker<'_> {
         names.resize_with(nq + nv, StateName::default);
         let level = spanned.level(joint, self.context.collected);
         let coordinates = spanned.coordinates(joint);
-        let is_wheel = self.context.collected.elements.wheels.iter().any(|wheel| wheel.component == info.name);
+        let wheels = &self.context.collected.elements.wheels;
+        let is_wheel = |body: usize| wheels.iter().any(|wheel| wheel.body == body);
+        let is_wheel = spanned.free_roots.iter().any(|(body, root)| *root == joint && is_wheel(*body));
         for (k, coordinate) in coordinates.positions.iter().enumerate() {
             let start = coordinate.start.filter(|_| level != Some(PrescribedLevel::Acceleration));
             let mut name = StateName::new(info, coordinate, start);

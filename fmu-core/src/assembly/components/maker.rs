@@ -3,9 +3,10 @@
 use super::super::collected::{Collected, ComponentEntry};
 use super::super::problems::{Problems, nearest_name};
 use super::given::{Given, GivenValue};
-use crate::library::{self, Body, Class, ConnectorHandle, Element, VariableAttributes};
+use crate::library::{self, Body, Class, ClassFault, ConnectorHandle, Element, VariableAttributes};
 use crate::mechanism::Shape;
 use crate::model_file::{Component, LibraryProblem, ModelFile, Span};
+use std::cell::RefCell;
 use std::collections::HashMap;
 
 /// Collects the components.
@@ -98,7 +99,7 @@ impl Maker<'_> {
                 let attributes = self.attributes(index, &given);
                 self.build_element(index, *build, &slots, &connectors, &attributes);
             }
-            Body::Netlist(netlist) => self.netlist(name, class, netlist, &given),
+            Body::Netlist(netlist) => self.netlist(index, netlist, &given),
         }
     }
 
@@ -112,8 +113,9 @@ impl Maker<'_> {
     ) {
         let entry = &self.out.components[index];
         let start = self.out.elements.variables.len();
-        build(&mut Element {
+        let mut element = Element {
             name: &entry.name,
+            component: index,
             class: entry.class,
             structural: &entry.structural,
             parameters,
@@ -122,8 +124,22 @@ impl Maker<'_> {
             attributes,
             slots: &mut self.out.slots,
             elements: &mut self.out.elements,
-        });
+            faults: RefCell::default(),
+        };
+        build(&mut element);
+        let faults = element.faults.into_inner();
         self.out.components[index].variables = start..self.out.elements.variables.len();
+        for fault in faults {
+            self.class_fault(index, fault);
+        }
+    }
+
+    /// Reports that a class asks for what it does not have.
+    pub(super) fn class_fault(&mut self, index: usize, fault: ClassFault) {
+        let entry = &self.out.components[index];
+        let (component, class) = (entry.name.clone(), entry.class.name);
+        let problem = LibraryProblem::ClassFault { component, class, what: fault.what, name: fault.name };
+        self.problems.add(entry.span.as_ref(), problem);
     }
 
     /// Reports settings that the class does not know.

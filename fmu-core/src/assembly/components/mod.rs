@@ -9,6 +9,8 @@ mod model_parameters;
 mod netlist;
 mod parameters;
 mod structural;
+#[cfg(test)]
+mod tests;
 mod values;
 
 use super::collected::Collected;
@@ -45,7 +47,8 @@ fn computed_parameters(out: &mut Collected) {
     let addresses =
         directions.flat_map(|first| first..first + 3).chain(out.elements.computed_distances.iter().copied());
     for address in addresses {
-        out.slots[address].independent = false;
+        let Some(slot) = out.slots.get_mut(address) else { continue };
+        slot.independent = false;
         out.solved.push(SolvedParameter { address, guess: address });
     }
 }

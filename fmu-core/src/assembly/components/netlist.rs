@@ -1,9 +1,9 @@
 //! Classes that are netlists of other classes: their parts, and what of the parts the outside sees.
 
-use super::super::collected::{Alias, ConnectorEntry, FixedVariable};
+use super::super::collected::{Alias, ComponentEntry, ConnectorEntry, FixedVariable};
 use super::given::{Given, GivenValue};
 use super::maker::Maker;
-use crate::library::{self, Class, ConnectorHandle, Netlist};
+use crate::library::{self, Class, ClassFault, ConnectorHandle, Netlist};
 use crate::model_file::{Spanned, Value};
 
 impl Maker<'_> {
@@ -35,16 +35,14 @@ impl Maker<'_> {
         std::iter::successors(Some(name.clone()), |name| alias(name)).last().unwrap_or(name)
     }
 
-    pub(super) fn netlist(
-        &mut self,
-        name: &str,
-        class: &'static Class,
-        netlist: &'static Netlist,
-        given: &[Given<'_>],
-    ) {
-        let index = self.out.component_names.get(name).copied().unwrap_or(0);
+    pub(super) fn netlist(&mut self, index: usize, netlist: &'static Netlist, given: &[Given<'_>]) {
+        let ComponentEntry { name, class, span, .. } = &self.out.components[index];
+        let (name, class, span) = (&name.clone(), *class, span.clone());
         for part in netlist.parts {
-            let Some(part_class) = library::find_class(part.class) else { continue };
+            let Some(part_class) = library::find_class(part.class) else {
+                self.class_fault(index, ClassFault { what: "the class of a part,", name: part.class.to_owned() });
+                continue;
+            };
             let bound = part.parameters.iter().map(|(name_in_part, expression)| Given {
                 name: (*name_in_part).to_owned(),
                 name_span: None,
@@ -52,14 +50,16 @@ impl Maker<'_> {
             });
             let mut inner: Vec<Given<'_>> = bound.collect();
             inner.extend(attributes_for_part(netlist, part.name, given));
-            let span = self.out.components[index].span.clone();
-            self.instantiate(&format!("{name}.{}", part.name), part_class, inner, span);
+            self.instantiate(&format!("{name}.{}", part.name), part_class, inner, span.clone());
         }
         for (from, to) in netlist.connections {
             self.out.part_connections.push((format!("{name}.{from}"), format!("{name}.{to}")));
         }
         for (own, inner) in netlist.connectors {
-            let Some(connector) = class.connectors.iter().find(|c| c.name == *own) else { continue };
+            let Some(connector) = class.connectors.iter().find(|c| c.name == *own) else {
+                self.class_fault(index, ClassFault { what: "the connector", name: (*own).to_owned() });
+                continue;
+            };
             let handle = Some(self.handle_of_parts(name, inner));
             self.out.add_connector(ConnectorEntry {
                 name: format!("{name}.{own}"),
@@ -71,7 +71,10 @@ impl Maker<'_> {
         }
         self.fixed_by_class(name, class, netlist, given);
         for (own, inner) in netlist.variables {
-            let Some(variable) = class.variables.iter().find(|v| v.name == *own) else { continue };
+            let Some(variable) = class.variables.iter().find(|v| v.name == *own) else {
+                self.class_fault(index, ClassFault { what: "the variable", name: (*own).to_owned() });
+                continue;
+            };
             let target = format!("{name}.{inner}");
             self.out.aliases.push(Alias {
                 component: name.to_owned(),

@@ -24,7 +24,7 @@ impl Element<'_> {
         let start = StartAngles { sequence: self.sequence("sequence_start"), angles: [first, first + 1, first + 2] };
         let fixed = |(value, parameter): (&str, &str)| self.boolean(parameter).then(|| self.vector(value));
         let start = OrientationStart {
-            component: self.name.to_owned(),
+            component: self.component,
             frame_a,
             frame_b,
             start,
@@ -41,7 +41,7 @@ impl Element<'_> {
         if may_be_states && !self.boolean("useQuaternions") {
             let sequence = self.sequence("sequence_angleStates");
             let near = (sequence == self.sequence("sequence_start")).then(|| self.real("angles_start"));
-            let (component, names) = (self.name.to_owned(), ["phi", "phi_d"]);
+            let (component, names) = (self.component, ["phi", "phi_d"]);
             self.elements.angle_states.push(AngleStatesElement { component, sequence, near, names });
         }
         for (order, name) in ["phi", "phi_d", "phi_dd"].into_iter().enumerate() {
@@ -51,7 +51,7 @@ impl Element<'_> {
 
     /// Registers angles that are states, and the variables that they and their derivatives are.
     pub fn add_named_angles(&mut self, sequence: Sequence, near: usize, names: [&'static str; 2]) {
-        let component = self.name.to_owned();
+        let component = self.component;
         self.elements.angle_states.push(AngleStatesElement { component, sequence, near: Some(near), names });
         for (order, name) in names.into_iter().enumerate() {
             self.push_variable(name, |element| VariableSource::Angle { order, element });
@@ -84,7 +84,8 @@ impl Element<'_> {
     /// Registers a joint from frame_a to frame_b, with its axis if it has one; returns its number.
     pub fn add_joint(&mut self, axis: Option<Slot3>, start: JointStart) -> usize {
         let (frame_a, frame_b) = (self.frame("frame_a"), self.frame("frame_b"));
-        self.elements.joints.push(JointElement { name: self.name.to_owned(), frame_a, frame_b, axis, start });
+        let (name, component) = (self.name.to_owned(), self.component);
+        self.elements.joints.push(JointElement { name, component, frame_a, frame_b, axis, start });
         self.elements.joints.len() - 1
     }
 
@@ -182,8 +183,7 @@ impl Element<'_> {
 
     fn push_variable(&mut self, name: &str, source: impl Fn(usize) -> VariableSource) {
         let Some(declared) = self.class.variables.iter().find(|v| v.name == name) else {
-            debug_assert!(false, "{}: variable {name} is not declared", self.class.name);
-            return;
+            return self.fault("the variable", name);
         };
         let start = self.attributes.get(declared.name).and_then(|a| a.start);
         for k in 0..declared.shape.size() {

@@ -8,6 +8,8 @@ use crate::mechanism::{ConstraintKind, FrameId, FreeStart, JointStart, Slot3};
 pub struct JointElement {
     /// Name of the component.
     pub name: String,
+    /// Number of the component.
+    pub component: usize,
     /// frame_a.
     pub frame_a: FrameId,
     /// frame_b.
@@ -34,6 +36,8 @@ pub struct ConstraintElement {
 pub struct FreeBody {
     /// Name of the component.
     pub name: String,
+    /// Number of the component.
+    pub component: usize,
     /// Its frame_a.
     pub frame: FrameId,
     /// Start values.
@@ -70,8 +74,8 @@ pub enum StartMeaning {
 /// them in MSL.
 #[derive(Clone, Debug)]
 pub struct OrientationStart {
-    /// Name of the component.
-    pub component: String,
+    /// Number of the component.
+    pub component: usize,
     /// frame_a; none: the world.
     pub frame_a: Option<FrameId>,
     /// frame_b.
@@ -90,8 +94,8 @@ pub struct OrientationStart {
 /// An orientation whose states are to be three angles and their derivatives.
 #[derive(Clone, Debug)]
 pub struct AngleStatesElement {
-    /// Name of the component.
-    pub component: String,
+    /// Number of the component.
+    pub component: usize,
     /// Axes of the angles.
     pub sequence: Sequence,
     /// Address of start angles in the same sequence, rad.
@@ -103,8 +107,8 @@ pub struct AngleStatesElement {
 /// A wheel whose start values are angles and their derivatives.
 #[derive(Clone, Debug)]
 pub struct WheelStart {
-    /// Name of the component.
-    pub component: String,
+    /// Number of the component.
+    pub component: usize,
     /// Number of its orientation start.
     pub orientation: usize,
     /// Number of its body.
@@ -118,7 +122,9 @@ pub struct WheelStart {
 /// A start value that says where the search for the initial state begins.
 #[derive(Clone, Debug)]
 pub struct PreferredStart {
-    /// Full name of the scalar variable.
+    /// Number of the component.
+    pub component: usize,
+    /// Name of the scalar variable in the component.
     pub variable: String,
     /// Address of its start value.
     pub start: usize,

@@ -145,7 +145,7 @@ impl LineForce {
             damper,
             clamped,
             s_damper,
-            heat_port: e.loss_port(),
+            heat_port: damper.and_then(|_| e.loss_port()),
         };
         e.add_line_force_end(law.frame_a, "fixedRotationAtFrame_a");
         e.add_line_force_end(law.frame_b, "fixedRotationAtFrame_b");

@@ -164,8 +164,8 @@ fn prefer_starts(e: &mut Element<'_>) {
     for group in ["r_rel_a", "v_rel_a", "angle_d", "w_rel_b"] {
         for name in (0..3).map(|element| scalar_name(group, element)) {
             if let (true, Some(_), Some(start)) = (is_preferred(e, &name), e.output(&name), e.optional_start(&name)) {
-                let variable = format!("{}.{name}", e.name);
-                e.elements.preferred_starts.push(PreferredStart { variable, start });
+                let component = e.component;
+                e.elements.preferred_starts.push(PreferredStart { component, variable: name, start });
             }
         }
     }
@@ -178,7 +178,7 @@ fn prefer_orientation(e: &mut Element<'_>, frame_a: FrameId, frame_b: FrameId, s
     let starts = names.each_ref().map(|name| e.optional_start(name));
     if let (true, [Some(first), Some(second), Some(third)]) = (names.iter().all(counts), starts) {
         e.elements.orientation_starts.push(OrientationStart {
-            component: e.name.to_owned(),
+            component: e.component,
             frame_a: Some(frame_a),
             frame_b,
             start: StartAngles { sequence, angles: [first, second, third] },

@@ -52,11 +52,12 @@ fn build(e: &mut Element<'_>) {
     let w = e.vector("w_start");
     let start = FreeStart { r: Slot3(x), v: e.vector("v_start"), angles: Some(Slot3(angles)), sequence, w: Some(w) };
     let body = e.elements.free_bodies.len();
-    let name = e.name.to_owned();
-    e.elements.free_bodies.push(FreeBody { name, frame, start, enforced: true, fixed: Vec::new(), point: false });
+    let (name, component) = (e.name.to_owned(), e.component);
+    let fixed = Vec::new();
+    e.elements.free_bodies.push(FreeBody { name, component, frame, start, enforced: true, fixed, point: false });
     let orientation = e.elements.orientation_starts.len();
     e.elements.orientation_starts.push(OrientationStart {
-        component: e.name.to_owned(),
+        component,
         frame_a: None,
         frame_b: frame,
         start: StartAngles { sequence, angles: [angles, angles + 1, angles + 2] },
@@ -64,7 +65,6 @@ fn build(e: &mut Element<'_>) {
         w: None,
         z: None,
     });
-    let component = e.name.to_owned();
     e.elements.wheels.push(WheelStart { component, orientation, body, starts: [angles, rates], w });
     e.add_constraint_between(ConstraintKind::Rolling { radius, height: true, lateral: true }, [frame, frame]);
     for (k, name) in ["x", "y", "z"].into_iter().enumerate() {

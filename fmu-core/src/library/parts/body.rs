@@ -78,6 +78,7 @@ fn add_free_body(e: &mut Element<'_>) {
     fixed.extend(["angles_fixed", "w_0_fixed"].into_iter().filter(|name| e.boolean(name)));
     let body = FreeBody {
         name: e.name.to_owned(),
+        component: e.component,
         frame: e.frame("frame_a"),
         start,
         enforced: e.boolean("enforceStates"),

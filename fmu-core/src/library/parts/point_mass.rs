@@ -37,6 +37,7 @@ fn build(e: &mut Element<'_>) {
     };
     let body = FreeBody {
         name: e.name.to_owned(),
+        component: e.component,
         frame,
         start,
         enforced: e.literal("stateSelect") == "always",

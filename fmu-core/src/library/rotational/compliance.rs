@@ -45,7 +45,7 @@ impl Compliance {
         damper: Option<usize>,
     ) {
         let (Some(flange_a), Some(flange_b)) = (e.flange("flange_a"), e.flange("flange_b")) else { return };
-        let heat_port = e.loss_port();
+        let heat_port = damper.and_then(|_| e.loss_port());
         let number = e.add_law(Self { flange_a, flange_b, spring, damper, heat_port });
         let list = [
             (names.position, Stage::Motion),

@@ -1,0 +1,120 @@
+//! What can be wrong with the structure of a model: frames and flanges that nothing places, circles, impossible bodies.
+
+/// A problem that shows when the parts of a model are put together.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum StructureProblem {
+    /// A frame that nothing places.
+    #[error("nothing decides where `{frame}` is: it is connected neither to the world nor to a body")]
+    UndeterminedFrame {
+        /// Frame.
+        frame: String,
+    },
+    /// A line force at a point mass without orientation.
+    #[error("`{frame}` is connected to point masses only, which have no orientation")]
+    NoOrientation {
+        /// Frame.
+        frame: String,
+        /// Parameter that gives it one.
+        parameter: String,
+    },
+    /// A fixed rotation at a frame that has an orientation.
+    #[error("component `{component}`: `{parameter} = true` fixes the orientation of `{frame}`, which already has one")]
+    FixedRotation {
+        /// Component.
+        component: String,
+        /// Parameter.
+        parameter: String,
+        /// Frame.
+        frame: String,
+    },
+    /// A flange that nothing places.
+    #[error(
+        "nothing decides the position of the flange `{flange}`: it is connected neither to a joint nor to an inertia nor to anything at rest"
+    )]
+    UndeterminedFlange {
+        /// Flange.
+        flange: String,
+    },
+    /// Two joint axes tied together.
+    #[error("the flanges `{first}` and `{second}` are connected rigidly, which this version does not solve yet")]
+    TiedFlanges {
+        /// One.
+        first: String,
+        /// Other.
+        second: String,
+    },
+    /// A heat node whose temperature nothing decides.
+    #[error("nothing decides the temperature of `{port}`")]
+    UndeterminedTemperature {
+        /// A port of the node.
+        port: String,
+    },
+    /// Two temperatures of one heat node.
+    #[error("`{first}` and `{second}` both decide the temperature of one heat node: expected one of them")]
+    TiedTemperatures {
+        /// One port.
+        first: String,
+        /// Other port.
+        second: String,
+    },
+    /// Two sources prescribe one motion.
+    #[error("`{first}` and `{second}` both prescribe the motion of the same flange: expected one of them")]
+    PrescribedTwice {
+        /// One.
+        first: String,
+        /// Other.
+        second: String,
+    },
+    /// A source prescribes the motion of a flange that is at rest.
+    #[error("`{component}` prescribes the motion of `{flange}`, which is at rest")]
+    PrescribedGround {
+        /// Component.
+        component: String,
+        /// Flange.
+        flange: String,
+    },
+    /// Signals that depend on each other.
+    #[error("signals depend on each other in a circle: {}", .path.join(" -> "))]
+    SignalLoop {
+        /// Outputs in the circle.
+        path: Vec<String>,
+    },
+    /// A force that depends on a time derivative.
+    #[error(
+        "`{}` acts on the mechanism and depends on accelerations, which depend on it: accelerations -> {}; a time derivative may drive a \
+         force when its signal depends on time, inputs or positions only, so measure the speed instead of differentiating it",
+        path.last().map_or("", String::as_str),
+        path.join(" -> ")
+    )]
+    ForceReadsDerivative {
+        /// From the signal that is differentiated to the input of the force.
+        path: Vec<String>,
+    },
+    /// A geometry or an inertia that is impossible.
+    #[error("component `{component}`: {reason}")]
+    Geometry {
+        /// Component.
+        component: String,
+        /// What is wrong.
+        reason: String,
+    },
+}
+
+impl StructureProblem {
+    /// How to mend it, where the message does not say so already.
+    pub fn help(&self) -> Option<String> {
+        match self {
+            Self::NoOrientation { parameter, .. } => Some(format!("set {parameter} = true")),
+            Self::FixedRotation { parameter, .. } => Some(format!("leave {parameter} out")),
+            Self::UndeterminedFrame { .. } => Some("connect it, or remove the component".to_owned()),
+            Self::UndeterminedFlange { .. } => {
+                Some("connect it to the axis or the support of a joint, or put an inertia or a mass there".to_owned())
+            }
+            Self::UndeterminedTemperature { .. } => {
+                Some("connect it to a HeatCapacitor, or through a Convection to a temperature".to_owned())
+            }
+            _ => None,
+        }
+    }
+}
