@@ -1,4 +1,4 @@
-//! Expressions: names resolved, sorted, circles found, values checked.
+//! Expressions: names resolved, sorted, cycles found, values checked.
 
 use super::collected::Collected;
 use super::collected::{ParameterEntry, ParameterOrigin};
@@ -55,7 +55,7 @@ fn component_span(entry: &ParameterEntry, collected: &Collected) -> Option<crate
     }
 }
 
-/// Bound parameters in an order in which each comes after those it names; circles are reported.
+/// Bound parameters in an order in which each comes after those it names; cycles are reported.
 fn sort(bindings: &[Option<Binding>], collected: &Collected, problems: &mut Problems) -> Vec<usize> {
     let mut owner = vec![usize::MAX; collected.slots.len()];
     for (i, entry) in collected.parameters.iter().enumerate() {
@@ -68,9 +68,9 @@ fn sort(bindings: &[Option<Binding>], collected: &Collected, problems: &mut Prob
     let mut marks = vec![Mark::New; bindings.len()];
     let mut order = Vec::new();
     for start in (0..bindings.len()).filter(|i| bindings[*i].is_some()) {
-        visit(start, &needs, &mut marks, &mut order, |circle| {
-            let path = circle.iter().map(|i| collected.parameters[*i].name.clone()).collect();
-            let place = circle.iter().find_map(|i| bindings[*i].as_ref().and_then(|b| b.span.clone()));
+        visit(start, &needs, &mut marks, &mut order, |cycle| {
+            let path = cycle.iter().map(|i| collected.parameters[*i].name.clone()).collect();
+            let place = cycle.iter().find_map(|i| bindings[*i].as_ref().and_then(|b| b.span.clone()));
             problems.add(place.as_ref(), LibraryProblem::Cycle { path });
         });
     }
@@ -84,7 +84,7 @@ pub(super) enum Mark {
     Done,
 }
 
-/// Depth-first search with its own stack; appends the nodes to `order` after those they need, reports circles.
+/// Depth-first search with its own stack; appends the nodes to `order` after those they need, reports cycles.
 pub(super) fn visit(
     start: usize,
     needs: &dyn Fn(usize) -> Vec<usize>,
@@ -113,9 +113,9 @@ pub(super) fn visit(
             }
             Mark::Open => {
                 let from = path.iter().position(|(n, _)| *n == next).unwrap_or(0);
-                let mut circle: Vec<usize> = path[from..].iter().map(|(n, _)| *n).collect();
-                circle.push(next);
-                report(&circle);
+                let mut cycle: Vec<usize> = path[from..].iter().map(|(n, _)| *n).collect();
+                cycle.push(next);
+                report(&cycle);
             }
         }
     }

@@ -5,9 +5,9 @@ use super::connections::Sets;
 use crate::library::AnyLaw;
 use crate::mechanism::{Law, Stage};
 
-/// Laws in circles from forces over accelerations, cut forces and signals back to forces.
+/// Laws in algebraic loops from forces over accelerations, cut forces and signals back to forces.
 ///
-/// Each list is in the order of evaluation. Cut at the signals that enter the forces, a circle is a map from these signals to themselves.
+/// Each list is in the order of evaluation. Cut at the signals that enter the forces, an algebraic loop is a map from these signals to themselves.
 #[derive(Clone, Debug, Default)]
 pub struct Feedback {
     /// Laws that act and read accelerations or cut forces.
@@ -22,7 +22,7 @@ pub struct Feedback {
     pub paths: Vec<Vec<String>>,
 }
 
-/// What is known of the laws when the circles are looked for.
+/// What is known of the laws when the loops are looked for.
 pub(super) struct Laws<'a> {
     pub collected: &'a Collected,
     pub sets: &'a Sets,
@@ -33,7 +33,7 @@ pub(super) struct Laws<'a> {
 }
 
 impl Laws<'_> {
-    /// Circles among the laws that accelerations need, which are given in their order.
+    /// Algebraic loops among the laws that accelerations need, which are given in their order.
     pub fn feedback(&self, acting: impl Iterator<Item = usize>) -> Feedback {
         let mut feedback = Feedback::default();
         for law in acting.filter(|law| self.stages[*law] > Stage::Motion) {
@@ -53,7 +53,7 @@ impl Laws<'_> {
         &self.collected.elements.laws[law]
     }
 
-    /// Cuts the circles at the inputs of a force.
+    /// Cuts the loops at the inputs of a force.
     fn cut(&self, force: usize, feedback: &mut Feedback) {
         debug_assert!(self.law(force).stage() <= Stage::Motion, "a law acts too late");
         for input in self.late_inputs(force) {

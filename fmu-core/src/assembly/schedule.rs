@@ -66,9 +66,9 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
     };
     let (mut marks, mut order) = (vec![Mark::New; laws.len()], Vec::new());
     for law in 0..laws.len() {
-        visit(law, &needs, &mut marks, &mut order, |circle| {
+        visit(law, &needs, &mut marks, &mut order, |cycle| {
             let name = |law: &usize| laws[*law].output().map_or(String::new(), |o| collected.signal_name(o.first));
-            let path: Vec<String> = circle.iter().map(name).collect();
+            let path: Vec<String> = cycle.iter().map(name).collect();
             let place = path.iter().find_map(|signal| collected.span_of_owner(signal));
             problems.add(place.as_ref(), StructureProblem::SignalLoop { path });
         });

@@ -1,4 +1,4 @@
-//! What can be wrong with the structure of a model: frames and flanges that nothing places, circles, impossible bodies.
+//! What can be wrong with the structure of a model: frames and flanges that nothing places, algebraic loops, impossible bodies.
 
 /// A problem that shows when the parts of a model are put together.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -75,9 +75,9 @@ pub enum StructureProblem {
         flange: String,
     },
     /// Signals that depend on each other.
-    #[error("signals depend on each other in a circle: {}", .path.join(" -> "))]
+    #[error("signals depend on each other in an algebraic loop: {}", .path.join(" -> "))]
     SignalLoop {
-        /// Outputs in the circle.
+        /// Outputs in the loop.
         path: Vec<String>,
     },
     /// A force that depends on a time derivative.

@@ -231,8 +231,8 @@ impl Plant for CompiledPlant {
     }
     fn memory_need(&self) -> usize {
         let Model { mechanism, parameters, schedule, .. } = self.model.as_ref();
-        let (circles, conditions) = (schedule.feedback.signals.len(), self.model.initialization.unknowns.len());
-        let squares = [mechanism.couplings.len(), circles, conditions].map(|count| 2 * count * count);
+        let (loops, conditions) = (schedule.feedback.signals.len(), self.model.initialization.unknowns.len());
+        let squares = [mechanism.couplings.len(), loops, conditions].map(|count| 2 * count * count);
         let tree = &mechanism.tree;
         let speeds = tree.clusters.iter().map(|cluster| cluster.coordinates.len());
         let numbers = parameters.slots.len()

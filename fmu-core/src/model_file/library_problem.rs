@@ -111,9 +111,9 @@ pub enum LibraryProblem {
         nearest: Option<String>,
     },
     /// Parameters that define each other.
-    #[error("parameters define each other in a circle: {}", .path.join(" -> "))]
+    #[error("parameters define each other in a loop: {}", .path.join(" -> "))]
     Cycle {
-        /// The circle, first name repeated at the end.
+        /// The loop, first name repeated at the end.
         path: Vec<String>,
     },
     /// An expression with a value of another shape than the parameter.

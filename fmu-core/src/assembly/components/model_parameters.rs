@@ -77,7 +77,7 @@ fn add_named(value: &Value, numbers: &HashMap<&str, usize>, named: &mut HashSet<
 }
 
 /// Numbers so that each comes after those that it names: in each round those that name only numbers of rounds before, ascending; those in
-/// circles and behind them come last.
+/// cycles and behind them come last.
 fn in_rounds(named: &[HashSet<usize>]) -> Vec<usize> {
     let mut naming = vec![Vec::new(); named.len()];
     for (number, others) in named.iter().enumerate() {
