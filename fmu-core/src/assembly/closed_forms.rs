@@ -1,7 +1,7 @@
 //! Which coordinates follow in closed form from the initial positions of frames.
 
 use super::collected::Collected;
-use super::initialization::{Dimension, Equation, InitialCondition, Level};
+use super::conditions::{Dimension, Equation, InitialCondition, Level};
 use super::spanned::Spanned;
 use crate::library::{ClosedFormElement, DirectionForm, LengthForm, UniversalForm};
 use crate::mechanism::{FrameId, JointId, JointKind, Slot3};

@@ -3,20 +3,19 @@
 use super::collected::Collected;
 use super::connections::Sets;
 use super::flange_coordinates::FlangeCoordinates;
+use super::flange_flows::{Flows, couplings};
 use super::problems::Problems;
 use super::spanned::Spanned;
 use super::structure_problem::StructureProblem;
 use super::sweep::Sweep;
-use super::union_find::UnionFind;
 use crate::library::OwnCoordinate;
 use crate::mechanism::{
-    Constraint, ConstraintKind, Coupling, FlangeClosing, FlangeId, FlangeNodeId, FlangeParent, FlangePotential,
-    FlangeRelation, FlangeRole, FlangeTie, FlowConsequence, FlowStep, JointId, JointInfo, JointStart, Line, Motion,
-    RELATED, Rotor, SingleStart, TieKind,
+    Constraint, ConstraintKind, FlangeClosing, FlangeId, FlangeNodeId, FlangeParent, FlangePotential, FlangeRelation,
+    FlangeRole, FlangeTie, JointId, JointInfo, Line, Motion, RELATED, TieKind,
 };
 use crate::model_file::{LibraryProblem, Problem};
 use std::cmp::Reverse;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 /// Finds the coordinates of all flange nodes; adds the joints of rotors and of networks of their own to the tree.
 pub(super) fn span(collected: &Collected, sets: &Sets, spanned: &mut Spanned, problems: &mut Problems) {
@@ -61,20 +60,20 @@ pub(super) fn span(collected: &Collected, sets: &Sets, spanned: &mut Spanned, pr
     spanned.flanges = out;
 }
 
-struct Network<'a> {
-    collected: &'a Collected,
-    sets: &'a Sets,
-    spanned: &'a mut Spanned,
-    problems: &'a mut Problems,
+pub(super) struct Network<'a> {
+    pub(super) collected: &'a Collected,
+    pub(super) sets: &'a Sets,
+    pub(super) spanned: &'a mut Spanned,
+    pub(super) problems: &'a mut Problems,
     /// What moves each node, and the flange that says so.
-    placed: Vec<Option<(FlangePotential, FlangeId)>>,
+    pub(super) placed: Vec<Option<(FlangePotential, FlangeId)>>,
     /// Ties that were taken.
-    taken: Vec<bool>,
+    pub(super) taken: Vec<bool>,
     /// Ties at each node.
-    ties_of: Vec<Vec<usize>>,
+    pub(super) ties_of: Vec<Vec<usize>>,
     /// Ties at nodes that have been placed.
-    reached: Sweep,
-    out: FlangeCoordinates,
+    pub(super) reached: Sweep,
+    pub(super) out: FlangeCoordinates,
 }
 
 impl Network<'_> {
@@ -84,7 +83,7 @@ impl Network<'_> {
     }
 
     /// Places the node of a flange; two decisions about one node are refused.
-    fn place(&mut self, flange: FlangeId, potential: FlangePotential, parent: FlangeParent) {
+    pub(super) fn place(&mut self, flange: FlangeId, potential: FlangePotential, parent: FlangeParent) {
         let node = self.sets.flanges[flange];
         match self.placed[node] {
             None => {
@@ -170,54 +169,6 @@ impl Network<'_> {
         }
     }
 
-    /// Rotors that nothing moves yet: links of their own on their carriers, or, when the carrier's acceleration does not act on them or
-    /// acts on others of their network too, joints on the ground.
-    fn rotors(&mut self) {
-        let collected = self.collected;
-        self.out.rotors = collected.elements.rotors.iter().map(|element| element.rotor.clone()).collect();
-        let coupled = self.coupled_rotors();
-        let first_tie = collected.elements.flange_ties.len();
-        for (i, element) in collected.elements.rotors.iter().enumerate() {
-            if std::mem::replace(&mut self.taken[first_tie + i], true) {
-                continue;
-            }
-            let node = self.spanned.frame_nodes[element.rotor.frame];
-            let carrier = self.spanned.nodes.get(node).map_or(0, |node| node.link);
-            let is_link = element.rotor.exact && !coupled[i];
-            let start = SingleStart { position: element.position, speed: element.speed };
-            let (start, parent) =
-                if is_link { (JointStart::Rotor(start), carrier) } else { (JointStart::Revolute(start), 0) };
-            let info = JointInfo { name: element.rotor.name.clone(), axis: None, frames: None, reversed: false, node };
-            let joint = self.spanned.add_joint(parent, info, start);
-            self.out.rotors[i].joint = is_link.then_some(joint);
-            for flange in [element.flange_a, element.flange_b] {
-                self.place(flange, FlangePotential::Joint(joint), FlangeParent::Joint(joint, None));
-            }
-            self.follow_ties();
-        }
-    }
-
-    /// For each rotor: true when another rotor or a mounted flange is tied to it.
-    fn coupled_rotors(&self) -> Vec<bool> {
-        let node = |flange: FlangeId| self.sets.flanges[flange];
-        let mut networks = UnionFind::new(self.sets.flange_count);
-        for tie in &self.out.ties {
-            networks.union(node(tie.flange_a), node(tie.flange_b));
-            if tie.is_relation() {
-                tie.flanges().for_each(|flange| networks.union(node(tie.flange_a), node(flange)));
-            }
-        }
-        let elements = &self.collected.elements;
-        let flanges = elements.rotors.iter().map(|element| element.flange_a);
-        let members: Vec<usize> = flanges
-            .chain(elements.mountings.iter().map(|mounting| mounting.flange))
-            .map(|flange| networks.find(node(flange)))
-            .collect();
-        let mut counts = vec![0; self.sets.flange_count];
-        members.iter().for_each(|network| counts[*network] += 1);
-        members.iter().take(elements.rotors.len()).map(|network| counts[*network] > 1).collect()
-    }
-
     /// Makes the positions of inertias that nothing moves coordinates, first of those with fixed start values.
     fn own_coordinates(&mut self) {
         let ties = self.collected.elements.flange_ties.iter().enumerate();
@@ -260,7 +211,7 @@ impl Network<'_> {
     }
 
     /// Places everything that ties reach from placed nodes.
-    fn follow_ties(&mut self) {
+    pub(super) fn follow_ties(&mut self) {
         self.reached.restart();
         while let Some(number) = self.reached.take() {
             if !self.taken[number] {
@@ -435,186 +386,4 @@ fn moving_support(component: String) -> LibraryProblem {
         what: "support".to_owned(),
         needs: "prescribed motions relative to a moving support, which this version does not have yet".to_owned(),
     }
-}
-
-/// Finds the order in which the flows that no law gives follow from each other: again and again the one unknown flow of some node
-/// balances the others there.
-struct Flows<'a> {
-    network: &'a FlangeCoordinates,
-    /// Flanges of each node.
-    nodes: Vec<Vec<FlangeId>>,
-    node_of: &'a [FlangeNodeId],
-    /// For each flange: known, and then whether it depends on accelerations.
-    known: Vec<Option<bool>>,
-    /// For each node: number of flanges that are not known.
-    unknown: Vec<usize>,
-    /// Nodes of which one flange is not known.
-    ready: Sweep,
-    /// Support of each prescribing flange.
-    supports: HashMap<FlangeId, FlangeId>,
-    /// Ties that need accelerations.
-    needs_acceleration: Vec<bool>,
-}
-
-impl<'a> Flows<'a> {
-    fn new(collected: &'a Collected, sets: &'a Sets, network: &'a FlangeCoordinates, spanned: &Spanned) -> Self {
-        let mut nodes = vec![Vec::new(); sets.flange_count];
-        for (flange, node) in sets.flanges.iter().enumerate() {
-            nodes[*node].push(flange);
-        }
-        let prescribed = |joint: JointId| spanned.tree.joints[joint].motion == Motion::Prescribed;
-        let known = |role: &FlangeRole| match *role {
-            FlangeRole::Law => Some(false),
-            FlangeRole::Axis(joint) if prescribed(joint) => Some(true),
-            _ => None,
-        };
-        let moves = |flange: FlangeId| network.potentials[flange] != FlangePotential::Ground;
-        let needs_acceleration = |tie: &FlangeTie| match tie.kind {
-            TieKind::Rigid { inertia, .. } => inertia.is_some() && moves(tie.flange_a),
-            TieKind::Gear { .. } | TieKind::Planetary { .. } | TieKind::RackAndPinion { .. } => false,
-            TieKind::Rotor(_) => true,
-        };
-        let mut flows = Self {
-            network,
-            nodes,
-            node_of: &sets.flanges,
-            known: network.roles.iter().map(known).collect(),
-            unknown: Vec::new(),
-            ready: Sweep::default(),
-            supports: collected
-                .elements
-                .prescribed_flanges
-                .iter()
-                .filter_map(|p| p.support.map(|support| (p.flange, support)))
-                .collect(),
-            needs_acceleration: network.ties.iter().map(needs_acceleration).collect(),
-        };
-        flows.share_rests();
-        for constraint in &spanned.constraints {
-            if let ConstraintKind::Relation(FlangeRelation { tie, .. }) = constraint.kind {
-                for flange in network.ties[tie].flanges() {
-                    flows.known[flange] = Some(true);
-                }
-            }
-            if let ConstraintKind::Flanges(FlangeClosing { flange, tie, .. }) = constraint.kind {
-                flows.known[flange] = Some(true);
-                for flange in tie.iter().flat_map(|tie| network.ties[*tie].flanges()) {
-                    flows.known[flange] = Some(true);
-                }
-            }
-        }
-        flows.count();
-        flows
-    }
-
-    fn count(&mut self) {
-        let unknown = |flanges: &Vec<FlangeId>| flanges.iter().filter(|flange| self.known[**flange].is_none()).count();
-        self.unknown = self.nodes.iter().map(unknown).collect();
-        for (node, _) in self.unknown.iter().enumerate().filter(|(_, unknown)| **unknown == 1) {
-            self.ready.add(node);
-        }
-    }
-
-    fn know(&mut self, flange: FlangeId, late: bool) {
-        if self.known[flange].replace(late).is_none() {
-            let node = self.node_of[flange];
-            self.unknown[node] -= 1;
-            if self.unknown[node] == 1 {
-                self.ready.add(node);
-            }
-        }
-    }
-
-    /// Of several flanges at rest on one node the first takes everything.
-    fn share_rests(&mut self) {
-        for flanges in &self.nodes {
-            let rests = flanges.iter().filter(|flange| self.network.roles[**flange] == FlangeRole::Ground);
-            for flange in rests.skip(1) {
-                self.known[*flange] = Some(false);
-            }
-        }
-    }
-
-    /// The steps, and for each flange whether its flow depends on accelerations; none where no step finds it.
-    fn steps(mut self) -> (Vec<FlowStep>, Vec<Option<bool>>) {
-        let mut steps = Vec::new();
-        while let Some(node) = self.ready.take() {
-            steps.extend(self.step(node));
-        }
-        (steps, self.known)
-    }
-
-    /// The step at a node with one unknown flow, if that is not one that follows from elsewhere.
-    fn step(&mut self, node: FlangeNodeId) -> Option<FlowStep> {
-        let mut unknown = self.nodes[node].iter().filter(|flange| self.known[**flange].is_none());
-        let (flange, None) = (*unknown.next()?, unknown.next()) else { return None };
-        let then = match self.network.roles[flange] {
-            FlangeRole::PrescriberSupport(_) | FlangeRole::Law => return None,
-            FlangeRole::Tie(tie) => {
-                if !self.network.ties[tie].is_end(flange) {
-                    return None;
-                }
-                FlowConsequence::Tie(tie)
-            }
-            FlangeRole::Prescriber(_) => {
-                self.supports.get(&flange).map_or(FlowConsequence::None, |support| FlowConsequence::Support(*support))
-            }
-            FlangeRole::Axis(_) | FlangeRole::Ground | FlangeRole::Line => FlowConsequence::None,
-        };
-        let others: Vec<FlangeId> = self.nodes[node].iter().copied().filter(|other| *other != flange).collect();
-        let late = others.iter().any(|other| self.known[*other] == Some(true));
-        self.know(flange, late);
-        match then {
-            FlowConsequence::None => {}
-            FlowConsequence::Support(support) => self.know(support, late),
-            FlowConsequence::Tie(number) => self.know_tie(number, late),
-        }
-        let early = !late && !matches!(then, FlowConsequence::Tie(number) if self.needs_acceleration[number]);
-        debug_assert!(self.node_of[flange] == node);
-        Some(FlowStep { flange, others, then, early })
-    }
-
-    fn know_tie(&mut self, number: usize, late: bool) {
-        let late = late || self.needs_acceleration[number];
-        for flange in self.network.ties[number].flanges() {
-            if self.known[flange].is_none() {
-                self.know(flange, late);
-            }
-        }
-    }
-}
-
-/// Rotors whose torques, and flanges on frames whose flows need accelerations. `late` says of each flange whether its flow depends on
-/// them.
-fn couplings(
-    collected: &Collected,
-    spanned: &Spanned,
-    network: &FlangeCoordinates,
-    late: &[Option<bool>],
-    problems: &mut Problems,
-) -> Vec<Coupling> {
-    let moves = |rotor: &Rotor| spanned.nodes.get(spanned.frame_nodes[rotor.frame]).is_some_and(|node| node.link > 0);
-    let coupled = network.rotors.iter().enumerate().filter(|(_, rotor)| rotor.is_coupled() && moves(rotor));
-    let mut couplings: Vec<Coupling> = coupled.map(|(number, _)| Coupling::Rotor(number)).collect();
-    let mounted = collected.elements.mountings.iter().map(|mounting| (&mounting.name, mounting.flange));
-    let used = |line: &Line| [0, 1].into_iter().filter(|end| line.used[*end]).map(|end| line.flanges[end]).collect();
-    let ends = network.lines.iter().map(|line| (&line.name, used(line)));
-    let ends = ends.flat_map(|(name, flanges): (&String, Vec<FlangeId>)| flanges.into_iter().map(move |f| (name, f)));
-    for (name, flange) in mounted.chain(ends) {
-        match late[flange] {
-            Some(false) => {}
-            Some(true) => couplings.push(Coupling::Flange(flange)),
-            None => {
-                let problem = LibraryProblem::NotSupported {
-                    component: name.clone(),
-                    what: collected.flanges[flange].clone(),
-                    needs: "a torque or force that follows from the others at its flange; several components at rest share this \
-                            one, connect only one of them"
-                        .to_owned(),
-                };
-                problems.add(collected.span_of(name).as_ref(), problem);
-            }
-        }
-    }
-    couplings
 }

@@ -3,9 +3,10 @@
 use super::catalogue;
 use super::closed_parts;
 use super::collected::Collected;
+use super::conditions::Initialization;
 use super::connections::Sets;
 use super::context::Context;
-use super::initialization::{Initialization, Plan};
+use super::initialization::Plan;
 use super::motions::{Motions, motions};
 use super::problems::Problems;
 use super::schedule::Schedule;

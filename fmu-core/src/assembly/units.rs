@@ -1,6 +1,6 @@
 //! Units of variables, and what they tell of a quantity.
 
-use super::initialization::Dimension;
+use super::conditions::Dimension;
 
 /// The unit of a time derivative.
 pub(super) fn derivative_unit(unit: &'static str) -> Option<&'static str> {

@@ -1,0 +1,196 @@
+//! In which order the flows in one-dimensional networks follow from each other.
+
+use super::collected::Collected;
+use super::connections::Sets;
+use super::flange_coordinates::FlangeCoordinates;
+use super::problems::Problems;
+use super::spanned::Spanned;
+use super::sweep::Sweep;
+use crate::mechanism::{
+    ConstraintKind, Coupling, FlangeClosing, FlangeId, FlangeNodeId, FlangePotential, FlangeRelation, FlangeRole,
+    FlangeTie, FlowConsequence, FlowStep, JointId, Line, Motion, Rotor, TieKind,
+};
+use crate::model_file::LibraryProblem;
+use std::collections::HashMap;
+
+/// Finds the order in which the flows that no law gives follow from each other: again and again the one unknown flow of some node
+/// balances the others there.
+pub(super) struct Flows<'a> {
+    network: &'a FlangeCoordinates,
+    /// Flanges of each node.
+    nodes: Vec<Vec<FlangeId>>,
+    node_of: &'a [FlangeNodeId],
+    /// For each flange: known, and then whether it depends on accelerations.
+    known: Vec<Option<bool>>,
+    /// For each node: number of flanges that are not known.
+    unknown: Vec<usize>,
+    /// Nodes of which one flange is not known.
+    ready: Sweep,
+    /// Support of each prescribing flange.
+    supports: HashMap<FlangeId, FlangeId>,
+    /// Ties that need accelerations.
+    needs_acceleration: Vec<bool>,
+}
+
+impl<'a> Flows<'a> {
+    pub fn new(collected: &'a Collected, sets: &'a Sets, network: &'a FlangeCoordinates, spanned: &Spanned) -> Self {
+        let mut nodes = vec![Vec::new(); sets.flange_count];
+        for (flange, node) in sets.flanges.iter().enumerate() {
+            nodes[*node].push(flange);
+        }
+        let prescribed = |joint: JointId| spanned.tree.joints[joint].motion == Motion::Prescribed;
+        let known = |role: &FlangeRole| match *role {
+            FlangeRole::Law => Some(false),
+            FlangeRole::Axis(joint) if prescribed(joint) => Some(true),
+            _ => None,
+        };
+        let moves = |flange: FlangeId| network.potentials[flange] != FlangePotential::Ground;
+        let needs_acceleration = |tie: &FlangeTie| match tie.kind {
+            TieKind::Rigid { inertia, .. } => inertia.is_some() && moves(tie.flange_a),
+            TieKind::Gear { .. } | TieKind::Planetary { .. } | TieKind::RackAndPinion { .. } => false,
+            TieKind::Rotor(_) => true,
+        };
+        let mut flows = Self {
+            network,
+            nodes,
+            node_of: &sets.flanges,
+            known: network.roles.iter().map(known).collect(),
+            unknown: Vec::new(),
+            ready: Sweep::default(),
+            supports: collected
+                .elements
+                .prescribed_flanges
+                .iter()
+                .filter_map(|p| p.support.map(|support| (p.flange, support)))
+                .collect(),
+            needs_acceleration: network.ties.iter().map(needs_acceleration).collect(),
+        };
+        flows.share_rests();
+        for constraint in &spanned.constraints {
+            if let ConstraintKind::Relation(FlangeRelation { tie, .. }) = constraint.kind {
+                for flange in network.ties[tie].flanges() {
+                    flows.known[flange] = Some(true);
+                }
+            }
+            if let ConstraintKind::Flanges(FlangeClosing { flange, tie, .. }) = constraint.kind {
+                flows.known[flange] = Some(true);
+                for flange in tie.iter().flat_map(|tie| network.ties[*tie].flanges()) {
+                    flows.known[flange] = Some(true);
+                }
+            }
+        }
+        flows.count();
+        flows
+    }
+
+    fn count(&mut self) {
+        let unknown = |flanges: &Vec<FlangeId>| flanges.iter().filter(|flange| self.known[**flange].is_none()).count();
+        self.unknown = self.nodes.iter().map(unknown).collect();
+        for (node, _) in self.unknown.iter().enumerate().filter(|(_, unknown)| **unknown == 1) {
+            self.ready.add(node);
+        }
+    }
+
+    fn know(&mut self, flange: FlangeId, late: bool) {
+        if self.known[flange].replace(late).is_none() {
+            let node = self.node_of[flange];
+            self.unknown[node] -= 1;
+            if self.unknown[node] == 1 {
+                self.ready.add(node);
+            }
+        }
+    }
+
+    /// Of several flanges at rest on one node the first takes everything.
+    fn share_rests(&mut self) {
+        for flanges in &self.nodes {
+            let rests = flanges.iter().filter(|flange| self.network.roles[**flange] == FlangeRole::Ground);
+            for flange in rests.skip(1) {
+                self.known[*flange] = Some(false);
+            }
+        }
+    }
+
+    /// The steps, and for each flange whether its flow depends on accelerations; none where no step finds it.
+    pub fn steps(mut self) -> (Vec<FlowStep>, Vec<Option<bool>>) {
+        let mut steps = Vec::new();
+        while let Some(node) = self.ready.take() {
+            steps.extend(self.step(node));
+        }
+        (steps, self.known)
+    }
+
+    /// The step at a node with one unknown flow, if that is not one that follows from elsewhere.
+    fn step(&mut self, node: FlangeNodeId) -> Option<FlowStep> {
+        let mut unknown = self.nodes[node].iter().filter(|flange| self.known[**flange].is_none());
+        let (flange, None) = (*unknown.next()?, unknown.next()) else { return None };
+        let then = match self.network.roles[flange] {
+            FlangeRole::PrescriberSupport(_) | FlangeRole::Law => return None,
+            FlangeRole::Tie(tie) => {
+                if !self.network.ties[tie].is_end(flange) {
+                    return None;
+                }
+                FlowConsequence::Tie(tie)
+            }
+            FlangeRole::Prescriber(_) => {
+                self.supports.get(&flange).map_or(FlowConsequence::None, |support| FlowConsequence::Support(*support))
+            }
+            FlangeRole::Axis(_) | FlangeRole::Ground | FlangeRole::Line => FlowConsequence::None,
+        };
+        let others: Vec<FlangeId> = self.nodes[node].iter().copied().filter(|other| *other != flange).collect();
+        let late = others.iter().any(|other| self.known[*other] == Some(true));
+        self.know(flange, late);
+        match then {
+            FlowConsequence::None => {}
+            FlowConsequence::Support(support) => self.know(support, late),
+            FlowConsequence::Tie(number) => self.know_tie(number, late),
+        }
+        let early = !late && !matches!(then, FlowConsequence::Tie(number) if self.needs_acceleration[number]);
+        debug_assert!(self.node_of[flange] == node);
+        Some(FlowStep { flange, others, then, early })
+    }
+
+    fn know_tie(&mut self, number: usize, late: bool) {
+        let late = late || self.needs_acceleration[number];
+        for flange in self.network.ties[number].flanges() {
+            if self.known[flange].is_none() {
+                self.know(flange, late);
+            }
+        }
+    }
+}
+
+/// Rotors whose torques, and flanges on frames whose flows need accelerations. `late` says of each flange whether its flow depends on
+/// them.
+pub(super) fn couplings(
+    collected: &Collected,
+    spanned: &Spanned,
+    network: &FlangeCoordinates,
+    late: &[Option<bool>],
+    problems: &mut Problems,
+) -> Vec<Coupling> {
+    let moves = |rotor: &Rotor| spanned.nodes.get(spanned.frame_nodes[rotor.frame]).is_some_and(|node| node.link > 0);
+    let coupled = network.rotors.iter().enumerate().filter(|(_, rotor)| rotor.is_coupled() && moves(rotor));
+    let mut couplings: Vec<Coupling> = coupled.map(|(number, _)| Coupling::Rotor(number)).collect();
+    let mounted = collected.elements.mountings.iter().map(|mounting| (&mounting.name, mounting.flange));
+    let used = |line: &Line| [0, 1].into_iter().filter(|end| line.used[*end]).map(|end| line.flanges[end]).collect();
+    let ends = network.lines.iter().map(|line| (&line.name, used(line)));
+    let ends = ends.flat_map(|(name, flanges): (&String, Vec<FlangeId>)| flanges.into_iter().map(move |f| (name, f)));
+    for (name, flange) in mounted.chain(ends) {
+        match late[flange] {
+            Some(false) => {}
+            Some(true) => couplings.push(Coupling::Flange(flange)),
+            None => {
+                let problem = LibraryProblem::NotSupported {
+                    component: name.clone(),
+                    what: collected.flanges[flange].clone(),
+                    needs: "a torque or force that follows from the others at its flange; several components at rest share this \
+                            one, connect only one of them"
+                        .to_owned(),
+                };
+                problems.add(collected.span_of(name).as_ref(), problem);
+            }
+        }
+    }
+    couplings
+}
