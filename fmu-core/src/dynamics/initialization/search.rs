@@ -5,6 +5,8 @@
 //! conditions do no harm. See Nocedal and Wright, Numerical Optimization (2006), chapters 10 and 11, and Ben-Israel, A Newton-Raphson
 //! method for the solution of systems of equations (1966), for Newton's method with pseudoinverses.
 
+mod approach;
+
 use super::factors::Factors;
 use super::point::Point;
 use super::residual;
@@ -338,49 +340,6 @@ impl<'m, 'e> Search<'m, 'e> {
         let jacobian = self.linearize(point, task, None)?.jacobian;
         let matters = |k: &usize| jacobian.column(*k).amax() > 1e-6;
         Ok((0..task.columns.len()).filter(matters).map(|k| task.columns[k]).collect())
-    }
-
-    /// From a solution along the solutions to the one that is nearest to `origin`: sequential projection, where each tangential
-    /// step is followed by a search back to the conditions.
-    ///
-    /// # Errors
-    /// As [`Self::solve`].
-    pub fn approach(&mut self, point: &mut Point, origin: &Point, task: &Task<'_>) -> Result<(), EvaluationError> {
-        let mut distance = self.distance(point, origin, task).norm();
-        for _ in 0..APPROACHES {
-            if distance <= TOLERANCE {
-                return Ok(());
-            }
-            let factors = Factors::new(&self.linearize(point, task, None)?.jacobian);
-            let tangent = factors.in_null_space(&self.distance(point, origin, task));
-            if tangent.norm() <= NEAREST * distance {
-                return Ok(());
-            }
-            let mut factor = 1.0;
-            let nearer = loop {
-                let aside = point.moved(self.unknowns, &self.full_step(task, &tangent, factor));
-                if let Some(end) = self.descend(aside, task).ok().filter(|end| end.size <= ACCEPTED) {
-                    let reached = self.distance(&end.point, origin, task).norm();
-                    if reached < distance * (1.0 - 1e-15) {
-                        break Some((end.point, reached));
-                    }
-                }
-                factor *= 0.5;
-                if factor < 1e-3 {
-                    break None;
-                }
-            };
-            let Some((next, reached)) = nearer else { return Ok(()) };
-            (*point, distance) = (next, reached);
-        }
-        Ok(())
-    }
-
-    /// Scaled way from a point to `origin` in the task's columns.
-    fn distance(&self, point: &Point, origin: &Point, task: &Task<'_>) -> DVector<f64> {
-        let way = point.way_to(origin);
-        let scaled = task.columns.iter().map(|column| way[*column] / self.column_scales[*column]);
-        DVector::from_iterator(task.columns.len(), scaled)
     }
 }
 
