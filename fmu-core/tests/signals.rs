@@ -200,8 +200,8 @@ fn an_expression_in_parameters_is_a_source() {
     assert_eq!(m.get("e.y"), 10.0);
     let named = m.model.catalogue.variables.iter().filter(|v| v.name == "e.y").count();
     assert_eq!(named, 1);
-    let problem = try_compile(&text.replace("p^2 + 1", "2*time")).unwrap_err();
-    assert!(problem.contains("time"), "{problem}");
+    let problem = try_compile(&text.replace("p^2 + 1", "2*tim")).unwrap_err();
+    assert!(problem.contains("tim"), "{problem}");
 }
 
 /// A table source with these settings.

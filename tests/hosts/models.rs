@@ -1,5 +1,8 @@
 //! The models that hosts run.
 
+#[path = "../reference/local_laws.rs"]
+mod local_laws;
+
 use std::path::{Path, PathBuf};
 
 use fmu_builder::Reporter;
@@ -51,6 +54,13 @@ fn workspace() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
+/// The model, with functions that it defines for itself in the form of the model file.
+fn with_local_laws(path: &Path, model: ModelFile) -> ModelFile {
+    let Ok(text) = std::fs::read_to_string(path) else { return model };
+    let replaced = local_laws::replaced(&text);
+    if replaced == text { model } else { ModelFile::from_json(&replaced).unwrap() }
+}
+
 /// All models in a folder, sorted by name.
 fn read(folder: &Path, extension: &str) -> Vec<Named> {
     let mut paths: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -58,7 +68,7 @@ fn read(folder: &Path, extension: &str) -> Vec<Named> {
     paths.sort();
     let named = |path: PathBuf| {
         let model = match ModelFile::from_path(&path) {
-            Ok((model, _source)) => model,
+            Ok((model, _source)) => with_local_laws(&path, model),
             Err(invalid) => panic!("{}", Reporter::new(&invalid.source, Style::Plain).render(&invalid.diagnostics)),
         };
         Named { name: path.file_stem().unwrap().to_string_lossy().into_owned(), model }

@@ -18,7 +18,7 @@ pub(super) fn form(collected: &Collected, spanned: &mut Spanned) {
     let mut sets = UnionFind::new(spanned.tree.joints.len());
     let mut coupled = vec![false; spanned.tree.joints.len()];
     let constraints = spanned.constraints.iter().map(|constraint| path(spanned, constraint).0);
-    for joints in constraints.chain(inert.iter().map(|links| way(&spanned.tree, *links))) {
+    for joints in constraints.chain(inert.iter().map(|links| inert_way(&spanned.tree, *links))) {
         joints.windows(2).for_each(|pair| sets.union(pair[0].0, pair[1].0));
         joints.iter().for_each(|(joint, _)| coupled[*joint] = true);
     }
@@ -31,13 +31,21 @@ pub(super) fn form(collected: &Collected, spanned: &mut Spanned) {
     spanned.tree.clusters = clusters(&spanned.tree, &first);
     take_constraints(spanned, &first);
     for (number, links) in inert_links(collected, spanned).into_iter().enumerate() {
-        let Some((joint, _)) = way(&spanned.tree, links).first().copied() else { continue };
+        let Some((joint, _)) = inert_way(&spanned.tree, links).first().copied() else { continue };
         let Some(start) = first[joint] else { continue };
         let tree = &mut spanned.tree;
         let Some(cluster) = tree.clusters.iter().position(|cluster| cluster.joints.start == start) else { continue };
         let root = tree.clusters[cluster].root;
         let joints = links.map(|link| way(tree, [link, root]).into_iter().map(|(joint, _)| joint).collect());
         tree.clusters[cluster].inert.push(InertPath { number, links, joints });
+    }
+}
+
+/// Joints that a mass between two links couples: those between them, or what moves both when they are one link.
+fn inert_way(tree: &Tree, links: [usize; 2]) -> Vec<(JointId, bool)> {
+    match links {
+        [a, b] if a == b => a.checked_sub(1).map(|joint| (joint, true)).into_iter().collect(),
+        _ => way(tree, links),
     }
 }
 

@@ -355,11 +355,34 @@ fn taken(rig: &mut Rig, component: &Component) -> f64 {
         return force.dot(&(rig.t(&format!("{rod}.frame_a")) * v));
     }
     let masses = masses_between(rig, component);
-    let mut power = |(k, (m, r, v)): (usize, &MassBetween)| {
-        let g = weight(rig, r);
-        m * (rig.rate3(|rig| masses_between(rig, component)[k].2) - g).dot(v)
-    };
-    masses.iter().enumerate().filter(|(_, (m, ..))| *m > 0.0).map(&mut power).sum()
+    if masses.iter().all(|(m, ..)| *m == 0.0) {
+        return 0.0;
+    }
+    let accelerations = accelerations_between(rig, component);
+    let power = |((m, r, v), a): (MassBetween, Vector3<f64>)| m * (a - weight(rig, &r)).dot(&v);
+    masses.into_iter().zip(accelerations).map(power).sum()
+}
+
+/// Accelerations of the point masses on a line.
+fn accelerations_between(rig: &mut Rig, (name, class): &Component) -> Vec<Vector3<f64>> {
+    let frames = ["frame_a", "frame_b"].map(|end| format!("{name}.{end}"));
+    let [a_a, a_b] = frames.each_ref().map(|name| {
+        let frame = frame(rig, name);
+        Vector3::from([0, 1, 2].map(|k| rig.source(&Source::FrameAcceleration(frame, k))))
+    });
+    let mut get = |variable: &str| rig.get(&format!("{name}.{variable}"));
+    if class != "Forces.LineForceWithTwoMasses" {
+        return vec![a_a + (a_b - a_a) * get("lengthFraction")];
+    }
+    let (l_a, l_b) = (get("L_a"), get("L_b"));
+    let [a, b] = frames;
+    let (d, speed) = (rig.r_0(&b) - rig.r_0(&a), rig.v_0(&b) - rig.v_0(&a));
+    let (s, e) = (d.norm(), d.normalize());
+    let rate = e.dot(&speed);
+    let turning = (speed - e * rate) / s;
+    let across = |a: Vector3<f64>| a - e * e.dot(&a);
+    let bend = (across(a_b - a_a) - turning * (2.0 * rate) - e * turning.dot(&speed)) / s;
+    vec![a_a + bend * l_a, a_b - bend * l_b]
 }
 
 /// Acceleration of gravity at a place, m/s2.

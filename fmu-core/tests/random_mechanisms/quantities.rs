@@ -24,6 +24,7 @@ const GAPS: &[(&str, &str, &str)] = &[
     ("Blocks.Sources.CombiTimeTable", "nHeaderLines", FILE),
     ("Blocks.Sources.CombiTimeTable", "verboseRead", FILE),
     ("Blocks.Sources.CombiTimeTable", "verboseExtrapolation", "nothing is logged where a table ends"),
+    ("Forces.LineForceWithTwoMasses", "animate", "nothing is drawn"),
     ("Joints.FreeMotion", "R_rel_start.T[1,1]", START),
     ("Joints.FreeMotion", "R_rel_start.w[1]", START),
     ("Joints.FreeMotion", "phi_start[1]", START),
@@ -106,7 +107,15 @@ fn quantities(class: &JsonObject<'_>) -> Vec<Quantity> {
     for (name, facts) in members(class, "connectors") {
         let of = facts.get_string("type").map_or("", |of| of.as_ref());
         let translational = class.get_string("class").is_some_and(|class| class.contains(".Translational."));
-        let slides = [".Prismatic", ".JointUPS", ".JointUSP", ".JointSSP", ".JointRRP"];
+        let slides = [
+            ".Prismatic",
+            ".JointUPS",
+            ".JointUSP",
+            ".JointSSP",
+            ".JointRRP",
+            ".LineForceWithMass",
+            ".LineForceWithTwoMasses",
+        ];
         let slides = |class: &str| slides.iter().any(|end| class.ends_with(end));
         let translational = translational || class.get_string("class").is_some_and(|class| slides(class));
         let quantity = |suffix: &str, unit: &str| (format!("{name}.{suffix}"), Some(unit.to_owned()));

@@ -2,7 +2,7 @@
 
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{FrameId, Law, Source, Stage, View};
+use crate::mechanism::{Contact, FrameId, Law, Source, Stage, View};
 use crate::scalar::{Scalar, Vector3};
 
 /// Quantities of the rod from frame_a to frame_b.
@@ -78,6 +78,10 @@ impl RodLaw {
 impl Law for RodLaw {
     fn stage(&self) -> Stage {
         Stage::Motion
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        [self.frame_a, self.frame_b].map(Contact::Seen).into()
     }
 
     fn evaluate<T: Scalar>(&self, _view: &mut View<'_, T>) {}

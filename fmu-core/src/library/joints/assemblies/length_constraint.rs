@@ -4,7 +4,7 @@
 use crate::library::class::*;
 use crate::library::rotational::rigid_tie::add_tie;
 use crate::library::{Element, JointQuantity};
-use crate::mechanism::{FrameId, JointStart, Law, SingleStart, Slot3, Source, Stage, TieKind, View};
+use crate::mechanism::{Contact, FrameId, JointStart, Law, SingleStart, Slot3, Source, Stage, TieKind, View};
 use crate::scalar::{Scalar, Vector3, length};
 
 const FRAME_A: Connector = frame("frame_a", "Coordinate system fixed to the joint");
@@ -268,6 +268,10 @@ pub struct RodAngleLaw {
 impl Law for RodAngleLaw {
     fn stage(&self) -> Stage {
         Stage::Motion
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        [self.frame_b, self.frame_far].map(Contact::Seen).into()
     }
 
     fn evaluate<T: Scalar>(&self, _view: &mut View<'_, T>) {}
