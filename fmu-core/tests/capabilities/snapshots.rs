@@ -6,6 +6,7 @@ use fmu_core::variables::{Causality, Variability};
 
 /// A host that makes the same calls for the same number of the step.
 struct Host {
+    name: String,
     inputs: Vec<u32>,
     tunable: Vec<(u32, f64)>,
     observed: Vec<u32>,
@@ -17,7 +18,12 @@ impl Host {
         let parameters = case.select(|v| v.causality == Causality::Parameter);
         let mut instance = case.instance(Interface::CoSimulation);
         let tunable = parameters.into_iter().filter(is_tunable).map(|r| (r, get(&mut instance, &[r])[0])).collect();
-        Self { inputs: case.inputs(), tunable, observed: [case.unknowns(), case.states()].concat() }
+        Self {
+            name: case.name.clone(),
+            inputs: case.inputs(),
+            tunable,
+            observed: [case.unknowns(), case.states()].concat(),
+        }
     }
 
     /// Sets inputs and now and then their derivatives and a parameter, makes a step, returns the bits of outputs, states and derivatives.
@@ -39,7 +45,9 @@ impl Host {
             get(instance, &self.observed);
         }
         let time = instance.time();
-        instance.do_step(time, 0.01 + 0.02 * random.number().abs()).unwrap();
+        instance
+            .do_step(time, 0.01 + 0.02 * random.number().abs())
+            .unwrap_or_else(|error| panic!("{}: {error}", self.name));
         get(instance, &self.observed).into_iter().map(f64::to_bits).collect()
     }
 }
