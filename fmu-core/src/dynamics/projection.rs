@@ -7,6 +7,7 @@ use crate::assembly::Model;
 use crate::frames::quaternions::{self, Quaternion};
 use crate::mechanism::TreeJoint;
 use crate::scalar::{RankLimit, Scalar, Vector3};
+use std::cmp::Ordering;
 
 /// Scaled residual at which a position counts as on the constraints.
 const CLOSED: f64 = 1e-11;
@@ -43,7 +44,8 @@ impl Evaluation<f64> {
             let rates = work.rows.iter().map(|row| row.scaled(row.rate, work.scale).abs());
             let rate = rates.fold(0.0, f64::max);
             // Also where a rate is not a number.
-            !(rate <= SAME_SPEED * work.largest_speed(&self.v))
+            let rounding = SAME_SPEED * work.largest_speed(&self.v);
+            !matches!(rate.partial_cmp(&rounding), Some(Ordering::Less | Ordering::Equal))
         })
     }
 
