@@ -310,9 +310,11 @@ impl Pipeline<f64> {
         if self.reach(model, Stage::Motion).is_err() {
             return false;
         }
-        // At the end of a step accelerations have been found, and with them the inertia of the clusters.
+        // At the end of a step accelerations have been found, and with them the inertia of the clusters and the factors of the rows.
         let by_impulses = self.reach(model, Stage::Acceleration).is_ok();
-        self.base.factor_rows(model);
+        if !by_impulses {
+            self.base.factor_rows(model);
+        }
         let moved = self.base.project_constraints(model, by_impulses);
         if moved {
             self.base.follow_angles(model);
