@@ -1,0 +1,104 @@
+//! The texts of the reference suite, and the netlists of the same models.
+
+use std::path::{Path, PathBuf};
+
+use fmu_core::assembly::Model;
+use fmu_core::model_file::{ModelFile, SourceText};
+
+use super::super::{ModelicaOptions, parser, read_modelica};
+
+/// Folder of the reference suite; none where it is not there.
+fn suite() -> Option<PathBuf> {
+    let path = std::env::var_os("MULTIBODY_REFERENCE").map(PathBuf::from);
+    path.or_else(|| Some(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/reference")))
+        .filter(|path| path.is_dir())
+}
+
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "mo") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn all_texts_are_read() {
+    let Some(suite) = suite() else { return };
+    let mut found = Vec::new();
+    files(&suite.join("modelica"), &mut found);
+    assert!(found.len() > 50);
+    for path in found {
+        let source = SourceText::read(&path).unwrap();
+        let mut problems = Vec::new();
+        let file = parser::parse(&source.text, 0, &mut problems);
+        let rendered: Vec<String> = problems.iter().map(|problem| source.render(problem)).collect();
+        assert!(problems.is_empty(), "{}", rendered.join("\n"));
+        assert!(!file.classes.is_empty(), "{}", path.display());
+    }
+}
+
+/// File and model of a netlist's name.
+fn text_of(suite: &Path, name: &str) -> PathBuf {
+    let mut path = suite.join("modelica");
+    for part in name.split('.') {
+        let file = path.join(format!("{part}.mo"));
+        if file.is_file() {
+            return file;
+        }
+        path = path.join(part);
+    }
+    path
+}
+
+#[test]
+fn texts_say_what_the_netlists_say() {
+    let Some(suite) = suite() else { return };
+    let (mut equal, mut other) = (0, Vec::new());
+    let mut paths: Vec<PathBuf> =
+        std::fs::read_dir(suite.join("models")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    for path in paths {
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        match compare(&suite, &path, &name) {
+            Ok(()) => equal += 1,
+            Err(why) => other.push(format!("{name}: {why}")),
+        }
+    }
+    println!("{equal} equal\n{}", other.join("\n"));
+}
+
+fn compare(suite: &Path, netlist: &Path, name: &str) -> Result<(), String> {
+    let options = ModelicaOptions { class: Some(name.to_owned()), paths: Vec::new() };
+    let read = read_modelica(&text_of(suite, name), &options).map_err(|invalid| invalid.to_string())?;
+    let (expected, _) = ModelFile::from_path(netlist).unwrap();
+    let model = Model::compile(&read.file).map_err(|problems| {
+        let rendered: Vec<String> = problems
+            .iter()
+            .map(|problem| {
+                let (text, problem) = read.sources.locate(problem);
+                text.render(&problem)
+            })
+            .collect();
+        format!("compile: {}", rendered.join("\n"))
+    });
+    let expected = Model::compile(&expected).map_err(|problems| format!("netlist: {}", problems[0].problem));
+    let (model, expected) = match (model, expected) {
+        (Ok(model), Ok(expected)) => (model, expected),
+        (Err(a), Err(b)) => return Err(format!("BOTH\n{a}\n{b}")),
+        (Err(a), _) | (_, Err(a)) => return Err(a),
+    };
+    let names = |model: &Model| -> std::collections::BTreeSet<String> {
+        model.catalogue.variables.iter().map(|variable| variable.name.to_string()).collect()
+    };
+    let (a, b) = (names(&model), names(&expected));
+    if a != b {
+        let more: Vec<_> = a.difference(&b).take(6).collect();
+        let less: Vec<_> = b.difference(&a).take(6).collect();
+        return Err(format!("variables: more {more:?} less {less:?}"));
+    }
+    Ok(())
+}
