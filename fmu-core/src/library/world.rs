@@ -66,8 +66,8 @@ fn build(e: &mut Element<'_>) {
         }
         (Some(number), _) => Gravity::Field(number, Formula::pending()),
         (None, "NoGravity") => Gravity::None,
-        (None, "PointGravity") => Gravity::Point { mu: e.real("mu") },
-        (None, _) => Gravity::Uniform { g: e.real("g"), n: e.vector("n") },
+        (None, "PointGravity") => Gravity::Point { mu: e.address("mu") },
+        (None, _) => Gravity::Uniform { g: e.address("g"), n: e.vector("n") },
     };
     e.elements.gravity = Some(gravity);
     let frame = e.frame("frame_b");

@@ -34,7 +34,7 @@ fn build(e: &mut Element<'_>) {
 /// Registers the point mass of `m`, if there may be one.
 pub(super) fn add_mass(e: &mut Element<'_>) {
     if e.is_present("m") {
-        let (m, fraction) = (e.real("m"), e.real("lengthFraction"));
+        let (m, fraction) = (e.address("m"), e.address("lengthFraction"));
         e.add_inert(InertKind::Fraction(fraction), m);
     }
 }

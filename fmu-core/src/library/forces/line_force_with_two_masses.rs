@@ -26,10 +26,10 @@ pub static CLASS: Class = Class {
 
 fn build(e: &mut Element<'_>) {
     LineForce::build_with_flanges(e);
-    let (l_a, l_b) = (e.real("L_a"), e.real("L_b"));
+    let (l_a, l_b) = (e.address("L_a"), e.address("L_b"));
     for (m, kind) in [("m_a", InertKind::FromA(l_a)), ("m_b", InertKind::FromB(l_b))] {
         if e.is_present(m) {
-            let m = e.real(m);
+            let m = e.address(m);
             e.add_inert(kind, m);
         }
     }

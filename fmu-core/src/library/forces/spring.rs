@@ -1,7 +1,8 @@
 //! Modelica.Mechanics.MultiBody.Forces.Spring
 
 use super::line_force::{
-    ENDS, FIXED_ROTATION_A, FIXED_ROTATION_B, LINE_VARIABLES, LineForce, S_SMALL, SPRING_CONSTANT, UNSTRETCHED_LENGTH,
+    ENDS, FIXED_ROTATION_A, FIXED_ROTATION_B, LINE_VARIABLES, LineForce, LineSpring, S_SMALL, SPRING_CONSTANT,
+    UNSTRETCHED_LENGTH,
 };
 use super::line_force_with_mass::{LENGTH_FRACTION, add_mass};
 use crate::library::Element;
@@ -27,7 +28,7 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    let spring = (e.real("c"), e.real("s_unstretched"));
+    let spring = LineSpring::of(e);
     LineForce::build(e, Some(spring), None, false);
     add_mass(e);
 }

@@ -112,6 +112,6 @@ pub static VERTICAL_WHEEL: Class = Class {
 };
 
 fn build_wheel(e: &mut Element<'_>) {
-    let (frame, radius, lateral) = (e.frame("frame_a"), e.real("radius"), e.boolean("lateralSlidingConstraint"));
+    let (frame, radius, lateral) = (e.frame("frame_a"), e.address("radius"), e.boolean("lateralSlidingConstraint"));
     e.add_constraint_between(ConstraintKind::Rolling { radius, height: false, lateral }, [frame, frame]);
 }

@@ -38,12 +38,12 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    let (length, m) = (e.real("rodLength"), e.real("m"));
+    let (length, m) = (e.address("rodLength"), e.real("m"));
     e.add_constraint(ConstraintKind::Distance { length });
     if e.boolean("computeRodLength") {
         e.compute_distance(length);
     }
-    e.add_inert(InertKind::Middle, m);
+    e.add_inert(InertKind::Middle, m.address());
     let frames = [e.frame("frame_a"), e.frame("frame_b")];
     RodLaw::build(e, frames, Some(m));
 }

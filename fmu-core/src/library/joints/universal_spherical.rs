@@ -98,7 +98,7 @@ pub static ROD_END: Class = Class {
 fn build_rod(e: &mut Element<'_>) {
     let frames = [e.frame("frame_ia"), e.frame("frame_b")];
     let computed = e.boolean("computeRodLength");
-    let length = e.real(if computed { "computedLength" } else { "rodLength" });
+    let length = e.address(if computed { "computedLength" } else { "rodLength" });
     e.add_constraint_between(ConstraintKind::OnAxis { n: e.vector("r") }, frames);
     e.add_constraint_between(ConstraintKind::Distance { length }, frames);
     if computed {

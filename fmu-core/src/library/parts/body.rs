@@ -41,11 +41,11 @@ const VARIABLES: &[Variable] = &[
 fn build(e: &mut Element<'_>) {
     let frame = e.frame("frame_a");
     let mass = e.elements.masses.len();
-    let inertia = ["I_11", "I_22", "I_33", "I_21", "I_31", "I_32"].map(|name| e.real(name));
+    let inertia = ["I_11", "I_22", "I_33", "I_21", "I_31", "I_32"].map(|name| e.address(name));
     let element = MassElement {
         name: e.name.to_owned(),
         frame,
-        m: e.real("m"),
+        m: e.address("m"),
         r_cm: Some(e.vector("r_CM")),
         inertia: Some(inertia),
     };

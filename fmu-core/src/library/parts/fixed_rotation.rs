@@ -36,7 +36,7 @@ fn build(e: &mut Element<'_>) {
         "PlanarRotationSequence" => {
             RigidTransform::PlanarRotationSequence { r, sequence: e.sequence("sequence"), angles: e.vector("angles") }
         }
-        _ => RigidTransform::RotationAxis { r, n: e.vector("n"), angle: e.real("angle") },
+        _ => RigidTransform::RotationAxis { r, n: e.vector("n"), angle: e.address("angle") },
     };
     e.add_rigid(transform);
     add_relative_rotation(e);

@@ -26,7 +26,7 @@ pub static CLASS: Class = Class {
 
 fn build(e: &mut Element<'_>) {
     let frame = e.frame("frame_a");
-    let element = MassElement { name: e.name.to_owned(), frame, m: e.real("m"), r_cm: None, inertia: None };
+    let element = MassElement { name: e.name.to_owned(), frame, m: e.address("m"), r_cm: None, inertia: None };
     e.elements.masses.push(element);
     let start = FreeStart {
         r: Slot3(e.start("r_0")),

@@ -58,7 +58,7 @@ fn build(e: &mut Element<'_>) {
             name: e.name.to_owned(),
             frame,
             n: e.vector("n"),
-            inertia: e.real("J"),
+            inertia: e.address("J"),
             exact: e.boolean("exact"),
             flange: flange_a,
             joint: None,
