@@ -31,6 +31,7 @@ mod merge;
 mod naming;
 mod output;
 mod picture;
+pub mod reference;
 mod reference_result;
 mod report;
 pub mod runtime;

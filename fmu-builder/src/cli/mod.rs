@@ -3,7 +3,9 @@
 mod arguments;
 mod build;
 mod check;
+mod classes;
 mod console;
+mod describe;
 mod error;
 mod input;
 mod inspect;
@@ -33,6 +35,8 @@ pub(crate) fn run() -> ExitCode {
         Command::Check(arguments) => check::run(&arguments),
         Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Simulate(arguments) => simulate::run(&arguments),
+        Command::Classes(arguments) => classes::run(&arguments),
+        Command::Describe(arguments) => describe::run(&arguments),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -21,6 +21,7 @@ const COSINE: Variable = variable("aux", "", "Cosine of the angle between rod 1 
 pub(super) static REVOLUTE: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Internal.RevoluteWithLengthConstraint",
     description: "Revolute joint that moves a point at a given distance from another point",
+    documentation: Documentation::NONE,
     parameters: &[
         N,
         LENGTH,
@@ -80,6 +81,7 @@ pub(super) static REVOLUTE: Class = Class {
 pub(super) static PRISMATIC: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Internal.PrismaticWithLengthConstraint",
     description: "Prismatic joint that moves a point at a given distance from another point",
+    documentation: Documentation::NONE,
     parameters: &[
         N,
         LENGTH,
@@ -144,6 +146,7 @@ pub(super) static PRISMATIC: Class = Class {
 pub(super) static REVOLUTE_JOINT: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.Revolute",
     description: "Revolute joint of an assembly",
+    documentation: Documentation::NONE,
     parameters: &[N, LENGTH, REACH, real("guess", "rad", "The joint starts with the angle that is nearer to this one")],
     connectors: &[
         FRAME_A,
@@ -170,6 +173,7 @@ pub(super) static REVOLUTE_JOINT: Class = Class {
 pub(super) static PRISMATIC_JOINT: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.Prismatic",
     description: "Prismatic joint of an assembly",
+    documentation: Documentation::NONE,
     parameters: &[
         N,
         LENGTH,
@@ -201,6 +205,7 @@ pub(super) static PRISMATIC_JOINT: Class = Class {
 pub(super) static ANGLE_OFFSET: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.AngleOffset",
     description: "Constant angle between two flanges",
+    documentation: Documentation::NONE,
     parameters: &[real("shift", "rad", "= flange_b.phi - flange_a.phi")],
     connectors: &[
         connector("flange_a", ConnectorKind::RotationalFlange, "", "Left flange"),
@@ -215,6 +220,7 @@ pub(super) static ANGLE_OFFSET: Class = Class {
 pub(super) static DISTANCE_OFFSET: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.DistanceOffset",
     description: "Constant distance between two flanges",
+    documentation: Documentation::NONE,
     parameters: &[real("shift", "m", "= flange_b.s - flange_a.s")],
     connectors: &[
         connector("flange_a", ConnectorKind::TranslationalFlange, "", "Left flange"),
