@@ -35,6 +35,7 @@ pub mod reference;
 mod reference_result;
 mod report;
 pub mod runtime;
+pub mod schema;
 mod temporary;
 mod words;
 mod xml;

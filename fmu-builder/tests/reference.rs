@@ -23,22 +23,26 @@ fn words(problems: Vec<Diagnostic>) -> String {
     problems.iter().map(|problem| problem.problem.to_string()).collect::<Vec<_>>().join("; ")
 }
 
+/// Assembles and starts the model in a TOML text, and runs it for a moment.
+fn run(text: &str) -> Result<(), String> {
+    let file = ModelFile::from_toml(text).map_err(words)?;
+    let mut instance = Instance::new(Arc::new(Model::compile(&file).map_err(words)?));
+    instance.setup_experiment(Experiment::default()).map_err(|error| error.to_string())?;
+    instance.enter_initialization_mode().map_err(|error| error.to_string())?;
+    instance.exit_initialization_mode().map_err(|error| error.to_string())?;
+    instance.do_step(0.0, 0.01).map_err(|error| error.to_string())?;
+    Ok(())
+}
+
 /// What is wrong with the example of a class.
 fn fault(class: &Class) -> Option<String> {
-    let run = || -> Result<(), String> {
-        let file = ModelFile::from_toml(class.documentation.example()).map_err(words)?;
-        let is_used = |name: &str| library::find_class(name).is_some_and(|found| found.name == class.name);
-        if !file.components.iter().any(|component| is_used(&component.class.value)) {
-            return Err("the example has no component of the class".to_owned());
-        }
-        let mut instance = Instance::new(Arc::new(Model::compile(&file).map_err(words)?));
-        instance.setup_experiment(Experiment::default()).map_err(|error| error.to_string())?;
-        instance.enter_initialization_mode().map_err(|error| error.to_string())?;
-        instance.exit_initialization_mode().map_err(|error| error.to_string())?;
-        instance.do_step(0.0, 0.01).map_err(|error| error.to_string())?;
-        Ok(())
-    };
-    run().err()
+    let example = class.documentation.example();
+    let is_used = |name: &str| library::find_class(name).is_some_and(|found| found.name == class.name);
+    match ModelFile::from_toml(example) {
+        Err(problems) => Some(words(problems)),
+        Ok(file) if file.components.iter().any(|component| is_used(&component.class.value)) => run(example).err(),
+        Ok(_) => Some("the example has no component of the class".to_owned()),
+    }
 }
 
 #[test]
@@ -181,4 +185,38 @@ fn tables_say_what_the_declarations_say() {
     assert_eq!(outputs.rows[0][..2], ["y", "signal output (columns of table less 1)"]);
     let spring = tables(look_up("Forces.Spring").unwrap());
     assert!(spring[0].rows.iter().any(|row| row[0] == "c" && row.contains(&"tunable".to_owned())));
+}
+
+/// Every model in docs/model-file.md that is whole runs.
+#[test]
+fn models_of_the_format_page_run() {
+    let text = fs::read_to_string(docs().join("model-file.md")).unwrap();
+    let blocks = text.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let models: Vec<&str> = blocks.filter(|block| block.starts_with("name = ")).collect();
+    assert!(models.len() >= 3);
+    for model in models {
+        assert_eq!(run(model).err(), None, "{model}");
+    }
+}
+
+/// The page of the format says every key that a model file may have.
+#[test]
+fn the_format_page_names_every_key_of_the_schema() {
+    let text = fs::read_to_string(docs().join("model-file.md")).unwrap();
+    let schema = fmu_builder::schema::model_file();
+    let keys = |pointer: &str| {
+        let table = schema.pointer(pointer).and_then(|value| value.as_object());
+        table.unwrap_or_else(|| panic!("no {pointer}")).keys().cloned().collect::<Vec<_>>()
+    };
+    for key in [keys("/properties"), keys("/definitions/experiment/properties")].concat() {
+        assert!(text.contains(&format!("`{key}`")), "{key}");
+    }
+    for key in
+        [keys("/definitions/modelParameter/anyOf/1/properties"), keys("/definitions/attributes/properties")].concat()
+    {
+        assert!(text.contains(&key), "{key}");
+    }
+    for function in fmu_core::model_file::Function::documented() {
+        assert!(text.contains(function), "{function}");
+    }
 }

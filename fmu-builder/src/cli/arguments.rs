@@ -83,6 +83,18 @@ Exit codes:
   1  there is no such class
   2  wrong arguments";
 
+const SCHEMA_EXAMPLES: &str = "\
+Examples:
+  fmu-builder schema -o model.schema.json
+
+A TOML file whose first line is `#:schema model.schema.json`, or a JSON file with the key \"$schema\", is then completed and checked by \
+editors: VS Code with Even Better TOML, and others that use taplo.
+
+Exit codes:
+  0  success
+  1  the file cannot be written
+  2  wrong arguments";
+
 /// Builds FMUs (FMI 2.0, co-simulation) from model files in the vocabulary of Modelica MultiBody.
 #[derive(Debug, Parser)]
 #[command(version, after_help = EXAMPLES, propagate_version = true)]
@@ -107,6 +119,8 @@ pub(crate) enum Command {
     Classes(Classes),
     /// Show parameters, connectors, variables and an example of a class.
     Describe(Describe),
+    /// Write a JSON schema of the model file, for editors.
+    Schema(Schema),
 }
 
 #[derive(Debug, Args)]
@@ -270,6 +284,14 @@ pub(crate) struct Describe {
     /// Show only the example, a model file.
     #[arg(long)]
     pub example: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = SCHEMA_EXAMPLES)]
+pub(crate) struct Schema {
+    /// File to write [default: standard output].
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
 }
 
 fn setting(text: &str) -> Result<Setting, String> {

@@ -11,6 +11,7 @@ mod input;
 mod inspect;
 mod merge;
 mod progress;
+mod schema;
 mod simulate;
 mod table;
 
@@ -37,6 +38,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Simulate(arguments) => simulate::run(&arguments),
         Command::Classes(arguments) => classes::run(&arguments),
         Command::Describe(arguments) => describe::run(&arguments),
+        Command::Schema(arguments) => schema::run(&arguments),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
