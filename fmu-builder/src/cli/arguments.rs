@@ -19,6 +19,7 @@ Examples:
   fmu-builder check pendulum.toml                    shows all problems of a model file
   fmu-builder inspect pendulum.fmu                   shows what the FMU offers
   fmu-builder simulate pendulum.toml --stop-time 10  writes pendulum.csv
+  fmu-builder describe Joints.Revolute               shows what a class has, with an example
 
 Exit codes:
   0  success
@@ -61,6 +62,39 @@ Exit codes:
 
 A signal (Ctrl-C, kill) ends it after the temporary files are removed; the file for the result is not touched then.";
 
+const CLASSES_EXAMPLES: &str = "\
+Examples:
+  fmu-builder classes
+  fmu-builder classes spring
+
+Exit codes:
+  0  success
+  1  no class fits
+  2  wrong arguments";
+
+const DESCRIBE_EXAMPLES: &str = "\
+Examples:
+  fmu-builder describe Parts.Body
+  fmu-builder describe LineForceWithMass
+  fmu-builder describe Joints.Revolute --example > pendulum.toml
+
+Exit codes:
+  0  success
+  1  there is no such class
+  2  wrong arguments";
+
+const SCHEMA_EXAMPLES: &str = "\
+Examples:
+  fmu-builder schema -o model.schema.json
+
+A TOML file whose first line is `#:schema model.schema.json`, or a JSON file with the key \"$schema\", is then completed and checked by \
+editors: VS Code with Even Better TOML, and others that use taplo.
+
+Exit codes:
+  0  success
+  1  the file cannot be written
+  2  wrong arguments";
+
 /// Builds FMUs (FMI 2.0, co-simulation) from model files in the vocabulary of Modelica MultiBody.
 #[derive(Debug, Parser)]
 #[command(version, after_help = EXAMPLES, propagate_version = true)]
@@ -81,6 +115,12 @@ pub(crate) enum Command {
     Inspect(Inspect),
     /// Simulate a model file or an FMU, and write the result as CSV.
     Simulate(Simulate),
+    /// List the classes of the component library.
+    Classes(Classes),
+    /// Show parameters, connectors, variables and an example of a class.
+    Describe(Describe),
+    /// Write a JSON schema of the model file, for editors.
+    Schema(Schema),
 }
 
 #[derive(Debug, Args)]
@@ -227,6 +267,31 @@ pub(crate) struct Simulate {
     /// Print every call of an FMI function, arguments before and result after it, to standard error or to FILE.
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
     pub fmi_log: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = CLASSES_EXAMPLES)]
+pub(crate) struct Classes {
+    /// Show only classes whose name or description holds this text.
+    pub filter: Option<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = DESCRIBE_EXAMPLES)]
+pub(crate) struct Describe {
+    /// Class, as a model file names it; the last part of the name is enough where only one class has it.
+    pub class: String,
+    /// Show only the example, a model file.
+    #[arg(long)]
+    pub example: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = SCHEMA_EXAMPLES)]
+pub(crate) struct Schema {
+    /// File to write [default: standard output].
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
 }
 
 fn setting(text: &str) -> Result<Setting, String> {

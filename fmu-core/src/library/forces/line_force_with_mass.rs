@@ -9,6 +9,7 @@ use crate::mechanism::InertKind;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.LineForceWithMass",
     description: "Line force of translational components, with a point mass on the line",
+    documentation: documentation!("line_force_with_mass.md"),
     parameters: &[
         real("m", "kg", "Mass of the point mass on the line").min(0.0).or(0.0),
         LENGTH_FRACTION,

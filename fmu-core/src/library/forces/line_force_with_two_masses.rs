@@ -9,6 +9,7 @@ use crate::mechanism::InertKind;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.LineForceWithTwoMasses",
     description: "Line force of translational components, with two point masses on the line",
+    documentation: documentation!("line_force_with_two_masses.md"),
     parameters: &[
         real("m_a", "kg", "Mass of the point mass near frame_a").min(0.0).or(0.0),
         real("m_b", "kg", "Mass of the point mass near frame_b").min(0.0).or(0.0),

@@ -12,6 +12,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.SpringDamperParallel",
     description: "Linear spring and linear damper in parallel",
+    documentation: documentation!("spring_damper_parallel.md"),
     parameters: &[
         SPRING_CONSTANT,
         UNSTRETCHED_LENGTH,

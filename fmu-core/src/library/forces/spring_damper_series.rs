@@ -12,6 +12,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.SpringDamperSeries",
     description: "Linear spring and linear damper in series connection",
+    documentation: documentation!("spring_damper_series.md"),
     parameters: &[
         SPRING_CONSTANT,
         UNSTRETCHED_LENGTH,

@@ -9,6 +9,7 @@ use crate::mechanism::{FreeStart, MassElement, Shape, Slot3, Source};
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.Body",
     description: "Rigid body with mass, inertia tensor and one frame connector",
+    documentation: documentation!("body.md"),
     parameters: with_body_start_parameters![
         vector("r_CM", "m", "Vector from frame_a to centre of mass, resolved in frame_a"),
         real("m", "kg", "Mass of rigid body").min(0.0),
