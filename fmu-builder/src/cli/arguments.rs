@@ -4,8 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use fmu_builder::binary::Platform;
-use fmu_builder::host::Setting;
 use fmu_builder::{Expose, Naming};
+
+use super::linearize::Linearize;
+use super::simulate::Simulate;
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -46,21 +48,6 @@ Exit codes:
   1  the FMUs are of different models or have problems, or a file cannot be read or written
   2  wrong arguments";
 
-const SIMULATE_EXAMPLES: &str = "\
-Examples:
-  fmu-builder simulate pendulum.toml
-  fmu-builder simulate pendulum.fmu -o swing.csv --stop-time 10 --step-size 0.01
-  fmu-builder simulate pendulum.toml --set body.m=2.5 --variables rev.phi,rev.w
-  fmu-builder simulate pendulum.toml -o - | head
-  fmu-builder simulate pendulum.fmu --fmi-log=calls.txt
-
-Exit codes:
-  0  success
-  1  the model, the FMU or the simulation has a problem, or a file cannot be read or written
-  2  wrong arguments, such as an unknown variable
-
-A signal (Ctrl-C, kill) ends it after the temporary files are removed; the file for the result is not touched then.";
-
 /// Builds FMUs (FMI 2.0, co-simulation) from model files in the vocabulary of Modelica MultiBody.
 #[derive(Debug, Parser)]
 #[command(version, after_help = EXAMPLES, propagate_version = true)]
@@ -81,6 +68,8 @@ pub(crate) enum Command {
     Inspect(Inspect),
     /// Simulate a model file or an FMU, and write the result as CSV.
     Simulate(Simulate),
+    /// Write the linear system (matrices A, B, C, D) that a model file or an FMU is at a point of its motion.
+    Linearize(Linearize),
 }
 
 #[derive(Debug, Args)]
@@ -189,53 +178,6 @@ pub(crate) struct Inspect {
     /// Show only variables whose name holds this text.
     #[arg(long, value_name = "TEXT")]
     pub filter: Option<String>,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = SIMULATE_EXAMPLES)]
-pub(crate) struct Simulate {
-    /// Model file, which is built first, or FMU.
-    #[arg(value_name = "MODEL|FMU")]
-    pub file: PathBuf,
-    /// CSV file to write, - for standard output [default: name of the file with extension csv, in the current folder].
-    #[arg(short, long, value_name = "CSV")]
-    pub output: Option<PathBuf>,
-    /// Start time, s [default: the model's, or 0].
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
-    pub start_time: Option<f64>,
-    /// Stop time, s [default: the model's, or 1 s after the start].
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
-    pub stop_time: Option<f64>,
-    /// Time between two rows, s [default: the model's, or a 500th of the duration].
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
-    pub step_size: Option<f64>,
-    /// Relative tolerance of the solver [default: the model's].
-    #[arg(long, value_name = "TOL", allow_negative_numbers = true)]
-    pub tolerance: Option<f64>,
-    /// Value of a parameter, start value or input; may be given many times.
-    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
-    pub settings: Vec<Setting>,
-    /// Variables to record, separated by commas [default: outputs, or states if there are none].
-    #[arg(long, value_name = "NAMES", conflicts_with = "variables_file")]
-    pub variables: Vec<String>,
-    /// File that names the variables to record, one a line.
-    #[arg(long, value_name = "FILE")]
-    pub variables_file: Option<PathBuf>,
-    /// Show all that the FMU logs, not only problems.
-    #[arg(long)]
-    pub log: bool,
-    /// Print every call of an FMI function, arguments before and result after it, to standard error or to FILE.
-    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
-    pub fmi_log: Option<PathBuf>,
-}
-
-fn setting(text: &str) -> Result<Setting, String> {
-    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE, as in body.m=2.5")?;
-    let (name, value) = (name.trim(), value.trim());
-    if name.is_empty() || value.is_empty() {
-        return Err("expected NAME=VALUE, as in body.m=2.5".to_owned());
-    }
-    Ok(Setting { name: name.to_owned(), value: value.to_owned() })
 }
 
 #[cfg(test)]

@@ -7,8 +7,10 @@ mod console;
 mod error;
 mod input;
 mod inspect;
+mod linearize;
 mod merge;
 mod progress;
+mod run;
 mod simulate;
 mod table;
 
@@ -33,6 +35,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Check(arguments) => check::run(&arguments),
         Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Simulate(arguments) => simulate::run(&arguments),
+        Command::Linearize(arguments) => linearize::run(&arguments),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -231,6 +231,14 @@ impl ModelDescription {
         self.types.iter().find(|simple_type| &simple_type.name == name)
     }
 
+    /// The unit that a variable is shown in, if it or its type names one that is defined.
+    pub fn display_unit(&self, variable: &ScalarVariable) -> Option<&DisplayUnit> {
+        let inherited = self.declared_type(variable).and_then(|simple_type| simple_type.display_unit.as_ref());
+        let name = variable.display_unit.as_ref().or(inherited)?;
+        let unit = self.units.iter().find(|unit| Some(&unit.name) == variable.unit.as_ref())?;
+        unit.display_units.iter().find(|display| &display.name == name)
+    }
+
     /// Literals of the enumeration that is the type of a variable, with their values.
     pub fn literals(&self, variable: &ScalarVariable) -> &[(String, i32)] {
         self.declared_type(variable).map(|simple_type| simple_type.items.as_slice()).unwrap_or_default()
