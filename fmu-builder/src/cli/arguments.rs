@@ -7,6 +7,7 @@ use fmu_builder::binary::Platform;
 use fmu_builder::{Expose, Naming};
 
 use super::linearize::Linearize;
+use super::plot::PlotArguments;
 use super::simulate::Simulate;
 
 const EXIT_CODES: &str = "\
@@ -70,6 +71,8 @@ pub(crate) enum Command {
     Simulate(Simulate),
     /// Write the linear system (matrices A, B, C, D) that a model file or an FMU is at a point of its motion.
     Linearize(Linearize),
+    /// Plot a table, a model file or an FMU as an HTML page or an SVG picture.
+    Plot(PlotArguments),
 }
 
 #[derive(Debug, Args)]

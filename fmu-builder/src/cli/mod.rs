@@ -9,6 +9,7 @@ mod input;
 mod inspect;
 mod linearize;
 mod merge;
+mod plot;
 mod progress;
 mod run;
 mod simulate;
@@ -36,6 +37,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Simulate(arguments) => simulate::run(&arguments),
         Command::Linearize(arguments) => linearize::run(&arguments),
+        Command::Plot(arguments) => plot::run(&arguments),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -9,6 +9,7 @@ use fmu_core::model_file::Experiment;
 use fmu_core::variables::{Causality, Initial, Variability};
 
 use crate::naming::Naming;
+use crate::nearest::nearest_name;
 
 pub use error::ReadError;
 
@@ -218,11 +219,7 @@ impl ModelDescription {
 
     /// The variable name that is most like `name`.
     pub fn nearest(&self, name: &str) -> Option<&str> {
-        let similarity =
-            |other: &str| strsim::normalized_damerau_levenshtein(&name.to_lowercase(), &other.to_lowercase());
-        let candidates = self.variables.iter().map(|variable| (similarity(&variable.name), variable.name.as_str()));
-        let best = candidates.max_by(|a, b| a.0.total_cmp(&b.0));
-        best.filter(|(similarity, _)| *similarity > 0.5).map(|(_, name)| name)
+        nearest_name(name, self.variables.iter().map(|variable| variable.name.as_str()))
     }
 
     /// The type of a variable, if it names one that is defined.
