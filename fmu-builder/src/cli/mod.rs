@@ -9,8 +9,11 @@ mod describe;
 mod error;
 mod input;
 mod inspect;
+mod linearize;
 mod merge;
+mod plot;
 mod progress;
+mod run;
 mod schema;
 mod simulate;
 mod table;
@@ -39,6 +42,8 @@ pub(crate) fn run() -> ExitCode {
         Command::Classes(arguments) => classes::run(&arguments),
         Command::Describe(arguments) => describe::run(&arguments),
         Command::Schema(arguments) => schema::run(&arguments),
+        Command::Linearize(arguments) => linearize::run(&arguments),
+        Command::Plot(arguments) => plot::run(&arguments),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
