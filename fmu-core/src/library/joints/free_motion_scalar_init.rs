@@ -282,3 +282,14 @@ impl Law for RelativeMotion {
         view.set_output(self.output, 0, value);
     }
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[SHOWN, POSITION_ARROW],
+        pictures: &[arrow_a_to_b(Group::Joints).when(&["use_r"])],
+    }
+};

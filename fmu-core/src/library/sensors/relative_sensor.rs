@@ -66,3 +66,10 @@ fn build(e: &mut Element<'_>) {
     RelativeVector::build(e, "z_rel", RelativeQuantity::AngularAcceleration, before, after);
     RelativeAngles::build(e);
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures { class: &CLASS, graphics: &[SHOWN, POSITION_ARROW], pictures: &[arrow_a_to_b(Group::Sensors)] }
+};
