@@ -33,3 +33,18 @@ fn build(e: &mut Element<'_>) {
     let (spring, damper) = (LineSpring::of(e), e.real("d"));
     LineForce::build(e, Some(spring), Some(damper), true);
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[SHOWN, COIL, DAMPER_CYLINDERS],
+        pictures: &[
+            coil("{0, 0, 0}", "s"),
+            damper_a("min(length_a, s)"),
+            damper_b("e_a*min(length_a, s)", "max(s - length_a, 0)"),
+        ],
+    }
+};

@@ -52,3 +52,10 @@ fn build(e: &mut Element<'_>) {
     e.add_rigid(transform);
     add_relative_rotation(e);
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures { class: &CLASS, graphics: &[SHOWN, ROD_SHAPE, COLOR_ROD], pictures: &[ROD_PICTURE] }
+};

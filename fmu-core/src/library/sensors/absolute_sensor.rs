@@ -59,3 +59,17 @@ fn build(e: &mut Element<'_>) {
     AbsoluteAcceleration::build(e, "z", AccelerationQuantity::AngularAcceleration);
     AbsoluteAngles::build(e);
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[SHOWN, POSITION_ARROW],
+        pictures: &[arrow("arrow", Quantity::RelativePosition, Group::Sensors)
+            .in_world()
+            .along("frame_a.r_0")
+            .colour("arrowColor")],
+    }
+};

@@ -78,3 +78,10 @@ impl Law for DistanceLaw {
         signals.set(self.output, distance);
     }
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures { class: &CLASS, graphics: &[SHOWN, POSITION_ARROW], pictures: &[arrow_a_to_b(Group::Sensors)] }
+};
