@@ -14,7 +14,7 @@ use fmu_core::model_file::ModelFile;
 use super::arguments::Simulate;
 use super::error::CommandError;
 use super::progress::Progress;
-use super::{CommandResult, console, input};
+use super::{CommandResult, console, input, warnings};
 
 pub(crate) fn run(arguments: &Simulate) -> CommandResult {
     let output = output(arguments)?;
@@ -80,6 +80,7 @@ fn open(path: &Path) -> Result<Package, CommandError> {
     let (model, source) = ModelFile::from_path(path)?;
     let options = BuildOptions { expose: Expose::All, ..BuildOptions::default() };
     let fmu = Fmu::build(&model, &options).map_err(|error| CommandError::build(&source, &error))?;
+    warnings(&source, &fmu.facts().warnings);
     Ok(Package::from_bytes(fmu.bytes())?)
 }
 
