@@ -238,7 +238,7 @@ impl Context<'_> {
             return fault(&modifier.span, message);
         }
         let declared = class.parameters.iter().find(|parameter| parameter.name == name);
-        let is_graphic = library::GRAPHIC_PARAMETERS.contains(&name);
+        let is_graphic = library::is_graphic(class, name);
         let Some(bound) = &modifier.value else {
             if modifier.inner.is_empty() {
                 return Ok(None);

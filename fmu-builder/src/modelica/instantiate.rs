@@ -133,7 +133,7 @@ impl Context<'_> {
             .collect();
         for modifier in modifiers {
             let known = || declared.iter().map(|name| &**name).chain(of_base.iter().copied());
-            let graphic = base.is_some() && library::GRAPHIC_PARAMETERS.contains(&&*modifier.name);
+            let graphic = base.as_ref().is_some_and(|(class, ..)| library::is_graphic(class, &modifier.name));
             if !graphic && !known().any(|name| *name == *modifier.name) {
                 let near = super::places::suggestion(&modifier.name, known());
                 let message = format!("`{}` has no `{}`{near}", entry.name, modifier.name);
