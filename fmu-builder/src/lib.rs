@@ -11,7 +11,7 @@
 //! ```
 //!
 //! [`Fmu`] is the archive: modelDescription.xml ([`description`]), the runtime library that is inside this crate ([`runtime`]),
-//! the model and its documentation. [`host`] loads an FMU through the FMI 2.0 C API and simulates it; it knows no more of the
+//! the model and its documentation. [`urdf`] reads robot descriptions. [`host`] loads an FMU through the FMI 2.0 C API and simulates it; it knows no more of the
 //! runtime than any other host does.
 
 mod archive;
@@ -35,6 +35,7 @@ mod reference_result;
 mod report;
 pub mod runtime;
 mod temporary;
+pub mod urdf;
 mod words;
 mod xml;
 

@@ -37,6 +37,14 @@ pub enum Problem {
     /// What shows when the parts of the model are put together.
     #[error(transparent)]
     Structure(Box<StructureProblem>),
+    /// What a reader of another format than the model file's says of its text.
+    #[error("{message}")]
+    Format {
+        /// What is wrong.
+        message: Box<str>,
+        /// How to mend it, where the message does not say so already.
+        help: Option<Box<str>>,
+    },
     /// The file cannot be read.
     #[error("{path} cannot be read: {reason}")]
     Unreadable {
@@ -381,6 +389,7 @@ impl Problem {
         match self {
             Self::Library(problem) => problem.help(),
             Self::Structure(problem) => problem.help(),
+            Self::Format { help, .. } => help.as_deref().map(str::to_owned),
             Self::UnknownFileType { .. } => Some("rename the file to what it contains".to_owned()),
             Self::TooDeep { nested: Nested::Expression, .. } => {
                 Some("split it into model parameters that refer to each other".to_owned())
