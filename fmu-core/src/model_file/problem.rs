@@ -38,6 +38,7 @@ pub enum Problem {
     #[error(transparent)]
     Structure(Box<StructureProblem>),
     /// What a reader of another format than the model file's says of its text.
+    #[cfg(feature = "authoring")]
     #[error("{message}")]
     Format {
         /// What is wrong.
@@ -45,6 +46,10 @@ pub enum Problem {
         /// How to mend it, where the message does not say so already.
         help: Option<Box<str>>,
     },
+    /// Units and dimensions that do not fit.
+    #[cfg(feature = "authoring")]
+    #[error(transparent)]
+    Units(Box<crate::authoring::UnitProblem>),
     /// The file cannot be read.
     #[error("{path} cannot be read: {reason}")]
     Unreadable {
@@ -389,7 +394,10 @@ impl Problem {
         match self {
             Self::Library(problem) => problem.help(),
             Self::Structure(problem) => problem.help(),
+            #[cfg(feature = "authoring")]
             Self::Format { help, .. } => help.as_deref().map(str::to_owned),
+            #[cfg(feature = "authoring")]
+            Self::Units(problem) => problem.help(),
             Self::UnknownFileType { .. } => Some("rename the file to what it contains".to_owned()),
             Self::TooDeep { nested: Nested::Expression, .. } => {
                 Some("split it into model parameters that refer to each other".to_owned())
