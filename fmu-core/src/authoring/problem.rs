@@ -125,7 +125,9 @@ impl UnitProblem {
             Self::Unit(fault) => fault.help(),
             Self::NothingToConvert => "put `value` or `start` beside it, or leave it out".to_owned(),
             Self::HasNoUnit { .. } | Self::NoEffect { .. } => "leave it out".to_owned(),
-            Self::Mismatch { expected, .. } => format!("give a value in {expected}, or another unit of the same quantity"),
+            Self::Mismatch { expected, .. } => {
+                format!("give a value in {expected}, or another unit of the same quantity")
+            }
             Self::Operands { .. } | Self::Argument { .. } => {
                 "numbers and parameters without unit go with everything; the others have to fit".to_owned()
             }
