@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use fmu_builder::binary::Platform;
 use fmu_builder::{Expose, Naming};
 
+use super::convert::Convert;
 use super::linearize::Linearize;
 use super::plot::PlotArguments;
 use super::reading::Reading;
@@ -101,6 +102,8 @@ pub(crate) enum Command {
     Merge(Merge),
     /// Show all problems of a model file or an FMU.
     Check(Check),
+    /// Write a robot description, or a model file of the other syntax, as a model file.
+    Convert(Convert),
     /// Show what an FMU offers: its facts and variables.
     Inspect(Inspect),
     /// Simulate a model file or an FMU, and write the result as CSV.

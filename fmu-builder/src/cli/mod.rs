@@ -5,6 +5,7 @@ mod build;
 mod check;
 mod classes;
 mod console;
+mod convert;
 mod describe;
 mod error;
 mod input;
@@ -40,6 +41,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Build(arguments) => build::run(&arguments),
         Command::Merge(arguments) => merge::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
+        Command::Convert(arguments) => convert::run(&arguments),
         Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Simulate(arguments) => simulate::run(&arguments),
         Command::Classes(arguments) => classes::run(&arguments),

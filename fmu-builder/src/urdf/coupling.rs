@@ -18,7 +18,7 @@ pub(super) fn masters(robot: &Robot) -> Result<Vec<Option<usize>>, Vec<Diagnosti
     let mut problems = Problems::default();
     let mut masters = vec![None; robot.joints.len()];
     for (number, joint) in robot.joints.iter().enumerate() {
-        let Some(mimic) = &joint.mimic else { continue };
+        let Some(mimic) = joint.mimic.as_ref().filter(|_| !problems.is_full()) else { continue };
         masters[number] = numbers.get(mimic.joint.value.as_str()).copied();
         match masters[number] {
             Some(master) => check_kinds(joint, &robot.joints[master], &mut problems),

@@ -26,6 +26,11 @@ impl Problems {
         }
     }
 
+    /// True when what is added is not listed any more.
+    pub(super) fn is_full(&self) -> bool {
+        self.0.len() > PROBLEM_LIMIT
+    }
+
     /// All of them in the order of the text, those of the file as a whole last; or nothing.
     pub(super) fn into_result(mut self) -> Result<(), Vec<Diagnostic>> {
         self.0.sort_by_key(|d| d.span.as_ref().map_or((usize::MAX, 0), |span| (span.start, span.end)));

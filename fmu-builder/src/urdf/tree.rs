@@ -45,7 +45,7 @@ fn ends(robot: &Robot) -> Result<Vec<[usize; 2]>, Vec<Diagnostic>> {
     for joint in &robot.joints {
         let mut number = |role, name: &fmu_core::model_file::Spanned<String>| {
             let found = numbers.get(name.value.as_str()).copied();
-            if found.is_none() {
+            if found.is_none() && !problems.is_full() {
                 let nearest = nearest(&name.value, robot.links.iter().map(|link| link.name.value.as_str()));
                 let (joint, name_) = (joint.name.value.clone(), name.value.clone());
                 let nearest = nearest.map(str::to_owned);

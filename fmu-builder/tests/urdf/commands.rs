@@ -69,3 +69,23 @@ fn mistakes_are_shown_with_their_lines() {
     }
     assert_eq!(folder.files(), ["bad.urdf"]);
 }
+
+#[test]
+fn a_robot_becomes_a_model_file() {
+    let folder = Folder::new();
+    folder.write("arm.urdf", &arm());
+    folder.run(["convert", "arm.urdf"]).succeeds().says(&["arm.toml"]);
+    folder.run(["convert", "arm.toml", "-o", "again.json"]).succeeds();
+    folder.run(["convert", "arm.urdf", "-o", "direct.json"]).succeeds();
+    let read = |name: &str| fs::read_to_string(folder.path(name)).unwrap();
+    assert_eq!(read("again.json"), read("direct.json"));
+    folder.run(["convert", "arm.urdf", "-o", "arm.fmu"]).exits(2).says(&["extension .toml or .json"]);
+    folder.run(["convert", "arm.toml"]).exits(2).says(&["is the input"]);
+}
+
+#[test]
+fn the_example_is_a_robot_without_mistakes() {
+    let folder = Folder::new();
+    let arm = crate::command::example("arm.urdf");
+    folder.run(["check".as_ref(), arm.as_os_str()]).succeeds().says(&["4 inputs, 10 outputs", "10 continuous states"]);
+}
