@@ -5,7 +5,6 @@ use std::fs;
 
 use fmu_builder::binary::PlatformBinary;
 use fmu_builder::{BuildOptions, Facts, Fmu, source_date_epoch};
-use fmu_core::model_file::ModelFile;
 
 use super::arguments::{BinaryArgument, Build};
 use super::error::CommandError;
@@ -14,7 +13,7 @@ use super::{CommandResult, console, input, table, warnings};
 pub(crate) fn run(arguments: &Build) -> CommandResult {
     let output = input::output(arguments.output.as_deref(), &arguments.model, "fmu")?;
     each_platform_once(&arguments.binaries)?;
-    let (model, source) = ModelFile::from_path(&arguments.model)?;
+    let (model, source) = arguments.reading.model(&arguments.model)?;
     let options = BuildOptions {
         expose: arguments.expose.into(),
         naming: arguments.naming.into(),

@@ -6,7 +6,6 @@ use std::path::Path;
 use fmu_builder::check;
 use fmu_builder::host::HostError;
 use fmu_core::assembly::Model;
-use fmu_core::model_file::ModelFile;
 use fmu_core::variables::{Catalogue, Causality};
 
 use super::arguments::Check;
@@ -14,11 +13,17 @@ use super::error::CommandError;
 use super::{CommandResult, console, input, warnings};
 
 pub(crate) fn run(arguments: &Check) -> CommandResult {
-    if input::is_fmu(&arguments.file) { check_fmu(&arguments.file) } else { check_model(&arguments.file) }
+    if input::is_fmu(&arguments.file) {
+        arguments.reading.is_for_no_fmu()?;
+        check_fmu(&arguments.file)
+    } else {
+        check_model(arguments)
+    }
 }
 
-fn check_model(path: &Path) -> CommandResult {
-    let (file, source) = ModelFile::from_path(path)?;
+fn check_model(arguments: &Check) -> CommandResult {
+    let path = &arguments.file;
+    let (file, source) = arguments.reading.model(path)?;
     let model = Model::compile(&file).map_err(|problems| CommandError::model(&source, &problems))?;
     warnings(&source, &model.warnings);
     let found = match model.warnings.len() {

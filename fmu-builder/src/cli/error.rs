@@ -3,8 +3,8 @@
 use std::process::ExitCode;
 
 use fmu_builder::host::{HostError, SimulationError};
-use fmu_builder::{BuildError, OutputError, Reporter};
-use fmu_core::model_file::{Diagnostic, InvalidModelFile, SourceText};
+use fmu_builder::{BuildError, InvalidModel, OutputError, Reporter, Sources};
+use fmu_core::model_file::{Diagnostic, InvalidModelFile};
 
 use super::console;
 
@@ -21,15 +21,21 @@ pub(crate) enum CommandError {
 
 impl CommandError {
     /// All problems of a model file with the lines they are about.
-    pub(crate) fn model(source: &SourceText, diagnostics: &[Diagnostic]) -> Self {
-        let report = Reporter::new(source, console::error_style()).render(diagnostics);
+    pub(crate) fn model(sources: &Sources, diagnostics: &[Diagnostic]) -> Self {
+        let render = |diagnostic| {
+            let (source, diagnostic) = sources.locate(diagnostic);
+            Reporter::new(&source, console::error_style()).render(&[diagnostic])
+        };
+        let rendered: Vec<String> = diagnostics.iter().map(render).collect();
+        let report = rendered.join("\n\n");
+        let name = sources.main().map_or("", |source| source.name.as_str());
         Self::Report(match diagnostics.len() {
             0 | 1 => report,
-            count => format!("{report}\n\n{}: {count} problems", source.name),
+            count => format!("{report}\n\n{name}: {count} problems"),
         })
     }
 
-    pub(crate) fn build(source: &SourceText, error: &BuildError) -> Self {
+    pub(crate) fn build(source: &Sources, error: &BuildError) -> Self {
         match error {
             BuildError::Model(errors) => Self::model(source, &errors.0),
             error => Self::Problem(error.to_string()),
@@ -53,7 +59,13 @@ impl CommandError {
 
 impl From<InvalidModelFile> for CommandError {
     fn from(error: InvalidModelFile) -> Self {
-        Self::model(&error.source, &error.diagnostics)
+        Self::from(InvalidModel::from(error))
+    }
+}
+
+impl From<InvalidModel> for CommandError {
+    fn from(error: InvalidModel) -> Self {
+        Self::model(&error.sources, &error.diagnostics)
     }
 }
 

@@ -5,6 +5,7 @@ mod build;
 mod check;
 mod classes;
 mod console;
+mod convert;
 mod describe;
 mod error;
 mod input;
@@ -13,6 +14,7 @@ mod linearize;
 mod merge;
 mod plot;
 mod progress;
+mod reading;
 mod run;
 mod schema;
 mod simulate;
@@ -21,9 +23,9 @@ mod table;
 use std::process::ExitCode;
 
 use clap::Parser;
-use fmu_builder::Reporter;
+use fmu_builder::{Reporter, Sources};
 use fmu_builder::host::remove_temporary_files_on_signals;
-use fmu_core::model_file::{Diagnostic, SourceText};
+use fmu_core::model_file::Diagnostic;
 
 use arguments::{Arguments, Command};
 use error::CommandError;
@@ -39,6 +41,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Build(arguments) => build::run(&arguments),
         Command::Merge(arguments) => merge::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
+        Command::Convert(arguments) => convert::run(&arguments),
         Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Simulate(arguments) => simulate::run(&arguments),
         Command::Classes(arguments) => classes::run(&arguments),
@@ -57,9 +60,10 @@ pub(crate) fn run() -> ExitCode {
 }
 
 /// Shows what is legal in a model file and probably not meant.
-fn warnings(source: &SourceText, warnings: &[Diagnostic]) {
-    if !warnings.is_empty() {
-        console::note(&Reporter::new(source, console::error_style()).render_warnings(warnings));
+fn warnings(sources: &Sources, warnings: &[Diagnostic]) {
+    for warning in warnings {
+        let (source, warning) = sources.locate(warning);
+        console::note(&Reporter::new(&source, console::error_style()).render_warnings(&[warning]));
     }
 }
 

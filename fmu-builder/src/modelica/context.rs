@@ -24,6 +24,11 @@ pub(super) struct Context<'a> {
     pub(super) instances: RefCell<Vec<Rc<Instance>>>,
     /// Parameters that shape the model: they are put in as numbers.
     pub(super) structural: RefCell<BTreeSet<String>>,
+    /// Parameters that something reads other than an assertion, and those that assertions read.
+    pub(super) used: RefCell<BTreeSet<String>>,
+    pub(super) asserted: RefCell<BTreeSet<String>>,
+    /// An assertion is being evaluated.
+    pub(super) asserting: Cell<bool>,
     /// Parameters that are being evaluated.
     pub(super) active: RefCell<Vec<String>>,
     /// Calls and references in each other.
@@ -39,6 +44,9 @@ impl<'a> Context<'a> {
             store,
             instances: RefCell::default(),
             structural: RefCell::new(structural),
+            used: RefCell::default(),
+            asserted: RefCell::default(),
+            asserting: Cell::new(false),
             active: RefCell::default(),
             depth: Cell::new(0),
             notes: RefCell::default(),

@@ -155,7 +155,9 @@ impl Context<'_> {
         }
         let Some((_, condition)) = arguments.first() else { return fault(span, "`assert` needs a condition") };
         let structural = self.structural.borrow().clone();
+        self.asserting.set(true);
         let checked = self.evaluate(condition, scope, true);
+        self.asserting.set(false);
         // An assertion shapes nothing: parameters stay settable.
         *self.structural.borrow_mut() = structural;
         if let Ok(Value::Boolean(false)) = checked {

@@ -285,6 +285,8 @@ impl Context<'_> {
         span: &Span,
     ) -> Outcome<Value> {
         let name = &place.name;
+        let readers = if self.asserting.get() { &self.asserted } else { &self.used };
+        readers.borrow_mut().insert(name.clone());
         if !parameter.constant && fold {
             self.structural.borrow_mut().insert(name.clone());
         }

@@ -110,6 +110,7 @@ fn flattened(store: &Store, entry: &ClassRef) -> Result<(Spanned<Value>, Vec<Str
             Ok(root) => {
                 context.flatten(root, &mut netlist);
                 context.equations(root, &mut netlist);
+                leave_out_asserted(&context, &mut netlist);
             }
             Err(problem) => context.report(problem),
         }
@@ -124,6 +125,19 @@ fn flattened(store: &Store, entry: &ClassRef) -> Result<(Spanned<Value>, Vec<Str
     }
     let message = "parameters that shape the model lead to each other without end".to_owned();
     Err(invalid(store, vec![Diagnostic::without_place(Problem::Syntax(message))]))
+}
+
+/// Parameters that only assertions read have no effect, since assertions of variables are left out.
+fn leave_out_asserted(context: &Context<'_>, netlist: &mut Netlist) {
+    let (used, asserted) = (context.used.borrow(), context.asserted.borrow());
+    netlist.parameters.retain(|(name, _)| {
+        let is_idle = asserted.contains(&name.value) && !used.contains(&name.value);
+        if is_idle {
+            let message = format!("only assertions read parameter `{}`: it is left out", name.value);
+            context.note(&name.span, &message);
+        }
+        !is_idle
+    });
 }
 
 fn invalid_if_problems(store: &Store) -> Result<(), InvalidModel> {

@@ -37,6 +37,15 @@ pub enum Problem {
     /// What shows when the parts of the model are put together.
     #[error(transparent)]
     Structure(Box<StructureProblem>),
+    /// What a reader of another format than the model file's says of its text.
+    #[cfg(feature = "authoring")]
+    #[error("{message}")]
+    Format {
+        /// What is wrong.
+        message: Box<str>,
+        /// How to mend it, where the message does not say so already.
+        help: Option<Box<str>>,
+    },
     /// Units and dimensions that do not fit.
     #[cfg(feature = "authoring")]
     #[error(transparent)]
@@ -385,6 +394,8 @@ impl Problem {
         match self {
             Self::Library(problem) => problem.help(),
             Self::Structure(problem) => problem.help(),
+            #[cfg(feature = "authoring")]
+            Self::Format { help, .. } => help.as_deref().map(str::to_owned),
             #[cfg(feature = "authoring")]
             Self::Units(problem) => problem.help(),
             Self::UnknownFileType { .. } => Some("rename the file to what it contains".to_owned()),
