@@ -23,8 +23,8 @@ mod table;
 use std::process::ExitCode;
 
 use clap::Parser;
-use fmu_builder::{Reporter, Sources};
 use fmu_builder::host::remove_temporary_files_on_signals;
+use fmu_builder::{Reporter, Sources};
 use fmu_core::model_file::Diagnostic;
 
 use arguments::{Arguments, Command};

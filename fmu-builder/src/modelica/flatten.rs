@@ -117,7 +117,10 @@ impl Context<'_> {
                 TypeKind::Boolean => "true or false",
                 TypeKind::Text => "a string",
                 TypeKind::Enumeration(name) => {
-                    return fault(place, format!("parameter `{full}` is a literal of {name}, not {}", value.describe()));
+                    return fault(
+                        place,
+                        format!("parameter `{full}` is a literal of {name}, not {}", value.describe()),
+                    );
                 }
             };
             return fault(place, format!("parameter `{full}` is {kind}, not {}", value.describe()));

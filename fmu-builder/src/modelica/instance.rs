@@ -10,7 +10,7 @@ use fmu_core::model_file::Span;
 use super::modifiers::{Bound, Modifier};
 use super::standard;
 use super::store::ClassRef;
-use super::syntax::{Component, Equation};
+use super::syntax::Component;
 
 /// An instance of a class with a text.
 #[derive(Debug)]
@@ -119,6 +119,3 @@ impl Symbol {
         }
     }
 }
-
-/// An equation and the class whose text it is in.
-pub(super) type Placed<'a> = (&'a Equation, &'a ClassRef);

@@ -144,7 +144,6 @@ pub(super) struct Prefixes {
 /// A class in a class.
 #[derive(Debug)]
 pub(super) struct ClassElement {
-    pub(super) prefixes: Prefixes,
     pub(super) class: Rc<Class>,
 }
 

@@ -46,7 +46,7 @@ impl Parser {
         if self.starts_class() {
             let class = self.class()?;
             self.constrained()?;
-            elements.push(Rc::new(Element::Class(ClassElement { prefixes, class })));
+            elements.push(Rc::new(Element::Class(ClassElement { class })));
             return Ok(());
         }
         self.components(prefixes, |component| elements.push(Rc::new(Element::Component(component))))
@@ -190,7 +190,7 @@ impl Parser {
         if self.starts_class() {
             let class = self.class()?;
             self.constrained()?;
-            return Ok(Rc::new(Element::Class(ClassElement { prefixes, class })));
+            return Ok(Rc::new(Element::Class(ClassElement { class })));
         }
         let class = self.name("the class of the component")?;
         let mut subscripts = self.subscripts()?;

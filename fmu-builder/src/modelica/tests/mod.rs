@@ -1,6 +1,9 @@
 //! Tests of the reader.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod meaning;
+mod mistakes;
+mod mutations;
 mod reference;
 
 use super::*;

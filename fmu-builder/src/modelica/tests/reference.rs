@@ -97,7 +97,11 @@ fn compare(suite: &Path, netlist: &Path, name: &str) -> Result<(), String> {
         (Err(a), _) | (_, Err(a)) => return Err(a),
     };
     let of_picture = |name: &str| {
-        let component = read.file.components.iter().find(|c| name.strip_prefix(c.name.value.as_str()).is_some_and(|rest| rest.starts_with('.')));
+        let component = read
+            .file
+            .components
+            .iter()
+            .find(|c| name.strip_prefix(c.name.value.as_str()).is_some_and(|rest| rest.starts_with('.')));
         component.is_some_and(|component| component.class.value.contains(".Visualizers."))
     };
     let names = |model: &Model, all: bool| -> std::collections::BTreeSet<String> {
