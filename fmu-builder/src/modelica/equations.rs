@@ -222,7 +222,14 @@ impl Context<'_> {
         span: &Span,
         definitions: &mut Definitions,
     ) -> Outcome<()> {
-        let values = flattened(&value);
+        let mut values = flattened(&value);
+        let is_whole = !value.is_known()
+            && !value.dimensions().is_empty()
+            && value.dimensions().iter().product::<usize>() == variables.len();
+        if let (true, [whole]) = (is_whole, values.as_slice()) {
+            // An expression of arrays, whose elements have no text of their own.
+            values = vec![Value::open(whole.written(Strength::Choice), Vec::new(), Strength::Choice); variables.len()];
+        }
         if values.len() != variables.len() {
             return fault(
                 span,
@@ -379,10 +386,9 @@ impl Context<'_> {
     /// The class of the library component with that full name.
     fn class_of(&self, component: &str) -> Option<&'static fmu_core::library::Class> {
         let count = self.instances.borrow().len();
-        let plain = component.split('[').next().unwrap_or_default();
         (0..count).find_map(|index| {
             let instance = self.instance(index)?;
-            let name = plain.strip_prefix(instance.prefix.as_str())?;
+            let name = component.strip_prefix(instance.prefix.as_str())?.split('[').next()?;
             match instance.symbols.borrow().get(name)?.what {
                 What::Library(class) => Some(class),
                 _ => None,

@@ -8,6 +8,7 @@ use super::instance::{Instance, Parameter, Symbol, TypeKind, What};
 use super::modifiers::{self, Modifier};
 use super::netlist::{Netlist, Pair, key, table, text};
 use super::places::{indexed, members, suggestion};
+use super::standard;
 use super::value::Value;
 
 /// Attributes of variables that say nothing of the mechanism.
@@ -256,6 +257,10 @@ impl Context<'_> {
         let span = &bound.expression.span;
         let fold = declared.is_some_and(|parameter| !matches!(parameter.kind, ParameterKind::Real(_)));
         if declared.is_none() {
+            if standard::is_only_for_pictures(name) {
+                self.note(&modifier.span, &format!("`{name}` of `{component}` only draws something: it is left out"));
+                return Ok(None);
+            }
             if is_graphic {
                 // Pictures do without what cannot be known.
                 let Ok(value) = self.bound(bound, false) else {

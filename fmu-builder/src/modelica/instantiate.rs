@@ -91,15 +91,28 @@ impl Context<'_> {
         self.report_unknown(&modifiers, &gathered, &instance, entry);
         let types: Vec<Option<(Symbol, Type)>> =
             gathered.declarations.iter().map(|declaration| self.declare(declaration, index)).collect();
+        for declaration in &gathered.declarations {
+            // What cannot be read is known by name, so that its uses are not reported, too.
+            let Element::Component(component) = &*declaration.element else { continue };
+            let symbol = Symbol {
+                name: component.name.text.clone(),
+                span: component.name.span.clone(),
+                declaration: Some((declaration.element.clone(), declaration.class.clone())),
+                dimensions: None,
+                modifiers: Vec::new(),
+                what: What::Refused,
+            };
+            if instance.symbols.borrow().get(&symbol.name).is_some() {
+                self.report_twice(&symbol, &instance);
+            }
+            instance.symbols.borrow_mut().set(symbol);
+        }
         let mut later = Vec::new();
         for (declaration, declared) in gathered.declarations.iter().zip(types) {
             let Some((symbol, declared)) = declared else { continue };
             let name = symbol.name.clone();
             if matches!(symbol.what, What::Refused) {
                 later.push((name.clone(), declaration, declared));
-            }
-            if instance.symbols.borrow().get(&name).is_some_and(|known| known.span != symbol.span) {
-                self.report_twice(&symbol, &instance);
             }
             instance.symbols.borrow_mut().set(symbol);
         }
@@ -346,7 +359,7 @@ impl Context<'_> {
                 protected: prefixes.protected,
                 value,
             })),
-            Meaning::Library(_) | Meaning::Composite(_) | Meaning::Connector(_) => {
+            Meaning::Library(_) | Meaning::Composite(_) | Meaning::Connector(_) | Meaning::Picture => {
                 if let Some(value) = value {
                     let message = format!("`{}` is a component: it cannot be set to a value", component.name.text);
                     return fault(&value.expression.span, message);
@@ -405,6 +418,12 @@ impl Context<'_> {
             Meaning::Library(class) => Ok(What::Library(class)),
             Meaning::Connector(connector) => Ok(What::Connector(*connector)),
             Meaning::Value(..) => Ok(What::Refused),
+            Meaning::Picture => {
+                let message =
+                    format!("visualizer `{}{}` is left out: its class is not known", instance.prefix, symbol.name);
+                self.note(&symbol.span, &message);
+                Ok(What::Absent)
+            }
             Meaning::Composite(entry) => {
                 if dimensions.len() > 1 {
                     return fault(&symbol.span, "arrays of composites in more than one dimension are not read");

@@ -255,3 +255,13 @@ static ENUMERATIONS: LazyLock<Vec<&'static fmu_core::library::Enumeration>> = La
     }
     found
 });
+
+/// Names of parameters that only pictures in other tools use.
+pub(super) fn is_only_for_pictures(name: &str) -> bool {
+    ["label1", "label2", "axisShowLabels", "massDiameterFaction", "showStatePriority"].contains(&name)
+}
+
+/// Whether the class with that full name draws something and does nothing else.
+pub(super) fn is_picture(full: &str) -> bool {
+    full.starts_with("Modelica.Mechanics.MultiBody.Visualizers.")
+}

@@ -23,6 +23,8 @@ pub(super) enum Meaning {
     Library(&'static LibraryClass),
     Connector(standard::Connector),
     Composite(ClassRef),
+    /// A visualizer that the component library does not have.
+    Picture,
 }
 
 /// A class and what its definition adds.
@@ -183,6 +185,9 @@ fn standard_type(full: &str, span: &Span) -> Outcome<Type> {
         Some("SpecularCoefficient" | "ShapeExtra") => return value(TypeKind::Real, Vec::new()),
         Some("ShapeType") => return value(TypeKind::Text, Vec::new()),
         _ => {}
+    }
+    if standard::is_picture(full) {
+        return Ok(Type::plain(Meaning::Picture));
     }
     let siblings: Vec<&str> = library::package_of(full).map(library::short_name).collect();
     let near = super::places::suggestion(full, library::classes().map(|class| class.name));

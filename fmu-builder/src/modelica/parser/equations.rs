@@ -4,7 +4,7 @@ use fmu_core::model_file::{Diagnostic, Problem};
 
 use super::{Parsed, Parser};
 use crate::modelica::lexer::Token;
-use crate::modelica::syntax::{Equation, Index};
+use crate::modelica::syntax::{Equation, Index, Operator};
 
 impl Parser {
     /// Equations up to a word that begins something else. Problems are noted.
@@ -80,9 +80,9 @@ impl Parser {
             return Err(Diagnostic::new(self.span(), Problem::Syntax(message)));
         }
         if !is_call {
-            if self.is_symbol("==") {
+            if matches!(left.kind, crate::modelica::syntax::Kind::Binary(Operator::Equal, ..)) {
                 let message = "`==` compares: an equation is written with `=`".to_owned();
-                return Err(Diagnostic::new(self.span(), Problem::Syntax(message)));
+                return Err(Diagnostic::new(left.span.clone(), Problem::Syntax(message)));
             }
             return Err(self.unexpected("`=` of the equation"));
         }

@@ -65,7 +65,7 @@ fn bases_and_their_modifiers() {
           Modelica.Mechanics.MultiBody.Parts.Body body(m = 2*m, r_CM = {0.5, 0, 0});
         equation connect(world.frame_b, rev.frame_a); connect(rev.frame_b, body.frame_a); end M;
       end P;";
-    assert_eq!(written(text).replace("P.M", "M").contains("0.5"), true);
+    assert!(written(text).contains("0.5"));
     let file = netlist(text);
     let names: Vec<&str> = file.components.iter().map(|component| component.name.value.as_str()).collect();
     assert_eq!(names, ["world", "rev", "body"]);

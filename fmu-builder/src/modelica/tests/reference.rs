@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use fmu_core::assembly::Model;
+use fmu_core::instance::{Experiment, Instance};
 use fmu_core::model_file::{ModelFile, SourceText};
+use fmu_core::variables::DataType;
 
 use super::super::{ModelicaOptions, parser, read_modelica};
 
@@ -68,7 +70,8 @@ fn texts_say_what_the_netlists_say() {
             Err(why) => other.push(format!("{name}: {why}")),
         }
     }
-    println!("{equal} equal\n{}", other.join("\n"));
+    // The others are not in the texts, or have what is refused: gas forces, buses, records, functions of gravity.
+    assert!(equal >= 85, "{equal} equal\n{}", other.join("\n"));
 }
 
 fn compare(suite: &Path, netlist: &Path, name: &str) -> Result<(), String> {
@@ -115,5 +118,25 @@ fn compare(suite: &Path, netlist: &Path, name: &str) -> Result<(), String> {
         let less: Vec<_> = b.difference(&a).take(6).collect();
         return Err(format!("variables: more {more:?} less {less:?}"));
     }
-    Ok(())
+    let (x, y) = (initial(model)?, initial(expected)?);
+    let odd = y.iter().find(|(name, value)| x.get(*name).is_none_or(|other| other.to_bits() != value.to_bits()));
+    odd.map_or(Ok(()), |(name, value)| Err(format!("{name} is {:?}, expected {value:?}", x.get(name))))
+}
+
+/// All real variables when the initialisation is done: positions, velocities, accelerations, forces.
+fn initial(model: Model) -> Result<std::collections::BTreeMap<String, f64>, String> {
+    let is_real = |variable: &fmu_core::variables::Variable| matches!(variable.data_type, DataType::Real { .. });
+    let catalogue = &model.catalogue;
+    let chosen = catalogue.variables.iter().enumerate().filter(|(_, variable)| is_real(variable));
+    let (names, references): (Vec<String>, Vec<u32>) =
+        chosen.map(|(index, variable)| (variable.name.clone(), catalogue.reference(index) as u32)).unzip();
+    let mut instance = Instance::new(std::sync::Arc::new(model));
+    let mut values = vec![0.0; references.len()];
+    let run = instance
+        .setup_experiment(Experiment::default())
+        .and_then(|()| instance.enter_initialization_mode())
+        .and_then(|()| instance.exit_initialization_mode())
+        .and_then(|()| instance.get(&references, &mut values));
+    run.map_err(|error| format!("initial: {error}"))?;
+    Ok(names.into_iter().zip(values).collect())
 }
