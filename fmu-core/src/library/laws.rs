@@ -1,6 +1,6 @@
 //! The laws of all classes under one type, so that a model keeps them in one array and an evaluation needs no trait objects.
 
-use crate::mechanism::{Contact, Law, SignalIn, SignalOut, Stage, View, Warning};
+use crate::mechanism::{Contact, FrameId, Law, LinePull, SignalIn, SignalOut, Stage, View, Warning};
 use crate::scalar::Scalar;
 
 macro_rules! laws {
@@ -38,6 +38,12 @@ macro_rules! laws {
             }
             fn reads_derivatives(&self) -> bool {
                 match self { $(Self::$kind(law) => law.reads_derivatives()),+ }
+            }
+            fn line(&self) -> Option<[FrameId; 2]> {
+                match self { $(Self::$kind(law) => law.line()),+ }
+            }
+            fn pull<T: Scalar>(&self, view: &View<'_, T>) -> Option<LinePull<T>> {
+                match self { $(Self::$kind(law) => law.pull(view)),+ }
             }
             fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
                 match self { $(Self::$kind(law) => law.evaluate(view)),+ }

@@ -1,6 +1,6 @@
 //! What a law is: equations of a component that read the motion and signals and write signals, wrenches or prescribed motion.
 
-use super::{FlangeId, FrameId, PortId, SignalIn, SignalOut, View};
+use super::{FlangeId, FrameId, LinePull, PortId, SignalIn, SignalOut, View};
 use crate::scalar::Scalar;
 
 /// Stages of an evaluation, in their order.
@@ -93,6 +93,14 @@ pub trait Law {
     /// True when it reads time derivatives of its inputs, so that it can only be evaluated over [`crate::scalar::Taylor`].
     fn reads_derivatives(&self) -> bool {
         false
+    }
+    /// The frames between which it acts as a line force, and as nothing else, if it does.
+    fn line(&self) -> Option<[FrameId; 2]> {
+        None
+    }
+    /// That line force at the present motion.
+    fn pull<T: Scalar>(&self, _view: &View<'_, T>) -> Option<LinePull<T>> {
+        None
     }
     /// Writes its results.
     fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>);

@@ -13,6 +13,7 @@ mod law;
 mod lifted;
 mod lines;
 mod link;
+mod massless;
 #[allow(clippy::module_inception)]
 mod mechanism;
 mod parameters;
@@ -39,11 +40,12 @@ pub use heat::{Capacitor, Conductor, HeatNetwork, HeatNodeId, PortId, Temperatur
 pub(crate) use impossible::range;
 pub use impossible::{ImpossibleParameter, InertiaFault};
 pub use joint_kinds::{
-    Coordinate, Coordinates, FreeStart, JointKind, JointStart, Motion, RotationStart, Sense, SingleStart,
+    Coordinate, Coordinates, FreeStart, JointKind, JointStart, MasslessStart, Motion, RotationStart, Sense, SingleStart,
 };
 pub use law::{Contact, Law, Stage, Warning};
 pub use lines::{Line, LineGeometry};
 pub use link::{JointPlacement, LinkMotion, RigidInertia, Wrench};
+pub use massless::{Guess, LinePull, MasslessLine, MasslessNode, MasslessPart};
 pub use mechanism::{
     FrameId, JointId, JointInfo, MassElement, MassId, Mechanism, Node, NodeId, NodeParent, RigidEdge, RigidTransform,
 };

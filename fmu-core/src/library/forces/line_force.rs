@@ -2,7 +2,7 @@
 
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{Contact, FrameId, Law, Line, LineGeometry, PortId, Source, Stage, View, Warning};
+use crate::mechanism::{Contact, FrameId, Law, Line, LineGeometry, LinePull, PortId, Source, Stage, View, Warning};
 use crate::scalar::{Scalar, Vector3, length};
 
 /// A spring `c (s - s_unstretched)` and a damper `d der(s)`, in parallel or in series, along the line from frame_a to frame_b; positive
@@ -165,7 +165,7 @@ impl LineForce {
         }
     }
 
-    fn pull<T: Scalar>(&self, view: &View<'_, T>) -> Pull<T> {
+    fn force<T: Scalar>(&self, view: &View<'_, T>) -> Pull<T> {
         let geometry = LineGeometry::between(view, [self.frame_a, self.frame_b], self.s_small);
         let LineGeometry { length, s: guarded, e, speed, .. } = geometry;
         let is_small = length.value() < guarded.value();
@@ -194,11 +194,28 @@ impl Law for LineForce {
         [self.frame_a, self.frame_b].map(Contact::Frame).into_iter().chain(heat).chain(state).collect()
     }
 
+    fn line(&self) -> Option<[FrameId; 2]> {
+        self.acts().then_some([self.frame_a, self.frame_b])
+    }
+
+    fn pull<T: Scalar>(&self, view: &View<'_, T>) -> Option<LinePull<T>> {
+        let Pull { geometry: LineGeometry { length, s, e, speed, .. }, f, .. } = self.force(view);
+        // Where the length is taken as s_small, it changes nothing.
+        let is_held = self.clamped && length.value() < s.value();
+        let parameter = |address: Option<usize>| match address {
+            Some(address) if !is_held => view.parameters[address],
+            _ => T::zero(),
+        };
+        let c = parameter(self.spring.map(|(c, _)| c));
+        let d = parameter(self.damper.filter(|_| self.s_damper.is_none()));
+        Some(LinePull { e, s, speed, f, c, d })
+    }
+
     fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
         if !self.acts() {
             return;
         }
-        let pull = self.pull(view);
+        let pull = self.force(view);
         if let Some(state) = self.s_damper {
             view.state_derivatives[state] = pull.v_damper;
         }
@@ -217,7 +234,7 @@ impl Law for LineForce {
     }
 
     fn variable<T: Scalar>(&self, view: &View<'_, T>, index: usize) -> T {
-        let pull = self.pull(view);
+        let pull = self.force(view);
         let LineGeometry { r, e, length, .. } = pull.geometry;
         let in_a = |v: Vector3<T>| view.axes(self.frame_a).transpose() * v;
         match index {
