@@ -70,8 +70,6 @@ pub(super) struct Plan {
     pub unknowns: Vec<Unknown>,
     /// The coordinates among them.
     free: FreeCoordinates,
-    /// Elements of q that the balance of forces moves from their start values.
-    balanced: HashSet<usize>,
     /// Coordinates that fixed start values decide.
     decided: Vec<Unknown>,
     /// Variables that are fixed and no coordinates.
@@ -147,9 +145,6 @@ impl Plan {
         let starts: HashMap<usize, &OrientationStart> = starts.rev().map(|s| (s.component, s)).collect();
         let components = spanned.components(&collected.elements);
         for (number, joint) in spanned.tree.joints.iter().enumerate() {
-            if joint.kind.is_massless() {
-                self.balanced.extend(joint.q..joint.q + joint.kind.nq());
-            }
             let own = components[number].filter(|_| !spanned.joints[number].reversed);
             let own = own.and_then(|component| starts.get(&component));
             // The first coordinate and the first speed of an orientation.
@@ -276,7 +271,6 @@ impl Plan {
     /// True when solving may move the coordinate that `source` is.
     pub fn may_move(&self, source: &Source) -> bool {
         let is_free = match source {
-            Source::Coordinate(i) if self.balanced.contains(i) => return true,
             Source::Coordinate(i) => self.free.positions.contains(i),
             Source::Speed(i) => self.free.speeds.contains(i),
             Source::LawState(i) => self.free.law_states.contains(i),

@@ -1,6 +1,6 @@
 //! The laws of all classes under one type, so that a model keeps them in one array and an evaluation needs no trait objects.
 
-use crate::mechanism::{Contact, FrameId, Law, LinePull, SignalIn, SignalOut, Stage, View, Warning};
+use crate::mechanism::{Contact, FlangeId, FrameId, Law, LinePull, SignalIn, SignalOut, Stage, View, Warning};
 use crate::scalar::Scalar;
 
 macro_rules! laws {
@@ -44,6 +44,9 @@ macro_rules! laws {
             }
             fn pull<T: Scalar>(&self, view: &View<'_, T>) -> Option<LinePull<T>> {
                 match self { $(Self::$kind(law) => law.pull(view)),+ }
+            }
+            fn prescribe_instead(&mut self, flange: FlangeId, other: FlangeId) {
+                match self { $(Self::$kind(law) => law.prescribe_instead(flange, other)),+ }
             }
             fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
                 match self { $(Self::$kind(law) => law.evaluate(view)),+ }

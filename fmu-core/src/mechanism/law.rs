@@ -102,6 +102,8 @@ pub trait Law {
     fn pull<T: Scalar>(&self, _view: &View<'_, T>) -> Option<LinePull<T>> {
         None
     }
+    /// Prescribes the motion of another flange than `flange`, if that is whose motion it prescribes, without a support.
+    fn prescribe_instead(&mut self, _flange: FlangeId, _other: FlangeId) {}
     /// Writes its results.
     fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>);
     /// Value of local variable `index`, an internal numbering of the law.

@@ -6,8 +6,13 @@ use fmu_core::dynamics::{Known, Point};
 /// Springs and a damper in one point, a second point behind it, a body that swings, and an input that moves a post.
 pub const MODEL: &str = include_str!("model.toml");
 
+/// The same with a post that follows the input exactly.
+fn exact() -> String {
+    MODEL.replace("exact = false", "exact = true")
+}
+
 fn moving() -> Rig {
-    let mut rig = Rig::new(MODEL);
+    let mut rig = Rig::new(&exact());
     rig.run(0.4);
     rig
 }

@@ -117,10 +117,7 @@ impl<'a> Starts<'a> {
                 if joint.kind.is_massless() {
                     self.states.extend(state.map(|state| (state, Start::Measured)));
                 }
-                let (Some(state), Some(address)) = (*state, coordinate.start.filter(|_| !joint.kind.is_massless()))
-                else {
-                    continue;
-                };
+                let (Some(state), Some(address)) = (*state, coordinate.start) else { continue };
                 let start = if measured.contains(&number) { Start::Measured } else { Start::Address(address) };
                 self.states.insert(state, start);
             }

@@ -9,28 +9,30 @@ const ROUNDING: f64 = 1e-13;
 
 /// The answers of points to forces. The damping `D` and the stiffness `K` are symmetric matrices of all their coordinates; there may be
 /// damping in some directions only: the coordinates P have pivots of `D`, and the columns of `N` span the directions without damping.
+///
+/// A change of the positions is found from `N' K r = N' forces` and, along dampers, `H r = offsets` at P, where `H` is `D` and what a turn of
+/// the dampers adds to it; a change of velocities from `N' K v = N' rates` and `D v = forces` at P.
 #[derive(Clone, Debug)]
 pub(super) struct Factors {
     n: usize,
-    /// `D`, by rows, as summed by [`Self::add`].
+    /// `D`, `H` and `K`, by rows, as summed by [`Self::add`].
     damping: Vec<f64>,
-    /// `K`, by rows, as summed by [`Self::add`].
+    held: Vec<f64>,
     stiffness: Vec<f64>,
+    /// The damping after the sweep.
+    swept: Vec<f64>,
     /// For each coordinate: it has a pivot of the damping.
     is_damped: Vec<bool>,
     /// `N`, column by column.
     null: Vec<f64>,
-    /// `N' K N` and `N'`, by rows, which elimination turns into the unit matrix and `(N' K N)^-1 N'`.
-    reduced: Vec<f64>,
-    right: Vec<f64>,
-    /// Column of the matrix at each place.
+    /// The equations: `n` columns, which elimination turns into the unit matrix, and `2 n` for the right-hand sides.
+    equations: Vec<f64>,
+    /// Coordinate of each of the columns.
     places: Vec<usize>,
-    /// Changes of undamped positions that undo forces, `N (N' K N)^-1 N'`, by rows; nothing in directions where forces are slack.
+    /// By rows: changes of positions for forces, then for offsets; nothing in directions where forces are slack.
     pub positions: Vec<f64>,
-    /// The same for velocities, and derivatives of forces.
+    /// By rows: changes of velocities for rates, then for forces.
     pub velocities: Vec<f64>,
-    /// Changes of the velocities of damped coordinates that undo forces, by rows.
-    pub damped: Vec<f64>,
 }
 
 /// A block of three rows and columns.
@@ -40,38 +42,41 @@ impl Factors {
     /// For `n` coordinates.
     pub fn new(n: usize) -> Self {
         let square = || vec![0.0; n * n];
+        let answers = || vec![0.0; 2 * n * n];
         Self {
             n,
             damping: square(),
+            held: square(),
             stiffness: square(),
+            swept: square(),
             is_damped: vec![false; n],
             null: square(),
-            reduced: square(),
-            right: square(),
+            equations: vec![0.0; 3 * n * n],
             places: vec![0; n],
-            positions: square(),
-            velocities: square(),
-            damped: square(),
+            positions: answers(),
+            velocities: answers(),
         }
     }
 
     /// Begins new sums.
     pub fn clear(&mut self) {
         self.damping.fill(0.0);
+        self.held.fill(0.0);
         self.stiffness.fill(0.0);
     }
 
-    /// Adds the damping and the stiffness of a line between two points, or a point and something else.
-    pub fn add(&mut self, ends: [Option<usize>; 2], damping: &Block, stiffness: &Block) {
+    /// Adds the damping, what is held, and the stiffness of a line between two points, or a point and something else.
+    pub fn add(&mut self, ends: [Option<usize>; 2], [damping, held, stiffness]: [&Block; 3]) {
         for (i, row) in ends.into_iter().enumerate() {
             for (j, column) in ends.into_iter().enumerate() {
                 let (Some(row), Some(column)) = (row, column) else { continue };
                 let sign = if i == j { 1.0 } else { -1.0 };
-                for (x, (d, k)) in damping.iter().zip(stiffness).enumerate() {
+                for x in 0..3 {
                     let first = (3 * row + x) * self.n + 3 * column;
                     for y in 0..3 {
-                        self.damping[first + y] += sign * d[y];
-                        self.stiffness[first + y] += sign * k[y];
+                        self.damping[first + y] += sign * damping[x][y];
+                        self.held[first + y] += sign * held[x][y];
+                        self.stiffness[first + y] += sign * stiffness[x][y];
                     }
                 }
             }
@@ -82,10 +87,12 @@ impl Factors {
     pub fn factor(&mut self, scale: f64, shift: f64) {
         self.separate();
         let freedom = self.span_undamped();
-        self.respond(freedom, scale, shift, LOOSE);
-        self.positions.copy_from_slice(&self.right);
-        self.respond(freedom, scale, shift, ROUNDING);
-        self.velocities.copy_from_slice(&self.right);
+        self.equate(freedom, scale, shift, true);
+        self.solve(LOOSE);
+        write(&self.equations, &self.places, self.n, &mut self.positions);
+        self.equate(freedom, scale, shift, false);
+        self.solve(ROUNDING);
+        write(&self.equations, &self.places, self.n, &mut self.velocities);
     }
 
     /// There is damping in some direction.
@@ -93,10 +100,10 @@ impl Factors {
         self.is_damped.contains(&true)
     }
 
-    /// Sweeps the pivots of the damping: what is left at P is the inverse there, and `P x Q` of `D_PP^-1 D`.
+    /// Sweeps the pivots of the damping: what is left at P x (not P) is `D_PP^-1 D`.
     fn separate(&mut self) {
         let n = self.n;
-        let Self { damping, damped: swept, is_damped, .. } = self;
+        let Self { damping, swept, is_damped, .. } = self;
         swept.copy_from_slice(damping);
         is_damped.fill(false);
         loop {
@@ -109,88 +116,80 @@ impl Factors {
         }
     }
 
-    /// Takes `N` from what was swept, which then keeps the inverse only; the number of columns.
+    /// Takes `N` from what was swept; the number of columns.
     fn span_undamped(&mut self) -> usize {
         let n = self.n;
         let mut freedom = 0;
         for column in (0..n).filter(|k| !self.is_damped[*k]) {
             for row in 0..n {
-                let follows = if self.is_damped[row] { -self.damped[row * n + column] } else { 0.0 };
+                let follows = if self.is_damped[row] { -self.swept[row * n + column] } else { 0.0 };
                 self.null[freedom * n + row] = if row == column { 1.0 } else { follows };
             }
             freedom += 1;
         }
-        for (k, x) in self.damped.iter_mut().enumerate() {
-            if !(self.is_damped[k / n] && self.is_damped[k % n]) {
-                *x = 0.0;
-            }
-        }
         freedom
     }
 
-    /// `N (N' K N + shift N' N)^-1 N'` in `right`, by Gauss-Jordan elimination with complete pivoting (Golub and Van Loan 2013, 3.4.8), as
-    /// far as pivots are more than the part `least` of `scale`.
-    fn respond(&mut self, freedom: usize, scale: f64, shift: f64, least: f64) {
-        let n = self.n;
-        self.reduce(freedom, shift);
-        let (a, b, places) = (&mut self.reduced, &mut self.right, &mut self.places);
-        places.iter_mut().enumerate().for_each(|(k, place)| *place = k);
-        let mut rank = 0;
-        while rank < freedom {
-            let (row, column, size) = largest(a, n, rank..freedom);
-            if size <= least * scale || size == 0.0 {
-                break;
-            }
-            (0..n).for_each(|k| a.swap(rank * n + k, row * n + k));
-            (0..n).for_each(|k| b.swap(rank * n + k, row * n + k));
-            (0..freedom).for_each(|k| a.swap(k * n + rank, k * n + column));
-            places.swap(rank, column);
-            let inverse = 1.0 / a[rank * n + rank];
-            (0..freedom).for_each(|k| a[rank * n + k] *= inverse);
-            (0..n).for_each(|k| b[rank * n + k] *= inverse);
-            for row in (0..freedom).filter(|row| *row != rank) {
-                let factor = a[row * n + rank];
-                (0..freedom).for_each(|k| a[row * n + k] -= factor * a[rank * n + k]);
-                (0..n).for_each(|k| b[row * n + k] -= factor * b[rank * n + k]);
-            }
-            rank += 1;
-        }
-        // `N y`, row by row; the matrix is not needed any more.
-        a.fill(0.0);
-        for (k, place) in places[..rank].iter().enumerate() {
-            for row in 0..n {
-                let along = self.null[place * n + row];
-                (0..n).for_each(|column| a[row * n + column] += along * b[k * n + column]);
+    /// The equations of positions, or of velocities, each row divided by what it is measured by.
+    fn equate(&mut self, freedom: usize, scale: f64, shift: f64, of_positions: bool) {
+        let (n, width) = (self.n, 3 * self.n);
+        self.equations.fill(0.0);
+        let unit = if scale > 0.0 { 1.0 / scale } else { 0.0 };
+        for (i, row) in self.equations.chunks_exact_mut(width).enumerate().take(freedom) {
+            let direction = &self.null[i * n..(i + 1) * n];
+            for column in 0..n {
+                let sum = |k: usize| direction[k] * self.stiffness[k * n + column];
+                row[column] = (0..n).map(sum).sum::<f64>() * unit + shift * direction[column];
+                row[n + column] = direction[column] * unit;
             }
         }
-        std::mem::swap(&mut self.reduced, &mut self.right);
+        let matrix = if of_positions { &self.held } else { &self.damping };
+        let damped = (0..n).filter(|k| self.is_damped[*k]);
+        for (own, row) in damped.zip(self.equations.chunks_exact_mut(width).skip(freedom)) {
+            let unit = 1.0 / self.damping[own * n + own];
+            (0..n).for_each(|column| row[column] = matrix[own * n + column] * unit);
+            row[2 * n + own] = unit;
+        }
     }
 
-    /// `N' K N + shift N' N` and `N'`.
-    fn reduce(&mut self, freedom: usize, shift: f64) {
-        let n = self.n;
-        for i in 0..freedom {
-            for column in 0..n {
-                let sum = |k: usize| self.null[i * n + k] * self.stiffness[k * n + column];
-                self.right[i * n + column] = (0..n).map(sum).sum::<f64>() + shift * self.null[i * n + column];
+    /// Gauss-Jordan elimination with complete pivoting (Golub and Van Loan 2013, 3.4.8), as far as pivots are larger than `least`; what is
+    /// left undetermined does not move.
+    fn solve(&mut self, least: f64) {
+        let (n, width) = (self.n, 3 * self.n);
+        let Self { equations: a, places, .. } = self;
+        places.iter_mut().enumerate().for_each(|(k, place)| *place = k);
+        for rank in 0..n {
+            let (row, column, size) = largest(a, n, rank);
+            if size <= least {
+                a[rank * width..].fill(0.0);
+                return;
+            }
+            (0..width).for_each(|k| a.swap(rank * width + k, row * width + k));
+            (0..n).for_each(|k| a.swap(k * width + rank, k * width + column));
+            places.swap(rank, column);
+            let inverse = 1.0 / a[rank * width + rank];
+            (0..width).for_each(|k| a[rank * width + k] *= inverse);
+            for row in (0..n).filter(|row| *row != rank) {
+                let factor = a[row * width + rank];
+                (0..width).for_each(|k| a[row * width + k] -= factor * a[rank * width + k]);
             }
         }
-        for i in 0..freedom {
-            for j in 0..freedom {
-                let sum = |k: usize| self.right[i * n + k] * self.null[j * n + k];
-                self.reduced[i * n + j] = (0..n).map(sum).sum();
-            }
-        }
-        self.right[..freedom * n].copy_from_slice(&self.null[..freedom * n]);
     }
 }
 
-/// Row, column and size of the largest element of a block on the diagonal.
-fn largest(a: &[f64], n: usize, block: std::ops::Range<usize>) -> (usize, usize, f64) {
-    let mut best = (block.start, block.start, 0.0);
-    for row in block.clone() {
-        for column in block.clone() {
-            let size = a[row * n + column].abs();
+/// Writes the solutions for the right-hand sides in the order of the coordinates.
+fn write(equations: &[f64], places: &[usize], n: usize, answers: &mut [f64]) {
+    for (row, place) in equations.chunks_exact(3 * n).zip(places) {
+        answers[2 * n * place..2 * n * (place + 1)].copy_from_slice(&row[n..]);
+    }
+}
+
+/// Row, column and size of the largest element from a place on the diagonal on.
+fn largest(a: &[f64], n: usize, from: usize) -> (usize, usize, f64) {
+    let mut best = (from, from, 0.0);
+    for row in from..n {
+        for column in from..n {
+            let size = a[row * 3 * n + column].abs();
             if size > best.2 {
                 best = (row, column, size);
             }

@@ -144,10 +144,11 @@ impl<T: Scalar> Evaluation<T> {
 
     /// Positions as the coordinates say, velocities as those of the other ends suggest.
     fn begin(&mut self, model: &Model, part: &MasslessPart, balance: &mut Balance<T>) {
-        for (node, position) in part.nodes.iter().zip(balance.positions.chunks_exact_mut(3)) {
+        for (node, coordinates) in part.nodes.iter().zip(balance.coordinates.chunks_exact_mut(3)) {
             let first = model.mechanism.tree.joints[node.joint].q;
-            position.copy_from_slice(&self.q[first..first + 3]);
+            coordinates.copy_from_slice(&self.q[first..first + 3]);
         }
+        balance.positions.copy_from_slice(&balance.coordinates);
         balance.velocities.fill(T::zero());
         balance.accelerations.fill(T::zero());
         self.pull(model, part, balance);

@@ -59,6 +59,12 @@ impl Law for ConstantSpeedLaw {
         vec![Contact::Flange(self.flange)]
     }
 
+    fn prescribe_instead(&mut self, flange: FlangeId, other: FlangeId) {
+        if self.flange == flange {
+            self.flange = other;
+        }
+    }
+
     fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
         let speed = view.parameters[self.speed];
         view.prescribe_speed(self.flange, speed);

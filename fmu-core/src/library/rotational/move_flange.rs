@@ -68,6 +68,12 @@ impl Law for MoveLaw {
         std::iter::once(Contact::Flange(self.flange)).chain(support).collect()
     }
 
+    fn prescribe_instead(&mut self, flange: FlangeId, other: FlangeId) {
+        if self.flange == flange {
+            (self.flange, self.support) = (other, None);
+        }
+    }
+
     fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
         let [position, speed, acceleration] = [0, 1, 2].map(|k| view.input(self.motion, k));
         let support = self.support.map_or_else(T::zero, |support| view.flange_position(support));

@@ -29,9 +29,10 @@ impl Kind for Massless {
     const TRANSMITS: Transmits = Transmits::Nothing;
     const MASSLESS: bool = true;
 
-    fn coordinates(start: &MasslessStart, _sense: Sense) -> Coordinates {
+    /// The balance may be elsewhere than the start value says, and is what a host sees.
+    fn coordinates(_start: &MasslessStart, _sense: Sense) -> Coordinates {
         Coordinates {
-            positions: Coordinate::vector("r_0", 3, "m", start.r).collect(),
+            positions: Coordinate::vector("r_0", 3, "m", None).collect(),
             speeds: Coordinate::vector("v_0", 3, "m/s", None).collect(),
         }
     }
