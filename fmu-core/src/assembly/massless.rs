@@ -5,9 +5,7 @@ use super::connections::Sets;
 use super::spanned::Spanned;
 use super::union_find::UnionFind;
 use crate::library::AnyLaw;
-use crate::mechanism::{
-    FrameId, Guess, JointStart, Law, MasslessLine, MasslessNode, MasslessPart, MasslessStart, Slot3,
-};
+use crate::mechanism::{FrameId, Guess, JointStart, MasslessLine, MasslessNode, MasslessPart, MasslessStart, Slot3};
 use std::collections::HashSet;
 
 /// What there is at a set of connected frames that nothing places.

@@ -6,7 +6,7 @@
 use super::collected::Collected;
 use super::connections::Sets;
 use crate::library::{AnyLaw, FlangeTieElement, VariableSource};
-use crate::mechanism::{FlangeId, FlangeTie, Law, Source, TieKind};
+use crate::mechanism::{FlangeId, FlangeTie, Source, TieKind};
 
 /// Gives each source whose support is not at rest the flange that it prescribes, and the relation.
 pub(super) fn separate(collected: &mut Collected, sets: &mut Sets) {

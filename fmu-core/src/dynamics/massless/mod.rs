@@ -13,7 +13,7 @@ pub(super) use balance::Balance;
 use super::articulated_body::kinematics;
 use super::{Evaluation, EvaluationError};
 use crate::assembly::Model;
-use crate::mechanism::{Guess, Law, MasslessPart};
+use crate::mechanism::{Guess, MasslessPart};
 use crate::scalar::{Scalar, Vector3, length};
 use std::mem::take;
 
@@ -181,8 +181,7 @@ impl<T: Scalar> Evaluation<T> {
         }
         balance.pulls.clear();
         for line in &part.lines {
-            let mode = self.modes[line.law];
-            balance.pulls.extend(model.laws[line.law].pull(&self.view(model, mode)));
+            balance.pulls.extend(model.laws[line.law].line_pull(&self.view(model)));
         }
         balance.sum(part);
     }
@@ -193,7 +192,7 @@ impl<T: Scalar> Evaluation<T> {
         for node in &part.nodes {
             if let Guess::From { frame, r, opposite } = node.guess {
                 let way: Vector3<T> = r.get(&self.parameters);
-                let at = self.view(model, 0).r_0(frame) + if opposite { -way } else { way };
+                let at = self.view(model).r_0(frame) + if opposite { -way } else { way };
                 self.place(model, node.joint, at);
             }
         }
@@ -202,7 +201,7 @@ impl<T: Scalar> Evaluation<T> {
             let (mut sum, mut count) = (Vector3::zeros(), 0.0);
             for (number, line) in part.lines.iter().enumerate() {
                 for end in (0..2).filter(|end| counts(number, *end)) {
-                    sum += evaluation.view(model, 0).r_0(line.frames[end]);
+                    sum += evaluation.view(model).r_0(line.frames[end]);
                     count += 1.0;
                 }
             }
@@ -223,7 +222,7 @@ impl<T: Scalar> Evaluation<T> {
     fn step_aside(&mut self, model: &Model, part: &MasslessPart, node: usize) {
         let (mut shortest, mut longest) = (f64::INFINITY, 0.0_f64);
         for line in part.lines.iter().filter(|line| line.ends.contains(&Some(node))) {
-            let view = self.view(model, 0);
+            let view = self.view(model);
             let size = length(&(view.r_0(line.frames[1]) - view.r_0(line.frames[0]))).value();
             (shortest, longest) = (shortest.min(size), longest.max(size));
         }
