@@ -10,6 +10,17 @@ pub enum StructureProblem {
         /// Frame.
         frame: String,
     },
+    /// Something that a point where line forces meet without a body cannot bear.
+    #[error(
+        "`{frame}` is a point without mass, where line forces meet, and `{other}` is connected to it: only line forces without mass, and \
+         sensors of positions and velocities, may be there"
+    )]
+    Massless {
+        /// A line force's frame.
+        frame: String,
+        /// Frame of what else is there.
+        other: String,
+    },
     /// A line force at a point mass without orientation.
     #[error("`{frame}` is connected to point masses only, which have no orientation")]
     NoOrientation {
@@ -107,6 +118,7 @@ impl StructureProblem {
         match self {
             Self::NoOrientation { parameter, .. } => Some(format!("set {parameter} = true")),
             Self::FixedRotation { parameter, .. } => Some(format!("leave {parameter} out")),
+            Self::Massless { .. } => Some("put a PointMass or a Body there".to_owned()),
             Self::UndeterminedFrame { .. } => Some("connect it, or remove the component".to_owned()),
             Self::UndeterminedFlange { .. } => {
                 Some("connect it to the axis or the support of a joint, or put an inertia or a mass there".to_owned())
