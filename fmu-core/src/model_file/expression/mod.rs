@@ -7,10 +7,12 @@ mod evaluate;
 mod function;
 mod lexer;
 mod parser;
+mod problem;
 mod quantity;
 
 pub use condition::{Choice, Condition, Relation};
 pub use function::Function;
+pub use problem::ExpressionProblem;
 pub use quantity::{Quantity, Shape, split_subscripts};
 
 use super::Span;
