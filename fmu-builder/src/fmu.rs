@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use fmu_core::assembly::Model;
 use fmu_core::instance::Package;
 use fmu_core::model_file::ModelFile;
+use fmu_core::pictures::separated;
 use uuid::Uuid;
 use zip::result::ZipError;
 
@@ -25,6 +26,8 @@ use crate::{Expose, ModelErrors, date, model_identifier, picture};
 
 /// Licences of the runtime and of what it is made of.
 const LICENSE: &str = include_str!("../../modelDescription-templates/license.txt");
+/// The model's graphic parameters: a model file of its own, of nothing but these.
+pub(crate) const GRAPHICS: &str = "resources/graphics.json";
 /// The GUID while the content that it is made from is written.
 const PLACEHOLDER: Uuid = Uuid::nil();
 /// Namespace of GUIDs.
@@ -102,16 +105,19 @@ impl Fmu {
     pub fn build(file: &ModelFile, options: &BuildOptions) -> Result<Self, BuildError> {
         let start = Instant::now();
         let model = Arc::new(Model::compile(file).map_err(ModelErrors)?.with_dependencies());
+        // The runtime does not know graphic parameters.
+        let (plain, graphics) = separated(file);
         let content = Content {
             name: &model.name,
             description: model.description.as_deref(),
             experiment: &model.experiment,
             catalogue: &model.catalogue,
             diagram: &Diagram::new(file),
-            model_json: &file.to_json(),
+            model_json: &plain.to_json(),
         };
         let names = Names::new(&model.catalogue, options.naming);
-        let extra = if options.reference_result { reference_result::files(&model, &names)? } else { Vec::new() };
+        let mut extra = if options.reference_result { reference_result::files(&model, &names)? } else { Vec::new() };
+        extra.extend(graphics.map(|graphics| (GRAPHICS.to_owned(), graphics.to_json().into_bytes())));
         let mut fmu = Self::pack_with(&content, options, &names, extra)?;
         fmu.facts.elapsed = start.elapsed();
         Ok(fmu)

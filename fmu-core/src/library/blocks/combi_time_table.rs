@@ -11,6 +11,7 @@ use crate::scalar::Scalar;
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Sources.CombiTimeTable",
     description: "Table look-up with respect to time; the first column holds the time points, each other one makes an output",
+    documentation: documentation!("combi_time_table.md"),
     parameters: &[
         table("table", "", "Table matrix (time = first column)").checked(check_table),
         enumeration("smoothness", &SMOOTHNESS, "LinearSegments", "Smoothness of table interpolation"),

@@ -10,6 +10,7 @@ use crate::scalar::Scalar;
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Sources.Constant",
     description: "Generate constant signal of type Real",
+    documentation: documentation!("constant.md"),
     parameters: &[real("k", "", "Constant output value").tunable()],
     connectors: &[Y],
     variables: &[],

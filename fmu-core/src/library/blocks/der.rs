@@ -10,6 +10,7 @@ use crate::scalar::Scalar;
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Continuous.Der",
     description: "Derivative of input (= exact differentiation)",
+    documentation: documentation!("der.md"),
     parameters: &[],
     connectors: &[connector("u", ConnectorKind::SignalInput(1), "", "Input signal"), Y],
     variables: &[],

@@ -10,6 +10,7 @@ use crate::scalar::Scalar;
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Logical.LessEqualThreshold",
     description: "Output y is true when input u is less than or equal to the threshold",
+    documentation: documentation!("less_equal_threshold.md"),
     parameters: &[real("threshold", "", "Comparison with respect to threshold").or(0.0).tunable()],
     connectors: &[input("u"), connector("y", ConnectorKind::BooleanOutput, "", "True when u <= threshold")],
     variables: &[],

@@ -10,6 +10,7 @@ use crate::scalar::Scalar;
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Sources.Ramp",
     description: "Generate ramp signal",
+    documentation: documentation!("ramp.md"),
     parameters: &[
         real("height", "", "Height of ramps").or(1.0).tunable(),
         real("duration", "s", "Duration of ramp (= 0.0 gives a step)").min(0.0),

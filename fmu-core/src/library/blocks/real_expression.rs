@@ -10,6 +10,7 @@ use crate::scalar::Scalar;
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Sources.RealExpression",
     description: "Set output signal to an expression of parameters and time",
+    documentation: documentation!("real_expression.md"),
     parameters: &[real("y", "", "Value of the output").or(0.0).tunable().hidden().varying_with(Varying::Time)],
     connectors: &[Y],
     variables: &[],

@@ -10,6 +10,7 @@ use crate::scalar::Scalar;
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Sources.Sine",
     description: "Generate sine signal",
+    documentation: documentation!("sine.md"),
     parameters: &[
         real("amplitude", "", "Amplitude of sine wave").or(1.0).tunable(),
         real("f", "Hz", "Frequency of sine wave"),

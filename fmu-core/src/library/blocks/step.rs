@@ -10,6 +10,7 @@ use crate::scalar::Scalar;
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Sources.Step",
     description: "Generate step signal of type Real",
+    documentation: documentation!("step.md"),
     parameters: &[real("height", "", "Height of step").or(1.0).tunable(), OFFSET, START_TIME],
     connectors: &[Y],
     variables: &[],

@@ -10,6 +10,7 @@ use crate::scalar::Scalar;
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Sources.Trapezoid",
     description: "Generate trapezoidal signal of type Real",
+    documentation: documentation!("trapezoid.md"),
     parameters: &[
         real("amplitude", "", "Amplitude of trapezoid").or(1.0).tunable(),
         real("rising", "s", "Rising duration of trapezoid").min(0.0).or(0.0),

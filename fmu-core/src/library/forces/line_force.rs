@@ -124,8 +124,10 @@ pub(super) const FIXED_ROTATION_B: Parameter = boolean(
 /// useHeatPort
 pub(super) const USE_HEAT_PORT: Parameter = boolean("useHeatPort", false, "The heat port is enabled");
 /// T
-pub(super) const DEVICE_TEMPERATURE: Parameter =
-    real("T", "K", "Fixed device temperature if useHeatPort = false").min(0.0).or(293.15);
+pub(super) const DEVICE_TEMPERATURE: Parameter = real("T", "K", "Fixed device temperature if useHeatPort = false")
+    .min(0.0)
+    .or(293.15)
+    .only_if(&[("useHeatPort", "false")]);
 
 /// The frames of every line force.
 pub(super) const ENDS: [Connector; 2] =

@@ -12,6 +12,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.Spring",
     description: "Linear translational spring",
+    documentation: documentation!("spring.md"),
     parameters: &[
         SPRING_CONSTANT,
         UNSTRETCHED_LENGTH,
@@ -32,3 +33,28 @@ fn build(e: &mut Element<'_>) {
     LineForce::build(e, Some(spring), None, false);
     add_mass(e);
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[
+            SHOWN,
+            COIL,
+            &[
+                flag("showMass", true, "The mass is shown as a sphere"),
+                size("massDiameter", "max(0, 0.9*(width - 2*coilWidth))", "Diameter of the sphere of the mass"),
+                colour("massColor", BODY_COLOUR, "Colour of the sphere of the mass"),
+            ],
+        ],
+        pictures: &[
+            coil("{0, 0, 0}", "length"),
+            sphere("mass", Group::Bodies, "massDiameter")
+                .origin("e_a*length*lengthFraction")
+                .colour("massColor")
+                .when(&["showMass", "m"]),
+        ],
+    }
+};

@@ -12,6 +12,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.SpringDamperSeries",
     description: "Linear spring and linear damper in series connection",
+    documentation: documentation!("spring_damper_series.md"),
     parameters: &[
         SPRING_CONSTANT,
         UNSTRETCHED_LENGTH,
@@ -38,3 +39,18 @@ fn build(e: &mut Element<'_>) {
     let (spring, damper) = (LineSpring::of(e), e.real("d"));
     LineForce::build_series(e, spring, damper);
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[SHOWN, COIL, DAMPER_CYLINDERS],
+        pictures: &[
+            coil("e_a*s_damper", "s - s_damper"),
+            damper_a("min(length_a, s_damper)"),
+            damper_b("e_a*min(length_a, s_damper)", "max(s_damper - length_a, 0)"),
+        ],
+    }
+};

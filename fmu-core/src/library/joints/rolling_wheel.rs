@@ -14,6 +14,7 @@ use crate::scalar::{Scalar, Vector3, length};
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.RollingWheel",
     description: "Joint that describes an ideal rolling wheel on the plane z=0 (no mass, no inertia)",
+    documentation: documentation!("rolling_wheel.md"),
     parameters: &[
         real("radius", "m", "Wheel radius").min(0.0),
         enumeration("stateSelect", &STATE_SELECT, "always", "Priority to use generalized coordinates as states"),

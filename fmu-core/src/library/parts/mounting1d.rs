@@ -8,6 +8,7 @@ use crate::mechanism::Mounting;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.Mounting1D",
     description: "Propagate 1-dim. support torque to 3-dim. system (provided world.driveTrainMechanics3D = true)",
+    documentation: documentation!("mounting1d.md"),
     parameters: &[
         real("phi0", "rad", "Fixed offset angle of housing").or(0.0),
         vector(

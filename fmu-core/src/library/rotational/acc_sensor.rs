@@ -8,6 +8,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sensors.AccSensor",
     description: "Ideal sensor to measure the absolute flange angular acceleration",
+    documentation: documentation!("acc_sensor.md"),
     parameters: &[],
     connectors: &[
         connector("flange", ConnectorKind::RotationalFlange, "", "Flange that is measured"),

@@ -8,6 +8,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sensors.AngleSensor",
     description: "Ideal sensor to measure the absolute flange angle",
+    documentation: documentation!("angle_sensor.md"),
     parameters: &[],
     connectors: &[
         connector("flange", ConnectorKind::RotationalFlange, "", "Flange that is measured"),

@@ -11,6 +11,7 @@ use crate::scalar::Scalar;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sources.ConstantSpeed",
     description: "Constant speed, not dependent on torque",
+    documentation: documentation!("constant_speed.md"),
     parameters: &[USE_SUPPORT, real("w_fixed", "rad/s", "Fixed speed")],
     connectors: &[FLANGE, SUPPORT],
     variables: &[

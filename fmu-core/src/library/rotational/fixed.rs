@@ -7,6 +7,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.Fixed",
     description: "Flange fixed in housing at a given angle",
+    documentation: documentation!("fixed.md"),
     parameters: &[real("phi0", "rad", "Fixed offset angle of housing").or(0.0)],
     connectors: &[connector("flange", ConnectorKind::RotationalFlange, "", "(right) flange fixed in housing")],
     variables: &[],

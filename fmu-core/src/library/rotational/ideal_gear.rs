@@ -12,6 +12,7 @@ use crate::scalar::Scalar;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.IdealGear",
     description: "Ideal gear without inertia",
+    documentation: documentation!("ideal_gear.md"),
     parameters: &[USE_SUPPORT, real("ratio", "1", "Transmission ratio (flange_a.phi/flange_b.phi once blocked)")],
     connectors: &{
         let [a, b] = FLANGES;

@@ -8,6 +8,7 @@ use crate::mechanism::{FlangeTie, TieKind};
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.IdealGearR2T",
     description: "Gearbox transforming rotational into translational motion",
+    documentation: documentation!("ideal_gear_r2t.md"),
     parameters: &[
         boolean("useSupportR", false, "The rotational support flange is enabled, otherwise implicitly grounded"),
         boolean("useSupportT", false, "The translational support flange is enabled, otherwise implicitly grounded"),

@@ -8,6 +8,7 @@ use crate::mechanism::{FlangeTie, TieKind};
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.IdealPlanetary",
     description: "Ideal planetary gear box",
+    documentation: documentation!("ideal_planetary.md"),
     parameters: &[real("ratio", "1", "Number of ring teeth/sun teeth (e.g., ratio=100/50)")],
     connectors: &[
         connector("sun", ConnectorKind::RotationalFlange, "", "Flange of sun shaft"),

@@ -11,6 +11,7 @@ use crate::scalar::Scalar;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sources.Move",
     description: "Forced movement of a flange according to an angle, speed and angular acceleration signal",
+    documentation: documentation!("move_flange.md"),
     parameters: &[USE_SUPPORT],
     connectors: &[
         FLANGE,

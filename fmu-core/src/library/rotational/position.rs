@@ -13,6 +13,7 @@ use crate::scalar::Scalar;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sources.Position",
     description: "Forced movement of a flange according to a reference angle signal",
+    documentation: documentation!("position.md"),
     parameters: &[USE_SUPPORT, EXACT, F_CRIT, W_CRIT],
     connectors: &[
         FLANGE,
@@ -33,9 +34,12 @@ pub(in crate::library) const EXACT: Parameter =
     boolean("exact", false, "Exact treatment (true) or filtering of the input signal (false)");
 /// f_crit
 pub(in crate::library) const F_CRIT: Parameter =
-    real("f_crit", "Hz", "If exact = false, critical frequency of filter to filter input signal").or(50.0);
+    real("f_crit", "Hz", "If exact = false, critical frequency of filter to filter input signal")
+        .or(50.0)
+        .only_if(&[("exact", "false")]);
 /// w_crit
-pub(in crate::library) const W_CRIT: Parameter = real("w_crit", "rad/s", "Critical frequency").derived("2*pi*f_crit");
+pub(in crate::library) const W_CRIT: Parameter =
+    real("w_crit", "rad/s", "Critical frequency").derived("2*pi*f_crit").only_if(&[("exact", "false")]);
 
 fn build(e: &mut Element<'_>) {
     FilteredPosition::build(e, "phi_ref", ["phi", "w", "a"]);

@@ -11,6 +11,7 @@ use crate::scalar::Scalar;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sources.QuadraticSpeedDependentTorque",
     description: "Quadratic dependency of torque versus speed",
+    documentation: documentation!("quadratic_speed_dependent_torque.md"),
     parameters: &[
         USE_SUPPORT,
         real("tau_nominal", "N.m", "Nominal torque (if negative, torque is acting as load)").tunable(),

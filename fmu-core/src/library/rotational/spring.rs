@@ -9,6 +9,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.Spring",
     description: "Linear 1D rotational spring",
+    documentation: documentation!("spring.md"),
     parameters: &[
         real("c", "N.m/rad", "Spring constant").min(0.0).tunable(),
         real("phi_rel0", "rad", "Unstretched spring angle").or(0.0).tunable(),

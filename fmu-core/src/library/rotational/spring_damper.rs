@@ -10,6 +10,7 @@ use crate::library::types::STATE_SELECT;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.SpringDamper",
     description: "Linear 1D rotational spring and damper in parallel",
+    documentation: documentation!("spring_damper.md"),
     parameters: &[
         real("c", "N.m/rad", "Spring constant").min(0.0).tunable(),
         real("d", "N.m.s/rad", "Damping constant").min(0.0).tunable(),

@@ -9,6 +9,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sensors.TorqueSensor",
     description: "Ideal sensor to measure the torque between two flanges (= flange_a.tau)",
+    documentation: documentation!("torque_sensor.md"),
     parameters: &[],
     connectors: &{
         let [a, b] = FLANGES;

@@ -11,6 +11,7 @@ use crate::scalar::{Scalar, Vector3};
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.AbsoluteAngles",
     description: "Measure the angles that rotate the world frame into frame_a",
+    documentation: documentation!("absolute_angles.md"),
     parameters: &[SEQUENCE, GUESS_ANGLE_1],
     connectors: &[
         frame("frame_a", "Coordinate system whose orientation is measured"),

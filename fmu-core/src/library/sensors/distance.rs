@@ -9,6 +9,7 @@ use crate::scalar::Scalar;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.Distance",
     description: "Measure the distance between the origins of two frame connectors",
+    documentation: documentation!("distance.md"),
     parameters: &[real("s_small", "m", "Prevent zero-division if distance between frame_a and frame_b is zero")
         .min(1e-30)
         .or(1e-10)
@@ -77,3 +78,10 @@ impl Law for DistanceLaw {
         signals.set(self.output, distance);
     }
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures { class: &CLASS, graphics: &[SHOWN, POSITION_ARROW], pictures: &[arrow_a_to_b(Group::Sensors)] }
+};

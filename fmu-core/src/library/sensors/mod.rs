@@ -55,6 +55,17 @@ pub static CLASSES: &[&Class] = &[
     &transform_relative_vector::CLASS,
 ];
 
+/// What they show.
+#[cfg(feature = "pictures")]
+pub static PICTURES: &[&super::pictures::ClassPictures] = &[
+    &absolute_sensor::PICTURES,
+    &relative_sensor::PICTURES,
+    &distance::PICTURES,
+    &cut_force::PICTURES,
+    &cut_torque::PICTURES,
+    &cut_force_and_torque::PICTURES,
+];
+
 /// frame_resolve of sensors whose only choice of frame is resolveInFrame.
 const FRAME_RESOLVE: Connector =
     connector("frame_resolve", ConnectorKind::FrameResolve, "", "Vectors are resolved in this frame")

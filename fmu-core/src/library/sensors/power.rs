@@ -10,6 +10,7 @@ use crate::scalar::Scalar;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.Power",
     description: "Measure the power that flows from frame_a to frame_b, which are connected rigidly",
+    documentation: documentation!("power.md"),
     parameters: &[],
     connectors: &[
         FRAME_A,

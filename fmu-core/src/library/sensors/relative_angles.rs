@@ -12,6 +12,7 @@ use crate::scalar::{Scalar, Vector3};
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.RelativeAngles",
     description: "Measure the angles that rotate frame_a into frame_b",
+    documentation: documentation!("relative_angles.md"),
     parameters: &[SEQUENCE, GUESS_ANGLE_1],
     connectors: &[
         frame("frame_a", "Coordinate system from which the angles are measured"),

@@ -7,6 +7,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Thermal.HeatTransfer.Sources.FixedTemperature",
     description: "Fixed temperature boundary condition in kelvin",
+    documentation: documentation!("fixed_temperature.md"),
     parameters: &[real("T", "K", "Fixed temperature boundary condition").tunable()],
     connectors: &[connector("port", ConnectorKind::HeatPort, "", "Heat port")],
     variables: &[],

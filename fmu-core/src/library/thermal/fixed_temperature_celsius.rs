@@ -7,6 +7,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Thermal.HeatTransfer.Celsius.FixedTemperature",
     description: "Fixed temperature boundary condition in degree Celsius",
+    documentation: documentation!("fixed_temperature_celsius.md"),
     parameters: &[real("T", "degC", "Fixed temperature boundary condition").tunable()],
     connectors: &[connector("port", ConnectorKind::HeatPort, "", "Heat port")],
     variables: &[],

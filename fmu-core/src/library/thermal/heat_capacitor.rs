@@ -8,6 +8,7 @@ use crate::mechanism::{Capacitor, Source};
 pub static CLASS: Class = Class {
     name: "Modelica.Thermal.HeatTransfer.Components.HeatCapacitor",
     description: "Lumped thermal element storing heat",
+    documentation: documentation!("heat_capacitor.md"),
     parameters: &[real("C", "J/K", "Heat capacity of element (= cp*m)").min(f64::MIN_POSITIVE)],
     connectors: &[connector("port", ConnectorKind::HeatPort, "", "Heat port")],
     variables: &[

@@ -8,6 +8,7 @@ use crate::library::rotational::flange_sensor::FlangeAcceleration;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Sensors.AccSensor",
     description: "Ideal sensor to measure the absolute acceleration",
+    documentation: documentation!("acc_sensor.md"),
     parameters: &[],
     connectors: &[
         connector("flange", ConnectorKind::TranslationalFlange, "", "Flange that is measured"),

@@ -7,6 +7,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.Fixed",
     description: "Fixed flange",
+    documentation: documentation!("fixed.md"),
     parameters: &[real("s0", "m", "Fixed offset position of housing").or(0.0)],
     connectors: &[connector("flange", ConnectorKind::TranslationalFlange, "", "Flange fixed in housing")],
     variables: &[],

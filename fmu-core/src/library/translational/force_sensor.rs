@@ -9,6 +9,7 @@ use crate::library::rotational::flange_sensor::FlangeFlow;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Sensors.ForceSensor",
     description: "Ideal sensor to measure the force between two flanges",
+    documentation: documentation!("force_sensor.md"),
     parameters: &[],
     connectors: &{
         let [a, b] = FLANGES;

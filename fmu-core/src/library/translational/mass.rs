@@ -12,6 +12,7 @@ use crate::mechanism::Source;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.Mass",
     description: "Sliding mass with inertia",
+    documentation: documentation!("mass.md"),
     parameters: &[
         real("m", "kg", "Mass of the sliding mass").min(0.0),
         enumeration("stateSelect", &STATE_SELECT, "default", "Priority to use s and v as states"),

@@ -11,6 +11,7 @@ use crate::mechanism::TieKind;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.Rod",
     description: "Rod without inertia",
+    documentation: documentation!("rod.md"),
     parameters: &[real("L", "m", "Length of component, from left flange to right flange (= flange_b.s - flange_a.s)")],
     connectors: &FLANGES,
     variables: &[variable(

@@ -8,6 +8,7 @@ use crate::library::rotational::flange_sensor::{FlangeMotion, FlangeQuantity};
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Sensors.SpeedSensor",
     description: "Ideal sensor to measure the absolute velocity",
+    documentation: documentation!("speed_sensor.md"),
     parameters: &[],
     connectors: &[
         connector("flange", ConnectorKind::TranslationalFlange, "", "Flange that is measured"),

@@ -10,6 +10,7 @@ use crate::library::rotational::compliance::{FlangeSpring, TRANSLATIONAL};
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.Spring",
     description: "Linear 1D translational spring",
+    documentation: documentation!("spring.md"),
     parameters: &[
         real("c", "N/m", "Spring constant").min(0.0).tunable(),
         real("s_rel0", "m", "Unstretched spring length").or(0.0).tunable(),

@@ -11,6 +11,7 @@ use crate::library::types::STATE_SELECT;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.SpringDamper",
     description: "Linear 1D translational spring and damper in parallel",
+    documentation: documentation!("spring_damper.md"),
     parameters: &[
         real("c", "N/m", "Spring constant").min(0.0).tunable(),
         real("d", "N.s/m", "Damping constant").min(0.0).tunable(),

@@ -23,6 +23,7 @@ const COSINE: Variable = variable("aux", "", "Cosine of the angle between rod 1 
 pub(super) static REVOLUTE: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Internal.RevoluteWithLengthConstraint",
     description: "Revolute joint that moves a point at a given distance from another point",
+    documentation: Documentation::NONE,
     parameters: &[
         N,
         LENGTH,
@@ -82,6 +83,7 @@ pub(super) static REVOLUTE: Class = Class {
 pub(super) static PRISMATIC: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Internal.PrismaticWithLengthConstraint",
     description: "Prismatic joint that moves a point at a given distance from another point",
+    documentation: Documentation::NONE,
     parameters: &[
         N,
         LENGTH,
@@ -146,6 +148,7 @@ pub(super) static PRISMATIC: Class = Class {
 pub(super) static REVOLUTE_JOINT: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.Revolute",
     description: "Revolute joint of an assembly",
+    documentation: Documentation::NONE,
     parameters: &[N, LENGTH, REACH, real("guess", "rad", "The joint starts with the angle that is nearer to this one")],
     connectors: &[
         FRAME_A,
@@ -172,6 +175,7 @@ pub(super) static REVOLUTE_JOINT: Class = Class {
 pub(super) static PRISMATIC_JOINT: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.Prismatic",
     description: "Prismatic joint of an assembly",
+    documentation: Documentation::NONE,
     parameters: &[
         N,
         LENGTH,
@@ -203,6 +207,7 @@ pub(super) static PRISMATIC_JOINT: Class = Class {
 pub(super) static ANGLE_OFFSET: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.AngleOffset",
     description: "Constant angle between two flanges",
+    documentation: Documentation::NONE,
     parameters: &[real("shift", "rad", "= flange_b.phi - flange_a.phi")],
     connectors: &[
         connector("flange_a", ConnectorKind::RotationalFlange, "", "Left flange"),
@@ -217,6 +222,7 @@ pub(super) static ANGLE_OFFSET: Class = Class {
 pub(super) static DISTANCE_OFFSET: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.DistanceOffset",
     description: "Constant distance between two flanges",
+    documentation: Documentation::NONE,
     parameters: &[real("shift", "m", "= flange_b.s - flange_a.s")],
     connectors: &[
         connector("flange_a", ConnectorKind::TranslationalFlange, "", "Left flange"),
