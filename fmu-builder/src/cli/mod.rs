@@ -21,7 +21,9 @@ mod table;
 use std::process::ExitCode;
 
 use clap::Parser;
+use fmu_builder::Reporter;
 use fmu_builder::host::remove_temporary_files_on_signals;
+use fmu_core::model_file::{Diagnostic, SourceText};
 
 use arguments::{Arguments, Command};
 use error::CommandError;
@@ -51,6 +53,13 @@ pub(crate) fn run() -> ExitCode {
             error.print();
             error.exit_code()
         }
+    }
+}
+
+/// Shows what is legal in a model file and probably not meant.
+fn warnings(source: &SourceText, warnings: &[Diagnostic]) {
+    if !warnings.is_empty() {
+        console::note(&Reporter::new(source, console::error_style()).render_warnings(warnings));
     }
 }
 

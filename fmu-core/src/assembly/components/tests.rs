@@ -72,6 +72,7 @@ fn every_class_finds_the_names_it_asks_for() {
 static WRONG: Class = Class {
     name: "Test.Wrong",
     description: "",
+    documentation: crate::library::Documentation::NONE,
     parameters: &[],
     connectors: &[],
     variables: &[],
