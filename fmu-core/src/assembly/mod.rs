@@ -36,7 +36,9 @@ mod union_find;
 mod wheels;
 
 pub use closed_forms::ClosedForm;
-pub use conditions::{ComputedDistance, Dimension, Equation, InitialCondition, Initialization, Level, Unknown};
+pub use conditions::{
+    ComputedDistance, Dimension, Equation, InitialCondition, Initialization, Level, Subject, Unknown,
+};
 pub use feedback::Feedback;
 pub use model::Model;
 pub use motions::{Follower, Motions, StartReference};
