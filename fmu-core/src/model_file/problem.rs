@@ -37,10 +37,10 @@ pub enum Problem {
     /// What shows when the parts of the model are put together.
     #[error(transparent)]
     Structure(Box<StructureProblem>),
-    /// Units and dimensions that do not fit.
+    /// What the writer of a model should know: units that do not fit, settings without effect.
     #[cfg(feature = "authoring")]
     #[error(transparent)]
-    Units(Box<crate::authoring::UnitProblem>),
+    Authoring(Box<crate::authoring::AuthoringProblem>),
     /// The file cannot be read.
     #[error("{path} cannot be read: {reason}")]
     Unreadable {
@@ -386,7 +386,7 @@ impl Problem {
             Self::Library(problem) => problem.help(),
             Self::Structure(problem) => problem.help(),
             #[cfg(feature = "authoring")]
-            Self::Units(problem) => problem.help(),
+            Self::Authoring(problem) => problem.help(),
             Self::UnknownFileType { .. } => Some("rename the file to what it contains".to_owned()),
             Self::TooDeep { nested: Nested::Expression, .. } => {
                 Some("split it into model parameters that refer to each other".to_owned())
