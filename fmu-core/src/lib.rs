@@ -19,6 +19,8 @@ pub mod library;
 pub mod mechanism;
 pub mod memory;
 pub mod model_file;
+#[cfg(feature = "pictures")]
+pub mod pictures;
 pub mod scalar;
 pub mod solver;
 pub mod units;

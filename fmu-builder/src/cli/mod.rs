@@ -3,12 +3,18 @@
 mod arguments;
 mod build;
 mod check;
+mod classes;
 mod console;
+mod describe;
 mod error;
 mod input;
 mod inspect;
+mod linearize;
 mod merge;
+mod plot;
 mod progress;
+mod run;
+mod schema;
 mod simulate;
 mod table;
 
@@ -35,6 +41,11 @@ pub(crate) fn run() -> ExitCode {
         Command::Check(arguments) => check::run(&arguments),
         Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Simulate(arguments) => simulate::run(&arguments),
+        Command::Classes(arguments) => classes::run(&arguments),
+        Command::Describe(arguments) => describe::run(&arguments),
+        Command::Schema(arguments) => schema::run(&arguments),
+        Command::Linearize(arguments) => linearize::run(&arguments),
+        Command::Plot(arguments) => plot::run(&arguments),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
