@@ -39,7 +39,8 @@ fn a_pendulum_in_deg_g_and_mm_moves_bit_for_bit_as_that_in_si_units() {
     let phi = 30.0 * PI / 180.0;
     let w = 60.0 * PI / 30.0;
     let si = pendulum(&format!("{phi:?}"), &format!("{w:?}"), "0.5", "0.3", "0.02", "0.001");
-    let engineers = pendulum("\"30 deg\"", "\"60 rpm\"", "\"500 g\"", "\"300 mm\"", "\"200000 g.cm2\"", "\"1 mN.m.s/rad\"");
+    let engineers =
+        pendulum("\"30 deg\"", "\"60 rpm\"", "\"500 g\"", "\"300 mm\"", "\"200000 g.cm2\"", "\"1 mN.m.s/rad\"");
     let (mut si, mut engineers) = (Rig::new(&si), Rig::new(&engineers));
     for step in 1..=20 {
         si.run(0.1 * f64::from(step));

@@ -21,9 +21,9 @@ mod table;
 use std::process::ExitCode;
 
 use clap::Parser;
-use fmu_core::model_file::{Diagnostic, SourceText};
 use fmu_builder::Reporter;
 use fmu_builder::host::remove_temporary_files_on_signals;
+use fmu_core::model_file::{Diagnostic, SourceText};
 
 use arguments::{Arguments, Command};
 use error::CommandError;

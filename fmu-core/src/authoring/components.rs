@@ -44,6 +44,16 @@ impl At<'_> {
     }
 }
 
+/// Unit of a graphic parameter; none for other names and for those that are no numbers.
+#[cfg(feature = "pictures")]
+fn graphic_unit(class: &'static Class, name: &str) -> Option<&'static str> {
+    use crate::library::pictures::{GraphicKind, pictures_of};
+    match pictures_of(class)?.graphic(name)?.kind {
+        GraphicKind::Real(unit) | GraphicKind::Vector(unit) => Some(unit),
+        GraphicKind::Boolean | GraphicKind::Colour | GraphicKind::ShapeType | GraphicKind::Quantity => None,
+    }
+}
+
 impl Author<'_> {
     /// Converts all settings of a component.
     pub(super) fn component(&mut self, component: &mut Component) {
@@ -69,11 +79,21 @@ impl Author<'_> {
                 kind => self.connector(variables_of(kind), at, value),
             };
         }
+        #[cfg(feature = "pictures")]
+        if let Some(unit) = graphic_unit(class, name) {
+            let subject = Subject { variable: None, is_variable: false, ..at.subject(unit) };
+            return match value.value {
+                Value::Table(_) => self.attributes(&subject, value),
+                _ => self.convert(&subject, value, None),
+            };
+        }
         let part = match &class.body {
             Body::Netlist(netlist) => netlist.parts.iter().find(|part| part.name == name),
             Body::Element(_) => None,
         };
-        if let (Some(class), Value::Table(entries)) = (part.and_then(|part| library::find_class(part.class)), &mut value.value) {
+        if let (Some(class), Value::Table(entries)) =
+            (part.and_then(|part| library::find_class(part.class)), &mut value.value)
+        {
             for (key, value) in entries {
                 let path = format!("{}.{}", at.path, key.value);
                 self.setting(class, At { path: &path, ..at }, &key.value, value);

@@ -20,13 +20,13 @@ mod tests_review;
 mod values;
 
 pub use absent::{absent_class, absent_classes};
-pub use problem::{Expected, AuthoringProblem};
+pub use problem::{AuthoringProblem, Expected};
 pub use shown::{Bounds, ShownUnit, ShownUnits};
 
 use crate::model_file::{Diagnostic, Expression, ModelFile, PROBLEM_LIMIT, Place, Problem, Span};
 use crate::units::Unit;
-use expressions::lone_measure;
 use attributes::Wish;
+use expressions::lone_measure;
 use scope::Scope;
 
 /// A model file in the units of the library, and what was found on the way there.

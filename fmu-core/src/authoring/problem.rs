@@ -122,7 +122,9 @@ pub enum AuthoringProblem {
         is_state: bool,
     },
     /// The solver does not look at it.
-    #[error("`nominal` has no effect on a state: the solver measures all states by the relative tolerance and their sizes")]
+    #[error(
+        "`nominal` has no effect on a state: the solver measures all states by the relative tolerance and their sizes"
+    )]
     NominalOfState,
     /// Principal moments that no body has.
     #[error(
@@ -165,7 +167,9 @@ impl AuthoringProblem {
             Self::Unit(fault) => fault.help(),
             Self::NothingToConvert => "put `value` or `start` beside it, or leave it out".to_owned(),
             Self::HasNoUnit { .. } | Self::NoEffect { .. } => "leave it out".to_owned(),
-            Self::Mismatch { expected, .. } => format!("give a value in {expected}, or another unit of the same quantity"),
+            Self::Mismatch { expected, .. } => {
+                format!("give a value in {expected}, or another unit of the same quantity")
+            }
             Self::Operands { .. } | Self::Argument { .. } => {
                 "numbers and parameters without unit go with everything; the others have to fit".to_owned()
             }
@@ -178,10 +182,14 @@ impl AuthoringProblem {
             Self::StateSelect { is_state: false } => {
                 "states are the coordinates of joints and free bodies; `inspect` lists them".to_owned()
             }
-            Self::TriangleInequality { .. } => "they are about the centre of mass, along the axes of frame_a; a rotor that is lumped into the \
+            Self::TriangleInequality { .. } => {
+                "they are about the centre of mass, along the axes of frame_a; a rotor that is lumped into the \
                  body, or a model that moves in a plane only, may be meant"
-                .to_owned(),
-            Self::Bypassed { .. } => "connect the one side of the sensor only with its frame_a, the other only with its frame_b".to_owned(),
+                    .to_owned()
+            }
+            Self::Bypassed { .. } => {
+                "connect the one side of the sensor only with its frame_a, the other only with its frame_b".to_owned()
+            }
             Self::NotText { .. } | Self::NotANumber { .. } | Self::NotAStateSelect { .. } => return None,
         })
     }

@@ -18,13 +18,21 @@ impl Authored {
     ///
     /// # Errors
     /// Start values outside of the limits that the model gives.
-    pub(crate) fn review(&self, model: &mut Model) -> Result<(), Vec<Diagnostic>> {
+    pub(crate) fn review(&mut self, model: &mut Model) -> Result<(), Vec<Diagnostic>> {
         let problems = self.starts_out_of_range(model);
         if !problems.is_empty() {
             return Err(problems);
         }
         let mut warnings = self.warnings.clone();
-        warnings.extend(self.states(model));
+        let (wishes, nominals) = self.states(model);
+        warnings.extend(wishes);
+        for name in nominals {
+            warnings.extend(
+                self.units
+                    .without_nominal(&name)
+                    .map(|span| warning(&span, place_of(&name), AuthoringProblem::NominalOfState)),
+            );
+        }
         warnings.extend(self.tensors(model));
         warnings.extend(self.sensors());
         warnings.sort_by_key(|warning| warning.span.as_ref().map_or(usize::MAX, |span| span.start));
@@ -54,10 +62,10 @@ impl Authored {
         found
     }
 
-    /// Wishes for states that are not met, and nominal values of states.
-    fn states(&self, model: &Model) -> Vec<Diagnostic> {
+    /// Wishes for states that are not met, and the names of states with nominal values.
+    fn states(&self, model: &Model) -> (Vec<Diagnostic>, Vec<String>) {
         if self.wishes.is_empty() && self.units.is_empty() {
-            return Vec::new();
+            return Default::default();
         }
         let catalogue = &model.catalogue;
         let states: HashSet<usize> = catalogue.states.iter().map(|index| catalogue.reference(*index)).collect();
@@ -77,11 +85,7 @@ impl Authored {
             (!is_met).then(|| warning(&wish.span, wish.place.clone(), AuthoringProblem::StateSelect { is_state }))
         });
         let nominals = self.units.all_bounds().filter(|(name, bounds)| bounds.nominal.is_some() && is_state(name));
-        let nominals = nominals.map(|(name, bounds)| {
-            let place = place_of(name);
-            warning(&bounds.span, place, AuthoringProblem::NominalOfState)
-        });
-        wishes.chain(nominals).collect()
+        (wishes.collect(), nominals.map(|(name, _)| name.to_owned()).collect())
     }
 
     /// Inertia tensors whose largest principal moment is larger than the sum of the others.
@@ -90,10 +94,15 @@ impl Authored {
         if model.parameters.evaluate_guesses(&mut values).is_err() {
             return Vec::new();
         }
-        let spans: HashMap<&str, &Span> =
-            self.file.components.iter().map(|component| (component.name.value.as_str(), &component.name.span)).collect();
+        let spans: HashMap<&str, &Span> = self
+            .file
+            .components
+            .iter()
+            .map(|component| (component.name.value.as_str(), &component.name.span))
+            .collect();
         let moments_of = |addresses: [usize; 6]| {
-            let [i11, i22, i33, i21, i31, i32] = addresses.map(|address| values.get(address).copied().unwrap_or_default());
+            let [i11, i22, i33, i21, i31, i32] =
+                addresses.map(|address| values.get(address).copied().unwrap_or_default());
             let tensor = Matrix3::new(i11, i21, i31, i21, i22, i32, i31, i32, i33);
             let mut moments: [f64; 3] = tensor.symmetric_eigenvalues().into();
             moments.sort_by(f64::total_cmp);
@@ -104,7 +113,8 @@ impl Authored {
         wrong
             .filter_map(|(name, moments)| {
                 // Of a part the component of the file that it belongs to.
-                let mut owners = std::iter::once(name.as_str()).chain(name.rmatch_indices('.').map(|(at, _)| &name[..at]));
+                let mut owners =
+                    std::iter::once(name.as_str()).chain(name.rmatch_indices('.').map(|(at, _)| &name[..at]));
                 let span = owners.find_map(|owner| spans.get(owner))?;
                 let moments = moments.map(|moment| format!("{moment:.4}"));
                 let place = Place::Component(name.clone());
@@ -132,7 +142,15 @@ impl Authored {
             if !class.name.contains(".Sensors.") {
                 continue;
             }
-            let is_end = |kind| !matches!(kind, ConnectorKind::SignalInput(_) | ConnectorKind::SignalOutput(_) | ConnectorKind::FrameResolve | ConnectorKind::BooleanOutput);
+            let is_end = |kind| {
+                !matches!(
+                    kind,
+                    ConnectorKind::SignalInput(_)
+                        | ConnectorKind::SignalOutput(_)
+                        | ConnectorKind::FrameResolve
+                        | ConnectorKind::BooleanOutput
+                )
+            };
             let ends: Vec<String> = class
                 .connectors
                 .iter()

@@ -46,6 +46,13 @@ impl ShownUnits {
         self.bounds.get(variable).or_else(whole)
     }
 
+    /// Takes away the nominal value of a variable; returns where it stands.
+    pub(super) fn without_nominal(&mut self, variable: &str) -> Option<Span> {
+        let bounds = self.bounds.get_mut(variable)?;
+        bounds.nominal.take()?;
+        Some(bounds.span.clone())
+    }
+
     /// All limits, with the names of their variables.
     pub(super) fn all_bounds(&self) -> impl Iterator<Item = (&str, &Bounds)> {
         self.bounds.iter().map(|(name, bounds)| (name.as_str(), bounds))

@@ -32,13 +32,25 @@ fn warned(text: &str, words: &[&str]) {
 
 #[test]
 fn a_model_with_nothing_odd_has_no_warnings() {
-    warned(&pendulum("phi = { start = 1, fixed = true, stateSelect = \"always\", min = -2, max = 2 }\nw = { stateSelect = \"prefer\" }", ""), &[]);
+    warned(
+        &pendulum(
+            "phi = { start = 1, fixed = true, stateSelect = \"always\", min = -2, max = 2 }\nw = { stateSelect = \"prefer\" }",
+            "",
+        ),
+        &[],
+    );
 }
 
 #[test]
 fn settings_without_effect_are_named() {
-    warned(&pendulum("phi = { stateSelect = \"never\" }", ""), &["`phi` of component `rev`: `stateSelect` has no effect: it is a state"]);
-    warned(&pendulum("a = { stateSelect = \"StateSelect.always\" }", ""), &["`a` of component `rev`: `stateSelect` has no effect: it is no state"]);
+    warned(
+        &pendulum("phi = { stateSelect = \"never\" }", ""),
+        &["`phi` of component `rev`: `stateSelect` has no effect: it is a state"],
+    );
+    warned(
+        &pendulum("a = { stateSelect = \"StateSelect.always\" }", ""),
+        &["`a` of component `rev`: `stateSelect` has no effect: it is no state"],
+    );
     warned(&pendulum("phi = { nominal = 3 }", ""), &["`phi` of component `rev`: `nominal` has no effect on a state"]);
     warned(&pendulum("phi = { quantity = \"Angle\" }", ""), &["`quantity` has no effect here"]);
     warned(&pendulum("", "I_21 = { value = 0, nominal = 3 }"), &["`nominal` has no effect here"]);
@@ -61,7 +73,10 @@ fn attributes_that_are_wrong_are_refused() {
 
 #[test]
 fn a_tensor_that_no_body_has_is_a_warning() {
-    warned(&pendulum("", "I_11 = 0.1\nI_22 = 0.1\nI_33 = 0.3"), &["component `bob`: the principal moments of inertia are 0.1000, 0.1000 and 0.3000"]);
+    warned(
+        &pendulum("", "I_11 = 0.1\nI_22 = 0.1\nI_33 = 0.3"),
+        &["component `bob`: the principal moments of inertia are 0.1000, 0.1000 and 0.3000"],
+    );
     warned(&pendulum("", "I_11 = 0.1\nI_22 = 0.1\nI_33 = 0.2"), &[]);
     // The principal moments count: here they are 0.05, 0.15 and 0.25.
     warned(&pendulum("", "I_11 = 0.1\nI_22 = 0.1\nI_33 = 0.25\nI_21 = 0.05"), &["0.0500, 0.1500 and 0.2500"]);
@@ -85,7 +100,8 @@ fn classes_of_the_library_that_are_not_here_say_so() {
     assert!(all.len() >= 200, "{}", all.len());
     for class in &all {
         assert!(library::find_class(class).is_none(), "{class} is here: it has to leave the list");
-        let short = class.strip_prefix("Modelica.Mechanics.MultiBody.").or_else(|| class.strip_prefix("Modelica.Mechanics."));
+        let short =
+            class.strip_prefix("Modelica.Mechanics.MultiBody.").or_else(|| class.strip_prefix("Modelica.Mechanics."));
         let short = short.or_else(|| class.strip_prefix("Modelica.")).unwrap();
         assert_eq!(absent_class(short).map(|(full, _)| full).as_ref(), Some(class));
         let problems = compiled(&format!("name = \"A\"\n[components.x]\nclass = \"{short}\"\n")).unwrap_err();

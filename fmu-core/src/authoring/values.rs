@@ -87,7 +87,8 @@ impl Author<'_> {
         for (problem, trust) in faults {
             self.report(subject, span, problem, trust);
         }
-        let converted = if is_wrong { converted } else { self.in_target(subject, expression, converted, measure, span, given) };
+        let converted =
+            if is_wrong { converted } else { self.in_target(subject, expression, converted, measure, span, given) };
         (has_changed || converted != *expression).then(|| Value::String(converted.to_string()))
     }
 
@@ -146,7 +147,8 @@ impl Author<'_> {
             return converted;
         }
         if trust == Trust::Vague && !is_si(target) && has_degrees(written) {
-            let problem = AuthoringProblem::ConvertedTwice { expression: written.to_string(), unit: target.si().to_owned() };
+            let problem =
+                AuthoringProblem::ConvertedTwice { expression: written.to_string(), unit: target.si().to_owned() };
             self.refuse(span, subject.place.clone(), problem);
         }
         from_si(converted, target, &si)
@@ -170,7 +172,13 @@ impl Author<'_> {
     }
 
     /// Reads a unit that has to fit `target`.
-    pub(super) fn unit(&mut self, attribute: &str, value: &Spanned<Value>, place: &Place, target: Option<&Unit>) -> Option<Unit> {
+    pub(super) fn unit(
+        &mut self,
+        attribute: &str,
+        value: &Spanned<Value>,
+        place: &Place,
+        target: Option<&Unit>,
+    ) -> Option<Unit> {
         let problem = match &value.value {
             Value::String(text) => match Unit::parse(text) {
                 Ok(unit) if target.is_none_or(|target| unit.fits(target)) => return Some(unit),
