@@ -5,7 +5,7 @@ use super::super::collected::Collected;
 use super::super::problems::Problems;
 use super::given::{Given, GivenValue};
 use super::maker::Maker;
-use crate::library::{self, Body, Class, Element, ParameterKind};
+use crate::library::{self, Body, Class, Documentation, Element, ParameterKind};
 use crate::model_file::{LibraryProblem, Problem, Spanned, Value};
 
 /// What a component of `class` with these settings asks for and does not find.
@@ -72,6 +72,7 @@ fn every_class_finds_the_names_it_asks_for() {
 static WRONG: Class = Class {
     name: "Test.Wrong",
     description: "",
+    documentation: Documentation::NONE,
     parameters: &[],
     connectors: &[],
     variables: &[],
