@@ -64,13 +64,18 @@ impl<'a> Reporter<'a> {
     }
 
     fn render_one(&self, diagnostic: &Diagnostic) -> String {
-        let message = shortened(diagnostic.problem.to_string());
-        let place = diagnostic.span.as_ref().map(|span| self.clamp(span));
+        self.render_error(&diagnostic.problem.to_string(), diagnostic.span.as_ref(), diagnostic.problem.help())
+    }
+
+    /// One error with its place and how to mend it, where these are known.
+    pub fn render_error(&self, message: &str, span: Option<&Span>, help: Option<String>) -> String {
+        let message = shortened(message.to_owned());
+        let place = span.map(|span| self.clamp(span));
         let mut group = match place {
             Some(span) => self.show(Group::with_title(Level::ERROR.primary_title(&message)), span),
             None => Group::with_title(Level::ERROR.primary_title(self.with_file_name(&message))),
         };
-        if let Some(help) = diagnostic.problem.help() {
+        if let Some(help) = help {
             group = group.element(Level::HELP.message(shortened(help)));
         }
         self.renderer.render(&[group])

@@ -79,7 +79,7 @@ fn open(path: &Path) -> Result<Package, CommandError> {
     }
     let (model, source) = ModelFile::from_path(path)?;
     let options = BuildOptions { expose: Expose::All, ..BuildOptions::default() };
-    let fmu = Fmu::build(&model, &options).map_err(|error| CommandError::build(&source, &error))?;
+    let fmu = Fmu::build(&model, &options).map_err(|error| CommandError::build(&model, &source, &error))?;
     Ok(Package::from_bytes(fmu.bytes())?)
 }
 
