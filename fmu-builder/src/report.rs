@@ -59,21 +59,35 @@ impl<'a> Reporter<'a> {
 
     /// All problems, an empty line between two.
     pub fn render(&self, diagnostics: &[Diagnostic]) -> String {
-        let rendered: Vec<String> = diagnostics.iter().map(|diagnostic| self.render_one(diagnostic)).collect();
+        self.render_as(&Level::ERROR, diagnostics)
+    }
+
+    /// The same as warnings.
+    pub fn render_warnings(&self, diagnostics: &[Diagnostic]) -> String {
+        self.render_as(&Level::WARNING, diagnostics)
+    }
+
+    fn render_as(&self, level: &Level<'a>, diagnostics: &[Diagnostic]) -> String {
+        let rendered: Vec<String> = diagnostics.iter().map(|diagnostic| self.render_one(level, diagnostic)).collect();
         rendered.join("\n\n")
     }
 
-    fn render_one(&self, diagnostic: &Diagnostic) -> String {
-        self.render_error(&diagnostic.problem.to_string(), diagnostic.span.as_ref(), diagnostic.problem.help())
+    fn render_one(&self, level: &Level<'a>, diagnostic: &Diagnostic) -> String {
+        let message = diagnostic.problem.to_string();
+        self.render_message(level, &message, diagnostic.span.as_ref(), diagnostic.problem.help())
     }
 
     /// One error with its place and how to mend it, where these are known.
     pub fn render_error(&self, message: &str, span: Option<&Span>, help: Option<String>) -> String {
+        self.render_message(&Level::ERROR, message, span, help)
+    }
+
+    fn render_message(&self, level: &Level<'a>, message: &str, span: Option<&Span>, help: Option<String>) -> String {
         let message = shortened(message.to_owned());
         let place = span.map(|span| self.clamp(span));
         let mut group = match place {
-            Some(span) => self.show(Group::with_title(Level::ERROR.primary_title(&message)), span),
-            None => Group::with_title(Level::ERROR.primary_title(self.with_file_name(&message))),
+            Some(span) => self.show(Group::with_title(level.clone().primary_title(&message)), span),
+            None => Group::with_title(level.clone().primary_title(self.with_file_name(&message))),
         };
         if let Some(help) = help {
             group = group.element(Level::HELP.message(shortened(help)));

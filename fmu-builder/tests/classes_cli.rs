@@ -1,15 +1,14 @@
 //! The commands classes, describe and schema, and what check and build say of a start and of files of other kinds.
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod common {
-    pub mod command;
-}
+#[path = "common/command.rs"]
+mod command;
 
 use std::ffi::OsStr;
 use std::fs;
 use std::io::Write;
 
-use common::command::{Folder, example};
+use command::{Folder, example};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 

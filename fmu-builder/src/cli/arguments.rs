@@ -4,8 +4,11 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use fmu_builder::binary::Platform;
-use fmu_builder::host::Setting;
 use fmu_builder::{Expose, Naming};
+
+use super::linearize::Linearize;
+use super::plot::PlotArguments;
+use super::simulate::Simulate;
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -46,21 +49,6 @@ Exit codes:
   0  success
   1  the FMUs are of different models or have problems, or a file cannot be read or written
   2  wrong arguments";
-
-const SIMULATE_EXAMPLES: &str = "\
-Examples:
-  fmu-builder simulate pendulum.toml
-  fmu-builder simulate pendulum.fmu -o swing.csv --stop-time 10 --step-size 0.01
-  fmu-builder simulate pendulum.toml --set body.m=2.5 --variables rev.phi,rev.w
-  fmu-builder simulate pendulum.toml -o - | head
-  fmu-builder simulate pendulum.fmu --fmi-log=calls.txt
-
-Exit codes:
-  0  success
-  1  the model, the FMU or the simulation has a problem, or a file cannot be read or written
-  2  wrong arguments, such as an unknown variable
-
-A signal (Ctrl-C, kill) ends it after the temporary files are removed; the file for the result is not touched then.";
 
 const CLASSES_EXAMPLES: &str = "\
 Examples:
@@ -121,6 +109,10 @@ pub(crate) enum Command {
     Describe(Describe),
     /// Write a JSON schema of the model file, for editors.
     Schema(Schema),
+    /// Write the linear system (matrices A, B, C, D) that a model file or an FMU is at a point of its motion.
+    Linearize(Linearize),
+    /// Plot a table, a model file or an FMU as an HTML page or an SVG picture.
+    Plot(PlotArguments),
 }
 
 #[derive(Debug, Args)]
@@ -238,44 +230,6 @@ pub(crate) struct Inspect {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = SIMULATE_EXAMPLES)]
-pub(crate) struct Simulate {
-    /// Model file, which is built first, or FMU.
-    #[arg(value_name = "MODEL|FMU")]
-    pub file: PathBuf,
-    /// CSV file to write, - for standard output [default: name of the file with extension csv, in the current folder].
-    #[arg(short, long, value_name = "CSV")]
-    pub output: Option<PathBuf>,
-    /// Start time, s [default: the model's, or 0].
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
-    pub start_time: Option<f64>,
-    /// Stop time, s [default: the model's, or 1 s after the start].
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
-    pub stop_time: Option<f64>,
-    /// Time between two rows, s [default: the model's, or a 500th of the duration].
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
-    pub step_size: Option<f64>,
-    /// Relative tolerance of the solver [default: the model's].
-    #[arg(long, value_name = "TOL", allow_negative_numbers = true)]
-    pub tolerance: Option<f64>,
-    /// Value of a parameter, start value or input; may be given many times.
-    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
-    pub settings: Vec<Setting>,
-    /// Variables to record, separated by commas [default: outputs, or states if there are none].
-    #[arg(long, value_name = "NAMES", conflicts_with = "variables_file")]
-    pub variables: Vec<String>,
-    /// File that names the variables to record, one a line.
-    #[arg(long, value_name = "FILE")]
-    pub variables_file: Option<PathBuf>,
-    /// Show all that the FMU logs, not only problems.
-    #[arg(long)]
-    pub log: bool,
-    /// Print every call of an FMI function, arguments before and result after it, to standard error or to FILE.
-    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
-    pub fmi_log: Option<PathBuf>,
-}
-
-#[derive(Debug, Args)]
 #[command(after_help = CLASSES_EXAMPLES)]
 pub(crate) struct Classes {
     /// Show only classes whose name or description holds this text.
@@ -298,15 +252,6 @@ pub(crate) struct Schema {
     /// File to write [default: standard output].
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-}
-
-fn setting(text: &str) -> Result<Setting, String> {
-    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE, as in body.m=2.5")?;
-    let (name, value) = (name.trim(), value.trim());
-    if name.is_empty() || value.is_empty() {
-        return Err("expected NAME=VALUE, as in body.m=2.5".to_owned());
-    }
-    Ok(Setting { name: name.to_owned(), value: value.to_owned() })
 }
 
 #[cfg(test)]

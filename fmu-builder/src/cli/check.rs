@@ -13,7 +13,7 @@ use fmu_core::variables::{Catalogue, Causality};
 
 use super::arguments::Check;
 use super::error::CommandError;
-use super::{CommandResult, console, input, kind, table};
+use super::{CommandResult, console, input, kind, table, warnings};
 
 /// So many names of a list are shown.
 const SHOWN: usize = 12;
@@ -30,13 +30,19 @@ pub(crate) fn run(arguments: &Check) -> CommandResult {
 fn check_model(path: &Path, initialize: bool) -> CommandResult {
     let (file, source) = ModelFile::from_path(path)?;
     let model = Arc::new(Model::compile(&file).map_err(|problems| CommandError::model(&source, &problems))?);
+    warnings(&source, &model.warnings);
     let start = if initialize {
         let start = Start::of(&model).map_err(|fault| CommandError::start(&file, &source, &fault))?;
         Some(start)
     } else {
         None
     };
-    console::line(&format!("{}: no problems; {}", path.display(), counts(&model.catalogue)));
+    let found = match model.warnings.len() {
+        0 => "no problems".to_owned(),
+        1 => "no errors, 1 warning".to_owned(),
+        count => format!("no errors, {count} warnings"),
+    };
+    console::line(&format!("{}: {found}; {}", path.display(), counts(&model.catalogue)));
     if let Some(start) = start {
         console::line(&table::facts(&facts(&start)));
     }

@@ -31,6 +31,12 @@ impl Progress {
         Self { start_time, stop_time, started, next: started + DELAY, is_terminal, bar: None }
     }
 
+    /// The same progress, never shown if `quiet`.
+    pub(crate) fn quiet(mut self, quiet: bool) -> Self {
+        self.is_terminal &= !quiet;
+        self
+    }
+
     /// Progress that is never shown.
     pub(crate) fn silent() -> Self {
         let mut progress = Self::new(0.0, 1.0);

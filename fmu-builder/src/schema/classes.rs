@@ -1,8 +1,7 @@
 //! What a component of a class may hold.
 
-use fmu_core::library::{
-    self, Body, Class, ConnectorKind, DefaultValue, GRAPHIC_PARAMETERS, Parameter, ParameterKind, Variable,
-};
+use fmu_core::library::pictures::{Graphic, GraphicDefault, GraphicKind, pictures_of};
+use fmu_core::library::{self, Body, Class, ConnectorKind, DefaultValue, Parameter, ParameterKind, Variable};
 use fmu_core::mechanism::Shape;
 use serde_json::{Map, Value, json};
 
@@ -28,27 +27,24 @@ pub(super) fn definition(class: &Class) -> Value {
     for variable in class.variables {
         properties.insert(variable.name.to_owned(), variable_schema(variable));
     }
+    for graphic in pictures_of(class).into_iter().flat_map(|pictures| pictures.graphics()) {
+        properties.insert(graphic.name.to_owned(), graphic_schema(graphic));
+    }
     // Where a parameter has the name of something else, it is the parameter that is set.
     let settable = || class.parameters.iter().filter(|parameter| !parameter.is_final);
     for parameter in settable() {
         properties.insert(parameter.name.to_owned(), parameter_schema(parameter));
     }
     let required = settable().filter(|parameter| parameter.default == DefaultValue::Required);
-    let known: Vec<&String> = properties.keys().collect();
     let text = class.documentation.text().split_whitespace().collect::<Vec<_>>().join(" ");
     json!({
         "type": "object",
         "title": class.name,
         "description": text,
         "required": std::iter::once("class").chain(required.map(|parameter| parameter.name)).collect::<Vec<_>>(),
-        "propertyNames": { "anyOf": [{ "enum": known }, { "$ref": "#/definitions/graphicParameter" }] },
+        "additionalProperties": false,
         "properties": properties,
     })
-}
-
-/// Names of parameters that only draw pictures, which every class takes.
-pub(super) fn graphic_parameters() -> Value {
-    json!({ "enum": GRAPHIC_PARAMETERS })
 }
 
 fn inner_parts(class: &Class) -> Vec<&'static str> {
@@ -130,6 +126,25 @@ fn real_schema(parameter: &Parameter) -> Value {
         (_, Shape::Matrix(..)) => json!({ "$ref": "#/definitions/matrix" }),
         (true, _) => json!({ "$ref": "#/definitions/array" }),
     }
+}
+
+/// A parameter that decides nothing but pictures.
+fn graphic_schema(graphic: &Graphic) -> Value {
+    let of_type = |definition: &str| json!({ "anyOf": [{ "$ref": format!("#/definitions/{definition}") }] });
+    let (mut schema, unit) = match graphic.kind {
+        GraphicKind::Boolean => (json!({ "type": "boolean" }), ""),
+        GraphicKind::Real(unit) => (of_type("element"), unit),
+        GraphicKind::Vector(unit) => (of_type("vector"), unit),
+        GraphicKind::Colour => (of_type("vector"), ""),
+        GraphicKind::ShapeType | GraphicKind::Quantity => (json!({ "type": "string" }), ""),
+    };
+    schema["description"] = with_unit(graphic.description, unit).into();
+    match graphic.default {
+        GraphicDefault::Boolean(value) => schema["default"] = value.into(),
+        GraphicDefault::Name(name) => schema["default"] = name.into(),
+        GraphicDefault::Expression(_) => {}
+    }
+    schema
 }
 
 /// A description with the unit behind it.

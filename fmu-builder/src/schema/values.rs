@@ -2,12 +2,13 @@
 
 use serde_json::{Map, Value, json};
 
-use super::classes;
-
 /// The definitions that all classes share.
 pub(super) fn definitions() -> Map<String, Value> {
     let definitions = [
-        ("expression", json!({ "type": "string", "minLength": 1, "description": "An expression" })),
+        (
+            "expression",
+            json!({ "type": "string", "minLength": 1, "description": "An expression, or a number with a unit: \"30 deg\"" }),
+        ),
         ("element", json!({ "anyOf": [{ "type": "number" }, reference("expression")] })),
         // A parameter that the initialisation solves for.
         (
@@ -26,7 +27,27 @@ pub(super) fn definitions() -> Map<String, Value> {
                 }),
             ),
         ),
-        ("notANumber", json!({ "anyOf": [reference("expression"), reference("solved")] })),
+        (
+            "measured",
+            object(
+                &["value"],
+                json!({
+                    "value": { "description": "Number, or array of these", "allOf": [reference("value")] },
+                    "unit": { "type": "string", "description": "Unit of the value, such as \"mm\"" },
+                    "displayUnit": { "type": "string", "description": "Unit that hosts show" }
+                }),
+            ),
+        ),
+        ("notANumber", json!({ "anyOf": [reference("expression"), reference("measured"), reference("solved")] })),
+        (
+            "vector",
+            json!({
+                "anyOf": [
+                    { "type": "array", "items": reference("element"), "minItems": 3, "maxItems": 3 },
+                    reference("notANumber")
+                ]
+            }),
+        ),
         (
             "array",
             json!({
@@ -78,7 +99,6 @@ pub(super) fn definitions() -> Map<String, Value> {
         ("input", public_name("A signal input, `push.force`")),
         ("output", public_name("A variable, `body.r_0[2]` or `der(rev.phi)`")),
         ("experiment", experiment()),
-        ("graphicParameter", classes::graphic_parameters()),
     ];
     definitions.into_iter().map(|(name, definition)| (name.to_owned(), definition)).collect()
 }
@@ -117,6 +137,7 @@ fn model_parameter() -> Value {
         json!({
             "value": { "description": "Number, expression, or array of these", "allOf": [reference("value")] },
             "unit": { "type": "string", "description": "Unit, such as \"kg\"" },
+            "displayUnit": { "type": "string", "description": "Unit that hosts show" },
             "description": { "type": "string", "description": "What the parameter is" },
             "min": { "description": "Smallest legal value", "allOf": [reference("element")] },
             "max": { "description": "Largest legal value", "allOf": [reference("element")] },
@@ -133,14 +154,18 @@ fn public_name(target: &str) -> Value {
 }
 
 fn experiment() -> Value {
-    let positive = |description: &str| json!({ "type": "number", "exclusiveMinimum": 0, "description": description });
+    let time = |number: Value, description: &str| {
+        let with_unit = json!({ "type": "string", "description": "A number with a unit, \"10 ms\"" });
+        json!({ "anyOf": [number, with_unit], "description": description })
+    };
+    let (number, positive) = (json!({ "type": "number" }), json!({ "type": "number", "exclusiveMinimum": 0 }));
     let mut experiment = object(
         &[],
         json!({
-            "start_time": { "type": "number", "default": 0, "description": "Start time, s" },
-            "stop_time": { "type": "number", "description": "Stop time, s" },
-            "tolerance": positive("Relative tolerance of the solver"),
-            "step_size": positive("Communication step, s"),
+            "start_time": time(number.clone(), "Start time, s"),
+            "stop_time": time(number, "Stop time, s"),
+            "tolerance": { "type": "number", "exclusiveMinimum": 0, "description": "Relative tolerance of the solver" },
+            "step_size": time(positive, "Communication step, s"),
             "max_evaluations": {
                 "type": "integer",
                 "minimum": 1000,

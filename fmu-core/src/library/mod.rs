@@ -18,6 +18,8 @@ pub mod blocks;
 pub mod forces;
 pub mod joints;
 pub mod parts;
+#[cfg(feature = "pictures")]
+pub mod pictures;
 pub mod rotational;
 pub mod sensors;
 pub mod thermal;
@@ -139,105 +141,20 @@ pub fn short_name(class: &Class) -> &'static str {
     &class.name[prefix..]
 }
 
-/// Parameters of the library that only draw pictures; accepted in every class and kept for pictures.
-pub const GRAPHIC_PARAMETERS: &[&str] = &[
-    "animation",
-    "enableAnimation",
-    "animateWorld",
-    "animateGravity",
-    "animateGround",
-    "label1",
-    "label2",
-    "axisLength",
-    "axisDiameter",
-    "axisShowLabels",
-    "axisColor_x",
-    "axisColor_y",
-    "axisColor_z",
-    "gravityArrowTail",
-    "gravityArrowLength",
-    "gravityArrowDiameter",
-    "gravityArrowColor",
-    "gravityHeadWidth",
-    "gravityHeadLength",
-    "gravityLineLength",
-    "gravitySphereDiameter",
-    "gravitySphereColor",
-    "gravityLineWidth",
-    "groundLength_u",
-    "groundLength_v",
-    "groundColor",
-    "shapeType",
-    "shapeType_a",
-    "shapeType_b",
-    "shapeDirection",
-    "color",
-    "color_a",
-    "color_x",
-    "color_y",
-    "color_z",
-    "transparency",
-    "color_b",
-    "sphereColor",
-    "sphereDiameter",
-    "cylinderColor",
-    "cylinderDiameter",
-    "cylinderLength",
-    "specularCoefficient",
-    "extra",
-    "extra_a",
-    "extra_b",
-    "length_a",
-    "length_b",
-    "width_a",
-    "width_b",
-    "height_a",
-    "height_b",
-    "boxColor",
-    "boxWidth",
-    "boxHeight",
-    "boxWidthDirection",
-    "showMass",
-    "massColor",
-    "massDiameter",
-    "numberOfWindings",
-    "coilWidth",
-    "wireDiameter",
-    "diameter_a",
-    "diameter_b",
-    "length_m",
-    "arrowColor",
-    "arrowDiameter",
-    "headWidth",
-    "headLength",
-    "forceColor",
-    "torqueColor",
-    "N_to_m",
-    "Nm_to_m",
-    "forceDiameter",
-    "torqueDiameter",
-    "arrowColor_r",
-    "connectionLineDiameter",
-    "connectionLineColor",
-    "n_lines",
-    "springColor",
-    "jointColor",
-    "jointDiameter",
-    "jointLength",
-    "rod1Diameter",
-    "rod1Color",
-    "rod2Diameter",
-    "rod2Color",
-    "rodDiameter",
-    "revoluteDiameter",
-    "revoluteLength",
-    "revoluteColor",
-    "prismaticColor",
-    "showUniversalAxes",
-    "axisColor",
-    "rodShapeType",
-    "rodWidth",
-    "rodHeight",
-    "rodExtra",
-    "rodColor",
-];
+/// Names of the graphic parameters of a class, which draw pictures and do nothing else; the runtime inside an FMU knows none, and the
+/// builder takes them out of the model that it packs.
+#[cfg(feature = "pictures")]
+pub fn graphic_names(class: &Class) -> impl Iterator<Item = &'static str> {
+    pictures::pictures_of(class).into_iter().flat_map(pictures::ClassPictures::graphics).map(|graphic| graphic.name)
+}
+
+/// See above.
+#[cfg(not(feature = "pictures"))]
+pub fn graphic_names(_: &Class) -> impl Iterator<Item = &'static str> {
+    std::iter::empty()
+}
+
+/// Whether a class has a graphic parameter of that name.
+pub fn is_graphic(class: &Class, name: &str) -> bool {
+    graphic_names(class).any(|graphic| graphic == name)
+}

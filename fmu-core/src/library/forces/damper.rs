@@ -36,3 +36,14 @@ fn build(e: &mut Element<'_>) {
     let d = e.real("d");
     LineForce::build(e, None, Some(d), true);
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[SHOWN, DAMPER_CYLINDERS],
+        pictures: &[damper_a("min(length_a, s)"), damper_b("e_a*min(length_a, s)", "max(s - length_a, 0)")],
+    }
+};

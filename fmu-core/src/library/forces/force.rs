@@ -19,3 +19,14 @@ pub static CLASS: Class = Class {
 fn build(e: &mut Element<'_>) {
     FrameWrench::build(e, true, false);
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[SHOWN, FORCE_ARROW, CONNECTION_LINE],
+        pictures: &[force_at_b("forceColor"), CONNECTION],
+    }
+};

@@ -19,3 +19,14 @@ pub static CLASS: Class = Class {
 fn build(e: &mut Element<'_>) {
     FrameWrench::build(e, false, true);
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[SHOWN, TORQUE_ARROW, CONNECTION_LINE],
+        pictures: &[torque_at_b("torqueColor"), CONNECTION],
+    }
+};

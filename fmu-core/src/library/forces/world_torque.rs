@@ -35,3 +35,10 @@ pub static CLASS: Class = Class {
 fn build(e: &mut Element<'_>) {
     WorldWrench::build(e, false, true);
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures { class: &CLASS, graphics: &[SHOWN, COLOR_FORCE], pictures: &[torque_at_b("color")] }
+};

@@ -50,3 +50,24 @@ pub static CLASS: Class = Class {
         ],
     }),
 };
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[
+            SHOWN,
+            &[
+                size("cylinderDiameter", "world.defaultJointWidth", "Diameter of the cylinder"),
+                colour("cylinderColor", JOINT_COLOUR, "Colour of the cylinder"),
+            ],
+        ],
+        pictures: &[cylinder("cylinder", Group::Joints)
+            .along("n")
+            .length("s")
+            .diameter("cylinderDiameter")
+            .colour("cylinderColor")],
+    }
+};

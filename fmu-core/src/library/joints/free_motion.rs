@@ -63,3 +63,14 @@ fn build(e: &mut Element<'_>) {
         e.add_variable(name, |k| Source::Relative(a, b, quantity, k));
     }
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[SHOWN, POSITION_ARROW],
+        pictures: &[arrow("arrow", Quantity::RelativePosition, Group::Joints).along("r_rel_a").colour("arrowColor")],
+    }
+};

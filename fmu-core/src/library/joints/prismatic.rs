@@ -49,3 +49,14 @@ fn build(e: &mut Element<'_>) {
     e.add_joint_variable("a", joint, JointQuantity::Acceleration);
     e.add_joint_variable("f", joint, JointQuantity::Force);
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[SHOWN, JOINT_BOX],
+        pictures: &[joint_box("frame_a", "e", "if abs(s) <= 1e-6 then 1e-6 else s")],
+    }
+};

@@ -55,3 +55,14 @@ pub(super) fn add_flanges(e: &mut Element<'_>, joint: usize) {
         e.elements.ground_flanges.push(support);
     }
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[SHOWN, JOINT_CYLINDER],
+        pictures: &[axis_cylinder("cylinder", "frame_a", "e")],
+    }
+};

@@ -25,3 +25,14 @@ pub static CLASS: Class = Class {
 fn build(e: &mut Element<'_>) {
     e.add_constraint(ConstraintKind::OnAxis { n: e.vector("n") });
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[SHOWN, JOINT_CYLINDER],
+        pictures: &[axis_cylinder("cylinder", "frame_a", "e")],
+    }
+};

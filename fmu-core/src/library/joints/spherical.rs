@@ -42,3 +42,10 @@ fn build(e: &mut Element<'_>) {
         e.add_variable(name, |k| Source::Relative(a, b, quantity, k));
     }
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures { class: &CLASS, graphics: &[SHOWN, JOINT_SPHERE], pictures: &[joint_sphere("sphere", "frame_a")] }
+};

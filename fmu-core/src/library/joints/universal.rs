@@ -51,3 +51,17 @@ pub static CLASS: Class = Class {
         ],
     }),
 };
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[SHOWN, JOINT_CYLINDER],
+        pictures: &[
+            axis_cylinder("cylinder_a", "frame_a", "n_a"),
+            axis_cylinder("cylinder_b", "revolute_b.frame_a", "n_b"),
+        ],
+    }
+};

@@ -100,7 +100,7 @@ pub static ROD_END: Class = Class {
 fn build_rod(e: &mut Element<'_>) {
     let frames = [e.frame("frame_ia"), e.frame("frame_b")];
     let computed = e.boolean("computeRodLength");
-    let length = e.real(if computed { "computedLength" } else { "rodLength" });
+    let length = e.address(if computed { "computedLength" } else { "rodLength" });
     e.add_constraint_between(ConstraintKind::OnAxis { n: e.vector("r") }, frames);
     e.add_constraint_between(ConstraintKind::Distance { length }, frames);
     if computed {
@@ -111,3 +111,40 @@ fn build_rod(e: &mut Element<'_>) {
     RodLaw::build(e, [resolve, frames[1]], None);
     e.add_variable("distance", |_| crate::mechanism::Source::Parameter(length));
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[
+            SHOWN,
+            UNIVERSAL_AXES,
+            JOINT_SPHERE,
+            &[
+                shape_type("rodShapeType", "cylinder", "Type of the shape of the rod"),
+                size("rodWidth", "sphereDiameter/2", "Width of the rod"),
+                size("rodHeight", "rodWidth", "Height of the rod"),
+                number("rodExtra", "1", "0", "What only some types have"),
+                colour("rodColor", ROD_COLOUR, "Colour of the rod"),
+            ],
+            JOINT_CYLINDER,
+        ],
+        pictures: &[
+            shape_of("rod", Group::Bodies, "rodShapeType")
+                .at("frame_ia")
+                .along("eRod_ia")
+                .wide("e2_ia")
+                .length("rodLength")
+                .width("rodWidth")
+                .height("rodHeight")
+                .extra("rodExtra")
+                .colour("rodColor"),
+            joint_sphere("sphere_b", "frame_b"),
+            joint_sphere("sphere_a", "frame_a").when(&["1 - showUniversalAxes"]),
+            axis_cylinder("axis_1", "frame_a", "n1_a").when(&["showUniversalAxes"]),
+            axis_cylinder("axis_2", "frame_ia", "e2_ia").when(&["showUniversalAxes"]),
+        ],
+    }
+};

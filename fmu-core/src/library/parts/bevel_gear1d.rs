@@ -30,7 +30,7 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    let (frame, ratio) = (e.frame("frame_a"), e.real("ratio"));
+    let (frame, ratio) = (e.frame("frame_a"), e.address("ratio"));
     add_tie(e, TieKind::Gear { ratio, support: None }, None);
     if !e.elements.drive_train_mechanics_3d {
         e.elements.idle_frames.push(frame);

@@ -42,3 +42,20 @@ pub static CLASS: Class = Class {
     inner_parts: &[],
     body: body_with_translation!(body_bindings_from_matrix!()),
 };
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[SHOWN, COLOR_BODY],
+        pictures: &[cuboid("shape", Group::Bodies)
+            .origin("r_shape")
+            .along("lengthDirection")
+            .wide("widthDirection")
+            .length("length")
+            .width("width")
+            .height("height")],
+    }
+};

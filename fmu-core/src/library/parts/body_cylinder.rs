@@ -39,3 +39,19 @@ pub static CLASS: Class = Class {
     inner_parts: &[],
     body: body_with_translation!(body_bindings_from_matrix!()),
 };
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[SHOWN, COLOR_BODY],
+        pictures: &[shape("shape", ShapeType::Pipe, Group::Bodies)
+            .origin("r_shape")
+            .along("lengthDirection")
+            .length("length")
+            .diameter("diameter")
+            .extra("if diameter > 0 then innerDiameter/diameter else 0")],
+    }
+};

@@ -41,3 +41,29 @@ pub(super) const BODY_VARIABLES: &[Variable] = &[
     variables("v_0", 3, "m/s", "Absolute velocity of frame_a, resolved in world frame (= der(r_0))").with_start(),
     variables("a_0", 3, "m/s2", "Absolute acceleration of frame_a resolved in world frame (= der(v_0))"),
 ];
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[
+            SHOWN,
+            ROD_SHAPE,
+            COLOR_BODY,
+            &[
+                flag("animateSphere", true, "The sphere at the centre of mass is shown"),
+                size("sphereDiameter", "2*width", "Diameter of the sphere at the centre of mass"),
+                colour("sphereColor", "color", "Colour of the sphere"),
+            ],
+        ],
+        pictures: &[
+            ROD_PICTURE,
+            sphere("sphere", Group::Bodies, "sphereDiameter")
+                .origin("r_CM")
+                .colour("sphereColor")
+                .when(&["animateSphere"]),
+        ],
+    }
+};

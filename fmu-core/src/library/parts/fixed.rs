@@ -21,3 +21,10 @@ fn build(e: &mut Element<'_>) {
     let (frame, r) = (e.frame("frame_b"), e.vector("r"));
     e.add_ground(frame, Some(r));
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures { class: &CLASS, graphics: &[SHOWN, ROD_SHAPE, COLOR_ROD], pictures: &[ROD_PICTURE.in_world()] }
+};

@@ -47,8 +47,15 @@ fn build(e: &mut Element<'_>) {
         "PlanarRotationSequence" => {
             RigidTransform::PlanarRotationSequence { r, sequence: e.sequence("sequence"), angles: e.vector("angles") }
         }
-        _ => RigidTransform::RotationAxis { r, n: e.vector("n"), angle: e.real("angle") },
+        _ => RigidTransform::RotationAxis { r, n: e.vector("n"), angle: e.address("angle") },
     };
     e.add_rigid(transform);
     add_relative_rotation(e);
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures { class: &CLASS, graphics: &[SHOWN, ROD_SHAPE, COLOR_ROD], pictures: &[ROD_PICTURE] }
+};

@@ -23,3 +23,10 @@ fn build(e: &mut Element<'_>) {
     let r = e.vector("r");
     e.add_rigid(RigidTransform::Translation(r));
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures { class: &CLASS, graphics: &[SHOWN, ROD_SHAPE, COLOR_ROD], pictures: &[ROD_PICTURE] }
+};

@@ -33,6 +33,22 @@ pub static CLASSES: &[&Class] = &[
     &bevel_gear1d::CLASS,
 ];
 
+/// What they show.
+#[cfg(feature = "pictures")]
+pub static PICTURES: &[&super::pictures::ClassPictures] = &[
+    &fixed::PICTURES,
+    &fixed_translation::PICTURES,
+    &fixed_rotation::PICTURES,
+    &body::PICTURES,
+    &body_shape::PICTURES,
+    &body_box::PICTURES,
+    &body_cylinder::PICTURES,
+    &point_mass::PICTURES,
+    &rotor1d::PICTURES,
+    &rolling_wheel::PICTURES,
+    &rolling_wheel_set::PICTURES,
+];
+
 /// The parameters of a class followed by those for the initial motion of a body, which Body and all classes around it share.
 macro_rules! with_body_start_parameters {
     ($($parameter:expr),* $(,)?) => {

@@ -28,7 +28,7 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    let (frame, position, n) = (e.frame("frame_a"), e.real("phi0"), e.vector("n"));
+    let (frame, position, n) = (e.frame("frame_a"), e.address("phi0"), e.vector("n"));
     let Some(flange) = e.flange("flange_b") else { return };
     e.elements.fixed_flanges.push((flange, position));
     if e.elements.drive_train_mechanics_3d {

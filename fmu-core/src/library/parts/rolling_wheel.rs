@@ -53,3 +53,21 @@ pub static CLASS: Class = Class {
         ],
     }),
 };
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[
+            SHOWN,
+            &[
+                size("width", "0.035", "Half the width of the wheel"),
+                number("hollowFraction", "1", "0.8", "Part of the radius that is hollow").min(0.0),
+                colour("color", "{30, 30, 30}", "Colour of the wheel"),
+            ],
+        ],
+        pictures: &[wheel("wheel", "frame_a", "2*width", "2*radius")],
+    }
+};

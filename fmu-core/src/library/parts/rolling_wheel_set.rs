@@ -67,3 +67,24 @@ const WHEEL: &[(&str, &str)] = &[
     ("I_22", "I_wheelAxis"),
     ("I_33", "I_wheelLong"),
 ];
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[
+            SHOWN,
+            &[
+                size("width_wheel", "0.01", "Half the width of a wheel"),
+                number("hollowFraction", "1", "0.8", "Part of the radius that is hollow").min(0.0),
+                colour("color", "{30, 30, 30}", "Colour of the wheels"),
+            ],
+        ],
+        pictures: &[
+            wheel("wheel1", "frame1", "2*width_wheel", "2*R_wheel"),
+            wheel("wheel2", "frame2", "2*width_wheel", "2*R_wheel"),
+        ],
+    }
+};

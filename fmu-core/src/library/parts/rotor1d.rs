@@ -59,7 +59,7 @@ fn build(e: &mut Element<'_>) {
             name: e.name.to_owned(),
             frame,
             n: e.vector("n"),
-            inertia: e.real("J"),
+            inertia: e.address("J"),
             exact: e.boolean("exact"),
             flange: flange_a,
             joint: None,
@@ -74,3 +74,30 @@ fn build(e: &mut Element<'_>) {
     e.add_variable("w", |_| Source::FlangeSpeed(flange_a));
     e.add_variable("a", |_| Source::FlangeAcceleration(flange_a));
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[
+            SHOWN,
+            &[
+                size("cylinderDiameter", "2*world.defaultJointWidth", "Diameter of the cylinder of the rotor"),
+                size("cylinderLength", "2*world.defaultJointLength", "Length of the cylinder of the rotor"),
+                colour("cylinderColor", ROD_COLOUR, "Colour of the cylinder"),
+                direction("r_center", "m", "{0, 0, 0}", "Centre of the cylinder, resolved in frame_a"),
+            ],
+        ],
+        pictures: &[cylinder("cylinder", Group::Bodies)
+            .origin("r_center")
+            .along("e")
+            .roll("phi")
+            .length("cylinderLength")
+            .diameter("cylinderDiameter")
+            .extra("1")
+            .colour("cylinderColor")
+            .centred()],
+    }
+};

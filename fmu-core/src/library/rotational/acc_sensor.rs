@@ -1,6 +1,6 @@
 //! Modelica.Mechanics.Rotational.Sensors.AccSensor
 
-use super::flange_sensor::{FlangeQuantity, FlangeSensor};
+use super::flange_sensor::FlangeAcceleration;
 use crate::library::Element;
 use crate::library::class::*;
 
@@ -20,5 +20,5 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    FlangeSensor::build(e, FlangeQuantity::Acceleration, "a");
+    FlangeAcceleration::build(e, "a", "w");
 }

@@ -1,6 +1,6 @@
 //! Modelica.Mechanics.Rotational.Sensors.AngleSensor
 
-use super::flange_sensor::{FlangeQuantity, FlangeSensor};
+use super::flange_sensor::{FlangeMotion, FlangeQuantity};
 use crate::library::Element;
 use crate::library::class::*;
 
@@ -20,5 +20,5 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    FlangeSensor::build(e, FlangeQuantity::Position, "phi");
+    FlangeMotion::build(e, FlangeQuantity::Position, "phi");
 }

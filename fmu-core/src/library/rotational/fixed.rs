@@ -16,7 +16,7 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    let position = e.real("phi0");
+    let position = e.address("phi0");
     if let Some(flange) = e.flange("flange") {
         e.elements.fixed_flanges.push((flange, position));
     }

@@ -29,7 +29,7 @@ pub static CLASS: Class = Class {
 
 fn build(e: &mut Element<'_>) {
     let (Some(flange_a), Some(flange_b)) = (e.flange("flangeR"), e.flange("flangeT")) else { return };
-    let ratio = e.real("ratio");
+    let ratio = e.address("ratio");
     let kind = match [e.flange("supportR"), e.flange("supportT")] {
         [None, None] => TieKind::Gear { ratio, support: None },
         supports => TieKind::RackAndPinion { ratio, supports },

@@ -24,7 +24,7 @@ fn build(e: &mut Element<'_>) {
     let (Some(sun), Some(ring), Some(carrier)) = (e.flange("sun"), e.flange("ring"), e.flange("carrier")) else {
         return;
     };
-    let kind = TieKind::Planetary { ratio: e.real("ratio"), carrier };
+    let kind = TieKind::Planetary { ratio: e.address("ratio"), carrier };
     let tie = FlangeTie { name: e.name.to_owned(), flange_a: sun, flange_b: ring, kind };
     e.elements.flange_ties.push(FlangeTieElement { tie, coordinate: None });
 }

@@ -1,7 +1,7 @@
 //! Modelica.Mechanics.Rotational.Sensors.TorqueSensor
 
 use super::damper::FLANGES;
-use super::flange_sensor::FlangeSensor;
+use super::flange_sensor::FlangeFlow;
 use crate::library::Element;
 use crate::library::class::*;
 
@@ -31,5 +31,5 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    FlangeSensor::build_cut(e, "tau");
+    FlangeFlow::build(e, "tau");
 }

@@ -1,7 +1,10 @@
 //! Modelica.Mechanics.MultiBody.Sensors.AbsoluteSensor
 
 use super::absolute_vector::RESOLVE_IN_FRAME;
-use super::{AbsoluteAngles, AbsoluteQuantity, AbsoluteVector, FRAME_RESOLVE, GUESS_ANGLE_1, SEQUENCE};
+use super::{
+    AbsoluteAcceleration, AbsoluteAngles, AbsoluteQuantity, AbsoluteVector, AccelerationQuantity, FRAME_RESOLVE,
+    GUESS_ANGLE_1, SEQUENCE,
+};
 use crate::library::Element;
 use crate::library::class::*;
 
@@ -51,8 +54,22 @@ pub static CLASS: Class = Class {
 fn build(e: &mut Element<'_>) {
     AbsoluteVector::build(e, "r", AbsoluteQuantity::Position);
     AbsoluteVector::build(e, "v", AbsoluteQuantity::Velocity);
-    AbsoluteVector::build(e, "a", AbsoluteQuantity::Acceleration);
+    AbsoluteAcceleration::build(e, "a", AccelerationQuantity::Acceleration);
     AbsoluteVector::build(e, "w", AbsoluteQuantity::AngularVelocity);
-    AbsoluteVector::build(e, "z", AbsoluteQuantity::AngularAcceleration);
+    AbsoluteAcceleration::build(e, "z", AccelerationQuantity::AngularAcceleration);
     AbsoluteAngles::build(e);
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[SHOWN, POSITION_ARROW],
+        pictures: &[arrow("arrow", Quantity::RelativePosition, Group::Sensors)
+            .in_world()
+            .along("frame_a.r_0")
+            .colour("arrowColor")],
+    }
+};

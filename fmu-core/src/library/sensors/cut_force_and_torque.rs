@@ -24,3 +24,10 @@ fn build(e: &mut Element<'_>) {
     CutVector::build(e, "force", CutQuantity::Force);
     CutVector::build(e, "torque", CutQuantity::Torque);
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures { class: &CLASS, graphics: &[SHOWN, FORCE_ARROW, TORQUE_ARROW], pictures: &[CUT_FORCE, CUT_TORQUE] }
+};

@@ -23,3 +23,10 @@ fn build(e: &mut Element<'_>) {
     e.add_rigid(RigidTransform::Identity);
     CutVector::build(e, "torque", CutQuantity::Torque);
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures { class: &CLASS, graphics: &[SHOWN, TORQUE_ARROW], pictures: &[CUT_TORQUE] }
+};

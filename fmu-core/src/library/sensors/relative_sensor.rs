@@ -1,7 +1,10 @@
 //! Modelica.Mechanics.MultiBody.Sensors.RelativeSensor
 
 use super::relative_vector::RESOLVE_IN_FRAME;
-use super::{GUESS_ANGLE_1, RelativeAngles, RelativeQuantity, RelativeVector, SEQUENCE};
+use super::{
+    AccelerationQuantity, GUESS_ANGLE_1, RelativeAcceleration, RelativeAngles, RelativeQuantity, RelativeVector,
+    SEQUENCE,
+};
 use crate::library::class::*;
 use crate::library::types::RESOLVE_IN_FRAME_AB;
 use crate::library::{Element, Resolve};
@@ -63,8 +66,15 @@ fn build(e: &mut Element<'_>) {
     let after = Resolve::of(e, "resolveInFrameAfterDifferentiation");
     RelativeVector::build(e, "r_rel", RelativeQuantity::Position, before, before);
     RelativeVector::build(e, "v_rel", RelativeQuantity::Velocity, before, after);
-    RelativeVector::build(e, "a_rel", RelativeQuantity::Acceleration, before, after);
+    RelativeAcceleration::build(e, "a_rel", AccelerationQuantity::Acceleration, before, after);
     RelativeVector::build(e, "w_rel", RelativeQuantity::AngularVelocity, before, before);
-    RelativeVector::build(e, "z_rel", RelativeQuantity::AngularAcceleration, before, after);
+    RelativeAcceleration::build(e, "z_rel", AccelerationQuantity::AngularAcceleration, before, after);
     RelativeAngles::build(e);
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures { class: &CLASS, graphics: &[SHOWN, POSITION_ARROW], pictures: &[arrow_a_to_b(Group::Sensors)] }
+};

@@ -16,7 +16,7 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    let temperature = e.real("T");
+    let temperature = e.address("T");
     if let Some(port) = e.heat_port("port") {
         e.elements.fixed_temperatures.push((port, temperature, 0.0));
     }

@@ -21,7 +21,7 @@ pub static CLASS: Class = Class {
 
 fn build(e: &mut Element<'_>) {
     let Some(port) = e.heat_port("port") else { return };
-    let capacity = e.real("C");
+    let capacity = e.address("C");
     let state = e.add_state("T");
     e.add_variable("der_T", |_| Source::LawStateDerivative(state));
     e.elements.capacitors.push(Capacitor { port, capacity, state });

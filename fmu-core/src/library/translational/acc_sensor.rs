@@ -2,7 +2,7 @@
 
 use crate::library::Element;
 use crate::library::class::*;
-use crate::library::rotational::flange_sensor::{FlangeQuantity, FlangeSensor};
+use crate::library::rotational::flange_sensor::FlangeAcceleration;
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -20,5 +20,5 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    FlangeSensor::build(e, FlangeQuantity::Acceleration, "a");
+    FlangeAcceleration::build(e, "a", "v");
 }

@@ -16,7 +16,7 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    let position = e.real("s0");
+    let position = e.address("s0");
     if let Some(flange) = e.flange("flange") {
         e.elements.fixed_flanges.push((flange, position));
     }

@@ -3,7 +3,7 @@
 use super::damper::FLANGES;
 use crate::library::Element;
 use crate::library::class::*;
-use crate::library::rotational::flange_sensor::FlangeSensor;
+use crate::library::rotational::flange_sensor::FlangeFlow;
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -31,5 +31,5 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    FlangeSensor::build_cut(e, "f");
+    FlangeFlow::build(e, "f");
 }

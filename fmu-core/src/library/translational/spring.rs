@@ -4,7 +4,7 @@ use super::damper::{F, FLANGES, S_REL};
 use crate::library::Element;
 use crate::library::class::*;
 use crate::library::rotational::Compliance;
-use crate::library::rotational::compliance::TRANSLATIONAL;
+use crate::library::rotational::compliance::{FlangeSpring, TRANSLATIONAL};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -22,6 +22,6 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    let spring = (e.real("c"), e.real("s_rel0"));
+    let spring = FlangeSpring { c: e.real("c"), rel0: e.real("s_rel0") };
     Compliance::build(e, &TRANSLATIONAL, Some(spring), None);
 }

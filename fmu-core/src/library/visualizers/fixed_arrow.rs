@@ -23,3 +23,28 @@ pub static CLASS: Class = Class {
     inner_parts: &[],
     body: Body::Element(build),
 };
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[
+            SHOWN,
+            &[
+                colour("color", ARROW_COLOUR, "Colour of the arrow"),
+                quantity("quantity", "RelativePosition", "Quantity that the arrow stands for, which decides its scale"),
+            ],
+        ],
+        pictures: &[arrow_of(
+            "arrow",
+            Quantity::RelativePosition,
+            Some("quantity"),
+            "headAtOrigin",
+            Group::Visualizers,
+        )
+        .origin("r_tail")
+        .along("n*length")],
+    }
+};

@@ -21,3 +21,21 @@ pub static CLASS: Class = Class {
     inner_parts: &[],
     body: Body::Element(build),
 };
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[
+            SHOWN,
+            &[
+                colour("color_x", FRAME_COLOUR, "Colour of the x arrow"),
+                colour("color_y", "color_x", "Colour of the y arrow"),
+                colour("color_z", "color_x", "Colour of the z arrow"),
+            ],
+        ],
+        pictures: &[axes("axes", ["color_x", "color_y", "color_z"], "showLabels", ["length", "diameter"])],
+    }
+};

@@ -26,3 +26,24 @@ pub static CLASS: Class = Class {
     inner_parts: &[],
     body: Body::Element(build),
 };
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[&[
+            ANIMATION,
+            colour("color", BODY_COLOUR, "Colour of the surface"),
+            number("specularCoefficient", "1", "0.7", "Reflection of light, 0 is dull").min(0.0),
+            number("transparency", "1", "0", "0 is opaque, 1 is invisible").min(0.0),
+        ]],
+        pictures: &[figure(
+            "surface",
+            Figure::Torus(["R", "r", "opening", "startAngle", "stopAngle"]),
+            Group::Visualizers,
+        )
+        .opacity("1 - transparency")],
+    }
+};

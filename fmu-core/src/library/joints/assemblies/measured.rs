@@ -46,7 +46,7 @@ pub(super) static COMPONENT: Class = Class {
     variables: &[variable("y", "m", "The value")],
     inner_parts: &[],
     body: Body::Element(|e| {
-        let k = e.real("k");
+        let k = e.address("k");
         e.add_variable("y", |_| Source::Parameter(k));
     }),
 };

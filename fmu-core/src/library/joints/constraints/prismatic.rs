@@ -21,3 +21,14 @@ fn build(e: &mut Element<'_>) {
     lock_translations(e);
     e.add_constraint(ConstraintKind::Orientation);
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[SHOWN, CONSTRAINT_SPHERE],
+        pictures: &[joint_sphere("sphere", "frame_a")],
+    }
+};

@@ -14,3 +14,14 @@ pub static CLASS: Class = Class {
     inner_parts: &[],
     body: Body::Element(lock_translations),
 };
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[SHOWN, CONSTRAINT_SPHERE],
+        pictures: &[joint_sphere("sphere", "frame_a")],
+    }
+};

@@ -27,3 +27,10 @@ fn build(e: &mut Element<'_>) {
     lock_translations(e);
     e.add_constraint(ConstraintKind::Perpendicular { n_a: e.vector("n_a"), n_b: e.vector("n_b") });
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures { class: &CLASS, graphics: &[SHOWN, CONSTRAINT_SPHERE], pictures: &[] }
+};
