@@ -5,8 +5,8 @@ use std::fmt::Write;
 use fmu_core::variables::{Catalogue, Causality, DataType, Value, Variability, Variable};
 use quick_xml::escape::escape;
 
-use crate::description::unit;
 use crate::content::{Content, GENERATOR};
+use crate::description::unit;
 use crate::naming::Names;
 
 const TEMPLATE: &str = include_str!("../../modelDescription-templates/index.html");

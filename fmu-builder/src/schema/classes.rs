@@ -133,7 +133,9 @@ fn graphic_schema(graphic: &Graphic) -> Value {
     let of_type = |definition: &str| json!({ "anyOf": [{ "$ref": format!("#/definitions/{definition}") }] });
     let (mut schema, unit) = match graphic.kind {
         GraphicKind::Boolean => (json!({ "type": "boolean" }), ""),
-        GraphicKind::Real(unit) => (of_type("element"), unit),
+        GraphicKind::Real(unit) => {
+            (json!({ "anyOf": [{ "type": "number" }, { "$ref": "#/definitions/notANumber" }] }), unit)
+        }
         GraphicKind::Vector(unit) => (of_type("vector"), unit),
         GraphicKind::Colour => (of_type("vector"), ""),
         GraphicKind::ShapeType | GraphicKind::Quantity => (json!({ "type": "string" }), ""),

@@ -51,6 +51,7 @@ fn subjects(error: &EvaluationError) -> Vec<&str> {
             path.0.iter().map(String::as_str).collect()
         }
         EvaluationError::NotFinite { quantity, .. } => vec![quantity],
+        EvaluationError::Unbalanced { frame, .. } => vec![frame],
         EvaluationError::ContradictoryConditions { conditions, .. }
         | EvaluationError::InitialConditions { conditions, .. } => {
             conditions.iter().map(|condition| condition.name.as_str()).collect()
@@ -70,7 +71,7 @@ fn span_of(file: &ModelFile, name: &str) -> Option<Span> {
     let name = name.strip_prefix("der(").map_or(name, |inner| inner.trim_end_matches(')'));
     let rest_behind = |owner: &str| {
         let rest = name.strip_prefix(owner)?;
-        (rest.is_empty() || rest.starts_with(['.', '['])).then(|| rest.trim_start_matches('.'))
+        (rest.is_empty() || rest.starts_with(['.', '[', ' '])).then(|| rest.trim_start_matches('.'))
     };
     if let Some(parameter) = file.parameters.iter().find(|parameter| rest_behind(&parameter.name.value).is_some()) {
         return Some(parameter.name.span.clone());
@@ -97,6 +98,7 @@ mod tests {
         assert_eq!(at("der(rev.phi)").as_deref(), Some("phi"));
         assert_eq!(at("rev.w").as_deref(), Some("rev"));
         assert_eq!(at("rev.body.m").as_deref(), Some("\"rev.body\""));
+        assert_eq!(at("rev (what it demands)").as_deref(), Some("rev"));
         assert_eq!(at("long").as_deref(), Some("long"));
         assert_eq!(at("longer"), None);
         assert_eq!(at("reverse.phi"), None);

@@ -25,7 +25,8 @@ impl Author<'_> {
     fn measured_entries(&mut self, subject: &Subject, entries: &mut Entries) {
         let find = |entries: &Entries, wanted: &str| entries.iter().find(|(key, _)| key.value == wanted).cloned();
         let unit = find(entries, "unit");
-        let given = unit.as_ref().and_then(|(_, text)| self.unit("unit", text, &subject.place, subject.target.as_ref()));
+        let given =
+            unit.as_ref().and_then(|(_, text)| self.unit("unit", text, &subject.place, subject.target.as_ref()));
         if let Some((key, _)) = &unit
             && !entries.iter().any(|(key, _)| MEASURED.contains(&key.value.as_str()))
         {

@@ -72,7 +72,9 @@ impl Author<'_> {
             Body::Netlist(netlist) => netlist.parts.iter().find(|part| part.name == name),
             Body::Element(_) => None,
         };
-        if let (Some(class), Value::Table(entries)) = (part.and_then(|part| library::find_class(part.class)), &mut value.value) {
+        if let (Some(class), Value::Table(entries)) =
+            (part.and_then(|part| library::find_class(part.class)), &mut value.value)
+        {
             for (key, value) in entries {
                 let path = format!("{}.{}", at.path, key.value);
                 self.setting(class, At { path: &path, ..at }, &key.value, value);

@@ -76,7 +76,8 @@ impl<'a> Checker<'a> {
             BinaryOperator::Divide => left.per(right),
             BinaryOperator::Power => {
                 self.takes(whole, operator.symbol(), right, Expected::Number);
-                literal(&b).map_or(if left.is_number() { left } else { Measure::Unknown }, |exponent| left.power(exponent))
+                literal(&b)
+                    .map_or(if left.is_number() { left } else { Measure::Unknown }, |exponent| left.power(exponent))
             }
         };
         (measure, Expression::Binary(operator, Box::new(a), Box::new(b)))
@@ -206,7 +207,8 @@ pub(super) fn from_si(expression: Expression, unit: &Unit, si: &Unit) -> Express
 }
 
 fn affine(expression: Expression, factor: f64, offset: f64) -> Expression {
-    let operate = |operator, left, right| Expression::Binary(operator, Box::new(left), Box::new(Expression::Number(right)));
+    let operate =
+        |operator, left, right| Expression::Binary(operator, Box::new(left), Box::new(Expression::Number(right)));
     let scaled = if factor == 1.0 { expression } else { operate(BinaryOperator::Multiply, expression, factor) };
     match offset {
         0.0 => scaled,

@@ -69,7 +69,9 @@ impl Measure {
     /// A power with a known exponent.
     pub(super) fn power(self, exponent: f64) -> Self {
         match self {
-            Self::Of(dimension, trust) => dimension.power(exponent).map_or(Self::Unknown, |power| Self::Of(power, trust)),
+            Self::Of(dimension, trust) => {
+                dimension.power(exponent).map_or(Self::Unknown, |power| Self::Of(power, trust))
+            }
             other => other,
         }
     }

@@ -1,7 +1,9 @@
 //! What can be wrong with units and dimensions.
 
-use crate::model_file::Problem;
+use crate::model_file::{LaterProblem, Problem};
 use crate::units::{Dimension, Unit, UnitFault};
+use std::any::Any;
+use std::sync::Arc;
 
 /// What may stand in a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,14 +120,21 @@ impl UnitProblem {
         }
         Self::Mismatch { what: what.to_owned(), found: described(found), expected: described(expected) }
     }
+}
 
-    /// How to mend it, where the message does not say so already.
-    pub fn help(&self) -> Option<String> {
+impl LaterProblem for UnitProblem {
+    fn equals(&self, other: &dyn LaterProblem) -> bool {
+        (other as &dyn Any).downcast_ref::<Self>() == Some(self)
+    }
+
+    fn help(&self) -> Option<String> {
         Some(match self {
             Self::Unit(fault) => fault.help(),
             Self::NothingToConvert => "put `value` or `start` beside it, or leave it out".to_owned(),
             Self::HasNoUnit { .. } | Self::NoEffect { .. } => "leave it out".to_owned(),
-            Self::Mismatch { expected, .. } => format!("give a value in {expected}, or another unit of the same quantity"),
+            Self::Mismatch { expected, .. } => {
+                format!("give a value in {expected}, or another unit of the same quantity")
+            }
             Self::Operands { .. } | Self::Argument { .. } => {
                 "numbers and parameters without unit go with everything; the others have to fit".to_owned()
             }
@@ -150,6 +159,6 @@ fn described(unit: &Unit) -> String {
 
 impl From<UnitProblem> for Problem {
     fn from(problem: UnitProblem) -> Self {
-        Self::Units(Box::new(problem))
+        Self::Later(Arc::new(problem))
     }
 }

@@ -58,7 +58,8 @@ impl<'a> Scope<'a> {
             if path.len() == before {
                 path.pop();
                 if !self.measures.borrow().contains_key(name) {
-                    let measure = self.parameters.get(name).map_or(Measure::Unknown, |value| self.of_value(&value.value));
+                    let measure =
+                        self.parameters.get(name).map_or(Measure::Unknown, |value| self.of_value(&value.value));
                     self.measures.borrow_mut().insert(name, measure);
                 }
             }
@@ -74,8 +75,10 @@ impl<'a> Scope<'a> {
             each_expression(&value.value, &mut |expression| {
                 for reference in expression.references() {
                     let base = split_subscripts(reference).map_or(reference, |(base, _)| base);
-                    let known = self.parameters.get_key_value(reference).or_else(|| self.parameters.get_key_value(base));
-                    found.extend(known.map(|(name, _)| *name).filter(|name| !self.measures.borrow().contains_key(name)));
+                    let known =
+                        self.parameters.get_key_value(reference).or_else(|| self.parameters.get_key_value(base));
+                    found
+                        .extend(known.map(|(name, _)| *name).filter(|name| !self.measures.borrow().contains_key(name)));
                 }
             });
         }
@@ -85,13 +88,17 @@ impl<'a> Scope<'a> {
     /// Of a model parameter's value: an array has the measure that all its elements have.
     fn of_value(&self, value: &Value) -> Measure {
         match value {
-            Value::String(text) => Expression::parse(text).map_or(Measure::Unknown, |expression| match lone_measure(&expression) {
-                Some((_, unit)) => Unit::parse(unit).map_or(Measure::Unknown, |unit| Measure::certain(unit.dimension())),
-                None => match Checker::new(&|name| self.find(name)).check(&expression).0 {
-                    Measure::Number { .. } => Measure::Unknown,
-                    measure => measure,
-                },
-            }),
+            Value::String(text) => {
+                Expression::parse(text).map_or(Measure::Unknown, |expression| match lone_measure(&expression) {
+                    Some((_, unit)) => {
+                        Unit::parse(unit).map_or(Measure::Unknown, |unit| Measure::certain(unit.dimension()))
+                    }
+                    None => match Checker::new(&|name| self.find(name)).check(&expression).0 {
+                        Measure::Number { .. } => Measure::Unknown,
+                        measure => measure,
+                    },
+                })
+            }
             Value::Array(elements) => {
                 let measures = elements.iter().map(|element| self.of_value(&element.value));
                 measures.reduce(|sum, other| sum.united(other).unwrap_or(Measure::Unknown)).unwrap_or(Measure::Unknown)

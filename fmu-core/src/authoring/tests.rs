@@ -94,7 +94,9 @@ fn the_runtime_gets_numbers_in_si_units() {
     assert!(json.contains(r#""m":{"value":0.5,"min":0.1,"max":1000}"#), "{json}");
     let again = Authored::new(&ModelFile::from_json(&json).unwrap());
     assert_eq!(again.file.to_json(), json);
-    let shown = |name: &str| file.units.find(name).map(|shown| (shown.unit.name().to_owned(), shown.display_unit.name().to_owned()));
+    let shown = |name: &str| {
+        file.units.find(name).map(|shown| (shown.unit.name().to_owned(), shown.display_unit.name().to_owned()))
+    };
     let pair = |a: &str, b: &str| Some((a.to_owned(), b.to_owned()));
     assert_eq!(shown("q0"), pair("rad", "rev"));
     assert_eq!(shown("rev.w"), pair("rad/s", "rpm"));
@@ -123,19 +125,44 @@ fn refused(parameters: &str, joint: &str, body: &str, words: &[&str]) {
 
 #[test]
 fn what_does_not_fit_names_both_dimensions_and_the_place() {
-    refused("", "", "m = { value = 5, unit = \"N.m\" }", &["`m` of component `bob`", "N.m (torque or energy)", "kg (mass)"]);
+    refused(
+        "",
+        "",
+        "m = { value = 5, unit = \"N.m\" }",
+        &["`m` of component `bob`", "N.m (torque or energy)", "kg (mass)"],
+    );
     refused("", "", "m = \"5 mm\"", &["`m` of component `bob`", "`5 mm` is in mm (length)", "kg (mass)"]);
     refused("", "phi = { start = 30, unit = \"kg\" }", "", &["`phi` of component `rev`", "kg (mass)", "rad (angle)"]);
     refused("l = \"1 m\"", "", "m = \"l\"", &["`m` of component `bob`", "`l` is in m (length)", "kg (mass)"]);
     refused("l = \"1 m\"\nt = \"1 s\"", "", "m = \"l*t\"", &["`l*t` is in m.s", "kg (mass)"]);
-    refused("l = \"1 m\"\nm = \"1 kg\"", "", "m = \"m + l\"", &["`m + l`: `+` does not go between kg (mass) and m (length)"]);
+    refused(
+        "l = \"1 m\"\nm = \"1 kg\"",
+        "",
+        "m = \"m + l\"",
+        &["`m + l`: `+` does not go between kg (mass) and m (length)"],
+    );
     refused("l = \"1 m\"", "", "m = \"sin(l)\"", &["`sin(l)`: `sin` takes a number or an angle, not m (length)"]);
-    refused("l = \"1 m\"", "", "m = \"if l > 1 kg then 1 else 2\"", &["`>` does not go between m (length) and kg (mass)"]);
+    refused(
+        "l = \"1 m\"",
+        "",
+        "m = \"if l > 1 kg then 1 else 2\"",
+        &["`>` does not go between m (length) and kg (mass)"],
+    );
     refused("l = \"1 m\"", "", "m = \"2^l\"", &["`^` takes a number or an angle, not m (length)"]);
     refused("", "", "m = \"bob.r_CM[1]\"", &["`bob.r_CM[1]` is in m (length)", "kg (mass)"]);
     refused("f = \"50 Hz\"", "w = { start = \"50 Hz\" }", "", &["Hz counts cycles and rad/s radians"]);
-    refused("m = { value = 1, unit = \"kg\", min = \"5 mm\" }", "", "", &["`min` of model parameter `m`", "mm (length)", "kg (mass)"]);
-    refused("m = { value = 1, unit = \"kg\", displayUnit = \"mm\" }", "", "", &["`displayUnit`", "mm (length)", "kg (mass)"]);
+    refused(
+        "m = { value = 1, unit = \"kg\", min = \"5 mm\" }",
+        "",
+        "",
+        &["`min` of model parameter `m`", "mm (length)", "kg (mass)"],
+    );
+    refused(
+        "m = { value = 1, unit = \"kg\", displayUnit = \"mm\" }",
+        "",
+        "",
+        &["`displayUnit`", "mm (length)", "kg (mass)"],
+    );
     refused("m = [\"1 kg\", \"1 m\"]", "", "", &["model parameter `m`", "`1 m` is in m (length)", "kg (mass)"]);
     refused("m = { value = \"5 mm\", unit = \"kg\" }", "", "", &["model parameter `m`", "mm (length)", "kg (mass)"]);
 }
@@ -148,13 +175,23 @@ fn what_is_no_unit_is_named() {
     refused("", "", "m = { value = 5, unit = 3 }", &["`unit` is the number 3"]);
     refused("a = { value = 5, unit = \"\" }", "", "", &["`unit` of model parameter `a`", "the unit is empty"]);
     refused("a = { value = 5, unit = true }", "", "", &["`unit` of model parameter `a`"]);
-    refused("", "phi = { fixed = true, unit = \"deg\" }", "", &["`phi` of component `rev`", "`unit` stands beside no number"]);
+    refused(
+        "",
+        "phi = { fixed = true, unit = \"deg\" }",
+        "",
+        &["`phi` of component `rev`", "`unit` stands beside no number"],
+    );
     refused("", "useAxisFlange = { value = true, unit = \"deg\" }", "", &["useAxisFlange"]);
     refused("T = \"20 degC\"", "", "m = \"1 + (T - 5 degC)/1 K\"", &["`5 degC` counts from a zero of its own"]);
     refused("", "", "m = \"2 kg/x\"", &["there is no unit `x`"]);
     refused("c = \"4 J/degC\"", "", "", &["`degC` counts from a zero of its own"]);
     refused("a = { value = 2, unit = \"m\", max = \"1 m\" }", "", "", &["`a` is 2"]);
-    refused("a = { value = 2, unit = \"m\", max = \"huge\" }", "", "", &["`max` of model parameter `a`", "expected a number, or one with a unit"]);
+    refused(
+        "a = { value = 2, unit = \"m\", max = \"huge\" }",
+        "",
+        "",
+        &["`max` of model parameter `a`", "expected a number, or one with a unit"],
+    );
     refused("", "", "m = { value = 2, unit = \"g\", min = 3 }", &["`bob.m` is 0.002", "0.003 or more"]);
     refused("", "", "m = { value = 2, colour = 3 }", &["`m` has no attribute `colour`"]);
 }
@@ -180,13 +217,24 @@ fn parameters_of_the_library_in_degrees_take_all_angles() {
         let file = ModelFile::from_toml(&text).unwrap();
         Model::compile(&file).map(|model| {
             let index = model.catalogue.find("turn.angle").unwrap();
-            let crate::mechanism::Source::Parameter(address) = model.catalogue.variables[index].source else { panic!() };
+            let crate::mechanism::Source::Parameter(address) = model.catalogue.variables[index].source else {
+                panic!()
+            };
             let mut values: Vec<f64> = model.parameters.slots.iter().map(|slot| slot.value).collect();
             model.parameters.evaluate_guesses(&mut values).unwrap();
             values[address]
         })
     };
-    for angle in ["30", "\"30 deg\"", "\"a\"", "\"b\"", "{ value = 30, unit = \"deg\" }", "\"0.5*a + 15 deg\"", "\"asin(0.5)\"", "\"0.1*a + 0.9*a\""] {
+    for angle in [
+        "30",
+        "\"30 deg\"",
+        "\"a\"",
+        "\"b\"",
+        "{ value = 30, unit = \"deg\" }",
+        "\"0.5*a + 15 deg\"",
+        "\"asin(0.5)\"",
+        "\"0.1*a + 0.9*a\"",
+    ] {
         let found = with(angle).unwrap_or_else(|problems| panic!("{angle}: {problems:?}"));
         assert!((found - 30.0).abs() < 1e-13, "{angle}: {found}");
     }
@@ -199,9 +247,13 @@ fn parameters_of_the_library_in_degrees_take_all_angles() {
 
 #[test]
 fn times_of_the_experiment_have_units() {
-    let read = |text: &str| ModelFile::from_toml(&format!("name = \"E\"\n[experiment]\n{text}")).map(|file| file.experiment);
+    let read =
+        |text: &str| ModelFile::from_toml(&format!("name = \"E\"\n[experiment]\n{text}")).map(|file| file.experiment);
     let experiment = read("start_time = \"-1 s\"\nstop_time = \"2 min\"\nstep_size = \"10 ms\"").unwrap();
-    assert_eq!((experiment.start_time, experiment.stop_time, experiment.step_size), (Some(-1.0), Some(120.0), Some(0.01)));
+    assert_eq!(
+        (experiment.start_time, experiment.stop_time, experiment.step_size),
+        (Some(-1.0), Some(120.0), Some(0.01))
+    );
     for (text, words) in [
         ("stop_time = \"2 kg\"", "kg (mass): expected s (time)"),
         ("stop_time = \"2 sec\"", "there is no unit `sec`"),

@@ -85,7 +85,8 @@ impl Author<'_> {
         for (problem, trust) in faults {
             self.report(subject, span, problem, trust);
         }
-        let converted = if is_wrong { converted } else { self.in_target(subject, expression, converted, measure, span, given) };
+        let converted =
+            if is_wrong { converted } else { self.in_target(subject, expression, converted, measure, span, given) };
         (has_changed || converted != *expression).then(|| Value::String(converted.to_string()))
     }
 
@@ -168,7 +169,13 @@ impl Author<'_> {
     }
 
     /// Reads a unit that has to fit `target`.
-    pub(super) fn unit(&mut self, attribute: &str, value: &Spanned<Value>, place: &Place, target: Option<&Unit>) -> Option<Unit> {
+    pub(super) fn unit(
+        &mut self,
+        attribute: &str,
+        value: &Spanned<Value>,
+        place: &Place,
+        target: Option<&Unit>,
+    ) -> Option<Unit> {
         let problem = match &value.value {
             Value::String(text) => match Unit::parse(text) {
                 Ok(unit) if target.is_none_or(|target| unit.fits(target)) => return Some(unit),

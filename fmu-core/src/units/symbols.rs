@@ -247,8 +247,8 @@ const MEANT: &[(&str, &str)] = &[
 
 /// What is suggested beside the symbols themselves.
 const WITH_PREFIX: &[&str] = &[
-    "mm", "cm", "km", "um", "ms", "us", "mg", "kN", "MN", "mN", "kPa", "MPa", "GPa", "mbar", "kJ", "MJ", "kWh", "mW", "kW",
-    "MW", "kHz", "mrad",
+    "mm", "cm", "km", "um", "ms", "us", "mg", "kN", "MN", "mN", "kPa", "MPa", "GPa", "mbar", "kJ", "MJ", "kWh", "mW",
+    "kW", "MW", "kHz", "mrad",
 ];
 
 /// What a name without operators stands for, and the prefix's multiplier and divisor.

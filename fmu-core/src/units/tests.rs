@@ -66,7 +66,10 @@ fn conversions_that_are_known() {
         let unit = unit(from);
         assert_eq!(unit.si(), si, "{from}");
         let found = unit.to_si(value);
-        assert!((found - expected).abs() <= 4e-16 * expected.abs(), "{value} {from}: {found:?} instead of {expected:?}");
+        assert!(
+            (found - expected).abs() <= 4e-16 * expected.abs(),
+            "{value} {from}: {found:?} instead of {expected:?}"
+        );
     }
     // To the digits that handbooks have.
     let rounded = [
@@ -135,7 +138,9 @@ fn display_units_convert_from_the_unit() {
     assert!((factor * 100.0 + offset - 212.0).abs() < 1e-12);
     assert_eq!(unit("mm").from_unit(&unit("m")), (1000.0, 0.0));
     assert_eq!(unit("deg").from_unit(&unit("rad")), (180.0 / PI, 0.0));
-    for known in ["s", "m", "m2", "m3", "m/s", "rad", "rad/s", "rad/s2", "kg", "kg/m3", "kg.m2", "N", "N/m", "Pa", "J", "W", "K"] {
+    for known in
+        ["s", "m", "m2", "m3", "m/s", "rad", "rad/s", "rad/s2", "kg", "kg/m3", "kg.m2", "N", "N/m", "Pa", "J", "W", "K"]
+    {
         for shown in display_units(known) {
             assert!(unit(shown).fits(&unit(known)), "{known}: {shown}");
             assert!(!unit(shown).is_same(&unit(known)), "{known}: {shown}");
@@ -183,7 +188,9 @@ fn what_is_wrong_is_named() {
 
 #[test]
 fn whole_symbols_count_before_prefixes() {
-    for (text, si) in [("min", "s"), ("cd", "cd"), ("ft", "m"), ("kn", "m/s"), ("PS", "W"), ("kp", "N"), ("Pa", "Pa"), ("h", "s")] {
+    for (text, si) in
+        [("min", "s"), ("cd", "cd"), ("ft", "m"), ("kn", "m/s"), ("PS", "W"), ("kp", "N"), ("Pa", "Pa"), ("h", "s")]
+    {
         assert_eq!(unit(text).si(), si, "{text}");
     }
     assert_eq!(unit("mm^2"), unit("mm2"));

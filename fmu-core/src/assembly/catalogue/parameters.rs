@@ -11,9 +11,7 @@ use std::borrow::Cow;
 impl Maker<'_> {
     pub(super) fn parameter(&mut self, entry: &ParameterEntry) {
         let (unit, description) = match entry.origin {
-            ParameterOrigin::Model => {
-                (entry.unit.clone().map(Cow::Owned), Cow::Owned(entry.description.clone()))
-            }
+            ParameterOrigin::Model => (entry.unit.clone().map(Cow::Owned), Cow::Owned(entry.description.clone())),
             ParameterOrigin::Component { parameter, .. } => {
                 let unit = if let ParameterKind::Real(unit) = parameter.kind { unit } else { None };
                 (unit.map(Cow::Borrowed), Cow::Borrowed(parameter.description))
