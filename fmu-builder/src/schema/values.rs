@@ -7,7 +7,7 @@ pub(super) fn definitions() -> Map<String, Value> {
     let definitions = [
         (
             "expression",
-            json!({ "type": "string", "minLength": 1, "description": "An expression, or a number with a unit" }),
+            json!({ "type": "string", "minLength": 1, "description": "An expression, or a number with a unit: \"30 deg\"" }),
         ),
         ("element", json!({ "anyOf": [{ "type": "number" }, reference("expression")] })),
         // A parameter that the initialisation solves for.
@@ -42,6 +42,15 @@ pub(super) fn definitions() -> Map<String, Value> {
             ),
         ),
         ("notANumber", json!({ "anyOf": [reference("expression"), reference("solved"), reference("given")] })),
+        (
+            "vector",
+            json!({
+                "anyOf": [
+                    { "type": "array", "items": reference("element"), "minItems": 3, "maxItems": 3 },
+                    reference("notANumber")
+                ]
+            }),
+        ),
         (
             "array",
             json!({
@@ -158,7 +167,11 @@ fn public_name(target: &str) -> Value {
 }
 
 fn experiment() -> Value {
-    let positive = |description: &str| json!({ "type": "number", "exclusiveMinimum": 0, "description": description });
+    let time = |number: Value, description: &str| {
+        let with_unit = json!({ "type": "string", "description": "A number with a unit, \"10 ms\"" });
+        json!({ "anyOf": [number, with_unit], "description": description })
+    };
+    let (number, positive) = (json!({ "type": "number" }), json!({ "type": "number", "exclusiveMinimum": 0 }));
     let mut experiment = object(
         &[],
         json!({
