@@ -93,8 +93,16 @@ pub struct ModelParameter {
 pub struct PublicName {
     /// Name that the FMU shows.
     pub name: Spanned<String>,
-    /// Variable or signal of a component.
+    /// Variable or signal of a component, or an expression of variables.
     pub target: Spanned<String>,
+    /// The target is an expression (outputs only).
+    pub is_expression: bool,
+    /// Start value, for inputs: a number, or an array of numbers.
+    pub start: Option<Spanned<Value>>,
+    /// Unit in Modelica's notation, for what has none of its own.
+    pub unit: Option<Spanned<String>>,
+    /// Description, in place of the variable's own.
+    pub description: Option<String>,
 }
 
 /// A model as its file says it.

@@ -1,15 +1,32 @@
 //! Variables of connectors.
 
-use super::super::collected::ConnectorEntry;
+use super::super::collected::{ComponentEntry, ConnectorEntry};
 use super::maker::{Maker, real};
 use crate::library::{ConnectorHandle, ConnectorKind};
 use crate::mechanism::{FrameId, Source};
 use crate::variables::{Causality, DataType, Variability};
+use std::borrow::Cow;
 
 const AXES: [(usize, usize); 9] = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2)];
 
+/// Parameter of sensors that says which frame a vector is resolved in, and its literal for the world frame.
+const RESOLVE_IN: &str = "resolveInFrame";
+const WORLD: &str = "world";
+
+/// The description of a signal; of a vector that a sensor measures with the frame that it is resolved in. Angles are about axes of their
+/// own.
+fn measured_in(component: &ComponentEntry, connector: &ConnectorEntry) -> Cow<'static, str> {
+    let text = connector.declared.description;
+    let is_vector = connector.kind == ConnectorKind::SignalOutput(3) && connector.declared.unit != "rad";
+    match component.literal(RESOLVE_IN).filter(|_| connector.declared.is_measured && is_vector) {
+        Some(WORLD) => Cow::Owned(format!("{text}, resolved in the world frame")),
+        Some(frame) => Cow::Owned(format!("{text}, resolved in {frame}")),
+        None => Cow::Borrowed(text),
+    }
+}
+
 impl Maker<'_> {
-    pub(super) fn connector(&mut self, connector: &ConnectorEntry) {
+    pub(super) fn connector(&mut self, component: &ComponentEntry, connector: &ConnectorEntry) {
         let name = &connector.name;
         match &connector.handle {
             None => {}
@@ -39,11 +56,12 @@ impl Maker<'_> {
                 self.push(real(format!("{name}.Q_flow"), text, Some("W"), flow), |_| {});
             }
             Some(ConnectorHandle::Output(output)) => {
+                let description = measured_in(component, connector);
                 for k in 0..output.size {
                     let full = format!("{name}{}", connector.shape().subscript(k));
                     let signal = output.first + k;
                     let source = Source::Signal(signal, self.context.schedule.signal_stages[signal]);
-                    self.push(real(full, connector.declared.description, Some(connector.declared.unit), source), |v| {
+                    self.push(real(full, description.clone(), Some(connector.declared.unit), source), |v| {
                         if connector.declared.is_measured {
                             v.causality = Causality::Output;
                         }

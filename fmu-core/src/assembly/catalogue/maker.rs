@@ -114,7 +114,7 @@ impl Maker<'_> {
             );
         }
         for connector in &component.connectors {
-            self.connector(&collected.connectors[*connector]);
+            self.connector(component, &collected.connectors[*connector]);
         }
     }
 
