@@ -6,8 +6,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use fmu_core::assembly::Model;
+use fmu_core::authoring::Authored;
 use fmu_core::instance::Package;
-use fmu_core::model_file::ModelFile;
+use fmu_core::model_file::{Diagnostic, ModelFile};
+use fmu_core::pictures::separated;
 use uuid::Uuid;
 use zip::result::ZipError;
 
@@ -25,6 +27,8 @@ use crate::{Expose, ModelErrors, date, model_identifier, picture};
 
 /// Licences of the runtime and of what it is made of.
 const LICENSE: &str = include_str!("../../modelDescription-templates/license.txt");
+/// The model's graphic parameters: a model file of its own, of nothing but these.
+pub(crate) const GRAPHICS: &str = "resources/graphics.json";
 /// The GUID while the content that it is made from is written.
 const PLACEHOLDER: Uuid = Uuid::nil();
 /// Namespace of GUIDs.
@@ -67,7 +71,7 @@ pub enum BuildError {
 }
 
 /// Facts about a built FMU.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Facts {
     /// FMI modelName.
     pub model_name: String,
@@ -83,6 +87,8 @@ pub struct Facts {
     pub without_dependencies: usize,
     /// Folders of binaries/ that hold a library.
     pub platforms: Vec<String>,
+    /// What is legal in the model file and probably not meant.
+    pub warnings: Vec<Diagnostic>,
     /// How long building took.
     pub elapsed: Duration,
 }
@@ -101,18 +107,24 @@ impl Fmu {
     /// [`BuildError::Model`] with all problems of the model.
     pub fn build(file: &ModelFile, options: &BuildOptions) -> Result<Self, BuildError> {
         let start = Instant::now();
-        let model = Arc::new(Model::compile(file).map_err(ModelErrors)?.with_dependencies());
+        let (model, authored) = Model::of_authored(Authored::new(file)).map_err(ModelErrors)?;
+        let model = Arc::new(model.with_dependencies());
+        // The runtime does not know graphic parameters.
+        let (plain, graphics) = separated(&authored);
         let content = Content {
             name: &model.name,
             description: model.description.as_deref(),
             experiment: &model.experiment,
             catalogue: &model.catalogue,
+            shown_units: &model.shown_units,
             diagram: &Diagram::new(file),
-            model_json: &file.to_json(),
+            model_json: &plain.to_json(),
         };
         let names = Names::new(&model.catalogue, options.naming);
-        let extra = if options.reference_result { reference_result::files(&model, &names)? } else { Vec::new() };
+        let mut extra = if options.reference_result { reference_result::files(&model, &names)? } else { Vec::new() };
+        extra.extend(graphics.map(|graphics| (GRAPHICS.to_owned(), graphics.to_json().into_bytes())));
         let mut fmu = Self::pack_with(&content, options, &names, extra)?;
+        fmu.facts.warnings = model.warnings.clone();
         fmu.facts.elapsed = start.elapsed();
         Ok(fmu)
     }
@@ -156,6 +168,7 @@ impl Fmu {
             exposed: exposed.len(),
             without_dependencies,
             platforms: entries.platforms(),
+            warnings: Vec::new(),
             elapsed: start.elapsed(),
             model_identifier: identifier,
         };

@@ -5,6 +5,8 @@
 //! [`solver`] -> [`instance`] -> [`fmi2`] and [`c_api`].
 
 pub mod assembly;
+#[cfg(feature = "authoring")]
+pub mod authoring;
 #[cfg(feature = "c_api")]
 pub mod c_api;
 mod digest;
@@ -17,6 +19,9 @@ pub mod library;
 pub mod mechanism;
 pub mod memory;
 pub mod model_file;
+#[cfg(feature = "pictures")]
+pub mod pictures;
 pub mod scalar;
 pub mod solver;
+pub mod units;
 pub mod variables;

@@ -22,6 +22,7 @@ Examples:
   fmu-builder check pendulum.toml                    shows all problems of a model file
   fmu-builder inspect pendulum.fmu                   shows what the FMU offers
   fmu-builder simulate pendulum.toml --stop-time 10  writes pendulum.csv
+  fmu-builder describe Joints.Revolute               shows what a class has, with an example
 
 Exit codes:
   0  success
@@ -49,6 +50,39 @@ Exit codes:
   1  the FMUs are of different models or have problems, or a file cannot be read or written
   2  wrong arguments";
 
+const CLASSES_EXAMPLES: &str = "\
+Examples:
+  fmu-builder classes
+  fmu-builder classes spring
+
+Exit codes:
+  0  success
+  1  no class fits
+  2  wrong arguments";
+
+const DESCRIBE_EXAMPLES: &str = "\
+Examples:
+  fmu-builder describe Parts.Body
+  fmu-builder describe LineForceWithMass
+  fmu-builder describe Joints.Revolute --example > pendulum.toml
+
+Exit codes:
+  0  success
+  1  there is no such class
+  2  wrong arguments";
+
+const SCHEMA_EXAMPLES: &str = "\
+Examples:
+  fmu-builder schema -o model.schema.json
+
+A TOML file whose first line is `#:schema model.schema.json`, or a JSON file with the key \"$schema\", is then completed and checked by \
+editors: VS Code with Even Better TOML, and others that use taplo.
+
+Exit codes:
+  0  success
+  1  the file cannot be written
+  2  wrong arguments";
+
 /// Builds FMUs (FMI 2.0, co-simulation) from model files in the vocabulary of Modelica MultiBody.
 #[derive(Debug, Parser)]
 #[command(version, after_help = EXAMPLES, propagate_version = true)]
@@ -69,6 +103,12 @@ pub(crate) enum Command {
     Inspect(Inspect),
     /// Simulate a model file or an FMU, and write the result as CSV.
     Simulate(Simulate),
+    /// List the classes of the component library.
+    Classes(Classes),
+    /// Show parameters, connectors, variables and an example of a class.
+    Describe(Describe),
+    /// Write a JSON schema of the model file, for editors.
+    Schema(Schema),
     /// Write the linear system (matrices A, B, C, D) that a model file or an FMU is at a point of its motion.
     Linearize(Linearize),
     /// Plot a table, a model file or an FMU as an HTML page or an SVG picture.
@@ -181,6 +221,31 @@ pub(crate) struct Inspect {
     /// Show only variables whose name holds this text.
     #[arg(long, value_name = "TEXT")]
     pub filter: Option<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = CLASSES_EXAMPLES)]
+pub(crate) struct Classes {
+    /// Show only classes whose name or description holds this text.
+    pub filter: Option<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = DESCRIBE_EXAMPLES)]
+pub(crate) struct Describe {
+    /// Class, as a model file names it; the last part of the name is enough where only one class has it.
+    pub class: String,
+    /// Show only the example, a model file.
+    #[arg(long)]
+    pub example: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = SCHEMA_EXAMPLES)]
+pub(crate) struct Schema {
+    /// File to write [default: standard output].
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use fmu_builder::{BuildOptions, Expose, Fmu};
 use fmu_core::model_file::ModelFile;
 
 use super::error::CommandError;
-use super::{console, input};
+use super::{console, input, warnings};
 
 /// Arguments of all commands that simulate.
 #[derive(Debug, Args)]
@@ -134,6 +134,7 @@ pub(crate) fn open(path: &Path) -> Result<Package, CommandError> {
     let (model, source) = ModelFile::from_path(path)?;
     let options = BuildOptions { expose: Expose::All, ..BuildOptions::default() };
     let fmu = Fmu::build(&model, &options).map_err(|error| CommandError::build(&source, &error))?;
+    warnings(&source, &fmu.facts().warnings);
     Ok(Package::from_bytes(fmu.bytes())?)
 }
 

@@ -18,6 +18,8 @@ pub mod blocks;
 pub mod forces;
 pub mod joints;
 pub mod parts;
+#[cfg(feature = "pictures")]
+pub mod pictures;
 pub mod rotational;
 pub mod sensors;
 pub mod thermal;
@@ -26,8 +28,8 @@ pub mod visualizers;
 pub mod world;
 
 pub use class::{
-    Body, Class, Condition, Connector, ConnectorKind, DefaultValue, Enumeration, Netlist, Parameter, ParameterKind,
-    Part, SignalSize, Variable, Varying,
+    Body, Class, Condition, Connector, ConnectorKind, DefaultValue, Documentation, Enumeration, Netlist, Parameter,
+    ParameterKind, Part, SignalSize, Variable, Varying,
 };
 pub use closed_forms::{ClosedFormElement, DirectionForm, LengthForm, UniversalForm};
 pub use element::{ClassFault, ConnectorHandle, Element, Structural, VariableAttributes};
@@ -40,6 +42,9 @@ pub use laws::AnyLaw;
 pub use resolve::Resolve;
 
 use std::sync::LazyLock;
+
+/// The package of World.
+static ROOT: &[&Class] = &[&world::CLASS];
 
 /// Prefixes that a class name may leave out, in the order of the search.
 const PREFIXES: [&str; 4] = ["", "Modelica.Mechanics.MultiBody.", "Modelica.Mechanics.", "Modelica."];
@@ -84,6 +89,33 @@ pub fn classes() -> impl Iterator<Item = &'static Class> {
     std::iter::once(&world::CLASS).chain(PACKAGES.into_iter().flatten().copied())
 }
 
+/// Every class of the library by packages: the package's full name and its classes, those of packages inside it included.
+pub fn packages() -> impl Iterator<Item = (&'static str, &'static [&'static Class])> {
+    std::iter::once(ROOT).chain(PACKAGES).map(|classes| (common_package(classes), classes))
+}
+
+/// The innermost package that all these classes are in.
+fn common_package(classes: &[&'static Class]) -> &'static str {
+    let package = |name: &'static str| name.rsplit_once('.').map_or("", |(package, _)| package);
+    let Some((first, others)) = classes.split_first() else { return "" };
+    others.iter().fold(package(first.name), |mut common, class| {
+        while !class.name.strip_prefix(common).is_some_and(|rest| rest.starts_with('.')) {
+            common = package(common);
+            if common.is_empty() {
+                break;
+            }
+        }
+        common
+    })
+}
+
+/// The names that find a class: the full one, and those without a prefix.
+pub fn names_of(class: &Class) -> impl Iterator<Item = &'static str> {
+    let name = class.name;
+    let is_found = move |short: &&str| find_class(short).is_some_and(|found| found.name == name);
+    PREFIXES.iter().filter_map(move |prefix| name.strip_prefix(prefix)).filter(is_found)
+}
+
 /// The class called `name`, as MODEL_FORMAT says: full, or without `Modelica.Mechanics.MultiBody.`, `Modelica.Mechanics.` or
 /// `Modelica.`; or the class of an inner part that is none of the library.
 pub fn find_class(name: &str) -> Option<&'static Class> {
@@ -109,105 +141,20 @@ pub fn short_name(class: &Class) -> &'static str {
     &class.name[prefix..]
 }
 
-/// Parameters of the library that only draw pictures; accepted in every class and kept for pictures.
-pub const GRAPHIC_PARAMETERS: &[&str] = &[
-    "animation",
-    "enableAnimation",
-    "animateWorld",
-    "animateGravity",
-    "animateGround",
-    "label1",
-    "label2",
-    "axisLength",
-    "axisDiameter",
-    "axisShowLabels",
-    "axisColor_x",
-    "axisColor_y",
-    "axisColor_z",
-    "gravityArrowTail",
-    "gravityArrowLength",
-    "gravityArrowDiameter",
-    "gravityArrowColor",
-    "gravityHeadWidth",
-    "gravityHeadLength",
-    "gravityLineLength",
-    "gravitySphereDiameter",
-    "gravitySphereColor",
-    "gravityLineWidth",
-    "groundLength_u",
-    "groundLength_v",
-    "groundColor",
-    "shapeType",
-    "shapeType_a",
-    "shapeType_b",
-    "shapeDirection",
-    "color",
-    "color_a",
-    "color_x",
-    "color_y",
-    "color_z",
-    "transparency",
-    "color_b",
-    "sphereColor",
-    "sphereDiameter",
-    "cylinderColor",
-    "cylinderDiameter",
-    "cylinderLength",
-    "specularCoefficient",
-    "extra",
-    "extra_a",
-    "extra_b",
-    "length_a",
-    "length_b",
-    "width_a",
-    "width_b",
-    "height_a",
-    "height_b",
-    "boxColor",
-    "boxWidth",
-    "boxHeight",
-    "boxWidthDirection",
-    "showMass",
-    "massColor",
-    "massDiameter",
-    "numberOfWindings",
-    "coilWidth",
-    "wireDiameter",
-    "diameter_a",
-    "diameter_b",
-    "length_m",
-    "arrowColor",
-    "arrowDiameter",
-    "headWidth",
-    "headLength",
-    "forceColor",
-    "torqueColor",
-    "N_to_m",
-    "Nm_to_m",
-    "forceDiameter",
-    "torqueDiameter",
-    "arrowColor_r",
-    "connectionLineDiameter",
-    "connectionLineColor",
-    "n_lines",
-    "springColor",
-    "jointColor",
-    "jointDiameter",
-    "jointLength",
-    "rod1Diameter",
-    "rod1Color",
-    "rod2Diameter",
-    "rod2Color",
-    "rodDiameter",
-    "revoluteDiameter",
-    "revoluteLength",
-    "revoluteColor",
-    "prismaticColor",
-    "showUniversalAxes",
-    "axisColor",
-    "rodShapeType",
-    "rodWidth",
-    "rodHeight",
-    "rodExtra",
-    "rodColor",
-];
+/// Names of the graphic parameters of a class, which draw pictures and do nothing else; the runtime inside an FMU knows none, and the
+/// builder takes them out of the model that it packs.
+#[cfg(feature = "pictures")]
+pub fn graphic_names(class: &Class) -> impl Iterator<Item = &'static str> {
+    pictures::pictures_of(class).into_iter().flat_map(pictures::ClassPictures::graphics).map(|graphic| graphic.name)
+}
+
+/// See above.
+#[cfg(not(feature = "pictures"))]
+pub fn graphic_names(_: &Class) -> impl Iterator<Item = &'static str> {
+    std::iter::empty()
+}
+
+/// Whether a class has a graphic parameter of that name.
+pub fn is_graphic(class: &Class, name: &str) -> bool {
+    graphic_names(class).any(|graphic| graphic == name)
+}

@@ -9,11 +9,17 @@ use crate::mechanism::{Formula, Gravity};
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.World",
     description: "World coordinate system and gravity field",
+    documentation: documentation!("world.md"),
     parameters: &[
         enumeration("gravityType", &GRAVITY_TYPES, "UniformGravity", "Type of gravity field"),
-        real("g", "m/s2", "Constant gravity acceleration").or(9.80665),
-        vector("n", "1", "Direction of gravity resolved in world frame").or_vector([0.0, -1.0, 0.0]),
-        real("mu", "m3/s2", "Gravity field constant (default: of the earth)").or(398_600_441_800_000.0).min(0.0),
+        real("g", "m/s2", "Constant gravity acceleration").or(9.80665).only_if(&[("gravityType", "UniformGravity")]),
+        vector("n", "1", "Direction of gravity resolved in world frame")
+            .or_vector([0.0, -1.0, 0.0])
+            .only_if(&[("gravityType", "UniformGravity")]),
+        real("mu", "m3/s2", "Gravity field constant (default: of the earth)")
+            .or(398_600_441_800_000.0)
+            .min(0.0)
+            .only_if(&[("gravityType", "PointGravity")]),
         vector(
             "gravityAcceleration",
             "m/s2",
@@ -66,10 +72,90 @@ fn build(e: &mut Element<'_>) {
         }
         (Some(number), _) => Gravity::Field(number, Formula::pending()),
         (None, "NoGravity") => Gravity::None,
-        (None, "PointGravity") => Gravity::Point { mu: e.real("mu") },
-        (None, _) => Gravity::Uniform { g: e.real("g"), n: e.vector("n") },
+        (None, "PointGravity") => Gravity::Point { mu: e.address("mu") },
+        (None, _) => Gravity::Uniform { g: e.address("g"), n: e.vector("n") },
     };
     e.elements.gravity = Some(gravity);
     let frame = e.frame("frame_b");
     e.add_ground(frame, None);
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[&[
+            flag("enableAnimation", true, "Anything is shown in animations"),
+            flag("animateWorld", true, "The world frame is shown"),
+            flag("animateGravity", true, "The gravity field is shown"),
+            flag("animateGround", false, "The ground plane is shown"),
+            number("defaultN_to_m", "N/m", "1000", "Default for the scale of arrows of forces").min(0.0),
+            number("defaultNm_to_m", "N.m/m", "1000", "Default for the scale of arrows of torques").min(0.0),
+            size("axisLength", "nominalLength/2", "Length of the axes of the world frame"),
+            size("axisDiameter", "axisLength/defaultFrameDiameterFraction", "Diameter of the axes of the world frame"),
+            flag("axisShowLabels", true, "The axes have labels"),
+            colour("axisColor_x", FRAME_COLOUR, "Colour of the x axis"),
+            colour("axisColor_y", "axisColor_x", "Colour of the y axis"),
+            colour("axisColor_z", "axisColor_x", "Colour of the z axis"),
+            direction("gravityArrowTail", "m", "{0, 0, 0}", "Where the arrow of gravity begins"),
+            size("gravityArrowLength", "axisLength/2", "Length of the arrow of gravity"),
+            size("gravityArrowDiameter", "gravityArrowLength/defaultWidthFraction", "Diameter of the arrow of gravity"),
+            colour("gravityArrowColor", "{0, 230, 0}", "Colour of the arrow of gravity"),
+            size("gravitySphereDiameter", "12742000", "Diameter of the sphere of point gravity"),
+            colour("gravitySphereColor", "{0, 230, 0}", "Colour of the sphere of point gravity"),
+            size("groundLength_u", "2", "Length of the ground plane along groundAxis_u"),
+            size("groundLength_v", "groundLength_u", "Length of the ground plane across groundAxis_u"),
+            colour("groundColor", "{200, 200, 200}", "Colour of the ground plane"),
+        ]],
+        pictures: &[
+            axes(
+                "axes",
+                ["axisColor_x", "axisColor_y", "axisColor_z"],
+                "axisShowLabels",
+                ["axisLength", "axisDiameter"],
+            )
+            .in_world()
+            .specular("0")
+            .when(&["animateWorld"]),
+            cylinder("gravityLine", Group::Frames)
+                .in_world()
+                .origin("gravityArrowTail")
+                .along("n")
+                .length("max(0, gravityArrowLength - 4*gravityArrowDiameter)")
+                .diameter("gravityArrowDiameter")
+                .colour("gravityArrowColor")
+                .specular("0")
+                .when(UNIFORM_GRAVITY),
+            shape("gravityHead", ShapeType::Cone, Group::Frames)
+                .in_world()
+                .origin("gravityArrowTail + normalize(n)*max(0, gravityArrowLength - 4*gravityArrowDiameter)")
+                .along("n")
+                .length("min(gravityArrowLength, 4*gravityArrowDiameter)")
+                .diameter("3*gravityArrowDiameter")
+                .colour("gravityArrowColor")
+                .specular("0")
+                .when(UNIFORM_GRAVITY),
+            sphere("gravitySphere", Group::Frames, "gravitySphereDiameter")
+                .in_world()
+                .colour("gravitySphereColor")
+                .specular("0")
+                // PointGravity is the third literal.
+                .when(&["animateGravity", "gravityType - 2"]),
+            figure("ground", Figure::Rectangle, Group::Frames)
+                .in_world()
+                .along("groundAxis_u")
+                .wide("cross(groundAxis_u, n)")
+                .length("groundLength_u")
+                .width("groundLength_v")
+                .colour("groundColor")
+                .specular("0")
+                .when(&["animateGround", "gravityType - 1", "3 - gravityType"]),
+        ],
+    }
+};
+
+/// UniformGravity is the second literal.
+#[cfg(feature = "pictures")]
+const UNIFORM_GRAVITY: &[&str] = &["animateGravity", "gravityType - 1", "3 - gravityType"];

@@ -228,18 +228,6 @@ pub enum LibraryProblem {
         /// The nearest.
         nearest: Option<String>,
     },
-    /// A unit of an input or output that it cannot have.
-    #[error("`{section}`: the unit of `{name}` is \"{found}\": expected {expected}")]
-    PublicUnit {
-        /// `inputs` or `outputs`.
-        section: &'static str,
-        /// Public name.
-        name: String,
-        /// What was found.
-        found: String,
-        /// What is expected.
-        expected: String,
-    },
     /// Start values of an input that do not fit it.
     #[error("`inputs`: the start value of `{name}` is {found}: expected {expected}")]
     PublicStart {

@@ -43,7 +43,11 @@ fn experiment(out: &mut Writer, experiment: &Experiment) {
 }
 
 fn public_name(out: &mut Writer, entry: &PublicName) {
-    let plain = !entry.is_expression && entry.start.is_none() && entry.unit.is_none() && entry.description.is_none();
+    let plain = !entry.is_expression
+        && entry.start.is_none()
+        && entry.unit.is_none()
+        && entry.display_unit.is_none()
+        && entry.description.is_none();
     out.member(&entry.name.value, |out| {
         if plain {
             return out.string(&entry.target.value);
@@ -55,6 +59,7 @@ fn public_name(out: &mut Writer, entry: &PublicName) {
                 out.member("start", |out| out.value(&start.value));
             }
             out.optional_string("unit", entry.unit.as_ref().map(|unit| unit.value.as_str()));
+            out.optional_string("displayUnit", entry.display_unit.as_ref().map(|unit| unit.value.as_str()));
             out.optional_string("description", entry.description.as_deref());
         });
     });
@@ -63,6 +68,7 @@ fn public_name(out: &mut Writer, entry: &PublicName) {
 /// A bare value where that says everything.
 fn parameter(out: &mut Writer, parameter: &ModelParameter) {
     let plain = parameter.unit.is_none()
+        && parameter.display_unit.is_none()
         && parameter.description.is_none()
         && parameter.min.is_none()
         && parameter.max.is_none()
@@ -76,9 +82,13 @@ fn parameter(out: &mut Writer, parameter: &ModelParameter) {
             value => out.member("value", |out| out.value(value)),
         }
         out.optional_string("unit", parameter.unit.as_ref().map(|u| u.value.as_str()));
+        out.optional_string("displayUnit", parameter.display_unit.as_ref().map(|u| u.value.as_str()));
         out.optional_string("description", parameter.description.as_deref());
-        out.optional_number("min", parameter.min);
-        out.optional_number("max", parameter.max);
+        for (key, limit) in [("min", &parameter.min), ("max", &parameter.max)] {
+            if let Some(limit) = limit {
+                out.member(key, |out| out.value(&limit.value));
+            }
+        }
     });
 }
 

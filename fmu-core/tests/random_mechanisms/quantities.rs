@@ -89,9 +89,10 @@ type Quantity = (String, Option<String>);
 /// The quantities of a class.
 fn quantities(class: &JsonObject<'_>) -> Vec<Quantity> {
     let mut all = Vec::new();
+    let declared = class.get_string("class").and_then(|name| library::find_class(&name));
     for section in ["variables", "parameters"] {
         for (name, facts) in members(class, section) {
-            let graphic = library::GRAPHIC_PARAMETERS.contains(&name.as_str());
+            let graphic = declared.is_some_and(|class| library::is_graphic(class, &name));
             let drawn =
                 facts.get_string("type").is_some_and(|t| t.contains("Color") || t == "String" || t.contains("Init"));
             if graphic || drawn {
@@ -162,8 +163,8 @@ fn unit(facts: &JsonObject<'_>) -> Option<String> {
 /// What a variable misses of a quantity.
 fn fault(variable: Option<&Variable>, unit: Option<&str>) -> Option<String> {
     let Some(variable) = variable else { return Some("missing".to_owned()) };
-    let found = match variable.data_type {
-        DataType::Real { unit, .. } => unit.filter(|unit| *unit != "1"),
+    let found = match &variable.data_type {
+        DataType::Real { unit, .. } => unit.as_deref().filter(|unit| *unit != "1"),
         _ => None,
     };
     (found != unit).then(|| format!("{found:?} instead of {unit:?}"))

@@ -35,7 +35,8 @@ impl Maker<'_> {
                 return;
             }
             Err(FormulaFault::Problem(problem)) => {
-                return problems.push(Diagnostic { span: Some(public.target.span.clone()), problem: problem.at(place) });
+                return problems
+                    .push(Diagnostic { span: Some(public.target.span.clone()), problem: problem.at(place) });
             }
             Err(FormulaFault::NotSupported(needs)) => {
                 return problems.add(Some(&public.target.span), not_supported(needs));
@@ -46,7 +47,7 @@ impl Maker<'_> {
         }
         let source = Source::Derived(Box::new(Derived { formula, sources }));
         let mut output = real(name, public.target.value.clone(), None, source);
-        self.describe("outputs", public, &mut output, problems);
+        self.describe(public, &mut output);
         self.output(output);
     }
 

@@ -67,7 +67,7 @@ impl Maker<'_> {
             if let Some(public) = renamed {
                 variable.name.clone_from(&public.name);
                 let mut described = variable.clone();
-                self.describe("inputs", public.entry, &mut described, problems);
+                self.describe(public.entry, &mut described);
                 self.out.variables[index] = described;
                 self.names.insert(index, &self.out.variables);
             }

@@ -1,10 +1,11 @@
 //! Outputs that the model file names.
 
 use super::super::problems::Problems;
-use super::super::units::derivative_unit;
 use super::maker::Maker;
 use crate::model_file::{LibraryProblem, PublicName};
+use crate::units::derivative_unit;
 use crate::variables::{Causality, DataType, Initial, Variability, Variable};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
 /// The elements of the arrays among the variables.
@@ -60,12 +61,10 @@ impl Maker<'_> {
                     continue;
                 }
                 let mut output = Variable { name, ..variable };
-                self.describe("outputs", public, &mut output, problems);
+                self.describe(public, &mut output);
                 match index {
                     Some(index)
-                        if index < own
-                            && output.causality == Causality::Output
-                            && !renamed.contains_key(&index) =>
+                        if index < own && output.causality == Causality::Output && !renamed.contains_key(&index) =>
                     {
                         renamed.insert(index, output);
                     }
@@ -94,7 +93,7 @@ impl Maker<'_> {
             let derivative = |(subscript, _, mut variable): (String, Option<usize>, Variable)| {
                 variable.source = variable.source.derivative()?;
                 if let DataType::Real { unit, .. } = &mut variable.data_type {
-                    *unit = unit.and_then(derivative_unit);
+                    *unit = unit.as_deref().and_then(derivative_unit).map(Cow::Borrowed);
                 }
                 Some((subscript, None, variable))
             };

@@ -150,7 +150,7 @@ impl Maker<'_> {
                 || class.connectors.iter().any(|c| c.name == g.name && c.takes_attributes());
             let is_part = class.inner_parts.contains(&g.name.as_str())
                 || matches!(&class.body, Body::Netlist(n) if n.parts.iter().any(|p| p.name == g.name));
-            if is_parameter || is_variable || is_part || library::GRAPHIC_PARAMETERS.contains(&g.name.as_str()) {
+            if is_parameter || is_variable || is_part || library::is_graphic(class, &g.name) {
                 continue;
             }
             let settable = || {
@@ -160,6 +160,7 @@ impl Maker<'_> {
                     .filter(|p| !p.is_final)
                     .map(|p| p.name)
                     .chain(class.variables.iter().map(|v| v.name))
+                    .chain(library::graphic_names(class))
             };
             let problem = LibraryProblem::UnknownParameter {
                 component: name.to_owned(),

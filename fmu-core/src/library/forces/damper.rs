@@ -11,6 +11,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.Damper",
     description: "Linear (velocity dependent) damper",
+    documentation: documentation!("damper.md"),
     parameters: &[
         real("d", "N.s/m", "Damping constant").min(0.0).tunable(),
         S_SMALL,
@@ -35,3 +36,14 @@ fn build(e: &mut Element<'_>) {
     let d = e.real("d");
     LineForce::build(e, None, Some(d), true);
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[SHOWN, DAMPER_CYLINDERS],
+        pictures: &[damper_a("min(length_a, s)"), damper_b("e_a*min(length_a, s)", "max(s - length_a, 0)")],
+    }
+};

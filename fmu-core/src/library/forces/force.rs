@@ -8,6 +8,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.Force",
     description: "Force acting between two frames, defined by 3 input signals",
+    documentation: documentation!("force.md"),
     parameters: &[RESOLVE_IN_FRAME],
     connectors: &[FRAME_A, FRAME_B, FRAME_RESOLVE, FORCE],
     variables: &[],
@@ -18,3 +19,14 @@ pub static CLASS: Class = Class {
 fn build(e: &mut Element<'_>) {
     FrameWrench::build(e, true, false);
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[SHOWN, FORCE_ARROW, CONNECTION_LINE],
+        pictures: &[force_at_b("forceColor"), CONNECTION],
+    }
+};

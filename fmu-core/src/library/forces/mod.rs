@@ -17,6 +17,7 @@ mod world_wrench;
 mod wrench;
 
 pub use line_force::LineForce;
+pub(super) use line_force::LineVariable;
 pub use world_wrench::WorldWrench;
 pub use wrench::FrameWrench;
 
@@ -36,4 +37,21 @@ pub static CLASSES: &[&Class] = &[
     &damper::CLASS,
     &spring_damper_parallel::CLASS,
     &spring_damper_series::CLASS,
+];
+
+/// What they show.
+#[cfg(feature = "pictures")]
+pub static PICTURES: &[&super::pictures::ClassPictures] = &[
+    &world_force::PICTURES,
+    &world_torque::PICTURES,
+    &world_force_and_torque::PICTURES,
+    &force::PICTURES,
+    &torque::PICTURES,
+    &force_and_torque::PICTURES,
+    &line_force_with_mass::PICTURES,
+    &line_force_with_two_masses::PICTURES,
+    &spring::PICTURES,
+    &damper::PICTURES,
+    &spring_damper_parallel::PICTURES,
+    &spring_damper_series::PICTURES,
 ];

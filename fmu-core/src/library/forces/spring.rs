@@ -1,7 +1,8 @@
 //! Modelica.Mechanics.MultiBody.Forces.Spring
 
 use super::line_force::{
-    ENDS, FIXED_ROTATION_A, FIXED_ROTATION_B, LINE_VARIABLES, LineForce, S_SMALL, SPRING_CONSTANT, UNSTRETCHED_LENGTH,
+    ENDS, FIXED_ROTATION_A, FIXED_ROTATION_B, LINE_VARIABLES, LineForce, LineSpring, S_SMALL, SPRING_CONSTANT,
+    UNSTRETCHED_LENGTH,
 };
 use super::line_force_with_mass::{LENGTH_FRACTION, add_mass};
 use crate::library::Element;
@@ -11,6 +12,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.Spring",
     description: "Linear translational spring",
+    documentation: documentation!("spring.md"),
     parameters: &[
         SPRING_CONSTANT,
         UNSTRETCHED_LENGTH,
@@ -27,7 +29,32 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    let spring = (e.real("c"), e.real("s_unstretched"));
+    let spring = LineSpring::of(e);
     LineForce::build(e, Some(spring), None, false);
     add_mass(e);
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[
+            SHOWN,
+            COIL,
+            &[
+                flag("showMass", true, "The mass is shown as a sphere"),
+                size("massDiameter", "max(0, 0.9*(width - 2*coilWidth))", "Diameter of the sphere of the mass"),
+                colour("massColor", BODY_COLOUR, "Colour of the sphere of the mass"),
+            ],
+        ],
+        pictures: &[
+            coil("{0, 0, 0}", "length"),
+            sphere("mass", Group::Bodies, "massDiameter")
+                .origin("e_a*length*lengthFraction")
+                .colour("massColor")
+                .when(&["showMass", "m"]),
+        ],
+    }
+};

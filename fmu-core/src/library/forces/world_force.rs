@@ -9,6 +9,7 @@ use crate::library::types::RESOLVE_IN_FRAME_B;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.WorldForce",
     description: "External force acting at frame_b, defined by 3 input signals and resolved in frame world, frame_b or frame_resolve",
+    documentation: documentation!("world_force.md"),
     parameters: &[enumeration(
         "resolveInFrame",
         &RESOLVE_IN_FRAME_B,
@@ -34,3 +35,10 @@ pub static CLASS: Class = Class {
 fn build(e: &mut Element<'_>) {
     WorldWrench::build(e, true, false);
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures { class: &CLASS, graphics: &[SHOWN, COLOR_FORCE], pictures: &[force_at_b("color")] }
+};

@@ -9,6 +9,7 @@ use crate::mechanism::{FreeStart, JointStart, Relative, Slot3, Source};
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.FreeMotion",
     description: "Free motion joint (6 degrees-of-freedom, 12 potential states)",
+    documentation: documentation!("free_motion.md"),
     parameters: &rotation_parameters(true),
     connectors: &[
         frame("frame_a", "Coordinate system that the motion is relative to"),
@@ -62,3 +63,14 @@ fn build(e: &mut Element<'_>) {
         e.add_variable(name, |k| Source::Relative(a, b, quantity, k));
     }
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[SHOWN, POSITION_ARROW],
+        pictures: &[arrow("arrow", Quantity::RelativePosition, Group::Joints).along("r_rel_a").colour("arrowColor")],
+    }
+};

@@ -8,6 +8,7 @@ mod free_motion_scalar_init;
 mod gear_constraint;
 mod planar;
 mod prismatic;
+mod relative_motion;
 mod revolute;
 mod revolute_planar_loop_constraint;
 mod rod;
@@ -21,9 +22,12 @@ mod universal_spherical;
 
 use super::Class;
 pub use assemblies::RodAngleLaw;
-pub use free_motion_scalar_init::RelativeMotion;
+pub(super) use assemblies::RodAngleVariable;
+pub use relative_motion::{AcceleratedMotion, RelativeMotion};
 pub use rod::RodLaw;
+pub(super) use rod::RodVariable;
 pub use rolling_wheel::RollingLaw;
+pub(super) use rolling_wheel::RollingVariable;
 pub(in crate::library) use rolling_wheel_set::WHEEL_SET_CONNECTORS;
 
 /// Classes of the package.
@@ -53,6 +57,34 @@ pub static CLASSES: &[&Class] = &[
     assemblies::JOINT_SSP,
     assemblies::JOINT_RRR,
     assemblies::JOINT_RRP,
+];
+
+/// What they show.
+#[cfg(feature = "pictures")]
+pub static PICTURES: &[&super::pictures::ClassPictures] = &[
+    &prismatic::PICTURES,
+    &revolute::PICTURES,
+    &revolute_planar_loop_constraint::PICTURES,
+    &cylindrical::PICTURES,
+    &universal::PICTURES,
+    &planar::PICTURES,
+    &spherical::PICTURES,
+    &free_motion::PICTURES,
+    &free_motion_scalar_init::PICTURES,
+    &spherical_spherical::PICTURES,
+    &universal_spherical::PICTURES,
+    &rolling_wheel_set::PICTURES,
+    constraints::PRISMATIC_PICTURES,
+    constraints::REVOLUTE_PICTURES,
+    constraints::SPHERICAL_PICTURES,
+    constraints::UNIVERSAL_PICTURES,
+    assemblies::JOINT_UPS_PICTURES,
+    assemblies::JOINT_USR_PICTURES,
+    assemblies::JOINT_USP_PICTURES,
+    assemblies::JOINT_SSR_PICTURES,
+    assemblies::JOINT_SSP_PICTURES,
+    assemblies::JOINT_RRR_PICTURES,
+    assemblies::JOINT_RRP_PICTURES,
 ];
 
 /// Classes of parts of these classes, which the library does not have.

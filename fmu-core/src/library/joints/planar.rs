@@ -7,6 +7,7 @@ use crate::library::types::STATE_SELECT;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Planar",
     description: "Planar joint (3 degrees-of-freedom, 6 potential states)",
+    documentation: documentation!("planar.md"),
     parameters: &[
         vector("n", "1", "Axis orthogonal to the plane, resolved in frame_a (= same as in frame_b)")
             .or_vector([0.0, 0.0, 1.0]),
@@ -67,4 +68,33 @@ pub static CLASS: Class = Class {
             ("wd", "revolute.a"),
         ],
     }),
+};
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[
+            &[
+                ANIMATION,
+                number("specularCoefficient", "1", "0.7", "Reflection of light, 0 is dull").min(0.0),
+                size("boxWidth", "0.3*cylinderDiameter", "Width and height of the boxes"),
+                colour("boxColor", JOINT_COLOUR, "Colour of the boxes"),
+            ],
+            JOINT_CYLINDER,
+        ],
+        pictures: &[
+            cuboid("box_x", Group::Joints).along("prismatic_x.e").length("s_x").diameter("boxWidth").colour("boxColor"),
+            cuboid("box_y", Group::Joints)
+                .at("prismatic_y.frame_a")
+                .along("prismatic_y.e")
+                .wide("{1, 0, 0}")
+                .length("s_y")
+                .diameter("boxWidth")
+                .colour("boxColor"),
+            axis_cylinder("cylinder", "frame_b", "n"),
+        ],
+    }
 };

@@ -10,6 +10,7 @@ use crate::mechanism::{JointStart, SingleStart};
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Prismatic",
     description: "Prismatic joint (1 translational degree-of-freedom, 2 potential states, optional axis flange)",
+    documentation: documentation!("prismatic.md"),
     parameters: &[
         boolean("useAxisFlange", false, "Axis flange is enabled"),
         vector("n", "1", "Axis of translation resolved in frame_a (= same as in frame_b)").or_vector([1.0, 0.0, 0.0]),
@@ -48,3 +49,14 @@ fn build(e: &mut Element<'_>) {
     e.add_joint_variable("a", joint, JointQuantity::Acceleration);
     e.add_joint_variable("f", joint, JointQuantity::Force);
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[SHOWN, JOINT_BOX],
+        pictures: &[joint_box("frame_a", "e", "if abs(s) <= 1e-6 then 1e-6 else s")],
+    }
+};

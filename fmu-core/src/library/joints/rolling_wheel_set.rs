@@ -9,6 +9,7 @@ use crate::mechanism::ConstraintKind;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.RollingWheelSet",
     description: "Joint that describes an ideal rolling wheel set on the plane z=0 (two rolling wheels, no mass, no inertia)",
+    documentation: documentation!("rolling_wheel_set.md"),
     parameters: &[
         real("radius", "m", "Radius of one wheel").min(0.0),
         real("track", "m", "Distance between the two wheels (= axle track)").min(0.0),
@@ -101,6 +102,7 @@ pub(in crate::library) const WHEEL_SET_CONNECTORS: [Connector; 6] = [
 pub static VERTICAL_WHEEL: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Internal.RollingConstraintVerticalWheel",
     description: "Rolling constraint for a wheel that is always perpendicular to the plane z=0",
+    documentation: Documentation::NONE,
     parameters: &[
         real("radius", "m", "Wheel radius").min(0.0),
         boolean("lateralSlidingConstraint", false, "The wheel does not slide sideways"),
@@ -112,6 +114,26 @@ pub static VERTICAL_WHEEL: Class = Class {
 };
 
 fn build_wheel(e: &mut Element<'_>) {
-    let (frame, radius, lateral) = (e.frame("frame_a"), e.real("radius"), e.boolean("lateralSlidingConstraint"));
+    let (frame, radius, lateral) = (e.frame("frame_a"), e.address("radius"), e.boolean("lateralSlidingConstraint"));
     e.add_constraint_between(ConstraintKind::Rolling { radius, height: false, lateral }, [frame, frame]);
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[SHOWN],
+        pictures: &[
+            rod("fixed", "fixed.frame_b", "{0, 0, -1}", "radius", "radius/world.defaultWidthFraction", ROD_COLOUR),
+            rod("rod1", "rod1.frame_a", "rod1.r", "length(rod1.r)", "track/2/world.defaultWidthFraction", ROD_COLOUR),
+            rod("rod2", "rod2.frame_a", "rod2.r", "length(rod2.r)", "track/2/world.defaultWidthFraction", ROD_COLOUR),
+            slide("prismatic1", "prismatic1.frame_a", "prismatic1.e", "prismatic1.s"),
+            slide("prismatic2", "prismatic2.frame_a", "prismatic2.e", "prismatic2.s"),
+            hinge("revolute", "revolute.frame_a", "revolute.e"),
+            hinge("revolute1", "revolute1.frame_a", "revolute1.e"),
+            hinge("revolute2", "revolute2.frame_a", "revolute2.e"),
+        ],
+    }
+};

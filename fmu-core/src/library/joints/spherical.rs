@@ -9,6 +9,7 @@ use crate::mechanism::{JointStart, Relative, RotationStart, Source};
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Spherical",
     description: "Spherical joint (3 constraints and no potential states, or 3 degrees-of-freedom and 3 states)",
+    documentation: documentation!("spherical.md"),
     parameters: &rotation_parameters(false),
     connectors: &[
         frame("frame_a", "Coordinate system fixed to the joint"),
@@ -41,3 +42,10 @@ fn build(e: &mut Element<'_>) {
         e.add_variable(name, |k| Source::Relative(a, b, quantity, k));
     }
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures { class: &CLASS, graphics: &[SHOWN, JOINT_SPHERE], pictures: &[joint_sphere("sphere", "frame_a")] }
+};

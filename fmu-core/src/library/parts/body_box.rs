@@ -8,6 +8,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.BodyBox",
     description: "Rigid body with box shape; mass and inertia tensor follow from the density",
+    documentation: documentation!("body_box.md"),
     parameters: with_body_start_parameters![
         vector("r", "m", "Vector from frame_a to frame_b resolved in frame_a"),
         vector("r_shape", "m", "Vector from frame_a to box origin, resolved in frame_a").or_vector([0.0; 3]),
@@ -40,4 +41,21 @@ pub static CLASS: Class = Class {
     variables: BODY_VARIABLES,
     inner_parts: &[],
     body: body_with_translation!(body_bindings_from_matrix!()),
+};
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[SHOWN, COLOR_BODY],
+        pictures: &[cuboid("shape", Group::Bodies)
+            .origin("r_shape")
+            .along("lengthDirection")
+            .wide("widthDirection")
+            .length("length")
+            .width("width")
+            .height("height")],
+    }
 };

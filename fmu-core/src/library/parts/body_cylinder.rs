@@ -8,6 +8,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.BodyCylinder",
     description: "Rigid body with cylinder shape; mass and inertia tensor follow from the density",
+    documentation: documentation!("body_cylinder.md"),
     parameters: with_body_start_parameters![
         vector("r", "m", "Vector from frame_a to frame_b resolved in frame_a"),
         vector("r_shape", "m", "Vector from frame_a to cylinder origin, resolved in frame_a").or_vector([0.0; 3]),
@@ -37,4 +38,20 @@ pub static CLASS: Class = Class {
     variables: BODY_VARIABLES,
     inner_parts: &[],
     body: body_with_translation!(body_bindings_from_matrix!()),
+};
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[SHOWN, COLOR_BODY],
+        pictures: &[shape("shape", ShapeType::Pipe, Group::Bodies)
+            .origin("r_shape")
+            .along("lengthDirection")
+            .length("length")
+            .diameter("diameter")
+            .extra("if diameter > 0 then innerDiameter/diameter else 0")],
+    }
 };

@@ -7,6 +7,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.BodyShape",
     description: "Rigid body with mass, inertia tensor and two frame connectors",
+    documentation: documentation!("body_shape.md"),
     parameters: with_body_start_parameters![
         vector("r", "m", "Vector from frame_a to frame_b resolved in frame_a"),
         vector("r_CM", "m", "Vector from frame_a to centre of mass, resolved in frame_a"),
@@ -40,3 +41,29 @@ pub(super) const BODY_VARIABLES: &[Variable] = &[
     variables("v_0", 3, "m/s", "Absolute velocity of frame_a, resolved in world frame (= der(r_0))").with_start(),
     variables("a_0", 3, "m/s2", "Absolute acceleration of frame_a resolved in world frame (= der(v_0))"),
 ];
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[
+            SHOWN,
+            ROD_SHAPE,
+            COLOR_BODY,
+            &[
+                flag("animateSphere", true, "The sphere at the centre of mass is shown"),
+                size("sphereDiameter", "2*width", "Diameter of the sphere at the centre of mass"),
+                colour("sphereColor", "color", "Colour of the sphere"),
+            ],
+        ],
+        pictures: &[
+            ROD_PICTURE,
+            sphere("sphere", Group::Bodies, "sphereDiameter")
+                .origin("r_CM")
+                .colour("sphereColor")
+                .when(&["animateSphere"]),
+        ],
+    }
+};

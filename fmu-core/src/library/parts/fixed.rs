@@ -7,6 +7,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.Fixed",
     description: "Frame fixed in the world frame at a given position",
+    documentation: documentation!("fixed.md"),
     parameters: &[
         vector("r", "m", "Position vector from world frame to frame_b, resolved in world frame").or_vector([0.0; 3])
     ],
@@ -20,3 +21,10 @@ fn build(e: &mut Element<'_>) {
     let (frame, r) = (e.frame("frame_b"), e.vector("r"));
     e.add_ground(frame, Some(r));
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures { class: &CLASS, graphics: &[SHOWN, ROD_SHAPE, COLOR_ROD], pictures: &[ROD_PICTURE.in_world()] }
+};

@@ -33,6 +33,22 @@ pub static CLASSES: &[&Class] = &[
     &bevel_gear1d::CLASS,
 ];
 
+/// What they show.
+#[cfg(feature = "pictures")]
+pub static PICTURES: &[&super::pictures::ClassPictures] = &[
+    &fixed::PICTURES,
+    &fixed_translation::PICTURES,
+    &fixed_rotation::PICTURES,
+    &body::PICTURES,
+    &body_shape::PICTURES,
+    &body_box::PICTURES,
+    &body_cylinder::PICTURES,
+    &point_mass::PICTURES,
+    &rotor1d::PICTURES,
+    &rolling_wheel::PICTURES,
+    &rolling_wheel_set::PICTURES,
+];
+
 /// The parameters of a class followed by those for the initial motion of a body, which Body and all classes around it share.
 macro_rules! with_body_start_parameters {
     ($($parameter:expr),* $(,)?) => {
@@ -47,7 +63,7 @@ macro_rules! with_body_start_parameters {
             vector("z_0_start", "rad/s2", "Initial angular acceleration of frame_a resolved in world frame").or_vector([0.0; 3]),
             boolean("enforceStates", false, "Absolute variables of the body are states"),
             boolean("useQuaternions", true, "Quaternions are the potential states, not Cardan angles"),
-            sequence("sequence_angleStates", "Sequence of rotations of angle states"),
+            sequence("sequence_angleStates", "Sequence of rotations of angle states").only_if(&[("useQuaternions", "false")]),
         ]
     };
 }

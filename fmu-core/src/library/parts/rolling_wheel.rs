@@ -7,6 +7,7 @@ use crate::library::types::STATE_SELECT;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.RollingWheel",
     description: "Ideal rolling wheel on flat surface z=0 (5 positional, 3 velocity degrees of freedom)",
+    documentation: documentation!("rolling_wheel.md"),
     parameters: &[
         real("radius", "m", "Radius of wheel").min(0.0),
         real("m", "kg", "Mass of wheel").min(0.0),
@@ -51,4 +52,22 @@ pub static CLASS: Class = Class {
             ("der_angles", "rollingWheel.der_angles"),
         ],
     }),
+};
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[
+            SHOWN,
+            &[
+                size("width", "0.035", "Half the width of the wheel"),
+                number("hollowFraction", "1", "0.8", "Part of the radius that is hollow").min(0.0),
+                colour("color", "{30, 30, 30}", "Colour of the wheel"),
+            ],
+        ],
+        pictures: &[wheel("wheel", "frame_a", "2*width", "2*radius")],
+    }
 };

@@ -8,6 +8,7 @@ use crate::library::types::STATE_SELECT;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.RollingWheelSet",
     description: "Ideal rolling wheel set consisting of two ideal rolling wheels connected together by an axis",
+    documentation: documentation!("rolling_wheel_set.md"),
     parameters: &[
         real("R_wheel", "m", "Radius of wheel").min(0.0),
         real("m_wheel", "kg", "Mass of wheel").min(0.0),
@@ -66,3 +67,24 @@ const WHEEL: &[(&str, &str)] = &[
     ("I_22", "I_wheelAxis"),
     ("I_33", "I_wheelLong"),
 ];
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[
+            SHOWN,
+            &[
+                size("width_wheel", "0.01", "Half the width of a wheel"),
+                number("hollowFraction", "1", "0.8", "Part of the radius that is hollow").min(0.0),
+                colour("color", "{30, 30, 30}", "Colour of the wheels"),
+            ],
+        ],
+        pictures: &[
+            wheel("wheel1", "frame1", "2*width_wheel", "2*R_wheel"),
+            wheel("wheel2", "frame2", "2*width_wheel", "2*R_wheel"),
+        ],
+    }
+};

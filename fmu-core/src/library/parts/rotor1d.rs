@@ -10,6 +10,7 @@ use crate::mechanism::{Rotor, Source};
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.Rotor1D",
     description: "1D inertia attachable on 3-dim. bodies (3D dynamic effects are taken into account if world.driveTrainMechanics3D = true)",
+    documentation: documentation!("rotor1d.md"),
     parameters: &[
         real("J", "kg.m2", "Moment of inertia of rotor around its axis of rotation").min(0.0),
         vector("n", "1", "Axis of rotation resolved in frame_a").or_vector([1.0, 0.0, 0.0]),
@@ -58,7 +59,7 @@ fn build(e: &mut Element<'_>) {
             name: e.name.to_owned(),
             frame,
             n: e.vector("n"),
-            inertia: e.real("J"),
+            inertia: e.address("J"),
             exact: e.boolean("exact"),
             flange: flange_a,
             joint: None,
@@ -73,3 +74,30 @@ fn build(e: &mut Element<'_>) {
     e.add_variable("w", |_| Source::FlangeSpeed(flange_a));
     e.add_variable("a", |_| Source::FlangeAcceleration(flange_a));
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[
+            SHOWN,
+            &[
+                size("cylinderDiameter", "2*world.defaultJointWidth", "Diameter of the cylinder of the rotor"),
+                size("cylinderLength", "2*world.defaultJointLength", "Length of the cylinder of the rotor"),
+                colour("cylinderColor", ROD_COLOUR, "Colour of the cylinder"),
+                direction("r_center", "m", "{0, 0, 0}", "Centre of the cylinder, resolved in frame_a"),
+            ],
+        ],
+        pictures: &[cylinder("cylinder", Group::Bodies)
+            .origin("r_center")
+            .along("e")
+            .roll("phi")
+            .length("cylinderLength")
+            .diameter("cylinderDiameter")
+            .extra("1")
+            .colour("cylinderColor")
+            .centred()],
+    }
+};

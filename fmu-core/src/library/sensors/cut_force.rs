@@ -11,6 +11,7 @@ use crate::mechanism::RigidTransform;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.CutForce",
     description: "Measure the cut force between two frames that are connected rigidly",
+    documentation: documentation!("cut_force.md"),
     parameters: &[POSITIVE_SIGN, RESOLVE_IN_FRAME],
     connectors: &[FRAME_A, FRAME_B, FRAME_RESOLVE, FORCE],
     variables: &[],
@@ -22,3 +23,10 @@ fn build(e: &mut Element<'_>) {
     e.add_rigid(RigidTransform::Identity);
     CutVector::build(e, "force", CutQuantity::Force);
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures { class: &CLASS, graphics: &[SHOWN, FORCE_ARROW], pictures: &[CUT_FORCE] }
+};

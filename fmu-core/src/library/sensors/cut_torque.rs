@@ -11,6 +11,7 @@ use crate::mechanism::RigidTransform;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.CutTorque",
     description: "Measure the cut torque between two frames that are connected rigidly",
+    documentation: documentation!("cut_torque.md"),
     parameters: &[POSITIVE_SIGN, RESOLVE_IN_FRAME],
     connectors: &[FRAME_A, FRAME_B, FRAME_RESOLVE, TORQUE],
     variables: &[],
@@ -22,3 +23,10 @@ fn build(e: &mut Element<'_>) {
     e.add_rigid(RigidTransform::Identity);
     CutVector::build(e, "torque", CutQuantity::Torque);
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures { class: &CLASS, graphics: &[SHOWN, TORQUE_ARROW], pictures: &[CUT_TORQUE] }
+};

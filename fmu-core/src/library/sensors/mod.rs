@@ -23,12 +23,12 @@ mod transform_relative_vector;
 mod vector_transformation;
 
 pub use absolute_angles::AbsoluteAngles;
-pub use absolute_vector::{AbsoluteQuantity, AbsoluteVector};
+pub use absolute_vector::{AbsoluteAcceleration, AbsoluteQuantity, AbsoluteVector, AccelerationQuantity};
 pub use cut_vector::{CutQuantity, CutVector};
 pub use distance::DistanceLaw;
 pub use power::PowerLaw;
 pub use relative_angles::RelativeAngles;
-pub use relative_vector::{RelativeQuantity, RelativeVector};
+pub use relative_vector::{RelativeAcceleration, RelativeQuantity, RelativeVector};
 pub use vector_transformation::VectorTransformation;
 
 use super::Class;
@@ -53,6 +53,17 @@ pub static CLASSES: &[&Class] = &[
     &power::CLASS,
     &transform_absolute_vector::CLASS,
     &transform_relative_vector::CLASS,
+];
+
+/// What they show.
+#[cfg(feature = "pictures")]
+pub static PICTURES: &[&super::pictures::ClassPictures] = &[
+    &absolute_sensor::PICTURES,
+    &relative_sensor::PICTURES,
+    &distance::PICTURES,
+    &cut_force::PICTURES,
+    &cut_torque::PICTURES,
+    &cut_force_and_torque::PICTURES,
 ];
 
 /// frame_resolve of sensors whose only choice of frame is resolveInFrame.

@@ -8,6 +8,7 @@ use crate::library::types::VECTOR_QUANTITY;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Visualizers.FixedArrow",
     description: "Picture of an arrow whose size and direction are constant",
+    documentation: documentation!("fixed_arrow.md"),
     parameters: &[
         boolean("headAtOrigin", false, "The arrow is drawn towards frame_a, not away from it"),
         enumeration("quantity", &VECTOR_QUANTITY, "RelativePosition", "Physical quantity that the arrow stands for"),
@@ -21,4 +22,29 @@ pub static CLASS: Class = Class {
     variables: &[],
     inner_parts: &[],
     body: Body::Element(build),
+};
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[
+            SHOWN,
+            &[
+                colour("color", ARROW_COLOUR, "Colour of the arrow"),
+                quantity("quantity", "RelativePosition", "Quantity that the arrow stands for, which decides its scale"),
+            ],
+        ],
+        pictures: &[arrow_of(
+            "arrow",
+            Quantity::RelativePosition,
+            Some("quantity"),
+            "headAtOrigin",
+            Group::Visualizers,
+        )
+        .origin("r_tail")
+        .along("n*length")],
+    }
 };

@@ -7,6 +7,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Visualizers.FixedFrame",
     description: "Picture of a coordinate system with axis labels",
+    documentation: documentation!("fixed_frame.md"),
     parameters: &[
         boolean("showLabels", true, "Labels are shown"),
         real("length", "m", "Length of axis arrows").min(0.0).or_expression("world.defaultAxisLength").tunable(),
@@ -19,4 +20,22 @@ pub static CLASS: Class = Class {
     variables: &[],
     inner_parts: &[],
     body: Body::Element(build),
+};
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[
+            SHOWN,
+            &[
+                colour("color_x", FRAME_COLOUR, "Colour of the x arrow"),
+                colour("color_y", "color_x", "Colour of the y arrow"),
+                colour("color_z", "color_x", "Colour of the z arrow"),
+            ],
+        ],
+        pictures: &[axes("axes", ["color_x", "color_y", "color_z"], "showLabels", ["length", "diameter"])],
+    }
 };

@@ -13,6 +13,16 @@ use super::{Class, Element};
 pub static CLASSES: &[&Class] =
     &[&fixed_frame::CLASS, &fixed_arrow::CLASS, &rectangle::CLASS, &torus::CLASS, &voluminous_wheel::CLASS];
 
+/// What they show.
+#[cfg(feature = "pictures")]
+pub static PICTURES: &[&super::pictures::ClassPictures] = &[
+    &fixed_frame::PICTURES,
+    &fixed_arrow::PICTURES,
+    &rectangle::PICTURES,
+    &torus::PICTURES,
+    &voluminous_wheel::PICTURES,
+];
+
 /// frame_a
 const FRAME_A: Connector = frame("frame_a", "Coordinate system at which it is drawn");
 

@@ -7,6 +7,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Visualizers.Rectangle",
     description: "Picture of a rectangle",
+    documentation: documentation!("rectangle.md"),
     parameters: &[
         vector("direction_u", "1", "Direction of the u axis, resolved in frame_a").or_vector([1.0, 0.0, 0.0]),
         vector(
@@ -25,4 +26,25 @@ pub static CLASS: Class = Class {
     variables: &[],
     inner_parts: &[],
     body: Body::Element(build),
+};
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[&[
+            ANIMATION,
+            colour("color", BODY_COLOUR, "Colour of the surface"),
+            number("specularCoefficient", "1", "0.7", "Reflection of light, 0 is dull").min(0.0),
+            number("transparency", "1", "0", "0 is opaque, 1 is invisible").min(0.0),
+        ]],
+        pictures: &[figure("surface", Figure::Rectangle, Group::Visualizers)
+            .along("direction_u")
+            .wide("direction_v")
+            .length("length_u")
+            .width("length_v")
+            .opacity("1 - transparency")],
+    }
 };

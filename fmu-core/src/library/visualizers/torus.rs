@@ -8,6 +8,7 @@ use std::f64::consts::PI;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Visualizers.Torus",
     description: "Picture of a torus",
+    documentation: documentation!("torus.md"),
     parameters: &[
         real("R", "m", "Major radius (from the centre of the torus to the centre of the tube)").min(0.0).or(0.5),
         real("r", "m", "Minor radius (of the tube)").min(0.0).or(0.1),
@@ -24,4 +25,25 @@ pub static CLASS: Class = Class {
     variables: &[],
     inner_parts: &[],
     body: Body::Element(build),
+};
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[&[
+            ANIMATION,
+            colour("color", BODY_COLOUR, "Colour of the surface"),
+            number("specularCoefficient", "1", "0.7", "Reflection of light, 0 is dull").min(0.0),
+            number("transparency", "1", "0", "0 is opaque, 1 is invisible").min(0.0),
+        ]],
+        pictures: &[figure(
+            "surface",
+            Figure::Torus(["R", "r", "opening", "startAngle", "stopAngle"]),
+            Group::Visualizers,
+        )
+        .opacity("1 - transparency")],
+    }
 };

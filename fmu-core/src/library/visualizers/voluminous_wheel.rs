@@ -7,6 +7,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Visualizers.VoluminousWheel",
     description: "Picture of a wheel with a tire",
+    documentation: documentation!("voluminous_wheel.md"),
     parameters: &[
         real("rTire", "m", "Radius of the tire").min(0.0).or(0.25),
         real("rRim", "m", "Radius of the rim").min(0.0).or(0.14),
@@ -26,4 +27,28 @@ pub static CLASS: Class = Class {
     variables: &[],
     inner_parts: &[],
     body: Body::Element(build),
+};
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[&[
+            ANIMATION,
+            colour("color", "{64, 64, 64}", "Colour of the wheel"),
+            number("specularCoefficient", "1", "0.5", "Reflection of light, 0 is dull").min(0.0),
+        ]],
+        pictures: &[
+            figure("tyre", Figure::Torus(["ri", "rCurvature2", "pi - asin(kw)", "-pi", "pi"]), Group::Visualizers),
+            shape("rim", ShapeType::Pipe, Group::Visualizers)
+                .along("{0, 1, 0}")
+                .wide("{1, 0, 0}")
+                .length("width")
+                .diameter("2*(ri + h)")
+                .extra("rRim2/(ri + h)")
+                .centred(),
+        ],
+    }
 };

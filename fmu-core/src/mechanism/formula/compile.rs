@@ -127,12 +127,13 @@ impl Compiler<'_> {
             None => Err(FormulaFault::Unknown(name.to_owned())),
             Some(Symbol::Time) => Ok(Part::new(Node::Variable(0), false, Dependence::Linear)),
             Some(Symbol::Variable(number)) => Ok(Part::new(Node::Variable(number), false, Dependence::Other)),
-            Some(Symbol::Vector { first, subscripts }) => match (ParameterShape::Vector(3).element(&subscripts), &*subscripts)
-            {
-                (Some(element), _) => Ok(Part::new(Node::Variable(first + element), false, Dependence::Other)),
-                (None, []) => Ok(Part::new(Node::VariableVector(first), true, Dependence::Other)),
-                _ => Err(out_of_range(name, subscripts)),
-            },
+            Some(Symbol::Vector { first, subscripts }) => {
+                match (ParameterShape::Vector(3).element(&subscripts), &*subscripts) {
+                    (Some(element), _) => Ok(Part::new(Node::Variable(first + element), false, Dependence::Other)),
+                    (None, []) => Ok(Part::new(Node::VariableVector(first), true, Dependence::Other)),
+                    _ => Err(out_of_range(name, subscripts)),
+                }
+            }
             Some(Symbol::Parameter { first, shape, subscripts }) => match (shape, shape.element(&subscripts)) {
                 (_, Some(element)) => Ok(Part::new(Node::Parameter(first + element), false, Dependence::None)),
                 (ParameterShape::Scalar, None) if subscripts.is_empty() => {
@@ -183,9 +184,7 @@ impl Compiler<'_> {
         let parts = arguments.iter().map(|argument| self.part(argument)).collect::<Outcome<Vec<_>>>()?;
         let dependence = curved(parts.iter().map(|part| part.dependence).max().unwrap_or(Dependence::None));
         if function == Function::Sign && dependence != Dependence::None {
-            return Err(FormulaFault::NotSupported(
-                "`sign` of something that changes, which jumps without an event",
-            ));
+            return Err(FormulaFault::NotSupported("`sign` of something that changes, which jumps without an event"));
         }
         let shapes: Vec<bool> = parts.iter().map(|part| part.is_vector).collect();
         let is_vector = match (function, shapes.as_slice()) {

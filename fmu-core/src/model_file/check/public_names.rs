@@ -27,8 +27,8 @@ impl Section {
     /// Keys of an entry's table.
     fn keys(self) -> &'static [&'static str] {
         match self {
-            Self::Inputs => &["variable", "constant", "start", "unit", "description"],
-            Self::Outputs => &["variable", "expression", "unit", "description"],
+            Self::Inputs => &["variable", "constant", "start", "unit", "displayUnit", "description"],
+            Self::Outputs => &["variable", "expression", "unit", "displayUnit", "description"],
         }
     }
 }
@@ -76,7 +76,8 @@ fn check_entry(entry: Entry, section: Section, public: &mut Public, problems: &m
             let target = values::spanned_text(Node { kind, span }, &place, expected, problems);
             public.names.extend(target.map(|target| {
                 names::report(&target, place, check_target, problems);
-                PublicName { name, target, is_expression: false, start: None, unit: None, description: None }
+                let (start, unit, display_unit, description) = (None, None, None, None);
+                PublicName { name, target, is_expression: false, start, unit, display_unit, description }
             }));
         }
     }
@@ -90,6 +91,7 @@ struct Attributes {
     constant: Option<Spanned<Value>>,
     start: Option<Spanned<Value>>,
     unit: Option<Spanned<String>>,
+    display_unit: Option<Spanned<String>>,
     description: Option<String>,
 }
 
@@ -102,6 +104,7 @@ impl Attributes {
             "constant" => self.constant.is_some(),
             "start" => self.start.is_some(),
             "unit" => self.unit.is_some(),
+            "displayUnit" => self.display_unit.is_some(),
             _ => self.description.is_some(),
         }
     }
@@ -131,6 +134,7 @@ fn from_table(
             "constant" => found.constant = values::value(value, &|_| place.clone(), problems),
             "start" => found.start = values::value(value, &|_| place.clone(), problems),
             "unit" => found.unit = text(value, "a unit, a string", problems),
+            "displayUnit" => found.display_unit = text(value, "a unit, a string", problems),
             _ => found.description = values::text(value, &place, problems),
         }
         is_whole &= found.has(&key.value);
@@ -138,7 +142,7 @@ fn from_table(
     if !is_whole {
         return;
     }
-    let Attributes { variable, expression, constant, start, unit, description } = found;
+    let Attributes { variable, expression, constant, start, unit, display_unit, description } = found;
     let (target, is_expression) = match (variable, expression, constant) {
         (Some(target), None, None) => {
             names::report(&target, place, check_target, problems);
@@ -151,18 +155,22 @@ fn from_table(
             (target, true)
         }
         // The name is that of the input.
-        (None, None, Some(value)) if start.is_none() && unit.is_none() && description.is_none() => {
+        (None, None, Some(value))
+            if start.is_none() && unit.is_none() && display_unit.is_none() && description.is_none() =>
+        {
             return public.add_constant(&name, value);
         }
         _ => {
             let expected = match section {
-                Section::Inputs => "one of `variable`, which may have `start`, `unit` and `description` beside it, and `constant`",
+                Section::Inputs => {
+                    "one of `variable`, which may have `start`, `unit` and `description` beside it, and `constant`"
+                }
                 Section::Outputs => "one of `variable` and `expression`",
             };
             return problems.report(&span, Problem::MissingKey { place, key: "variable", expected });
         }
     };
-    public.names.push(PublicName { name, target, is_expression, start, unit, description });
+    public.names.push(PublicName { name, target, is_expression, start, unit, display_unit, description });
 }
 
 impl Public {

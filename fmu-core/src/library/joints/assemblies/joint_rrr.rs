@@ -7,6 +7,7 @@ use super::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.JointRRR",
     description: "Planar revolute - revolute - revolute joint aggregation (no constraints, no potential states)",
+    documentation: documentation!("joint_rrr.md"),
     parameters: &[
         vector("n_a", "1", "Axes of the revolute joints resolved in frame_a").or_vector([0.0, 0.0, 1.0]),
         R_ROD1_IA,
@@ -53,4 +54,28 @@ pub static CLASS: Class = Class {
         ],
         variables: &[],
     }),
+};
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[
+            SHOWN,
+            JOINT_CYLINDER,
+            &[
+                size("rodDiameter", "1.1*cylinderDiameter", "Diameter of the rods"),
+                colour("rodColor", ROD_COLOUR, "Colour of the rods"),
+            ],
+        ],
+        pictures: &[
+            axis_cylinder("cylinder_a", "frame_a", "e_a"),
+            axis_cylinder("cylinder_im", "frame_im", "e_b"),
+            axis_cylinder("cylinder_b", "frame_b", "e_b"),
+            rod("rod1", "frame_ia", "rRod1_ia", "length(rRod1_ia)", "rodDiameter", "rodColor"),
+            rod("rod2", "frame_ib", "rRod2_ib", "length(rRod2_ib)", "rodDiameter", "rodColor"),
+        ],
+    }
 };

@@ -6,6 +6,7 @@ use super::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.JointSSP",
     description: "Spherical - spherical - prismatic joint aggregation (with mass; no constraints, no potential states)",
+    documentation: documentation!("joint_ssp.md"),
     parameters: &[
         ROD1_LENGTH,
         ROD1_MASS,
@@ -64,4 +65,25 @@ pub static CLASS: Class = Class {
         ],
         variables: &[("aux", "prismatic.aux"), ("f_rod", "rod1.f_rod")],
     }),
+};
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[SHOWN, JOINT_SPHERE, ASSEMBLY_RODS, JOINT_BOX, ASSEMBLY_MASS],
+        pictures: &[
+            rod("rod1", "frame_a", "rod1.eRod_a", "length(rod1.rRod_a)", "rod1Diameter", "rod1Color"),
+            joint_sphere("sphere_a", "frame_a"),
+            joint_sphere("sphere_im", "frame_im"),
+            sphere("mass", Group::Bodies, "massDiameter")
+                .origin("rod1.rRod_a/2")
+                .colour("massColor")
+                .when(&["showMass", "rod1Mass"]),
+            rod("rod2", "frame_ib", "rRod2_ib", "length(rRod2_ib)", "rod2Diameter", "rod2Color"),
+            joint_box("frame_b", "n_b", "prismatic.distance"),
+        ],
+    }
 };

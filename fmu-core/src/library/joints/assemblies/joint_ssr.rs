@@ -6,6 +6,7 @@ use super::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.JointSSR",
     description: "Spherical - spherical - revolute joint aggregation (with mass; no constraints, no potential states)",
+    documentation: documentation!("joint_ssr.md"),
     parameters: &[
         ROD1_LENGTH,
         ROD1_MASS,
@@ -57,4 +58,31 @@ pub static CLASS: Class = Class {
         ],
         variables: &[("aux", "revolute.aux"), ("f_rod", "rod1.f_rod")],
     }),
+};
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[SHOWN, JOINT_SPHERE, ASSEMBLY_RODS, ASSEMBLY_REVOLUTE, ASSEMBLY_MASS],
+        pictures: &[
+            rod("rod1", "frame_a", "rod1.eRod_a", "length(rod1.rRod_a)", "rod1Diameter", "rod1Color"),
+            joint_sphere("sphere_a", "frame_a"),
+            joint_sphere("sphere_im", "frame_im"),
+            sphere("mass", Group::Bodies, "massDiameter")
+                .origin("rod1.rRod_a/2")
+                .colour("massColor")
+                .when(&["showMass", "rod1Mass"]),
+            rod("rod2", "frame_ib", "rRod2_ib", "length(rRod2_ib)", "rod2Diameter", "rod2Color"),
+            cylinder("revolute", Group::Joints)
+                .at("frame_b")
+                .along("n_b")
+                .length("revoluteLength")
+                .diameter("revoluteDiameter")
+                .colour("revoluteColor")
+                .centred(),
+        ],
+    }
 };

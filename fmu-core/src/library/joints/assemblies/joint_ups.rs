@@ -6,6 +6,7 @@ use super::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.JointUPS",
     description: "Universal - prismatic - spherical joint aggregation (no constraints, no potential states)",
+    documentation: documentation!("joint_ups.md"),
     parameters: &[
         N1_A,
         vector("nAxis_ia", "m", "Axis from frame_a to frame_b along the prismatic joint, resolved in frame_ia")
@@ -80,4 +81,35 @@ pub static CLASS: Class = Class {
         ],
         variables: &[("s", "offset.s"), ("f", "prismatic.f")],
     }),
+};
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[
+            SHOWN,
+            UNIVERSAL_AXES,
+            JOINT_SPHERE,
+            &[
+                size("axisDiameter", "sphereDiameter/2", "Diameter of the cylinder from frame_a to frame_b"),
+                colour("axisColor", SENSOR_COLOUR, "Colour of the cylinder from frame_a to frame_b"),
+            ],
+            JOINT_CYLINDER,
+        ],
+        pictures: &[
+            cylinder("axis", Group::Joints)
+                .at("frame_ia")
+                .along("eAxis_ia")
+                .length("prismatic.s")
+                .diameter("axisDiameter")
+                .colour("axisColor"),
+            joint_sphere("sphere_b", "frame_b"),
+            joint_sphere("sphere_a", "frame_a").when(&["1 - showUniversalAxes"]),
+            axis_cylinder("axis_1", "frame_a", "n1_a").when(&["showUniversalAxes"]),
+            axis_cylinder("axis_2", "frame_ia", "e2_ia").when(&["showUniversalAxes"]),
+        ],
+    }
 };

@@ -6,6 +6,7 @@ use super::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.JointUSP",
     description: "Universal - spherical - prismatic joint aggregation (no constraints, no potential states)",
+    documentation: documentation!("joint_usp.md"),
     parameters: &[
         N1_A,
         vector("n_b", "1", "Axis of the prismatic joint, resolved in frame_b and frame_ib").or_vector([-1.0, 0.0, 0.0]),
@@ -62,4 +63,23 @@ pub static CLASS: Class = Class {
         ],
         variables: &[("f_rod", "rod1.f_rod")],
     }),
+};
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[SHOWN, UNIVERSAL_AXES, JOINT_SPHERE, ASSEMBLY_RODS, JOINT_BOX, JOINT_CYLINDER],
+        pictures: &[
+            rod("rod1", "frame_ia", "eRod1_ia", "rod1Length", "rod1Diameter", "rod1Color"),
+            joint_sphere("sphere_im", "frame_im"),
+            joint_sphere("sphere_a", "frame_a").when(&["1 - showUniversalAxes"]),
+            axis_cylinder("axis_1", "frame_a", "n1_a").when(&["showUniversalAxes"]),
+            axis_cylinder("axis_2", "frame_ia", "e2_ia").when(&["showUniversalAxes"]),
+            rod("rod2", "frame_ib", "rRod2_ib", "length(rRod2_ib)", "rod2Diameter", "rod2Color"),
+            joint_box("frame_b", "n_b", "prismatic.distance"),
+        ],
+    }
 };

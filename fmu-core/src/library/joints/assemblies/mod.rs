@@ -14,6 +14,7 @@ mod telescope;
 use super::rod::CHECK_TOTAL_POWER;
 use crate::library::class::*;
 pub use length_constraint::RodAngleLaw;
+pub(in crate::library) use length_constraint::RodAngleVariable;
 
 /// Classes of the package.
 pub(super) static JOINT_UPS: &Class = &joint_ups::CLASS;
@@ -129,3 +130,25 @@ const ROD2: Part = Part {
     class: "Modelica.Mechanics.MultiBody.Parts.FixedTranslation",
     parameters: &[("r", "rRod2_ib")],
 };
+
+/// What the class shows.
+#[cfg(feature = "pictures")]
+pub(super) static JOINT_UPS_PICTURES: &crate::library::pictures::ClassPictures = &joint_ups::PICTURES;
+/// What the class shows.
+#[cfg(feature = "pictures")]
+pub(super) static JOINT_USR_PICTURES: &crate::library::pictures::ClassPictures = &joint_usr::PICTURES;
+/// What the class shows.
+#[cfg(feature = "pictures")]
+pub(super) static JOINT_USP_PICTURES: &crate::library::pictures::ClassPictures = &joint_usp::PICTURES;
+/// What the class shows.
+#[cfg(feature = "pictures")]
+pub(super) static JOINT_SSR_PICTURES: &crate::library::pictures::ClassPictures = &joint_ssr::PICTURES;
+/// What the class shows.
+#[cfg(feature = "pictures")]
+pub(super) static JOINT_SSP_PICTURES: &crate::library::pictures::ClassPictures = &joint_ssp::PICTURES;
+/// What the class shows.
+#[cfg(feature = "pictures")]
+pub(super) static JOINT_RRR_PICTURES: &crate::library::pictures::ClassPictures = &joint_rrr::PICTURES;
+/// What the class shows.
+#[cfg(feature = "pictures")]
+pub(super) static JOINT_RRP_PICTURES: &crate::library::pictures::ClassPictures = &joint_rrp::PICTURES;

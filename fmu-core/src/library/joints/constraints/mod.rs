@@ -37,3 +37,16 @@ fn lock_translations(e: &mut Element<'_>) {
         e.add_constraint(ConstraintKind::Position(locked));
     }
 }
+
+/// What the class shows.
+#[cfg(feature = "pictures")]
+pub(super) static PRISMATIC_PICTURES: &crate::library::pictures::ClassPictures = &prismatic::PICTURES;
+/// What the class shows.
+#[cfg(feature = "pictures")]
+pub(super) static REVOLUTE_PICTURES: &crate::library::pictures::ClassPictures = &revolute::PICTURES;
+/// What the class shows.
+#[cfg(feature = "pictures")]
+pub(super) static SPHERICAL_PICTURES: &crate::library::pictures::ClassPictures = &spherical::PICTURES;
+/// What the class shows.
+#[cfg(feature = "pictures")]
+pub(super) static UNIVERSAL_PICTURES: &crate::library::pictures::ClassPictures = &universal::PICTURES;

@@ -9,6 +9,7 @@ use crate::mechanism::ConstraintKind;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Constraints.Revolute",
     description: "Revolute cut-joint: an axis has the same direction in both frames, and translations may be locked",
+    documentation: documentation!("revolute.md"),
     parameters: &[
         X_LOCKED,
         Y_LOCKED,
@@ -27,3 +28,14 @@ fn build(e: &mut Element<'_>) {
     lock_translations(e);
     e.add_constraint(ConstraintKind::Parallel { n: e.vector("n") });
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[SHOWN, CONSTRAINT_SPHERE],
+        pictures: &[joint_sphere("sphere", "frame_a")],
+    }
+};

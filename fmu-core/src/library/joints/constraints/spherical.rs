@@ -7,9 +7,21 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Constraints.Spherical",
     description: "Spherical cut-joint: translations may be locked, rotations are free",
+    documentation: documentation!("spherical.md"),
     parameters: &[X_LOCKED, Y_LOCKED, Z_LOCKED],
     connectors: &FRAMES,
     variables: &[],
     inner_parts: &[],
     body: Body::Element(lock_translations),
+};
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[SHOWN, CONSTRAINT_SPHERE],
+        pictures: &[joint_sphere("sphere", "frame_a")],
+    }
 };

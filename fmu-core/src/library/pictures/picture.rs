@@ -1,0 +1,413 @@
+//! What a class shows: shapes and arrows whose places, sizes and colours are expressions in the variables of the component.
+
+/// Type of a shape. Coordinates x, y, z are along length, width and height; the origin is at one end in the middle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShapeType {
+    /// Box.
+    Box,
+    /// Ellipsoid; its origin lies on its surface.
+    Sphere,
+    /// Cylinder; `extra > 0` shows its rotation by a black line.
+    Cylinder,
+    /// Cone; the far end is `extra` times as wide.
+    Cone,
+    /// Cylinder with a hole, `extra` = inner/outer diameter.
+    Pipe,
+    /// Box with round ends.
+    Beam,
+    /// Toothed wheel of `extra` teeth; a negative number has them inside.
+    Gearwheel,
+    /// Coil of `extra` windings, outer diameter width, height = twice the diameter of the wire.
+    Spring,
+}
+
+impl ShapeType {
+    /// The type that a model calls `name`; files are boxes.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Some(match name {
+            "box" => Self::Box,
+            "sphere" => Self::Sphere,
+            "cylinder" => Self::Cylinder,
+            "cone" => Self::Cone,
+            "pipe" | "pipecylinder" => Self::Pipe,
+            "beam" => Self::Beam,
+            "gearwheel" => Self::Gearwheel,
+            "spring" => Self::Spring,
+            file if is_file(file) => Self::Box,
+            _ => return None,
+        })
+    }
+}
+
+/// Whether the type of a shape is a file of triangles.
+pub fn is_file(name: &str) -> bool {
+    name.starts_with("modelica://") || name.starts_with("file:///") || name.parse::<u32>().is_ok()
+}
+
+/// What an arrow stands for; the numbers are those of the library's enumeration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Quantity {
+    /// Force, N.
+    Force = 1,
+    /// Torque, N.m.
+    Torque,
+    /// Velocity, m/s.
+    Velocity,
+    /// Acceleration, m/s2.
+    Acceleration,
+    /// Angular velocity, rad/s.
+    AngularVelocity,
+    /// Angular acceleration, rad/s2.
+    AngularAcceleration,
+    /// Position, m: true to scale.
+    RelativePosition,
+}
+
+impl Quantity {
+    /// All of them, in the order of their numbers.
+    pub const ALL: [Self; 7] = [
+        Self::Force,
+        Self::Torque,
+        Self::Velocity,
+        Self::Acceleration,
+        Self::AngularVelocity,
+        Self::AngularAcceleration,
+        Self::RelativePosition,
+    ];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Force => "Force",
+            Self::Torque => "Torque",
+            Self::Velocity => "Velocity",
+            Self::Acceleration => "Acceleration",
+            Self::AngularVelocity => "AngularVelocity",
+            Self::AngularAcceleration => "AngularAcceleration",
+            Self::RelativePosition => "RelativePosition",
+        }
+    }
+
+    /// Its unit.
+    pub const fn unit(self) -> &'static str {
+        match self {
+            Self::Force => "N",
+            Self::Torque => "N.m",
+            Self::Velocity => "m/s",
+            Self::Acceleration => "m/s2",
+            Self::AngularVelocity => "rad/s",
+            Self::AngularAcceleration => "rad/s2",
+            Self::RelativePosition => "m",
+        }
+    }
+
+    /// The quantity that a model calls `name`, with or without the name of the enumeration.
+    pub fn from_name(name: &str) -> Option<Self> {
+        let last = name.rsplit('.').next().unwrap_or(name);
+        Self::ALL.into_iter().find(|quantity| quantity.name() == last)
+    }
+}
+
+/// What may be switched on and off together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Group {
+    /// Bodies and masses.
+    Bodies,
+    /// Joints.
+    Joints,
+    /// Springs, dampers, lines.
+    Lines,
+    /// Forces and torques.
+    Forces,
+    /// Arrows of sensors.
+    Sensors,
+    /// Coordinate systems, gravity and ground.
+    Frames,
+    /// Visualizers.
+    Visualizers,
+}
+
+impl Group {
+    /// All of them.
+    pub const ALL: [Self; 7] =
+        [Self::Bodies, Self::Joints, Self::Lines, Self::Forces, Self::Sensors, Self::Frames, Self::Visualizers];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Bodies => "bodies",
+            Self::Joints => "joints",
+            Self::Lines => "lines",
+            Self::Forces => "forces",
+            Self::Sensors => "sensors",
+            Self::Frames => "frames",
+            Self::Visualizers => "visualizers",
+        }
+    }
+}
+
+/// What is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Figure {
+    /// A shape.
+    Shape(ShapeType),
+    /// A shape whose type this graphic parameter names.
+    ShapeOf(&'static str),
+    /// An arrow; `along` are its coordinates. The expressions are positive when it ends at its origin.
+    Arrow {
+        /// What it stands for.
+        quantity: Quantity,
+        /// Graphic parameter that names the quantity instead.
+        quantity_of: Option<&'static str>,
+        /// Positive: the arrow ends at its origin, else it begins there.
+        head_at_origin: &'static str,
+    },
+    /// Three axes with `length`, diameter `width` and, where the expression is positive, labels.
+    Axes {
+        /// Colours of the axes.
+        colours: [&'static str; 3],
+        /// Positive: with labels.
+        labels: &'static str,
+    },
+    /// A rectangle around its origin, `length` by `width`.
+    Rectangle,
+    /// Part of a torus about y: radii R and r, opening, start and stop angle.
+    Torus([&'static str; 5]),
+}
+
+/// A picture of a class. Strings are expressions in the parameters, graphic parameters and variables of the component and in the
+/// world's (`world.x`); Booleans count as 1 and 0, enumerations as numbers from 1.
+#[derive(Clone, Copy, Debug)]
+pub struct Picture {
+    /// Name, unique in the class.
+    pub name: &'static str,
+    /// What is drawn.
+    pub figure: Figure,
+    /// What it is switched on and off with.
+    pub group: Group,
+    /// Frame at whose origin it is; none: the world's.
+    pub frame: Option<&'static str>,
+    /// Its vectors are resolved in the world frame, not in `frame`.
+    pub resolved_in_world: bool,
+    /// From the frame's origin to its own, m.
+    pub origin: &'static str,
+    /// Half the length lies before the origin.
+    pub centred: bool,
+    /// Direction of the length, or the coordinates of an arrow.
+    pub along: &'static str,
+    /// Direction of the width.
+    pub wide: &'static str,
+    /// Angle by which it is turned about its length, rad.
+    pub roll: &'static str,
+    /// Length, m.
+    pub length: &'static str,
+    /// Width, m.
+    pub width: &'static str,
+    /// Height, m.
+    pub height: &'static str,
+    /// What only some types have, see [`ShapeType`].
+    pub extra: &'static str,
+    /// Colour, red, green and blue from 0 to 255.
+    pub colour: &'static str,
+    /// Reflection, 0 to 1.
+    pub specular: &'static str,
+    /// Opacity, 0 to 1.
+    pub opacity: &'static str,
+    /// It is shown where all of these are positive at the start.
+    pub when: &'static [&'static str],
+}
+
+const fn picture(name: &'static str, figure: Figure, group: Group) -> Picture {
+    Picture {
+        name,
+        figure,
+        group,
+        frame: Some("frame_a"),
+        resolved_in_world: false,
+        origin: "{0, 0, 0}",
+        centred: false,
+        along: "{1, 0, 0}",
+        wide: "{0, 1, 0}",
+        roll: "0",
+        length: "0",
+        width: "0",
+        height: "0",
+        extra: "0",
+        colour: "color",
+        specular: "specularCoefficient",
+        opacity: "1",
+        when: &[],
+    }
+}
+
+/// A shape.
+pub const fn shape(name: &'static str, of: ShapeType, group: Group) -> Picture {
+    picture(name, Figure::Shape(of), group)
+}
+
+/// A cylinder.
+pub const fn cylinder(name: &'static str, group: Group) -> Picture {
+    shape(name, ShapeType::Cylinder, group)
+}
+
+/// A box.
+pub const fn cuboid(name: &'static str, group: Group) -> Picture {
+    shape(name, ShapeType::Box, group)
+}
+
+/// A sphere around its origin.
+pub const fn sphere(name: &'static str, group: Group, diameter: &'static str) -> Picture {
+    shape(name, ShapeType::Sphere, group).diameter(diameter).length(diameter).centred()
+}
+
+/// A shape whose type a graphic parameter names.
+pub const fn shape_of(name: &'static str, group: Group, parameter: &'static str) -> Picture {
+    picture(name, Figure::ShapeOf(parameter), group)
+}
+
+/// An arrow that begins at its origin.
+pub const fn arrow(name: &'static str, quantity: Quantity, group: Group) -> Picture {
+    picture(name, Figure::Arrow { quantity, quantity_of: None, head_at_origin: "0" }, group)
+}
+
+/// An arrow that ends at its origin when `head_at_origin` is positive; a graphic parameter may name its quantity.
+pub const fn arrow_of(
+    name: &'static str,
+    quantity: Quantity,
+    quantity_of: Option<&'static str>,
+    head_at_origin: &'static str,
+    group: Group,
+) -> Picture {
+    picture(name, Figure::Arrow { quantity, quantity_of, head_at_origin }, group)
+}
+
+/// A coordinate system of that length and diameter.
+pub const fn axes(
+    name: &'static str,
+    colours: [&'static str; 3],
+    labels: &'static str,
+    sizes: [&'static str; 2],
+) -> Picture {
+    let [length, diameter] = sizes;
+    picture(name, Figure::Axes { colours, labels }, Group::Frames).length(length).diameter(diameter).colour(colours[0])
+}
+
+/// A figure of another kind.
+pub const fn figure(name: &'static str, figure: Figure, group: Group) -> Picture {
+    picture(name, figure, group)
+}
+
+impl Picture {
+    /// At the origin of a frame of the component, or of a part of it.
+    pub const fn at(mut self, frame: &'static str) -> Self {
+        self.frame = Some(frame);
+        self
+    }
+    /// In the world frame.
+    pub const fn in_world(mut self) -> Self {
+        self.frame = None;
+        self
+    }
+    /// Its vectors are resolved in the world frame.
+    pub const fn resolved_in_world(mut self) -> Self {
+        self.resolved_in_world = true;
+        self
+    }
+    /// So far from the frame's origin.
+    pub const fn origin(mut self, origin: &'static str) -> Self {
+        self.origin = origin;
+        self
+    }
+    /// Half of the length lies before the origin.
+    pub const fn centred(mut self) -> Self {
+        self.centred = true;
+        self
+    }
+    /// With its length in that direction; for arrows their coordinates.
+    pub const fn along(mut self, along: &'static str) -> Self {
+        self.along = along;
+        self
+    }
+    /// With its width in that direction.
+    pub const fn wide(mut self, wide: &'static str) -> Self {
+        self.wide = wide;
+        self
+    }
+    /// Turned about its length.
+    pub const fn roll(mut self, roll: &'static str) -> Self {
+        self.roll = roll;
+        self
+    }
+    /// So long.
+    pub const fn length(mut self, length: &'static str) -> Self {
+        self.length = length;
+        self
+    }
+    /// So wide.
+    pub const fn width(mut self, width: &'static str) -> Self {
+        self.width = width;
+        self
+    }
+    /// So high.
+    pub const fn height(mut self, height: &'static str) -> Self {
+        self.height = height;
+        self
+    }
+    /// So wide and so high.
+    pub const fn diameter(self, diameter: &'static str) -> Self {
+        self.width(diameter).height(diameter)
+    }
+    /// With what only some types have.
+    pub const fn extra(mut self, extra: &'static str) -> Self {
+        self.extra = extra;
+        self
+    }
+    /// Of that colour.
+    pub const fn colour(mut self, colour: &'static str) -> Self {
+        self.colour = colour;
+        self
+    }
+    /// With that reflection.
+    pub const fn specular(mut self, specular: &'static str) -> Self {
+        self.specular = specular;
+        self
+    }
+    /// With that opacity.
+    pub const fn opacity(mut self, opacity: &'static str) -> Self {
+        self.opacity = opacity;
+        self
+    }
+    /// Where all of these are positive.
+    pub const fn when(mut self, when: &'static [&'static str]) -> Self {
+        self.when = when;
+        self
+    }
+
+    /// All expressions of the picture, those of its figure included.
+    pub fn expressions(&self) -> Vec<&'static str> {
+        let mut all = vec![
+            self.origin,
+            self.along,
+            self.wide,
+            self.roll,
+            self.length,
+            self.width,
+            self.height,
+            self.extra,
+            self.colour,
+            self.specular,
+            self.opacity,
+        ];
+        match self.figure {
+            Figure::Arrow { head_at_origin, .. } => all.push(head_at_origin),
+            Figure::Axes { colours, labels } => {
+                all.extend(colours);
+                all.push(labels);
+            }
+            Figure::Torus(sizes) => all.extend(sizes),
+            Figure::Shape(_) | Figure::ShapeOf(_) | Figure::Rectangle => {}
+        }
+        all.extend(self.when);
+        all
+    }
+}

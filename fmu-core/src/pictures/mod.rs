@@ -1,0 +1,124 @@
+//! What a model shows in animations: the pictures of its components, with all names resolved to variables of the catalogue.
+//!
+//! The library says what each class shows ([`crate::library::pictures`]), the model file what the graphic parameters are. Here both become
+//! expressions that name nothing but variables of the catalogue, so that whoever reads these can draw the model at any time.
+
+mod names;
+mod resolve;
+mod rewrite;
+mod separate;
+mod values;
+
+pub use names::{Elements, Names};
+pub use separate::{merged, separated};
+
+use crate::library::pictures::{Group, Quantity, ShapeType};
+use crate::mechanism::Shape;
+use crate::model_file::{Diagnostic, Expression, ModelFile, Problem, Quantity as Values};
+use crate::variables::Catalogue;
+use std::collections::HashMap;
+
+/// What a model shows.
+#[derive(Clone, Debug, Default)]
+pub struct Pictures {
+    /// Every picture of every component, in the order of the model file; without those that the model switches off.
+    pub shown: Vec<Shown>,
+    /// The variables that the pictures name.
+    pub variables: HashMap<String, Elements>,
+    /// Newtons that are drawn one metre long, where the model says.
+    pub force_scale: Option<Expression>,
+    /// Newton metres that are drawn one metre long, where the model says.
+    pub torque_scale: Option<Expression>,
+    /// Names of shape files, which are drawn as boxes: (component, file).
+    pub files: Vec<(String, String)>,
+}
+
+/// A picture of a component. Expressions name variables of the catalogue; see [`crate::library::pictures::Picture`] for what they mean.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)]
+pub struct Shown {
+    /// Component.
+    pub component: String,
+    /// Name of the picture in its class.
+    pub name: &'static str,
+    /// What it is switched on and off with.
+    pub group: Group,
+    /// What is drawn.
+    pub figure: ShownFigure,
+    /// Full name of the frame at whose origin it is; none: the world's.
+    pub frame: Option<String>,
+    /// Its vectors are resolved in the world frame.
+    pub resolved_in_world: bool,
+    /// Half the length lies before the origin.
+    pub centred: bool,
+    pub origin: Expression,
+    pub along: Expression,
+    pub wide: Expression,
+    pub roll: Expression,
+    pub length: Expression,
+    pub width: Expression,
+    pub height: Expression,
+    pub extra: Expression,
+    pub colour: Expression,
+    pub specular: Expression,
+    pub opacity: Expression,
+    /// It is shown where all of these are positive at the start.
+    pub when: Vec<Expression>,
+}
+
+/// What is drawn.
+#[derive(Clone, Debug)]
+pub enum ShownFigure {
+    /// A shape.
+    Shape(ShapeType),
+    /// An arrow with the coordinates `along`.
+    Arrow {
+        /// What it stands for.
+        quantity: Quantity,
+        /// Positive: it ends at its origin.
+        head_at_origin: Expression,
+    },
+    /// Three axes.
+    Axes {
+        /// Colours of the axes.
+        colours: [Expression; 3],
+        /// Positive: with labels.
+        labels: Expression,
+    },
+    /// A rectangle around its origin, `length` by `width`.
+    Rectangle,
+    /// Part of a torus about y: radii R and r, opening, start and stop angle.
+    Torus([Expression; 5]),
+}
+
+impl Pictures {
+    /// The pictures of a model that has been compiled to this catalogue.
+    ///
+    /// # Errors
+    /// Graphic parameters with values of another kind, or with expressions that name what is not there.
+    pub fn new(file: &ModelFile, catalogue: &Catalogue) -> Result<Self, Vec<Diagnostic>> {
+        resolve::pictures(file, catalogue)
+    }
+
+    /// The value of an expression of a picture, with the values of variables by their catalogue index.
+    ///
+    /// # Errors
+    /// Shapes that do not fit, and results that are not finite.
+    pub fn evaluate(&self, expression: &Expression, value: &dyn Fn(usize) -> f64) -> Result<Values<f64>, Problem> {
+        expression.evaluate(&mut |name: &str| {
+            // Every name has been resolved.
+            let Some((shape, indices)) = self.variables.get(name) else { return Ok(Values::Scalar(0.0)) };
+            let mut elements: Vec<f64> = indices.iter().map(|&index| value(index)).collect();
+            Ok(match *shape {
+                Shape::Scalar => Values::Scalar(elements.pop().unwrap_or_default()),
+                Shape::Vector(_) => Values::Array(elements),
+                Shape::Matrix(rows, columns) => Values::Matrix { rows, columns, elements },
+            })
+        })
+    }
+}
+
+/// Reports what is wrong with the graphic parameters that a model gives.
+pub(crate) fn check(file: &ModelFile, catalogue: &Catalogue) -> Vec<Diagnostic> {
+    if separate::has_graphics(file) { Pictures::new(file, catalogue).err().unwrap_or_default() } else { Vec::new() }
+}

@@ -1,0 +1,45 @@
+//! Graphic parameters apart from the rest of a model: the runtime inside an FMU does not know them.
+
+use crate::library::{find_class, is_graphic};
+use crate::model_file::{Component, ModelFile, Modifier};
+
+fn is_graphic_of(component: &Component, modifier: &Modifier) -> bool {
+    find_class(&component.class.value).is_some_and(|class| is_graphic(class, &modifier.name.value))
+}
+
+/// Whether the model gives any graphic parameter.
+pub(super) fn has_graphics(file: &ModelFile) -> bool {
+    file.components.iter().any(|c| c.modifiers.iter().any(|modifier| is_graphic_of(c, modifier)))
+}
+
+/// The model without graphic parameters and, if it gives any, a model of nothing but these.
+pub fn separated(file: &ModelFile) -> (ModelFile, Option<ModelFile>) {
+    let (mut plain, mut graphics) = (file.clone(), file.clone());
+    graphics.description = None;
+    graphics.experiment = crate::model_file::Experiment::default();
+    graphics.parameters.clear();
+    graphics.connections.clear();
+    graphics.inputs.clear();
+    graphics.outputs.clear();
+    for component in &mut plain.components {
+        let whole = component.clone();
+        component.modifiers.retain(|modifier| !is_graphic_of(&whole, modifier));
+    }
+    for component in &mut graphics.components {
+        let whole = component.clone();
+        component.modifiers.retain(|modifier| is_graphic_of(&whole, modifier));
+    }
+    graphics.components.retain(|component| !component.modifiers.is_empty());
+    let graphics = (!graphics.components.is_empty()).then_some(graphics);
+    (plain, graphics)
+}
+
+/// The model with the graphic parameters of the other one, which [`separated`] has made.
+pub fn merged(mut plain: ModelFile, graphics: ModelFile) -> ModelFile {
+    for component in graphics.components {
+        if let Some(target) = plain.components.iter_mut().find(|c| c.name.value == component.name.value) {
+            target.modifiers.extend(component.modifiers);
+        }
+    }
+    plain
+}
