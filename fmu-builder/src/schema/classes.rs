@@ -1,8 +1,7 @@
 //! What a component of a class may hold.
 
-use fmu_core::library::{
-    self, Body, Class, ConnectorKind, DefaultValue, GRAPHIC_PARAMETERS, Parameter, ParameterKind, Variable,
-};
+use fmu_core::library::pictures::{Graphic, GraphicDefault, GraphicKind, pictures_of};
+use fmu_core::library::{self, Body, Class, ConnectorKind, DefaultValue, Parameter, ParameterKind, Variable};
 use fmu_core::mechanism::Shape;
 use serde_json::{Map, Value, json};
 
@@ -33,6 +32,9 @@ pub(super) fn definition(class: &Class) -> Value {
     for parameter in settable() {
         properties.insert(parameter.name.to_owned(), parameter_schema(parameter));
     }
+    for graphic in pictures_of(class).into_iter().flat_map(|pictures| pictures.graphics()) {
+        properties.entry(graphic.name).or_insert_with(|| graphic_schema(graphic));
+    }
     let required = settable().filter(|parameter| parameter.default == DefaultValue::Required);
     let known: Vec<&String> = properties.keys().collect();
     let text = class.documentation.text().split_whitespace().collect::<Vec<_>>().join(" ");
@@ -41,14 +43,25 @@ pub(super) fn definition(class: &Class) -> Value {
         "title": class.name,
         "description": text,
         "required": std::iter::once("class").chain(required.map(|parameter| parameter.name)).collect::<Vec<_>>(),
-        "propertyNames": { "anyOf": [{ "enum": known }, { "$ref": "#/definitions/graphicParameter" }] },
+        "propertyNames": { "enum": known },
         "properties": properties,
     })
 }
 
-/// Names of parameters that only draw pictures, which every class takes.
-pub(super) fn graphic_parameters() -> Value {
-    json!({ "enum": GRAPHIC_PARAMETERS })
+/// A parameter that only draws pictures: a value, or an expression for one.
+fn graphic_schema(graphic: &Graphic) -> Value {
+    let (unit, mut schema) = match graphic.kind {
+        GraphicKind::Boolean => ("", json!({ "type": "boolean" })),
+        GraphicKind::Real(unit) => (unit, json!({ "type": ["number", "string", "object"] })),
+        GraphicKind::Vector(unit) => (unit, json!({ "type": ["array", "string", "object"] })),
+        GraphicKind::Colour => ("", json!({ "type": ["array", "string", "object"] })),
+        GraphicKind::ShapeType | GraphicKind::Quantity => ("", json!({ "type": "string" })),
+    };
+    schema["description"] = with_unit(graphic.description, unit).into();
+    if let GraphicDefault::Boolean(value) = graphic.default {
+        schema["default"] = value.into();
+    }
+    schema
 }
 
 fn inner_parts(class: &Class) -> Vec<&'static str> {

@@ -2,8 +2,6 @@
 
 use serde_json::{Map, Value, json};
 
-use super::classes;
-
 /// The definitions that all classes share.
 pub(super) fn definitions() -> Map<String, Value> {
     let definitions = [
@@ -78,7 +76,6 @@ pub(super) fn definitions() -> Map<String, Value> {
         ("input", public_name("A signal input, `push.force`")),
         ("output", public_name("A variable, `body.r_0[2]` or `der(rev.phi)`")),
         ("experiment", experiment()),
-        ("graphicParameter", classes::graphic_parameters()),
     ];
     definitions.into_iter().map(|(name, definition)| (name.to_owned(), definition)).collect()
 }
