@@ -118,7 +118,8 @@ impl Fmu {
         let names = Names::new(&model.catalogue, options.naming);
         let mut extra = if options.reference_result { reference_result::files(&model, &names)? } else { Vec::new() };
         extra.extend(graphics.map(|graphics| (GRAPHICS.to_owned(), graphics.to_json().into_bytes())));
-        let mut fmu = Self::pack_with(&content, options, &names, extra)?;
+        let picture = picture::of(&model, file)?;
+        let mut fmu = Self::pack_with(&content, options, &names, picture, extra)?;
         fmu.facts.elapsed = start.elapsed();
         Ok(fmu)
     }
@@ -129,7 +130,7 @@ impl Fmu {
     /// None that the content can cause.
     pub fn pack(content: &Content<'_>, options: &BuildOptions) -> Result<Self, BuildError> {
         let names = Names::new(content.catalogue, options.naming);
-        Self::pack_with(content, options, &names, Vec::new())
+        Self::pack_with(content, options, &names, picture::draw()?, Vec::new())
     }
 
     /// Packs a model with more files.
@@ -137,6 +138,7 @@ impl Fmu {
         content: &Content<'_>,
         options: &BuildOptions,
         names: &Names<'_>,
+        picture: Vec<u8>,
         extra: Vec<(String, Vec<u8>)>,
     ) -> Result<Self, BuildError> {
         let start = Instant::now();
@@ -151,7 +153,7 @@ impl Fmu {
         let page = Documentation { content, names, guid: &guid };
         entries.file("documentation/index.html", page.to_html());
         entries.file("documentation/licenses/license.txt", LICENSE);
-        entries.file("model.png", picture::draw()?);
+        entries.file("model.png", picture);
         extra.into_iter().for_each(|(name, bytes)| entries.file(name, bytes));
         libraries(&mut entries, &identifier, &options.binaries);
         let bytes = entries.write()?;

@@ -34,6 +34,7 @@ mod picture;
 mod reference_result;
 mod report;
 pub mod runtime;
+pub mod scene;
 mod temporary;
 mod words;
 mod xml;

@@ -19,6 +19,7 @@ Examples:
   fmu-builder check pendulum.toml                    shows all problems of a model file
   fmu-builder inspect pendulum.fmu                   shows what the FMU offers
   fmu-builder simulate pendulum.toml --stop-time 10  writes pendulum.csv
+  fmu-builder animate pendulum.toml                  writes pendulum.html, a page with the moving mechanism
 
 Exit codes:
   0  success
@@ -61,6 +62,18 @@ Exit codes:
 
 A signal (Ctrl-C, kill) ends it after the temporary files are removed; the file for the result is not touched then.";
 
+const ANIMATE_EXAMPLES: &str = "\
+Examples:
+  fmu-builder animate pendulum.toml                      writes pendulum.html, which any browser shows
+  fmu-builder animate pendulum.fmu -o pendulum.glb
+  fmu-builder animate robot.toml -o robot.png --time 0.5
+  fmu-builder animate crane.toml --force-scale 2000 --set load.m=500
+
+Exit codes:
+  0  success
+  1  the model, the FMU or the run has a problem, or a file cannot be read or written
+  2  wrong arguments";
+
 /// Builds FMUs (FMI 2.0, co-simulation) from model files in the vocabulary of Modelica MultiBody.
 #[derive(Debug, Parser)]
 #[command(version, after_help = EXAMPLES, propagate_version = true)]
@@ -81,6 +94,8 @@ pub(crate) enum Command {
     Inspect(Inspect),
     /// Simulate a model file or an FMU, and write the result as CSV.
     Simulate(Simulate),
+    /// Show a run in three dimensions: a page, a glTF file or a picture.
+    Animate(Animate),
 }
 
 #[derive(Debug, Args)]
@@ -227,6 +242,57 @@ pub(crate) struct Simulate {
     /// Print every call of an FMI function, arguments before and result after it, to standard error or to FILE.
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
     pub fmi_log: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = ANIMATE_EXAMPLES)]
+pub(crate) struct Animate {
+    /// Model file, or FMU of this tool.
+    #[arg(value_name = "MODEL|FMU")]
+    pub file: PathBuf,
+    /// File to write: .html (page), .glb (glTF 2.0), .png (picture) [default: name of the file with extension html, in the current folder].
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Start time, s [default: the model's, or 0].
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    pub start_time: Option<f64>,
+    /// Stop time, s [default: the model's, or 1 s after the start].
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    pub stop_time: Option<f64>,
+    /// Time between two rows, s [default: the model's, or a 500th of the duration; at most 2000 rows].
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    pub step_size: Option<f64>,
+    /// Relative tolerance of the solver [default: the model's].
+    #[arg(long, value_name = "TOL", allow_negative_numbers = true)]
+    pub tolerance: Option<f64>,
+    /// Value of a parameter, start value or input; may be given many times.
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    pub settings: Vec<Setting>,
+    /// Newtons that are drawn one metre long [default: World.defaultN_to_m, or so that the largest is 0.4 of the picture].
+    #[arg(long, value_name = "N/M", value_parser = positive)]
+    pub force_scale: Option<f64>,
+    /// Newton metres that are drawn one metre long [default: World.defaultNm_to_m, or so that the largest is 0.4 of the picture].
+    #[arg(long, value_name = "N.M/M", value_parser = positive)]
+    pub torque_scale: Option<f64>,
+    /// Moment of a picture, s [default: the start].
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    pub time: Option<f64>,
+    /// Width of a picture, pixels.
+    #[arg(long, value_name = "PIXELS", default_value_t = 960, value_parser = clap::value_parser!(u32).range(16..=4096))]
+    pub width: u32,
+    /// Height of a picture, pixels.
+    #[arg(long, value_name = "PIXELS", default_value_t = 720, value_parser = clap::value_parser!(u32).range(16..=4096))]
+    pub height: u32,
+    /// Print nothing but problems.
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    text.parse()
+        .ok()
+        .filter(|x: &f64| x.is_finite() && *x > 0.0)
+        .ok_or_else(|| "a positive number is expected".to_owned())
 }
 
 fn setting(text: &str) -> Result<Setting, String> {

@@ -1,5 +1,6 @@
 //! The command line: one module for each command.
 
+mod animate;
 mod arguments;
 mod build;
 mod check;
@@ -33,6 +34,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Check(arguments) => check::run(&arguments),
         Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Simulate(arguments) => simulate::run(&arguments),
+        Command::Animate(arguments) => animate::run(&arguments),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

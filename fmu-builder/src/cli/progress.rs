@@ -3,6 +3,7 @@
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
+use fmu_builder::scene::{Drawable, SceneOptions};
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// How long a run stays silent.
@@ -29,6 +30,12 @@ impl Progress {
         let is_terminal = std::io::stderr().is_terminal();
         let started = Instant::now();
         Self { start_time, stop_time, started, next: started + DELAY, is_terminal, bar: None }
+    }
+
+    /// Progress of the run of an animation.
+    pub(crate) fn over(drawable: &Drawable, options: &SceneOptions) -> Self {
+        let [start_time, stop_time] = drawable.span(&options.run);
+        Self::new(start_time, stop_time)
     }
 
     /// Progress that is never shown.
