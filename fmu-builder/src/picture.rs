@@ -5,7 +5,8 @@ use std::sync::Arc;
 use fmu_core::assembly::Model;
 use fmu_core::model_file::ModelFile;
 
-use crate::scene::{Drawable, Scene, SceneOptions};
+use crate::naming::Names;
+use crate::scene::{Drawable, Still};
 
 /// Width and height of the picture of a mechanism, pixels.
 const MECHANISM: [u32; 2] = [320, 240];
@@ -36,15 +37,10 @@ const STROKES: [Stroke; 8] = [
     Stroke { from: [32.0, 50.0], to: [32.0, 50.0], half_width: 3.5, ink: 0.0 },
 ];
 
-/// The mechanism at its start, or the drawing where nothing is shown or the initial state cannot be found.
-pub(crate) fn of(model: &Arc<Model>, file: &ModelFile) -> Result<Vec<u8>, png::EncodingError> {
-    let options = SceneOptions { only_start: true, ..SceneOptions::default() };
+/// The mechanism at its start and the scene for OpenModelica; nothing where the initial state cannot be found.
+pub(crate) fn of(model: &Arc<Model>, file: &ModelFile, names: &Names<'_>, exposed: &[usize]) -> Still {
     let drawable = Drawable::of(Arc::clone(model), file).ok();
-    let scene = drawable.and_then(|drawable| Scene::new(&drawable, &options, &mut |_| ()).ok());
-    match scene.filter(Scene::shows_a_mechanism) {
-        Some(scene) => scene.to_png(None, MECHANISM),
-        None => draw(),
-    }
+    drawable.and_then(|drawable| drawable.still(names, exposed, MECHANISM).ok()).unwrap_or_default()
 }
 
 /// The drawing, 100 x 100 pixels with a transparent ground.

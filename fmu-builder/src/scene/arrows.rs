@@ -26,6 +26,8 @@ pub(crate) fn scales(arrows: &[Arrow], rows: usize, size: f64, given: &Scales) -
         let scale = scales.entry(arrow.quantity).or_insert(0.0_f64);
         *scale = scale.max(largest);
     }
+    // Nothing is seen of vectors that stay zero.
+    scales.retain(|_, largest| *largest > 0.0);
     for (quantity, scale) in &mut scales {
         let chosen = given.get(quantity).copied().filter(|scale| *scale > 0.0);
         *scale = chosen.unwrap_or_else(|| round_up(*scale / (LARGEST * size)));

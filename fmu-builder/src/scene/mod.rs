@@ -10,6 +10,7 @@ mod evaluate;
 mod geometry;
 mod gltf;
 mod math;
+mod openmodelica;
 pub(crate) mod page;
 mod part;
 mod raster;
@@ -72,6 +73,34 @@ impl Drawable {
         Ok(Self { model, pictures })
     }
 
+    /// The variables of pictures and curves in a run.
+    fn record(
+        &self,
+        options: &RunOptions,
+        only_start: bool,
+        progress: &mut dyn FnMut(f64),
+    ) -> Result<Recording, SceneError> {
+        let pictures = self.pictures.variables.values().flat_map(|(_, indices)| indices.iter().copied());
+        let wanted: Vec<usize> = pictures.chain(curve_variables(&self.model)).collect();
+        run::record(&self.model, wanted, options, only_start, progress)
+    }
+
+    /// What an FMU has of its mechanism: a picture of the start, if anything is to be seen, and the scene for OpenModelica.
+    ///
+    /// # Errors
+    /// When the initial state cannot be found, or a graphic expression has no value.
+    pub(crate) fn still(
+        &self,
+        names: &crate::Names<'_>,
+        exposed: &[usize],
+        size: [u32; 2],
+    ) -> Result<Still, SceneError> {
+        let recording = self.record(&RunOptions::default(), true, &mut |_| ())?;
+        let scene = Scene::of(self, &recording, &SceneOptions::default())?;
+        let picture = if scene.shows_a_mechanism() { scene.to_png(None, size).ok() } else { None };
+        Ok(Still { picture, visual: openmodelica::write(self, &recording, names, exposed) })
+    }
+
     /// Start and stop time of a run, s.
     pub fn span(&self, options: &RunOptions) -> [f64; 2] {
         let experiment = &self.model.experiment;
@@ -83,6 +112,15 @@ impl Drawable {
     pub fn model(&self) -> &Model {
         &self.model
     }
+}
+
+/// See [`Drawable::still`].
+#[derive(Debug, Default)]
+pub(crate) struct Still {
+    /// PNG.
+    pub picture: Option<Vec<u8>>,
+    /// NAME_visual.xml.
+    pub visual: Option<String>,
 }
 
 /// A curve that goes with an animation.
@@ -118,30 +156,33 @@ impl Scene {
     /// # Errors
     /// When the run fails, or a graphic expression has no value.
     pub fn new(drawable: &Drawable, options: &SceneOptions, progress: &mut dyn FnMut(f64)) -> Result<Self, SceneError> {
+        let recording = drawable.record(&options.run, options.only_start, progress)?;
+        Self::of(drawable, &recording, options)
+    }
+
+    /// Draws what has been recorded.
+    fn of(drawable: &Drawable, recording: &Recording, options: &SceneOptions) -> Result<Self, SceneError> {
         let Drawable { model, pictures } = drawable;
         let curves = curve_variables(model);
-        let wanted = pictures.variables.values().flat_map(|(_, indices)| indices.iter().copied());
-        let wanted: Vec<usize> = wanted.chain(curves.iter().copied()).collect();
-        let recording = run::record(model, wanted, &options.run, options.only_start, progress)?;
-        let evaluator = Evaluator { pictures, recording: &recording };
+        let evaluator = Evaluator { pictures, recording };
         let drawn = evaluator.draw()?;
         let rows = recording.times.len();
         let size = size(&drawn.parts, rows);
         let scales = arrows::scales(&drawn.arrows, rows, size, &given_scales(&evaluator, options));
         let names = Names::new(&model.catalogue);
         let world = pictures.world.as_deref();
-        let diameter = world.and_then(|world| number(&names, &recording, &format!("{world}.defaultArrowDiameter")));
+        let diameter = world.and_then(|world| number(&names, recording, &format!("{world}.defaultArrowDiameter")));
         let notes = notes(pictures, &drawn);
         let Drawn { mut parts, arrows, .. } = drawn;
         for arrow in &arrows {
             parts.extend(arrows::parts(arrow, rows, &scales, diameter.unwrap_or(size / 40.0)));
         }
         let nodes = rigid::nodes(&parts, rows, size);
-        let curves = curves.into_iter().map(|index| curve(model, &recording, index)).collect();
-        let upright = upright(world, &names, &recording);
+        let curves = curves.into_iter().map(|index| curve(model, recording, index)).collect();
+        let upright = upright(world, &names, recording);
         Ok(Self {
             name: model.name.clone(),
-            times: recording.times,
+            times: recording.times.clone(),
             parts,
             nodes,
             upright,

@@ -11,9 +11,10 @@ use super::part::{Material, Part};
 const SAMPLES: usize = 2;
 /// From the middle of the picture to the eye: cosine and sine of 0.35 rad upwards and of 0.6 rad to the right.
 const TO_EYE: Vector = [0.939_372_7 * 0.564_642_5, 0.342_897_8, 0.939_372_7 * 0.825_335_6];
-/// Distance of the eye by the radius of what it sees, and half the picture's width at that distance by the distance.
+/// Distance of the eye by the radius of what it sees.
 const DISTANCE: f64 = 4.0;
-const LENS: f64 = 0.262;
+/// Part of the picture that stays empty on each side.
+const MARGIN: f64 = 0.04;
 /// Places are rounded to this part of the size of the picture.
 const GRID: f64 = 1e7;
 
@@ -77,7 +78,8 @@ pub(super) fn draw(scene: &Scene, row: usize, [width, height]: [u32; 2]) -> Resu
         let triangles: Vec<[usize; 3]> = mesh.triangles.iter().map(|t| t.map(usize::from)).collect();
         surfaces.push((part.material, points, triangles));
     }
-    let camera = Camera::new(surfaces.iter().flat_map(|(_, points, _)| points.iter().map(|(p, _)| *p)), &canvas);
+    let points: Vec<Vector> = surfaces.iter().flat_map(|(_, points, _)| points.iter().map(|(p, _)| *p)).collect();
+    let camera = Camera::new(&points, &canvas);
     surfaces.sort_by_key(|(material, ..)| std::cmp::Reverse(material.opacity));
     for (material, points, triangles) in &surfaces {
         let corners: Vec<Option<Corner>> = points.iter().map(|&(p, n)| camera.corner(p, n)).collect();
@@ -92,7 +94,7 @@ pub(super) fn draw(scene: &Scene, row: usize, [width, height]: [u32; 2]) -> Resu
 
 impl Camera {
     /// A camera that sees all points.
-    fn new(points: impl Iterator<Item = Vector>, canvas: &Canvas) -> Self {
+    fn new(points: &[Vector], canvas: &Canvas) -> Self {
         let (mut low, mut high) = ([f64::MAX; 3], [f64::MIN; 3]);
         for point in points {
             for k in 0..3 {
@@ -106,13 +108,33 @@ impl Camera {
         let radius = if radius > 0.0 { radius } else { 1.0 };
         let z = unit(TO_EYE).unwrap_or([0.0, 0.0, 1.0]);
         let x = unit(cross([0.0, 1.0, 0.0], z)).unwrap_or([1.0, 0.0, 0.0]);
-        let smaller = canvas.width.min(canvas.height) as f64;
-        Self {
+        let mut camera = Self {
             eye: add(centre, scaled(z, DISTANCE * radius)),
             axes: [x, cross(z, x), z],
-            factor: smaller / 2.0 / LENS,
-            middle: [canvas.width as f64 / 2.0, canvas.height as f64 / 2.0],
+            factor: 1.0,
+            middle: [0.0; 2],
+        };
+        camera.fit(points, [canvas.width as f64, canvas.height as f64]);
+        camera
+    }
+
+    /// Moves and enlarges the picture until it holds all points, with a margin.
+    fn fit(&mut self, points: &[Vector], size: [f64; 2]) {
+        let (mut low, mut high) = ([f64::MAX; 2], [f64::MIN; 2]);
+        for corner in points.iter().filter_map(|point| self.corner(*point, [0.0; 3])) {
+            for k in 0..2 {
+                low[k] = low[k].min(corner.at[k]);
+                high[k] = high[k].max(corner.at[k]);
+            }
         }
+        let factor =
+            |k: usize| if high[k] > low[k] { size[k] * (1.0 - 2.0 * MARGIN) / (high[k] - low[k]) } else { f64::MAX };
+        self.factor = factor(0).min(factor(1));
+        if self.factor == f64::MAX {
+            self.factor = size[0];
+        }
+        let middle = |k: usize| size[k] / 2.0 - self.factor * (low[k] + high[k]) / 2.0;
+        self.middle = if low[0] > high[0] { [size[0] / 2.0, size[1] / 2.0] } else { [middle(0), middle(1)] };
     }
 
     /// Where a point is in the picture; none behind the eye.

@@ -137,11 +137,11 @@ class Page {
     let low = [Infinity, Infinity, Infinity], high = low.map(x => -x);
     for (let k = 0; k <= 20; k++) {
       this.model.move((this.last - this.first) * k / 20);
-      const { centre, radius } = this.viewer.bounds();
-      low = low.map((x, i) => Math.min(x, centre[i] - radius * 0.8));
-      high = high.map((x, i) => Math.max(x, centre[i] + radius * 0.8));
+      const [least, most] = this.viewer.bounds();
+      low = low.map((x, i) => Math.min(x, least[i]));
+      high = high.map((x, i) => Math.max(x, most[i]));
     }
-    this.viewer.fit({ centre: low.map((x, i) => (x + high[i]) / 2), radius: Math.hypot(...subtract(high, low)) / 2 });
+    this.viewer.fit([low, high]);
     this.model.move(this.now - this.first);
   }
 

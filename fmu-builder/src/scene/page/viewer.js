@@ -174,7 +174,7 @@ class Viewer {
   /** Nodes that are drawn. */
   get drawn() { return this.model.nodes.filter(node => node.mesh !== undefined && !this.hidden.has(node.extras.group)); }
 
-  /** Centre and radius of everything but very large things, at this moment. */
+  /** The box around everything but the sphere of gravity, at this moment. */
   bounds() {
     let low = [Infinity, Infinity, Infinity], high = [-Infinity, -Infinity, -Infinity];
     for (const node of this.drawn) {
@@ -189,15 +189,14 @@ class Viewer {
         high = high.map((x, k) => Math.max(x, w[k]));
       }
     }
-    if (!(low[0] <= high[0])) return { centre: [0, 0, 0], radius: 1 };
-    return { centre: low.map((x, k) => (x + high[k]) / 2), radius: Math.hypot(...subtract(high, low)) / 2 || 1 };
+    return low[0] <= high[0] ? [low, high] : [[-1, -1, -1], [1, 1, 1]];
   }
 
-  /** Puts everything into the picture. */
-  fit({ centre, radius }) {
-    this.target = centre;
-    this.distance = 2.6 * radius;
-    this.radius = radius;
+  /** Puts a box into the picture. */
+  fit([low, high]) {
+    this.target = low.map((x, k) => (x + high[k]) / 2);
+    this.radius = Math.hypot(...subtract(high, low)) / 2 || 1;
+    this.distance = 2.2 * this.radius;
   }
 
   get eye() {
