@@ -1,5 +1,6 @@
 //! What is packed into an FMU.
 
+use fmu_core::authoring::ShownUnits;
 use fmu_core::model_file::Experiment;
 use fmu_core::variables::Catalogue;
 
@@ -19,6 +20,8 @@ pub struct Content<'a> {
     pub experiment: &'a Experiment,
     /// All variables.
     pub catalogue: &'a Catalogue,
+    /// Units that the model says variables are to be shown in.
+    pub shown_units: &'a ShownUnits,
     /// Components and connections.
     pub diagram: &'a Diagram,
     /// The model as JSON ([`ModelFile::to_json`]).

@@ -1,6 +1,165 @@
-//! Results as CSV (RFC 4180), the first column the time.
+//! Tables over time as CSV (RFC 4180), the first column the time; units may stand in a second row.
 
 use std::io::{self, Write};
+
+use csv::{ReaderBuilder, StringRecord};
+
+/// What a table of numbers over time holds.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Table {
+    /// Times of the rows, s.
+    pub times: Vec<f64>,
+    /// The columns beside the time.
+    pub columns: Vec<TableColumn>,
+    /// Line of each row.
+    pub lines: Vec<u64>,
+}
+
+/// A column of a [`Table`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct TableColumn {
+    /// What stands above it.
+    pub name: String,
+    /// Its unit, where the table has a row of units.
+    pub unit: Option<String>,
+    /// A number for each row.
+    pub values: Vec<f64>,
+}
+
+/// Why a text is no table over time.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TableError {
+    /// There is no header, or no row.
+    #[error("there is no {0}; a header with time and names is expected, and a row of numbers for each time")]
+    Missing(&'static str),
+    /// A name stands above two columns, or above none.
+    #[error("line 1, column {column}: {fault}")]
+    Header {
+        /// Number of the column, from 1.
+        column: usize,
+        /// What is wrong.
+        fault: String,
+    },
+    /// A row has more or fewer cells than the header.
+    #[error("line {line}: {found} cells, and the header has {expected}")]
+    Cells {
+        /// Line, from 1.
+        line: u64,
+        /// How many there are.
+        found: usize,
+        /// How many there should be.
+        expected: usize,
+    },
+    /// A cell is no number.
+    #[error(
+        "line {line}, column {column} (\"{name}\"): \"{text}\" is not a finite number; decimal points are expected"
+    )]
+    Number {
+        /// Line, from 1.
+        line: u64,
+        /// Number of the column, from 1.
+        column: usize,
+        /// Name of the column.
+        name: String,
+        /// What stands there.
+        text: String,
+    },
+    /// The text cannot be read.
+    #[error("{0}")]
+    Text(String),
+}
+
+/// Characters that may stand between cells, the likeliest first.
+const SEPARATORS: [u8; 3] = *b",;\t";
+
+impl Table {
+    /// Reads a table: a header, a row of units if there is one (its first cell is `s`), and rows of numbers. Cells are separated
+    /// by commas, or by semicolons or tabs where the header has no comma.
+    ///
+    /// # Errors
+    /// The first place that is not so, with line and column.
+    pub fn read(text: &str) -> Result<Self, TableError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let first = text.lines().next().unwrap_or_default();
+        let separator = SEPARATORS.into_iter().find(|&separator| first.bytes().any(|byte| byte == separator));
+        let mut reader = ReaderBuilder::new()
+            .has_headers(false)
+            .flexible(true)
+            .delimiter(separator.unwrap_or(b','))
+            .trim(csv::Trim::All)
+            .from_reader(text.as_bytes());
+        let mut records = reader.records();
+        let header = records.next().ok_or(TableError::Missing("header"))?.map_err(unreadable)?;
+        let mut table = Self::with_header(&header)?;
+        for record in records {
+            let record = record.map_err(unreadable)?;
+            let line = record.position().map_or(0, csv::Position::line);
+            if record.len() != header.len() {
+                return Err(TableError::Cells { line, found: record.len(), expected: header.len() });
+            }
+            if table.times.is_empty() && table.lines.is_empty() && is_units(&record) {
+                table
+                    .columns
+                    .iter_mut()
+                    .zip(record.iter().skip(1))
+                    .for_each(|(c, unit)| c.unit = Some(unit.to_owned()));
+            } else {
+                table.push(&header, &record, line)?;
+            }
+        }
+        if table.times.is_empty() { Err(TableError::Missing("row of numbers")) } else { Ok(table) }
+    }
+
+    fn with_header(header: &StringRecord) -> Result<Self, TableError> {
+        let mut table = Self::default();
+        for (index, name) in header.iter().enumerate() {
+            let fault = |fault: String| TableError::Header { column: index + 1, fault };
+            if name.is_empty() {
+                return Err(fault("the name is empty".to_owned()));
+            }
+            if name.parse::<f64>().is_ok() {
+                return Err(fault(format!(
+                    "\"{name}\" is a number, and a name is expected: the first line is the header"
+                )));
+            }
+            if table.columns.iter().any(|column| column.name == name) {
+                return Err(fault(format!("\"{name}\" stands above two columns")));
+            }
+            // The first is the time, whatever it is called.
+            if index > 0 {
+                table.columns.push(TableColumn { name: name.to_owned(), unit: None, values: Vec::new() });
+            }
+        }
+        Ok(table)
+    }
+
+    fn push(&mut self, header: &StringRecord, record: &StringRecord, line: u64) -> Result<(), TableError> {
+        let number = |index: usize| {
+            let text = record.get(index).unwrap_or_default();
+            text.parse::<f64>().ok().filter(|number| number.is_finite()).ok_or_else(|| TableError::Number {
+                line,
+                column: index + 1,
+                name: header.get(index).unwrap_or_default().to_owned(),
+                text: text.to_owned(),
+            })
+        };
+        self.times.push(number(0)?);
+        self.lines.push(line);
+        self.columns.iter_mut().enumerate().try_for_each(|(index, column)| {
+            column.values.push(number(index + 1)?);
+            Ok(())
+        })
+    }
+}
+
+/// Whether a row, the first after the header, is one of units: its first cell is the unit of time.
+fn is_units(record: &StringRecord) -> bool {
+    record.get(0).is_some_and(|cell| ["s", "[s]"].contains(&cell))
+}
+
+fn unreadable(error: csv::Error) -> TableError {
+    TableError::Text(error.to_string())
+}
 
 /// Writes `time` and the names of the other columns.
 ///
@@ -9,6 +168,16 @@ use std::io::{self, Write};
 pub fn write_header<'a>(output: &mut impl Write, names: impl IntoIterator<Item = &'a str>) -> io::Result<()> {
     output.write_all(b"time")?;
     names.into_iter().try_for_each(|name| write!(output, ",\"{}\"", name.replace('"', "\"\"")))?;
+    output.write_all(b"\n")
+}
+
+/// Writes the row of units: `s` and those of the other columns, empty where there is none.
+///
+/// # Errors
+/// Those of `output`.
+pub fn write_units<'a>(output: &mut impl Write, units: impl IntoIterator<Item = &'a str>) -> io::Result<()> {
+    output.write_all(b"s")?;
+    units.into_iter().try_for_each(|unit| write!(output, ",\"{}\"", unit.replace('"', "\"\"")))?;
     output.write_all(b"\n")
 }
 
@@ -43,5 +212,44 @@ mod tests {
         let mut text = Vec::new();
         write_header(&mut text, ["a,b", "\"c\""]).unwrap();
         assert_eq!(String::from_utf8(text).unwrap(), "time,\"a,b\",\"\"\"c\"\"\"\n");
+    }
+
+    #[test]
+    fn a_table_is_read_back_with_its_units() {
+        let mut text = Vec::new();
+        write_header(&mut text, ["a,b", "c"]).unwrap();
+        write_units(&mut text, ["N.m", ""]).unwrap();
+        write_row(&mut text, 0.0, &[1.5, -2.0]).unwrap();
+        write_row(&mut text, 0.1, &[1e-300, 3.0]).unwrap();
+        let table = Table::read(&String::from_utf8(text).unwrap()).unwrap();
+        assert_eq!((table.times, table.lines), (vec![0.0, 0.1], vec![3, 4]));
+        let [a, c] = &table.columns[..] else { panic!("two columns") };
+        assert_eq!((a.name.as_str(), a.unit.as_deref(), &a.values[..]), ("a,b", Some("N.m"), &[1.5, 1e-300][..]));
+        assert_eq!((c.name.as_str(), c.unit.as_deref(), &c.values[..]), ("c", Some(""), &[-2.0, 3.0][..]));
+    }
+
+    #[test]
+    fn other_separators_are_understood() {
+        let expected = Table::read("time,x\n0,1\n1,2\n").unwrap();
+        assert_eq!(Table::read("t;x\r\n0;1\r\n1;2\r\n").unwrap(), expected);
+        assert_eq!(Table::read("\u{feff}t\t\"x\"\n0\t1\n1\t2").unwrap(), expected);
+    }
+
+    #[test]
+    fn what_is_no_table_is_named_with_line_and_column() {
+        for (text, expected) in [
+            ("", "there is no header"),
+            ("time,x\n", "there is no row of numbers"),
+            ("time,x,x\n0,1,1\n", "line 1, column 3: \"x\" stands above two columns"),
+            ("time,\n0,1\n", "line 1, column 2: the name is empty"),
+            ("0,1\n1,2\n", "line 1, column 1: \"0\" is a number"),
+            ("time,x\n0,1\n1\n", "line 3: 1 cells, and the header has 2"),
+            ("time,x\n0,1\n\n1,abc\n", "line 4, column 2 (\"x\"): \"abc\" is not a finite number"),
+            ("time;x\n0;1,5\n", "line 2, column 2 (\"x\"): \"1,5\" is not"),
+            ("time,x\nnan,1\n", "line 2, column 1 (\"time\"): \"nan\""),
+        ] {
+            let error = Table::read(text).unwrap_err().to_string();
+            assert!(error.contains(expected), "{text:?}: {error}");
+        }
     }
 }

@@ -6,6 +6,7 @@ use fmu_core::variables::{Catalogue, Causality, DataType, Value, Variability, Va
 use quick_xml::escape::escape;
 
 use crate::content::{Content, GENERATOR};
+use crate::description::unit;
 use crate::naming::Names;
 
 const TEMPLATE: &str = include_str!("../../modelDescription-templates/index.html");
@@ -75,7 +76,10 @@ impl Documentation<'_> {
     fn section(&self, html: &mut String, title: &str, indices: &[usize]) {
         let listed = &indices[..indices.len().min(MAXIMUM_ROWS)];
         let variables = listed.iter().filter_map(|&index| Some((index, self.content.catalogue.variables.get(index)?)));
-        let rows: String = variables.map(|(index, variable)| row(self.names.get(index), variable)).collect();
+        let shown = self.content.shown_units;
+        let rows: String = variables
+            .map(|(index, variable)| row(self.names.get(index), variable, unit(variable, shown).unwrap_or_default()))
+            .collect();
         if !rows.is_empty() {
             html.push_str(&format!(
                 "<h2>{title}</h2>\n<table>\n<tr><th>Name</th><th>Start</th><th>Unit</th><th>Description</th></tr>\n{rows}</table>\n"
@@ -87,11 +91,7 @@ impl Documentation<'_> {
     }
 }
 
-fn row(name: &str, variable: &Variable) -> String {
-    let unit = match &variable.data_type {
-        DataType::Real { unit, .. } => unit.unwrap_or_default(),
-        _ => "",
-    };
+fn row(name: &str, variable: &Variable, unit: &str) -> String {
     let tunable = match (variable.causality, variable.variability) {
         (Causality::Parameter, Variability::Tunable) => " (tunable)",
         _ => "",

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use fmu_core::assembly::Model;
+use fmu_core::authoring::Authored;
 use fmu_core::instance::Package;
-use fmu_core::model_file::ModelFile;
+use fmu_core::model_file::{Diagnostic, ModelFile};
 use fmu_core::pictures::separated;
 use uuid::Uuid;
 use zip::result::ZipError;
@@ -71,7 +72,7 @@ pub enum BuildError {
 }
 
 /// Facts about a built FMU.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Facts {
     /// FMI modelName.
     pub model_name: String,
@@ -87,6 +88,8 @@ pub struct Facts {
     pub without_dependencies: usize,
     /// Folders of binaries/ that hold a library.
     pub platforms: Vec<String>,
+    /// What is legal in the model file and probably not meant.
+    pub warnings: Vec<Diagnostic>,
     /// How long building took.
     pub elapsed: Duration,
 }
@@ -105,14 +108,16 @@ impl Fmu {
     /// [`BuildError::Model`] with all problems of the model.
     pub fn build(file: &ModelFile, options: &BuildOptions) -> Result<Self, BuildError> {
         let start = Instant::now();
-        let model = Arc::new(Model::compile(file).map_err(ModelErrors)?.with_dependencies());
+        let (model, authored) = Model::of_authored(Authored::new(file)).map_err(ModelErrors)?;
+        let model = Arc::new(model.with_dependencies());
         // The runtime does not know graphic parameters.
-        let (plain, graphics) = separated(file);
+        let (plain, graphics) = separated(&authored);
         let content = Content {
             name: &model.name,
             description: model.description.as_deref(),
             experiment: &model.experiment,
             catalogue: &model.catalogue,
+            shown_units: &model.shown_units,
             diagram: &Diagram::new(file),
             model_json: &plain.to_json(),
         };
@@ -120,8 +125,9 @@ impl Fmu {
         let mut extra = if options.reference_result { reference_result::files(&model, &names)? } else { Vec::new() };
         extra.extend(graphics.map(|graphics| (GRAPHICS.to_owned(), graphics.to_json().into_bytes())));
         let exposed = options.expose.select(&model.catalogue);
-        let still = picture::of(&model, file, &names, &exposed);
+        let still = picture::of(&model, &authored, &names, &exposed);
         let mut fmu = Self::pack_with(&content, options, &names, still, extra)?;
+        fmu.facts.warnings = model.warnings.clone();
         fmu.facts.elapsed = start.elapsed();
         Ok(fmu)
     }
@@ -169,6 +175,7 @@ impl Fmu {
             exposed: exposed.len(),
             without_dependencies,
             platforms: entries.platforms(),
+            warnings: Vec::new(),
             elapsed: start.elapsed(),
             model_identifier: identifier,
         };

@@ -59,16 +59,25 @@ impl<'a> Reporter<'a> {
 
     /// All problems, an empty line between two.
     pub fn render(&self, diagnostics: &[Diagnostic]) -> String {
-        let rendered: Vec<String> = diagnostics.iter().map(|diagnostic| self.render_one(diagnostic)).collect();
+        self.render_as(&Level::ERROR, diagnostics)
+    }
+
+    /// The same as warnings.
+    pub fn render_warnings(&self, diagnostics: &[Diagnostic]) -> String {
+        self.render_as(&Level::WARNING, diagnostics)
+    }
+
+    fn render_as(&self, level: &Level<'a>, diagnostics: &[Diagnostic]) -> String {
+        let rendered: Vec<String> = diagnostics.iter().map(|diagnostic| self.render_one(level, diagnostic)).collect();
         rendered.join("\n\n")
     }
 
-    fn render_one(&self, diagnostic: &Diagnostic) -> String {
+    fn render_one(&self, level: &Level<'a>, diagnostic: &Diagnostic) -> String {
         let message = shortened(diagnostic.problem.to_string());
         let place = diagnostic.span.as_ref().map(|span| self.clamp(span));
         let mut group = match place {
-            Some(span) => self.show(Group::with_title(Level::ERROR.primary_title(&message)), span),
-            None => Group::with_title(Level::ERROR.primary_title(self.with_file_name(&message))),
+            Some(span) => self.show(Group::with_title(level.clone().primary_title(&message)), span),
+            None => Group::with_title(level.clone().primary_title(self.with_file_name(&message))),
         };
         if let Some(help) = diagnostic.problem.help() {
             group = group.element(Level::HELP.message(shortened(help)));

@@ -42,6 +42,7 @@ mod settable;
 mod snapshot;
 mod step;
 mod value;
+mod work;
 
 #[cfg(test)]
 pub(crate) mod oscillator;
@@ -59,6 +60,7 @@ pub use sensitivity::MAXIMUM_DERIVATIVE_ORDER;
 pub use snapshot::{Snapshot, SnapshotError};
 pub use step::StepReport;
 pub use value::FmiValue;
+pub use work::Work;
 
 use crate::assembly::Model;
 use crate::memory;
@@ -99,6 +101,8 @@ pub struct Instance {
     /// Time, s.
     time: f64,
     state: Vec<f64>,
+    /// Time events of this run so far.
+    events: u64,
     /// First two time derivatives of each input in the next step.
     next_input_rates: Vec<[f64; 2]>,
     changes: Changes,
@@ -132,6 +136,7 @@ impl Instance {
             initialized: false,
             time: 0.0,
             state: vec![0.0; dimension],
+            events: 0,
             next_input_rates: vec![[0.0; 2]; inputs],
             changes: Changes::default(),
             derivatives_made: false,
@@ -224,6 +229,7 @@ impl Instance {
         self.check_outputs()?;
         self.look_for_warnings();
         self.integrator.restart();
+        self.events = 0;
         self.changes.jump = false;
         self.mode = match self.interface {
             Interface::CoSimulation => Mode::StepComplete,

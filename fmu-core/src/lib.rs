@@ -5,6 +5,8 @@
 //! [`solver`] -> [`instance`] -> [`fmi2`] and [`c_api`].
 
 pub mod assembly;
+#[cfg(feature = "authoring")]
+pub mod authoring;
 #[cfg(feature = "c_api")]
 pub mod c_api;
 mod digest;
@@ -21,4 +23,5 @@ pub mod model_file;
 pub mod pictures;
 pub mod scalar;
 pub mod solver;
+pub mod units;
 pub mod variables;

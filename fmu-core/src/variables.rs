@@ -56,7 +56,7 @@ pub enum DataType {
     /// Floating point number, SI unit.
     Real {
         /// Unit in Modelica's notation (`N.m`, `rad/s2`); none for dimensionless.
-        unit: Option<&'static str>,
+        unit: Option<Cow<'static, str>>,
         /// Smallest legal value.
         min: Option<f64>,
         /// Largest legal value.

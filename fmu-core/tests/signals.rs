@@ -4,7 +4,6 @@
 mod moving;
 
 use fmu_core::dynamics::{Known, Point};
-use fmu_core::mechanism::Law;
 use fmu_core::variables::{DataType, Variability};
 use moving::{moving, moving_with, near, try_compile};
 

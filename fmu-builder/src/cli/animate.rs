@@ -1,17 +1,82 @@
 //! `animate`: a run of a model as a three-dimensional scene.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use clap::Args;
 use fmu_builder::OutputFile;
+use fmu_builder::host::Setting;
 use fmu_builder::scene::{Drawable, RunOptions, Scene, SceneError, SceneOptions};
 use fmu_core::model_file::ModelFile;
 
-use super::arguments::Animate;
 use super::error::CommandError;
 use super::progress::Progress;
+use super::run::setting;
 use super::{CommandResult, console, input};
+
+const EXAMPLES: &str = "\
+Examples:
+  fmu-builder animate pendulum.toml                      writes pendulum.html, which any browser shows
+  fmu-builder animate pendulum.fmu -o pendulum.glb
+  fmu-builder animate robot.toml -o robot.png --time 0.5
+  fmu-builder animate crane.toml --force-scale 2000 --set load.m=500
+
+Exit codes:
+  0  success
+  1  the model, the FMU or the run has a problem, or a file cannot be read or written
+  2  wrong arguments";
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Animate {
+    /// Model file, or FMU of this tool.
+    #[arg(value_name = "MODEL|FMU")]
+    pub file: PathBuf,
+    /// File to write: .html (page), .glb (glTF 2.0), .png (picture) [default: name of the file with extension html, in the current folder].
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Start time, s [default: the model's, or 0].
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    pub start_time: Option<f64>,
+    /// Stop time, s [default: the model's, or 1 s after the start].
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    pub stop_time: Option<f64>,
+    /// Time between two rows, s [default: the model's, or a 500th of the duration; at most 2000 rows].
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    pub step_size: Option<f64>,
+    /// Relative tolerance of the solver [default: the model's].
+    #[arg(long, value_name = "TOL", allow_negative_numbers = true)]
+    pub tolerance: Option<f64>,
+    /// Value of a parameter, start value or input; may be given many times.
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    pub settings: Vec<Setting>,
+    /// Newtons that are drawn one metre long [default: World.defaultN_to_m, or so that the largest is 0.4 of the picture].
+    #[arg(long, value_name = "N/M", value_parser = positive)]
+    pub force_scale: Option<f64>,
+    /// Newton metres that are drawn one metre long [default: World.defaultNm_to_m, or so that the largest is 0.4 of the picture].
+    #[arg(long, value_name = "N.M/M", value_parser = positive)]
+    pub torque_scale: Option<f64>,
+    /// Moment of a picture, s [default: the start].
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    pub time: Option<f64>,
+    /// Width of a picture, pixels.
+    #[arg(long, value_name = "PIXELS", default_value_t = 960, value_parser = clap::value_parser!(u32).range(16..=4096))]
+    pub width: u32,
+    /// Height of a picture, pixels.
+    #[arg(long, value_name = "PIXELS", default_value_t = 720, value_parser = clap::value_parser!(u32).range(16..=4096))]
+    pub height: u32,
+    /// Print nothing but problems.
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    text.parse()
+        .ok()
+        .filter(|x: &f64| x.is_finite() && *x > 0.0)
+        .ok_or_else(|| "a positive number is expected".to_owned())
+}
 
 /// What is written, by the extension of the file.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -30,7 +95,8 @@ pub(crate) fn run(arguments: &Animate) -> CommandResult {
     }
     let drawable = open(&arguments.file)?;
     let options = options(arguments, format);
-    let mut progress = if arguments.quiet { Progress::silent() } else { Progress::over(&drawable, &options) };
+    let [start, stop] = drawable.span(&options.run);
+    let mut progress = Progress::new(start, stop).quiet(arguments.quiet);
     let scene = Scene::new(&drawable, &options, &mut |time| progress.update(time))?;
     drop(progress);
     let bytes = match format {

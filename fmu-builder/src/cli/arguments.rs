@@ -4,8 +4,12 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use fmu_builder::binary::Platform;
-use fmu_builder::host::Setting;
 use fmu_builder::{Expose, Naming};
+
+use super::animate::Animate;
+use super::linearize::Linearize;
+use super::plot::PlotArguments;
+use super::simulate::Simulate;
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -20,6 +24,7 @@ Examples:
   fmu-builder inspect pendulum.fmu                   shows what the FMU offers
   fmu-builder simulate pendulum.toml --stop-time 10  writes pendulum.csv
   fmu-builder animate pendulum.toml                  writes pendulum.html, a page with the moving mechanism
+  fmu-builder describe Joints.Revolute               shows what a class has, with an example
 
 Exit codes:
   0  success
@@ -47,31 +52,37 @@ Exit codes:
   1  the FMUs are of different models or have problems, or a file cannot be read or written
   2  wrong arguments";
 
-const SIMULATE_EXAMPLES: &str = "\
+const CLASSES_EXAMPLES: &str = "\
 Examples:
-  fmu-builder simulate pendulum.toml
-  fmu-builder simulate pendulum.fmu -o swing.csv --stop-time 10 --step-size 0.01
-  fmu-builder simulate pendulum.toml --set body.m=2.5 --variables rev.phi,rev.w
-  fmu-builder simulate pendulum.toml -o - | head
-  fmu-builder simulate pendulum.fmu --fmi-log=calls.txt
+  fmu-builder classes
+  fmu-builder classes spring
 
 Exit codes:
   0  success
-  1  the model, the FMU or the simulation has a problem, or a file cannot be read or written
-  2  wrong arguments, such as an unknown variable
+  1  no class fits
+  2  wrong arguments";
 
-A signal (Ctrl-C, kill) ends it after the temporary files are removed; the file for the result is not touched then.";
-
-const ANIMATE_EXAMPLES: &str = "\
+const DESCRIBE_EXAMPLES: &str = "\
 Examples:
-  fmu-builder animate pendulum.toml                      writes pendulum.html, which any browser shows
-  fmu-builder animate pendulum.fmu -o pendulum.glb
-  fmu-builder animate robot.toml -o robot.png --time 0.5
-  fmu-builder animate crane.toml --force-scale 2000 --set load.m=500
+  fmu-builder describe Parts.Body
+  fmu-builder describe LineForceWithMass
+  fmu-builder describe Joints.Revolute --example > pendulum.toml
 
 Exit codes:
   0  success
-  1  the model, the FMU or the run has a problem, or a file cannot be read or written
+  1  there is no such class
+  2  wrong arguments";
+
+const SCHEMA_EXAMPLES: &str = "\
+Examples:
+  fmu-builder schema -o model.schema.json
+
+A TOML file whose first line is `#:schema model.schema.json`, or a JSON file with the key \"$schema\", is then completed and checked by \
+editors: VS Code with Even Better TOML, and others that use taplo.
+
+Exit codes:
+  0  success
+  1  the file cannot be written
   2  wrong arguments";
 
 /// Builds FMUs (FMI 2.0, co-simulation) from model files in the vocabulary of Modelica MultiBody.
@@ -96,6 +107,16 @@ pub(crate) enum Command {
     Simulate(Simulate),
     /// Show a run in three dimensions: a page, a glTF file or a picture.
     Animate(Animate),
+    /// List the classes of the component library.
+    Classes(Classes),
+    /// Show parameters, connectors, variables and an example of a class.
+    Describe(Describe),
+    /// Write a JSON schema of the model file, for editors.
+    Schema(Schema),
+    /// Write the linear system (matrices A, B, C, D) that a model file or an FMU is at a point of its motion.
+    Linearize(Linearize),
+    /// Plot a table, a model file or an FMU as an HTML page or an SVG picture.
+    Plot(PlotArguments),
 }
 
 #[derive(Debug, Args)]
@@ -207,101 +228,28 @@ pub(crate) struct Inspect {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = SIMULATE_EXAMPLES)]
-pub(crate) struct Simulate {
-    /// Model file, which is built first, or FMU.
-    #[arg(value_name = "MODEL|FMU")]
-    pub file: PathBuf,
-    /// CSV file to write, - for standard output [default: name of the file with extension csv, in the current folder].
-    #[arg(short, long, value_name = "CSV")]
-    pub output: Option<PathBuf>,
-    /// Start time, s [default: the model's, or 0].
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
-    pub start_time: Option<f64>,
-    /// Stop time, s [default: the model's, or 1 s after the start].
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
-    pub stop_time: Option<f64>,
-    /// Time between two rows, s [default: the model's, or a 500th of the duration].
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
-    pub step_size: Option<f64>,
-    /// Relative tolerance of the solver [default: the model's].
-    #[arg(long, value_name = "TOL", allow_negative_numbers = true)]
-    pub tolerance: Option<f64>,
-    /// Value of a parameter, start value or input; may be given many times.
-    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
-    pub settings: Vec<Setting>,
-    /// Variables to record, separated by commas [default: outputs, or states if there are none].
-    #[arg(long, value_name = "NAMES", conflicts_with = "variables_file")]
-    pub variables: Vec<String>,
-    /// File that names the variables to record, one a line.
-    #[arg(long, value_name = "FILE")]
-    pub variables_file: Option<PathBuf>,
-    /// Show all that the FMU logs, not only problems.
-    #[arg(long)]
-    pub log: bool,
-    /// Print every call of an FMI function, arguments before and result after it, to standard error or to FILE.
-    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
-    pub fmi_log: Option<PathBuf>,
+#[command(after_help = CLASSES_EXAMPLES)]
+pub(crate) struct Classes {
+    /// Show only classes whose name or description holds this text.
+    pub filter: Option<String>,
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = ANIMATE_EXAMPLES)]
-pub(crate) struct Animate {
-    /// Model file, or FMU of this tool.
-    #[arg(value_name = "MODEL|FMU")]
-    pub file: PathBuf,
-    /// File to write: .html (page), .glb (glTF 2.0), .png (picture) [default: name of the file with extension html, in the current folder].
+#[command(after_help = DESCRIBE_EXAMPLES)]
+pub(crate) struct Describe {
+    /// Class, as a model file names it; the last part of the name is enough where only one class has it.
+    pub class: String,
+    /// Show only the example, a model file.
+    #[arg(long)]
+    pub example: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = SCHEMA_EXAMPLES)]
+pub(crate) struct Schema {
+    /// File to write [default: standard output].
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Start time, s [default: the model's, or 0].
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
-    pub start_time: Option<f64>,
-    /// Stop time, s [default: the model's, or 1 s after the start].
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
-    pub stop_time: Option<f64>,
-    /// Time between two rows, s [default: the model's, or a 500th of the duration; at most 2000 rows].
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
-    pub step_size: Option<f64>,
-    /// Relative tolerance of the solver [default: the model's].
-    #[arg(long, value_name = "TOL", allow_negative_numbers = true)]
-    pub tolerance: Option<f64>,
-    /// Value of a parameter, start value or input; may be given many times.
-    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
-    pub settings: Vec<Setting>,
-    /// Newtons that are drawn one metre long [default: World.defaultN_to_m, or so that the largest is 0.4 of the picture].
-    #[arg(long, value_name = "N/M", value_parser = positive)]
-    pub force_scale: Option<f64>,
-    /// Newton metres that are drawn one metre long [default: World.defaultNm_to_m, or so that the largest is 0.4 of the picture].
-    #[arg(long, value_name = "N.M/M", value_parser = positive)]
-    pub torque_scale: Option<f64>,
-    /// Moment of a picture, s [default: the start].
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
-    pub time: Option<f64>,
-    /// Width of a picture, pixels.
-    #[arg(long, value_name = "PIXELS", default_value_t = 960, value_parser = clap::value_parser!(u32).range(16..=4096))]
-    pub width: u32,
-    /// Height of a picture, pixels.
-    #[arg(long, value_name = "PIXELS", default_value_t = 720, value_parser = clap::value_parser!(u32).range(16..=4096))]
-    pub height: u32,
-    /// Print nothing but problems.
-    #[arg(short, long)]
-    pub quiet: bool,
-}
-
-fn positive(text: &str) -> Result<f64, String> {
-    text.parse()
-        .ok()
-        .filter(|x: &f64| x.is_finite() && *x > 0.0)
-        .ok_or_else(|| "a positive number is expected".to_owned())
-}
-
-fn setting(text: &str) -> Result<Setting, String> {
-    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE, as in body.m=2.5")?;
-    let (name, value) = (name.trim(), value.trim());
-    if name.is_empty() || value.is_empty() {
-        return Err("expected NAME=VALUE, as in body.m=2.5".to_owned());
-    }
-    Ok(Setting { name: name.to_owned(), value: value.to_owned() })
 }
 
 #[cfg(test)]

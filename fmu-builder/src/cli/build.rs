@@ -9,7 +9,7 @@ use fmu_core::model_file::ModelFile;
 
 use super::arguments::{BinaryArgument, Build};
 use super::error::CommandError;
-use super::{CommandResult, console, input, table};
+use super::{CommandResult, console, input, table, warnings};
 
 pub(crate) fn run(arguments: &Build) -> CommandResult {
     let output = input::output(arguments.output.as_deref(), &arguments.model, "fmu")?;
@@ -23,6 +23,7 @@ pub(crate) fn run(arguments: &Build) -> CommandResult {
         generation_date: source_date_epoch(),
     };
     let fmu = Fmu::build(&model, &options).map_err(|error| CommandError::build(&source, &error))?;
+    warnings(&source, &fmu.facts().warnings);
     fmu.write(&output)?;
     console::line(&output.display().to_string());
     console::line(&summary(fmu.facts(), fmu.bytes().len()));

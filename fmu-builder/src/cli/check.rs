@@ -11,7 +11,7 @@ use fmu_core::variables::{Catalogue, Causality};
 
 use super::arguments::Check;
 use super::error::CommandError;
-use super::{CommandResult, console, input};
+use super::{CommandResult, console, input, warnings};
 
 pub(crate) fn run(arguments: &Check) -> CommandResult {
     if input::is_fmu(&arguments.file) { check_fmu(&arguments.file) } else { check_model(&arguments.file) }
@@ -20,7 +20,13 @@ pub(crate) fn run(arguments: &Check) -> CommandResult {
 fn check_model(path: &Path) -> CommandResult {
     let (file, source) = ModelFile::from_path(path)?;
     let model = Model::compile(&file).map_err(|problems| CommandError::model(&source, &problems))?;
-    console::line(&format!("{}: no problems; {}", path.display(), counts(&model.catalogue)));
+    warnings(&source, &model.warnings);
+    let found = match model.warnings.len() {
+        0 => "no problems".to_owned(),
+        1 => "no errors, 1 warning".to_owned(),
+        count => format!("no errors, {count} warnings"),
+    };
+    console::line(&format!("{}: {found}; {}", path.display(), counts(&model.catalogue)));
     Ok(())
 }
 

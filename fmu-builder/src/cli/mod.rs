@@ -4,19 +4,27 @@ mod animate;
 mod arguments;
 mod build;
 mod check;
+mod classes;
 mod console;
+mod describe;
 mod error;
 mod input;
 mod inspect;
+mod linearize;
 mod merge;
+mod plot;
 mod progress;
+mod run;
+mod schema;
 mod simulate;
 mod table;
 
 use std::process::ExitCode;
 
 use clap::Parser;
+use fmu_builder::Reporter;
 use fmu_builder::host::remove_temporary_files_on_signals;
+use fmu_core::model_file::{Diagnostic, SourceText};
 
 use arguments::{Arguments, Command};
 use error::CommandError;
@@ -35,6 +43,11 @@ pub(crate) fn run() -> ExitCode {
         Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Simulate(arguments) => simulate::run(&arguments),
         Command::Animate(arguments) => animate::run(&arguments),
+        Command::Classes(arguments) => classes::run(&arguments),
+        Command::Describe(arguments) => describe::run(&arguments),
+        Command::Schema(arguments) => schema::run(&arguments),
+        Command::Linearize(arguments) => linearize::run(&arguments),
+        Command::Plot(arguments) => plot::run(&arguments),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -42,6 +55,13 @@ pub(crate) fn run() -> ExitCode {
             error.print();
             error.exit_code()
         }
+    }
+}
+
+/// Shows what is legal in a model file and probably not meant.
+fn warnings(source: &SourceText, warnings: &[Diagnostic]) {
+    if !warnings.is_empty() {
+        console::note(&Reporter::new(source, console::error_style()).render_warnings(warnings));
     }
 }
 

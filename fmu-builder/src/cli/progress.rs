@@ -3,7 +3,6 @@
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-use fmu_builder::scene::{Drawable, SceneOptions};
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// How long a run stays silent.
@@ -32,10 +31,10 @@ impl Progress {
         Self { start_time, stop_time, started, next: started + DELAY, is_terminal, bar: None }
     }
 
-    /// Progress of the run of an animation.
-    pub(crate) fn over(drawable: &Drawable, options: &SceneOptions) -> Self {
-        let [start_time, stop_time] = drawable.span(&options.run);
-        Self::new(start_time, stop_time)
+    /// The same progress, never shown if `quiet`.
+    pub(crate) fn quiet(mut self, quiet: bool) -> Self {
+        self.is_terminal &= !quiet;
+        self
     }
 
     /// Progress that is never shown.

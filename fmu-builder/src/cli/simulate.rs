@@ -1,36 +1,84 @@
 //! `simulate`: runs an FMU as a host does, and writes a CSV file.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use fmu_builder::host::{
-    CallHandler, Listener, LogMessage, MessageHandler, Package, Simulation, SimulationError, SimulationOptions, Status,
-};
-use fmu_builder::{BuildOptions, Expose, Fmu, OutputFile, csv};
-use fmu_core::model_file::ModelFile;
+use clap::Args;
+use fmu_builder::host::{CallHandler, Simulation, SimulationError, Statistics};
+use fmu_builder::{OutputFile, csv};
 
-use super::arguments::Simulate;
 use super::error::CommandError;
 use super::progress::Progress;
-use super::{CommandResult, console, input};
+use super::run::{self, Run, StatisticsSink};
+use super::{CommandResult, console, input, table};
+
+const EXAMPLES: &str = "\
+Examples:
+  fmu-builder simulate pendulum.toml
+  fmu-builder simulate pendulum.fmu -o swing.csv --stop-time 10 --step-size 0.01 --units
+  fmu-builder simulate pendulum.toml --set body.m=2.5 --set damping=0.2 --variables rev.phi,rev.w
+  fmu-builder simulate pendulum.toml --inputs torque.csv --interpolation hold
+  fmu-builder simulate pendulum.toml -o - | head
+  fmu-builder simulate pendulum.fmu --fmi-log=calls.txt
+
+Exit codes:
+  0  success
+  1  the model, the FMU or the simulation has a problem, or a file cannot be read or written
+  2  wrong arguments, such as an unknown variable
+
+A signal (Ctrl-C, kill) ends it after the temporary files are removed; the file for the result is not touched then.";
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Simulate {
+    /// Model file, which is built first, or FMU.
+    #[arg(value_name = "MODEL|FMU")]
+    pub file: PathBuf,
+    /// CSV file to write, - for standard output [default: name of the file with extension csv, in the current folder].
+    #[arg(short, long, value_name = "CSV")]
+    pub output: Option<PathBuf>,
+    /// Stop time, s [default: the model's, or 1 s after the start].
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    pub stop_time: Option<f64>,
+    /// Time between two rows, s [default: the model's, or a 500th of the duration].
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    pub step_size: Option<f64>,
+    /// Variables to record, separated by commas [default: outputs, or states if there are none].
+    #[arg(long, value_name = "NAMES", conflicts_with = "variables_file")]
+    pub variables: Vec<String>,
+    /// File that names the variables to record, one a line.
+    #[arg(long, value_name = "FILE")]
+    pub variables_file: Option<PathBuf>,
+    /// Write a second row with the units of the columns.
+    #[arg(long)]
+    pub units: bool,
+    /// Print every call of an FMI function, arguments before and result after it, to standard error or to FILE.
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
+    pub fmi_log: Option<PathBuf>,
+    #[command(flatten)]
+    pub run: Run,
+}
 
 pub(crate) fn run(arguments: &Simulate) -> CommandResult {
     let output = output(arguments)?;
     let log = call_log(arguments, output.as_deref())?;
-    let mut options = options(arguments)?;
-    let package = open(&arguments.file)?;
+    let statistics = StatisticsSink::default();
+    let mut options = arguments.run.options(&statistics)?;
+    (options.stop_time, options.step_size) = (arguments.stop_time, arguments.step_size);
+    options.variables = run::names(&arguments.variables, arguments.variables_file.as_deref())?;
+    let package = run::open(&arguments.file)?;
     options.listener.calls = log.map(call_printer).transpose()?;
     let simulation = Simulation::new(&package, &options)?;
-    let Some(output) = output else { return to_stdout(&simulation) };
+    let Some(output) = output else { return to_stdout(&simulation, arguments.units) };
     let mut file = OutputFile::create(&output)?;
-    let mut progress = Progress::new(simulation.start_time(), simulation.stop_time());
-    let rows = write_csv(&simulation, &mut file, &mut progress)?;
+    let mut progress = Progress::new(simulation.start_time(), simulation.stop_time()).quiet(arguments.run.quiet);
+    let rows = write_csv(&simulation, arguments.units, &mut file, &mut progress)?;
     let elapsed = progress.elapsed();
     drop(progress);
     file.finish()?;
-    console::line(&format!(
+    arguments.run.say(&format!(
         "{}: {rows} rows, {} variables, {} s to {} s in {:.3} s",
         output.display(),
         simulation.columns().len(),
@@ -38,7 +86,16 @@ pub(crate) fn run(arguments: &Simulate) -> CommandResult {
         simulation.stop_time(),
         elapsed.as_secs_f64()
     ));
+    if let Some(statistics) = statistics.take() {
+        arguments.run.say(&lines(&statistics));
+    }
     Ok(())
+}
+
+fn lines(statistics: &Statistics) -> String {
+    let entries: Vec<(&str, String)> =
+        statistics.entries.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+    table::facts(&entries)
 }
 
 /// The file for the rows; none for standard output.
@@ -47,6 +104,7 @@ fn output(arguments: &Simulate) -> Result<Option<PathBuf>, CommandError> {
         return Ok(None);
     }
     let output = input::output(arguments.output.as_deref(), &arguments.file, "csv")?;
+    arguments.run.keeps_inputs(&output)?;
     match arguments.variables_file.as_deref() {
         Some(list) if input::is_same(&output, list) => Err(CommandError::Usage(format!(
             "{} is the list of variables; name another output with -o",
@@ -61,7 +119,7 @@ fn call_log<'a>(arguments: &'a Simulate, output: Option<&Path>) -> Result<Option
     let Some(log) = arguments.fmi_log.as_deref().filter(|&log| log != Path::new("-")) else {
         return Ok(arguments.fmi_log.as_deref());
     };
-    let inputs = [Some(arguments.file.as_path()), arguments.variables_file.as_deref()];
+    let inputs = [Some(arguments.file.as_path()), arguments.variables_file.as_deref(), arguments.run.inputs.as_deref()];
     let taken = if inputs.into_iter().flatten().any(|input| input::is_same(log, input)) {
         "an input"
     } else if output.is_some_and(|output| input::is_same(log, output)) {
@@ -70,79 +128,6 @@ fn call_log<'a>(arguments: &'a Simulate, output: Option<&Path>) -> Result<Option
         return Ok(Some(log));
     };
     Err(CommandError::Usage(format!("{} is {taken}; name another file with --fmi-log", log.display())))
-}
-
-/// The FMU, built first if the file is a model.
-fn open(path: &Path) -> Result<Package, CommandError> {
-    if input::is_fmu(path) {
-        return Ok(Package::open(path)?);
-    }
-    let (model, source) = ModelFile::from_path(path)?;
-    let options = BuildOptions { expose: Expose::All, ..BuildOptions::default() };
-    let fmu = Fmu::build(&model, &options).map_err(|error| CommandError::build(&source, &error))?;
-    Ok(Package::from_bytes(fmu.bytes())?)
-}
-
-fn options(arguments: &Simulate) -> Result<SimulationOptions, CommandError> {
-    Ok(SimulationOptions {
-        start_time: arguments.start_time,
-        stop_time: arguments.stop_time,
-        step_size: arguments.step_size,
-        tolerance: arguments.tolerance,
-        settings: arguments.settings.clone(),
-        variables: variables(arguments)?,
-        listener: Listener {
-            messages: Some(message_printer(arguments.log)),
-            calls: None,
-            // Without it FMUs keep warnings to themselves.
-            logging_on: true,
-        },
-    })
-}
-
-/// Names to record, without repetitions; none when the arguments name none.
-fn variables(arguments: &Simulate) -> Result<Option<Vec<String>>, CommandError> {
-    let names: Vec<String> = match &arguments.variables_file {
-        Some(path) => {
-            let text = fs::read_to_string(path)
-                .map_err(|error| CommandError::Problem(format!("cannot read {}: {error}", path.display())))?;
-            let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
-            lines.filter(|line| !line.is_empty()).map(str::to_owned).collect()
-        }
-        None if arguments.variables.is_empty() => return Ok(None),
-        None => arguments.variables.iter().flat_map(|list| split(list)).map(str::to_owned).collect(),
-    };
-    let mut unique: Vec<String> = Vec::with_capacity(names.len());
-    for name in names {
-        // The first column is the time already.
-        if name != "time" && !unique.contains(&name) {
-            unique.push(name);
-        }
-    }
-    Ok(Some(unique))
-}
-
-/// Splits at commas outside of brackets: `I[1,2],m` has two names.
-fn split(list: &str) -> impl Iterator<Item = &str> {
-    let mut depth = 0_i32;
-    let at_comma = move |c: char| {
-        depth += match c {
-            '[' | '(' => 1,
-            ']' | ')' => -1,
-            _ => 0,
-        };
-        c == ',' && depth == 0
-    };
-    list.split(at_comma).map(str::trim).filter(|name| !name.is_empty())
-}
-
-/// Prints warnings, discards and errors at once, lest an FMU that crashes takes them along; the rest only when it is asked for.
-fn message_printer(all: bool) -> MessageHandler {
-    Arc::new(move |message: &LogMessage| {
-        if all || !matches!(message.status, Status::Ok | Status::Pending) {
-            console::note(&format!("{} [{}]: {}", message.status, message.category, message.text));
-        }
-    })
 }
 
 /// Prints calls to standard error, or to a file of their own, which is written line by line: so it is whole whatever happens.
@@ -157,9 +142,9 @@ fn call_printer(path: &Path) -> Result<CallHandler, CommandError> {
 }
 
 /// Without a progress bar, which would be drawn into the rows; the reader may go away early.
-fn to_stdout(simulation: &Simulation<'_>) -> CommandResult {
+fn to_stdout(simulation: &Simulation<'_>, units: bool) -> CommandResult {
     let mut progress = Progress::silent();
-    match write_csv(simulation, &mut io::stdout().lock(), &mut progress) {
+    match write_csv(simulation, units, &mut io::stdout().lock(), &mut progress) {
         Err(SimulationError::Row(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         result => Ok(result.map(drop)?),
     }
@@ -168,12 +153,17 @@ fn to_stdout(simulation: &Simulation<'_>) -> CommandResult {
 /// Number of rows written.
 fn write_csv(
     simulation: &Simulation<'_>,
+    units: bool,
     output: &mut impl Write,
     progress: &mut Progress,
 ) -> Result<u64, SimulationError> {
     let mut output = BufWriter::new(output);
     let names = simulation.columns().iter().map(|column| column.name.as_str());
     csv::write_header(&mut output, names).map_err(SimulationError::Row)?;
+    if units {
+        let units = simulation.columns().iter().map(|column| column.unit.as_deref().unwrap_or_default());
+        csv::write_units(&mut output, units).map_err(SimulationError::Row)?;
+    }
     let mut rows = 0;
     simulation.run(&mut |time, values| {
         rows += 1;
@@ -182,16 +172,4 @@ fn write_csv(
     })?;
     output.flush().map_err(SimulationError::Row)?;
     Ok(rows)
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-    use super::*;
-
-    #[test]
-    fn commas_in_brackets_do_not_separate() {
-        let names: Vec<&str> = split("body.I[1,2], m ,der(x,2),,a").collect();
-        assert_eq!(names, ["body.I[1,2]", "m", "der(x,2)", "a"]);
-    }
 }

@@ -16,9 +16,9 @@ use crate::content::{Content, GENERATOR};
 use crate::naming::{Names, Naming};
 use crate::xml::{Attributes, Xml, number};
 use types::Types;
-use units::Units;
 
 pub use names::is_structured_name;
+pub(crate) use units::unit;
 
 /// What modelDescription.xml is written from.
 #[derive(Debug)]
@@ -74,11 +74,11 @@ impl Description<'_> {
 
     fn children(&self, xml: &mut Xml) -> io::Result<usize> {
         let catalogue = self.content.catalogue;
-        let units = Units::new();
-        let types = Types::new();
+        let shown = self.content.shown_units;
+        let types = Types::new(shown);
         self.model_exchange(xml)?;
         self.co_simulation(xml)?;
-        units.write(xml, catalogue, self.exposed)?;
+        units::write(xml, catalogue, self.exposed, shown)?;
         types.write(xml, catalogue, self.exposed)?;
         log_categories(xml)?;
         self.default_experiment(xml)?;

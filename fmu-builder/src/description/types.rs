@@ -3,23 +3,35 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
+use fmu_core::authoring::ShownUnits;
+use fmu_core::units::Unit;
 use fmu_core::variables::{Catalogue, DataType, Variable};
 use roxmltree::{Document, Node};
 
-use super::units::unit;
+use super::units::{display_unit, unit};
 use crate::xml::{Attributes, Xml};
 
 const TEMPLATE: &str = include_str!("../../../modelDescription-templates/types.xml");
 
 /// The table of known quantities.
-pub(super) struct Types {
+pub(super) struct Types<'a> {
     template: Option<Document<'static>>,
+    shown: &'a ShownUnits,
 }
 
-impl Types {
-    pub(super) fn new() -> Self {
+impl<'a> Types<'a> {
+    /// The types, beside what the model says of units.
+    pub(super) fn new(shown: &'a ShownUnits) -> Self {
         // Part of this crate, and read by a test.
-        Self { template: Document::parse(TEMPLATE).ok() }
+        Self { template: Document::parse(TEMPLATE).ok(), shown }
+    }
+
+    /// Unit of a variable.
+    pub(super) fn unit<'v>(&self, variable: &'v Variable) -> Option<&'v str>
+    where
+        'a: 'v,
+    {
+        unit(variable, self.shown)
     }
 
     /// The types, each with its unit.
@@ -32,13 +44,14 @@ impl Types {
     pub(super) fn declared_type(&self, variable: &Variable) -> Option<&str> {
         match variable.data_type {
             DataType::Enumeration { name, .. } => Some(name),
-            _ => self.of_unit(unit(variable)?)?.attribute("name"),
+            _ => self.of_unit(self.unit(variable)?)?.attribute("name"),
         }
     }
 
-    /// Display unit of the type of a variable.
+    /// Display unit of a variable: what the model says, or that of its type.
     pub(super) fn display_unit(&self, variable: &Variable) -> Option<&str> {
-        real(self.of_unit(unit(variable)?)?)?.attribute("displayUnit")
+        let own = display_unit(variable, self.shown).map(Unit::name);
+        own.or_else(|| real(self.of_unit(self.unit(variable)?)?)?.attribute("displayUnit"))
     }
 
     fn of_unit(&self, name: &str) -> Option<Node<'_, 'static>> {
@@ -48,7 +61,7 @@ impl Types {
     /// The types of the listed variables: quantities in the order of the table, then enumerations by name.
     pub(super) fn write(&self, xml: &mut Xml, catalogue: &Catalogue, exposed: &[usize]) -> io::Result<()> {
         let variables = || exposed.iter().filter_map(|&index| catalogue.variables.get(index));
-        let units: BTreeSet<&str> = variables().filter_map(unit).collect();
+        let units: BTreeSet<&str> = variables().filter_map(|variable| self.unit(variable)).collect();
         let quantities: Vec<_> = self.quantities().filter(|(_, unit)| units.contains(unit)).collect();
         let enumerations: BTreeMap<_, _> = variables()
             .filter_map(|variable| match variable.data_type {
@@ -84,22 +97,19 @@ fn enumeration(xml: &mut Xml, name: &str, literals: &[&str]) -> io::Result<()> {
 mod tests {
     #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
     use super::*;
+    use fmu_core::units::display_units;
 
     #[test]
-    fn each_type_has_a_unit_of_its_own_that_the_unit_table_holds() {
-        let units = Document::parse(include_str!("../../../modelDescription-templates/units.xml")).unwrap();
-        let find = |name| units.root_element().children().find(|node| node.attribute("name") == Some(name));
-        let types = Types::new();
+    fn each_type_has_a_unit_of_its_own_that_is_shown_in_its_display_unit() {
+        let shown = ShownUnits::default();
+        let types = Types::new(&shown);
         let mut seen = BTreeSet::new();
         for (node, unit) in types.quantities() {
             assert!(seen.insert(unit), "two types for {unit}");
             assert!(node.attribute("name").is_some());
-            let unit_node = find(unit).unwrap_or_else(|| panic!("{unit} is missing in units.xml"));
+            assert!(Unit::parse(unit).is_ok(), "{unit}");
             if let Some(display) = real(node).unwrap().attribute("displayUnit") {
-                assert!(
-                    unit_node.children().any(|child| child.attribute("name") == Some(display)),
-                    "{unit}: {display}"
-                );
+                assert!(display_units(unit).contains(&display), "{unit}: {display}");
             }
         }
         assert!(seen.len() > 20);

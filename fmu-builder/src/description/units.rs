@@ -1,123 +1,73 @@
-//! UnitDefinitions (FMI 2.0.5, 2.2.2).
+//! UnitDefinitions (FMI 2.0.5, 2.2.2), and the units of variables.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
+use fmu_core::authoring::ShownUnits;
+use fmu_core::units::{BASE_UNITS, Unit, display_units};
 use fmu_core::variables::{Catalogue, DataType, Variable};
-use roxmltree::{Document, Node};
 
-use crate::xml::{Attributes, Xml};
+use crate::xml::{Attributes, Xml, number};
 
-const TEMPLATE: &str = include_str!("../../../modelDescription-templates/units.xml");
-
-/// The table of known units.
-pub(super) struct Units {
-    template: Option<Document<'static>>,
+/// Unit of a variable, if it has one: that of its declaration, or the one that the model gives it.
+pub(crate) fn unit<'a>(variable: &'a Variable, shown: &'a ShownUnits) -> Option<&'a str> {
+    let DataType::Real { unit, .. } = &variable.data_type else { return None };
+    let own = unit.as_deref().filter(|unit| !unit.is_empty());
+    own.or_else(|| shown.find(&variable.name).map(|shown| shown.unit.name()))
 }
 
-impl Units {
-    pub(super) fn new() -> Self {
-        // The template is part of this crate and a test reads it; were it broken, units would be declared without base units.
-        Self { template: Document::parse(TEMPLATE).ok() }
-    }
+/// Unit that the model says a variable is to be shown in, where it is another one than the variable's unit.
+pub(super) fn display_unit<'a>(variable: &Variable, shown: &'a ShownUnits) -> Option<&'a Unit> {
+    let shown_unit = shown.find(&variable.name)?;
+    Some(&shown_unit.display_unit).filter(|display| Some(display.name()) != unit(variable, shown))
+}
 
-    fn find(&self, name: &str) -> Option<Node<'_, 'static>> {
-        let root = self.template.as_ref()?.root_element();
-        root.children().find(|node| node.attribute("name") == Some(name))
+/// The units of the listed variables, in the order of their names, each with the units that it may be shown in. One that this tool does
+/// not know is declared without base units, as the standard allows.
+pub(super) fn write(xml: &mut Xml, catalogue: &Catalogue, exposed: &[usize], shown: &ShownUnits) -> io::Result<()> {
+    let mut units: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for variable in exposed.iter().filter_map(|&index| catalogue.variables.get(index)) {
+        let Some(unit) = unit(variable, shown) else { continue };
+        let others = units.entry(unit).or_default();
+        others.extend(display_unit(variable, shown).map(Unit::name));
     }
-
-    /// The units of the listed variables, in the order of their names; a unit that the table does not hold is declared without
-    /// base units, as the standard allows.
-    pub(super) fn write(&self, xml: &mut Xml, catalogue: &Catalogue, exposed: &[usize]) -> io::Result<()> {
-        let names: BTreeSet<&str> =
-            exposed.iter().filter_map(|&index| catalogue.variables.get(index)).filter_map(unit).collect();
-        if names.is_empty() {
-            return Ok(());
-        }
-        xml.parent("UnitDefinitions", Attributes::new(), |xml| {
-            names.iter().try_for_each(|name| match self.find(name) {
-                Some(node) => xml.copy(node),
-                None => xml.leaf("Unit", Attributes::new().with("name", *name)),
-            })
+    if units.is_empty() {
+        return Ok(());
+    }
+    xml.parent("UnitDefinitions", Attributes::new(), |xml| {
+        units.iter().try_for_each(|(name, others)| match Unit::parse(name) {
+            Ok(unit) => definition(xml, name, &unit, others),
+            Err(_) => xml.leaf("Unit", Attributes::new().with("name", *name)),
         })
-    }
+    })
 }
 
-/// Unit of a variable, if it has one.
-pub(super) fn unit(variable: &Variable) -> Option<&'static str> {
-    match variable.data_type {
-        DataType::Real { unit, .. } => unit.filter(|unit| !unit.is_empty()),
-        _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-    use super::*;
-
-    const BASE_UNITS: [&str; 8] = ["kg", "m", "s", "A", "K", "mol", "cd", "rad"];
-
-    #[test]
-    fn the_template_holds_each_unit_once_with_integer_exponents() {
-        let document = Document::parse(TEMPLATE).unwrap();
-        let mut seen = BTreeSet::new();
-        for unit in document.root_element().children().filter(Node::is_element) {
-            let name = unit.attribute("name").unwrap();
-            assert!(seen.insert(name), "{name} twice");
-            let base = unit.children().find(|node| node.has_tag_name("BaseUnit")).expect(name);
-            for attribute in base.attributes() {
-                match attribute.name() {
-                    "factor" | "offset" => assert!(attribute.value().parse::<f64>().unwrap() != 0.0, "{name}"),
-                    exponent => {
-                        assert!(BASE_UNITS.contains(&exponent), "{name}: {exponent}");
-                        assert!(attribute.value().parse::<i32>().unwrap() != 0, "{name}");
-                    }
-                }
-            }
-        }
-        assert!(seen.len() > 40);
-    }
-
-    /// Exponents of the base units that a name in Modelica's notation stands for, by the symbols that the table itself defines.
-    fn exponents(units: &Units, name: &str) -> [i32; 8] {
-        let own = |symbol: &str| {
-            let node = units.find(symbol).unwrap_or_else(|| panic!("{symbol} is no unit of the table"));
-            let base = node.children().find(|node| node.has_tag_name("BaseUnit")).unwrap();
-            BASE_UNITS.map(|unit| base.attribute(unit).map_or(0, |exponent| exponent.parse().unwrap()))
-        };
-        let Some((numerator, denominator)) = name.split_once('/') else { return product(name, &own) };
-        let (up, down) = (product(numerator, &own), product(denominator, &own));
-        std::array::from_fn(|i| up[i] - down[i])
-    }
-
-    fn product(text: &str, own: &impl Fn(&str) -> [i32; 8]) -> [i32; 8] {
-        text.split('.').fold([0; 8], |sum, factor| {
-            let symbol = factor.trim_end_matches(|c: char| c.is_ascii_digit());
-            let (symbol, power) =
-                if symbol.is_empty() { (factor, 1) } else { (symbol, factor[symbol.len()..].parse().unwrap_or(1)) };
-            let unit = own(symbol);
-            std::array::from_fn(|i| sum[i] + power * unit[i])
+/// One unit with its base units, the usual display units, and `others`.
+fn definition(xml: &mut Xml, name: &str, unit: &Unit, others: &BTreeSet<&str>) -> io::Result<()> {
+    let usual = display_units(name);
+    let more = others.iter().copied().filter(|other| !usual.contains(other));
+    xml.parent("Unit", Attributes::new().with("name", name), |xml| {
+        xml.leaf("BaseUnit", base_unit(unit))?;
+        usual.iter().copied().chain(more).try_for_each(|shown| {
+            let Ok(display) = Unit::parse(shown) else { return Ok(()) };
+            let attributes = Attributes::new().with("name", shown);
+            xml.leaf("DisplayUnit", conversion(attributes, display.from_unit(unit)))
         })
-    }
+    })
+}
 
-    #[test]
-    fn compound_units_are_the_products_of_their_symbols() {
-        let units = Units::new();
-        let names: Vec<&str> = units
-            .template
-            .as_ref()
-            .unwrap()
-            .root_element()
-            .children()
-            .filter_map(|node| node.attribute("name"))
-            .collect();
-        for name in names.into_iter().filter(|name| name.contains(['.', '/']) || name.ends_with(['2', '3'])) {
-            let whole = {
-                let base = units.find(name).unwrap().children().find(|node| node.has_tag_name("BaseUnit")).unwrap();
-                BASE_UNITS.map(|unit| base.attribute(unit).map_or(0, |exponent| exponent.parse::<i32>().unwrap()))
-            };
-            assert_eq!(whole, exponents(&units, name), "{name}");
-        }
-    }
+fn base_unit(unit: &Unit) -> Attributes<'static> {
+    let exponents = unit.dimension().exponents().unwrap_or_default();
+    let with_exponent = |attributes: Attributes<'static>, (name, exponent): (&'static str, i32)| match exponent {
+        0 => attributes,
+        exponent => attributes.with(name, exponent.to_string()),
+    };
+    conversion(BASE_UNITS.into_iter().zip(exponents).fold(Attributes::new(), with_exponent), unit.to_base())
+}
+
+/// Factor and offset, where they are not those of an equal unit.
+fn conversion<'a>(attributes: Attributes<'a>, (factor, offset): (f64, f64)) -> Attributes<'a> {
+    attributes
+        .option("factor", Some(factor).filter(|factor| *factor != 1.0).map(number))
+        .option("offset", Some(offset).filter(|offset| *offset != 0.0).map(number))
 }

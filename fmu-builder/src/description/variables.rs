@@ -5,7 +5,6 @@ use std::io;
 use fmu_core::variables::{Catalogue, DataType, Value, Variable};
 
 use super::types::Types;
-use super::units::unit;
 use crate::naming::Names;
 use crate::words::Word;
 use crate::xml::{Attributes, Xml, number};
@@ -20,7 +19,7 @@ pub(super) fn write(
     catalogue: &Catalogue,
     names: &Names<'_>,
     exposed: &[usize],
-    types: &Types,
+    types: &Types<'_>,
 ) -> io::Result<()> {
     xml.parent("ModelVariables", Attributes::new(), |xml| {
         exposed
@@ -45,7 +44,7 @@ fn scalar_variable<'a>(name: &'a str, reference: usize, variable: &'a Variable) 
 }
 
 /// The element that holds what depends on the type.
-fn typed(xml: &mut Xml, variable: &Variable, exposed: &[usize], types: &Types) -> io::Result<()> {
+fn typed(xml: &mut Xml, variable: &Variable, exposed: &[usize], types: &Types<'_>) -> io::Result<()> {
     let declared_type = types.declared_type(variable);
     let attributes = Attributes::new().option("declaredType", declared_type);
     match &variable.data_type {
@@ -53,7 +52,7 @@ fn typed(xml: &mut Xml, variable: &Variable, exposed: &[usize], types: &Types) -
             let bound = |value: &Option<f64>| value.filter(|value| value.is_finite()).map(number);
             let derivative = variable.derivative_of.and_then(|state| position(exposed, state));
             let attributes = attributes
-                .option("unit", unit(variable))
+                .option("unit", types.unit(variable))
                 .option("displayUnit", types.display_unit(variable))
                 .option("min", bound(min))
                 .option("max", bound(max))

@@ -30,6 +30,19 @@ pub(super) type Get<T> = unsafe extern "C" fn(Component, *const ValueReference, 
 pub(super) type Set<T> = unsafe extern "C" fn(Component, *const ValueReference, usize, *const T) -> RawStatus;
 /// A function that tells about the last step.
 pub(super) type GetStatus<T> = unsafe extern "C" fn(Component, c_int, *mut T) -> RawStatus;
+/// fmi2GetDirectionalDerivative.
+pub(super) type DirectionalDerivative = unsafe extern "C" fn(
+    Component,
+    *const ValueReference,
+    usize,
+    *const ValueReference,
+    usize,
+    *const f64,
+    *mut f64,
+) -> RawStatus;
+/// fmi2SetRealInputDerivatives.
+pub(super) type InputDerivatives =
+    unsafe extern "C" fn(Component, *const ValueReference, usize, *const c_int, *const f64) -> RawStatus;
 type Instantiate = unsafe extern "C" fn(
     *const c_char,
     c_int,
@@ -60,6 +73,10 @@ pub(super) struct Functions {
     pub do_step: unsafe extern "C" fn(Component, f64, f64, Boolean) -> RawStatus,
     pub get_real_status: GetStatus<f64>,
     pub get_boolean_status: GetStatus<Boolean>,
+    /// Only asked for by some callers, and not there in every library that runs.
+    pub get_directional_derivative: Option<DirectionalDerivative>,
+    /// As above.
+    pub set_real_input_derivatives: Option<InputDerivatives>,
 }
 
 impl Functions {
@@ -89,6 +106,8 @@ impl Functions {
             do_step: find(library, "fmi2DoStep")?,
             get_real_status: find(library, "fmi2GetRealStatus")?,
             get_boolean_status: find(library, "fmi2GetBooleanStatus")?,
+            get_directional_derivative: find(library, "fmi2GetDirectionalDerivative").ok(),
+            set_real_input_derivatives: find(library, "fmi2SetRealInputDerivatives").ok(),
         })
     }
 }

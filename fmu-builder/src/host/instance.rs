@@ -28,7 +28,7 @@ pub enum StepOutcome {
 /// An instance for co-simulation. Methods call the function of the same name (FMI 2.0.5, 4.2) and turn every status but fmi2OK and
 /// fmi2Warning into [`HostError::Call`]. It is freed when it is dropped.
 pub struct Instance {
-    component: NonNull<std::ffi::c_void>,
+    pub(super) component: NonNull<std::ffi::c_void>,
     /// After fmi2Fatal nothing may be called any more, fmi2FreeInstance included.
     fatal: Cell<bool>,
     listener: Listener,
@@ -36,7 +36,7 @@ pub struct Instance {
     log: Box<LogSink>,
     _callbacks: Box<Callbacks>,
     // Last, so that it is unloaded last.
-    library: Arc<Library>,
+    pub(super) library: Arc<Library>,
 }
 
 impl Instance {
@@ -287,7 +287,7 @@ impl Instance {
     }
 
     /// Calls a function and tells the listener; `values` says what the function has written.
-    fn call_with_values(
+    pub(super) fn call_with_values(
         &self,
         function: &'static str,
         arguments: impl FnOnce() -> String,

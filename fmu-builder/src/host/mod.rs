@@ -4,18 +4,23 @@
 //! [`Package`] -> [`Library`] -> [`Instance`]; [`Simulation`] does all of it.
 
 mod callbacks;
+mod derivatives;
 mod description;
 mod error;
 mod functions;
+mod inputs;
 mod instance;
 mod library;
+mod linearization;
 mod listener;
 mod package;
 mod plan;
+mod recorder;
 mod resource_uri;
 mod settings;
 mod signals;
 mod simulation;
+mod statistics;
 mod status;
 
 pub use callbacks::{LogMessage, MessageHandler};
@@ -23,11 +28,15 @@ pub use description::{
     DisplayUnit, Interface, Kind, ModelDescription, ReadError, ScalarVariable, SimpleType, Unit, Unknown,
 };
 pub use error::HostError;
+pub use inputs::{InputError, Inputs, Interpolation};
 pub use instance::{Instance, StepOutcome};
 pub use library::Library;
+pub use linearization::{Linearization, LinearizationError, Signal};
 pub use listener::{CallHandler, Listener};
 pub use package::Package;
+pub use recorder::Column;
 pub use settings::{Setting, SettingError};
 pub use signals::remove_temporary_files_on_signals;
-pub use simulation::{Column, Simulation, SimulationError, SimulationOptions};
+pub use simulation::{Simulation, SimulationError, SimulationOptions};
+pub use statistics::Statistics;
 pub use status::Status;

@@ -3,16 +3,15 @@
 use std::io;
 use std::sync::Arc;
 
-use fmu_core::variables::{Causality, Variability};
-
-use super::description::{Kind, ModelDescription};
 use super::error::HostError;
+use super::inputs::{Drive, InputError, Inputs};
 use super::instance::{Instance, StepOutcome};
 use super::library::Library;
 use super::listener::Listener;
 use super::package::Package;
 use super::plan::Plan;
-use super::settings::{self, Assignment, Phase, Setting, SettingError};
+use super::recorder::{Column, Recorder};
+use super::settings::{Assignment, Phase, Setting, SettingError};
 
 /// How long before an event its left limit is taken, relative to max(1, |t|).
 const LEFT_LIMIT: f64 = 1e-9;
@@ -30,6 +29,8 @@ pub struct SimulationOptions {
     pub tolerance: Option<f64>,
     /// Values of parameters, start values and inputs.
     pub settings: Vec<Setting>,
+    /// Inputs over time.
+    pub inputs: Option<Inputs>,
     /// Variables to record; outputs if `None`, or states if there are no outputs, or all that vary.
     pub variables: Option<Vec<String>>,
     /// Who hears messages and calls.
@@ -53,6 +54,9 @@ pub enum SimulationError {
     /// A value cannot be set.
     #[error(transparent)]
     Setting(#[from] SettingError),
+    /// A table of inputs does not fit.
+    #[error(transparent)]
+    Input(#[from] InputError),
     /// A variable cannot be recorded.
     #[error("\"{0}\" is a text and cannot be recorded")]
     Text(String),
@@ -77,31 +81,21 @@ pub enum SimulationError {
 impl SimulationError {
     /// Whether the options are wrong, and not the FMU.
     pub fn is_usage(&self) -> bool {
-        matches!(self, Self::Setting(_) | Self::Text(_) | Self::Times(_))
+        matches!(self, Self::Setting(_) | Self::Input(_) | Self::Text(_) | Self::Times(_))
     }
 }
 
-/// A recorded variable.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Column {
-    /// Name of the variable.
-    pub name: String,
-    /// Unit.
-    pub unit: Option<String>,
-    kind: Kind,
-    value_reference: u32,
-}
-
 /// Takes a row: time and the values of the columns.
-type RowSink<'a> = &'a mut dyn FnMut(f64, &[f64]) -> io::Result<()>;
+pub(super) type RowSink<'a> = &'a mut dyn FnMut(f64, &[f64]) -> io::Result<()>;
 
 /// A simulation that is ready to run; it can be run many times, each time with a new instance.
 pub struct Simulation<'a> {
-    package: &'a Package,
+    pub(super) package: &'a Package,
     library: Arc<Library>,
     assignments: Vec<Assignment>,
+    drive: Option<Drive>,
     recorder: Recorder,
-    experiment: Plan,
+    pub(super) experiment: Plan,
     listener: Listener,
 }
 
@@ -118,6 +112,11 @@ impl<'a> Simulation<'a> {
             options.settings.iter().map(|setting| Assignment::resolve(description, setting)).collect();
         Ok(Self {
             assignments: assignments?,
+            drive: options
+                .inputs
+                .as_ref()
+                .map(|inputs| Drive::new(description, inputs, &options.settings))
+                .transpose()?,
             recorder,
             experiment,
             library: Arc::new(package.load_library()?),
@@ -170,7 +169,7 @@ impl<'a> Simulation<'a> {
 
     fn run_over(&self, times: impl Iterator<Item = f64>, plan: Plan, sink: RowSink<'_>) -> Result<(), SimulationError> {
         let instance = self.initialize(plan)?;
-        let mut run = Run { instance: &instance, time: plan.start, recorder: self.recorder.clone(), sink };
+        let mut run = self.begin(&instance, plan.start, sink)?;
         let mut times = times.peekable();
         while let Some(time) = times.next() {
             let is_event = times.peek() == Some(&time);
@@ -184,8 +183,20 @@ impl<'a> Simulation<'a> {
         Ok(())
     }
 
+    /// A run at its start.
+    pub(super) fn begin<'r>(
+        &'r self,
+        instance: &'r Instance,
+        time: f64,
+        sink: RowSink<'r>,
+    ) -> Result<Run<'r>, SimulationError> {
+        let run = Run { instance, time, drive: self.drive.as_ref(), recorder: self.recorder.clone(), sink };
+        run.drive()?;
+        Ok(run)
+    }
+
     /// An instance in the state after initialization.
-    fn initialize(&self, plan: Plan) -> Result<Instance, HostError> {
+    pub(super) fn initialize(&self, plan: Plan) -> Result<Instance, HostError> {
         let description = self.package.description();
         let instance = Instance::new(
             &self.library,
@@ -198,6 +209,7 @@ impl<'a> Simulation<'a> {
         self.assign(&instance, Phase::Instantiated)?;
         instance.enter_initialization_mode()?;
         self.assign(&instance, Phase::Initialization)?;
+        self.drive.as_ref().map_or(Ok(()), |drive| drive.set(&instance, plan.start))?;
         instance.exit_initialization_mode()?;
         Ok(instance)
     }
@@ -209,38 +221,44 @@ impl<'a> Simulation<'a> {
 
 /// Whether the FMU goes on.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Progress {
+pub(super) enum Progress {
     Reached,
     Ended,
 }
 
 /// A run in progress.
-struct Run<'a> {
+pub(super) struct Run<'a> {
     instance: &'a Instance,
     /// Communication point, s.
     time: f64,
+    drive: Option<&'a Drive>,
     recorder: Recorder,
     sink: RowSink<'a>,
 }
 
 impl Run<'_> {
-    /// Steps to `target`; nothing to do when it is reached already.
-    fn step_to(&mut self, target: f64) -> Result<Progress, SimulationError> {
-        if target <= self.time {
-            return Ok(Progress::Reached);
-        }
-        let outcome = self.instance.do_step(self.time, target - self.time);
-        match outcome.map_err(|error| SimulationError::Step { time: self.time, error })? {
-            StepOutcome::Done => {
-                self.time = target;
-                Ok(Progress::Reached)
+    /// Steps to `target`, from one row of the inputs to the next; nothing to do when it is reached already.
+    pub(super) fn step_to(&mut self, target: f64) -> Result<Progress, SimulationError> {
+        while self.time < target {
+            let end = self.drive.and_then(|drive| drive.next_row(self.time, target)).unwrap_or(target);
+            let outcome = self.instance.do_step(self.time, end - self.time);
+            match outcome.map_err(|error| SimulationError::Step { time: self.time, error })? {
+                StepOutcome::Done => self.time = end,
+                StepOutcome::Terminated(time) => {
+                    self.time = time;
+                    self.record(time)?;
+                    return Ok(Progress::Ended);
+                }
             }
-            StepOutcome::Terminated(time) => {
-                self.time = time;
-                self.record(time)?;
-                Ok(Progress::Ended)
-            }
+            self.drive()?;
         }
+        Ok(Progress::Reached)
+    }
+
+    /// Sets the inputs as they are from here on.
+    fn drive(&self) -> Result<(), SimulationError> {
+        let set = self.drive.map_or(Ok(()), |drive| drive.begin(self.instance, self.time));
+        set.map_err(|error| SimulationError::Step { time: self.time, error })
     }
 
     /// Hands over the values at the communication point, as those of `time`.
@@ -251,128 +269,4 @@ impl Run<'_> {
         }
         (self.sink)(time, &self.recorder.row).map_err(SimulationError::Row)
     }
-}
-
-/// Reads the columns, one call for each type.
-#[derive(Clone)]
-struct Recorder {
-    columns: Vec<Column>,
-    reals: Group<f64>,
-    integers: Group<i32>,
-    booleans: Group<i32>,
-    row: Vec<f64>,
-}
-
-/// Columns of one type: their places in the row, value references and values.
-#[derive(Clone, Default)]
-struct Group<T> {
-    places: Vec<usize>,
-    references: Vec<u32>,
-    values: Vec<T>,
-}
-
-impl<T: Clone + Default> Group<T> {
-    fn new(columns: &[Column], kinds: &[Kind]) -> Self {
-        let members = || columns.iter().enumerate().filter(|(_, column)| kinds.contains(&column.kind));
-        let references: Vec<u32> = members().map(|(_, column)| column.value_reference).collect();
-        Self {
-            places: members().map(|(place, _)| place).collect(),
-            values: vec![T::default(); references.len()],
-            references,
-        }
-    }
-
-    fn scatter(&self, row: &mut [f64])
-    where
-        T: Copy + Into<f64>,
-    {
-        for (&place, &value) in self.places.iter().zip(&self.values) {
-            if let Some(slot) = row.get_mut(place) {
-                *slot = value.into();
-            }
-        }
-    }
-}
-
-impl Recorder {
-    fn new(description: &ModelDescription, names: Option<&[String]>) -> Result<Self, SimulationError> {
-        let columns = match names {
-            Some(names) => named_columns(description, names)?,
-            None => default_columns(description),
-        };
-        Ok(Self {
-            reals: Group::new(&columns, &[Kind::Real]),
-            integers: Group::new(&columns, &[Kind::Integer, Kind::Enumeration]),
-            booleans: Group::new(&columns, &[Kind::Boolean]),
-            row: vec![0.0; columns.len()],
-            columns,
-        })
-    }
-
-    /// The first column whose value is no finite number.
-    fn not_finite(&self) -> Option<(&Column, &f64)> {
-        self.columns.iter().zip(&self.row).find(|(_, value)| !value.is_finite())
-    }
-
-    /// Fills the row.
-    fn read(&mut self, instance: &Instance) -> Result<(), HostError> {
-        if !self.reals.references.is_empty() {
-            instance.get_real(&self.reals.references, &mut self.reals.values)?;
-            self.reals.scatter(&mut self.row);
-        }
-        if !self.integers.references.is_empty() {
-            instance.get_integer(&self.integers.references, &mut self.integers.values)?;
-            self.integers.scatter(&mut self.row);
-        }
-        if !self.booleans.references.is_empty() {
-            instance.get_boolean(&self.booleans.references, &mut self.booleans.values)?;
-            self.booleans.scatter(&mut self.row);
-        }
-        Ok(())
-    }
-}
-
-fn column(description: &ModelDescription, index: usize) -> Option<Column> {
-    let variable = description.variables.get(index)?;
-    Some(Column {
-        name: variable.name.clone(),
-        unit: variable.unit.clone(),
-        kind: variable.kind,
-        value_reference: variable.value_reference,
-    })
-}
-
-fn named_columns(description: &ModelDescription, names: &[String]) -> Result<Vec<Column>, SimulationError> {
-    names
-        .iter()
-        .map(|name| {
-            let index = description.find(name).ok_or_else(|| settings::unknown(description, name))?;
-            let column = column(description, index).ok_or_else(|| settings::unknown(description, name))?;
-            if column.kind == Kind::String { Err(SimulationError::Text(name.clone())) } else { Ok(column) }
-        })
-        .collect()
-}
-
-/// Outputs; states if there are none; else everything that varies.
-fn default_columns(description: &ModelDescription) -> Vec<Column> {
-    let indices = |wanted: &dyn Fn(usize) -> bool| -> Vec<Column> {
-        let chosen = (0..description.variables.len()).filter(|&index| wanted(index));
-        chosen.filter_map(|i| column(description, i)).filter(|column| column.kind != Kind::String).collect()
-    };
-    let causality = |index: usize| description.variables.get(index).map(|variable| variable.causality);
-    let outputs = indices(&|index| causality(index) == Some(Causality::Output));
-    if !outputs.is_empty() {
-        return outputs;
-    }
-    let states: Vec<usize> = description.variables.iter().filter_map(|variable| variable.derivative).collect();
-    if !states.is_empty() {
-        return indices(&|index| states.contains(&index));
-    }
-    indices(&|index| {
-        let variable = description.variables.get(index);
-        variable.is_some_and(|variable| {
-            variable.causality == Causality::Local
-                && matches!(variable.variability, Variability::Continuous | Variability::Discrete)
-        })
-    })
 }

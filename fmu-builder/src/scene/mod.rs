@@ -23,6 +23,7 @@ mod track;
 use std::sync::Arc;
 
 use fmu_core::assembly::Model;
+use fmu_core::authoring::Authored;
 use fmu_core::library::pictures::{Group, Quantity};
 use fmu_core::model_file::ModelFile;
 use fmu_core::pictures::{Names, Pictures};
@@ -64,10 +65,11 @@ impl Drawable {
     /// # Errors
     /// All problems of the model.
     pub fn new(file: &ModelFile) -> Result<Self, ModelErrors> {
-        Self::of(Arc::new(Model::compile(file).map_err(ModelErrors)?), file)
+        let (model, authored) = Model::of_authored(Authored::new(file)).map_err(ModelErrors)?;
+        Self::of(Arc::new(model), &authored)
     }
 
-    /// A model that is compiled already, of this file.
+    /// A model that is compiled already, of this file in the units of the library.
     pub(crate) fn of(model: Arc<Model>, file: &ModelFile) -> Result<Self, ModelErrors> {
         let pictures = Pictures::new(file, &model.catalogue).map_err(ModelErrors)?;
         Ok(Self { model, pictures })

@@ -4,6 +4,7 @@
 use std::io::{Cursor, Read};
 
 use fmu_builder::{BuildOptions, Content, Diagram, Expose, Fmu};
+use fmu_core::authoring::ShownUnits;
 use fmu_core::mechanism::Source;
 use fmu_core::model_file::Experiment;
 use fmu_core::variables::{Catalogue, Causality, DataType, Initial, Value, Variability, Variable};
@@ -27,7 +28,7 @@ pub const NAMES: [&str; 13] = [
 ];
 
 pub fn real(unit: Option<&'static str>) -> DataType {
-    DataType::Real { unit, min: None, max: None }
+    DataType::Real { unit: unit.map(Into::into), min: None, max: None }
 }
 
 fn variable(name: &str, data_type: DataType, causality: Causality, variability: Variability) -> Variable {
@@ -65,7 +66,7 @@ pub fn catalogue() -> Catalogue {
     use Causality::{CalculatedParameter, Independent, Input, Local, Output, Parameter};
     use Variability::{Constant, Continuous, Fixed, Tunable};
     let input = |name| Variable { start: Some(Value::Real(0.0)), ..variable(name, real(Some("N")), Input, Continuous) };
-    let mass = DataType::Real { unit: Some("kg"), min: Some(0.0), max: Some(f64::INFINITY) };
+    let mass = DataType::Real { unit: Some("kg".into()), min: Some(0.0), max: Some(f64::INFINITY) };
     let frame = DataType::Enumeration { name: "ResolveInFrameA", literals: &["world", "frame_a", "frame_resolve"] };
     let mut free = exact(variable("rev.w", real(Some("rad/s")), Local, Continuous), Value::Real(0.25));
     free.initial = Some(Initial::Approx);
@@ -127,6 +128,7 @@ pub fn pack_as(name: &str, catalogue: &Catalogue, options: &BuildOptions) -> Fmu
         description: Some("A <test> & \"more\""),
         experiment: &experiment,
         catalogue,
+        shown_units: &ShownUnits::default(),
         diagram: &Diagram::default(),
         model_json: &model_json,
     };

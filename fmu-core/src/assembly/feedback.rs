@@ -3,7 +3,7 @@
 use super::collected::Collected;
 use super::connections::Sets;
 use crate::library::AnyLaw;
-use crate::mechanism::{Law, Stage};
+use crate::mechanism::Stage;
 
 /// Laws in algebraic loops from forces over accelerations, cut forces and signals back to forces.
 ///

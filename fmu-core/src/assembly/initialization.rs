@@ -13,10 +13,10 @@ use super::origins::{CoordinateOrigins, coordinate_origins};
 use super::problems::Problems;
 use super::schedule::Schedule;
 use super::spanned::Spanned;
-use super::units;
 use crate::library::{OrientationStart, StartMeaning};
 use crate::mechanism::{ConstraintKind, Coordinate, ParameterTable, Relative, Source};
 use crate::model_file::{LibraryProblem, Span};
+use crate::units;
 use crate::variables::{Catalogue, DataType};
 use std::collections::{HashMap, HashSet};
 
@@ -150,7 +150,7 @@ impl Plan {
             // The first coordinate and the first speed of an orientation.
             let turn = joint.kind.quaternion();
             let coordinates = spanned.coordinates(number);
-            let dimension = |of: &[Coordinate], k: usize| units::dimension(Some(of[k].unit));
+            let dimension = |of: &[Coordinate], k: usize| units::kind_of_motion(Some(of[k].unit));
             for k in (0..joint.kind.nq()).filter(|k| turn.is_none_or(|first| *k <= first)) {
                 let coordinate = joint.q + k;
                 if turn == Some(k) {
@@ -290,10 +290,10 @@ impl Plan {
         let condition = |named: &NamedStart| {
             let name = named.name();
             let variable = &catalogue.variables[names.get(&name, &catalogue.variables)?];
-            let unit = if let DataType::Real { unit, .. } = variable.data_type { unit } else { None };
+            let unit = if let DataType::Real { unit, .. } = &variable.data_type { unit.as_deref() } else { None };
             let source = variable.source.clone();
             let wraps = unit == Some("rad") && matches!(source, Source::Signal(..));
-            let (level, dimension) = (level_of(&source, unit), units::dimension(unit));
+            let (level, dimension) = (level_of(&source, unit), units::kind_of_motion(unit));
             Some(InitialCondition {
                 name,
                 equation: Equation::Start { source, start: named.start, wraps },

@@ -31,7 +31,6 @@ mod state_layout;
 mod structure_problem;
 mod sweep;
 mod union_find;
-mod units;
 mod wheels;
 
 pub use closed_forms::ClosedForm;
@@ -43,6 +42,8 @@ pub use schedule::Schedule;
 pub use state_layout::{AngleStates, StateLayout};
 pub use structure_problem::StructureProblem;
 
+#[cfg(feature = "authoring")]
+use crate::authoring::Authored;
 use crate::model_file::{Diagnostic, ModelFile};
 use problems::Problems;
 
@@ -51,8 +52,36 @@ impl Model {
     ///
     /// # Errors
     /// Every problem with its place: unknown names, wrong values, connections that do not fit, structures that cannot be solved.
+    #[cfg(feature = "authoring")]
     pub fn compile(file: &ModelFile) -> Result<Self, Vec<Diagnostic>> {
-        let mut problems = Problems::default();
+        Self::of_authored(Authored::new(file)).map(|(model, _)| model)
+    }
+
+    /// Compiles a model file whose units have been read; beside the model the file as the runtime gets it.
+    ///
+    /// # Errors
+    /// The same.
+    #[cfg(feature = "authoring")]
+    pub fn of_authored(authored: Authored) -> Result<(Self, ModelFile), Vec<Diagnostic>> {
+        let Authored { file, units, problems, warnings } = authored;
+        let mut collected = Problems::default();
+        problems.into_iter().for_each(|problem| collected.push(problem));
+        let mut model = Self::assemble(&file, collected)?;
+        model.shown_units = units;
+        model.warnings.splice(0..0, warnings);
+        Ok((model, file))
+    }
+
+    /// Compiles a model file without units; all problems found, in the order of the text.
+    ///
+    /// # Errors
+    /// Every problem with its place: unknown names, wrong values, connections that do not fit, structures that cannot be solved.
+    #[cfg(not(feature = "authoring"))]
+    pub fn compile(file: &ModelFile) -> Result<Self, Vec<Diagnostic>> {
+        Self::assemble(file, Problems::default())
+    }
+
+    fn assemble(file: &ModelFile, mut problems: Problems) -> Result<Self, Vec<Diagnostic>> {
         let mut collected = components::collect(file, &mut problems);
         wheels::take_starts(&mut collected, &mut problems);
         formulas::resolve(&mut collected, &mut problems);

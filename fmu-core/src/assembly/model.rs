@@ -51,6 +51,12 @@ pub struct Model {
     pub signal_count: usize,
     /// Signal of the first FMI input.
     pub first_input_signal: usize,
+    /// Units that variables are to be shown in.
+    #[cfg(feature = "authoring")]
+    pub shown_units: crate::authoring::ShownUnits,
+    /// What is legal and probably not meant.
+    #[cfg(feature = "authoring")]
+    pub warnings: Vec<crate::model_file::Diagnostic>,
 }
 
 impl Model {
@@ -107,6 +113,10 @@ pub(super) fn finish(
         states,
         signal_count: collected.signal_outputs + sets.inputs.len(),
         first_input_signal: collected.signal_outputs,
+        #[cfg(feature = "authoring")]
+        shown_units: Default::default(),
+        #[cfg(feature = "authoring")]
+        warnings: Vec::new(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::collected::Collected;
 use crate::library::AnyLaw;
-use crate::mechanism::{Law, SignalIn, Stage};
+use crate::mechanism::{SignalIn, Stage};
 
 /// What a law reads at most, besides parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

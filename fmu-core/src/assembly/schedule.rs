@@ -8,7 +8,7 @@ use super::orders::Orders;
 use super::problems::Problems;
 use super::structure_problem::StructureProblem;
 use crate::library::{AnyLaw, PrescribedFlange, PrescribedLevel};
-use crate::mechanism::{Law, Source, Stage};
+use crate::mechanism::{Source, Stage};
 use crate::model_file::LibraryProblem;
 
 /// Order of the laws.

@@ -112,7 +112,7 @@ pub(super) fn c_string(text: &str) -> CString {
 
 fn unit(data_type: &DataType) -> &str {
     match data_type {
-        DataType::Real { unit, .. } => unit.unwrap_or_default(),
+        DataType::Real { unit, .. } => unit.as_deref().unwrap_or_default(),
         DataType::Integer | DataType::Boolean | DataType::Enumeration { .. } => "",
     }
 }

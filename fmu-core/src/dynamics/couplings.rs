@@ -53,7 +53,7 @@ impl<T: Scalar> Evaluation<T> {
         match model.mechanism.couplings[number] {
             Coupling::Rotor(rotor) => {
                 let (e, _) = self.spin(model, rotor);
-                e.dot(&self.view(model, 0).z_0(model.mechanism.rotors[rotor].frame))
+                e.dot(&self.view(model).z_0(model.mechanism.rotors[rotor].frame))
             }
             Coupling::Flange(flange) => self.flange_flows[flange],
         }

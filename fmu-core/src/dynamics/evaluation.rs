@@ -6,7 +6,7 @@ use super::couplings::CouplingData;
 use super::fixed_point::FixedPoint;
 use super::heat::HeatData;
 use crate::assembly::Model;
-use crate::mechanism::{Constants, Law, LinkMotion, Stage, View, Wrench};
+use crate::mechanism::{Constants, LinkMotion, ReactionView, Signals, Stage, ViewData, Wrench};
 use crate::scalar::Scalar;
 
 /// Data of one evaluation of a model: parameters, coordinates, motion, signals, forces. Made once; the stages allocate nothing.
@@ -133,9 +133,14 @@ impl<T: Scalar> Evaluation<T> {
         Ok(())
     }
 
-    /// What a law sees. `mode` is the discrete state of that law.
-    pub fn view<'a>(&'a mut self, model: &'a Model, mode: i32) -> View<'a, T> {
-        View {
+    /// Everything that may be known of the mechanism.
+    pub fn view<'a>(&'a mut self, model: &'a Model) -> ReactionView<'a, T> {
+        self.views(model, 0).0
+    }
+
+    /// What a law sees, and all signals. `mode` is the discrete state of that law.
+    pub(super) fn views<'a>(&'a mut self, model: &'a Model, mode: i32) -> (ReactionView<'a, T>, Signals<'a, T>) {
+        let view = ReactionView::new(ViewData {
             time: self.time,
             mode,
             parameters: &self.parameters,
@@ -147,13 +152,13 @@ impl<T: Scalar> Evaluation<T> {
             vdot: &mut self.vdot,
             states: &self.states,
             state_derivatives: &mut self.state_derivatives,
-            signals: &mut self.signals,
             flows: &mut self.flows,
             inert_flows: &self.inert_flows,
             flange_flows: &mut self.flange_flows,
             heat_flows: &mut self.heat.flows,
             conductances: &mut self.heat.conductances,
-        }
+        });
+        (view, Signals::new(&mut self.signals, &model.mechanism.drivers))
     }
 
     /// Evaluates laws in the given order, but for those whose signals have to be given.
@@ -163,8 +168,8 @@ impl<T: Scalar> Evaluation<T> {
             if !T::KNOWS_TIME && given.iter().any(|given| given.contains(law)) {
                 continue;
             }
-            let mode = self.modes[*law];
-            model.laws[*law].evaluate(&mut self.view(model, mode));
+            let (mut view, mut signals) = self.views(model, self.modes[*law]);
+            model.laws[*law].evaluate(&mut view, &mut signals);
         }
     }
 }

@@ -28,7 +28,7 @@ impl<T: Scalar> Evaluation<T> {
         for (number, mounting) in model.mechanism.mountings.iter().enumerate() {
             let torque = self.flange_flows[mounting.flange];
             let n = self.constants.mounting_axes[number];
-            let torque = self.view(model, 0).axes(mounting.frame) * n * -torque;
+            let torque = self.view(model).axes(mounting.frame) * n * -torque;
             self.flows[mounting.frame].add(Vector3::zeros(), torque);
         }
     }
@@ -39,7 +39,7 @@ impl<T: Scalar> Evaluation<T> {
         for (number, rotor) in model.mechanism.rotors.iter().enumerate().filter(|(_, rotor)| rotor.joint.is_none()) {
             let (e, w) = self.spin(model, number);
             let carried = if rotor.is_coupled() { T::zero() } else { e.dot(&w) };
-            let speed = self.view(model, 0).flange_speed(rotor.flange);
+            let speed = self.view(model).flange_speed(rotor.flange);
             let momentum = e * (self.parameters[rotor.inertia] * (speed + carried));
             let link = model.mechanism.nodes[model.mechanism.frame_nodes[rotor.frame]].link;
             self.wrenches[link].add(Vector3::zeros(), -w.cross(&momentum));
@@ -49,7 +49,7 @@ impl<T: Scalar> Evaluation<T> {
     /// Axis of a rotor and angular velocity of its carrier, world axes.
     pub(super) fn spin(&mut self, model: &Model, rotor: usize) -> (Vector3<T>, Vector3<T>) {
         let axis = self.constants.rotor_axes[rotor];
-        let (view, frame) = (self.view(model, 0), model.mechanism.rotors[rotor].frame);
+        let (view, frame) = (self.view(model), model.mechanism.rotors[rotor].frame);
         (view.axes(frame) * axis, view.w_0(frame))
     }
 
@@ -57,7 +57,7 @@ impl<T: Scalar> Evaluation<T> {
     pub(super) fn rotor_flows(&mut self, model: &Model) {
         for (number, rotor) in model.mechanism.rotors.iter().enumerate() {
             let (e, w) = self.spin(model, number);
-            let view = self.view(model, 0);
+            let view = self.view(model);
             let (z, speed) = (view.z_0(rotor.frame), view.flange_speed(rotor.flange));
             let momentum = e * (self.parameters[rotor.inertia] * speed);
             let torque = w.cross(&momentum) - e * (self.parameters[rotor.inertia] * e.dot(&z));
@@ -110,7 +110,7 @@ impl<T: Scalar> Evaluation<T> {
         self.flange_flows[other] = match tie.kind {
             TieKind::Rigid { inertia, .. } => {
                 let inertia = inertia.map_or_else(T::zero, |p| self.parameters[p]);
-                inertia * self.view(model, 0).flange_acceleration(tie.flange_a) - flow
+                inertia * self.view(model).flange_acceleration(tie.flange_a) - flow
             }
             TieKind::Gear { ratio, .. } => {
                 let ratio = self.parameters[ratio];
@@ -121,7 +121,7 @@ impl<T: Scalar> Evaluation<T> {
             TieKind::Rotor(number) => {
                 let rotor = &model.mechanism.rotors[number];
                 let (e, _) = self.spin(model, number);
-                let view = self.view(model, 0);
+                let view = self.view(model);
                 let carrier = if rotor.exact { e.dot(&view.z_0(rotor.frame)) } else { T::zero() };
                 let own = view.flange_acceleration(rotor.flange);
                 self.parameters[rotor.inertia] * (own + carrier) - flow

@@ -24,15 +24,15 @@ impl<T: Scalar> Evaluation<T> {
             for (local, path) in cluster.inert.iter().enumerate() {
                 let element = &model.mechanism.inert[path.number];
                 let Following { p, c, position } = self.following(model, element);
-                let view = self.view(model, 0);
+                let view = self.view(model);
                 let [a, b] = element.frames;
                 let carried = [a, b].map(|frame| view.w_0(frame).cross(&view.v_0(frame)));
                 let at = [a, b].map(|frame| view.r_0(frame).into());
-                let uniform = view.constants.gravity.is_uniform();
+                let uniform = view.constants().gravity.is_uniform();
                 let gravity = if uniform { Vector3::zeros() } else { view.gravity(&position) };
                 let drift = c + p[0] * carried[0] + p[1] * carried[1] - gravity;
                 let follows = p.map(|p| [0, 1, 2].map(|k| p.column(k).into_owned().into()));
-                let mass = view.parameters[element.m];
+                let mass = view.parameters().array()[element.m];
                 self.work.clusters[number].inert[local] = Inert { mass, follows, at, drift: drift.into() };
             }
         }
@@ -40,18 +40,18 @@ impl<T: Scalar> Evaluation<T> {
 
     #[inline(never)]
     fn following(&mut self, model: &Model, element: &InertElement) -> Following<T> {
-        let view = self.view(model, 0);
+        let view = self.view(model);
         let [a, b] = element.frames;
         let (r_a, r_b) = (view.r_0(a), view.r_0(b));
         let (d, speed) = (r_b - r_a, view.v_0(b) - view.v_0(a));
         let whole = Matrix3::identity();
         let part = match element.kind {
             InertKind::Middle => T::constant(0.5),
-            InertKind::Fraction(address) => view.parameters[address],
+            InertKind::Fraction(address) => view.parameters().array()[address],
             // A part of the way that its length decides, times the derivatives of the direction.
             InertKind::FromA(address) | InertKind::FromB(address) => {
                 let from_a = matches!(element.kind, InertKind::FromA(_));
-                let l = if from_a { view.parameters[address] } else { -view.parameters[address] };
+                let l = if from_a { view.parameters().array()[address] } else { -view.parameters().array()[address] };
                 let s = length(&d);
                 let e = d / s;
                 let rate = e.dot(&speed);
@@ -71,10 +71,10 @@ impl<T: Scalar> Evaluation<T> {
         self.inert_flows.fill(Wrench::default());
         for element in &model.mechanism.inert {
             let Following { p, c, position } = self.following(model, element);
-            let view = self.view(model, 0);
+            let view = self.view(model);
             let [a, b] = element.frames.map(|frame| view.a_0(frame));
             let gravity = view.gravity(&position);
-            let force = (p[0] * a + p[1] * b + c - gravity) * view.parameters[element.m];
+            let force = (p[0] * a + p[1] * b + c - gravity) * view.parameters().array()[element.m];
             for (frame, p) in element.frames.into_iter().zip(p) {
                 let flow = p.transpose() * force;
                 self.inert_flows[frame].add(flow, Vector3::zeros());

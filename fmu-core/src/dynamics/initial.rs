@@ -36,10 +36,9 @@ impl<T: Scalar> Evaluation<T> {
             for (joint, reference) in references {
                 let coordinate = model.mechanism.tree.joints[*joint].q;
                 let before = self.q[coordinate].value().to_bits();
-                let mut view = self.view(model, 0);
-                let support = reference.support.map_or_else(T::zero, |support| view.flange_position(support));
-                let position = view.input(reference.signal, 0) + support;
-                view.prescribe_position(reference.flange, position);
+                let (mut view, signals) = self.views(model, 0);
+                let position = signals.element(reference.signal, 0);
+                view.time_only().prescribe_position(reference.flange, reference.support, position);
                 if self.q[coordinate].value().to_bits() != before {
                     unsettled = Some(*joint);
                 }

@@ -17,7 +17,7 @@ impl<T: Scalar> Evaluation<T> {
                 [false, true] => [-own[1], own[1]],
                 [true, true] => own,
             };
-            let e = line.direction(&self.view(model, 0));
+            let e = line.direction(&self.view(model));
             for (frame, force) in line.frames.into_iter().zip(forces) {
                 self.flows[frame] = Wrench { force: (e * -force).into(), torque: [T::zero(); 3] };
             }

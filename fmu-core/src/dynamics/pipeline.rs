@@ -5,7 +5,7 @@
 
 use super::{Evaluation, EvaluationError};
 use crate::assembly::Model;
-use crate::mechanism::{Law, Source, Stage};
+use crate::mechanism::{Source, Stage};
 use crate::scalar::{RankLimit, Scalar, Taylor};
 
 /// The stages over one kind of number, for the arguments that were set last. What depends on an argument is forgotten when it is set.

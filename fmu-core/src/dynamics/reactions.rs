@@ -38,11 +38,11 @@ impl<T: Scalar> Evaluation<T> {
     /// Flow into every mass element: Newton-Euler minus weight.
     fn mass_flows(&mut self, model: &Model) {
         for (i, mass) in model.mechanism.masses.iter().enumerate() {
-            let view = self.view(model, 0);
+            let view = self.view(model);
             let (axes, frame) = (view.axes(mass.frame), mass.frame);
             let (r, a) = (view.r_0(frame), view.a_0(frame));
             let (w, z) = (view.w_0(frame), view.z_0(frame));
-            let constants = view.constants.masses[i];
+            let constants = view.constants().masses[i];
             let arm = axes * constants.r_cm;
             let gravity = view.gravity(&(r + arm));
             let force = (a + z.cross(&arm) + w.cross(&w.cross(&arm)) - gravity) * constants.m;

@@ -3,7 +3,7 @@
 use super::Evaluation;
 use crate::assembly::Model;
 use crate::frames::quaternions::{self, Quaternion};
-use crate::mechanism::{FrameId, Law, NodeParent, Relative, Source};
+use crate::mechanism::{FrameId, NodeParent, Relative, Source};
 use crate::scalar::{Scalar, Vector3};
 
 impl<T: Scalar> Evaluation<T> {
@@ -38,16 +38,16 @@ impl<T: Scalar> Evaluation<T> {
                 let w = self.angular_velocity(model, *frame);
                 quaternions::der_orientation(&self.quaternion(model, *frame), w).0[*k]
             }
-            Source::Law(law, index, _) => {
-                let mode = self.modes[*law];
-                model.laws[*law].variable(&self.view(model, mode), *index)
+            Source::Law(law, local, _) => {
+                let (view, signals) = self.views(model, self.modes[*law]);
+                model.laws[*law].variable(*local, &view, &signals)
             }
             _ => self.frame_value(model, source),
         }
     }
 
     fn frame_value(&mut self, model: &Model, source: &Source) -> T {
-        let view = self.view(model, 0);
+        let view = self.view(model);
         match *source {
             Source::Position(frame, k) => view.r_0(frame)[k],
             Source::Orientation(frame, i, j) => view.axes(frame)[(j, i)],
@@ -60,7 +60,7 @@ impl<T: Scalar> Evaluation<T> {
             Source::FlangeAcceleration(flange) => view.flange_acceleration(flange),
             Source::Gravity(mass, k) => {
                 let frame = model.mechanism.masses[mass].frame;
-                let r_cm = view.r_0(frame) + view.axes(frame) * view.constants.masses[mass].r_cm;
+                let r_cm = view.r_0(frame) + view.axes(frame) * view.constants().masses[mass].r_cm;
                 view.gravity(&r_cm)[k]
             }
             Source::Relative(a, b, quantity, k) => self.relative(model, a, b, quantity, k),
@@ -69,7 +69,7 @@ impl<T: Scalar> Evaluation<T> {
     }
 
     fn angular_velocity(&mut self, model: &Model, frame: FrameId) -> Vector3<T> {
-        let view = self.view(model, 0);
+        let view = self.view(model);
         view.axes(frame).transpose() * view.w_0(frame)
     }
 
@@ -85,16 +85,26 @@ impl<T: Scalar> Evaluation<T> {
             let inert = self.inert_flows.get(*frame).map_or_else(Vector3::zeros, |flow| part(flow).into());
             sum + Vector3::from(part(&self.flows[*frame])) + inert
         });
-        frames.first().map_or(sum, |frame| self.view(model, 0).axes(*frame).transpose() * sum)
+        frames.first().map_or(sum, |frame| self.view(model).axes(*frame).transpose() * sum)
     }
 
     /// Motion of frame b relative to frame a; see [`Relative`].
     fn relative(&mut self, model: &Model, a: FrameId, b: FrameId, quantity: Relative, k: usize) -> T {
-        if quantity == Relative::Quaternion {
-            let (q_a, q_b) = (self.quaternion(model, a), self.quaternion(model, b));
-            return quaternions::relative_rotation(&q_a, &q_b).0[k];
+        let view = self.view(model);
+        match quantity {
+            Relative::Position => view.relative_position(a, b)[k],
+            Relative::Velocity => view.relative_velocity(a, b)[k],
+            Relative::Acceleration => view.relative_acceleration(a, b)[k],
+            Relative::AngularVelocity => view.relative_angular_velocity(a, b)[k],
+            Relative::AngularAcceleration => view.relative_angular_acceleration(a, b)[k],
+            Relative::Orientation => view.relative_orientation(a, b)[(k / 3, k % 3)],
+            Relative::Quaternion => self.relative_quaternion(model, a, b).0[k],
         }
-        self.view(model, 0).relative(a, b, quantity, k)
+    }
+
+    fn relative_quaternion(&mut self, model: &Model, a: FrameId, b: FrameId) -> Quaternion<T> {
+        let (q_a, q_b) = (self.quaternion(model, a), self.quaternion(model, b));
+        quaternions::relative_rotation(&q_a, &q_b)
     }
 
     /// Quaternion from the world frame to a frame: the product of the rotations on the way, so that it is continuous in time.

@@ -121,9 +121,9 @@ impl<T: Scalar> Evaluation<T> {
     fn follow(&mut self, model: &Model) {
         for (i, follower) in model.motions.followers.iter().enumerate() {
             let [position, speed, acceleration] = self.followed[i];
-            let mut view = self.view(model, 0);
-            let support = follower.support.map_or_else(T::zero, |support| view.flange_position(support));
-            view.prescribe_position(follower.flange, position + support);
+            let mut view = self.view(model);
+            let view = view.time_only();
+            view.prescribe_position(follower.flange, follower.support, position);
             view.prescribe_speed(follower.flange, speed);
             view.prescribe_acceleration(follower.flange, acceleration);
         }

@@ -8,7 +8,7 @@ use super::inputs::Inputs;
 use super::pipeline::Pipeline;
 use super::{EvaluationError, initialization};
 use crate::assembly::Model;
-use crate::mechanism::{Law, Source, Stage};
+use crate::mechanism::{Source, Stage};
 use crate::scalar::RankLimit;
 use std::sync::Arc;
 

@@ -168,7 +168,15 @@ pub unsafe extern "C" fn fmi2ExitInitializationMode(c: fmi2Component) -> fmi2Sta
 /// None beyond those of a C call: a component that does not exist is refused.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2Terminate(c: fmi2Component) -> fmi2Status {
-    enter(c, Function::Terminate, |slave| Ok(slave.instance.terminate()?))
+    enter(c, Function::Terminate, |slave| {
+        slave.instance.terminate()?;
+        if slave.logger.wants(Category::Statistics)
+            && let Some(work) = slave.instance.work()
+        {
+            slave.logger.log(Category::Statistics, &work.to_string());
+        }
+        Ok(())
+    })
 }
 
 /// Back to the state after fmi2Instantiate.

@@ -21,8 +21,8 @@ impl LogCategory {
     }
 }
 
-/// The categories of modelDescription.xml, with the names that the standard proposes (FMI 2.0.5, 2.2.4).
-pub const LOG_CATEGORIES: [LogCategory; 5] = [
+/// The categories of modelDescription.xml, with the names that the standard proposes (FMI 2.0.5, 2.2.4), and one of our own.
+pub const LOG_CATEGORIES: [LogCategory; 6] = [
     LogCategory { c_name: c"logEvents", description: "Events during a step" },
     LogCategory { c_name: c"logStatusWarning", description: "Messages of calls that return fmi2Warning" },
     LogCategory {
@@ -33,6 +33,7 @@ pub const LOG_CATEGORIES: [LogCategory; 5] = [
         c_name: c"logStatusError",
         description: "All messages of calls that return fmi2Error; switched off, each cause is told once",
     },
+    LogCategory { c_name: c"logStatistics", description: "Work of the integrator in a run, told at its end" },
     LogCategory { c_name: c"logAll", description: "All messages" },
 ];
 
@@ -43,13 +44,14 @@ pub(super) enum Category {
     Warning = 1,
     Discard = 2,
     Error = 3,
+    Statistics = 4,
 }
 
 impl Category {
     /// Status of a call that ends with such a message.
     pub(super) fn status(self) -> fmi2Status {
         match self {
-            Self::Events => fmi2Status::fmi2OK,
+            Self::Events | Self::Statistics => fmi2Status::fmi2OK,
             Self::Warning => fmi2Status::fmi2Warning,
             Self::Discard => fmi2Status::fmi2Discard,
             Self::Error => fmi2Status::fmi2Error,
@@ -222,7 +224,8 @@ mod tests {
     #[test]
     fn categories_have_the_standards_names() {
         let names: Vec<_> = LOG_CATEGORIES.iter().map(LogCategory::name).collect();
-        assert_eq!(names, ["logEvents", "logStatusWarning", "logStatusDiscard", "logStatusError", "logAll"]);
+        assert_eq!(names[..4], ["logEvents", "logStatusWarning", "logStatusDiscard", "logStatusError"]);
+        assert_eq!(names[4..], ["logStatistics", "logAll"]);
         assert_eq!(LOG_CATEGORIES[ALL].name(), "logAll");
     }
 }

@@ -3,8 +3,8 @@
 use super::Plant;
 use crate::dynamics::EvaluationError;
 use crate::solver::{
-    Automatic, Budget, IntegrationError, Memory, OrdinaryDifferentialEquations, Stiffness, Tolerance, WrongDimension,
-    differences,
+    Automatic, Budget, IntegrationError, Memory, OrdinaryDifferentialEquations, Statistics, Stiffness, Tolerance,
+    WrongDimension, differences,
 };
 use crate::variables::Catalogue;
 
@@ -50,12 +50,14 @@ impl OrdinaryDifferentialEquations for Equations<'_> {
 /// Advances the state of a plant between events.
 pub(super) struct Integrator {
     method: Automatic,
+    /// All that the present run has cost; an integration that failed is not counted.
+    work: Statistics,
 }
 
 impl Integrator {
     /// For `dimension` states, with the relative tolerance of the experiment.
     pub(super) fn new(dimension: usize, tolerance: f64) -> Self {
-        Self { method: Automatic::new(dimension, solver_tolerance(tolerance)) }
+        Self { method: Automatic::new(dimension, solver_tolerance(tolerance)), work: Statistics::default() }
     }
 
     /// Another relative tolerance of the experiment.
@@ -71,6 +73,12 @@ impl Integrator {
     /// Another run begins.
     pub(super) fn restart(&mut self) {
         self.method.restart();
+        self.work = Statistics::default();
+    }
+
+    /// What the run has cost so far.
+    pub(super) fn work(&self) -> Statistics {
+        self.work
     }
 
     /// What a snapshot must hold.
@@ -100,7 +108,7 @@ impl Integrator {
             return Ok(());
         }
         let result = self.method.integrate(&mut Equations { plant, warnings }, t, x, t_end, budget);
-        result.map(|_| ()).map_err(|error| explain(&error, plant.catalogue()))
+        result.map(|statistics| self.work += statistics).map_err(|error| explain(&error, plant.catalogue()))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::value::to_number;
 use crate::assembly::Model;
 use crate::dynamics::{EvaluationError, Known, Point, System};
-use crate::mechanism::{Law, Source};
+use crate::mechanism::Source;
 use crate::scalar::RankLimit;
 use crate::variables::{Catalogue, Target, Variable};
 use std::sync::Arc;

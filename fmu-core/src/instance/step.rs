@@ -55,6 +55,7 @@ impl Instance {
             self.plant.project(self.time, &mut self.state);
             self.integrator.discontinuity();
             events += 1;
+            self.events += 1;
             budget.event(self.time).map_err(|error| error.to_string())?;
         }
         self.advance(plan.end, plan.rounding, &mut budget)?;

@@ -1,9 +1,12 @@
 //! What a class file declares: parameters, connectors, variables, and how the component is made.
 
 mod connector;
+mod documentation;
 mod parameter;
 
 pub use connector::{Condition, Connector, ConnectorKind, SignalSize, connector, frame};
+pub use documentation::Documentation;
+pub(in crate::library) use documentation::documentation;
 pub use parameter::{
     DefaultValue, Enumeration, Parameter, ParameterKind, Varying, array, boolean, enumeration, matrix, real, sequence,
     table, vector,
@@ -19,6 +22,8 @@ pub struct Class {
     pub name: &'static str,
     /// One line on what it is.
     pub description: &'static str,
+    /// What it does, and a model that uses it.
+    pub documentation: Documentation,
     /// Parameters.
     pub parameters: &'static [Parameter],
     /// Connectors.

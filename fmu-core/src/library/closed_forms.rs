@@ -66,8 +66,8 @@ impl Element<'_> {
             joint,
             n: self.vector("n"),
             reach: self.vector("reach"),
-            length: self.real("lengthConstraint"),
-            guess: self.real("guess"),
+            length: self.address("lengthConstraint"),
+            guess: self.address("guess"),
             frames: [frame_a, frame_b, far],
         };
         self.elements.closed_forms.push(ClosedFormElement::Length(form));

@@ -5,7 +5,10 @@ mod registration;
 use super::elements::Elements;
 use super::{Class, Connector, ConnectorKind, ParameterKind};
 use crate::frames::Sequence;
-use crate::mechanism::{FlangeId, FrameId, PortId, Shape, SignalIn, SignalOut, Slot, Slot3, Slot9};
+use crate::mechanism::{
+    FlangeId, FrameId, PortId, Real, Reals, ScalarIn, ScalarOut, Shape, SignalIn, SignalOut, Slot, Slot3, Slot9,
+    VectorIn, VectorOut,
+};
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -104,14 +107,25 @@ impl Element<'_> {
         self.expect(value, "the sequence of axes", name, Sequence::default())
     }
 
+    /// A number, to be read by a law.
+    pub fn real(&self, name: &str) -> Real {
+        Real::new(self.address(name))
+    }
+
+    /// The elements of a number, vector or matrix, to be read by a law.
+    pub fn reals(&self, name: &str) -> Reals {
+        let (first, shape) = self.number(name);
+        Reals { first, size: shape.size() }
+    }
+
     /// Address of a number.
-    pub fn real(&self, name: &str) -> usize {
+    pub fn address(&self, name: &str) -> usize {
         self.number(name).0
     }
 
     /// Whether a number may differ from zero. Where the model leaves it at zero, no value but zero is legal.
     pub fn is_present(&mut self, name: &str) -> bool {
-        let address = self.real(name);
+        let address = self.address(name);
         let Some(slot) = self.slots.get_mut(address) else { return false };
         let is_absent = slot.independent && slot.value == 0.0;
         if is_absent {
@@ -132,12 +146,12 @@ impl Element<'_> {
 
     /// Address of a vector.
     pub fn vector(&self, name: &str) -> Slot3 {
-        Slot3(self.real(name))
+        Slot3(self.address(name))
     }
 
     /// Address of a matrix.
     pub fn matrix(&self, name: &str) -> Slot9 {
-        Slot9(self.real(name))
+        Slot9(self.address(name))
     }
 
     /// Address of the start value of a variable that always has one.
@@ -200,6 +214,38 @@ impl Element<'_> {
         let input =
             if let Some(ConnectorHandle::Input(input)) = self.connectors.get(name) { Some(*input) } else { None };
         self.expect(input, "the signal input", name, SignalIn { first: 0, size: 0 })
+    }
+
+    /// A signal input of one element.
+    pub fn scalar_input(&self, name: &str) -> ScalarIn {
+        let input = self.input(name);
+        self.expect_size(input.size, 1, "the scalar signal input", name);
+        ScalarIn::of(input)
+    }
+
+    /// A signal input of three elements.
+    pub fn vector_input(&self, name: &str) -> VectorIn {
+        let input = self.input(name);
+        self.expect_size(input.size, 3, "the signal input of size 3", name);
+        VectorIn::of(input)
+    }
+
+    /// A signal output of one element that may not exist.
+    pub fn scalar_output(&self, name: &str) -> Option<ScalarOut> {
+        let output = self.output(name)?;
+        self.expect_size(output.size, 1, "the scalar signal output", name);
+        Some(ScalarOut::of(output))
+    }
+
+    /// A signal output of three elements that may not exist.
+    pub fn vector_output(&self, name: &str) -> Option<VectorOut> {
+        let output = self.output(name)?;
+        self.expect_size(output.size, 3, "the signal output of size 3", name);
+        Some(VectorOut::of(output))
+    }
+
+    fn expect_size(&self, size: usize, expected: usize, what: &'static str, name: &str) {
+        self.expect((size == expected).then_some(()), what, name, ());
     }
 
     /// A signal output that may not exist.

@@ -1,60 +1,88 @@
 //! The laws of all classes under one type, so that a model keeps them in one array and an evaluation needs no trait objects.
 
-use crate::mechanism::{Contact, Law, SignalIn, SignalOut, Stage, View, Warning};
+use crate::mechanism::{
+    Contact, Law, LawStage, LawVariable, Local, MotionView, Parameters, ReactionView, SignalIn, SignalOut, Signals,
+    Stage, Warning,
+};
 use crate::scalar::Scalar;
 
+/// Variables that the list of laws knows.
+pub(in crate::library) trait ListedVariable: LawVariable {}
+
 macro_rules! laws {
-    ($($kind:ident: $law:ty),+ $(,)?) => {
+    ($($kind:ident: $law:ty $(, shows $variable:ty)?;)+) => {
         /// A law of any class.
         #[derive(Clone, Debug)]
         pub enum AnyLaw {
             $(#[doc = concat!("[`", stringify!($law), "`]")] $kind($law)),+
         }
 
-        $(impl From<$law> for AnyLaw {
-            fn from(law: $law) -> Self {
-                Self::$kind(law)
+        $(
+            impl From<$law> for AnyLaw {
+                fn from(law: $law) -> Self {
+                    Self::$kind(law)
+                }
             }
-        })+
 
-        impl Law for AnyLaw {
-            fn stage(&self) -> Stage {
-                match self { $(Self::$kind(law) => law.stage()),+ }
+            $(impl ListedVariable for $variable {})?
+        )+
+
+        /// What [`Law`] says, whatever the law.
+        impl AnyLaw {
+            /// The stage whose results it needs.
+            pub fn stage(&self) -> Stage {
+                match self { $(Self::$kind(_) => <$law as Law>::Stage::STAGE),+ }
             }
-            fn reads_speeds(&self) -> bool {
+            /// [`Law::reads_speeds`].
+            pub fn reads_speeds(&self) -> bool {
                 match self { $(Self::$kind(law) => law.reads_speeds()),+ }
             }
-            fn inputs(&self) -> Vec<SignalIn> {
+            /// [`Law::inputs`].
+            pub fn inputs(&self) -> Vec<SignalIn> {
                 match self { $(Self::$kind(law) => law.inputs()),+ }
             }
-            fn output(&self) -> Option<SignalOut> {
+            /// [`Law::output`].
+            pub fn output(&self) -> Option<SignalOut> {
                 match self { $(Self::$kind(law) => law.output()),+ }
             }
-            fn contacts(&self) -> Vec<Contact> {
+            /// [`Law::contacts`].
+            pub fn contacts(&self) -> Vec<Contact> {
                 match self { $(Self::$kind(law) => law.contacts()),+ }
             }
-            fn acts(&self) -> bool {
+            /// [`Law::acts`].
+            pub fn acts(&self) -> bool {
                 match self { $(Self::$kind(law) => law.acts()),+ }
             }
-            fn reads_derivatives(&self) -> bool {
+            /// [`Law::reads_derivatives`].
+            pub fn reads_derivatives(&self) -> bool {
                 match self { $(Self::$kind(law) => law.reads_derivatives()),+ }
             }
-            fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
-                match self { $(Self::$kind(law) => law.evaluate(view)),+ }
+            /// [`Law::evaluate`].
+            pub fn evaluate<T: Scalar>(&self, view: &mut ReactionView<'_, T>, signals: &mut Signals<'_, T>) {
+                match self { $(Self::$kind(law) => law.evaluate(<$law as Law>::Stage::of(view), signals)),+ }
             }
-            fn variable<T: Scalar>(&self, view: &View<'_, T>, index: usize) -> T {
-                match self { $(Self::$kind(law) => law.variable(view, index)),+ }
+            /// Value of a variable that is no signal.
+            pub fn variable<T: Scalar>(&self, local: Local, view: &ReactionView<'_, T>, signals: &Signals<'_, T>) -> T {
+                match self {
+                    $($(Self::$kind(law) => <$variable>::value(law, local, view, signals),)?)+
+                    // These have none, so that there is no such `local` for them.
+                    _ => T::zero(),
+                }
             }
-            fn warning(&self, view: &View<'_, f64>) -> Option<Warning> {
+            /// [`Law::warning`].
+            pub fn warning(&self, view: &MotionView<'_, f64>) -> Option<Warning> {
                 match self { $(Self::$kind(law) => law.warning(view)),+ }
             }
-            fn next_event(&self, parameters: &[f64], time: f64) -> Option<f64> {
-                match self { $(Self::$kind(law) => law.next_event(parameters, time)),+ }
+            /// [`Law::next_event`].
+            pub fn next_event(&self, parameters: &[f64], time: f64) -> Option<f64> {
+                match self { $(Self::$kind(law) => law.next_event(Parameters::new(parameters), time)),+ }
             }
-            fn mode(&self, parameters: &[f64], time: f64) -> i32 {
-                match self { $(Self::$kind(law) => law.mode(parameters, time)),+ }
+            /// [`Law::mode`].
+            pub fn mode(&self, parameters: &[f64], time: f64) -> i32 {
+                match self { $(Self::$kind(law) => law.mode(Parameters::new(parameters), time)),+ }
             }
-            fn has_mode(&self, mode: i32) -> bool {
+            /// [`Law::has_mode`].
+            pub fn has_mode(&self, mode: i32) -> bool {
                 match self { $(Self::$kind(law) => law.has_mode(mode)),+ }
             }
         }
@@ -62,40 +90,45 @@ macro_rules! laws {
 }
 
 laws! {
-    WorldWrench: super::forces::WorldWrench,
-    FrameWrench: super::forces::FrameWrench,
-    LineForce: super::forces::LineForce,
-    AbsoluteVector: super::sensors::AbsoluteVector,
-    AbsoluteAngles: super::sensors::AbsoluteAngles,
-    RelativeVector: super::sensors::RelativeVector,
-    RelativeAngles: super::sensors::RelativeAngles,
-    Distance: super::sensors::DistanceLaw,
-    RelativeMotion: super::joints::RelativeMotion,
-    Rod: super::joints::RodLaw,
-    RodAngle: super::joints::RodAngleLaw,
-    Rolling: super::joints::RollingLaw,
-    CutVector: super::sensors::CutVector,
-    Power: super::sensors::PowerLaw,
-    VectorTransformation: super::sensors::VectorTransformation,
-    Compliance: super::rotational::Compliance,
-    FlangeDrive: super::rotational::FlangeDrive,
-    FlangeMiddle: super::rotational::FlangeMiddle,
-    FlangeDistance: super::rotational::FlangeDistance,
-    FlangeSensor: super::rotational::FlangeSensor,
-    QuadraticTorque: super::rotational::QuadraticTorque,
-    Move: super::rotational::MoveLaw,
-    ConstantSpeed: super::rotational::ConstantSpeedLaw,
-    FilteredPosition: super::rotational::FilteredPosition,
-    Conductance: super::thermal::Conductance,
-    Constant: super::blocks::ConstantLaw,
-    Expression: super::blocks::ExpressionLaw,
-    Sine: super::blocks::SineLaw,
-    Step: super::blocks::StepLaw,
-    Ramp: super::blocks::RampLaw,
-    Der: super::blocks::DerLaw,
-    Trapezoid: super::blocks::TrapezoidLaw,
-    CombiTimeTable: super::blocks::CombiTimeTableLaw,
-    MatrixGain: super::blocks::MatrixGainLaw,
-    WeightedSum: super::blocks::WeightedSum,
-    LessEqualThreshold: super::blocks::LessEqualThresholdLaw,
+    WorldWrench: super::forces::WorldWrench;
+    FrameWrench: super::forces::FrameWrench;
+    LineForce: super::forces::LineForce, shows super::forces::LineVariable;
+    AbsoluteVector: super::sensors::AbsoluteVector;
+    AbsoluteAcceleration: super::sensors::AbsoluteAcceleration;
+    AbsoluteAngles: super::sensors::AbsoluteAngles;
+    RelativeVector: super::sensors::RelativeVector;
+    RelativeAcceleration: super::sensors::RelativeAcceleration;
+    RelativeAngles: super::sensors::RelativeAngles;
+    Distance: super::sensors::DistanceLaw;
+    RelativeMotion: super::joints::RelativeMotion;
+    AcceleratedMotion: super::joints::AcceleratedMotion;
+    Rod: super::joints::RodLaw, shows super::joints::RodVariable;
+    RodAngle: super::joints::RodAngleLaw, shows super::joints::RodAngleVariable;
+    Rolling: super::joints::RollingLaw, shows super::joints::RollingVariable;
+    CutVector: super::sensors::CutVector;
+    Power: super::sensors::PowerLaw;
+    VectorTransformation: super::sensors::VectorTransformation;
+    Compliance: super::rotational::Compliance, shows super::rotational::ComplianceVariable;
+    FlangeDrive: super::rotational::FlangeDrive;
+    FlangeMiddle: super::rotational::FlangeMiddle, shows super::rotational::MiddleVariable;
+    FlangeDistance: super::rotational::FlangeDistance, shows super::rotational::DistanceVariable;
+    FlangeMotion: super::rotational::FlangeMotion;
+    FlangeAcceleration: super::rotational::FlangeAcceleration;
+    FlangeFlow: super::rotational::FlangeFlow;
+    QuadraticTorque: super::rotational::QuadraticTorque, shows super::rotational::QuadraticTorqueVariable;
+    Move: super::rotational::MoveLaw;
+    ConstantSpeed: super::rotational::ConstantSpeedLaw;
+    FilteredPosition: super::rotational::FilteredPosition, shows super::rotational::FilteredPositionVariable;
+    Conductance: super::thermal::Conductance;
+    Constant: super::blocks::ConstantLaw;
+    Expression: super::blocks::ExpressionLaw;
+    Sine: super::blocks::SineLaw;
+    Step: super::blocks::StepLaw;
+    Ramp: super::blocks::RampLaw;
+    Der: super::blocks::DerLaw;
+    Trapezoid: super::blocks::TrapezoidLaw;
+    CombiTimeTable: super::blocks::CombiTimeTableLaw;
+    MatrixGain: super::blocks::MatrixGainLaw;
+    WeightedSum: super::blocks::WeightedSum;
+    LessEqualThreshold: super::blocks::LessEqualThresholdLaw;
 }

@@ -28,8 +28,8 @@ pub mod visualizers;
 pub mod world;
 
 pub use class::{
-    Body, Class, Condition, Connector, ConnectorKind, DefaultValue, Enumeration, Netlist, Parameter, ParameterKind,
-    Part, SignalSize, Variable, Varying,
+    Body, Class, Condition, Connector, ConnectorKind, DefaultValue, Documentation, Enumeration, Netlist, Parameter,
+    ParameterKind, Part, SignalSize, Variable, Varying,
 };
 pub use closed_forms::{ClosedFormElement, DirectionForm, LengthForm, UniversalForm};
 pub use element::{ClassFault, ConnectorHandle, Element, Structural, VariableAttributes};
@@ -42,6 +42,9 @@ pub use laws::AnyLaw;
 pub use resolve::Resolve;
 
 use std::sync::LazyLock;
+
+/// The package of World.
+static ROOT: &[&Class] = &[&world::CLASS];
 
 /// Prefixes that a class name may leave out, in the order of the search.
 const PREFIXES: [&str; 4] = ["", "Modelica.Mechanics.MultiBody.", "Modelica.Mechanics.", "Modelica."];
@@ -84,6 +87,33 @@ static BY_NAME: LazyLock<[&Class; COUNT]> = LazyLock::new(|| {
 /// Every class of the library.
 pub fn classes() -> impl Iterator<Item = &'static Class> {
     std::iter::once(&world::CLASS).chain(PACKAGES.into_iter().flatten().copied())
+}
+
+/// Every class of the library by packages: the package's full name and its classes, those of packages inside it included.
+pub fn packages() -> impl Iterator<Item = (&'static str, &'static [&'static Class])> {
+    std::iter::once(ROOT).chain(PACKAGES).map(|classes| (common_package(classes), classes))
+}
+
+/// The innermost package that all these classes are in.
+fn common_package(classes: &[&'static Class]) -> &'static str {
+    let package = |name: &'static str| name.rsplit_once('.').map_or("", |(package, _)| package);
+    let Some((first, others)) = classes.split_first() else { return "" };
+    others.iter().fold(package(first.name), |mut common, class| {
+        while !class.name.strip_prefix(common).is_some_and(|rest| rest.starts_with('.')) {
+            common = package(common);
+            if common.is_empty() {
+                break;
+            }
+        }
+        common
+    })
+}
+
+/// The names that find a class: the full one, and those without a prefix.
+pub fn names_of(class: &Class) -> impl Iterator<Item = &'static str> {
+    let name = class.name;
+    let is_found = move |short: &&str| find_class(short).is_some_and(|found| found.name == name);
+    PREFIXES.iter().filter_map(move |prefix| name.strip_prefix(prefix)).filter(is_found)
 }
 
 /// The class called `name`, as MODEL_FORMAT says: full, or without `Modelica.Mechanics.MultiBody.`, `Modelica.Mechanics.` or

@@ -1,7 +1,7 @@
 //! The frame in which a component takes or gives the coordinates of a vector.
 
 use super::Element;
-use crate::mechanism::{Contact, FrameId, View};
+use crate::mechanism::{AccelerationView, Contact, FrameId, MotionView};
 use crate::scalar::{Scalar, Vector3};
 
 /// The frame in which a vector is resolved (the `resolveInFrame` of MSL).
@@ -32,7 +32,7 @@ impl Resolve {
 
     /// World coordinates of a vector given in this frame.
     #[inline]
-    pub fn to_world<T: Scalar>(self, view: &View<'_, T>, vector: Vector3<T>) -> Vector3<T> {
+    pub fn to_world<T: Scalar>(self, view: &MotionView<'_, T>, vector: Vector3<T>) -> Vector3<T> {
         match self {
             Self::World => vector,
             Self::Frame(frame) => view.axes(frame) * vector,
@@ -41,7 +41,7 @@ impl Resolve {
 
     /// Coordinates in this frame of a vector given in world coordinates.
     #[inline]
-    pub fn from_world<T: Scalar>(self, view: &View<'_, T>, vector: Vector3<T>) -> Vector3<T> {
+    pub fn from_world<T: Scalar>(self, view: &MotionView<'_, T>, vector: Vector3<T>) -> Vector3<T> {
         match self {
             Self::World => vector,
             Self::Frame(frame) => view.axes(frame).transpose() * vector,
@@ -49,7 +49,7 @@ impl Resolve {
     }
 
     /// Angular velocity of this frame, world coordinates, rad/s.
-    pub fn w_0<T: Scalar>(self, view: &View<'_, T>) -> Vector3<T> {
+    pub fn w_0<T: Scalar>(self, view: &MotionView<'_, T>) -> Vector3<T> {
         match self {
             Self::World => Vector3::zeros(),
             Self::Frame(frame) => view.w_0(frame),
@@ -57,7 +57,7 @@ impl Resolve {
     }
 
     /// Angular acceleration of this frame, world coordinates, rad/s2.
-    pub fn z_0<T: Scalar>(self, view: &View<'_, T>) -> Vector3<T> {
+    pub fn z_0<T: Scalar>(self, view: &AccelerationView<'_, T>) -> Vector3<T> {
         match self {
             Self::World => Vector3::zeros(),
             Self::Frame(frame) => view.z_0(frame),

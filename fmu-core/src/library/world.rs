@@ -9,11 +9,17 @@ use crate::mechanism::{Formula, Gravity};
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.World",
     description: "World coordinate system and gravity field",
+    documentation: documentation!("world.md"),
     parameters: &[
         enumeration("gravityType", &GRAVITY_TYPES, "UniformGravity", "Type of gravity field"),
-        real("g", "m/s2", "Constant gravity acceleration").or(9.80665),
-        vector("n", "1", "Direction of gravity resolved in world frame").or_vector([0.0, -1.0, 0.0]),
-        real("mu", "m3/s2", "Gravity field constant (default: of the earth)").or(398_600_441_800_000.0).min(0.0),
+        real("g", "m/s2", "Constant gravity acceleration").or(9.80665).only_if(&[("gravityType", "UniformGravity")]),
+        vector("n", "1", "Direction of gravity resolved in world frame")
+            .or_vector([0.0, -1.0, 0.0])
+            .only_if(&[("gravityType", "UniformGravity")]),
+        real("mu", "m3/s2", "Gravity field constant (default: of the earth)")
+            .or(398_600_441_800_000.0)
+            .min(0.0)
+            .only_if(&[("gravityType", "PointGravity")]),
         vector(
             "gravityAcceleration",
             "m/s2",
@@ -66,8 +72,8 @@ fn build(e: &mut Element<'_>) {
         }
         (Some(number), _) => Gravity::Field(number, Formula::pending()),
         (None, "NoGravity") => Gravity::None,
-        (None, "PointGravity") => Gravity::Point { mu: e.real("mu") },
-        (None, _) => Gravity::Uniform { g: e.real("g"), n: e.vector("n") },
+        (None, "PointGravity") => Gravity::Point { mu: e.address("mu") },
+        (None, _) => Gravity::Uniform { g: e.address("g"), n: e.vector("n") },
     };
     e.elements.gravity = Some(gravity);
     let frame = e.frame("frame_b");

@@ -1,6 +1,9 @@
 //! What a law is: equations of a component that read the motion and signals and write signals, wrenches or prescribed motion.
 
-use super::{FlangeId, FrameId, PortId, SignalIn, SignalOut, View};
+use super::{
+    AccelerationView, FlangeId, FrameId, MotionView, Parameters, PortId, ReactionView, SignalIn, SignalOut, Signals,
+    TimeView,
+};
 use crate::scalar::Scalar;
 
 /// Stages of an evaluation, in their order.
@@ -48,6 +51,9 @@ impl std::fmt::Display for Warning {
     }
 }
 
+/// Number of a state of a law.
+pub type StateId = usize;
+
 /// Something that a law is connected to. Of frames and flanges it may read the motion, as far as its stage knows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Contact {
@@ -62,17 +68,62 @@ pub enum Contact {
     /// A conductor of heat, by number, that it gives the conductance of.
     Conductor(usize),
     /// A state of its own.
-    State(usize),
+    State(StateId),
 }
 
-/// The equations of a component. One law is evaluated once per evaluation, after [`Law::stage`] and after the laws whose signals
-/// it reads.
+/// What laws are evaluated after, as a type: it decides what they see and what they may write.
+pub trait LawStage {
+    /// The stage.
+    const STAGE: Stage;
+    /// What is known then.
+    type View<'a, T: Scalar + 'a>;
+    /// That part of everything.
+    fn of<'v, 'a, T: Scalar>(all: &'v mut ReactionView<'a, T>) -> &'v mut Self::View<'a, T>;
+}
+
+/// Stages that laws may be evaluated after.
+pub mod after {
+    use super::{AccelerationView, LawStage, MotionView, ReactionView, Scalar, Stage, TimeView};
+
+    macro_rules! stages {
+        ($($(#[$meta:meta])* $stage:ident: $view:ident, $all:ident => $part:expr;)+) => {
+            $(
+                $(#[$meta])*
+                #[derive(Clone, Copy, Debug)]
+                pub struct $stage;
+
+                impl LawStage for $stage {
+                    const STAGE: Stage = Stage::$stage;
+                    type View<'a, T: Scalar + 'a> = $view<'a, T>;
+
+                    #[inline]
+                    fn of<'v, 'a, T: Scalar>($all: &'v mut ReactionView<'a, T>) -> &'v mut $view<'a, T> {
+                        $part
+                    }
+                }
+            )+
+        };
+    }
+
+    stages! {
+        /// Time and signals.
+        Time: TimeView, all => all.time_only();
+        /// Positions and velocities.
+        Motion: MotionView, all => all.motion();
+        /// Accelerations.
+        Acceleration: AccelerationView, all => all.acceleration();
+        /// Cut forces.
+        Reaction: ReactionView, all => all;
+    }
+}
+
+/// The equations of a component. One law is evaluated once per evaluation, after its stage and after the laws whose signals it reads.
 pub trait Law {
-    /// The stage whose results it needs.
-    fn stage(&self) -> Stage;
+    /// The stage whose results it needs, one of [`after`].
+    type Stage: LawStage;
     /// True when it may read speeds, besides positions: the time derivative of what it writes then needs accelerations.
     fn reads_speeds(&self) -> bool {
-        self.stage() >= Stage::Motion
+        Self::Stage::STAGE >= Stage::Motion
     }
     /// Signals it reads.
     fn inputs(&self) -> Vec<SignalIn> {
@@ -95,21 +146,17 @@ pub trait Law {
         false
     }
     /// Writes its results.
-    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>);
-    /// Value of local variable `index`, an internal numbering of the law.
-    fn variable<T: Scalar>(&self, _view: &View<'_, T>, _index: usize) -> T {
-        T::zero()
-    }
+    fn evaluate<T: Scalar>(&self, view: &mut <Self::Stage as LawStage>::View<'_, T>, signals: &mut Signals<'_, T>);
     /// What its user should know of the present motion.
-    fn warning(&self, _view: &View<'_, f64>) -> Option<Warning> {
+    fn warning(&self, _view: &MotionView<'_, f64>) -> Option<Warning> {
         None
     }
     /// First time event after `time`, s.
-    fn next_event(&self, _parameters: &[f64], _time: f64) -> Option<f64> {
+    fn next_event(&self, _parameters: Parameters<'_, f64>, _time: f64) -> Option<f64> {
         None
     }
     /// Discrete state at `time` (right limit); constant between events.
-    fn mode(&self, _parameters: &[f64], _time: f64) -> i32 {
+    fn mode(&self, _parameters: Parameters<'_, f64>, _time: f64) -> i32 {
         0
     }
     /// Whether [`Self::mode`] may be this at some time and with some parameters.

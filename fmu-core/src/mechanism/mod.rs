@@ -1,4 +1,4 @@
-//! Links, joints, frames, laws and signals in flat arrays: what a compiled model is made of, and the view of them that a law gets.
+//! Links, joints, frames, laws and signals in flat arrays: what a compiled model is made of, and the views of them that laws get.
 
 mod closed_parts;
 mod constants;
@@ -13,10 +13,12 @@ mod law;
 mod lifted;
 mod lines;
 mod link;
+mod local;
 #[allow(clippy::module_inception)]
 mod mechanism;
 mod parameters;
 mod rolling;
+mod signals;
 mod slots;
 mod source;
 pub(crate) mod spatial;
@@ -41,16 +43,19 @@ pub use impossible::{ImpossibleParameter, InertiaFault};
 pub use joint_kinds::{
     Coordinate, Coordinates, FreeStart, JointKind, JointStart, Motion, RotationStart, Sense, SingleStart,
 };
-pub use law::{Contact, Law, Stage, Warning};
+pub use law::{Contact, Law, LawStage, Stage, StateId, Warning, after};
 pub use lines::{Line, LineGeometry};
 pub use link::{JointPlacement, LinkMotion, RigidInertia, Wrench};
+pub(crate) use local::law_variables;
+pub use local::{Elements, LawVariable, Local};
 pub use mechanism::{
     FrameId, JointId, JointInfo, MassElement, MassId, Mechanism, Node, NodeId, NodeParent, RigidEdge, RigidTransform,
 };
 pub use parameters::{Binding, ParameterTable, Reference, Shape, Slot, SolvedParameter};
 pub use rolling::{RollingContact, vertical};
-pub use slots::{SignalIn, SignalOut, Slot3, Slot9};
+pub use signals::{ScalarIn, ScalarOut, Signals, VectorIn, VectorOut};
+pub use slots::{Parameters, Real, Reals, SignalIn, SignalOut, Slot3, Slot9};
 pub use source::{Relative, Source};
 pub use tree::{Tree, TreeConstants, TreeJoint};
-pub use view::View;
 pub(crate) use view::link_axes;
+pub use view::{AccelerationView, MotionView, ReactionView, TimeView, ViewData};

@@ -1,6 +1,23 @@
-//! Addresses in the parameter and signal arrays.
+//! Handles of what a class declares: parameters, inputs, outputs. A handle is a number with a type: reading by it costs what an index costs.
 
 use crate::scalar::{Matrix3, Scalar, Vector3};
+use std::ops::Index;
+
+/// A number in the parameter array.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Real(usize);
+
+impl Real {
+    /// The number at an address.
+    pub const fn new(address: usize) -> Self {
+        Self(address)
+    }
+
+    /// Address in the parameter array.
+    pub const fn address(self) -> usize {
+        self.0
+    }
+}
 
 /// Three consecutive elements of the parameter array: a vector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +38,55 @@ impl Slot9 {
     /// The matrix in the parameter array.
     pub fn get<T: Scalar>(self, parameters: &[T]) -> Matrix3<T> {
         Matrix3::from_fn(|i, j| parameters[self.0 + 3 * i + j])
+    }
+}
+
+/// Consecutive elements of the parameter array, by rows where they are a matrix.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reals {
+    /// Address of the first one.
+    pub first: usize,
+    /// Number of them.
+    pub size: usize,
+}
+
+/// The parameter array, read by handles.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameters<'a, T>(&'a [T]);
+
+impl<'a, T> Parameters<'a, T> {
+    /// The parameters in an array.
+    #[inline]
+    pub const fn new(array: &'a [T]) -> Self {
+        Self(array)
+    }
+
+    /// All elements.
+    #[inline]
+    pub const fn array(self) -> &'a [T] {
+        self.0
+    }
+
+    /// Several elements.
+    #[inline]
+    pub fn all(self, handle: Reals) -> &'a [T] {
+        &self.0[handle.first..][..handle.size]
+    }
+}
+
+impl<T: Scalar> Parameters<'_, T> {
+    /// A vector.
+    pub fn vector(self, handle: Slot3) -> Vector3<T> {
+        handle.get(self.0)
+    }
+}
+
+impl<T> Index<Real> for Parameters<'_, T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, handle: Real) -> &T {
+        &self.0[handle.0]
     }
 }
 

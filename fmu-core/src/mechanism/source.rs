@@ -1,6 +1,6 @@
 //! Address of a quantity in a compiled model.
 
-use super::{FlangeId, FrameId, JointId, MassId, PortId, Stage};
+use super::{FlangeId, FrameId, JointId, Local, MassId, PortId, Stage, StateId};
 
 /// Where the value of a variable comes from. Elements of vectors count from 0.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,9 +28,9 @@ pub enum Source {
     /// Derivative of that.
     AngleDerivative(usize),
     /// State of a law.
-    LawState(usize),
+    LawState(StateId),
     /// Its derivative.
-    LawStateDerivative(usize),
+    LawStateDerivative(StateId),
     /// Generalised force of a revolute or prismatic joint (torque or force that drives frame_b), N.m or N.
     JointForce(JointId),
     /// Element of `frame.r_0`.
@@ -71,8 +71,8 @@ pub enum Source {
     TemperatureDifference(PortId, PortId),
     /// Flow of heat into a heat port.
     HeatFlow(PortId),
-    /// Local variable of a law, and the stage after which it is known.
-    Law(usize, usize, Stage),
+    /// Variable of a law that is no signal, and the stage after which it is known.
+    Law(usize, Local, Stage),
 }
 
 /// Quantities of frame_b relative to frame_a.

@@ -28,6 +28,8 @@ mod tests;
 
 pub use diagnostic::{Diagnostic, Span};
 pub use experiment::ExperimentFault;
+#[cfg(feature = "authoring")]
+pub(crate) use expression::measure;
 pub use expression::{
     BinaryOperator, Choice, Condition, Expression, Function, Quantity, Relation, Shape, split_subscripts,
 };

@@ -27,6 +27,13 @@ pub enum Value {
     Table(Vec<(Spanned<String>, Spanned<Value>)>),
 }
 
+impl Value {
+    /// The number that it is.
+    pub fn number(&self) -> Option<f64> {
+        if let Self::Number(x) = self { Some(*x) } else { None }
+    }
+}
+
 /// `name = value` inside a component.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Modifier {
@@ -80,12 +87,14 @@ pub struct ModelParameter {
     pub value: Spanned<Value>,
     /// Unit in Modelica's notation.
     pub unit: Option<Spanned<String>>,
+    /// Unit that it is shown in.
+    pub display_unit: Option<Spanned<String>>,
     /// Description.
     pub description: Option<String>,
-    /// Smallest legal value.
-    pub min: Option<f64>,
-    /// Largest legal value.
-    pub max: Option<f64>,
+    /// Smallest legal value: a number, or a string with a number and a unit.
+    pub min: Option<Spanned<Value>>,
+    /// Largest legal value, the same.
+    pub max: Option<Spanned<Value>>,
 }
 
 /// An entry of `[inputs]` or `[outputs]`: public name and what it stands for.

@@ -37,6 +37,10 @@ pub enum Problem {
     /// What shows when the parts of the model are put together.
     #[error(transparent)]
     Structure(Box<StructureProblem>),
+    /// Units and dimensions that do not fit.
+    #[cfg(feature = "authoring")]
+    #[error(transparent)]
+    Units(Box<crate::authoring::UnitProblem>),
     /// The file cannot be read.
     #[error("{path} cannot be read: {reason}")]
     Unreadable {
@@ -381,6 +385,8 @@ impl Problem {
         match self {
             Self::Library(problem) => problem.help(),
             Self::Structure(problem) => problem.help(),
+            #[cfg(feature = "authoring")]
+            Self::Units(problem) => problem.help(),
             Self::UnknownFileType { .. } => Some("rename the file to what it contains".to_owned()),
             Self::TooDeep { nested: Nested::Expression, .. } => {
                 Some("split it into model parameters that refer to each other".to_owned())

@@ -10,7 +10,7 @@ pub(super) struct Node {
 }
 
 /// Top-level keys that say nothing of the mechanism: neither they nor what is in them is looked at.
-const IGNORED: [&str; 2] = ["reference", "needs"];
+const IGNORED: [&str; 3] = ["$schema", "reference", "needs"];
 
 /// True for a top-level key that is left out of the tree.
 pub(super) fn is_ignored(key: &str) -> bool {

@@ -49,6 +49,7 @@ fn public_name(out: &mut Writer, entry: &PublicName) {
 /// A bare value where that says everything.
 fn parameter(out: &mut Writer, parameter: &ModelParameter) {
     let plain = parameter.unit.is_none()
+        && parameter.display_unit.is_none()
         && parameter.description.is_none()
         && parameter.min.is_none()
         && parameter.max.is_none()
@@ -62,9 +63,13 @@ fn parameter(out: &mut Writer, parameter: &ModelParameter) {
             value => out.member("value", |out| out.value(value)),
         }
         out.optional_string("unit", parameter.unit.as_ref().map(|u| u.value.as_str()));
+        out.optional_string("displayUnit", parameter.display_unit.as_ref().map(|u| u.value.as_str()));
         out.optional_string("description", parameter.description.as_deref());
-        out.optional_number("min", parameter.min);
-        out.optional_number("max", parameter.max);
+        for (key, limit) in [("min", &parameter.min), ("max", &parameter.max)] {
+            if let Some(limit) = limit {
+                out.member(key, |out| out.value(&limit.value));
+            }
+        }
     });
 }
 

@@ -104,14 +104,14 @@ impl<T: Scalar> RankFactors<T> {
             }
             self.exchange(k, row, column);
             (self.rank, self.smallest) = (k + 1, size / first);
-            let inverse = T::one() / self.matrix[k * n + k];
-            for row in k + 1..m {
-                let factor = self.matrix[row * n + k] * inverse;
-                self.matrix[row * n + k] = factor;
-                for column in k + 1..n {
-                    let above = self.matrix[k * n + column];
-                    self.matrix[row * n + column] -= factor * above;
-                }
+            let (above, below) = self.matrix.split_at_mut((k + 1) * n);
+            let Some((pivot, above)) = above[k * n + k..].split_first() else { break };
+            let inverse = T::one() / *pivot;
+            for row in below.chunks_exact_mut(n) {
+                let Some((element, others)) = row[k..].split_first_mut() else { break };
+                let factor = *element * inverse;
+                *element = factor;
+                others.iter_mut().zip(above).for_each(|(element, above)| *element -= factor * *above);
             }
         }
     }
@@ -119,9 +119,9 @@ impl<T: Scalar> RankFactors<T> {
     /// Row, column and size of the largest element that is left; the first of equal ones.
     fn largest(&self, k: usize) -> (usize, usize, f64) {
         let mut best = (k, k, 0.0);
-        for row in k..self.rows {
-            for column in k..self.columns {
-                let size = self.matrix[row * self.columns + column].value().abs();
+        for (row, elements) in self.matrix.chunks_exact(self.columns).enumerate().skip(k) {
+            for (column, element) in elements.iter().enumerate().skip(k) {
+                let size = element.value().abs();
                 if size > best.2 || size.is_nan() {
                     best = (row, column, size);
                 }
@@ -133,11 +133,12 @@ impl<T: Scalar> RankFactors<T> {
     fn exchange(&mut self, k: usize, row: usize, column: usize) {
         let n = self.columns;
         if row != k {
-            (0..n).for_each(|c| self.matrix.swap(k * n + c, row * n + c));
+            let (first, second) = self.matrix.split_at_mut(row * n);
+            first[k * n..(k + 1) * n].swap_with_slice(&mut second[..n]);
             self.row_at.swap(k, row);
         }
         if column != k {
-            (0..self.rows).for_each(|r| self.matrix.swap(r * n + k, r * n + column));
+            self.matrix.chunks_exact_mut(n).for_each(|row| row.swap(k, column));
             self.column_at.swap(k, column);
         }
     }

@@ -175,6 +175,7 @@ impl Automatic {
         let result = method.advance(system, t, x, t_end, &tolerance, statistics);
         s.step_size = method.step_size;
         let made = result?;
+        statistics.implicit += 1;
         // The explicit method could make this step, or as much of it as its stability allows.
         let explicit = (STABILITY_LIMIT / method.spectral_radius()).min(made);
         let is_cheaper = explicit / EXPLICIT_COST > made / implicit_cost(x.len());

@@ -13,6 +13,8 @@ pub struct Statistics {
     pub evaluations: u64,
     /// Evaluations of the Jacobian.
     pub jacobians: u64,
+    /// Accepted steps of the implicit method.
+    pub implicit: u64,
 }
 
 impl AddAssign for Statistics {
@@ -21,5 +23,6 @@ impl AddAssign for Statistics {
         self.rejected += other.rejected;
         self.evaluations += other.evaluations;
         self.jacobians += other.jacobians;
+        self.implicit += other.implicit;
     }
 }

@@ -163,8 +163,8 @@ fn unit(facts: &JsonObject<'_>) -> Option<String> {
 /// What a variable misses of a quantity.
 fn fault(variable: Option<&Variable>, unit: Option<&str>) -> Option<String> {
     let Some(variable) = variable else { return Some("missing".to_owned()) };
-    let found = match variable.data_type {
-        DataType::Real { unit, .. } => unit.filter(|unit| *unit != "1"),
+    let found = match &variable.data_type {
+        DataType::Real { unit, .. } => unit.as_deref().filter(|unit| *unit != "1"),
         _ => None,
     };
     (found != unit).then(|| format!("{found:?} instead of {unit:?}"))

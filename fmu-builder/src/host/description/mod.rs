@@ -9,6 +9,7 @@ use fmu_core::model_file::Experiment;
 use fmu_core::variables::{Causality, Initial, Variability};
 
 use crate::naming::Naming;
+use crate::nearest::nearest_name;
 
 pub use error::ReadError;
 
@@ -218,17 +219,21 @@ impl ModelDescription {
 
     /// The variable name that is most like `name`.
     pub fn nearest(&self, name: &str) -> Option<&str> {
-        let similarity =
-            |other: &str| strsim::normalized_damerau_levenshtein(&name.to_lowercase(), &other.to_lowercase());
-        let candidates = self.variables.iter().map(|variable| (similarity(&variable.name), variable.name.as_str()));
-        let best = candidates.max_by(|a, b| a.0.total_cmp(&b.0));
-        best.filter(|(similarity, _)| *similarity > 0.5).map(|(_, name)| name)
+        nearest_name(name, self.variables.iter().map(|variable| variable.name.as_str()))
     }
 
     /// The type of a variable, if it names one that is defined.
     pub fn declared_type(&self, variable: &ScalarVariable) -> Option<&SimpleType> {
         let name = variable.declared_type.as_ref()?;
         self.types.iter().find(|simple_type| &simple_type.name == name)
+    }
+
+    /// The unit that a variable is shown in, if it or its type names one that is defined.
+    pub fn display_unit(&self, variable: &ScalarVariable) -> Option<&DisplayUnit> {
+        let inherited = self.declared_type(variable).and_then(|simple_type| simple_type.display_unit.as_ref());
+        let name = variable.display_unit.as_ref().or(inherited)?;
+        let unit = self.units.iter().find(|unit| Some(&unit.name) == variable.unit.as_ref())?;
+        unit.display_units.iter().find(|display| &display.name == name)
     }
 
     /// Literals of the enumeration that is the type of a variable, with their values.

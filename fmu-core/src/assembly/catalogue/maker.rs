@@ -39,7 +39,7 @@ fn variable(name: String, description: Cow<'static, str>, unit: Option<&'static 
     Variable {
         name,
         description,
-        data_type: DataType::Real { unit: unit.filter(|u| !u.is_empty()), min: None, max: None },
+        data_type: DataType::Real { unit: unit.filter(|u| !u.is_empty()).map(Cow::Borrowed), min: None, max: None },
         causality: Causality::Local,
         variability: Variability::Continuous,
         initial: Some(Initial::Calculated),

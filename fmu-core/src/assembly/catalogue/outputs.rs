@@ -1,10 +1,11 @@
 //! Outputs that the model file names.
 
 use super::super::problems::Problems;
-use super::super::units::derivative_unit;
 use super::maker::Maker;
 use crate::model_file::{LibraryProblem, PublicName};
+use crate::units::derivative_unit;
 use crate::variables::{Causality, DataType, Initial, Variability, Variable};
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// The elements of the arrays among the variables.
@@ -66,7 +67,7 @@ impl Maker<'_> {
             let derivative = |(subscript, mut variable): (String, Variable)| {
                 variable.source = variable.source.derivative()?;
                 if let DataType::Real { unit, .. } = &mut variable.data_type {
-                    *unit = unit.and_then(derivative_unit);
+                    *unit = unit.as_deref().and_then(derivative_unit).map(Cow::Borrowed);
                 }
                 Some((subscript, variable))
             };

@@ -2,7 +2,6 @@
 
 use super::super::collected::{ParameterEntry, ParameterOrigin};
 use super::super::context::Context;
-use super::super::units::known_unit;
 use super::maker::{Maker, real};
 use crate::library::{AnyLaw, ParameterKind};
 use crate::mechanism::Source;
@@ -12,12 +11,10 @@ use std::borrow::Cow;
 impl Maker<'_> {
     pub(super) fn parameter(&mut self, entry: &ParameterEntry) {
         let (unit, description) = match entry.origin {
-            ParameterOrigin::Model => {
-                (entry.unit.as_deref().and_then(known_unit), Cow::Owned(entry.description.clone()))
-            }
+            ParameterOrigin::Model => (entry.unit.clone().map(Cow::Owned), Cow::Owned(entry.description.clone())),
             ParameterOrigin::Component { parameter, .. } => {
                 let unit = if let ParameterKind::Real(unit) = parameter.kind { unit } else { None };
-                (unit, Cow::Borrowed(parameter.description))
+                (unit.map(Cow::Borrowed), Cow::Borrowed(parameter.description))
             }
             ParameterOrigin::Start => return,
         };
@@ -29,8 +26,9 @@ impl Maker<'_> {
             let guess = self.guesses.get(&address).copied().filter(|guess| self.settable(*guess).is_some());
             let settable = guess.and_then(|guess| self.settable(guess));
             let guess = guess.map(|guess| self.context.table.slots[guess].value);
-            self.push(real(slot.name.clone(), description.clone(), unit, Source::Parameter(address)), |v| {
-                v.data_type = DataType::Real { unit, min, max };
+            let data_type = DataType::Real { unit: unit.clone(), min, max };
+            self.push(real(slot.name.clone(), description.clone(), None, Source::Parameter(address)), |v| {
+                v.data_type = data_type;
                 v.variability = if tunable { Variability::Tunable } else { Variability::Fixed };
                 if slot.independent {
                     v.causality = Causality::Parameter;

@@ -1,9 +1,9 @@
 //! States, their derivatives, and the start values of what is fixed.
 
-use super::super::units::derivative_unit;
 use super::maker::{Maker, real};
 use crate::library::PrescribedLevel;
 use crate::mechanism::{Coordinate, JointInfo, Sense, Source};
+use crate::units::derivative_unit;
 use crate::variables::{Causality, DataType, Initial, Target, Value};
 
 impl Maker<'_> {
@@ -43,8 +43,8 @@ impl Maker<'_> {
         for (index, coordinate_unit) in self.out.states.clone().into_iter().zip(units) {
             let state = &self.out.variables[index];
             let name = format!("der({})", state.name);
-            let unit =
-                if let DataType::Real { unit, .. } = state.data_type { unit.and_then(derivative_unit) } else { None };
+            let unit = if let DataType::Real { unit, .. } = &state.data_type { unit.as_deref() } else { None };
+            let unit = unit.and_then(derivative_unit);
             let source = state.source.derivative().unwrap_or(Source::Constant(0.0));
             // A quaternion may be declared without unit.
             let unit = unit.or_else(|| derivative_unit(coordinate_unit));

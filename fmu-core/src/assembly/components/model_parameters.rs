@@ -5,7 +5,7 @@ use super::attributes::is_solved;
 use super::content::{Content, Owner};
 use super::maker::Maker;
 use crate::mechanism::Shape;
-use crate::model_file::{Expression, ModelFile, ModelParameter, Value, split_subscripts};
+use crate::model_file::{Expression, ModelFile, ModelParameter, Spanned, Value, split_subscripts};
 use std::collections::{HashMap, HashSet};
 
 impl Maker<'_> {
@@ -43,8 +43,9 @@ impl Maker<'_> {
         let entry = &mut self.out.parameters[index];
         entry.description = parameter.description.clone().unwrap_or_default();
         entry.unit = parameter.unit.as_ref().map(|u| u.value.clone());
+        let limit = |limit: &Option<Spanned<Value>>| limit.as_ref().and_then(|limit| limit.value.number());
         for slot in &mut self.out.slots[entry.first..][..entry.shape.size()] {
-            slot.limit(parameter.min, parameter.max);
+            slot.limit(limit(&parameter.min), limit(&parameter.max));
         }
     }
 }

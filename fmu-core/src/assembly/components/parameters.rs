@@ -1,14 +1,16 @@
 //! Parameters of components, laid out in the parameter array.
 
 use super::super::collected::{FormulaEntry, ParameterEntry, ParameterOrigin};
+use super::super::problems::nearest_name;
 use super::attributes::is_solved;
 use super::content::{Content, Owner};
 use super::given::{Given, GivenValue};
 use super::maker::Maker;
 use super::model_parameters::names;
+use super::values::describe;
 use crate::library::{self, DefaultValue, Parameter, ParameterKind};
 use crate::mechanism::{Shape, Slot};
-use crate::model_file::{Expression, LibraryProblem, Span};
+use crate::model_file::{Expression, LibraryProblem, Span, Spanned, Value};
 use std::collections::HashMap;
 
 impl Maker<'_> {
@@ -92,9 +94,11 @@ impl Maker<'_> {
         {
             return self.solved_parameter(component, index, parameter, value, entries);
         }
+        let (mut min, mut max) = (parameter.min, parameter.max);
         let (span, (shape, content)) = match given.map(|g| &g.value) {
             Some(GivenValue::User(value)) => {
                 let owner = Owner::Component(component, parameter.name);
+                let value = self.limited(component, parameter, value, [&mut min, &mut max]);
                 let content = self.content(owner, value, Some(parameter));
                 (Some(value.span.clone()), content.unwrap_or((parameter.shape, Content::Zero)))
             }
@@ -107,9 +111,45 @@ impl Maker<'_> {
         let entry = self.push_parameter(full, shape, span, origin, content);
         let first = self.out.parameters[entry].first;
         for slot in &mut self.out.slots[first..][..shape.size()] {
-            slot.limit(parameter.min, parameter.max);
+            slot.limit(min, max);
         }
         entry
+    }
+
+    /// The value of `{ value = 1, min = 0, max = 2 }`, whose limits become narrower as it says; any other value itself.
+    fn limited<'v>(
+        &mut self,
+        component: &str,
+        parameter: &Parameter,
+        value: &'v Spanned<Value>,
+        [min, max]: [&mut Option<f64>; 2],
+    ) -> &'v Spanned<Value> {
+        let Value::Table(entries) = &value.value else { return value };
+        let Some((_, inner)) = entries.iter().find(|(key, _)| key.value == "value") else { return value };
+        for (key, limit) in entries {
+            match (key.value.as_str(), limit.value.number()) {
+                ("value", _) => {}
+                ("min", Some(x)) => *min = Some(min.map_or(x, |min| min.max(x))),
+                ("max", Some(x)) => *max = Some(max.map_or(x, |max| max.min(x))),
+                ("min" | "max", None) => {
+                    let owner = Owner::Component(component, parameter.name);
+                    let problem = owner.wrong_value(describe(&limit.value), format!("a number for `{}`", key.value));
+                    self.problems.add(Some(&limit.span), problem);
+                }
+                _ => {
+                    let known = ["value", "unit", "displayUnit", "min", "max"];
+                    let problem = LibraryProblem::UnknownAttribute {
+                        component: component.to_owned(),
+                        variable: parameter.name.to_owned(),
+                        name: key.value.clone(),
+                        nearest: nearest_name(&key.value, known),
+                        known: known.join(", "),
+                    };
+                    self.problems.add(Some(&key.span), problem);
+                }
+            }
+        }
+        inner
     }
 
     fn default_content(&mut self, component: &str, index: usize, parameter: &'static Parameter) -> Content {

@@ -3,7 +3,7 @@
 
 use super::super::Model;
 use super::super::union_find::UnionFind;
-use crate::mechanism::{Contact, FlangeId, FlangePotential, FlangeRole, FlowConsequence, FrameId, JointId, Law};
+use crate::mechanism::{Contact, FlangeId, FlangePotential, FlangeRole, FlowConsequence, FrameId, JointId};
 
 /// The groups of a model.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 
 use super::super::Model;
 use super::super::union_find::UnionFind;
-use crate::mechanism::{Contact, FlangeRole, FrameId, JointId, Law};
+use crate::mechanism::{Contact, FlangeRole, FrameId, JointId};
 use std::collections::HashMap;
 
 /// Laws by what they are connected to.

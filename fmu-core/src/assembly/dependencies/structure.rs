@@ -4,7 +4,7 @@ use super::super::Model;
 use super::groups::{Groups, joint_of_frame};
 use super::index::Index;
 use super::sets::{Collector, Set};
-use crate::mechanism::{Contact, FlangeId, FlangePotential, FlangeRole, FrameId, JointId, Law, Motion, Source, Stage};
+use crate::mechanism::{Contact, FlangeId, FlangePotential, FlangeRole, FrameId, JointId, Motion, Source, Stage};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 

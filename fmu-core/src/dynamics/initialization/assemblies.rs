@@ -96,12 +96,12 @@ impl Sight<'_> {
     }
 
     fn axes(&mut self, frame: FrameId) -> Matrix3<f64> {
-        self.evaluation.view(self.model, 0).axes(frame)
+        self.evaluation.view(self.model).axes(frame)
     }
 
     /// Origin of the second frame in the axes of the first one.
     fn seen(&mut self, [frame, other]: [FrameId; 2]) -> Vector3<f64> {
-        let view = self.evaluation.view(self.model, 0);
+        let view = self.evaluation.view(self.model);
         view.axes(frame).transpose() * (view.r_0(other) - view.r_0(frame))
     }
 }

@@ -38,7 +38,7 @@ pub(super) fn sides<T: Scalar>(
             pipeline.reach(model, Stage::Motion)?;
             let n_a: Vector3<T> = n_a.get(&pipeline.evaluation().parameters);
             let n_b: Vector3<T> = n_b.get(&pipeline.evaluation().parameters);
-            let carried = pipeline.evaluation_mut().view(model, 0).relative_orientation(frames[0], frames[1]) * n_a;
+            let carried = pipeline.evaluation_mut().view(model).relative_orientation(frames[0], frames[1]) * n_a;
             (carried[*element], n_b[*element])
         }
         Equation::Orientation { frame_a, frame_b, start, element } => {

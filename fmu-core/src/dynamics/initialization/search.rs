@@ -350,7 +350,7 @@ fn size(model: &Model, pipeline: &mut Pipeline<f64>) -> Result<f64, EvaluationEr
     let evaluation = pipeline.evaluation_mut();
     let (mut low, mut high) = ([0.0_f64; 3], [0.0_f64; 3]);
     for frame in 0..model.mechanism.frame_nodes.len() {
-        let r = evaluation.view(model, 0).r_0(frame);
+        let r = evaluation.view(model).r_0(frame);
         for k in 0..3 {
             (low[k], high[k]) = (low[k].min(r[k]), high[k].max(r[k]));
         }

@@ -2,7 +2,7 @@
 
 use super::System;
 use crate::dynamics::EvaluationError;
-use crate::mechanism::{Law, Stage};
+use crate::mechanism::Stage;
 
 impl System {
     /// Hands over the warnings that have come up at time `t`, s, and state `x` since the last call: the component and what is wrong, once
@@ -30,7 +30,7 @@ impl System {
         let (model, pipeline) = self.at(t, x)?;
         pipeline.reach(model, Stage::Motion)?;
         for (warned, watched) in warned.iter_mut().zip(&model.watched) {
-            let warning = model.laws[watched.law].warning(&pipeline.evaluation_mut().view(model, 0));
+            let warning = model.laws[watched.law].warning(&pipeline.evaluation_mut().view(model));
             if let (Some(warning), false) = (warning, *warned) {
                 hand_over(format!("{} at {t} s: {warning}", watched.component));
             }

@@ -186,6 +186,51 @@ fn events_are_logged() {
 }
 
 #[test]
+fn what_a_run_has_cost_is_told_at_its_end() {
+    let host = Host::new();
+    let c = host.oscillator(c"work", false);
+    assert_eq!(switch(c, 1, &[c"logStatistics"]), fmi2OK);
+    // The push begins at 0.5 s and ends later: two events, which belong to the run that they happen in.
+    assert_eq!(set_real(c, vr::T_PUSH, 0.5), fmi2OK);
+    let run = |stop: u32| {
+        // SAFETY: a living component.
+        unsafe {
+            fmi2SetupExperiment(c, 0, 0.0, 0.0, 0, 0.0);
+            fmi2EnterInitializationMode(c);
+            fmi2ExitInitializationMode(c);
+            for step in 0..stop {
+                assert_eq!(fmi2DoStep(c, f64::from(step), 1.0, 1), fmi2OK);
+            }
+            assert_eq!(host.messages(), []);
+            assert_eq!(fmi2Terminate(c), fmi2OK);
+        }
+        let message = host.messages().remove(0);
+        assert_eq!((message.status, message.category.as_str()), (0, "logStatistics"));
+        let value = |name: &str| -> u64 {
+            let pairs = message.text.split(", ").filter_map(|pair| pair.split_once(" = "));
+            pairs.filter(|pair| pair.0 == name).map(|pair| pair.1.parse().unwrap()).next().unwrap()
+        };
+        assert!(message.text.ends_with("method = explicit"), "{}", message.text);
+        // Six stages for a step, and a first derivative after each jump.
+        assert!(value("evaluations") >= 6 * (value("steps") + value("rejected")), "{}", message.text);
+        (value("steps"), value("events"))
+    };
+    let (short, _) = run(1);
+    // SAFETY: a living component.
+    unsafe { assert_eq!(fmi2Reset(c), fmi2OK) };
+    assert_eq!(set_real(c, vr::T_PUSH, 0.5), fmi2OK);
+    let (long, events) = run(20);
+    assert!(short > 0 && long > short && events > 0);
+    // SAFETY: a living component.
+    unsafe {
+        assert_eq!(fmi2Reset(c), fmi2OK);
+        assert_eq!(set_real(c, vr::T_PUSH, 0.5), fmi2OK);
+        assert_eq!(run(20), (long, events), "a reset begins anew");
+        fmi2FreeInstance(c);
+    }
+}
+
+#[test]
 fn a_host_may_have_no_logger() {
     let nothing = fmi2CallbackFunctions {
         logger: None,

@@ -9,6 +9,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Math.Add3",
     description: "Output the sum of the three inputs: y = k1 u1 + k2 u2 + k3 u3",
+    documentation: documentation!("add3.md"),
     parameters: &[
         real("k1", "1", "Gain of input signal 1").or(1.0).tunable(),
         real("k2", "1", "Gain of input signal 2").or(1.0).tunable(),

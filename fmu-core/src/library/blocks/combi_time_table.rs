@@ -4,13 +4,14 @@ use super::interpolation::{Smoothness, Table};
 use crate::library::Element;
 use crate::library::class::*;
 use crate::library::types::{EXTRAPOLATION, SMOOTHNESS, TIME_EVENTS};
-use crate::mechanism::{Law, Shape, SignalOut, Stage, View};
+use crate::mechanism::{Law, Parameters, Real, Reals, Shape, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
 
 /// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Sources.CombiTimeTable",
     description: "Table look-up with respect to time; the first column holds the time points, each other one makes an output",
+    documentation: documentation!("combi_time_table.md"),
     parameters: &[
         table("table", "", "Table matrix (time = first column)").checked(check_table),
         enumeration("smoothness", &SMOOTHNESS, "LinearSegments", "Smoothness of table interpolation"),
@@ -70,19 +71,18 @@ fn build(e: &mut Element<'_>) {
         }
         _ => Extrapolation::Line,
     };
-    let one_offset = e.shape("offset").size() == 1;
-    if !one_offset && e.shape("offset").size() != columns.saturating_sub(1) {
+    let offset = e.reals("offset");
+    if offset.size != 1 && offset.size != columns.saturating_sub(1) {
         e.refuse("offset", "one number, or one for each output");
     }
     let law = CombiTimeTableLaw {
-        table: e.real("table"),
+        table: e.reals("table"),
         rows,
         columns,
         smoothness,
         extrapolation,
         time_scale: e.real("timeScale"),
-        offset: e.real("offset"),
-        one_offset,
+        offset,
         start_time: e.real("startTime"),
         shift_time: e.real("shiftTime"),
         y,
@@ -101,17 +101,17 @@ enum Extrapolation {
 /// Interpolated columns of a table over time; the mode is the segment (and the period) in which the time lies.
 #[derive(Clone, Debug)]
 pub struct CombiTimeTableLaw {
-    /// Address of the first element of the table, which is stored by rows.
-    table: usize,
+    /// Elements of the table by rows.
+    table: Reals,
     rows: usize,
     columns: usize,
     smoothness: Smoothness,
     extrapolation: Extrapolation,
-    time_scale: usize,
-    offset: usize,
-    one_offset: bool,
-    start_time: usize,
-    shift_time: usize,
+    time_scale: Real,
+    /// One for all outputs, or one each.
+    offset: Reals,
+    start_time: Real,
+    shift_time: Real,
     y: SignalOut,
 }
 
@@ -119,13 +119,13 @@ pub struct CombiTimeTableLaw {
 const RESTING: i32 = i32::MIN;
 
 impl CombiTimeTableLaw {
-    fn table<'a, T>(&self, parameters: &'a [T]) -> Table<'a, T> {
-        Table { elements: &parameters[self.table..][..self.rows * self.columns], columns: self.columns }
+    fn table<'a, T>(&self, p: Parameters<'a, T>) -> Table<'a, T> {
+        Table { elements: p.all(self.table), columns: self.columns }
     }
 
     /// Length of the table in its own time, 0 when it does not repeat.
-    fn period<T: Scalar>(&self, parameters: &[T]) -> T {
-        let table = self.table(parameters);
+    fn period<T: Scalar>(&self, p: Parameters<'_, T>) -> T {
+        let table = self.table(p);
         match self.extrapolation {
             Extrapolation::Periodic => table.abscissa(self.rows - 1) - table.abscissa(0),
             _ => T::zero(),
@@ -133,12 +133,12 @@ impl CombiTimeTableLaw {
     }
 
     /// The time at which the table's own time is `u`.
-    fn time_of(&self, p: &[f64], u: f64) -> f64 {
+    fn time_of(&self, p: Parameters<'_, f64>, u: f64) -> f64 {
         p[self.shift_time] + u * p[self.time_scale]
     }
 
     /// Number of the period at `time`, 0 when the table does not repeat.
-    fn cycle(&self, p: &[f64], time: f64) -> f64 {
+    fn cycle(&self, p: Parameters<'_, f64>, time: f64) -> f64 {
         let (period, first) = (self.period(p), self.table(p).abscissa(0));
         if period <= 0.0 {
             return 0.0;
@@ -156,7 +156,7 @@ impl CombiTimeTableLaw {
     }
 
     /// Number of rows that lie at or before `time` in a period.
-    fn rows_until(&self, p: &[f64], time: f64, cycle: f64) -> usize {
+    fn rows_until(&self, p: Parameters<'_, f64>, time: f64, cycle: f64) -> usize {
         let (table, shift) = (self.table(p), cycle * self.period(p));
         let is_past = |row: usize| self.time_of(p, table.abscissa(row) + shift) <= time;
         // The search looks at the table's own time; the comparison of events looks at the time itself.
@@ -172,35 +172,34 @@ impl CombiTimeTableLaw {
 }
 
 impl Law for CombiTimeTableLaw {
-    fn stage(&self) -> Stage {
-        Stage::Time
-    }
+    type Stage = after::Time;
 
     fn output(&self) -> Option<SignalOut> {
         Some(self.y)
     }
 
-    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
-        let p = view.parameters;
+    fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
+        let p = view.parameters();
         let table = self.table(p);
         let count = self.rows as i32 + 1;
-        let (cycle, rows) = (view.mode.div_euclid(count), view.mode.rem_euclid(count) as usize);
-        let u = (view.time - p[self.shift_time]) / p[self.time_scale] - T::constant(f64::from(cycle)) * self.period(p);
+        let (cycle, rows) = (view.mode().div_euclid(count), view.mode().rem_euclid(count) as usize);
+        let u =
+            (view.time() - p[self.shift_time]) / p[self.time_scale] - T::constant(f64::from(cycle)) * self.period(p);
         let hold = self.extrapolation == Extrapolation::Hold;
         for k in 0..self.y.size {
             let column = k + 1;
             let value = match rows {
-                _ if view.mode == RESTING => T::zero(),
+                _ if view.mode() == RESTING => T::zero(),
                 0 => table.outside(u, 0, column, self.smoothness, hold),
                 rows if rows == self.rows => table.outside(u, rows - 1, column, self.smoothness, hold),
                 rows => table.inside(u, rows - 1, column, self.smoothness),
             };
-            let offset = p[self.offset + if self.one_offset { 0 } else { k }];
-            view.set_output(self.y, k, offset + value);
+            let offset = p.all(self.offset)[if self.offset.size == 1 { 0 } else { k }];
+            signals.set_element(self.y, k, offset + value);
         }
     }
 
-    fn next_event(&self, p: &[f64], time: f64) -> Option<f64> {
+    fn next_event(&self, p: Parameters<'_, f64>, time: f64) -> Option<f64> {
         if time < p[self.start_time] {
             return Some(p[self.start_time]);
         }
@@ -216,7 +215,7 @@ impl Law for CombiTimeTableLaw {
         }
     }
 
-    fn mode(&self, p: &[f64], time: f64) -> i32 {
+    fn mode(&self, p: Parameters<'_, f64>, time: f64) -> i32 {
         if time < p[self.start_time] {
             return RESTING;
         }

@@ -3,13 +3,14 @@
 use super::Y;
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{Law, SignalOut, Stage, View};
+use crate::mechanism::{Law, Real, ScalarOut, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
 
 /// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Sources.Constant",
     description: "Generate constant signal of type Real",
+    documentation: documentation!("constant.md"),
     parameters: &[real("k", "", "Constant output value").tunable()],
     connectors: &[Y],
     variables: &[],
@@ -24,14 +25,14 @@ fn build(e: &mut Element<'_>) {
 /// `y = k`
 #[derive(Clone, Debug)]
 pub struct ConstantLaw {
-    k: usize,
-    y: SignalOut,
+    k: Real,
+    y: ScalarOut,
 }
 
 impl ConstantLaw {
     /// Registers the law of `e` with the name of the parameter that is put out.
     pub(super) fn build(e: &mut Element<'_>, parameter: &str) {
-        if let Some(y) = e.output("y") {
+        if let Some(y) = e.scalar_output("y") {
             let k = e.real(parameter);
             e.add_law(Self { k, y });
         }
@@ -39,16 +40,13 @@ impl ConstantLaw {
 }
 
 impl Law for ConstantLaw {
-    fn stage(&self) -> Stage {
-        Stage::Time
-    }
+    type Stage = after::Time;
 
     fn output(&self) -> Option<SignalOut> {
-        Some(self.y)
+        Some(self.y.into())
     }
 
-    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
-        let k = view.parameters[self.k];
-        view.set_output(self.y, 0, k);
+    fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
+        signals.set(self.y, view.parameters()[self.k]);
     }
 }

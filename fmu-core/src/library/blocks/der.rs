@@ -3,13 +3,14 @@
 use super::Y;
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{Law, SignalIn, SignalOut, Stage, View};
+use crate::mechanism::{Law, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
 
 /// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Continuous.Der",
     description: "Derivative of input (= exact differentiation)",
+    documentation: documentation!("der.md"),
     parameters: &[],
     connectors: &[connector("u", ConnectorKind::SignalInput(1), "", "Input signal"), Y],
     variables: &[],
@@ -18,8 +19,8 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    if let Some(y) = e.output("y") {
-        let u = e.input("u");
+    if let Some(y) = e.scalar_output("y") {
+        let u = e.scalar_input("u");
         e.add_law(DerLaw { u, y });
     }
 }
@@ -27,29 +28,27 @@ fn build(e: &mut Element<'_>) {
 /// `y = der(u)`, exact: evaluated over numbers that carry their derivatives in time.
 #[derive(Clone, Debug)]
 pub struct DerLaw {
-    u: SignalIn,
-    y: SignalOut,
+    u: ScalarIn,
+    y: ScalarOut,
 }
 
 impl Law for DerLaw {
-    fn stage(&self) -> Stage {
-        Stage::Time
-    }
+    type Stage = after::Time;
 
     fn inputs(&self) -> Vec<SignalIn> {
-        vec![self.u]
+        vec![self.u.into()]
     }
 
     fn output(&self) -> Option<SignalOut> {
-        Some(self.y)
+        Some(self.y.into())
     }
 
     fn reads_derivatives(&self) -> bool {
         true
     }
 
-    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
-        let derivative = view.input(self.u, 0).time_derivative();
-        view.set_output(self.y, 0, derivative);
+    fn evaluate<T: Scalar>(&self, _view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
+        let derivative = signals.get(self.u).time_derivative();
+        signals.set(self.y, derivative);
     }
 }

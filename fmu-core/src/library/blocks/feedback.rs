@@ -9,6 +9,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Math.Feedback",
     description: "Output the difference between commanded and feedback input: y = u1 - u2",
+    documentation: documentation!("feedback.md"),
     parameters: &[],
     connectors: &[input("u1"), input("u2"), Y],
     variables: &[],

@@ -3,13 +3,14 @@
 use super::input;
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{Law, SignalIn, SignalOut, Stage, View};
+use crate::mechanism::{Law, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
 
 /// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Logical.LessEqualThreshold",
     description: "Output y is true when input u is less than or equal to the threshold",
+    documentation: documentation!("less_equal_threshold.md"),
     parameters: &[real("threshold", "", "Comparison with respect to threshold").or(0.0).tunable()],
     connectors: &[input("u"), connector("y", ConnectorKind::BooleanOutput, "", "True when u <= threshold")],
     variables: &[],
@@ -18,8 +19,8 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    if let Some(y) = e.output("y") {
-        let (u, threshold) = (e.input("u"), e.real("threshold"));
+    if let Some(y) = e.scalar_output("y") {
+        let (u, threshold) = (e.scalar_input("u"), e.real("threshold"));
         e.add_law(LessEqualThresholdLaw { u, threshold, y });
     }
 }
@@ -27,26 +28,24 @@ fn build(e: &mut Element<'_>) {
 /// `y = u <= threshold`, as 0 or 1. Nothing continuous can read it, so that its switching needs no event.
 #[derive(Clone, Debug)]
 pub struct LessEqualThresholdLaw {
-    u: SignalIn,
-    threshold: usize,
-    y: SignalOut,
+    u: ScalarIn,
+    threshold: Real,
+    y: ScalarOut,
 }
 
 impl Law for LessEqualThresholdLaw {
-    fn stage(&self) -> Stage {
-        Stage::Time
-    }
+    type Stage = after::Time;
 
     fn inputs(&self) -> Vec<SignalIn> {
-        vec![self.u]
+        vec![self.u.into()]
     }
 
     fn output(&self) -> Option<SignalOut> {
-        Some(self.y)
+        Some(self.y.into())
     }
 
-    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
-        let is_less = view.input(self.u, 0).value() <= view.parameters[self.threshold].value();
-        view.set_output(self.y, 0, T::constant(f64::from(u8::from(is_less))));
+    fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
+        let is_less = signals.get(self.u).value() <= view.parameters()[self.threshold].value();
+        signals.set(self.y, T::constant(f64::from(u8::from(is_less))));
     }
 }

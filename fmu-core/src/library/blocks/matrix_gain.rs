@@ -2,13 +2,14 @@
 
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{Law, SignalIn, SignalOut, Stage, View};
+use crate::mechanism::{Law, Reals, SignalIn, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
 
 /// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Math.MatrixGain",
     description: "Output the product of a gain matrix with the input vector: y = K u",
+    documentation: documentation!("matrix_gain.md"),
     parameters: &[table("K", "1", "Gain matrix").or_expression("diagonal({1, 1})").tunable()],
     connectors: &[
         connector("u", ConnectorKind::SignalInput(2), "", "Input signals").sized(SignalSize::Columns("K", 0)),
@@ -21,7 +22,7 @@ pub static CLASS: Class = Class {
 
 fn build(e: &mut Element<'_>) {
     if let Some(y) = e.output("y") {
-        let (u, k) = (e.input("u"), e.real("K"));
+        let (u, k) = (e.input("u"), e.reals("K"));
         e.add_law(MatrixGainLaw { k, u, y });
     }
 }
@@ -29,16 +30,14 @@ fn build(e: &mut Element<'_>) {
 /// `y = K u`
 #[derive(Clone, Debug)]
 pub struct MatrixGainLaw {
-    /// Address of the first element of the matrix, which is stored by rows.
-    k: usize,
+    /// Elements of the matrix by rows.
+    k: Reals,
     u: SignalIn,
     y: SignalOut,
 }
 
 impl Law for MatrixGainLaw {
-    fn stage(&self) -> Stage {
-        Stage::Time
-    }
+    type Stage = after::Time;
 
     fn inputs(&self) -> Vec<SignalIn> {
         vec![self.u]
@@ -48,12 +47,11 @@ impl Law for MatrixGainLaw {
         Some(self.y)
     }
 
-    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
-        for row in 0..self.y.size {
-            let gains = &view.parameters[self.k + row * self.u.size..][..self.u.size];
-            let terms = gains.iter().enumerate().map(|(column, gain)| *gain * view.input(self.u, column));
+    fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
+        for (row, gains) in view.parameters().all(self.k).chunks(self.u.size).enumerate() {
+            let terms = gains.iter().enumerate().map(|(column, gain)| *gain * signals.element(self.u, column));
             let y = terms.fold(T::zero(), |sum, term| sum + term);
-            view.set_output(self.y, row, y);
+            signals.set_element(self.y, row, y);
         }
     }
 }

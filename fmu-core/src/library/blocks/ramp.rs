@@ -3,13 +3,14 @@
 use super::{OFFSET, START_TIME, Y, first_after};
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{Law, SignalOut, Stage, View};
+use crate::mechanism::{Law, Parameters, Real, ScalarOut, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
 
 /// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Sources.Ramp",
     description: "Generate ramp signal",
+    documentation: documentation!("ramp.md"),
     parameters: &[
         real("height", "", "Height of ramps").or(1.0).tunable(),
         real("duration", "s", "Duration of ramp (= 0.0 gives a step)").min(0.0),
@@ -23,7 +24,7 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    if let Some(y) = e.output("y") {
+    if let Some(y) = e.scalar_output("y") {
         let law = RampLaw {
             height: e.real("height"),
             duration: e.real("duration"),
@@ -38,39 +39,37 @@ fn build(e: &mut Element<'_>) {
 /// `y = offset + (0, then a slope for `duration`, then height)`; mode 0, 1, 2.
 #[derive(Clone, Debug)]
 pub struct RampLaw {
-    height: usize,
-    duration: usize,
-    offset: usize,
-    start_time: usize,
-    y: SignalOut,
+    height: Real,
+    duration: Real,
+    offset: Real,
+    start_time: Real,
+    y: ScalarOut,
 }
 
 impl Law for RampLaw {
-    fn stage(&self) -> Stage {
-        Stage::Time
-    }
+    type Stage = after::Time;
 
     fn output(&self) -> Option<SignalOut> {
-        Some(self.y)
+        Some(self.y.into())
     }
 
-    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
-        let p = view.parameters;
-        let rise = match view.mode {
+    fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
+        let p = view.parameters();
+        let rise = match view.mode() {
             0 => T::zero(),
-            1 => (view.time - p[self.start_time]) * p[self.height] / p[self.duration],
+            1 => (view.time() - p[self.start_time]) * p[self.height] / p[self.duration],
             _ => p[self.height],
         };
         let y = p[self.offset] + rise;
-        view.set_output(self.y, 0, y);
+        signals.set(self.y, y);
     }
 
-    fn next_event(&self, parameters: &[f64], time: f64) -> Option<f64> {
+    fn next_event(&self, parameters: Parameters<'_, f64>, time: f64) -> Option<f64> {
         let start = parameters[self.start_time];
         first_after(time, [start, start + parameters[self.duration]])
     }
 
-    fn mode(&self, parameters: &[f64], time: f64) -> i32 {
+    fn mode(&self, parameters: Parameters<'_, f64>, time: f64) -> i32 {
         let start = parameters[self.start_time];
         i32::from(time >= start) + i32::from(time >= start + parameters[self.duration])
     }

@@ -3,13 +3,14 @@
 use super::{ConstantLaw, Y};
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{Formula, Law, SignalOut, Stage, View};
+use crate::mechanism::{Formula, Law, Parameters, ScalarOut, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
 
 /// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Sources.RealExpression",
     description: "Set output signal to an expression of parameters and time",
+    documentation: documentation!("real_expression.md"),
     parameters: &[real("y", "", "Value of the output").or(0.0).tunable().hidden().varying_with(Varying::Time)],
     connectors: &[Y],
     variables: &[],
@@ -18,7 +19,7 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    match (e.formula("y"), e.output("y")) {
+    match (e.formula("y"), e.scalar_output("y")) {
         (Some(number), Some(y)) => {
             e.add_law(ExpressionLaw { number, formula: Formula::pending(), y });
         }
@@ -33,29 +34,26 @@ pub struct ExpressionLaw {
     pub number: usize,
     /// The expression, once the names in it are known.
     pub formula: Formula,
-    y: SignalOut,
+    y: ScalarOut,
 }
 
 impl Law for ExpressionLaw {
-    fn stage(&self) -> Stage {
-        Stage::Time
-    }
+    type Stage = after::Time;
 
     fn output(&self) -> Option<SignalOut> {
-        Some(self.y)
+        Some(self.y.into())
     }
 
-    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
-        let value = self.formula.number(view.parameters, &[view.time], view.mode);
-        view.set_output(self.y, 0, value);
+    fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
+        signals.set(self.y, view.formula(&self.formula));
     }
 
-    fn next_event(&self, parameters: &[f64], time: f64) -> Option<f64> {
-        self.formula.next_event(parameters, time)
+    fn next_event(&self, parameters: Parameters<'_, f64>, time: f64) -> Option<f64> {
+        self.formula.next_event(parameters.array(), time)
     }
 
-    fn mode(&self, parameters: &[f64], time: f64) -> i32 {
-        self.formula.mode(parameters, time)
+    fn mode(&self, parameters: Parameters<'_, f64>, time: f64) -> i32 {
+        self.formula.mode(parameters.array(), time)
     }
 
     fn has_mode(&self, mode: i32) -> bool {

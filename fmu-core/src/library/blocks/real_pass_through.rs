@@ -9,6 +9,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Routing.RealPassThrough",
     description: "Pass a Real signal through: y = u",
+    documentation: documentation!("real_pass_through.md"),
     parameters: &[],
     connectors: &[input("u"), Y],
     variables: &[],

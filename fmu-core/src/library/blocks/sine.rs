@@ -3,13 +3,14 @@
 use super::{OFFSET, START_TIME, Y, first_after};
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{Law, SignalOut, Stage, View};
+use crate::mechanism::{Law, Parameters, Real, ScalarOut, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
 
 /// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Sources.Sine",
     description: "Generate sine signal",
+    documentation: documentation!("sine.md"),
     parameters: &[
         real("amplitude", "", "Amplitude of sine wave").or(1.0).tunable(),
         real("f", "Hz", "Frequency of sine wave"),
@@ -25,7 +26,7 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    if let Some(y) = e.output("y") {
+    if let Some(y) = e.scalar_output("y") {
         let law = SineLaw {
             amplitude: e.real("amplitude"),
             f: e.real("f"),
@@ -42,42 +43,40 @@ fn build(e: &mut Element<'_>) {
 /// `y = offset + amplitude sin(2 pi f (time - startTime) + phase)` from startTime on.
 #[derive(Clone, Debug)]
 pub struct SineLaw {
-    amplitude: usize,
-    f: usize,
-    phase: usize,
+    amplitude: Real,
+    f: Real,
+    phase: Real,
     continuous: bool,
-    offset: usize,
-    start_time: usize,
-    y: SignalOut,
+    offset: Real,
+    start_time: Real,
+    y: ScalarOut,
 }
 
 impl Law for SineLaw {
-    fn stage(&self) -> Stage {
-        Stage::Time
-    }
+    type Stage = after::Time;
 
     fn output(&self) -> Option<SignalOut> {
-        Some(self.y)
+        Some(self.y.into())
     }
 
-    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
-        let p = view.parameters;
+    fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
+        let p = view.parameters();
         let running =
-            T::constant(2.0 * std::f64::consts::PI) * p[self.f] * (view.time - p[self.start_time]) + p[self.phase];
-        let wave = match (view.mode, self.continuous) {
+            T::constant(2.0 * std::f64::consts::PI) * p[self.f] * (view.time() - p[self.start_time]) + p[self.phase];
+        let wave = match (view.mode(), self.continuous) {
             (0, false) => T::zero(),
             (0, true) => p[self.phase].sin(),
             _ => running.sin(),
         };
         let y = p[self.offset] + p[self.amplitude] * wave;
-        view.set_output(self.y, 0, y);
+        signals.set(self.y, y);
     }
 
-    fn next_event(&self, parameters: &[f64], time: f64) -> Option<f64> {
+    fn next_event(&self, parameters: Parameters<'_, f64>, time: f64) -> Option<f64> {
         first_after(time, [parameters[self.start_time]])
     }
 
-    fn mode(&self, parameters: &[f64], time: f64) -> i32 {
+    fn mode(&self, parameters: Parameters<'_, f64>, time: f64) -> i32 {
         i32::from(time >= parameters[self.start_time])
     }
 

@@ -3,13 +3,14 @@
 use super::{OFFSET, START_TIME, Y, first_after};
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{Law, SignalOut, Stage, View};
+use crate::mechanism::{Law, Parameters, Real, ScalarOut, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
 
 /// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Sources.Step",
     description: "Generate step signal of type Real",
+    documentation: documentation!("step.md"),
     parameters: &[real("height", "", "Height of step").or(1.0).tunable(), OFFSET, START_TIME],
     connectors: &[Y],
     variables: &[],
@@ -18,7 +19,7 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    if let Some(y) = e.output("y") {
+    if let Some(y) = e.scalar_output("y") {
         let law = StepLaw { height: e.real("height"), offset: e.real("offset"), start_time: e.real("startTime"), y };
         e.add_law(law);
     }
@@ -27,32 +28,30 @@ fn build(e: &mut Element<'_>) {
 /// `y = offset + (if time < startTime then 0 else height)`
 #[derive(Clone, Debug)]
 pub struct StepLaw {
-    height: usize,
-    offset: usize,
-    start_time: usize,
-    y: SignalOut,
+    height: Real,
+    offset: Real,
+    start_time: Real,
+    y: ScalarOut,
 }
 
 impl Law for StepLaw {
-    fn stage(&self) -> Stage {
-        Stage::Time
-    }
+    type Stage = after::Time;
 
     fn output(&self) -> Option<SignalOut> {
-        Some(self.y)
+        Some(self.y.into())
     }
 
-    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
-        let p = view.parameters;
-        let y = if view.mode == 0 { p[self.offset] } else { p[self.offset] + p[self.height] };
-        view.set_output(self.y, 0, y);
+    fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
+        let p = view.parameters();
+        let y = if view.mode() == 0 { p[self.offset] } else { p[self.offset] + p[self.height] };
+        signals.set(self.y, y);
     }
 
-    fn next_event(&self, parameters: &[f64], time: f64) -> Option<f64> {
+    fn next_event(&self, parameters: Parameters<'_, f64>, time: f64) -> Option<f64> {
         first_after(time, [parameters[self.start_time]])
     }
 
-    fn mode(&self, parameters: &[f64], time: f64) -> i32 {
+    fn mode(&self, parameters: Parameters<'_, f64>, time: f64) -> i32 {
         i32::from(time >= parameters[self.start_time])
     }
 

@@ -3,13 +3,14 @@
 use super::{OFFSET, START_TIME, Y, first_after};
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{Law, SignalOut, Stage, View};
+use crate::mechanism::{Law, Parameters, Real, ScalarOut, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
 
 /// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Sources.Trapezoid",
     description: "Generate trapezoidal signal of type Real",
+    documentation: documentation!("trapezoid.md"),
     parameters: &[
         real("amplitude", "", "Amplitude of trapezoid").or(1.0).tunable(),
         real("rising", "s", "Rising duration of trapezoid").min(0.0).or(0.0),
@@ -30,7 +31,7 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    if let Some(y) = e.output("y") {
+    if let Some(y) = e.scalar_output("y") {
         let law = TrapezoidLaw {
             amplitude: e.real("amplitude"),
             rising: e.real("rising"),
@@ -53,20 +54,20 @@ const PHASES: i32 = 4;
 /// last period), else the number of the period times 4 plus the phase.
 #[derive(Clone, Debug)]
 pub struct TrapezoidLaw {
-    amplitude: usize,
-    rising: usize,
-    width: usize,
-    falling: usize,
-    period: usize,
-    periods: usize,
-    offset: usize,
-    start_time: usize,
-    y: SignalOut,
+    amplitude: Real,
+    rising: Real,
+    width: Real,
+    falling: Real,
+    period: Real,
+    periods: Real,
+    offset: Real,
+    start_time: Real,
+    y: ScalarOut,
 }
 
 impl TrapezoidLaw {
     /// The times at which a phase of period `count` begins, and that of the next period.
-    fn boundaries<T: Scalar>(&self, p: &[T], count: f64) -> [T; 5] {
+    fn boundaries<T: Scalar>(&self, p: Parameters<'_, T>, count: f64) -> [T; 5] {
         let start = p[self.start_time] + T::constant(count) * p[self.period];
         let high = start + p[self.rising];
         let falling = high + p[self.width];
@@ -76,7 +77,7 @@ impl TrapezoidLaw {
 
     /// Number of the period at `time`, from 0; negative before startTime. It is the largest one that has begun, whatever the
     /// rounding of the division is.
-    fn count(&self, p: &[f64], time: f64) -> f64 {
+    fn count(&self, p: Parameters<'_, f64>, time: f64) -> f64 {
         let begin = |count: f64| p[self.start_time] + count * p[self.period];
         let count = ((time - p[self.start_time]) / p[self.period]).floor();
         if time >= begin(count + 1.0) {
@@ -88,37 +89,35 @@ impl TrapezoidLaw {
         }
     }
 
-    fn has_period(&self, p: &[f64], count: f64) -> bool {
+    fn has_period(&self, p: Parameters<'_, f64>, count: f64) -> bool {
         count >= 0.0 && (p[self.periods] < 0.0 || count < p[self.periods])
     }
 }
 
 impl Law for TrapezoidLaw {
-    fn stage(&self) -> Stage {
-        Stage::Time
-    }
+    type Stage = after::Time;
 
     fn output(&self) -> Option<SignalOut> {
-        Some(self.y)
+        Some(self.y.into())
     }
 
-    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
-        let p = view.parameters;
-        let [start, _, _, end, _] = self.boundaries(p, f64::from(view.mode.max(0) / PHASES));
-        let share = match view.mode {
+    fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
+        let p = view.parameters();
+        let [start, _, _, end, _] = self.boundaries(p, f64::from(view.mode().max(0) / PHASES));
+        let share = match view.mode() {
             mode if mode < 0 => T::zero(),
             mode => match mode % PHASES {
-                0 => (view.time - start) / p[self.rising],
+                0 => (view.time() - start) / p[self.rising],
                 1 => T::one(),
-                2 => (end - view.time) / p[self.falling],
+                2 => (end - view.time()) / p[self.falling],
                 _ => T::zero(),
             },
         };
         let y = p[self.offset] + p[self.amplitude] * share;
-        view.set_output(self.y, 0, y);
+        signals.set(self.y, y);
     }
 
-    fn next_event(&self, parameters: &[f64], time: f64) -> Option<f64> {
+    fn next_event(&self, parameters: Parameters<'_, f64>, time: f64) -> Option<f64> {
         let count = self.count(parameters, time).max(-1.0);
         let of = |count: f64| self.boundaries(parameters, count);
         let (now, next) = (self.has_period(parameters, count), self.has_period(parameters, count + 1.0));
@@ -126,7 +125,7 @@ impl Law for TrapezoidLaw {
         first_after(time, times)
     }
 
-    fn mode(&self, parameters: &[f64], time: f64) -> i32 {
+    fn mode(&self, parameters: Parameters<'_, f64>, time: f64) -> i32 {
         let count = self.count(parameters, time);
         if !self.has_period(parameters, count) {
             return -1;

@@ -1,7 +1,7 @@
 //! The law of blocks whose output is a weighted sum of their inputs.
 
 use crate::library::Element;
-use crate::mechanism::{Law, SignalIn, SignalOut, Stage, View};
+use crate::mechanism::{Law, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
 
 /// Factor of an input.
@@ -9,46 +9,44 @@ use crate::scalar::Scalar;
 pub enum Weight {
     /// A number.
     Constant(f64),
-    /// Address of a parameter.
-    Parameter(usize),
+    /// A parameter.
+    Parameter(Real),
 }
 
 /// `y = w1 u1 + w2 u2 + ...`
 #[derive(Clone, Debug)]
 pub struct WeightedSum {
-    terms: Vec<(Weight, SignalIn)>,
-    y: SignalOut,
+    terms: Vec<(Weight, ScalarIn)>,
+    y: ScalarOut,
 }
 
 impl WeightedSum {
     /// Registers the law of `e` with the weight of each input.
     pub(super) fn build(e: &mut Element<'_>, terms: &[(&str, Weight)]) {
-        if let Some(y) = e.output("y") {
-            let terms = terms.iter().map(|(u, weight)| (*weight, e.input(u))).collect();
+        if let Some(y) = e.scalar_output("y") {
+            let terms = terms.iter().map(|(u, weight)| (*weight, e.scalar_input(u))).collect();
             e.add_law(Self { terms, y });
         }
     }
 }
 
 impl Law for WeightedSum {
-    fn stage(&self) -> Stage {
-        Stage::Time
-    }
+    type Stage = after::Time;
 
     fn inputs(&self) -> Vec<SignalIn> {
-        self.terms.iter().map(|(_, u)| *u).collect()
+        self.terms.iter().map(|(_, u)| (*u).into()).collect()
     }
 
     fn output(&self) -> Option<SignalOut> {
-        Some(self.y)
+        Some(self.y.into())
     }
 
-    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
-        let term = |(weight, u): &(Weight, SignalIn)| match *weight {
-            Weight::Constant(weight) => T::constant(weight) * view.input(*u, 0),
-            Weight::Parameter(address) => view.parameters[address] * view.input(*u, 0),
+    fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
+        let term = |(weight, u): &(Weight, ScalarIn)| match *weight {
+            Weight::Constant(weight) => T::constant(weight) * signals.get(*u),
+            Weight::Parameter(weight) => view.parameters()[weight] * signals.get(*u),
         };
         let y = self.terms.iter().map(term).fold(T::zero(), |sum, term| sum + term);
-        view.set_output(self.y, 0, y);
+        signals.set(self.y, y);
     }
 }

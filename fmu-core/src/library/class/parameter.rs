@@ -76,6 +76,9 @@ pub struct Parameter {
     pub varies_with: Option<Varying>,
     /// What is wrong with the elements, in words of what is expected.
     pub check: Option<Check>,
+    /// It has an effect only where one of these parameters, which shape the model, has that value; always when there is none.
+    #[cfg(feature = "documentation")]
+    pub only_if: &'static [(&'static str, &'static str)],
 }
 
 /// What an expression that is evaluated anew again and again depends on.
@@ -116,6 +119,8 @@ pub const fn real(name: &'static str, unit: &'static str, description: &'static 
         hidden: false,
         varies_with: None,
         check: None,
+        #[cfg(feature = "documentation")]
+        only_if: &[],
     }
 }
 
@@ -235,6 +240,15 @@ impl Parameter {
     /// With a check of the elements, which says what is expected.
     pub const fn checked(mut self, check: Check) -> Self {
         self.check = Some(check);
+        self
+    }
+    /// It has an effect only where one of these parameters, which shape the model, has that value.
+    #[cfg_attr(not(feature = "documentation"), expect(unused_mut, reason = "what is said to people only is left out"))]
+    pub const fn only_if(mut self, _conditions: &'static [(&'static str, &'static str)]) -> Self {
+        #[cfg(feature = "documentation")]
+        {
+            self.only_if = _conditions;
+        }
         self
     }
     /// What the model may give, in words.

@@ -2,6 +2,7 @@
 
 use super::Element;
 use crate::frames::Sequence;
+use crate::library::laws::ListedVariable;
 use crate::library::{
     AngleStatesElement, AnyLaw, ConnectorKind, ConstraintElement, ElementVariable, JointElement, JointQuantity,
     LawState, LineForceEnd, OrientationStart, OwnCoordinate, PrescribedFlange, PrescribedLevel, Refusal, StartAngles,
@@ -9,8 +10,24 @@ use crate::library::{
 };
 use crate::mechanism::{
     ConstraintKind, FlangeId, FrameId, InertElement, InertKind, JointStart, RigidEdge, RigidTransform, SignalIn, Slot,
-    Slot3, Source,
+    Slot3, Source, StateId,
 };
+use std::marker::PhantomData;
+
+/// A law that has been registered.
+#[derive(Debug)]
+pub struct LawHandle<L> {
+    number: usize,
+    law: PhantomData<L>,
+}
+
+impl<L> Clone for LawHandle<L> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<L> Copy for LawHandle<L> {}
 
 impl Element<'_> {
     /// Registers the start values of the orientation of `frame_b` relative to `frame_a` (none: the world): vectors of start angles,
@@ -40,7 +57,7 @@ impl Element<'_> {
     pub fn add_angle_states(&mut self, may_be_states: bool) {
         if may_be_states && !self.boolean("useQuaternions") {
             let sequence = self.sequence("sequence_angleStates");
-            let near = (sequence == self.sequence("sequence_start")).then(|| self.real("angles_start"));
+            let near = (sequence == self.sequence("sequence_start")).then(|| self.address("angles_start"));
             let (component, names) = (self.component, ["phi", "phi_d"]);
             self.elements.angle_states.push(AngleStatesElement { component, sequence, near, names });
         }
@@ -111,14 +128,14 @@ impl Element<'_> {
     }
 
     /// Registers a state of a law, which is the declared scalar variable `name` with a start value; returns its number.
-    pub fn add_state(&mut self, name: &str) -> usize {
+    pub fn add_state(&mut self, name: &str) -> StateId {
         let start = self.start(name);
         self.add_states(name, start)
     }
 
     /// Registers states of a law, which are the elements of the declared variable `name`, with start values from address `start` on;
     /// returns the number of the first.
-    pub fn add_states(&mut self, name: &str, start: usize) -> usize {
+    pub fn add_states(&mut self, name: &str, start: usize) -> StateId {
         let first = self.elements.states.len();
         let size = self.class.variables.iter().find(|v| v.name == name).map_or(0, |v| v.shape.size());
         for k in 0..size {
@@ -130,10 +147,30 @@ impl Element<'_> {
         first
     }
 
-    /// Registers a law; returns its number.
-    pub fn add_law(&mut self, law: impl Into<AnyLaw>) -> usize {
+    /// Registers a law.
+    pub fn add_law<L: Into<AnyLaw>>(&mut self, law: L) -> LawHandle<L> {
         self.elements.laws.push(law.into());
-        self.elements.laws.len() - 1
+        LawHandle { number: self.elements.laws.len() - 1, law: PhantomData }
+    }
+
+    /// Registers that a declared variable is that of a law.
+    pub(in crate::library) fn show<V: ListedVariable>(&mut self, name: &str, law: LawHandle<V::Law>, variable: V) {
+        let (number, stage) = (law.number, variable.stage());
+        self.add_variable(name, |k| Source::Law(number, variable.element(k), stage));
+    }
+
+    /// The same for those of a list that the class declares.
+    pub(in crate::library) fn show_declared<V: ListedVariable>(&mut self, law: LawHandle<V::Law>, list: &[(&str, V)]) {
+        for (name, variable) in list {
+            if self.declares(name) {
+                self.show(name, law, *variable);
+            }
+        }
+    }
+
+    /// Whether the class declares a variable.
+    pub fn declares(&self, name: &str) -> bool {
+        self.class.variables.iter().any(|variable| variable.name == name)
     }
 
     /// Registers a flange whose motion a law prescribes, relative to the support if there is one.
@@ -155,8 +192,8 @@ impl Element<'_> {
     }
 
     /// Registers a law that may have warnings.
-    pub fn watch(&mut self, law: usize) {
-        self.elements.watched.push(WatchedLaw { law, component: self.name.to_owned() });
+    pub fn watch<L>(&mut self, law: LawHandle<L>) {
+        self.elements.watched.push(WatchedLaw { law: law.number, component: self.name.to_owned() });
     }
 
     /// Registers a frame at which a law acts: it writes the flow at each evaluation.

@@ -11,6 +11,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.Damper",
     description: "Linear (velocity dependent) damper",
+    documentation: documentation!("damper.md"),
     parameters: &[
         real("d", "N.s/m", "Damping constant").min(0.0).tunable(),
         S_SMALL,

@@ -2,7 +2,10 @@
 
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{Contact, FrameId, Law, Line, LineGeometry, PortId, Source, Stage, View, Warning};
+use crate::mechanism::{
+    Contact, FrameId, Law, Line, LineGeometry, MotionView, PortId, Real, Signals, Source, StateId, Warning, after,
+    law_variables,
+};
 use crate::scalar::{Scalar, Vector3, length};
 
 /// A spring `c (s - s_unstretched)` and a damper `d der(s)`, in parallel or in series, along the line from frame_a to frame_b; positive
@@ -11,18 +14,33 @@ use crate::scalar::{Scalar, Vector3, length};
 pub struct LineForce {
     frame_a: FrameId,
     frame_b: FrameId,
-    /// Address of the smallest length that is divided by, m.
-    s_small: usize,
-    /// Addresses of the spring constant (N/m) and the unstretched length (m).
-    spring: Option<(usize, usize)>,
-    /// Address of the damping constant, N.s/m.
-    damper: Option<usize>,
+    /// Smallest length that is divided by, m.
+    s_small: Real,
+    spring: Option<LineSpring>,
+    /// Damping constant, N.s/m.
+    damper: Option<Real>,
     /// The damper classes take the length as max(length, s_small), Spring takes it as it is.
     clamped: bool,
     /// Spring and damper in series: the state that is the length of the damper.
-    s_damper: Option<usize>,
+    s_damper: Option<StateId>,
     /// Where the heat goes.
     heat_port: Option<PortId>,
+}
+
+/// Parameters of a spring.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LineSpring {
+    /// Spring constant, N/m.
+    pub c: Real,
+    /// Length at which there is no force, m.
+    pub s_unstretched: Real,
+}
+
+impl LineSpring {
+    /// That of a class with `c` and `s_unstretched`.
+    pub fn of(e: &Element<'_>) -> Self {
+        Self { c: e.real("c"), s_unstretched: e.real("s_unstretched") }
+    }
 }
 
 /// Geometry and force at one moment.
@@ -36,9 +54,31 @@ struct Pull<T: Scalar> {
     loss: T,
 }
 
-/// Local variables in the order of their numbers: name, unit, description, elements.
-const VARIABLES: [(&str, usize); 8] =
-    [("length", 1), ("s", 1), ("r_rel_0", 3), ("e_rel_0", 3), ("r_rel_a", 3), ("e_a", 3), ("f", 1), ("lossPower", 1)];
+law_variables! {
+    /// What a line force shows.
+    pub(in crate::library) LineVariable of LineForce {
+        Length: Motion length,
+        GuardedLength: Motion guarded_length,
+        Vector: Motion vector,
+        Direction: Motion direction,
+        VectorInA: Motion vector_in_a,
+        DirectionInA: Motion direction_in_a,
+        Force: Motion force,
+        Loss: Motion loss,
+    }
+}
+
+/// Their names.
+const SHOWN: [(&str, LineVariable); 8] = [
+    ("length", LineVariable::Length),
+    ("s", LineVariable::GuardedLength),
+    ("r_rel_0", LineVariable::Vector),
+    ("e_rel_0", LineVariable::Direction),
+    ("r_rel_a", LineVariable::VectorInA),
+    ("e_a", LineVariable::DirectionInA),
+    ("f", LineVariable::Force),
+    ("lossPower", LineVariable::Loss),
+];
 
 /// What every line force shows.
 pub(super) const LINE_VARIABLES: [Variable; 7] = [
@@ -84,8 +124,10 @@ pub(super) const FIXED_ROTATION_B: Parameter = boolean(
 /// useHeatPort
 pub(super) const USE_HEAT_PORT: Parameter = boolean("useHeatPort", false, "The heat port is enabled");
 /// T
-pub(super) const DEVICE_TEMPERATURE: Parameter =
-    real("T", "K", "Fixed device temperature if useHeatPort = false").min(0.0).or(293.15);
+pub(super) const DEVICE_TEMPERATURE: Parameter = real("T", "K", "Fixed device temperature if useHeatPort = false")
+    .min(0.0)
+    .or(293.15)
+    .only_if(&[("useHeatPort", "false")]);
 
 /// The frames of every line force.
 pub(super) const ENDS: [Connector; 2] =
@@ -109,13 +151,13 @@ pub(super) const ENDS_WITH_HEAT_PORT: [Connector; 3] = {
 
 impl LineForce {
     /// Registers the law of `e` and its variables.
-    pub(super) fn build(e: &mut Element<'_>, spring: Option<(usize, usize)>, damper: Option<usize>, clamped: bool) {
+    pub(super) fn build(e: &mut Element<'_>, spring: Option<LineSpring>, damper: Option<Real>, clamped: bool) {
         Self::register(e, spring, damper, clamped, None);
     }
 
     /// Registers the law of `e`, spring and damper in series, and its variables.
-    pub(super) fn build_series(e: &mut Element<'_>, spring: (usize, usize), damper: usize) {
-        let start = e.real("s_damper_start");
+    pub(super) fn build_series(e: &mut Element<'_>, spring: LineSpring, damper: Real) {
+        let start = e.address("s_damper_start");
         let state = e.add_states("s_damper", start);
         Self::register(e, Some(spring), Some(damper), true, Some(state));
     }
@@ -132,10 +174,10 @@ impl LineForce {
 
     fn register(
         e: &mut Element<'_>,
-        spring: Option<(usize, usize)>,
-        damper: Option<usize>,
+        spring: Option<LineSpring>,
+        damper: Option<Real>,
         clamped: bool,
-        s_damper: Option<usize>,
+        s_damper: Option<StateId>,
     ) {
         let law = Self {
             frame_a: e.frame("frame_a"),
@@ -149,41 +191,66 @@ impl LineForce {
         };
         e.add_line_force_end(law.frame_a, "fixedRotationAtFrame_a");
         e.add_line_force_end(law.frame_b, "fixedRotationAtFrame_b");
-        let number = e.add_law(law);
-        e.watch(number);
-        let mut first = 0;
-        for (name, size) in VARIABLES {
-            if e.class.variables.iter().any(|v| v.name == name) {
-                e.add_variable(name, |k| Source::Law(number, first + k, Stage::Motion));
-            }
-            first += size;
-        }
-        if e.class.variables.iter().any(|v| v.name == HEAT_PORT_TEMPERATURE.name) {
-            let temperature = e.real("T");
+        let law = e.add_law(law);
+        e.watch(law);
+        e.show_declared(law, &SHOWN);
+        if e.declares(HEAT_PORT_TEMPERATURE.name) {
+            let temperature = e.address("T");
             let port = e.heat_port("heatPort");
             e.add_variable("TheatPort", |_| port.map_or(Source::Parameter(temperature), Source::Temperature));
         }
     }
 
-    fn pull<T: Scalar>(&self, view: &View<'_, T>) -> Pull<T> {
+    #[inline(never)]
+    fn pull<T: Scalar>(&self, view: &MotionView<'_, T>) -> Pull<T> {
         let geometry = LineGeometry::between(view, [self.frame_a, self.frame_b], self.s_small);
         let LineGeometry { length, s: guarded, e, speed, .. } = geometry;
         let is_small = length.value() < guarded.value();
         let s = if self.clamped { guarded } else { length };
         let v = if is_small && self.clamped { T::zero() } else { e.dot(&speed) };
-        let damper_length = self.s_damper.map_or_else(T::zero, |state| view.states[state]);
-        let spring = |(c, s0): (usize, usize)| view.parameters[c] * (s - view.parameters[s0] - damper_length);
+        let (p, damper_length) = (view.parameters(), self.s_damper.map_or_else(T::zero, |state| view.state(state)));
+        let spring = |spring: LineSpring| p[spring.c] * (s - p[spring.s_unstretched] - damper_length);
         let f_spring = self.spring.map_or_else(T::zero, spring);
-        let d = self.damper.map_or_else(T::zero, |d| view.parameters[d]);
+        let d = self.damper.map_or_else(T::zero, |d| p[d]);
         let (f, v_damper) = if self.s_damper.is_some() { (f_spring, f_spring / d) } else { (f_spring + d * v, v) };
         Pull { geometry, s, f, v_damper, loss: d * v_damper * v_damper }
+    }
+
+    fn length<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        self.pull(view).geometry.length
+    }
+
+    fn guarded_length<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        self.pull(view).s
+    }
+
+    fn vector<T: Scalar>(&self, view: &MotionView<'_, T>) -> Vector3<T> {
+        self.pull(view).geometry.r
+    }
+
+    fn direction<T: Scalar>(&self, view: &MotionView<'_, T>) -> Vector3<T> {
+        self.pull(view).geometry.e
+    }
+
+    fn vector_in_a<T: Scalar>(&self, view: &MotionView<'_, T>) -> Vector3<T> {
+        view.axes(self.frame_a).transpose() * self.vector(view)
+    }
+
+    fn direction_in_a<T: Scalar>(&self, view: &MotionView<'_, T>) -> Vector3<T> {
+        view.axes(self.frame_a).transpose() * self.direction(view)
+    }
+
+    fn force<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        self.pull(view).f
+    }
+
+    fn loss<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        self.pull(view).loss
     }
 }
 
 impl Law for LineForce {
-    fn stage(&self) -> Stage {
-        Stage::Motion
-    }
+    type Stage = after::Motion;
 
     fn acts(&self) -> bool {
         self.spring.is_some() || self.damper.is_some()
@@ -194,41 +261,25 @@ impl Law for LineForce {
         [self.frame_a, self.frame_b].map(Contact::Frame).into_iter().chain(heat).chain(state).collect()
     }
 
-    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
+    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {
         if !self.acts() {
             return;
         }
         let pull = self.pull(view);
         if let Some(state) = self.s_damper {
-            view.state_derivatives[state] = pull.v_damper;
+            view.set_state_derivative(state, pull.v_damper);
         }
         if let Some(port) = self.heat_port {
-            view.heat_flows[port] = -pull.loss;
+            view.set_heat_flow(port, -pull.loss);
         }
         let flow = pull.geometry.e * pull.f;
         view.set_flow(self.frame_b, flow, Vector3::zeros());
         view.set_flow(self.frame_a, -flow, Vector3::zeros());
     }
 
-    fn warning(&self, view: &View<'_, f64>) -> Option<Warning> {
+    fn warning(&self, view: &MotionView<'_, f64>) -> Option<Warning> {
         let distance = length(&(view.r_0(self.frame_b) - view.r_0(self.frame_a)));
-        let s_small = view.parameters[self.s_small];
+        let s_small = view.parameters()[self.s_small];
         (distance < s_small).then_some(Warning::SmallDistance { distance, s_small })
-    }
-
-    fn variable<T: Scalar>(&self, view: &View<'_, T>, index: usize) -> T {
-        let pull = self.pull(view);
-        let LineGeometry { r, e, length, .. } = pull.geometry;
-        let in_a = |v: Vector3<T>| view.axes(self.frame_a).transpose() * v;
-        match index {
-            0 => length,
-            1 => pull.s,
-            2..=4 => r[index - 2],
-            5..=7 => e[index - 5],
-            8..=10 => in_a(r)[index - 8],
-            11..=13 => in_a(e)[index - 11],
-            14 => pull.f,
-            _ => pull.loss,
-        }
     }
 }

@@ -9,6 +9,7 @@ use crate::mechanism::InertKind;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.LineForceWithMass",
     description: "Line force of translational components, with a point mass on the line",
+    documentation: documentation!("line_force_with_mass.md"),
     parameters: &[
         real("m", "kg", "Mass of the point mass on the line").min(0.0).or(0.0),
         LENGTH_FRACTION,
@@ -34,7 +35,7 @@ fn build(e: &mut Element<'_>) {
 /// Registers the point mass of `m`, if there may be one.
 pub(super) fn add_mass(e: &mut Element<'_>) {
     if e.is_present("m") {
-        let (m, fraction) = (e.real("m"), e.real("lengthFraction"));
+        let (m, fraction) = (e.address("m"), e.address("lengthFraction"));
         e.add_inert(InertKind::Fraction(fraction), m);
     }
 }

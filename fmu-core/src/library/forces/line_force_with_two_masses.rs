@@ -9,6 +9,7 @@ use crate::mechanism::InertKind;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.LineForceWithTwoMasses",
     description: "Line force of translational components, with two point masses on the line",
+    documentation: documentation!("line_force_with_two_masses.md"),
     parameters: &[
         real("m_a", "kg", "Mass of the point mass near frame_a").min(0.0).or(0.0),
         real("m_b", "kg", "Mass of the point mass near frame_b").min(0.0).or(0.0),
@@ -26,10 +27,10 @@ pub static CLASS: Class = Class {
 
 fn build(e: &mut Element<'_>) {
     LineForce::build_with_flanges(e);
-    let (l_a, l_b) = (e.real("L_a"), e.real("L_b"));
+    let (l_a, l_b) = (e.address("L_a"), e.address("L_b"));
     for (m, kind) in [("m_a", InertKind::FromA(l_a)), ("m_b", InertKind::FromB(l_b))] {
         if e.is_present(m) {
-            let m = e.real(m);
+            let m = e.address(m);
             e.add_inert(kind, m);
         }
     }

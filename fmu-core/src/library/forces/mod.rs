@@ -17,6 +17,7 @@ mod world_wrench;
 mod wrench;
 
 pub use line_force::LineForce;
+pub(super) use line_force::LineVariable;
 pub use world_wrench::WorldWrench;
 pub use wrench::FrameWrench;
 

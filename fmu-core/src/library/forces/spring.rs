@@ -1,7 +1,8 @@
 //! Modelica.Mechanics.MultiBody.Forces.Spring
 
 use super::line_force::{
-    ENDS, FIXED_ROTATION_A, FIXED_ROTATION_B, LINE_VARIABLES, LineForce, S_SMALL, SPRING_CONSTANT, UNSTRETCHED_LENGTH,
+    ENDS, FIXED_ROTATION_A, FIXED_ROTATION_B, LINE_VARIABLES, LineForce, LineSpring, S_SMALL, SPRING_CONSTANT,
+    UNSTRETCHED_LENGTH,
 };
 use super::line_force_with_mass::{LENGTH_FRACTION, add_mass};
 use crate::library::Element;
@@ -11,6 +12,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.Spring",
     description: "Linear translational spring",
+    documentation: documentation!("spring.md"),
     parameters: &[
         SPRING_CONSTANT,
         UNSTRETCHED_LENGTH,
@@ -27,7 +29,7 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    let spring = (e.real("c"), e.real("s_unstretched"));
+    let spring = LineSpring::of(e);
     LineForce::build(e, Some(spring), None, false);
     add_mass(e);
 }

@@ -2,8 +2,8 @@
 
 use super::damper::WITH_LOSS;
 use super::line_force::{
-    DEVICE_TEMPERATURE, ENDS_WITH_HEAT_PORT, FIXED_ROTATION_A, FIXED_ROTATION_B, LineForce, S_SMALL, SPRING_CONSTANT,
-    UNSTRETCHED_LENGTH, USE_HEAT_PORT,
+    DEVICE_TEMPERATURE, ENDS_WITH_HEAT_PORT, FIXED_ROTATION_A, FIXED_ROTATION_B, LineForce, LineSpring, S_SMALL,
+    SPRING_CONSTANT, UNSTRETCHED_LENGTH, USE_HEAT_PORT,
 };
 use crate::library::Element;
 use crate::library::class::*;
@@ -12,6 +12,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.SpringDamperSeries",
     description: "Linear spring and linear damper in series connection",
+    documentation: documentation!("spring_damper_series.md"),
     parameters: &[
         SPRING_CONSTANT,
         UNSTRETCHED_LENGTH,
@@ -35,7 +36,7 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    let (spring, damper) = ((e.real("c"), e.real("s_unstretched")), e.real("d"));
+    let (spring, damper) = (LineSpring::of(e), e.real("d"));
     LineForce::build_series(e, spring, damper);
 }
 

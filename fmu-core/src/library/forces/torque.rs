@@ -8,6 +8,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.Torque",
     description: "Torque acting between two frames, defined by 3 input signals",
+    documentation: documentation!("torque.md"),
     parameters: &[RESOLVE_IN_FRAME],
     connectors: &[FRAME_A, FRAME_B, FRAME_RESOLVE, TORQUE],
     variables: &[],

@@ -9,6 +9,7 @@ use crate::library::types::RESOLVE_IN_FRAME_B;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.WorldForce",
     description: "External force acting at frame_b, defined by 3 input signals and resolved in frame world, frame_b or frame_resolve",
+    documentation: documentation!("world_force.md"),
     parameters: &[enumeration(
         "resolveInFrame",
         &RESOLVE_IN_FRAME_B,

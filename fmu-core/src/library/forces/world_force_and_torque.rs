@@ -10,6 +10,7 @@ pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.WorldForceAndTorque",
     description: "External force and torque acting at frame_b, defined by 3+3 input signals and resolved in frame world, frame_b or \
                   frame_resolve",
+    documentation: documentation!("world_force_and_torque.md"),
     parameters: &[enumeration(
         "resolveInFrame",
         &RESOLVE_IN_FRAME_B,

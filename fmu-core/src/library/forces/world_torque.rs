@@ -9,6 +9,7 @@ use crate::library::types::RESOLVE_IN_FRAME_B;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.WorldTorque",
     description: "External torque acting at frame_b, defined by 3 input signals and resolved in frame world, frame_b or frame_resolve",
+    documentation: documentation!("world_torque.md"),
     parameters: &[enumeration(
         "resolveInFrame",
         &RESOLVE_IN_FRAME_B,

@@ -1,7 +1,7 @@
 //! The law of WorldForce, WorldTorque and WorldForceAndTorque.
 
 use crate::library::{Element, Resolve};
-use crate::mechanism::{Contact, FrameId, Law, SignalIn, Stage, View};
+use crate::mechanism::{Contact, FrameId, Law, MotionView, SignalIn, Signals, VectorIn, after};
 use crate::scalar::{Scalar, Vector3};
 
 /// A force and a torque given by signals, acting at frame_b.
@@ -9,8 +9,8 @@ use crate::scalar::{Scalar, Vector3};
 pub struct WorldWrench {
     frame_b: FrameId,
     resolve: Resolve,
-    force: Option<SignalIn>,
-    torque: Option<SignalIn>,
+    force: Option<VectorIn>,
+    torque: Option<VectorIn>,
 }
 
 impl WorldWrench {
@@ -19,19 +19,17 @@ impl WorldWrench {
         let frame_b = e.frame("frame_b");
         let resolve = Resolve::of(e, "resolveInFrame");
         e.add_acting_frame(frame_b);
-        let force = has_force.then(|| e.input("force"));
-        let torque = has_torque.then(|| e.input("torque"));
+        let force = has_force.then(|| e.vector_input("force"));
+        let torque = has_torque.then(|| e.vector_input("torque"));
         e.add_law(Self { frame_b, resolve, force, torque });
     }
 }
 
 impl Law for WorldWrench {
-    fn stage(&self) -> Stage {
-        Stage::Motion
-    }
+    type Stage = after::Motion;
 
     fn inputs(&self) -> Vec<SignalIn> {
-        self.force.into_iter().chain(self.torque).collect()
+        self.force.into_iter().chain(self.torque).map(SignalIn::from).collect()
     }
 
     fn acts(&self) -> bool {
@@ -42,9 +40,9 @@ impl Law for WorldWrench {
         std::iter::once(Contact::Frame(self.frame_b)).chain(self.resolve.contact()).collect()
     }
 
-    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
-        let flow = |input: Option<SignalIn>| {
-            input.map_or_else(Vector3::zeros, |input| -self.resolve.to_world(view, view.input3(input)))
+    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
+        let flow = |input: Option<VectorIn>| {
+            input.map_or_else(Vector3::zeros, |input| -self.resolve.to_world(view, signals.vector(input)))
         };
         let (force, torque) = (flow(self.force), flow(self.torque));
         view.set_flow(self.frame_b, force, torque);

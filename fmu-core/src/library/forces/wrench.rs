@@ -3,7 +3,7 @@
 use crate::library::class::{Connector, ConnectorKind, Parameter, connector, enumeration, frame};
 use crate::library::types::RESOLVE_IN_FRAME_AB;
 use crate::library::{Element, Resolve};
-use crate::mechanism::{Contact, FrameId, Law, SignalIn, Stage, View};
+use crate::mechanism::{Contact, FrameId, Law, MotionView, SignalIn, Signals, VectorIn, after};
 use crate::scalar::{Scalar, Vector3};
 
 /// resolveInFrame
@@ -37,8 +37,8 @@ pub struct FrameWrench {
     frame_a: FrameId,
     frame_b: FrameId,
     resolve: Resolve,
-    force: Option<SignalIn>,
-    torque: Option<SignalIn>,
+    force: Option<VectorIn>,
+    torque: Option<VectorIn>,
 }
 
 impl FrameWrench {
@@ -48,8 +48,8 @@ impl FrameWrench {
             frame_a: e.frame("frame_a"),
             frame_b: e.frame("frame_b"),
             resolve: Resolve::of(e, "resolveInFrame"),
-            force: has_force.then(|| e.input("force")),
-            torque: has_torque.then(|| e.input("torque")),
+            force: has_force.then(|| e.vector_input("force")),
+            torque: has_torque.then(|| e.vector_input("torque")),
         };
         e.add_acting_frame(law.frame_a);
         e.add_acting_frame(law.frame_b);
@@ -58,12 +58,10 @@ impl FrameWrench {
 }
 
 impl Law for FrameWrench {
-    fn stage(&self) -> Stage {
-        Stage::Motion
-    }
+    type Stage = after::Motion;
 
     fn inputs(&self) -> Vec<SignalIn> {
-        self.force.into_iter().chain(self.torque).collect()
+        self.force.into_iter().chain(self.torque).map(SignalIn::from).collect()
     }
 
     fn acts(&self) -> bool {
@@ -74,9 +72,9 @@ impl Law for FrameWrench {
         [self.frame_a, self.frame_b].map(Contact::Frame).into_iter().chain(self.resolve.contact()).collect()
     }
 
-    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
-        let in_world = |input: Option<SignalIn>| {
-            input.map_or_else(Vector3::zeros, |input| self.resolve.to_world(view, view.input3(input)))
+    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
+        let in_world = |input: Option<VectorIn>| {
+            input.map_or_else(Vector3::zeros, |input| self.resolve.to_world(view, signals.vector(input)))
         };
         let (force, torque) = (in_world(self.force), in_world(self.torque));
         let arm = view.r_0(self.frame_b) - view.r_0(self.frame_a);

@@ -7,6 +7,7 @@ use crate::library::types::STATE_SELECT;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Cylindrical",
     description: "Cylindrical joint (2 degrees-of-freedom, 4 potential states)",
+    documentation: documentation!("cylindrical.md"),
     parameters: &[
         vector("n", "1", "Cylinder axis resolved in frame_a (= same as in frame_b)").or_vector([1.0, 0.0, 0.0]),
         enumeration("stateSelect", &STATE_SELECT, "prefer", "Priority to use joint coordinates as states"),

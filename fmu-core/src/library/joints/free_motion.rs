@@ -9,6 +9,7 @@ use crate::mechanism::{FreeStart, JointStart, Relative, Slot3, Source};
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.FreeMotion",
     description: "Free motion joint (6 degrees-of-freedom, 12 potential states)",
+    documentation: documentation!("free_motion.md"),
     parameters: &rotation_parameters(true),
     connectors: &[
         frame("frame_a", "Coordinate system that the motion is relative to"),

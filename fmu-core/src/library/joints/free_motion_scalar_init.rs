@@ -1,16 +1,17 @@
 //! Modelica.Mechanics.MultiBody.Joints.FreeMotionScalarInit
 
+use super::relative_motion::{AccelerationQuantity, FramePair, MotionQuantity, RelativeQuantity};
 use crate::frames::Sequence;
 use crate::library::class::*;
 use crate::library::types::STATE_SELECT;
 use crate::library::{Element, OrientationStart, PreferredStart, StartAngles, StartMeaning};
-use crate::mechanism::{Contact, FrameId, Law, Relative, SignalOut, Source, Stage, View};
-use crate::scalar::{Matrix3, Scalar, Vector3};
+use crate::mechanism::{FrameId, Real, Source, Stage};
 
 /// The class: no joint, but a measurement of the relative motion of two frames whose results take start values.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.FreeMotionScalarInit",
     description: "Relative motion of two frames, scalar by scalar, for initial conditions; it transmits no force",
+    documentation: documentation!("free_motion_scalar_init.md"),
     parameters: &[
         boolean("use_r", false, "r_rel_a is measured"),
         boolean("use_v", false, "v_rel_a is measured (needs use_r)"),
@@ -21,21 +22,21 @@ pub static CLASS: Class = Class {
         boolean("use_w", false, "w_rel_b is measured"),
         boolean("use_z", false, "z_rel_b is measured (needs use_w)"),
         sequence("sequence_start", "Sequence of rotations from frame_a to frame_b along which the angles are measured"),
-        preference("r_rel_a_1_stateSelect"),
-        preference("r_rel_a_2_stateSelect"),
-        preference("r_rel_a_3_stateSelect"),
-        preference("v_rel_a_1_stateSelect"),
-        preference("v_rel_a_2_stateSelect"),
-        preference("v_rel_a_3_stateSelect"),
-        preference("angle_1_stateSelect"),
-        preference("angle_2_stateSelect"),
-        preference("angle_3_stateSelect"),
-        preference("angle_d_1_stateSelect"),
-        preference("angle_d_2_stateSelect"),
-        preference("angle_d_3_stateSelect"),
-        preference("w_rel_b_1_stateSelect"),
-        preference("w_rel_b_2_stateSelect"),
-        preference("w_rel_b_3_stateSelect"),
+        preference("r_rel_a_1_stateSelect").only_if(&[("use_r", "true")]),
+        preference("r_rel_a_2_stateSelect").only_if(&[("use_r", "true")]),
+        preference("r_rel_a_3_stateSelect").only_if(&[("use_r", "true")]),
+        preference("v_rel_a_1_stateSelect").only_if(&[("use_v", "true")]),
+        preference("v_rel_a_2_stateSelect").only_if(&[("use_v", "true")]),
+        preference("v_rel_a_3_stateSelect").only_if(&[("use_v", "true")]),
+        preference("angle_1_stateSelect").only_if(&[("use_angle", "true")]),
+        preference("angle_2_stateSelect").only_if(&[("use_angle", "true")]),
+        preference("angle_3_stateSelect").only_if(&[("use_angle", "true")]),
+        preference("angle_d_1_stateSelect").only_if(&[("use_angle_d", "true")]),
+        preference("angle_d_2_stateSelect").only_if(&[("use_angle_d", "true")]),
+        preference("angle_d_3_stateSelect").only_if(&[("use_angle_d", "true")]),
+        preference("w_rel_b_1_stateSelect").only_if(&[("use_w", "true")]),
+        preference("w_rel_b_2_stateSelect").only_if(&[("use_w", "true")]),
+        preference("w_rel_b_3_stateSelect").only_if(&[("use_w", "true")]),
     ],
     connectors: &[
         frame("frame_a", "Coordinate system that the motion is measured from"),
@@ -108,15 +109,15 @@ const fn scalar(name: &'static str, unit: &'static str, description: &'static st
 }
 
 /// Groups of outputs: name, what they measure.
-const GROUPS: [(&str, Quantity); 8] = [
-    ("r_rel_a", Quantity::Vector(Relative::Position)),
-    ("v_rel_a", Quantity::Vector(Relative::Velocity)),
-    ("a_rel_a", Quantity::Vector(Relative::Acceleration)),
-    ("angle", Quantity::Angle),
-    ("angle_d", Quantity::AngleRate),
-    ("angle_dd", Quantity::AngleAcceleration),
-    ("w_rel_b", Quantity::Vector(Relative::AngularVelocity)),
-    ("z_rel_b", Quantity::Vector(Relative::AngularAcceleration)),
+const GROUPS: [(&str, RelativeQuantity); 8] = [
+    ("r_rel_a", RelativeQuantity::Motion(MotionQuantity::Position)),
+    ("v_rel_a", RelativeQuantity::Motion(MotionQuantity::Velocity)),
+    ("a_rel_a", RelativeQuantity::Acceleration(AccelerationQuantity::Linear)),
+    ("angle", RelativeQuantity::Motion(MotionQuantity::Angle)),
+    ("angle_d", RelativeQuantity::Motion(MotionQuantity::AngleRate)),
+    ("angle_dd", RelativeQuantity::Acceleration(AccelerationQuantity::Angle)),
+    ("w_rel_b", RelativeQuantity::Motion(MotionQuantity::AngularVelocity)),
+    ("z_rel_b", RelativeQuantity::Acceleration(AccelerationQuantity::Angular)),
 ];
 
 /// MSL's differentiators inside the class, whose inputs are outputs of the class: (part, outputs, outputs that need it).
@@ -130,11 +131,12 @@ const DIFFERENTIATORS: [(&str, &str, &str); 5] = [
 
 fn build(e: &mut Element<'_>) {
     let (frame_a, frame_b) = (e.frame("frame_a"), e.frame("frame_b"));
-    let (sequence, guess) = (e.sequence("sequence_start"), e.optional_start("angle_1"));
+    let (sequence, guess) = (e.sequence("sequence_start"), e.optional_start("angle_1").map(Real::new));
     for (group, quantity) in GROUPS {
         for element in 0..3 {
-            if let Some(output) = e.output(&scalar_name(group, element)) {
-                e.add_law(RelativeMotion { frame_a, frame_b, sequence, guess, quantity, element, output });
+            if let Some(output) = e.scalar_output(&scalar_name(group, element)) {
+                let frames = FramePair { frame_a, frame_b, sequence, guess };
+                frames.measure(e, quantity, element, output);
             }
         }
     }
@@ -188,108 +190,3 @@ fn prefer_orientation(e: &mut Element<'_>, frame_a: FrameId, frame_b: FrameId, s
         });
     }
 }
-
-/// What is measured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Quantity {
-    /// A vector of the relative motion.
-    Vector(Relative),
-    /// Angle of a rotation of the sequence, in (-pi, pi].
-    Angle,
-    /// Its derivative.
-    AngleRate,
-    /// The derivative of that.
-    AngleAcceleration,
-}
-
-/// One scalar of the motion of frame_b relative to frame_a. Angles are those with the first one next to its start value.
-#[derive(Clone, Debug)]
-pub struct RelativeMotion {
-    frame_a: FrameId,
-    frame_b: FrameId,
-    sequence: Sequence,
-    /// Address of the start value of the first angle.
-    guess: Option<usize>,
-    quantity: Quantity,
-    element: usize,
-    output: SignalOut,
-}
-
-impl RelativeMotion {
-    fn angles<T: Scalar>(&self, view: &View<'_, T>) -> [T; 3] {
-        let guess = self.guess.map_or(0.0, |address| view.parameters[address].value());
-        self.sequence.angles(&view.relative_orientation(self.frame_a, self.frame_b), guess)
-    }
-
-    fn relative<T: Scalar>(&self, view: &View<'_, T>, quantity: Relative) -> Vector3<T> {
-        Vector3::from_fn(|k, _| view.relative(self.frame_a, self.frame_b, quantity, k))
-    }
-
-    /// The axes of the three rotations, resolved in frame_b: w_rel_b is their combination with the rates of the angles.
-    fn rotation_axes<T: Scalar>(&self, angles: [T; 3]) -> Matrix3<T> {
-        let [first, second, third] = self.sequence.axes();
-        let (t2, t3) = (second.matrix(angles[1]), third.matrix(angles[2]));
-        Matrix3::from_columns(&[t3 * (t2 * first.unit::<T>()), t3 * second.unit::<T>(), third.unit()])
-    }
-
-    fn rates<T: Scalar>(&self, view: &View<'_, T>) -> Vector3<T> {
-        solve(&self.rotation_axes(self.angles(view)), &self.relative(view, Relative::AngularVelocity))
-    }
-
-    /// From `z = E(angles) angle_dd + der(E) angle_d`: each axis moves with the rotations behind it.
-    fn rate_derivatives<T: Scalar>(&self, view: &View<'_, T>) -> Vector3<T> {
-        let (axes, rates) = (self.rotation_axes(self.angles(view)), self.rates(view));
-        let [first, second, third] = [0, 1, 2].map(|k| axes.column(k) * rates[k]);
-        let carried = first.cross(&(second + third)) + second.cross(&third);
-        solve(&axes, &(self.relative(view, Relative::AngularAcceleration) - carried))
-    }
-}
-
-/// Solves `axes x = w` for three unit columns. Where they lie in one plane (the angles are singular) no x exists; the smallest pivot is
-/// then 1e-12, so that x is large but finite.
-fn solve<T: Scalar>(axes: &Matrix3<T>, w: &Vector3<T>) -> Vector3<T> {
-    let (a, b, c) = (axes.column(0).into_owned(), axes.column(1).into_owned(), axes.column(2).into_owned());
-    let volume = a.dot(&b.cross(&c));
-    let volume = if volume.value().abs() < 1e-12 { T::constant(1e-12) } else { volume };
-    Vector3::new(w.dot(&b.cross(&c)), w.dot(&c.cross(&a)), w.dot(&a.cross(&b))) / volume
-}
-
-impl Law for RelativeMotion {
-    fn stage(&self) -> Stage {
-        match self.quantity {
-            Quantity::Vector(Relative::Acceleration | Relative::AngularAcceleration) | Quantity::AngleAcceleration => {
-                Stage::Acceleration
-            }
-            _ => Stage::Motion,
-        }
-    }
-
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.output)
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        vec![Contact::Seen(self.frame_a), Contact::Seen(self.frame_b)]
-    }
-
-    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
-        let value = match self.quantity {
-            Quantity::Vector(quantity) => view.relative(self.frame_a, self.frame_b, quantity, self.element),
-            Quantity::Angle => self.angles(view)[self.element],
-            Quantity::AngleRate => self.rates(view)[self.element],
-            Quantity::AngleAcceleration => self.rate_derivatives(view)[self.element],
-        };
-        view.set_output(self.output, 0, value);
-    }
-}
-
-/// What it shows.
-#[cfg(feature = "pictures")]
-pub static PICTURES: crate::library::pictures::ClassPictures = {
-    use crate::library::pictures::*;
-    ClassPictures {
-        class: &CLASS,
-        graphics: &[SHOWN, POSITION_ARROW],
-        pictures: &[arrow_a_to_b(Group::Joints).when(&["use_r"])],
-    }
-};

@@ -8,6 +8,7 @@ use crate::library::types::STATE_SELECT;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.GearConstraint",
     description: "Ideal 3-dim. gearbox: two revolute joints in one bearing whose angles have a constant ratio",
+    documentation: documentation!("gear_constraint.md"),
     parameters: &[
         real("ratio", "1", "Gear speed ratio (phi_a = ratio phi_b)").or(2.0),
         vector("n_a", "1", "Axis of rotation of shaft a resolved in frame_a, frame_b, bearing")

@@ -8,6 +8,7 @@ mod free_motion_scalar_init;
 mod gear_constraint;
 mod planar;
 mod prismatic;
+mod relative_motion;
 mod revolute;
 mod revolute_planar_loop_constraint;
 mod rod;
@@ -21,9 +22,12 @@ mod universal_spherical;
 
 use super::Class;
 pub use assemblies::RodAngleLaw;
-pub use free_motion_scalar_init::RelativeMotion;
+pub(super) use assemblies::RodAngleVariable;
+pub use relative_motion::{AcceleratedMotion, RelativeMotion};
 pub use rod::RodLaw;
+pub(super) use rod::RodVariable;
 pub use rolling_wheel::RollingLaw;
+pub(super) use rolling_wheel::RollingVariable;
 pub(in crate::library) use rolling_wheel_set::WHEEL_SET_CONNECTORS;
 
 /// Classes of the package.

@@ -7,6 +7,7 @@ use crate::library::types::STATE_SELECT;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Planar",
     description: "Planar joint (3 degrees-of-freedom, 6 potential states)",
+    documentation: documentation!("planar.md"),
     parameters: &[
         vector("n", "1", "Axis orthogonal to the plane, resolved in frame_a (= same as in frame_b)")
             .or_vector([0.0, 0.0, 1.0]),

@@ -10,6 +10,7 @@ use crate::mechanism::{JointStart, SingleStart};
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Prismatic",
     description: "Prismatic joint (1 translational degree-of-freedom, 2 potential states, optional axis flange)",
+    documentation: documentation!("prismatic.md"),
     parameters: &[
         boolean("useAxisFlange", false, "Axis flange is enabled"),
         vector("n", "1", "Axis of translation resolved in frame_a (= same as in frame_b)").or_vector([1.0, 0.0, 0.0]),

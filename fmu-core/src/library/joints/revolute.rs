@@ -9,6 +9,7 @@ use crate::mechanism::{JointStart, SingleStart};
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Revolute",
     description: "Revolute joint (1 rotational degree-of-freedom, 2 potential states, optional axis flange)",
+    documentation: documentation!("revolute.md"),
     parameters: &[
         boolean("useAxisFlange", false, "Axis flange is enabled"),
         vector("n", "1", "Axis of rotation resolved in frame_a (= same as in frame_b)").or_vector([0.0, 0.0, 1.0]),

@@ -8,6 +8,7 @@ use crate::mechanism::ConstraintKind;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.RevolutePlanarLoopConstraint",
     description: "Revolute joint that closes a planar loop: only the two positions in the plane are constrained",
+    documentation: documentation!("revolute_planar_loop_constraint.md"),
     parameters: &[
         vector("n", "1", "Axis of rotation resolved in frame_a (= same as in frame_b)").or_vector([0.0, 0.0, 1.0]),
         vector("e", "1", "Unit vector in direction of rotation axis, resolved in frame_a").derived("normalize(n)"),

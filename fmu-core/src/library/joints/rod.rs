@@ -2,29 +2,46 @@
 
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{Contact, FrameId, Law, Source, Stage, View};
-use crate::scalar::{Scalar, Vector3};
+use crate::mechanism::{
+    AccelerationView, Contact, FrameId, Law, MotionView, ReactionView, Real, Signals, after, law_variables,
+};
+use crate::scalar::{Scalar, Vector3, length};
 
 /// Quantities of the rod from frame_a to frame_b.
 #[derive(Clone, Debug)]
 pub struct RodLaw {
     frame_a: FrameId,
     frame_b: FrameId,
-    /// Address of the mass of a point mass in the middle, kg.
-    m: Option<usize>,
+    /// Mass of a point mass in the middle, kg.
+    m: Option<Real>,
 }
 
-/// Variables in the order of their numbers: name, elements, stage.
-const VARIABLES: [(&str, usize, Stage); 9] = [
-    ("rRod_0", 3, Stage::Motion),
-    ("rRod_a", 3, Stage::Motion),
-    ("eRod_a", 3, Stage::Motion),
-    ("r_CM_0", 3, Stage::Motion),
-    ("v_CM_0", 3, Stage::Motion),
-    ("f_CM_a", 3, Stage::Acceleration),
-    ("f_CM_e", 3, Stage::Acceleration),
-    ("f_b_a1", 3, Stage::Reaction),
-    ("f_rod", 1, Stage::Reaction),
+law_variables! {
+    /// What a rod shows.
+    pub(in crate::library) RodVariable of RodLaw {
+        Rod: Motion rod,
+        RodInA: Motion rod_in_a,
+        DirectionInA: Motion direction_in_a,
+        Middle: Motion middle,
+        MiddleVelocity: Motion middle_velocity,
+        MassForceInA: Acceleration mass_force_in_a,
+        AxialMassForceInA: Acceleration axial_mass_force_in_a,
+        CrossForceInA: Reaction cross_force_in_a,
+        AxialForce: Reaction axial_force,
+    }
+}
+
+/// Their names.
+const SHOWN: [(&str, RodVariable); 9] = [
+    ("rRod_0", RodVariable::Rod),
+    ("rRod_a", RodVariable::RodInA),
+    ("eRod_a", RodVariable::DirectionInA),
+    ("r_CM_0", RodVariable::Middle),
+    ("v_CM_0", RodVariable::MiddleVelocity),
+    ("f_CM_a", RodVariable::MassForceInA),
+    ("f_CM_e", RodVariable::AxialMassForceInA),
+    ("f_b_a1", RodVariable::CrossForceInA),
+    ("f_rod", RodVariable::AxialForce),
 ];
 
 /// checkTotalPower
@@ -54,59 +71,78 @@ pub(super) const F_ROD: Variable = variable(
 
 impl RodLaw {
     /// Registers the law and those of its variables that the class declares.
-    pub(super) fn build(e: &mut Element<'_>, frames: [FrameId; 2], m: Option<usize>) {
+    pub(super) fn build(e: &mut Element<'_>, frames: [FrameId; 2], m: Option<Real>) {
         let law = e.add_law(Self { frame_a: frames[0], frame_b: frames[1], m });
-        let mut first = 0;
-        for (name, size, stage) in VARIABLES {
-            if e.class.variables.iter().any(|variable| variable.name == name) {
-                e.add_variable(name, |k| Source::Law(law, first + k, stage));
-            }
-            first += size;
-        }
+        e.show_declared(law, &SHOWN);
+    }
+
+    /// From frame_a to frame_b, world axes.
+    #[inline(never)]
+    fn rod<T: Scalar>(&self, view: &MotionView<'_, T>) -> Vector3<T> {
+        view.r_0(self.frame_b) - view.r_0(self.frame_a)
+    }
+
+    #[inline(never)]
+    fn direction<T: Scalar>(&self, view: &MotionView<'_, T>) -> Vector3<T> {
+        let rod = self.rod(view);
+        rod / length(&rod)
+    }
+
+    #[inline(never)]
+    fn in_a<T: Scalar>(&self, view: &MotionView<'_, T>, v: Vector3<T>) -> Vector3<T> {
+        view.axes(self.frame_a).transpose() * v
+    }
+
+    fn rod_in_a<T: Scalar>(&self, view: &MotionView<'_, T>) -> Vector3<T> {
+        self.in_a(view, self.rod(view))
+    }
+
+    fn direction_in_a<T: Scalar>(&self, view: &MotionView<'_, T>) -> Vector3<T> {
+        self.in_a(view, self.direction(view))
+    }
+
+    fn middle<T: Scalar>(&self, view: &MotionView<'_, T>) -> Vector3<T> {
+        (view.r_0(self.frame_a) + view.r_0(self.frame_b)) * T::constant(0.5)
+    }
+
+    fn middle_velocity<T: Scalar>(&self, view: &MotionView<'_, T>) -> Vector3<T> {
+        (view.v_0(self.frame_a) + view.v_0(self.frame_b)) * T::constant(0.5)
     }
 
     /// Force that the mass in the middle needs, world axes.
-    fn mass_force<T: Scalar>(&self, view: &View<'_, T>) -> Vector3<T> {
+    #[inline(never)]
+    fn mass_force<T: Scalar>(&self, view: &AccelerationView<'_, T>) -> Vector3<T> {
         let Some(m) = self.m else { return Vector3::zeros() };
-        let half = T::constant(0.5);
-        let r = (view.r_0(self.frame_a) + view.r_0(self.frame_b)) * half;
-        let a = (view.a_0(self.frame_a) + view.a_0(self.frame_b)) * half;
-        (a - view.gravity(&r)) * view.parameters[m]
+        let a = (view.a_0(self.frame_a) + view.a_0(self.frame_b)) * T::constant(0.5);
+        (a - view.gravity(&self.middle(view))) * view.parameters()[m]
+    }
+
+    fn mass_force_in_a<T: Scalar>(&self, view: &AccelerationView<'_, T>) -> Vector3<T> {
+        self.in_a(view, self.mass_force(view))
+    }
+
+    fn axial_mass_force_in_a<T: Scalar>(&self, view: &AccelerationView<'_, T>) -> Vector3<T> {
+        let e = self.direction(view);
+        self.in_a(view, e * e.dot(&self.mass_force(view)))
+    }
+
+    fn cross_force_in_a<T: Scalar>(&self, view: &ReactionView<'_, T>) -> Vector3<T> {
+        let (e, force) = (self.direction(view), view.whole_force(self.frame_b));
+        self.in_a(view, force - e * e.dot(&force) + e * e.dot(&self.mass_force(view)))
+    }
+
+    /// The axial force of the mass acts at frame_b alone.
+    fn axial_force<T: Scalar>(&self, view: &ReactionView<'_, T>) -> T {
+        self.direction(view).dot(&(self.mass_force(view) - view.whole_force(self.frame_b)))
     }
 }
 
 impl Law for RodLaw {
-    fn stage(&self) -> Stage {
-        Stage::Motion
-    }
+    type Stage = after::Motion;
 
     fn contacts(&self) -> Vec<Contact> {
         [self.frame_a, self.frame_b].map(Contact::Seen).into()
     }
 
-    fn evaluate<T: Scalar>(&self, _view: &mut View<'_, T>) {}
-
-    fn variable<T: Scalar>(&self, view: &View<'_, T>, index: usize) -> T {
-        let (r_a, r_b) = (view.r_0(self.frame_a), view.r_0(self.frame_b));
-        let in_a = |v: Vector3<T>| view.axes(self.frame_a).transpose() * v;
-        let rod = r_b - r_a;
-        let e = rod / crate::scalar::length(&rod);
-        let half = T::constant(0.5);
-        let along = |force: &Vector3<T>| e * e.dot(force);
-        match index {
-            0..3 => rod[index],
-            3..6 => in_a(rod)[index - 3],
-            6..9 => in_a(e)[index - 6],
-            9..12 => ((r_a + r_b) * half)[index - 9],
-            12..15 => ((view.v_0(self.frame_a) + view.v_0(self.frame_b)) * half)[index - 12],
-            15..18 => in_a(self.mass_force(view))[index - 15],
-            18..21 => in_a(along(&self.mass_force(view)))[index - 18],
-            21..24 => {
-                let force = view.flow(self.frame_b);
-                in_a(force - along(&force) + along(&self.mass_force(view)))[index - 21]
-            }
-            // The axial force of the mass acts at frame_b alone.
-            _ => e.dot(&(self.mass_force(view) - view.flow(self.frame_b))),
-        }
-    }
+    fn evaluate<T: Scalar>(&self, _view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {}
 }

@@ -5,7 +5,8 @@ use crate::library::class::*;
 use crate::library::types::STATE_SELECT;
 use crate::library::{Element, FreeBody, OrientationStart, StartAngles, StartMeaning, WheelStart};
 use crate::mechanism::{
-    ConstraintKind, Contact, FrameId, FreeStart, Law, RollingContact, Slot3, Source, Stage, View, vertical,
+    ConstraintKind, Contact, FrameId, FreeStart, Law, MotionView, ReactionView, Real, RollingContact, Signals, Slot3,
+    Source, after, law_variables, vertical,
 };
 use crate::scalar::{Scalar, Vector3, length};
 
@@ -13,6 +14,7 @@ use crate::scalar::{Scalar, Vector3, length};
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.RollingWheel",
     description: "Joint that describes an ideal rolling wheel on the plane z=0 (no mass, no inertia)",
+    documentation: documentation!("rolling_wheel.md"),
     parameters: &[
         real("radius", "m", "Wheel radius").min(0.0),
         enumeration("stateSelect", &STATE_SELECT, "always", "Priority to use generalized coordinates as states"),
@@ -66,7 +68,10 @@ fn build(e: &mut Element<'_>) {
         z: None,
     });
     e.elements.wheels.push(WheelStart { component, orientation, body, starts: [angles, rates], w });
-    e.add_constraint_between(ConstraintKind::Rolling { radius, height: true, lateral: true }, [frame, frame]);
+    e.add_constraint_between(
+        ConstraintKind::Rolling { radius: radius.address(), height: true, lateral: true },
+        [frame, frame],
+    );
     for (k, name) in ["x", "y", "z"].into_iter().enumerate() {
         e.add_variable(name, |_| Source::Position(frame, k));
     }
@@ -78,57 +83,76 @@ fn build(e: &mut Element<'_>) {
 #[derive(Clone, Debug)]
 pub struct RollingLaw {
     frame: FrameId,
-    /// Address.
-    radius: usize,
+    radius: Real,
 }
 
-/// Variables in the order of their numbers: name, elements, stage.
-const VARIABLES: [(&str, usize, Stage); 6] = [
-    ("r_road_0", 3, Stage::Motion),
-    ("err", 1, Stage::Motion),
-    ("f_wheel_0", 3, Stage::Reaction),
-    ("f_n", 1, Stage::Reaction),
-    ("f_lat", 1, Stage::Reaction),
-    ("f_long", 1, Stage::Reaction),
+law_variables! {
+    /// What it shows.
+    pub(in crate::library) RollingVariable of RollingLaw {
+        Contact: Motion contact_point,
+        Error: Motion error,
+        Force: Reaction force,
+        NormalForce: Reaction normal_force,
+        LateralForce: Reaction lateral_force,
+        LongitudinalForce: Reaction longitudinal_force,
+    }
+}
+
+/// Their names.
+const SHOWN: [(&str, RollingVariable); 6] = [
+    ("r_road_0", RollingVariable::Contact),
+    ("err", RollingVariable::Error),
+    ("f_wheel_0", RollingVariable::Force),
+    ("f_n", RollingVariable::NormalForce),
+    ("f_lat", RollingVariable::LateralForce),
+    ("f_long", RollingVariable::LongitudinalForce),
 ];
 
 impl RollingLaw {
-    fn build(e: &mut Element<'_>, frame: FrameId, radius: usize) {
+    fn build(e: &mut Element<'_>, frame: FrameId, radius: Real) {
         let law = e.add_law(Self { frame, radius });
-        let mut first = 0;
-        for (name, size, stage) in VARIABLES {
-            e.add_variable(name, |k| Source::Law(law, first + k, stage));
-            first += size;
+        for (name, variable) in SHOWN {
+            e.show(name, law, variable);
         }
+    }
+
+    #[inline(never)]
+    fn contact<T: Scalar>(&self, view: &MotionView<'_, T>) -> RollingContact<T> {
+        let axis = view.axes(self.frame).column(1).into_owned();
+        RollingContact::new(axis, Vector3::zeros(), view.parameters()[self.radius])
+    }
+
+    fn contact_point<T: Scalar>(&self, view: &MotionView<'_, T>) -> Vector3<T> {
+        view.r_0(self.frame) + self.contact(view).arm
+    }
+
+    fn error<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        (length(&self.contact(view).arm) - view.parameters()[self.radius]).abs()
+    }
+
+    fn force<T: Scalar>(&self, view: &ReactionView<'_, T>) -> Vector3<T> {
+        -view.whole_force(self.frame)
+    }
+
+    fn normal_force<T: Scalar>(&self, view: &ReactionView<'_, T>) -> T {
+        self.force(view).dot(&vertical())
+    }
+
+    fn lateral_force<T: Scalar>(&self, view: &ReactionView<'_, T>) -> T {
+        self.force(view).dot(&self.contact(view).across)
+    }
+
+    fn longitudinal_force<T: Scalar>(&self, view: &ReactionView<'_, T>) -> T {
+        self.force(view).dot(&self.contact(view).along)
     }
 }
 
 impl Law for RollingLaw {
-    fn stage(&self) -> Stage {
-        Stage::Motion
-    }
+    type Stage = after::Motion;
 
     fn contacts(&self) -> Vec<Contact> {
         vec![Contact::Seen(self.frame)]
     }
 
-    fn evaluate<T: Scalar>(&self, _view: &mut View<'_, T>) {}
-
-    fn variable<T: Scalar>(&self, view: &View<'_, T>, index: usize) -> T {
-        let axis = view.axes(self.frame).column(1).into_owned();
-        let contact = RollingContact::new(axis, Vector3::zeros(), view.parameters[self.radius]);
-        match index {
-            0..3 => (view.r_0(self.frame) + contact.arm)[index],
-            3 => (length(&contact.arm) - view.parameters[self.radius]).abs(),
-            _ => {
-                let force = -view.flow(self.frame);
-                match index {
-                    4..7 => force[index - 4],
-                    7 => force.dot(&vertical()),
-                    8 => force.dot(&contact.across),
-                    _ => force.dot(&contact.along),
-                }
-            }
-        }
-    }
+    fn evaluate<T: Scalar>(&self, _view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {}
 }

@@ -9,6 +9,7 @@ use crate::mechanism::ConstraintKind;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.RollingWheelSet",
     description: "Joint that describes an ideal rolling wheel set on the plane z=0 (two rolling wheels, no mass, no inertia)",
+    documentation: documentation!("rolling_wheel_set.md"),
     parameters: &[
         real("radius", "m", "Radius of one wheel").min(0.0),
         real("track", "m", "Distance between the two wheels (= axle track)").min(0.0),
@@ -101,6 +102,7 @@ pub(in crate::library) const WHEEL_SET_CONNECTORS: [Connector; 6] = [
 pub static VERTICAL_WHEEL: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Internal.RollingConstraintVerticalWheel",
     description: "Rolling constraint for a wheel that is always perpendicular to the plane z=0",
+    documentation: Documentation::NONE,
     parameters: &[
         real("radius", "m", "Wheel radius").min(0.0),
         boolean("lateralSlidingConstraint", false, "The wheel does not slide sideways"),
@@ -112,7 +114,7 @@ pub static VERTICAL_WHEEL: Class = Class {
 };
 
 fn build_wheel(e: &mut Element<'_>) {
-    let (frame, radius, lateral) = (e.frame("frame_a"), e.real("radius"), e.boolean("lateralSlidingConstraint"));
+    let (frame, radius, lateral) = (e.frame("frame_a"), e.address("radius"), e.boolean("lateralSlidingConstraint"));
     e.add_constraint_between(ConstraintKind::Rolling { radius, height: false, lateral }, [frame, frame]);
 }
 

@@ -27,7 +27,8 @@ pub(super) const fn rotation_parameters(enforce_states: bool) -> [Parameter; 10]
         .or_vector([0.0; 3]),
         boolean("enforceStates", enforce_states, "Relative variables of the joint are states"),
         boolean("useQuaternions", true, "Quaternions are the potential states, not Cardan angles"),
-        sequence("sequence_angleStates", "Sequence of rotations of the Cardan angles"),
+        sequence("sequence_angleStates", "Sequence of rotations of the Cardan angles")
+            .only_if(&[("useQuaternions", "false")]),
     ]
 }
 

@@ -9,6 +9,7 @@ use crate::mechanism::{JointStart, Relative, RotationStart, Source};
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Spherical",
     description: "Spherical joint (3 constraints and no potential states, or 3 degrees-of-freedom and 3 states)",
+    documentation: documentation!("spherical.md"),
     parameters: &rotation_parameters(false),
     connectors: &[
         frame("frame_a", "Coordinate system fixed to the joint"),

@@ -9,11 +9,13 @@ use crate::mechanism::{ConstraintKind, InertKind};
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.SphericalSpherical",
     description: "Rod with a spherical joint at each end and a point mass in its middle (1 constraint, no potential states)",
+    documentation: documentation!("spherical_spherical.md"),
     parameters: &[
         boolean("computeRodLength", false, "The rod length is computed from the initial positions of the frames"),
         real("rodLength", "m", "Distance between the origins of frame_a and frame_b (if computeRodLength = false)")
             .min(2.220_446_049_250_313e-16)
-            .or(1.0),
+            .or(1.0)
+            .only_if(&[("computeRodLength", "false")]),
         real("m", "kg", "Mass of the rod, a point mass in its middle").min(0.0).or(0.0),
         boolean("kinematicConstraint", true, "Form of the equation in the library; both mean the same here"),
         CHECK_TOTAL_POWER,
@@ -38,12 +40,12 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    let (length, m) = (e.real("rodLength"), e.real("m"));
+    let (length, m) = (e.address("rodLength"), e.real("m"));
     e.add_constraint(ConstraintKind::Distance { length });
     if e.boolean("computeRodLength") {
         e.compute_distance(length);
     }
-    e.add_inert(InertKind::Middle, m);
+    e.add_inert(InertKind::Middle, m.address());
     let frames = [e.frame("frame_a"), e.frame("frame_b")];
     RodLaw::build(e, frames, Some(m));
 }

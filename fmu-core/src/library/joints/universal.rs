@@ -7,6 +7,7 @@ use crate::library::types::STATE_SELECT;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Universal",
     description: "Universal joint (2 degrees-of-freedom, 4 potential states)",
+    documentation: documentation!("universal.md"),
     parameters: &[
         vector("n_a", "1", "Axis of revolute joint 1 resolved in frame_a").or_vector([1.0, 0.0, 0.0]),
         vector("n_b", "1", "Axis of revolute joint 2 resolved in frame_b").or_vector([0.0, 1.0, 0.0]),

@@ -9,6 +9,7 @@ use crate::mechanism::ConstraintKind;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.UniversalSpherical",
     description: "Rod with a universal joint at frame_a and a spherical joint at frame_b (1 constraint, no potential states)",
+    documentation: documentation!("universal_spherical.md"),
     parameters: &[
         boolean("computeRodLength", false, "The rod length is computed from the initial positions of the frames"),
         vector("n1_a", "1", "Axis 1 of the universal joint resolved in frame_a").or_vector([0.0, 0.0, 1.0]),
@@ -78,6 +79,7 @@ pub static CLASS: Class = Class {
 pub static ROD_END: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Internal.RodEnd",
     description: "End of a rod at a spherical joint",
+    documentation: Documentation::NONE,
     parameters: &[
         boolean("computeRodLength", false, "The length is computed from the initial positions of the frames"),
         vector("r", "m", "Vector along the rod, resolved in frame_ia"),
@@ -98,7 +100,7 @@ pub static ROD_END: Class = Class {
 fn build_rod(e: &mut Element<'_>) {
     let frames = [e.frame("frame_ia"), e.frame("frame_b")];
     let computed = e.boolean("computeRodLength");
-    let length = e.real(if computed { "computedLength" } else { "rodLength" });
+    let length = e.address(if computed { "computedLength" } else { "rodLength" });
     e.add_constraint_between(ConstraintKind::OnAxis { n: e.vector("r") }, frames);
     e.add_constraint_between(ConstraintKind::Distance { length }, frames);
     if computed {

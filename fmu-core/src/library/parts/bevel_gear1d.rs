@@ -10,6 +10,7 @@ use crate::mechanism::{Mounting, TieKind};
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.BevelGear1D",
     description: "1D gearbox with arbitrary shaft directions (3D bearing frame, provided world.driveTrainMechanics3D = true)",
+    documentation: documentation!("bevel_gear1d.md"),
     parameters: &[
         real("ratio", "1", "Gear speed ratio (flange_a.phi/flange_b.phi)"),
         vector("n_a", "1", "Axis of rotation of flange_a, resolved in frame_a").or_vector([1.0, 0.0, 0.0]),
@@ -29,7 +30,7 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    let (frame, ratio) = (e.frame("frame_a"), e.real("ratio"));
+    let (frame, ratio) = (e.frame("frame_a"), e.address("ratio"));
     add_tie(e, TieKind::Gear { ratio, support: None }, None);
     if !e.elements.drive_train_mechanics_3d {
         e.elements.idle_frames.push(frame);

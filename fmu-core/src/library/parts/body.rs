@@ -9,6 +9,7 @@ use crate::mechanism::{FreeStart, MassElement, Shape, Slot3, Source};
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.Body",
     description: "Rigid body with mass, inertia tensor and one frame connector",
+    documentation: documentation!("body.md"),
     parameters: with_body_start_parameters![
         vector("r_CM", "m", "Vector from frame_a to centre of mass, resolved in frame_a"),
         real("m", "kg", "Mass of rigid body").min(0.0),
@@ -41,11 +42,11 @@ const VARIABLES: &[Variable] = &[
 fn build(e: &mut Element<'_>) {
     let frame = e.frame("frame_a");
     let mass = e.elements.masses.len();
-    let inertia = ["I_11", "I_22", "I_33", "I_21", "I_31", "I_32"].map(|name| e.real(name));
+    let inertia = ["I_11", "I_22", "I_33", "I_21", "I_31", "I_32"].map(|name| e.address(name));
     let element = MassElement {
         name: e.name.to_owned(),
         frame,
-        m: e.real("m"),
+        m: e.address("m"),
         r_cm: Some(e.vector("r_CM")),
         inertia: Some(inertia),
     };

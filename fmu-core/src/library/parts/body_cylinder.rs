@@ -8,6 +8,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.BodyCylinder",
     description: "Rigid body with cylinder shape; mass and inertia tensor follow from the density",
+    documentation: documentation!("body_cylinder.md"),
     parameters: with_body_start_parameters![
         vector("r", "m", "Vector from frame_a to frame_b resolved in frame_a"),
         vector("r_shape", "m", "Vector from frame_a to cylinder origin, resolved in frame_a").or_vector([0.0; 3]),

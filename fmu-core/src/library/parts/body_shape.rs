@@ -7,6 +7,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.BodyShape",
     description: "Rigid body with mass, inertia tensor and two frame connectors",
+    documentation: documentation!("body_shape.md"),
     parameters: with_body_start_parameters![
         vector("r", "m", "Vector from frame_a to frame_b resolved in frame_a"),
         vector("r_CM", "m", "Vector from frame_a to centre of mass, resolved in frame_a"),

@@ -7,6 +7,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.Fixed",
     description: "Frame fixed in the world frame at a given position",
+    documentation: documentation!("fixed.md"),
     parameters: &[
         vector("r", "m", "Position vector from world frame to frame_b, resolved in world frame").or_vector([0.0; 3])
     ],

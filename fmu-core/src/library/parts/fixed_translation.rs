@@ -8,6 +8,7 @@ use crate::mechanism::RigidTransform;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.FixedTranslation",
     description: "Fixed translation of frame_b with respect to frame_a",
+    documentation: documentation!("fixed_translation.md"),
     parameters: &[vector("r", "m", "Vector from frame_a to frame_b resolved in frame_a")],
     connectors: &[
         frame("frame_a", "Coordinate system fixed to the component"),

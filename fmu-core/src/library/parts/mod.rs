@@ -63,7 +63,7 @@ macro_rules! with_body_start_parameters {
             vector("z_0_start", "rad/s2", "Initial angular acceleration of frame_a resolved in world frame").or_vector([0.0; 3]),
             boolean("enforceStates", false, "Absolute variables of the body are states"),
             boolean("useQuaternions", true, "Quaternions are the potential states, not Cardan angles"),
-            sequence("sequence_angleStates", "Sequence of rotations of angle states"),
+            sequence("sequence_angleStates", "Sequence of rotations of angle states").only_if(&[("useQuaternions", "false")]),
         ]
     };
 }

@@ -8,6 +8,7 @@ use crate::mechanism::Mounting;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.Mounting1D",
     description: "Propagate 1-dim. support torque to 3-dim. system (provided world.driveTrainMechanics3D = true)",
+    documentation: documentation!("mounting1d.md"),
     parameters: &[
         real("phi0", "rad", "Fixed offset angle of housing").or(0.0),
         vector(
@@ -27,7 +28,7 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    let (frame, position, n) = (e.frame("frame_a"), e.real("phi0"), e.vector("n"));
+    let (frame, position, n) = (e.frame("frame_a"), e.address("phi0"), e.vector("n"));
     let Some(flange) = e.flange("flange_b") else { return };
     e.elements.fixed_flanges.push((flange, position));
     if e.elements.drive_train_mechanics_3d {

@@ -10,6 +10,7 @@ use crate::mechanism::{FreeStart, MassElement, Slot3, Source};
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.PointMass",
     description: "Rigid body where body rotation and inertia tensor is neglected",
+    documentation: documentation!("point_mass.md"),
     parameters: &[
         real("m", "kg", "Mass of mass point").min(0.0),
         enumeration("stateSelect", &STATE_SELECT, "avoid", "Priority to use frame_a.r_0, v_0 as states"),
@@ -26,7 +27,7 @@ pub static CLASS: Class = Class {
 
 fn build(e: &mut Element<'_>) {
     let frame = e.frame("frame_a");
-    let element = MassElement { name: e.name.to_owned(), frame, m: e.real("m"), r_cm: None, inertia: None };
+    let element = MassElement { name: e.name.to_owned(), frame, m: e.address("m"), r_cm: None, inertia: None };
     e.elements.masses.push(element);
     let start = FreeStart {
         r: Slot3(e.start("r_0")),

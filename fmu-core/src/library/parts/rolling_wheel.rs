@@ -7,6 +7,7 @@ use crate::library::types::STATE_SELECT;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.RollingWheel",
     description: "Ideal rolling wheel on flat surface z=0 (5 positional, 3 velocity degrees of freedom)",
+    documentation: documentation!("rolling_wheel.md"),
     parameters: &[
         real("radius", "m", "Radius of wheel").min(0.0),
         real("m", "kg", "Mass of wheel").min(0.0),

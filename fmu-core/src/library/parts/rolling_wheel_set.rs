@@ -8,6 +8,7 @@ use crate::library::types::STATE_SELECT;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.RollingWheelSet",
     description: "Ideal rolling wheel set consisting of two ideal rolling wheels connected together by an axis",
+    documentation: documentation!("rolling_wheel_set.md"),
     parameters: &[
         real("R_wheel", "m", "Radius of wheel").min(0.0),
         real("m_wheel", "kg", "Mass of wheel").min(0.0),

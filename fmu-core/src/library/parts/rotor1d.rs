@@ -10,6 +10,7 @@ use crate::mechanism::{Rotor, Source};
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.Rotor1D",
     description: "1D inertia attachable on 3-dim. bodies (3D dynamic effects are taken into account if world.driveTrainMechanics3D = true)",
+    documentation: documentation!("rotor1d.md"),
     parameters: &[
         real("J", "kg.m2", "Moment of inertia of rotor around its axis of rotation").min(0.0),
         vector("n", "1", "Axis of rotation resolved in frame_a").or_vector([1.0, 0.0, 0.0]),
@@ -58,7 +59,7 @@ fn build(e: &mut Element<'_>) {
             name: e.name.to_owned(),
             frame,
             n: e.vector("n"),
-            inertia: e.real("J"),
+            inertia: e.address("J"),
             exact: e.boolean("exact"),
             flange: flange_a,
             joint: None,

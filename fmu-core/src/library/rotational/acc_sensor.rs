@@ -1,6 +1,6 @@
 //! Modelica.Mechanics.Rotational.Sensors.AccSensor
 
-use super::flange_sensor::{FlangeQuantity, FlangeSensor};
+use super::flange_sensor::FlangeAcceleration;
 use crate::library::Element;
 use crate::library::class::*;
 
@@ -8,6 +8,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sensors.AccSensor",
     description: "Ideal sensor to measure the absolute flange angular acceleration",
+    documentation: documentation!("acc_sensor.md"),
     parameters: &[],
     connectors: &[
         connector("flange", ConnectorKind::RotationalFlange, "", "Flange that is measured"),
@@ -19,5 +20,5 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    FlangeSensor::build(e, FlangeQuantity::Acceleration, "a");
+    FlangeAcceleration::build(e, "a", "w");
 }

@@ -1,7 +1,9 @@
 //! The law of springs and dampers between two flanges.
 
 use crate::library::Element;
-use crate::mechanism::{Contact, FlangeId, Law, PortId, Source, Stage, View};
+use crate::mechanism::{
+    AccelerationView, Contact, FlangeId, Law, MotionView, PortId, Real, Signals, after, law_variables,
+};
 use crate::scalar::Scalar;
 
 /// `flow = c (x_rel - x_rel0) + d v_rel`, with x_rel and v_rel from flange_a to flange_b.
@@ -9,15 +11,34 @@ use crate::scalar::Scalar;
 pub struct Compliance {
     flange_a: FlangeId,
     flange_b: FlangeId,
-    /// Addresses of the spring constant and the unstretched position.
-    spring: Option<(usize, usize)>,
-    /// Address of the damping constant.
-    damper: Option<usize>,
+    spring: Option<FlangeSpring>,
+    /// Damping constant.
+    damper: Option<Real>,
     /// Where the heat goes.
     heat_port: Option<PortId>,
 }
 
-/// Names of the local variables: position, speed, acceleration, flow, loss.
+/// Parameters of a spring.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::library) struct FlangeSpring {
+    /// Spring constant.
+    pub c: Real,
+    /// Relative position at which there is no flow.
+    pub rel0: Real,
+}
+
+law_variables! {
+    /// What a spring or damper shows.
+    pub(in crate::library) ComplianceVariable of Compliance {
+        Position: Motion relative_position,
+        Speed: Motion relative_speed,
+        Acceleration: Acceleration relative_acceleration,
+        Flow: Motion flow,
+        Loss: Motion loss,
+    }
+}
+
+/// Names of the variables.
 pub(in crate::library) struct Names {
     /// `phi_rel` or `s_rel`.
     pub position: &'static str,
@@ -41,56 +62,55 @@ impl Compliance {
     pub(in crate::library) fn build(
         e: &mut Element<'_>,
         names: &Names,
-        spring: Option<(usize, usize)>,
-        damper: Option<usize>,
+        spring: Option<FlangeSpring>,
+        damper: Option<Real>,
     ) {
         let (Some(flange_a), Some(flange_b)) = (e.flange("flange_a"), e.flange("flange_b")) else { return };
         let heat_port = damper.and_then(|_| e.loss_port());
-        let number = e.add_law(Self { flange_a, flange_b, spring, damper, heat_port });
+        let law = e.add_law(Self { flange_a, flange_b, spring, damper, heat_port });
         let list = [
-            (names.position, Stage::Motion),
-            (names.speed, Stage::Motion),
-            (names.acceleration, Stage::Acceleration),
-            (names.flow, Stage::Motion),
-            ("lossPower", Stage::Motion),
+            (names.position, ComplianceVariable::Position),
+            (names.speed, ComplianceVariable::Speed),
+            (names.acceleration, ComplianceVariable::Acceleration),
+            (names.flow, ComplianceVariable::Flow),
+            ("lossPower", ComplianceVariable::Loss),
         ];
-        for (index, (name, stage)) in list.into_iter().enumerate() {
-            if e.class.variables.iter().any(|v| v.name == name) {
-                e.add_variable(name, |_| Source::Law(number, index, stage));
-            }
-        }
+        e.show_declared(law, &list);
+    }
+
+    fn relative_acceleration<T: Scalar>(&self, view: &AccelerationView<'_, T>) -> T {
+        view.flange_acceleration(self.flange_b) - view.flange_acceleration(self.flange_a)
     }
 
     #[inline]
-    fn relative_speed<T: Scalar>(&self, view: &View<'_, T>) -> T {
+    fn relative_speed<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
         view.flange_speed(self.flange_b) - view.flange_speed(self.flange_a)
     }
 
     #[inline]
-    fn relative_position<T: Scalar>(&self, view: &View<'_, T>) -> T {
+    fn relative_position<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
         view.flange_position(self.flange_b) - view.flange_position(self.flange_a)
     }
 
     #[inline]
-    fn damper_flow<T: Scalar>(&self, view: &View<'_, T>) -> T {
-        self.damper.map_or_else(T::zero, |d| view.parameters[d] * self.relative_speed(view))
+    fn damper_flow<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        self.damper.map_or_else(T::zero, |d| view.parameters()[d] * self.relative_speed(view))
     }
 
-    fn loss<T: Scalar>(&self, view: &View<'_, T>) -> T {
+    fn loss<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
         self.damper_flow(view) * self.relative_speed(view)
     }
 
-    fn flow<T: Scalar>(&self, view: &View<'_, T>) -> T {
-        let p = view.parameters;
-        let spring = self.spring.map_or_else(T::zero, |(c, rel0)| p[c] * (self.relative_position(view) - p[rel0]));
+    fn flow<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        let p = view.parameters();
+        let spring = |spring: FlangeSpring| p[spring.c] * (self.relative_position(view) - p[spring.rel0]);
+        let spring = self.spring.map_or_else(T::zero, spring);
         spring + self.damper_flow(view)
     }
 }
 
 impl Law for Compliance {
-    fn stage(&self) -> Stage {
-        Stage::Motion
-    }
+    type Stage = after::Motion;
 
     fn acts(&self) -> bool {
         true
@@ -101,21 +121,12 @@ impl Law for Compliance {
         [self.flange_a, self.flange_b].map(Contact::Flange).into_iter().chain(heat).collect()
     }
 
-    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
+    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {
         let flow = self.flow(view);
         if let Some(port) = self.heat_port {
-            view.heat_flows[port] = -self.loss(view);
+            let loss = self.loss(view);
+            view.set_heat_flow(port, -loss);
         }
         view.set_flange_flows(self.flange_a, self.flange_b, flow);
-    }
-
-    fn variable<T: Scalar>(&self, view: &View<'_, T>, index: usize) -> T {
-        match index {
-            0 => self.relative_position(view),
-            1 => self.relative_speed(view),
-            2 => view.flange_acceleration(self.flange_b) - view.flange_acceleration(self.flange_a),
-            3 => self.flow(view),
-            _ => self.loss(view),
-        }
     }
 }

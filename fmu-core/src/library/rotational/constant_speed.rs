@@ -4,13 +4,14 @@ use super::ideal_gear::add_angle_to_support;
 use super::torque::{FLANGE, SUPPORT, USE_SUPPORT};
 use crate::library::class::*;
 use crate::library::{Element, PrescribedLevel};
-use crate::mechanism::{Contact, FlangeId, Law, Source, Stage, View};
+use crate::mechanism::{Contact, FlangeId, Law, Real, Signals, Source, TimeView, after};
 use crate::scalar::Scalar;
 
 /// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sources.ConstantSpeed",
     description: "Constant speed, not dependent on torque",
+    documentation: documentation!("constant_speed.md"),
     parameters: &[USE_SUPPORT, real("w_fixed", "rad/s", "Fixed speed")],
     connectors: &[FLANGE, SUPPORT],
     variables: &[
@@ -29,8 +30,7 @@ fn build(e: &mut Element<'_>) {
 #[derive(Clone, Debug)]
 pub struct ConstantSpeedLaw {
     flange: FlangeId,
-    /// Address of the speed.
-    speed: usize,
+    speed: Real,
 }
 
 impl ConstantSpeedLaw {
@@ -42,14 +42,12 @@ impl ConstantSpeedLaw {
         e.add_law(Self { flange, speed });
         let support = e.flange("support");
         add_angle_to_support(e, position, flange, support);
-        e.add_variable(rate, |_| Source::Parameter(speed));
+        e.add_variable(rate, |_| Source::Parameter(speed.address()));
     }
 }
 
 impl Law for ConstantSpeedLaw {
-    fn stage(&self) -> Stage {
-        Stage::Time
-    }
+    type Stage = after::Time;
 
     fn acts(&self) -> bool {
         true
@@ -59,8 +57,8 @@ impl Law for ConstantSpeedLaw {
         vec![Contact::Flange(self.flange)]
     }
 
-    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
-        let speed = view.parameters[self.speed];
+    fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, _signals: &mut Signals<'_, T>) {
+        let speed = view.parameters()[self.speed];
         view.prescribe_speed(self.flange, speed);
         view.prescribe_acceleration(self.flange, T::zero());
     }

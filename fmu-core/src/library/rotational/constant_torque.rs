@@ -9,6 +9,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sources.ConstantTorque",
     description: "Constant torque, not dependent on speed",
+    documentation: documentation!("constant_torque.md"),
     parameters: &[
         USE_SUPPORT,
         real(

@@ -9,6 +9,7 @@ use crate::library::types::STATE_SELECT;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.Damper",
     description: "Linear 1D rotational damper",
+    documentation: documentation!("damper.md"),
     parameters: &[
         real("d", "N.m.s/rad", "Damping constant").min(0.0).tunable(),
         real("phi_nominal", "rad", "Nominal value of phi_rel (used for scaling)").min(0.0).or(1e-4),

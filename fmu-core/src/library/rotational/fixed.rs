@@ -7,6 +7,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.Fixed",
     description: "Flange fixed in housing at a given angle",
+    documentation: documentation!("fixed.md"),
     parameters: &[real("phi0", "rad", "Fixed offset angle of housing").or(0.0)],
     connectors: &[connector("flange", ConnectorKind::RotationalFlange, "", "(right) flange fixed in housing")],
     variables: &[],
@@ -15,7 +16,7 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    let position = e.real("phi0");
+    let position = e.address("phi0");
     if let Some(flange) = e.flange("flange") {
         e.elements.fixed_flanges.push((flange, position));
     }

@@ -2,7 +2,7 @@
 
 use super::ideal_gear::add_angle_to_support;
 use crate::library::Element;
-use crate::mechanism::{Contact, FlangeId, Law, SignalIn, Source, Stage, View};
+use crate::mechanism::{Contact, FlangeId, Law, Real, ScalarIn, SignalIn, Signals, Source, TimeView, after};
 use crate::scalar::Scalar;
 
 /// Drives `flange`; `support` takes the reaction, or the ground when there is none.
@@ -16,23 +16,22 @@ pub struct FlangeDrive {
 /// What gives the torque or force.
 #[derive(Clone, Copy, Debug)]
 enum Drive {
-    Signal(SignalIn),
-    /// Address of a parameter.
-    Constant(usize),
+    Signal(ScalarIn),
+    Constant(Real),
 }
 
 impl FlangeDrive {
     /// Registers the law of `e` for the signal input called `input`.
     pub(in crate::library) fn build(e: &mut Element<'_>, input: &str) {
         let Some(flange) = e.flange("flange") else { return };
-        let law = Self { flange, support: e.flange("support"), drive: Drive::Signal(e.input(input)) };
+        let law = Self { flange, support: e.flange("support"), drive: Drive::Signal(e.scalar_input(input)) };
         e.add_law(law);
     }
 
     /// Registers the law of `e` that drives flange_b by the signal input called `input` and flange_a by its opposite.
     pub(in crate::library) fn between(e: &mut Element<'_>, input: &str) {
         let (Some(flange), support) = (e.flange("flange_b"), e.flange("flange_a")) else { return };
-        let law = Self { flange, support, drive: Drive::Signal(e.input(input)) };
+        let law = Self { flange, support, drive: Drive::Signal(e.scalar_input(input)) };
         e.add_law(law);
     }
 
@@ -42,18 +41,16 @@ impl FlangeDrive {
         let (support, constant) = (e.flange("support"), e.real(parameter));
         e.add_law(Self { flange, support, drive: Drive::Constant(constant) });
         add_angle_to_support(e, position, flange, support);
-        e.add_variable(drive, |_| Source::Parameter(constant));
+        e.add_variable(drive, |_| Source::Parameter(constant.address()));
     }
 }
 
 impl Law for FlangeDrive {
-    fn stage(&self) -> Stage {
-        Stage::Time
-    }
+    type Stage = after::Time;
 
     fn inputs(&self) -> Vec<SignalIn> {
         match self.drive {
-            Drive::Signal(input) => vec![input],
+            Drive::Signal(input) => vec![input.into()],
             Drive::Constant(_) => Vec::new(),
         }
     }
@@ -67,14 +64,11 @@ impl Law for FlangeDrive {
         std::iter::once(Contact::Flange(self.flange)).chain(support).collect()
     }
 
-    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
+    fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
         let drive = match self.drive {
-            Drive::Signal(input) => view.input(input, 0),
-            Drive::Constant(parameter) => view.parameters[parameter],
+            Drive::Signal(input) => signals.get(input),
+            Drive::Constant(parameter) => view.parameters()[parameter],
         };
-        view.flange_flows[self.flange] = -drive;
-        if let Some(support) = self.support {
-            view.flange_flows[support] = drive;
-        }
+        view.drive(self.flange, self.support, drive);
     }
 }

@@ -1,87 +1,125 @@
-//! The law of sensors that measure a flange.
-
-use crate::library::Element;
-use crate::mechanism::{Contact, FlangeId, Law, SignalOut, Source, Stage, TieKind, View};
-use crate::scalar::Scalar;
+//! The laws of sensors that measure a flange, without acting on it.
 
 use super::rigid_tie::add_tie;
+use crate::library::Element;
+use crate::mechanism::{
+    AccelerationView, Contact, FlangeId, Law, MotionView, ReactionView, ScalarOut, SignalOut, Signals, Source, TieKind,
+    after,
+};
+use crate::scalar::Scalar;
 
-/// What is measured.
+/// What of the motion is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::library) enum FlangeQuantity {
     /// Angle or distance.
     Position,
     /// Its derivative.
     Speed,
-    /// Its second derivative.
-    Acceleration,
-    /// Torque or force into the flange.
-    Flow,
 }
 
-/// Measures a quantity of a flange without acting on it.
+/// Measures the position or the speed of a flange.
 #[derive(Clone, Debug)]
-pub struct FlangeSensor {
+pub struct FlangeMotion {
     flange: FlangeId,
     quantity: FlangeQuantity,
-    output: SignalOut,
+    output: ScalarOut,
 }
 
-impl FlangeSensor {
+/// Measures the acceleration of a flange.
+#[derive(Clone, Debug)]
+pub struct FlangeAcceleration {
+    flange: FlangeId,
+    output: ScalarOut,
+}
+
+/// Measures the torque or force into a flange.
+#[derive(Clone, Debug)]
+pub struct FlangeFlow {
+    flange: FlangeId,
+    output: ScalarOut,
+}
+
+impl FlangeMotion {
     /// Registers the law of an absolute sensor `e` with the output `output`.
     pub(in crate::library) fn build(e: &mut Element<'_>, quantity: FlangeQuantity, output: &str) {
-        if let (Some(flange), Some(output)) = (e.flange("flange"), e.output(output)) {
+        if let (Some(flange), Some(output)) = (e.flange("flange"), e.scalar_output(output)) {
             e.add_law(Self { flange, quantity, output });
-        }
-        if e.class.variables.iter().any(|v| v.name == "w")
-            && let Some(flange) = e.flange("flange")
-        {
-            e.add_variable("w", |_| Source::FlangeSpeed(flange));
-        }
-        if e.class.variables.iter().any(|v| v.name == "v")
-            && let Some(flange) = e.flange("flange")
-        {
-            e.add_variable("v", |_| Source::FlangeSpeed(flange));
-        }
-    }
-
-    /// Registers a rigid connection that measures the flow through it.
-    pub(in crate::library) fn build_cut(e: &mut Element<'_>, output: &str) {
-        let flange = add_tie(e, TieKind::Rigid { length: None, inertia: None }, None);
-        if let (Some(flange), Some(output)) = (flange, e.output(output)) {
-            e.add_law(Self { flange, quantity: FlangeQuantity::Flow, output });
         }
     }
 }
 
-impl Law for FlangeSensor {
-    fn stage(&self) -> Stage {
-        match self.quantity {
-            FlangeQuantity::Position | FlangeQuantity::Speed => Stage::Motion,
-            FlangeQuantity::Acceleration => Stage::Acceleration,
-            FlangeQuantity::Flow => Stage::Reaction,
+impl FlangeAcceleration {
+    /// Registers the law of an absolute sensor `e` with the output `output`, and the speed as a variable.
+    pub(in crate::library) fn build(e: &mut Element<'_>, output: &str, speed: &str) {
+        if let (Some(flange), Some(output)) = (e.flange("flange"), e.scalar_output(output)) {
+            e.add_law(Self { flange, output });
+            e.add_variable(speed, |_| Source::FlangeSpeed(flange));
         }
     }
+}
+
+impl FlangeFlow {
+    /// Registers a rigid connection that measures the flow through it.
+    pub(in crate::library) fn build(e: &mut Element<'_>, output: &str) {
+        let flange = add_tie(e, TieKind::Rigid { length: None, inertia: None }, None);
+        if let (Some(flange), Some(output)) = (flange, e.scalar_output(output)) {
+            e.add_law(Self { flange, output });
+        }
+    }
+}
+
+impl Law for FlangeMotion {
+    type Stage = after::Motion;
 
     fn reads_speeds(&self) -> bool {
-        !matches!(self.quantity, FlangeQuantity::Position)
+        self.quantity != FlangeQuantity::Position
     }
 
     fn output(&self) -> Option<SignalOut> {
-        Some(self.output)
+        Some(self.output.into())
     }
 
     fn contacts(&self) -> Vec<Contact> {
         vec![Contact::Flange(self.flange)]
     }
 
-    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
+    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
         let value = match self.quantity {
             FlangeQuantity::Position => view.flange_position(self.flange),
             FlangeQuantity::Speed => view.flange_speed(self.flange),
-            FlangeQuantity::Acceleration => view.flange_acceleration(self.flange),
-            FlangeQuantity::Flow => view.flange_flows[self.flange],
         };
-        view.set_output(self.output, 0, value);
+        signals.set(self.output, value);
+    }
+}
+
+impl Law for FlangeAcceleration {
+    type Stage = after::Acceleration;
+
+    fn output(&self) -> Option<SignalOut> {
+        Some(self.output.into())
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        vec![Contact::Flange(self.flange)]
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut AccelerationView<'_, T>, signals: &mut Signals<'_, T>) {
+        signals.set(self.output, view.flange_acceleration(self.flange));
+    }
+}
+
+impl Law for FlangeFlow {
+    type Stage = after::Reaction;
+
+    fn output(&self) -> Option<SignalOut> {
+        Some(self.output.into())
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        vec![Contact::Flange(self.flange)]
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut ReactionView<'_, T>, signals: &mut Signals<'_, T>) {
+        signals.set(self.output, view.flange_flow(self.flange));
     }
 }

@@ -5,13 +5,14 @@ use super::rigid_tie::add_tie;
 use super::torque::{SUPPORT, USE_SUPPORT};
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{Contact, FlangeId, Law, Source, Stage, TieKind, View};
+use crate::mechanism::{Contact, FlangeId, Law, MotionView, Signals, Source, TieKind, after, law_variables};
 use crate::scalar::Scalar;
 
 /// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.IdealGear",
     description: "Ideal gear without inertia",
+    documentation: documentation!("ideal_gear.md"),
     parameters: &[USE_SUPPORT, real("ratio", "1", "Transmission ratio (flange_a.phi/flange_b.phi once blocked)")],
     connectors: &{
         let [a, b] = FLANGES;
@@ -26,7 +27,7 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    let (ratio, support) = (e.real("ratio"), e.flange("support"));
+    let (ratio, support) = (e.address("ratio"), e.flange("support"));
     add_tie(e, TieKind::Gear { ratio, support }, None);
     for (name, flange) in [("phi_a", "flange_a"), ("phi_b", "flange_b")] {
         if let Some(flange) = e.flange(flange) {
@@ -45,8 +46,8 @@ pub(in crate::library) fn add_angle_to_support(
     match support {
         None => e.add_variable(name, |_| Source::FlangePosition(flange)),
         Some(support) => {
-            let number = e.add_law(FlangeDistance { flange, support });
-            e.add_variable(name, |_| Source::Law(number, 0, Stage::Motion));
+            let law = e.add_law(FlangeDistance { flange, support });
+            e.show(name, law, DistanceVariable::Position);
         }
     }
 }
@@ -58,18 +59,25 @@ pub struct FlangeDistance {
     support: FlangeId,
 }
 
-impl Law for FlangeDistance {
-    fn stage(&self) -> Stage {
-        Stage::Motion
+law_variables! {
+    /// What it shows.
+    pub(in crate::library) DistanceVariable of FlangeDistance {
+        Position: Motion position,
     }
+}
+
+impl Law for FlangeDistance {
+    type Stage = after::Motion;
 
     fn contacts(&self) -> Vec<Contact> {
         vec![Contact::Flange(self.flange), Contact::Flange(self.support)]
     }
 
-    fn evaluate<T: Scalar>(&self, _view: &mut View<'_, T>) {}
+    fn evaluate<T: Scalar>(&self, _view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {}
+}
 
-    fn variable<T: Scalar>(&self, view: &View<'_, T>, _index: usize) -> T {
+impl FlangeDistance {
+    fn position<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
         view.flange_position(self.flange) - view.flange_position(self.support)
     }
 }

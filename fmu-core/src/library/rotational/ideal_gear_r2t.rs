@@ -8,6 +8,7 @@ use crate::mechanism::{FlangeTie, TieKind};
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.IdealGearR2T",
     description: "Gearbox transforming rotational into translational motion",
+    documentation: documentation!("ideal_gear_r2t.md"),
     parameters: &[
         boolean("useSupportR", false, "The rotational support flange is enabled, otherwise implicitly grounded"),
         boolean("useSupportT", false, "The translational support flange is enabled, otherwise implicitly grounded"),
@@ -28,7 +29,7 @@ pub static CLASS: Class = Class {
 
 fn build(e: &mut Element<'_>) {
     let (Some(flange_a), Some(flange_b)) = (e.flange("flangeR"), e.flange("flangeT")) else { return };
-    let ratio = e.real("ratio");
+    let ratio = e.address("ratio");
     let kind = match [e.flange("supportR"), e.flange("supportT")] {
         [None, None] => TieKind::Gear { ratio, support: None },
         supports => TieKind::RackAndPinion { ratio, supports },

@@ -8,6 +8,7 @@ use crate::mechanism::{FlangeTie, TieKind};
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.IdealPlanetary",
     description: "Ideal planetary gear box",
+    documentation: documentation!("ideal_planetary.md"),
     parameters: &[real("ratio", "1", "Number of ring teeth/sun teeth (e.g., ratio=100/50)")],
     connectors: &[
         connector("sun", ConnectorKind::RotationalFlange, "", "Flange of sun shaft"),
@@ -23,7 +24,7 @@ fn build(e: &mut Element<'_>) {
     let (Some(sun), Some(ring), Some(carrier)) = (e.flange("sun"), e.flange("ring"), e.flange("carrier")) else {
         return;
     };
-    let kind = TieKind::Planetary { ratio: e.real("ratio"), carrier };
+    let kind = TieKind::Planetary { ratio: e.address("ratio"), carrier };
     let tie = FlangeTie { name: e.name.to_owned(), flange_a: sun, flange_b: ring, kind };
     e.elements.flange_ties.push(FlangeTieElement { tie, coordinate: None });
 }

@@ -11,6 +11,7 @@ use crate::mechanism::Source;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.Inertia",
     description: "1D-rotational component with inertia",
+    documentation: documentation!("inertia.md"),
     parameters: &[
         real("J", "kg.m2", "Moment of inertia").min(0.0),
         enumeration("stateSelect", &STATE_SELECT, "default", "Priority to use phi and w as states"),

@@ -26,14 +26,19 @@ mod torque2;
 mod torque_sensor;
 
 pub use compliance::Compliance;
+pub(super) use compliance::ComplianceVariable;
 pub use constant_speed::ConstantSpeedLaw;
 pub use flange_drive::FlangeDrive;
-pub use flange_sensor::FlangeSensor;
+pub use flange_sensor::{FlangeAcceleration, FlangeFlow, FlangeMotion};
+pub(super) use ideal_gear::DistanceVariable;
 pub use ideal_gear::FlangeDistance;
 pub use move_flange::MoveLaw;
 pub use position::FilteredPosition;
+pub(super) use position::FilteredPositionVariable;
 pub use quadratic_speed_dependent_torque::QuadraticTorque;
+pub(super) use quadratic_speed_dependent_torque::QuadraticTorqueVariable;
 pub use rigid_tie::FlangeMiddle;
+pub(super) use rigid_tie::MiddleVariable;
 
 use super::Class;
 

@@ -4,13 +4,14 @@ use super::ideal_gear::add_angle_to_support;
 use super::torque::{FLANGE, SUPPORT, USE_SUPPORT};
 use crate::library::class::*;
 use crate::library::{Element, PrescribedLevel};
-use crate::mechanism::{Contact, FlangeId, Law, SignalIn, Stage, View};
+use crate::mechanism::{Contact, FlangeId, Law, SignalIn, Signals, TimeView, VectorIn, after};
 use crate::scalar::Scalar;
 
 /// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sources.Move",
     description: "Forced movement of a flange according to an angle, speed and angular acceleration signal",
+    documentation: documentation!("move_flange.md"),
     parameters: &[USE_SUPPORT],
     connectors: &[
         FLANGE,
@@ -36,27 +37,26 @@ fn build(e: &mut Element<'_>) {
 pub struct MoveLaw {
     flange: FlangeId,
     support: Option<FlangeId>,
-    motion: SignalIn,
+    /// Position, speed and acceleration.
+    motion: VectorIn,
 }
 
 impl MoveLaw {
     /// Registers the law of `e` and its position.
     pub(in crate::library) fn build(e: &mut Element<'_>, position: &str) {
         let Some(flange) = e.flange("flange") else { return };
-        let law = Self { flange, support: e.flange("support"), motion: e.input("u") };
-        e.prescribe(flange, PrescribedLevel::Position, Some(law.motion), false);
+        let law = Self { flange, support: e.flange("support"), motion: e.vector_input("u") };
+        e.prescribe(flange, PrescribedLevel::Position, Some(law.motion.into()), false);
         add_angle_to_support(e, position, flange, law.support);
         e.add_law(law);
     }
 }
 
 impl Law for MoveLaw {
-    fn stage(&self) -> Stage {
-        Stage::Time
-    }
+    type Stage = after::Time;
 
     fn inputs(&self) -> Vec<SignalIn> {
-        vec![self.motion]
+        vec![self.motion.into()]
     }
 
     fn acts(&self) -> bool {
@@ -68,10 +68,9 @@ impl Law for MoveLaw {
         std::iter::once(Contact::Flange(self.flange)).chain(support).collect()
     }
 
-    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
-        let [position, speed, acceleration] = [0, 1, 2].map(|k| view.input(self.motion, k));
-        let support = self.support.map_or_else(T::zero, |support| view.flange_position(support));
-        view.prescribe_position(self.flange, position + support);
+    fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
+        let [position, speed, acceleration] = signals.vector(self.motion).into();
+        view.prescribe_position(self.flange, self.support, position);
         view.prescribe_speed(self.flange, speed);
         view.prescribe_acceleration(self.flange, acceleration);
     }

@@ -4,13 +4,16 @@ use super::ideal_gear::add_angle_to_support;
 use super::torque::{FLANGE, SUPPORT, USE_SUPPORT};
 use crate::library::class::*;
 use crate::library::{Element, PrescribedLevel};
-use crate::mechanism::{Contact, FlangeId, Law, SignalIn, Source, Stage, View};
+use crate::mechanism::{
+    Contact, FlangeId, Law, MotionView, Real, ScalarIn, SignalIn, Signals, Source, after, law_variables,
+};
 use crate::scalar::Scalar;
 
 /// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sources.Position",
     description: "Forced movement of a flange according to a reference angle signal",
+    documentation: documentation!("position.md"),
     parameters: &[USE_SUPPORT, EXACT, F_CRIT, W_CRIT],
     connectors: &[
         FLANGE,
@@ -31,9 +34,12 @@ pub(in crate::library) const EXACT: Parameter =
     boolean("exact", false, "Exact treatment (true) or filtering of the input signal (false)");
 /// f_crit
 pub(in crate::library) const F_CRIT: Parameter =
-    real("f_crit", "Hz", "If exact = false, critical frequency of filter to filter input signal").or(50.0);
+    real("f_crit", "Hz", "If exact = false, critical frequency of filter to filter input signal")
+        .or(50.0)
+        .only_if(&[("exact", "false")]);
 /// w_crit
-pub(in crate::library) const W_CRIT: Parameter = real("w_crit", "rad/s", "Critical frequency").derived("2*pi*f_crit");
+pub(in crate::library) const W_CRIT: Parameter =
+    real("w_crit", "rad/s", "Critical frequency").derived("2*pi*f_crit").only_if(&[("exact", "false")]);
 
 fn build(e: &mut Element<'_>) {
     FilteredPosition::build(e, "phi_ref", ["phi", "w", "a"]);
@@ -45,9 +51,18 @@ fn build(e: &mut Element<'_>) {
 pub struct FilteredPosition {
     flange: FlangeId,
     support: Option<FlangeId>,
-    reference: SignalIn,
-    /// Address of the critical frequency, rad/s.
-    w_crit: usize,
+    reference: ScalarIn,
+    /// Critical frequency, rad/s.
+    w_crit: Real,
+}
+
+law_variables! {
+    /// What a filtered position shows.
+    pub(in crate::library) FilteredPositionVariable of FilteredPosition {
+        Speed: Motion speed,
+        // It reads the reference, which may come from a sensor.
+        Acceleration: Signals acceleration,
+    }
 }
 
 /// s coefficient of the Bessel filter.
@@ -59,10 +74,10 @@ impl FilteredPosition {
     /// Registers the law of `e` with the reference input and the names of position, speed and acceleration.
     pub(in crate::library) fn build(e: &mut Element<'_>, reference: &str, names: [&str; 3]) {
         let Some(flange) = e.flange("flange") else { return };
-        let reference = e.input(reference);
+        let reference = e.scalar_input(reference);
         let exact = e.boolean("exact");
         let level = if exact { PrescribedLevel::Position } else { PrescribedLevel::Acceleration };
-        e.prescribe(flange, level, Some(reference), exact);
+        e.prescribe(flange, level, Some(reference.into()), exact);
         let support = e.flange("support");
         add_angle_to_support(e, names[0], flange, support);
         if exact {
@@ -71,27 +86,28 @@ impl FilteredPosition {
             return;
         }
         let law = Self { flange, support: e.flange("support"), reference, w_crit: e.real("w_crit") };
-        let number = e.add_law(law);
-        e.add_variable(names[1], |_| Source::Law(number, 1, Stage::Motion));
-        // It reads the reference, which may come from a sensor.
-        e.add_variable(names[2], |_| Source::Law(number, 2, Stage::Signals));
+        let law = e.add_law(law);
+        e.show(names[1], law, FilteredPositionVariable::Speed);
+        e.show(names[2], law, FilteredPositionVariable::Acceleration);
     }
 
-    fn acceleration<T: Scalar>(&self, view: &View<'_, T>) -> T {
-        let w_crit = view.parameters[self.w_crit];
+    fn speed<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        view.flange_speed(self.flange)
+    }
+
+    fn acceleration<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
+        let w_crit = view.parameters()[self.w_crit];
         let support = self.support.map_or_else(T::zero, |support| view.flange_position(support));
-        let error = view.input(self.reference, 0) + support - view.flange_position(self.flange);
+        let error = signals.get(self.reference) + support - view.flange_position(self.flange);
         (error * w_crit - T::constant(AF) * view.flange_speed(self.flange)) * w_crit / T::constant(BF)
     }
 }
 
 impl Law for FilteredPosition {
-    fn stage(&self) -> Stage {
-        Stage::Motion
-    }
+    type Stage = after::Motion;
 
     fn inputs(&self) -> Vec<SignalIn> {
-        vec![self.reference]
+        vec![self.reference.into()]
     }
 
     fn acts(&self) -> bool {
@@ -103,15 +119,8 @@ impl Law for FilteredPosition {
         std::iter::once(Contact::Flange(self.flange)).chain(support).collect()
     }
 
-    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
-        let acceleration = self.acceleration(view);
+    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
+        let acceleration = self.acceleration(view, signals);
         view.prescribe_acceleration(self.flange, acceleration);
-    }
-
-    fn variable<T: Scalar>(&self, view: &View<'_, T>, index: usize) -> T {
-        match index {
-            1 => view.flange_speed(self.flange),
-            _ => self.acceleration(view),
-        }
     }
 }

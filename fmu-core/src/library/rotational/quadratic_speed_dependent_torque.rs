@@ -4,13 +4,14 @@ use super::ideal_gear::add_angle_to_support;
 use super::torque::{FLANGE, SUPPORT, USE_SUPPORT};
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{Contact, FlangeId, Law, Source, Stage, View};
+use crate::mechanism::{Contact, FlangeId, Law, MotionView, Real, Signals, after, law_variables};
 use crate::scalar::Scalar;
 
 /// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sources.QuadraticSpeedDependentTorque",
     description: "Quadratic dependency of torque versus speed",
+    documentation: documentation!("quadratic_speed_dependent_torque.md"),
     parameters: &[
         USE_SUPPORT,
         real("tau_nominal", "N.m", "Nominal torque (if negative, torque is acting as load)").tunable(),
@@ -37,10 +38,10 @@ fn build(e: &mut Element<'_>) {
         one_direction: e.boolean("TorqueDirection"),
     };
     let support = law.support;
-    let number = e.add_law(law);
+    let law = e.add_law(law);
     add_angle_to_support(e, "phi", flange, support);
-    e.add_variable("w", |_| Source::Law(number, 0, Stage::Motion));
-    e.add_variable("tau", |_| Source::Law(number, 1, Stage::Motion));
+    e.show("w", law, QuadraticTorqueVariable::Speed);
+    e.show("tau", law, QuadraticTorqueVariable::Torque);
 }
 
 /// `tau = tau_nominal (w/w_nominal)^2`, with the sign of w where the torque changes direction with the speed.
@@ -48,28 +49,34 @@ fn build(e: &mut Element<'_>) {
 pub struct QuadraticTorque {
     flange: FlangeId,
     support: Option<FlangeId>,
-    tau_nominal: usize,
-    w_nominal: usize,
+    tau_nominal: Real,
+    w_nominal: Real,
     one_direction: bool,
 }
 
+law_variables! {
+    /// What it shows.
+    pub(in crate::library) QuadraticTorqueVariable of QuadraticTorque {
+        Speed: Motion speed,
+        Torque: Motion torque,
+    }
+}
+
 impl QuadraticTorque {
-    fn speed<T: Scalar>(&self, view: &View<'_, T>) -> T {
+    fn speed<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
         let support = self.support.map_or_else(T::zero, |support| view.flange_speed(support));
         view.flange_speed(self.flange) - support
     }
 
-    fn torque<T: Scalar>(&self, view: &View<'_, T>) -> T {
-        let ratio = self.speed(view) / view.parameters[self.w_nominal];
+    fn torque<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        let ratio = self.speed(view) / view.parameters()[self.w_nominal];
         let factor = if self.one_direction { ratio } else { ratio.abs() };
-        view.parameters[self.tau_nominal] * factor * ratio
+        view.parameters()[self.tau_nominal] * factor * ratio
     }
 }
 
 impl Law for QuadraticTorque {
-    fn stage(&self) -> Stage {
-        Stage::Motion
-    }
+    type Stage = after::Motion;
 
     fn acts(&self) -> bool {
         true
@@ -80,15 +87,8 @@ impl Law for QuadraticTorque {
         std::iter::once(Contact::Flange(self.flange)).chain(support).collect()
     }
 
-    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
+    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {
         let torque = self.torque(view);
-        view.flange_flows[self.flange] = -torque;
-        if let Some(support) = self.support {
-            view.flange_flows[support] = torque;
-        }
-    }
-
-    fn variable<T: Scalar>(&self, view: &View<'_, T>, index: usize) -> T {
-        if index == 0 { self.speed(view) } else { self.torque(view) }
+        view.drive(self.flange, self.support, torque);
     }
 }

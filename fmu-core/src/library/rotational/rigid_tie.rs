@@ -1,7 +1,7 @@
 //! Rigid components between two flanges: what Inertia, Mass, Rod and gears register.
 
 use crate::library::{Element, FlangeTieElement, OwnCoordinate};
-use crate::mechanism::{Contact, FlangeId, FlangeTie, Law, Stage, TieKind, View};
+use crate::mechanism::{Contact, FlangeId, FlangeTie, Law, MotionView, Signals, TieKind, after, law_variables};
 use crate::scalar::Scalar;
 
 /// Registers a tie between flange_a and flange_b of `e`.
@@ -27,7 +27,7 @@ pub(in crate::library) fn add_inertia(
     let [position, speed] = names.map(|name| e.start(name));
     let fixed = names.into_iter().filter(|name| e.is_fixed(name)).count();
     let own = OwnCoordinate { position, speed, fixed, translational: length.is_some() };
-    let kind = TieKind::Rigid { length: length.map(|name| e.real(name)), inertia: Some(e.real(inertia)) };
+    let kind = TieKind::Rigid { length: length.map(|name| e.address(name)), inertia: Some(e.address(inertia)) };
     add_tie(e, kind, Some(own))
 }
 
@@ -40,18 +40,25 @@ pub struct FlangeMiddle {
     pub flange_b: FlangeId,
 }
 
-impl Law for FlangeMiddle {
-    fn stage(&self) -> Stage {
-        Stage::Motion
+law_variables! {
+    /// What it shows.
+    pub(in crate::library) MiddleVariable of FlangeMiddle {
+        Position: Motion position,
     }
+}
+
+impl Law for FlangeMiddle {
+    type Stage = after::Motion;
 
     fn contacts(&self) -> Vec<Contact> {
         vec![Contact::Flange(self.flange_a), Contact::Flange(self.flange_b)]
     }
 
-    fn evaluate<T: Scalar>(&self, _view: &mut View<'_, T>) {}
+    fn evaluate<T: Scalar>(&self, _view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {}
+}
 
-    fn variable<T: Scalar>(&self, view: &View<'_, T>, _index: usize) -> T {
+impl FlangeMiddle {
+    fn position<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
         (view.flange_position(self.flange_a) + view.flange_position(self.flange_b)) * T::constant(0.5)
     }
 }

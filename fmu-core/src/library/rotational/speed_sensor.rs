@@ -1,6 +1,6 @@
 //! Modelica.Mechanics.Rotational.Sensors.SpeedSensor
 
-use super::flange_sensor::{FlangeQuantity, FlangeSensor};
+use super::flange_sensor::{FlangeMotion, FlangeQuantity};
 use crate::library::Element;
 use crate::library::class::*;
 
@@ -8,6 +8,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sensors.SpeedSensor",
     description: "Ideal sensor to measure the absolute flange angular velocity",
+    documentation: documentation!("speed_sensor.md"),
     parameters: &[],
     connectors: &[
         connector("flange", ConnectorKind::RotationalFlange, "", "Flange that is measured"),
@@ -19,5 +20,5 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    FlangeSensor::build(e, FlangeQuantity::Speed, "w");
+    FlangeMotion::build(e, FlangeQuantity::Speed, "w");
 }

@@ -1,6 +1,6 @@
 //! Modelica.Mechanics.Rotational.Components.Spring
 
-use super::compliance::{Compliance, ROTATIONAL};
+use super::compliance::{Compliance, FlangeSpring, ROTATIONAL};
 use super::damper::{FLANGES, PHI_REL, TAU};
 use crate::library::Element;
 use crate::library::class::*;
@@ -9,6 +9,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.Spring",
     description: "Linear 1D rotational spring",
+    documentation: documentation!("spring.md"),
     parameters: &[
         real("c", "N.m/rad", "Spring constant").min(0.0).tunable(),
         real("phi_rel0", "rad", "Unstretched spring angle").or(0.0).tunable(),
@@ -20,6 +21,6 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    let spring = (e.real("c"), e.real("phi_rel0"));
+    let spring = FlangeSpring { c: e.real("c"), rel0: e.real("phi_rel0") };
     Compliance::build(e, &ROTATIONAL, Some(spring), None);
 }

@@ -1,6 +1,6 @@
 //! Modelica.Mechanics.Rotational.Components.SpringDamper
 
-use super::compliance::{Compliance, ROTATIONAL};
+use super::compliance::{Compliance, FlangeSpring, ROTATIONAL};
 use super::damper::{A_REL, LOSS, PHI_REL, TAU, W_REL, WITH_HEAT_PORT};
 use crate::library::Element;
 use crate::library::class::*;
@@ -10,6 +10,7 @@ use crate::library::types::STATE_SELECT;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.SpringDamper",
     description: "Linear 1D rotational spring and damper in parallel",
+    documentation: documentation!("spring_damper.md"),
     parameters: &[
         real("c", "N.m/rad", "Spring constant").min(0.0).tunable(),
         real("d", "N.m.s/rad", "Damping constant").min(0.0).tunable(),
@@ -25,6 +26,6 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    let (spring, damper) = ((e.real("c"), e.real("phi_rel0")), e.real("d"));
+    let (spring, damper) = (FlangeSpring { c: e.real("c"), rel0: e.real("phi_rel0") }, e.real("d"));
     Compliance::build(e, &ROTATIONAL, Some(spring), Some(damper));
 }

@@ -8,6 +8,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sources.Torque",
     description: "Input signal acting as external torque on a flange",
+    documentation: documentation!("torque.md"),
     parameters: &[USE_SUPPORT],
     connectors: &[
         FLANGE,

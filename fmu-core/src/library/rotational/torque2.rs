@@ -9,6 +9,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sources.Torque2",
     description: "Input signal acting as torque on two flanges",
+    documentation: documentation!("torque2.md"),
     parameters: &[],
     connectors: &{
         let [a, b] = FLANGES;

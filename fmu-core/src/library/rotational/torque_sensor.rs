@@ -1,7 +1,7 @@
 //! Modelica.Mechanics.Rotational.Sensors.TorqueSensor
 
 use super::damper::FLANGES;
-use super::flange_sensor::FlangeSensor;
+use super::flange_sensor::FlangeFlow;
 use crate::library::Element;
 use crate::library::class::*;
 
@@ -9,6 +9,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sensors.TorqueSensor",
     description: "Ideal sensor to measure the torque between two flanges (= flange_a.tau)",
+    documentation: documentation!("torque_sensor.md"),
     parameters: &[],
     connectors: &{
         let [a, b] = FLANGES;
@@ -30,5 +31,5 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    FlangeSensor::build_cut(e, "tau");
+    FlangeFlow::build(e, "tau");
 }

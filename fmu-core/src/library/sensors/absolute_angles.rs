@@ -4,13 +4,14 @@ use super::{GUESS_ANGLE_1, SEQUENCE};
 use crate::frames::Sequence;
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{Contact, FrameId, Law, SignalOut, Stage, View};
+use crate::mechanism::{Contact, FrameId, Law, MotionView, Real, SignalOut, Signals, VectorOut, after};
 use crate::scalar::{Scalar, Vector3};
 
 /// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.AbsoluteAngles",
     description: "Measure the angles that rotate the world frame into frame_a",
+    documentation: documentation!("absolute_angles.md"),
     parameters: &[SEQUENCE, GUESS_ANGLE_1],
     connectors: &[
         frame("frame_a", "Coordinate system whose orientation is measured"),
@@ -27,15 +28,15 @@ pub static CLASS: Class = Class {
 pub struct AbsoluteAngles {
     frame_a: FrameId,
     sequence: Sequence,
-    /// Address of the guess for the first angle, rad.
-    guess_angle_1: usize,
-    output: SignalOut,
+    /// Guess for the first angle, rad.
+    guess_angle_1: Real,
+    output: VectorOut,
 }
 
 impl AbsoluteAngles {
     /// Registers the law for the signal output `angles`, if that exists.
     pub(super) fn build(e: &mut Element<'_>) {
-        if let Some(output) = e.output("angles") {
+        if let Some(output) = e.vector_output("angles") {
             let (frame_a, sequence, guess_angle_1) =
                 (e.frame("frame_a"), e.sequence("sequence"), e.real("guessAngle1"));
             e.add_law(Self { frame_a, sequence, guess_angle_1, output });
@@ -44,26 +45,24 @@ impl AbsoluteAngles {
 }
 
 impl Law for AbsoluteAngles {
-    fn stage(&self) -> Stage {
-        Stage::Motion
-    }
+    type Stage = after::Motion;
 
     fn reads_speeds(&self) -> bool {
         false
     }
 
     fn output(&self) -> Option<SignalOut> {
-        Some(self.output)
+        Some(self.output.into())
     }
 
     fn contacts(&self) -> Vec<Contact> {
         vec![Contact::Seen(self.frame_a)]
     }
 
-    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
+    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
         let t = view.axes(self.frame_a).transpose();
-        let guess = view.parameters[self.guess_angle_1];
+        let guess = view.parameters()[self.guess_angle_1];
         let angles = Vector3::from(self.sequence.measured_angles(&t, guess.value()));
-        view.set_output3(self.output, &angles);
+        signals.set_vector(self.output, &angles);
     }
 }

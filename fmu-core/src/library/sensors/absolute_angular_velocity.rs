@@ -9,6 +9,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.AbsoluteAngularVelocity",
     description: "Measure the absolute angular velocity of frame_a",
+    documentation: documentation!("absolute_angular_velocity.md"),
     parameters: &[RESOLVE_IN_FRAME],
     connectors: &[
         frame("frame_a", "Coordinate system that is measured"),

@@ -9,6 +9,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.AbsolutePosition",
     description: "Measure the absolute position of the origin of frame_a",
+    documentation: documentation!("absolute_position.md"),
     parameters: &[RESOLVE_IN_FRAME],
     connectors: &[
         frame("frame_a", "Coordinate system that is measured"),

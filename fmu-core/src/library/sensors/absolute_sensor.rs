@@ -1,7 +1,10 @@
 //! Modelica.Mechanics.MultiBody.Sensors.AbsoluteSensor
 
 use super::absolute_vector::RESOLVE_IN_FRAME;
-use super::{AbsoluteAngles, AbsoluteQuantity, AbsoluteVector, FRAME_RESOLVE, GUESS_ANGLE_1, SEQUENCE};
+use super::{
+    AbsoluteAcceleration, AbsoluteAngles, AbsoluteQuantity, AbsoluteVector, AccelerationQuantity, FRAME_RESOLVE,
+    GUESS_ANGLE_1, SEQUENCE,
+};
 use crate::library::Element;
 use crate::library::class::*;
 
@@ -9,6 +12,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.AbsoluteSensor",
     description: "Measure absolute kinematic quantities of frame connector",
+    documentation: documentation!("absolute_sensor.md"),
     parameters: &[
         RESOLVE_IN_FRAME,
         boolean("get_r", false, "Measure the absolute position vector of the origin of frame_a"),
@@ -17,8 +21,8 @@ pub static CLASS: Class = Class {
         boolean("get_angles", false, "Measure the 3 rotation angles of frame_a"),
         boolean("get_w", false, "Measure the absolute angular velocity of frame_a"),
         boolean("get_z", false, "Measure the absolute angular acceleration of frame_a"),
-        SEQUENCE,
-        GUESS_ANGLE_1,
+        SEQUENCE.only_if(&[("get_angles", "true")]),
+        GUESS_ANGLE_1.only_if(&[("get_angles", "true")]),
     ],
     connectors: &[
         frame("frame_a", "Coordinate system from which kinematic quantities are measured"),
@@ -50,9 +54,9 @@ pub static CLASS: Class = Class {
 fn build(e: &mut Element<'_>) {
     AbsoluteVector::build(e, "r", AbsoluteQuantity::Position);
     AbsoluteVector::build(e, "v", AbsoluteQuantity::Velocity);
-    AbsoluteVector::build(e, "a", AbsoluteQuantity::Acceleration);
+    AbsoluteAcceleration::build(e, "a", AccelerationQuantity::Acceleration);
     AbsoluteVector::build(e, "w", AbsoluteQuantity::AngularVelocity);
-    AbsoluteVector::build(e, "z", AbsoluteQuantity::AngularAcceleration);
+    AbsoluteAcceleration::build(e, "z", AccelerationQuantity::AngularAcceleration);
     AbsoluteAngles::build(e);
 }
 

@@ -11,6 +11,7 @@ use crate::mechanism::RigidTransform;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.CutTorque",
     description: "Measure the cut torque between two frames that are connected rigidly",
+    documentation: documentation!("cut_torque.md"),
     parameters: &[POSITIVE_SIGN, RESOLVE_IN_FRAME],
     connectors: &[FRAME_A, FRAME_B, FRAME_RESOLVE, TORQUE],
     variables: &[],

@@ -2,8 +2,8 @@
 
 use crate::library::class::{Connector, ConnectorKind, Parameter, boolean, connector, frame};
 use crate::library::{Element, Resolve};
-use crate::mechanism::{Contact, FrameId, Law, SignalOut, Stage, View};
-use crate::scalar::{Scalar, Vector3};
+use crate::mechanism::{Contact, FrameId, Law, ReactionView, SignalOut, Signals, VectorOut, after};
+use crate::scalar::Scalar;
 
 /// positiveSign
 pub(super) const POSITIVE_SIGN: Parameter = boolean(
@@ -39,13 +39,13 @@ pub struct CutVector {
     resolve: Resolve,
     positive: bool,
     quantity: CutQuantity,
-    output: SignalOut,
+    output: VectorOut,
 }
 
 impl CutVector {
     /// Registers the law for the signal output called `output`.
     pub(super) fn build(e: &mut Element<'_>, output: &str, quantity: CutQuantity) {
-        if let Some(output) = e.output(output) {
+        if let Some(output) = e.vector_output(output) {
             let (frame_a, resolve) = (e.frame("frame_a"), Resolve::of(e, "resolveInFrame"));
             let positive = e.boolean("positiveSign");
             e.add_law(Self { frame_a, resolve, positive, quantity, output });
@@ -54,25 +54,22 @@ impl CutVector {
 }
 
 impl Law for CutVector {
-    fn stage(&self) -> Stage {
-        Stage::Reaction
-    }
+    type Stage = after::Reaction;
 
     fn output(&self) -> Option<SignalOut> {
-        Some(self.output)
+        Some(self.output.into())
     }
 
     fn contacts(&self) -> Vec<Contact> {
         std::iter::once(Contact::Seen(self.frame_a)).chain(self.resolve.contact()).collect()
     }
 
-    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
-        let flow = view.flows[self.frame_a];
-        let flow = Vector3::from(match self.quantity {
-            CutQuantity::Force => flow.force,
-            CutQuantity::Torque => flow.torque,
-        });
+    fn evaluate<T: Scalar>(&self, view: &mut ReactionView<'_, T>, signals: &mut Signals<'_, T>) {
+        let flow = match self.quantity {
+            CutQuantity::Force => view.force(self.frame_a),
+            CutQuantity::Torque => view.torque(self.frame_a),
+        };
         let resolved = self.resolve.from_world(view, if self.positive { flow } else { -flow });
-        view.set_output3(self.output, &resolved);
+        signals.set_vector(self.output, &resolved);
     }
 }

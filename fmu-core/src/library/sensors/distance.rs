@@ -2,13 +2,14 @@
 
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{Contact, FrameId, Law, SignalOut, Stage, View};
+use crate::mechanism::{Contact, FrameId, Law, MotionView, Real, ScalarOut, SignalOut, Signals, after};
 use crate::scalar::Scalar;
 
 /// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.Distance",
     description: "Measure the distance between the origins of two frame connectors",
+    documentation: documentation!("distance.md"),
     parameters: &[real("s_small", "m", "Prevent zero-division if distance between frame_a and frame_b is zero")
         .min(1e-30)
         .or(1e-10)
@@ -30,7 +31,7 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    if let Some(output) = e.output("distance") {
+    if let Some(output) = e.scalar_output("distance") {
         let law = DistanceLaw {
             frame_a: e.frame("frame_a"),
             frame_b: e.frame("frame_b"),
@@ -46,37 +47,35 @@ fn build(e: &mut Element<'_>) {
 pub struct DistanceLaw {
     frame_a: FrameId,
     frame_b: FrameId,
-    s_small: usize,
-    output: SignalOut,
+    s_small: Real,
+    output: ScalarOut,
 }
 
 impl Law for DistanceLaw {
-    fn stage(&self) -> Stage {
-        Stage::Motion
-    }
+    type Stage = after::Motion;
 
     fn reads_speeds(&self) -> bool {
         false
     }
 
     fn output(&self) -> Option<SignalOut> {
-        Some(self.output)
+        Some(self.output.into())
     }
 
     fn contacts(&self) -> Vec<Contact> {
         vec![Contact::Seen(self.frame_a), Contact::Seen(self.frame_b)]
     }
 
-    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
+    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
         let r = view.r_0(self.frame_b) - view.r_0(self.frame_a);
-        let (squared, s_small) = (r.dot(&r), view.parameters[self.s_small]);
+        let (squared, s_small) = (r.dot(&r), view.parameters()[self.s_small]);
         let limit = s_small * s_small;
         let distance = if squared.value() > limit.value() {
             squared.sqrt()
         } else {
             squared / (T::constant(2.0) * s_small) * (T::constant(3.0) - squared / limit)
         };
-        view.set_output(self.output, 0, distance);
+        signals.set(self.output, distance);
     }
 }
 

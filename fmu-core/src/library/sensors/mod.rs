@@ -23,12 +23,12 @@ mod transform_relative_vector;
 mod vector_transformation;
 
 pub use absolute_angles::AbsoluteAngles;
-pub use absolute_vector::{AbsoluteQuantity, AbsoluteVector};
+pub use absolute_vector::{AbsoluteAcceleration, AbsoluteQuantity, AbsoluteVector, AccelerationQuantity};
 pub use cut_vector::{CutQuantity, CutVector};
 pub use distance::DistanceLaw;
 pub use power::PowerLaw;
 pub use relative_angles::RelativeAngles;
-pub use relative_vector::{RelativeQuantity, RelativeVector};
+pub use relative_vector::{RelativeAcceleration, RelativeQuantity, RelativeVector};
 pub use vector_transformation::VectorTransformation;
 
 use super::Class;

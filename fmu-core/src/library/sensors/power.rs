@@ -3,13 +3,14 @@
 use super::cut_vector::{FRAME_A, FRAME_B};
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{Contact, FrameId, Law, RigidTransform, SignalOut, Stage, View};
-use crate::scalar::{Scalar, Vector3};
+use crate::mechanism::{Contact, FrameId, Law, ReactionView, RigidTransform, ScalarOut, SignalOut, Signals, after};
+use crate::scalar::Scalar;
 
 /// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.Power",
     description: "Measure the power that flows from frame_a to frame_b, which are connected rigidly",
+    documentation: documentation!("power.md"),
     parameters: &[],
     connectors: &[
         FRAME_A,
@@ -24,7 +25,7 @@ pub static CLASS: Class = Class {
 
 fn build(e: &mut Element<'_>) {
     e.add_rigid(RigidTransform::Identity);
-    if let Some(output) = e.output("power") {
+    if let Some(output) = e.scalar_output("power") {
         let frame_a = e.frame("frame_a");
         e.add_law(PowerLaw { frame_a, output });
     }
@@ -34,26 +35,23 @@ fn build(e: &mut Element<'_>) {
 #[derive(Clone, Debug)]
 pub struct PowerLaw {
     frame_a: FrameId,
-    output: SignalOut,
+    output: ScalarOut,
 }
 
 impl Law for PowerLaw {
-    fn stage(&self) -> Stage {
-        Stage::Reaction
-    }
+    type Stage = after::Reaction;
 
     fn output(&self) -> Option<SignalOut> {
-        Some(self.output)
+        Some(self.output.into())
     }
 
     fn contacts(&self) -> Vec<Contact> {
         vec![Contact::Seen(self.frame_a)]
     }
 
-    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
-        let flow = view.flows[self.frame_a];
-        let (force, torque) = (Vector3::from(flow.force), Vector3::from(flow.torque));
+    fn evaluate<T: Scalar>(&self, view: &mut ReactionView<'_, T>, signals: &mut Signals<'_, T>) {
+        let (force, torque) = (view.force(self.frame_a), view.torque(self.frame_a));
         let power = force.dot(&view.v_0(self.frame_a)) + torque.dot(&view.w_0(self.frame_a));
-        view.set_output(self.output, 0, power);
+        signals.set(self.output, power);
     }
 }

@@ -5,13 +5,14 @@ use crate::frames::Sequence;
 use crate::library::Element;
 use crate::library::class::*;
 use crate::library::relative_rotation::{R_REL, add_relative_rotation};
-use crate::mechanism::{Contact, FrameId, Law, SignalOut, Stage, View};
+use crate::mechanism::{Contact, FrameId, Law, MotionView, Real, SignalOut, Signals, VectorOut, after};
 use crate::scalar::{Scalar, Vector3};
 
 /// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.RelativeAngles",
     description: "Measure the angles that rotate frame_a into frame_b",
+    documentation: documentation!("relative_angles.md"),
     parameters: &[SEQUENCE, GUESS_ANGLE_1],
     connectors: &[
         frame("frame_a", "Coordinate system from which the angles are measured"),
@@ -34,15 +35,15 @@ pub struct RelativeAngles {
     frame_a: FrameId,
     frame_b: FrameId,
     sequence: Sequence,
-    /// Address of the guess for the first angle, rad.
-    guess_angle_1: usize,
-    output: SignalOut,
+    /// Guess for the first angle, rad.
+    guess_angle_1: Real,
+    output: VectorOut,
 }
 
 impl RelativeAngles {
     /// Registers the law for the signal output `angles`, if that exists.
     pub(super) fn build(e: &mut Element<'_>) {
-        if let Some(output) = e.output("angles") {
+        if let Some(output) = e.vector_output("angles") {
             let law = Self {
                 frame_a: e.frame("frame_a"),
                 frame_b: e.frame("frame_b"),
@@ -56,26 +57,24 @@ impl RelativeAngles {
 }
 
 impl Law for RelativeAngles {
-    fn stage(&self) -> Stage {
-        Stage::Motion
-    }
+    type Stage = after::Motion;
 
     fn reads_speeds(&self) -> bool {
         false
     }
 
     fn output(&self) -> Option<SignalOut> {
-        Some(self.output)
+        Some(self.output.into())
     }
 
     fn contacts(&self) -> Vec<Contact> {
         vec![Contact::Seen(self.frame_a), Contact::Seen(self.frame_b)]
     }
 
-    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
+    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
         let t = view.axes(self.frame_b).transpose() * view.axes(self.frame_a);
-        let guess = view.parameters[self.guess_angle_1];
+        let guess = view.parameters()[self.guess_angle_1];
         let angles = Vector3::from(self.sequence.measured_angles(&t, guess.value()));
-        view.set_output3(self.output, &angles);
+        signals.set_vector(self.output, &angles);
     }
 }

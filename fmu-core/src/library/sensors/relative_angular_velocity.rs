@@ -9,6 +9,7 @@ use crate::library::{Element, Resolve};
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.RelativeAngularVelocity",
     description: "Measure the angular velocity of frame_b relative to frame_a",
+    documentation: documentation!("relative_angular_velocity.md"),
     parameters: &[RESOLVE_IN_FRAME],
     connectors: &[
         frame("frame_a", "Coordinate system relative to which is measured"),

@@ -1,7 +1,10 @@
 //! Modelica.Mechanics.MultiBody.Sensors.RelativeSensor
 
 use super::relative_vector::RESOLVE_IN_FRAME;
-use super::{GUESS_ANGLE_1, RelativeAngles, RelativeQuantity, RelativeVector, SEQUENCE};
+use super::{
+    AccelerationQuantity, GUESS_ANGLE_1, RelativeAcceleration, RelativeAngles, RelativeQuantity, RelativeVector,
+    SEQUENCE,
+};
 use crate::library::class::*;
 use crate::library::types::RESOLVE_IN_FRAME_AB;
 use crate::library::{Element, Resolve};
@@ -10,6 +13,7 @@ use crate::library::{Element, Resolve};
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.RelativeSensor",
     description: "Measure kinematic quantities of frame_b relative to frame_a",
+    documentation: documentation!("relative_sensor.md"),
     parameters: &[
         RESOLVE_IN_FRAME,
         boolean("get_r_rel", false, "Measure the vector from the origin of frame_a to the origin of frame_b"),
@@ -18,15 +22,16 @@ pub static CLASS: Class = Class {
         boolean("get_w_rel", false, "Measure the angular velocity of frame_b relative to frame_a"),
         boolean("get_z_rel", false, "Measure the derivative of w_rel"),
         boolean("get_angles", false, "Measure the angles that rotate frame_a into frame_b"),
-        SEQUENCE,
-        GUESS_ANGLE_1,
+        SEQUENCE.only_if(&[("get_angles", "true")]),
+        GUESS_ANGLE_1.only_if(&[("get_angles", "true")]),
         enumeration(
             "resolveInFrameAfterDifferentiation",
             &RESOLVE_IN_FRAME_AB,
             "frame_a",
             "Frame in which v_rel, a_rel and z_rel are resolved; the derivatives are those of vectors resolved in resolveInFrame",
         )
-        .or_same_as("resolveInFrame"),
+        .or_same_as("resolveInFrame")
+        .only_if(&[("get_v_rel", "true"), ("get_a_rel", "true"), ("get_z_rel", "true")]),
     ],
     connectors: &[
         frame("frame_a", "Coordinate system relative to which is measured"),
@@ -61,9 +66,9 @@ fn build(e: &mut Element<'_>) {
     let after = Resolve::of(e, "resolveInFrameAfterDifferentiation");
     RelativeVector::build(e, "r_rel", RelativeQuantity::Position, before, before);
     RelativeVector::build(e, "v_rel", RelativeQuantity::Velocity, before, after);
-    RelativeVector::build(e, "a_rel", RelativeQuantity::Acceleration, before, after);
+    RelativeAcceleration::build(e, "a_rel", AccelerationQuantity::Acceleration, before, after);
     RelativeVector::build(e, "w_rel", RelativeQuantity::AngularVelocity, before, before);
-    RelativeVector::build(e, "z_rel", RelativeQuantity::AngularAcceleration, before, after);
+    RelativeAcceleration::build(e, "z_rel", AccelerationQuantity::AngularAcceleration, before, after);
     RelativeAngles::build(e);
 }
 

@@ -9,6 +9,7 @@ use crate::library::types::RESOLVE_IN_FRAME_AB;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.TransformRelativeVector",
     description: "Transform a relative vector into another frame",
+    documentation: documentation!("transform_relative_vector.md"),
     parameters: &[
         enumeration("frame_r_in", &RESOLVE_IN_FRAME_AB, "frame_a", "Frame in which vector r_in is resolved"),
         enumeration("frame_r_out", &RESOLVE_IN_FRAME_AB, "frame_a", "Frame in which vector r_out is resolved")

@@ -2,7 +2,7 @@
 
 use crate::library::class::{Connector, ConnectorKind, connector};
 use crate::library::{Element, Resolve};
-use crate::mechanism::{Contact, Law, SignalIn, SignalOut, Stage, View};
+use crate::mechanism::{Contact, Law, MotionView, SignalIn, SignalOut, Signals, VectorIn, VectorOut, after};
 use crate::scalar::Scalar;
 
 /// frame_resolve
@@ -19,51 +19,49 @@ pub(super) const R_OUT: Connector =
 /// The coordinates of a vector in another frame: a pure rotation.
 #[derive(Clone, Debug)]
 pub struct VectorTransformation {
-    r_in: SignalIn,
+    r_in: VectorIn,
     frame_r_in: Resolve,
     frame_r_out: Resolve,
-    r_out: SignalOut,
+    r_out: VectorOut,
 }
 
 impl VectorTransformation {
     /// Registers the law of `e`.
     pub(super) fn build(e: &mut Element<'_>) {
-        if let Some(r_out) = e.output("r_out") {
+        if let Some(r_out) = e.vector_output("r_out") {
             let (frame_r_in, frame_r_out) = (Resolve::of(e, "frame_r_in"), Resolve::of(e, "frame_r_out"));
-            let r_in = e.input("r_in");
+            let r_in = e.vector_input("r_in");
             e.add_law(Self { r_in, frame_r_in, frame_r_out, r_out });
         }
     }
 }
 
 impl Law for VectorTransformation {
-    fn stage(&self) -> Stage {
-        Stage::Motion
-    }
+    type Stage = after::Motion;
 
     fn reads_speeds(&self) -> bool {
         false
     }
 
     fn inputs(&self) -> Vec<SignalIn> {
-        vec![self.r_in]
+        vec![self.r_in.into()]
     }
 
     fn output(&self) -> Option<SignalOut> {
-        Some(self.r_out)
+        Some(self.r_out.into())
     }
 
     fn contacts(&self) -> Vec<Contact> {
         [self.frame_r_in, self.frame_r_out].into_iter().filter_map(Resolve::contact).collect()
     }
 
-    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
-        let r_in = view.input3(self.r_in);
+    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
+        let r_in = signals.vector(self.r_in);
         let r_out = if self.frame_r_in == self.frame_r_out {
             r_in
         } else {
             self.frame_r_out.from_world(view, self.frame_r_in.to_world(view, r_in))
         };
-        view.set_output3(self.r_out, &r_out);
+        signals.set_vector(self.r_out, &r_out);
     }
 }

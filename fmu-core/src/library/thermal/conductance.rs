@@ -2,7 +2,7 @@
 
 use crate::library::Element;
 use crate::library::class::{Variable, variable};
-use crate::mechanism::{Conductor, Contact, Law, PortId, SignalIn, Source, Stage, View};
+use crate::mechanism::{Conductor, Contact, Law, PortId, Real, ScalarIn, SignalIn, Signals, Source, TimeView, after};
 use crate::scalar::Scalar;
 
 /// A thermal conductance, W/K, that a signal or a parameter gives.
@@ -15,9 +15,8 @@ pub struct Conductance {
 
 #[derive(Clone, Copy, Debug)]
 enum Given {
-    Signal(SignalIn),
-    /// Address of a parameter.
-    Parameter(usize),
+    Signal(ScalarIn),
+    Parameter(Real),
 }
 
 /// Q_flow
@@ -26,7 +25,7 @@ pub(super) const Q_FLOW: Variable = variable("Q_flow", "W", "Heat flow rate");
 impl Conductance {
     /// Registers a conductor between two ports of `e` whose conductance is a signal input.
     pub(super) fn from_signal(e: &mut Element<'_>, input: &str, ports: [&str; 2]) {
-        let given = Given::Signal(e.input(input));
+        let given = Given::Signal(e.scalar_input(input));
         Self::build(e, given, ports);
     }
 
@@ -47,13 +46,11 @@ impl Conductance {
 }
 
 impl Law for Conductance {
-    fn stage(&self) -> Stage {
-        Stage::Time
-    }
+    type Stage = after::Time;
 
     fn inputs(&self) -> Vec<SignalIn> {
         match self.given {
-            Given::Signal(input) => vec![input],
+            Given::Signal(input) => vec![input.into()],
             Given::Parameter(_) => Vec::new(),
         }
     }
@@ -66,10 +63,11 @@ impl Law for Conductance {
         vec![Contact::Conductor(self.conductor)]
     }
 
-    fn evaluate<T: Scalar>(&self, view: &mut View<'_, T>) {
-        view.conductances[self.conductor] = match self.given {
-            Given::Signal(input) => view.input(input, 0),
-            Given::Parameter(parameter) => view.parameters[parameter],
+    fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
+        let conductance = match self.given {
+            Given::Signal(input) => signals.get(input),
+            Given::Parameter(parameter) => view.parameters()[parameter],
         };
+        view.set_conductance(self.conductor, conductance);
     }
 }

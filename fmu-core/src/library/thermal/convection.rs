@@ -8,6 +8,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Thermal.HeatTransfer.Components.Convection",
     description: "Lumped thermal element for heat convection (Q_flow = Gc*dT)",
+    documentation: documentation!("convection.md"),
     parameters: &[],
     connectors: &[
         connector("Gc", ConnectorKind::SignalInput(1), "W/K", "Signal representing the convective thermal conductance"),

@@ -7,6 +7,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Thermal.HeatTransfer.Sources.FixedTemperature",
     description: "Fixed temperature boundary condition in kelvin",
+    documentation: documentation!("fixed_temperature.md"),
     parameters: &[real("T", "K", "Fixed temperature boundary condition").tunable()],
     connectors: &[connector("port", ConnectorKind::HeatPort, "", "Heat port")],
     variables: &[],
@@ -15,7 +16,7 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    let temperature = e.real("T");
+    let temperature = e.address("T");
     if let Some(port) = e.heat_port("port") {
         e.elements.fixed_temperatures.push((port, temperature, 0.0));
     }

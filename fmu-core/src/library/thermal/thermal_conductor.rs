@@ -8,6 +8,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Thermal.HeatTransfer.Components.ThermalConductor",
     description: "Lumped thermal element transporting heat without storing it",
+    documentation: documentation!("thermal_conductor.md"),
     parameters: &[real("G", "W/K", "Constant thermal conductance of material").min(0.0).tunable()],
     connectors: &[
         connector("port_a", ConnectorKind::HeatPort, "", "Heat port on one side"),

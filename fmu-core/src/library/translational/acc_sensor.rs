@@ -2,12 +2,13 @@
 
 use crate::library::Element;
 use crate::library::class::*;
-use crate::library::rotational::flange_sensor::{FlangeQuantity, FlangeSensor};
+use crate::library::rotational::flange_sensor::FlangeAcceleration;
 
 /// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Sensors.AccSensor",
     description: "Ideal sensor to measure the absolute acceleration",
+    documentation: documentation!("acc_sensor.md"),
     parameters: &[],
     connectors: &[
         connector("flange", ConnectorKind::TranslationalFlange, "", "Flange that is measured"),
@@ -19,5 +20,5 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    FlangeSensor::build(e, FlangeQuantity::Acceleration, "a");
+    FlangeAcceleration::build(e, "a", "v");
 }

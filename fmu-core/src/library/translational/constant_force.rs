@@ -9,6 +9,7 @@ use crate::library::rotational::FlangeDrive;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Sources.ConstantForce",
     description: "Constant force, not dependent on speed",
+    documentation: documentation!("constant_force.md"),
     parameters: &[
         USE_SUPPORT,
         real("f_constant", "N", "Nominal force (if negative, force is acting as load)").tunable(),

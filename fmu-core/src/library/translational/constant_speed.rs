@@ -9,6 +9,7 @@ use crate::library::rotational::ConstantSpeedLaw;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Sources.ConstantSpeed",
     description: "Constant speed, not dependent on force",
+    documentation: documentation!("constant_speed.md"),
     parameters: &[USE_SUPPORT, real("v_fixed", "m/s", "Fixed speed")],
     connectors: &[FLANGE, SUPPORT],
     variables: &[

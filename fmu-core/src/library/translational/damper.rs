@@ -10,6 +10,7 @@ use crate::library::types::STATE_SELECT;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.Damper",
     description: "Linear 1D translational damper",
+    documentation: documentation!("damper.md"),
     parameters: &[
         real("d", "N.s/m", "Damping constant").min(0.0).tunable(),
         real("s_nominal", "m", "Nominal value of s_rel (used for scaling)").min(0.0).or(1e-4),

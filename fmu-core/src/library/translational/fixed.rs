@@ -7,6 +7,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.Fixed",
     description: "Fixed flange",
+    documentation: documentation!("fixed.md"),
     parameters: &[real("s0", "m", "Fixed offset position of housing").or(0.0)],
     connectors: &[connector("flange", ConnectorKind::TranslationalFlange, "", "Flange fixed in housing")],
     variables: &[],
@@ -15,7 +16,7 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    let position = e.real("s0");
+    let position = e.address("s0");
     if let Some(flange) = e.flange("flange") {
         e.elements.fixed_flanges.push((flange, position));
     }

@@ -8,6 +8,7 @@ use crate::library::rotational::FlangeDrive;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Sources.Force",
     description: "External force acting on a drive train element as input signal",
+    documentation: documentation!("force.md"),
     parameters: &[USE_SUPPORT],
     connectors: &[
         FLANGE,

@@ -9,6 +9,7 @@ use crate::library::rotational::FlangeDrive;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Sources.Force2",
     description: "Input signal acting as force on two flanges",
+    documentation: documentation!("force2.md"),
     parameters: &[],
     connectors: &{
         let [a, b] = FLANGES;

@@ -3,12 +3,13 @@
 use super::damper::FLANGES;
 use crate::library::Element;
 use crate::library::class::*;
-use crate::library::rotational::flange_sensor::FlangeSensor;
+use crate::library::rotational::flange_sensor::FlangeFlow;
 
 /// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Sensors.ForceSensor",
     description: "Ideal sensor to measure the force between two flanges",
+    documentation: documentation!("force_sensor.md"),
     parameters: &[],
     connectors: &{
         let [a, b] = FLANGES;
@@ -30,5 +31,5 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    FlangeSensor::build_cut(e, "f");
+    FlangeFlow::build(e, "f");
 }

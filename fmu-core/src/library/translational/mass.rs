@@ -3,15 +3,16 @@
 use super::damper::FLANGES;
 use crate::library::Element;
 use crate::library::class::*;
-use crate::library::rotational::FlangeMiddle;
 use crate::library::rotational::rigid_tie::add_inertia;
+use crate::library::rotational::{FlangeMiddle, MiddleVariable};
 use crate::library::types::STATE_SELECT;
-use crate::mechanism::{Source, Stage};
+use crate::mechanism::Source;
 
 /// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.Mass",
     description: "Sliding mass with inertia",
+    documentation: documentation!("mass.md"),
     parameters: &[
         real("m", "kg", "Mass of the sliding mass").min(0.0),
         enumeration("stateSelect", &STATE_SELECT, "default", "Priority to use s and v as states"),
@@ -32,7 +33,7 @@ fn build(e: &mut Element<'_>) {
     let Some(flange_a) = add_inertia(e, "m", Some("L"), ["s", "v"]) else { return };
     let Some(flange_b) = e.flange("flange_b") else { return };
     let middle = e.add_law(FlangeMiddle { flange_a, flange_b });
-    e.add_variable("s", |_| Source::Law(middle, 0, Stage::Motion));
+    e.show("s", middle, MiddleVariable::Position);
     e.add_variable("v", |_| Source::FlangeSpeed(flange_a));
     e.add_variable("a", |_| Source::FlangeAcceleration(flange_a));
 }

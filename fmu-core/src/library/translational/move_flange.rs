@@ -9,6 +9,7 @@ use crate::library::rotational::MoveLaw;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Sources.Move",
     description: "Forced movement of a flange according to a position, velocity and acceleration signal",
+    documentation: documentation!("move_flange.md"),
     parameters: &[USE_SUPPORT],
     connectors: &[
         FLANGE,

@@ -10,6 +10,7 @@ use crate::library::rotational::position::{EXACT, F_CRIT, W_CRIT};
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Sources.Position",
     description: "Forced movement of a flange according to a reference position",
+    documentation: documentation!("position.md"),
     parameters: &[USE_SUPPORT, EXACT, F_CRIT, W_CRIT],
     connectors: &[
         FLANGE,

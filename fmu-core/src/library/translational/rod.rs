@@ -3,14 +3,15 @@
 use super::damper::FLANGES;
 use crate::library::Element;
 use crate::library::class::*;
-use crate::library::rotational::FlangeMiddle;
 use crate::library::rotational::rigid_tie::add_tie;
-use crate::mechanism::{Source, Stage, TieKind};
+use crate::library::rotational::{FlangeMiddle, MiddleVariable};
+use crate::mechanism::TieKind;
 
 /// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.Rod",
     description: "Rod without inertia",
+    documentation: documentation!("rod.md"),
     parameters: &[real("L", "m", "Length of component, from left flange to right flange (= flange_b.s - flange_a.s)")],
     connectors: &FLANGES,
     variables: &[variable(
@@ -23,9 +24,9 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    let length = Some(e.real("L"));
+    let length = Some(e.address("L"));
     let Some(flange_a) = add_tie(e, TieKind::Rigid { length, inertia: None }, None) else { return };
     let Some(flange_b) = e.flange("flange_b") else { return };
     let middle = e.add_law(FlangeMiddle { flange_a, flange_b });
-    e.add_variable("s", |_| Source::Law(middle, 0, Stage::Motion));
+    e.show("s", middle, MiddleVariable::Position);
 }

@@ -4,12 +4,13 @@ use super::damper::{F, FLANGES, S_REL};
 use crate::library::Element;
 use crate::library::class::*;
 use crate::library::rotational::Compliance;
-use crate::library::rotational::compliance::TRANSLATIONAL;
+use crate::library::rotational::compliance::{FlangeSpring, TRANSLATIONAL};
 
 /// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.Spring",
     description: "Linear 1D translational spring",
+    documentation: documentation!("spring.md"),
     parameters: &[
         real("c", "N/m", "Spring constant").min(0.0).tunable(),
         real("s_rel0", "m", "Unstretched spring length").or(0.0).tunable(),
@@ -21,6 +22,6 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    let spring = (e.real("c"), e.real("s_rel0"));
+    let spring = FlangeSpring { c: e.real("c"), rel0: e.real("s_rel0") };
     Compliance::build(e, &TRANSLATIONAL, Some(spring), None);
 }

@@ -4,13 +4,14 @@ use super::damper::{F, LOSS, S_REL, V_REL, WITH_HEAT_PORT};
 use crate::library::Element;
 use crate::library::class::*;
 use crate::library::rotational::Compliance;
-use crate::library::rotational::compliance::TRANSLATIONAL;
+use crate::library::rotational::compliance::{FlangeSpring, TRANSLATIONAL};
 use crate::library::types::STATE_SELECT;
 
 /// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.SpringDamper",
     description: "Linear 1D translational spring and damper in parallel",
+    documentation: documentation!("spring_damper.md"),
     parameters: &[
         real("c", "N/m", "Spring constant").min(0.0).tunable(),
         real("d", "N.s/m", "Damping constant").min(0.0).tunable(),
@@ -26,6 +27,6 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    let (spring, damper) = ((e.real("c"), e.real("s_rel0")), e.real("d"));
+    let (spring, damper) = (FlangeSpring { c: e.real("c"), rel0: e.real("s_rel0") }, e.real("d"));
     Compliance::build(e, &TRANSLATIONAL, Some(spring), Some(damper));
 }

@@ -8,6 +8,7 @@ use crate::library::types::VECTOR_QUANTITY;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Visualizers.FixedArrow",
     description: "Picture of an arrow whose size and direction are constant",
+    documentation: documentation!("fixed_arrow.md"),
     parameters: &[
         boolean("headAtOrigin", false, "The arrow is drawn towards frame_a, not away from it"),
         enumeration("quantity", &VECTOR_QUANTITY, "RelativePosition", "Physical quantity that the arrow stands for"),

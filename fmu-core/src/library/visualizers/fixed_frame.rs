@@ -7,6 +7,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Visualizers.FixedFrame",
     description: "Picture of a coordinate system with axis labels",
+    documentation: documentation!("fixed_frame.md"),
     parameters: &[
         boolean("showLabels", true, "Labels are shown"),
         real("length", "m", "Length of axis arrows").min(0.0).or_expression("world.defaultAxisLength").tunable(),

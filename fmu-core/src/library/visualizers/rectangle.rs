@@ -7,6 +7,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Visualizers.Rectangle",
     description: "Picture of a rectangle",
+    documentation: documentation!("rectangle.md"),
     parameters: &[
         vector("direction_u", "1", "Direction of the u axis, resolved in frame_a").or_vector([1.0, 0.0, 0.0]),
         vector(

@@ -8,6 +8,7 @@ use std::f64::consts::PI;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Visualizers.Torus",
     description: "Picture of a torus",
+    documentation: documentation!("torus.md"),
     parameters: &[
         real("R", "m", "Major radius (from the centre of the torus to the centre of the tube)").min(0.0).or(0.5),
         real("r", "m", "Minor radius (of the tube)").min(0.0).or(0.1),

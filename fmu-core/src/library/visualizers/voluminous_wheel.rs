@@ -7,6 +7,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Visualizers.VoluminousWheel",
     description: "Picture of a wheel with a tire",
+    documentation: documentation!("voluminous_wheel.md"),
     parameters: &[
         real("rTire", "m", "Radius of the tire").min(0.0).or(0.25),
         real("rRim", "m", "Radius of the rim").min(0.0).or(0.14),

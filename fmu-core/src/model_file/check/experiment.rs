@@ -19,16 +19,16 @@ pub(super) fn check(node: Node, problems: &mut Problems) -> Experiment {
     for Entry { key, value, .. } in entries {
         match key.value.as_str() {
             "start_time" => {
-                experiment.start_time = values::number(&value, Place::Experiment("start_time"), problems);
+                experiment.start_time = values::time(&value, Place::Experiment("start_time"), problems);
                 spans.start = Some(value.span);
             }
             "stop_time" => {
-                experiment.stop_time = values::number(&value, Place::Experiment("stop_time"), problems);
+                experiment.stop_time = values::time(&value, Place::Experiment("stop_time"), problems);
                 spans.stop = Some(value.span);
             }
-            "tolerance" => experiment.tolerance = positive(&value, "tolerance", problems),
+            "tolerance" => experiment.tolerance = positive(&value, "tolerance", values::number, problems),
             "step_size" => {
-                experiment.step_size = positive(&value, "step_size", problems);
+                experiment.step_size = positive(&value, "step_size", values::time, problems);
                 spans.step = Some(value.span);
             }
             "max_evaluations" => experiment.max_evaluations = count(&value, "max_evaluations", EVALUATIONS, problems),
@@ -72,10 +72,13 @@ fn report_fault(experiment: &Experiment, spans: &Spans, problems: &mut Problems)
     }
 }
 
+/// Reads a number.
+type Read = fn(&Node, Place, &mut Problems) -> Option<f64>;
+
 /// A number greater than zero.
-fn positive(node: &Node, key: &'static str, problems: &mut Problems) -> Option<f64> {
+fn positive(node: &Node, key: &'static str, read: Read, problems: &mut Problems) -> Option<f64> {
     let place = Place::Experiment(key);
-    let value = values::number(node, place.clone(), problems)?;
+    let value = read(node, place.clone(), problems)?;
     if value <= 0.0 {
         problems.report(&node.span, Problem::NotPositive { place, value });
     }

@@ -7,8 +7,10 @@ use crate::model_file::tree::{Entry, Kind, Node, Problems};
 use crate::model_file::{Expression, Place, Problem, Spanned};
 
 /// Keys of a parameter's table.
-const KEYS: &[&str] = &["value", "unit", "description", "min", "max", "start", "fixed"];
+const KEYS: &[&str] = &["value", "unit", "displayUnit", "description", "min", "max", "start", "fixed"];
 const EXPECTED_VALUE: &str = "a number, a string with an expression, an array of these, or a table of `value`, `unit`, `description`, `min`, `max`";
+
+const EXPECTED_UNIT: &str = "a string with the name of a unit, such as \"mm\" or \"N.m\"";
 
 /// The model parameters.
 pub(super) fn check(node: Node, problems: &mut Problems) -> Vec<ModelParameter> {
@@ -29,7 +31,8 @@ fn parameter(Entry { key: name, value, .. }: Entry, problems: &mut Problems) -> 
         kind => {
             let place = |_: &str| Place::Parameter(name.value.clone());
             let value = parameter_value(Node { kind, span }, &place, problems)?;
-            Some(ModelParameter { name, value, unit: None, description: None, min: None, max: None })
+            let (unit, display_unit, description, min, max) = Default::default();
+            Some(ModelParameter { name, value, unit, display_unit, description, min, max })
         }
     }
 }
@@ -39,9 +42,10 @@ fn parameter(Entry { key: name, value, .. }: Entry, problems: &mut Problems) -> 
 struct Attributes {
     value: Option<Option<Spanned<Value>>>,
     unit: Option<Spanned<String>>,
+    display_unit: Option<Spanned<String>>,
     description: Option<String>,
-    min: Option<f64>,
-    max: Option<f64>,
+    min: Option<Spanned<Value>>,
+    max: Option<Spanned<Value>>,
     /// `start` and `fixed`.
     unknown: Vec<(Spanned<String>, Spanned<Value>)>,
 }
@@ -72,8 +76,8 @@ fn from_table(
             return None;
         }
     };
-    let Attributes { unit, description, min, max, .. } = attributes;
-    let parameter = ModelParameter { name, value, unit, description, min, max };
+    let Attributes { unit, display_unit, description, min, max, .. } = attributes;
+    let parameter = ModelParameter { name, value, unit, display_unit, description, min, max };
     report_limits(&parameter, problems);
     Some(parameter)
 }
@@ -91,10 +95,13 @@ fn read_attribute(entry: Entry, parameter: &str, attributes: &mut Attributes, pr
                 _ => parameter_value(entry.value, &|_| Place::Parameter(parameter.to_owned()), problems),
             });
         }
-        "unit" => attributes.unit = values::spanned_text(entry.value, &at("unit"), "a string", problems),
+        "unit" => attributes.unit = values::spanned_text(entry.value, &at("unit"), EXPECTED_UNIT, problems),
+        "displayUnit" => {
+            attributes.display_unit = values::spanned_text(entry.value, &at("displayUnit"), EXPECTED_UNIT, problems);
+        }
         "description" => attributes.description = values::text(entry.value, &at("description"), problems),
-        "min" => attributes.min = values::number(&entry.value, at("min"), problems),
-        "max" => attributes.max = values::number(&entry.value, at("max"), problems),
+        "min" => attributes.min = limit(entry.value, at("min"), problems),
+        "max" => attributes.max = limit(entry.value, at("max"), problems),
         "start" => {
             if let Some(value) = parameter_value(entry.value, &|_| at("start"), problems) {
                 attributes.unknown.push((entry.key, value));
@@ -113,6 +120,20 @@ fn read_attribute(entry: Entry, parameter: &str, attributes: &mut Attributes, pr
         }
         _ => table::unknown_key(&entry.key, Place::Parameter(parameter.to_owned()), KEYS, problems),
     }
+}
+
+/// A number, or one with a unit, which is read later.
+fn limit(node: Node, place: Place, problems: &mut Problems) -> Option<Spanned<Value>> {
+    let value = match node.kind {
+        Kind::Number(x) => Value::Number(x),
+        #[cfg(feature = "authoring")]
+        Kind::String(text) if crate::authoring::is_measure(&text) => Value::String(text),
+        _ => {
+            table::wrong_type(&node, place, "a number, or one with a unit, \"5 mm\"", problems);
+            return None;
+        }
+    };
+    Some(Spanned { value, span: node.span })
 }
 
 /// True for `b` of `a.b = 1` in `[parameters]`.
@@ -162,12 +183,15 @@ fn report_value_and_start(parameter: &str, unknown: &[(Spanned<String>, Spanned<
 
 /// Reports limits that exclude each other, or the value.
 fn report_limits(parameter: &ModelParameter, problems: &mut Problems) {
-    let ModelParameter { name, value, min, max, .. } = parameter;
-    match (*min, *max) {
+    let ModelParameter { name, value, .. } = parameter;
+    // Numbers of one table are all in its unit; others are compared when they have been converted.
+    let number = |limit: &Option<Spanned<Value>>| limit.as_ref().and_then(|limit| limit.value.number());
+    let (min, max) = (number(&parameter.min), number(&parameter.max));
+    match (min, max) {
         (Some(min), Some(max)) if min > max => {
             problems.report(&name.span, Problem::LimitsReversed { parameter: name.value.clone(), min, max });
         }
-        _ => report_outside(&name.value, value, *min, *max, problems),
+        _ => report_outside(&name.value, value, min, max, problems),
     }
 }
 

@@ -38,6 +38,23 @@ pub(super) fn number(node: &Node, place: Place, problems: &mut Problems) -> Opti
     }
 }
 
+/// A time, s: a number, or one with a unit.
+pub(super) fn time(node: &Node, place: Place, problems: &mut Problems) -> Option<f64> {
+    #[cfg(feature = "authoring")]
+    if let Kind::String(text) = &node.kind
+        && let Some(time) = crate::authoring::time(text)
+    {
+        return time.map_err(|problem| problems.report(&node.span, problem.at(place))).ok();
+    }
+    match node.kind {
+        Kind::Number(value) => Some(value),
+        _ => {
+            wrong_type(node, place, "a number in seconds, or one with a unit, \"10 ms\"", problems);
+            None
+        }
+    }
+}
+
 /// Any value. `place` gives the place for the path of names inside the value (empty for the value itself).
 pub(super) fn value(node: Node, place: &dyn Fn(&str) -> Place, problems: &mut Problems) -> Option<Spanned<Value>> {
     value_at(node, "", place, problems)

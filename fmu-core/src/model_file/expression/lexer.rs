@@ -15,6 +15,9 @@ pub(super) struct Token<'a> {
 pub(super) enum TokenKind<'a> {
     /// Unsigned number.
     Number(f64),
+    /// Unsigned number and a unit.
+    #[cfg(feature = "authoring")]
+    Measure(&'a str),
     /// Identifier.
     Name(&'a str),
     /// Operator, bracket, comma or dot.
@@ -87,9 +90,25 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// `1`, `1.5`, `.5`, `2.`, `1e-3` (Modelica 3.6, section 2.4.1; a leading dot is allowed in addition).
     fn number(&mut self) -> Result<TokenKind<'a>, Box<Diagnostic>> {
         let start = self.position;
+        self.skip_number();
+        let span = start..self.position;
+        let text = &self.text[span.clone()];
+        let number = match text.parse::<f64>() {
+            Ok(number) if number.is_finite() => number,
+            _ => return Err(Box::new(Diagnostic::new(span, Problem::NumberNotFinite { text: text.to_owned() }))),
+        };
+        #[cfg(feature = "authoring")]
+        if let Some(end) = super::measure::end_of_unit(self.text, self.position) {
+            self.position = end;
+            return Ok(TokenKind::Measure(&self.text[start..end]));
+        }
+        Ok(TokenKind::Number(number))
+    }
+
+    /// `1`, `1.5`, `.5`, `2.`, `1e-3` (Modelica 3.6, section 2.4.1; a leading dot is allowed in addition).
+    fn skip_number(&mut self) {
         self.skip_while(|b| b.is_ascii_digit());
         if self.peek(0) == Some(b'.') {
             self.position += 1;
@@ -100,12 +119,14 @@ impl<'a> Lexer<'a> {
             self.position += 1 + sign;
             self.skip_while(|b| b.is_ascii_digit());
         }
-        let span = start..self.position;
-        let text = &self.text[span.clone()];
-        match text.parse::<f64>() {
-            Ok(number) if number.is_finite() => Ok(TokenKind::Number(number)),
-            _ => Err(Box::new(Diagnostic::new(span, Problem::NumberNotFinite { text: text.to_owned() }))),
-        }
+    }
+
+    /// Length of the number at the start of `text`.
+    #[cfg(feature = "authoring")]
+    pub(super) fn length_of_number(text: &str) -> usize {
+        let mut lexer = Lexer::new(text);
+        lexer.skip_number();
+        lexer.position
     }
 
     /// A character that no expression has.

@@ -6,11 +6,15 @@ mod display;
 mod evaluate;
 mod function;
 mod lexer;
+#[cfg(feature = "authoring")]
+mod measure;
 mod parser;
 mod quantity;
 
 pub use condition::{Choice, Condition, Relation};
 pub use function::Function;
+#[cfg(feature = "authoring")]
+pub(crate) use measure::measure;
 pub use quantity::{Quantity, Shape, split_subscripts};
 
 use super::Span;
@@ -24,7 +28,8 @@ pub(super) const DEPTH_LIMIT: usize = 256;
 pub enum Expression {
     /// Literal number.
     Number(f64),
-    /// Name of a parameter, with subscripts where it has some, without blanks: `rod.r[2]`, `cyl1.I[1,1]`, `gain[2].k`.
+    /// Name of a parameter, with subscripts where it has some, without blanks: `rod.r[2]`, `cyl1.I[1,1]`, `gain[2].k`. With the
+    /// feature `authoring` also a number with a unit as it is written, `500 g`: no name begins with a digit.
     Reference {
         /// Text without blanks.
         name: String,

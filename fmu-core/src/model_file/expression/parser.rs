@@ -11,12 +11,13 @@
 //! signed  = ("+" | "-") signed | power
 //! power   = primary [ "^" exponent ]
 //! exponent = ("+" | "-") exponent | primary
-//! primary = number | "(" expression ")" | "{" list "}" | name "(" [ list ] ")" | reference
+//! primary = number [ unit ] | "(" expression ")" | "{" list "}" | name "(" [ list ] ")" | reference
 //! list    = expression { "," expression }
 //! reference = name [ subscripts ] { "." name [ subscripts ] }
 //! ```
 //! Conditions and numbers share the grammar, since a parenthesis may open either; which one it was is known behind it.
-//! A sign may follow an operator (`2*-x`), which Modelica does not allow.
+//! A sign may follow an operator (`2*-x`), which Modelica does not allow. Units are only read with the feature `authoring`
+//! (`measure.rs`).
 
 mod logic;
 
@@ -147,6 +148,12 @@ impl<'a> Parser<'a> {
             TokenKind::Number(number) => {
                 self.advance()?;
                 Ok(Tree::number(Expression::Number(number), 1))
+            }
+            #[cfg(feature = "authoring")]
+            TokenKind::Measure(text) => {
+                let expression = Expression::Reference { name: text.to_owned(), span: self.token.span.clone() };
+                self.advance()?;
+                Ok(Tree::number(expression, 1))
             }
             TokenKind::Symbol(b'(') => {
                 self.advance()?;

@@ -1,7 +1,7 @@
 //! What a good file becomes.
 
 use super::{COMPLETE_TOML, read};
-use crate::model_file::{InvalidModelFile, ModelFile, Value};
+use crate::model_file::{InvalidModelFile, ModelFile, Spanned, Value};
 
 fn complete() -> ModelFile {
     read(COMPLETE_TOML).unwrap()
@@ -18,7 +18,8 @@ fn every_section_is_read() {
     assert_eq!(file.experiment.step_size, Some(0.01));
     assert_eq!(file.experiment.max_evaluations, Some(2_000_000));
     let mass = &file.parameters[1];
-    assert_eq!((mass.name.value.as_str(), mass.min, mass.max), ("mass", Some(0.0), Some(10.0)));
+    let limit = |limit: &Option<Spanned<Value>>| limit.as_ref().and_then(|limit| limit.value.number());
+    assert_eq!((mass.name.value.as_str(), limit(&mass.min), limit(&mass.max)), ("mass", Some(0.0), Some(10.0)));
     assert_eq!(mass.value.value, Value::Number(2.0));
     assert_eq!(mass.unit.as_ref().unwrap().value, "kg");
     assert_eq!(mass.description.as_deref(), Some("mass of the bob"));

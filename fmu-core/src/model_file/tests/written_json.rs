@@ -39,7 +39,8 @@ pub(super) fn without_spans(file: &ModelFile) -> ModelFile {
     for parameter in &mut file.parameters {
         clear(&mut parameter.name);
         clear_value(&mut parameter.value);
-        parameter.unit.iter_mut().for_each(clear);
+        parameter.unit.iter_mut().chain(&mut parameter.display_unit).for_each(clear);
+        parameter.min.iter_mut().chain(&mut parameter.max).for_each(clear_value);
     }
     for component in &mut file.components {
         clear(&mut component.name);

@@ -6,6 +6,7 @@ use super::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.JointRRP",
     description: "Planar revolute - revolute - prismatic joint aggregation (no constraints, no potential states)",
+    documentation: documentation!("joint_rrp.md"),
     parameters: &[
         vector("n_a", "1", "Axes of the revolute joints resolved in frame_a").or_vector([0.0, 0.0, 1.0]),
         vector("n_b", "1", "Axis of the prismatic joint, resolved in frame_b and frame_ib").or_vector([-1.0, 0.0, 0.0]),

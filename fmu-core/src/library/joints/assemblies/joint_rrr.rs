@@ -7,6 +7,7 @@ use super::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.JointRRR",
     description: "Planar revolute - revolute - revolute joint aggregation (no constraints, no potential states)",
+    documentation: documentation!("joint_rrr.md"),
     parameters: &[
         vector("n_a", "1", "Axes of the revolute joints resolved in frame_a").or_vector([0.0, 0.0, 1.0]),
         R_ROD1_IA,

@@ -6,6 +6,7 @@ use super::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.JointSSP",
     description: "Spherical - spherical - prismatic joint aggregation (with mass; no constraints, no potential states)",
+    documentation: documentation!("joint_ssp.md"),
     parameters: &[
         ROD1_LENGTH,
         ROD1_MASS,

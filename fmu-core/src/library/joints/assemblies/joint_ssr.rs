@@ -6,6 +6,7 @@ use super::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.JointSSR",
     description: "Spherical - spherical - revolute joint aggregation (with mass; no constraints, no potential states)",
+    documentation: documentation!("joint_ssr.md"),
     parameters: &[
         ROD1_LENGTH,
         ROD1_MASS,

@@ -6,6 +6,7 @@ use super::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.JointUPS",
     description: "Universal - prismatic - spherical joint aggregation (no constraints, no potential states)",
+    documentation: documentation!("joint_ups.md"),
     parameters: &[
         N1_A,
         vector("nAxis_ia", "m", "Axis from frame_a to frame_b along the prismatic joint, resolved in frame_ia")

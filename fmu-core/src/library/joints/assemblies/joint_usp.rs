@@ -6,6 +6,7 @@ use super::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.JointUSP",
     description: "Universal - spherical - prismatic joint aggregation (no constraints, no potential states)",
+    documentation: documentation!("joint_usp.md"),
     parameters: &[
         N1_A,
         vector("n_b", "1", "Axis of the prismatic joint, resolved in frame_b and frame_ib").or_vector([-1.0, 0.0, 0.0]),

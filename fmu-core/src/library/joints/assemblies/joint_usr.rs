@@ -6,6 +6,7 @@ use super::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.JointUSR",
     description: "Universal - spherical - revolute joint aggregation (no constraints, no potential states)",
+    documentation: documentation!("joint_usr.md"),
     parameters: &[
         N1_A,
         vector("n_b", "1", "Axis of the revolute joint, resolved in frame_b and frame_ib").or_vector([0.0, 0.0, 1.0]),

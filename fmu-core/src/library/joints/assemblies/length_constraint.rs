@@ -4,7 +4,9 @@
 use crate::library::class::*;
 use crate::library::rotational::rigid_tie::add_tie;
 use crate::library::{Element, JointQuantity};
-use crate::mechanism::{Contact, FrameId, JointStart, Law, SingleStart, Slot3, Source, Stage, TieKind, View};
+use crate::mechanism::{
+    Contact, FrameId, JointStart, Law, MotionView, Signals, SingleStart, Slot3, Source, TieKind, after, law_variables,
+};
 use crate::scalar::{Scalar, Vector3, length};
 
 const FRAME_A: Connector = frame("frame_a", "Coordinate system fixed to the joint");
@@ -21,6 +23,7 @@ const COSINE: Variable = variable("aux", "", "Cosine of the angle between rod 1 
 pub(super) static REVOLUTE: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Internal.RevoluteWithLengthConstraint",
     description: "Revolute joint that moves a point at a given distance from another point",
+    documentation: Documentation::NONE,
     parameters: &[
         N,
         LENGTH,
@@ -80,6 +83,7 @@ pub(super) static REVOLUTE: Class = Class {
 pub(super) static PRISMATIC: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Internal.PrismaticWithLengthConstraint",
     description: "Prismatic joint that moves a point at a given distance from another point",
+    documentation: Documentation::NONE,
     parameters: &[
         N,
         LENGTH,
@@ -144,6 +148,7 @@ pub(super) static PRISMATIC: Class = Class {
 pub(super) static REVOLUTE_JOINT: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.Revolute",
     description: "Revolute joint of an assembly",
+    documentation: Documentation::NONE,
     parameters: &[N, LENGTH, REACH, real("guess", "rad", "The joint starts with the angle that is nearer to this one")],
     connectors: &[
         FRAME_A,
@@ -160,7 +165,7 @@ pub(super) static REVOLUTE_JOINT: Class = Class {
     ],
     inner_parts: &[],
     body: Body::Element(|e| {
-        let position = e.optional_start("phi").unwrap_or_else(|| e.real("guess"));
+        let position = e.optional_start("phi").unwrap_or_else(|| e.address("guess"));
         let start = SingleStart { position, speed: e.start("w") };
         build(e, JointStart::Revolute(start), ["phi", "w", "tau"]);
     }),
@@ -170,6 +175,7 @@ pub(super) static REVOLUTE_JOINT: Class = Class {
 pub(super) static PRISMATIC_JOINT: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.Prismatic",
     description: "Prismatic joint of an assembly",
+    documentation: Documentation::NONE,
     parameters: &[
         N,
         LENGTH,
@@ -191,7 +197,7 @@ pub(super) static PRISMATIC_JOINT: Class = Class {
     ],
     inner_parts: &[],
     body: Body::Element(|e| {
-        let position = e.optional_start("s").unwrap_or_else(|| e.real("guess"));
+        let position = e.optional_start("s").unwrap_or_else(|| e.address("guess"));
         let start = SingleStart { position, speed: e.start("v") };
         build(e, JointStart::Prismatic(start), ["s", "v", "f"]);
     }),
@@ -201,6 +207,7 @@ pub(super) static PRISMATIC_JOINT: Class = Class {
 pub(super) static ANGLE_OFFSET: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.AngleOffset",
     description: "Constant angle between two flanges",
+    documentation: Documentation::NONE,
     parameters: &[real("shift", "rad", "= flange_b.phi - flange_a.phi")],
     connectors: &[
         connector("flange_a", ConnectorKind::RotationalFlange, "", "Left flange"),
@@ -215,6 +222,7 @@ pub(super) static ANGLE_OFFSET: Class = Class {
 pub(super) static DISTANCE_OFFSET: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.DistanceOffset",
     description: "Constant distance between two flanges",
+    documentation: Documentation::NONE,
     parameters: &[real("shift", "m", "= flange_b.s - flange_a.s")],
     connectors: &[
         connector("flange_a", ConnectorKind::TranslationalFlange, "", "Left flange"),
@@ -226,7 +234,7 @@ pub(super) static DISTANCE_OFFSET: Class = Class {
 };
 
 fn shift(e: &mut Element<'_>, position: &str) {
-    let length = Some(e.real("shift"));
+    let length = Some(e.address("shift"));
     add_tie(e, TieKind::Rigid { length, inertia: None }, None);
     if let Some(flange) = e.flange("flange_b") {
         e.add_variable(position, |_| Source::FlangePosition(flange));
@@ -251,7 +259,7 @@ fn build(e: &mut Element<'_>, start: JointStart, [position, speed, force]: [&str
     let [_, frame_b, frame_far] = frames;
     let law = RodAngleLaw { frame_b, frame_far, n: e.vector("n"), reach: e.vector("reach"), turns };
     let law = e.add_law(law);
-    e.add_variable("aux", |_| Source::Law(law, 0, Stage::Motion));
+    e.show("aux", law, RodAngleVariable::Effect);
 }
 
 /// What the force of rod 1 does to the joint, per newton: its lever arm about the axis, or the cosine of the angle between rod and axis.
@@ -265,20 +273,28 @@ pub struct RodAngleLaw {
     turns: bool,
 }
 
-impl Law for RodAngleLaw {
-    fn stage(&self) -> Stage {
-        Stage::Motion
+law_variables! {
+    /// What it shows.
+    pub(in crate::library) RodAngleVariable of RodAngleLaw {
+        Effect: Motion effect,
     }
+}
+
+impl Law for RodAngleLaw {
+    type Stage = after::Motion;
 
     fn contacts(&self) -> Vec<Contact> {
         [self.frame_b, self.frame_far].map(Contact::Seen).into()
     }
 
-    fn evaluate<T: Scalar>(&self, _view: &mut View<'_, T>) {}
+    fn evaluate<T: Scalar>(&self, _view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {}
+}
 
-    fn variable<T: Scalar>(&self, view: &View<'_, T>, _index: usize) -> T {
+impl RodAngleLaw {
+    fn effect<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
         let axes = view.axes(self.frame_b);
-        let (n, reach): (Vector3<T>, Vector3<T>) = (self.n.get(view.parameters), self.reach.get(view.parameters));
+        let (n, reach): (Vector3<T>, Vector3<T>) =
+            (view.parameters().vector(self.n), view.parameters().vector(self.reach));
         let far = axes.transpose() * (view.r_0(self.frame_far) - view.r_0(self.frame_b));
         let rod = reach - far;
         let direction = if self.turns { n.cross(&reach) } else { n };

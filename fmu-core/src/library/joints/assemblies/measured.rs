@@ -8,6 +8,7 @@ use crate::mechanism::{Relative, Source};
 pub(super) static RELATIVE_POSITION: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.RelativePosition",
     description: "Position of frame_b relative to frame_a",
+    documentation: Documentation::NONE,
     parameters: &[],
     connectors: &FRAMES,
     variables: &[R_REL],
@@ -24,6 +25,7 @@ pub(super) static RELATIVE_POSITION: Class = Class {
 pub(super) static BASIC_RELATIVE_POSITION: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.BasicRelativePosition",
     description: "Position of frame_b relative to frame_a",
+    documentation: Documentation::NONE,
     parameters: &[],
     connectors: &FRAMES,
     variables: &[R_REL],
@@ -38,12 +40,13 @@ pub(super) static BASIC_RELATIVE_POSITION: Class = Class {
 pub(super) static COMPONENT: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.Component",
     description: "Element of a constant vector",
+    documentation: Documentation::NONE,
     parameters: &[real("k", "m", "Constant value")],
     connectors: &[],
     variables: &[variable("y", "m", "The value")],
     inner_parts: &[],
     body: Body::Element(|e| {
-        let k = e.real("k");
+        let k = e.address("k");
         e.add_variable("y", |_| Source::Parameter(k));
     }),
 };
@@ -52,6 +55,7 @@ pub(super) static COMPONENT: Class = Class {
 pub(super) static CARRIED_DIRECTION: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.CarriedDirection",
     description: "Direction that is fixed in frame_a, resolved in frame_b at the start",
+    documentation: Documentation::NONE,
     parameters: &[
         vector("n_a", "1", "The direction resolved in frame_a"),
         vector("n_b", "1", "The direction resolved in frame_b at the start").or_vector([0.0, 0.0, 1.0]),

@@ -14,6 +14,7 @@ mod telescope;
 use super::rod::CHECK_TOTAL_POWER;
 use crate::library::class::*;
 pub use length_constraint::RodAngleLaw;
+pub(in crate::library) use length_constraint::RodAngleVariable;
 
 /// Classes of the package.
 pub(super) static JOINT_UPS: &Class = &joint_ups::CLASS;

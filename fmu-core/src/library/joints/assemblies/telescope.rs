@@ -10,6 +10,7 @@ use crate::mechanism::ConstraintKind;
 pub(super) static TELESCOPE_END: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.TelescopeEnd",
     description: "End of a rod of variable length at a spherical joint",
+    documentation: Documentation::NONE,
     parameters: &[
         vector("n1_a", "1", "Axis 1 of the universal joint resolved in frame_a"),
         vector("nAxis_ia", "m", "Direction of the rod, resolved in frame_ia"),

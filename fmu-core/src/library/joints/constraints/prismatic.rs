@@ -9,6 +9,7 @@ use crate::mechanism::ConstraintKind;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Constraints.Prismatic",
     description: "Prismatic cut-joint: the frames stay parallel, and translations may be locked",
+    documentation: documentation!("prismatic.md"),
     parameters: &[X_LOCKED, Y_LOCKED, Z_LOCKED],
     connectors: &FRAMES,
     variables: &[],

@@ -9,6 +9,7 @@ use crate::mechanism::ConstraintKind;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Constraints.Revolute",
     description: "Revolute cut-joint: an axis has the same direction in both frames, and translations may be locked",
+    documentation: documentation!("revolute.md"),
     parameters: &[
         X_LOCKED,
         Y_LOCKED,

@@ -7,6 +7,7 @@ use crate::library::class::*;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Constraints.Spherical",
     description: "Spherical cut-joint: translations may be locked, rotations are free",
+    documentation: documentation!("spherical.md"),
     parameters: &[X_LOCKED, Y_LOCKED, Z_LOCKED],
     connectors: &FRAMES,
     variables: &[],

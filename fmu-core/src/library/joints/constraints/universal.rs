@@ -9,6 +9,7 @@ use crate::mechanism::ConstraintKind;
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Constraints.Universal",
     description: "Universal cut-joint: an axis of frame_a and one of frame_b stay perpendicular, and translations may be locked",
+    documentation: documentation!("universal.md"),
     parameters: &[
         vector("n_a", "1", "Axis of revolute joint 1 resolved in frame_a").or_vector([1.0, 0.0, 0.0]),
         vector("n_b", "1", "Axis of revolute joint 2 resolved in frame_b").or_vector([0.0, 1.0, 0.0]),

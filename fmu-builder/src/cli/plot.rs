@@ -1,0 +1,166 @@
+//! `plot`: curves over time as an HTML page or an SVG picture.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use fmu_builder::csv::{Table, TableColumn};
+use fmu_builder::host::{Column, Simulation};
+use fmu_builder::{Curve, OutputFile, Plot, nearest_name};
+
+use super::error::CommandError;
+use super::progress::Progress;
+use super::run::{self, Run, StatisticsSink};
+use super::{CommandResult, input};
+
+const EXAMPLES: &str = "\
+Examples:
+  fmu-builder plot pendulum.toml                        simulates, and writes pendulum.html
+  fmu-builder plot pendulum.fmu --variables rev.phi,rev.w --stop-time 5 -o swing.svg
+  fmu-builder plot swing.csv
+
+Curves of one unit share a panel; those of a model or an FMU are in display units. A CSV file has its units in a second row
+(simulate --units).
+
+Exit codes:
+  0  success
+  1  the file, the model or the simulation has a problem, or a file cannot be read or written
+  2  wrong arguments, such as an unknown variable";
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct PlotArguments {
+    /// Table with the time in its first column, or model file or FMU, which is simulated first.
+    #[arg(value_name = "CSV|MODEL|FMU")]
+    pub file: PathBuf,
+    /// File to write: .html or .svg [default: name of the file with extension html, in the current folder].
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Stop time, s [default: the model's, or 1 s after the start].
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    pub stop_time: Option<f64>,
+    /// Time between two points, s [default: the model's, or a 500th of the duration].
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    pub step_size: Option<f64>,
+    /// Variables to show, separated by commas [default: outputs, or states if there are none; all columns of a table].
+    #[arg(long, value_name = "NAMES", conflicts_with = "variables_file")]
+    pub variables: Vec<String>,
+    /// File that names the variables to show, one a line.
+    #[arg(long, value_name = "FILE")]
+    pub variables_file: Option<PathBuf>,
+    #[command(flatten)]
+    pub run: Run,
+}
+
+pub(crate) fn run(arguments: &PlotArguments) -> CommandResult {
+    let output = input::output(arguments.output.as_deref(), &arguments.file, "html")?;
+    arguments.run.keeps_inputs(&output)?;
+    let as_text = match output.extension().and_then(|extension| extension.to_str()) {
+        Some("html" | "htm") => Plot::to_html,
+        Some("svg") => Plot::to_svg,
+        _ => {
+            let name = output.display();
+            return Err(CommandError::Usage(format!("{name}: the extension .html or .svg is expected")));
+        }
+    };
+    let names = run::names(&arguments.variables, arguments.variables_file.as_deref())?;
+    let plot = if is_table(&arguments.file) { of_table(arguments, names)? } else { of_run(arguments, names)? };
+    if plot.curves.is_empty() {
+        return Err(CommandError::Problem(format!("{}: there is nothing to plot", arguments.file.display())));
+    }
+    let mut file = OutputFile::create(&output)?;
+    file.write_all(as_text(&plot).as_bytes())
+        .map_err(|error| CommandError::Problem(format!("cannot write {}: {error}", output.display())))?;
+    file.finish()?;
+    let (curves, rows) = (plot.curves.len(), plot.times.len());
+    arguments.run.say(&format!("{}: {curves} curves of {rows} points", output.display()));
+    Ok(())
+}
+
+fn is_table(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"))
+}
+
+/// The columns of a file.
+fn of_table(arguments: &PlotArguments, names: Option<Vec<String>>) -> Result<Plot, CommandError> {
+    nothing_to_simulate(arguments)?;
+    let table = run::read_table(&arguments.file)?;
+    let name = arguments.file.display();
+    if !table.times.is_sorted() {
+        return Err(CommandError::Problem(format!("{name}: the times in the first column do not ascend")));
+    }
+    let chosen: Vec<&TableColumn> = match &names {
+        None => table.columns.iter().collect(),
+        Some(names) => names.iter().map(|wanted| column(&table, wanted)).collect::<Result<_, _>>()?,
+    };
+    let curve = |column: &TableColumn| Curve {
+        name: column.name.clone(),
+        unit: column.unit.clone(),
+        description: None,
+        values: column.values.clone(),
+    };
+    Ok(Plot { title: title(&arguments.file), curves: chosen.into_iter().map(curve).collect(), times: table.times })
+}
+
+fn column<'a>(table: &'a Table, name: &str) -> Result<&'a TableColumn, CommandError> {
+    table.columns.iter().find(|column| column.name == name).ok_or_else(|| {
+        let nearest = nearest_name(name, table.columns.iter().map(|column| column.name.as_str()));
+        let hint = nearest.map_or_else(String::new, |nearest| format!("; did you mean \"{nearest}\"?"));
+        CommandError::Usage(format!("the table has no column \"{name}\"{hint}"))
+    })
+}
+
+/// Refuses arguments that a table makes no use of.
+fn nothing_to_simulate(arguments: &PlotArguments) -> Result<(), CommandError> {
+    let run = &arguments.run;
+    let given = [
+        ("--start-time", run.start_time.is_some()),
+        ("--stop-time", arguments.stop_time.is_some()),
+        ("--step-size", arguments.step_size.is_some()),
+        ("--tolerance", run.tolerance.is_some()),
+        ("--set", !run.settings.is_empty()),
+        ("--inputs", run.inputs.is_some()),
+        ("--log", run.log),
+    ];
+    match given.into_iter().find(|argument| argument.1) {
+        Some((argument, _)) => {
+            let name = arguments.file.display();
+            Err(CommandError::Usage(format!("{argument}: {name} is a table, and nothing is simulated")))
+        }
+        None => Ok(()),
+    }
+}
+
+/// A simulation, in display units.
+fn of_run(arguments: &PlotArguments, names: Option<Vec<String>>) -> Result<Plot, CommandError> {
+    let mut options = arguments.run.options(&StatisticsSink::default())?;
+    (options.stop_time, options.step_size) = (arguments.stop_time, arguments.step_size);
+    options.variables = names;
+    let package = run::open(&arguments.file)?;
+    let simulation = Simulation::new(&package, &options)?;
+    let mut progress = Progress::new(simulation.start_time(), simulation.stop_time()).quiet(arguments.run.quiet);
+    let mut plot = Plot {
+        title: package.description().model_name.clone(),
+        times: Vec::new(),
+        curves: simulation.columns().iter().map(curve).collect(),
+    };
+    let factors: Vec<f64> =
+        simulation.columns().iter().map(|column| column.display.as_ref().map_or(1.0, |unit| unit.factor)).collect();
+    simulation.run(&mut |time, values| {
+        progress.update(time);
+        plot.times.push(time);
+        let shown = values.iter().zip(&factors).map(|(value, factor)| value * factor);
+        plot.curves.iter_mut().zip(shown).for_each(|(curve, value)| curve.values.push(value));
+        Ok(())
+    })?;
+    Ok(plot)
+}
+
+fn curve(column: &Column) -> Curve {
+    let unit = column.display.as_ref().map(|display| display.name.clone()).or_else(|| column.unit.clone());
+    Curve { name: column.name.clone(), unit, description: column.description.clone(), values: Vec::new() }
+}
+
+fn title(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}

@@ -1,0 +1,299 @@
+//! Inputs over time.
+
+use fmu_core::variables::Causality;
+
+use super::description::{Kind, ModelDescription, ScalarVariable};
+use super::error::HostError;
+use super::instance::Instance;
+use super::settings::{self, Setting, SettingError};
+use crate::csv::{Table, TableColumn};
+
+/// Times that differ by less, relative to max(1, |t|), are one.
+const SAME: f64 = 1e-12;
+
+/// What an input does between two rows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Interpolation {
+    /// It goes straight from one to the next.
+    #[default]
+    Linear,
+    /// It stays as it was in the first.
+    Hold,
+}
+
+/// A table of inputs: two rows of the same time are a jump, before the first row and after the last its values hold.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Inputs {
+    /// Times and values; the names are those of inputs.
+    pub table: Table,
+    /// What real inputs do between two rows; those of other types stay as they were.
+    pub interpolation: Interpolation,
+}
+
+/// Why a table of inputs does not fit an FMU.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum InputError {
+    /// There is no such variable.
+    #[error(transparent)]
+    Unknown(#[from] SettingError),
+    /// A column names a variable that is no input.
+    #[error("column \"{name}\": it is no input of the FMU; its inputs are {}", list(inputs))]
+    NoInput {
+        /// Name of the column.
+        name: String,
+        /// Names of the inputs.
+        inputs: Vec<String>,
+    },
+    /// The same input has a constant value as well.
+    #[error("column \"{0}\": the input is set to a constant as well; leave one of the two out")]
+    SetTwice(String),
+    /// The table says another unit than the FMU.
+    #[error("column \"{name}\" is in \"{found}\", and the input is in \"{expected}\"")]
+    Unit {
+        /// Name of the column.
+        name: String,
+        /// Unit in the table.
+        found: String,
+        /// Unit of the input.
+        expected: String,
+    },
+    /// A value is not one of the variable's type.
+    #[error("line {line}, column \"{name}\": {value} is no value of an input of type {kind}")]
+    Value {
+        /// Line, from 1.
+        line: u64,
+        /// Name of the column.
+        name: String,
+        /// What stands there.
+        value: f64,
+        /// Type of the input.
+        kind: &'static str,
+    },
+    /// Times do not ascend.
+    #[error(
+        "line {line}: the time goes back from {before} s to {time} s; times are expected to ascend (two equal ones are a jump)"
+    )]
+    Time {
+        /// Line, from 1.
+        line: u64,
+        /// Time of the row before, s.
+        before: f64,
+        /// Time of the row, s.
+        time: f64,
+    },
+}
+
+fn list(names: &[String]) -> String {
+    if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+}
+
+/// Inputs of one type.
+#[derive(Clone, Debug, Default)]
+struct Channels {
+    references: Vec<u32>,
+    /// A column for each.
+    columns: Vec<Vec<f64>>,
+}
+
+/// A table of inputs that fits an FMU.
+#[derive(Clone, Debug)]
+pub(super) struct Drive {
+    times: Vec<f64>,
+    reals: Channels,
+    /// Integers and enumerations.
+    integers: Channels,
+    booleans: Channels,
+    interpolation: Interpolation,
+    /// Whether the FMU lets inputs go on with a slope.
+    has_slopes: bool,
+}
+
+impl Drive {
+    /// Checks a table against the inputs of an FMU and the values that are set anyhow.
+    pub(super) fn new(
+        description: &ModelDescription,
+        inputs: &Inputs,
+        settings: &[Setting],
+    ) -> Result<Self, InputError> {
+        let table = &inputs.table;
+        ascending(table)?;
+        let capabilities = description.co_simulation.iter().flat_map(|interface| &interface.capabilities);
+        let mut drive = Self {
+            times: table.times.clone(),
+            reals: Channels::default(),
+            integers: Channels::default(),
+            booleans: Channels::default(),
+            interpolation: inputs.interpolation,
+            has_slopes: capabilities.clone().any(|capability| capability == "canInterpolateInputs"),
+        };
+        for column in &table.columns {
+            let variable = input(description, column)?;
+            if settings.iter().any(|setting| setting.name == column.name) {
+                return Err(InputError::SetTwice(column.name.clone()));
+            }
+            check_values(table, column, variable.kind)?;
+            let channels = match variable.kind {
+                Kind::Boolean => &mut drive.booleans,
+                Kind::Integer | Kind::Enumeration => &mut drive.integers,
+                _ => &mut drive.reals,
+            };
+            channels.references.push(variable.value_reference);
+            channels.columns.push(column.values.clone());
+        }
+        Ok(drive)
+    }
+
+    /// Sets the values of `time`, s: where they jump, those after the jump.
+    pub(super) fn set(&self, instance: &Instance, time: f64) -> Result<(), HostError> {
+        let row = self.row(time);
+        for (&reference, column) in self.reals.references.iter().zip(&self.reals.columns) {
+            instance.set_real(reference, self.value(column, row, time))?;
+        }
+        let held = |channels: &Channels| -> Vec<(u32, f64)> {
+            let values = channels.columns.iter().map(|column| column.get(row).copied().unwrap_or_default());
+            channels.references.iter().copied().zip(values).collect()
+        };
+        for (reference, value) in held(&self.integers) {
+            instance.set_integer(reference, value as i32)?;
+        }
+        held(&self.booleans)
+            .into_iter()
+            .try_for_each(|(reference, value)| instance.set_boolean(reference, value != 0.0))
+    }
+
+    /// Sets values and slopes for a step from `time` on, s, which ends with the next row at the latest.
+    pub(super) fn begin(&self, instance: &Instance, time: f64) -> Result<(), HostError> {
+        self.set(instance, time)?;
+        if self.interpolation == Interpolation::Hold || !self.has_slopes || self.reals.references.is_empty() {
+            return Ok(());
+        }
+        let row = self.row(time);
+        let slopes: Vec<f64> = self.reals.columns.iter().map(|column| self.slope(column, row, time)).collect();
+        instance.set_input_slopes(&self.reals.references, &slopes)
+    }
+
+    /// Time of the next row between `time` and `target`, s.
+    pub(super) fn next_row(&self, time: f64, target: f64) -> Option<f64> {
+        let next = self.times.partition_point(|&row| row <= later(time));
+        self.times.get(next).copied().filter(|&row| later(row) < target)
+    }
+
+    /// The last row that is not after `time`, or the first.
+    fn row(&self, time: f64) -> usize {
+        self.times.partition_point(|&row| row <= later(time)).saturating_sub(1)
+    }
+
+    fn value(&self, column: &[f64], row: usize, time: f64) -> f64 {
+        let start = self.times.get(row).copied().unwrap_or(time);
+        let value = column.get(row).copied().unwrap_or_default();
+        match self.interpolation {
+            Interpolation::Hold => value,
+            Interpolation::Linear => value + self.slope(column, row, time) * (time - start).max(0.0),
+        }
+    }
+
+    /// Slope after a row; none before the first row and after the last.
+    fn slope(&self, column: &[f64], row: usize, time: f64) -> f64 {
+        let (Some(start), Some(end)) = (self.times.get(row), self.times.get(row + 1)) else { return 0.0 };
+        let (Some(from), Some(to)) = (column.get(row), column.get(row + 1)) else { return 0.0 };
+        if later(time) < *start { 0.0 } else { (to - from) / (end - start) }
+    }
+}
+
+/// The time from which on another one is later.
+fn later(time: f64) -> f64 {
+    time + SAME * time.abs().max(1.0)
+}
+
+fn ascending(table: &Table) -> Result<(), InputError> {
+    let pairs = table.times.iter().zip(table.times.iter().skip(1)).zip(table.lines.iter().skip(1));
+    match pairs.into_iter().find(|((before, time), _)| time < before) {
+        Some(((&before, &time), &line)) => Err(InputError::Time { line, before, time }),
+        None => Ok(()),
+    }
+}
+
+/// The input that a column names, in its unit.
+fn input<'a>(description: &'a ModelDescription, column: &TableColumn) -> Result<&'a ScalarVariable, InputError> {
+    let found = description.variables.iter().find(|variable| variable.name == column.name);
+    let variable = found.ok_or_else(|| settings::unknown(description, &column.name))?;
+    if variable.causality != Causality::Input || variable.kind == Kind::String {
+        let inputs = description.variables.iter().filter(|variable| variable.causality == Causality::Input);
+        let inputs = inputs.map(|variable| variable.name.clone()).collect();
+        return Err(InputError::NoInput { name: column.name.clone(), inputs });
+    }
+    let expected = variable.unit.as_deref().unwrap_or_default();
+    match column.unit.as_deref().filter(|unit| !unit.is_empty() && *unit != expected) {
+        Some(found) => {
+            let (name, found, expected) = (column.name.clone(), found.to_owned(), expected.to_owned());
+            Err(InputError::Unit { name, found, expected })
+        }
+        None => Ok(variable),
+    }
+}
+
+/// Whether all values are of the input's type.
+fn check_values(table: &Table, column: &TableColumn, kind: Kind) -> Result<(), InputError> {
+    let fits = |value: f64| match kind {
+        Kind::Boolean => value == 0.0 || value == 1.0,
+        Kind::Integer | Kind::Enumeration => value == f64::from(value as i32),
+        _ => true,
+    };
+    match column.values.iter().zip(&table.lines).find(|(value, _)| !fits(**value)) {
+        Some((&value, &line)) => Err(InputError::Value { line, name: column.name.clone(), value, kind: kind.name() }),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+    use super::*;
+
+    fn drive(interpolation: Interpolation) -> Drive {
+        // A ramp, a jump from 2 to 5 at 1 s, then a fall.
+        let columns = vec![vec![0.0, 2.0, 5.0, 1.0]];
+        Drive {
+            times: vec![0.0, 1.0, 1.0, 3.0],
+            reals: Channels { references: vec![7], columns },
+            integers: Channels::default(),
+            booleans: Channels::default(),
+            interpolation,
+            has_slopes: true,
+        }
+    }
+
+    fn at(drive: &Drive, time: f64) -> (f64, f64) {
+        let (row, column) = (drive.row(time), &drive.reals.columns[0]);
+        (drive.value(column, row, time), drive.slope(column, row, time))
+    }
+
+    #[test]
+    fn values_are_right_limits_and_held_outside() {
+        let linear = drive(Interpolation::Linear);
+        for (time, expected) in [
+            (-1.0, (0.0, 0.0)),
+            (0.0, (0.0, 2.0)),
+            (0.5, (1.0, 2.0)),
+            (1.0, (5.0, -2.0)),
+            (2.0, (3.0, -2.0)),
+            (9.0, (1.0, 0.0)),
+        ] {
+            assert_eq!(at(&linear, time), expected, "{time}");
+        }
+        let held = drive(Interpolation::Hold);
+        for (time, expected) in [(-1.0, 0.0), (0.5, 0.0), (1.0, 5.0), (2.9, 5.0), (3.0, 1.0)] {
+            assert_eq!(at(&held, time).0, expected, "{time}");
+        }
+    }
+
+    #[test]
+    fn a_jump_is_not_missed_by_rounding() {
+        let mut drive = drive(Interpolation::Linear);
+        drive.times = vec![0.0, 0.1 + 0.2, 0.1 + 0.2, 3.0];
+        assert_eq!(at(&drive, 0.3).0, 5.0);
+        assert_eq!(drive.next_row(0.2, 0.3), None);
+        assert_eq!(drive.next_row(0.3, 4.0), Some(3.0));
+        assert_eq!(drive.next_row(0.0, 0.4), Some(0.1 + 0.2));
+    }
+}

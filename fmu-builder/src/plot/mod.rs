@@ -1,0 +1,60 @@
+//! Curves over time as one SVG picture or one HTML page, which hold all that they need.
+
+mod layout;
+mod page;
+mod reduce;
+mod svg;
+mod ticks;
+
+/// Curves over a common time.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Plot {
+    /// What stands above the curves.
+    pub title: String,
+    /// Times, s, ascending; two equal ones are a jump.
+    pub times: Vec<f64>,
+    /// Curves, in the order of the legend.
+    pub curves: Vec<Curve>,
+}
+
+/// A curve: a number for each time. What is not finite is a gap.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Curve {
+    /// Name of the variable.
+    pub name: String,
+    /// Unit; curves of one unit share a panel.
+    pub unit: Option<String>,
+    /// What the variable is.
+    pub description: Option<String>,
+    /// A value for each time.
+    pub values: Vec<f64>,
+}
+
+impl Plot {
+    /// The picture.
+    pub fn to_svg(&self) -> String {
+        svg::document(self)
+    }
+
+    /// The page: the picture, a table with the values under a cursor, and zoom.
+    pub fn to_html(&self) -> String {
+        page::document(self)
+    }
+
+    /// In words, for those who do not see the picture.
+    fn description(&self) -> String {
+        let first = self.times.first().copied().unwrap_or_default();
+        let last = self.times.last().copied().unwrap_or_default();
+        let panels: Vec<String> = layout::groups(self)
+            .iter()
+            .map(|group| {
+                let names: Vec<&str> = group.curves.iter().map(|&(_, curve)| curve.name.as_str()).collect();
+                match group.unit {
+                    Some(unit) => format!("in {unit}: {}", names.join(", ")),
+                    None => names.join(", "),
+                }
+            })
+            .collect();
+        format!("Curves over the time from {first} s to {last} s; {}", panels.join("; "))
+    }
+}

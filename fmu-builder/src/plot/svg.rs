@@ -1,0 +1,133 @@
+//! The picture.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+use quick_xml::escape::escape;
+
+use super::Plot;
+use super::layout::{Layout, Panel, WIDTH};
+
+/// Looks of all parts, in the picture itself.
+const STYLE: &str = "\
+.plot{font:13px system-ui,sans-serif;fill:#1c2733}\
+.plot .title{font-size:16px;font-weight:600}\
+.plot .ground{fill:#fff}\
+.plot .field{fill:none;stroke:#66727f}\
+.plot .grid line{stroke:#d5dce3}\
+.plot .grid line.zero{stroke:#9aa5b1}\
+.plot .curve{fill:none;stroke-width:1.6;stroke-linejoin:round}\
+.plot .end{text-anchor:end}\
+.plot .middle{text-anchor:middle}";
+
+/// The document; text is text.
+pub(super) fn document(plot: &Plot) -> String {
+    let layout = Layout::new(plot);
+    let mut out = String::new();
+    // Writing to a text does not fail.
+    let _ = write(&mut out, plot, &layout);
+    out
+}
+
+fn write(out: &mut String, plot: &Plot, layout: &Layout<'_>) -> std::fmt::Result {
+    let (title, description) = (text(&plot.title), plot.description());
+    writeln!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plot\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" \
+         height=\"{height}\" role=\"img\" aria-labelledby=\"plot-title plot-description\">",
+        height = number(layout.height)
+    )?;
+    writeln!(out, "<title id=\"plot-title\">{title}</title>")?;
+    writeln!(out, "<desc id=\"plot-description\">{}</desc>", text(&description))?;
+    writeln!(out, "<style>{STYLE}</style>")?;
+    writeln!(out, "<rect class=\"ground\" width=\"{WIDTH}\" height=\"{}\"/>", number(layout.height))?;
+    writeln!(out, "<text class=\"title\" x=\"{}\" y=\"22\">{title}</text>", number(layout.left))?;
+    for (index, panel) in layout.panels.iter().enumerate() {
+        self::panel(out, plot, layout, index, panel)?;
+    }
+    time_axis(out, layout)?;
+    writeln!(out, "</svg>")
+}
+
+fn panel(out: &mut String, plot: &Plot, layout: &Layout<'_>, index: usize, panel: &Panel<'_>) -> std::fmt::Result {
+    let [left, width, top, height] = [layout.left, layout.width, panel.top, panel.height].map(number);
+    let [right, bottom] = [layout.left + layout.width, panel.top + panel.height].map(number);
+    let field = format!("x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\"");
+    writeln!(out, "<g class=\"panel\">")?;
+    writeln!(out, "<clipPath id=\"field-{index}\"><rect {field}/></clipPath>")?;
+    writeln!(out, "<g class=\"grid values\">")?;
+    for tick in &panel.ticks {
+        let y = number(panel.y(tick.value));
+        let zero = if tick.value == 0.0 { " class=\"zero\"" } else { "" };
+        writeln!(out, "<line{zero} x1=\"{left}\" y1=\"{y}\" x2=\"{right}\" y2=\"{y}\"/>")?;
+        let (x, y) = (number(layout.left - 6.0), number(panel.y(tick.value) + 4.0));
+        writeln!(out, "<text class=\"end\" x=\"{x}\" y=\"{y}\">{}</text>", tick.label)?;
+    }
+    writeln!(out, "</g>\n<g class=\"grid times\">")?;
+    for tick in &layout.ticks {
+        let x = number(layout.x(tick.value));
+        writeln!(out, "<line x1=\"{x}\" y1=\"{top}\" x2=\"{x}\" y2=\"{bottom}\"/>")?;
+    }
+    writeln!(out, "</g>\n<rect class=\"field\" {field}/>")?;
+    let middle = number(panel.top + panel.height / 2.0);
+    let unit = text(panel.unit.unwrap_or_default());
+    writeln!(out, "<text class=\"unit middle\" transform=\"translate(16 {middle}) rotate(-90)\">{unit}</text>")?;
+    writeln!(out, "<g clip-path=\"url(#field-{index})\">")?;
+    for entry in &panel.entries {
+        let (colour, pieces) = (entry.colour, layout.pieces(panel, &plot.times, &entry.curve.values));
+        writeln!(
+            out,
+            "<path class=\"curve\" data-curve=\"{}\" stroke=\"{colour}\" d=\"{}\"/>",
+            entry.number,
+            path(&pieces)
+        )?;
+    }
+    writeln!(out, "</g>\n<g class=\"legend\">")?;
+    for entry in &panel.entries {
+        let ([x, y], [end, label], base) = (entry.at, [entry.at[0] + 22.0, entry.at[0] + 28.0], entry.at[1] + 4.0);
+        let [x, y, end, label, base] = [x, y, end, label, base].map(number);
+        let colour = entry.colour;
+        writeln!(out, "<line x1=\"{x}\" y1=\"{y}\" x2=\"{end}\" y2=\"{y}\" stroke=\"{colour}\" stroke-width=\"3\"/>")?;
+        writeln!(out, "<text x=\"{label}\" y=\"{base}\">{}</text>", text(&entry.curve.name))?;
+    }
+    writeln!(out, "</g>\n</g>")
+}
+
+/// Labels under the last panel.
+fn time_axis(out: &mut String, layout: &Layout<'_>) -> std::fmt::Result {
+    let bottom = layout.panels.last().map_or(0.0, |panel| panel.top + panel.height);
+    writeln!(out, "<g class=\"time-labels\">")?;
+    for tick in &layout.ticks {
+        let (x, y) = (number(layout.x(tick.value)), number(bottom + 18.0));
+        writeln!(out, "<text class=\"middle\" x=\"{x}\" y=\"{y}\">{}</text>", tick.label)?;
+    }
+    let (x, y) = (number(layout.left + layout.width / 2.0), number(bottom + 38.0));
+    writeln!(out, "</g>\n<text class=\"unit middle\" x=\"{x}\" y=\"{y}\">time in s</text>")
+}
+
+/// Pieces of a curve as a path.
+fn path(pieces: &[Vec<[f64; 2]>]) -> String {
+    let mut path = String::new();
+    for piece in pieces {
+        for (index, &[x, y]) in piece.iter().enumerate() {
+            path.push_str(match index {
+                0 => "M",
+                1 => "L",
+                _ => " ",
+            });
+            path.push_str(&format!("{} {}", number(x), number(y)));
+        }
+    }
+    path
+}
+
+/// A place with two digits, without zeros at the end.
+pub(super) fn number(x: f64) -> String {
+    let text = format!("{x:.2}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+pub(super) fn text(text: &str) -> Cow<'_, str> {
+    escape(text)
+}

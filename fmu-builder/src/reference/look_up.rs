@@ -1,0 +1,59 @@
+//! Finding classes by what somebody types.
+
+use fmu_core::library::{self, Class};
+use fmu_core::model_file::nearest;
+
+/// Why a name stands for no class.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoSuchClass {
+    /// Several classes end in that name.
+    #[error("several classes are called `{name}`: {}", .classes.join(", "))]
+    Ambiguous {
+        /// Name as written.
+        name: String,
+        /// Their short names.
+        classes: Vec<&'static str>,
+    },
+    /// None does.
+    #[error("there is no class `{name}`{}", .nearest.map(|class| format!("; did you mean `{class}`?")).unwrap_or_default())]
+    Unknown {
+        /// Name as written.
+        name: String,
+        /// The nearest class.
+        nearest: Option<&'static str>,
+    },
+}
+
+/// The class called `name` as in a model file, or the only one whose name ends in it, whatever its letters' case.
+pub fn look_up(name: &str) -> Result<&'static Class, NoSuchClass> {
+    if let Some(class) = library::classes().find(|class| library::names_of(class).any(|found| found == name)) {
+        return Ok(class);
+    }
+    let wanted = name.to_lowercase();
+    let ends_in_it = |class: &&Class| {
+        let full = class.name.to_lowercase();
+        full.strip_suffix(wanted.as_str()).is_some_and(|rest| rest.ends_with('.'))
+    };
+    let found: Vec<&'static Class> = library::classes().filter(ends_in_it).collect();
+    let name = name.to_owned();
+    match found[..] {
+        [class] => Ok(class),
+        [] => {
+            let nearest = nearest(&name, library::classes().map(library::short_name));
+            Err(NoSuchClass::Unknown { name, nearest })
+        }
+        _ => Err(NoSuchClass::Ambiguous { name, classes: found.into_iter().map(library::short_name).collect() }),
+    }
+}
+
+/// Packages with their classes whose name or description holds `filter`, whatever its letters' case; empty packages are left out.
+pub fn matching(filter: &str) -> Vec<(&'static str, Vec<&'static Class>)> {
+    let wanted = filter.to_lowercase();
+    let is_wanted = |class: &Class| {
+        class.name.to_lowercase().contains(&wanted) || class.description.to_lowercase().contains(&wanted)
+    };
+    library::packages()
+        .map(|(package, classes)| (package, classes.iter().copied().filter(|class| is_wanted(class)).collect()))
+        .filter(|(_, classes): &(_, Vec<_>)| !classes.is_empty())
+        .collect()
+}

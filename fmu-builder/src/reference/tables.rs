@@ -1,0 +1,93 @@
+//! The tables of a class.
+
+use fmu_core::library::pictures::{ClassPictures, Graphic, pictures_of};
+use fmu_core::library::{Class, Connector, Parameter, Variable};
+
+use super::words;
+
+/// A table with a header; columns that are empty in every row are left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// What it is about.
+    pub title: &'static str,
+    /// Names of the columns.
+    pub header: Vec<&'static str>,
+    /// Rows, as long as the header.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// A column: name and what it says of an item.
+type Column<T> = (&'static str, fn(&T) -> String);
+
+const PARAMETERS: &[Column<Parameter>] = &[
+    ("parameter", |p| p.name.to_owned()),
+    ("type", words::parameter_type),
+    ("unit", |p| words::parameter_unit(p).to_owned()),
+    ("default", words::default_value),
+    ("range", words::range),
+    ("", words::change),
+    ("only if", words::effect),
+    ("meaning", |p| p.description.to_owned()),
+];
+
+const COMPUTED: &[Column<Parameter>] = &[
+    ("parameter", |p| p.name.to_owned()),
+    ("type", words::parameter_type),
+    ("unit", |p| words::parameter_unit(p).to_owned()),
+    ("value", words::default_value),
+    ("meaning", |p| p.description.to_owned()),
+];
+
+const GRAPHICS: &[Column<Graphic>] = &[
+    ("parameter", |g| g.name.to_owned()),
+    ("type", |g| words::graphic_type(g).to_owned()),
+    ("unit", |g| words::graphic_unit(g).to_owned()),
+    ("default", words::graphic_default),
+    ("meaning", |g| g.description.to_owned()),
+];
+
+const CONNECTORS: &[Column<Connector>] = &[
+    ("connector", |c| c.name.to_owned()),
+    ("type", words::connector_type),
+    ("unit", |c| c.unit.to_owned()),
+    ("exists if", words::existence),
+    ("meaning", |c| c.description.to_owned()),
+];
+
+const VARIABLES: &[Column<Variable>] = &[
+    ("variable", |v| v.name.to_owned()),
+    ("type", |v| words::shape(v.shape)),
+    ("unit", |v| v.unit.to_owned()),
+    ("start", words::start),
+    ("meaning", |v| v.description.to_owned()),
+];
+
+/// The tables of a class that have rows: parameters, computed parameters, connectors, variables, parameters of the picture.
+pub fn tables(class: &Class) -> Vec<Table> {
+    let parameters = |is_computed: bool| {
+        // Hidden ones that are computed only serve the class itself.
+        class.parameters.iter().filter(move |p| p.is_final == is_computed && !(p.is_final && p.hidden))
+    };
+    let tables = [
+        table("Parameters", PARAMETERS, parameters(false)),
+        table("Computed parameters, for expressions", COMPUTED, parameters(true)),
+        table("Connectors", CONNECTORS, class.connectors.iter()),
+        table("Variables", VARIABLES, class.variables.iter()),
+        table("Parameters of the picture", GRAPHICS, pictures_of(class).into_iter().flat_map(ClassPictures::graphics)),
+    ];
+    tables.into_iter().filter(|table| !table.rows.is_empty()).collect()
+}
+
+fn table<'a, T: 'a>(title: &'static str, columns: &[Column<T>], items: impl Iterator<Item = &'a T>) -> Table {
+    let rows: Vec<Vec<String>> = items.map(|item| columns.iter().map(|(_, text)| text(item)).collect()).collect();
+    let is_used: Vec<bool> = (0..columns.len()).map(|column| rows.iter().any(|row| !row[column].is_empty())).collect();
+    let kept = |column: &usize| is_used[*column];
+    Table {
+        title,
+        header: (0..columns.len()).filter(kept).map(|column| columns[column].0).collect(),
+        rows: rows
+            .iter()
+            .map(|row| (0..columns.len()).filter(kept).map(|column| row[column].clone()).collect())
+            .collect(),
+    }
+}

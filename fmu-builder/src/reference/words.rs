@@ -1,0 +1,158 @@
+//! Declarations of classes in words.
+
+use fmu_core::library::pictures::{Graphic, GraphicDefault, GraphicKind};
+use fmu_core::library::{
+    Condition, Connector, ConnectorKind, DefaultValue, Parameter, ParameterKind, SignalSize, Variable,
+};
+use fmu_core::mechanism::Shape;
+
+/// What a parameter takes.
+pub(super) fn parameter_type(parameter: &Parameter) -> String {
+    match parameter.kind {
+        ParameterKind::Boolean => "Boolean".to_owned(),
+        ParameterKind::Sequence => "3 axes".to_owned(),
+        ParameterKind::Enumeration(enumeration) => enumeration.literals.join(", "),
+        ParameterKind::Real(_) if parameter.any_size => match parameter.shape {
+            Shape::Matrix(..) => "matrix".to_owned(),
+            _ => "array".to_owned(),
+        },
+        ParameterKind::Real(_) => shape(parameter.shape),
+    }
+}
+
+/// The unit of a parameter; empty where it is that of what the parameter is connected with.
+pub(super) fn parameter_unit(parameter: &Parameter) -> &'static str {
+    match parameter.kind {
+        ParameterKind::Real(unit) => unit.unwrap_or_default(),
+        _ => "",
+    }
+}
+
+/// What a parameter is when the model does not say.
+pub(super) fn default_value(parameter: &Parameter) -> String {
+    match parameter.default {
+        DefaultValue::Required => "(required)".to_owned(),
+        DefaultValue::Number(x) => number(x),
+        DefaultValue::Vector(v) => format!("[{}]", v.map(number).join(", ")),
+        DefaultValue::Sequence => "[1, 2, 3]".to_owned(),
+        DefaultValue::Boolean(value) => value.to_string(),
+        DefaultValue::Literal(literal) => literal.to_owned(),
+        DefaultValue::Expression(expression) => one_line(expression),
+        DefaultValue::SameAs(other) => other.to_owned(),
+        DefaultValue::Absent => "(none)".to_owned(),
+    }
+}
+
+/// The legal values of a parameter; empty where there are no bounds.
+pub(super) fn range(parameter: &Parameter) -> String {
+    match (parameter.kind, parameter.min, parameter.max) {
+        (ParameterKind::Boolean | ParameterKind::Enumeration(_), ..) | (_, None, None) => String::new(),
+        (_, Some(min), None) if min > 0.0 && min < 1e-9 => "> 0".to_owned(),
+        (_, Some(min), None) => format!(">= {}", number(min)),
+        (_, None, Some(max)) => format!("<= {}", number(max)),
+        (_, Some(min), Some(max)) => format!("{} to {}", number(min), number(max)),
+    }
+}
+
+/// Where a parameter has an effect; empty where it always has one.
+pub(super) fn effect(parameter: &Parameter) -> String {
+    let conditions: Vec<String> = parameter.only_if.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+    conditions.join(" or ")
+}
+
+/// When the value may change.
+pub(super) fn change(parameter: &Parameter) -> String {
+    if parameter.tunable { "tunable".to_owned() } else { String::new() }
+}
+
+/// Type, direction and size of a connector.
+pub(super) fn connector_type(connector: &Connector) -> String {
+    let signal = |direction: &str, size: usize| match (connector.size, size) {
+        (SignalSize::Declared, 1) => format!("signal {direction}"),
+        (SignalSize::Declared, n) => format!("signal {direction} ({n})"),
+        (SignalSize::Rows(parameter), _) => format!("signal {direction} (rows of {parameter})"),
+        (SignalSize::Columns(parameter, 0), _) => format!("signal {direction} (columns of {parameter})"),
+        (SignalSize::Columns(parameter, left_out), _) => {
+            format!("signal {direction} (columns of {parameter} less {left_out})")
+        }
+    };
+    match connector.kind {
+        ConnectorKind::Frame => "frame".to_owned(),
+        ConnectorKind::FrameResolve => "frame, orientation only".to_owned(),
+        ConnectorKind::RotationalFlange => "rotational flange".to_owned(),
+        ConnectorKind::TranslationalFlange => "translational flange".to_owned(),
+        ConnectorKind::HeatPort => "heat port".to_owned(),
+        ConnectorKind::SignalInput(n) => signal("input", n),
+        ConnectorKind::SignalOutput(n) => signal("output", n),
+        ConnectorKind::BooleanOutput => "Boolean signal output".to_owned(),
+    }
+}
+
+/// When a connector exists; empty where it always does.
+pub(super) fn existence(connector: &Connector) -> String {
+    match connector.condition {
+        Condition::Always => String::new(),
+        Condition::Boolean(parameter) => format!("{parameter} = true"),
+        Condition::Booleans(parameters) => format!("{} = true", parameters.join(" = true and ")),
+        Condition::Literal(parameter, literal) => format!("{parameter} = {literal}"),
+        Condition::AnyLiteral(parameters, literal) => {
+            parameters.iter().map(|parameter| format!("{parameter} = {literal}")).collect::<Vec<_>>().join(" or ")
+        }
+    }
+}
+
+/// The start value that a variable has without the model's; empty where only the model gives one.
+pub(super) fn start(variable: &Variable) -> String {
+    match (variable.has_start, variable.is_fixed) {
+        (false, _) => String::new(),
+        (true, false) => format!("{} (guess)", number(variable.start_value)),
+        (true, true) => format!("{} (fixed)", number(variable.start_value)),
+    }
+}
+
+/// Number, vector or matrix.
+pub(super) fn shape(shape: Shape) -> String {
+    match shape {
+        Shape::Scalar => "number".to_owned(),
+        Shape::Vector(n) => format!("vector of {n}"),
+        Shape::Matrix(rows, columns) => format!("{rows} x {columns} matrix"),
+    }
+}
+
+/// A number as people write it.
+fn number(x: f64) -> String {
+    if x != 0.0 && !(1e-4..1e7).contains(&x.abs()) { format!("{x:e}") } else { x.to_string() }
+}
+
+/// A text of the source with its line breaks taken out.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Type of a graphic parameter.
+pub(super) fn graphic_type(graphic: &Graphic) -> &'static str {
+    match graphic.kind {
+        GraphicKind::Boolean => "Boolean",
+        GraphicKind::Real(_) => "number",
+        GraphicKind::Vector(_) => "3 numbers",
+        GraphicKind::Colour => "colour",
+        GraphicKind::ShapeType => "type of shape",
+        GraphicKind::Quantity => "quantity",
+    }
+}
+
+/// Unit of a graphic parameter.
+pub(super) fn graphic_unit(graphic: &Graphic) -> &'static str {
+    match graphic.kind {
+        GraphicKind::Real(unit) | GraphicKind::Vector(unit) if unit != "1" => unit,
+        _ => "",
+    }
+}
+
+/// Default of a graphic parameter.
+pub(super) fn graphic_default(graphic: &Graphic) -> String {
+    match graphic.default {
+        GraphicDefault::Boolean(value) => value.to_string(),
+        GraphicDefault::Name(text) | GraphicDefault::Expression(text) => text.to_owned(),
+    }
+}

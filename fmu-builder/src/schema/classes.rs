@@ -1,0 +1,190 @@
+//! What a component of a class may hold.
+
+use fmu_core::library::pictures::{ClassPictures, Graphic, GraphicDefault, GraphicKind, pictures_of};
+use fmu_core::library::{self, Body, Class, ConnectorKind, DefaultValue, Parameter, ParameterKind, Variable};
+use fmu_core::mechanism::Shape;
+use serde_json::{Map, Value, json};
+
+/// The names that a class has in a model file, the shortest first.
+pub(super) fn names(class: &Class) -> Vec<&'static str> {
+    let mut names: Vec<&str> = library::names_of(class).collect();
+    names.sort_by_key(|name| name.len());
+    names
+}
+
+/// The definition of a class.
+pub(super) fn definition(class: &Class) -> Value {
+    let mut properties = Map::new();
+    properties.insert("class".to_owned(), json!({ "enum": names(class), "description": class.description }));
+    for part in inner_parts(class) {
+        properties.insert(part.to_owned(), described("part", "Attributes of variables of an inner part"));
+    }
+    for connector in class.connectors {
+        if let Some(definition) = connector_attributes(connector.kind) {
+            properties.insert(connector.name.to_owned(), described(definition, connector.description));
+        }
+    }
+    for variable in class.variables {
+        properties.insert(variable.name.to_owned(), variable_schema(variable));
+    }
+    for graphic in pictures_of(class).into_iter().flat_map(ClassPictures::graphics) {
+        properties.insert(graphic.name.to_owned(), graphic_schema(graphic));
+    }
+    // Where a parameter has the name of something else, it is the parameter that is set.
+    let settable = || class.parameters.iter().filter(|parameter| !parameter.is_final);
+    for parameter in settable() {
+        properties.insert(parameter.name.to_owned(), parameter_schema(parameter));
+    }
+    let required = settable().filter(|parameter| parameter.default == DefaultValue::Required);
+    let known: Vec<&String> = properties.keys().collect();
+    let text = class.documentation.text().split_whitespace().collect::<Vec<_>>().join(" ");
+    json!({
+        "type": "object",
+        "title": class.name,
+        "description": text,
+        "required": std::iter::once("class").chain(required.map(|parameter| parameter.name)).collect::<Vec<_>>(),
+        "propertyNames": { "enum": known },
+        "properties": properties,
+    })
+}
+
+/// A parameter that only draws pictures.
+fn graphic_schema(graphic: &Graphic) -> Value {
+    let unit = match graphic.kind {
+        GraphicKind::Real(unit) | GraphicKind::Vector(unit) => unit,
+        _ => "",
+    };
+    let mut schema = match graphic.kind {
+        GraphicKind::Boolean => json!({ "type": "boolean" }),
+        GraphicKind::ShapeType | GraphicKind::Quantity => json!({ "type": "string" }),
+        GraphicKind::Real(_) | GraphicKind::Vector(_) | GraphicKind::Colour => {
+            json!({ "allOf": [{ "$ref": "#/definitions/value" }] })
+        }
+    };
+    schema["description"] = with_unit(graphic.description, unit).into();
+    match graphic.default {
+        GraphicDefault::Boolean(value) => schema["default"] = value.into(),
+        GraphicDefault::Name(name) => schema["default"] = name.into(),
+        GraphicDefault::Expression(_) => {}
+    }
+    schema
+}
+
+fn inner_parts(class: &Class) -> Vec<&'static str> {
+    match &class.body {
+        Body::Netlist(netlist) => {
+            netlist.parts.iter().map(|part| part.name).chain(class.inner_parts.iter().copied()).collect()
+        }
+        Body::Element(_) => class.inner_parts.to_vec(),
+    }
+}
+
+/// The definition for attributes of what is in a connector; none where there are no attributes.
+fn connector_attributes(kind: ConnectorKind) -> Option<&'static str> {
+    match kind {
+        ConnectorKind::Frame | ConnectorKind::FrameResolve => Some("frame"),
+        ConnectorKind::SignalOutput(_) => Some("attributes"),
+        ConnectorKind::RotationalFlange | ConnectorKind::TranslationalFlange | ConnectorKind::HeatPort => Some("part"),
+        ConnectorKind::SignalInput(_) | ConnectorKind::BooleanOutput => None,
+    }
+}
+
+/// A definition with a description of its own.
+fn described(definition: &str, description: &str) -> Value {
+    json!({ "description": description, "allOf": [{ "$ref": format!("#/definitions/{definition}") }] })
+}
+
+fn variable_schema(variable: &Variable) -> Value {
+    described("attributes", &with_unit(variable.description, variable.unit))
+}
+
+fn parameter_schema(parameter: &Parameter) -> Value {
+    let unit = if let ParameterKind::Real(Some(unit)) = parameter.kind { unit } else { "" };
+    let mut schema = match parameter.kind {
+        ParameterKind::Boolean => json!({ "type": "boolean" }),
+        ParameterKind::Sequence => json!({ "$ref": "#/definitions/axes" }),
+        // The name of the type may stand before the literal.
+        ParameterKind::Enumeration(enumeration) => json!({
+            "anyOf": [
+                { "enum": enumeration.literals },
+                { "type": "string", "pattern": format!("\\.({})$", enumeration.literals.join("|")) }
+            ]
+        }),
+        ParameterKind::Real(_) => real_schema(parameter),
+    };
+    if let Some(reference) = schema.get("$ref").cloned() {
+        // Beside a reference nothing else counts in this draft.
+        schema = json!({ "allOf": [{ "$ref": reference }] });
+    }
+    schema["description"] = with_unit(parameter.description, unit).into();
+    match parameter.default {
+        DefaultValue::Number(x) if !parameter.any_size => schema["default"] = x.into(),
+        DefaultValue::Vector(v) => schema["default"] = v.to_vec().into(),
+        DefaultValue::Boolean(value) => schema["default"] = value.into(),
+        DefaultValue::Literal(text) => schema["default"] = text.into(),
+        _ => {}
+    }
+    schema
+}
+
+/// A number, vector or matrix; only numbers by themselves have bounds here.
+fn real_schema(parameter: &Parameter) -> Value {
+    match (parameter.any_size, parameter.shape) {
+        (false, Shape::Scalar) => {
+            let mut number = json!({ "type": "number" });
+            if let Some(min) = parameter.min {
+                number["minimum"] = min.into();
+            }
+            if let Some(max) = parameter.max {
+                number["maximum"] = max.into();
+            }
+            json!({ "anyOf": [number, { "$ref": "#/definitions/notANumber" }] })
+        }
+        (false, Shape::Vector(n)) => json!({
+            "anyOf": [
+                { "type": "array", "items": { "$ref": "#/definitions/element" }, "minItems": n, "maxItems": n },
+                { "$ref": "#/definitions/notANumber" }
+            ]
+        }),
+        (_, Shape::Matrix(..)) => json!({ "$ref": "#/definitions/matrix" }),
+        (true, _) => json!({ "$ref": "#/definitions/array" }),
+    }
+}
+
+/// A description with the unit behind it.
+fn with_unit(description: &str, unit: &str) -> String {
+    if unit.is_empty() || unit == "1" { description.to_owned() } else { format!("{description} [{unit}]") }
+}
+
+#[cfg(test)]
+mod tests {
+    use fmu_core::library::Connector;
+
+    use super::*;
+
+    #[test]
+    fn the_shortest_name_is_first() {
+        for class in library::classes() {
+            assert_eq!(names(class).first().copied(), Some(library::short_name(class)));
+            assert!(names(class).contains(&class.name));
+        }
+    }
+
+    #[test]
+    fn connectors_that_no_attribute_can_stand_for_are_left_out() {
+        let inputs = |connector: &&Connector| matches!(connector.kind, ConnectorKind::SignalInput(_));
+        for class in library::classes() {
+            for input in class.connectors.iter().filter(inputs) {
+                let schema = definition(class);
+                let is_parameter = class.parameters.iter().any(|parameter| parameter.name == input.name);
+                assert_eq!(
+                    schema["properties"].get(input.name).is_some(),
+                    is_parameter,
+                    "{}.{}",
+                    class.name,
+                    input.name
+                );
+            }
+        }
+    }
+}

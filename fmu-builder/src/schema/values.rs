@@ -1,0 +1,152 @@
+//! The kinds of values in a model file.
+
+use serde_json::{Map, Value, json};
+
+use super::classes;
+
+/// The definitions that all classes share.
+pub(super) fn definitions() -> Map<String, Value> {
+    let definitions = [
+        ("expression", json!({ "type": "string", "minLength": 1, "description": "An expression" })),
+        ("element", json!({ "anyOf": [{ "type": "number" }, reference("expression")] })),
+        // A parameter that the initialisation solves for.
+        (
+            "solved",
+            object(
+                &["fixed"],
+                json!({
+                    "fixed": { "anyOf": [{ "const": false }, { "type": "array", "items": { "const": false } }] },
+                    "start": reference("value"),
+                    "min": reference("value"),
+                    "max": reference("value"),
+                    "nominal": reference("value"),
+                    "unit": { "type": "string" },
+                    "displayUnit": { "type": "string" },
+                    "quantity": { "type": "string" }
+                }),
+            ),
+        ),
+        ("notANumber", json!({ "anyOf": [reference("expression"), reference("solved")] })),
+        (
+            "array",
+            json!({
+                "anyOf": [reference("element"), { "type": "array", "items": reference("element") }, reference("solved")]
+            }),
+        ),
+        (
+            "matrix",
+            json!({
+                "anyOf": [
+                    { "type": "array", "items": { "type": "array", "items": reference("element") } },
+                    reference("notANumber")
+                ]
+            }),
+        ),
+        (
+            "value",
+            json!({
+                "anyOf": [
+                    reference("element"),
+                    { "type": "array", "items": { "anyOf": [reference("element"), { "type": "array", "items": reference("element") }] } }
+                ]
+            }),
+        ),
+        (
+            "axes",
+            json!({
+                "type": "array",
+                "items": { "type": "integer", "minimum": 1, "maximum": 3 },
+                "minItems": 3,
+                "maxItems": 3
+            }),
+        ),
+        ("attributes", object(&[], attributes())),
+        (
+            "frame",
+            object(
+                &[],
+                json!({
+                    "r_0": reference("attributes"),
+                    "f": reference("attributes"),
+                    "t": reference("attributes"),
+                    "R": object(&[], json!({ "T": reference("attributes"), "w": reference("attributes") }))
+                }),
+            ),
+        ),
+        ("part", json!({ "type": "object" })),
+        ("modelParameter", model_parameter()),
+        ("input", public_name("A signal input, `push.force`")),
+        ("output", public_name("A variable, `body.r_0[2]` or `der(rev.phi)`")),
+        ("experiment", experiment()),
+    ];
+    definitions.into_iter().map(|(name, definition)| (name.to_owned(), definition)).collect()
+}
+
+fn reference(definition: &str) -> Value {
+    json!({ "$ref": format!("#/definitions/{definition}") })
+}
+
+/// A table with these keys and no others.
+fn object(required: &[&str], properties: Value) -> Value {
+    json!({ "type": "object", "required": required, "additionalProperties": false, "properties": properties })
+}
+
+/// Attributes of a variable.
+fn attributes() -> Value {
+    let fixed = json!({
+        "description": "The start value holds at the start, not only as a guess",
+        "anyOf": [{ "type": "boolean" }, { "type": "array", "items": { "type": "boolean" } }]
+    });
+    json!({
+        "start": { "description": "Start value", "allOf": [reference("value")] },
+        "fixed": fixed,
+        "min": reference("value"),
+        "max": reference("value"),
+        "nominal": reference("value"),
+        "stateSelect": { "type": "string" },
+        "unit": { "type": "string" },
+        "displayUnit": { "type": "string" },
+        "quantity": { "type": "string" }
+    })
+}
+
+fn model_parameter() -> Value {
+    let table = object(
+        &[],
+        json!({
+            "value": { "description": "Number, expression, or array of these", "allOf": [reference("value")] },
+            "unit": { "type": "string", "description": "Unit, such as \"kg\"" },
+            "description": { "type": "string", "description": "What the parameter is" },
+            "min": { "description": "Smallest legal value", "allOf": [reference("element")] },
+            "max": { "description": "Largest legal value", "allOf": [reference("element")] },
+            "start": { "description": "Where the search begins, for a value that follows from conditions", "allOf": [reference("value")] },
+            "fixed": { "type": "boolean", "description": "False for a value that follows from conditions at the start" }
+        }),
+    );
+    json!({ "anyOf": [reference("value"), table] })
+}
+
+/// What a name of the FMU stands for.
+fn public_name(target: &str) -> Value {
+    json!({ "type": "string", "minLength": 1, "description": target })
+}
+
+fn experiment() -> Value {
+    let positive = |description: &str| json!({ "type": "number", "exclusiveMinimum": 0, "description": description });
+    let mut experiment = object(
+        &[],
+        json!({
+            "start_time": { "type": "number", "default": 0, "description": "Start time, s" },
+            "stop_time": { "type": "number", "description": "Stop time, s" },
+            "tolerance": positive("Relative tolerance of the solver"),
+            "step_size": positive("Communication step, s"),
+            "max_evaluations": {
+                "type": "integer",
+                "minimum": 1000,
+                "description": "Evaluations of the equations that one communication step may cost"
+            }
+        }),
+    );
+    experiment["description"] = "The default experiment".into();
+    experiment
+}

@@ -1,0 +1,138 @@
+//! Settings of components: what each one is for, and in what unit it is declared.
+
+use super::Author;
+use super::problem::UnitProblem;
+use super::values::Subject;
+#[cfg(feature = "pictures")]
+use crate::library::pictures::GraphicKind;
+use crate::library::{self, Body, Class, ConnectorKind, Parameter, ParameterKind};
+use crate::model_file::{Component, Place, Spanned, Value};
+use crate::units::Unit;
+
+/// Variables of a connector with their units, and of its orientation object.
+fn variables_of(kind: ConnectorKind) -> &'static [(&'static str, &'static str)] {
+    match kind {
+        ConnectorKind::Frame | ConnectorKind::FrameResolve => &[("r_0", "m"), ("f", "N"), ("t", "N.m")],
+        ConnectorKind::RotationalFlange => &[("phi", "rad"), ("tau", "N.m")],
+        ConnectorKind::TranslationalFlange => &[("s", "m"), ("f", "N")],
+        ConnectorKind::HeatPort => &[("T", "K"), ("Q_flow", "W")],
+        ConnectorKind::SignalInput(_) | ConnectorKind::SignalOutput(_) | ConnectorKind::BooleanOutput => &[],
+    }
+}
+
+/// Elements of an orientation object with their units.
+const ORIENTATION: &[(&str, &str)] = &[("T", "1"), ("w", "rad/s")];
+
+/// The component whose setting is looked at, and the names that lead to it.
+#[derive(Clone, Copy)]
+struct At<'a> {
+    component: &'a str,
+    path: &'a str,
+}
+
+impl At<'_> {
+    fn place(self) -> Place {
+        Place::Modifier { component: self.component.to_owned(), path: self.path.to_owned() }
+    }
+
+    fn subject(self, unit: &str) -> Subject {
+        Subject {
+            place: self.place(),
+            variable: Some(format!("{}.{}", self.component, self.path)),
+            target: if unit.is_empty() { None } else { Unit::parse(unit).ok() },
+            varying: None,
+        }
+    }
+}
+
+impl Author<'_> {
+    /// Converts all settings of a component.
+    pub(super) fn component(&mut self, component: &mut Component) {
+        let Some(class) = library::find_class(&component.class.value) else { return };
+        for modifier in &mut component.modifiers {
+            let at = At { component: &component.name.value, path: &modifier.name.value };
+            self.setting(class, at, &modifier.name.value, &mut modifier.value);
+        }
+    }
+
+    fn setting(&mut self, class: &'static Class, at: At<'_>, name: &str, value: &mut Spanned<Value>) {
+        if let Some(parameter) = class.parameters.iter().find(|parameter| parameter.name == name) {
+            return self.parameter(parameter, at, value);
+        }
+        if let Some(variable) = class.variables.iter().find(|variable| variable.name == name) {
+            return self.attributes(&at.subject(variable.unit), value);
+        }
+        #[cfg(feature = "pictures")]
+        if let Some(graphic) = library::pictures::pictures_of(class).and_then(|pictures| pictures.graphic(name)) {
+            return match graphic.kind {
+                GraphicKind::Real(unit) | GraphicKind::Vector(unit) => self.convert(&at.subject(unit), value, None),
+                // Colours have no unit, and the others are no numbers.
+                _ => {}
+            };
+        }
+        if let Some(connector) = class.connectors.iter().find(|connector| connector.name == name) {
+            return match connector.kind {
+                ConnectorKind::SignalInput(_) | ConnectorKind::SignalOutput(_) => {
+                    self.attributes(&at.subject(connector.unit), value);
+                }
+                kind => self.connector(variables_of(kind), at, value),
+            };
+        }
+        let part = match &class.body {
+            Body::Netlist(netlist) => netlist.parts.iter().find(|part| part.name == name),
+            Body::Element(_) => None,
+        };
+        if let (Some(class), Value::Table(entries)) =
+            (part.and_then(|part| library::find_class(part.class)), &mut value.value)
+        {
+            for (key, value) in entries {
+                let path = format!("{}.{}", at.path, key.value);
+                self.setting(class, At { path: &path, ..at }, &key.value, value);
+            }
+        } else if let (true, Value::Table(entries)) = (class.inner_parts.contains(&name), &mut value.value) {
+            for (key, value) in entries {
+                let path = format!("{}.{}", at.path, key.value);
+                self.attributes(&At { path: &path, ..at }.subject(""), value);
+            }
+        }
+    }
+
+    fn parameter(&mut self, parameter: &'static Parameter, at: At<'_>, value: &mut Spanned<Value>) {
+        let kind = match parameter.kind {
+            ParameterKind::Real(unit) => {
+                let varying = parameter.varies_with;
+                let subject = Subject { varying, ..at.subject(unit.unwrap_or_default()) };
+                return match value.value {
+                    Value::Table(_) => self.attributes(&subject, value),
+                    _ => self.convert(&subject, value, None),
+                };
+            }
+            ParameterKind::Boolean => "true or false".to_owned(),
+            ParameterKind::Enumeration(enumeration) => format!("a choice, {}", enumeration.name),
+            ParameterKind::Sequence => "a sequence of axes".to_owned(),
+        };
+        if let Value::Table(entries) = &value.value
+            && let Some((key, _)) = entries.iter().find(|(key, _)| key.value == "unit" || key.value == "displayUnit")
+        {
+            let span = key.span.clone();
+            self.refuse(&span, at.place(), UnitProblem::HasNoUnit { kind });
+            if let Some((_, inner)) = entries.iter().find(|(key, _)| key.value == "value") {
+                *value = inner.clone();
+            }
+        }
+    }
+
+    /// Attributes of the variables in a connector.
+    fn connector(&mut self, variables: &[(&str, &str)], at: At<'_>, value: &mut Spanned<Value>) {
+        let Value::Table(entries) = &mut value.value else { return };
+        for (key, value) in entries {
+            let path = format!("{}.{}", at.path, key.value);
+            let inner = At { path: &path, ..at };
+            match variables.iter().find(|(name, _)| *name == key.value) {
+                Some((_, unit)) => self.attributes(&inner.subject(unit), value),
+                None if key.value == "R" => self.connector(ORIENTATION, inner, value),
+                None => {}
+            }
+        }
+    }
+}

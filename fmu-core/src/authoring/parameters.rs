@@ -1,0 +1,90 @@
+//! Model parameters: a unit gives a parameter its dimension, and its value is kept in the SI.
+
+use super::Author;
+use super::expressions::lone_measure;
+use super::values::{Subject, in_target};
+use crate::model_file::{Expression, ModelParameter, Place, Spanned, Value};
+use crate::units::Unit;
+
+impl Author<'_> {
+    /// Converts all model parameters.
+    pub(super) fn parameters(&mut self, parameters: &mut [ModelParameter]) {
+        parameters.iter_mut().for_each(|parameter| self.model_parameter(parameter));
+    }
+
+    fn model_parameter(&mut self, parameter: &mut ModelParameter) {
+        let name = parameter.name.value.clone();
+        let place = Place::Parameter(name.clone());
+        let given = self.named_unit("unit", parameter.unit.take(), &name, None);
+        let written = given.clone().or_else(|| first_unit(&parameter.value.value));
+        let target = written.as_ref().and_then(|unit| Unit::parse(unit.si()).ok());
+        let display = self.named_unit("displayUnit", parameter.display_unit.take(), &name, target.as_ref());
+        // A parameter that is to be shown in mm is a length, also where nothing else says so.
+        let target = target.or_else(|| display.as_ref().and_then(|unit| Unit::parse(unit.si()).ok()));
+        let subject = Subject { place, variable: Some(name.clone()), target: target.clone(), varying: None };
+        match &mut parameter.value.value {
+            Value::Table(entries) => {
+                for (_, value) in entries.iter_mut().filter(|(key, _)| key.value == "start") {
+                    self.convert(&subject, value, given.as_ref());
+                }
+            }
+            _ => self.convert(&subject, &mut parameter.value, given.as_ref()),
+        }
+        self.limit("min", &mut parameter.min, &name, given.as_ref(), target.as_ref());
+        self.limit("max", &mut parameter.max, &name, given.as_ref(), target.as_ref());
+        let Some(target) = target else { return };
+        let span = parameter.value.span.clone();
+        parameter.unit = Some(Spanned { value: target.name().to_owned(), span });
+        if let Some(shown) = display.or(given) {
+            self.show(name, Some(target), shown);
+        }
+    }
+
+    /// Reads the unit of a parameter.
+    fn named_unit(
+        &mut self,
+        attribute: &'static str,
+        text: Option<Spanned<String>>,
+        parameter: &str,
+        target: Option<&Unit>,
+    ) -> Option<Unit> {
+        let Spanned { value, span } = text?;
+        let place = Place::ParameterAttribute { parameter: parameter.to_owned(), attribute };
+        self.unit(attribute, &Spanned { value: Value::String(value), span }, &place, target)
+    }
+
+    /// Converts a limit, which is a number, or one with a unit.
+    fn limit(
+        &mut self,
+        attribute: &'static str,
+        limit: &mut Option<Spanned<Value>>,
+        parameter: &str,
+        given: Option<&Unit>,
+        target: Option<&Unit>,
+    ) {
+        let Some(limit) = limit else { return };
+        match &mut limit.value {
+            Value::Number(x) => *x = given.map_or(*x, |given| in_target(*x, given, target)),
+            _ => {
+                let place = Place::ParameterAttribute { parameter: parameter.to_owned(), attribute };
+                let subject = Subject { place, variable: None, target: target.cloned(), varying: None };
+                self.convert(&subject, limit, given);
+            }
+        }
+    }
+}
+
+/// The unit of the first number with a unit that stands alone.
+fn first_unit(value: &Value) -> Option<Unit> {
+    match value {
+        Value::String(text) => {
+            let expression = Expression::parse(text).ok()?;
+            lone_measure(&expression).and_then(|(_, unit)| Unit::parse(unit).ok())
+        }
+        Value::Array(elements) => elements.iter().find_map(|element| first_unit(&element.value)),
+        Value::Table(entries) => {
+            entries.iter().find(|(key, _)| key.value == "start").and_then(|(_, value)| first_unit(&value.value))
+        }
+        Value::Number(_) | Value::Boolean(_) => None,
+    }
+}

@@ -1,0 +1,175 @@
+//! Once positions and velocities are known.
+
+use super::{ReactionView, TimeView, ViewData, link_axes};
+use crate::mechanism::{FlangeId, FlangePose, FlangePotential, FrameId, LinkMotion, PortId, StateId, Wrench};
+use crate::scalar::{Matrix3, Scalar, Vector3};
+use std::ops::Deref;
+
+/// What laws see that need positions and velocities. They write flows into frames, flanges and heat ports, derivatives of states, and
+/// prescribed accelerations.
+#[derive(Debug)]
+pub struct MotionView<'a, T: Scalar>(pub(super) TimeView<'a, T>);
+
+impl<'a, T: Scalar> Deref for MotionView<'a, T> {
+    type Target = TimeView<'a, T>;
+
+    #[inline]
+    fn deref(&self) -> &TimeView<'a, T> {
+        &self.0
+    }
+}
+
+impl<'a, T: Scalar> ViewData<'a, T> {
+    /// Motion of the link that carries a frame, and the frame's node.
+    #[inline]
+    pub(super) fn link_of(&self, frame: FrameId) -> (&LinkMotion<T>, usize) {
+        let node = self.mechanism.frame_nodes[frame];
+        (&self.links[self.mechanism.nodes[node].link], node)
+    }
+
+    /// From the link's origin to the frame's origin, world axes.
+    #[inline]
+    pub(super) fn arm(&self, link: &LinkMotion<T>, node: usize) -> Vector3<T> {
+        link_axes(link) * self.constants.nodes[node].position
+    }
+}
+
+impl<'a, T: Scalar> MotionView<'a, T> {
+    /// That part of everything that is known after this stage.
+    #[inline]
+    pub fn of<'v>(all: &'v ReactionView<'a, T>) -> &'v Self {
+        all
+    }
+
+    #[inline]
+    fn data(&self) -> &ViewData<'a, T> {
+        &self.0.0
+    }
+
+    #[inline]
+    fn data_mut(&mut self) -> &mut ViewData<'a, T> {
+        &mut self.0.0
+    }
+
+    /// Columns: axes of the frame in world axes (v_world = axes v_frame); the transpose of MSL's `R.T`.
+    #[inline]
+    pub fn axes(&self, frame: FrameId) -> Matrix3<T> {
+        let (link, node) = self.data().link_of(frame);
+        link_axes(link) * self.data().constants.nodes[node].axes
+    }
+
+    /// Position of the frame's origin, world, m (`frame.r_0`).
+    #[inline]
+    pub fn r_0(&self, frame: FrameId) -> Vector3<T> {
+        let (link, node) = self.data().link_of(frame);
+        Vector3::from(link.position) + self.data().arm(link, node)
+    }
+
+    /// Velocity of the frame's origin, world axes, m/s.
+    #[inline]
+    pub fn v_0(&self, frame: FrameId) -> Vector3<T> {
+        let (link, node) = self.data().link_of(frame);
+        Vector3::from(link.velocity) + Vector3::from(link.omega).cross(&self.data().arm(link, node))
+    }
+
+    /// Angular velocity of the frame, world axes, rad/s.
+    #[inline]
+    pub fn w_0(&self, frame: FrameId) -> Vector3<T> {
+        Vector3::from(self.data().link_of(frame).0.omega)
+    }
+
+    /// Gravity acceleration at position `r`, world axes, m/s2.
+    pub fn gravity(&self, r: &Vector3<T>) -> Vector3<T> {
+        let data = self.data();
+        data.mechanism.gravity.at(&data.constants.gravity, data.parameters, r)
+    }
+
+    /// T from frame a to frame b: maps coordinates of a to coordinates of b (MSL's `relativeRotation(R_a, R_b).T`).
+    pub fn relative_orientation(&self, a: FrameId, b: FrameId) -> Matrix3<T> {
+        self.axes(b).transpose() * self.axes(a)
+    }
+
+    /// Position of frame b in frame a, m.
+    pub fn relative_position(&self, a: FrameId, b: FrameId) -> Vector3<T> {
+        self.axes(a).transpose() * (self.r_0(b) - self.r_0(a))
+    }
+
+    /// Its derivative, m/s.
+    pub fn relative_velocity(&self, a: FrameId, b: FrameId) -> Vector3<T> {
+        self.axes(a).transpose() * self.carried_velocity(a, b)
+    }
+
+    /// The same, world axes.
+    pub(super) fn carried_velocity(&self, a: FrameId, b: FrameId) -> Vector3<T> {
+        let r = self.r_0(b) - self.r_0(a);
+        self.v_0(b) - self.v_0(a) - self.w_0(a).cross(&r)
+    }
+
+    /// Angular velocity of frame b relative to frame a, in frame b, rad/s.
+    pub fn relative_angular_velocity(&self, a: FrameId, b: FrameId) -> Vector3<T> {
+        self.axes(b).transpose() * (self.w_0(b) - self.w_0(a))
+    }
+
+    /// Position of a flange: angle or distance, rad or m.
+    #[inline]
+    pub fn flange_position(&self, flange: FlangeId) -> T {
+        let FlangePose { ratio, offset } = self.data().pose_of(flange);
+        match self.data().mechanism.flange_potentials[flange] {
+            FlangePotential::Ground => offset,
+            FlangePotential::Joint(joint) => ratio * self.data().q[self.data().mechanism.tree.joints[joint].q] + offset,
+            FlangePotential::Line(line) => ratio * self.data().mechanism.lines[line].position(self) + offset,
+        }
+    }
+
+    /// Speed of a flange, rad/s or m/s.
+    #[inline]
+    pub fn flange_speed(&self, flange: FlangeId) -> T {
+        let ratio = self.data().pose_of(flange).ratio;
+        match self.data().mechanism.flange_potentials[flange] {
+            FlangePotential::Ground => T::zero(),
+            FlangePotential::Joint(joint) => ratio * self.data().v[self.data().mechanism.tree.joints[joint].v],
+            FlangePotential::Line(line) => ratio * self.data().mechanism.lines[line].speed(self),
+        }
+    }
+
+    /// Value of a state of a law.
+    #[inline]
+    pub fn state(&self, state: StateId) -> T {
+        self.data().states[state]
+    }
+
+    /// Writes the derivative of a state of the law.
+    #[inline]
+    pub fn set_state_derivative(&mut self, state: StateId, derivative: T) {
+        self.data_mut().state_derivatives[state] = derivative;
+    }
+
+    /// Writes the flow into the component at a frame connector: force and torque in world axes, N and N.m.
+    #[inline]
+    pub fn set_flow(&mut self, frame: FrameId, force: Vector3<T>, torque: Vector3<T>) {
+        self.data_mut().flows[frame] = Wrench { force: force.into(), torque: torque.into() };
+    }
+
+    /// Writes the flow into a component at its two flanges: `flow` at flange_b, the opposite at flange_a.
+    #[inline]
+    pub fn set_flange_flows(&mut self, flange_a: FlangeId, flange_b: FlangeId, flow: T) {
+        self.data_mut().drive(flange_a, Some(flange_b), flow);
+    }
+
+    /// Drives a flange with a torque or force; the support, or the ground where there is none, takes the reaction.
+    #[inline]
+    pub fn drive(&mut self, flange: FlangeId, support: Option<FlangeId>, drive: T) {
+        self.data_mut().drive(flange, support, drive);
+    }
+
+    /// Prescribes the acceleration of a flange.
+    pub fn prescribe_acceleration(&mut self, flange: FlangeId, acceleration: T) {
+        self.data_mut().prescribe_acceleration(flange, acceleration);
+    }
+
+    /// Writes the flow of heat into the component at a heat port, W.
+    #[inline]
+    pub fn set_heat_flow(&mut self, port: PortId, flow: T) {
+        self.data_mut().heat_flows[port] = flow;
+    }
+}
