@@ -35,13 +35,14 @@ impl Case {
 
     /// Packs an FMU whose last variable has the given name, which is wrong, for hosts to find.
     pub fn build_faulty(folder: &Path, name: &str, model: &ModelFile, wrong_name: &str) -> Self {
-        let Model { description, experiment, mut catalogue, .. } = Model::compile(model).unwrap();
+        let Model { description, experiment, mut catalogue, shown_units, .. } = Model::compile(model).unwrap();
         catalogue.variables.last_mut().unwrap().name = wrong_name.to_owned();
         let content = Content {
             name,
             description: description.as_deref(),
             experiment: &experiment,
             catalogue: &catalogue,
+            shown_units: &shown_units,
             diagram: &Diagram::new(model),
             model_json: &model.to_json(),
         };

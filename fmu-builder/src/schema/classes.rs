@@ -1,6 +1,6 @@
 //! What a component of a class may hold.
 
-use fmu_core::library::pictures::{ClassPictures, Graphic, GraphicDefault, GraphicKind, pictures_of};
+use fmu_core::library::pictures::{Graphic, GraphicDefault, GraphicKind, pictures_of};
 use fmu_core::library::{self, Body, Class, ConnectorKind, DefaultValue, Parameter, ParameterKind, Variable};
 use fmu_core::mechanism::Shape;
 use serde_json::{Map, Value, json};
@@ -27,13 +27,13 @@ pub(super) fn definition(class: &Class) -> Value {
     for variable in class.variables {
         properties.insert(variable.name.to_owned(), variable_schema(variable));
     }
-    for graphic in pictures_of(class).into_iter().flat_map(ClassPictures::graphics) {
-        properties.insert(graphic.name.to_owned(), graphic_schema(graphic));
-    }
     // Where a parameter has the name of something else, it is the parameter that is set.
     let settable = || class.parameters.iter().filter(|parameter| !parameter.is_final);
     for parameter in settable() {
         properties.insert(parameter.name.to_owned(), parameter_schema(parameter));
+    }
+    for graphic in pictures_of(class).into_iter().flat_map(|pictures| pictures.graphics()) {
+        properties.entry(graphic.name).or_insert_with(|| graphic_schema(graphic));
     }
     let required = settable().filter(|parameter| parameter.default == DefaultValue::Required);
     let known: Vec<&String> = properties.keys().collect();
@@ -48,24 +48,18 @@ pub(super) fn definition(class: &Class) -> Value {
     })
 }
 
-/// A parameter that only draws pictures.
+/// A parameter that only draws pictures: a value, or an expression for one.
 fn graphic_schema(graphic: &Graphic) -> Value {
-    let unit = match graphic.kind {
-        GraphicKind::Real(unit) | GraphicKind::Vector(unit) => unit,
-        _ => "",
-    };
-    let mut schema = match graphic.kind {
-        GraphicKind::Boolean => json!({ "type": "boolean" }),
-        GraphicKind::ShapeType | GraphicKind::Quantity => json!({ "type": "string" }),
-        GraphicKind::Real(_) | GraphicKind::Vector(_) | GraphicKind::Colour => {
-            json!({ "allOf": [{ "$ref": "#/definitions/value" }] })
-        }
+    let (unit, mut schema) = match graphic.kind {
+        GraphicKind::Boolean => ("", json!({ "type": "boolean" })),
+        GraphicKind::Real(unit) => (unit, json!({ "type": ["number", "string", "object"] })),
+        GraphicKind::Vector(unit) => (unit, json!({ "type": ["array", "string", "object"] })),
+        GraphicKind::Colour => ("", json!({ "type": ["array", "string", "object"] })),
+        GraphicKind::ShapeType | GraphicKind::Quantity => ("", json!({ "type": "string" })),
     };
     schema["description"] = with_unit(graphic.description, unit).into();
-    match graphic.default {
-        GraphicDefault::Boolean(value) => schema["default"] = value.into(),
-        GraphicDefault::Name(name) => schema["default"] = name.into(),
-        GraphicDefault::Expression(_) => {}
+    if let GraphicDefault::Boolean(value) = graphic.default {
+        schema["default"] = value.into();
     }
     schema
 }

@@ -2,8 +2,6 @@
 
 use serde_json::{Map, Value, json};
 
-use super::classes;
-
 /// The definitions that all classes share.
 pub(super) fn definitions() -> Map<String, Value> {
     let definitions = [

@@ -190,3 +190,14 @@ fn prefer_orientation(e: &mut Element<'_>, frame_a: FrameId, frame_b: FrameId, s
         });
     }
 }
+
+/// What it shows.
+#[cfg(feature = "pictures")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[SHOWN, POSITION_ARROW],
+        pictures: &[arrow_a_to_b(Group::Joints).when(&["use_r"])],
+    }
+};
