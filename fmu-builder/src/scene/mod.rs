@@ -129,7 +129,7 @@ pub(crate) struct Still {
 #[derive(Clone, Debug)]
 pub(crate) struct Curve {
     pub name: String,
-    pub unit: Option<&'static str>,
+    pub unit: Option<String>,
     pub values: Vec<f64>,
 }
 
@@ -319,8 +319,8 @@ fn curve_variables(model: &Model) -> Vec<usize> {
 fn curve(model: &Model, recording: &Recording, index: usize) -> Curve {
     use fmu_core::variables::DataType;
     let variable = model.catalogue.variables.get(index);
-    let unit = variable.and_then(|variable| match variable.data_type {
-        DataType::Real { unit, .. } => unit,
+    let unit = variable.and_then(|variable| match &variable.data_type {
+        DataType::Real { unit, .. } => unit.as_deref().map(str::to_owned),
         _ => None,
     });
     Curve {

@@ -3,6 +3,7 @@
 
 mod browser;
 mod glb;
+mod openmodelica;
 
 use fmu_builder::host::{Package, Simulation, SimulationOptions};
 use fmu_builder::scene::{Drawable, RunOptions, Scene, SceneOptions};
@@ -88,6 +89,8 @@ fn poses_agree(file: &ModelFile, stop_time: f64, shapes: &[Fixed]) {
             }
         }
         assert!(keys >= 2 && keys <= rows.len(), "{shape}: {keys} keys");
+        // Viewers take the shorter way round, and some go straight.
+        assert!(glb.largest_turn(node) < 0.54, "{shape}: {} rad between keys", glb.largest_turn(node));
         assert!(worst[0] < 1e-6 && worst[1] < 4e-3, "{shape}: {worst:?} m");
     }
 }
@@ -143,7 +146,7 @@ fn a_spring_reaches_from_frame_to_frame() {
         assert!(distance(glb.point(node, time, [length, 0.0, 0.0]), b) < 2.0 * tolerance, "{time}");
         longest = longest.max(length);
     }
-    assert!(longest > 0.6);
+    assert!(longest > 0.5, "{longest}");
 }
 
 #[test]
@@ -283,4 +286,16 @@ fn an_fmu_has_a_picture_of_its_own_mechanism() {
     assert_eq!(pixels(&pendulum).0, 320);
     assert_eq!(pendulum, picture("double_pendulum.toml"));
     assert!(pendulum.len() < 20_000, "{}", pendulum.len());
+}
+
+#[test]
+fn graphic_parameters_may_have_units() {
+    let text = "name = \"U\"\n[components.world]\nclass = \"World\"\n[components.ball]\nclass = \"Parts.PointMass\"\nm = 1\n\
+                sphereDiameter = \"25 cm\"\n";
+    let glb = glb(&ModelFile::from_toml(text).unwrap(), 0.01);
+    let scale = glb.scale(glb.shape("ball.sphere"), 0.0);
+    assert!(scale.iter().all(|x| (x - 0.25).abs() < 1e-7), "{scale:?}");
+    let wrong = ModelFile::from_toml(&text.replace("25 cm", "25 kg")).unwrap();
+    let problem = Drawable::new(&wrong).unwrap_err();
+    assert!(problem.0.iter().any(|p| p.problem.to_string().contains("sphereDiameter")), "{:?}", problem.0);
 }

@@ -51,8 +51,12 @@ fn data(scene: &Scene) -> String {
     for (number, curve) in scene.curves.iter().enumerate() {
         let comma = if number == 0 { "" } else { "," };
         // Writing to a string cannot fail.
-        let _ =
-            write!(text, "{comma}{{\"name\":{},\"unit\":{},", string(&curve.name), string(curve.unit.unwrap_or("")));
+        let _ = write!(
+            text,
+            "{comma}{{\"name\":{},\"unit\":{},",
+            string(&curve.name),
+            string(curve.unit.as_deref().unwrap_or_default())
+        );
         text.push_str("\"values\":");
         list(&mut text, &curve.values);
         text.push('}');
