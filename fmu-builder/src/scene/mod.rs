@@ -174,12 +174,13 @@ impl Scene {
         let names = Names::new(&model.catalogue);
         let world = pictures.world.as_deref();
         let diameter = world.and_then(|world| number(&names, recording, &format!("{world}.defaultArrowDiameter")));
-        let notes = notes(pictures, &drawn);
+        let mut notes = notes(pictures, &drawn);
         let Drawn { mut parts, arrows, .. } = drawn;
         for arrow in &arrows {
             parts.extend(arrows::parts(arrow, rows, &scales, diameter.unwrap_or(size / 40.0)));
         }
         let nodes = rigid::nodes(&parts, rows, size);
+        notes.extend(too_fast(&parts, &nodes, rows));
         let curves = curves.into_iter().map(|index| curve(model, recording, index)).collect();
         let upright = upright(world, &names, recording);
         Ok(Self {
@@ -243,6 +244,22 @@ fn notes(pictures: &Pictures, drawn: &Drawn) -> Vec<String> {
     let files = pictures.files.iter().map(|(component, file)| format!("{component}: {file} is drawn as a box"));
     let colours = drawn.changing_colours.iter();
     files.chain(colours.map(|c| format!("{c}: a colour that changes is drawn as it is at the start"))).collect()
+}
+
+/// What turns so far between two rows that its picture jumps.
+fn too_fast(parts: &[Part], nodes: &[Node], rows: usize) -> Option<String> {
+    let turns = |node: &&Node| {
+        let first = node.parts.first().and_then(|(part, _)| parts.get(*part));
+        // Directions of arrows and lines may jump.
+        let is_body = first.is_some_and(|part| matches!(part.group, Group::Bodies | Group::Joints));
+        let angle = |row: usize| math::angle(node.body.get(row).rotation, node.body.get(row - 1).rotation);
+        is_body && !node.body.is_constant() && (1..rows).any(|row| angle(row) > reduce::LARGEST_TURN)
+    };
+    let part = nodes.iter().find(turns)?.parts.first().and_then(|(part, _)| parts.get(*part))?;
+    Some(format!(
+        "{} turns by more than 30 degrees between two rows: a smaller --step-size makes it smooth",
+        part.component
+    ))
 }
 
 /// The scales that the user gives, else those of the world.
