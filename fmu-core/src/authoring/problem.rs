@@ -1,7 +1,9 @@
 //! What the writer of a model is told: units and dimensions that do not fit, settings without effect.
 
-use crate::model_file::Problem;
+use crate::model_file::{LaterProblem, Problem};
 use crate::units::{Dimension, Unit, UnitFault};
+use std::any::Any;
+use std::sync::Arc;
 
 /// What may stand in a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,9 +162,14 @@ impl AuthoringProblem {
         }
         Self::Mismatch { what: what.to_owned(), found: described(found), expected: described(expected) }
     }
+}
 
-    /// How to mend it, where the message does not say so already.
-    pub fn help(&self) -> Option<String> {
+impl LaterProblem for AuthoringProblem {
+    fn equals(&self, other: &dyn LaterProblem) -> bool {
+        (other as &dyn Any).downcast_ref::<Self>() == Some(self)
+    }
+
+    fn help(&self) -> Option<String> {
         Some(match self {
             Self::Unit(fault) => fault.help(),
             Self::NothingToConvert => "put `value` or `start` beside it, or leave it out".to_owned(),
@@ -206,6 +213,6 @@ fn described(unit: &Unit) -> String {
 
 impl From<AuthoringProblem> for Problem {
     fn from(problem: AuthoringProblem) -> Self {
-        Self::Authoring(Box::new(problem))
+        Self::Later(Arc::new(problem))
     }
 }

@@ -27,6 +27,8 @@ pub mod translational;
 pub mod visualizers;
 pub mod world;
 
+#[cfg(test)]
+pub(crate) use class::connector;
 pub use class::{
     Body, Class, Condition, Connector, ConnectorKind, DefaultValue, Documentation, Enumeration, Netlist, Parameter,
     ParameterKind, Part, SignalSize, Variable, Varying,
