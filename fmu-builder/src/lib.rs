@@ -39,6 +39,7 @@ mod reference_result;
 mod report;
 pub mod runtime;
 pub mod schema;
+pub mod start;
 mod temporary;
 mod words;
 mod xml;

@@ -84,7 +84,7 @@ pub(super) fn finish(
     let states = state_layout(&collected, &spanned);
     let motions = motions(&collected, &spanned, &sets);
     let plan = Plan::new(&collected, &spanned, &motions, &table);
-    let (catalogue, names) = catalogue::build(
+    let (catalogue, started) = catalogue::build(
         &Context {
             file,
             collected: &collected,
@@ -97,7 +97,7 @@ pub(super) fn finish(
         },
         problems,
     );
-    let initialization = plan.finish(&catalogue, &names, &schedule, problems);
+    let initialization = plan.finish(&catalogue, &started, &schedule, problems);
     Model {
         name: file.name.clone(),
         description: file.description.clone(),

@@ -1,5 +1,9 @@
 //! What can be wrong with the structure of a model: frames and flanges that nothing places, algebraic loops, impossible bodies.
 
+use crate::model_file::{LaterProblem, Problem};
+use std::any::Any;
+use std::sync::Arc;
+
 /// A problem that shows when the parts of a model are put together.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -112,9 +116,18 @@ pub enum StructureProblem {
     },
 }
 
-impl StructureProblem {
-    /// How to mend it, where the message does not say so already.
-    pub fn help(&self) -> Option<String> {
+impl From<StructureProblem> for Problem {
+    fn from(problem: StructureProblem) -> Self {
+        Self::Later(Arc::new(problem))
+    }
+}
+
+impl LaterProblem for StructureProblem {
+    fn equals(&self, other: &dyn LaterProblem) -> bool {
+        (other as &dyn Any).downcast_ref::<Self>() == Some(self)
+    }
+
+    fn help(&self) -> Option<String> {
         match self {
             Self::NoOrientation { parameter, .. } => Some(format!("set {parameter} = true")),
             Self::FixedRotation { parameter, .. } => Some(format!("leave {parameter} out")),

@@ -177,7 +177,12 @@ impl<T: Scalar> Pipeline<T> {
             return Ok(self.along_motion(model)?.value(model, source).value);
         }
         // A signal may be known one stage after the one that its law needs.
-        let needed = if matches!(source, Source::Signal(..)) { Stage::Signals } else { source.stage() };
+        let is_signal = |source: &Source| matches!(source, Source::Signal(..));
+        let has_signal = match source {
+            Source::Derived(derived) => derived.sources.iter().any(is_signal),
+            source => is_signal(source),
+        };
+        let needed = if has_signal { Stage::Signals } else { source.stage() };
         self.expand_before(model, needed.max(source.stage()))?;
         self.base.reach_source(model, source)?;
         Ok(self.base.value(model, source))
