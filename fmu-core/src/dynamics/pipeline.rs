@@ -113,9 +113,9 @@ impl<T: Scalar> Pipeline<T> {
         self.base.start_values(model);
         place(&mut self.base);
         // Sensors may look at points without mass, which look at where the references lead.
-        let first = if model.motions.references.is_empty() { Ok(()) } else { self.base.start_massless(model) };
-        let result = first.and_then(|()| self.base.start_at_references(model));
-        let result = result.and_then(|()| self.base.start_massless(model));
+        let mut result = if model.motions.references.is_empty() { Ok(()) } else { self.base.start_massless(model) };
+        result = result.and_then(|()| self.base.start_at_references(model));
+        result = result.and_then(|()| self.base.start_massless(model));
         self.back_to(Stage::Parameters);
         result
     }
@@ -345,8 +345,7 @@ impl Pipeline<f64> {
         moved
     }
 
-    /// The largest residual of the constraints, as [`Evaluation::largest_residual`], or distance of a point without mass from where forces
-    /// balance, as [`Evaluation::massless_drift`].
+    /// The larger of [`Evaluation::largest_residual`] and [`Evaluation::massless_drift`].
     ///
     /// # Errors
     /// As [`Self::reach`].
