@@ -3,6 +3,7 @@
 use fmu_core::model_file::{ModelFile, Modifier, Span, Value};
 
 use super::gears;
+use super::inertia::{Tensor, is_possible};
 use super::names::Names;
 use super::netlist::{Netlist, fixed_start, modifier, number, vector};
 use super::robot::{Inertial, Kind, Robot};
@@ -38,6 +39,8 @@ pub(super) struct Mapping<'a> {
     pub(super) robot: &'a Robot,
     tree: &'a Tree,
     pub(super) roles: &'a Roles,
+    /// Inertia of each link.
+    tensors: &'a [Tensor],
     options: &'a UrdfOptions,
     pub(super) netlist: Netlist,
     pub(super) names: Names,
@@ -54,6 +57,7 @@ impl<'a> Mapping<'a> {
         robot: &'a Robot,
         tree: &'a Tree,
         roles: &'a Roles,
+        tensors: &'a [Tensor],
         options: &'a UrdfOptions,
         warnings: &'a mut Warnings,
     ) -> Self {
@@ -68,7 +72,7 @@ impl<'a> Mapping<'a> {
             links[link] = name;
         }
         let mut mapping =
-            Self { robot, tree, roles, options, netlist: Netlist::default(), names, joints, links, warnings };
+            Self { robot, tree, roles, tensors, options, netlist: Netlist::default(), names, joints, links, warnings };
         mapping.note_names();
         mapping
     }
@@ -249,12 +253,13 @@ impl<'a> Mapping<'a> {
     /// Mass and inertia of a link on its frame.
     fn body(&mut self, link: usize, frame: &str) {
         let Some(Inertial { span, mass, centre, inertia }) = &self.robot.links[link].inertial else { return };
-        if !super::inertia::is_possible(inertia.value) {
+        let tensor = self.tensors[link];
+        if !is_possible(tensor) {
             self.warnings.impossible.push(link);
         }
         let name = &self.links[link];
         let mut modifiers = vec![number("m", mass.value, &mass.span), vector("r_CM", centre.value, &centre.span)];
-        let elements = ["I_11", "I_22", "I_33", "I_21", "I_31", "I_32"].into_iter().zip(inertia.value);
+        let elements = ["I_11", "I_22", "I_33", "I_21", "I_31", "I_32"].into_iter().zip(tensor);
         modifiers.extend(elements.map(|(element, value)| number(element, value, &inertia.span)));
         self.netlist.component(name, "Parts.Body", span, modifiers);
         self.netlist.connect(frame, &format!("{name}.frame_a"), span);

@@ -117,6 +117,12 @@ pub enum UrdfProblem {
         /// The value.
         value: f64,
     },
+    /// A tensor that no body has.
+    #[error("link \"{link}\": the inertia has a negative principal moment, which that of no body has")]
+    NegativeInertia {
+        /// The link.
+        link: String,
+    },
     /// No link at all.
     #[error("the robot has no link")]
     NoLink,
@@ -245,6 +251,10 @@ impl UrdfProblem {
                 "add a joint, of type fixed where nothing moves, whose child is the link that hangs loose".to_owned(),
             ),
             Self::Circle(_) => Some("URDF has trees only: turn parent and child round, or remove a joint".to_owned()),
+            Self::NegativeInertia { .. } => Some(
+                "check signs and units: no product of inertia is larger than the geometric mean of its two moments"
+                    .to_owned(),
+            ),
             Self::NoMass => Some("add `<inertial>` with mass and inertia to the links".to_owned()),
             _ => None,
         }

@@ -265,8 +265,7 @@ fn what_has_no_effect_is_named() {
         [
             "damping is left out, which only revolute, continuous and prismatic joints that move have: joint spin",
             "fixed, since they move nothing with mass: joint spin",
-            "no body can have the inertia, whose principal moments are negative or one of them is larger than the sum of the others \
-             (used as it is): link arm",
+            "no body can have the inertia, of which one principal moment is larger than the sum of the others (used as it is): link arm",
             "not read: gazebo (2), transmission (1), contact (1), dynamics mu_viscous (1)",
         ]
     );
@@ -288,4 +287,33 @@ fn long_chains_do_not_overflow_the_stack() {
     }
     let file = read(&robot(&parts)).file;
     assert_eq!(file.components.len(), 1 + 4 * LINKS);
+}
+
+#[test]
+fn a_negative_moment_goes_to_a_link_that_moves_with_it() {
+    // The clip's tensor has a negative principal moment; with the bar's it is one of a body.
+    let text = |bar: [f64; 3], clip: &str| {
+        robot(&[
+            empty("ground"),
+            link("bar", 4.0, "0.5 0 0", bar),
+            format!(r#"<link name="clip"><inertial><mass value="0.5"/>{clip}</inertial></link>"#),
+            joint("hinge", "revolute", "ground", "bar", r#"<origin rpy="0.4 0 0"/><axis xyz="0 1 0"/>"#),
+            joint("weld", "fixed", "bar", "clip", r#"<origin xyz="0.6 0 0" rpy="1.5707963267948966 0 0"/>"#),
+        ])
+    };
+    let negative = r#"<inertia ixx="0.01" ixy="0" ixz="0.05" iyy="0.02" iyz="0" izz="0.03"/>"#;
+    let none = r#"<inertia ixx="0" ixy="0" ixz="0" iyy="0" iyz="0" izz="0"/>"#;
+    let values = [("hinge.phi", 0.4), ("hinge.w", 3.0), ("hinge.effort", 2.5)];
+    let moved = read(&text([0.3, 0.3, 0.4], negative));
+    assert!(
+        moved.warnings[0].ends_with("is added to that of a link that moves with it: link clip"),
+        "{:?}",
+        moved.warnings
+    );
+    let mut moved = Rig::new(&moved.file).started(&values);
+    // The clip's z is -y of the bar: the moment about the hinge is izz, 0.03.
+    let mut by_hand = Rig::robot(&text([0.3, 0.33, 0.4], none), &UrdfOptions::default(), &values);
+    close(moved.get("hinge.a"), by_hand.get("hinge.a"), 1e-13, "acceleration");
+    let message = crate::rig::try_read(&text([0.0; 3], negative), &UrdfOptions::default()).unwrap_err();
+    assert!(message.contains("link \"clip\": the inertia has a negative principal moment"), "{message}");
 }
