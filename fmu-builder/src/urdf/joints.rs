@@ -250,8 +250,14 @@ impl<'a> Mapping<'a> {
         format!("{name}.frame_b")
     }
 
-    /// Mass and inertia of a link on its frame.
+    /// Mass and inertia of a link on its frame, and its shapes.
     fn body(&mut self, link: usize, frame: &str) {
+        let (written, visuals) = (&self.robot.links[link].name.value, &self.robot.links[link].visuals);
+        for visual in visuals {
+            let name = self.names.part(written, "visual");
+            self.netlist.component(&name, "Parts.FixedTranslation", &visual.span, visual.modifiers());
+            self.netlist.connect(frame, &format!("{name}.frame_a"), &visual.span);
+        }
         let Some(Inertial { span, mass, centre, inertia }) = &self.robot.links[link].inertial else { return };
         let tensor = self.tensors[link];
         if !is_possible(tensor) {
@@ -261,6 +267,9 @@ impl<'a> Mapping<'a> {
         let mut modifiers = vec![number("m", mass.value, &mass.span), vector("r_CM", centre.value, &centre.span)];
         let elements = ["I_11", "I_22", "I_33", "I_21", "I_31", "I_32"].into_iter().zip(tensor);
         modifiers.extend(elements.map(|(element, value)| number(element, value, &inertia.span)));
+        if !visuals.is_empty() {
+            modifiers.push(modifier("animation", Value::Boolean(false), span));
+        }
         self.netlist.component(name, "Parts.Body", span, modifiers);
         self.netlist.connect(frame, &format!("{name}.frame_a"), span);
     }

@@ -18,6 +18,7 @@ mod read;
 mod robot;
 mod roles;
 mod tree;
+mod visuals;
 mod vocabulary;
 mod warnings;
 mod welds;
