@@ -668,6 +668,42 @@ fn preferred_start_values_begin_the_search() {
     close3(run.get3("body.r_0"), [7.0, 1.5, 9.0], 1e-12);
 }
 
+/// The library takes the relative motion in a damper as states (stateSelect = prefer), so that its start values count.
+#[test]
+fn start_values_of_dampers_count_where_they_are_to_be_states() {
+    let start = |select: &str, first: &str, fixed: bool| {
+        let mut run = Run::new(
+            &format!(
+                r#""a": {{"class": "Rotational.Components.Inertia", "J": 2 {first}}},
+                   "b": {{"class": "Rotational.Components.Inertia", "J": 1}},
+                   "shaft": {{"class": "Rotational.Components.SpringDamper", "c": 10, "d": 0.1, "stateSelect": "{select}",
+                             "phi_rel": {{"start": 0.3, "fixed": {fixed}}}, "w_rel": {{"start": -2}}}}"#
+            ),
+            r#"["a.flange_b", "shaft.flange_a"], ["shaft.flange_b", "b.flange_a"]"#,
+        );
+        ["a.phi", "b.phi", "a.w", "b.w"].map(|name| run.get(name))
+    };
+    // What nothing fixes moves least, what is fixed stays.
+    let near = |found: [f64; 4], expected: [f64; 4]| {
+        found.iter().zip(expected).for_each(|(found, expected)| close(*found, expected, 1e-12));
+    };
+    near(start("prefer", "", false), [-0.15, 0.15, 1.0, -1.0]);
+    let fixed = r#", "phi": {"start": 0.5, "fixed": true}, "w": {"start": 1, "fixed": true}"#;
+    near(start("always", fixed, false), [0.5, 0.8, 1.0, -1.0]);
+    near(start("default", "", false), [0.0; 4]);
+    // A condition besides: it holds, and the rest begins at the preferred values.
+    near(start("prefer", fixed, true), [0.5, 0.8, 1.0, -1.0]);
+
+    let mut run = Run::new(
+        r#""a": {"class": "Translational.Components.Mass", "m": 2},
+           "b": {"class": "Translational.Components.Mass", "m": 1, "s": {"start": 7, "fixed": true}},
+           "damper": {"class": "Translational.Components.Damper", "d": 3, "s_rel": {"start": 2}, "v_rel": {"start": 4}}"#,
+        r#"["a.flange_b", "damper.flange_a"], ["damper.flange_b", "b.flange_a"]"#,
+    );
+    close(run.get("a.s"), 5.0, 1e-12);
+    close(run.get("damper.v_rel"), 4.0, 1e-12);
+}
+
 #[test]
 fn scalar_measurements_are_derivatives_of_each_other() {
     let sequences = ["[1, 2, 3]", "[3, 1, 3]", "[2, 3, 1]"];
