@@ -1,7 +1,7 @@
 //! Units in `[inputs]` and `[outputs]`.
 
 use super::expressions::lone_measure;
-use super::problem::UnitProblem;
+use super::problem::AuthoringProblem;
 use super::{Author, ShownUnit, ShownUnits};
 use crate::model_file::{Diagnostic, Expression, ModelFile, Place, PublicName, Spanned, Value};
 use crate::units::Unit;
@@ -76,7 +76,11 @@ pub(crate) fn settle(
     if problems.is_empty() { Ok(()) } else { Err(problems) }
 }
 
-fn settle_one(public: &mut PublicName, catalogue: &mut Catalogue, shown: &mut ShownUnits) -> Result<(), UnitProblem> {
+fn settle_one(
+    public: &mut PublicName,
+    catalogue: &mut Catalogue,
+    shown: &mut ShownUnits,
+) -> Result<(), AuthoringProblem> {
     let name = public.name.value.as_str();
     let is_it = |other: &str| other == name || other.strip_prefix(name).is_some_and(|rest| rest.starts_with('['));
     let variables: Vec<usize> =
@@ -94,7 +98,7 @@ fn settle_one(public: &mut PublicName, catalogue: &mut Catalogue, shown: &mut Sh
         if let Some(unit) = unit.as_ref().filter(|unit| !unit.fits(&own)) {
             let written =
                 if attribute == "unit" { display.as_ref().filter(|d| d.fits(unit)).unwrap_or(unit) } else { unit };
-            return Err(UnitProblem::mismatch(&format!("`{attribute}`"), written, &own));
+            return Err(AuthoringProblem::mismatch(&format!("`{attribute}`"), written, &own));
         }
     }
     if let Some(given) = given.filter(|given| !given.is_same(&own)) {
