@@ -40,6 +40,7 @@ mod reference_result;
 mod report;
 pub mod runtime;
 pub mod schema;
+pub mod start;
 mod temporary;
 pub mod urdf;
 mod words;

@@ -141,6 +141,9 @@ pub(crate) struct Build {
     /// Simulate the model and put the result into the FMU (FMI-LS-REF).
     #[arg(long)]
     pub reference_result: bool,
+    /// Do not try whether the model has an initial state.
+    #[arg(long)]
+    pub no_init: bool,
     #[command(flatten)]
     pub reading: Reading,
 }
@@ -215,6 +218,9 @@ pub(crate) struct Check {
     /// Model file or FMU.
     #[arg(value_name = "MODEL|FMU")]
     pub file: PathBuf,
+    /// Do not search for the initial state of a model.
+    #[arg(long)]
+    pub no_init: bool,
     #[command(flatten)]
     pub reading: Reading,
 }

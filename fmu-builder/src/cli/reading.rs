@@ -70,6 +70,11 @@ enum Kind {
 const EXTENSIONS: [(&str, Kind); 3] = [("toml", Kind::ModelFile), ("json", Kind::ModelFile), ("urdf", Kind::Urdf)];
 const EXPECTED: &str = "`.toml`, `.json` or `.urdf`";
 
+/// Whether the file is called as a robot description is.
+pub(crate) fn is_robot(path: &Path) -> bool {
+    Kind::of(path) == Some(Kind::Urdf)
+}
+
 impl Kind {
     fn of(path: &Path) -> Option<Self> {
         let extension = path.extension()?;
