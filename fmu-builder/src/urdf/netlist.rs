@@ -24,12 +24,12 @@ impl Netlist {
 
     /// Gives an input a public name.
     pub(super) fn input(&mut self, name: &str, target: &str, span: &Span) {
-        self.inputs.push(PublicName { name: text(name, span), target: text(target, span) });
+        self.inputs.push(public_name(name, target, span));
     }
 
     /// Makes a variable an output with a public name.
     pub(super) fn output(&mut self, name: &str, target: &str, span: &Span) {
-        self.outputs.push(PublicName { name: text(name, span), target: text(target, span) });
+        self.outputs.push(public_name(name, target, span));
     }
 
     /// The model.
@@ -44,6 +44,18 @@ impl Netlist {
             inputs: self.inputs,
             outputs: self.outputs,
         }
+    }
+}
+
+fn public_name(name: &str, target: &str, span: &Span) -> PublicName {
+    PublicName {
+        name: text(name, span),
+        target: text(target, span),
+        is_expression: false,
+        start: None,
+        unit: None,
+        display_unit: None,
+        description: None,
     }
 }
 
