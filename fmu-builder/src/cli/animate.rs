@@ -143,8 +143,8 @@ fn format(output: &Path) -> Result<Format, CommandError> {
 }
 
 fn open(path: &Path, reading: &Reading) -> Result<Drawable, CommandError> {
-    kind::refuse_foreign(path)?;
     if input::is_fmu(path) {
+        kind::refuse_foreign(path)?;
         reading.is_for_no_fmu()?;
         return Ok(Drawable::from_fmu(path)?);
     }

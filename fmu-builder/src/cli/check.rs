@@ -18,8 +18,8 @@ use super::{CommandResult, console, input, kind, table, warnings};
 const SHOWN: usize = 12;
 
 pub(crate) fn run(arguments: &Check) -> CommandResult {
-    kind::refuse_foreign(&arguments.file)?;
     if input::is_fmu(&arguments.file) {
+        kind::refuse_foreign(&arguments.file)?;
         arguments.reading.is_for_no_fmu()?;
         check_fmu(&arguments.file)
     } else {
@@ -28,11 +28,11 @@ pub(crate) fn run(arguments: &Check) -> CommandResult {
 }
 
 fn check_model(arguments: &Check) -> CommandResult {
-    let path = &arguments.file;
+    let (path, initialize) = (&arguments.file, !arguments.no_init);
     let (file, source) = arguments.reading.model(path)?;
     let model = Arc::new(Model::compile(&file).map_err(|problems| CommandError::model(&source, &problems))?);
     warnings(&source, &model.warnings);
-    let start = if !arguments.no_init {
+    let start = if initialize {
         let start = Start::of(&model).map_err(|fault| CommandError::start(&file, &source, &fault))?;
         Some(start)
     } else {

@@ -9,7 +9,7 @@ use fmu_core::assembly::Model;
 
 use super::error::CommandError;
 use super::reading::Reading;
-use super::{CommandResult, console, input, kind};
+use super::{CommandResult, console, input};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -44,7 +44,6 @@ pub(crate) fn run(arguments: &Convert) -> CommandResult {
             return Err(CommandError::Usage(format!("{output}: the extension .toml or .json is expected")));
         }
     };
-    kind::refuse_foreign(&arguments.model)?;
     let (model, source) = arguments.reading.model(&arguments.model)?;
     // What is written is a model without problems.
     Model::compile(&model).map_err(|problems| CommandError::model(&source, &problems))?;

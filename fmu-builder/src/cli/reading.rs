@@ -6,8 +6,8 @@ use clap::{Args, ValueEnum};
 use fmu_builder::urdf::{self, Base, MimicMode, UrdfOptions};
 use fmu_core::model_file::{Diagnostic, ModelFile, Problem, SourceText};
 
-use super::console;
 use super::error::CommandError;
+use super::{console, kind};
 
 /// How files are read that are no model files.
 #[derive(Debug, Default, Args)]
@@ -85,9 +85,10 @@ impl Kind {
 impl Reading {
     /// Reads the model at `path`; what it leaves out is shown as a warning.
     pub(crate) fn model(&self, path: &Path) -> Result<(ModelFile, SourceText), CommandError> {
-        let kind = Kind::of(path);
-        self.check_for(kind)?;
-        match kind {
+        let of = Kind::of(path);
+        self.check_for(of)?;
+        kind::refuse_foreign(path)?;
+        match of {
             Some(Kind::ModelFile) => Ok(ModelFile::from_path(path)?),
             Some(Kind::Urdf) => self.robot(path),
             None => {

@@ -131,8 +131,8 @@ pub(crate) fn read_table(path: &Path) -> Result<Table, CommandError> {
 
 /// The FMU, built first if the file is a model.
 pub(crate) fn open(path: &Path, reading: &Reading) -> Result<Package, CommandError> {
-    kind::refuse_foreign(path)?;
     if input::is_fmu(path) {
+        kind::refuse_foreign(path)?;
         reading.is_for_no_fmu()?;
         return Ok(Package::open(path)?);
     }

@@ -24,12 +24,12 @@ impl Netlist {
 
     /// Gives an input a public name.
     pub(super) fn input(&mut self, name: &str, target: &str, span: &Span) {
-        self.inputs.push(public_name(name, target, span));
+        self.inputs.push(PublicName::new(text(name, span), text(target, span)));
     }
 
     /// Makes a variable an output with a public name.
     pub(super) fn output(&mut self, name: &str, target: &str, span: &Span) {
-        self.outputs.push(public_name(name, target, span));
+        self.outputs.push(PublicName::new(text(name, span), text(target, span)));
     }
 
     /// The model.
@@ -44,18 +44,6 @@ impl Netlist {
             inputs: self.inputs,
             outputs: self.outputs,
         }
-    }
-}
-
-fn public_name(name: &str, target: &str, span: &Span) -> PublicName {
-    PublicName {
-        name: text(name, span),
-        target: text(target, span),
-        is_expression: false,
-        start: None,
-        unit: None,
-        display_unit: None,
-        description: None,
     }
 }
 
