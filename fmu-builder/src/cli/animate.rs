@@ -8,12 +8,12 @@ use clap::Args;
 use fmu_builder::OutputFile;
 use fmu_builder::host::Setting;
 use fmu_builder::scene::{Drawable, RunOptions, Scene, SceneError, SceneOptions};
-use fmu_core::model_file::ModelFile;
 
 use super::error::CommandError;
 use super::progress::Progress;
+use super::reading::Reading;
 use super::run::setting;
-use super::{CommandResult, console, input};
+use super::{CommandResult, console, input, kind};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -69,6 +69,8 @@ pub(crate) struct Animate {
     /// Print nothing but problems.
     #[arg(short, long)]
     pub quiet: bool,
+    #[command(flatten)]
+    pub reading: Reading,
 }
 
 fn positive(text: &str) -> Result<f64, String> {
@@ -93,7 +95,7 @@ pub(crate) fn run(arguments: &Animate) -> CommandResult {
     if format != Format::Png && arguments.time.is_some() {
         return Err(CommandError::Usage("--time is for pictures: name a file with extension png with -o".to_owned()));
     }
-    let drawable = open(&arguments.file)?;
+    let drawable = open(&arguments.file, &arguments.reading)?;
     let options = options(arguments, format);
     let [start, stop] = drawable.span(&options.run);
     let mut progress = Progress::new(start, stop).quiet(arguments.quiet);
@@ -140,11 +142,13 @@ fn format(output: &Path) -> Result<Format, CommandError> {
     }
 }
 
-fn open(path: &Path) -> Result<Drawable, CommandError> {
+fn open(path: &Path, reading: &Reading) -> Result<Drawable, CommandError> {
     if input::is_fmu(path) {
+        kind::refuse_foreign(path)?;
+        reading.is_for_no_fmu()?;
         return Ok(Drawable::from_fmu(path)?);
     }
-    let (model, source) = ModelFile::from_path(path)?;
+    let (model, source) = reading.model(path)?;
     Drawable::new(&model).map_err(|errors| CommandError::model(&source, &errors.0))
 }
 

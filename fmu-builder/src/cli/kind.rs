@@ -7,6 +7,7 @@ use std::path::Path;
 use zip::ZipArchive;
 
 use super::error::CommandError;
+use super::reading;
 
 /// So much of a file is looked at, bytes.
 const LOOKED_AT: u64 = 1 << 16;
@@ -26,7 +27,7 @@ const BEGINNINGS: [(&[u8], &str); 9] = [
 
 /// Root elements of XML, and what files with them are.
 const ROOTS: [(&str, &str); 6] = [
-    ("robot", "a robot description (URDF)"),
+    ("robot", "a robot description (URDF), which is read when its name ends in `.urdf`"),
     ("mujoco", "a model of MuJoCo (MJCF)"),
     ("sdf", "a model of Gazebo (SDF)"),
     ("fmiModelDescription", "the modelDescription.xml of an FMU, not the whole FMU"),
@@ -42,7 +43,7 @@ const MODELICA: [&str; 10] =
 pub(crate) fn refuse_foreign(path: &Path) -> Result<(), CommandError> {
     match what_is(path) {
         Some(what) => Err(CommandError::Problem(format!(
-            "{} is {what}; expected is a model file (TOML or JSON) or an FMU of FMI 2.0",
+            "{} is {what}; expected is a model file (TOML or JSON), a robot description (URDF) or an FMU of FMI 2.0",
             path.display()
         ))),
         None => Ok(()),
@@ -73,7 +74,12 @@ fn what_is(path: &Path) -> Option<String> {
     if start.contains(&0) {
         return Some("a binary file".to_owned());
     }
-    text(&String::from_utf8_lossy(&start)).map(str::to_owned)
+    let start = String::from_utf8_lossy(&start);
+    // What is wrong with its XML, the reader of robots says with the place.
+    if reading::is_robot(path) {
+        return None;
+    }
+    text(&start).map(str::to_owned)
 }
 
 /// An archive that is an FMU of another version, or of something else.
@@ -153,7 +159,7 @@ mod tests {
     #[test]
     fn texts_are_known_by_their_beginning() {
         for (beginning, what) in [
-            ("<?xml version=\"1.0\"?>\n<!-- a -->\n<robot name=\"r\">", Some("a robot description (URDF)")),
+            ("<?xml version=\"1.0\"?>\n<!-- a -->\n<robot name=\"r\">", Some(ROOTS[0].1)),
             ("<mujoco>", Some("a model of MuJoCo (MJCF)")),
             ("<a/>", Some("an XML file")),
             ("within Modelica;\nmodel A\n", Some("a Modelica file")),

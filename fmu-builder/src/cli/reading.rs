@@ -70,6 +70,11 @@ enum Kind {
 const EXTENSIONS: [(&str, Kind); 3] = [("toml", Kind::ModelFile), ("json", Kind::ModelFile), ("urdf", Kind::Urdf)];
 const EXPECTED: &str = "`.toml`, `.json` or `.urdf`";
 
+/// Whether the file is called as a robot description is.
+pub(crate) fn is_robot(path: &Path) -> bool {
+    Kind::of(path) == Some(Kind::Urdf)
+}
+
 impl Kind {
     fn of(path: &Path) -> Option<Self> {
         let extension = path.extension()?;
@@ -82,14 +87,11 @@ impl Reading {
     pub(crate) fn model(&self, path: &Path) -> Result<(ModelFile, SourceText), CommandError> {
         let of = Kind::of(path);
         self.check_for(of)?;
+        kind::refuse_foreign(path)?;
         match of {
-            Some(Kind::ModelFile) => {
-                kind::refuse_foreign(path)?;
-                Ok(ModelFile::from_path(path)?)
-            }
+            Some(Kind::ModelFile) => Ok(ModelFile::from_path(path)?),
             Some(Kind::Urdf) => self.robot(path),
             None => {
-                kind::refuse_foreign(path)?;
                 let problem = Problem::UnknownFileType { path: path.display().to_string(), expected: EXPECTED };
                 Err(unusable(path, Diagnostic::without_place(problem)))
             }

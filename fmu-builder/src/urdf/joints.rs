@@ -166,11 +166,11 @@ impl<'a> Mapping<'a> {
     }
 
     /// The frame behind a joint that stays at `position`.
-    fn rigid(&mut self, number_: usize, position: f64, carrier: String) -> String {
+    fn rigid(&mut self, index: usize, position: f64, carrier: String) -> String {
         if position == 0.0 {
             return carrier;
         }
-        let joint = &self.robot.joints[number_];
+        let joint = &self.robot.joints[index];
         let axis = joint.axis.value;
         let span = joint.name.span.clone();
         let (class, modifiers) = if joint.kind.value == Kind::Prismatic {
@@ -180,7 +180,7 @@ impl<'a> Mapping<'a> {
             let angle = number("angle", position.to_degrees(), &span);
             ("Parts.FixedRotation", vec![vector("n", axis, &joint.axis.span), angle])
         };
-        self.rigid_part(number_, "position", class, &span, modifiers, &carrier)
+        self.rigid_part(index, "position", class, &span, modifiers, &carrier)
     }
 
     /// A rigid component of a joint between `carrier` and the frame that is returned.

@@ -1,6 +1,9 @@
 //! What can be wrong with a robot's text.
 
-use fmu_core::model_file::{Diagnostic, Problem, Span};
+use std::any::Any;
+use std::sync::Arc;
+
+use fmu_core::model_file::{Diagnostic, LaterProblem, Problem, Span};
 
 /// A problem of a robot's text.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -198,20 +201,21 @@ pub enum UrdfProblem {
 impl UrdfProblem {
     /// The problem as one of a model file, at `span`.
     pub(super) fn at(self, span: &Span) -> Diagnostic {
-        Diagnostic::new(span.clone(), self.problem())
+        Diagnostic::new(span.clone(), Problem::Later(Arc::new(self)))
     }
 
     /// The problem without a place.
     pub(super) fn of_file(self) -> Diagnostic {
-        Diagnostic::without_place(self.problem())
+        Diagnostic::without_place(Problem::Later(Arc::new(self)))
+    }
+}
+
+impl LaterProblem for UrdfProblem {
+    fn equals(&self, other: &dyn LaterProblem) -> bool {
+        (other as &dyn Any).downcast_ref::<Self>() == Some(self)
     }
 
-    fn problem(&self) -> Problem {
-        Problem::Format { message: self.to_string().into(), help: self.help().map(Into::into) }
-    }
-
-    /// How to mend it, where the message does not say so already.
-    pub fn help(&self) -> Option<String> {
+    fn help(&self) -> Option<String> {
         let meant = |nearest: &str| Some(format!("did you mean `{nearest}`?"));
         match self {
             Self::NotARobot(found) if matches!(found.as_str(), "sdf" | "mujoco") => {
