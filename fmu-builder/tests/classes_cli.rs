@@ -132,3 +132,17 @@ fn files_of_other_kinds_are_called_what_they_are() {
     fs::write(folder.path("folder/modelDescription.xml"), "<a/>").unwrap();
     folder.run(["check", "folder"]).exits(1).says(&["an unpacked FMU"]);
 }
+
+/// A connector that a refused parameter decides about is not refused, too.
+#[test]
+fn a_refused_parameter_has_no_false_errors_in_its_wake() {
+    let folder = Folder::new();
+    let text = CONTRADICTION
+        .replace("phi = {", "useAxisFlange = \"yes\"\nphi = {")
+        .replace("]]\n", "], [\"motor.flange\", \"rev.axis\"]]\n");
+    let motor = "[components.motor]\nclass = \"Rotational.Sources.Torque\"\n";
+    folder.write("model.toml", &format!("{text}{motor}"));
+    let ran =
+        folder.run(["check", "model.toml"]).exits(1).says(&["`useAxisFlange` is the text \"yes\"", "model.toml:7:17"]);
+    assert_eq!(ran.stderr().matches("error").count(), 1, "{}", ran.stderr());
+}
