@@ -38,6 +38,7 @@ pub mod reference;
 mod reference_result;
 mod report;
 pub mod runtime;
+pub mod scene;
 pub mod schema;
 pub mod start;
 mod temporary;

@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use fmu_builder::binary::Platform;
 use fmu_builder::{Expose, Naming};
 
+use super::animate::Animate;
 use super::linearize::Linearize;
 use super::plot::PlotArguments;
 use super::simulate::Simulate;
@@ -22,6 +23,7 @@ Examples:
   fmu-builder check pendulum.toml                    shows all problems of a model file
   fmu-builder inspect pendulum.fmu                   shows what the FMU offers
   fmu-builder simulate pendulum.toml --stop-time 10  writes pendulum.csv
+  fmu-builder animate pendulum.toml                  writes pendulum.html, a page with the moving mechanism
   fmu-builder describe Joints.Revolute               shows what a class has, with an example
 
 Exit codes:
@@ -103,6 +105,8 @@ pub(crate) enum Command {
     Inspect(Inspect),
     /// Simulate a model file or an FMU, and write the result as CSV.
     Simulate(Simulate),
+    /// Show a run in three dimensions: a page, a glTF file or a picture.
+    Animate(Animate),
     /// List the classes of the component library.
     Classes(Classes),
     /// Show parameters, connectors, variables and an example of a class.

@@ -1,5 +1,6 @@
 //! The command line: one module for each command.
 
+mod animate;
 mod arguments;
 mod build;
 mod check;
@@ -42,6 +43,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Check(arguments) => check::run(&arguments),
         Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Simulate(arguments) => simulate::run(&arguments),
+        Command::Animate(arguments) => animate::run(&arguments),
         Command::Classes(arguments) => classes::run(&arguments),
         Command::Describe(arguments) => describe::run(&arguments),
         Command::Schema(arguments) => schema::run(&arguments),

@@ -45,6 +45,8 @@ pub use motions::{Follower, Motions, StartReference};
 pub use schedule::Schedule;
 pub use state_layout::{AngleStates, StateLayout};
 pub use structure_problem::StructureProblem;
+#[cfg(feature = "authoring")]
+pub(crate) use union_find::UnionFind;
 
 #[cfg(feature = "authoring")]
 use crate::authoring::Authored;
@@ -66,14 +68,14 @@ impl Model {
     /// # Errors
     /// The same.
     #[cfg(feature = "authoring")]
-    pub fn of_authored(authored: Authored) -> Result<(Self, ModelFile), Vec<Diagnostic>> {
-        let Authored { file, units, problems, warnings } = authored;
-        let mut collected = Problems::default();
-        problems.into_iter().for_each(|problem| collected.push(problem));
-        let mut model = Self::assemble(&file, collected)?;
-        model.shown_units = units;
-        model.warnings.splice(0..0, warnings);
-        Ok((model, file))
+    pub fn of_authored(mut authored: Authored) -> Result<(Self, ModelFile), Vec<Diagnostic>> {
+        let mut problems = Problems::default();
+        authored.problems.iter().for_each(|problem| problems.push(problem.clone()));
+        let mut model = Self::assemble(&authored.file, problems)?;
+        crate::authoring::settle(&mut authored.file, &mut model.catalogue, &mut authored.units)?;
+        authored.review(&mut model)?;
+        model.shown_units = authored.units;
+        Ok((model, authored.file))
     }
 
     /// Compiles a model file without units; all problems found, in the order of the text.

@@ -290,8 +290,10 @@ impl Maker<'_> {
         let name = format!("{component}.{}", parameter.name);
         let entry = self.push_solved(name, shape, &value.span, origin, guess);
         let first = self.out.parameters[entry].first;
+        let (mut min, mut max) = (parameter.min, parameter.max);
+        narrow([&mut min, &mut max], entries);
         for slot in &mut self.out.slots[first..][..shape.size()] {
-            slot.limit(parameter.min, parameter.max);
+            slot.limit(min, max);
         }
         entry
     }
@@ -357,6 +359,17 @@ impl Maker<'_> {
             expected,
         };
         self.problems.add(Some(&value.span), problem);
+    }
+}
+
+/// Makes limits narrower where attributes say so.
+pub(super) fn narrow([min, max]: [&mut Option<f64>; 2], entries: &Entries) {
+    for (key, limit) in entries {
+        match (key.value.as_str(), limit.value.number()) {
+            ("min", Some(x)) => *min = Some(min.map_or(x, |min| min.max(x))),
+            ("max", Some(x)) => *max = Some(max.map_or(x, |max| max.min(x))),
+            _ => {}
+        }
     }
 }
 
