@@ -118,7 +118,7 @@ fn files_of_other_kinds_are_called_what_they_are() {
         ("other.zip", archive("a.txt", "a"), "no modelDescription.xml"),
         ("model.mo", b"within A;\nmodel B\nend B;\n".to_vec(), "a Modelica file"),
         ("model.toml", b"package A end A;".to_vec(), "a Modelica file"),
-        ("robot.urdf", b"<robot name=\"r\"/>".to_vec(), "a robot description (URDF)"),
+        ("scene.xml", b"<mujoco/>".to_vec(), "a model of MuJoCo (MJCF)"),
         ("result.csv", b"time,a\n0,1\n".to_vec(), "a CSV file"),
         ("library.toml", b"\x7fELF\x02".to_vec(), "a program or shared library"),
         ("empty.json", Vec::new(), "an empty file"),

@@ -26,7 +26,7 @@ const BEGINNINGS: [(&[u8], &str); 9] = [
 
 /// Root elements of XML, and what files with them are.
 const ROOTS: [(&str, &str); 6] = [
-    ("robot", "a robot description (URDF)"),
+    ("robot", "a robot description (URDF), whose name is to end in .urdf"),
     ("mujoco", "a model of MuJoCo (MJCF)"),
     ("sdf", "a model of Gazebo (SDF)"),
     ("fmiModelDescription", "the modelDescription.xml of an FMU, not the whole FMU"),
@@ -153,7 +153,10 @@ mod tests {
     #[test]
     fn texts_are_known_by_their_beginning() {
         for (beginning, what) in [
-            ("<?xml version=\"1.0\"?>\n<!-- a -->\n<robot name=\"r\">", Some("a robot description (URDF)")),
+            (
+                "<?xml version=\"1.0\"?>\n<!-- a -->\n<robot name=\"r\">",
+                Some("a robot description (URDF), whose name is to end in .urdf"),
+            ),
             ("<mujoco>", Some("a model of MuJoCo (MJCF)")),
             ("<a/>", Some("an XML file")),
             ("within Modelica;\nmodel A\n", Some("a Modelica file")),
