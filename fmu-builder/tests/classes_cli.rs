@@ -119,6 +119,7 @@ fn files_of_other_kinds_are_called_what_they_are() {
         ("model.mo", b"within A;\nmodel B\nend B;\n".to_vec(), "a Modelica file"),
         ("model.toml", b"package A end A;".to_vec(), "a Modelica file"),
         ("robot.xml", b"<robot name=\"r\"/>".to_vec(), "a robot description (URDF)"),
+        ("scene.xml", b"<mujoco/>".to_vec(), "a model of MuJoCo (MJCF)"),
         ("result.csv", b"time,a\n0,1\n".to_vec(), "a CSV file"),
         ("library.toml", b"\x7fELF\x02".to_vec(), "a program or shared library"),
         ("empty.json", Vec::new(), "an empty file"),
@@ -131,4 +132,18 @@ fn files_of_other_kinds_are_called_what_they_are() {
     folder.run(["check", "folder"]).exits(1).says(&["folder is a folder"]);
     fs::write(folder.path("folder/modelDescription.xml"), "<a/>").unwrap();
     folder.run(["check", "folder"]).exits(1).says(&["an unpacked FMU"]);
+}
+
+/// A connector that a refused parameter decides about is not refused, too.
+#[test]
+fn a_refused_parameter_has_no_false_errors_in_its_wake() {
+    let folder = Folder::new();
+    let text = CONTRADICTION
+        .replace("phi = {", "useAxisFlange = \"yes\"\nphi = {")
+        .replace("]]\n", "], [\"motor.flange\", \"rev.axis\"]]\n");
+    let motor = "[components.motor]\nclass = \"Rotational.Sources.Torque\"\n";
+    folder.write("model.toml", &format!("{text}{motor}"));
+    let ran =
+        folder.run(["check", "model.toml"]).exits(1).says(&["`useAxisFlange` is the text \"yes\"", "model.toml:7:17"]);
+    assert_eq!(ran.stderr().matches("error").count(), 1, "{}", ran.stderr());
 }

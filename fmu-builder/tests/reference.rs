@@ -26,7 +26,11 @@ fn words(problems: Vec<Diagnostic>) -> String {
 /// Assembles and starts the model in a TOML text, and runs it for a moment.
 fn run(text: &str) -> Result<(), String> {
     let file = ModelFile::from_toml(text).map_err(words)?;
-    let mut instance = Instance::new(Arc::new(Model::compile(&file).map_err(words)?));
+    let model = Model::compile(&file).map_err(words)?;
+    if !model.warnings.is_empty() {
+        return Err(words(model.warnings));
+    }
+    let mut instance = Instance::new(Arc::new(model));
     instance.setup_experiment(Experiment::default()).map_err(|error| error.to_string())?;
     instance.enter_initialization_mode().map_err(|error| error.to_string())?;
     instance.exit_initialization_mode().map_err(|error| error.to_string())?;

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use fmu_core::assembly::Model;
 use fmu_core::dynamics::System;
 use fmu_core::instance::{Experiment, Instance};
+use fmu_core::variables::{Target, Value};
 
 pub use eigenvalues::{Eigenvalue, LinearMotion};
 pub use fault::StartFault;
@@ -52,6 +53,11 @@ impl Start {
     pub fn of(model: &Arc<Model>) -> Result<Self, StartFault> {
         initialize(model)?;
         let mut system = System::new(Arc::clone(model));
+        for variable in &model.catalogue.variables {
+            if let (Some(Target::Input(input)), Some(Value::Real(start))) = (variable.target, variable.start) {
+                system.set_input(input, start);
+            }
+        }
         let (t, mut x) = (model.experiment.start(), vec![0.0; system.dimension()]);
         system.prepare()?;
         system.initialize(t, &mut x)?;

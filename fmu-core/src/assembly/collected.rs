@@ -53,7 +53,7 @@ pub(super) struct Collected {
     pub part_connections: Vec<(String, String)>,
     /// Name of the World component.
     pub world: Option<String>,
-    /// Components whose class is not known.
+    /// Components whose class, or a parameter that shapes them, is not known: what they have is not known either.
     pub unknown: HashSet<String>,
 }
 

@@ -198,7 +198,7 @@ impl Maker<'_> {
         let connector = variable.split('.').next().unwrap_or(variable);
         let Some(entry) = self.out.connector_names.get(&format!("{component}.{connector}")) else { return true };
         let entry = &self.out.connectors[*entry];
-        if entry.handle.is_some() {
+        if entry.handle.is_some() || self.out.unknown.contains(component) {
             return true;
         }
         let problem = absent(component, entry.declared);
