@@ -24,6 +24,7 @@ use crate::output::{OutputError, OutputFile};
 use crate::reference_result::{self, ReferenceResultError};
 use crate::runtime::Runtime;
 use crate::scene::Still;
+use crate::start::{self, StartFault};
 use crate::{Expose, ModelErrors, date, model_identifier, picture};
 
 /// Licences of the runtime and of what it is made of.
@@ -46,6 +47,8 @@ pub struct BuildOptions {
     pub binaries: Vec<PlatformBinary>,
     /// Whether the FMU gets the result of its default experiment (FMI-LS-REF), for which [`Fmu::build`] simulates it.
     pub reference_result: bool,
+    /// Whether [`Fmu::build`] looks for the initial state and refuses a model that has none.
+    pub initialize: bool,
     /// `generationDateAndTime`, in seconds since 1970-01-01; left out without it, so that a rebuild gives the same bytes.
     /// [`crate::source_date_epoch`] follows the environment.
     pub generation_date: Option<u64>,
@@ -57,6 +60,9 @@ pub enum BuildError {
     /// The model file has problems.
     #[error(transparent)]
     Model(#[from] ModelErrors),
+    /// The model has no initial state.
+    #[error(transparent)]
+    Start(#[from] StartFault),
     /// modelDescription.xml could not be written.
     #[error("cannot write modelDescription.xml: {0}")]
     Description(#[from] io::Error),
@@ -105,11 +111,14 @@ impl Fmu {
     /// Compiles a model and packs it.
     ///
     /// # Errors
-    /// [`BuildError::Model`] with all problems of the model.
+    /// [`BuildError::Model`] with all problems of the model, [`BuildError::Start`] when it has no initial state.
     pub fn build(file: &ModelFile, options: &BuildOptions) -> Result<Self, BuildError> {
-        let start = Instant::now();
+        let begin = Instant::now();
         let (model, authored) = Model::of_authored(Authored::new(file)).map_err(ModelErrors)?;
         let model = Arc::new(model.with_dependencies());
+        if options.initialize {
+            start::initialize(&model)?;
+        }
         // The runtime does not know graphic parameters.
         let (plain, graphics) = separated(&authored);
         let content = Content {
@@ -128,7 +137,7 @@ impl Fmu {
         let still = picture::of(&model, &authored, &names, &exposed);
         let mut fmu = Self::pack_with(&content, options, &names, still, extra)?;
         fmu.facts.warnings = model.warnings.clone();
-        fmu.facts.elapsed = start.elapsed();
+        fmu.facts.elapsed = begin.elapsed();
         Ok(fmu)
     }
 

@@ -40,6 +40,7 @@ mod report;
 pub mod runtime;
 pub mod scene;
 pub mod schema;
+pub mod start;
 mod temporary;
 mod words;
 mod xml;

@@ -832,7 +832,7 @@ fn random_conditions_that_have_a_solution_are_solved() {
         let mut run = Run::begin("", &components, &connections);
         equations += run.model.initialization.conditions.len();
         run.instance.exit_initialization_mode().unwrap_or_else(|error| panic!("{error}\n{components}"));
-        let names: Vec<String> = run.model.initialization.conditions.iter().map(|c| c.name.clone()).collect();
+        let names: Vec<String> = run.model.initialization.conditions.iter().map(|c| c.subject.to_string()).collect();
         for name in names {
             let (found, expected) = (run.get(&name), truth.borrow_mut().get(&name));
             assert!(
@@ -864,7 +864,7 @@ fn random_conditions_hold_or_are_refused_by_name() {
         };
         let (components, connections) = chain(&kinds, attribute);
         let mut run = Run::begin("", &components, &connections);
-        let conditions: Vec<_> = run.model.initialization.conditions.iter().map(|c| c.name.clone()).collect();
+        let conditions: Vec<_> = run.model.initialization.conditions.iter().map(|c| c.subject.to_string()).collect();
         match run.instance.exit_initialization_mode() {
             Ok(()) => {
                 solved += 1;

@@ -140,6 +140,9 @@ pub(crate) struct Build {
     /// Simulate the model and put the result into the FMU (FMI-LS-REF).
     #[arg(long)]
     pub reference_result: bool,
+    /// Do not try whether the model has an initial state.
+    #[arg(long)]
+    pub no_init: bool,
 }
 
 /// A library and the platform that it is for.
@@ -212,6 +215,9 @@ pub(crate) struct Check {
     /// Model file or FMU.
     #[arg(value_name = "MODEL|FMU")]
     pub file: PathBuf,
+    /// Do not search for the initial state of a model.
+    #[arg(long)]
+    pub no_init: bool,
 }
 
 #[derive(Debug, Args)]

@@ -9,20 +9,22 @@ use fmu_core::model_file::ModelFile;
 
 use super::arguments::{BinaryArgument, Build};
 use super::error::CommandError;
-use super::{CommandResult, console, input, table, warnings};
+use super::{CommandResult, console, input, kind, table, warnings};
 
 pub(crate) fn run(arguments: &Build) -> CommandResult {
     let output = input::output(arguments.output.as_deref(), &arguments.model, "fmu")?;
     each_platform_once(&arguments.binaries)?;
+    kind::refuse_foreign(&arguments.model)?;
     let (model, source) = ModelFile::from_path(&arguments.model)?;
     let options = BuildOptions {
         expose: arguments.expose.into(),
         naming: arguments.naming.into(),
         binaries: arguments.binaries.iter().map(binary).collect::<Result<_, _>>()?,
         reference_result: arguments.reference_result,
+        initialize: !arguments.no_init,
         generation_date: source_date_epoch(),
     };
-    let fmu = Fmu::build(&model, &options).map_err(|error| CommandError::build(&source, &error))?;
+    let fmu = Fmu::build(&model, &options).map_err(|error| CommandError::build(&model, &source, &error))?;
     warnings(&source, &fmu.facts().warnings);
     fmu.write(&output)?;
     console::line(&output.display().to_string());

@@ -3,8 +3,9 @@
 use std::process::ExitCode;
 
 use fmu_builder::host::{HostError, SimulationError};
+use fmu_builder::start::StartFault;
 use fmu_builder::{BuildError, OutputError, Reporter};
-use fmu_core::model_file::{Diagnostic, InvalidModelFile, SourceText};
+use fmu_core::model_file::{Diagnostic, InvalidModelFile, ModelFile, SourceText};
 
 use super::console;
 
@@ -29,9 +30,17 @@ impl CommandError {
         })
     }
 
-    pub(crate) fn build(source: &SourceText, error: &BuildError) -> Self {
+    /// A model that does not start, with the line that this comes from.
+    pub(crate) fn start(file: &ModelFile, source: &SourceText, fault: &StartFault) -> Self {
+        let reporter = Reporter::new(source, console::error_style());
+        let help = "--no-init leaves the search for the initial state to the host".to_owned();
+        Self::Report(reporter.render_error(&fault.to_string(), fault.span(file).as_ref(), Some(help)))
+    }
+
+    pub(crate) fn build(file: &ModelFile, source: &SourceText, error: &BuildError) -> Self {
         match error {
             BuildError::Model(errors) => Self::model(source, &errors.0),
+            BuildError::Start(fault) => Self::start(file, source, fault),
             error => Self::Problem(error.to_string()),
         }
     }

@@ -10,6 +10,7 @@ mod describe;
 mod error;
 mod input;
 mod inspect;
+mod kind;
 mod linearize;
 mod merge;
 mod plot;

@@ -14,7 +14,7 @@ use fmu_builder::{BuildOptions, Expose, Fmu};
 use fmu_core::model_file::ModelFile;
 
 use super::error::CommandError;
-use super::{console, input, warnings};
+use super::{console, input, kind, warnings};
 
 /// Arguments of all commands that simulate.
 #[derive(Debug, Args)]
@@ -129,12 +129,13 @@ pub(crate) fn read_table(path: &Path) -> Result<Table, CommandError> {
 
 /// The FMU, built first if the file is a model.
 pub(crate) fn open(path: &Path) -> Result<Package, CommandError> {
+    kind::refuse_foreign(path)?;
     if input::is_fmu(path) {
         return Ok(Package::open(path)?);
     }
     let (model, source) = ModelFile::from_path(path)?;
     let options = BuildOptions { expose: Expose::All, ..BuildOptions::default() };
-    let fmu = Fmu::build(&model, &options).map_err(|error| CommandError::build(&source, &error))?;
+    let fmu = Fmu::build(&model, &options).map_err(|error| CommandError::build(&model, &source, &error))?;
     warnings(&source, &fmu.facts().warnings);
     Ok(Package::from_bytes(fmu.bytes())?)
 }

@@ -110,6 +110,35 @@ pub(super) fn start(variable: &Variable) -> String {
     }
 }
 
+/// What a graphic parameter takes.
+pub(super) fn graphic_type(graphic: &Graphic) -> &'static str {
+    match graphic.kind {
+        GraphicKind::Boolean => "Boolean",
+        GraphicKind::Real(_) => "number",
+        GraphicKind::Vector(_) => "vector of 3",
+        GraphicKind::Colour => "red, green, blue",
+        GraphicKind::ShapeType => "shape",
+        GraphicKind::Quantity => "quantity",
+    }
+}
+
+/// The unit of a graphic parameter.
+pub(super) fn graphic_unit(graphic: &Graphic) -> &'static str {
+    match graphic.kind {
+        GraphicKind::Real(unit) | GraphicKind::Vector(unit) => unit,
+        _ => "",
+    }
+}
+
+/// What a graphic parameter is when the model does not say.
+pub(super) fn graphic_default(graphic: &Graphic) -> String {
+    match graphic.default {
+        GraphicDefault::Boolean(value) => value.to_string(),
+        GraphicDefault::Name(name) => name.to_owned(),
+        GraphicDefault::Expression(expression) => one_line(expression),
+    }
+}
+
 /// Number, vector or matrix.
 pub(super) fn shape(shape: Shape) -> String {
     match shape {
@@ -127,32 +156,4 @@ fn number(x: f64) -> String {
 /// A text of the source with its line breaks taken out.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// Type of a graphic parameter.
-pub(super) fn graphic_type(graphic: &Graphic) -> &'static str {
-    match graphic.kind {
-        GraphicKind::Boolean => "Boolean",
-        GraphicKind::Real(_) => "number",
-        GraphicKind::Vector(_) => "3 numbers",
-        GraphicKind::Colour => "colour",
-        GraphicKind::ShapeType => "type of shape",
-        GraphicKind::Quantity => "quantity",
-    }
-}
-
-/// Unit of a graphic parameter.
-pub(super) fn graphic_unit(graphic: &Graphic) -> &'static str {
-    match graphic.kind {
-        GraphicKind::Real(unit) | GraphicKind::Vector(unit) if unit != "1" => unit,
-        _ => "",
-    }
-}
-
-/// Default of a graphic parameter.
-pub(super) fn graphic_default(graphic: &Graphic) -> String {
-    match graphic.default {
-        GraphicDefault::Boolean(value) => value.to_string(),
-        GraphicDefault::Name(text) | GraphicDefault::Expression(text) => text.to_owned(),
-    }
 }

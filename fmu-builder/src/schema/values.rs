@@ -5,7 +5,10 @@ use serde_json::{Map, Value, json};
 /// The definitions that all classes share.
 pub(super) fn definitions() -> Map<String, Value> {
     let definitions = [
-        ("expression", json!({ "type": "string", "minLength": 1, "description": "An expression" })),
+        (
+            "expression",
+            json!({ "type": "string", "minLength": 1, "description": "An expression, or a number with a unit: \"30 deg\"" }),
+        ),
         ("element", json!({ "anyOf": [{ "type": "number" }, reference("expression")] })),
         // A parameter that the initialisation solves for.
         (
@@ -24,11 +27,39 @@ pub(super) fn definitions() -> Map<String, Value> {
                 }),
             ),
         ),
-        ("notANumber", json!({ "anyOf": [reference("expression"), reference("solved")] })),
+        // A parameter with its unit and its limits.
+        (
+            "given",
+            object(
+                &["value"],
+                json!({
+                    "value": reference("value"),
+                    "min": reference("element"),
+                    "max": reference("element"),
+                    "unit": unit("Unit of the numbers in the table"),
+                    "displayUnit": unit("Unit that the FMU shows")
+                }),
+            ),
+        ),
+        ("notANumber", json!({ "anyOf": [reference("expression"), reference("solved"), reference("given")] })),
+        (
+            "vector",
+            json!({
+                "anyOf": [
+                    { "type": "array", "items": reference("element"), "minItems": 3, "maxItems": 3 },
+                    reference("notANumber")
+                ]
+            }),
+        ),
         (
             "array",
             json!({
-                "anyOf": [reference("element"), { "type": "array", "items": reference("element") }, reference("solved")]
+                "anyOf": [
+                    reference("element"),
+                    { "type": "array", "items": reference("element") },
+                    reference("solved"),
+                    reference("given")
+                ]
             }),
         ),
         (
@@ -89,6 +120,11 @@ fn object(required: &[&str], properties: Value) -> Value {
     json!({ "type": "object", "required": required, "additionalProperties": false, "properties": properties })
 }
 
+/// The name of a unit.
+fn unit(description: &str) -> Value {
+    json!({ "type": "string", "minLength": 1, "description": description })
+}
+
 /// Attributes of a variable.
 fn attributes() -> Value {
     let fixed = json!({
@@ -101,9 +137,9 @@ fn attributes() -> Value {
         "min": reference("value"),
         "max": reference("value"),
         "nominal": reference("value"),
-        "stateSelect": { "type": "string" },
-        "unit": { "type": "string" },
-        "displayUnit": { "type": "string" },
+        "stateSelect": { "type": "string", "pattern": "^(StateSelect\\.)?(never|avoid|default|prefer|always)$" },
+        "unit": unit("Unit of the numbers in the table"),
+        "displayUnit": unit("Unit that the FMU shows"),
         "quantity": { "type": "string" }
     })
 }
@@ -113,7 +149,8 @@ fn model_parameter() -> Value {
         &[],
         json!({
             "value": { "description": "Number, expression, or array of these", "allOf": [reference("value")] },
-            "unit": { "type": "string", "description": "Unit, such as \"kg\"" },
+            "unit": unit("Unit, such as \"kg\""),
+            "displayUnit": unit("Unit that the FMU shows"),
             "description": { "type": "string", "description": "What the parameter is" },
             "min": { "description": "Smallest legal value", "allOf": [reference("element")] },
             "max": { "description": "Largest legal value", "allOf": [reference("element")] },
@@ -130,14 +167,22 @@ fn public_name(target: &str) -> Value {
 }
 
 fn experiment() -> Value {
-    let positive = |description: &str| json!({ "type": "number", "exclusiveMinimum": 0, "description": description });
+    let time = |number: Value, description: &str| {
+        let with_unit = json!({ "type": "string", "description": "A number with a unit, \"10 ms\"" });
+        json!({ "anyOf": [number, with_unit], "description": description })
+    };
+    let (number, positive) = (json!({ "type": "number" }), json!({ "type": "number", "exclusiveMinimum": 0 }));
     let mut experiment = object(
         &[],
         json!({
-            "start_time": { "type": "number", "default": 0, "description": "Start time, s" },
-            "stop_time": { "type": "number", "description": "Stop time, s" },
+            "start_time": { "type": ["number", "string"], "default": 0, "description": "Start time, s, or with a unit" },
+            "stop_time": { "type": ["number", "string"], "description": "Stop time, s, or with a unit" },
             "tolerance": positive("Relative tolerance of the solver"),
-            "step_size": positive("Communication step, s"),
+            "step_size": {
+                "type": ["number", "string"],
+                "exclusiveMinimum": 0,
+                "description": "Communication step, s, or with a unit"
+            },
             "max_evaluations": {
                 "type": "integer",
                 "minimum": 1000,

@@ -187,6 +187,29 @@ pub(super) struct ConnectorEntry {
     pub kind: ConnectorKind,
     /// None when it does not exist in this model.
     pub handle: Option<ConnectorHandle>,
+    /// Its variables that have start values, with the address of the first element.
+    pub starts: Vec<(ConnectorVariable, usize)>,
+}
+
+/// A variable of a connector that takes a start value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ConnectorVariable {
+    /// `r_0` of a frame.
+    Position,
+    /// `R.T` of a frame.
+    Orientation,
+    /// `R.w` of a frame.
+    AngularVelocity,
+    /// `f` of a frame.
+    Force,
+    /// `t` of a frame.
+    Torque,
+    /// `phi` or `s` of a flange.
+    FlangePosition,
+    /// `tau` or `f` of a flange.
+    FlangeFlow,
+    /// The signal of an output.
+    Signal,
 }
 
 impl ConnectorEntry {

@@ -106,13 +106,16 @@ impl<T: Scalar> Pipeline<T> {
     /// Sets coordinates, speeds and states of laws to the start values, then as `place` does, then to the positions that signals decide.
     ///
     /// # Errors
-    /// [`EvaluationError::InitialPosition`].
+    /// [`EvaluationError::InitialPosition`], [`EvaluationError::Unbalanced`].
     pub fn start(&mut self, model: &Model, place: impl FnOnce(&mut Evaluation<T>)) -> Result<(), EvaluationError> {
         self.is_at_state = false;
         self.expand_time(model)?;
         self.base.start_values(model);
         place(&mut self.base);
-        let result = self.base.start_at_references(model);
+        // Sensors may look at points without mass, which look at where the references lead.
+        let first = if model.motions.references.is_empty() { Ok(()) } else { self.base.start_massless(model) };
+        let result = first.and_then(|()| self.base.start_at_references(model));
+        let result = result.and_then(|()| self.base.start_massless(model));
         self.back_to(Stage::Parameters);
         result
     }
@@ -310,6 +313,19 @@ impl Pipeline<f64> {
         if self.reach(model, Stage::Motion).is_err() {
             return false;
         }
+        let settled = self.base.project_massless(model);
+        let moved = !self.base.work.clusters.is_empty() && self.project_constraints(model);
+        if settled || moved {
+            let Evaluation { q, v, angles, states, .. } = &self.base;
+            model.states.pack(q, v, angles, states, x);
+            self.is_at_state = false;
+            self.back_to(Stage::Time);
+        }
+        settled || moved
+    }
+
+    /// Moves the coordinates onto the constraints; false when nothing moved.
+    fn project_constraints(&mut self, model: &Model) -> bool {
         // At the end of a step accelerations have been found, and with them the inertia of the clusters and the factors of the rows.
         let by_impulses = self.reach(model, Stage::Acceleration).is_ok();
         if !by_impulses {
@@ -318,21 +334,20 @@ impl Pipeline<f64> {
         let moved = self.base.project_constraints(model, by_impulses);
         if moved {
             self.base.follow_angles(model);
-            let Evaluation { q, v, angles, states, .. } = &self.base;
-            model.states.pack(q, v, angles, states, x);
         }
         self.is_at_state = false;
         self.back_to(Stage::Time);
         moved
     }
 
-    /// The largest residual of the constraints, as [`Evaluation::largest_residual`].
+    /// The largest residual of the constraints, as [`Evaluation::largest_residual`], or distance of a point without mass from where forces
+    /// balance, as [`Evaluation::massless_drift`].
     ///
     /// # Errors
     /// As [`Self::reach`].
     pub fn residual(&mut self, model: &Model) -> Result<f64, EvaluationError> {
         self.reach(model, Stage::Motion)?;
-        Ok(self.base.largest_residual())
+        Ok(self.base.largest_residual().max(self.base.massless_drift(model)))
     }
 
     /// A pipeline over other numbers with the same parameters, modes, time and inputs, all of them constants.

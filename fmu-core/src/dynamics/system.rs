@@ -295,9 +295,10 @@ impl System {
         residual.map_or(off, |residual| off.max(residual))
     }
 
-    /// Constraints couple joints.
+    /// Constraints couple joints, or forces balance on points without mass.
     fn is_constrained(&self) -> bool {
-        !self.model.mechanism.tree.clusters.is_empty()
+        let mechanism = &self.model.mechanism;
+        !(mechanism.tree.clusters.is_empty() && mechanism.massless.is_empty())
     }
 
     /// Rate, 1/s, at which residuals of constraints die away along the derivatives.

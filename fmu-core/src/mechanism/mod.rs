@@ -14,6 +14,7 @@ mod lifted;
 mod lines;
 mod link;
 mod local;
+mod massless;
 #[allow(clippy::module_inception)]
 mod mechanism;
 mod parameters;
@@ -41,13 +42,14 @@ pub use heat::{Capacitor, Conductor, HeatNetwork, HeatNodeId, PortId, Temperatur
 pub(crate) use impossible::range;
 pub use impossible::{ImpossibleParameter, InertiaFault};
 pub use joint_kinds::{
-    Coordinate, Coordinates, FreeStart, JointKind, JointStart, Motion, RotationStart, Sense, SingleStart,
+    Coordinate, Coordinates, FreeStart, JointKind, JointStart, MasslessStart, Motion, RotationStart, Sense, SingleStart,
 };
 pub use law::{Contact, Law, LawStage, Stage, StateId, Warning, after};
 pub use lines::{Line, LineGeometry};
 pub use link::{JointPlacement, LinkMotion, RigidInertia, Wrench};
 pub(crate) use local::law_variables;
 pub use local::{Elements, LawVariable, Local};
+pub use massless::{Guess, LinePull, MasslessLine, MasslessNode, MasslessPart};
 pub use mechanism::{
     FrameId, JointId, JointInfo, MassElement, MassId, Mechanism, Node, NodeId, NodeParent, RigidEdge, RigidTransform,
 };

@@ -10,8 +10,8 @@ use crate::library::pictures::{
 use crate::library::{self, Body, Class, find_class};
 use crate::mechanism::Shape;
 use crate::model_file::{
-    Component, Diagnostic, Expression, LibraryProblem, ModelFile, Problem, Quantity as Values, Span, Value,
-    split_subscripts,
+    Component, Diagnostic, Expression, ExpressionProblem, LibraryProblem, ModelFile, Problem, Quantity as Values, Span,
+    Value, split_subscripts,
 };
 use crate::variables::{self, Catalogue};
 use std::collections::HashMap;
@@ -155,7 +155,7 @@ impl<'a> Resolver<'a> {
         });
         let value = match value {
             Ok(value) => value,
-            Err(Problem::ResultNotFinite { .. }) if !is_known => return None,
+            Err(Problem::Expression(ExpressionProblem::ResultNotFinite { .. })) if !is_known => return None,
             Err(problem) => return Some(problem),
         };
         let is_vector = matches!(graphic.kind, GraphicKind::Vector(_) | GraphicKind::Colour);

@@ -180,7 +180,7 @@ impl Element<'_> {
         let translational = kind == Some(ConnectorKind::TranslationalFlange);
         let own = OwnCoordinate { position, speed, fixed: 0, translational };
         let (name, support) = (self.name.to_owned(), self.flange("support"));
-        let prescribed = PrescribedFlange { name, flange, support, level, reference, exact, own };
+        let prescribed = PrescribedFlange { name, flange, moved: None, support, level, reference, exact, own };
         self.elements.prescribed_flanges.push(prescribed);
     }
 
