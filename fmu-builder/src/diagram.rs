@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::fmt::Write;
 
-use fmu_core::model_file::ModelFile;
+use fmu_core::model_file::{Expression, ModelFile, PublicName};
 use quick_xml::escape::escape;
 
 /// Most boxes of a picture that can still be read.
@@ -71,7 +71,9 @@ impl Diagram {
             for public in list {
                 let place = diagram.nodes.len();
                 diagram.nodes.push(Node { name: public.name.value.clone(), kind: kind.to_owned(), sort });
-                diagram.connect(Some((place, "")), owner(&places, &public.target.value));
+                for target in targets(public) {
+                    diagram.connect(Some((place, "")), owner(&places, &target));
+                }
             }
         }
         diagram
@@ -328,6 +330,15 @@ fn rectangle(svg: &mut String, node: &Node, place: &Area) {
         centre + 12.0,
         escape(node.kind.as_str())
     );
+}
+
+/// The variables that a public name stands for.
+fn targets(public: &PublicName) -> Vec<String> {
+    if !public.is_expression {
+        return vec![public.target.value.clone()];
+    }
+    let expression = Expression::parse(&public.target.value);
+    expression.iter().flat_map(Expression::references).map(str::to_owned).collect()
 }
 
 #[cfg(test)]

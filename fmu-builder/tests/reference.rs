@@ -216,6 +216,10 @@ fn the_format_page_names_every_key_of_the_schema() {
     {
         assert!(text.contains(&key), "{key}");
     }
+    for key in [keys("/definitions/input/anyOf/2/properties"), keys("/definitions/output/anyOf/1/properties")].concat()
+    {
+        assert!(text.contains(&key), "{key}");
+    }
     for function in fmu_core::model_file::Function::documented() {
         assert!(text.contains(function), "{function}");
     }

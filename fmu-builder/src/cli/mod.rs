@@ -6,6 +6,7 @@ mod build;
 mod check;
 mod classes;
 mod console;
+mod convert;
 mod describe;
 mod error;
 mod input;
@@ -15,6 +16,7 @@ mod linearize;
 mod merge;
 mod plot;
 mod progress;
+mod reading;
 mod run;
 mod schema;
 mod simulate;
@@ -41,6 +43,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Build(arguments) => build::run(&arguments),
         Command::Merge(arguments) => merge::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
+        Command::Convert(arguments) => convert::run(&arguments),
         Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Simulate(arguments) => simulate::run(&arguments),
         Command::Animate(arguments) => animate::run(&arguments),

@@ -136,7 +136,7 @@ fn of_run(arguments: &PlotArguments, names: Option<Vec<String>>) -> Result<Plot,
     let mut options = arguments.run.options(&StatisticsSink::default())?;
     (options.stop_time, options.step_size) = (arguments.stop_time, arguments.step_size);
     options.variables = names;
-    let package = run::open(&arguments.file)?;
+    let package = run::open(&arguments.file, &arguments.run.reading)?;
     let simulation = Simulation::new(&package, &options)?;
     let mut progress = Progress::new(simulation.start_time(), simulation.stop_time()).quiet(arguments.run.quiet);
     let mut plot = Plot {
@@ -144,12 +144,12 @@ fn of_run(arguments: &PlotArguments, names: Option<Vec<String>>) -> Result<Plot,
         times: Vec::new(),
         curves: simulation.columns().iter().map(curve).collect(),
     };
-    let factors: Vec<f64> =
-        simulation.columns().iter().map(|column| column.display.as_ref().map_or(1.0, |unit| unit.factor)).collect();
+    let scale = |column: &Column| column.display.as_ref().map_or([1.0, 0.0], |unit| [unit.factor, unit.offset]);
+    let scales: Vec<[f64; 2]> = simulation.columns().iter().map(scale).collect();
     simulation.run(&mut |time, values| {
         progress.update(time);
         plot.times.push(time);
-        let shown = values.iter().zip(&factors).map(|(value, factor)| value * factor);
+        let shown = values.iter().zip(&scales).map(|(value, [factor, offset])| factor * value + offset);
         plot.curves.iter_mut().zip(shown).for_each(|(curve, value)| curve.values.push(value));
         Ok(())
     })?;

@@ -104,8 +104,8 @@ pub(super) fn definitions() -> Map<String, Value> {
         ),
         ("part", json!({ "type": "object" })),
         ("modelParameter", model_parameter()),
-        ("input", public_name("A signal input, `push.force`")),
-        ("output", public_name("A variable, `body.r_0[2]` or `der(rev.phi)`")),
+        ("input", input()),
+        ("output", output()),
         ("experiment", experiment()),
     ];
     definitions.into_iter().map(|(name, definition)| (name.to_owned(), definition)).collect()
@@ -161,23 +161,52 @@ fn model_parameter() -> Value {
     json!({ "anyOf": [reference("value"), table] })
 }
 
-/// What a name of the FMU stands for.
-fn public_name(target: &str) -> Value {
-    json!({ "type": "string", "minLength": 1, "description": target })
+/// A name, or the attributes of one.
+fn target(description: &str) -> Value {
+    json!({ "type": "string", "minLength": 1, "description": description })
+}
+
+/// What an input's name stands for, or what an input is constant at.
+fn input() -> Value {
+    let variable = || target("A signal input, `push.force`");
+    let table = object(
+        &[],
+        json!({
+            "variable": variable(),
+            "constant": { "description": "The input with this name is no input of the FMU, but constant", "allOf": [reference("value")] },
+            "start": { "description": "Start value, zero without it", "allOf": [reference("value")] },
+            "unit": target("Unit of the start value"),
+            "displayUnit": target("Unit that it is shown in"),
+            "description": { "type": "string", "description": "What the input is" }
+        }),
+    );
+    let constant = json!({ "description": "The input with this name is constant", "type": ["number", "array"] });
+    json!({ "anyOf": [variable(), constant, table] })
+}
+
+/// What an output's name stands for.
+fn output() -> Value {
+    let variable = || target("A variable, `body.r_0[2]` or `der(rev.phi)`");
+    let table = object(
+        &[],
+        json!({
+            "variable": variable(),
+            "expression": target("An expression of variables and parameters, `rev.phi - offset`"),
+            "unit": target("Unit of the expression"),
+            "displayUnit": target("Unit that it is shown in"),
+            "description": { "type": "string", "description": "What the output is" }
+        }),
+    );
+    json!({ "anyOf": [variable(), table] })
 }
 
 fn experiment() -> Value {
-    let time = |number: Value, description: &str| {
-        let with_unit = json!({ "type": "string", "description": "A number with a unit, \"10 ms\"" });
-        json!({ "anyOf": [number, with_unit], "description": description })
-    };
-    let (number, positive) = (json!({ "type": "number" }), json!({ "type": "number", "exclusiveMinimum": 0 }));
     let mut experiment = object(
         &[],
         json!({
             "start_time": { "type": ["number", "string"], "default": 0, "description": "Start time, s, or with a unit" },
             "stop_time": { "type": ["number", "string"], "description": "Stop time, s, or with a unit" },
-            "tolerance": positive("Relative tolerance of the solver"),
+            "tolerance": { "type": "number", "exclusiveMinimum": 0, "description": "Relative tolerance of the solver" },
             "step_size": {
                 "type": ["number", "string"],
                 "exclusiveMinimum": 0,

@@ -94,10 +94,15 @@ pub(super) struct ComponentEntry {
 impl ComponentEntry {
     /// True when an enumeration parameter has that literal.
     pub fn has_literal(&self, parameter: &str, literal: &str) -> bool {
+        self.literal(parameter) == Some(literal)
+    }
+
+    /// The literal that an enumeration parameter has.
+    pub fn literal(&self, parameter: &str) -> Option<&'static str> {
         let kind = self.class.parameters.iter().find(|p| p.name == parameter).map(|p| p.kind);
         match (self.structural.get(parameter), kind) {
-            (Some(Structural::Literal(k)), Some(ParameterKind::Enumeration(e))) => e.literals.get(*k) == Some(&literal),
-            _ => false,
+            (Some(Structural::Literal(k)), Some(ParameterKind::Enumeration(e))) => e.literals.get(*k).copied(),
+            _ => None,
         }
     }
 }

@@ -72,6 +72,7 @@ impl Model {
         let mut problems = Problems::default();
         authored.problems.iter().for_each(|problem| problems.push(problem.clone()));
         let mut model = Self::assemble(&authored.file, problems)?;
+        crate::authoring::settle(&mut authored.file, &mut model.catalogue, &mut authored.units)?;
         authored.review(&mut model)?;
         model.shown_units = authored.units;
         Ok((model, authored.file))

@@ -10,6 +10,7 @@ mod expressions;
 mod measure;
 mod parameters;
 mod problem;
+mod public_names;
 mod review;
 mod scope;
 mod shown;
@@ -21,6 +22,7 @@ mod values;
 
 pub use absent::{absent_class, absent_classes};
 pub use problem::{AuthoringProblem, Expected};
+pub(crate) use public_names::settle;
 pub use shown::{Bounds, ShownUnit, ShownUnits};
 
 use crate::model_file::{Diagnostic, Expression, ModelFile, PROBLEM_LIMIT, Place, Problem, Span};
@@ -59,6 +61,8 @@ impl Authored {
         for component in &mut result.components {
             author.component(component);
         }
+        author.public_names("inputs", &mut result.inputs);
+        author.public_names("outputs", &mut result.outputs);
         let Author { units, problems, warnings, wishes, .. } = author;
         Self { file: result, units, problems, warnings, wishes }
     }

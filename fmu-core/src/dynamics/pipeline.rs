@@ -113,9 +113,9 @@ impl<T: Scalar> Pipeline<T> {
         self.base.start_values(model);
         place(&mut self.base);
         // Sensors may look at points without mass, which look at where the references lead.
-        let first = if model.motions.references.is_empty() { Ok(()) } else { self.base.start_massless(model) };
-        let result = first.and_then(|()| self.base.start_at_references(model));
-        let result = result.and_then(|()| self.base.start_massless(model));
+        let mut result = if model.motions.references.is_empty() { Ok(()) } else { self.base.start_massless(model) };
+        result = result.and_then(|()| self.base.start_at_references(model));
+        result = result.and_then(|()| self.base.start_massless(model));
         self.back_to(Stage::Parameters);
         result
     }
@@ -177,7 +177,12 @@ impl<T: Scalar> Pipeline<T> {
             return Ok(self.along_motion(model)?.value(model, source).value);
         }
         // A signal may be known one stage after the one that its law needs.
-        let needed = if matches!(source, Source::Signal(..)) { Stage::Signals } else { source.stage() };
+        let is_signal = |source: &Source| matches!(source, Source::Signal(..));
+        let has_signal = match source {
+            Source::Derived(derived) => derived.sources.iter().any(is_signal),
+            source => is_signal(source),
+        };
+        let needed = if has_signal { Stage::Signals } else { source.stage() };
         self.expand_before(model, needed.max(source.stage()))?;
         self.base.reach_source(model, source)?;
         Ok(self.base.value(model, source))
@@ -340,8 +345,7 @@ impl Pipeline<f64> {
         moved
     }
 
-    /// The largest residual of the constraints, as [`Evaluation::largest_residual`], or distance of a point without mass from where forces
-    /// balance, as [`Evaluation::massless_drift`].
+    /// The larger of [`Evaluation::largest_residual`] and [`Evaluation::massless_drift`].
     ///
     /// # Errors
     /// As [`Self::reach`].

@@ -89,6 +89,9 @@ impl<T: Scalar> Evaluation<T> {
     /// As [`Self::reach`]; [`EvaluationError::SingularAngles`].
     pub fn reach_source(&mut self, model: &Model, source: &Source) -> Result<(), EvaluationError> {
         match *source {
+            Source::Derived(ref derived) => {
+                derived.sources.iter().try_for_each(|source| self.reach_source(model, source))
+            }
             Source::Signal(signal, stage) if model.schedule.signal_is_passive[signal] => {
                 self.reach_outputs(model, stage)
             }

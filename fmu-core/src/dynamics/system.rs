@@ -44,7 +44,7 @@ impl System {
         Self {
             pipeline: None,
             parameters: model.parameters.slots.iter().map(|s| s.value).collect(),
-            inputs: Inputs::new(model.catalogue.inputs.len()),
+            inputs: Inputs::new(model.catalogue.input_starts()),
             time: None,
             modes: vec![0; model.laws.len()],
             limits: model.mechanism.tree.clusters.iter().map(|cluster| first_limit(cluster.rows())).collect(),

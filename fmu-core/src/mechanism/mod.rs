@@ -3,6 +3,7 @@
 mod closed_parts;
 mod constants;
 mod constraints;
+mod derived;
 mod flanges;
 mod formula;
 mod gravity;
@@ -32,6 +33,7 @@ pub use constants::{Constants, FramePose, GeometryError, GeometryFault, MassCons
 pub use constraints::{
     Cluster, Constraint, ConstraintKind, FlangeClosing, FlangeRelation, InertElement, InertKind, InertPath, RowPath,
 };
+pub use derived::Derived;
 pub use flanges::{
     Coupling, FlangeId, FlangeNodeId, FlangeParent, FlangePose, FlangePotential, FlangeRole, FlangeTie,
     FlowConsequence, FlowStep, Mounting, RELATED, RelationTerm, Rotor, TieKind,

@@ -239,6 +239,16 @@ pub enum LibraryProblem {
         /// The nearest.
         nearest: Option<String>,
     },
+    /// Start values of an input that do not fit it.
+    #[error("`inputs`: the start value of `{name}` is {found}: expected {expected}")]
+    PublicStart {
+        /// Public name.
+        name: String,
+        /// What was found.
+        found: String,
+        /// What is expected.
+        expected: String,
+    },
     /// A public name that a variable already has.
     #[error("`{section}`: the name `{name}` is taken by a variable of the model")]
     NameTaken {

@@ -101,6 +101,7 @@ startTime = 0.2
 torque = "drive.flange.tau"
 cut = "arm.frame_b.f"
 rate = "rate.y"
+mixed = { expression = "rate.y*drive.flange.tau + length(slide.frame_b.f)/10 + slide.s^2*turn.phi + push.f" }
 "#;
 
 /// A spherical joint, a motor that turns a load through a gear, and heat.

@@ -1,15 +1,32 @@
 //! Variables of connectors.
 
-use super::super::collected::{ConnectorEntry, ConnectorVariable};
+use super::super::collected::{ComponentEntry, ConnectorEntry, ConnectorVariable};
 use super::maker::{Maker, real};
 use crate::library::{ConnectorHandle, ConnectorKind};
 use crate::mechanism::{FrameId, Source};
 use crate::variables::{Causality, DataType, Variability, Variable};
+use std::borrow::Cow;
 
 const AXES: [(usize, usize); 9] = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2)];
 
+/// Parameter of sensors that says which frame a vector is resolved in, and its literal for the world frame.
+const RESOLVE_IN: &str = "resolveInFrame";
+const WORLD: &str = "world";
+
+/// The description of a signal; of a vector that a sensor measures with the frame that it is resolved in. Angles are about axes of their
+/// own.
+fn measured_in(component: &ComponentEntry, connector: &ConnectorEntry) -> Cow<'static, str> {
+    let text = connector.declared.description;
+    let is_vector = connector.kind == ConnectorKind::SignalOutput(3) && connector.declared.unit != "rad";
+    match component.literal(RESOLVE_IN).filter(|_| connector.declared.is_measured && is_vector) {
+        Some(WORLD) => Cow::Owned(format!("{text}, resolved in the world frame")),
+        Some(frame) => Cow::Owned(format!("{text}, resolved in {frame}")),
+        None => Cow::Borrowed(text),
+    }
+}
+
 impl Maker<'_> {
-    pub(super) fn connector(&mut self, connector: &ConnectorEntry) {
+    pub(super) fn connector(&mut self, component: &ComponentEntry, connector: &ConnectorEntry) {
         let name = &connector.name;
         match &connector.handle {
             None => {}
@@ -35,12 +52,13 @@ impl Maker<'_> {
                 self.push(real(format!("{name}.Q_flow"), text, Some("W"), flow), |_| {});
             }
             Some(ConnectorHandle::Output(output)) => {
+                let description = measured_in(component, connector);
                 for k in 0..output.size {
                     let full = format!("{name}{}", connector.shape().subscript(k));
                     let signal = output.first + k;
                     let source = Source::Signal(signal, self.context.schedule.signal_stages[signal]);
-                    let (text, unit) = (connector.declared.description, connector.declared.unit);
-                    let mut variable = real(full, text, Some(unit), source);
+                    let unit = connector.declared.unit;
+                    let mut variable = real(full, description.clone(), Some(unit), source);
                     if connector.declared.is_measured {
                         variable.causality = Causality::Output;
                     }

@@ -111,7 +111,7 @@ impl Maker<'_> {
             self.started.extend(variable.start.map(|start| (start, number)));
         }
         for connector in &component.connectors {
-            self.connector(&collected.connectors[*connector]);
+            self.connector(component, &collected.connectors[*connector]);
         }
     }
 

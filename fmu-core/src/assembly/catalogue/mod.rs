@@ -1,11 +1,13 @@
 //! The FMI variables of a model.
 
 mod connectors;
+mod expressions;
 mod inputs;
 mod maker;
 mod names;
 mod outputs;
 mod parameters;
+mod public;
 mod states;
 
 use super::collected::ParameterOrigin;

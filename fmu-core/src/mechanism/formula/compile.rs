@@ -20,8 +20,12 @@ pub enum Symbol {
     },
     /// Time.
     Time,
+    /// A variable, by its number.
+    Variable(usize),
     /// A vector of three variables.
     Vector {
+        /// Number of the first.
+        first: usize,
         /// Subscripts behind the name, from 1.
         subscripts: Vec<usize>,
     },
@@ -136,12 +140,14 @@ impl Compiler<'_> {
         match (self.lookup)(name) {
             None => Err(FormulaFault::Unknown(name.to_owned())),
             Some(Symbol::Time) => Ok(Part::new(Node::Variable(0), false, Dependence::Linear)),
-            Some(Symbol::Vector { subscripts }) => match (ParameterShape::Vector(3).element(&subscripts), &*subscripts)
-            {
-                (Some(element), _) => Ok(Part::new(Node::Variable(element), false, Dependence::Other)),
-                (None, []) => Ok(Part::new(Node::VariableVector(0), true, Dependence::Other)),
-                _ => Err(out_of_range(name, subscripts)),
-            },
+            Some(Symbol::Variable(number)) => Ok(Part::new(Node::Variable(number), false, Dependence::Other)),
+            Some(Symbol::Vector { first, subscripts }) => {
+                match (ParameterShape::Vector(3).element(&subscripts), &*subscripts) {
+                    (Some(element), _) => Ok(Part::new(Node::Variable(first + element), false, Dependence::Other)),
+                    (None, []) => Ok(Part::new(Node::VariableVector(first), true, Dependence::Other)),
+                    _ => Err(out_of_range(name, subscripts)),
+                }
+            }
             Some(Symbol::Parameter { first, shape, subscripts }) => match (shape, shape.element(&subscripts)) {
                 (_, Some(element)) => Ok(Part::new(Node::Parameter(first + element), false, Dependence::None)),
                 (ParameterShape::Scalar, None) if subscripts.is_empty() => {
@@ -194,9 +200,7 @@ impl Compiler<'_> {
         let parts = arguments.iter().map(|argument| self.part(argument)).collect::<Outcome<Vec<_>>>()?;
         let dependence = curved(parts.iter().map(|part| part.dependence).max().unwrap_or(Dependence::None));
         if function == Function::Sign && dependence != Dependence::None {
-            return Err(FormulaFault::NotSupported(
-                "`sign` of something that changes, which jumps without an event; write a branch on time, `if time < 1 then -1 else 1`",
-            ));
+            return Err(FormulaFault::NotSupported("`sign` of something that changes, which jumps without an event"));
         }
         let shapes: Vec<bool> = parts.iter().map(|part| part.is_vector).collect();
         let is_vector = match (function, shapes.as_slice()) {
@@ -295,6 +299,9 @@ impl Compiler<'_> {
                 Ok((Test::Switch(self.switches.len() - 1), Dependence::Other))
             }
             Dependence::Linear => Err(FormulaFault::NotSupported("more than 31 conditions on time in one expression")),
+            Dependence::Other if (self.lookup)("time") != Some(Symbol::Time) => Err(FormulaFault::NotSupported(
+                "a condition on something that changes, which would need state events; conditions may be on parameters",
+            )),
             Dependence::Other => Err(FormulaFault::NotSupported(
                 "a condition on something that is not linear in time, which would need state events; conditions may be on parameters, and \
                  on time in the form `time < a`",
