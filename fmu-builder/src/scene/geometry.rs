@@ -145,7 +145,7 @@ fn sphere() -> Mesh {
                 .collect()
         })
         .collect();
-    rows.windows(2).for_each(|rows| mesh.strip(&rows[1], &rows[0]));
+    rows.windows(2).for_each(|rows| mesh.strip(&rows[0], &rows[1]));
     mesh
 }
 
@@ -165,7 +165,7 @@ fn turned(line: &[[f64; 2]]) -> Mesh {
                 .collect()
         };
         let (first, second) = (row(a), row(b));
-        mesh.strip(&second, &first);
+        mesh.strip(&first, &second);
     }
     mesh
 }
@@ -266,7 +266,7 @@ fn spring([windings, diameter, wire]: [f64; 3]) -> Mesh {
                 .collect()
         })
         .collect();
-    rows.windows(2).for_each(|rows| mesh.strip(&rows[0], &rows[1]));
+    rows.windows(2).for_each(|rows| mesh.strip(&rows[1], &rows[0]));
     mesh
 }
 
