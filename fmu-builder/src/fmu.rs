@@ -23,6 +23,7 @@ use crate::naming::{Names, Naming};
 use crate::output::{OutputError, OutputFile};
 use crate::reference_result::{self, ReferenceResultError};
 use crate::runtime::Runtime;
+use crate::scene::Still;
 use crate::start::{self, StartFault};
 use crate::{Expose, ModelErrors, date, model_identifier, picture};
 
@@ -132,7 +133,9 @@ impl Fmu {
         let names = Names::new(&model.catalogue, options.naming);
         let mut extra = if options.reference_result { reference_result::files(&model, &names)? } else { Vec::new() };
         extra.extend(graphics.map(|graphics| (GRAPHICS.to_owned(), graphics.to_json().into_bytes())));
-        let mut fmu = Self::pack_with(&content, options, &names, extra)?;
+        let exposed = options.expose.select(&model.catalogue);
+        let still = picture::of(&model, &authored, &names, &exposed);
+        let mut fmu = Self::pack_with(&content, options, &names, still, extra)?;
         fmu.facts.warnings = model.warnings.clone();
         fmu.facts.elapsed = begin.elapsed();
         Ok(fmu)
@@ -144,7 +147,7 @@ impl Fmu {
     /// None that the content can cause.
     pub fn pack(content: &Content<'_>, options: &BuildOptions) -> Result<Self, BuildError> {
         let names = Names::new(content.catalogue, options.naming);
-        Self::pack_with(content, options, &names, Vec::new())
+        Self::pack_with(content, options, &names, Still::default(), Vec::new())
     }
 
     /// Packs a model with more files.
@@ -152,13 +155,14 @@ impl Fmu {
         content: &Content<'_>,
         options: &BuildOptions,
         names: &Names<'_>,
+        still: Still,
         extra: Vec<(String, Vec<u8>)>,
     ) -> Result<Self, BuildError> {
         let start = Instant::now();
         let exposed = options.expose.select(content.catalogue);
         let identifier = model_identifier(content.name);
         let Described { guid, description, without_dependencies } =
-            describe(content, options, &exposed, names, &identifier)?;
+            describe(content, options, &exposed, names, &identifier, still.visual.is_some())?;
         let mut entries = Entries::default();
         entries.file(DESCRIPTION, description);
         entries
@@ -166,7 +170,10 @@ impl Fmu {
         let page = Documentation { content, names, guid: &guid };
         entries.file("documentation/index.html", page.to_html());
         entries.file("documentation/licenses/license.txt", LICENSE);
-        entries.file("model.png", picture::draw()?);
+        entries.file("model.png", still.picture.map_or_else(picture::draw, Ok)?);
+        if let Some(visual) = still.visual {
+            entries.file(format!("resources/{}", visual_file(&identifier)), visual);
+        }
         extra.into_iter().for_each(|(name, bytes)| entries.file(name, bytes));
         libraries(&mut entries, &identifier, &options.binaries);
         let bytes = entries.write()?;
@@ -234,7 +241,9 @@ fn describe(
     exposed: &[usize],
     names: &Names<'_>,
     identifier: &str,
+    has_visual: bool,
 ) -> io::Result<Described> {
+    let visual = has_visual.then(|| visual_file(identifier));
     let date = options.generation_date.map(date::date_time);
     let description = Description {
         content: *content,
@@ -243,10 +252,16 @@ fn describe(
         generation_date: date.as_deref(),
         exposed,
         names,
+        visual: visual.as_deref(),
     };
     let (draft, without_dependencies) = description.to_xml()?;
     let guid = guid([draft.as_bytes(), content.model_json.as_bytes()]).to_string();
     Ok(Described { description: with_guid(draft, &guid), guid, without_dependencies })
+}
+
+/// Name of the scene for OpenModelica.
+fn visual_file(identifier: &str) -> String {
+    format!("{identifier}_visual.xml")
 }
 
 /// A draft with its GUID: writing it anew would cost as much as the first time. No value of an attribute holds the quotes.

@@ -11,7 +11,7 @@
 //! ```
 //!
 //! [`Fmu`] is the archive: modelDescription.xml ([`description`]), the runtime library that is inside this crate ([`runtime`]),
-//! the model and its documentation. [`host`] loads an FMU through the FMI 2.0 C API and simulates it; it knows no more of the
+//! the model and its documentation. [`urdf`] reads robot descriptions. [`host`] loads an FMU through the FMI 2.0 C API and simulates it; it knows no more of the
 //! runtime than any other host does.
 
 mod archive;
@@ -29,6 +29,7 @@ pub mod host;
 mod identifier;
 mod linear;
 mod merge;
+mod model_toml;
 mod naming;
 mod nearest;
 mod output;
@@ -38,9 +39,11 @@ pub mod reference;
 mod reference_result;
 mod report;
 pub mod runtime;
+pub mod scene;
 pub mod schema;
 pub mod start;
 mod temporary;
+pub mod urdf;
 mod words;
 mod xml;
 
@@ -52,6 +55,7 @@ pub use fmu::{BuildError, BuildOptions, Facts, Fmu};
 pub use identifier::model_identifier;
 pub use linear::LinearFormat;
 pub use merge::{MergeError, MergeInput, Merged, merge};
+pub use model_toml::model_toml;
 pub use naming::{Names, Naming};
 pub use nearest::nearest_name;
 pub use output::{OutputError, OutputFile, destination};

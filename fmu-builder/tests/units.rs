@@ -105,7 +105,7 @@ fn display_units_are_defined_with_factor_and_offset() {
         let named = |node: Node<'_, '_>, name: &str| node.attribute("name") == Some(name);
         let unit = document.descendants().find(|node| node.has_tag_name("Unit") && named(*node, unit)).unwrap();
         let node = unit.children().find(|node| node.has_tag_name("DisplayUnit") && named(*node, display)).unwrap();
-        let read = |name: &str, default: f64| node.attribute(name).map_or(default, |text| text.parse().unwrap());
+        let read = move |name: &str, default: f64| node.attribute(name).map_or(default, |text| text.parse().unwrap());
         move |value: f64| read("factor", 1.0) * value + read("offset", 0.0)
     };
     let close = |found: f64, expected: f64| {

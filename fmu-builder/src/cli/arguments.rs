@@ -6,8 +6,11 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use fmu_builder::binary::Platform;
 use fmu_builder::{Expose, Naming};
 
+use super::animate::Animate;
+use super::convert::Convert;
 use super::linearize::Linearize;
 use super::plot::PlotArguments;
+use super::reading::Reading;
 use super::simulate::Simulate;
 
 const EXIT_CODES: &str = "\
@@ -22,6 +25,7 @@ Examples:
   fmu-builder check pendulum.toml                    shows all problems of a model file
   fmu-builder inspect pendulum.fmu                   shows what the FMU offers
   fmu-builder simulate pendulum.toml --stop-time 10  writes pendulum.csv
+  fmu-builder animate pendulum.toml                  writes pendulum.html, a page with the moving mechanism
   fmu-builder describe Joints.Revolute               shows what a class has, with an example
 
 Exit codes:
@@ -34,6 +38,7 @@ Examples:
   fmu-builder build pendulum.toml
   fmu-builder build robot.json -o out/robot.fmu --expose interface
   fmu-builder build robot.json --naming flat
+  fmu-builder build robot.urdf --base floating --lock gripper_joint
   fmu-builder build robot.json --binary win64=fmu_core.dll --binary darwin64=libfmu_core.dylib
 
 SOURCE_DATE_EPOCH (seconds since 1970) becomes the generation date; without it there is none, and the same model gives the same \
@@ -99,10 +104,14 @@ pub(crate) enum Command {
     Merge(Merge),
     /// Show all problems of a model file or an FMU.
     Check(Check),
+    /// Write a robot description, or a model file of the other syntax, as a model file.
+    Convert(Convert),
     /// Show what an FMU offers: its facts and variables.
     Inspect(Inspect),
     /// Simulate a model file or an FMU, and write the result as CSV.
     Simulate(Simulate),
+    /// Show a run in three dimensions: a page, a glTF file or a picture.
+    Animate(Animate),
     /// List the classes of the component library.
     Classes(Classes),
     /// Show parameters, connectors, variables and an example of a class.
@@ -118,7 +127,7 @@ pub(crate) enum Command {
 #[derive(Debug, Args)]
 #[command(after_help = BUILD_EXAMPLES)]
 pub(crate) struct Build {
-    /// Model file, TOML or JSON (by its extension).
+    /// Model file, TOML or JSON, or robot description, URDF (by its extension).
     pub model: PathBuf,
     /// FMU to write [default: name of the model file with extension fmu, in the current folder].
     #[arg(short, long, value_name = "FMU")]
@@ -139,6 +148,8 @@ pub(crate) struct Build {
     /// Do not try whether the model has an initial state.
     #[arg(long)]
     pub no_init: bool,
+    #[command(flatten)]
+    pub reading: Reading,
 }
 
 /// A library and the platform that it is for.
@@ -214,6 +225,8 @@ pub(crate) struct Check {
     /// Do not search for the initial state of a model.
     #[arg(long)]
     pub no_init: bool,
+    #[command(flatten)]
+    pub reading: Reading,
 }
 
 #[derive(Debug, Args)]

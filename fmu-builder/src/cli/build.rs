@@ -5,17 +5,15 @@ use std::fs;
 
 use fmu_builder::binary::PlatformBinary;
 use fmu_builder::{BuildOptions, Facts, Fmu, source_date_epoch};
-use fmu_core::model_file::ModelFile;
 
 use super::arguments::{BinaryArgument, Build};
 use super::error::CommandError;
-use super::{CommandResult, console, input, kind, table, warnings};
+use super::{CommandResult, console, input, table, warnings};
 
 pub(crate) fn run(arguments: &Build) -> CommandResult {
     let output = input::output(arguments.output.as_deref(), &arguments.model, "fmu")?;
     each_platform_once(&arguments.binaries)?;
-    kind::refuse_foreign(&arguments.model)?;
-    let (model, source) = ModelFile::from_path(&arguments.model)?;
+    let (model, source) = arguments.reading.model(&arguments.model)?;
     let options = BuildOptions {
         expose: arguments.expose.into(),
         naming: arguments.naming.into(),

@@ -8,7 +8,6 @@ use fmu_builder::check;
 use fmu_builder::host::HostError;
 use fmu_builder::start::{ChosenStart, Eigenvalue, Redundancy, Start};
 use fmu_core::assembly::Model;
-use fmu_core::model_file::ModelFile;
 use fmu_core::variables::{Catalogue, Causality};
 
 use super::arguments::Check;
@@ -19,16 +18,18 @@ use super::{CommandResult, console, input, kind, table, warnings};
 const SHOWN: usize = 12;
 
 pub(crate) fn run(arguments: &Check) -> CommandResult {
-    kind::refuse_foreign(&arguments.file)?;
     if input::is_fmu(&arguments.file) {
+        kind::refuse_foreign(&arguments.file)?;
+        arguments.reading.is_for_no_fmu()?;
         check_fmu(&arguments.file)
     } else {
-        check_model(&arguments.file, !arguments.no_init)
+        check_model(arguments)
     }
 }
 
-fn check_model(path: &Path, initialize: bool) -> CommandResult {
-    let (file, source) = ModelFile::from_path(path)?;
+fn check_model(arguments: &Check) -> CommandResult {
+    let (path, initialize) = (&arguments.file, !arguments.no_init);
+    let (file, source) = arguments.reading.model(path)?;
     let model = Arc::new(Model::compile(&file).map_err(|problems| CommandError::model(&source, &problems))?);
     warnings(&source, &model.warnings);
     let start = if initialize {

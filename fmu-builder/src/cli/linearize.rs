@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &Linearize) -> CommandResult {
     // Nothing is asked beyond it, and the experiment's stop time may be before it.
     options.stop_time = arguments.at.filter(|at| at.is_finite() && *at > 0.0).map(|at| at + at.abs().max(1.0));
     options.variables = Some(Vec::new());
-    let package = run::open(&arguments.file)?;
+    let package = run::open(&arguments.file, &arguments.run.reading)?;
     let simulation = Simulation::new(&package, &options)?;
     let start = simulation.start_time();
     let mut progress = Progress::new(start, arguments.at.unwrap_or(start)).quiet(arguments.run.quiet);

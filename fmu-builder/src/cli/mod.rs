@@ -1,10 +1,12 @@
 //! The command line: one module for each command.
 
+mod animate;
 mod arguments;
 mod build;
 mod check;
 mod classes;
 mod console;
+mod convert;
 mod describe;
 mod error;
 mod input;
@@ -14,6 +16,7 @@ mod linearize;
 mod merge;
 mod plot;
 mod progress;
+mod reading;
 mod run;
 mod schema;
 mod simulate;
@@ -40,8 +43,10 @@ pub(crate) fn run() -> ExitCode {
         Command::Build(arguments) => build::run(&arguments),
         Command::Merge(arguments) => merge::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
+        Command::Convert(arguments) => convert::run(&arguments),
         Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Simulate(arguments) => simulate::run(&arguments),
+        Command::Animate(arguments) => animate::run(&arguments),
         Command::Classes(arguments) => classes::run(&arguments),
         Command::Describe(arguments) => describe::run(&arguments),
         Command::Schema(arguments) => schema::run(&arguments),

@@ -136,7 +136,7 @@ fn of_run(arguments: &PlotArguments, names: Option<Vec<String>>) -> Result<Plot,
     let mut options = arguments.run.options(&StatisticsSink::default())?;
     (options.stop_time, options.step_size) = (arguments.stop_time, arguments.step_size);
     options.variables = names;
-    let package = run::open(&arguments.file)?;
+    let package = run::open(&arguments.file, &arguments.run.reading)?;
     let simulation = Simulation::new(&package, &options)?;
     let mut progress = Progress::new(simulation.start_time(), simulation.stop_time()).quiet(arguments.run.quiet);
     let mut plot = Plot {

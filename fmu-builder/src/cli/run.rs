@@ -11,9 +11,9 @@ use fmu_builder::host::{
     Status,
 };
 use fmu_builder::{BuildOptions, Expose, Fmu};
-use fmu_core::model_file::ModelFile;
 
 use super::error::CommandError;
+use super::reading::Reading;
 use super::{console, input, kind, warnings};
 
 /// Arguments of all commands that simulate.
@@ -40,6 +40,8 @@ pub(crate) struct Run {
     /// Show errors and warnings only.
     #[arg(short, long, conflicts_with = "log")]
     pub quiet: bool,
+    #[command(flatten)]
+    pub reading: Reading,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -50,7 +52,8 @@ pub(crate) enum InterpolationArgument {
     Hold,
 }
 
-fn setting(text: &str) -> Result<Setting, String> {
+/// Reads NAME=VALUE.
+pub(crate) fn setting(text: &str) -> Result<Setting, String> {
     let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE, as in body.m=2.5")?;
     let (name, value) = (name.trim(), value.trim());
     if name.is_empty() || value.is_empty() {
@@ -127,12 +130,13 @@ pub(crate) fn read_table(path: &Path) -> Result<Table, CommandError> {
 }
 
 /// The FMU, built first if the file is a model.
-pub(crate) fn open(path: &Path) -> Result<Package, CommandError> {
-    kind::refuse_foreign(path)?;
+pub(crate) fn open(path: &Path, reading: &Reading) -> Result<Package, CommandError> {
     if input::is_fmu(path) {
+        kind::refuse_foreign(path)?;
+        reading.is_for_no_fmu()?;
         return Ok(Package::open(path)?);
     }
-    let (model, source) = ModelFile::from_path(path)?;
+    let (model, source) = reading.model(path)?;
     let options = BuildOptions { expose: Expose::All, ..BuildOptions::default() };
     let fmu = Fmu::build(&model, &options).map_err(|error| CommandError::build(&model, &source, &error))?;
     warnings(&source, &fmu.facts().warnings);

@@ -68,7 +68,7 @@ pub(crate) fn run(arguments: &Simulate) -> CommandResult {
     let mut options = arguments.run.options(&statistics)?;
     (options.stop_time, options.step_size) = (arguments.stop_time, arguments.step_size);
     options.variables = run::names(&arguments.variables, arguments.variables_file.as_deref())?;
-    let package = run::open(&arguments.file)?;
+    let package = run::open(&arguments.file, &arguments.run.reading)?;
     options.listener.calls = log.map(call_printer).transpose()?;
     let simulation = Simulation::new(&package, &options)?;
     let Some(output) = output else { return to_stdout(&simulation, arguments.units) };

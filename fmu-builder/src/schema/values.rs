@@ -201,17 +201,12 @@ fn output() -> Value {
 }
 
 fn experiment() -> Value {
-    let time = |number: Value, description: &str| {
-        let with_unit = json!({ "type": "string", "description": "A number with a unit, \"10 ms\"" });
-        json!({ "anyOf": [number, with_unit], "description": description })
-    };
-    let (number, positive) = (json!({ "type": "number" }), json!({ "type": "number", "exclusiveMinimum": 0 }));
     let mut experiment = object(
         &[],
         json!({
             "start_time": { "type": ["number", "string"], "default": 0, "description": "Start time, s, or with a unit" },
             "stop_time": { "type": ["number", "string"], "description": "Stop time, s, or with a unit" },
-            "tolerance": positive("Relative tolerance of the solver"),
+            "tolerance": { "type": "number", "exclusiveMinimum": 0, "description": "Relative tolerance of the solver" },
             "step_size": {
                 "type": ["number", "string"],
                 "exclusiveMinimum": 0,

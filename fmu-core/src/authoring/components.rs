@@ -3,6 +3,8 @@
 use super::Author;
 use super::problem::AuthoringProblem;
 use super::values::Subject;
+#[cfg(feature = "pictures")]
+use crate::library::pictures::GraphicKind;
 use crate::library::{self, Body, Class, ConnectorKind, Parameter, ParameterKind};
 use crate::model_file::{Component, Place, Spanned, Value};
 use crate::units::Unit;
@@ -70,6 +72,14 @@ impl Author<'_> {
         }
         if let Some(variable) = class.variables.iter().find(|variable| variable.name == name) {
             return self.attributes(&at.subject(variable.unit), value);
+        }
+        #[cfg(feature = "pictures")]
+        if let Some(graphic) = library::pictures::pictures_of(class).and_then(|pictures| pictures.graphic(name)) {
+            return match graphic.kind {
+                GraphicKind::Real(unit) | GraphicKind::Vector(unit) => self.convert(&at.subject(unit), value, None),
+                // Colours have no unit, and the others are no numbers.
+                _ => {}
+            };
         }
         if let Some(connector) = class.connectors.iter().find(|connector| connector.name == name) {
             return match connector.kind {

@@ -116,6 +116,13 @@ pub struct PublicName {
     pub description: Option<String>,
 }
 
+impl PublicName {
+    /// Another name for a variable or signal, and nothing else.
+    pub fn new(name: Spanned<String>, target: Spanned<String>) -> Self {
+        Self { name, target, is_expression: false, start: None, unit: None, display_unit: None, description: None }
+    }
+}
+
 /// A model as its file says it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ModelFile {

@@ -53,6 +53,15 @@ pub enum Problem {
     /// What a later step finds, which says what it is.
     #[error(transparent)]
     Later(Arc<dyn LaterProblem>),
+    /// What a reader of another format than the model file's says of its text.
+    #[cfg(feature = "authoring")]
+    #[error("{message}")]
+    Format {
+        /// What is wrong.
+        message: Box<str>,
+        /// How to mend it, where the message does not say so already.
+        help: Option<Box<str>>,
+    },
     /// The file cannot be read.
     #[error("{path} cannot be read: {reason}")]
     Unreadable {
@@ -319,6 +328,8 @@ impl Problem {
         match self {
             Self::Library(problem) => problem.help(),
             Self::Later(problem) => problem.help(),
+            #[cfg(feature = "authoring")]
+            Self::Format { help, .. } => help.as_deref().map(str::to_owned),
             Self::UnknownFileType { .. } => Some("rename the file to what it contains".to_owned()),
             Self::TooDeep { nested: Nested::Expression, .. } => {
                 Some("split it into model parameters that refer to each other".to_owned())

@@ -1,0 +1,154 @@
+//! The model that a command reads, by the kind of its file.
+
+use std::path::Path;
+
+use clap::{Args, ValueEnum};
+use fmu_builder::urdf::{self, Base, MimicMode, UrdfOptions};
+use fmu_core::model_file::{Diagnostic, ModelFile, Problem, SourceText};
+
+use super::error::CommandError;
+use super::{console, kind};
+
+/// How files are read that are no model files.
+#[derive(Debug, Default, Args)]
+pub(crate) struct Reading {
+    #[command(flatten)]
+    pub robot: RobotArguments,
+}
+
+/// How a robot description becomes a model.
+#[derive(Debug, Default, Args)]
+#[command(next_help_heading = "Options for robots (URDF)")]
+pub(crate) struct RobotArguments {
+    /// How the root link is held [default: fixed].
+    #[arg(long, value_enum, value_name = "HOW")]
+    pub base: Option<BaseArgument>,
+    /// What becomes of joints that mimic others [default: gear].
+    #[arg(long, value_enum, value_name = "HOW")]
+    pub mimic: Option<MimicArgument>,
+    /// Gravity along -z, m/s2 [default: 9.81].
+    #[arg(long, value_name = "G", value_parser = gravity, allow_negative_numbers = true)]
+    pub gravity: Option<f64>,
+    /// Joint that is fixed at zero, by its name in the file; may be given many times.
+    #[arg(long = "lock", value_name = "JOINT")]
+    pub locked: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum BaseArgument {
+    /// At the origin of the world.
+    Fixed,
+    /// It moves freely.
+    Floating,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum MimicArgument {
+    /// A gear couples the axes.
+    Gear,
+    /// They are joints of their own.
+    Free,
+    /// They are fixed at zero.
+    Lock,
+}
+
+fn gravity(text: &str) -> Result<f64, String> {
+    let gravity = text.parse().ok().filter(|gravity: &f64| gravity.is_finite() && *gravity >= 0.0);
+    gravity.ok_or_else(|| "expected zero or more, such as 9.81: gravity acts along -z".to_owned())
+}
+
+/// What files that describe models are called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// TOML or JSON.
+    ModelFile,
+    /// A robot.
+    Urdf,
+}
+
+/// The endings of the names of model files and of what becomes one.
+const EXTENSIONS: [(&str, Kind); 3] = [("toml", Kind::ModelFile), ("json", Kind::ModelFile), ("urdf", Kind::Urdf)];
+const EXPECTED: &str = "`.toml`, `.json` or `.urdf`";
+
+impl Kind {
+    fn of(path: &Path) -> Option<Self> {
+        let extension = path.extension()?;
+        EXTENSIONS.into_iter().find(|(known, _)| extension.eq_ignore_ascii_case(known)).map(|(_, kind)| kind)
+    }
+}
+
+impl Reading {
+    /// Reads the model at `path`; what it leaves out is shown as a warning.
+    pub(crate) fn model(&self, path: &Path) -> Result<(ModelFile, SourceText), CommandError> {
+        let of = Kind::of(path);
+        self.check_for(of)?;
+        match of {
+            Some(Kind::ModelFile) => {
+                kind::refuse_foreign(path)?;
+                Ok(ModelFile::from_path(path)?)
+            }
+            Some(Kind::Urdf) => self.robot(path),
+            None => {
+                kind::refuse_foreign(path)?;
+                let problem = Problem::UnknownFileType { path: path.display().to_string(), expected: EXPECTED };
+                Err(unusable(path, Diagnostic::without_place(problem)))
+            }
+        }
+    }
+
+    /// An FMU is read as it is: no option is given.
+    pub(crate) fn is_for_no_fmu(&self) -> Result<(), CommandError> {
+        self.check_for(None)
+    }
+
+    /// No option is given that says nothing for a file of this kind.
+    fn check_for(&self, kind: Option<Kind>) -> Result<(), CommandError> {
+        let RobotArguments { base, mimic, gravity, locked } = &self.robot;
+        let given = [
+            ("--base", base.is_some()),
+            ("--mimic", mimic.is_some()),
+            ("--gravity", gravity.is_some()),
+            ("--lock", !locked.is_empty()),
+        ];
+        match given.into_iter().find(|(_, is_given)| *is_given) {
+            Some((option, _)) if kind != Some(Kind::Urdf) => {
+                Err(CommandError::Usage(format!("{option} is for robot descriptions (files that end in `.urdf`)")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn robot(&self, path: &Path) -> Result<(ModelFile, SourceText), CommandError> {
+        let source = SourceText::read(path).map_err(|diagnostic| unusable(path, diagnostic))?;
+        let (robot, source) = urdf::read(source, &self.robot.options())?;
+        if !robot.warnings.is_empty() {
+            console::note(&format!("warning: {}\n  - {}", path.display(), robot.warnings.join("\n  - ")));
+        }
+        Ok((robot.file, source))
+    }
+}
+
+impl RobotArguments {
+    fn options(&self) -> UrdfOptions {
+        let default = UrdfOptions::default();
+        UrdfOptions {
+            base: self.base.map_or(default.base, |base| match base {
+                BaseArgument::Fixed => Base::Fixed,
+                BaseArgument::Floating => Base::Floating,
+            }),
+            mimic: self.mimic.map_or(default.mimic, |mimic| match mimic {
+                MimicArgument::Gear => MimicMode::Gear,
+                MimicArgument::Free => MimicMode::Free,
+                MimicArgument::Lock => MimicMode::Lock,
+            }),
+            gravity: self.gravity.unwrap_or(default.gravity),
+            locked: self.locked.clone(),
+        }
+    }
+}
+
+/// A file of which no text is known.
+fn unusable(path: &Path, diagnostic: Diagnostic) -> CommandError {
+    let source = SourceText { name: path.display().to_string(), text: String::new() };
+    CommandError::model(&source, &[diagnostic])
+}

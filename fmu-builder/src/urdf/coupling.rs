@@ -1,0 +1,77 @@
+//! Which joint follows which.
+
+use std::collections::HashMap;
+
+use fmu_core::model_file::{Diagnostic, nearest};
+
+use super::UrdfProblem;
+use super::read::Problems;
+use super::robot::{Joint, Robot};
+
+/// The joint that each one follows, by its number.
+///
+/// # Errors
+/// Joints that do not exist, that follow each other, or that have more coordinates than one.
+pub(super) fn masters(robot: &Robot) -> Result<Vec<Option<usize>>, Vec<Diagnostic>> {
+    let numbers: HashMap<&str, usize> =
+        robot.joints.iter().enumerate().map(|(i, joint)| (joint.name.value.as_str(), i)).collect();
+    let mut problems = Problems::default();
+    let mut masters = vec![None; robot.joints.len()];
+    for (number, joint) in robot.joints.iter().enumerate() {
+        let Some(mimic) = joint.mimic.as_ref().filter(|_| !problems.is_full()) else { continue };
+        masters[number] = numbers.get(mimic.joint.value.as_str()).copied();
+        match masters[number] {
+            Some(master) => check_kinds(joint, &robot.joints[master], &mut problems),
+            None => problems.push(unknown(robot, joint, &mimic.joint)),
+        }
+    }
+    circles(robot, &masters, &mut problems);
+    problems.into_result().map(|()| masters)
+}
+
+fn unknown(robot: &Robot, joint: &Joint, name: &fmu_core::model_file::Spanned<String>) -> Diagnostic {
+    let nearest = nearest(&name.value, robot.joints.iter().map(|joint| joint.name.value.as_str()));
+    let (joint, nearest) = (joint.name.value.clone(), nearest.map(str::to_owned));
+    UrdfProblem::UnknownMimic { joint, name: name.value.clone(), nearest }.at(&name.span)
+}
+
+/// Both have one coordinate; what is fixed stays where it is.
+fn check_kinds(joint: &Joint, master: &Joint, problems: &mut Problems) {
+    use super::robot::Kind::Fixed;
+    let several = [joint, master]
+        .into_iter()
+        .map(|joint| &joint.kind)
+        .find(|kind| !kind.value.is_single() && kind.value != Fixed);
+    if let Some(kind) = several {
+        let span = joint.mimic.as_ref().map_or(&joint.name.span, |mimic| &mimic.joint.span);
+        let (joint, master) = (joint.name.value.clone(), master.name.value.clone());
+        problems.push(UrdfProblem::MimicKind { joint, master, kind: kind.value.name() }.at(span));
+    }
+}
+
+/// Reports each circle once.
+fn circles(robot: &Robot, masters: &[Option<usize>], problems: &mut Problems) {
+    // The walk that came to a joint first; none yet: zero.
+    let mut walks = vec![0_usize; masters.len()];
+    for start in 0..masters.len() {
+        let mut joint = start;
+        while walks[joint] == 0 {
+            walks[joint] = start + 1;
+            let Some(master) = masters[joint] else { break };
+            joint = master;
+            if walks[joint] == start + 1 {
+                problems.push(circle(robot, masters, joint));
+            }
+        }
+    }
+}
+
+fn circle(robot: &Robot, masters: &[Option<usize>], start: usize) -> Diagnostic {
+    let name = |joint: usize| robot.joints[joint].name.value.clone();
+    let next = |&joint: &usize| masters[joint].filter(|&master| master != start);
+    let mut names: Vec<String> = std::iter::successors(Some(start), next).map(name).collect();
+    names.push(name(start));
+    let joint = &robot.joints[start];
+    let span = joint.mimic.as_ref().map_or(&joint.name.span, |mimic| &mimic.joint.span);
+    UrdfProblem::MimicCircle(names).at(span)
+}

@@ -1,0 +1,304 @@
+//! From the tree of links and joints to components and connections.
+
+use fmu_core::model_file::{ModelFile, Modifier, Span, Value};
+
+use super::gears;
+use super::inertia::{Tensor, is_possible};
+use super::names::Names;
+use super::netlist::{Netlist, fixed_start, modifier, number, vector};
+use super::robot::{Inertial, Kind, Robot};
+use super::roles::{Role, Roles};
+use super::tree::Tree;
+use super::warnings::Warnings;
+use super::{Base, UrdfOptions};
+
+/// Name of the world.
+const WORLD: &str = "world";
+/// Name of the joint between the world and the root link.
+const BASE: &str = "base";
+
+/// Public names of a joint with six coordinates and what they stand for, with their sizes.
+const FREE_OUTPUTS: [(&str, &str, usize); 4] = [
+    ("position", "r_rel_a", 3),
+    ("orientation", "Q", 4),
+    ("velocity", "v_rel_a", 3),
+    ("angular_velocity", "w_rel_b", 3),
+];
+/// Public names of a planar joint.
+const PLANAR_OUTPUTS: [(&str, &str); 6] = [
+    ("position[1]", "s_x"),
+    ("position[2]", "s_y"),
+    ("position[3]", "phi"),
+    ("velocity[1]", "v_x"),
+    ("velocity[2]", "v_y"),
+    ("velocity[3]", "w"),
+];
+
+/// The mapping of one robot.
+pub(super) struct Mapping<'a> {
+    pub(super) robot: &'a Robot,
+    tree: &'a Tree,
+    pub(super) roles: &'a Roles,
+    /// Inertia of each link.
+    tensors: &'a [Tensor],
+    options: &'a UrdfOptions,
+    pub(super) netlist: Netlist,
+    pub(super) names: Names,
+    /// Names of the components that joints become.
+    pub(super) joints: Vec<String>,
+    /// Names of the bodies that links become.
+    links: Vec<String>,
+    warnings: &'a mut Warnings,
+}
+
+impl<'a> Mapping<'a> {
+    /// Gives all names.
+    pub(super) fn new(
+        robot: &'a Robot,
+        tree: &'a Tree,
+        roles: &'a Roles,
+        tensors: &'a [Tensor],
+        options: &'a UrdfOptions,
+        warnings: &'a mut Warnings,
+    ) -> Self {
+        let mut names = Names::with(&[WORLD, BASE]);
+        let written: Vec<&str> = robot.joints.iter().map(|joint| joint.name.value.as_str()).collect();
+        let joints = names.give(&written, "_joint");
+        // Links without mass become no component.
+        let bodies: Vec<usize> = (0..robot.links.len()).filter(|&link| robot.links[link].inertial.is_some()).collect();
+        let written: Vec<&str> = bodies.iter().map(|&link| robot.links[link].name.value.as_str()).collect();
+        let mut links = vec![String::new(); robot.links.len()];
+        for (link, name) in bodies.into_iter().zip(names.give(&written, "_link")) {
+            links[link] = name;
+        }
+        let mut mapping =
+            Self { robot, tree, roles, tensors, options, netlist: Netlist::default(), names, joints, links, warnings };
+        mapping.note_names();
+        mapping
+    }
+
+    fn note_names(&mut self) {
+        let joints = self.robot.joints.iter().map(|joint| &joint.name.value).zip(&self.joints);
+        let links = self.robot.links.iter().map(|link| &link.name.value).zip(&self.links);
+        let changed = joints.chain(links.filter(|(_, new)| !new.is_empty())).filter(|(old, new)| old != new);
+        self.warnings.renamed = changed.map(|(old, new)| (old.clone(), new.clone())).collect();
+    }
+
+    /// The model.
+    pub(super) fn file(mut self) -> ModelFile {
+        let root = self.tree.root;
+        let span = self.robot.links[root].name.span.clone();
+        let gravity = vec![number("g", self.options.gravity, &span), vector("n", [0.0, 0.0, -1.0], &span)];
+        self.netlist.component(WORLD, "World", &span, gravity);
+        let mut frames = vec![String::new(); self.robot.links.len()];
+        frames[root] = self.base(&span);
+        self.body(root, &frames[root]);
+        for &joint in &self.tree.order {
+            let [parent, child] = self.tree.ends[joint];
+            frames[child] = self.joint(joint, &frames[parent]);
+            self.body(child, &frames[child]);
+        }
+        for &joint in &self.tree.order {
+            gears::couple(&mut self, joint);
+        }
+        self.netlist.into_file(&self.robot.name)
+    }
+
+    /// The frame of the root link.
+    fn base(&mut self, span: &Span) -> String {
+        let world = format!("{WORLD}.frame_b");
+        match self.options.base {
+            Base::Fixed => world,
+            Base::Floating => self.free_motion(BASE, &world, span),
+        }
+    }
+
+    /// A joint with six coordinates on the frame `carrier`; its frame_b.
+    fn free_motion(&mut self, name: &str, carrier: &str, span: &Span) -> String {
+        self.netlist.component(name, "Joints.FreeMotion", span, Vec::new());
+        self.netlist.connect(carrier, &format!("{name}.frame_a"), span);
+        for (public, variable, size) in FREE_OUTPUTS {
+            for k in 1..=size {
+                self.netlist.output(&format!("{name}.{public}[{k}]"), &format!("{name}.{variable}[{k}]"), span);
+            }
+        }
+        format!("{name}.frame_b")
+    }
+
+    /// Origin, axis, drive and damper of a joint on the frame `parent`; the frame of its child.
+    fn joint(&mut self, number: usize, parent: &str) -> String {
+        let carrier = self.origin(number, parent);
+        let joint = &self.robot.joints[number];
+        let (name, span) = (self.joints[number].clone(), joint.name.span.clone());
+        let role = self.roles.of(number);
+        let has_damper = joint.kind.value.is_single() && !matches!(role, Role::Fixed(_));
+        if joint.damping.is_some() && !has_damper {
+            self.warnings.undamped.push(number);
+        }
+        match (role, joint.kind.value) {
+            (Role::Fixed(position), _) => self.rigid(number, position, carrier),
+            (_, Kind::Fixed) => carrier,
+            (_, Kind::Floating) => self.free_motion(&name, &carrier, &span),
+            (_, Kind::Planar) => self.planar(number, &carrier),
+            (_, Kind::Revolute | Kind::Continuous) => self.single(number, &carrier, &ROTATION),
+            (_, Kind::Prismatic) => self.single(number, &carrier, &TRANSLATION),
+        }
+    }
+
+    /// Where a joint sits.
+    fn origin(&mut self, number: usize, parent: &str) -> String {
+        let origin = &self.robot.joints[number].origin;
+        let ([roll, pitch, yaw], turned) = (origin.rpy.value, origin.rpy.value != [0.0; 3]);
+        if !turned && origin.xyz.value == [0.0; 3] {
+            return parent.to_owned();
+        }
+        let r = vector("r", origin.xyz.value, &origin.xyz.span);
+        let (class, modifiers) = if turned {
+            let span = &origin.rpy.span;
+            let angles = [yaw, pitch, roll].map(f64::to_degrees);
+            let kind = modifier("rotationType", Value::String("PlanarRotationSequence".to_owned()), span);
+            let sequence = vector("sequence", [3.0, 2.0, 1.0], span);
+            ("Parts.FixedRotation", vec![r, kind, sequence, vector("angles", angles, span)])
+        } else {
+            ("Parts.FixedTranslation", vec![r])
+        };
+        self.rigid_part(number, "origin", class, &origin.span.clone(), modifiers, parent)
+    }
+
+    /// The frame behind a joint that stays at `position`.
+    fn rigid(&mut self, number_: usize, position: f64, carrier: String) -> String {
+        if position == 0.0 {
+            return carrier;
+        }
+        let joint = &self.robot.joints[number_];
+        let axis = joint.axis.value;
+        let span = joint.name.span.clone();
+        let (class, modifiers) = if joint.kind.value == Kind::Prismatic {
+            let length = axis.iter().map(|x| x * x).sum::<f64>().sqrt();
+            ("Parts.FixedTranslation", vec![vector("r", axis.map(|x| position * (x / length)), &span)])
+        } else {
+            let angle = number("angle", position.to_degrees(), &span);
+            ("Parts.FixedRotation", vec![vector("n", axis, &joint.axis.span), angle])
+        };
+        self.rigid_part(number_, "position", class, &span, modifiers, &carrier)
+    }
+
+    /// A rigid component of a joint between `carrier` and the frame that is returned.
+    fn rigid_part(
+        &mut self,
+        joint: usize,
+        part: &str,
+        class: &str,
+        span: &Span,
+        modifiers: Vec<Modifier>,
+        carrier: &str,
+    ) -> String {
+        let name = self.names.part(&self.joints[joint], part);
+        self.netlist.component(&name, class, span, modifiers);
+        self.netlist.connect(carrier, &format!("{name}.frame_a"), span);
+        format!("{name}.frame_b")
+    }
+
+    fn planar(&mut self, number: usize, carrier: &str) -> String {
+        let (joint, name) = (&self.robot.joints[number], &self.joints[number]);
+        let (axis, span) = (&joint.axis, &joint.name.span);
+        let length = axis.value.iter().map(|x| x * x).sum::<f64>().sqrt();
+        // The x axis as long as it is not within 26 degrees of the normal.
+        let n_x = if axis.value[0].abs() > 0.9 * length { [0.0, 1.0, 0.0] } else { [1.0, 0.0, 0.0] };
+        let modifiers = vec![vector("n", axis.value, &axis.span), vector("n_x", n_x, &axis.span)];
+        self.netlist.component(name, "Joints.Planar", span, modifiers);
+        self.netlist.connect(carrier, &format!("{name}.frame_a"), span);
+        for (public, variable) in PLANAR_OUTPUTS {
+            self.netlist.output(&format!("{name}.{public}"), &format!("{name}.{variable}"), span);
+        }
+        format!("{name}.frame_b")
+    }
+
+    /// A joint with one coordinate, its drive and its damper.
+    fn single(&mut self, index: usize, carrier: &str, words: &SingleJoint) -> String {
+        let (joint, name) = (&self.robot.joints[index], self.joints[index].clone());
+        let span = joint.name.span.clone();
+        let mut modifiers = vec![
+            modifier("useAxisFlange", Value::Boolean(true), &span),
+            vector("n", joint.axis.value, &joint.axis.span),
+        ];
+        if self.roles.leads(index) {
+            // The start values of those that follow give way.
+            modifiers.extend([words.position, words.speed].map(|variable| fixed_start(variable, 0.0, &span)));
+        }
+        self.netlist.component(&name, words.class, &span, modifiers);
+        self.netlist.connect(carrier, &format!("{name}.frame_a"), &span);
+        self.netlist.output(&format!("{name}.position"), &format!("{name}.{}", words.position), &span);
+        self.netlist.output(&format!("{name}.velocity"), &format!("{name}.{}", words.speed), &span);
+        if self.roles.of(index) == Role::Free {
+            let drive = self.names.part(&name, "drive");
+            self.netlist.component(&drive, words.drive, &span, Vec::new());
+            self.netlist.connect(&format!("{drive}.flange"), &format!("{name}.axis"), &span);
+            self.netlist.input(&format!("{name}.effort"), &format!("{drive}.{}", words.effort), &span);
+        }
+        if let Some(damping) = &joint.damping {
+            let damper = self.names.part(&name, "damper");
+            self.netlist.component(
+                &damper,
+                words.damper,
+                &damping.span,
+                vec![number("d", damping.value, &damping.span)],
+            );
+            self.netlist.connect(&format!("{name}.support"), &format!("{damper}.flange_a"), &damping.span);
+            self.netlist.connect(&format!("{damper}.flange_b"), &format!("{name}.axis"), &damping.span);
+        }
+        format!("{name}.frame_b")
+    }
+
+    /// Mass and inertia of a link on its frame, and its shapes.
+    fn body(&mut self, link: usize, frame: &str) {
+        let (written, visuals) = (&self.robot.links[link].name.value, &self.robot.links[link].visuals);
+        for visual in visuals {
+            let name = self.names.part(written, "visual");
+            self.netlist.component(&name, "Parts.FixedTranslation", &visual.span, visual.modifiers());
+            self.netlist.connect(frame, &format!("{name}.frame_a"), &visual.span);
+        }
+        let Some(Inertial { span, mass, centre, inertia }) = &self.robot.links[link].inertial else { return };
+        let tensor = self.tensors[link];
+        if !is_possible(tensor) {
+            self.warnings.impossible.push(link);
+        }
+        let name = &self.links[link];
+        let mut modifiers = vec![number("m", mass.value, &mass.span), vector("r_CM", centre.value, &centre.span)];
+        let elements = ["I_11", "I_22", "I_33", "I_21", "I_31", "I_32"].into_iter().zip(tensor);
+        modifiers.extend(elements.map(|(element, value)| number(element, value, &inertia.span)));
+        if !visuals.is_empty() {
+            modifiers.push(modifier("animation", Value::Boolean(false), span));
+        }
+        self.netlist.component(name, "Parts.Body", span, modifiers);
+        self.netlist.connect(frame, &format!("{name}.frame_a"), span);
+    }
+}
+
+/// What differs between joints that turn and joints that slide.
+struct SingleJoint {
+    class: &'static str,
+    drive: &'static str,
+    damper: &'static str,
+    position: &'static str,
+    speed: &'static str,
+    effort: &'static str,
+}
+
+const ROTATION: SingleJoint = SingleJoint {
+    class: "Joints.Revolute",
+    drive: "Rotational.Sources.Torque",
+    damper: "Rotational.Components.Damper",
+    position: "phi",
+    speed: "w",
+    effort: "tau",
+};
+
+const TRANSLATION: SingleJoint = SingleJoint {
+    class: "Joints.Prismatic",
+    drive: "Translational.Sources.Force",
+    damper: "Translational.Components.Damper",
+    position: "s",
+    speed: "v",
+    effort: "f",
+};

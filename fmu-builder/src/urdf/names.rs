@@ -1,0 +1,70 @@
+//! Names of components: identifiers, each once.
+
+use std::collections::HashSet;
+
+/// Names that are given away.
+#[derive(Debug)]
+pub(super) struct Names {
+    taken: HashSet<String>,
+}
+
+impl Names {
+    /// Nothing is taken but `names`.
+    pub(super) fn with(names: &[&str]) -> Self {
+        Self { taken: names.iter().map(|&name| name.to_owned()).collect() }
+    }
+
+    /// Names for things that are called `written`. What is a free identifier keeps its name, wherever it stands; others become identifiers in
+    /// the order of the list, with `suffix` where the name is taken.
+    pub(super) fn give(&mut self, written: &[&str], suffix: &str) -> Vec<String> {
+        let kept: Vec<bool> =
+            written.iter().map(|&name| identifier(name) == name && self.taken.insert(name.to_owned())).collect();
+        let given = written
+            .iter()
+            .zip(kept)
+            .map(|(&name, kept)| if kept { name.to_owned() } else { self.free(&identifier(name), suffix) });
+        given.collect()
+    }
+
+    /// A name for a part that `owner` needs.
+    pub(super) fn part(&mut self, owner: &str, part: &str) -> String {
+        self.free(&identifier(&format!("{owner}_{part}")), "")
+    }
+
+    /// `name`, or what it becomes where that is taken.
+    fn free(&mut self, name: &str, suffix: &str) -> String {
+        let mut free = name.to_owned();
+        if self.taken.contains(&free) && !suffix.is_empty() {
+            free = format!("{name}{suffix}");
+        }
+        let base = free.clone();
+        let mut number = 2;
+        while !self.taken.insert(free.clone()) {
+            free = format!("{base}_{number}");
+            number += 1;
+        }
+        free
+    }
+}
+
+/// Letters, digits and underscores, no digit in front.
+fn identifier(name: &str) -> String {
+    let clean: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+    if clean.starts_with(|c: char| c.is_ascii_digit()) { format!("_{clean}") } else { clean }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_become_identifiers_and_stay_apart() {
+        let mut names = Names::with(&["world", "base"]);
+        let joints = names.give(&["a/b", "a_b", "1", "a b", "\u{e4}", "arm"], "");
+        assert_eq!(joints, ["a_b_2", "a_b", "_1", "a_b_3", "_", "arm"]);
+        let links = names.give(&["base", "arm", "base_link", "hand", "arm_link_2"], "_link");
+        assert_eq!(links, ["base_link_2", "arm_link", "base_link", "hand", "arm_link_2"]);
+        assert_eq!(names.part("arm", "origin"), "arm_origin");
+        assert_eq!(names.part("arm", "origin"), "arm_origin_2");
+    }
+}

@@ -1,0 +1,75 @@
+//! Components and connections with the places of the robot's text.
+
+use fmu_core::model_file::{Component, Connection, Experiment, ModelFile, Modifier, PublicName, Span, Spanned, Value};
+
+/// A model that is being put together.
+#[derive(Debug, Default)]
+pub(super) struct Netlist {
+    components: Vec<Component>,
+    connections: Vec<Connection>,
+    inputs: Vec<PublicName>,
+    outputs: Vec<PublicName>,
+}
+
+impl Netlist {
+    /// Adds a component.
+    pub(super) fn component(&mut self, name: &str, class: &str, span: &Span, modifiers: Vec<Modifier>) {
+        self.components.push(Component { name: text(name, span), class: text(class, span), modifiers });
+    }
+
+    /// Connects two connectors.
+    pub(super) fn connect(&mut self, from: &str, to: &str, span: &Span) {
+        self.connections.push(Connection { from: text(from, span), to: text(to, span) });
+    }
+
+    /// Gives an input a public name.
+    pub(super) fn input(&mut self, name: &str, target: &str, span: &Span) {
+        self.inputs.push(PublicName::new(text(name, span), text(target, span)));
+    }
+
+    /// Makes a variable an output with a public name.
+    pub(super) fn output(&mut self, name: &str, target: &str, span: &Span) {
+        self.outputs.push(PublicName::new(text(name, span), text(target, span)));
+    }
+
+    /// The model.
+    pub(super) fn into_file(self, name: &str) -> ModelFile {
+        ModelFile {
+            name: name.to_owned(),
+            description: None,
+            experiment: Experiment::default(),
+            parameters: Vec::new(),
+            components: self.components,
+            connections: self.connections,
+            inputs: self.inputs,
+            outputs: self.outputs,
+        }
+    }
+}
+
+fn text(value: &str, span: &Span) -> Spanned<String> {
+    Spanned { value: value.to_owned(), span: span.clone() }
+}
+
+/// `name = value`.
+pub(super) fn modifier(name: &str, value: Value, span: &Span) -> Modifier {
+    Modifier { name: text(name, span), value: Spanned { value, span: span.clone() } }
+}
+
+/// `name = 1.5`.
+pub(super) fn number(name: &str, value: f64, span: &Span) -> Modifier {
+    modifier(name, Value::Number(value), span)
+}
+
+/// `name = [0, 0, 1]`.
+pub(super) fn vector(name: &str, value: [f64; 3], span: &Span) -> Modifier {
+    let elements = value.map(|x| Spanned { value: Value::Number(x), span: span.clone() });
+    modifier(name, Value::Array(elements.into()), span)
+}
+
+/// `name = { start = 0, fixed = true }`.
+pub(super) fn fixed_start(name: &str, start: f64, span: &Span) -> Modifier {
+    let attribute = |key: &str, value| (text(key, span), Spanned { value, span: span.clone() });
+    let attributes = vec![attribute("start", Value::Number(start)), attribute("fixed", Value::Boolean(true))];
+    modifier(name, Value::Table(attributes), span)
+}

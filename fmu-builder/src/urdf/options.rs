@@ -1,0 +1,42 @@
+//! What the user chooses beside the robot's text.
+
+/// How the root link is held.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Base {
+    /// At the origin of the world.
+    #[default]
+    Fixed,
+    /// It moves freely.
+    Floating,
+}
+
+/// What becomes of a joint that mimics another one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MimicMode {
+    /// A gear couples the two axes.
+    #[default]
+    Gear,
+    /// It is a joint of its own.
+    Free,
+    /// It is fixed at zero.
+    Lock,
+}
+
+/// How a robot becomes a model.
+#[derive(Clone, Debug, PartialEq)]
+pub struct UrdfOptions {
+    /// How the root link is held.
+    pub base: Base,
+    /// What becomes of mimic joints.
+    pub mimic: MimicMode,
+    /// Gravity along -z of the world, m/s2.
+    pub gravity: f64,
+    /// Names of joints that are fixed at zero.
+    pub locked: Vec<String>,
+}
+
+impl Default for UrdfOptions {
+    fn default() -> Self {
+        Self { base: Base::default(), mimic: MimicMode::default(), gravity: 9.81, locked: Vec::new() }
+    }
+}

@@ -1,0 +1,264 @@
+//! From XML to a robot.
+
+use std::collections::{HashMap, HashSet};
+
+use fmu_core::model_file::{Diagnostic, PROBLEM_LIMIT, Problem, Spanned, nearest};
+use roxmltree::Document;
+
+use super::UrdfProblem;
+use super::element::Element;
+use super::links;
+use super::robot::{Joint, Kind, Link, Mimic, Origin, Robot};
+use super::visuals::{self, Colour};
+use super::vocabulary::{self, Words};
+use super::warnings::Warnings;
+
+/// The problems found so far.
+#[derive(Debug, Default)]
+pub(super) struct Problems(Vec<Diagnostic>);
+
+impl Problems {
+    /// Adds one; beyond the limit it is dropped, and the last one says so.
+    pub(super) fn push(&mut self, diagnostic: Diagnostic) {
+        if self.0.len() < PROBLEM_LIMIT {
+            self.0.push(diagnostic);
+        } else if self.0.len() == PROBLEM_LIMIT {
+            self.0.push(Diagnostic::without_place(Problem::TooManyProblems { limit: PROBLEM_LIMIT }));
+        }
+    }
+
+    /// True when what is added is not listed any more.
+    pub(super) fn is_full(&self) -> bool {
+        self.0.len() > PROBLEM_LIMIT
+    }
+
+    /// All of them in the order of the text, those of the file as a whole last; or nothing.
+    pub(super) fn into_result(mut self) -> Result<(), Vec<Diagnostic>> {
+        self.0.sort_by_key(|d| d.span.as_ref().map_or((usize::MAX, 0), |span| (span.start, span.end)));
+        if self.0.is_empty() { Ok(()) } else { Err(self.0) }
+    }
+}
+
+/// The robot of a document.
+pub(super) fn robot(document: &Document<'_>, warnings: &mut Warnings) -> Result<Robot, Vec<Diagnostic>> {
+    let mut reader = Reader { problems: Problems::default(), warnings };
+    let robot = reader.robot(document);
+    reader.problems.into_result()?;
+    // Without problems there is a robot.
+    robot.ok_or_else(Vec::new)
+}
+
+/// What the reading of elements adds to.
+pub(super) struct Reader<'w> {
+    pub(super) problems: Problems,
+    warnings: &'w mut Warnings,
+}
+
+impl Reader<'_> {
+    fn robot(&mut self, document: &Document<'_>) -> Option<Robot> {
+        let root = Element::new(document.root_element());
+        if let Some(found) = macros(document) {
+            self.problems.push(UrdfProblem::Xacro(found.written().to_owned()).at(&found.span()));
+            return None;
+        }
+        if root.name() != vocabulary::ROBOT.name() {
+            self.problems.push(UrdfProblem::NotARobot(root.name().to_owned()).at(&root.span()));
+            return None;
+        }
+        self.check(&vocabulary::ROBOT, root);
+        let name = self.name(root);
+        let named = |name| root.children().filter(move |child| child.name() == name);
+        let materials = visuals::materials(self, root);
+        let links = named("link").filter_map(|element| self.link(element, &materials)).collect::<Vec<_>>();
+        let joints = named("joint").filter_map(|element| self.joint(element)).collect::<Vec<_>>();
+        self.unique("links", links.iter().map(|link| &link.name));
+        self.unique("joints", joints.iter().map(|joint| &joint.name));
+        // FMI's model name is one line of printable characters.
+        let name = name?.value.chars().map(|c| if c.is_control() { '_' } else { c }).collect();
+        Some(Robot { name, links, joints })
+    }
+
+    /// Looks at the names inside an element.
+    pub(super) fn check(&mut self, words: &Words, element: Element<'_, '_>) {
+        words.check(element, &mut self.problems, self.warnings);
+    }
+
+    /// Notes that an element is not read.
+    pub(super) fn left_out(&mut self, name: &str) {
+        self.warnings.left_out(name);
+    }
+
+    /// The only child with the name of `words`, whose own names are looked at.
+    pub(super) fn child<'a, 'i>(
+        &mut self,
+        element: Element<'a, 'i>,
+        owner: &str,
+        words: &Words,
+    ) -> Option<Element<'a, 'i>> {
+        let child = element.child(words.name(), owner, &mut self.problems)?;
+        self.check(words, child);
+        Some(child)
+    }
+
+    /// The attribute `name`.
+    pub(super) fn name(&mut self, element: Element<'_, '_>) -> Option<Spanned<String>> {
+        let Spanned { value, span } = element.required("name", "a name", &mut self.problems)?;
+        if value.trim().is_empty() {
+            self.problems.push(UrdfProblem::EmptyName(element.name().to_owned()).at(&element.span()));
+            return None;
+        }
+        Some(Spanned { value: value.to_owned(), span })
+    }
+
+    fn unique<'a>(&mut self, what: &'static str, names: impl Iterator<Item = &'a Spanned<String>>) {
+        let mut seen = HashSet::new();
+        for name in names {
+            if !seen.insert(name.value.as_str()) {
+                self.problems.push(UrdfProblem::DuplicateName { what, name: name.value.clone() }.at(&name.span));
+            }
+        }
+    }
+
+    fn link(&mut self, element: Element<'_, '_>, materials: &HashMap<&str, Colour>) -> Option<Link> {
+        self.check(&vocabulary::LINK, element);
+        let name = self.name(element)?;
+        let owner = format!("link \"{}\"", name.value);
+        let inertial = self.child(element, &owner, &vocabulary::INERTIAL);
+        let inertial = inertial.and_then(|inertial| links::inertial(self, inertial, &owner));
+        let visuals = visuals::visuals(self, element, &owner, materials);
+        Some(Link { name, inertial, visuals })
+    }
+
+    fn joint(&mut self, element: Element<'_, '_>) -> Option<Joint> {
+        self.check(&vocabulary::JOINT, element);
+        let name = self.name(element)?;
+        let owner = format!("joint \"{}\"", name.value);
+        let kind = self.kind(element, &name.value);
+        let parent = self.end(element, &owner, &vocabulary::PARENT, "`<parent link=\"...\"/>`");
+        let child = self.end(element, &owner, &vocabulary::CHILD, "`<child link=\"...\"/>`");
+        let origin = self.origin(element, &owner);
+        let moves = kind.as_ref().is_some_and(|kind| kind.value != Kind::Fixed);
+        let axis = self.axis(element, &name, &owner, moves);
+        let (damping, friction) = self.dynamics(element, &owner);
+        let has_limits = self.child(element, &owner, &vocabulary::LIMIT).is_some();
+        let mimic = self.child(element, &owner, &vocabulary::MIMIC).map(|mimic| self.mimic(mimic));
+        let mimic = match mimic {
+            Some(mimic) => Some(mimic?),
+            None => None,
+        };
+        let (kind, parent, child) = (kind?, parent?, child?);
+        Some(Joint { name, kind, parent, child, origin, axis, damping, friction, has_limits, mimic })
+    }
+
+    fn kind(&mut self, element: Element<'_, '_>, joint: &str) -> Option<Spanned<Kind>> {
+        let expected = "revolute, continuous, prismatic, fixed, floating or planar";
+        let Spanned { value: found, span } = element.required("type", expected, &mut self.problems)?;
+        if let Some(value) = Kind::ALL.into_iter().find(|kind| kind.name() == found) {
+            return Some(Spanned { value, span });
+        }
+        let nearest = nearest(found, Kind::ALL.into_iter().map(Kind::name));
+        let problem = UrdfProblem::UnknownType { joint: joint.to_owned(), found: found.to_owned(), nearest };
+        self.problems.push(problem.at(&span));
+        None
+    }
+
+    /// The link of `<parent>` or `<child>`.
+    fn end(
+        &mut self,
+        joint: Element<'_, '_>,
+        owner: &str,
+        words: &Words,
+        expected: &'static str,
+    ) -> Option<Spanned<String>> {
+        let Some(end) = self.child(joint, owner, words) else {
+            let problem = UrdfProblem::MissingElement { owner: owner.to_owned(), element: words.name(), expected };
+            self.problems.push(problem.at(&joint.span()));
+            return None;
+        };
+        let Spanned { value, span } = end.required("link", "the name of a link", &mut self.problems)?;
+        Some(Spanned { value: value.to_owned(), span })
+    }
+
+    /// `<origin>`; zero where it or a part of it is not there.
+    pub(super) fn origin(&mut self, element: Element<'_, '_>, owner: &str) -> Origin {
+        let mut origin = Origin::zero(element.span());
+        let Some(found) = self.child(element, owner, &vocabulary::ORIGIN) else { return origin };
+        origin.span = found.span();
+        if let Some(quaternion) = found.text("quat_xyzw") {
+            self.problems.push(UrdfProblem::Quaternion.at(&quaternion.span));
+        }
+        if let Some(xyz) = found.vector("xyz", &mut self.problems) {
+            origin.xyz = xyz;
+        }
+        if let Some(rpy) = found.vector("rpy", &mut self.problems) {
+            origin.rpy = rpy;
+        }
+        origin
+    }
+
+    /// `<axis>`, the x axis without it; only a joint that moves needs a direction.
+    fn axis(
+        &mut self,
+        element: Element<'_, '_>,
+        name: &Spanned<String>,
+        owner: &str,
+        moves: bool,
+    ) -> Spanned<[f64; 3]> {
+        let default = Spanned { value: [1.0, 0.0, 0.0], span: name.span.clone() };
+        let Some(found) = self.child(element, owner, &vocabulary::AXIS) else { return default };
+        // An axis without `xyz` has no direction that anybody could have meant.
+        let missing = found.required("xyz", "a direction, `0 0 1`", &mut self.problems).is_none();
+        let Some(axis) = found.vector("xyz", &mut self.problems).filter(|_| !missing) else { return default };
+        let length = axis.value.iter().map(|x| x * x).sum::<f64>().sqrt();
+        if moves && !(length > 1e-10 && length.is_finite()) {
+            self.problems.push(UrdfProblem::ZeroAxis { joint: name.value.clone() }.at(&axis.span));
+        }
+        axis
+    }
+
+    fn dynamics(&mut self, element: Element<'_, '_>, owner: &str) -> (Option<Spanned<f64>>, Option<Spanned<f64>>) {
+        let Some(found) = self.child(element, owner, &vocabulary::DYNAMICS) else { return (None, None) };
+        let damping = found.number("damping", &mut self.problems);
+        let friction = found.number("friction", &mut self.problems);
+        for (word, number) in [("damping", &damping), ("friction", &friction)] {
+            if let Some(number) = number.as_ref().filter(|number| number.value < 0.0) {
+                let problem = UrdfProblem::Negative { what: format!("`{word}` of {owner}"), value: number.value };
+                self.problems.push(problem.at(&number.span));
+            }
+        }
+        (damping.filter(|damping| damping.value != 0.0), friction)
+    }
+
+    fn mimic(&mut self, element: Element<'_, '_>) -> Option<Mimic> {
+        let joint = element.required("joint", "the name of a joint", &mut self.problems)?;
+        let mut number = |attribute, default| {
+            let written = element.text(attribute).is_some();
+            let number = element.number(attribute, &mut self.problems);
+            if written { number.map(|number| number.value) } else { Some(default) }
+        };
+        let (multiplier, offset) = (number("multiplier", 1.0), number("offset", 0.0));
+        Some(Mimic {
+            span: element.span(),
+            joint: Spanned { value: joint.value.to_owned(), span: joint.span },
+            multiplier: multiplier?,
+            offset: offset?,
+        })
+    }
+}
+
+/// The first element of xacro.
+fn macros<'a, 'i>(document: &'a Document<'i>) -> Option<Element<'a, 'i>> {
+    /// What xacro has been called through the years.
+    const NAMESPACES: [&str; 5] = [
+        "http://www.ros.org/wiki/xacro",
+        "http://ros.org/wiki/xacro",
+        "http://wiki.ros.org/xacro",
+        "http://www.ros.org/xacro",
+        "http://playerstage.sourceforge.net/gazebo/xmlschema/#xacro",
+    ];
+    let elements = document.descendants().filter(roxmltree::Node::is_element).map(Element::new);
+    elements.into_iter().find(|element| {
+        let is_prefixed = || element.written().split_once(':').is_some_and(|(prefix, _)| prefix == "xacro");
+        element.namespace().is_some_and(|namespace| NAMESPACES.contains(&namespace) || is_prefixed())
+    })
+}

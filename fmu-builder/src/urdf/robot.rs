@@ -1,0 +1,131 @@
+//! A robot as its text says it.
+
+use fmu_core::model_file::{Span, Spanned};
+
+use super::visuals::Visual;
+
+/// A robot.
+#[derive(Clone, Debug)]
+pub(super) struct Robot {
+    /// Name.
+    pub name: String,
+    /// Links in the order of the text.
+    pub links: Vec<Link>,
+    /// Joints in the order of the text.
+    pub joints: Vec<Joint>,
+}
+
+/// A link.
+#[derive(Clone, Debug)]
+pub(super) struct Link {
+    /// Name as written.
+    pub name: Spanned<String>,
+    /// Mass and inertia; none when the text has none, or only zeros.
+    pub inertial: Option<Inertial>,
+    /// Shapes for animations.
+    pub visuals: Vec<Visual>,
+}
+
+/// Mass and inertia of a link.
+#[derive(Clone, Debug)]
+pub(super) struct Inertial {
+    /// Place of the element.
+    pub span: Span,
+    /// Mass, kg.
+    pub mass: Spanned<f64>,
+    /// Centre of mass from the origin of the link, in its axes, m.
+    pub centre: Spanned<[f64; 3]>,
+    /// Tensor about the centre of mass in axes of the link (11, 22, 33, 21, 31, 32), kg.m2.
+    pub inertia: Spanned<[f64; 6]>,
+}
+
+/// Where a joint sits on its parent.
+#[derive(Clone, Debug)]
+pub(super) struct Origin {
+    /// Place of the element.
+    pub span: Span,
+    /// Position in axes of the parent, m.
+    pub xyz: Spanned<[f64; 3]>,
+    /// Angles about the fixed axes x, y and z, in this order, rad.
+    pub rpy: Spanned<[f64; 3]>,
+}
+
+impl Origin {
+    /// No displacement.
+    pub(super) fn zero(span: Span) -> Self {
+        let zero = Spanned { value: [0.0; 3], span: span.clone() };
+        Self { span, xyz: zero.clone(), rpy: zero }
+    }
+}
+
+/// Types of joints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Revolute,
+    Continuous,
+    Prismatic,
+    Fixed,
+    Floating,
+    Planar,
+}
+
+impl Kind {
+    /// All of them.
+    pub(super) const ALL: [Self; 6] =
+        [Self::Revolute, Self::Continuous, Self::Prismatic, Self::Fixed, Self::Floating, Self::Planar];
+
+    /// The word of the text.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Revolute => "revolute",
+            Self::Continuous => "continuous",
+            Self::Prismatic => "prismatic",
+            Self::Fixed => "fixed",
+            Self::Floating => "floating",
+            Self::Planar => "planar",
+        }
+    }
+
+    /// True for a joint with one coordinate.
+    pub(super) fn is_single(self) -> bool {
+        matches!(self, Self::Revolute | Self::Continuous | Self::Prismatic)
+    }
+}
+
+/// A joint.
+#[derive(Clone, Debug)]
+pub(super) struct Joint {
+    /// Name as written.
+    pub name: Spanned<String>,
+    /// Type, with the place of its word.
+    pub kind: Spanned<Kind>,
+    /// Name of the link that carries it.
+    pub parent: Spanned<String>,
+    /// Name of the link that it carries.
+    pub child: Spanned<String>,
+    /// Where it sits on the parent.
+    pub origin: Origin,
+    /// Axis in axes of the child; of any length above zero.
+    pub axis: Spanned<[f64; 3]>,
+    /// Damping, N.m.s/rad or N.s/m.
+    pub damping: Option<Spanned<f64>>,
+    /// Dry friction, N.m or N.
+    pub friction: Option<Spanned<f64>>,
+    /// True when it has limits of its motion, speed or effort.
+    pub has_limits: bool,
+    /// The joint that it follows.
+    pub mimic: Option<Mimic>,
+}
+
+/// `q = multiplier q_joint + offset`.
+#[derive(Clone, Debug)]
+pub(super) struct Mimic {
+    /// Place of the element.
+    pub span: Span,
+    /// Name of the joint that is followed.
+    pub joint: Spanned<String>,
+    /// Factor.
+    pub multiplier: f64,
+    /// Offset, rad or m.
+    pub offset: f64,
+}

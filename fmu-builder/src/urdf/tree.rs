@@ -1,0 +1,126 @@
+//! The tree of links and joints.
+
+use std::collections::HashMap;
+
+use fmu_core::model_file::{Diagnostic, nearest};
+
+use super::UrdfProblem;
+use super::read::Problems;
+use super::robot::Robot;
+use super::warnings::names;
+
+/// How links and joints hang together.
+#[derive(Debug)]
+pub(super) struct Tree {
+    /// The link that no joint carries.
+    pub root: usize,
+    /// Links at the ends of each joint: parent and child.
+    pub ends: Vec<[usize; 2]>,
+    /// Joints, depth first in the order of the text: a joint comes after the one that carries its parent.
+    pub order: Vec<usize>,
+}
+
+impl Tree {
+    /// Finds the links of all joints, and the root.
+    pub(super) fn new(robot: &Robot) -> Result<Self, Vec<Diagnostic>> {
+        if robot.links.is_empty() {
+            return Err(vec![UrdfProblem::NoLink.of_file()]);
+        }
+        let ends = ends(robot)?;
+        let carriers = carriers(robot, &ends)?;
+        let root = root(robot, &ends, &carriers)?;
+        let order = depth_first(robot.links.len(), root, &ends);
+        if order.len() < ends.len() {
+            return Err(vec![circle(robot, &ends, &carriers, &order)]);
+        }
+        Ok(Self { root, ends, order })
+    }
+}
+
+fn ends(robot: &Robot) -> Result<Vec<[usize; 2]>, Vec<Diagnostic>> {
+    let numbers: HashMap<&str, usize> =
+        robot.links.iter().enumerate().map(|(i, l)| (l.name.value.as_str(), i)).collect();
+    let mut problems = Problems::default();
+    let mut ends = Vec::with_capacity(robot.joints.len());
+    for joint in &robot.joints {
+        let mut number = |role, name: &fmu_core::model_file::Spanned<String>| {
+            let found = numbers.get(name.value.as_str()).copied();
+            if found.is_none() && !problems.is_full() {
+                let nearest = nearest(&name.value, robot.links.iter().map(|link| link.name.value.as_str()));
+                let (joint, name_) = (joint.name.value.clone(), name.value.clone());
+                let nearest = nearest.map(str::to_owned);
+                problems.push(UrdfProblem::UnknownLink { joint, role, name: name_, nearest }.at(&name.span));
+            }
+            found.unwrap_or_default()
+        };
+        ends.push([number("parent", &joint.parent), number("child", &joint.child)]);
+    }
+    problems.into_result().map(|()| ends)
+}
+
+/// The joint that carries each link.
+fn carriers(robot: &Robot, ends: &[[usize; 2]]) -> Result<Vec<Option<usize>>, Vec<Diagnostic>> {
+    let mut problems = Problems::default();
+    let mut carriers: Vec<Option<usize>> = vec![None; robot.links.len()];
+    for (joint, &[_, child]) in ends.iter().enumerate() {
+        if let Some(first) = carriers[child].replace(joint) {
+            carriers[child] = Some(first);
+            let name = |joint: usize| robot.joints[joint].name.value.clone();
+            let link = robot.links[child].name.value.clone();
+            let problem = UrdfProblem::TwoParents { link, first: name(first), second: name(joint) };
+            problems.push(problem.at(&robot.joints[joint].child.span));
+        }
+    }
+    problems.into_result().map(|()| carriers)
+}
+
+fn root(robot: &Robot, ends: &[[usize; 2]], carriers: &[Option<usize>]) -> Result<usize, Vec<Diagnostic>> {
+    let roots: Vec<usize> = (0..carriers.len()).filter(|&link| carriers[link].is_none()).collect();
+    match *roots {
+        [root] => Ok(root),
+        [] => Err(vec![circle(robot, ends, carriers, &[])]),
+        [_, second, ..] => {
+            let names = names(roots.iter().map(|&link| robot.links[link].name.value.as_str()));
+            let problem = UrdfProblem::SeveralRoots { count: roots.len(), names };
+            Err(vec![problem.at(&robot.links[second].name.span)])
+        }
+    }
+}
+
+/// The joints that are reached from `root`.
+fn depth_first(links: usize, root: usize, ends: &[[usize; 2]]) -> Vec<usize> {
+    let mut carried: Vec<Vec<usize>> = vec![Vec::new(); links];
+    for (joint, &[parent, _]) in ends.iter().enumerate() {
+        carried[parent].push(joint);
+    }
+    let next = |link: usize| carried[link].iter().rev().copied();
+    let mut order = Vec::with_capacity(ends.len());
+    let mut waiting: Vec<usize> = next(root).collect();
+    while let Some(joint) = waiting.pop() {
+        order.push(joint);
+        waiting.extend(next(ends[joint][1]));
+    }
+    order
+}
+
+/// The circle that hangs on no root: upwards from a joint that was not reached until a link comes again. Every link there has a carrier.
+fn circle(robot: &Robot, ends: &[[usize; 2]], carriers: &[Option<usize>], reached: &[usize]) -> Diagnostic {
+    let mut is_reached = vec![false; ends.len()];
+    reached.iter().for_each(|&joint| is_reached[joint] = true);
+    let mut way = Vec::new();
+    let mut place: HashMap<usize, usize> = HashMap::new();
+    let mut joint = (0..ends.len()).find(|&joint| !is_reached[joint]);
+    while let Some(number) = joint {
+        if let Some(start) = place.insert(number, way.len()) {
+            way.drain(..start);
+            break;
+        }
+        way.push(number);
+        joint = carriers[ends[number][0]];
+    }
+    // Named from the carrier to the carried, the first one again at the end.
+    way.reverse();
+    way.extend(way.first().copied());
+    let span = way.first().map(|&joint| robot.joints[joint].name.span.clone()).unwrap_or_default();
+    UrdfProblem::Circle(way.iter().map(|&joint| robot.joints[joint].name.value.clone()).collect()).at(&span)
+}

@@ -1,0 +1,91 @@
+//! The words of URDF: which elements and attributes there are, and what is done with those that are not read.
+
+use fmu_core::model_file::nearest;
+
+use super::UrdfProblem;
+use super::element::Element;
+use super::read::Problems;
+use super::warnings::Warnings;
+
+/// An element: its name, the elements in it that are read or known not to matter, and its attributes.
+pub(super) struct Words {
+    name: &'static str,
+    read: &'static [&'static str],
+    /// Left out, with the number of them in a warning.
+    left_out: &'static [&'static str],
+    attributes: &'static [&'static str],
+}
+
+pub(super) const ROBOT: Words = Words {
+    name: "robot",
+    read: &["link", "joint", "material"],
+    left_out: &["transmission", "gazebo", "ros2_control", "sensor"],
+    attributes: &["name", "version"],
+};
+pub(super) const LINK: Words =
+    Words { name: "link", read: &["inertial", "visual"], left_out: &["collision"], attributes: &["name", "type"] };
+pub(super) const INERTIAL: Words =
+    Words { name: "inertial", read: &["origin", "mass", "inertia"], left_out: &[], attributes: &[] };
+pub(super) const VISUAL: Words =
+    Words { name: "visual", read: &["origin", "geometry", "material"], left_out: &[], attributes: &["name"] };
+pub(super) const BOX: Words = leaf("box", &["size"]);
+pub(super) const CYLINDER: Words = leaf("cylinder", &["radius", "length"]);
+pub(super) const SPHERE: Words = leaf("sphere", &["radius"]);
+pub(super) const MASS: Words = leaf("mass", &["value"]);
+pub(super) const INERTIA: Words = leaf("inertia", &["ixx", "ixy", "ixz", "iyy", "iyz", "izz"]);
+pub(super) const ORIGIN: Words = leaf("origin", &["xyz", "rpy", "quat_xyzw"]);
+pub(super) const JOINT: Words = Words {
+    name: "joint",
+    read: &["origin", "parent", "child", "axis", "dynamics", "limit", "mimic"],
+    left_out: &["calibration", "safety_controller"],
+    attributes: &["name", "type"],
+};
+pub(super) const PARENT: Words = leaf("parent", &["link"]);
+pub(super) const CHILD: Words = leaf("child", &["link"]);
+pub(super) const AXIS: Words = leaf("axis", &["xyz"]);
+pub(super) const DYNAMICS: Words = leaf("dynamics", &["damping", "friction"]);
+pub(super) const LIMIT: Words = leaf("limit", &["lower", "upper", "effort", "velocity"]);
+pub(super) const MIMIC: Words = leaf("mimic", &["joint", "multiplier", "offset"]);
+
+const fn leaf(name: &'static str, attributes: &'static [&'static str]) -> Words {
+    Words { name, read: &[], left_out: &[], attributes }
+}
+
+impl Words {
+    /// Name of the element.
+    pub(super) fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Looks at the names in `element`: what looks like a known word is a problem, what is unknown or left out is for the warnings.
+    pub(super) fn check(&self, element: Element<'_, '_>, problems: &mut Problems, warnings: &mut Warnings) {
+        for child in element.all_children() {
+            if child.namespace() != element.namespace() {
+                warnings.left_out(child.written());
+            } else if !self.read.contains(&child.name()) {
+                self.unread(child, problems, warnings);
+            }
+        }
+        for attribute in element.attributes().filter(|attribute| !self.attributes.contains(&attribute.value)) {
+            match nearest(attribute.value, self.attributes.iter().copied()) {
+                Some(nearest) => problems.push(
+                    UrdfProblem::UnknownAttribute { element: self.name, found: attribute.value.to_owned(), nearest }
+                        .at(&attribute.span),
+                ),
+                None => warnings.left_out(&format!("{} {}", self.name, attribute.value)),
+            }
+        }
+    }
+
+    fn unread(&self, child: Element<'_, '_>, problems: &mut Problems, warnings: &mut Warnings) {
+        let known = self.read.iter().chain(self.left_out).copied();
+        let is_known = self.left_out.contains(&child.name());
+        match nearest(child.name(), known).filter(|_| !is_known) {
+            Some(nearest) => problems.push(
+                UrdfProblem::UnknownElement { parent: self.name, found: child.name().to_owned(), nearest }
+                    .at(&child.span()),
+            ),
+            None => warnings.left_out(child.name()),
+        }
+    }
+}

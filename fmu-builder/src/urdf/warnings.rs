@@ -1,0 +1,99 @@
+//! What the text says and the model leaves out or changes.
+
+use super::robot::Robot;
+
+/// So many names are listed; of more the rest is counted.
+const LISTED: usize = 12;
+
+/// Facts for the user, collected while the robot is read; each becomes one sentence.
+#[derive(Debug, Default)]
+pub(super) struct Warnings {
+    /// Elements and attributes that are not read, with their numbers, in the order of their first use.
+    left_out: Vec<(String, usize)>,
+    /// Links whose tensor no body can have.
+    pub impossible: Vec<usize>,
+    /// Links whose tensor went to one that they are welded to.
+    pub moved: Vec<usize>,
+    /// Joints that move nothing with mass.
+    pub idle: Vec<usize>,
+    /// Joints that follow one that does not move.
+    pub following_nothing: Vec<usize>,
+    /// Joints whose damping is left out.
+    pub undamped: Vec<usize>,
+    /// Names that had to be changed: as written and as they are in the model.
+    pub renamed: Vec<(String, String)>,
+}
+
+impl Warnings {
+    /// Notes that an element or attribute is not read.
+    pub(super) fn left_out(&mut self, what: &str) {
+        match self.left_out.iter_mut().find(|(name, _)| name == what) {
+            Some((_, count)) => *count += 1,
+            None => self.left_out.push((what.to_owned(), 1)),
+        }
+    }
+
+    /// A sentence for each kind of fact.
+    pub(super) fn into_sentences(self, robot: &Robot) -> Vec<String> {
+        let joints = |numbers: &[usize]| names(numbers.iter().map(|&j| robot.joints[j].name.value.as_str()));
+        let links = |numbers: &[usize]| names(numbers.iter().map(|&l| robot.links[l].name.value.as_str()));
+        let with = |holds: fn(&super::robot::Joint) -> bool| -> Vec<usize> {
+            (0..robot.joints.len()).filter(|&j| holds(&robot.joints[j])).collect()
+        };
+        let mut sentences = Vec::new();
+        let mut add = |numbers: &[usize], text: &dyn Fn() -> String| {
+            if !numbers.is_empty() {
+                sentences.push(text());
+            }
+        };
+        let limited = with(|joint| joint.has_limits && joint.kind.value != super::robot::Kind::Fixed);
+        add(&limited, &|| format!("limits are not enforced: joint {}", joints(&limited)));
+        let rubbing = with(|joint| joint.friction.as_ref().is_some_and(|friction| friction.value != 0.0));
+        add(&rubbing, &|| format!("dry friction is left out: joint {}", joints(&rubbing)));
+        add(&self.undamped, &|| {
+            format!(
+                "damping is left out, which only revolute, continuous and prismatic joints that move have: joint {}",
+                joints(&self.undamped)
+            )
+        });
+        add(&self.idle, &|| format!("fixed, since they move nothing with mass: joint {}", joints(&self.idle)));
+        add(&self.following_nothing, &|| {
+            format!("fixed, since the joint that they mimic does not move: joint {}", joints(&self.following_nothing))
+        });
+        add(&self.impossible, &|| {
+            format!(
+                "no body can have the inertia, of which one principal moment is larger than the sum of the others (used as it is): link {}",
+                links(&self.impossible)
+            )
+        });
+        add(&self.moved, &|| {
+            format!(
+                "the inertia has a negative principal moment, and is added to that of a link that moves with it: link {}",
+                links(&self.moved)
+            )
+        });
+        if !self.renamed.is_empty() {
+            let pairs = self.renamed.iter().map(|(old, new)| format!("{old} is {new}"));
+            sentences.push(format!("renamed: {}", list(pairs.collect())));
+        }
+        if !self.left_out.is_empty() {
+            let counted = self.left_out.iter().map(|(name, count)| format!("{name} ({count})"));
+            sentences.push(format!("not read: {}", list(counted.collect())));
+        }
+        sentences
+    }
+}
+
+/// Names with commas between.
+pub(super) fn names<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    list(names.map(str::to_owned).collect())
+}
+
+fn list(items: Vec<String>) -> String {
+    let shown = items.iter().take(LISTED).map(|item| item.escape_debug().to_string());
+    let text = shown.collect::<Vec<_>>().join(", ");
+    match items.len().saturating_sub(LISTED) {
+        0 => text,
+        rest => format!("{text} and {rest} more"),
+    }
+}
