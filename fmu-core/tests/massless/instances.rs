@@ -3,6 +3,7 @@
 use super::common::{Host, compile, near, near3};
 use super::derivatives::MODEL;
 use fmu_core::instance::{Experiment, Instance, Interface};
+use fmu_core::variables::DataType;
 use std::sync::Arc;
 
 const EXAMPLE: &str = include_str!("../../../examples/three_springs.toml");
@@ -65,4 +66,36 @@ fn a_state_off_the_balance_is_led_back() {
     assert!(instance.new_discrete_states().unwrap().restart, "the state has changed");
     instance.continuous_states(&mut x).unwrap();
     near(x[point], before[point], 1e-10, "led back");
+}
+
+/// With a parameter that jumps before each step, from every tenth of a second on, to the last bit.
+#[test]
+fn a_restored_instance_continues_to_the_last_bit() {
+    for (text, spring) in [(EXAMPLE, "low"), (MODEL, "s3")] {
+        let mut host = Host::new(compile(text), 1e-6);
+        host.start();
+        let variables = host.instance.catalogue().variables.iter().enumerate();
+        let real = variables.filter(|(_, v)| matches!(v.data_type, DataType::Real { .. }));
+        let all: Vec<u32> = real.map(|(i, _)| u32::try_from(i).unwrap()).collect();
+        let continued = |host: &mut Host| {
+            host.set(&format!("{spring}.c"), 55.0);
+            host.steps(2, 0.013);
+            let mut values = vec![0.0; all.len()];
+            host.instance.get(&all, &mut values).unwrap();
+            values.into_iter().map(f64::to_bits).collect::<Vec<_>>()
+        };
+        for _ in 0..4 {
+            host.set(&format!("{spring}.c"), 40.0);
+            host.steps(4, 0.025);
+            let snapshot = host.instance.snapshot();
+            let expected = continued(&mut host);
+            host.instance.restore(&snapshot).unwrap();
+            assert_eq!(continued(&mut host), expected, "the same instance");
+            let mut fresh = Host::new(compile(text), 1e-6);
+            fresh.start();
+            fresh.instance.restore(&snapshot).unwrap();
+            assert_eq!(continued(&mut fresh), expected, "another instance");
+            host.instance.restore(&snapshot).unwrap();
+        }
+    }
 }
