@@ -2,8 +2,6 @@
 
 use std::io::{self, Write};
 
-use csv::{ReaderBuilder, StringRecord};
-
 /// What a table of numbers over time holds.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
@@ -64,13 +62,10 @@ pub enum TableError {
         /// What stands there.
         text: String,
     },
-    /// The text cannot be read.
-    #[error("{0}")]
-    Text(String),
 }
 
 /// Characters that may stand between cells, the likeliest first.
-const SEPARATORS: [u8; 3] = *b",;\t";
+const SEPARATORS: [char; 3] = [',', ';', '\t'];
 
 impl Table {
     /// Reads a table: a header, a row of units if there is one (its first cell is `s`), and rows of numbers. Cells are separated
@@ -80,29 +75,18 @@ impl Table {
     /// The first place that is not so, with line and column.
     pub fn read(text: &str) -> Result<Self, TableError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let first = text.lines().next().unwrap_or_default();
-        let separator = SEPARATORS.into_iter().find(|&separator| first.bytes().any(|byte| byte == separator));
-        let mut reader = ReaderBuilder::new()
-            .has_headers(false)
-            .flexible(true)
-            .delimiter(separator.unwrap_or(b','))
-            .trim(csv::Trim::All)
-            .from_reader(text.as_bytes());
-        let mut records = reader.records();
-        let header = records.next().ok_or(TableError::Missing("header"))?.map_err(unreadable)?;
+        let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+        let (_, first) = lines.next().ok_or(TableError::Missing("header"))?;
+        let separator = SEPARATORS.into_iter().find(|separator| first.contains(*separator)).unwrap_or(',');
+        let header = cells(first, separator);
         let mut table = Self::with_header(&header)?;
-        for record in records {
-            let record = record.map_err(unreadable)?;
-            let line = record.position().map_or(0, csv::Position::line);
+        for (line, text) in lines {
+            let record = cells(text, separator);
             if record.len() != header.len() {
                 return Err(TableError::Cells { line, found: record.len(), expected: header.len() });
             }
-            if table.times.is_empty() && table.lines.is_empty() && is_units(&record) {
-                table
-                    .columns
-                    .iter_mut()
-                    .zip(record.iter().skip(1))
-                    .for_each(|(c, unit)| c.unit = Some(unit.to_owned()));
+            if table.times.is_empty() && is_units(&record) {
+                table.columns.iter_mut().zip(record.into_iter().skip(1)).for_each(|(c, unit)| c.unit = Some(unit));
             } else {
                 table.push(&header, &record, line)?;
             }
@@ -110,7 +94,7 @@ impl Table {
         if table.times.is_empty() { Err(TableError::Missing("row of numbers")) } else { Ok(table) }
     }
 
-    fn with_header(header: &StringRecord) -> Result<Self, TableError> {
+    fn with_header(header: &[String]) -> Result<Self, TableError> {
         let mut table = Self::default();
         for (index, name) in header.iter().enumerate() {
             let fault = |fault: String| TableError::Header { column: index + 1, fault };
@@ -122,24 +106,24 @@ impl Table {
                     "\"{name}\" is a number, and a name is expected: the first line is the header"
                 )));
             }
-            if table.columns.iter().any(|column| column.name == name) {
+            if table.columns.iter().any(|column| &column.name == name) {
                 return Err(fault(format!("\"{name}\" stands above two columns")));
             }
             // The first is the time, whatever it is called.
             if index > 0 {
-                table.columns.push(TableColumn { name: name.to_owned(), unit: None, values: Vec::new() });
+                table.columns.push(TableColumn { name: name.clone(), unit: None, values: Vec::new() });
             }
         }
         Ok(table)
     }
 
-    fn push(&mut self, header: &StringRecord, record: &StringRecord, line: u64) -> Result<(), TableError> {
+    fn push(&mut self, header: &[String], record: &[String], line: u64) -> Result<(), TableError> {
         let number = |index: usize| {
-            let text = record.get(index).unwrap_or_default();
+            let text = record.get(index).map_or("", String::as_str);
             text.parse::<f64>().ok().filter(|number| number.is_finite()).ok_or_else(|| TableError::Number {
                 line,
                 column: index + 1,
-                name: header.get(index).unwrap_or_default().to_owned(),
+                name: header.get(index).cloned().unwrap_or_default(),
                 text: text.to_owned(),
             })
         };
@@ -152,13 +136,29 @@ impl Table {
     }
 }
 
-/// Whether a row, the first after the header, is one of units: its first cell is the unit of time.
-fn is_units(record: &StringRecord) -> bool {
-    record.get(0).is_some_and(|cell| ["s", "[s]"].contains(&cell))
+/// The cells of a line, without blanks around them. Cells in quotes may hold separators, and two quotes for one; a line holds a row.
+fn cells(line: &str, separator: char) -> Vec<String> {
+    let mut cells = vec![String::new()];
+    let mut in_quotes = false;
+    let mut characters = line.chars().peekable();
+    while let Some(character) = characters.next() {
+        let Some(cell) = cells.last_mut() else { break };
+        match character {
+            '"' if in_quotes && characters.peek() == Some(&'"') => {
+                characters.next();
+                cell.push('"');
+            }
+            '"' => in_quotes = !in_quotes,
+            other if other == separator && !in_quotes => cells.push(String::new()),
+            other => cell.push(other),
+        }
+    }
+    cells.iter().map(|cell| cell.trim().to_owned()).collect()
 }
 
-fn unreadable(error: csv::Error) -> TableError {
-    TableError::Text(error.to_string())
+/// Whether a row, the first after the header, is one of units: its first cell is the unit of time.
+fn is_units(record: &[String]) -> bool {
+    record.first().is_some_and(|cell| ["s", "[s]"].contains(&cell.as_str()))
 }
 
 /// Writes `time` and the names of the other columns.

@@ -4,10 +4,10 @@
 //! hierarchical system structures", 1981, without the dummy nodes): World and Fixed first, then what is connected to them. In a column
 //! they are sorted by the mean place of their neighbours in the column before.
 
-use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::fmt::Write;
 
-use fmu_core::model_file::ModelFile;
+use fmu_core::model_file::{Expression, ModelFile, PublicName};
 use quick_xml::escape::escape;
 
 /// Most boxes of a picture that can still be read.
@@ -21,6 +21,13 @@ const MARGIN: f64 = 8.0;
 /// Width of a character, and of the room beside the text in a box.
 const CHARACTER: f64 = 7.4;
 const PADDING: f64 = 20.0;
+/// Width of a character of a connector's name, and the height that an end of a line takes.
+const SMALL_CHARACTER: f64 = 5.0;
+const END: f64 = 13.0;
+/// Longest name of connectors that is shown, characters.
+const LONGEST: usize = 22;
+/// A diagram that would be wider goes on below, pixels.
+const WIDEST: f64 = 1000.0;
 
 /// What a box stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,8 +49,8 @@ struct Node {
 #[derive(Clone, Debug, Default)]
 pub struct Diagram {
     nodes: Vec<Node>,
-    /// Pairs of places in the list of nodes, the smaller one first, each once.
-    edges: BTreeSet<(usize, usize)>,
+    /// Pairs of places in the list of nodes, the smaller one first, with the connectors at both ends.
+    edges: BTreeMap<(usize, usize), [Vec<String>; 2]>,
 }
 
 impl Diagram {
@@ -54,28 +61,36 @@ impl Diagram {
             kind: component.class.value.clone(),
             sort: Sort::Component,
         });
-        let mut diagram = Self { nodes: components.collect(), edges: BTreeSet::new() };
+        let mut diagram = Self { nodes: components.collect(), edges: BTreeMap::new() };
         let places: HashMap<String, usize> =
             diagram.nodes.iter().enumerate().map(|(place, node)| (node.name.clone(), place)).collect();
-        let owner = |end: &str| owner(&places, end);
         for connection in &file.connections {
-            diagram.connect(owner(&connection.from.value), owner(&connection.to.value));
+            diagram.connect(owner(&places, &connection.from.value), owner(&places, &connection.to.value));
         }
         for (sort, kind, list) in [(Sort::Input, "input", &file.inputs), (Sort::Output, "output", &file.outputs)] {
             for public in list {
                 let place = diagram.nodes.len();
                 diagram.nodes.push(Node { name: public.name.value.clone(), kind: kind.to_owned(), sort });
-                diagram.connect(Some(place), owner(&public.target.value));
+                for target in targets(public) {
+                    diagram.connect(Some((place, "")), owner(&places, &target));
+                }
             }
         }
         diagram
     }
 
-    fn connect(&mut self, a: Option<usize>, b: Option<usize>) {
+    /// Connects two components, each with the name of its connector.
+    fn connect(&mut self, a: Option<(usize, &str)>, b: Option<(usize, &str)>) {
         if let (Some(a), Some(b)) = (a, b)
-            && a != b
+            && a.0 != b.0
         {
-            self.edges.insert((a.min(b), a.max(b)));
+            let (a, b) = if a.0 < b.0 { (a, b) } else { (b, a) };
+            let ends = self.edges.entry((a.0, b.0)).or_default();
+            for (end, name) in ends.iter_mut().zip([a.1, b.1]) {
+                if !name.is_empty() && !end.iter().any(|other| other == name) {
+                    end.push(name.to_owned());
+                }
+            }
         }
     }
 
@@ -87,12 +102,13 @@ impl Diagram {
         let columns = self.columns();
         let places = self.places(&columns);
         let right = places.iter().map(|place| place.x + place.width).fold(0.0, f64::max) + MARGIN;
-        let bottom = places.iter().map(|place| place.y + HEIGHT).fold(0.0, f64::max) + MARGIN;
+        let bottom = places.iter().map(|place| place.y + place.height).fold(0.0, f64::max) + MARGIN;
         let mut svg = format!(
             "<svg class=\"diagram\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {right:.0} {bottom:.0}\" \
              width=\"{right:.0}\" height=\"{bottom:.0}\" role=\"img\" aria-label=\"Components and connections\">\n"
         );
-        self.edges.iter().for_each(|&edge| line(&mut svg, &places, edge));
+        let ends = self.ends(&places);
+        self.edges.iter().zip(&ends).for_each(|((pair, names), ends)| line(&mut svg, &places, *pair, names, ends));
         self.nodes.iter().zip(&places).for_each(|(node, place)| rectangle(&mut svg, node, place));
         svg.push_str("</svg>\n");
         Some(svg)
@@ -100,7 +116,7 @@ impl Diagram {
 
     fn neighbours(&self) -> Vec<Vec<usize>> {
         let mut neighbours = vec![Vec::new(); self.nodes.len()];
-        for &(a, b) in &self.edges {
+        for &(a, b) in self.edges.keys() {
             for (from, to) in [(a, b), (b, a)] {
                 if let Some(list) = neighbours.get_mut(from) {
                     list.push(to);
@@ -163,22 +179,71 @@ impl Diagram {
         distances.into_iter().map(Option::unwrap_or_default).collect()
     }
 
-    /// Where each box is.
+    /// Where each box is: columns beside each other, and those that would be too far to the right below the others.
     fn places(&self, columns: &[Vec<usize>]) -> Vec<Area> {
         let mut places = vec![Area::default(); self.nodes.len()];
-        let mut x = MARGIN;
+        let (mut x, mut top, mut bottom) = (MARGIN, MARGIN, MARGIN);
         for column in columns {
             let widths = column.iter().filter_map(|&node| self.nodes.get(node)).map(width);
             let width = widths.fold(0.0, f64::max);
-            for (row, &node) in column.iter().enumerate() {
-                if let Some(place) = places.get_mut(node) {
-                    *place = Area { x, y: MARGIN + row as f64 * (HEIGHT + ROW_GAP), width };
-                }
+            if x > MARGIN && x + width > WIDEST {
+                (x, top) = (MARGIN, bottom + 2.0 * ROW_GAP);
             }
-            x += width + COLUMN_GAP;
+            let mut y = top;
+            for &node in column {
+                let height = self.height(node);
+                if let Some(place) = places.get_mut(node) {
+                    *place = Area { x, y, width, height };
+                }
+                y += height + ROW_GAP;
+            }
+            bottom = bottom.max(y);
+            x += width + self.gap(column);
         }
         places
     }
+
+    /// Height of a box, on whose side all its lines have room.
+    fn height(&self, node: usize) -> f64 {
+        let lines = self.edges.keys().filter(|(a, b)| *a == node || *b == node).count();
+        HEIGHT.max(END * lines as f64 + 6.0)
+    }
+
+    /// Room at the right of a column for the names of connectors.
+    fn gap(&self, column: &[usize]) -> f64 {
+        let of_column = self.edges.iter().filter(|((a, b), _)| column.contains(a) || column.contains(b));
+        let lengths = of_column.map(|(_, ends)| ends.iter().map(|names| label(names).chars().count()).sum::<usize>());
+        COLUMN_GAP.max(SMALL_CHARACTER * lengths.max().unwrap_or(0) as f64 + 30.0)
+    }
+
+    /// Heights of the ends of each line at its boxes: the lines of a side are in the order of what they lead to.
+    fn ends(&self, places: &[Area]) -> Vec<[f64; 2]> {
+        let mut sides: HashMap<(usize, bool), Vec<(f64, usize, usize)>> = HashMap::new();
+        for (number, &(a, b)) in self.edges.keys().enumerate() {
+            let (Some(first), Some(second)) = (places.get(a), places.get(b)) else { continue };
+            let right = [first.x <= second.x, second.x <= first.x];
+            for (end, node, other) in [(0, a, second), (1, b, first)] {
+                let side = sides.entry((node, right[end])).or_default();
+                side.push((other.y + other.x * 1e-6, number, end));
+            }
+        }
+        let mut ends = vec![[0.0; 2]; self.edges.len()];
+        for ((node, _), mut side) in sides {
+            let Some(place) = places.get(node) else { continue };
+            side.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+            let step = place.height / (side.len() + 1) as f64;
+            for (k, &(_, number, end)) in side.iter().enumerate() {
+                ends[number][end] = place.y + step * (k + 1) as f64;
+            }
+        }
+        ends
+    }
+}
+
+/// The names of connectors at an end of a line.
+fn label(names: &[String]) -> String {
+    let text = names.join(", ");
+    if text.chars().count() <= LONGEST { text } else { text.chars().take(LONGEST - 1).chain(['\u{2026}']).collect() }
 }
 
 /// A box of the picture, by its upper left corner, pixels.
@@ -187,14 +252,15 @@ struct Area {
     x: f64,
     y: f64,
     width: f64,
+    height: f64,
 }
 
-/// The component that a connector or variable belongs to: the longest name that the path begins with.
-fn owner(places: &HashMap<String, usize>, path: &str) -> Option<usize> {
+/// The component that a connector or variable belongs to, the longest name that the path begins with; and the rest of the path.
+fn owner<'p>(places: &HashMap<String, usize>, path: &'p str) -> Option<(usize, &'p str)> {
     let mut name = path;
     loop {
         if let Some(&place) = places.get(name) {
-            return Some(place);
+            return Some((place, path.get(name.len() + 1..).unwrap_or_default()));
         }
         name = name.rsplit_once('.')?.0;
     }
@@ -215,20 +281,36 @@ fn width(node: &Node) -> f64 {
     node.name.chars().count().max(node.kind.chars().count()) as f64 * CHARACTER + PADDING
 }
 
-/// A curve between two boxes: from right to left, or around the right side where they are in one column.
-fn line(svg: &mut String, places: &[Area], (a, b): (usize, usize)) {
-    let (Some(&a), Some(&b)) = (places.get(a), places.get(b)) else { return };
-    let (a, b) = if a.x <= b.x { (a, b) } else { (b, a) };
-    let from = [a.x + a.width, a.y + 0.5 * HEIGHT];
-    let is_column = a.x == b.x;
-    let to = [if is_column { b.x + b.width } else { b.x }, b.y + 0.5 * HEIGHT];
-    let bend = if is_column { [from[0] + 0.5 * COLUMN_GAP; 2] } else { [0.5 * (from[0] + to[0]); 2] };
+/// A curve between two boxes with the names of its connectors: from right to left, or around the right side where they are in one column.
+fn line(svg: &mut String, places: &[Area], (a, b): (usize, usize), names: &[Vec<String>; 2], ends: &[f64; 2]) {
+    let (Some(&first), Some(&second)) = (places.get(a), places.get(b)) else { return };
+    let left = |(place, y): (Area, f64)| [place.x, y];
+    let right = |(place, y): (Area, f64)| [place.x + place.width, y];
+    let (a, b) = ((first, ends[0]), (second, ends[1]));
+    let is_column = first.x == second.x;
+    let (from, to, order) = match first.x <= second.x {
+        true => (right(a), if is_column { right(b) } else { left(b) }, [0, 1]),
+        false => (right(b), left(a), [1, 0]),
+    };
+    let middle = if is_column { from[0].max(to[0]) + 0.5 * COLUMN_GAP } else { 0.5 * (from[0] + to[0]) };
     // Writing to a string cannot fail.
     let _ = writeln!(
         svg,
-        "<path d=\"M{:.0} {:.0}C{:.0} {:.0} {:.0} {:.0} {:.0} {:.0}\"/>",
-        from[0], from[1], bend[0], from[1], bend[1], to[1], to[0], to[1]
+        "<path d=\"M{:.0} {:.0}C{middle:.0} {:.0} {middle:.0} {:.0} {:.0} {:.0}\"/>",
+        from[0], from[1], from[1], to[1], to[0], to[1]
     );
+    let to_side = if is_column { (4.0, "start") } else { (-4.0, "end") };
+    for (point, (shift, anchor), names) in [(from, (4.0, "start"), &names[order[0]]), (to, to_side, &names[order[1]])] {
+        if !names.is_empty() {
+            let (x, y) = (point[0] + shift, point[1] - 3.0);
+            let text = label(names);
+            let _ = writeln!(
+                svg,
+                "<text class=\"connector\" style=\"text-anchor:{anchor}\" x=\"{x:.0}\" y=\"{y:.0}\">{}</text>",
+                escape(text.as_str())
+            );
+        }
+    }
 }
 
 fn rectangle(svg: &mut String, node: &Node, place: &Area) {
@@ -237,17 +319,26 @@ fn rectangle(svg: &mut String, node: &Node, place: &Area) {
         Sort::Input => "input",
         Sort::Output => "output",
     };
-    let Area { x, y, width } = *place;
-    let middle = x + 0.5 * width;
+    let Area { x, y, width, height } = *place;
+    let (middle, centre) = (x + 0.5 * width, y + 0.5 * height);
     let _ = writeln!(
         svg,
-        "<g class=\"{class}\"><rect x=\"{x:.0}\" y=\"{y:.0}\" width=\"{width:.0}\" height=\"{HEIGHT}\" rx=\"5\"/>\
+        "<g class=\"{class}\"><rect x=\"{x:.0}\" y=\"{y:.0}\" width=\"{width:.0}\" height=\"{height:.0}\" rx=\"5\"/>\
          <text x=\"{middle:.0}\" y=\"{:.0}\">{}</text><text class=\"kind\" x=\"{middle:.0}\" y=\"{:.0}\">{}</text></g>",
-        y + 17.0,
+        centre - 3.0,
         escape(node.name.as_str()),
-        y + 32.0,
+        centre + 12.0,
         escape(node.kind.as_str())
     );
+}
+
+/// The variables that a public name stands for.
+fn targets(public: &PublicName) -> Vec<String> {
+    if !public.is_expression {
+        return vec![public.target.value.clone()];
+    }
+    let expression = Expression::parse(&public.target.value);
+    expression.iter().flat_map(Expression::references).map(str::to_owned).collect()
 }
 
 #[cfg(test)]
@@ -294,10 +385,14 @@ mod tests {
     #[test]
     fn several_connections_of_two_components_are_one_line() {
         let diagram = diagram();
-        let edges: Vec<Vec<String>> = diagram.edges.iter().map(|&(a, b)| named(&diagram, &[a, b])).collect();
+        let edges: Vec<Vec<String>> = diagram.edges.keys().map(|&(a, b)| named(&diagram, &[a, b])).collect();
         assert_eq!(edges.len(), 5);
         assert!(edges.contains(&vec!["damper".to_owned(), "rev".to_owned()]), "{edges:?}");
         assert!(edges.contains(&vec!["arm1.body".to_owned(), "tau".to_owned()]), "{edges:?}");
+        let svg = diagram.to_svg().unwrap();
+        for name in ["axis, support", "flange_b, flange_a", ">frame_b<", ">phi<", ">m<"] {
+            assert!(svg.contains(name), "{name}: {svg}");
+        }
     }
 
     #[test]
@@ -306,11 +401,32 @@ mod tests {
         let svg = diagram.to_svg().unwrap();
         let document = roxmltree::Document::parse(&svg).unwrap();
         let elements = |name: &str| document.descendants().filter(|node| node.tag_name().name() == name).count();
-        assert_eq!((elements("rect"), elements("path"), elements("text")), (6, 5, 12));
+        assert_eq!((elements("rect"), elements("path"), elements("text")), (6, 5, 20));
         let places = diagram.places(&diagram.columns());
         for (index, a) in places.iter().enumerate() {
             for b in &places[index + 1..] {
-                assert!(a.x + a.width <= b.x || b.x + b.width <= a.x || (a.y - b.y).abs() >= HEIGHT, "{a:?} {b:?}");
+                assert!(
+                    a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y,
+                    "{a:?} {b:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_long_chain_goes_on_below() {
+        let components: String =
+            (0..30).map(|n| format!("[components.link{n}]\nclass = \"Parts.FixedTranslation\"\n")).collect();
+        let pairs: Vec<String> = (1..30).map(|n| format!("[\"link{}.frame_b\", \"link{n}.frame_a\"]", n - 1)).collect();
+        let text = format!("name = \"M\"\nconnections = [{}]\n{components}", pairs.join(", "));
+        let diagram = Diagram::new(&ModelFile::from_toml(&text).unwrap());
+        let places = diagram.places(&diagram.columns());
+        assert!(places.iter().all(|place| place.x + place.width <= WIDEST));
+        let rows: std::collections::BTreeSet<u64> = places.iter().map(|place| place.y as u64).collect();
+        assert!(rows.len() > 4, "{rows:?}");
+        for (index, a) in places.iter().enumerate() {
+            for b in &places[index + 1..] {
+                assert!(a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y);
             }
         }
     }

@@ -23,6 +23,8 @@ use crate::naming::{Names, Naming};
 use crate::output::{OutputError, OutputFile};
 use crate::reference_result::{self, ReferenceResultError};
 use crate::runtime::Runtime;
+use crate::scene::Still;
+use crate::start::{self, StartFault};
 use crate::{Expose, ModelErrors, date, model_identifier, picture};
 
 /// Licences of the runtime and of what it is made of.
@@ -45,6 +47,8 @@ pub struct BuildOptions {
     pub binaries: Vec<PlatformBinary>,
     /// Whether the FMU gets the result of its default experiment (FMI-LS-REF), for which [`Fmu::build`] simulates it.
     pub reference_result: bool,
+    /// Whether [`Fmu::build`] looks for the initial state and refuses a model that has none.
+    pub initialize: bool,
     /// `generationDateAndTime`, in seconds since 1970-01-01; left out without it, so that a rebuild gives the same bytes.
     /// [`crate::source_date_epoch`] follows the environment.
     pub generation_date: Option<u64>,
@@ -56,6 +60,9 @@ pub enum BuildError {
     /// The model file has problems.
     #[error(transparent)]
     Model(#[from] ModelErrors),
+    /// The model has no initial state.
+    #[error(transparent)]
+    Start(#[from] StartFault),
     /// modelDescription.xml could not be written.
     #[error("cannot write modelDescription.xml: {0}")]
     Description(#[from] io::Error),
@@ -104,11 +111,14 @@ impl Fmu {
     /// Compiles a model and packs it.
     ///
     /// # Errors
-    /// [`BuildError::Model`] with all problems of the model.
+    /// [`BuildError::Model`] with all problems of the model, [`BuildError::Start`] when it has no initial state.
     pub fn build(file: &ModelFile, options: &BuildOptions) -> Result<Self, BuildError> {
-        let start = Instant::now();
+        let begin = Instant::now();
         let (model, authored) = Model::of_authored(Authored::new(file)).map_err(ModelErrors)?;
         let model = Arc::new(model.with_dependencies());
+        if options.initialize {
+            start::initialize(&model)?;
+        }
         // The runtime does not know graphic parameters.
         let (plain, graphics) = separated(&authored);
         let content = Content {
@@ -123,9 +133,11 @@ impl Fmu {
         let names = Names::new(&model.catalogue, options.naming);
         let mut extra = if options.reference_result { reference_result::files(&model, &names)? } else { Vec::new() };
         extra.extend(graphics.map(|graphics| (GRAPHICS.to_owned(), graphics.to_json().into_bytes())));
-        let mut fmu = Self::pack_with(&content, options, &names, extra)?;
+        let exposed = options.expose.select(&model.catalogue);
+        let still = picture::of(&model, &authored, &names, &exposed);
+        let mut fmu = Self::pack_with(&content, options, &names, still, extra)?;
         fmu.facts.warnings = model.warnings.clone();
-        fmu.facts.elapsed = start.elapsed();
+        fmu.facts.elapsed = begin.elapsed();
         Ok(fmu)
     }
 
@@ -135,7 +147,7 @@ impl Fmu {
     /// None that the content can cause.
     pub fn pack(content: &Content<'_>, options: &BuildOptions) -> Result<Self, BuildError> {
         let names = Names::new(content.catalogue, options.naming);
-        Self::pack_with(content, options, &names, Vec::new())
+        Self::pack_with(content, options, &names, Still::default(), Vec::new())
     }
 
     /// Packs a model with more files.
@@ -143,13 +155,14 @@ impl Fmu {
         content: &Content<'_>,
         options: &BuildOptions,
         names: &Names<'_>,
+        still: Still,
         extra: Vec<(String, Vec<u8>)>,
     ) -> Result<Self, BuildError> {
         let start = Instant::now();
         let exposed = options.expose.select(content.catalogue);
         let identifier = model_identifier(content.name);
         let Described { guid, description, without_dependencies } =
-            describe(content, options, &exposed, names, &identifier)?;
+            describe(content, options, &exposed, names, &identifier, still.visual.is_some())?;
         let mut entries = Entries::default();
         entries.file(DESCRIPTION, description);
         entries
@@ -157,7 +170,10 @@ impl Fmu {
         let page = Documentation { content, names, guid: &guid };
         entries.file("documentation/index.html", page.to_html());
         entries.file("documentation/licenses/license.txt", LICENSE);
-        entries.file("model.png", picture::draw()?);
+        entries.file("model.png", still.picture.map_or_else(picture::draw, Ok)?);
+        if let Some(visual) = still.visual {
+            entries.file(format!("resources/{}", visual_file(&identifier)), visual);
+        }
         extra.into_iter().for_each(|(name, bytes)| entries.file(name, bytes));
         libraries(&mut entries, &identifier, &options.binaries);
         let bytes = entries.write()?;
@@ -225,7 +241,9 @@ fn describe(
     exposed: &[usize],
     names: &Names<'_>,
     identifier: &str,
+    has_visual: bool,
 ) -> io::Result<Described> {
+    let visual = has_visual.then(|| visual_file(identifier));
     let date = options.generation_date.map(date::date_time);
     let description = Description {
         content: *content,
@@ -234,10 +252,16 @@ fn describe(
         generation_date: date.as_deref(),
         exposed,
         names,
+        visual: visual.as_deref(),
     };
     let (draft, without_dependencies) = description.to_xml()?;
     let guid = guid([draft.as_bytes(), content.model_json.as_bytes()]).to_string();
     Ok(Described { description: with_guid(draft, &guid), guid, without_dependencies })
+}
+
+/// Name of the scene for OpenModelica.
+fn visual_file(identifier: &str) -> String {
+    format!("{identifier}_visual.xml")
 }
 
 /// A draft with its GUID: writing it anew would cost as much as the first time. No value of an attribute holds the quotes.

@@ -11,8 +11,8 @@
 //! ```
 //!
 //! [`Fmu`] is the archive: modelDescription.xml ([`description`]), the runtime library that is inside this crate ([`runtime`]),
-//! the model and its documentation. [`urdf`] reads robot descriptions, [`read_modelica`] Modelica text. [`host`] loads an FMU through the FMI 2.0 C API and simulates it; it knows no more of the
-//! runtime than any other host does.
+//! the model and its documentation. [`urdf`] reads robot descriptions, [`read_modelica`] Modelica text. [`host`] loads an FMU through
+//! the FMI 2.0 C API and simulates it; it knows no more of the runtime than any other host does.
 
 mod archive;
 pub mod binary;
@@ -40,8 +40,10 @@ pub mod reference;
 mod reference_result;
 mod report;
 pub mod runtime;
+pub mod scene;
 pub mod schema;
 mod sources;
+pub mod start;
 mod temporary;
 pub mod urdf;
 mod words;

@@ -19,9 +19,8 @@ pub fn model_toml(file: &ModelFile) -> String {
             text.line(&key(&modifier.name.value), &value(&modifier.value.value));
         }
     }
-    let public = |entry: &PublicName| string(&entry.target.value);
-    text.table("inputs", &file.inputs, |entry| (&entry.name, public(entry)));
-    text.table("outputs", &file.outputs, |entry| (&entry.name, public(entry)));
+    text.table("inputs", &file.inputs, |entry| (&entry.name, public_name(entry)));
+    text.table("outputs", &file.outputs, |entry| (&entry.name, public_name(entry)));
     text.0
 }
 
@@ -93,6 +92,21 @@ fn parameter(parameter: &ModelParameter) -> String {
     add("max", parameter.max.as_ref().map(|limit| value(&limit.value)));
     match &attributes[..] {
         [(_, bare)] if !is_table => bare.clone(),
+        _ => inline_table(attributes.into_iter()),
+    }
+}
+
+/// The bare name where that says everything.
+fn public_name(entry: &PublicName) -> String {
+    let key = if entry.is_expression { "expression" } else { "variable" };
+    let mut attributes = vec![(key, string(&entry.target.value))];
+    let mut add = |name: &'static str, text: Option<String>| attributes.extend(text.map(|text| (name, text)));
+    add("start", entry.start.as_ref().map(|start| value(&start.value)));
+    add("unit", entry.unit.as_ref().map(|unit| string(&unit.value)));
+    add("displayUnit", entry.display_unit.as_ref().map(|unit| string(&unit.value)));
+    add("description", entry.description.as_deref().map(string));
+    match &attributes[..] {
+        [(_, bare)] if !entry.is_expression => bare.clone(),
         _ => inline_table(attributes.into_iter()),
     }
 }

@@ -1,4 +1,15 @@
-//! model.png: a small drawing of a double pendulum.
+//! model.png: a picture of the mechanism at its start; where that is not to be had, a small drawing of a double pendulum.
+
+use std::sync::Arc;
+
+use fmu_core::assembly::Model;
+use fmu_core::model_file::ModelFile;
+
+use crate::naming::Names;
+use crate::scene::{Drawable, Still};
+
+/// Width and height of the picture of a mechanism, pixels.
+const MECHANISM: [u32; 2] = [320, 240];
 
 /// Edge length of the picture, pixels.
 const SIZE: u16 = 100;
@@ -26,7 +37,13 @@ const STROKES: [Stroke; 8] = [
     Stroke { from: [32.0, 50.0], to: [32.0, 50.0], half_width: 3.5, ink: 0.0 },
 ];
 
-/// The picture, 100 x 100 pixels with a transparent ground.
+/// The mechanism at its start and the scene for OpenModelica; nothing where the initial state cannot be found.
+pub(crate) fn of(model: &Arc<Model>, file: &ModelFile, names: &Names<'_>, exposed: &[usize]) -> Still {
+    let drawable = Drawable::of(Arc::clone(model), file).ok();
+    drawable.and_then(|drawable| drawable.still(names, exposed, MECHANISM).ok()).unwrap_or_default()
+}
+
+/// The drawing, 100 x 100 pixels with a transparent ground.
 pub(crate) fn draw() -> Result<Vec<u8>, png::EncodingError> {
     let mut pixels = Vec::with_capacity(4 * usize::from(SIZE) * usize::from(SIZE));
     for y in 0..SIZE {

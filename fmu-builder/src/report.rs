@@ -73,13 +73,23 @@ impl<'a> Reporter<'a> {
     }
 
     fn render_one(&self, level: &Level<'a>, diagnostic: &Diagnostic) -> String {
-        let message = shortened(diagnostic.problem.to_string());
-        let place = diagnostic.span.as_ref().map(|span| self.clamp(span));
+        let message = diagnostic.problem.to_string();
+        self.render_message(level, &message, diagnostic.span.as_ref(), diagnostic.problem.help())
+    }
+
+    /// One error with its place and how to mend it, where these are known.
+    pub fn render_error(&self, message: &str, span: Option<&Span>, help: Option<String>) -> String {
+        self.render_message(&Level::ERROR, message, span, help)
+    }
+
+    fn render_message(&self, level: &Level<'a>, message: &str, span: Option<&Span>, help: Option<String>) -> String {
+        let message = shortened(message.to_owned());
+        let place = span.map(|span| self.clamp(span));
         let mut group = match place {
             Some(span) => self.show(Group::with_title(level.clone().primary_title(&message)), span),
             None => Group::with_title(level.clone().primary_title(self.with_file_name(&message))),
         };
-        if let Some(help) = diagnostic.problem.help() {
+        if let Some(help) = help {
             group = group.element(Level::HELP.message(shortened(help)));
         }
         self.renderer.render(&[group])

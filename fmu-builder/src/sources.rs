@@ -29,13 +29,16 @@ impl Sources {
 
     /// The text that `diagnostic` is about, and the diagnostic with its place in that text.
     pub fn locate(&self, diagnostic: &Diagnostic) -> (SourceText, Diagnostic) {
-        let found = diagnostic.span.as_ref().and_then(|span| Some((span, self.text_at(span.start)?)));
+        let (text, span) = self.locate_span(diagnostic.span.as_ref());
+        (text, Diagnostic { span, problem: diagnostic.problem.clone() })
+    }
+
+    /// The text that `span` lies in, and its place there; the first text where no place is known.
+    pub fn locate_span(&self, span: Option<&Span>) -> (SourceText, Option<Span>) {
+        let found = span.and_then(|span| Some((span, self.text_at(span.start)?)));
         match found {
-            Some((span, (start, text))) => {
-                let span = span.start - start..span.end.saturating_sub(*start);
-                (text.clone(), Diagnostic { span: Some(span), problem: diagnostic.problem.clone() })
-            }
-            None => (self.main().cloned().unwrap_or_default(), diagnostic.clone()),
+            Some((span, (start, text))) => (text.clone(), Some(span.start - start..span.end.saturating_sub(*start))),
+            None => (self.main().cloned().unwrap_or_default(), span.cloned()),
         }
     }
 

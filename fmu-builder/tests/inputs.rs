@@ -101,7 +101,7 @@ fn tables_that_do_not_fit_are_refused_with_line_and_column() {
         ("time,push\n0,1\n1,2\n0.5,2\n", 2, &["line 4", "goes back from 1 s to 0.5 s"]),
         ("time,push\n0,1\n1,x\n", 1, &["table.csv", "line 3, column 2 (\"push\")", "\"x\""]),
         ("time,push\n0,1,5\n", 1, &["line 2", "3 cells"]),
-        ("time,push\ns,lbf\n0,1\n", 2, &["\"lbf\"", "\"N\""]),
+        ("time,push\ns,kg\n0,1\n", 2, &["\"kg\"", "\"N\""]),
         ("time,push\n", 1, &["no row"]),
     ] {
         folder.write("table.csv", text);
@@ -125,6 +125,9 @@ fn units_stand_in_a_second_row_that_reads_back() {
     folder.write("units.csv", "time,push\ns,N\n0,3\n");
     let table = simulate(&folder, &["--inputs", "units.csv", "--step-size", "1"]);
     assert!((column(&table, "speed")[1] - 1.5).abs() < 1e-12);
+    folder.write("kilo.csv", "time,push\ns,kN\n0,0.003\n");
+    let table = simulate(&folder, &["--inputs", "kilo.csv", "--step-size", "1"]);
+    assert!((column(&table, "speed")[1] - 1.5).abs() < 1e-12);
 }
 
 #[test]
@@ -132,6 +135,9 @@ fn many_settings_hold_at_once_and_quiet_runs_say_nothing() {
     let folder = folder();
     let settings = ["--set", "mass.m=4", "--set", "push=8", "--set", "mass.v=1", "--step-size", "1"];
     assert!((column(&simulate(&folder, &settings), "speed")[1] - 3.0).abs() < 1e-9);
+    let settings = ["--set", "push=0.008 kN", "--set", "mass.m=2000 g", "--set", "mass.v=3.6 km/h", "--step-size", "1"];
+    assert!((column(&simulate(&folder, &settings), "speed")[1] - 5.0).abs() < 1e-9);
+    folder.run(["simulate", "mass.toml", "--set", "push=8 kg"]).exits(2).says(&["push", "8 kg", "fits N"]);
     let quiet = folder.run(["simulate", "mass.toml", "--quiet", "-o", "out.csv"]).succeeds();
     assert_eq!((quiet.stdout(), quiet.stderr()), (String::new(), String::new()));
     assert_eq!(folder.files(), ["mass.toml", "out.csv", "push.csv"]);

@@ -26,7 +26,11 @@ fn words(problems: Vec<Diagnostic>) -> String {
 /// Assembles and starts the model in a TOML text, and runs it for a moment.
 fn run(text: &str) -> Result<(), String> {
     let file = ModelFile::from_toml(text).map_err(words)?;
-    let mut instance = Instance::new(Arc::new(Model::compile(&file).map_err(words)?));
+    let model = Model::compile(&file).map_err(words)?;
+    if !model.warnings.is_empty() {
+        return Err(words(model.warnings));
+    }
+    let mut instance = Instance::new(Arc::new(model));
     instance.setup_experiment(Experiment::default()).map_err(|error| error.to_string())?;
     instance.enter_initialization_mode().map_err(|error| error.to_string())?;
     instance.exit_initialization_mode().map_err(|error| error.to_string())?;
@@ -213,6 +217,10 @@ fn the_format_page_names_every_key_of_the_schema() {
     }
     for key in
         [keys("/definitions/modelParameter/anyOf/1/properties"), keys("/definitions/attributes/properties")].concat()
+    {
+        assert!(text.contains(&key), "{key}");
+    }
+    for key in [keys("/definitions/input/anyOf/2/properties"), keys("/definitions/output/anyOf/1/properties")].concat()
     {
         assert!(text.contains(&key), "{key}");
     }

@@ -148,6 +148,15 @@ impl Catalogue {
         self.variables.get(index).and_then(|variable| variable.alias_of).unwrap_or(index)
     }
 
+    /// Start values of the inputs, in the order of the input array.
+    pub fn input_starts(&self) -> Vec<f64> {
+        let start = |index: &usize| match self.variables.get(*index)?.start? {
+            Value::Real(start) => Some(start),
+            Value::Integer(_) | Value::Boolean(_) => None,
+        };
+        self.inputs.iter().map(|index| start(index).unwrap_or_default()).collect()
+    }
+
     /// A number that changes with names, order, types and causalities of the variables: equal ones mean that value references mean the
     /// same.
     pub fn digest(&self) -> u64 {

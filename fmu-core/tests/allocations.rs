@@ -14,9 +14,12 @@ use fmu_core::solver::{Automatic, Budget, OrdinaryDifferentialEquations, Toleran
 /// A closed loop with redundant rows.
 const FOUR_BAR: &str = include_str!("../../examples/four_bar.toml");
 
+/// Points without mass, with a damper.
+const MASSLESS: &str = include_str!("massless/model.toml");
+
 #[test]
 fn evaluations_allocate_nothing() {
-    for text in [&zoo_with_derivatives(r#"["wave.y", "lift.phi_ref"],"#), CIRCLES, FOUR_BAR] {
+    for text in [&zoo_with_derivatives(r#"["wave.y", "lift.phi_ref"],"#), CIRCLES, FOUR_BAR, MASSLESS] {
         assert_no_allocation(&mut Rig::new(text));
     }
 }

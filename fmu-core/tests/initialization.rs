@@ -668,6 +668,42 @@ fn preferred_start_values_begin_the_search() {
     close3(run.get3("body.r_0"), [7.0, 1.5, 9.0], 1e-12);
 }
 
+/// The library takes the relative motion in a damper as states (stateSelect = prefer), so that its start values count.
+#[test]
+fn start_values_of_dampers_count_where_they_are_to_be_states() {
+    let start = |select: &str, first: &str, fixed: bool| {
+        let mut run = Run::new(
+            &format!(
+                r#""a": {{"class": "Rotational.Components.Inertia", "J": 2 {first}}},
+                   "b": {{"class": "Rotational.Components.Inertia", "J": 1}},
+                   "shaft": {{"class": "Rotational.Components.SpringDamper", "c": 10, "d": 0.1, "stateSelect": "{select}",
+                             "phi_rel": {{"start": 0.3, "fixed": {fixed}}}, "w_rel": {{"start": -2}}}}"#
+            ),
+            r#"["a.flange_b", "shaft.flange_a"], ["shaft.flange_b", "b.flange_a"]"#,
+        );
+        ["a.phi", "b.phi", "a.w", "b.w"].map(|name| run.get(name))
+    };
+    // What nothing fixes moves least, what is fixed stays.
+    let near = |found: [f64; 4], expected: [f64; 4]| {
+        found.iter().zip(expected).for_each(|(found, expected)| close(*found, expected, 1e-12));
+    };
+    near(start("prefer", "", false), [-0.15, 0.15, 1.0, -1.0]);
+    let fixed = r#", "phi": {"start": 0.5, "fixed": true}, "w": {"start": 1, "fixed": true}"#;
+    near(start("always", fixed, false), [0.5, 0.8, 1.0, -1.0]);
+    near(start("default", "", false), [0.0; 4]);
+    // A condition besides: it holds, and the rest begins at the preferred values.
+    near(start("prefer", fixed, true), [0.5, 0.8, 1.0, -1.0]);
+
+    let mut run = Run::new(
+        r#""a": {"class": "Translational.Components.Mass", "m": 2},
+           "b": {"class": "Translational.Components.Mass", "m": 1, "s": {"start": 7, "fixed": true}},
+           "damper": {"class": "Translational.Components.Damper", "d": 3, "s_rel": {"start": 2}, "v_rel": {"start": 4}}"#,
+        r#"["a.flange_b", "damper.flange_a"], ["damper.flange_b", "b.flange_a"]"#,
+    );
+    close(run.get("a.s"), 5.0, 1e-12);
+    close(run.get("damper.v_rel"), 4.0, 1e-12);
+}
+
 #[test]
 fn scalar_measurements_are_derivatives_of_each_other() {
     let sequences = ["[1, 2, 3]", "[3, 1, 3]", "[2, 3, 1]"];
@@ -832,7 +868,7 @@ fn random_conditions_that_have_a_solution_are_solved() {
         let mut run = Run::begin("", &components, &connections);
         equations += run.model.initialization.conditions.len();
         run.instance.exit_initialization_mode().unwrap_or_else(|error| panic!("{error}\n{components}"));
-        let names: Vec<String> = run.model.initialization.conditions.iter().map(|c| c.name.clone()).collect();
+        let names: Vec<String> = run.model.initialization.conditions.iter().map(|c| c.subject.to_string()).collect();
         for name in names {
             let (found, expected) = (run.get(&name), truth.borrow_mut().get(&name));
             assert!(
@@ -864,7 +900,7 @@ fn random_conditions_hold_or_are_refused_by_name() {
         };
         let (components, connections) = chain(&kinds, attribute);
         let mut run = Run::begin("", &components, &connections);
-        let conditions: Vec<_> = run.model.initialization.conditions.iter().map(|c| c.name.clone()).collect();
+        let conditions: Vec<_> = run.model.initialization.conditions.iter().map(|c| c.subject.to_string()).collect();
         match run.instance.exit_initialization_mode() {
             Ok(()) => {
                 solved += 1;

@@ -5,7 +5,7 @@ use std::fs;
 
 use fmu_core::assembly::Model;
 use fmu_core::library::find_class;
-use fmu_core::model_file::{Diagnostic, LibraryProblem, ModelFile, Problem};
+use fmu_core::model_file::{Diagnostic, ExpressionProblem, LibraryProblem, ModelFile, Problem};
 
 use super::case::{Case, Outcome};
 use super::local_laws::replaced;
@@ -58,7 +58,9 @@ fn need(file: &ModelFile, problem: &Diagnostic) -> Result<(String, Option<String
     }
     let library = match &problem.problem {
         Problem::Library(problem) => problem,
-        Problem::At { problem, .. } if matches!(**problem, Problem::UnknownFunction { .. }) => {
+        Problem::At { problem, .. }
+            if matches!(**problem, Problem::Expression(ExpressionProblem::UnknownFunction { .. })) =>
+        {
             return Ok((message, None));
         }
         _ => return Err(message),

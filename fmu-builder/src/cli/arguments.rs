@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use fmu_builder::binary::Platform;
 use fmu_builder::{Expose, Naming};
 
+use super::animate::Animate;
 use super::convert::Convert;
 use super::linearize::Linearize;
 use super::plot::PlotArguments;
@@ -24,6 +25,7 @@ Examples:
   fmu-builder check pendulum.toml                    shows all problems of a model file
   fmu-builder inspect pendulum.fmu                   shows what the FMU offers
   fmu-builder simulate pendulum.toml --stop-time 10  writes pendulum.csv
+  fmu-builder animate pendulum.toml                  writes pendulum.html, a page with the moving mechanism
   fmu-builder describe Joints.Revolute               shows what a class has, with an example
 
 Exit codes:
@@ -108,6 +110,8 @@ pub(crate) enum Command {
     Inspect(Inspect),
     /// Simulate a model file or an FMU, and write the result as CSV.
     Simulate(Simulate),
+    /// Show a run in three dimensions: a page, a glTF file or a picture.
+    Animate(Animate),
     /// List the classes of the component library.
     Classes(Classes),
     /// Show parameters, connectors, variables and an example of a class.
@@ -123,7 +127,7 @@ pub(crate) enum Command {
 #[derive(Debug, Args)]
 #[command(after_help = BUILD_EXAMPLES)]
 pub(crate) struct Build {
-    /// Model file, TOML or JSON, or robot description, URDF (by its extension).
+    /// Model file, TOML or JSON, Modelica text, or robot description, URDF (by its extension).
     pub model: PathBuf,
     /// FMU to write [default: name of the model file with extension fmu, in the current folder].
     #[arg(short, long, value_name = "FMU")]
@@ -141,6 +145,9 @@ pub(crate) struct Build {
     /// Simulate the model and put the result into the FMU (FMI-LS-REF).
     #[arg(long)]
     pub reference_result: bool,
+    /// Do not try whether the model has an initial state.
+    #[arg(long)]
+    pub no_init: bool,
     #[command(flatten)]
     pub reading: Reading,
 }
@@ -215,6 +222,9 @@ pub(crate) struct Check {
     /// Model file or FMU.
     #[arg(value_name = "MODEL|FMU")]
     pub file: PathBuf,
+    /// Do not search for the initial state of a model.
+    #[arg(long)]
+    pub no_init: bool,
     #[command(flatten)]
     pub reading: Reading,
 }

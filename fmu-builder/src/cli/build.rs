@@ -19,9 +19,10 @@ pub(crate) fn run(arguments: &Build) -> CommandResult {
         naming: arguments.naming.into(),
         binaries: arguments.binaries.iter().map(binary).collect::<Result<_, _>>()?,
         reference_result: arguments.reference_result,
+        initialize: !arguments.no_init,
         generation_date: source_date_epoch(),
     };
-    let fmu = Fmu::build(&model, &options).map_err(|error| CommandError::build(&source, &error))?;
+    let fmu = Fmu::build(&model, &options).map_err(|error| CommandError::build(&model, &source, &error))?;
     warnings(&source, &fmu.facts().warnings);
     fmu.write(&output)?;
     console::line(&output.display().to_string());

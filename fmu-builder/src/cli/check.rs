@@ -1,19 +1,25 @@
-//! `check`: all problems of a model file or an FMU.
+//! `check`: all problems of a model file or an FMU, and how a model starts.
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
 use fmu_builder::check;
 use fmu_builder::host::HostError;
+use fmu_builder::start::{ChosenStart, Eigenvalue, Redundancy, Start};
 use fmu_core::assembly::Model;
 use fmu_core::variables::{Catalogue, Causality};
 
 use super::arguments::Check;
 use super::error::CommandError;
-use super::{CommandResult, console, input, warnings};
+use super::{CommandResult, console, input, kind, table, warnings};
+
+/// So many names of a list are shown.
+const SHOWN: usize = 12;
 
 pub(crate) fn run(arguments: &Check) -> CommandResult {
     if input::is_fmu(&arguments.file) {
+        kind::refuse_foreign(&arguments.file)?;
         arguments.reading.is_for_no_fmu()?;
         check_fmu(&arguments.file)
     } else {
@@ -22,17 +28,98 @@ pub(crate) fn run(arguments: &Check) -> CommandResult {
 }
 
 fn check_model(arguments: &Check) -> CommandResult {
-    let path = &arguments.file;
+    let (path, initialize) = (&arguments.file, !arguments.no_init);
     let (file, source) = arguments.reading.model(path)?;
-    let model = Model::compile(&file).map_err(|problems| CommandError::model(&source, &problems))?;
+    let model = Arc::new(Model::compile(&file).map_err(|problems| CommandError::model(&source, &problems))?);
     warnings(&source, &model.warnings);
+    let start = if initialize {
+        let start = Start::of(&model).map_err(|fault| CommandError::start(&file, &source, &fault))?;
+        Some(start)
+    } else {
+        None
+    };
     let found = match model.warnings.len() {
         0 => "no problems".to_owned(),
         1 => "no errors, 1 warning".to_owned(),
         count => format!("no errors, {count} warnings"),
     };
     console::line(&format!("{}: {found}; {}", path.display(), counts(&model.catalogue)));
+    if let Some(start) = start {
+        console::line(&table::facts(&facts(&start)));
+    }
     Ok(())
+}
+
+/// How the model starts.
+fn facts(start: &Start) -> Vec<(&'static str, String)> {
+    let mut facts = vec![("degrees of freedom", start.degrees_of_freedom.to_string())];
+    let mut add = |name, entries: Vec<String>| {
+        if !entries.is_empty() {
+            facts.push((name, listed(&entries)));
+        }
+    };
+    add("coordinates", start.coordinates.clone());
+    add("starts not fixed", start.chosen.iter().map(chosen).collect());
+    add("solved parameters", start.solved.iter().map(|(name, value)| format!("{name} = {}", short(*value))).collect());
+    facts.extend(start.redundant.iter().map(|part| ("redundant", redundancy(part))));
+    if let Some(motion) = &start.motion {
+        let motions = [
+            ("fastest motion", &motion.fastest, oscillation as fn(&Eigenvalue) -> String),
+            ("fastest decay", &motion.stiffest, |value| change(value, "falls")),
+            ("fastest growth", &motion.unstable, |value| change(value, "grows")),
+        ];
+        for (name, value, words) in motions {
+            facts.extend(value.as_ref().map(|value| (name, words(value))));
+        }
+    }
+    facts
+}
+
+/// The first entries, and how many more there are.
+fn listed(entries: &[String]) -> String {
+    let shown = entries[..entries.len().min(SHOWN)].join(", ");
+    match entries.len().saturating_sub(SHOWN) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
+}
+
+fn chosen(start: &ChosenStart) -> String {
+    match start.value {
+        Some(value) => format!("{} = {}", start.name, short(value)),
+        None => start.name.clone(),
+    }
+}
+
+fn redundancy(part: &Redundancy) -> String {
+    let (count, joints) = (part.rows - part.rank, listed(&part.joints));
+    format!(
+        "{count} of {} constraints in the loops of {joints}, closed by {}: statics alone does not tell how they share the load",
+        part.rows,
+        listed(&part.constraints)
+    )
+}
+
+/// Frequency and damping of an eigenvalue.
+fn oscillation(value: &Eigenvalue) -> String {
+    let damping = -value.real / value.real.hypot(value.imaginary);
+    let frequency = short(value.imaginary / std::f64::consts::TAU);
+    let damped = if damping.abs() < 1e-6 { "undamped".to_owned() } else { format!("damping ratio {}", short(damping)) };
+    format!("{frequency} Hz, {damped}, mostly {}", value.state)
+}
+
+/// How fast an eigenvalue falls or grows.
+fn change(value: &Eigenvalue, how: &str) -> String {
+    format!("{how} by a factor e in {} s, mostly {}", short(1.0 / value.real.abs()), value.state)
+}
+
+/// A number with four significant digits.
+fn short(value: f64) -> String {
+    if value == 0.0 {
+        return "0".to_owned();
+    }
+    let rounded: f64 = format!("{value:.3e}").parse().unwrap_or(value);
+    if (1e-3..1e6).contains(&rounded.abs()) { rounded.to_string() } else { format!("{rounded:e}") }
 }
 
 fn counts(catalogue: &Catalogue) -> String {
@@ -61,4 +148,22 @@ fn check_fmu(path: &Path) -> CommandResult {
         lines.push(format!("\n{}: {} problems", path.display(), lines.len()));
     }
     Err(CommandError::Report(lines.join("\n")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short() {
+        let shown = [0.0, -0.0, 1.0, 0.333_333, -12.345_67, 1e-12, 123_456.7, 6.02e23].map(short);
+        assert_eq!(shown, ["0", "0", "1", "0.3333", "-12.35", "1e-12", "123500", "6.02e23"]);
+    }
+
+    #[test]
+    fn long_lists_are_cut() {
+        let entries: Vec<String> = (0..SHOWN + 3).map(|k| k.to_string()).collect();
+        assert!(listed(&entries).ends_with("11 and 3 more"));
+        assert_eq!(listed(&entries[..2]), "0, 1");
+    }
 }

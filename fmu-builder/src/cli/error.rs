@@ -3,8 +3,9 @@
 use std::process::ExitCode;
 
 use fmu_builder::host::{HostError, SimulationError};
+use fmu_builder::start::StartFault;
 use fmu_builder::{BuildError, InvalidModel, OutputError, Reporter, Sources};
-use fmu_core::model_file::{Diagnostic, InvalidModelFile};
+use fmu_core::model_file::{Diagnostic, InvalidModelFile, ModelFile};
 
 use super::console;
 
@@ -35,9 +36,18 @@ impl CommandError {
         })
     }
 
-    pub(crate) fn build(source: &Sources, error: &BuildError) -> Self {
+    /// A model that does not start, with the line that this comes from.
+    pub(crate) fn start(file: &ModelFile, sources: &Sources, fault: &StartFault) -> Self {
+        let (source, span) = sources.locate_span(fault.span(file).as_ref());
+        let help = "--no-init leaves the search for the initial state to the host".to_owned();
+        let reporter = Reporter::new(&source, console::error_style());
+        Self::Report(reporter.render_error(&fault.to_string(), span.as_ref(), Some(help)))
+    }
+
+    pub(crate) fn build(file: &ModelFile, sources: &Sources, error: &BuildError) -> Self {
         match error {
-            BuildError::Model(errors) => Self::model(source, &errors.0),
+            BuildError::Model(errors) => Self::model(sources, &errors.0),
+            BuildError::Start(fault) => Self::start(file, sources, fault),
             error => Self::Problem(error.to_string()),
         }
     }

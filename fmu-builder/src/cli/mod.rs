@@ -1,5 +1,6 @@
 //! The command line: one module for each command.
 
+mod animate;
 mod arguments;
 mod build;
 mod check;
@@ -10,6 +11,7 @@ mod describe;
 mod error;
 mod input;
 mod inspect;
+mod kind;
 mod linearize;
 mod merge;
 mod plot;
@@ -44,6 +46,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Simulate(arguments) => simulate::run(&arguments),
+        Command::Animate(arguments) => animate::run(&arguments),
         Command::Classes(arguments) => classes::run(&arguments),
         Command::Describe(arguments) => describe::run(&arguments),
         Command::Schema(arguments) => schema::run(&arguments),

@@ -144,12 +144,12 @@ fn of_run(arguments: &PlotArguments, names: Option<Vec<String>>) -> Result<Plot,
         times: Vec::new(),
         curves: simulation.columns().iter().map(curve).collect(),
     };
-    let factors: Vec<f64> =
-        simulation.columns().iter().map(|column| column.display.as_ref().map_or(1.0, |unit| unit.factor)).collect();
+    let scale = |column: &Column| column.display.as_ref().map_or([1.0, 0.0], |unit| [unit.factor, unit.offset]);
+    let scales: Vec<[f64; 2]> = simulation.columns().iter().map(scale).collect();
     simulation.run(&mut |time, values| {
         progress.update(time);
         plot.times.push(time);
-        let shown = values.iter().zip(&factors).map(|(value, factor)| value * factor);
+        let shown = values.iter().zip(&scales).map(|(value, [factor, offset])| factor * value + offset);
         plot.curves.iter_mut().zip(shown).for_each(|(curve, value)| curve.values.push(value));
         Ok(())
     })?;

@@ -7,8 +7,8 @@ use fmu_builder::urdf::{self, Base, MimicMode, UrdfOptions};
 use fmu_builder::{ModelicaOptions, Sources, read_modelica};
 use fmu_core::model_file::{Diagnostic, ModelFile, Problem, SourceText};
 
-use super::console;
 use super::error::CommandError;
+use super::{console, kind};
 
 /// How files are read that are no model files.
 #[derive(Debug, Default, Args)]
@@ -88,6 +88,11 @@ const EXTENSIONS: [(&str, Kind); 4] =
     [("toml", Kind::ModelFile), ("json", Kind::ModelFile), ("urdf", Kind::Urdf), ("mo", Kind::Modelica)];
 const EXPECTED: &str = "`.toml`, `.json`, `.urdf` or `.mo`";
 
+/// Whether the file is called as a text of which a reader of its own says what is wrong with it: a robot description or Modelica text.
+pub(crate) fn has_own_reader(path: &Path) -> bool {
+    matches!(Kind::of(path), Some(Kind::Urdf | Kind::Modelica))
+}
+
 impl Kind {
     fn of(path: &Path) -> Option<Self> {
         let extension = path.extension()?;
@@ -98,9 +103,10 @@ impl Kind {
 impl Reading {
     /// Reads the model at `path`; what it leaves out is shown as a warning.
     pub(crate) fn model(&self, path: &Path) -> Result<(ModelFile, Sources), CommandError> {
-        let kind = Kind::of(path);
-        self.check_for(kind)?;
-        match kind {
+        let of = Kind::of(path);
+        self.check_for(of)?;
+        kind::refuse_foreign(path)?;
+        match of {
             Some(Kind::ModelFile) => {
                 let (file, source) = ModelFile::from_path(path)?;
                 Ok((file, source.into()))

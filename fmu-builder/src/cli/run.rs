@@ -14,7 +14,7 @@ use fmu_builder::{BuildOptions, Expose, Fmu};
 
 use super::error::CommandError;
 use super::reading::Reading;
-use super::{console, input, warnings};
+use super::{console, input, kind, warnings};
 
 /// Arguments of all commands that simulate.
 #[derive(Debug, Args)]
@@ -52,7 +52,8 @@ pub(crate) enum InterpolationArgument {
     Hold,
 }
 
-fn setting(text: &str) -> Result<Setting, String> {
+/// Reads NAME=VALUE.
+pub(crate) fn setting(text: &str) -> Result<Setting, String> {
     let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE, as in body.m=2.5")?;
     let (name, value) = (name.trim(), value.trim());
     if name.is_empty() || value.is_empty() {
@@ -131,12 +132,13 @@ pub(crate) fn read_table(path: &Path) -> Result<Table, CommandError> {
 /// The FMU, built first if the file is a model.
 pub(crate) fn open(path: &Path, reading: &Reading) -> Result<Package, CommandError> {
     if input::is_fmu(path) {
+        kind::refuse_foreign(path)?;
         reading.is_for_no_fmu()?;
         return Ok(Package::open(path)?);
     }
     let (model, source) = reading.model(path)?;
     let options = BuildOptions { expose: Expose::All, ..BuildOptions::default() };
-    let fmu = Fmu::build(&model, &options).map_err(|error| CommandError::build(&source, &error))?;
+    let fmu = Fmu::build(&model, &options).map_err(|error| CommandError::build(&model, &source, &error))?;
     warnings(&source, &fmu.facts().warnings);
     Ok(Package::from_bytes(fmu.bytes())?)
 }

@@ -35,6 +35,8 @@ pub struct Description<'a> {
     pub exposed: &'a [usize],
     /// Names of all variables.
     pub names: &'a Names<'a>,
+    /// Name of the scene for OpenModelica in resources/, if there is one.
+    pub visual: Option<&'a str>,
 }
 
 impl Description<'_> {
@@ -80,6 +82,7 @@ impl Description<'_> {
         types.write(xml, catalogue, self.exposed)?;
         log_categories(xml)?;
         self.default_experiment(xml)?;
+        self.vendor_annotations(xml)?;
         variables::write(xml, catalogue, self.names, self.exposed, &types)?;
         structure::write(xml, catalogue, self.exposed)
     }
@@ -113,6 +116,16 @@ impl Description<'_> {
             .with("canSerializeFMUstate", "true")
             .with("providesDirectionalDerivative", "true");
         xml.leaf("CoSimulation", attributes)
+    }
+
+    /// Where tools that know it find the scene.
+    fn vendor_annotations(&self, xml: &mut Xml) -> io::Result<()> {
+        let Some(visual) = self.visual else { return Ok(()) };
+        xml.parent("VendorAnnotations", Attributes::new(), |xml| {
+            xml.parent("Tool", Attributes::new().with("name", "OpenModelica"), |xml| {
+                xml.leaf("Visualization", Attributes::new().with("version", "1").with("file", visual))
+            })
+        })
     }
 
     fn default_experiment(&self, xml: &mut Xml) -> io::Result<()> {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
-use fmu_core::authoring::ShownUnits;
+use fmu_core::authoring::{Bounds, ShownUnits};
 use fmu_core::units::Unit;
 use fmu_core::variables::{Catalogue, DataType, Variable};
 use roxmltree::{Document, Node};
@@ -46,6 +46,11 @@ impl<'a> Types<'a> {
             DataType::Enumeration { name, .. } => Some(name),
             _ => self.of_unit(self.unit(variable)?)?.attribute("name"),
         }
+    }
+
+    /// Limits that the model gives a variable.
+    pub(super) fn bounds(&self, variable: &Variable) -> Option<&'a Bounds> {
+        if self.shown.is_empty() { None } else { self.shown.bounds(&variable.name) }
     }
 
     /// Display unit of a variable: what the model says, or that of its type.

@@ -49,13 +49,17 @@ fn typed(xml: &mut Xml, variable: &Variable, exposed: &[usize], types: &Types<'_
     let attributes = Attributes::new().option("declaredType", declared_type);
     match &variable.data_type {
         DataType::Real { min, max, .. } => {
-            let bound = |value: &Option<f64>| value.filter(|value| value.is_finite()).map(number);
+            let given = types.bounds(variable);
+            let bound =
+                |value: &Option<f64>, given: Option<f64>| value.or(given).filter(|value| value.is_finite()).map(number);
+            let nominal = given.and_then(|given| given.nominal);
             let derivative = variable.derivative_of.and_then(|state| position(exposed, state));
             let attributes = attributes
                 .option("unit", types.unit(variable))
                 .option("displayUnit", types.display_unit(variable))
-                .option("min", bound(min))
-                .option("max", bound(max))
+                .option("min", bound(min, given.and_then(|given| given.min)))
+                .option("max", bound(max, given.and_then(|given| given.max)))
+                .option("nominal", nominal.map(number))
                 .option("start", start(variable))
                 .option("derivative", derivative);
             xml.leaf("Real", attributes)

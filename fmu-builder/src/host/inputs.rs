@@ -1,5 +1,6 @@
 //! Inputs over time.
 
+use fmu_core::units::Unit;
 use fmu_core::variables::Causality;
 
 use super::description::{Kind, ModelDescription, ScalarVariable};
@@ -48,7 +49,7 @@ pub enum InputError {
     #[error("column \"{0}\": the input is set to a constant as well; leave one of the two out")]
     SetTwice(String),
     /// The table says another unit than the FMU.
-    #[error("column \"{name}\" is in \"{found}\", and the input is in \"{expected}\"")]
+    #[error("column \"{name}\" is in \"{found}\", which cannot be converted to \"{expected}\", the unit of the input")]
     Unit {
         /// Name of the column.
         name: String,
@@ -128,6 +129,7 @@ impl Drive {
         };
         for column in &table.columns {
             let variable = input(description, column)?;
+            let values = in_unit(column, variable)?;
             if settings.iter().any(|setting| setting.name == column.name) {
                 return Err(InputError::SetTwice(column.name.clone()));
             }
@@ -138,7 +140,7 @@ impl Drive {
                 _ => &mut drive.reals,
             };
             channels.references.push(variable.value_reference);
-            channels.columns.push(column.values.clone());
+            channels.columns.push(values);
         }
         Ok(drive)
     }
@@ -222,14 +224,23 @@ fn input<'a>(description: &'a ModelDescription, column: &TableColumn) -> Result<
         let inputs = inputs.map(|variable| variable.name.clone()).collect();
         return Err(InputError::NoInput { name: column.name.clone(), inputs });
     }
+    Ok(variable)
+}
+
+/// The values of a column in the unit of the input.
+fn in_unit(column: &TableColumn, variable: &ScalarVariable) -> Result<Vec<f64>, InputError> {
     let expected = variable.unit.as_deref().unwrap_or_default();
-    match column.unit.as_deref().filter(|unit| !unit.is_empty() && *unit != expected) {
-        Some(found) => {
-            let (name, found, expected) = (column.name.clone(), found.to_owned(), expected.to_owned());
-            Err(InputError::Unit { name, found, expected })
-        }
-        None => Ok(variable),
-    }
+    let Some(found) = column.unit.as_deref().filter(|unit| !unit.is_empty() && *unit != expected) else {
+        return Ok(column.values.clone());
+    };
+    let units = Unit::parse(found).ok().zip(Unit::parse(expected).ok());
+    let converted = units.and_then(|(found, expected)| {
+        column.values.iter().map(|value| found.convert(*value, &expected)).collect::<Option<Vec<f64>>>()
+    });
+    converted.ok_or_else(|| {
+        let (name, found, expected) = (column.name.clone(), found.to_owned(), expected.to_owned());
+        InputError::Unit { name, found, expected }
+    })
 }
 
 /// Whether all values are of the input's type.

@@ -15,7 +15,7 @@ pub struct Column {
     pub name: String,
     /// Unit.
     pub unit: Option<String>,
-    /// Unit for display, and its factor: shown = factor * value.
+    /// Unit for display.
     pub display: Option<DisplayUnit>,
     /// What it is.
     pub description: Option<String>,

@@ -1,5 +1,6 @@
 //! Values that a simulation sets before it starts.
 
+use fmu_core::units::Unit;
 use fmu_core::variables::{Causality, Initial, Variability};
 
 use super::description::{Kind, ModelDescription, ScalarVariable};
@@ -127,8 +128,17 @@ fn phase(variable: &ScalarVariable) -> Result<Phase, &'static str> {
 fn parse(description: &ModelDescription, variable: &ScalarVariable, text: &str) -> Result<Value, String> {
     match variable.kind {
         Kind::Real => {
-            let value = text.parse().ok().filter(|value: &f64| value.is_finite());
-            value.map(Value::Real).ok_or_else(|| "a number is".to_owned())
+            let number = |text: &str| text.parse().ok().filter(|value: &f64| value.is_finite());
+            let value = number(text).or_else(|| {
+                // A number with a unit that can be converted to that of the variable.
+                let (value, unit) = text.split_once(char::is_whitespace)?;
+                let own = Unit::parse(variable.unit.as_deref()?).ok()?;
+                Unit::parse(unit.trim()).ok()?.convert(number(value)?, &own)
+            });
+            value.map(Value::Real).ok_or_else(|| match &variable.unit {
+                Some(unit) => format!("a number, alone or with a unit that fits {unit}, is"),
+                None => "a number is".to_owned(),
+            })
         }
         Kind::Integer => text.parse().map(Value::Integer).map_err(|_| "an integer is".to_owned()),
         Kind::Boolean => match text {

@@ -1,5 +1,6 @@
 //! The tables of a class.
 
+use fmu_core::library::pictures::{Graphic, pictures_of};
 use fmu_core::library::{Class, Connector, Parameter, Variable};
 
 use super::words;
@@ -53,7 +54,15 @@ const VARIABLES: &[Column<Variable>] = &[
     ("meaning", |v| v.description.to_owned()),
 ];
 
-/// The tables of a class that have rows: parameters, computed parameters, connectors, variables.
+const GRAPHICS: &[Column<Graphic>] = &[
+    ("parameter", |g| g.name.to_owned()),
+    ("type", |g| words::graphic_type(g).to_owned()),
+    ("unit", |g| words::graphic_unit(g).to_owned()),
+    ("default", words::graphic_default),
+    ("meaning", |g| g.description.to_owned()),
+];
+
+/// The tables of a class that have rows: parameters, computed parameters, connectors, variables, graphic parameters.
 pub fn tables(class: &Class) -> Vec<Table> {
     let parameters = |is_computed: bool| {
         // Hidden ones that are computed only serve the class itself.
@@ -64,6 +73,7 @@ pub fn tables(class: &Class) -> Vec<Table> {
         table("Computed parameters, for expressions", COMPUTED, parameters(true)),
         table("Connectors", CONNECTORS, class.connectors.iter()),
         table("Variables", VARIABLES, class.variables.iter()),
+        table("Graphic parameters", GRAPHICS, pictures_of(class).into_iter().flat_map(|pictures| pictures.graphics())),
     ];
     tables.into_iter().filter(|table| !table.rows.is_empty()).collect()
 }

@@ -1,5 +1,6 @@
 //! Declarations of classes in words.
 
+use fmu_core::library::pictures::{Graphic, GraphicDefault, GraphicKind};
 use fmu_core::library::{
     Condition, Connector, ConnectorKind, DefaultValue, Parameter, ParameterKind, SignalSize, Variable,
 };
@@ -106,6 +107,35 @@ pub(super) fn start(variable: &Variable) -> String {
         (false, _) => String::new(),
         (true, false) => format!("{} (guess)", number(variable.start_value)),
         (true, true) => format!("{} (fixed)", number(variable.start_value)),
+    }
+}
+
+/// What a graphic parameter takes.
+pub(super) fn graphic_type(graphic: &Graphic) -> &'static str {
+    match graphic.kind {
+        GraphicKind::Boolean => "Boolean",
+        GraphicKind::Real(_) => "number",
+        GraphicKind::Vector(_) => "vector of 3",
+        GraphicKind::Colour => "red, green, blue",
+        GraphicKind::ShapeType => "shape",
+        GraphicKind::Quantity => "quantity",
+    }
+}
+
+/// The unit of a graphic parameter.
+pub(super) fn graphic_unit(graphic: &Graphic) -> &'static str {
+    match graphic.kind {
+        GraphicKind::Real(unit) | GraphicKind::Vector(unit) => unit,
+        _ => "",
+    }
+}
+
+/// What a graphic parameter is when the model does not say.
+pub(super) fn graphic_default(graphic: &Graphic) -> String {
+    match graphic.default {
+        GraphicDefault::Boolean(value) => value.to_string(),
+        GraphicDefault::Name(name) => name.to_owned(),
+        GraphicDefault::Expression(expression) => one_line(expression),
     }
 }
 

@@ -27,41 +27,24 @@ pub(super) fn definition(class: &Class) -> Value {
     for variable in class.variables {
         properties.insert(variable.name.to_owned(), variable_schema(variable));
     }
+    for graphic in pictures_of(class).into_iter().flat_map(|pictures| pictures.graphics()) {
+        properties.insert(graphic.name.to_owned(), graphic_schema(graphic));
+    }
     // Where a parameter has the name of something else, it is the parameter that is set.
     let settable = || class.parameters.iter().filter(|parameter| !parameter.is_final);
     for parameter in settable() {
         properties.insert(parameter.name.to_owned(), parameter_schema(parameter));
     }
-    for graphic in pictures_of(class).into_iter().flat_map(|pictures| pictures.graphics()) {
-        properties.entry(graphic.name).or_insert_with(|| graphic_schema(graphic));
-    }
     let required = settable().filter(|parameter| parameter.default == DefaultValue::Required);
-    let known: Vec<&String> = properties.keys().collect();
     let text = class.documentation.text().split_whitespace().collect::<Vec<_>>().join(" ");
     json!({
         "type": "object",
         "title": class.name,
         "description": text,
         "required": std::iter::once("class").chain(required.map(|parameter| parameter.name)).collect::<Vec<_>>(),
-        "propertyNames": { "enum": known },
+        "additionalProperties": false,
         "properties": properties,
     })
-}
-
-/// A parameter that only draws pictures: a value, or an expression for one.
-fn graphic_schema(graphic: &Graphic) -> Value {
-    let (unit, mut schema) = match graphic.kind {
-        GraphicKind::Boolean => ("", json!({ "type": "boolean" })),
-        GraphicKind::Real(unit) => (unit, json!({ "type": ["number", "string", "object"] })),
-        GraphicKind::Vector(unit) => (unit, json!({ "type": ["array", "string", "object"] })),
-        GraphicKind::Colour => ("", json!({ "type": ["array", "string", "object"] })),
-        GraphicKind::ShapeType | GraphicKind::Quantity => ("", json!({ "type": "string" })),
-    };
-    schema["description"] = with_unit(graphic.description, unit).into();
-    if let GraphicDefault::Boolean(value) = graphic.default {
-        schema["default"] = value.into();
-    }
-    schema
 }
 
 fn inner_parts(class: &Class) -> Vec<&'static str> {
@@ -143,6 +126,27 @@ fn real_schema(parameter: &Parameter) -> Value {
         (_, Shape::Matrix(..)) => json!({ "$ref": "#/definitions/matrix" }),
         (true, _) => json!({ "$ref": "#/definitions/array" }),
     }
+}
+
+/// A parameter that decides nothing but pictures.
+fn graphic_schema(graphic: &Graphic) -> Value {
+    let of_type = |definition: &str| json!({ "anyOf": [{ "$ref": format!("#/definitions/{definition}") }] });
+    let (mut schema, unit) = match graphic.kind {
+        GraphicKind::Boolean => (json!({ "type": "boolean" }), ""),
+        GraphicKind::Real(unit) => {
+            (json!({ "anyOf": [{ "type": "number" }, { "$ref": "#/definitions/notANumber" }] }), unit)
+        }
+        GraphicKind::Vector(unit) => (of_type("vector"), unit),
+        GraphicKind::Colour => (of_type("vector"), ""),
+        GraphicKind::ShapeType | GraphicKind::Quantity => (json!({ "type": "string" }), ""),
+    };
+    schema["description"] = with_unit(graphic.description, unit).into();
+    match graphic.default {
+        GraphicDefault::Boolean(value) => schema["default"] = value.into(),
+        GraphicDefault::Name(name) => schema["default"] = name.into(),
+        GraphicDefault::Expression(_) => {}
+    }
+    schema
 }
 
 /// A description with the unit behind it.

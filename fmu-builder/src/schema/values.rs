@@ -5,7 +5,10 @@ use serde_json::{Map, Value, json};
 /// The definitions that all classes share.
 pub(super) fn definitions() -> Map<String, Value> {
     let definitions = [
-        ("expression", json!({ "type": "string", "minLength": 1, "description": "An expression" })),
+        (
+            "expression",
+            json!({ "type": "string", "minLength": 1, "description": "An expression, or a number with a unit: \"30 deg\"" }),
+        ),
         ("element", json!({ "anyOf": [{ "type": "number" }, reference("expression")] })),
         // A parameter that the initialisation solves for.
         (
@@ -24,11 +27,39 @@ pub(super) fn definitions() -> Map<String, Value> {
                 }),
             ),
         ),
-        ("notANumber", json!({ "anyOf": [reference("expression"), reference("solved")] })),
+        // A parameter with its unit and its limits.
+        (
+            "given",
+            object(
+                &["value"],
+                json!({
+                    "value": reference("value"),
+                    "min": reference("element"),
+                    "max": reference("element"),
+                    "unit": unit("Unit of the numbers in the table"),
+                    "displayUnit": unit("Unit that the FMU shows")
+                }),
+            ),
+        ),
+        ("notANumber", json!({ "anyOf": [reference("expression"), reference("solved"), reference("given")] })),
+        (
+            "vector",
+            json!({
+                "anyOf": [
+                    { "type": "array", "items": reference("element"), "minItems": 3, "maxItems": 3 },
+                    reference("notANumber")
+                ]
+            }),
+        ),
         (
             "array",
             json!({
-                "anyOf": [reference("element"), { "type": "array", "items": reference("element") }, reference("solved")]
+                "anyOf": [
+                    reference("element"),
+                    { "type": "array", "items": reference("element") },
+                    reference("solved"),
+                    reference("given")
+                ]
             }),
         ),
         (
@@ -73,8 +104,8 @@ pub(super) fn definitions() -> Map<String, Value> {
         ),
         ("part", json!({ "type": "object" })),
         ("modelParameter", model_parameter()),
-        ("input", public_name("A signal input, `push.force`")),
-        ("output", public_name("A variable, `body.r_0[2]` or `der(rev.phi)`")),
+        ("input", input()),
+        ("output", output()),
         ("experiment", experiment()),
     ];
     definitions.into_iter().map(|(name, definition)| (name.to_owned(), definition)).collect()
@@ -89,6 +120,11 @@ fn object(required: &[&str], properties: Value) -> Value {
     json!({ "type": "object", "required": required, "additionalProperties": false, "properties": properties })
 }
 
+/// The name of a unit.
+fn unit(description: &str) -> Value {
+    json!({ "type": "string", "minLength": 1, "description": description })
+}
+
 /// Attributes of a variable.
 fn attributes() -> Value {
     let fixed = json!({
@@ -101,9 +137,9 @@ fn attributes() -> Value {
         "min": reference("value"),
         "max": reference("value"),
         "nominal": reference("value"),
-        "stateSelect": { "type": "string" },
-        "unit": { "type": "string" },
-        "displayUnit": { "type": "string" },
+        "stateSelect": { "type": "string", "pattern": "^(StateSelect\\.)?(never|avoid|default|prefer|always)$" },
+        "unit": unit("Unit of the numbers in the table"),
+        "displayUnit": unit("Unit that the FMU shows"),
         "quantity": { "type": "string" }
     })
 }
@@ -113,7 +149,8 @@ fn model_parameter() -> Value {
         &[],
         json!({
             "value": { "description": "Number, expression, or array of these", "allOf": [reference("value")] },
-            "unit": { "type": "string", "description": "Unit, such as \"kg\"" },
+            "unit": unit("Unit, such as \"kg\""),
+            "displayUnit": unit("Unit that the FMU shows"),
             "description": { "type": "string", "description": "What the parameter is" },
             "min": { "description": "Smallest legal value", "allOf": [reference("element")] },
             "max": { "description": "Largest legal value", "allOf": [reference("element")] },
@@ -124,20 +161,57 @@ fn model_parameter() -> Value {
     json!({ "anyOf": [reference("value"), table] })
 }
 
-/// What a name of the FMU stands for.
-fn public_name(target: &str) -> Value {
-    json!({ "type": "string", "minLength": 1, "description": target })
+/// A name, or the attributes of one.
+fn target(description: &str) -> Value {
+    json!({ "type": "string", "minLength": 1, "description": description })
+}
+
+/// What an input's name stands for, or what an input is constant at.
+fn input() -> Value {
+    let variable = || target("A signal input, `push.force`");
+    let table = object(
+        &[],
+        json!({
+            "variable": variable(),
+            "constant": { "description": "The input with this name is no input of the FMU, but constant", "allOf": [reference("value")] },
+            "start": { "description": "Start value, zero without it", "allOf": [reference("value")] },
+            "unit": target("Unit of the start value"),
+            "displayUnit": target("Unit that it is shown in"),
+            "description": { "type": "string", "description": "What the input is" }
+        }),
+    );
+    let constant = json!({ "description": "The input with this name is constant", "type": ["number", "array"] });
+    json!({ "anyOf": [variable(), constant, table] })
+}
+
+/// What an output's name stands for.
+fn output() -> Value {
+    let variable = || target("A variable, `body.r_0[2]` or `der(rev.phi)`");
+    let table = object(
+        &[],
+        json!({
+            "variable": variable(),
+            "expression": target("An expression of variables and parameters, `rev.phi - offset`"),
+            "unit": target("Unit of the expression"),
+            "displayUnit": target("Unit that it is shown in"),
+            "description": { "type": "string", "description": "What the output is" }
+        }),
+    );
+    json!({ "anyOf": [variable(), table] })
 }
 
 fn experiment() -> Value {
-    let positive = |description: &str| json!({ "type": "number", "exclusiveMinimum": 0, "description": description });
     let mut experiment = object(
         &[],
         json!({
-            "start_time": { "type": "number", "default": 0, "description": "Start time, s" },
-            "stop_time": { "type": "number", "description": "Stop time, s" },
-            "tolerance": positive("Relative tolerance of the solver"),
-            "step_size": positive("Communication step, s"),
+            "start_time": { "type": ["number", "string"], "default": 0, "description": "Start time, s, or with a unit" },
+            "stop_time": { "type": ["number", "string"], "description": "Stop time, s, or with a unit" },
+            "tolerance": { "type": "number", "exclusiveMinimum": 0, "description": "Relative tolerance of the solver" },
+            "step_size": {
+                "type": ["number", "string"],
+                "exclusiveMinimum": 0,
+                "description": "Communication step, s, or with a unit"
+            },
             "max_evaluations": {
                 "type": "integer",
                 "minimum": 1000,

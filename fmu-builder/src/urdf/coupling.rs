@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use fmu_core::model_file::{Diagnostic, nearest};
+use fmu_core::model_file::{Diagnostic, Spanned, nearest};
 
 use super::UrdfProblem;
 use super::read::Problems;
@@ -29,7 +29,7 @@ pub(super) fn masters(robot: &Robot) -> Result<Vec<Option<usize>>, Vec<Diagnosti
     problems.into_result().map(|()| masters)
 }
 
-fn unknown(robot: &Robot, joint: &Joint, name: &fmu_core::model_file::Spanned<String>) -> Diagnostic {
+fn unknown(robot: &Robot, joint: &Joint, name: &Spanned<String>) -> Diagnostic {
     let nearest = nearest(&name.value, robot.joints.iter().map(|joint| joint.name.value.as_str()));
     let (joint, nearest) = (joint.name.value.clone(), nearest.map(str::to_owned));
     UrdfProblem::UnknownMimic { joint, name: name.value.clone(), nearest }.at(&name.span)

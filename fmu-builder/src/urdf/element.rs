@@ -101,7 +101,8 @@ impl<'a, 'input> Element<'a, 'input> {
         self.numbers(attribute, "three numbers separated by blanks", problems)
     }
 
-    fn numbers<const N: usize>(
+    /// As many numbers as asked for; what is something else is reported.
+    pub(super) fn numbers<const N: usize>(
         self,
         attribute: &'static str,
         expected: &'static str,

@@ -1,13 +1,21 @@
 //! Inertia tensors: axes, and whether a body can have them.
 
 /// Elements 11, 22, 33, 21, 31, 32.
-type Tensor = [f64; 6];
+pub(super) type Tensor = [f64; 6];
+/// Rows.
+pub(super) type Matrix = [[f64; 3]; 3];
+
+/// The axes as they are.
+pub(super) const UNIT: Matrix = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+
+/// What is less is no inertia, kg.m2: programs that export robots leave such traces of their arithmetic.
+const TRACE: f64 = 1e-18;
 
 /// Relative to the trace: what is less is rounding of the text.
 const ROUNDING: f64 = 1e-12;
 
 /// The matrix that turns axes by roll, pitch and yaw about the fixed axes x, y, z: columns are the turned axes.
-pub(super) fn rotation([roll, pitch, yaw]: [f64; 3]) -> [[f64; 3]; 3] {
+pub(super) fn rotation([roll, pitch, yaw]: [f64; 3]) -> Matrix {
     let ((sr, cr), (sp, cp), (sy, cy)) = (roll.sin_cos(), pitch.sin_cos(), yaw.sin_cos());
     [
         [cy * cp, cy * sp * sr - sy * cr, cy * sp * cr + sy * sr],
@@ -18,44 +26,65 @@ pub(super) fn rotation([roll, pitch, yaw]: [f64; 3]) -> [[f64; 3]; 3] {
 
 /// `R I R'` for axes turned by `rpy`.
 pub(super) fn rotated(tensor: Tensor, rpy: [f64; 3]) -> Tensor {
-    if rpy == [0.0; 3] {
-        return tensor;
-    }
-    let (r, m) = (rotation(rpy), matrix(tensor));
-    let element = |i: usize, j: usize| -> f64 {
-        (0..3).flat_map(|k| (0..3).map(move |l| (k, l))).map(|(k, l)| r[i][k] * m[k][l] * r[j][l]).sum()
-    };
-    [element(0, 0), element(1, 1), element(2, 2), element(1, 0), element(2, 0), element(2, 1)]
+    if rpy == [0.0; 3] { tensor } else { turned(tensor, &rotation(rpy)) }
 }
 
-/// The tensor with those negative numbers of the diagonal at zero that are rounding.
-pub(super) fn without_rounding(mut tensor: Tensor) -> Tensor {
+/// `R I R'`.
+pub(super) fn turned(tensor: Tensor, r: &Matrix) -> Tensor {
+    let m = product(&product(r, &matrix(tensor)), &transposed(r));
+    [m[0][0], m[1][1], m[2][2], m[1][0], m[2][0], m[2][1]]
+}
+
+/// `A B`.
+pub(super) fn product(a: &Matrix, b: &Matrix) -> Matrix {
+    std::array::from_fn(|i| std::array::from_fn(|j| (0..3).map(|k| a[i][k] * b[k][j]).sum()))
+}
+
+/// `A'`.
+pub(super) fn transposed(a: &Matrix) -> Matrix {
+    std::array::from_fn(|i| std::array::from_fn(|j| a[j][i]))
+}
+
+/// The tensor without what is rounding: traces of numbers, and negative numbers of the diagonal beside large ones.
+pub(super) fn without_rounding(tensor: Tensor) -> Tensor {
     let size = tensor.iter().fold(0.0_f64, |size, x| size.max(x.abs()));
-    for x in &mut tensor[..3] {
-        if *x < 0.0 && (*x > -ROUNDING * size || *x > -1e-15) {
+    let mut clean = tensor.map(|x| if x.abs() < TRACE { 0.0 } else { x });
+    for x in &mut clean[..3] {
+        if *x < 0.0 && *x > -ROUNDING * size {
             *x = 0.0;
         }
     }
-    tensor
+    clean
+}
+
+/// Whether no principal moment is negative: no principal minor is, but for rounding.
+pub(super) fn is_positive(tensor: Tensor) -> bool {
+    let size = tensor.iter().fold(0.0_f64, |size, x| size.max(x.abs()));
+    size == 0.0 || minors(&matrix(tensor.map(|x| x / size))).into_iter().all(|minor| minor >= -1e-9)
+}
+
+/// The principal minors of a symmetric matrix.
+fn minors(s: &Matrix) -> [f64; 7] {
+    let two = |i: usize, j: usize| s[i][i] * s[j][j] - s[i][j] * s[j][i];
+    let three = s[0][0] * two(1, 2) - s[0][1] * (s[1][0] * s[2][2] - s[1][2] * s[2][0])
+        + s[0][2] * (s[1][0] * s[2][1] - s[1][1] * s[2][0]);
+    [s[0][0], s[1][1], s[2][2], two(0, 1), two(0, 2), two(1, 2), three]
 }
 
 /// Whether a body can have the tensor: no principal moment is larger than the sum of the others (which makes all of them positive or
 /// zero), so that the second moments of the mass, `tr(I)/2 - I`, are a positive semidefinite matrix.
 pub(super) fn is_possible(tensor: Tensor) -> bool {
     let trace: f64 = tensor[..3].iter().sum();
-    let m = matrix(tensor);
-    let s = |i: usize, j: usize| if i == j { trace / 2.0 - m[i][i] } else { -m[i][j] };
-    let minor = |i: usize, j: usize| s(i, i) * s(j, j) - s(i, j) * s(j, i);
-    let determinant = s(0, 0) * minor(1, 2) - s(0, 1) * (s(1, 0) * s(2, 2) - s(1, 2) * s(2, 0))
-        + s(0, 2) * (s(1, 0) * s(2, 1) - s(1, 1) * s(2, 0));
+    if trace == 0.0 {
+        return tensor == [0.0; 6];
+    }
+    let m = matrix(tensor.map(|x| x / trace));
+    let second = std::array::from_fn(|i| std::array::from_fn(|j| if i == j { 0.5 - m[i][i] } else { -m[i][j] }));
     // Numbers of a text have about six digits.
-    let least = -1e-6 * trace;
-    (0..3).all(|i| s(i, i) >= least)
-        && [(0, 1), (0, 2), (1, 2)].into_iter().all(|(i, j)| minor(i, j) >= least * trace)
-        && determinant >= least * trace * trace
+    minors(&second).into_iter().all(|minor| minor >= -1e-6)
 }
 
-fn matrix([i11, i22, i33, i21, i31, i32]: Tensor) -> [[f64; 3]; 3] {
+fn matrix([i11, i22, i33, i21, i31, i32]: Tensor) -> Matrix {
     [[i11, i21, i31], [i21, i22, i32], [i31, i32, i33]]
 }
 
@@ -92,6 +121,10 @@ mod tests {
         assert!(!is_possible([1.0, 1.0, 1.0, 1.2, 0.0, 0.0]), "a negative principal moment");
         assert!(is_possible(rotated([1.0, 1.5, 2.4, 0.0, 0.0, 0.0], [0.3, 0.5, 0.7])));
         assert!(!is_possible(rotated([1.0, 1.5, 2.6, 0.0, 0.0, 0.0], [0.3, 0.5, 0.7])));
+        assert!(is_positive([1.0, 1.0, 2.1, 0.0, 0.0, 0.0]) && is_positive([0.0; 6]));
+        assert!(!is_positive(rotated([1.0, 1.5, -0.1, 0.0, 0.0, 0.0], [0.3, 0.5, 0.7])));
+        assert!(!is_positive([0.02, 0.03, 0.04, 0.06, 0.01, 0.01]));
+        assert_eq!(without_rounding([0.0, 0.0, 0.0, 0.0, 1e-20, 0.0]), [0.0; 6]);
         assert_eq!(without_rounding([-5e-20, 1.0, 1.0, 0.0, 0.0, 0.0])[0], 0.0);
         assert_eq!(without_rounding([-1e-3, 1.0, 1.0, 0.0, 0.0, 0.0])[0], -1e-3);
     }

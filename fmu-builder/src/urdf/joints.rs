@@ -3,6 +3,7 @@
 use fmu_core::model_file::{ModelFile, Modifier, Span, Value};
 
 use super::gears;
+use super::inertia::{Tensor, is_possible};
 use super::names::Names;
 use super::netlist::{Netlist, fixed_start, modifier, number, vector};
 use super::robot::{Inertial, Kind, Robot};
@@ -38,6 +39,8 @@ pub(super) struct Mapping<'a> {
     pub(super) robot: &'a Robot,
     tree: &'a Tree,
     pub(super) roles: &'a Roles,
+    /// Inertia of each link.
+    tensors: &'a [Tensor],
     options: &'a UrdfOptions,
     pub(super) netlist: Netlist,
     pub(super) names: Names,
@@ -54,6 +57,7 @@ impl<'a> Mapping<'a> {
         robot: &'a Robot,
         tree: &'a Tree,
         roles: &'a Roles,
+        tensors: &'a [Tensor],
         options: &'a UrdfOptions,
         warnings: &'a mut Warnings,
     ) -> Self {
@@ -68,7 +72,7 @@ impl<'a> Mapping<'a> {
             links[link] = name;
         }
         let mut mapping =
-            Self { robot, tree, roles, options, netlist: Netlist::default(), names, joints, links, warnings };
+            Self { robot, tree, roles, tensors, options, netlist: Netlist::default(), names, joints, links, warnings };
         mapping.note_names();
         mapping
     }
@@ -162,11 +166,11 @@ impl<'a> Mapping<'a> {
     }
 
     /// The frame behind a joint that stays at `position`.
-    fn rigid(&mut self, number_: usize, position: f64, carrier: String) -> String {
+    fn rigid(&mut self, index: usize, position: f64, carrier: String) -> String {
         if position == 0.0 {
             return carrier;
         }
-        let joint = &self.robot.joints[number_];
+        let joint = &self.robot.joints[index];
         let axis = joint.axis.value;
         let span = joint.name.span.clone();
         let (class, modifiers) = if joint.kind.value == Kind::Prismatic {
@@ -176,7 +180,7 @@ impl<'a> Mapping<'a> {
             let angle = number("angle", position.to_degrees(), &span);
             ("Parts.FixedRotation", vec![vector("n", axis, &joint.axis.span), angle])
         };
-        self.rigid_part(number_, "position", class, &span, modifiers, &carrier)
+        self.rigid_part(index, "position", class, &span, modifiers, &carrier)
     }
 
     /// A rigid component of a joint between `carrier` and the frame that is returned.
@@ -246,16 +250,26 @@ impl<'a> Mapping<'a> {
         format!("{name}.frame_b")
     }
 
-    /// Mass and inertia of a link on its frame.
+    /// Mass and inertia of a link on its frame, and its shapes.
     fn body(&mut self, link: usize, frame: &str) {
+        let (written, visuals) = (&self.robot.links[link].name.value, &self.robot.links[link].visuals);
+        for visual in visuals {
+            let name = self.names.part(written, "visual");
+            self.netlist.component(&name, "Parts.FixedTranslation", &visual.span, visual.modifiers());
+            self.netlist.connect(frame, &format!("{name}.frame_a"), &visual.span);
+        }
         let Some(Inertial { span, mass, centre, inertia }) = &self.robot.links[link].inertial else { return };
-        if !super::inertia::is_possible(inertia.value) {
+        let tensor = self.tensors[link];
+        if !is_possible(tensor) {
             self.warnings.impossible.push(link);
         }
         let name = &self.links[link];
         let mut modifiers = vec![number("m", mass.value, &mass.span), vector("r_CM", centre.value, &centre.span)];
-        let elements = ["I_11", "I_22", "I_33", "I_21", "I_31", "I_32"].into_iter().zip(inertia.value);
+        let elements = ["I_11", "I_22", "I_33", "I_21", "I_31", "I_32"].into_iter().zip(tensor);
         modifiers.extend(elements.map(|(element, value)| number(element, value, &inertia.span)));
+        if !visuals.is_empty() {
+            modifiers.push(modifier("animation", Value::Boolean(false), span));
+        }
         self.netlist.component(name, "Parts.Body", span, modifiers);
         self.netlist.connect(frame, &format!("{name}.frame_a"), span);
     }

@@ -18,8 +18,10 @@ mod read;
 mod robot;
 mod roles;
 mod tree;
+mod visuals;
 mod vocabulary;
 mod warnings;
+mod welds;
 mod xml;
 
 use fmu_core::model_file::{Diagnostic, InvalidModelFile, ModelFile, SourceText};
@@ -53,6 +55,7 @@ fn model(text: &str, options: &UrdfOptions) -> Result<RobotModel, Vec<Diagnostic
     let robot = read::robot(&document, &mut warnings)?;
     let tree = tree::Tree::new(&robot)?;
     let roles = roles::Roles::new(&robot, &tree, options, &mut warnings)?;
-    let file = joints::Mapping::new(&robot, &tree, &roles, options, &mut warnings).file();
+    let tensors = welds::tensors(&robot, &tree, &roles, &mut warnings)?;
+    let file = joints::Mapping::new(&robot, &tree, &roles, &tensors, options, &mut warnings).file();
     Ok(RobotModel { file, warnings: warnings.into_sentences(&robot) })
 }

@@ -28,7 +28,7 @@ impl Names {
 
     /// A name for a part that `owner` needs.
     pub(super) fn part(&mut self, owner: &str, part: &str) -> String {
-        self.free(&format!("{owner}_{part}"), "")
+        self.free(&identifier(&format!("{owner}_{part}")), "")
     }
 
     /// `name`, or what it becomes where that is taken.

@@ -24,12 +24,12 @@ impl Netlist {
 
     /// Gives an input a public name.
     pub(super) fn input(&mut self, name: &str, target: &str, span: &Span) {
-        self.inputs.push(PublicName { name: text(name, span), target: text(target, span) });
+        self.inputs.push(PublicName::new(text(name, span), text(target, span)));
     }
 
     /// Makes a variable an output with a public name.
     pub(super) fn output(&mut self, name: &str, target: &str, span: &Span) {
-        self.outputs.push(PublicName { name: text(name, span), target: text(target, span) });
+        self.outputs.push(PublicName::new(text(name, span), text(target, span)));
     }
 
     /// The model.

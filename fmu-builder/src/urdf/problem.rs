@@ -1,6 +1,9 @@
 //! What can be wrong with a robot's text.
 
-use fmu_core::model_file::{Diagnostic, Problem, Span};
+use std::any::Any;
+use std::sync::Arc;
+
+use fmu_core::model_file::{Diagnostic, LaterProblem, Problem, Span};
 
 /// A problem of a robot's text.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -117,6 +120,12 @@ pub enum UrdfProblem {
         /// The value.
         value: f64,
     },
+    /// A tensor that no body has.
+    #[error("link \"{link}\": the inertia has a negative principal moment, which that of no body has")]
+    NegativeInertia {
+        /// The link.
+        link: String,
+    },
     /// No link at all.
     #[error("the robot has no link")]
     NoLink,
@@ -192,20 +201,21 @@ pub enum UrdfProblem {
 impl UrdfProblem {
     /// The problem as one of a model file, at `span`.
     pub(super) fn at(self, span: &Span) -> Diagnostic {
-        Diagnostic::new(span.clone(), self.problem())
+        Diagnostic::new(span.clone(), Problem::Later(Arc::new(self)))
     }
 
     /// The problem without a place.
     pub(super) fn of_file(self) -> Diagnostic {
-        Diagnostic::without_place(self.problem())
+        Diagnostic::without_place(Problem::Later(Arc::new(self)))
+    }
+}
+
+impl LaterProblem for UrdfProblem {
+    fn equals(&self, other: &dyn LaterProblem) -> bool {
+        (other as &dyn Any).downcast_ref::<Self>() == Some(self)
     }
 
-    fn problem(&self) -> Problem {
-        Problem::Format { message: self.to_string().into(), help: self.help().map(Into::into) }
-    }
-
-    /// How to mend it, where the message does not say so already.
-    pub fn help(&self) -> Option<String> {
+    fn help(&self) -> Option<String> {
         let meant = |nearest: &str| Some(format!("did you mean `{nearest}`?"));
         match self {
             Self::NotARobot(found) if matches!(found.as_str(), "sdf" | "mujoco") => {
@@ -245,6 +255,10 @@ impl UrdfProblem {
                 "add a joint, of type fixed where nothing moves, whose child is the link that hangs loose".to_owned(),
             ),
             Self::Circle(_) => Some("URDF has trees only: turn parent and child round, or remove a joint".to_owned()),
+            Self::NegativeInertia { .. } => Some(
+                "check signs and units: no product of inertia is larger than the geometric mean of its two moments"
+                    .to_owned(),
+            ),
             Self::NoMass => Some("add `<inertial>` with mass and inertia to the links".to_owned()),
             _ => None,
         }

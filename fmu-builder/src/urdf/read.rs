@@ -1,6 +1,6 @@
 //! From XML to a robot.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use fmu_core::model_file::{Diagnostic, PROBLEM_LIMIT, Problem, Spanned, nearest};
 use roxmltree::Document;
@@ -8,7 +8,8 @@ use roxmltree::Document;
 use super::UrdfProblem;
 use super::element::Element;
 use super::links;
-use super::robot::{Joint, Kind, Mimic, Origin, Robot};
+use super::robot::{Joint, Kind, Link, Mimic, Origin, Robot};
+use super::visuals::{self, Colour};
 use super::vocabulary::{self, Words};
 use super::warnings::Warnings;
 
@@ -67,7 +68,8 @@ impl Reader<'_> {
         self.check(&vocabulary::ROBOT, root);
         let name = self.name(root);
         let named = |name| root.children().filter(move |child| child.name() == name);
-        let links = named("link").filter_map(|element| self.link(element)).collect::<Vec<_>>();
+        let materials = visuals::materials(self, root);
+        let links = named("link").filter_map(|element| self.link(element, &materials)).collect::<Vec<_>>();
         let joints = named("joint").filter_map(|element| self.joint(element)).collect::<Vec<_>>();
         self.unique("links", links.iter().map(|link| &link.name));
         self.unique("joints", joints.iter().map(|joint| &joint.name));
@@ -79,6 +81,11 @@ impl Reader<'_> {
     /// Looks at the names inside an element.
     pub(super) fn check(&mut self, words: &Words, element: Element<'_, '_>) {
         words.check(element, &mut self.problems, self.warnings);
+    }
+
+    /// Notes that an element is not read.
+    pub(super) fn left_out(&mut self, name: &str) {
+        self.warnings.left_out(name);
     }
 
     /// The only child with the name of `words`, whose own names are looked at.
@@ -112,13 +119,14 @@ impl Reader<'_> {
         }
     }
 
-    fn link(&mut self, element: Element<'_, '_>) -> Option<super::robot::Link> {
+    fn link(&mut self, element: Element<'_, '_>, materials: &HashMap<&str, Colour>) -> Option<Link> {
         self.check(&vocabulary::LINK, element);
         let name = self.name(element)?;
         let owner = format!("link \"{}\"", name.value);
         let inertial = self.child(element, &owner, &vocabulary::INERTIAL);
         let inertial = inertial.and_then(|inertial| links::inertial(self, inertial, &owner));
-        Some(super::robot::Link { name, inertial })
+        let visuals = visuals::visuals(self, element, &owner, materials);
+        Some(Link { name, inertial, visuals })
     }
 
     fn joint(&mut self, element: Element<'_, '_>) -> Option<Joint> {

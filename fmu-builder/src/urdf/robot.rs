@@ -2,6 +2,8 @@
 
 use fmu_core::model_file::{Span, Spanned};
 
+use super::visuals::Visual;
+
 /// A robot.
 #[derive(Clone, Debug)]
 pub(super) struct Robot {
@@ -20,6 +22,8 @@ pub(super) struct Link {
     pub name: Spanned<String>,
     /// Mass and inertia; none when the text has none, or only zeros.
     pub inertial: Option<Inertial>,
+    /// Shapes for animations.
+    pub visuals: Vec<Visual>,
 }
 
 /// Mass and inertia of a link.

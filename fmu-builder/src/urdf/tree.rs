@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use fmu_core::model_file::{Diagnostic, nearest};
+use fmu_core::model_file::{Diagnostic, Spanned, nearest};
 
 use super::UrdfProblem;
 use super::read::Problems;
@@ -43,13 +43,12 @@ fn ends(robot: &Robot) -> Result<Vec<[usize; 2]>, Vec<Diagnostic>> {
     let mut problems = Problems::default();
     let mut ends = Vec::with_capacity(robot.joints.len());
     for joint in &robot.joints {
-        let mut number = |role, name: &fmu_core::model_file::Spanned<String>| {
-            let found = numbers.get(name.value.as_str()).copied();
+        let mut number = |role, link: &Spanned<String>| {
+            let found = numbers.get(link.value.as_str()).copied();
             if found.is_none() && !problems.is_full() {
-                let nearest = nearest(&name.value, robot.links.iter().map(|link| link.name.value.as_str()));
-                let (joint, name_) = (joint.name.value.clone(), name.value.clone());
-                let nearest = nearest.map(str::to_owned);
-                problems.push(UrdfProblem::UnknownLink { joint, role, name: name_, nearest }.at(&name.span));
+                let nearest = nearest(&link.value, robot.links.iter().map(|link| link.name.value.as_str()));
+                let (joint, name, nearest) = (joint.name.value.clone(), link.value.clone(), nearest.map(str::to_owned));
+                problems.push(UrdfProblem::UnknownLink { joint, role, name, nearest }.at(&link.span));
             }
             found.unwrap_or_default()
         };

@@ -18,14 +18,19 @@ pub(super) struct Words {
 
 pub(super) const ROBOT: Words = Words {
     name: "robot",
-    read: &["link", "joint"],
-    left_out: &["material", "transmission", "gazebo", "ros2_control", "sensor"],
+    read: &["link", "joint", "material"],
+    left_out: &["transmission", "gazebo", "ros2_control", "sensor"],
     attributes: &["name", "version"],
 };
 pub(super) const LINK: Words =
-    Words { name: "link", read: &["inertial"], left_out: &["visual", "collision"], attributes: &["name", "type"] };
+    Words { name: "link", read: &["inertial", "visual"], left_out: &["collision"], attributes: &["name", "type"] };
 pub(super) const INERTIAL: Words =
     Words { name: "inertial", read: &["origin", "mass", "inertia"], left_out: &[], attributes: &[] };
+pub(super) const VISUAL: Words =
+    Words { name: "visual", read: &["origin", "geometry", "material"], left_out: &[], attributes: &["name"] };
+pub(super) const BOX: Words = leaf("box", &["size"]);
+pub(super) const CYLINDER: Words = leaf("cylinder", &["radius", "length"]);
+pub(super) const SPHERE: Words = leaf("sphere", &["radius"]);
 pub(super) const MASS: Words = leaf("mass", &["value"]);
 pub(super) const INERTIA: Words = leaf("inertia", &["ixx", "ixy", "ixz", "iyy", "iyz", "izz"]);
 pub(super) const ORIGIN: Words = leaf("origin", &["xyz", "rpy", "quat_xyzw"]);

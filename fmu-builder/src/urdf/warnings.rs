@@ -12,6 +12,8 @@ pub(super) struct Warnings {
     left_out: Vec<(String, usize)>,
     /// Links whose tensor no body can have.
     pub impossible: Vec<usize>,
+    /// Links whose tensor went to one that they are welded to.
+    pub moved: Vec<usize>,
     /// Joints that move nothing with mass.
     pub idle: Vec<usize>,
     /// Joints that follow one that does not move.
@@ -60,9 +62,14 @@ impl Warnings {
         });
         add(&self.impossible, &|| {
             format!(
-                "no body can have the inertia, whose principal moments are negative or one of them is larger than the sum of the others \
-                 (used as it is): link {}",
+                "no body can have the inertia, of which one principal moment is larger than the sum of the others (used as it is): link {}",
                 links(&self.impossible)
+            )
+        });
+        add(&self.moved, &|| {
+            format!(
+                "the inertia has a negative principal moment, and is added to that of a link that moves with it: link {}",
+                links(&self.moved)
             )
         });
         if !self.renamed.is_empty() {

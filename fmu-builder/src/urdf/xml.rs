@@ -73,7 +73,7 @@ fn span(text: &str, position: TextPos) -> Span {
     let offset = rest.char_indices().nth(column).map_or(rest.len(), |(offset, _)| offset);
     let start = start + offset;
     // The parser points at the bracket or behind it.
-    let start = start + usize::from(text[start..].starts_with('<'));
+    let start = text[start..].strip_prefix('<').map_or(start, |rest| start + 1 + usize::from(rest.starts_with('/')));
     let is_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':' | '-' | '.');
     let length = text[start..].find(|c| !is_word(c)).unwrap_or(text.len() - start);
     let one = text[start..].chars().next().map_or(0, char::len_utf8);

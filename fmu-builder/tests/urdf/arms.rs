@@ -265,8 +265,7 @@ fn what_has_no_effect_is_named() {
         [
             "damping is left out, which only revolute, continuous and prismatic joints that move have: joint spin",
             "fixed, since they move nothing with mass: joint spin",
-            "no body can have the inertia, whose principal moments are negative or one of them is larger than the sum of the others \
-             (used as it is): link arm",
+            "no body can have the inertia, of which one principal moment is larger than the sum of the others (used as it is): link arm",
             "not read: gazebo (2), transmission (1), contact (1), dynamics mu_viscous (1)",
         ]
     );
@@ -288,4 +287,75 @@ fn long_chains_do_not_overflow_the_stack() {
     }
     let file = read(&robot(&parts)).file;
     assert_eq!(file.components.len(), 1 + 4 * LINKS);
+}
+
+#[test]
+fn a_negative_moment_goes_to_a_link_that_moves_with_it() {
+    // The clip's tensor has a negative principal moment; with the bar's it is one of a body.
+    let text = |bar: [f64; 3], clip: &str| {
+        robot(&[
+            empty("ground"),
+            link("bar", 4.0, "0.5 0 0", bar),
+            format!(r#"<link name="clip"><inertial><mass value="0.5"/>{clip}</inertial></link>"#),
+            joint("hinge", "revolute", "ground", "bar", r#"<origin rpy="0.4 0 0"/><axis xyz="0 1 0"/>"#),
+            joint("weld", "fixed", "bar", "clip", r#"<origin xyz="0.6 0 0" rpy="1.5707963267948966 0 0"/>"#),
+        ])
+    };
+    let negative = r#"<inertia ixx="0.01" ixy="0" ixz="0.05" iyy="0.02" iyz="0" izz="0.03"/>"#;
+    let none = r#"<inertia ixx="0" ixy="0" ixz="0" iyy="0" iyz="0" izz="0"/>"#;
+    let values = [("hinge.phi", 0.4), ("hinge.w", 3.0), ("hinge.effort", 2.5)];
+    let moved = read(&text([0.3, 0.3, 0.4], negative));
+    assert!(
+        moved.warnings[0].ends_with("is added to that of a link that moves with it: link clip"),
+        "{:?}",
+        moved.warnings
+    );
+    let mut moved = Rig::new(&moved.file).started(&values);
+    // The clip's z is -y of the bar: the moment about the hinge is izz, 0.03.
+    let mut by_hand = Rig::robot(&text([0.3, 0.33, 0.4], none), &UrdfOptions::default(), &values);
+    close(moved.get("hinge.a"), by_hand.get("hinge.a"), 1e-13, "acceleration");
+    let message = crate::rig::try_read(&text([0.0; 3], negative), &UrdfOptions::default()).unwrap_err();
+    assert!(message.contains("link \"clip\": the inertia has a negative principal moment"), "{message}");
+}
+
+#[test]
+fn shapes_of_links_are_kept() {
+    let shapes = r#"<link name="arm"><inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>
+        <visual><origin xyz="1 2 3" rpy="0 1.5707963267948966 0"/><geometry><cylinder radius="0.1" length="0.8"/></geometry>
+        <material name="red"/></visual>
+        <visual><geometry><box size="0.2 0.4 0.6"/></geometry></visual>
+        <visual><geometry><mesh filename="package://arm.stl"/></geometry></visual></link>"#;
+    let text = robot(&[
+        empty("ground"),
+        r#"<material name="red"><color rgba="1 0 0.2 1"/></material>"#.to_owned(),
+        shapes.to_owned(),
+        joint("turn", "revolute", "ground", "arm", ""),
+    ]);
+    let model = read(&text);
+    assert_eq!(model.warnings, ["not read: mesh (1)"]);
+    let json = model.file.to_json();
+    // The cylinder's z axis is x of the link: it begins half its length before its middle.
+    let component = |name: &str| serde_json::from_str::<serde_json::Value>(&json).unwrap()["components"][name].clone();
+    let cylinder = component("arm_visual");
+    assert_eq!(cylinder["shapeType"], "cylinder");
+    close(cylinder["width"].as_f64().unwrap(), 0.2, 0.0, "diameter");
+    let number = |key: &str, k: usize| cylinder[key][k].as_f64().unwrap();
+    for (k, expected) in [0.6, 2.0, 3.0].into_iter().enumerate() {
+        close(number("r_shape", k), expected, 1e-15, "start of the cylinder");
+        close(number("color", k), [255.0, 0.0, 51.0][k], 0.0, "colour");
+        close(number("lengthDirection", k), [1.0, 0.0, 0.0][k], 1e-15, "axis");
+    }
+    let shape = component("arm_visual_2");
+    for (key, expected) in [("length", 0.2), ("width", 0.4), ("height", 0.6)] {
+        close(shape[key].as_f64().unwrap(), expected, 0.0, key);
+    }
+    assert_eq!(component("arm")["animation"], false);
+    // They do not matter to the motion.
+    assert_eq!(Rig::new(&model.file).started(&[]).states(), 2);
+    let wrong = text.replace("radius=\"0.1\"", "radius=\"thick\"");
+    assert!(
+        crate::rig::try_read(&wrong, &UrdfOptions::default())
+            .unwrap_err()
+            .contains("`radius` is \"thick\": expected a number")
+    );
 }

@@ -76,11 +76,11 @@ fn samples() -> Vec<String> {
 fn damaged(samples: &[String], random: &mut Random) -> String {
     let mut text = samples[random.below(samples.len())].clone();
     for _ in 0..=random.below(3) {
-        text = match random.below(4) {
+        text = match random.below(8) {
             0 => characters(&text, random),
             1 => words(&text, random),
             2 => tags(&text, random),
-            _ if random.below(4) == 0 => text.chars().take(random.below(text.chars().count())).collect(),
+            3 if random.below(4) == 0 => text.chars().take(random.below(text.chars().count())).collect(),
             _ => values(&text, random),
         };
     }

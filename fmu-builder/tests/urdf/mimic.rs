@@ -80,7 +80,7 @@ fn finger() -> String {
 fn chains_of_followers_keep_energy() {
     let text = finger().replace(r#"<dynamics damping="0.01"/>"#, "");
     let mut rig = Rig::robot(&text, &UrdfOptions::default(), &[("j1.phi", -0.4)]);
-    let mut energy = |rig: &mut Rig| {
+    let energy = |rig: &mut Rig| {
         let mut sum = 0.0;
         for body in ["p1", "p2", "p3"] {
             let (v, w) = (rig.vector(&format!("{body}.v_0")), rig.vector(&format!("{body}.w_a")));

@@ -1,7 +1,7 @@
 //! Which coordinates follow in closed form from the initial positions of frames.
 
 use super::collected::Collected;
-use super::conditions::{Dimension, Equation, InitialCondition, Level};
+use super::conditions::{Dimension, Equation, InitialCondition, Level, Subject};
 use super::spanned::Spanned;
 use crate::library::{ClosedFormElement, DirectionForm, LengthForm, UniversalForm};
 use crate::mechanism::{FrameId, JointId, JointKind, Slot3};
@@ -71,7 +71,7 @@ pub(super) fn directions(collected: &Collected) -> impl Iterator<Item = InitialC
     });
     directions.flat_map(|form| {
         (0..3).map(|element| InitialCondition {
-            name: format!("{}[{}]", form.name, element + 1),
+            subject: Subject::Demand { component: form.name.clone(), what: format!("direction [{}]", element + 1) },
             equation: Equation::Direction { n_a: form.n_a, n_b: form.n_b, frames: form.frames, element },
             // Positions do not have to bring about a direction that they decide.
             level: Level::Acceleration,

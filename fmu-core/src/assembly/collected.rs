@@ -53,7 +53,7 @@ pub(super) struct Collected {
     pub part_connections: Vec<(String, String)>,
     /// Name of the World component.
     pub world: Option<String>,
-    /// Components whose class is not known.
+    /// Components whose class, or a parameter that shapes them, is not known: what they have is not known either.
     pub unknown: HashSet<String>,
 }
 
@@ -94,10 +94,15 @@ pub(super) struct ComponentEntry {
 impl ComponentEntry {
     /// True when an enumeration parameter has that literal.
     pub fn has_literal(&self, parameter: &str, literal: &str) -> bool {
+        self.literal(parameter) == Some(literal)
+    }
+
+    /// The literal that an enumeration parameter has.
+    pub fn literal(&self, parameter: &str) -> Option<&'static str> {
         let kind = self.class.parameters.iter().find(|p| p.name == parameter).map(|p| p.kind);
         match (self.structural.get(parameter), kind) {
-            (Some(Structural::Literal(k)), Some(ParameterKind::Enumeration(e))) => e.literals.get(*k) == Some(&literal),
-            _ => false,
+            (Some(Structural::Literal(k)), Some(ParameterKind::Enumeration(e))) => e.literals.get(*k).copied(),
+            _ => None,
         }
     }
 }
@@ -187,6 +192,29 @@ pub(super) struct ConnectorEntry {
     pub kind: ConnectorKind,
     /// None when it does not exist in this model.
     pub handle: Option<ConnectorHandle>,
+    /// Its variables that have start values, with the address of the first element.
+    pub starts: Vec<(ConnectorVariable, usize)>,
+}
+
+/// A variable of a connector that takes a start value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ConnectorVariable {
+    /// `r_0` of a frame.
+    Position,
+    /// `R.T` of a frame.
+    Orientation,
+    /// `R.w` of a frame.
+    AngularVelocity,
+    /// `f` of a frame.
+    Force,
+    /// `t` of a frame.
+    Torque,
+    /// `phi` or `s` of a flange.
+    FlangePosition,
+    /// `tau` or `f` of a flange.
+    FlangeFlow,
+    /// The signal of an output.
+    Signal,
 }
 
 impl ConnectorEntry {

@@ -89,11 +89,56 @@ pub enum Level {
     Acceleration,
 }
 
+/// What an equation is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// A variable of a component that has a start value.
+    Variable {
+        /// Name of the component.
+        component: String,
+        /// Name of the variable in the component, with its subscript.
+        variable: String,
+    },
+    /// What a component demands by itself.
+    Demand {
+        /// Name of the component.
+        component: String,
+        /// What it demands.
+        what: String,
+    },
+}
+
+impl Subject {
+    /// Name of the component.
+    pub fn component(&self) -> &str {
+        match self {
+            Self::Variable { component, .. } | Self::Demand { component, .. } => component,
+        }
+    }
+
+    /// What of the component.
+    pub fn what(&self) -> String {
+        match self {
+            Self::Variable { variable, .. } => format!("{variable} with fixed = true"),
+            Self::Demand { what, .. } => what.clone(),
+        }
+    }
+}
+
+impl std::fmt::Display for Subject {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Variable { component, variable } => write!(f, "{component}.{variable}"),
+            Self::Demand { component, what } => write!(f, "{component} ({what})"),
+        }
+    }
+}
+
 /// One scalar equation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InitialCondition {
-    /// The variable that is fixed, for messages.
-    pub name: String,
+    /// What it is about, for messages.
+    pub subject: Subject,
     /// What must be equal.
     pub equation: Equation,
     /// Level.

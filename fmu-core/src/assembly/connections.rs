@@ -171,7 +171,7 @@ fn find_end<'a>(end: &Spanned<String>, collected: &'a Collected, problems: &mut 
     match search_end(&end.value, collected, problems) {
         Ok(end) => Some(end),
         Err(problem) => {
-            // The class of the component is refused already.
+            // The class of the component, or what decides about its connectors, is refused already.
             if !collected.is_of_unknown(&end.value) {
                 problems.add(Some(&end.span), problem);
             }
@@ -290,7 +290,7 @@ fn connection_of<'a>(signal: &str, file: &'a ModelFile) -> Option<&'a Span> {
 }
 
 impl Collected {
-    /// True for the name of something that a component of an unknown class would have.
+    /// True for the name of something that a component may have of which not all is known.
     pub fn is_of_unknown(&self, name: &str) -> bool {
         name.match_indices('.').any(|(at, _)| self.unknown.contains(&name[..at]))
     }

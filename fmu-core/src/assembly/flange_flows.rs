@@ -47,8 +47,8 @@ impl<'a> Flows<'a> {
         let moves = |flange: FlangeId| network.potentials[flange] != FlangePotential::Ground;
         let needs_acceleration = |tie: &FlangeTie| match tie.kind {
             TieKind::Rigid { inertia, .. } => inertia.is_some() && moves(tie.flange_a),
-            TieKind::Gear { .. } | TieKind::Planetary { .. } | TieKind::RackAndPinion { .. } => false,
             TieKind::Rotor(_) => true,
+            _ => false,
         };
         let mut flows = Self {
             network,

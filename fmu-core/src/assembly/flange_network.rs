@@ -196,17 +196,27 @@ impl Network<'_> {
         self.follow_ties();
     }
 
-    /// Flanges that a source moves and nothing else places: the source decides a coordinate without inertia.
+    /// Flanges that a source moves and nothing else places: the source decides a coordinate without inertia. What it moves relative to a
+    /// moving support is another one.
     fn prescribed_coordinates(&mut self) {
         let collected = self.collected;
-        for source in &collected.elements.prescribed_flanges {
-            if self.placed[self.sets.flanges[source.flange]].is_none() {
-                let name = source.name.clone();
-                let info = JointInfo { name, axis: None, frames: None, reversed: false, node: 0 };
-                let joint = self.spanned.add_joint(0, info, source.own.start());
-                self.place(source.flange, FlangePotential::Joint(joint), FlangeParent::Joint(joint, None));
-                self.follow_ties();
+        let prescribed = &collected.elements.prescribed_flanges;
+        for source in prescribed {
+            self.coordinate_without_inertia(source.flange, &source.name, source.own);
+        }
+        for source in prescribed {
+            if let Some(moved) = source.moved {
+                self.coordinate_without_inertia(moved, &collected.flanges[moved], source.own);
             }
+        }
+    }
+
+    fn coordinate_without_inertia(&mut self, flange: FlangeId, name: &str, own: OwnCoordinate) {
+        if self.placed[self.sets.flanges[flange]].is_none() {
+            let info = JointInfo { name: name.to_owned(), axis: None, frames: None, reversed: false, node: 0 };
+            let joint = self.spanned.add_joint(0, info, own.start());
+            self.place(flange, FlangePotential::Joint(joint), FlangeParent::Joint(joint, None));
+            self.follow_ties();
         }
     }
 
@@ -309,13 +319,11 @@ impl Network<'_> {
         let prescribed = &collected.elements.prescribed_flanges;
         for (number, source) in prescribed.iter().enumerate() {
             let at = |flange: FlangeId| self.placed[self.sets.flanges[flange]].map(|(potential, _)| potential);
-            let support_at_rest = source.support.is_none_or(|s| matches!(at(s), None | Some(FlangePotential::Ground)));
             let (component, flange) = (source.name.clone(), collected.flanges[source.flange].clone());
             let problem: Problem = match at(source.flange) {
                 None => continue,
                 Some(FlangePotential::Ground) => StructureProblem::PrescribedGround { component, flange }.into(),
                 Some(FlangePotential::Line(_)) => prescribed_line(component, flange).into(),
-                Some(FlangePotential::Joint(_)) if !support_at_rest => moving_support(component).into(),
                 Some(FlangePotential::Joint(joint)) => match self.spanned.prescribers.get(&joint) {
                     Some(first) => {
                         let first = prescribed[*first].name.clone();
@@ -377,13 +385,5 @@ fn related_line(component: String, flange: String) -> LibraryProblem {
         what: flange,
         needs: "a gear between the length of a line force and other coordinates, which this version does not have yet"
             .to_owned(),
-    }
-}
-
-fn moving_support(component: String) -> LibraryProblem {
-    LibraryProblem::NotSupported {
-        component,
-        what: "support".to_owned(),
-        needs: "prescribed motions relative to a moving support, which this version does not have yet".to_owned(),
     }
 }

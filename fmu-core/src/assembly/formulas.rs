@@ -66,7 +66,7 @@ fn symbol(name: &str, varying: Varying, collected: &Collected) -> Option<Symbol>
         Varying::Position => {
             let (base, subscripts) = split_subscripts(name).unwrap_or((name, Vec::new()));
             if base == varying.name() {
-                return Some(Symbol::Vector { subscripts });
+                return Some(Symbol::Vector { first: 0, subscripts });
             }
         }
         Varying::Time => {}

@@ -4,10 +4,11 @@
 //! values as the place where the search begins, and so are parameters with `fixed = false`. Every other variable with `fixed = true`
 //! is an equation.
 
-use super::catalogue::Names;
 use super::closed_forms::{ClosedForm, closed_forms, directions};
 use super::collected::Collected;
-use super::conditions::{ComputedDistance, Dimension, Equation, InitialCondition, Initialization, Level, Unknown};
+use super::conditions::{
+    ComputedDistance, Dimension, Equation, InitialCondition, Initialization, Level, Subject, Unknown,
+};
 use super::motions::Motions;
 use super::origins::{CoordinateOrigins, coordinate_origins};
 use super::problems::Problems;
@@ -20,24 +21,15 @@ use crate::units;
 use crate::variables::{Catalogue, DataType};
 use std::collections::{HashMap, HashSet};
 
-/// A scalar variable with a start value, by name.
+/// The start value of a scalar variable.
 #[derive(Debug)]
 pub(super) struct NamedStart {
-    /// Component.
-    component: String,
-    /// Variable in the component.
-    variable: String,
-    /// Address of the start value.
+    /// Its name, for messages.
+    subject: Subject,
+    /// Its address, by which the variable is found.
     pub start: usize,
     /// Place in the model file.
     span: Option<Span>,
-}
-
-impl NamedStart {
-    /// Full name.
-    pub fn name(&self) -> String {
-        format!("{}.{}", self.component, self.variable)
-    }
 }
 
 /// Coordinates that are unknowns.
@@ -91,8 +83,10 @@ impl Plan {
         let origins = coordinate_origins(collected, spanned, motions);
         let elements = collected.fixed.iter().flat_map(|fixed| {
             let names = (0..fixed.shape.size()).map(move |k| NamedStart {
-                component: fixed.component.clone(),
-                variable: format!("{}{}", fixed.variable, fixed.shape.subscript(k)),
+                subject: Subject::Variable {
+                    component: fixed.component.clone(),
+                    variable: format!("{}{}", fixed.variable, fixed.shape.subscript(k)),
+                },
                 start: fixed.start + k,
                 span: fixed.span.clone(),
             });
@@ -124,8 +118,10 @@ impl Plan {
             .preferred_starts
             .iter()
             .map(|p| NamedStart {
-                component: collected.components[p.component].name.clone(),
-                variable: p.variable.clone(),
+                subject: Subject::Variable {
+                    component: collected.components[p.component].name.clone(),
+                    variable: p.variable.clone(),
+                },
                 start: p.start,
                 span: None,
             })
@@ -191,7 +187,10 @@ impl Plan {
         let angles = |name: &str| {
             (0..3)
                 .map(move |element| InitialCondition {
-                    name: format!("{name}[{}]", element + 1),
+                    subject: Subject::Variable {
+                        component: component.to_owned(),
+                        variable: format!("{name}[{}]", element + 1),
+                    },
                     equation: Equation::Orientation { frame_a: a, frame_b: b, start: start.start, element },
                     level: Level::Position,
                     dimension: Dimension::Angle,
@@ -200,9 +199,9 @@ impl Plan {
         };
         match start.angles {
             StartMeaning::Fixed if !decided => {
-                self.orientation.extend(angles(&format!("{component}.angles_start")));
+                self.orientation.extend(angles("angles_start"));
             }
-            StartMeaning::Preferred => self.preferred_orientation.extend(angles(component)),
+            StartMeaning::Preferred => self.preferred_orientation.extend(angles("angle")),
             _ => {}
         }
         let vectors = [
@@ -219,7 +218,10 @@ impl Plan {
                 };
                 let name = names[usize::from(a.is_some())];
                 self.orientation.push(InitialCondition {
-                    name: format!("{component}.{name}[{}]", element + 1),
+                    subject: Subject::Variable {
+                        component: component.to_owned(),
+                        variable: format!("{name}[{}]", element + 1),
+                    },
                     equation: Equation::Turned { source, start: start.start, vector, element },
                     level,
                     dimension: Dimension::Angle,
@@ -244,7 +246,10 @@ impl Plan {
                 let velocity_only = constraint.kind.is_velocity_only(k);
                 for rate in [false, true].into_iter().filter(|rate| *rate || !velocity_only) {
                     self.closing.push(InitialCondition {
-                        name: format!("{} ({}{what})", constraint.name, if rate { "velocity of the " } else { "" }),
+                        subject: Subject::Demand {
+                            component: constraint.name.clone(),
+                            what: format!("{}{what}", if rate { "velocity of the " } else { "" }),
+                        },
                         equation: Equation::Constraint { cluster, row, rate },
                         // Positions do not have to bring about a distance that they decide.
                         level: match (rate, computed) {
@@ -279,23 +284,22 @@ impl Plan {
         is_free && self.has_equations()
     }
 
-    /// Finds the fixed variables among the variables of the model.
+    /// Finds the fixed variables among the variables of the model: `started` has their indices by the addresses of their start values.
     pub fn finish(
         mut self,
         catalogue: &Catalogue,
-        names: &Names,
+        started: &HashMap<usize, usize>,
         schedule: &Schedule,
         problems: &mut Problems,
     ) -> Initialization {
         let condition = |named: &NamedStart| {
-            let name = named.name();
-            let variable = &catalogue.variables[names.get(&name, &catalogue.variables)?];
+            let variable = &catalogue.variables[*started.get(&named.start)?];
             let unit = if let DataType::Real { unit, .. } = &variable.data_type { unit.as_deref() } else { None };
             let source = variable.source.clone();
             let wraps = unit == Some("rad") && matches!(source, Source::Signal(..));
             let (level, dimension) = (level_of(&source, unit), units::kind_of_motion(unit));
             Some(InitialCondition {
-                name,
+                subject: named.subject.clone(),
                 equation: Equation::Start { source, start: named.start, wraps },
                 level,
                 dimension,
@@ -305,13 +309,13 @@ impl Plan {
         for named in &self.fixed {
             match condition(named) {
                 Some(found) if found.equation.reads_derivatives(schedule) => {
-                    let (component, what) = (named.component.clone(), format!("{} with fixed = true", named.variable));
+                    let (component, what) = (named.subject.component().to_owned(), named.subject.what());
                     let needs = "a search with differentiated signals, which this version does not have".to_owned();
                     problems.add(named.span.as_ref(), LibraryProblem::NotSupported { component, what, needs });
                 }
                 Some(found) => conditions.push(found),
                 None => {
-                    let (component, variable) = (named.component.clone(), named.variable.clone());
+                    let Subject::Variable { component, variable } = named.subject.clone() else { continue };
                     problems.add(named.span.as_ref(), LibraryProblem::CannotBeFixed { component, variable });
                 }
             }
@@ -321,8 +325,7 @@ impl Plan {
         if !schedule.given_derivatives[1].is_empty()
             && let Some(condition) = conditions.iter().find(|condition| condition.level == Level::Acceleration)
         {
-            let (component, variable) = condition.name.rsplit_once('.').unwrap_or((&condition.name, ""));
-            let (component, what) = (component.to_owned(), format!("{variable} with fixed = true"));
+            let (component, what) = (condition.subject.component().to_owned(), condition.subject.what());
             let needs = "a search for accelerations that forces driven by time derivatives decide, which this version does not have";
             problems.add(None, LibraryProblem::NotSupported { component, what, needs: needs.to_owned() });
         }

@@ -18,8 +18,10 @@ mod flange_network;
 mod formulas;
 mod heat_network;
 mod initialization;
+mod massless;
 mod model;
 mod motions;
+mod moving_supports;
 mod orders;
 mod origins;
 mod problems;
@@ -34,13 +36,17 @@ mod union_find;
 mod wheels;
 
 pub use closed_forms::ClosedForm;
-pub use conditions::{ComputedDistance, Dimension, Equation, InitialCondition, Initialization, Level, Unknown};
+pub use conditions::{
+    ComputedDistance, Dimension, Equation, InitialCondition, Initialization, Level, Subject, Unknown,
+};
 pub use feedback::Feedback;
 pub use model::Model;
 pub use motions::{Follower, Motions, StartReference};
 pub use schedule::Schedule;
 pub use state_layout::{AngleStates, StateLayout};
 pub use structure_problem::StructureProblem;
+#[cfg(feature = "authoring")]
+pub(crate) use union_find::UnionFind;
 
 #[cfg(feature = "authoring")]
 use crate::authoring::Authored;
@@ -62,14 +68,14 @@ impl Model {
     /// # Errors
     /// The same.
     #[cfg(feature = "authoring")]
-    pub fn of_authored(authored: Authored) -> Result<(Self, ModelFile), Vec<Diagnostic>> {
-        let Authored { file, units, problems, warnings } = authored;
-        let mut collected = Problems::default();
-        problems.into_iter().for_each(|problem| collected.push(problem));
-        let mut model = Self::assemble(&file, collected)?;
-        model.shown_units = units;
-        model.warnings.splice(0..0, warnings);
-        Ok((model, file))
+    pub fn of_authored(mut authored: Authored) -> Result<(Self, ModelFile), Vec<Diagnostic>> {
+        let mut problems = Problems::default();
+        authored.problems.iter().for_each(|problem| problems.push(problem.clone()));
+        let mut model = Self::assemble(&authored.file, problems)?;
+        crate::authoring::settle(&mut authored.file, &mut model.catalogue, &mut authored.units)?;
+        authored.review(&mut model)?;
+        model.shown_units = authored.units;
+        Ok((model, authored.file))
     }
 
     /// Compiles a model file without units; all problems found, in the order of the text.
@@ -86,9 +92,10 @@ impl Model {
         wheels::take_starts(&mut collected, &mut problems);
         formulas::resolve(&mut collected, &mut problems);
         let table = bindings::resolve(&mut collected, &mut problems);
-        let sets = connections::connect(file, &collected, &mut problems);
+        let mut sets = connections::connect(file, &collected, &mut problems);
         problems.check()?;
         bindings::check_values(&table, &collected, &mut problems);
+        moving_supports::separate(&mut collected, &mut sets);
         let tree = spanning_tree::span(&collected, &sets, &mut problems);
         wheels::check_roots(&collected, &tree, &mut problems);
         let heat = heat_network::build(&collected, &sets, &mut problems);

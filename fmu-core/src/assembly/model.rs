@@ -7,6 +7,7 @@ use super::conditions::Initialization;
 use super::connections::Sets;
 use super::context::Context;
 use super::initialization::Plan;
+use super::massless;
 use super::motions::{Motions, motions};
 use super::problems::Problems;
 use super::schedule::Schedule;
@@ -83,7 +84,7 @@ pub(super) fn finish(
     let states = state_layout(&collected, &spanned);
     let motions = motions(&collected, &spanned, &sets);
     let plan = Plan::new(&collected, &spanned, &motions, &table);
-    let (catalogue, names) = catalogue::build(
+    let (catalogue, started) = catalogue::build(
         &Context {
             file,
             collected: &collected,
@@ -96,7 +97,7 @@ pub(super) fn finish(
         },
         problems,
     );
-    let initialization = plan.finish(&catalogue, &names, &schedule, problems);
+    let initialization = plan.finish(&catalogue, &started, &schedule, problems);
     Model {
         name: file.name.clone(),
         description: file.description.clone(),
@@ -121,6 +122,7 @@ pub(super) fn finish(
 }
 
 fn mechanism(collected: &mut Collected, sets: &Sets, spanned: &Spanned, heat: HeatNetwork) -> Mechanism {
+    let massless = massless::find(collected, spanned);
     let elements = &collected.elements;
     let (closing, closed_parts) = closed_parts::find(spanned, &elements.rigid_edges, &elements.grounds);
     Mechanism {
@@ -146,6 +148,7 @@ fn mechanism(collected: &mut Collected, sets: &Sets, spanned: &Spanned, heat: He
         rotors: spanned.flanges.rotors.clone(),
         mountings: std::mem::take(&mut collected.elements.mountings),
         lines: spanned.flanges.lines.clone(),
+        massless,
         couplings: spanned.flanges.couplings.clone(),
         heat,
         drivers: sets.drivers.clone(),

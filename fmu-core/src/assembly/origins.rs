@@ -14,7 +14,7 @@ pub(super) enum CoordinateOrigin {
     Start(usize),
     /// Start values of other variables.
     Derived,
-    /// A source that prescribes the motion.
+    /// A source that prescribes the motion, or the balance of forces.
     Given,
 }
 
@@ -51,8 +51,9 @@ pub(super) fn coordinate_origins(collected: &Collected, spanned: &Spanned, motio
     };
     for (joint, tree_joint) in spanned.tree.joints.iter().enumerate() {
         let level = spanned.level(joint, collected);
-        let position_is_given = motions.references.iter().any(|(other, _)| *other == joint);
-        let speed_is_given = matches!(level, Some(PrescribedLevel::Speed | PrescribedLevel::Position));
+        let is_massless = tree_joint.kind.is_massless();
+        let position_is_given = is_massless || motions.references.iter().any(|(other, _)| *other == joint);
+        let speed_is_given = is_massless || matches!(level, Some(PrescribedLevel::Speed | PrescribedLevel::Position));
         let origin = |given: bool, coordinate: &Coordinate| match coordinate.start {
             _ if given => CoordinateOrigin::Given,
             Some(address) => CoordinateOrigin::Start(address),

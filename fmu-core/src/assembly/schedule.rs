@@ -45,6 +45,9 @@ impl Schedule {
         let law = match *source {
             Source::Signal(signal, _) => self.producer[signal],
             Source::Law(law, _, _) => Some(law),
+            Source::Derived(ref derived) => {
+                return derived.sources.iter().map(|source| self.derivatives_before(source)).max().unwrap_or(0);
+            }
             _ => None,
         };
         law.map_or(0, |law| self.derivatives_in[law])

@@ -2,6 +2,7 @@
 
 use super::collected::Collected;
 use super::connections::Sets;
+use super::massless;
 use super::problems::Problems;
 use super::spanned::Spanned;
 use super::structure_problem::StructureProblem;
@@ -23,6 +24,7 @@ pub(super) fn span(collected: &Collected, sets: &Sets, problems: &mut Problems) 
         spanner = Spanner::new(collected, sets, problems, true);
         spanner.reach();
     }
+    spanner.massless();
     spanner.undetermined();
     spanner.line_forces();
     let mut out = spanner.finish();
@@ -70,6 +72,8 @@ struct Spanner<'a> {
     oriented: Vec<bool>,
     /// A frame of each set, for messages.
     set_frame: Vec<FrameId>,
+    /// Sets whose problem has been reported.
+    refused: Vec<bool>,
     /// Joints that close loops without coordinates are followed after all others, so that loops are closed by them if possible.
     closing_last: bool,
 }
@@ -118,6 +122,7 @@ impl<'a> Spanner<'a> {
             reached: Sweep::default(),
             oriented,
             set_frame,
+            refused: vec![false; sets.frame_count],
             closing_last,
         }
     }
@@ -305,6 +310,24 @@ impl<'a> Spanner<'a> {
         self.edges[set].is_empty() && !self.oriented[set]
     }
 
+    /// Points where line forces meet without a body.
+    fn massless(&mut self) {
+        let places = massless::places(self.collected, self.sets);
+        let held = massless::held(self.collected, self.sets, &places, |set| self.node_of_set[set].is_some());
+        for (set, place) in places.iter().enumerate().filter(|(set, _)| held[*set]) {
+            let frame = self.collected.frames[place.lines[0]].clone();
+            if let Some(other) = place.other {
+                let other = self.collected.frames[other].clone();
+                self.problem_at(&other.clone(), StructureProblem::Massless { frame, other });
+                self.refused[set] = true;
+                continue;
+            }
+            let info = JointInfo { name: frame, axis: None, frames: None, reversed: false, node: self.out.nodes.len() };
+            let id = self.out.add_joint(0, info, massless::start(self.collected, &place.lines));
+            self.add_node(set, id + 1, NodeParent::Free { joint: id });
+        }
+    }
+
     /// Reports frames that nothing places, one of each set and component.
     fn undetermined(&mut self) {
         let mut idle = vec![false; self.sets.frames.len()];
@@ -314,7 +337,8 @@ impl<'a> Spanner<'a> {
         self.sets.frames.iter().zip(idle).for_each(|(set, idle)| reported[*set] &= idle);
         let mut components = HashSet::new();
         for (frame, set) in self.sets.frames.iter().enumerate() {
-            if self.node_of_set[*set].is_some() || std::mem::replace(&mut reported[*set], true) {
+            let is_known = self.node_of_set[*set].is_some() || self.refused[*set];
+            if is_known || std::mem::replace(&mut reported[*set], true) {
                 continue;
             }
             let name = self.collected.frames[frame].clone();
@@ -331,6 +355,10 @@ impl<'a> Spanner<'a> {
             let Some(node) = self.node_of_set[self.sets.frames[end.frame]] else { continue };
             let link = self.out.nodes[node].link;
             let is_point = self.out.tree.joint_of_link(link).is_some_and(|j| !j.kind.is_oriented());
+            // Line forces alone need no orientation.
+            if self.out.tree.joint_of_link(link).is_some_and(|j| j.kind.is_massless()) {
+                continue;
+            }
             let (parameter, fixed) = end.fixed_rotation;
             let frame = self.collected.frames[end.frame].clone();
             let problem = match (is_point, fixed) {

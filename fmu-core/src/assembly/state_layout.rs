@@ -110,7 +110,8 @@ pub(super) fn state_layout(collected: &Collected, spanned: &Spanned) -> StateLay
         if level != Some(PrescribedLevel::Position) {
             layout.positions.extend(joint.q..joint.q + joint.kind.nq() - less[0]);
         }
-        if !matches!(level, Some(PrescribedLevel::Position | PrescribedLevel::Speed)) {
+        let gives_speed = matches!(level, Some(PrescribedLevel::Position | PrescribedLevel::Speed));
+        if !gives_speed && !joint.kind.is_massless() {
             layout.speeds.extend(joint.v..joint.v + joint.kind.nv() - less[1]);
         }
         layout.angles.extend(angles);

@@ -1,5 +1,9 @@
 //! What can be wrong with the structure of a model: frames and flanges that nothing places, algebraic loops, impossible bodies.
 
+use crate::model_file::{LaterProblem, Problem};
+use std::any::Any;
+use std::sync::Arc;
+
 /// A problem that shows when the parts of a model are put together.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -9,6 +13,17 @@ pub enum StructureProblem {
     UndeterminedFrame {
         /// Frame.
         frame: String,
+    },
+    /// Something that a point where line forces meet without a body cannot bear.
+    #[error(
+        "`{frame}` is a point without mass, where line forces meet, and `{other}` is connected to it: only line forces without mass, and \
+         sensors of positions and velocities, may be there"
+    )]
+    Massless {
+        /// A line force's frame.
+        frame: String,
+        /// Frame of what else is there.
+        other: String,
     },
     /// A line force at a point mass without orientation.
     #[error("`{frame}` is connected to point masses only, which have no orientation")]
@@ -101,12 +116,22 @@ pub enum StructureProblem {
     },
 }
 
-impl StructureProblem {
-    /// How to mend it, where the message does not say so already.
-    pub fn help(&self) -> Option<String> {
+impl From<StructureProblem> for Problem {
+    fn from(problem: StructureProblem) -> Self {
+        Self::Later(Arc::new(problem))
+    }
+}
+
+impl LaterProblem for StructureProblem {
+    fn equals(&self, other: &dyn LaterProblem) -> bool {
+        (other as &dyn Any).downcast_ref::<Self>() == Some(self)
+    }
+
+    fn help(&self) -> Option<String> {
         match self {
             Self::NoOrientation { parameter, .. } => Some(format!("set {parameter} = true")),
             Self::FixedRotation { parameter, .. } => Some(format!("leave {parameter} out")),
+            Self::Massless { .. } => Some("put a PointMass or a Body there".to_owned()),
             Self::UndeterminedFrame { .. } => Some("connect it, or remove the component".to_owned()),
             Self::UndeterminedFlange { .. } => {
                 Some("connect it to the axis or the support of a joint, or put an inertia or a mass there".to_owned())

@@ -2,7 +2,7 @@
 
 /// Union-find with path halving (Tarjan and van Leeuwen 1984).
 #[derive(Clone, Debug, Default)]
-pub(super) struct UnionFind(Vec<usize>);
+pub(crate) struct UnionFind(Vec<usize>);
 
 impl UnionFind {
     /// `n` sets of one.

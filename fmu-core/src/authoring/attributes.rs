@@ -1,9 +1,9 @@
 //! Attributes of variables and parameters: `{ start = 30, unit = "deg", fixed = true }`, `{ value = 500, unit = "g" }`.
 
 use super::Author;
-use super::problem::UnitProblem;
-use super::values::Subject;
-use crate::model_file::{Place, Spanned, Value};
+use super::problem::AuthoringProblem;
+use super::values::{Subject, described};
+use crate::model_file::{Place, Span, Spanned, Value};
 
 /// Attributes that are in the unit of the variable.
 const MEASURED: [&str; 5] = ["value", "start", "min", "max", "nominal"];
@@ -30,7 +30,7 @@ impl Author<'_> {
         if let Some((key, _)) = &unit
             && !entries.iter().any(|(key, _)| MEASURED.contains(&key.value.as_str()))
         {
-            self.refuse(&key.span, subject.place.clone(), UnitProblem::NothingToConvert);
+            self.refuse(&key.span, subject.place.clone(), AuthoringProblem::NothingToConvert);
         }
         for (key, value) in entries.iter_mut().filter(|(key, _)| MEASURED.contains(&key.value.as_str())) {
             let is_shown = matches!(key.value.as_str(), "value" | "start");
@@ -45,6 +45,104 @@ impl Author<'_> {
             self.show(variable.clone(), subject.target.clone(), shown);
         }
         entries.retain(|(key, _)| !matches!(key.value.as_str(), "unit" | "displayUnit"));
+        self.other_entries(subject, entries);
+    }
+
+    /// Takes out what the runtime does not read: limits of variables, which are shown, and wishes for states.
+    fn other_entries(&mut self, subject: &Subject, entries: &mut Entries) {
+        entries.retain(|(key, value)| match (key.value.as_str(), subject.is_variable) {
+            ("quantity", _) | ("nominal", false) => {
+                let problem = AuthoringProblem::NoEffect { attribute: key.value.clone() };
+                self.warn(&key.span, subject.place.clone(), problem);
+                false
+            }
+            ("min" | "max" | "nominal", true) => {
+                self.bounds(subject, key, value);
+                false
+            }
+            ("stateSelect", true) => {
+                self.wish(subject, value);
+                false
+            }
+            _ => true,
+        });
+    }
+
+    /// Notes a limit of a variable or of the elements of one.
+    fn bounds(&mut self, subject: &Subject, key: &Spanned<String>, value: &Spanned<Value>) {
+        let Some(variable) = &subject.variable else { return };
+        let elements: Option<Vec<(String, f64)>> = match &value.value {
+            Value::Array(elements) => {
+                let number = |(index, element): (usize, &Spanned<Value>)| {
+                    Some((format!("{variable}[{}]", index + 1), element.value.number()?))
+                };
+                elements.iter().enumerate().map(number).collect()
+            }
+            value => value.number().map(|number| vec![(variable.clone(), number)]),
+        };
+        let Some(elements) = elements else {
+            let problem = AuthoringProblem::NotANumber { attribute: key.value.clone(), found: described(&value.value) };
+            return self.refuse(&value.span, subject.place.clone(), problem);
+        };
+        for (name, number) in elements {
+            let bounds = self.units.bounds_mut(name, &value.span);
+            match key.value.as_str() {
+                "min" => bounds.min = Some(number),
+                "max" => bounds.max = Some(number),
+                _ => bounds.nominal = Some(number),
+            }
+        }
+    }
+
+    /// Notes that the model wants a variable to be a state, or not to be one.
+    fn wish(&mut self, subject: &Subject, value: &Spanned<Value>) {
+        let literal = match &value.value {
+            Value::String(text) => StateSelect::from_name(text),
+            _ => None,
+        };
+        match (literal, &subject.variable) {
+            (Some(wish), Some(variable)) => self.wishes.push(Wish {
+                variable: variable.clone(),
+                wish,
+                place: subject.place.clone(),
+                span: value.span.clone(),
+            }),
+            _ => {
+                let problem = AuthoringProblem::NotAStateSelect { found: described(&value.value) };
+                self.refuse(&value.span, subject.place.clone(), problem);
+            }
+        }
+    }
+}
+
+/// What the model wants of a variable.
+#[derive(Clone, Debug)]
+pub(super) struct Wish {
+    pub variable: String,
+    pub wish: StateSelect,
+    pub place: Place,
+    pub span: Span,
+}
+
+/// Modelica's StateSelect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum StateSelect {
+    /// never, avoid
+    No,
+    /// default
+    Either,
+    /// prefer, always
+    Yes,
+}
+
+impl StateSelect {
+    fn from_name(text: &str) -> Option<Self> {
+        match text.rsplit('.').next() {
+            Some("never" | "avoid") => Some(Self::No),
+            Some("default") => Some(Self::Either),
+            Some("prefer" | "always") => Some(Self::Yes),
+            _ => None,
+        }
     }
 }
 

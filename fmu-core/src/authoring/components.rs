@@ -1,7 +1,7 @@
 //! Settings of components: what each one is for, and in what unit it is declared.
 
 use super::Author;
-use super::problem::UnitProblem;
+use super::problem::AuthoringProblem;
 use super::values::Subject;
 use crate::library::{self, Body, Class, ConnectorKind, Parameter, ParameterKind};
 use crate::model_file::{Component, Place, Spanned, Value};
@@ -39,7 +39,18 @@ impl At<'_> {
             variable: Some(format!("{}.{}", self.component, self.path)),
             target: if unit.is_empty() { None } else { Unit::parse(unit).ok() },
             varying: None,
+            is_variable: true,
         }
+    }
+}
+
+/// Unit of a graphic parameter; none for other names and for those that are no numbers.
+#[cfg(feature = "pictures")]
+fn graphic_unit(class: &'static Class, name: &str) -> Option<&'static str> {
+    use crate::library::pictures::{GraphicKind, pictures_of};
+    match pictures_of(class)?.graphic(name)?.kind {
+        GraphicKind::Real(unit) | GraphicKind::Vector(unit) => Some(unit),
+        GraphicKind::Boolean | GraphicKind::Colour | GraphicKind::ShapeType | GraphicKind::Quantity => None,
     }
 }
 
@@ -68,6 +79,14 @@ impl Author<'_> {
                 kind => self.connector(variables_of(kind), at, value),
             };
         }
+        #[cfg(feature = "pictures")]
+        if let Some(unit) = graphic_unit(class, name) {
+            let subject = Subject { variable: None, is_variable: false, ..at.subject(unit) };
+            return match value.value {
+                Value::Table(_) => self.attributes(&subject, value),
+                _ => self.convert(&subject, value, None),
+            };
+        }
         let part = match &class.body {
             Body::Netlist(netlist) => netlist.parts.iter().find(|part| part.name == name),
             Body::Element(_) => None,
@@ -79,11 +98,9 @@ impl Author<'_> {
                 let path = format!("{}.{}", at.path, key.value);
                 self.setting(class, At { path: &path, ..at }, &key.value, value);
             }
-        } else if let (true, Value::Table(entries)) = (class.inner_parts.contains(&name), &mut value.value) {
-            for (key, value) in entries {
-                let path = format!("{}.{}", at.path, key.value);
-                self.attributes(&At { path: &path, ..at }.subject(""), value);
-            }
+        } else if class.inner_parts.contains(&name) {
+            // The component is one element here.
+            self.warn(&value.span.clone(), at.place(), AuthoringProblem::NoEffect { attribute: name.to_owned() });
         }
     }
 
@@ -91,7 +108,7 @@ impl Author<'_> {
         let kind = match parameter.kind {
             ParameterKind::Real(unit) => {
                 let varying = parameter.varies_with;
-                let subject = Subject { varying, ..at.subject(unit.unwrap_or_default()) };
+                let subject = Subject { varying, is_variable: false, ..at.subject(unit.unwrap_or_default()) };
                 return match value.value {
                     Value::Table(_) => self.attributes(&subject, value),
                     _ => self.convert(&subject, value, None),
@@ -105,7 +122,7 @@ impl Author<'_> {
             && let Some((key, _)) = entries.iter().find(|(key, _)| key.value == "unit" || key.value == "displayUnit")
         {
             let span = key.span.clone();
-            self.refuse(&span, at.place(), UnitProblem::HasNoUnit { kind });
+            self.refuse(&span, at.place(), AuthoringProblem::HasNoUnit { kind });
             if let Some((_, inner)) = entries.iter().find(|(key, _)| key.value == "value") {
                 *value = inner.clone();
             }

@@ -1,7 +1,7 @@
 //! Dimensions of expressions, and expressions without units.
 
 use super::measure::{Measure, Trust};
-use super::problem::{Expected, UnitProblem};
+use super::problem::{AuthoringProblem, Expected};
 use super::scope::Named;
 use crate::model_file::{BinaryOperator, Choice, Condition, Expression, Function, measure as number_with_unit};
 use crate::units::{Dimension, Unit};
@@ -11,7 +11,7 @@ pub(super) struct Checker<'a> {
     /// What the names in the expression stand for.
     pub lookup: &'a dyn Fn(&str) -> Named,
     /// What does not fit, and whether that is certain.
-    pub faults: Vec<(UnitProblem, Trust)>,
+    pub faults: Vec<(AuthoringProblem, Trust)>,
     /// Whether the expression without units is another one.
     pub has_changed: bool,
 }
@@ -51,9 +51,9 @@ impl<'a> Checker<'a> {
         if let Some((value, unit)) = number_with_unit(name) {
             self.has_changed = true;
             return match Unit::parse(unit) {
-                Err(fault) => self.fault(UnitProblem::Unit(fault), value),
+                Err(fault) => self.fault(AuthoringProblem::Unit(fault), value),
                 Ok(unit) if unit.has_offset() => {
-                    self.fault(UnitProblem::OffsetInExpression { measure: name.to_owned() }, value)
+                    self.fault(AuthoringProblem::OffsetInExpression { measure: name.to_owned() }, value)
                 }
                 Ok(unit) => (Measure::certain(unit.dimension()), Expression::Number(unit.to_si(value))),
             };
@@ -86,7 +86,7 @@ impl<'a> Checker<'a> {
     fn united(&mut self, whole: &Expression, operation: &'static str, left: Measure, right: Measure) -> Measure {
         left.united(right).unwrap_or_else(|(left, right, trust)| {
             let expression = whole.to_string();
-            self.faults.push((UnitProblem::Operands { expression, operation, left, right }, trust));
+            self.faults.push((AuthoringProblem::Operands { expression, operation, left, right }, trust));
             Measure::Unknown
         })
     }
@@ -100,7 +100,7 @@ impl<'a> Checker<'a> {
         };
         if !fits {
             let expression = whole.to_string();
-            self.faults.push((UnitProblem::Argument { expression, function, found, expected }, trust));
+            self.faults.push((AuthoringProblem::Argument { expression, function, found, expected }, trust));
         }
     }
 
@@ -167,7 +167,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports a number with a unit that cannot be used; the number takes its place, so that nothing else is wrong.
-    fn fault(&mut self, problem: UnitProblem, number: f64) -> Checked {
+    fn fault(&mut self, problem: AuthoringProblem, number: f64) -> Checked {
         self.faults.push((problem, Trust::Certain));
         (Measure::Unknown, Expression::Number(number))
     }

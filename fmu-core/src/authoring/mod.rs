@@ -3,23 +3,31 @@
 //! [`Authored`] makes of a model file as it was written one whose numbers are in the units of the library's declarations, nearly all of
 //! them SI units. That file is what is compiled, and what an FMU holds; so the runtime has neither a table of units nor this module.
 
+mod absent;
 mod attributes;
 mod components;
 mod expressions;
 mod measure;
 mod parameters;
 mod problem;
+mod public_names;
+mod review;
 mod scope;
 mod shown;
 #[cfg(all(test, feature = "toml"))]
 mod tests;
+#[cfg(all(test, feature = "toml"))]
+mod tests_review;
 mod values;
 
-pub use problem::{Expected, UnitProblem};
-pub use shown::{ShownUnit, ShownUnits};
+pub use absent::{absent_class, absent_classes};
+pub use problem::{AuthoringProblem, Expected};
+pub(crate) use public_names::settle;
+pub use shown::{Bounds, ShownUnit, ShownUnits};
 
 use crate::model_file::{Diagnostic, Expression, ModelFile, PROBLEM_LIMIT, Place, Problem, Span};
 use crate::units::Unit;
+use attributes::Wish;
 use expressions::lone_measure;
 use scope::Scope;
 
@@ -34,6 +42,8 @@ pub struct Authored {
     pub problems: Vec<Diagnostic>,
     /// What is legal and probably not meant.
     pub warnings: Vec<Diagnostic>,
+    /// Variables that the model wants to be states, or not.
+    wishes: Vec<Wish>,
 }
 
 impl Authored {
@@ -44,14 +54,17 @@ impl Authored {
             units: ShownUnits::default(),
             problems: Vec::new(),
             warnings: Vec::new(),
+            wishes: Vec::new(),
         };
         let mut result = file.clone();
         author.parameters(&mut result.parameters);
         for component in &mut result.components {
             author.component(component);
         }
-        let Author { units, problems, warnings, .. } = author;
-        Self { file: result, units, problems, warnings }
+        author.public_names("inputs", &mut result.inputs);
+        author.public_names("outputs", &mut result.outputs);
+        let Author { units, problems, warnings, wishes, .. } = author;
+        Self { file: result, units, problems, warnings, wishes }
     }
 }
 
@@ -61,6 +74,7 @@ struct Author<'a> {
     units: ShownUnits,
     problems: Vec<Diagnostic>,
     warnings: Vec<Diagnostic>,
+    wishes: Vec<Wish>,
 }
 
 impl Author<'_> {
@@ -90,7 +104,7 @@ pub(crate) fn time(text: &str) -> Option<Result<f64, Problem>> {
     Some(match Unit::parse(unit) {
         Ok(unit) => unit
             .convert(value, &seconds)
-            .ok_or_else(|| UnitProblem::mismatch(&format!("`{text}`"), &unit, &seconds).into()),
-        Err(fault) => Err(UnitProblem::Unit(fault).into()),
+            .ok_or_else(|| AuthoringProblem::mismatch(&format!("`{text}`"), &unit, &seconds).into()),
+        Err(fault) => Err(AuthoringProblem::Unit(fault).into()),
     })
 }

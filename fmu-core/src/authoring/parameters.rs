@@ -21,7 +21,8 @@ impl Author<'_> {
         let display = self.named_unit("displayUnit", parameter.display_unit.take(), &name, target.as_ref());
         // A parameter that is to be shown in mm is a length, also where nothing else says so.
         let target = target.or_else(|| display.as_ref().and_then(|unit| Unit::parse(unit.si()).ok()));
-        let subject = Subject { place, variable: Some(name.clone()), target: target.clone(), varying: None };
+        let subject =
+            Subject { place, variable: Some(name.clone()), target: target.clone(), varying: None, is_variable: false };
         match &mut parameter.value.value {
             Value::Table(entries) => {
                 for (_, value) in entries.iter_mut().filter(|(key, _)| key.value == "start") {
@@ -67,7 +68,8 @@ impl Author<'_> {
             Value::Number(x) => *x = given.map_or(*x, |given| in_target(*x, given, target)),
             _ => {
                 let place = Place::ParameterAttribute { parameter: parameter.to_owned(), attribute };
-                let subject = Subject { place, variable: None, target: target.cloned(), varying: None };
+                let subject =
+                    Subject { place, variable: None, target: target.cloned(), varying: None, is_variable: false };
                 self.convert(&subject, limit, given);
             }
         }

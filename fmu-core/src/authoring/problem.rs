@@ -1,7 +1,9 @@
-//! What can be wrong with units and dimensions.
+//! What the writer of a model is told: units and dimensions that do not fit, settings without effect.
 
-use crate::model_file::Problem;
+use crate::model_file::{LaterProblem, Problem};
 use crate::units::{Dimension, Unit, UnitFault};
+use std::any::Any;
+use std::sync::Arc;
 
 /// What may stand in a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,10 +23,10 @@ impl std::fmt::Display for Expected {
     }
 }
 
-/// A problem of units. Where it is, is said around it ([`Problem::At`]).
+/// A problem that only the writer of a model has. Where it is, is said around it ([`Problem::At`]).
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
-pub enum UnitProblem {
+pub enum AuthoringProblem {
     /// A name that is no unit.
     #[error(transparent)]
     Unit(UnitFault),
@@ -101,6 +103,48 @@ pub enum UnitProblem {
         /// The angular velocity.
         other: String,
     },
+    /// A limit that is no number.
+    #[error("`{attribute}` is {found}: expected a number, or one with a unit")]
+    NotANumber {
+        /// `min`, `max` or `nominal`.
+        attribute: String,
+        /// What was found.
+        found: String,
+    },
+    /// No literal of StateSelect.
+    #[error("`stateSelect` is {found}: expected never, avoid, default, prefer or always, as a string")]
+    NotAStateSelect {
+        /// What was found.
+        found: String,
+    },
+    /// A wish for states that is not met.
+    #[error("`stateSelect` has no effect: it {}", if *is_state { "is a state, because its joint moves by it" } else { "is no state of this model" })]
+    StateSelect {
+        /// Whether the variable is a state.
+        is_state: bool,
+    },
+    /// The solver does not look at it.
+    #[error(
+        "`nominal` has no effect on a state: the solver measures all states by the relative tolerance and their sizes"
+    )]
+    NominalOfState,
+    /// Principal moments that no body has.
+    #[error(
+        "the principal moments of inertia are {}, {} and {} kg.m2: in no body is one larger than the sum of the others",
+        moments[0], moments[1], moments[2]
+    )]
+    TriangleInequality {
+        /// Ascending, to four digits.
+        moments: [String; 3],
+    },
+    /// Both ends of a sensor are one.
+    #[error("`{first}` and `{second}` are connected with each other, so that nothing goes through the sensor")]
+    Bypassed {
+        /// Connector.
+        first: String,
+        /// The other one.
+        second: String,
+    },
     /// An attribute that nothing reads.
     #[error("`{attribute}` has no effect here")]
     NoEffect {
@@ -109,7 +153,7 @@ pub enum UnitProblem {
     },
 }
 
-impl UnitProblem {
+impl AuthoringProblem {
     /// `what` in the unit `found` where `expected` is.
     pub(super) fn mismatch(what: &str, found: &Unit, expected: &Unit) -> Self {
         if found.dimension().fits(expected.dimension()) {
@@ -118,9 +162,14 @@ impl UnitProblem {
         }
         Self::Mismatch { what: what.to_owned(), found: described(found), expected: described(expected) }
     }
+}
 
-    /// How to mend it, where the message does not say so already.
-    pub fn help(&self) -> Option<String> {
+impl LaterProblem for AuthoringProblem {
+    fn equals(&self, other: &dyn LaterProblem) -> bool {
+        (other as &dyn Any).downcast_ref::<Self>() == Some(self)
+    }
+
+    fn help(&self) -> Option<String> {
         Some(match self {
             Self::Unit(fault) => fault.help(),
             Self::NothingToConvert => "put `value` or `start` beside it, or leave it out".to_owned(),
@@ -136,7 +185,19 @@ impl UnitProblem {
             }
             Self::ConvertedTwice { .. } => "leave the factor out: known angles are converted".to_owned(),
             Self::Cycles { .. } => "one cycle is 2*pi radians; 60 rpm are 6.283 rad/s and 1 Hz".to_owned(),
-            Self::NotText { .. } => return None,
+            Self::StateSelect { is_state: true } | Self::NominalOfState => "leave it out".to_owned(),
+            Self::StateSelect { is_state: false } => {
+                "states are the coordinates of joints and free bodies; `inspect` lists them".to_owned()
+            }
+            Self::TriangleInequality { .. } => {
+                "they are about the centre of mass, along the axes of frame_a; a rotor that is lumped into the \
+                 body, or a model that moves in a plane only, may be meant"
+                    .to_owned()
+            }
+            Self::Bypassed { .. } => {
+                "connect the one side of the sensor only with its frame_a, the other only with its frame_b".to_owned()
+            }
+            Self::NotText { .. } | Self::NotANumber { .. } | Self::NotAStateSelect { .. } => return None,
         })
     }
 }
@@ -150,8 +211,8 @@ fn described(unit: &Unit) -> String {
     }
 }
 
-impl From<UnitProblem> for Problem {
-    fn from(problem: UnitProblem) -> Self {
-        Self::Units(Box::new(problem))
+impl From<AuthoringProblem> for Problem {
+    fn from(problem: AuthoringProblem) -> Self {
+        Self::Later(Arc::new(problem))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::expressions::{Checker, from_si, has_degrees, is_si, lone_measure, to_si};
 use super::measure::{Measure, Trust};
-use super::problem::UnitProblem;
+use super::problem::AuthoringProblem;
 use super::scope::Named;
 use super::{Author, ShownUnit};
 use crate::library::Varying;
@@ -20,6 +20,8 @@ pub(super) struct Subject {
     pub target: Option<Unit>,
     /// What an expression may name besides parameters.
     pub varying: Option<Varying>,
+    /// Whether it is a variable, whose attributes are another thing than a parameter's.
+    pub is_variable: bool,
 }
 
 impl Author<'_> {
@@ -96,12 +98,12 @@ impl Author<'_> {
         let unit = match Unit::parse(unit) {
             Ok(unit) => unit,
             Err(fault) => {
-                self.refuse(span, subject.place.clone(), UnitProblem::Unit(fault));
+                self.refuse(span, subject.place.clone(), AuthoringProblem::Unit(fault));
                 return number;
             }
         };
         if let Some(target) = subject.target.as_ref().filter(|target| !unit.fits(target)) {
-            let problem = UnitProblem::mismatch(&written, &unit, target);
+            let problem = AuthoringProblem::mismatch(&written, &unit, target);
             self.refuse(span, subject.place.clone(), problem);
             return number;
         }
@@ -140,19 +142,20 @@ impl Author<'_> {
         let Ok(si) = Unit::parse(target.si()) else { return converted };
         if !dimension.fits(target.dimension()) {
             let (what, found) = (format!("`{written}`"), dimension.to_string());
-            let problem = UnitProblem::Mismatch { what, found, expected: target.dimension().to_string() };
+            let problem = AuthoringProblem::Mismatch { what, found, expected: target.dimension().to_string() };
             self.report(subject, span, problem, trust);
             return converted;
         }
         if trust == Trust::Vague && !is_si(target) && has_degrees(written) {
-            let problem = UnitProblem::ConvertedTwice { expression: written.to_string(), unit: target.si().to_owned() };
+            let problem =
+                AuthoringProblem::ConvertedTwice { expression: written.to_string(), unit: target.si().to_owned() };
             self.refuse(span, subject.place.clone(), problem);
         }
         from_si(converted, target, &si)
     }
 
     /// A certain fault is an error, a likely one a warning.
-    fn report(&mut self, subject: &Subject, span: &Span, problem: UnitProblem, trust: Trust) {
+    fn report(&mut self, subject: &Subject, span: &Span, problem: AuthoringProblem, trust: Trust) {
         match trust {
             Trust::Certain => self.refuse(span, subject.place.clone(), problem),
             Trust::Likely => self.warn(span, subject.place.clone(), problem),
@@ -179,10 +182,10 @@ impl Author<'_> {
         let problem = match &value.value {
             Value::String(text) => match Unit::parse(text) {
                 Ok(unit) if target.is_none_or(|target| unit.fits(target)) => return Some(unit),
-                Ok(unit) => UnitProblem::mismatch(&format!("`{attribute}`"), &unit, target.unwrap_or(&unit)),
-                Err(fault) => UnitProblem::Unit(fault),
+                Ok(unit) => AuthoringProblem::mismatch(&format!("`{attribute}`"), &unit, target.unwrap_or(&unit)),
+                Err(fault) => AuthoringProblem::Unit(fault),
             },
-            other => UnitProblem::NotText { attribute: attribute.to_owned(), found: described(other) },
+            other => AuthoringProblem::NotText { attribute: attribute.to_owned(), found: described(other) },
         };
         self.refuse(&value.span, place.clone(), problem);
         None

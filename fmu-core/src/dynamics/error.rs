@@ -44,6 +44,17 @@ pub enum EvaluationError {
         /// Name of the component.
         component: String,
     },
+    /// Line forces on points without mass are not in balance anywhere.
+    #[error(
+        "the line forces that meet at {frame} without a body find no balance near where they were (time {time} s); give the point a start \
+         value nearer to it (r_0 of one of its frames), or put a PointMass there"
+    )]
+    Unbalanced {
+        /// A frame of the first point.
+        frame: String,
+        /// Time, s.
+        time: f64,
+    },
     /// Angles that are states have no derivatives.
     #[error(
         "{component}: the angles phi have no derivatives here, because the second turn of sequence_angleStates = {sequence} makes its third \

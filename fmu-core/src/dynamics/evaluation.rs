@@ -5,6 +5,7 @@ use super::articulated_body::Workspace;
 use super::couplings::CouplingData;
 use super::fixed_point::FixedPoint;
 use super::heat::HeatData;
+use super::massless::Balance;
 use crate::assembly::Model;
 use crate::mechanism::{Constants, LinkMotion, ReactionView, Signals, Stage, ViewData, Wrench};
 use crate::scalar::Scalar;
@@ -66,6 +67,8 @@ pub struct Evaluation<T: Scalar> {
     pub(super) outputs: Stage,
     /// How often each stage was evaluated.
     pub(super) evaluated: [u64; Stage::COUNT],
+    /// Points without mass.
+    pub(super) massless: Vec<Balance<T>>,
     pub(super) couplings: CouplingData<T>,
     pub(super) work: Workspace<T>,
 }
@@ -115,6 +118,7 @@ impl<T: Scalar> Evaluation<T> {
             reached: Stage::Parameters,
             outputs: Stage::Parameters,
             evaluated: [0; Stage::COUNT],
+            massless: mechanism.massless.iter().map(Balance::new).collect(),
             couplings: CouplingData::new(mechanism.couplings.len()),
             work: Workspace::new(tree),
         };

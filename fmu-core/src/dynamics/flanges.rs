@@ -117,7 +117,7 @@ impl<T: Scalar> Evaluation<T> {
                 if reversed { -flow / ratio } else { -flow * ratio }
             }
             // See `through_relation`.
-            TieKind::Planetary { .. } | TieKind::RackAndPinion { .. } => -flow,
+            TieKind::Planetary { .. } | TieKind::RackAndPinion { .. } | TieKind::Difference { .. } => -flow,
             TieKind::Rotor(number) => {
                 let rotor = &model.mechanism.rotors[number];
                 let (e, _) = self.spin(model, number);

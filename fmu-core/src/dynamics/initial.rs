@@ -23,13 +23,13 @@ impl<T: Scalar> Evaluation<T> {
     /// they stay: each pass settles at least one more of them, unless one depends on itself.
     ///
     /// # Errors
-    /// [`EvaluationError::InitialPosition`].
+    /// [`EvaluationError::InitialPosition`], [`EvaluationError::Unbalanced`].
     pub(super) fn start_at_references(&mut self, model: &Model) -> Result<(), EvaluationError> {
         let references = &model.motions.references;
         let mut unsettled = None;
         for _ in 0..=references.len() {
             if !references.is_empty() {
-                self.motion(model);
+                self.motion(model)?;
                 self.laws(model, &model.schedule.motion);
             }
             unsettled = None;

@@ -12,9 +12,9 @@ pub(super) struct Inputs {
 }
 
 impl Inputs {
-    /// `n` inputs that are zero.
-    pub fn new(n: usize) -> Self {
-        Self { values: vec![0.0; n], rates: vec![[0.0; 2]; n], time: 0.0 }
+    /// Inputs with their start values.
+    pub fn new(values: Vec<f64>) -> Self {
+        Self { rates: vec![[0.0; 2]; values.len()], values, time: 0.0 }
     }
 
     /// Takes the values and derivatives at time `t`, s, and goes on from there.

@@ -18,6 +18,7 @@ mod initial;
 mod initialization;
 mod inputs;
 mod lines;
+mod massless;
 mod pipeline;
 mod projection;
 mod reactions;

@@ -106,13 +106,16 @@ impl<T: Scalar> Pipeline<T> {
     /// Sets coordinates, speeds and states of laws to the start values, then as `place` does, then to the positions that signals decide.
     ///
     /// # Errors
-    /// [`EvaluationError::InitialPosition`].
+    /// [`EvaluationError::InitialPosition`], [`EvaluationError::Unbalanced`].
     pub fn start(&mut self, model: &Model, place: impl FnOnce(&mut Evaluation<T>)) -> Result<(), EvaluationError> {
         self.is_at_state = false;
         self.expand_time(model)?;
         self.base.start_values(model);
         place(&mut self.base);
-        let result = self.base.start_at_references(model);
+        // Sensors may look at points without mass, which look at where the references lead.
+        let mut result = if model.motions.references.is_empty() { Ok(()) } else { self.base.start_massless(model) };
+        result = result.and_then(|()| self.base.start_at_references(model));
+        result = result.and_then(|()| self.base.start_massless(model));
         self.back_to(Stage::Parameters);
         result
     }
@@ -174,7 +177,12 @@ impl<T: Scalar> Pipeline<T> {
             return Ok(self.along_motion(model)?.value(model, source).value);
         }
         // A signal may be known one stage after the one that its law needs.
-        let needed = if matches!(source, Source::Signal(..)) { Stage::Signals } else { source.stage() };
+        let is_signal = |source: &Source| matches!(source, Source::Signal(..));
+        let has_signal = match source {
+            Source::Derived(derived) => derived.sources.iter().any(is_signal),
+            source => is_signal(source),
+        };
+        let needed = if has_signal { Stage::Signals } else { source.stage() };
         self.expand_before(model, needed.max(source.stage()))?;
         self.base.reach_source(model, source)?;
         Ok(self.base.value(model, source))
@@ -310,6 +318,19 @@ impl Pipeline<f64> {
         if self.reach(model, Stage::Motion).is_err() {
             return false;
         }
+        let settled = self.base.project_massless(model);
+        let moved = !self.base.work.clusters.is_empty() && self.project_constraints(model);
+        if settled || moved {
+            let Evaluation { q, v, angles, states, .. } = &self.base;
+            model.states.pack(q, v, angles, states, x);
+            self.is_at_state = false;
+            self.back_to(Stage::Time);
+        }
+        settled || moved
+    }
+
+    /// Moves the coordinates onto the constraints; false when nothing moved.
+    fn project_constraints(&mut self, model: &Model) -> bool {
         // At the end of a step accelerations have been found, and with them the inertia of the clusters and the factors of the rows.
         let by_impulses = self.reach(model, Stage::Acceleration).is_ok();
         if !by_impulses {
@@ -318,21 +339,19 @@ impl Pipeline<f64> {
         let moved = self.base.project_constraints(model, by_impulses);
         if moved {
             self.base.follow_angles(model);
-            let Evaluation { q, v, angles, states, .. } = &self.base;
-            model.states.pack(q, v, angles, states, x);
         }
         self.is_at_state = false;
         self.back_to(Stage::Time);
         moved
     }
 
-    /// The largest residual of the constraints, as [`Evaluation::largest_residual`].
+    /// The larger of [`Evaluation::largest_residual`] and [`Evaluation::massless_drift`].
     ///
     /// # Errors
     /// As [`Self::reach`].
     pub fn residual(&mut self, model: &Model) -> Result<f64, EvaluationError> {
         self.reach(model, Stage::Motion)?;
-        Ok(self.base.largest_residual())
+        Ok(self.base.largest_residual().max(self.base.massless_drift(model)))
     }
 
     /// A pipeline over other numbers with the same parameters, modes, time and inputs, all of them constants.

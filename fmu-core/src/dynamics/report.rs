@@ -3,7 +3,7 @@
 use super::Evaluation;
 use crate::assembly::Model;
 use crate::frames::quaternions::{self, Quaternion};
-use crate::mechanism::{FrameId, NodeParent, Relative, Source};
+use crate::mechanism::{Derived, FrameId, NodeParent, Relative, Source};
 use crate::scalar::{Scalar, Vector3};
 
 impl<T: Scalar> Evaluation<T> {
@@ -38,12 +38,21 @@ impl<T: Scalar> Evaluation<T> {
                 let w = self.angular_velocity(model, *frame);
                 quaternions::der_orientation(&self.quaternion(model, *frame), w).0[*k]
             }
+            Source::Derived(derived) => self.derived(model, derived),
             Source::Law(law, local, _) => {
                 let (view, signals) = self.views(model, self.modes[*law]);
                 model.laws[*law].variable(*local, &view, &signals)
             }
             _ => self.frame_value(model, source),
         }
+    }
+
+    fn derived(&mut self, model: &Model, derived: &Derived) -> T {
+        let mut values = [T::zero(); Derived::MOST_SOURCES];
+        for (value, source) in values.iter_mut().zip(&derived.sources) {
+            *value = self.value(model, source);
+        }
+        derived.formula.number(&self.parameters, &values, 0)
     }
 
     fn frame_value(&mut self, model: &Model, source: &Source) -> T {

@@ -14,14 +14,14 @@ impl<T: Scalar> Evaluation<T> {
     /// `angles` and `states`.
     ///
     /// # Errors
-    /// [`EvaluationError::SingularJoint`], [`EvaluationError::SingularCoupling`], [`EvaluationError::SingularLoop`],
-    /// [`EvaluationError::OpenLoop`].
+    /// [`EvaluationError::Unbalanced`], [`EvaluationError::SingularJoint`], [`EvaluationError::SingularCoupling`],
+    /// [`EvaluationError::SingularLoop`], [`EvaluationError::OpenLoop`].
     pub fn reach(&mut self, model: &Model, stage: Stage) -> Result<(), EvaluationError> {
         while self.reached < stage {
             self.evaluated[self.reached as usize + 1] += 1;
             self.reached = match self.reached {
                 Stage::Parameters => Stage::Time,
-                Stage::Time => self.motion(model),
+                Stage::Time => self.motion(model)?,
                 Stage::Motion => self.signals(model),
                 Stage::Signals => self.accelerations(model)?,
                 Stage::Acceleration | Stage::Reaction => {
@@ -34,14 +34,18 @@ impl<T: Scalar> Evaluation<T> {
     }
 
     /// Laws that read time and inputs, then orientation, position and velocity of the links.
-    pub(super) fn motion(&mut self, model: &Model) -> Stage {
+    ///
+    /// # Errors
+    /// [`EvaluationError::Unbalanced`].
+    pub(super) fn motion(&mut self, model: &Model) -> Result<Stage, EvaluationError> {
         self.laws(model, &model.schedule.time);
         self.follow(model);
         kinematics(&model.mechanism.tree, &self.constants.tree, &self.q, &self.v, &mut self.links, &mut self.work);
+        self.settle_massless(model)?;
         self.constrain(model);
         self.follow_inert(model);
         position_derivatives(&model.mechanism.tree, &self.q, &self.v, &mut self.qdot);
-        Stage::Motion
+        Ok(Stage::Motion)
     }
 
     /// Laws that read the motion: their signals, and the flows into force components.
@@ -85,6 +89,9 @@ impl<T: Scalar> Evaluation<T> {
     /// As [`Self::reach`]; [`EvaluationError::SingularAngles`].
     pub fn reach_source(&mut self, model: &Model, source: &Source) -> Result<(), EvaluationError> {
         match *source {
+            Source::Derived(ref derived) => {
+                derived.sources.iter().try_for_each(|source| self.reach_source(model, source))
+            }
             Source::Signal(signal, stage) if model.schedule.signal_is_passive[signal] => {
                 self.reach_outputs(model, stage)
             }
@@ -118,7 +125,7 @@ impl<T: Scalar> Evaluation<T> {
     }
 
     /// Joints that follow a signal.
-    fn follow(&mut self, model: &Model) {
+    pub(super) fn follow(&mut self, model: &Model) {
         for (i, follower) in model.motions.followers.iter().enumerate() {
             let [position, speed, acceleration] = self.followed[i];
             let mut view = self.view(model);

@@ -44,7 +44,7 @@ impl System {
         Self {
             pipeline: None,
             parameters: model.parameters.slots.iter().map(|s| s.value).collect(),
-            inputs: Inputs::new(model.catalogue.inputs.len()),
+            inputs: Inputs::new(model.catalogue.input_starts()),
             time: None,
             modes: vec![0; model.laws.len()],
             limits: model.mechanism.tree.clusters.iter().map(|cluster| first_limit(cluster.rows())).collect(),
@@ -295,9 +295,10 @@ impl System {
         residual.map_or(off, |residual| off.max(residual))
     }
 
-    /// Constraints couple joints.
+    /// Constraints couple joints, or forces balance on points without mass.
     fn is_constrained(&self) -> bool {
-        !self.model.mechanism.tree.clusters.is_empty()
+        let mechanism = &self.model.mechanism;
+        !(mechanism.tree.clusters.is_empty() && mechanism.massless.is_empty())
     }
 
     /// Rate, 1/s, at which residuals of constraints die away along the derivatives.

@@ -131,6 +131,8 @@ const NUMBERS_PER_NODE: usize = 20;
 const NUMBERS_PER_FRAME: usize = 8;
 /// The same for each pair of speeds in a part with closed loops.
 const NUMBERS_PER_PAIR_OF_SPEEDS: usize = 6;
+/// The same for each pair of coordinates of points without mass that line forces connect.
+const NUMBERS_PER_PAIR_OF_POINTS: usize = 8;
 /// So many evaluations over plain numbers are as large as all that a call may make: over plain numbers, two time derivatives, and dual
 /// numbers with up to eight lanes.
 const EVALUATIONS: usize = 16;
@@ -235,13 +237,15 @@ impl Plant for CompiledPlant {
         let squares = [mechanism.couplings.len(), loops, conditions].map(|count| 2 * count * count);
         let tree = &mechanism.tree;
         let speeds = tree.clusters.iter().map(|cluster| cluster.coordinates.len());
+        let points = mechanism.massless.iter().map(|part| 3 * part.nodes.len());
         let numbers = parameters.slots.len()
             + self.model.signal_count
             + NUMBERS_PER_FRAME * mechanism.frame_names.len()
             + NUMBERS_PER_NODE * mechanism.nodes.len()
             + NUMBERS_PER_JOINT * (tree.joints.len() + 1)
             + squares.iter().sum::<usize>()
-            + speeds.map(|count| NUMBERS_PER_PAIR_OF_SPEEDS * count * count).sum::<usize>();
+            + speeds.map(|count| NUMBERS_PER_PAIR_OF_SPEEDS * count * count).sum::<usize>()
+            + points.map(|count| NUMBERS_PER_PAIR_OF_POINTS * count * count).sum::<usize>();
         8 * EVALUATIONS * numbers
     }
     fn prepare(&mut self) -> Result<(), EvaluationError> {

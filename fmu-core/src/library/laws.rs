@@ -1,8 +1,8 @@
 //! The laws of all classes under one type, so that a model keeps them in one array and an evaluation needs no trait objects.
 
 use crate::mechanism::{
-    Contact, Law, LawStage, LawVariable, Local, MotionView, Parameters, ReactionView, SignalIn, SignalOut, Signals,
-    Stage, Warning,
+    Contact, FlangeId, FrameId, Law, LawStage, LawVariable, LinePull, Local, MotionView, Parameters, ReactionView,
+    SignalIn, SignalOut, Signals, Stage, Warning,
 };
 use crate::scalar::Scalar;
 
@@ -56,6 +56,18 @@ macro_rules! laws {
             /// [`Law::reads_derivatives`].
             pub fn reads_derivatives(&self) -> bool {
                 match self { $(Self::$kind(law) => law.reads_derivatives()),+ }
+            }
+            /// [`Law::line`].
+            pub fn line(&self) -> Option<[FrameId; 2]> {
+                match self { $(Self::$kind(law) => law.line()),+ }
+            }
+            /// [`Law::line_pull`].
+            pub fn line_pull<T: Scalar>(&self, view: &MotionView<'_, T>) -> Option<LinePull<T>> {
+                match self { $(Self::$kind(law) => law.line_pull(view)),+ }
+            }
+            /// [`Law::prescribe_instead`].
+            pub fn prescribe_instead(&mut self, flange: FlangeId, other: FlangeId) {
+                match self { $(Self::$kind(law) => law.prescribe_instead(flange, other)),+ }
             }
             /// [`Law::evaluate`].
             pub fn evaluate<T: Scalar>(&self, view: &mut ReactionView<'_, T>, signals: &mut Signals<'_, T>) {

@@ -27,6 +27,8 @@ pub mod translational;
 pub mod visualizers;
 pub mod world;
 
+#[cfg(test)]
+pub(crate) use class::connector;
 pub use class::{
     Body, Class, Condition, Connector, ConnectorKind, DefaultValue, Documentation, Enumeration, Netlist, Parameter,
     ParameterKind, Part, SignalSize, Variable, Varying,
@@ -47,7 +49,7 @@ use std::sync::LazyLock;
 static ROOT: &[&Class] = &[&world::CLASS];
 
 /// Prefixes that a class name may leave out, in the order of the search.
-const PREFIXES: [&str; 4] = ["", "Modelica.Mechanics.MultiBody.", "Modelica.Mechanics.", "Modelica."];
+pub(crate) const PREFIXES: [&str; 4] = ["", "Modelica.Mechanics.MultiBody.", "Modelica.Mechanics.", "Modelica."];
 
 /// Classes by packages, beside World.
 const PACKAGES: [&[&Class]; 9] = [

@@ -56,6 +56,7 @@ impl FlangeTie {
         let others = match self.kind {
             TieKind::Gear { support, .. } => [support, None],
             TieKind::Planetary { carrier, .. } => [Some(carrier), None],
+            TieKind::Difference { support, .. } => [Some(support), None],
             TieKind::RackAndPinion { supports, .. } => supports,
             TieKind::Rigid { .. } | TieKind::Rotor(_) => [None, None],
         };
@@ -73,6 +74,9 @@ impl FlangeTie {
             TieKind::Planetary { ratio, carrier } => {
                 [term(a, 1.0, 0.0, ratio), term(b, 0.0, 1.0, ratio), term(carrier, -1.0, -1.0, ratio), None]
             }
+            TieKind::Difference { support, zero } => {
+                [term(a, 1.0, 0.0, zero), term(b, -1.0, 0.0, zero), term(support, -1.0, 0.0, zero), None]
+            }
             TieKind::RackAndPinion { ratio, supports: [rotational, translational] } => [
                 term(a, 1.0, 0.0, ratio),
                 term(b, 0.0, -1.0, ratio),
@@ -85,7 +89,7 @@ impl FlangeTie {
 
     /// True when it is nothing but such a relation; a gear whose support is at rest is simpler.
     pub fn is_relation(&self) -> bool {
-        matches!(self.kind, TieKind::Planetary { .. } | TieKind::RackAndPinion { .. })
+        matches!(self.kind, TieKind::Planetary { .. } | TieKind::RackAndPinion { .. } | TieKind::Difference { .. })
     }
 
     /// True when the positions of the others decide that of this flange, whatever the ratio is, and its flow those of the others.
@@ -147,6 +151,13 @@ pub enum TieKind {
         ratio: usize,
         /// Supports of both sides; none: at rest at zero.
         supports: [Option<FlangeId>; 2],
+    },
+    /// `x_b = x_a - x_support`: what a source prescribes relative to a moving support.
+    Difference {
+        /// The support.
+        support: FlangeId,
+        /// Address of a number that is zero.
+        zero: usize,
     },
     /// Both ends are the shaft of the rotor with that number.
     Rotor(usize),
@@ -306,7 +317,10 @@ impl<T: Scalar> FlangePose<T> {
                 let factor = if reversed { parameters[gear] } else { T::one() / parameters[gear] };
                 Self { ratio: ratio * factor, offset: rest + (offset - rest) * factor }
             }
-            TieKind::Rotor(_) | TieKind::Planetary { .. } | TieKind::RackAndPinion { .. } => self,
+            TieKind::Rotor(_)
+            | TieKind::Planetary { .. }
+            | TieKind::RackAndPinion { .. }
+            | TieKind::Difference { .. } => self,
         }
     }
 }

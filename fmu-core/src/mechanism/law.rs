@@ -1,8 +1,8 @@
 //! What a law is: equations of a component that read the motion and signals and write signals, wrenches or prescribed motion.
 
 use super::{
-    AccelerationView, FlangeId, FrameId, MotionView, Parameters, PortId, ReactionView, SignalIn, SignalOut, Signals,
-    TimeView,
+    AccelerationView, FlangeId, FrameId, LinePull, MotionView, Parameters, PortId, ReactionView, SignalIn, SignalOut,
+    Signals, TimeView,
 };
 use crate::scalar::Scalar;
 
@@ -145,6 +145,16 @@ pub trait Law {
     fn reads_derivatives(&self) -> bool {
         false
     }
+    /// The frames between which it acts as a line force, and as nothing else, if it does.
+    fn line(&self) -> Option<[FrameId; 2]> {
+        None
+    }
+    /// That line force at the present motion.
+    fn line_pull<T: Scalar>(&self, _view: &MotionView<'_, T>) -> Option<LinePull<T>> {
+        None
+    }
+    /// Prescribes the motion of another flange than `flange`, if that is whose motion it prescribes, without a support.
+    fn prescribe_instead(&mut self, _flange: FlangeId, _other: FlangeId) {}
     /// Writes its results.
     fn evaluate<T: Scalar>(&self, view: &mut <Self::Stage as LawStage>::View<'_, T>, signals: &mut Signals<'_, T>);
     /// What its user should know of the present motion.

@@ -2,7 +2,7 @@
 
 use super::{
     ClosedPart, Constraint, Coupling, FlangeId, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlangeTie,
-    FlowStep, Gravity, HeatNetwork, InertElement, Line, Mounting, RigidMember, Rotor, Sense, Slot3, Tree,
+    FlowStep, Gravity, HeatNetwork, InertElement, Line, MasslessPart, Mounting, RigidMember, Rotor, Sense, Slot3, Tree,
 };
 use crate::frames::Sequence;
 use crate::scalar::{Matrix3, Scalar, Vector3};
@@ -221,6 +221,8 @@ pub struct Mechanism {
     pub mountings: Vec<Mounting>,
     /// Lines between frames that flanges push along.
     pub lines: Vec<Line>,
+    /// Points without mass where line forces meet, those that line forces connect together.
+    pub massless: Vec<MasslessPart>,
     /// What accelerations decide and what acts back on them.
     pub couplings: Vec<Coupling>,
     /// Heat networks.

@@ -3,6 +3,7 @@
 mod closed_parts;
 mod constants;
 mod constraints;
+mod derived;
 mod flanges;
 mod formula;
 mod gravity;
@@ -14,6 +15,7 @@ mod lifted;
 mod lines;
 mod link;
 mod local;
+mod massless;
 #[allow(clippy::module_inception)]
 mod mechanism;
 mod parameters;
@@ -31,6 +33,7 @@ pub use constants::{Constants, FramePose, GeometryError, GeometryFault, MassCons
 pub use constraints::{
     Cluster, Constraint, ConstraintKind, FlangeClosing, FlangeRelation, InertElement, InertKind, InertPath, RowPath,
 };
+pub use derived::Derived;
 pub use flanges::{
     Coupling, FlangeId, FlangeNodeId, FlangeParent, FlangePose, FlangePotential, FlangeRole, FlangeTie,
     FlowConsequence, FlowStep, Mounting, RELATED, RelationTerm, Rotor, TieKind,
@@ -41,13 +44,14 @@ pub use heat::{Capacitor, Conductor, HeatNetwork, HeatNodeId, PortId, Temperatur
 pub(crate) use impossible::range;
 pub use impossible::{ImpossibleParameter, InertiaFault};
 pub use joint_kinds::{
-    Coordinate, Coordinates, FreeStart, JointKind, JointStart, Motion, RotationStart, Sense, SingleStart,
+    Coordinate, Coordinates, FreeStart, JointKind, JointStart, MasslessStart, Motion, RotationStart, Sense, SingleStart,
 };
 pub use law::{Contact, Law, LawStage, Stage, StateId, Warning, after};
 pub use lines::{Line, LineGeometry};
 pub use link::{JointPlacement, LinkMotion, RigidInertia, Wrench};
 pub(crate) use local::law_variables;
 pub use local::{Elements, LawVariable, Local};
+pub use massless::{Guess, LinePull, MasslessLine, MasslessNode, MasslessPart};
 pub use mechanism::{
     FrameId, JointId, JointInfo, MassElement, MassId, Mechanism, Node, NodeId, NodeParent, RigidEdge, RigidTransform,
 };

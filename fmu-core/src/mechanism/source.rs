@@ -1,6 +1,6 @@
 //! Address of a quantity in a compiled model.
 
-use super::{FlangeId, FrameId, JointId, Local, MassId, PortId, Stage, StateId};
+use super::{Derived, FlangeId, FrameId, JointId, Local, MassId, PortId, Stage, StateId};
 
 /// Where the value of a variable comes from. Elements of vectors count from 0.
 #[derive(Clone, Debug, PartialEq)]
@@ -73,6 +73,8 @@ pub enum Source {
     HeatFlow(PortId),
     /// Variable of a law that is no signal, and the stage after which it is known.
     Law(usize, Local, Stage),
+    /// Expression of other quantities.
+    Derived(Box<Derived>),
 }
 
 /// Quantities of frame_b relative to frame_a.
@@ -101,6 +103,7 @@ impl Source {
             Self::Constant(_) | Self::Parameter(_) => Stage::Parameters,
             Self::Time | Self::Input(_) => Stage::Time,
             Self::Signal(_, stage) | Self::Law(_, _, stage) => *stage,
+            Self::Derived(derived) => derived.stage(),
             Self::Coordinate(_)
             | Self::CoordinateDerivative(_)
             | Self::Speed(_)

@@ -16,6 +16,17 @@ pub enum LibraryProblem {
         /// The classes of the same package.
         known: String,
     },
+    /// A class of the library that is not here yet.
+    #[cfg(feature = "authoring")]
+    #[error("component `{component}`: `{class}` is in the library, but not here yet")]
+    AbsentClass {
+        /// Component.
+        component: String,
+        /// Full name.
+        class: String,
+        /// What does the same, or a part of it.
+        instead: &'static str,
+    },
     /// No such parameter, variable or part.
     #[error("component `{component}` of class {class} has no parameter `{name}`")]
     UnknownParameter {
@@ -228,6 +239,16 @@ pub enum LibraryProblem {
         /// The nearest.
         nearest: Option<String>,
     },
+    /// Start values of an input that do not fit it.
+    #[error("`inputs`: the start value of `{name}` is {found}: expected {expected}")]
+    PublicStart {
+        /// Public name.
+        name: String,
+        /// What was found.
+        found: String,
+        /// What is expected.
+        expected: String,
+    },
     /// A public name that a variable already has.
     #[error("`{section}`: the name `{name}` is taken by a variable of the model")]
     NameTaken {
@@ -266,6 +287,8 @@ impl LibraryProblem {
             Self::UnknownClass { nearest, known, .. } => {
                 meant(nearest).or_else(|| (!known.is_empty()).then(|| format!("this version has: {known}")))
             }
+            #[cfg(feature = "authoring")]
+            Self::AbsentClass { instead, .. } => Some(format!("instead: {instead}")),
             Self::UnknownParameter { name, .. } if SECTIONS.contains(&name.as_str()) => Some(format!(
                 "in TOML, `{name}` of the model stands before the first `[table]`, or in a table of its own"
             )),

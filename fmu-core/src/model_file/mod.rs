@@ -16,6 +16,7 @@ mod nearest;
 mod nesting;
 mod place;
 mod problem;
+mod quoted;
 mod reading;
 mod source_text;
 #[cfg(feature = "toml")]
@@ -31,14 +32,15 @@ pub use experiment::ExperimentFault;
 #[cfg(feature = "authoring")]
 pub(crate) use expression::measure;
 pub use expression::{
-    BinaryOperator, Choice, Condition, Expression, Function, Quantity, Relation, Shape, split_subscripts,
+    BinaryOperator, Choice, Condition, Expression, ExpressionProblem, Function, Quantity, Relation, Shape,
+    split_subscripts,
 };
 pub use library_problem::LibraryProblem;
 pub use model::{Component, Connection, Experiment, ModelFile, ModelParameter, Modifier, PublicName, Spanned, Value};
 pub use names::NameFault;
 pub use nearest::nearest;
 pub use place::Place;
-pub use problem::{Nested, Problem};
+pub use problem::{LaterProblem, Nested, Problem};
 pub use source_text::{InvalidModelFile, SourceText, line_and_column};
 
 /// Largest depth of nested tables and arrays in a model file, and of nested parentheses, braces and calls in an expression.

@@ -102,8 +102,25 @@ pub struct ModelParameter {
 pub struct PublicName {
     /// Name that the FMU shows.
     pub name: Spanned<String>,
-    /// Variable or signal of a component.
+    /// Variable or signal of a component, or an expression of variables.
     pub target: Spanned<String>,
+    /// The target is an expression (outputs only).
+    pub is_expression: bool,
+    /// Start value, for inputs: a number, or an array of numbers.
+    pub start: Option<Spanned<Value>>,
+    /// Unit of the start value, or of an expression, in Modelica's notation.
+    pub unit: Option<Spanned<String>>,
+    /// Unit that it is shown in.
+    pub display_unit: Option<Spanned<String>>,
+    /// Description, in place of the variable's own.
+    pub description: Option<String>,
+}
+
+impl PublicName {
+    /// Another name for a variable or signal, and nothing else.
+    pub fn new(name: Spanned<String>, target: Spanned<String>) -> Self {
+        Self { name, target, is_expression: false, start: None, unit: None, display_unit: None, description: None }
+    }
 }
 
 /// A model as its file says it.

@@ -1,6 +1,6 @@
 //! What a problem is about.
 
-use super::problem::quoted;
+use super::quoted::quoted;
 use std::fmt;
 
 /// The part of a model that a problem is about.

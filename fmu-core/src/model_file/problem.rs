@@ -1,8 +1,10 @@
 //! Every kind of problem, with what was found and how to mend it.
 
-use super::{ExperimentFault, LibraryProblem, NameFault, Place, Shape, nearest};
-use crate::assembly::StructureProblem;
+use super::quoted::quoted;
+use super::{ExperimentFault, ExpressionProblem, LibraryProblem, NameFault, Place, nearest};
+use std::any::Any;
 use std::fmt;
+use std::sync::Arc;
 
 /// What may be nested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +24,20 @@ impl fmt::Display for Nested {
     }
 }
 
+/// A problem that a step after reading the file finds: what is read knows nothing of it.
+pub trait LaterProblem: std::error::Error + Any + Send + Sync {
+    /// How to mend it, where the message does not say so already.
+    fn help(&self) -> Option<String>;
+    /// Whether both are the same problem.
+    fn equals(&self, other: &dyn LaterProblem) -> bool;
+}
+
+impl PartialEq for dyn LaterProblem {
+    fn eq(&self, other: &Self) -> bool {
+        self.equals(other)
+    }
+}
+
 /// What can be wrong with a model file.
 ///
 /// A [`super::Diagnostic`] is to stay within 128 bytes, since it travels in results: large data of a variant belongs into a box.
@@ -34,22 +50,9 @@ pub enum Problem {
     /// What the model asks of the component library.
     #[error(transparent)]
     Library(Box<LibraryProblem>),
-    /// What shows when the parts of the model are put together.
+    /// What a later step finds, which says what it is.
     #[error(transparent)]
-    Structure(Box<StructureProblem>),
-    /// What a reader of another format than the model file's says of its text.
-    #[cfg(feature = "authoring")]
-    #[error("{message}")]
-    Format {
-        /// What is wrong.
-        message: Box<str>,
-        /// How to mend it, where the message does not say so already.
-        help: Option<Box<str>>,
-    },
-    /// Units and dimensions that do not fit.
-    #[cfg(feature = "authoring")]
-    #[error(transparent)]
-    Units(Box<crate::authoring::UnitProblem>),
+    Later(Arc<dyn LaterProblem>),
     /// The file cannot be read.
     #[error("{path} cannot be read: {reason}")]
     Unreadable {
@@ -280,77 +283,9 @@ pub enum Problem {
         /// What that row is.
         found: String,
     },
-    /// An expression breaks off or goes on where it must not.
-    #[error("the expression is not well-formed: found {found}, expected {expected}")]
-    ExpressionSyntax {
-        /// What stands there.
-        found: String,
-        /// What may stand there.
-        expected: &'static str,
-    },
-    /// `a^b^c`.
-    #[error("`a^b^c` has no meaning: `^` is not associative")]
-    PowerChain,
-    /// A subscript that is no positive whole number.
-    #[error("{} is no subscript: expected a whole number from 1 on", quoted(found))]
-    IllegalSubscript {
-        /// What stands there.
-        found: String,
-    },
-    /// A function that does not exist.
-    #[error("there is no function {}", quoted(name))]
-    UnknownFunction {
-        /// Its name.
-        name: String,
-        /// The most similar function.
-        nearest: Option<&'static str>,
-    },
-    /// A function with too many or too few arguments.
-    #[error("`{function}` has {found} argument(s): expected {expected}")]
-    ArgumentCount {
-        /// Name of the function.
-        function: &'static str,
-        /// Arguments found.
-        found: usize,
-        /// Arguments expected.
-        expected: &'static str,
-    },
-    /// Operands that do not fit each other.
-    #[error("`{operation}` cannot be applied to {left} and {right}")]
-    ShapeMismatch {
-        /// Operator or function.
-        operation: &'static str,
-        /// First operand.
-        left: Shape,
-        /// Second operand.
-        right: Shape,
-    },
-    /// An operand of a shape that an operator or function does not take.
-    #[error("`{operation}` takes {expected}, not {found}")]
-    WrongShape {
-        /// Operator or function.
-        operation: &'static str,
-        /// What was found.
-        found: Shape,
-        /// What it takes.
-        expected: &'static str,
-    },
-    /// An array literal whose elements have different shapes.
-    #[error("the elements of the array literal {} differ in shape: {first} and {other}", quoted(literal))]
-    UnequalElements {
-        /// The literal.
-        literal: String,
-        /// Shape of the first element.
-        first: Shape,
-        /// Shape of one that differs.
-        other: Shape,
-    },
-    /// Finite operands gave infinity or no number: a division by zero, a root of a negative number.
-    #[error("the result of {} is not a finite number", quoted(expression))]
-    ResultNotFinite {
-        /// The smallest part of the expression that is not finite.
-        expression: String,
-    },
+    /// An expression cannot be read, or has no value.
+    #[error(transparent)]
+    Expression(ExpressionProblem),
     /// Another problem, with what it is about where that is not said.
     #[error("{place}: {problem}")]
     At {
@@ -359,21 +294,11 @@ pub enum Problem {
         /// What is wrong.
         problem: Box<Problem>,
     },
-    /// A subscript beyond the size, or too many of them.
-    #[error("{} is out of range: {} is {shape}", subscripted(reference.as_deref(), subscripts), named(reference.as_deref()))]
-    SubscriptOutOfRange {
-        /// The whole reference with subscripts, where known.
-        reference: Option<String>,
-        /// The subscripts, from 1.
-        subscripts: Vec<usize>,
-        /// What they were applied to.
-        shape: Shape,
-    },
 }
 
-impl From<StructureProblem> for Problem {
-    fn from(problem: StructureProblem) -> Self {
-        Self::Structure(Box::new(problem))
+impl From<ExpressionProblem> for Problem {
+    fn from(problem: ExpressionProblem) -> Self {
+        Self::Expression(problem)
     }
 }
 
@@ -393,11 +318,7 @@ impl Problem {
     pub fn help(&self) -> Option<String> {
         match self {
             Self::Library(problem) => problem.help(),
-            Self::Structure(problem) => problem.help(),
-            #[cfg(feature = "authoring")]
-            Self::Format { help, .. } => help.as_deref().map(str::to_owned),
-            #[cfg(feature = "authoring")]
-            Self::Units(problem) => problem.help(),
+            Self::Later(problem) => problem.help(),
             Self::UnknownFileType { .. } => Some("rename the file to what it contains".to_owned()),
             Self::TooDeep { nested: Nested::Expression, .. } => {
                 Some("split it into model parameters that refer to each other".to_owned())
@@ -425,14 +346,7 @@ impl Problem {
                 Some("keep `value` for a given value, or `start` and `fixed = false` for one that the initialisation solves".to_owned())
             }
             Self::At { problem, .. } => problem.help(),
-            Self::PowerChain => Some("write `(a^b)^c` or `a^(b^c)`".to_owned()),
-            Self::UnknownFunction { nearest: Some(nearest), .. } => Some(format!("did you mean `{nearest}`?")),
-            Self::UnknownFunction { nearest: None, .. } => {
-                Some(format!("functions: {}", super::Function::documented().join(", ")))
-            }
-            Self::ResultNotFinite { .. } => {
-                Some("look for a division by zero or an argument outside the domain of a function".to_owned())
-            }
+            Self::Expression(problem) => problem.help(),
             _ => None,
         }
     }
@@ -459,40 +373,4 @@ fn limits(min: Option<f64>, max: Option<f64>) -> String {
         (None, Some(max)) => format!("{max} or less"),
         (None, None) => "a number".to_owned(),
     }
-}
-
-/// `` `rod.r[4]` `` or `the subscript [4]`.
-fn subscripted(reference: Option<&str>, subscripts: &[usize]) -> String {
-    match reference {
-        Some(reference) => quoted(reference),
-        None => {
-            let subscripts: Vec<String> = subscripts.iter().map(usize::to_string).collect();
-            format!("the subscript [{}]", subscripts.join(","))
-        }
-    }
-}
-
-/// The reference without its subscripts.
-fn named(reference: Option<&str>) -> String {
-    match reference {
-        Some(reference) => quoted(super::split_subscripts(reference).map_or(reference, |(base, _)| base)),
-        None => "the value".to_owned(),
-    }
-}
-
-/// `text` between backquotes for a message: control characters escaped, cut where it is too long to read.
-pub(super) fn quoted(text: &str) -> String {
-    const LONGEST: usize = 100;
-    let mut shown: String = text.chars().take(LONGEST).collect();
-    if shown.len() < text.len() {
-        shown.push_str("...");
-    }
-    let shown: String = shown.chars().flat_map(escaped).collect();
-    format!("`{shown}`")
-}
-
-/// A control character as an escape, anything else as it is.
-fn escaped(c: char) -> impl Iterator<Item = char> {
-    let (escape, plain) = if c.is_control() { (Some(c.escape_debug()), None) } else { (None, Some(c)) };
-    escape.into_iter().flatten().chain(plain)
 }

@@ -63,7 +63,7 @@ impl Node {
         match &self.kind {
             Kind::Number(x) => format!("the number {x}"),
             Kind::Boolean(x) => format!("the Boolean {x}"),
-            Kind::String(x) => format!("the string {}", super::problem::quoted(x)),
+            Kind::String(x) => format!("the string {}", super::quoted::quoted(x)),
             Kind::Array(x) => format!("an array of {} element(s)", x.len()),
             Kind::Table(_) => "a table".to_owned(),
             Kind::Refused => "no value".to_owned(),

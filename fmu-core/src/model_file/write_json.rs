@@ -43,7 +43,26 @@ fn experiment(out: &mut Writer, experiment: &Experiment) {
 }
 
 fn public_name(out: &mut Writer, entry: &PublicName) {
-    out.member(&entry.name.value, |out| out.string(&entry.target.value));
+    let plain = !entry.is_expression
+        && entry.start.is_none()
+        && entry.unit.is_none()
+        && entry.display_unit.is_none()
+        && entry.description.is_none();
+    out.member(&entry.name.value, |out| {
+        if plain {
+            return out.string(&entry.target.value);
+        }
+        out.object(|out| {
+            let key = if entry.is_expression { "expression" } else { "variable" };
+            out.member(key, |out| out.string(&entry.target.value));
+            if let Some(start) = &entry.start {
+                out.member("start", |out| out.value(&start.value));
+            }
+            out.optional_string("unit", entry.unit.as_ref().map(|unit| unit.value.as_str()));
+            out.optional_string("displayUnit", entry.display_unit.as_ref().map(|unit| unit.value.as_str()));
+            out.optional_string("description", entry.description.as_deref());
+        });
+    });
 }
 
 /// A bare value where that says everything.

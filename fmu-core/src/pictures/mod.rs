@@ -29,6 +29,8 @@ pub struct Pictures {
     pub force_scale: Option<Expression>,
     /// Newton metres that are drawn one metre long, where the model says.
     pub torque_scale: Option<Expression>,
+    /// Name of the world, if the model has frames.
+    pub world: Option<String>,
     /// Names of shape files, which are drawn as boxes: (component, file).
     pub files: Vec<(String, String)>,
 }

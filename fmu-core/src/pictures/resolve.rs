@@ -10,8 +10,8 @@ use crate::library::pictures::{
 use crate::library::{self, Body, Class, find_class};
 use crate::mechanism::Shape;
 use crate::model_file::{
-    Component, Diagnostic, Expression, LibraryProblem, ModelFile, Problem, Quantity as Values, Span, Value,
-    split_subscripts,
+    Component, Diagnostic, Expression, ExpressionProblem, LibraryProblem, ModelFile, Problem, Quantity as Values, Span,
+    Value, split_subscripts,
 };
 use crate::variables::{self, Catalogue};
 use std::collections::HashMap;
@@ -44,7 +44,7 @@ pub(super) fn pictures(file: &ModelFile, catalogue: &Catalogue) -> Result<Pictur
     if !problems.is_empty() {
         return Err(problems);
     }
-    let mut pictures = Pictures::default();
+    let mut pictures = Pictures { world: resolver.world.clone(), ..Pictures::default() };
     let world = resolver.world.as_deref();
     if world.is_some_and(|world| resolver.is_off(world, "enableAnimation")) {
         return Ok(pictures);
@@ -155,7 +155,7 @@ impl<'a> Resolver<'a> {
         });
         let value = match value {
             Ok(value) => value,
-            Err(Problem::ResultNotFinite { .. }) if !is_known => return None,
+            Err(Problem::Expression(ExpressionProblem::ResultNotFinite { .. })) if !is_known => return None,
             Err(problem) => return Some(problem),
         };
         let is_vector = matches!(graphic.kind, GraphicKind::Vector(_) | GraphicKind::Colour);
@@ -328,6 +328,9 @@ impl<'a> Resolver<'a> {
         }
         for frame in pictures.shown.iter().filter_map(|shown| shown.frame.as_ref()) {
             names.extend([format!("{frame}.r_0"), format!("{frame}.R.T")]);
+        }
+        if let Some(world) = &self.world {
+            names.extend(["n", "gravityType", "defaultArrowDiameter"].map(|name| format!("{world}.{name}")));
         }
         for name in names {
             if !pictures.variables.contains_key(&name)

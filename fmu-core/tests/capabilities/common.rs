@@ -101,6 +101,7 @@ startTime = 0.2
 torque = "drive.flange.tau"
 cut = "arm.frame_b.f"
 rate = "rate.y"
+mixed = { expression = "rate.y*drive.flange.tau + length(slide.frame_b.f)/10 + slide.s^2*turn.phi + push.f" }
 "#;
 
 /// A spherical joint, a motor that turns a load through a gear, and heat.
@@ -312,6 +313,9 @@ const APART: &str = r#"{
   "outputs": {"height": "bob.r_0[2]", "hold": "slide.frame_a.f", "turn": "shoulder.a", "stretch": "tie.s", "pull": "tie.f"}
 }"#;
 
+/// Points without mass between springs, on a damper.
+const MASSLESS: &str = include_str!("../massless/model.toml");
+
 /// All examples, and [`FEATURES`].
 pub fn cases() -> Vec<Case> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
@@ -330,6 +334,7 @@ pub fn cases() -> Vec<Case> {
         ("zoo", ZOO),
         ("circles", CIRCLES),
         ("apart", APART),
+        ("massless", MASSLESS),
     ];
     cases.push(features());
     cases.extend(more.map(|(name, text)| Case::new(name, text)));

@@ -136,9 +136,10 @@ impl Rig {
 
     /// Number of the frame connector in the mechanism.
     pub fn frame_id(&self, frame: &str) -> usize {
-        let first = &self.model.catalogue.variables[self.index(&format!("{frame}.r_0[1]"))].source;
+        // The position may be a state.
+        let first = &self.model.catalogue.variables[self.index(&format!("{frame}.R.T[1,1]"))].source;
         match first {
-            Source::Position(id, _) => *id,
+            Source::Orientation(id, ..) => *id,
             other => panic!("{frame}: {other:?}"),
         }
     }

@@ -129,6 +129,8 @@ pub struct DisplayUnit {
     pub name: String,
     /// Display value = factor * value + offset.
     pub factor: f64,
+    /// See there.
+    pub offset: f64,
 }
 
 /// An element of TypeDefinitions.

@@ -121,7 +121,8 @@ fn unit(element: Element<'_, '_>) -> Result<Unit, ReadError> {
 
 fn display_unit(element: Element<'_, '_>) -> Result<DisplayUnit, ReadError> {
     let factor = element.convert("factor", xs_double)?.unwrap_or(1.0);
-    Ok(DisplayUnit { name: element.required("name")?.to_owned(), factor })
+    let offset = element.convert("offset", xs_double)?.unwrap_or(0.0);
+    Ok(DisplayUnit { name: element.required("name")?.to_owned(), factor, offset })
 }
 
 fn simple_type(element: Element<'_, '_>) -> Result<SimpleType, ReadError> {

@@ -1,19 +1,36 @@
 //! Variables of connectors.
 
-use super::super::collected::ConnectorEntry;
+use super::super::collected::{ComponentEntry, ConnectorEntry, ConnectorVariable};
 use super::maker::{Maker, real};
 use crate::library::{ConnectorHandle, ConnectorKind};
 use crate::mechanism::{FrameId, Source};
-use crate::variables::{Causality, DataType, Variability};
+use crate::variables::{Causality, DataType, Variability, Variable};
+use std::borrow::Cow;
 
 const AXES: [(usize, usize); 9] = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2)];
 
+/// Parameter of sensors that says which frame a vector is resolved in, and its literal for the world frame.
+const RESOLVE_IN: &str = "resolveInFrame";
+const WORLD: &str = "world";
+
+/// The description of a signal; of a vector that a sensor measures with the frame that it is resolved in. Angles are about axes of their
+/// own.
+fn measured_in(component: &ComponentEntry, connector: &ConnectorEntry) -> Cow<'static, str> {
+    let text = connector.declared.description;
+    let is_vector = connector.kind == ConnectorKind::SignalOutput(3) && connector.declared.unit != "rad";
+    match component.literal(RESOLVE_IN).filter(|_| connector.declared.is_measured && is_vector) {
+        Some(WORLD) => Cow::Owned(format!("{text}, resolved in the world frame")),
+        Some(frame) => Cow::Owned(format!("{text}, resolved in {frame}")),
+        None => Cow::Borrowed(text),
+    }
+}
+
 impl Maker<'_> {
-    pub(super) fn connector(&mut self, connector: &ConnectorEntry) {
+    pub(super) fn connector(&mut self, component: &ComponentEntry, connector: &ConnectorEntry) {
         let name = &connector.name;
         match &connector.handle {
             None => {}
-            Some(ConnectorHandle::Frame(frames)) => self.frame(name, frames),
+            Some(ConnectorHandle::Frame(frames)) => self.frame(connector, frames),
             Some(ConnectorHandle::Flange(flange)) => {
                 let names = match connector.kind {
                     ConnectorKind::RotationalFlange => [
@@ -23,14 +40,10 @@ impl Maker<'_> {
                     _ => [("s", "m", "Absolute position of flange"), ("f", "N", "Cut force directed into flange")],
                 };
                 let [(position, unit, text), (flow, flow_unit, flow_text)] = names;
-                self.push(
-                    real(format!("{name}.{position}"), text, Some(unit), Source::FlangePosition(*flange)),
-                    |_| {},
-                );
-                self.push(
-                    real(format!("{name}.{flow}"), flow_text, Some(flow_unit), Source::FlangeFlow(*flange)),
-                    |_| {},
-                );
+                let position = real(format!("{name}.{position}"), text, Some(unit), Source::FlangePosition(*flange));
+                self.push_of(connector, ConnectorVariable::FlangePosition, 0, position);
+                let flow = real(format!("{name}.{flow}"), flow_text, Some(flow_unit), Source::FlangeFlow(*flange));
+                self.push_of(connector, ConnectorVariable::FlangeFlow, 0, flow);
             }
             Some(ConnectorHandle::Heat(port)) => {
                 let (temperature, flow) = (Source::Temperature(*port), Source::HeatFlow(*port));
@@ -39,18 +52,20 @@ impl Maker<'_> {
                 self.push(real(format!("{name}.Q_flow"), text, Some("W"), flow), |_| {});
             }
             Some(ConnectorHandle::Output(output)) => {
+                let description = measured_in(component, connector);
                 for k in 0..output.size {
                     let full = format!("{name}{}", connector.shape().subscript(k));
                     let signal = output.first + k;
                     let source = Source::Signal(signal, self.context.schedule.signal_stages[signal]);
-                    self.push(real(full, connector.declared.description, Some(connector.declared.unit), source), |v| {
-                        if connector.declared.is_measured {
-                            v.causality = Causality::Output;
-                        }
-                        if connector.kind == ConnectorKind::BooleanOutput {
-                            (v.data_type, v.variability) = (DataType::Boolean, Variability::Discrete);
-                        }
-                    });
+                    let unit = connector.declared.unit;
+                    let mut variable = real(full, description.clone(), Some(unit), source);
+                    if connector.declared.is_measured {
+                        variable.causality = Causality::Output;
+                    }
+                    if connector.kind == ConnectorKind::BooleanOutput {
+                        (variable.data_type, variable.variability) = (DataType::Boolean, Variability::Discrete);
+                    }
+                    self.push_of(connector, ConnectorVariable::Signal, k, variable);
                 }
             }
             Some(ConnectorHandle::Input(input)) => {
@@ -67,34 +82,41 @@ impl Maker<'_> {
         }
     }
 
-    fn frame(&mut self, name: &str, frames: &[FrameId]) {
-        let Some(first) = frames.first().copied() else { return };
+    /// Adds element `k` of a variable of a connector.
+    fn push_of(&mut self, connector: &ConnectorEntry, variable: ConnectorVariable, k: usize, element: Variable) {
+        let number = self.push(element, |_| {});
+        let start = connector.starts.iter().find(|(other, _)| *other == variable);
+        self.started.extend(start.map(|(_, first)| (first + k, number)));
+    }
+
+    fn frame(&mut self, connector: &ConnectorEntry, frames: &[FrameId]) {
+        let (name, Some(first)) = (&connector.name, frames.first().copied()) else { return };
         for k in 0..3 {
             let text = "Position vector from world frame to the connector frame origin, resolved in world frame";
-            self.push(real(format!("{name}.r_0[{}]", k + 1), text, Some("m"), Source::Position(first, k)), |_| {});
+            let element = real(format!("{name}.r_0[{}]", k + 1), text, Some("m"), Source::Position(first, k));
+            self.push_of(connector, ConnectorVariable::Position, k, element);
         }
-        for (i, j) in AXES {
+        for (k, (i, j)) in AXES.into_iter().enumerate() {
             let text = "Transformation matrix from world frame to local frame";
             let full = format!("{name}.R.T[{},{}]", i + 1, j + 1);
-            self.push(real(full, text, None, Source::Orientation(first, i, j)), |_| {});
+            let element = real(full, text, None, Source::Orientation(first, i, j));
+            self.push_of(connector, ConnectorVariable::Orientation, k, element);
         }
         for k in 0..3 {
             let text = "Absolute angular velocity of local frame, resolved in local frame";
-            self.push(
-                real(format!("{name}.R.w[{}]", k + 1), text, Some("rad/s"), Source::AngularVelocity(first, k)),
-                |_| {},
-            );
+            let element =
+                real(format!("{name}.R.w[{}]", k + 1), text, Some("rad/s"), Source::AngularVelocity(first, k));
+            self.push_of(connector, ConnectorVariable::AngularVelocity, k, element);
         }
         for k in 0..3 {
             let text = "Cut-force resolved in connector frame";
-            self.push(real(format!("{name}.f[{}]", k + 1), text, Some("N"), Source::Force(frames.to_vec(), k)), |_| {});
+            let element = real(format!("{name}.f[{}]", k + 1), text, Some("N"), Source::Force(frames.to_vec(), k));
+            self.push_of(connector, ConnectorVariable::Force, k, element);
         }
         for k in 0..3 {
             let text = "Cut-torque resolved in connector frame";
-            self.push(
-                real(format!("{name}.t[{}]", k + 1), text, Some("N.m"), Source::Torque(frames.to_vec(), k)),
-                |_| {},
-            );
+            let element = real(format!("{name}.t[{}]", k + 1), text, Some("N.m"), Source::Torque(frames.to_vec(), k));
+            self.push_of(connector, ConnectorVariable::Torque, k, element);
         }
     }
 }

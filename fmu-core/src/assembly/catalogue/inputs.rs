@@ -4,14 +4,45 @@ use super::super::problems::Problems;
 use super::maker::Maker;
 use crate::library::ConnectorHandle;
 use crate::mechanism::Source;
-use crate::model_file::{LibraryProblem, PublicName};
+use crate::model_file::{LibraryProblem, PublicName, Value as Model};
 use crate::variables::{Causality, Target, Value};
 use std::collections::HashMap;
+
+/// What the description of an input says that a joint follows exactly.
+const EXACT: &str = "followed exactly: held between communication points it gives no speed and no acceleration; set its derivatives, \
+                     or use exact = false, or Move with position, speed and acceleration";
+
+/// An element of an input that has a public name.
+struct PublicInput<'f> {
+    entry: &'f PublicName,
+    name: String,
+    start: f64,
+}
+
+/// Start values for as many elements.
+fn starts(public: &PublicName, count: usize, problems: &mut Problems) -> Vec<f64> {
+    let Some(start) = &public.start else { return vec![0.0; count] };
+    let number = |value: &Model| if let Model::Number(x) = value { Some(*x) } else { None };
+    let numbers: Option<Vec<f64>> = match &start.value {
+        Model::Array(elements) => elements.iter().map(|element| number(&element.value)).collect(),
+        value => number(value).map(|x| vec![x; count.min(1)]),
+    };
+    match numbers {
+        Some(numbers) if numbers.len() == count => numbers,
+        numbers => {
+            let found = numbers.map_or("no number".to_owned(), |numbers| format!("{} numbers", numbers.len()));
+            let expected = if count == 1 { "a number".to_owned() } else { format!("an array of {count} numbers") };
+            let name = public.name.value.clone();
+            problems.add(Some(&start.span), LibraryProblem::PublicStart { name, found, expected });
+            vec![0.0; count]
+        }
+    }
+}
 
 impl Maker<'_> {
     /// FMI inputs: signal inputs that nothing drives, under their public names where they have some.
     pub(super) fn inputs(&mut self, problems: &mut Problems) {
-        let mut public: HashMap<usize, String> = HashMap::new();
+        let mut public: HashMap<usize, PublicInput<'_>> = HashMap::new();
         for name in &self.context.file.inputs {
             if problems.is_full() {
                 break;
@@ -23,14 +54,21 @@ impl Maker<'_> {
             let Some(element) = elements.first() else { continue };
             let Some(index) = self.input_variable(*element) else { continue };
             let renamed = elements.iter().find_map(|e| public.get(e));
+            let is_exact = elements.iter().any(|element| self.is_followed_exactly(*element));
             let variable = &mut self.out.variables[index];
             variable.causality = Causality::Input;
             variable.initial = None;
-            variable.start = Some(Value::Real(0.0));
+            variable.start = Some(Value::Real(renamed.map_or(0.0, |public| public.start)));
             variable.target = Some(Target::Input(input));
             variable.source = Source::Input(input);
-            if let Some(name) = renamed {
-                variable.name.clone_from(name);
+            if is_exact {
+                variable.description = format!("{}; {EXACT}", variable.description).into();
+            }
+            if let Some(public) = renamed {
+                variable.name.clone_from(&public.name);
+                let mut described = variable.clone();
+                self.describe(public.entry, &mut described);
+                self.out.variables[index] = described;
                 self.names.insert(index, &self.out.variables);
             }
             self.out.inputs.push(index);
@@ -62,7 +100,18 @@ impl Maker<'_> {
         element.into_iter().collect()
     }
 
-    fn public_input(&mut self, public: &PublicName, names: &mut HashMap<usize, String>, problems: &mut Problems) {
+    /// Whether a joint follows the input with its derivatives.
+    fn is_followed_exactly(&self, element: usize) -> bool {
+        let exact = self.context.collected.elements.prescribed_flanges.iter().filter(|flange| flange.exact);
+        exact.filter_map(|flange| flange.reference).any(|r| (r.first..r.first + r.size).contains(&element))
+    }
+
+    fn public_input<'f>(
+        &mut self,
+        public: &'f PublicName,
+        names: &mut HashMap<usize, PublicInput<'f>>,
+        problems: &mut Problems,
+    ) {
         let (name, target) = (&public.name.value, &public.target.value);
         let mut found = self.input_elements(name, target);
         let first_input = self.context.collected.signal_outputs;
@@ -85,9 +134,10 @@ impl Maker<'_> {
             };
             problems.add(Some(&public.target.span), problem);
         }
-        for (element, name) in found {
+        let starts = starts(public, found.len(), problems);
+        for ((element, name), start) in found.into_iter().zip(starts) {
             self.check_free_name("inputs", public, &name, problems);
-            names.insert(element, name);
+            names.insert(element, PublicInput { entry: public, name, start });
         }
     }
 }

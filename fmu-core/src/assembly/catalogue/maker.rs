@@ -17,6 +17,8 @@ pub(super) struct Maker<'a> {
     pub context: &'a Context<'a>,
     pub out: Catalogue,
     pub names: Names,
+    /// Index of each variable that has a start value, by the address of that.
+    pub started: HashMap<usize, usize>,
     /// For each parameter element: it may change in flight.
     pub tunable: Vec<bool>,
     /// Address of the guess of each parameter that the initialisation solves for.
@@ -61,6 +63,7 @@ impl<'a> Maker<'a> {
             context,
             out: Catalogue::default(),
             names: Names::default(),
+            started: HashMap::new(),
             tunable: tunable_slots(context),
             guesses: context.table.solved.iter().map(|solved| (solved.address, solved.guess)).collect(),
             angles: angles.filter_map(|(number, angles)| Some((components[angles.joint]?, number))).collect(),
@@ -103,18 +106,12 @@ impl Maker<'_> {
         }
         for variable in &collected.elements.variables[component.variables.clone()] {
             let source = self.source(index, &variable.source);
-            self.push(
-                real(
-                    format!("{}.{}", component.name, variable.name),
-                    variable.description,
-                    Some(variable.unit),
-                    source,
-                ),
-                |_| {},
-            );
+            let name = format!("{}.{}", component.name, variable.name);
+            let number = self.push(real(name, variable.description, Some(variable.unit), source), |_| {});
+            self.started.extend(variable.start.map(|start| (start, number)));
         }
         for connector in &component.connectors {
-            self.connector(&collected.connectors[*connector]);
+            self.connector(component, &collected.connectors[*connector]);
         }
     }
 

@@ -1,11 +1,13 @@
 //! The FMI variables of a model.
 
 mod connectors;
+mod expressions;
 mod inputs;
 mod maker;
 mod names;
 mod outputs;
 mod parameters;
+mod public;
 mod states;
 
 use super::collected::ParameterOrigin;
@@ -14,10 +16,10 @@ use super::problems::Problems;
 use crate::mechanism::Source;
 use crate::variables::{Catalogue, Causality};
 use maker::{Maker, real};
-pub(in crate::assembly) use names::Names;
+use std::collections::HashMap;
 
-/// Builds the catalogue; finds its variables by name.
-pub(in crate::assembly) fn build(context: &Context<'_>, problems: &mut Problems) -> (Catalogue, Names) {
+/// Builds the catalogue; also the index of each variable that has a start value, by the address of that.
+pub(in crate::assembly) fn build(context: &Context<'_>, problems: &mut Problems) -> (Catalogue, HashMap<usize, usize>) {
     let mut maker = Maker::new(context);
     maker.push(real("time", "Simulation time", Some("s"), Source::Time), |v| {
         (v.causality, v.initial) = (Causality::Independent, None);
@@ -35,5 +37,5 @@ pub(in crate::assembly) fn build(context: &Context<'_>, problems: &mut Problems)
     maker.settle_aliases();
     maker.inputs(problems);
     maker.public_outputs(problems);
-    (maker.out, maker.names)
+    (maker.out, maker.started)
 }

@@ -6,7 +6,7 @@ use crate::model_file::{LibraryProblem, PublicName};
 use crate::units::derivative_unit;
 use crate::variables::{Causality, DataType, Initial, Variability, Variable};
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// The elements of the arrays among the variables.
 #[derive(Debug, Default)]
@@ -40,36 +40,62 @@ impl Arrays {
 impl Maker<'_> {
     pub(super) fn public_outputs(&mut self, problems: &mut Problems) {
         let mut arrays = Arrays::default();
+        let own = self.out.variables.len();
+        // New names of outputs that the model has anyhow; until all are found they have the old ones.
+        let mut renamed: BTreeMap<usize, Variable> = BTreeMap::new();
         for public in &self.context.file.outputs {
             if problems.is_full() {
                 break;
+            }
+            if public.is_expression {
+                self.expression_output(public, problems);
+                continue;
             }
             let targets = self.output_targets(&public.target.value, &mut arrays);
             if targets.is_empty() {
                 self.unknown_output(public, problems);
             }
-            for (subscript, variable) in targets {
+            for (subscript, index, variable) in targets {
                 let name = format!("{}{subscript}", public.name.value);
-                if self.check_free_name("outputs", public, &name, problems) {
-                    self.push(Variable { name, ..variable }, |v| {
-                        (v.causality, v.variability, v.initial) =
-                            (Causality::Output, Variability::Continuous, Some(Initial::Calculated));
-                        (v.start, v.target, v.derivative_of, v.alias_of) = (None, None, None, None);
-                    });
+                if !self.check_free_name("outputs", public, &name, problems) {
+                    continue;
+                }
+                let mut output = Variable { name, ..variable };
+                self.describe(public, &mut output);
+                match index {
+                    Some(index)
+                        if index < own && output.causality == Causality::Output && !renamed.contains_key(&index) =>
+                    {
+                        renamed.insert(index, output);
+                    }
+                    _ => drop(self.output(output)),
                 }
             }
         }
+        for (index, variable) in renamed {
+            self.out.variables[index] = variable;
+            self.names.insert(index, &self.out.variables);
+        }
+    }
+
+    /// Adds an output.
+    pub(super) fn output(&mut self, variable: Variable) -> usize {
+        self.push(variable, |v| {
+            (v.causality, v.variability, v.initial) =
+                (Causality::Output, Variability::Continuous, Some(Initial::Calculated));
+            (v.start, v.target, v.derivative_of, v.alias_of) = (None, None, None, None);
+        })
     }
 
     /// The variables that a target names: one, or the elements of an array with their subscripts; `der(x)` for their derivatives.
-    fn output_targets(&self, target: &str, arrays: &mut Arrays) -> Vec<(String, Variable)> {
+    fn output_targets(&self, target: &str, arrays: &mut Arrays) -> Vec<(String, Option<usize>, Variable)> {
         if let Some(inner) = target.strip_prefix("der(").and_then(|t| t.strip_suffix(')')) {
-            let derivative = |(subscript, mut variable): (String, Variable)| {
+            let derivative = |(subscript, _, mut variable): (String, Option<usize>, Variable)| {
                 variable.source = variable.source.derivative()?;
                 if let DataType::Real { unit, .. } = &mut variable.data_type {
                     *unit = unit.as_deref().and_then(derivative_unit).map(Cow::Borrowed);
                 }
-                Some((subscript, variable))
+                Some((subscript, None, variable))
             };
             return self.output_targets(inner, arrays).into_iter().filter_map(derivative).collect();
         }
@@ -77,12 +103,13 @@ impl Maker<'_> {
         if let Some(index) = self.find(target) {
             return Some(&self.out.variables[index])
                 .filter(is_real)
-                .map(|v| (String::new(), v.clone()))
+                .map(|v| (String::new(), Some(index), v.clone()))
                 .into_iter()
                 .collect();
         }
-        let elements = arrays.elements(target, &self.out.variables).iter().map(|index| &self.out.variables[*index]);
-        elements.filter(is_real).map(|v| (v.name[target.len()..].to_owned(), v.clone())).collect()
+        let elements = arrays.elements(target, &self.out.variables).iter();
+        let elements = elements.map(|index| (*index, &self.out.variables[*index])).filter(|(_, v)| is_real(v));
+        elements.map(|(index, v)| (v.name[target.len()..].to_owned(), Some(index), v.clone())).collect()
     }
 
     fn unknown_output(&self, public: &PublicName, problems: &mut Problems) {

@@ -58,7 +58,7 @@ impl Maker<'_> {
     pub(super) fn fixed_variables(&mut self) {
         for named in &self.context.plan.fixed {
             let target = self.settable(named.start);
-            let Some(variable) = self.find(&named.name()).map(|index| &mut self.out.variables[index]) else {
+            let Some(variable) = self.started.get(&named.start).map(|index| &mut self.out.variables[*index]) else {
                 continue;
             };
             let computed = matches!(variable.causality, Causality::Local | Causality::Output);
@@ -116,6 +116,7 @@ impl Maker<'_> {
         let may_move = self.context.plan.may_move(&source);
         self.out.variables[index].source = source;
         if let Some(address) = state.start {
+            self.started.entry(address).or_insert(index);
             self.take_start(index, address, may_move);
         }
         index

@@ -1,6 +1,6 @@
 //! Attributes: `start` and `fixed` of variables and connectors, and `fixed = false` of parameters.
 
-use super::super::collected::{ConnectorEntry, FixedVariable, ParameterOrigin};
+use super::super::collected::{ConnectorEntry, ConnectorVariable, FixedVariable, ParameterOrigin};
 use super::super::connections::absent;
 use super::super::problems::nearest_name;
 use super::content::{Content, Owner};
@@ -30,18 +30,29 @@ struct Subject<'a> {
     shape: Shape,
 }
 
+/// A variable in a connector: its name there, its shape, and which one it is.
+type InnerVariable = (&'static str, Shape, ConnectorVariable);
+
 /// Variables of a frame connector, as in MSL's Interfaces.Frame.
-const FRAME_VARIABLES: [(&str, Shape); 3] =
-    [("r_0", Shape::Vector(3)), ("f", Shape::Vector(3)), ("t", Shape::Vector(3))];
+const FRAME_VARIABLES: [InnerVariable; 3] = [
+    ("r_0", Shape::Vector(3), ConnectorVariable::Position),
+    ("f", Shape::Vector(3), ConnectorVariable::Force),
+    ("t", Shape::Vector(3), ConnectorVariable::Torque),
+];
 
 /// Elements of its orientation object.
-const ORIENTATION_VARIABLES: [(&str, Shape); 2] = [("T", Shape::Matrix(3, 3)), ("w", Shape::Vector(3))];
+const ORIENTATION_VARIABLES: [InnerVariable; 2] = [
+    ("T", Shape::Matrix(3, 3), ConnectorVariable::Orientation),
+    ("w", Shape::Vector(3), ConnectorVariable::AngularVelocity),
+];
 
 /// Variables of a rotational flange.
-const ROTATIONAL_VARIABLES: [(&str, Shape); 2] = [("phi", Shape::Scalar), ("tau", Shape::Scalar)];
+const ROTATIONAL_VARIABLES: [InnerVariable; 2] =
+    [("phi", Shape::Scalar, ConnectorVariable::FlangePosition), ("tau", Shape::Scalar, ConnectorVariable::FlangeFlow)];
 
 /// Variables of a translational flange.
-const TRANSLATIONAL_VARIABLES: [(&str, Shape); 2] = [("s", Shape::Scalar), ("f", Shape::Scalar)];
+const TRANSLATIONAL_VARIABLES: [InnerVariable; 2] =
+    [("s", Shape::Scalar, ConnectorVariable::FlangePosition), ("f", Shape::Scalar, ConnectorVariable::FlangeFlow)];
 
 impl Connector {
     /// True when the model may give attributes to it or to variables in it.
@@ -82,14 +93,16 @@ impl Maker<'_> {
             // Where a parameter has the name of a connector (RealExpression.y), the setting is the parameter's.
             let is_parameter = class.parameters.iter().any(|p| p.name == connector.name);
             let value = user_value(given, connector.name).filter(|_| !is_parameter);
+            let full = format!("{component}.{}", connector.name);
+            let number = self.out.connector_names.get(&full).copied();
             let inner = match connector.kind {
                 ConnectorKind::SignalOutput(_) => {
-                    let full = format!("{component}.{}", connector.name);
-                    let entry = self.out.connector_names.get(&full).map(|entry| &self.out.connectors[*entry]);
+                    let entry = number.map(|number| &self.out.connectors[number]);
                     let shape = entry.map_or_else(|| connector.kind.shape(), ConnectorEntry::shape);
                     let subject = Subject { owner: &component, name: connector.name, shape };
                     let attributes =
                         self.variable_attributes(&component, subject, value, connector.has_start.then_some(0.0));
+                    self.note_start(number, ConnectorVariable::Signal, attributes);
                     result.insert(connector.name, attributes);
                     continue;
                 }
@@ -99,7 +112,7 @@ impl Maker<'_> {
             };
             if let Some(value) = value {
                 let is_frame = matches!(connector.kind, ConnectorKind::Frame | ConnectorKind::FrameResolve);
-                self.inner_attributes(&component, connector.name, value, inner, is_frame);
+                self.inner_attributes((&component, number), connector.name, value, inner, is_frame);
             }
         }
         result
@@ -108,10 +121,10 @@ impl Maker<'_> {
     /// Attributes of the variables in a connector, `frame_a = { r_0 = { start = [1, 0, 0], fixed = true } }`.
     fn inner_attributes(
         &mut self,
-        component: &str,
+        (component, connector): (&str, Option<usize>),
         path: &str,
         value: &Spanned<Value>,
-        inner: &[(&str, Shape)],
+        inner: &[InnerVariable],
         is_frame: bool,
     ) {
         let Value::Table(entries) = &value.value else {
@@ -122,12 +135,13 @@ impl Maker<'_> {
         for (key, value) in entries {
             let name = format!("{path}.{}", key.value);
             if is_frame && key.value == "R" {
-                self.inner_attributes(component, &name, value, &ORIENTATION_VARIABLES, false);
-            } else if let Some((_, shape)) = inner.iter().find(|(inner, _)| *inner == key.value) {
+                self.inner_attributes((component, connector), &name, value, &ORIENTATION_VARIABLES, false);
+            } else if let Some((_, shape, variable)) = inner.iter().find(|(inner, ..)| *inner == key.value) {
                 let subject = Subject { owner: component, name: &name, shape: *shape };
-                self.variable_attributes(component, subject, Some(value), None);
+                let attributes = self.variable_attributes(component, subject, Some(value), None);
+                self.note_start(connector, *variable, attributes);
             } else {
-                let known: Vec<&str> = inner.iter().map(|(name, _)| *name).chain(is_frame.then_some("R")).collect();
+                let known: Vec<&str> = inner.iter().map(|(name, ..)| *name).chain(is_frame.then_some("R")).collect();
                 let problem = LibraryProblem::UnknownAttribute {
                     component: component.to_owned(),
                     variable: path.to_owned(),
@@ -137,6 +151,13 @@ impl Maker<'_> {
                 };
                 self.problems.add(Some(&key.span), problem);
             }
+        }
+    }
+
+    /// Notes that a variable of a connector has a start value.
+    fn note_start(&mut self, connector: Option<usize>, variable: ConnectorVariable, attributes: VariableAttributes) {
+        if let (Some(connector), Some(start)) = (connector, attributes.start) {
+            self.out.connectors[connector].starts.push((variable, start));
         }
     }
 
@@ -177,7 +198,7 @@ impl Maker<'_> {
         let connector = variable.split('.').next().unwrap_or(variable);
         let Some(entry) = self.out.connector_names.get(&format!("{component}.{connector}")) else { return true };
         let entry = &self.out.connectors[*entry];
-        if entry.handle.is_some() {
+        if entry.handle.is_some() || self.out.unknown.contains(component) {
             return true;
         }
         let problem = absent(component, entry.declared);
@@ -269,8 +290,10 @@ impl Maker<'_> {
         let name = format!("{component}.{}", parameter.name);
         let entry = self.push_solved(name, shape, &value.span, origin, guess);
         let first = self.out.parameters[entry].first;
+        let (mut min, mut max) = (parameter.min, parameter.max);
+        narrow([&mut min, &mut max], entries);
         for slot in &mut self.out.slots[first..][..shape.size()] {
-            slot.limit(parameter.min, parameter.max);
+            slot.limit(min, max);
         }
         entry
     }
@@ -336,6 +359,17 @@ impl Maker<'_> {
             expected,
         };
         self.problems.add(Some(&value.span), problem);
+    }
+}
+
+/// Makes limits narrower where attributes say so.
+pub(super) fn narrow([min, max]: [&mut Option<f64>; 2], entries: &Entries) {
+    for (key, limit) in entries {
+        match (key.value.as_str(), limit.value.number()) {
+            ("min", Some(x)) => *min = Some(min.map_or(x, |min| min.max(x))),
+            ("max", Some(x)) => *max = Some(max.map_or(x, |max| max.min(x))),
+            _ => {}
+        }
     }
 }
 

@@ -23,7 +23,9 @@ impl Maker<'_> {
             if let Some(handle) = &handle {
                 result.insert(connector.name, handle.clone());
             }
-            self.out.add_connector(ConnectorEntry { name: full, component: index, declared: connector, kind, handle });
+            let starts = Vec::new();
+            let entry = ConnectorEntry { name: full, component: index, declared: connector, kind, handle, starts };
+            self.out.add_connector(entry);
         }
         result
     }

@@ -19,6 +19,12 @@ impl Maker<'_> {
     pub(super) fn component(&mut self, component: &Component, worlds: &mut Vec<String>) {
         let name = &component.name.value;
         let Some(class) = library::find_class(&component.class.value) else {
+            self.out.unknown.insert(name.clone());
+            #[cfg(feature = "authoring")]
+            if let Some((class, instead)) = crate::authoring::absent_class(&component.class.value) {
+                let problem = LibraryProblem::AbsentClass { component: name.clone(), class, instead };
+                return self.problems.add(Some(&component.class.span), problem);
+            }
             let nearest = nearest_name(&component.class.value, library::classes().map(library::short_name));
             let class = component.class.value.clone();
             let known = library::package_of(&class).map(library::short_name).collect::<Vec<_>>().join(", ");
@@ -26,7 +32,6 @@ impl Maker<'_> {
                 Some(&component.class.span),
                 LibraryProblem::UnknownClass { component: name.clone(), class, nearest, known },
             );
-            self.out.unknown.insert(name.clone());
             return;
         };
         if std::ptr::eq(class, &raw const library::world::CLASS) {

@@ -67,6 +67,7 @@ impl Maker<'_> {
                 declared: connector,
                 kind: connector.kind,
                 handle,
+                starts: Vec::new(),
             });
         }
         self.fixed_by_class(name, class, netlist, given);

@@ -2,7 +2,7 @@
 
 use super::super::collected::{FormulaEntry, ParameterEntry, ParameterOrigin};
 use super::super::problems::nearest_name;
-use super::attributes::is_solved;
+use super::attributes::{is_solved, narrow};
 use super::content::{Content, Owner};
 use super::given::{Given, GivenValue};
 use super::maker::Maker;
@@ -126,11 +126,10 @@ impl Maker<'_> {
     ) -> &'v Spanned<Value> {
         let Value::Table(entries) = &value.value else { return value };
         let Some((_, inner)) = entries.iter().find(|(key, _)| key.value == "value") else { return value };
+        narrow([min, max], entries);
         for (key, limit) in entries {
             match (key.value.as_str(), limit.value.number()) {
-                ("value", _) => {}
-                ("min", Some(x)) => *min = Some(min.map_or(x, |min| min.max(x))),
-                ("max", Some(x)) => *max = Some(max.map_or(x, |max| max.min(x))),
+                ("value", _) | ("min" | "max", Some(_)) => {}
                 ("min" | "max", None) => {
                     let owner = Owner::Component(component, parameter.name);
                     let problem = owner.wrong_value(describe(&limit.value), format!("a number for `{}`", key.value));

@@ -38,6 +38,8 @@ impl Maker<'_> {
                     expected,
                 };
                 self.problems.add(Some(&value.span), problem);
+                // Which connectors there are may depend on it.
+                self.out.unknown.insert(component.to_owned());
                 default
             }),
         }

@@ -5,7 +5,7 @@ use super::super::collected::Collected;
 use super::super::problems::Problems;
 use super::given::{Given, GivenValue};
 use super::maker::Maker;
-use crate::library::{self, Body, Class, Element, ParameterKind};
+use crate::library::{self, Body, Class, ConnectorKind, Documentation, Element, ParameterKind, connector};
 use crate::model_file::{LibraryProblem, Problem, Spanned, Value};
 
 /// What a component of `class` with these settings asks for and does not find.
@@ -72,6 +72,7 @@ fn every_class_finds_the_names_it_asks_for() {
 static WRONG: Class = Class {
     name: "Test.Wrong",
     description: "",
+    documentation: Documentation::NONE,
     parameters: &[],
     connectors: &[],
     variables: &[],
@@ -94,6 +95,9 @@ fn ask(e: &mut Element<'_>) {
     e.heat_port("port_c");
     e.input("u_c");
     e.output("y_c");
+    e.reals("numbers");
+    e.scalar_input("u_d");
+    e.vector_output("y_d");
     e.add_variable("v", |_| crate::mechanism::Source::Time);
 }
 
@@ -101,11 +105,39 @@ fn ask(e: &mut Element<'_>) {
 fn a_name_that_a_class_does_not_have_is_named() {
     let names = [
         "number", "array", "truth", "choice", "axes", "x", "y", "z", "frame_c", "frame_d", "flange_c", "port_c", "u_c",
-        "y_c", "v",
+        "y_c", "numbers", "u_d", "y_d", "v",
     ];
     let found = faults(&WRONG, &[]);
     for name in names {
         let is_named = |text: &String| text.contains("Test.Wrong") && text.contains(&format!("`{name}`"));
         assert!(found.iter().any(is_named), "{name}: {found:?}");
+    }
+}
+
+/// A class that takes its signals for vectors and scalars that they are not.
+static WRONG_SIZES: Class = Class {
+    name: "Test.WrongSizes",
+    connectors: &[
+        connector("one", ConnectorKind::SignalInput(1), "", ""),
+        connector("three", ConnectorKind::SignalInput(3), "", ""),
+        connector("both", ConnectorKind::SignalOutput(3), "", ""),
+    ],
+    body: Body::Element(|e| {
+        e.vector_input("one");
+        e.scalar_input("three");
+        e.vector_output("both");
+        e.scalar_output("both");
+    }),
+    ..WRONG
+};
+
+#[test]
+fn a_signal_of_another_size_than_a_law_takes_is_named() {
+    let found = faults(&WRONG_SIZES, &[]);
+    let expected =
+        [("signal input of size 3", "one"), ("scalar signal input", "three"), ("scalar signal output", "both")];
+    assert_eq!(found.len(), expected.len(), "{found:?}");
+    for (text, (what, name)) in found.iter().zip(expected) {
+        assert!(text.contains(what) && text.contains(&format!("`{name}`")), "{text}");
     }
 }

@@ -68,6 +68,7 @@ impl Structure<'_> {
             }
             Source::FlangePosition(flange) => self.add_flange(*flange, false, out),
             Source::FlangeSpeed(flange) => self.add_flange(*flange, true, out),
+            Source::Derived(derived) => derived.sources.iter().for_each(|source| self.add_source(source, out)),
             Source::Temperature(port) | Source::HeatFlow(port) => self.add_heat(*port, out),
             Source::TemperatureDifference(one, other) => [one, other].into_iter().for_each(|p| self.add_heat(*p, out)),
             // Time, parameters, and what never changes; the rest is above.

@@ -114,6 +114,9 @@ impl<'a> Starts<'a> {
             let own = motions.starts[number].coordinates(info.sense());
             let positions = structure.coordinates[joint.q..].iter().zip(&own.positions);
             for (state, coordinate) in positions.chain(structure.speeds[joint.v..].iter().zip(&own.speeds)) {
+                if joint.kind.is_massless() {
+                    self.states.extend(state.map(|state| (state, Start::Measured)));
+                }
                 let (Some(state), Some(address)) = (*state, coordinate.start) else { continue };
                 let start = if measured.contains(&number) { Start::Measured } else { Start::Address(address) };
                 self.states.insert(state, start);

@@ -162,6 +162,13 @@ impl<'a> Structure<'a> {
         let (q, v) = (joint.q..joint.q + joint.kind.nq(), joint.v..joint.v + joint.kind.nv());
         let (q, v) = (self.coordinates[q].to_vec(), self.speeds[v].to_vec());
         let mut grown = false;
+        if joint.kind.is_massless() {
+            // Where forces balance depends on whatever moves the other ends.
+            out.add_all(&self.everything);
+            grown |= out.grow(&mut self.positions[number]);
+            out.add_all(&self.everything);
+            return out.grow(&mut self.motions[number]) || grown;
+        }
         if joint.motion == Motion::Prescribed {
             self.add_prescriber(number, out);
             grown |= out.grow(&mut self.prescribers[number]);

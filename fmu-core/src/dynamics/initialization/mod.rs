@@ -158,7 +158,7 @@ fn failure(
         Err(error) => return error,
     };
     let residual = |(condition, (value, start)): &Residual<'_>| InitialResidual {
-        name: condition.name.clone(),
+        name: condition.subject.to_string(),
         value: *value,
         start: *start,
     };

@@ -192,7 +192,7 @@ impl<'m, 'e> Search<'m, 'e> {
         match (0..r.len()).find(|row| !is_finite(*row)) {
             None => Ok(()),
             Some(row) => {
-                let quantity = task.conditions[row].name.clone();
+                let quantity = task.conditions[row].subject.to_string();
                 Err(EvaluationError::NotFinite { quantity, time: self.real.evaluation().time })
             }
         }

@@ -5,8 +5,8 @@ use crate::frames::Sequence;
 use crate::library::laws::ListedVariable;
 use crate::library::{
     AngleStatesElement, AnyLaw, ConnectorKind, ConstraintElement, ElementVariable, JointElement, JointQuantity,
-    LawState, LineForceEnd, OrientationStart, OwnCoordinate, PrescribedFlange, PrescribedLevel, Refusal, StartAngles,
-    StartMeaning, VariableSource, WatchedLaw,
+    LawState, LineForceEnd, OrientationStart, OwnCoordinate, PreferredStart, PrescribedFlange, PrescribedLevel,
+    Refusal, StartAngles, StartMeaning, VariableSource, WatchedLaw,
 };
 use crate::mechanism::{
     ConstraintKind, FlangeId, FrameId, InertElement, InertKind, JointStart, RigidEdge, RigidTransform, SignalIn, Slot,
@@ -72,6 +72,14 @@ impl Element<'_> {
         self.elements.angle_states.push(AngleStatesElement { component, sequence, near: Some(near), names });
         for (order, name) in names.into_iter().enumerate() {
             self.push_variable(name, |element| VariableSource::Angle { order, element });
+        }
+    }
+
+    /// The search for the initial state begins where the variable has the start value that the model gives, if it gives one.
+    pub fn prefer_start(&mut self, name: &str) {
+        if let Some(start) = self.optional_start(name) {
+            let component = self.component;
+            self.elements.preferred_starts.push(PreferredStart { component, variable: name.to_owned(), start });
         }
     }
 
@@ -180,7 +188,7 @@ impl Element<'_> {
         let translational = kind == Some(ConnectorKind::TranslationalFlange);
         let own = OwnCoordinate { position, speed, fixed: 0, translational };
         let (name, support) = (self.name.to_owned(), self.flange("support"));
-        let prescribed = PrescribedFlange { name, flange, support, level, reference, exact, own };
+        let prescribed = PrescribedFlange { name, flange, moved: None, support, level, reference, exact, own };
         self.elements.prescribed_flanges.push(prescribed);
     }
 

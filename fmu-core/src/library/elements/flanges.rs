@@ -65,6 +65,8 @@ pub struct PrescribedFlange {
     pub name: String,
     /// The flange.
     pub flange: FlangeId,
+    /// The flange of the component, where `flange` stands for its position relative to a moving support.
+    pub moved: Option<FlangeId>,
     /// The support that the motion is relative to.
     pub support: Option<FlangeId>,
     /// Level.

@@ -3,8 +3,8 @@
 use crate::library::Element;
 use crate::library::class::*;
 use crate::mechanism::{
-    Contact, FrameId, Law, Line, LineGeometry, MotionView, PortId, Real, Signals, Source, StateId, Warning, after,
-    law_variables,
+    Contact, FrameId, Law, Line, LineGeometry, LinePull, MotionView, PortId, Real, Signals, Source, StateId, Warning,
+    after, law_variables,
 };
 use crate::scalar::{Scalar, Vector3, length};
 
@@ -259,6 +259,23 @@ impl Law for LineForce {
     fn contacts(&self) -> Vec<Contact> {
         let (heat, state) = (self.heat_port.map(Contact::Port), self.s_damper.map(Contact::State));
         [self.frame_a, self.frame_b].map(Contact::Frame).into_iter().chain(heat).chain(state).collect()
+    }
+
+    fn line(&self) -> Option<[FrameId; 2]> {
+        self.acts().then_some([self.frame_a, self.frame_b])
+    }
+
+    fn line_pull<T: Scalar>(&self, view: &MotionView<'_, T>) -> Option<LinePull<T>> {
+        let Pull { geometry: LineGeometry { length, s, e, speed, .. }, f, .. } = self.pull(view);
+        // Where the length is taken as s_small, it changes nothing.
+        let is_held = self.clamped && length.value() < s.value();
+        let parameter = |address: Option<Real>| match address {
+            Some(address) if !is_held => view.parameters()[address],
+            _ => T::zero(),
+        };
+        let c = parameter(self.spring.map(|spring| spring.c));
+        let d = parameter(self.damper.filter(|_| self.s_damper.is_none()));
+        Some(LinePull { e, s, speed, f, c, d })
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {

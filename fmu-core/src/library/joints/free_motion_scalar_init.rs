@@ -4,7 +4,7 @@ use super::relative_motion::{AccelerationQuantity, FramePair, MotionQuantity, Re
 use crate::frames::Sequence;
 use crate::library::class::*;
 use crate::library::types::STATE_SELECT;
-use crate::library::{Element, OrientationStart, PreferredStart, StartAngles, StartMeaning};
+use crate::library::{Element, OrientationStart, StartAngles, StartMeaning};
 use crate::mechanism::{FrameId, Real, Source, Stage};
 
 /// The class: no joint, but a measurement of the relative motion of two frames whose results take start values.
@@ -165,9 +165,8 @@ fn is_preferred(e: &Element<'_>, name: &str) -> bool {
 fn prefer_starts(e: &mut Element<'_>) {
     for group in ["r_rel_a", "v_rel_a", "angle_d", "w_rel_b"] {
         for name in (0..3).map(|element| scalar_name(group, element)) {
-            if let (true, Some(_), Some(start)) = (is_preferred(e, &name), e.output(&name), e.optional_start(&name)) {
-                let component = e.component;
-                e.elements.preferred_starts.push(PreferredStart { component, variable: name, start });
+            if is_preferred(e, &name) && e.output(&name).is_some() {
+                e.prefer_start(&name);
             }
         }
     }

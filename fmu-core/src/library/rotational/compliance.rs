@@ -76,6 +76,10 @@ impl Compliance {
             ("lossPower", ComplianceVariable::Loss),
         ];
         e.show_declared(law, &list);
+        // Classes with a damper say whether their relative motion should be states.
+        if damper.is_some() && matches!(e.literal("stateSelect"), "prefer" | "always") {
+            [names.position, names.speed].into_iter().for_each(|name| e.prefer_start(name));
+        }
     }
 
     fn relative_acceleration<T: Scalar>(&self, view: &AccelerationView<'_, T>) -> T {

@@ -57,6 +57,12 @@ impl Law for ConstantSpeedLaw {
         vec![Contact::Flange(self.flange)]
     }
 
+    fn prescribe_instead(&mut self, flange: FlangeId, other: FlangeId) {
+        if self.flange == flange {
+            self.flange = other;
+        }
+    }
+
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, _signals: &mut Signals<'_, T>) {
         let speed = view.parameters()[self.speed];
         view.prescribe_speed(self.flange, speed);

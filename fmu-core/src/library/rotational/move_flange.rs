@@ -68,6 +68,12 @@ impl Law for MoveLaw {
         std::iter::once(Contact::Flange(self.flange)).chain(support).collect()
     }
 
+    fn prescribe_instead(&mut self, flange: FlangeId, other: FlangeId) {
+        if self.flange == flange {
+            (self.flange, self.support) = (other, None);
+        }
+    }
+
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
         let [position, speed, acceleration] = signals.vector(self.motion).into();
         view.prescribe_position(self.flange, self.support, position);

@@ -119,6 +119,12 @@ impl Law for FilteredPosition {
         std::iter::once(Contact::Flange(self.flange)).chain(support).collect()
     }
 
+    fn prescribe_instead(&mut self, flange: FlangeId, other: FlangeId) {
+        if self.flange == flange {
+            (self.flange, self.support) = (other, None);
+        }
+    }
+
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
         let acceleration = self.acceleration(view, signals);
         view.prescribe_acceleration(self.flange, acceleration);

@@ -2,7 +2,9 @@
 
 use super::{Formula, MOST_SWITCHES, Node, Switch, Test};
 use crate::mechanism::Shape as ParameterShape;
-use crate::model_file::{BinaryOperator, Choice, Condition, Expression, Function, Problem, Relation, Shape};
+use crate::model_file::{
+    BinaryOperator, Choice, Condition, Expression, ExpressionProblem, Function, Problem, Relation, Shape,
+};
 
 /// What a name in a formula stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,8 +20,12 @@ pub enum Symbol {
     },
     /// Time.
     Time,
+    /// A variable, by its number.
+    Variable(usize),
     /// A vector of three variables.
     Vector {
+        /// Number of the first.
+        first: usize,
         /// Subscripts behind the name, from 1.
         subscripts: Vec<usize>,
     },
@@ -34,6 +40,12 @@ pub enum FormulaFault {
     Problem(Problem),
     /// What this version cannot do.
     NotSupported(&'static str),
+}
+
+impl From<ExpressionProblem> for FormulaFault {
+    fn from(problem: ExpressionProblem) -> Self {
+        Self::Problem(problem.into())
+    }
 }
 
 impl From<Problem> for FormulaFault {
@@ -80,7 +92,9 @@ impl Formula {
         let part = compiler.part(expression)?;
         if part.is_vector != is_vector {
             let expected = if is_vector { "three numbers" } else { "one number" };
-            return Err(Problem::WrongShape { operation: "the expression", found: part.shape(), expected }.into());
+            return Err(
+                ExpressionProblem::WrongShape { operation: "the expression", found: part.shape(), expected }.into()
+            );
         }
         let mut deciding = Vec::new();
         compiler.switches.iter().for_each(|switch| switch.difference.collect_parameters(&mut deciding));
@@ -116,18 +130,24 @@ impl Compiler<'_> {
 
     fn reference(&self, name: &str) -> Outcome<Part> {
         let wrong = |found: Shape| {
-            Err(Problem::WrongShape { operation: "the expression", found, expected: "numbers and arrays of three" }
-                .into())
+            Err(ExpressionProblem::WrongShape {
+                operation: "the expression",
+                found,
+                expected: "numbers and arrays of three",
+            }
+            .into())
         };
         match (self.lookup)(name) {
             None => Err(FormulaFault::Unknown(name.to_owned())),
             Some(Symbol::Time) => Ok(Part::new(Node::Variable(0), false, Dependence::Linear)),
-            Some(Symbol::Vector { subscripts }) => match (ParameterShape::Vector(3).element(&subscripts), &*subscripts)
-            {
-                (Some(element), _) => Ok(Part::new(Node::Variable(element), false, Dependence::Other)),
-                (None, []) => Ok(Part::new(Node::VariableVector(0), true, Dependence::Other)),
-                _ => Err(out_of_range(name, subscripts)),
-            },
+            Some(Symbol::Variable(number)) => Ok(Part::new(Node::Variable(number), false, Dependence::Other)),
+            Some(Symbol::Vector { first, subscripts }) => {
+                match (ParameterShape::Vector(3).element(&subscripts), &*subscripts) {
+                    (Some(element), _) => Ok(Part::new(Node::Variable(first + element), false, Dependence::Other)),
+                    (None, []) => Ok(Part::new(Node::VariableVector(first), true, Dependence::Other)),
+                    _ => Err(out_of_range(name, subscripts)),
+                }
+            }
             Some(Symbol::Parameter { first, shape, subscripts }) => match (shape, shape.element(&subscripts)) {
                 (_, Some(element)) => Ok(Part::new(Node::Parameter(first + element), false, Dependence::None)),
                 (ParameterShape::Scalar, None) if subscripts.is_empty() => {
@@ -155,7 +175,9 @@ impl Compiler<'_> {
             (BinaryOperator::Power, false, false) => false,
             _ => {
                 let operation = operator.symbol();
-                return Err(Problem::ShapeMismatch { operation, left: left.shape(), right: right.shape() }.into());
+                return Err(
+                    ExpressionProblem::ShapeMismatch { operation, left: left.shape(), right: right.shape() }.into()
+                );
             }
         };
         let dependence = match operator {
@@ -178,9 +200,7 @@ impl Compiler<'_> {
         let parts = arguments.iter().map(|argument| self.part(argument)).collect::<Outcome<Vec<_>>>()?;
         let dependence = curved(parts.iter().map(|part| part.dependence).max().unwrap_or(Dependence::None));
         if function == Function::Sign && dependence != Dependence::None {
-            return Err(FormulaFault::NotSupported(
-                "`sign` of something that changes, which jumps without an event; write a branch on time, `if time < 1 then -1 else 1`",
-            ));
+            return Err(FormulaFault::NotSupported("`sign` of something that changes, which jumps without an event"));
         }
         let shapes: Vec<bool> = parts.iter().map(|part| part.is_vector).collect();
         let is_vector = match (function, shapes.as_slice()) {
@@ -192,7 +212,7 @@ impl Compiler<'_> {
             _ => {
                 let found = parts.iter().map(Part::shape).next().unwrap_or(Shape::Scalar);
                 let expected = "other arguments, and no matrices where it is evaluated anew again and again";
-                return Err(Problem::WrongShape { operation: function.name(), found, expected }.into());
+                return Err(ExpressionProblem::WrongShape { operation: function.name(), found, expected }.into());
             }
         };
         let mut nodes = parts.into_iter().map(|part| part.node);
@@ -208,15 +228,24 @@ impl Compiler<'_> {
         let parts = elements.iter().map(|element| self.part(element)).collect::<Outcome<Vec<_>>>()?;
         let dependence = curved(parts.iter().map(|part| part.dependence).max().unwrap_or(Dependence::None));
         if let Some(part) = parts.iter().find(|part| part.is_vector) {
-            return Err(Problem::WrongShape { operation: "{}", found: part.shape(), expected: "three scalars" }.into());
+            return Err(ExpressionProblem::WrongShape {
+                operation: "{}",
+                found: part.shape(),
+                expected: "three scalars",
+            }
+            .into());
         }
         let nodes: Vec<Node> = parts.into_iter().map(|part| part.node).collect();
         match <[Node; 3]>::try_from(nodes) {
             Ok(nodes) => Ok(Part::new(Node::Vector(Box::new(nodes)), true, dependence)),
             Err(nodes) => {
                 let found = Shape::Array(nodes.len());
-                Err(Problem::WrongShape { operation: "the expression", found, expected: "numbers and arrays of three" }
-                    .into())
+                Err(ExpressionProblem::WrongShape {
+                    operation: "the expression",
+                    found,
+                    expected: "numbers and arrays of three",
+                }
+                .into())
             }
         }
     }
@@ -226,7 +255,12 @@ impl Compiler<'_> {
         let [first, second] = &choice.branches;
         let (first, second) = (self.part(first)?, self.part(second)?);
         if first.is_vector != second.is_vector {
-            return Err(Problem::ShapeMismatch { operation: "if", left: first.shape(), right: second.shape() }.into());
+            return Err(ExpressionProblem::ShapeMismatch {
+                operation: "if",
+                left: first.shape(),
+                right: second.shape(),
+            }
+            .into());
         }
         // Branches on time may jump.
         let dependence = curved(first.dependence.max(second.dependence).max(test.1));
@@ -254,7 +288,7 @@ impl Compiler<'_> {
         let (left, right) = (self.part(&operands[0])?, self.part(&operands[1])?);
         if left.is_vector || right.is_vector {
             let operation = relation.symbol();
-            return Err(Problem::ShapeMismatch { operation, left: left.shape(), right: right.shape() }.into());
+            return Err(ExpressionProblem::ShapeMismatch { operation, left: left.shape(), right: right.shape() }.into());
         }
         let nodes = Box::new([left.node, right.node]);
         match left.dependence.max(right.dependence) {
@@ -265,6 +299,9 @@ impl Compiler<'_> {
                 Ok((Test::Switch(self.switches.len() - 1), Dependence::Other))
             }
             Dependence::Linear => Err(FormulaFault::NotSupported("more than 31 conditions on time in one expression")),
+            Dependence::Other if (self.lookup)("time") != Some(Symbol::Time) => Err(FormulaFault::NotSupported(
+                "a condition on something that changes, which would need state events; conditions may be on parameters",
+            )),
             Dependence::Other => Err(FormulaFault::NotSupported(
                 "a condition on something that is not linear in time, which would need state events; conditions may be on parameters, and \
                  on time in the form `time < a`",
@@ -280,7 +317,7 @@ fn curved(dependence: Dependence) -> Dependence {
 
 fn out_of_range(name: &str, subscripts: Vec<usize>) -> FormulaFault {
     let shape = Shape::Array(3);
-    Problem::SubscriptOutOfRange { reference: Some(name.to_owned()), subscripts, shape }.into()
+    ExpressionProblem::SubscriptOutOfRange { reference: Some(name.to_owned()), subscripts, shape }.into()
 }
 
 impl Node {

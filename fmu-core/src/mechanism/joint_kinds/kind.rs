@@ -28,6 +28,8 @@ pub(crate) trait Kind {
     const ROTATES_FREELY: bool = false;
     /// The link has an orientation.
     const ORIENTED: bool = true;
+    /// The link has no mass, and its motion follows from the balance of the forces on it; its speeds are no states.
+    const MASSLESS: bool = false;
     /// What the joint is as a constraint that closes a loop, if it needs no coordinates for that.
     const CLOSES: Option<ConstraintKind> = None;
     /// What the joint transmits.

@@ -5,7 +5,10 @@ use super::super::link::{JointPlacement, LinkMotion};
 use super::super::spatial::algebra::Vector;
 use super::super::spatial::articulated_inertia::ArticulatedInertia;
 use super::kind::{Axis, Carried, Coordinates, Driven, Kept, Kind, Place, Sense, State, Transmits, VelocityProducts};
-use super::{FreeStart, RotationStart, SingleStart, free, prismatic, revolute, rotor, spherical, translation};
+use super::{
+    FreeStart, MasslessStart, RotationStart, SingleStart, free, massless, prismatic, revolute, rotor, spherical,
+    translation,
+};
 use crate::frames::quaternions::Quaternion;
 use crate::scalar::{Scalar, Vector3};
 
@@ -57,6 +60,11 @@ macro_rules! joint_kinds {
             /// True when the link has an orientation.
             pub(crate) const fn is_oriented(self) -> bool {
                 match self { $(Self::$name => <$kind>::ORIENTED),+ }
+            }
+
+            /// True when the link has no mass and its motion follows from the balance of the forces on it.
+            pub(crate) const fn is_massless(self) -> bool {
+                match self { $(Self::$name => <$kind>::MASSLESS),+ }
             }
 
             /// What a joint is as a constraint that closes a loop, for the kinds that need no coordinates for that.
@@ -147,4 +155,6 @@ joint_kinds! {
     Free(FreeStart): free::Free,
     /// Three translations of a point mass.
     Translation(FreeStart): translation::Translation,
+    /// Three translations of a point without mass, on which forces balance.
+    Massless(MasslessStart): massless::Massless,
 }

@@ -14,6 +14,7 @@ mod single;
 mod tests;
 
 mod free;
+mod massless;
 mod prismatic;
 mod revolute;
 mod rotor;
@@ -24,5 +25,6 @@ pub use free::FreeStart;
 pub(crate) use kind::{Axis, Carried, Driven, Kept, Place, State, Transmits, VelocityProducts};
 pub use kind::{Coordinate, Coordinates, Motion, Sense};
 pub use list::{JointKind, JointStart};
+pub use massless::MasslessStart;
 pub use single::SingleStart;
 pub use spherical::RotationStart;

@@ -14,6 +14,7 @@ mod values;
 use super::model::ModelFile;
 use super::tree::{Entry, Node, Problems};
 use super::{Place, Problem, Spanned};
+use public_names::Section;
 use std::collections::HashMap;
 
 /// Keys at the top level.
@@ -26,6 +27,7 @@ pub(super) fn check(root: Node, problems: &mut Problems) -> Option<ModelFile> {
     let entries =
         table::entries(root, &Place::File, "a table (JSON: an object) of `name`, `components`, ...", problems)?;
     let mut name = None;
+    let mut inputs = public_names::Public::default();
     let mut file = ModelFile {
         name: String::new(),
         description: None,
@@ -44,11 +46,14 @@ pub(super) fn check(root: Node, problems: &mut Problems) -> Option<ModelFile> {
             "parameters" => file.parameters = parameters::check(value, problems),
             "components" => file.components = components::check(value, problems),
             "connections" => file.connections = connections::check(value, problems),
-            "inputs" => file.inputs = public_names::check(value, "inputs", problems),
-            "outputs" => file.outputs = public_names::check(value, "outputs", problems),
+            "inputs" => inputs = public_names::check(value, Section::Inputs, problems),
+            "outputs" => file.outputs = public_names::check(value, Section::Outputs, problems).names,
             _ => table::unknown_key(&key, Place::File, KEYS, problems),
         }
     }
+    file.inputs = inputs.names;
+    file.components.extend(inputs.constants);
+    file.connections.extend(inputs.connections);
     report_duplicates(&file, problems);
     match name {
         Some(name) => file.name = name?,

@@ -2,7 +2,7 @@
 //! matrices as in linear algebra, `/` by a scalar, `^` of scalars).
 
 use super::{BinaryOperator, Function, Quantity, Shape};
-use crate::model_file::Problem;
+use crate::model_file::{ExpressionProblem, Problem};
 use crate::scalar::{Matrix3, Scalar, Vector3, length, vector};
 
 /// Vectors shorter than this are not scaled up to unit length (MSL's Vectors.normalize: 100 * Modelica.Constants.eps).
@@ -95,7 +95,12 @@ pub(super) fn call<T: Scalar>(function: Function, arguments: Vec<Quantity<T>>) -
     match (arguments.next(), arguments.next()) {
         (Some(x), None) => call_one(function, x),
         (Some(x), Some(y)) if found == 2 => call_two(function, x, y),
-        _ => Err(Problem::ArgumentCount { function: function.name(), found, expected: function.expected_arguments() }),
+        _ => Err(ExpressionProblem::ArgumentCount {
+            function: function.name(),
+            found,
+            expected: function.expected_arguments(),
+        }
+        .into()),
     }
 }
 
@@ -115,7 +120,7 @@ fn call_one<T: Scalar>(function: Function, x: Quantity<T>) -> Outcome<T> {
             Some(f) => Ok(x.map(f)),
             None => {
                 let expected = function.expected_arguments();
-                Err(Problem::ArgumentCount { function: function.name(), found: 1, expected })
+                Err(ExpressionProblem::ArgumentCount { function: function.name(), found: 1, expected }.into())
             }
         },
     }
@@ -142,7 +147,7 @@ fn call_two<T: Scalar>(function: Function, x: Quantity<T>, y: Quantity<T>) -> Ou
         }
         _ => {
             let expected = function.expected_arguments();
-            Err(Problem::ArgumentCount { function: function.name(), found: 2, expected })
+            Err(ExpressionProblem::ArgumentCount { function: function.name(), found: 2, expected }.into())
         }
     }
 }
@@ -263,9 +268,9 @@ fn from_matrix3<T: Scalar>(matrix: &Matrix3<T>) -> Quantity<T> {
 }
 
 fn mismatch<T: Scalar>(operation: &'static str, left: &Quantity<T>, right: &Quantity<T>) -> Problem {
-    Problem::ShapeMismatch { operation, left: left.shape(), right: right.shape() }
+    ExpressionProblem::ShapeMismatch { operation, left: left.shape(), right: right.shape() }.into()
 }
 
 fn wrong_shape(function: Function, found: Shape, expected: &'static str) -> Problem {
-    Problem::WrongShape { operation: function.name(), found, expected }
+    ExpressionProblem::WrongShape { operation: function.name(), found, expected }.into()
 }

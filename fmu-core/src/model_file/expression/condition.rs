@@ -1,7 +1,7 @@
 //! Branches and their conditions (Modelica 3.6, sections 3.5 and 3.6.5).
 
 use super::{Expression, Quantity};
-use crate::model_file::{Problem, Span};
+use crate::model_file::{ExpressionProblem, Problem, Span};
 use crate::scalar::Scalar;
 
 /// Words with a meaning of their own.
@@ -81,9 +81,10 @@ impl Choice {
         let value = chosen.evaluate(lookup)?;
         match other.evaluate(lookup) {
             Ok(other) if other.shape() != value.shape() => {
-                Err(Problem::ShapeMismatch { operation: "if", left: value.shape(), right: other.shape() })
+                Err(ExpressionProblem::ShapeMismatch { operation: "if", left: value.shape(), right: other.shape() }
+                    .into())
             }
-            Ok(_) | Err(Problem::ResultNotFinite { .. }) => Ok(value),
+            Ok(_) | Err(Problem::Expression(ExpressionProblem::ResultNotFinite { .. })) => Ok(value),
             Err(problem) => Err(problem),
         }
     }
@@ -103,11 +104,12 @@ impl Condition {
                     (Quantity::Scalar(left), Quantity::Scalar(right)) => {
                         Ok(relation.holds(left.value(), right.value()))
                     }
-                    (left, right) => Err(Problem::ShapeMismatch {
+                    (left, right) => Err(ExpressionProblem::ShapeMismatch {
                         operation: relation.symbol(),
                         left: left.shape(),
                         right: right.shape(),
-                    }),
+                    }
+                    .into()),
                 }
             }
             Self::Not(condition) => Ok(!condition.holds(lookup)?),

@@ -2,7 +2,7 @@
 
 use super::algebra::{call, operate, whole_power};
 use super::{BinaryOperator, Expression, Function, Quantity};
-use crate::model_file::Problem;
+use crate::model_file::{ExpressionProblem, Problem};
 use crate::scalar::Scalar;
 
 /// Larger whole exponents go through the general power.
@@ -13,7 +13,7 @@ impl Expression {
     /// [`super::split_subscripts`] and [`Quantity::element`]).
     ///
     /// # Errors
-    /// What `lookup` returns; shapes that do not fit; [`Problem::ResultNotFinite`] for the innermost operation that makes infinity
+    /// What `lookup` returns; shapes that do not fit; [`ExpressionProblem::ResultNotFinite`] for the innermost operation that makes infinity
     /// or no number of finite operands. Values of references may be infinite.
     pub fn evaluate<T: Scalar>(
         &self,
@@ -72,7 +72,7 @@ impl Expression {
     /// `result`, or an error when it is not finite though the operands were.
     fn checked<T: Scalar>(&self, result: Quantity<T>, finite_operands: bool) -> Result<Quantity<T>, Problem> {
         if finite_operands && !result.is_finite() {
-            return Err(Problem::ResultNotFinite { expression: self.to_string() });
+            return Err(ExpressionProblem::ResultNotFinite { expression: self.to_string() }.into());
         }
         Ok(result)
     }
@@ -81,7 +81,7 @@ impl Expression {
     fn array<T: Scalar>(&self, items: Vec<Quantity<T>>) -> Result<Quantity<T>, Problem> {
         let Some(first) = items.first().map(Quantity::shape) else { return Ok(Quantity::Array(Vec::new())) };
         if let Some(other) = items.iter().map(Quantity::shape).find(|shape| *shape != first) {
-            return Err(Problem::UnequalElements { literal: self.to_string(), first, other });
+            return Err(ExpressionProblem::UnequalElements { literal: self.to_string(), first, other }.into());
         }
         let rows = items.len();
         let elements = items.iter().flat_map(|item| item.elements().iter().copied()).collect();
@@ -89,7 +89,8 @@ impl Expression {
             super::Shape::Scalar => Ok(Quantity::Array(elements)),
             super::Shape::Array(columns) => Ok(Quantity::Matrix { rows, columns, elements }),
             super::Shape::Matrix { .. } => {
-                Err(Problem::WrongShape { operation: "{}", found: first, expected: "scalars or arrays" })
+                Err(ExpressionProblem::WrongShape { operation: "{}", found: first, expected: "scalars or arrays" }
+                    .into())
             }
         }
     }
@@ -105,8 +106,8 @@ fn evaluate_all<T: Scalar>(
 /// Puts the reference into a problem of its subscripts.
 fn name_reference(problem: Problem, name: &str) -> Problem {
     match problem {
-        Problem::SubscriptOutOfRange { reference: None, subscripts, shape } => {
-            Problem::SubscriptOutOfRange { reference: Some(name.to_owned()), subscripts, shape }
+        Problem::Expression(ExpressionProblem::SubscriptOutOfRange { reference: None, subscripts, shape }) => {
+            ExpressionProblem::SubscriptOutOfRange { reference: Some(name.to_owned()), subscripts, shape }.into()
         }
         other => other,
     }

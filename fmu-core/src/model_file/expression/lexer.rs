@@ -1,7 +1,7 @@
 //! Splits an expression into tokens.
 
 use super::Relation;
-use crate::model_file::{Diagnostic, Problem, Span};
+use crate::model_file::{Diagnostic, ExpressionProblem, Problem, Span};
 
 /// One token and its place.
 #[derive(Clone, Debug, PartialEq)]
@@ -132,9 +132,9 @@ impl<'a> Lexer<'a> {
     /// A character that no expression has.
     fn stray(&self) -> Box<Diagnostic> {
         let character = self.text[self.position..].chars().next().unwrap_or_default();
-        let found = crate::model_file::problem::quoted(&character.to_string());
+        let found = crate::model_file::quoted::quoted(&character.to_string());
         let expected = "numbers, names, `+ - * / ^`, `< <= > >=`, parentheses, braces and commas";
         let span = self.position..self.position + character.len_utf8();
-        Box::new(Diagnostic::new(span, Problem::ExpressionSyntax { found, expected }))
+        Box::new(Diagnostic::new(span, ExpressionProblem::ExpressionSyntax { found, expected }.into()))
     }
 }

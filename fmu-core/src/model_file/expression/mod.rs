@@ -9,12 +9,14 @@ mod lexer;
 #[cfg(feature = "authoring")]
 mod measure;
 mod parser;
+mod problem;
 mod quantity;
 
 pub use condition::{Choice, Condition, Relation};
 pub use function::Function;
 #[cfg(feature = "authoring")]
 pub(crate) use measure::measure;
+pub use problem::ExpressionProblem;
 pub use quantity::{Quantity, Shape, split_subscripts};
 
 use super::Span;

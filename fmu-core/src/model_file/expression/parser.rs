@@ -24,8 +24,8 @@ mod logic;
 use super::condition::KEYWORDS;
 use super::lexer::{Lexer, Token, TokenKind};
 use super::{BinaryOperator, Condition, DEPTH_LIMIT, Expression, Function};
-use crate::model_file::problem::quoted;
-use crate::model_file::{Diagnostic, NESTING_LIMIT, Nested, Problem, Span};
+use crate::model_file::quoted::quoted;
+use crate::model_file::{Diagnostic, ExpressionProblem, NESTING_LIMIT, Nested, Problem, Span};
 
 const OPERAND: &str = "a number, a name, a sign, `(` or `{`";
 const OPERATOR: &str = "an operator or the end";
@@ -138,7 +138,7 @@ impl<'a> Parser<'a> {
         self.advance()?;
         let exponent = self.signed(Self::primary)?;
         if self.token.kind == TokenKind::Symbol(b'^') {
-            return Err(problem(self.token.span.clone(), Problem::PowerChain));
+            return Err(problem(self.token.span.clone(), ExpressionProblem::PowerChain.into()));
         }
         self.binary(BinaryOperator::Power, base, exponent)
     }
@@ -207,7 +207,8 @@ impl<'a> Parser<'a> {
 
     fn call(&mut self, name: &str, span: Span) -> Parsed<Tree> {
         let Some(function) = Function::from_name(name) else {
-            let unknown = Problem::UnknownFunction { name: name.to_owned(), nearest: Function::nearest(name) };
+            let unknown =
+                ExpressionProblem::UnknownFunction { name: name.to_owned(), nearest: Function::nearest(name) }.into();
             return Err(problem(span, unknown));
         };
         self.advance()?;
@@ -220,7 +221,8 @@ impl<'a> Parser<'a> {
         };
         if !function.takes(arguments.len()) {
             let expected = function.expected_arguments();
-            let count = Problem::ArgumentCount { function: function.name(), found: arguments.len(), expected };
+            let count =
+                ExpressionProblem::ArgumentCount { function: function.name(), found: arguments.len(), expected }.into();
             return Err(problem(span, count));
         }
         self.node(Expression::Call(function, arguments), depth)
@@ -272,7 +274,10 @@ impl<'a> Parser<'a> {
                 Ok(subscript)
             }
             _ if self.token.kind == TokenKind::End => Err(self.unexpected("a subscript")),
-            _ => Err(problem(self.token.span.clone(), Problem::IllegalSubscript { found: text.to_owned() })),
+            _ => Err(problem(
+                self.token.span.clone(),
+                ExpressionProblem::IllegalSubscript { found: text.to_owned() }.into(),
+            )),
         }
     }
 
@@ -313,7 +318,10 @@ impl<'a> Parser<'a> {
     }
 
     fn wrong_kind(&self, found: &str, expected: &'static str) -> Box<Diagnostic> {
-        problem(self.token.span.clone(), Problem::ExpressionSyntax { found: found.to_owned(), expected })
+        problem(
+            self.token.span.clone(),
+            ExpressionProblem::ExpressionSyntax { found: found.to_owned(), expected }.into(),
+        )
     }
 
     /// Runs `inner` one level deeper.
@@ -357,7 +365,7 @@ impl<'a> Parser<'a> {
             TokenKind::End => "the end".to_owned(),
             _ => quoted(self.lexer.slice(self.token.span.clone())),
         };
-        problem(self.token.span.clone(), Problem::ExpressionSyntax { found, expected })
+        problem(self.token.span.clone(), ExpressionProblem::ExpressionSyntax { found, expected }.into())
     }
 }
 

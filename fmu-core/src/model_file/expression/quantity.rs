@@ -1,7 +1,7 @@
 //! Values of expressions.
 
-use crate::model_file::Problem;
 use crate::model_file::names::parse_subscripts;
+use crate::model_file::{ExpressionProblem, Problem};
 use crate::scalar::Scalar;
 use std::fmt;
 
@@ -89,7 +89,7 @@ impl<T: Scalar> Quantity<T> {
     /// The element, or the row of a matrix, at `subscripts`, which count from 1; without any the whole value.
     ///
     /// # Errors
-    /// [`Problem::SubscriptOutOfRange`], also for more subscripts than dimensions.
+    /// [`ExpressionProblem::SubscriptOutOfRange`], also for more subscripts than dimensions.
     pub fn element(&self, subscripts: &[usize]) -> Result<Self, Problem> {
         let found = match (self, subscripts) {
             (whole, []) => Some(whole.clone()),
@@ -101,8 +101,14 @@ impl<T: Scalar> Quantity<T> {
             }
             _ => None,
         };
-        let out_of_range =
-            || Problem::SubscriptOutOfRange { reference: None, subscripts: subscripts.to_vec(), shape: self.shape() };
+        let out_of_range = || {
+            ExpressionProblem::SubscriptOutOfRange {
+                reference: None,
+                subscripts: subscripts.to_vec(),
+                shape: self.shape(),
+            }
+            .into()
+        };
         found.ok_or_else(out_of_range)
     }
 

@@ -1,6 +1,6 @@
 //! What expressions mean, and where they are wrong.
 
-use crate::model_file::{Choice, Condition, Expression, Problem, split_subscripts};
+use crate::model_file::{Choice, Condition, Expression, ExpressionProblem, Problem, split_subscripts};
 
 /// The expression written back with its structure in parentheses.
 fn structure(text: &str) -> String {
@@ -166,7 +166,11 @@ fn errors_say_what_and_where() {
         assert!(diagnostic.problem.to_string().contains(message), "{text}: {}", diagnostic.problem);
         assert_eq!(diagnostic.span.unwrap().start, position, "{text}");
     }
-    let Problem::UnknownFunction { nearest, .. } = Expression::parse("sine(1)").unwrap_err().problem else { panic!() };
+    let Problem::Expression(ExpressionProblem::UnknownFunction { nearest, .. }) =
+        Expression::parse("sine(1)").unwrap_err().problem
+    else {
+        panic!()
+    };
     assert_eq!(nearest, Some("sin"));
     assert_eq!(Expression::parse("a^b^c").unwrap_err().problem.help().unwrap(), "write `(a^b)^c` or `a^(b^c)`");
 }

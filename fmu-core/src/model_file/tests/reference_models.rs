@@ -71,3 +71,21 @@ fn visit(value: &Value, f: &mut dyn FnMut(&str)) {
         Value::Number(_) | Value::Boolean(_) => {}
     }
 }
+
+/// Their units and dimensions fit, and what is said of them is said of settings that have no effect.
+#[cfg(feature = "authoring")]
+#[test]
+fn the_units_of_every_model_fit() {
+    let mut said = std::collections::BTreeMap::new();
+    for (path, file) in models() {
+        let authored = crate::authoring::Authored::new(&file);
+        let problems: Vec<String> = authored.problems.iter().map(|d| d.problem.to_string()).collect();
+        assert!(problems.is_empty(), "{}: {problems:?}", path.display());
+        for warning in authored.warnings {
+            let text = warning.problem.to_string();
+            let words = text.rsplit(": ").next().unwrap_or_default().to_owned();
+            *said.entry(words).or_insert(0) += 1;
+        }
+    }
+    assert!(said.keys().all(|words| words.contains("has no effect")), "{said:?}");
+}

@@ -57,6 +57,8 @@ pub(super) fn without_spans(file: &ModelFile) -> ModelFile {
     for entry in file.inputs.iter_mut().chain(&mut file.outputs) {
         clear(&mut entry.name);
         clear(&mut entry.target);
+        entry.start.iter_mut().for_each(clear_value);
+        entry.unit.iter_mut().chain(&mut entry.display_unit).for_each(clear);
     }
     file
 }

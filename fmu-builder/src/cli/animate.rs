@@ -1,0 +1,178 @@
+//! `animate`: a run of a model as a three-dimensional scene.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::Args;
+use fmu_builder::OutputFile;
+use fmu_builder::host::Setting;
+use fmu_builder::scene::{Drawable, RunOptions, Scene, SceneError, SceneOptions};
+
+use super::error::CommandError;
+use super::progress::Progress;
+use super::reading::Reading;
+use super::run::setting;
+use super::{CommandResult, console, input, kind};
+
+const EXAMPLES: &str = "\
+Examples:
+  fmu-builder animate pendulum.toml                      writes pendulum.html, which any browser shows
+  fmu-builder animate pendulum.fmu -o pendulum.glb
+  fmu-builder animate robot.toml -o robot.png --time 0.5
+  fmu-builder animate crane.toml --force-scale 2000 --set load.m=500
+
+Exit codes:
+  0  success
+  1  the model, the FMU or the run has a problem, or a file cannot be read or written
+  2  wrong arguments";
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Animate {
+    /// Model file, or FMU of this tool.
+    #[arg(value_name = "MODEL|FMU")]
+    pub file: PathBuf,
+    /// File to write: .html (page), .glb (glTF 2.0), .png (picture) [default: name of the file with extension html, in the current folder].
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Start time, s [default: the model's, or 0].
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    pub start_time: Option<f64>,
+    /// Stop time, s [default: the model's, or 1 s after the start].
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    pub stop_time: Option<f64>,
+    /// Time between two rows, s [default: the model's, or a 500th of the duration; at most 2000 rows].
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    pub step_size: Option<f64>,
+    /// Relative tolerance of the solver [default: the model's].
+    #[arg(long, value_name = "TOL", allow_negative_numbers = true)]
+    pub tolerance: Option<f64>,
+    /// Value of a parameter, start value or input; may be given many times.
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    pub settings: Vec<Setting>,
+    /// Newtons that are drawn one metre long [default: World.defaultN_to_m, or so that the largest is 0.4 of the picture].
+    #[arg(long, value_name = "N/M", value_parser = positive)]
+    pub force_scale: Option<f64>,
+    /// Newton metres that are drawn one metre long [default: World.defaultNm_to_m, or so that the largest is 0.4 of the picture].
+    #[arg(long, value_name = "N.M/M", value_parser = positive)]
+    pub torque_scale: Option<f64>,
+    /// Moment of a picture, s [default: the start].
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    pub time: Option<f64>,
+    /// Width of a picture, pixels.
+    #[arg(long, value_name = "PIXELS", default_value_t = 960, value_parser = clap::value_parser!(u32).range(16..=4096))]
+    pub width: u32,
+    /// Height of a picture, pixels.
+    #[arg(long, value_name = "PIXELS", default_value_t = 720, value_parser = clap::value_parser!(u32).range(16..=4096))]
+    pub height: u32,
+    /// Print nothing but problems.
+    #[arg(short, long)]
+    pub quiet: bool,
+    #[command(flatten)]
+    pub reading: Reading,
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    text.parse()
+        .ok()
+        .filter(|x: &f64| x.is_finite() && *x > 0.0)
+        .ok_or_else(|| "a positive number is expected".to_owned())
+}
+
+/// What is written, by the extension of the file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Format {
+    Glb,
+    Html,
+    Png,
+}
+
+pub(crate) fn run(arguments: &Animate) -> CommandResult {
+    let started = Instant::now();
+    let output = input::output(arguments.output.as_deref(), &arguments.file, "html")?;
+    let format = format(&output)?;
+    if format != Format::Png && arguments.time.is_some() {
+        return Err(CommandError::Usage("--time is for pictures: name a file with extension png with -o".to_owned()));
+    }
+    let drawable = open(&arguments.file, &arguments.reading)?;
+    let options = options(arguments, format);
+    let [start, stop] = drawable.span(&options.run);
+    let mut progress = Progress::new(start, stop).quiet(arguments.quiet);
+    let scene = Scene::new(&drawable, &options, &mut |time| progress.update(time))?;
+    drop(progress);
+    let bytes = match format {
+        Format::Glb => scene.to_glb(),
+        Format::Html => {
+            let page = scene.to_html().map_err(|error| CommandError::Problem(error.to_string()))?;
+            page.into_bytes()
+        }
+        Format::Png => {
+            let size = [arguments.width, arguments.height];
+            scene.to_png(arguments.time, size).map_err(|error| CommandError::Problem(error.to_string()))?
+        }
+    };
+    let mut file = OutputFile::create(&output)?;
+    file.write_all(&bytes)
+        .map_err(|error| CommandError::Problem(format!("cannot write {}: {error}", output.display())))?;
+    file.finish()?;
+    if !arguments.quiet {
+        let [shapes, moving, rows] = scene.counts();
+        console::line(&format!(
+            "{}: {shapes} shapes on {moving} moving bodies, {rows} rows, {:.1} kB, {:.2} s",
+            output.display(),
+            bytes.len() as f64 / 1e3,
+            started.elapsed().as_secs_f64()
+        ));
+        scene.notes().iter().for_each(|note| console::line(&format!("note: {note}")));
+    }
+    Ok(())
+}
+
+fn format(output: &Path) -> Result<Format, CommandError> {
+    let extension = output.extension().map(|extension| extension.to_ascii_lowercase());
+    match extension.as_deref().and_then(|extension| extension.to_str()) {
+        Some("glb") => Ok(Format::Glb),
+        Some("html" | "htm") => Ok(Format::Html),
+        Some("png") => Ok(Format::Png),
+        _ => Err(CommandError::Usage(format!(
+            "{}: expected a file with extension html (page), glb (glTF 2.0) or png (picture)",
+            output.display()
+        ))),
+    }
+}
+
+fn open(path: &Path, reading: &Reading) -> Result<Drawable, CommandError> {
+    if input::is_fmu(path) {
+        kind::refuse_foreign(path)?;
+        reading.is_for_no_fmu()?;
+        return Ok(Drawable::from_fmu(path)?);
+    }
+    let (model, source) = reading.model(path)?;
+    Drawable::new(&model).map_err(|errors| CommandError::model(&source, &errors.0))
+}
+
+fn options(arguments: &Animate, format: Format) -> SceneOptions {
+    SceneOptions {
+        run: RunOptions {
+            start_time: arguments.start_time,
+            // A picture needs no more than the way to its moment.
+            stop_time: arguments.time.or(arguments.stop_time),
+            step_size: arguments.step_size,
+            tolerance: arguments.tolerance,
+            settings: arguments.settings.clone(),
+        },
+        force_scale: arguments.force_scale,
+        torque_scale: arguments.torque_scale,
+        only_start: format == Format::Png && arguments.time.is_none(),
+    }
+}
+
+impl From<SceneError> for CommandError {
+    fn from(error: SceneError) -> Self {
+        match error {
+            SceneError::Setting { .. } | SceneError::Times(_) => Self::Usage(error.to_string()),
+            error => Self::Problem(error.to_string()),
+        }
+    }
+}

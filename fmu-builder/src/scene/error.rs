@@ -1,0 +1,52 @@
+//! Why there is no picture.
+
+use fmu_core::instance::InstanceError;
+use fmu_core::model_file::Problem;
+
+/// Why a model or an FMU cannot be animated.
+#[derive(Debug, thiserror::Error)]
+pub enum SceneError {
+    /// The run failed.
+    #[error(transparent)]
+    Run(#[from] InstanceError),
+    /// An expression of a picture has no value.
+    #[error("the picture `{picture}` of component `{component}` at time {time} s: {problem}")]
+    Picture {
+        /// Component.
+        component: String,
+        /// Name of the picture in its class.
+        picture: &'static str,
+        /// Time, s.
+        time: f64,
+        /// What is wrong.
+        problem: Problem,
+    },
+    /// A graphic parameter has the wrong size in this run.
+    #[error("the picture `{picture}` of component `{component}`: {found} instead of {expected}")]
+    Shape {
+        /// Component.
+        component: String,
+        /// Name of the picture in its class.
+        picture: &'static str,
+        /// Shape found.
+        found: String,
+        /// Shape expected.
+        expected: &'static str,
+    },
+    /// A value cannot be set.
+    #[error("\"{name}\" cannot be set to \"{value}\": {reason}")]
+    Setting {
+        /// Name of the variable.
+        name: String,
+        /// Value asked for.
+        value: String,
+        /// Why.
+        reason: String,
+    },
+    /// Times make no sense.
+    #[error("{0}")]
+    Times(String),
+    /// The FMU has no model that could be drawn.
+    #[error("{0}")]
+    NoModel(String),
+}

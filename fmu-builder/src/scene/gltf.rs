@@ -1,0 +1,322 @@
+//! A scene as binary glTF 2.0 (Khronos Group, glTF 2.0 Specification, 2.0.1): one node for each rigid body, below it one for each shape.
+
+mod buffer;
+
+use std::collections::HashMap;
+use std::fmt::Write;
+
+use super::Scene;
+use super::geometry::{Geometry, Mesh};
+use super::math::{Rotation, Vector, add, nearer, rotate};
+use super::part::{Material, Part, Pose};
+use super::reduce::{ANGLE_TOLERANCE, LENGTH_TOLERANCE, number_keys, rotation_keys, vector_keys};
+use super::rigid::Node;
+use super::track::Track;
+use buffer::{Buffer, Target};
+
+/// Accessors of the triangles of a shape.
+#[derive(Clone, Copy)]
+struct Triangles {
+    positions: usize,
+    normals: usize,
+    indices: usize,
+    stretch: Option<usize>,
+}
+
+struct Writer<'a> {
+    scene: &'a Scene,
+    buffer: Buffer,
+    geometries: HashMap<Geometry, Triangles>,
+    materials: HashMap<Material, usize>,
+    material_texts: Vec<String>,
+    meshes: HashMap<(Geometry, Material), usize>,
+    mesh_texts: Vec<String>,
+    nodes: Vec<String>,
+    samplers: Vec<String>,
+    channels: Vec<String>,
+}
+
+/// The file.
+pub(super) fn write(scene: &Scene) -> Vec<u8> {
+    let mut writer = Writer {
+        scene,
+        buffer: Buffer::default(),
+        geometries: HashMap::new(),
+        materials: HashMap::new(),
+        material_texts: Vec::new(),
+        meshes: HashMap::new(),
+        mesh_texts: Vec::new(),
+        // The root comes first, when its children are known.
+        nodes: vec![String::new()],
+        samplers: Vec::new(),
+        channels: Vec::new(),
+    };
+    let children: Vec<usize> = scene.nodes.iter().filter_map(|node| writer.body(node)).collect();
+    writer.nodes[0] = root(scene, &children);
+    container(&writer.json(), &writer.buffer.bytes)
+}
+
+/// Header and the two chunks.
+fn container(json: &str, binary: &[u8]) -> Vec<u8> {
+    let mut text = json.as_bytes().to_vec();
+    text.resize(text.len().next_multiple_of(4), b' ');
+    let mut data = binary.to_vec();
+    data.resize(data.len().next_multiple_of(4), 0);
+    let total = 12 + 8 + text.len() + 8 + data.len();
+    let mut file = Vec::with_capacity(total);
+    let number = |file: &mut Vec<u8>, n: usize| file.extend(u32::try_from(n).unwrap_or(u32::MAX).to_le_bytes());
+    file.extend(b"glTF");
+    number(&mut file, 2);
+    number(&mut file, total);
+    number(&mut file, text.len());
+    file.extend(b"JSON");
+    file.extend(&text);
+    number(&mut file, data.len());
+    file.extend(b"BIN\0");
+    file.extend(&data);
+    file
+}
+
+fn root(scene: &Scene, children: &[usize]) -> String {
+    let [x, y, z, w] = scene.upright;
+    let scales: Vec<String> = scene.scales.iter().map(|(q, scale)| format!("{}:{scale:?}", string(q.name()))).collect();
+    let start = scene.times.first().copied().unwrap_or_default();
+    let mut text = format!("{{\"name\":{},\"rotation\":{}", string(&scene.name), numbers(&[x, y, z, w]));
+    if !children.is_empty() {
+        text += &format!(",\"children\":{children:?}");
+    }
+    text + &format!(",\"extras\":{{\"startTime\":{start:?},\"scales\":{{{}}}}}}}", scales.join(","))
+}
+
+impl Writer<'_> {
+    fn json(&self) -> String {
+        let mut text = String::from("{\"asset\":{\"version\":\"2.0\",\"generator\":");
+        text += &string(crate::content::GENERATOR);
+        text += "},\"scene\":0,\"scenes\":[{\"nodes\":[0]}]";
+        let mut list = |name: &str, items: &[String]| {
+            if !items.is_empty() {
+                // Writing to a string cannot fail.
+                let _ = write!(text, ",\"{name}\":[{}]", items.join(","));
+            }
+        };
+        list("nodes", &self.nodes);
+        list("meshes", &self.mesh_texts);
+        list("materials", &self.material_texts);
+        list("accessors", &self.buffer.accessors);
+        list("bufferViews", &self.buffer.views);
+        if !self.channels.is_empty() {
+            let (channels, samplers) = (self.channels.join(","), self.samplers.join(","));
+            list("animations", &[format!("{{\"name\":\"run\",\"channels\":[{channels}],\"samplers\":[{samplers}]}}")]);
+        }
+        if !self.buffer.bytes.is_empty() {
+            list("buffers", &[format!("{{\"byteLength\":{}}}", self.buffer.bytes.len())]);
+        }
+        text + "}"
+    }
+
+    /// The node of a rigid body with those of its shapes; none where nothing is seen of it.
+    fn body(&mut self, node: &Node) -> Option<usize> {
+        let scene = self.scene;
+        let index = self.nodes.len();
+        self.nodes.push(String::new());
+        let shapes = node.parts.iter().filter_map(|(part, pose)| Some((scene.parts.get(*part)?, *pose)));
+        let children: Vec<usize> = shapes.filter_map(|(part, pose)| self.shape(part, pose)).collect();
+        if children.is_empty() {
+            self.nodes.truncate(index);
+            return None;
+        }
+        let first = node.parts.first().and_then(|(part, _)| scene.parts.get(*part));
+        let name = first.map_or("", |part| part.component.as_str());
+        let mut text = format!("{{\"name\":{},\"children\":{children:?}", string(name));
+        let positions = node.body.map(|pose| pose.position);
+        let rotations = continuous(&node.body, scene.times.len());
+        let tolerance = LENGTH_TOLERANCE * scene.size;
+        let reach = node.parts.iter().filter_map(|(part, pose)| {
+            let part = scene.parts.get(*part)?;
+            Some(super::math::length(pose.position) + part.reach(scene.times.len()))
+        });
+        let reach = reach.fold(0.0, f64::max);
+        let turn = if reach > 0.0 { ANGLE_TOLERANCE.min(tolerance / reach) } else { ANGLE_TOLERANCE };
+        self.vector(index, "translation", &positions, [0.0; 3], tolerance, &mut text);
+        self.rotation(index, &rotations, turn, &mut text);
+        self.nodes[index] = text + "}";
+        Some(index)
+    }
+
+    /// The node of a shape; none where it is never seen.
+    fn shape(&mut self, part: &Part, pose: Pose) -> Option<usize> {
+        if part.scale.is_constant() && part.scale.get(0) == [0.0; 3] {
+            return None;
+        }
+        let tolerance = LENGTH_TOLERANCE * self.scene.size;
+        let mesh = self.mesh(part.geometry, part.material);
+        let index = self.nodes.len();
+        let name = string(&format!("{}.{}", part.component, part.name));
+        let mut text = format!("{{\"name\":{name},\"mesh\":{mesh}");
+        self.nodes.push(String::new());
+        let along = rotate(pose.rotation, [1.0, 0.0, 0.0]);
+        let positions = part.shift.map(|shift| add(pose.position, super::math::scaled(along, shift)));
+        self.vector(index, "translation", &positions, [0.0; 3], tolerance, &mut text);
+        self.rotation(index, &Track::constant(pose.rotation), ANGLE_TOLERANCE, &mut text);
+        self.vector(index, "scale", &part.scale, [1.0; 3], tolerance, &mut text);
+        if matches!(part.geometry, Geometry::Spring(_)) {
+            self.weight(index, &part.stretch, tolerance, &mut text);
+        }
+        let (component, group) = (string(&part.component), string(part.group.name()));
+        self.nodes[index] = text + &format!(",\"extras\":{{\"component\":{component},\"group\":{group}}}}}");
+        Some(index)
+    }
+
+    fn vector(
+        &mut self,
+        node: usize,
+        path: &str,
+        track: &Track<Vector>,
+        default: Vector,
+        tolerance: f64,
+        text: &mut String,
+    ) {
+        if track.is_constant() {
+            let value = track.get(0);
+            if value != default {
+                *text += &format!(",\"{path}\":{}", numbers(&value));
+            }
+            return;
+        }
+        let keys = vector_keys(&self.scene.times, track, tolerance);
+        let values: Vec<[f32; 3]> = keys.iter().map(|&row| track.get(row).map(|x| x as f32)).collect();
+        let output = self.buffer.vectors(&values, Target::None, false);
+        self.channel(node, path, &keys, output);
+    }
+
+    fn rotation(&mut self, node: usize, track: &Track<Rotation>, tolerance: f64, text: &mut String) {
+        if track.is_constant() {
+            let value = track.get(0);
+            if value != super::math::IDENTITY {
+                *text += &format!(",\"rotation\":{}", numbers(&value));
+            }
+            return;
+        }
+        let keys = rotation_keys(&self.scene.times, track, tolerance);
+        let values: Vec<[f32; 4]> = keys.iter().map(|&row| track.get(row).map(|x| x as f32)).collect();
+        let output = self.buffer.rotations(&values);
+        self.channel(node, "rotation", &keys, output);
+    }
+
+    fn weight(&mut self, node: usize, track: &Track<f64>, tolerance: f64, text: &mut String) {
+        if track.is_constant() {
+            *text += &format!(",\"weights\":{}", numbers(&[track.get(0)]));
+            return;
+        }
+        let keys = number_keys(&self.scene.times, track, tolerance);
+        let values: Vec<f32> = keys.iter().map(|&row| track.get(row) as f32).collect();
+        let output = self.buffer.numbers(&values, false);
+        self.channel(node, "weights", &keys, output);
+    }
+
+    fn channel(&mut self, node: usize, path: &str, keys: &[usize], output: usize) {
+        let start = self.scene.times.first().copied().unwrap_or_default();
+        let times: Vec<f32> =
+            keys.iter().map(|&row| (self.scene.times.get(row).copied().unwrap_or_default() - start) as f32).collect();
+        let input = self.buffer.numbers(&times, true);
+        let sampler = self.samplers.len();
+        self.samplers.push(format!("{{\"input\":{input},\"output\":{output}}}"));
+        let target = format!("{{\"node\":{node},\"path\":\"{path}\"}}");
+        self.channels.push(format!("{{\"sampler\":{sampler},\"target\":{target}}}"));
+    }
+
+    fn mesh(&mut self, geometry: Geometry, material: Material) -> usize {
+        if let Some(&mesh) = self.meshes.get(&(geometry, material)) {
+            return mesh;
+        }
+        let triangles = match self.geometries.get(&geometry) {
+            Some(triangles) => *triangles,
+            None => {
+                let triangles = self.triangles(&geometry.mesh());
+                self.geometries.insert(geometry, triangles);
+                triangles
+            }
+        };
+        let Triangles { positions, normals, indices, stretch } = triangles;
+        let material_index = self.material(material);
+        let targets = stretch.map_or_else(String::new, |stretch| format!(",\"targets\":[{{\"POSITION\":{stretch}}}]"));
+        let index = self.mesh_texts.len();
+        self.mesh_texts.push(format!(
+            "{{\"primitives\":[{{\"attributes\":{{\"POSITION\":{positions},\"NORMAL\":{normals}}},\"indices\":{indices},\
+             \"material\":{material_index}{targets}}}]}}"
+        ));
+        self.meshes.insert((geometry, material), index);
+        index
+    }
+
+    fn triangles(&mut self, mesh: &Mesh) -> Triangles {
+        let single = |list: &[Vector]| list.iter().map(|v| v.map(|x| x as f32)).collect::<Vec<[f32; 3]>>();
+        Triangles {
+            positions: self.buffer.vectors(&single(&mesh.positions), Target::Vertices, true),
+            normals: self.buffer.vectors(&single(&mesh.normals), Target::Vertices, false),
+            indices: self.buffer.indices(&mesh.triangles),
+            stretch: mesh.stretch.as_ref().map(|list| self.buffer.vectors(&single(list), Target::Vertices, true)),
+        }
+    }
+
+    fn material(&mut self, material: Material) -> usize {
+        if let Some(&index) = self.materials.get(&material) {
+            return index;
+        }
+        let index = self.material_texts.len();
+        let [r, g, b] = material.colour.map(linear);
+        let opacity = f64::from(material.opacity) / 100.0;
+        // A dull surface scatters all light, a glossy one still has no mirror image.
+        let roughness = 1.0 - 0.7 * f64::from(material.specular) / 100.0;
+        let blend = if material.opacity < 100 { ",\"alphaMode\":\"BLEND\"" } else { "" };
+        self.material_texts.push(format!(
+            "{{\"pbrMetallicRoughness\":{{\"baseColorFactor\":{},\"metallicFactor\":0,\"roughnessFactor\":{}}},\
+             \"doubleSided\":true{blend}}}",
+            numbers(&[r, g, b, opacity]),
+            roughness as f32
+        ));
+        self.materials.insert(material, index);
+        index
+    }
+}
+
+/// Rotations without jumps of sign.
+fn continuous(body: &Track<Pose>, rows: usize) -> Track<Rotation> {
+    if body.is_constant() {
+        return body.map(|pose| pose.rotation);
+    }
+    let mut last = body.get(0).rotation;
+    Track::new(rows, |row| {
+        last = nearer(last, body.get(row).rotation);
+        last
+    })
+}
+
+/// A channel of an sRGB colour as linear light (IEC 61966-2-1).
+fn linear(channel: u8) -> f64 {
+    let x = f64::from(channel) / 255.0;
+    if x <= 0.04045 { x / 12.92 } else { ((x + 0.055) / 1.055).powf(2.4) }
+}
+
+/// An array of numbers, each in the shortest form of 32 bits.
+fn numbers(values: &[f64]) -> String {
+    let items: Vec<String> = values.iter().map(|&x| format!("{}", x as f32)).collect();
+    format!("[{}]", items.join(","))
+}
+
+/// A JSON string.
+pub(super) fn string(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for character in text.chars() {
+        match character {
+            '"' | '\\' => quoted.extend(['\\', character]),
+            // Also `<`, so that no text ends a script that it stands in.
+            c if u32::from(c) < 0x20 || c == '<' => {
+                let _ = write!(quoted, "\\u{:04x}", u32::from(c));
+            }
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
+}

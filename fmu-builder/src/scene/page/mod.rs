@@ -1,0 +1,109 @@
+//! A scene as one HTML page that needs nothing else: viewer, controls, curves and data.
+
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
+use quick_xml::escape::escape;
+
+use super::Scene;
+use super::gltf::string;
+
+const PAGE: &str = include_str!("page.html");
+const STYLE: &str = include_str!("style.css");
+const VIEWER: &str = include_str!("viewer.js");
+const UI: &str = include_str!("ui.js");
+
+/// The page.
+///
+/// # Errors
+/// None that the scene can cause.
+pub(super) fn write(scene: &Scene) -> io::Result<String> {
+    let model = packed(&scene.to_glb())?;
+    let data = packed(data(scene).as_bytes())?;
+    let mut page = String::with_capacity(model.len() + data.len() + 40_000);
+    let mut rest = PAGE;
+    while let Some((before, after)) = rest.split_once("{{") {
+        let Some((field, after)) = after.split_once("}}") else { break };
+        page.push_str(before);
+        match field {
+            "title" => page.push_str(&escape(scene.name.as_str())),
+            "generator" => page.push_str(&escape(crate::content::GENERATOR)),
+            "style" => page.push_str(STYLE),
+            "viewer" => page.push_str(VIEWER),
+            "ui" => page.push_str(UI),
+            "scene" => page.push_str(&model),
+            "data" => page.push_str(&data),
+            _ => {}
+        }
+        rest = after;
+    }
+    page.push_str(rest);
+    Ok(page)
+}
+
+/// Times, curves and notes.
+fn data(scene: &Scene) -> String {
+    let mut text = String::from("{\"times\":");
+    list(&mut text, &scene.times);
+    text.push_str(",\"curves\":[");
+    for (number, curve) in scene.curves.iter().enumerate() {
+        let comma = if number == 0 { "" } else { "," };
+        // Writing to a string cannot fail.
+        let _ = write!(
+            text,
+            "{comma}{{\"name\":{},\"unit\":{},",
+            string(&curve.name),
+            string(curve.unit.as_deref().unwrap_or_default())
+        );
+        text.push_str("\"values\":");
+        list(&mut text, &curve.values);
+        text.push('}');
+    }
+    let notes: Vec<String> = scene.notes().iter().map(|note| string(note)).collect();
+    let _ = write!(text, "],\"notes\":[{}]}}", notes.join(","));
+    text
+}
+
+/// Numbers as they are drawn: in single precision.
+fn list(text: &mut String, values: &[f64]) {
+    text.push('[');
+    for (number, &value) in values.iter().enumerate() {
+        let comma = if number == 0 { "" } else { "," };
+        let _ = write!(text, "{comma}{}", value as f32);
+    }
+    text.push(']');
+}
+
+/// Deflated and in base64.
+fn packed(bytes: &[u8]) -> io::Result<String> {
+    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(bytes)?;
+    Ok(base64(&encoder.finish()?))
+}
+
+/// Base64 (RFC 4648).
+pub(crate) fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for chunk in bytes.chunks(3) {
+        let byte = |k: usize| u32::from(chunk.get(k).copied().unwrap_or(0));
+        let word = byte(0) << 16 | byte(1) << 8 | byte(2);
+        for k in 0..4 {
+            let digit = DIGITS[(word >> (18 - 6 * k) & 63) as usize];
+            text.push(if k <= chunk.len() { char::from(digit) } else { '=' });
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn base64_is_that_of_the_standard() {
+        for (plain, coded) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")] {
+            assert_eq!(super::base64(plain.as_bytes()), coded);
+        }
+    }
+}

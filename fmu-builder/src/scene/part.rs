@@ -1,0 +1,104 @@
+//! What is drawn: a shape with its place and size at every row.
+
+use fmu_core::library::pictures::Group;
+
+use super::geometry::Geometry;
+use super::math::{Rotation, Vector, add, conjugate, multiply, rotate, subtract};
+use super::track::Track;
+
+/// Place and orientation in the world, or relative to something else.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Pose {
+    pub position: Vector,
+    pub rotation: Rotation,
+}
+
+impl Pose {
+    /// A pose that is given relative to this one.
+    pub(crate) fn after(self, inner: Self) -> Self {
+        Self {
+            position: add(self.position, rotate(self.rotation, inner.position)),
+            rotation: multiply(self.rotation, inner.rotation),
+        }
+    }
+
+    /// This pose relative to another one.
+    pub(crate) fn relative_to(self, base: Self) -> Self {
+        let back = conjugate(base.rotation);
+        Self { position: rotate(back, subtract(self.position, base.position)), rotation: multiply(back, self.rotation) }
+    }
+}
+
+/// Colour and surface.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Material {
+    /// Red, green and blue, sRGB.
+    pub colour: [u8; 3],
+    /// Reflection in percent.
+    pub specular: u8,
+    /// Opacity in percent.
+    pub opacity: u8,
+}
+
+/// A shape on a rigid body, along whose x axis it may move and whose size may change.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    pub component: String,
+    pub name: String,
+    pub group: Group,
+    pub geometry: Geometry,
+    pub material: Material,
+    /// The body.
+    pub body: Track<Pose>,
+    /// Where the shape's origin is on the body's x axis, m.
+    pub shift: Track<f64>,
+    /// Length, width and height; zeros where it is not seen.
+    pub scale: Track<Vector>,
+    /// Length of a spring, m.
+    pub stretch: Track<f64>,
+}
+
+impl Part {
+    /// Centre and radius of a sphere around it, in the world.
+    pub(crate) fn bounds(&self, row: usize) -> Option<(Vector, f64)> {
+        let scale = self.scale.get(row);
+        if scale == [0.0; 3] {
+            return None;
+        }
+        let (low, high) = self.extent(row);
+        let middle = super::math::scaled(add(low, high), 0.5);
+        let pose = self.body.get(row);
+        let centre = add(pose.position, rotate(pose.rotation, middle));
+        Some((centre, super::math::length(subtract(high, low)) / 2.0))
+    }
+
+    /// The corners of the smallest box around it on the body.
+    fn extent(&self, row: usize) -> (Vector, Vector) {
+        let (scale, shift) = (self.scale.get(row), self.shift.get(row));
+        let f = f64::from_bits;
+        let (low, high) = match self.geometry {
+            Geometry::Spring([_, diameter, _]) => {
+                let half = f(diameter) / 2.0;
+                ([0.0, -half, -half], [self.stretch.get(row), half, half])
+            }
+            Geometry::Torus([big, small, ..]) => {
+                let way = f(big) + f(small);
+                ([-way, -f(small), -way], [way, f(small), way])
+            }
+            Geometry::Plane => ([-0.5 * scale[0], -0.5 * scale[1], 0.0], [0.5 * scale[0], 0.5 * scale[1], 0.0]),
+            _ => ([0.0, -0.5 * scale[1], -0.5 * scale[2]], [scale[0], 0.5 * scale[1], 0.5 * scale[2]]),
+        };
+        let shifted = |[x, y, z]: Vector| [x + shift, y, z];
+        (shifted(low), shifted(high))
+    }
+
+    /// The farthest that a point of it is from the body's origin, m.
+    pub(crate) fn reach(&self, rows: usize) -> f64 {
+        let still = self.scale.is_constant() && self.shift.is_constant() && self.stretch.is_constant();
+        (0..if still { 1 } else { rows }).fold(0.0, |reach: f64, row| {
+            let (low, high) = self.extent(row);
+            let corner = [0, 1, 2].map(|k| low[k].abs().max(high[k].abs()));
+            reach.max(super::math::length(corner))
+        })
+    }
+}

@@ -1,0 +1,248 @@
+//! A picture of one moment as PNG: triangles with a depth for every sample.
+//!
+//! The picture inside an FMU has to be the same on every platform. So places are rounded, and nothing but sums, products, quotients and
+//! square roots follows.
+
+use super::Scene;
+use super::math::{Vector, add, cross, dot, length, rotate, scaled, subtract, unit};
+use super::part::{Material, Part};
+
+/// Samples of a pixel in each direction.
+const SAMPLES: usize = 2;
+/// From the middle of the picture to the eye: cosine and sine of 0.35 rad upwards and of 0.6 rad to the right.
+const TO_EYE: Vector = [0.939_372_7 * 0.564_642_5, 0.342_897_8, 0.939_372_7 * 0.825_335_6];
+/// Distance of the eye by the radius of what it sees.
+const DISTANCE: f64 = 4.0;
+/// Part of the picture that stays empty on each side.
+const MARGIN: f64 = 0.04;
+/// Places are rounded to this part of the size of the picture.
+const GRID: f64 = 1e7;
+
+/// A sample: depth and colour.
+#[derive(Clone, Copy)]
+struct Sample {
+    depth: f64,
+    colour: [f64; 4],
+}
+
+struct Canvas {
+    width: usize,
+    height: usize,
+    samples: Vec<Sample>,
+}
+
+/// How points of the world come into the picture.
+struct Camera {
+    eye: Vector,
+    axes: [Vector; 3],
+    /// Samples by the tangent of the angle from the middle.
+    factor: f64,
+    middle: [f64; 2],
+}
+
+/// A corner of a triangle: place in samples, distance from the eye, normal.
+#[derive(Clone, Copy)]
+struct Corner {
+    at: [f64; 2],
+    depth: f64,
+    normal: Vector,
+    place: Vector,
+}
+
+/// The picture of a row, as PNG with a transparent ground.
+pub(super) fn draw(scene: &Scene, row: usize, [width, height]: [u32; 2]) -> Result<Vec<u8>, png::EncodingError> {
+    let mut canvas = Canvas::new(width as usize * SAMPLES, height as usize * SAMPLES);
+    let seen = |part: &&Part| part.name != "gravitySphere" && part.group != super::Group::Sensors;
+    let mut meshes = std::collections::HashMap::new();
+    let round = |v: Vector| v.map(|x| (x / scene.size * GRID).round() / GRID * scene.size);
+    let mut surfaces = Vec::new();
+    for part in scene.parts.iter().filter(seen).filter(|part| part.scale.get(row) != [0.0; 3]) {
+        let mesh = &*meshes.entry(part.geometry).or_insert_with(|| part.geometry.mesh());
+        let (pose, scale, shift) = (part.body.get(row), part.scale.get(row), part.shift.get(row));
+        let rotation = pose.rotation.map(|x| (x * GRID).round() / GRID);
+        let to_picture = |v: Vector| rotate(scene.upright, v);
+        let (position, scale) = (round(pose.position), round(scale));
+        let place = |k: usize| {
+            let stretch = mesh.stretch.as_ref().map_or([0.0; 3], |list| scaled(list[k], part.stretch.get(row)));
+            let local = add(mesh.positions[k], stretch);
+            let local = round([local[0] * scale[0] + shift, local[1] * scale[1], local[2] * scale[2]]);
+            to_picture(add(position, rotate(rotation, local)))
+        };
+        let normal = |k: usize| {
+            let [x, y, z] = mesh.normals[k];
+            // Cofactors of the scale: the sides that are stretched look less that way.
+            let n = [x * scale[1] * scale[2], y * scale[0] * scale[2], z * scale[0] * scale[1]];
+            to_picture(rotate(rotation, unit(n).unwrap_or([x, y, z])))
+        };
+        let points: Vec<(Vector, Vector)> = (0..mesh.positions.len()).map(|k| (place(k), normal(k))).collect();
+        let triangles: Vec<[usize; 3]> = mesh.triangles.iter().map(|t| t.map(usize::from)).collect();
+        surfaces.push((part.material, points, triangles));
+    }
+    let points: Vec<Vector> = surfaces.iter().flat_map(|(_, points, _)| points.iter().map(|(p, _)| *p)).collect();
+    let camera = Camera::new(&points, &canvas);
+    surfaces.sort_by_key(|(material, ..)| std::cmp::Reverse(material.opacity));
+    for (material, points, triangles) in &surfaces {
+        let corners: Vec<Option<Corner>> = points.iter().map(|&(p, n)| camera.corner(p, n)).collect();
+        for triangle in triangles {
+            if let [Some(a), Some(b), Some(c)] = triangle.map(|k| corners[k]) {
+                canvas.triangle([a, b, c], *material, camera.eye);
+            }
+        }
+    }
+    canvas.png(width, height)
+}
+
+impl Camera {
+    /// A camera that sees all points.
+    fn new(points: &[Vector], canvas: &Canvas) -> Self {
+        let (mut low, mut high) = ([f64::MAX; 3], [f64::MIN; 3]);
+        for point in points {
+            for k in 0..3 {
+                low[k] = low[k].min(point[k]);
+                high[k] = high[k].max(point[k]);
+            }
+        }
+        let is_empty = low[0] > high[0];
+        let (centre, radius) =
+            if is_empty { ([0.0; 3], 1.0) } else { (scaled(add(low, high), 0.5), length(subtract(high, low)) / 2.0) };
+        let radius = if radius > 0.0 { radius } else { 1.0 };
+        let z = unit(TO_EYE).unwrap_or([0.0, 0.0, 1.0]);
+        let x = unit(cross([0.0, 1.0, 0.0], z)).unwrap_or([1.0, 0.0, 0.0]);
+        let mut camera = Self {
+            eye: add(centre, scaled(z, DISTANCE * radius)),
+            axes: [x, cross(z, x), z],
+            factor: 1.0,
+            middle: [0.0; 2],
+        };
+        camera.fit(points, [canvas.width as f64, canvas.height as f64]);
+        camera
+    }
+
+    /// Moves and enlarges the picture until it holds all points, with a margin.
+    fn fit(&mut self, points: &[Vector], size: [f64; 2]) {
+        let (mut low, mut high) = ([f64::MAX; 2], [f64::MIN; 2]);
+        for corner in points.iter().filter_map(|point| self.corner(*point, [0.0; 3])) {
+            for k in 0..2 {
+                low[k] = low[k].min(corner.at[k]);
+                high[k] = high[k].max(corner.at[k]);
+            }
+        }
+        let factor =
+            |k: usize| if high[k] > low[k] { size[k] * (1.0 - 2.0 * MARGIN) / (high[k] - low[k]) } else { f64::MAX };
+        self.factor = factor(0).min(factor(1));
+        if self.factor == f64::MAX {
+            self.factor = size[0];
+        }
+        let middle = |k: usize| size[k] / 2.0 - self.factor * (low[k] + high[k]) / 2.0;
+        self.middle = if low[0] > high[0] { [size[0] / 2.0, size[1] / 2.0] } else { [middle(0), middle(1)] };
+    }
+
+    /// Where a point is in the picture; none behind the eye.
+    fn corner(&self, place: Vector, normal: Vector) -> Option<Corner> {
+        let way = subtract(place, self.eye);
+        let [x, y, z] = self.axes.map(|axis| dot(axis, way));
+        let depth = -z;
+        let at = [self.middle[0] + self.factor * x / depth, self.middle[1] - self.factor * y / depth];
+        (depth > 0.0).then_some(Corner { at, depth, normal, place })
+    }
+}
+
+impl Canvas {
+    fn new(width: usize, height: usize) -> Self {
+        Self { width, height, samples: vec![Sample { depth: f64::MAX, colour: [0.0; 4] }; width * height] }
+    }
+
+    fn triangle(&mut self, corners: [Corner; 3], material: Material, eye: Vector) {
+        let [a, b, c] = corners;
+        let side =
+            |p: [f64; 2], q: [f64; 2], r: [f64; 2]| (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]);
+        let area = side(a.at, b.at, c.at);
+        if area == 0.0 {
+            return;
+        }
+        let range = |k: usize, limit: usize| {
+            let least = a.at[k].min(b.at[k]).min(c.at[k]).max(0.0);
+            let most = a.at[k].max(b.at[k]).max(c.at[k]).min(limit as f64);
+            (least as usize, (most.ceil().max(0.0) as usize).min(limit))
+        };
+        let ((left, right), (top, bottom)) = (range(0, self.width), range(1, self.height));
+        for y in top..bottom {
+            for x in left..right {
+                let p = [x as f64 + 0.5, y as f64 + 0.5];
+                let parts = [side(b.at, c.at, p) / area, side(c.at, a.at, p) / area, side(a.at, b.at, p) / area];
+                if parts.iter().any(|part| *part < 0.0) {
+                    continue;
+                }
+                // Distances are linear in the picture as their inverse.
+                let weights = [parts[0] / a.depth, parts[1] / b.depth, parts[2] / c.depth];
+                let depth = 1.0 / (weights[0] + weights[1] + weights[2]);
+                let Some(sample) = self.samples.get_mut(y * self.width + x) else { continue };
+                if depth >= sample.depth {
+                    continue;
+                }
+                let mean = |of: fn(&Corner) -> Vector| {
+                    let sum = corners.iter().zip(weights).map(|(corner, weight)| scaled(of(corner), weight * depth));
+                    sum.fold([0.0; 3], add)
+                };
+                let colour = lit(material, mean(|corner| corner.normal), subtract(eye, mean(|corner| corner.place)));
+                sample.mix(colour, depth);
+            }
+        }
+    }
+
+    fn png(&self, width: u32, height: u32) -> Result<Vec<u8>, png::EncodingError> {
+        let mut pixels = Vec::with_capacity(4 * (width * height) as usize);
+        for y in 0..height as usize {
+            for x in 0..width as usize {
+                let mut sum = [0.0; 4];
+                for k in 0..SAMPLES * SAMPLES {
+                    let index = (y * SAMPLES + k / SAMPLES) * self.width + x * SAMPLES + k % SAMPLES;
+                    let colour = self.samples.get(index).map_or([0.0; 4], |sample| sample.colour);
+                    (0..3).for_each(|k| sum[k] += colour[k] * colour[3]);
+                    sum[3] += colour[3];
+                }
+                let channel = |k: usize| if sum[3] > 0.0 { 255.0 * sum[k] / sum[3] } else { 0.0 };
+                let opacity = 255.0 * sum[3] / (SAMPLES * SAMPLES) as f64;
+                pixels.extend([channel(0), channel(1), channel(2), opacity].map(|x| x.round() as u8));
+            }
+        }
+        let mut file = Vec::new();
+        let mut encoder = png::Encoder::new(&mut file, width, height);
+        encoder.set_color(png::ColorType::Rgba);
+        encoder.set_depth(png::BitDepth::Eight);
+        let mut writer = encoder.write_header()?;
+        writer.write_image_data(&pixels)?;
+        writer.finish()?;
+        Ok(file)
+    }
+}
+
+impl Sample {
+    /// Something nearer.
+    fn mix(&mut self, colour: [f64; 4], depth: f64) {
+        let (front, back) = (colour[3], self.colour[3] * (1.0 - colour[3]));
+        let whole = front + back;
+        if whole > 0.0 {
+            (0..3).for_each(|k| self.colour[k] = (colour[k] * front + self.colour[k] * back) / whole);
+            self.colour[3] = whole;
+        }
+        if front >= 1.0 {
+            self.depth = depth;
+        }
+    }
+}
+
+/// The colour of a surface under a light beside the eye.
+fn lit(material: Material, normal: Vector, to_eye: Vector) -> [f64; 4] {
+    let v = unit(to_eye).unwrap_or([0.0, 0.0, 1.0]);
+    let n = unit(normal).unwrap_or(v);
+    let n = if dot(n, v) < 0.0 { scaled(n, -1.0) } else { n };
+    let l = unit(add(v, [0.3, 0.7, 0.2])).unwrap_or(v);
+    let light = 0.45 + 0.12 * n[1] + 0.5 * dot(n, l).max(0.0);
+    let mut shine = unit(add(l, v)).map_or(0.0, |half| dot(n, half).max(0.0));
+    // The 32nd power.
+    (0..5).for_each(|_| shine *= shine);
+    let shine = 0.3 * shine * f64::from(material.specular) / 100.0;
+    let [r, g, b] = material.colour.map(|x| (f64::from(x) / 255.0 * light + shine).clamp(0.0, 1.0));
+    [r, g, b, f64::from(material.opacity) / 100.0]
+}

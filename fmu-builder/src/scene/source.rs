@@ -1,0 +1,56 @@
+//! The model inside an FMU.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use fmu_core::instance::Package;
+use fmu_core::model_file::{Diagnostic, ModelFile, SIZE_LIMIT};
+use fmu_core::pictures::merged;
+use zip::ZipArchive;
+
+use super::{Drawable, SceneError};
+use crate::fmu::GRAPHICS;
+
+/// The model of the runtime.
+const MODEL: &str = "resources/model.json";
+
+impl Drawable {
+    /// The model that an FMU of this tool brings along, with its graphic parameters.
+    ///
+    /// # Errors
+    /// When the FMU has none, or was built by another version whose variables were others.
+    pub fn from_fmu(path: &Path) -> Result<Self, SceneError> {
+        let fault = |text: String| SceneError::NoModel(format!("{}: {text}", path.display()));
+        let file = File::open(path).map_err(|error| fault(error.to_string()))?;
+        let mut archive = ZipArchive::new(file).map_err(|error| fault(error.to_string()))?;
+        let text = text(&mut archive, MODEL).ok_or_else(|| {
+            fault(format!("there is no {MODEL} in it: only FMUs of this tool can be animated, and model files"))
+        })?;
+        let package = Package::read(&text).map_err(|error| fault(error.to_string()))?;
+        let words = |problems: Vec<Diagnostic>| fault(list(&problems));
+        let mut model = ModelFile::from_json(&package.model_text).map_err(words)?;
+        if let Some(text) = self::text(&mut archive, GRAPHICS) {
+            model = merged(model, ModelFile::from_json(&text).map_err(words)?);
+        }
+        let drawable = Self::new(&model).map_err(|errors| fault(list(&errors.0)))?;
+        let digest = format!("{:016x}", drawable.model().catalogue.digest());
+        match package.variables {
+            Some(variables) if variables != digest => {
+                Err(fault("it was built by another version, whose variables were others; build it again".to_owned()))
+            }
+            _ => Ok(drawable),
+        }
+    }
+}
+
+/// A file of the archive, if it is there and a text.
+fn text(archive: &mut ZipArchive<File>, name: &str) -> Option<String> {
+    let mut text = String::new();
+    archive.by_name(name).ok()?.take(SIZE_LIMIT as u64).read_to_string(&mut text).ok()?;
+    Some(text)
+}
+
+fn list(problems: &[Diagnostic]) -> String {
+    problems.iter().map(|problem| problem.problem.to_string()).collect::<Vec<_>>().join("; ")
+}

@@ -1,0 +1,75 @@
+//! The start of a model, run once in this process: whether there is an initial state, and what is to be known of it.
+
+mod eigenvalues;
+mod fault;
+mod freedom;
+
+use std::sync::Arc;
+
+use fmu_core::assembly::Model;
+use fmu_core::dynamics::System;
+use fmu_core::instance::{Experiment, Instance};
+use fmu_core::variables::{Target, Value};
+
+pub use eigenvalues::{Eigenvalue, LinearMotion};
+pub use fault::StartFault;
+pub use freedom::{ChosenStart, Redundancy};
+
+/// What is to be known of a model at its start.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Start {
+    /// Speeds that are independent of each other: those of the joints, less the constraints that hold.
+    pub degrees_of_freedom: usize,
+    /// Coordinates of position that are states: names without indices, each once.
+    pub coordinates: Vec<String>,
+    /// States that no fixed start value decides.
+    pub chosen: Vec<ChosenStart>,
+    /// Parameters with `fixed = false`: name and the value that was found.
+    pub solved: Vec<(String, f64)>,
+    /// Parts whose constraints are not independent of each other.
+    pub redundant: Vec<Redundancy>,
+    /// The linearised motion; none where there are no states, or too many.
+    pub motion: Option<LinearMotion>,
+}
+
+/// Initialises the model as a host does, with its own start time.
+///
+/// # Errors
+/// Why there is no initial state.
+pub fn initialize(model: &Arc<Model>) -> Result<(), StartFault> {
+    let mut instance = Instance::new(Arc::clone(model));
+    let experiment = Experiment { start_time: model.experiment.start(), ..Experiment::default() };
+    instance.setup_experiment(experiment)?;
+    instance.enter_initialization_mode()?;
+    instance.exit_initialization_mode()?;
+    Ok(())
+}
+
+impl Start {
+    /// Initialises the model and looks at where it starts.
+    ///
+    /// # Errors
+    /// Why there is no initial state, or none that the motion can go on from.
+    pub fn of(model: &Arc<Model>) -> Result<Self, StartFault> {
+        initialize(model)?;
+        let mut system = System::new(Arc::clone(model));
+        for variable in &model.catalogue.variables {
+            if let (Some(Target::Input(input)), Some(Value::Real(start))) = (variable.target, variable.start) {
+                system.set_input(input, start);
+            }
+        }
+        let (t, mut x) = (model.experiment.start(), vec![0.0; system.dimension()]);
+        system.prepare()?;
+        system.initialize(t, &mut x)?;
+        system.derivatives(t, &x, &mut vec![0.0; x.len()])?;
+        let parameter = |address: usize| (model.parameters.slots[address].name.clone(), system.parameter(address));
+        Ok(Self {
+            degrees_of_freedom: freedom::degrees_of_freedom(model, system.row_limits()),
+            coordinates: freedom::coordinates(model),
+            chosen: freedom::chosen(model, &x),
+            solved: model.parameters.solved.iter().map(|solved| parameter(solved.address)).collect(),
+            redundant: freedom::redundant(model, system.row_limits()),
+            motion: LinearMotion::of(&mut system, t, &x)?,
+        })
+    }
+}

@@ -1,0 +1,152 @@
+//! Visual geometry of links: boxes, cylinders and spheres are kept for animations.
+
+use std::collections::HashMap;
+
+use fmu_core::model_file::{Modifier, Span, Spanned, Value};
+
+use super::UrdfProblem;
+use super::element::Element;
+use super::inertia::{Matrix, rotation};
+use super::netlist::{modifier, number, vector};
+use super::read::Reader;
+use super::vocabulary;
+
+/// Red, green and blue, 0 to 255.
+pub(super) type Colour = [f64; 3];
+
+/// A shape on a link.
+#[derive(Clone, Debug)]
+pub(super) struct Visual {
+    /// Place of the shape's element.
+    pub span: Span,
+    /// Position of its middle in axes of the link, m.
+    centre: [f64; 3],
+    /// Angles about the fixed axes x, y and z, rad.
+    rpy: [f64; 3],
+    shape: Shape,
+    colour: Option<Colour>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Shape {
+    /// Lengths along x, y and z.
+    Box([f64; 3]),
+    /// About z.
+    Cylinder {
+        radius: f64,
+        length: f64,
+    },
+    Sphere {
+        radius: f64,
+    },
+}
+
+/// Colours of the robot's materials by name.
+pub(super) fn materials<'a>(reader: &mut Reader<'_>, robot: Element<'a, '_>) -> HashMap<&'a str, Colour> {
+    let named = robot.children().filter(|child| child.name() == "material");
+    named.filter_map(|material| Some((material.text("name")?.value, colour(reader, material)?))).collect()
+}
+
+/// `<color rgba="...">` of a material; its transparency is not shown.
+fn colour(reader: &mut Reader<'_>, material: Element<'_, '_>) -> Option<Colour> {
+    let element = material.children().find(|child| child.name() == "color")?;
+    let Spanned { value: [red, green, blue, _], .. } =
+        element.numbers::<4>("rgba", "four numbers from 0 to 1 separated by blanks", &mut reader.problems)?;
+    Some([red, green, blue].map(|part| (part.clamp(0.0, 1.0) * 255.0).round()))
+}
+
+/// The shapes of a link; what is none of the three is counted as not read.
+pub(super) fn visuals(
+    reader: &mut Reader<'_>,
+    link: Element<'_, '_>,
+    owner: &str,
+    materials: &HashMap<&str, Colour>,
+) -> Vec<Visual> {
+    let elements = link.children().filter(|child| child.name() == "visual");
+    elements.filter_map(|element| visual(reader, element, owner, materials)).collect()
+}
+
+fn visual(
+    reader: &mut Reader<'_>,
+    element: Element<'_, '_>,
+    owner: &str,
+    materials: &HashMap<&str, Colour>,
+) -> Option<Visual> {
+    reader.check(&vocabulary::VISUAL, element);
+    let geometry = element.children().find(|child| child.name() == "geometry")?;
+    let found = geometry.children().next()?;
+    let shape = shape(reader, found)?;
+    let origin = reader.origin(element, &format!("`<visual>` of {owner}"));
+    let material = element.children().find(|child| child.name() == "material");
+    let colour = material
+        .and_then(|material| colour(reader, material).or_else(|| materials.get(material.text("name")?.value).copied()));
+    Some(Visual { span: found.span(), centre: origin.xyz.value, rpy: origin.rpy.value, shape, colour })
+}
+
+fn shape(reader: &mut Reader<'_>, element: Element<'_, '_>) -> Option<Shape> {
+    let words = match element.name() {
+        "box" => &vocabulary::BOX,
+        "cylinder" => &vocabulary::CYLINDER,
+        "sphere" => &vocabulary::SPHERE,
+        other => {
+            reader.left_out(other);
+            return None;
+        }
+    };
+    reader.check(words, element);
+    let mut size = |attribute: &'static str| {
+        element.required(attribute, "a length in m", &mut reader.problems)?;
+        let size = element.number(attribute, &mut reader.problems)?;
+        positive(reader, attribute, size.value, &size.span).then_some(size.value)
+    };
+    match element.name() {
+        "cylinder" => {
+            let (radius, length) = (size("radius"), size("length"));
+            Some(Shape::Cylinder { radius: radius?, length: length? })
+        }
+        "sphere" => Some(Shape::Sphere { radius: size("radius")? }),
+        _ => {
+            element.required("size", "three lengths in m", &mut reader.problems)?;
+            let size = element.vector("size", &mut reader.problems)?;
+            let fits = size.value.iter().all(|&length| positive(reader, "size", length, &size.span));
+            fits.then_some(Shape::Box(size.value))
+        }
+    }
+}
+
+/// A shape without extent is nothing to be seen; one of negative size is a mistake.
+fn positive(reader: &mut Reader<'_>, attribute: &str, value: f64, span: &Span) -> bool {
+    if value < 0.0 {
+        let problem = UrdfProblem::Negative { what: format!("`{attribute}` of a shape"), value };
+        reader.problems.push(problem.at(span));
+    }
+    value > 0.0
+}
+
+impl Visual {
+    /// Graphic parameters of a component at the origin of the link.
+    pub(super) fn modifiers(&self) -> Vec<Modifier> {
+        let span = &self.span;
+        let axes: Matrix = rotation(self.rpy);
+        let axis = |k: usize| [axes[0][k], axes[1][k], axes[2][k]];
+        // Which axis is the length, which one the width; sizes along length, width and height.
+        let (name, along, across, [length, width, height]) = match self.shape {
+            Shape::Box([x, y, z]) => ("box", 0, 1, [x, y, z]),
+            Shape::Cylinder { radius, length } => ("cylinder", 2, 0, [length, 2.0 * radius, 2.0 * radius]),
+            Shape::Sphere { radius } => ("sphere", 0, 1, [2.0 * radius; 3]),
+        };
+        let start = std::array::from_fn(|k| self.centre[k] - axis(along)[k] * length / 2.0);
+        let mut modifiers = vec![
+            vector("r", [0.0; 3], span),
+            modifier("shapeType", Value::String(name.to_owned()), span),
+            vector("r_shape", start, span),
+            vector("lengthDirection", axis(along), span),
+            vector("widthDirection", axis(across), span),
+            number("length", length, span),
+            number("width", width, span),
+            number("height", height, span),
+        ];
+        modifiers.extend(self.colour.map(|colour| vector("color", colour, span)));
+        modifiers
+    }
+}

@@ -1,0 +1,76 @@
+//! Tensors with a negative principal moment, on links that are welded to others: what is welded moves as one body, so that it does not matter
+//! which of the links has the inertia, as long as the whole is one that a body can have.
+
+use fmu_core::model_file::Diagnostic;
+
+use super::UrdfProblem;
+use super::inertia::{Matrix, Tensor, UNIT, is_positive, product, rotation, transposed, turned};
+use super::read::Problems;
+use super::robot::Robot;
+use super::roles::{Role, Roles};
+use super::tree::Tree;
+use super::warnings::Warnings;
+
+/// The tensors of all links, each in its own axes about its centre of mass; zero for links without one.
+///
+/// # Errors
+/// Links with a negative principal moment that are welded to none that could take it.
+pub(super) fn tensors(
+    robot: &Robot,
+    tree: &Tree,
+    roles: &Roles,
+    warnings: &mut Warnings,
+) -> Result<Vec<Tensor>, Vec<Diagnostic>> {
+    let tensor = |link: &super::robot::Link| link.inertial.as_ref().map_or([0.0; 6], |inertial| inertial.inertia.value);
+    let mut tensors: Vec<Tensor> = robot.links.iter().map(tensor).collect();
+    let negative: Vec<usize> = (0..tensors.len()).filter(|&link| !is_positive(tensors[link])).collect();
+    if negative.is_empty() {
+        return Ok(tensors);
+    }
+    let welds = welds(robot, tree, roles);
+    let mut problems = Problems::default();
+    for link in negative {
+        match taker(robot, &welds, &tensors, link) {
+            Some((other, sum)) => {
+                tensors[other] = sum;
+                tensors[link] = [0.0; 6];
+                warnings.moved.push(link);
+            }
+            None => {
+                let name = &robot.links[link].name;
+                let span = robot.links[link].inertial.as_ref().map_or(&name.span, |inertial| &inertial.inertia.span);
+                problems.push(UrdfProblem::NegativeInertia { link: name.value.clone() }.at(span));
+            }
+        }
+    }
+    problems.into_result().map(|()| tensors)
+}
+
+/// The first link of the body that each one is part of, and its axes in those of that link.
+fn welds(robot: &Robot, tree: &Tree, roles: &Roles) -> Vec<(usize, Matrix)> {
+    let mut welds: Vec<(usize, Matrix)> = (0..robot.links.len()).map(|link| (link, UNIT)).collect();
+    for &joint in &tree.order {
+        let [parent, child] = tree.ends[joint];
+        // A joint that stays at another position than zero is left out: nothing needs it.
+        if roles.of(joint) == Role::Fixed(0.0) {
+            let (first, axes) = welds[parent];
+            welds[child] = (first, product(&axes, &rotation(robot.joints[joint].origin.rpy.value)));
+        }
+    }
+    welds
+}
+
+/// The link with the largest inertia of those that are welded to `link` and can take its tensor, and its tensor then.
+fn taker(robot: &Robot, welds: &[(usize, Matrix)], tensors: &[Tensor], link: usize) -> Option<(usize, Tensor)> {
+    let (first, axes) = &welds[link];
+    let common = turned(tensors[link], axes);
+    let has_body = |&other: &usize| other != link && welds[other].0 == *first && robot.links[other].inertial.is_some();
+    let size = |&other: &usize| tensors[other][..3].iter().sum::<f64>();
+    let mut others: Vec<usize> = (0..welds.len()).filter(has_body).collect();
+    others.sort_by(|a, b| size(b).total_cmp(&size(a)));
+    others.into_iter().find_map(|other| {
+        let own = turned(common, &transposed(&welds[other].1));
+        let sum: Tensor = std::array::from_fn(|k| tensors[other][k] + own[k]);
+        is_positive(sum).then_some((other, sum))
+    })
+}

@@ -1,0 +1,19 @@
+//! What `[inputs]` and `[outputs]` say of a variable besides its name.
+
+use super::maker::Maker;
+use crate::model_file::PublicName;
+use crate::variables::{DataType, Variable};
+use std::borrow::Cow;
+
+impl Maker<'_> {
+    /// Gives a variable the description that its public name has, and its unit where it has none of its own. Whether units fit is
+    /// looked at where they are read ([`crate::authoring`]).
+    pub(super) fn describe(&self, public: &PublicName, variable: &mut Variable) {
+        if let Some(description) = &public.description {
+            variable.description = Cow::Owned(description.clone());
+        }
+        if let (Some(given), DataType::Real { unit: unit @ None, .. }) = (&public.unit, &mut variable.data_type) {
+            *unit = Some(Cow::Owned(given.value.clone()));
+        }
+    }
+}

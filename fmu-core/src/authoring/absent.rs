@@ -1,0 +1,39 @@
+//! Classes of the Modelica Standard Library 4.1.0 that are not here, and what to use in their place.
+//!
+//! Names are facts; none of them is explained here. A class that comes into the library of this crate leaves the list, which a test asks
+//! for.
+
+use crate::library::PREFIXES;
+
+/// Lines with a package and what to use instead, and below each, with blanks before, names of its classes.
+const LIST: &str = include_str!("absent_classes.txt");
+
+/// A class that is not here: package, name in the package, what to use instead.
+fn entries() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    let mut heading = ("", "");
+    let lines = LIST.lines().filter(|line| !line.starts_with('#'));
+    let names = lines.filter_map(move |line| match line.split_once(" | ") {
+        Some(next) => {
+            heading = next;
+            None
+        }
+        None => Some((heading, line)),
+    });
+    names.flat_map(|((package, instead), line)| line.split_whitespace().map(move |name| (package, name, instead)))
+}
+
+/// Full name of the class of the library that `name` means and that is not here, and what to use instead.
+pub fn absent_class(name: &str) -> Option<(String, &'static str)> {
+    PREFIXES.iter().find_map(|prefix| {
+        let full = format!("{prefix}{name}");
+        let found = entries().find(|(package, class, _)| {
+            full.strip_prefix(package).and_then(|rest| rest.strip_prefix('.')).is_some_and(|rest| rest == *class)
+        });
+        found.map(|(_, _, instead)| (full, instead))
+    })
+}
+
+/// Full names of all classes of the library that are known and not here.
+pub fn absent_classes() -> impl Iterator<Item = String> {
+    entries().map(|(package, class, _)| format!("{package}.{class}"))
+}

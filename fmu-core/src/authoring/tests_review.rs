@@ -1,0 +1,114 @@
+//! What a writer is warned of, and classes that are not here.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use super::{absent_class, absent_classes};
+use crate::assembly::Model;
+use crate::library;
+use crate::model_file::{Diagnostic, ModelFile};
+
+fn compiled(text: &str) -> Result<Model, Vec<Diagnostic>> {
+    Model::compile(&ModelFile::from_toml(text).unwrap())
+}
+
+fn warnings(text: &str) -> Vec<String> {
+    let model = compiled(text).unwrap_or_else(|problems| panic!("{problems:?}"));
+    model.warnings.iter().map(|warning| warning.problem.to_string()).collect()
+}
+
+fn pendulum(joint: &str, body: &str) -> String {
+    format!(
+        "name = \"P\"\nconnections = [[\"world.frame_b\", \"rev.frame_a\"], [\"rev.frame_b\", \"bob.frame_a\"]]\n[components.world]\n\
+         class = \"World\"\n[components.rev]\nclass = \"Joints.Revolute\"\n{joint}\n[components.bob]\nclass = \"Parts.Body\"\nm = 1\n\
+         r_CM = [0.5, 0, 0]\n{body}\n"
+    )
+}
+
+#[track_caller]
+fn warned(text: &str, words: &[&str]) {
+    let found = warnings(text);
+    assert_eq!(found.len(), words.len(), "{found:#?}");
+    found.iter().zip(words).for_each(|(found, words)| assert!(found.contains(words), "{found}: {words}"));
+}
+
+#[test]
+fn a_model_with_nothing_odd_has_no_warnings() {
+    warned(
+        &pendulum(
+            "phi = { start = 1, fixed = true, stateSelect = \"always\", min = -2, max = 2 }\nw = { stateSelect = \"prefer\" }",
+            "",
+        ),
+        &[],
+    );
+}
+
+#[test]
+fn settings_without_effect_are_named() {
+    warned(
+        &pendulum("phi = { stateSelect = \"never\" }", ""),
+        &["`phi` of component `rev`: `stateSelect` has no effect: it is a state"],
+    );
+    warned(
+        &pendulum("a = { stateSelect = \"StateSelect.always\" }", ""),
+        &["`a` of component `rev`: `stateSelect` has no effect: it is no state"],
+    );
+    warned(&pendulum("phi = { nominal = 3 }", ""), &["`phi` of component `rev`: `nominal` has no effect on a state"]);
+    warned(&pendulum("phi = { quantity = \"Angle\" }", ""), &["`quantity` has no effect here"]);
+    warned(&pendulum("", "I_21 = { value = 0, nominal = 3 }"), &["`nominal` has no effect here"]);
+}
+
+#[test]
+fn attributes_that_are_wrong_are_refused() {
+    for (joint, words) in [
+        ("phi = { stateSelect = \"sometimes\" }", "`stateSelect` is the text \"sometimes\": expected never, avoid"),
+        ("phi = { stateSelect = true }", "`stateSelect` is true"),
+        ("phi = { min = \"2*x\" }", "`min` is the text \"2*x\": expected a number"),
+        ("phi = { start = 3, max = \"90 deg\" }", "`rev.phi.start` is 3: expected a value of 1.57"),
+        ("phi = { start = \"-5 deg\", min = 0 }", "expected a value of 0 or more"),
+        ("phi = { start = 5, min = \"1 kg\" }", "kg (mass): expected rad (angle)"),
+    ] {
+        let problems = compiled(&pendulum(joint, "")).unwrap_err();
+        assert!(problems[0].problem.to_string().contains(words), "{joint}: {}", problems[0].problem);
+    }
+}
+
+#[test]
+fn a_tensor_that_no_body_has_is_a_warning() {
+    warned(
+        &pendulum("", "I_11 = 0.1\nI_22 = 0.1\nI_33 = 0.3"),
+        &["component `bob`: the principal moments of inertia are 0.1000, 0.1000 and 0.3000"],
+    );
+    warned(&pendulum("", "I_11 = 0.1\nI_22 = 0.1\nI_33 = 0.2"), &[]);
+    // The principal moments count: here they are 0.05, 0.15 and 0.25.
+    warned(&pendulum("", "I_11 = 0.1\nI_22 = 0.1\nI_33 = 0.25\nI_21 = 0.05"), &["0.0500, 0.1500 and 0.2500"]);
+}
+
+#[test]
+fn a_sensor_that_is_bypassed_is_named() {
+    let text = pendulum("", "").replace(
+        "[\"rev.frame_b\", \"bob.frame_a\"]]",
+        "[\"rev.frame_b\", \"bob.frame_a\"], [\"rev.frame_b\", \"cut.frame_a\"], [\"cut.frame_b\", \"bob.frame_a\"]]\n\
+         [components.cut]\nclass = \"Sensors.CutForce\"",
+    );
+    warned(&text, &["component `cut`: `cut.frame_a` and `cut.frame_b` are connected with each other"]);
+    let fine = text.replace("[\"rev.frame_b\", \"bob.frame_a\"], ", "");
+    warned(&fine, &[]);
+}
+
+#[test]
+fn classes_of_the_library_that_are_not_here_say_so() {
+    let all: Vec<String> = absent_classes().collect();
+    assert!(all.len() >= 200, "{}", all.len());
+    for class in &all {
+        assert!(library::find_class(class).is_none(), "{class} is here: it has to leave the list");
+        let short =
+            class.strip_prefix("Modelica.Mechanics.MultiBody.").or_else(|| class.strip_prefix("Modelica.Mechanics."));
+        let short = short.or_else(|| class.strip_prefix("Modelica.")).unwrap();
+        assert_eq!(absent_class(short).map(|(full, _)| full).as_ref(), Some(class));
+        let problems = compiled(&format!("name = \"A\"\n[components.x]\nclass = \"{short}\"\n")).unwrap_err();
+        let (message, help) = (problems[0].problem.to_string(), problems[0].problem.help().unwrap());
+        assert_eq!(message, format!("component `x`: `{class}` is in the library, but not here yet"));
+        assert!(help.starts_with("instead: ") && !help.contains("did you mean"), "{help}");
+    }
+    let unknown = compiled("name = \"A\"\n[components.x]\nclass = \"Parts.Bdoy\"\n").unwrap_err();
+    assert!(unknown[0].problem.help().unwrap().contains("did you mean"));
+}

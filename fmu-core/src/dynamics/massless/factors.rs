@@ -1,0 +1,213 @@
+//! How points without mass answer to forces that are out of balance, in numbers without derivatives.
+
+/// Part of what a diagonal element of the damping began with at or below which it is rounding.
+const UNDAMPED: f64 = 1e-10;
+/// Part of the scale of the stiffness at or below which forces do not say where the balance is: positions stay as they are.
+const LOOSE: f64 = 1e-10;
+/// Part of that scale at or below which a stiffness is rounding.
+const ROUNDING: f64 = 1e-13;
+
+/// The answers of points to forces. The damping `D` and the stiffness `K` are symmetric matrices of all their coordinates; there may be
+/// damping in some directions only: the coordinates P have pivots of `D`, and the columns of `N` span the directions without damping.
+///
+/// A change of the positions is found from `N' K r = N' forces` and, along dampers, `H r = offsets` at P, where `H` is `D` and what a turn of
+/// the dampers adds to it; a change of velocities from `N' K v = N' rates` and `D v = forces` at P.
+#[derive(Clone, Debug)]
+pub(super) struct Factors {
+    n: usize,
+    /// `D`, `H` and `K`, by rows, as summed by [`Self::add`].
+    damping: Vec<f64>,
+    held: Vec<f64>,
+    stiffness: Vec<f64>,
+    /// The damping after the sweep.
+    swept: Vec<f64>,
+    /// For each coordinate: it has a pivot of the damping.
+    is_damped: Vec<bool>,
+    /// `N`, column by column.
+    null: Vec<f64>,
+    /// The equations: `n` columns, which elimination turns into the unit matrix, and `2 n` for the right-hand sides.
+    equations: Vec<f64>,
+    /// Coordinate of each of the columns.
+    places: Vec<usize>,
+    /// By rows: changes of positions for forces, then for offsets; nothing in directions where forces are slack.
+    pub positions: Vec<f64>,
+    /// By rows: changes of velocities for rates, then for forces.
+    pub velocities: Vec<f64>,
+}
+
+/// A block of three rows and columns.
+pub(super) type Block = [[f64; 3]; 3];
+
+impl Factors {
+    /// For `n` coordinates.
+    pub fn new(n: usize) -> Self {
+        let square = || vec![0.0; n * n];
+        let answers = || vec![0.0; 2 * n * n];
+        Self {
+            n,
+            damping: square(),
+            held: square(),
+            stiffness: square(),
+            swept: square(),
+            is_damped: vec![false; n],
+            null: square(),
+            equations: vec![0.0; 3 * n * n],
+            places: vec![0; n],
+            positions: answers(),
+            velocities: answers(),
+        }
+    }
+
+    /// Begins new sums.
+    pub fn clear(&mut self) {
+        self.damping.fill(0.0);
+        self.held.fill(0.0);
+        self.stiffness.fill(0.0);
+    }
+
+    /// Adds the damping, what is held, and the stiffness of a line between two points, or a point and something else.
+    pub fn add(&mut self, ends: [Option<usize>; 2], [damping, held, stiffness]: [&Block; 3]) {
+        for (i, row) in ends.into_iter().enumerate() {
+            for (j, column) in ends.into_iter().enumerate() {
+                let (Some(row), Some(column)) = (row, column) else { continue };
+                let sign = if i == j { 1.0 } else { -1.0 };
+                for x in 0..3 {
+                    let first = (3 * row + x) * self.n + 3 * column;
+                    for y in 0..3 {
+                        self.damping[first + y] += sign * damping[x][y];
+                        self.held[first + y] += sign * held[x][y];
+                        self.stiffness[first + y] += sign * stiffness[x][y];
+                    }
+                }
+            }
+        }
+    }
+
+    /// Finds the answers from the sums. Stiffness is measured by `scale`; `shift` is added to it in all directions.
+    pub fn factor(&mut self, scale: f64, shift: f64) {
+        self.separate();
+        let freedom = self.span_undamped();
+        self.equate(freedom, scale, shift, true);
+        self.solve(LOOSE);
+        write(&self.equations, &self.places, self.n, &mut self.positions);
+        self.equate(freedom, scale, shift, false);
+        self.solve(ROUNDING);
+        write(&self.equations, &self.places, self.n, &mut self.velocities);
+    }
+
+    /// There is damping in some direction.
+    pub fn has_damping(&self) -> bool {
+        self.is_damped.contains(&true)
+    }
+
+    /// Sweeps the pivots of the damping: what is left at P x (not P) is `D_PP^-1 D`.
+    fn separate(&mut self) {
+        let n = self.n;
+        let Self { damping, swept, is_damped, .. } = self;
+        swept.copy_from_slice(damping);
+        is_damped.fill(false);
+        loop {
+            let counts = |k: &usize| !is_damped[*k] && swept[k * n + k] > UNDAMPED * damping[k * n + k];
+            let Some(pivot) = (0..n).filter(counts).max_by(|a, b| swept[a * n + a].total_cmp(&swept[b * n + b])) else {
+                return;
+            };
+            sweep(swept, n, pivot);
+            is_damped[pivot] = true;
+        }
+    }
+
+    /// Takes `N` from what was swept; the number of columns.
+    fn span_undamped(&mut self) -> usize {
+        let n = self.n;
+        let mut freedom = 0;
+        for column in (0..n).filter(|k| !self.is_damped[*k]) {
+            for row in 0..n {
+                let follows = if self.is_damped[row] { -self.swept[row * n + column] } else { 0.0 };
+                self.null[freedom * n + row] = if row == column { 1.0 } else { follows };
+            }
+            freedom += 1;
+        }
+        freedom
+    }
+
+    /// The equations of positions, or of velocities, each row divided by what it is measured by.
+    fn equate(&mut self, freedom: usize, scale: f64, shift: f64, of_positions: bool) {
+        let (n, width) = (self.n, 3 * self.n);
+        self.equations.fill(0.0);
+        let unit = if scale > 0.0 { 1.0 / scale } else { 0.0 };
+        for (i, row) in self.equations.chunks_exact_mut(width).enumerate().take(freedom) {
+            let direction = &self.null[i * n..(i + 1) * n];
+            for column in 0..n {
+                let sum = |k: usize| direction[k] * self.stiffness[k * n + column];
+                row[column] = (0..n).map(sum).sum::<f64>() * unit + shift * direction[column];
+                row[n + column] = direction[column] * unit;
+            }
+        }
+        let matrix = if of_positions { &self.held } else { &self.damping };
+        let damped = (0..n).filter(|k| self.is_damped[*k]);
+        for (own, row) in damped.zip(self.equations.chunks_exact_mut(width).skip(freedom)) {
+            let unit = 1.0 / self.damping[own * n + own];
+            (0..n).for_each(|column| row[column] = matrix[own * n + column] * unit);
+            row[2 * n + own] = unit;
+        }
+    }
+
+    /// Gauss-Jordan elimination with complete pivoting (Golub and Van Loan 2013, 3.4.8), as far as pivots are larger than `least`; what is
+    /// left undetermined does not move.
+    fn solve(&mut self, least: f64) {
+        let (n, width) = (self.n, 3 * self.n);
+        let Self { equations: a, places, .. } = self;
+        places.iter_mut().enumerate().for_each(|(k, place)| *place = k);
+        for rank in 0..n {
+            let (row, column, size) = largest(a, n, rank);
+            if size <= least {
+                a[rank * width..].fill(0.0);
+                return;
+            }
+            (0..width).for_each(|k| a.swap(rank * width + k, row * width + k));
+            (0..n).for_each(|k| a.swap(k * width + rank, k * width + column));
+            places.swap(rank, column);
+            let inverse = 1.0 / a[rank * width + rank];
+            (0..width).for_each(|k| a[rank * width + k] *= inverse);
+            for row in (0..n).filter(|row| *row != rank) {
+                let factor = a[row * width + rank];
+                (0..width).for_each(|k| a[row * width + k] -= factor * a[rank * width + k]);
+            }
+        }
+    }
+}
+
+/// Writes the solutions for the right-hand sides in the order of the coordinates.
+fn write(equations: &[f64], places: &[usize], n: usize, answers: &mut [f64]) {
+    for (row, place) in equations.chunks_exact(3 * n).zip(places) {
+        answers[2 * n * place..2 * n * (place + 1)].copy_from_slice(&row[n..]);
+    }
+}
+
+/// Row, column and size of the largest element from a place on the diagonal on.
+fn largest(a: &[f64], n: usize, from: usize) -> (usize, usize, f64) {
+    let mut best = (from, from, 0.0);
+    for row in from..n {
+        for column in from..n {
+            let size = a[row * 3 * n + column].abs();
+            if size > best.2 {
+                best = (row, column, size);
+            }
+        }
+    }
+    best
+}
+
+/// Exchanges what a coordinate is and what it is told: the sweep operator (Goodnight, The American Statistician 33, 1979).
+fn sweep(a: &mut [f64], n: usize, pivot: usize) {
+    let inverse = 1.0 / a[pivot * n + pivot];
+    (0..n).for_each(|k| a[pivot * n + k] *= inverse);
+    for row in (0..n).filter(|row| *row != pivot) {
+        let factor = a[row * n + pivot];
+        for column in (0..n).filter(|column| *column != pivot) {
+            a[row * n + column] -= factor * a[pivot * n + column];
+        }
+        a[row * n + pivot] = -factor * inverse;
+    }
+    a[pivot * n + pivot] = inverse;
+}

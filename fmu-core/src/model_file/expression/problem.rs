@@ -1,0 +1,127 @@
+//! What can be wrong with an expression.
+
+use super::{Function, Shape, split_subscripts};
+use crate::model_file::quoted::quoted;
+
+/// An expression that cannot be read, or has no value.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ExpressionProblem {
+    /// An expression breaks off or goes on where it must not.
+    #[error("the expression is not well-formed: found {found}, expected {expected}")]
+    ExpressionSyntax {
+        /// What stands there.
+        found: String,
+        /// What may stand there.
+        expected: &'static str,
+    },
+    /// `a^b^c`.
+    #[error("`a^b^c` has no meaning: `^` is not associative")]
+    PowerChain,
+    /// A subscript that is no positive whole number.
+    #[error("{} is no subscript: expected a whole number from 1 on", quoted(found))]
+    IllegalSubscript {
+        /// What stands there.
+        found: String,
+    },
+    /// A function that does not exist.
+    #[error("there is no function {}", quoted(name))]
+    UnknownFunction {
+        /// Its name.
+        name: String,
+        /// The most similar function.
+        nearest: Option<&'static str>,
+    },
+    /// A function with too many or too few arguments.
+    #[error("`{function}` has {found} argument(s): expected {expected}")]
+    ArgumentCount {
+        /// Name of the function.
+        function: &'static str,
+        /// Arguments found.
+        found: usize,
+        /// Arguments expected.
+        expected: &'static str,
+    },
+    /// Operands that do not fit each other.
+    #[error("`{operation}` cannot be applied to {left} and {right}")]
+    ShapeMismatch {
+        /// Operator or function.
+        operation: &'static str,
+        /// First operand.
+        left: Shape,
+        /// Second operand.
+        right: Shape,
+    },
+    /// An operand of a shape that an operator or function does not take.
+    #[error("`{operation}` takes {expected}, not {found}")]
+    WrongShape {
+        /// Operator or function.
+        operation: &'static str,
+        /// What was found.
+        found: Shape,
+        /// What it takes.
+        expected: &'static str,
+    },
+    /// An array literal whose elements have different shapes.
+    #[error("the elements of the array literal {} differ in shape: {first} and {other}", quoted(literal))]
+    UnequalElements {
+        /// The literal.
+        literal: String,
+        /// Shape of the first element.
+        first: Shape,
+        /// Shape of one that differs.
+        other: Shape,
+    },
+    /// Finite operands gave infinity or no number: a division by zero, a root of a negative number.
+    #[error("the result of {} is not a finite number", quoted(expression))]
+    ResultNotFinite {
+        /// The smallest part of the expression that is not finite.
+        expression: String,
+    },
+    /// A subscript beyond the size, or too many of them.
+    #[error("{} is out of range: {} is {shape}", subscripted(reference.as_deref(), subscripts), named(reference.as_deref()))]
+    SubscriptOutOfRange {
+        /// The whole reference with subscripts, where known.
+        reference: Option<String>,
+        /// The subscripts, from 1.
+        subscripts: Vec<usize>,
+        /// What they were applied to.
+        shape: Shape,
+    },
+}
+
+impl ExpressionProblem {
+    /// How to mend it, where the message does not say so already.
+    pub fn help(&self) -> Option<String> {
+        match self {
+            Self::PowerChain => Some("write `(a^b)^c` or `a^(b^c)`".to_owned()),
+            Self::UnknownFunction { nearest: Some(nearest), .. } => Some(format!("did you mean `{nearest}`?")),
+            Self::UnknownFunction { nearest: None, .. } => {
+                Some(format!("functions: {}", Function::documented().join(", ")))
+            }
+            Self::ResultNotFinite { .. } => {
+                Some("look for a division by zero or an argument outside the domain of a function".to_owned())
+            }
+            _ => None,
+        }
+    }
+}
+
+/// `` `rod.r[4]` `` or `the subscript [4]`.
+fn subscripted(reference: Option<&str>, subscripts: &[usize]) -> String {
+    match reference {
+        Some(reference) => quoted(reference),
+        None => {
+            let subscripts: Vec<String> = subscripts.iter().map(usize::to_string).collect();
+            format!("the subscript [{}]", subscripts.join(","))
+        }
+    }
+}
+
+/// The reference without its subscripts.
+fn named(reference: Option<&str>) -> String {
+    match reference {
+        Some(reference) => quoted(split_subscripts(reference).map_or(reference, |(base, _)| base)),
+        None => "the value".to_owned(),
+    }
+}
