@@ -218,7 +218,7 @@ impl Diagram {
 
     /// Heights of the ends of each line at its boxes: the lines of a side are in the order of what they lead to.
     fn ends(&self, places: &[Area]) -> Vec<[f64; 2]> {
-        let mut sides: HashMap<(usize, bool), Vec<(f64, usize, usize)>> = HashMap::new();
+        let mut sides: HashMap<(usize, bool), Side> = HashMap::new();
         for (number, &(a, b)) in self.edges.keys().enumerate() {
             let (Some(first), Some(second)) = (places.get(a), places.get(b)) else { continue };
             let right = [first.x <= second.x, second.x <= first.x];
@@ -239,6 +239,9 @@ impl Diagram {
         ends
     }
 }
+
+/// Ends of lines at a side of a box: where they lead to, the line and which of its ends.
+type Side = Vec<(f64, usize, usize)>;
 
 /// The names of connectors at an end of a line.
 fn label(names: &[String]) -> String {

@@ -19,7 +19,7 @@ pub enum SceneError {
         /// Time, s.
         time: f64,
         /// What is wrong.
-        problem: Problem,
+        problem: Box<Problem>,
     },
     /// A graphic parameter has the wrong size in this run.
     #[error("the picture `{picture}` of component `{component}`: {found} instead of {expected}")]

@@ -95,7 +95,7 @@ impl Subject<'_> {
                 component: self.shown.component.clone(),
                 picture: self.shown.name,
                 time: recording.times.get(row).copied().unwrap_or_default(),
-                problem,
+                problem: Box::new(problem),
             }
         })
     }

@@ -207,11 +207,7 @@ fn gear(teeth: i32) -> Mesh {
             let offsets = [-0.16, -0.09, 0.09, 0.16];
             let radius = if k % 4 == 1 || k % 4 == 2 { tip } else { root };
             let [c, s] = direction(((k / 4) as f64 + offsets[k % 4]) / count as f64);
-            if teeth < 0 {
-                [0.45 * radius / tip * 2.0 * c, 0.45 * radius / tip * 2.0 * s]
-            } else {
-                [radius * c, radius * s]
-            }
+            if teeth < 0 { [0.9 * radius * c, 0.9 * radius * s] } else { [radius * c, radius * s] }
         })
         .collect();
     // About z, then with x and z exchanged.
@@ -334,7 +330,9 @@ mod tests {
             let found = volume(&geometry.mesh());
             assert!((found - expected).abs() <= tolerance, "{geometry:?}: {found}, {expected}");
         }
-        assert!(all().into_iter().all(|geometry| volume(&geometry.mesh()) > 0.0));
+        // The wire of a spring is open at its ends.
+        let closed = all().into_iter().filter(|geometry| !matches!(geometry, Geometry::Spring(_)));
+        assert!(closed.into_iter().all(|geometry| volume(&geometry.mesh()) > 0.0));
     }
 
     #[test]

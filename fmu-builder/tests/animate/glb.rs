@@ -60,7 +60,7 @@ impl Glb {
             let points = self.count(index(&primitive["attributes"]["POSITION"]));
             assert_eq!(points, self.count(index(&primitive["attributes"]["NORMAL"])));
             let indices = self.numbers(index(&primitive["indices"]));
-            assert!(indices.iter().all(|&k| (k as usize) < points) && indices.len() % 3 == 0);
+            assert!(indices.iter().all(|&k| (k as usize) < points) && indices.len().is_multiple_of(3));
         }
         for channel in self.channels() {
             let (times, values) = self.samples(channel);

@@ -69,8 +69,8 @@ fn a_two_link_arm_has_the_mass_matrix_of_the_closed_form() {
             pushed[4 + column].1 += 1.0;
             let b = accelerations(&mut Rig::robot(&arm(), &UrdfOptions::default(), &pushed));
             let difference = [b[0] - a[0], b[1] - a[1]];
-            for row in 0..2 {
-                let unit = m[row][0] * difference[0] + m[row][1] * difference[1];
+            for (row, elements) in m.iter().enumerate() {
+                let unit = elements[0] * difference[0] + elements[1] * difference[1];
                 close(unit, f64::from(u8::from(row == column)), 1e-11, name);
             }
         }
