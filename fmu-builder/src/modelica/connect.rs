@@ -9,7 +9,7 @@ use fmu_core::model_file::Span;
 use super::context::{Context, Outcome, fault};
 use super::instance::What;
 use super::modifiers::Scope;
-use super::netlist::Netlist;
+use super::netlist::{Netlist, key, text};
 use super::places::{Place, Thing, indexed, members, suggestion};
 use super::standard::Connector;
 use super::syntax::Reference;
@@ -270,7 +270,7 @@ impl Connections {
             let target = ends.and_then(|ends| ends.iter().find(|(end, _)| end.is_input == Some(*is_input)));
             let list = if *is_input { &mut netlist.inputs } else { &mut netlist.outputs };
             match target {
-                Some((end, _)) => list.push((name.clone(), end.name.clone(), span.clone())),
+                Some((end, _)) => list.push((key(name.as_str(), span), text(end.name.as_str(), span))),
                 None if *is_input => {
                     context.note(span, &format!("input `{name}` is connected to nothing and left out"))
                 }

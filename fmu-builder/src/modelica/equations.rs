@@ -16,27 +16,7 @@ use super::syntax::{Body, Equation, Expression, Index, Kind};
 use super::value::{Strength, Value};
 
 /// A variable that is defined: its value, and where.
-type Definitions = HashMap<String, (Value, Span)>;
-
-/// Variables with their derivatives, where classes have both.
-const DERIVATIVES: [(&str, &str); 16] = [
-    ("phi", "w"),
-    ("s", "v"),
-    ("w", "a"),
-    ("v", "a"),
-    ("phi_rel", "w_rel"),
-    ("s_rel", "v_rel"),
-    ("w_rel", "a_rel"),
-    ("v_rel", "a_rel"),
-    ("r_0", "v_0"),
-    ("v_0", "a_0"),
-    ("s_x", "v_x"),
-    ("s_y", "v_y"),
-    ("v_x", "a_x"),
-    ("v_y", "a_y"),
-    ("phi_a", "w_a"),
-    ("phi_b", "w_b"),
-];
+pub(super) type Definitions = HashMap<String, (Value, Span)>;
 
 impl Context<'_> {
     /// All equations of the model whose instance is `root`.
@@ -200,7 +180,7 @@ impl Context<'_> {
     }
 
     /// The variables or outputs of the text that an expression names.
-    fn own_variable(&self, expression: &Expression, scope: &Scope) -> Option<Vec<(String, Vec<usize>)>> {
+    pub(super) fn own_variable(&self, expression: &Expression, scope: &Scope) -> Option<Vec<(String, Vec<usize>)>> {
         let Kind::Reference(reference) = &expression.kind else { return None };
         let places = self.places(reference, scope).ok()??;
         let [place] = places.as_slice() else { return None };
@@ -266,134 +246,6 @@ impl Context<'_> {
                 self.report(problem);
             }
         }
-    }
-
-    /// Public names of the model: inputs and outputs, and variables that are others of components.
-    fn public(
-        &self,
-        index: usize,
-        instance: &Instance,
-        is_model: bool,
-        definitions: &Definitions,
-        public: &mut Vec<(String, bool, Span)>,
-        netlist: &mut Netlist,
-    ) {
-        let symbols = instance.symbols.borrow().all.clone();
-        for symbol in symbols {
-            let (is_input, is_signal, is_output, is_protected) = match &symbol.what {
-                What::Variable(v) => (v.input, false, v.output, v.protected),
-                What::Connector(Connector::SignalInput) => (true, true, false, false),
-                What::Connector(Connector::SignalOutput) => (false, true, true, false),
-                _ => continue,
-            };
-            let class =
-                symbol.declaration.as_ref().map(|(_, class)| class.clone()).or(instance.classes.first().cloned());
-            let Some(class) = class else { continue };
-            let scope = Scope { instance: Some(index), class, locals: Rc::default() };
-            let dimensions = self.dimensions(&symbol, &scope).unwrap_or_default();
-            let full = format!("{}{}", instance.prefix, symbol.name);
-            let Ok(elements) = self.expand(&full, &symbol.span, &dimensions, &[], &scope) else { continue };
-            for element in elements {
-                let name = indexed(&full, &element);
-                match definitions.get(&name) {
-                    Some((value, span)) => {
-                        let result =
-                            self.output(&name, value, span, is_output && is_model, is_protected, definitions, netlist);
-                        if let Err(problem) = result {
-                            self.report(problem);
-                        }
-                    }
-                    None if is_model && (is_input || is_signal || is_output) => {
-                        public.push((name, is_input, symbol.span.clone()));
-                    }
-                    None if is_signal || is_input || is_output => {}
-                    None => self.note(
-                        &symbol.span,
-                        &format!("no equation that is read gives variable `{name}`: it is left out"),
-                    ),
-                }
-            }
-        }
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    fn output(
-        &self,
-        name: &str,
-        value: &Value,
-        span: &Span,
-        is_output: bool,
-        is_protected: bool,
-        definitions: &Definitions,
-        netlist: &mut Netlist,
-    ) -> Outcome<()> {
-        let mut value = value;
-        // Variables that are other variables; a circle is longer than all of them.
-        for _ in 0..=definitions.len() {
-            match value {
-                Value::Open(open) => match definitions.get(&open.text) {
-                    Some((next, _)) => value = next,
-                    None => break,
-                },
-                _ => break,
-            }
-        }
-        let target = match value {
-            Value::Open(open) if open.strength == Strength::Atom && definitions.contains_key(&open.text) => {
-                return fault(span, format!("`{name}` is defined by itself"));
-            }
-            Value::Open(open) if open.strength == Strength::Atom && open.text != "time" => {
-                self.derivative_name(&open.text)
-            }
-            _ => None,
-        };
-        match target {
-            Some(_) if is_protected => Ok(()),
-            Some(target) => {
-                netlist.outputs.push((name.to_owned(), target, span.clone()));
-                Ok(())
-            }
-            None if is_output => fault(
-                span,
-                format!(
-                    "output `{name}` is an expression, which the netlist does not have yet: only variables of components and their derivatives can be outputs"
-                ),
-            ),
-            None => {
-                self.note(
-                    span,
-                    &format!("variable `{name}` is an expression, which the netlist does not have yet: it is left out"),
-                );
-                Ok(())
-            }
-        }
-    }
-
-    /// `rev.w` for `der(rev.phi)`, where the class has it; other names as they are. None for what is no variable.
-    fn derivative_name(&self, text: &str) -> Option<String> {
-        let Some(inner) = text.strip_prefix("der(").and_then(|rest| rest.strip_suffix(')')) else {
-            return (!text.contains('(')).then(|| text.to_owned());
-        };
-        let (component, variable) = inner.rsplit_once('.')?;
-        let (variable, index) = variable.split_at(variable.find('[').unwrap_or(variable.len()));
-        let class = self.class_of(component);
-        let candidates = DERIVATIVES.iter().filter(|(of, _)| *of == variable).map(|(_, derivative)| *derivative);
-        let has = |name: &&str| class.is_some_and(|class| class.variables.iter().any(|known| known.name == *name));
-        let found = candidates.into_iter().find(has);
-        Some(found.map_or_else(|| text.to_owned(), |derivative| format!("{component}.{derivative}{index}")))
-    }
-
-    /// The class of the library component with that full name.
-    fn class_of(&self, component: &str) -> Option<&'static fmu_core::library::Class> {
-        let count = self.instances.borrow().len();
-        (0..count).find_map(|index| {
-            let instance = self.instance(index)?;
-            let name = component.strip_prefix(instance.prefix.as_str())?.split('[').next()?;
-            match instance.symbols.borrow().get(name)?.what {
-                What::Library(class) => Some(class),
-                _ => None,
-            }
-        })
     }
 }
 

@@ -9,15 +9,11 @@ use super::context::{Context, Outcome, fault};
 use super::instance::{Parameter, Symbol, What};
 use super::modifiers::{Bound, Scope};
 use super::places::{Place, Thing, suggestion};
-use super::standard;
-use super::store::{ClassRef, Found};
-use super::syntax::{Body, Component, Element, Expression, Index, Kind, Name, Operator, Reference, Subscript};
+use super::syntax::{Expression, Kind, Operator, Reference, Subscript};
 use super::value::{Strength, Value};
 
 /// Calls and references in each other, more than any model has.
 const DEPTH_LIMIT: usize = 200;
-/// Elements of an array.
-const SIZE_LIMIT: usize = 100_000;
 
 impl Context<'_> {
     /// The value of `bound`: of an array of components, the element for this one. With `fold` nothing stays open.
@@ -99,96 +95,6 @@ impl Context<'_> {
     ) -> Outcome<Value> {
         let (a, b) = (self.evaluate(left, scope, fold)?, self.evaluate(right, scope, fold)?);
         arithmetic::binary(operator, &a, &b, span)
-    }
-
-    fn array(&self, elements: &[Rc<Expression>], scope: &Scope, fold: bool, span: &Span) -> Outcome<Value> {
-        let values: Vec<Value> =
-            elements.iter().map(|element| self.evaluate(element, scope, fold)).collect::<Outcome<_>>()?;
-        let first = values.first().map(Value::dimensions);
-        if let Some(odd) = values.iter().position(|value| Some(value.dimensions()) != first) {
-            return fault(
-                span,
-                format!("element {} of this array differs in its dimensions from the first one", odd + 1),
-            );
-        }
-        Ok(Value::Array(values))
-    }
-
-    /// `[1, 2; 3, 4]`; vectors in it are columns.
-    fn matrix(&self, rows: &[Vec<Rc<Expression>>], scope: &Scope, fold: bool, span: &Span) -> Outcome<Value> {
-        let mut all: Vec<Value> = Vec::new();
-        for row in rows {
-            let parts: Vec<Value> = row.iter().map(|e| self.evaluate(e, scope, fold)).collect::<Outcome<_>>()?;
-            let height = parts.first().and_then(|part| part.dimensions().first().copied()).unwrap_or(1);
-            for line in 0..height {
-                let mut elements = Vec::new();
-                for part in &parts {
-                    match part.dimensions().as_slice() {
-                        [] if height == 1 => elements.push(part.clone()),
-                        [n] if *n == height => elements.extend(part.element(line)),
-                        [n, _] if *n == height => {
-                            elements.extend(part.element(line).and_then(|row| row.elements()).unwrap_or_default());
-                        }
-                        _ => return fault(span, "the parts of a row of this matrix differ in their numbers of rows"),
-                    }
-                }
-                all.push(Value::Array(elements));
-            }
-        }
-        let width = all.first().map(Value::dimensions);
-        if all.iter().any(|row| Some(row.dimensions()) != width) {
-            return fault(span, "the rows of this matrix differ in their lengths");
-        }
-        Ok(Value::Array(all))
-    }
-
-    pub(super) fn comprehension(
-        &self,
-        element: &Rc<Expression>,
-        indices: &[Rc<Index>],
-        scope: &Scope,
-        fold: bool,
-    ) -> Outcome<Value> {
-        // `{e for i in a, j in b}` has the elements of the last index outermost.
-        let Some((index, outer)) = indices.split_last() else { return self.evaluate(element, scope, fold) };
-        let values = self.range_of(index, scope)?;
-        let inner = values.into_iter().map(|value| {
-            let scope = scope.with(&index.name.text, value);
-            self.comprehension(element, outer, &scope, fold)
-        });
-        Ok(Value::Array(inner.collect::<Outcome<_>>()?))
-    }
-
-    /// The values that an index runs through.
-    pub(super) fn range_of(&self, index: &Index, scope: &Scope) -> Outcome<Vec<Value>> {
-        let Some(range) = &index.range else {
-            return fault(&index.name.span, "an index needs its range: `i in 1:n`");
-        };
-        let value = self.known(range, scope)?;
-        match value.elements() {
-            Some(elements) => Ok(elements),
-            None => fault(&range.span, format!("an index runs through an array, not {}", value.describe())),
-        }
-    }
-
-    fn range(
-        &self,
-        first: &Rc<Expression>,
-        step: Option<&Rc<Expression>>,
-        last: &Rc<Expression>,
-        scope: &Scope,
-    ) -> Outcome<Value> {
-        let number = |expression: &Rc<Expression>| {
-            let value = self.known(expression, scope)?;
-            value.number().map_or_else(|| fault(&expression.span, "a range is between numbers"), Ok)
-        };
-        let (from, to) = (number(first)?, number(last)?);
-        let step = step.map(number).transpose()?.unwrap_or(1.0);
-        let count = ((to - from) / step + 1e-10).floor() + 1.0;
-        if !(count < SIZE_LIMIT as f64) {
-            return fault(&first.span, "this range is too long");
-        }
-        Ok(Value::vector((0..count.max(0.0) as usize).map(|i| from + i as f64 * step)))
     }
 
     fn choice(
@@ -383,7 +289,7 @@ impl Context<'_> {
         }
     }
 
-    fn subscripted(
+    pub(super) fn subscripted(
         &self,
         value: Value,
         name: &str,
@@ -417,127 +323,6 @@ impl Context<'_> {
         }
         // A row of a matrix has been taken element by element.
         Ok(Value::Array(elements))
-    }
-
-    /// Constants, literals of enumerations.
-    fn constant(&self, reference: &Reference, scope: &Scope) -> Outcome<Value> {
-        let name = reference.name();
-        let Some((last, outer)) = name.parts.split_last() else { return fault(&reference.span, "a name is missing") };
-        if outer.is_empty() {
-            if let Some((component, class)) = self.constant_outwards(&scope.class, &last.text) {
-                return self.constant_value(&component, &class, reference, scope);
-            }
-            return fault(&reference.span, format!("there is no `{name}` here{}", self.near(&last.text, scope)));
-        }
-        let holder = Name { parts: outer.to_vec(), ..name.clone() };
-        match self.store.find(&scope.class, &holder) {
-            Some(Found::Standard(package)) => self.standard_constant(&package, &last.text, &reference.span),
-            Some(Found::Predefined("StateSelect")) => {
-                Ok(Value::Literal { of: "StateSelect".to_owned(), name: last.text.to_string() })
-            }
-            Some(Found::Class(entry)) => {
-                if let Some(literals) = self.literals(&entry) {
-                    if literals.iter().any(|literal| *literal == *last.text) {
-                        return Ok(Value::Literal { of: entry.name.clone(), name: last.text.to_string() });
-                    }
-                    let list = literals.join(", ");
-                    return fault(&last.span, format!("{} has no literal `{}`; it has {list}", entry.name, last.text));
-                }
-                match self.constant_in(&entry, &last.text, 0) {
-                    Some((component, class)) => self.constant_value(&component, &class, reference, scope),
-                    None => fault(&last.span, format!("{} has no constant `{}`", entry.name, last.text)),
-                }
-            }
-            _ => {
-                let first = name.parts.first().map(|part| &*part.text).unwrap_or_default();
-                fault(&reference.span, format!("there is no `{first}` here{}", self.near(first, scope)))
-            }
-        }
-    }
-
-    fn near(&self, name: &str, scope: &Scope) -> String {
-        let symbols = scope.instance.and_then(|index| self.instance(index));
-        let names: Vec<Rc<str>> = symbols
-            .map(|instance| instance.symbols.borrow().all.iter().map(|symbol| symbol.name.clone()).collect())
-            .unwrap_or_default();
-        suggestion(name, names.iter().map(|name| &**name))
-    }
-
-    fn standard_constant(&self, package: &str, name: &str, span: &Span) -> Outcome<Value> {
-        if let Some(enumeration) = standard::enumeration(package) {
-            if enumeration.literals.contains(&name) {
-                return Ok(Value::Literal { of: enumeration.name.to_owned(), name: name.to_owned() });
-            }
-            let list = enumeration.literals.join(", ");
-            return fault(span, format!("{} has no literal `{name}`; it has {list}", enumeration.name));
-        }
-        let full = format!("{package}.{name}");
-        // Colours and other things of pictures are arrays that are not kept here.
-        standard::constant(&full)
-            .map_or_else(|| fault(span, format!("`{full}` is not known here")), |x| Ok(Value::Number(x)))
-    }
-
-    /// Literals of an enumeration with a text.
-    pub(super) fn literals(&self, entry: &ClassRef) -> Option<Vec<String>> {
-        match &entry.class.as_ref()?.body {
-            Body::Enumeration(literals) => {
-                Some(literals.iter().flatten().map(|literal| literal.text.to_string()).collect())
-            }
-            Body::Short(short) => match self.store.find(&entry.parent()?, &short.base)? {
-                Found::Class(base) if !Rc::ptr_eq(&base, entry) => self.literals(&base),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    fn constant_outwards(&self, class: &ClassRef, name: &str) -> Option<(Rc<Element>, ClassRef)> {
-        let mut around = Some(class.clone());
-        while let Some(entry) = around {
-            if let Some(found) = self.constant_in(&entry, name, 0) {
-                return Some(found);
-            }
-            around = entry.parent();
-        }
-        None
-    }
-
-    /// The constant `name` of a class, its own or inherited.
-    fn constant_in(&self, entry: &ClassRef, name: &str, depth: usize) -> Option<(Rc<Element>, ClassRef)> {
-        let Body::Long(long) = &entry.class.as_ref()?.body else { return None };
-        let own = long.elements.iter().find(|element| match &***element {
-            Element::Component(component) => component.prefixes.constant && *component.name.text == *name,
-            _ => false,
-        });
-        if let Some(own) = own {
-            return Some((own.clone(), entry.clone()));
-        }
-        let bases = long.elements.iter().filter_map(|element| match &**element {
-            Element::Extends(extends) if depth < 32 => self.store.base(entry, extends, 64),
-            _ => None,
-        });
-        bases
-            .filter_map(|base| match base {
-                Found::Class(base) => self.constant_in(&base, name, depth + 1),
-                _ => None,
-            })
-            .next()
-    }
-
-    fn constant_value(
-        &self,
-        element: &Element,
-        class: &ClassRef,
-        reference: &Reference,
-        scope: &Scope,
-    ) -> Outcome<Value> {
-        let Element::Component(Component { value: Some(value), name, .. }) = element else {
-            return fault(&reference.span, "this constant has no value");
-        };
-        let inner = Scope { instance: None, class: class.clone(), locals: Rc::default() };
-        let value = self.evaluate(value, &inner, true)?;
-        let subscripts = reference.parts.last().map(|(_, subscripts)| subscripts.as_slice()).unwrap_or_default();
-        self.subscripted(value, &name.text, subscripts, scope, &reference.span)
     }
 }
 

@@ -60,13 +60,18 @@ impl Context<'_> {
     /// `der(rev.phi)`: of a variable.
     fn derivative(&self, arguments: &Arguments, scope: &Scope, span: &Span) -> Outcome<Value> {
         let [(None, argument)] = arguments else { return fault(span, "`der` takes one variable") };
+        if self.own_variable(argument, scope).is_some() {
+            let message =
+                "`der` takes a variable of a component, not one of the text: write what gives it, `der(rev.phi)`";
+            return fault(&argument.span, message);
+        }
         let value = self.evaluate(argument, scope, false)?;
         match &value {
             Value::Open(open) if open.strength == Strength::Atom => {
-                Ok(Value::atom(format!("der({})", open.text), open.dimensions.clone()))
+                Ok(Value::atom(self.derivative_of(&open.text), open.dimensions.clone()))
             }
             Value::Array(elements) => {
-                let each = |e: &Value| Value::atom(format!("der({})", e.written(Strength::Choice)), Vec::new());
+                let each = |e: &Value| Value::atom(self.derivative_of(&e.written(Strength::Choice)), Vec::new());
                 Ok(Value::Array(elements.iter().map(each).collect()))
             }
             _ => fault(&argument.span, "`der` takes a variable; of signals use a block Blocks.Continuous.Der"),

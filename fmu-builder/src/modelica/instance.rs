@@ -97,6 +97,7 @@ pub(super) struct Variable {
     pub(super) input: bool,
     pub(super) output: bool,
     pub(super) protected: bool,
+    pub(super) unit: Option<String>,
     pub(super) value: Option<Bound>,
 }
 

@@ -5,12 +5,12 @@ use std::rc::Rc;
 
 use fmu_core::library;
 
+use super::bases::{Declaration, Gathered};
 use super::context::{Context, Outcome, fault};
 use super::instance::{Instance, Parameter, Symbol, Symbols, Variable, What};
 use super::modifiers::{self, Bound, Modifier, Scope};
-use super::standard;
-use super::store::{ClassRef, Found};
-use super::syntax::{Body, Component, Element, Extends};
+use super::store::ClassRef;
+use super::syntax::{Component, Element};
 use super::types::{Meaning, Type};
 use super::value::Value;
 
@@ -18,25 +18,6 @@ use super::value::Value;
 const DEPTH_LIMIT: usize = 64;
 /// Components of a model.
 const COUNT_LIMIT: usize = 10_000;
-
-/// A component's declaration on its way into an instance.
-struct Declaration {
-    element: Rc<Element>,
-    class: ClassRef,
-    /// Modifiers from outside of the class, for all of its names.
-    outside: Rc<Vec<Modifier>>,
-}
-
-/// What the bases of a class bring.
-#[derive(Default)]
-struct Gathered {
-    declarations: Vec<Declaration>,
-    classes: Vec<ClassRef>,
-    connectors: Vec<(&'static str, standard::Connector, fmu_core::model_file::Span)>,
-    base: Option<(&'static library::Class, Vec<Modifier>, fmu_core::model_file::Span)>,
-    /// Names that modifiers may have although nothing is declared so: replaceable classes.
-    classes_in: Vec<Rc<str>>,
-}
 
 impl Context<'_> {
     /// The instance of `entry` called `prefix`, with these modifiers.
@@ -155,122 +136,6 @@ impl Context<'_> {
         }
     }
 
-    /// All declarations of a class and its bases, in the order of the text.
-    fn gather(
-        &self,
-        entry: &ClassRef,
-        outside: Rc<Vec<Modifier>>,
-        index: usize,
-        depth: usize,
-        gathered: &mut Gathered,
-    ) -> Outcome<()> {
-        let Some(class) = &entry.class else { return Ok(()) };
-        let Some(depth) = depth.checked_sub(1) else {
-            return fault(&class.name.span, format!("the bases of `{}` lead to each other", entry.name));
-        };
-        match &class.body {
-            Body::Short(short) => {
-                let Some(around) = entry.parent() else { return Ok(()) };
-                let written = Scope {
-                    instance: self.instance(index).and_then(|instance| instance.parent),
-                    class: around.clone(),
-                    locals: Rc::default(),
-                };
-                let own = modifiers::collect(self.store, &short.modifiers, &written);
-                let merged = modifiers::merge(self.store, (*outside).clone(), own);
-                match self.store.find(&around, &short.base) {
-                    Some(found) => self.gather_base(found, &short.base, Rc::new(merged), index, depth, gathered),
-                    None => fault(&short.base.span, format!("there is no class `{}`", short.base)),
-                }
-            }
-            Body::Long(long) => {
-                gathered.classes.push(entry.clone());
-                for element in &long.elements {
-                    match &**element {
-                        Element::Import(_) => {}
-                        Element::Class(inner) => gathered.classes_in.push(inner.class.name.text.clone()),
-                        Element::Component(_) => gathered.declarations.push(Declaration {
-                            element: element.clone(),
-                            class: entry.clone(),
-                            outside: outside.clone(),
-                        }),
-                        Element::Extends(extends) => {
-                            self.extend(entry, extends, &outside, index, depth, gathered)?;
-                        }
-                    }
-                }
-                if let Some(algorithm) = long.algorithms.first() {
-                    self.store.report(
-                        &algorithm.span,
-                        "algorithms of models are not read: write equations, or use blocks of the library".to_owned(),
-                    );
-                }
-                if let Some(external) = &long.external {
-                    self.store.report(external, "external code is not read".to_owned());
-                }
-                Ok(())
-            }
-            Body::Enumeration(_) | Body::Other => fault(&class.name.span, format!("`{}` is no model", entry.name)),
-        }
-    }
-
-    fn extend(
-        &self,
-        entry: &ClassRef,
-        extends: &Extends,
-        outside: &Rc<Vec<Modifier>>,
-        index: usize,
-        depth: usize,
-        gathered: &mut Gathered,
-    ) -> Outcome<()> {
-        let Some(found) = self.store.base(entry, extends, 64) else {
-            return fault(&extends.base.span, format!("there is no class `{}` to extend", extends.base));
-        };
-        let written = Scope { instance: Some(index), class: entry.clone(), locals: Rc::default() };
-        let own = modifiers::collect(self.store, &extends.modifiers, &written);
-        let merged = modifiers::merge(self.store, (**outside).clone(), own);
-        self.gather_base(found, &extends.base, Rc::new(merged), index, depth, gathered)
-    }
-
-    fn gather_base(
-        &self,
-        found: Found,
-        name: &super::syntax::Name,
-        modifiers: Rc<Vec<Modifier>>,
-        index: usize,
-        depth: usize,
-        gathered: &mut Gathered,
-    ) -> Outcome<()> {
-        let full = match found {
-            Found::Class(base) => return self.gather(&base, modifiers, index, depth, gathered),
-            Found::Predefined(predefined) => predefined.to_owned(),
-            Found::Standard(full) => full,
-        };
-        if let Some(connectors) = standard::base_connectors(&full) {
-            let placed = connectors.iter().map(|(name_of, kind)| (*name_of, *kind, name.span.clone()));
-            gathered.connectors.extend(placed);
-            return Ok(());
-        }
-        let class = library::find_class(&full).filter(|class| class.name == full);
-        let is_model = self.instance(index).is_some_and(|instance| instance.prefix.is_empty());
-        match class {
-            Some(_) if is_model => fault(
-                &name.span,
-                format!("a model that is itself a `{full}` is not read: declare a component of this class"),
-            ),
-            Some(_) if gathered.base.is_some() => {
-                fault(&name.span, "two components of the library as bases are not read")
-            }
-            Some(class) => {
-                gathered.base = Some((class, (*modifiers).clone(), name.span.clone()));
-                Ok(())
-            }
-            None => {
-                fault(&name.span, format!("the base class `{full}` is not known: neither its text nor what it brings"))
-            }
-        }
-    }
-
     /// The symbol of a declaration. Components of the library and composites wait until all parameters are known: until then they
     /// are [`What::Refused`].
     fn declare(&self, declaration: &Declaration, index: usize) -> Option<(Symbol, Type)> {
@@ -353,15 +218,22 @@ impl Context<'_> {
                 unit: unit.clone(),
                 value,
             })),
-            Meaning::Value(..) => Ok(What::Variable(Variable {
+            Meaning::Value(_, unit) => Ok(What::Variable(Variable {
                 input: prefixes.input,
                 output: prefixes.output,
                 protected: prefixes.protected,
+                unit: unit.clone(),
                 value,
             })),
             Meaning::Library(_) | Meaning::Composite(_) | Meaning::Connector(_) | Meaning::Picture => {
                 if let Some(value) = value {
-                    let message = format!("`{}` is a component: it cannot be set to a value", component.name.text);
+                    let name = &component.name.text;
+                    let message = match declared.meaning {
+                        Meaning::Connector(_) => {
+                            format!("`{name}` is a connector: set it in an equation, `{name} = ...`")
+                        }
+                        _ => format!("`{name}` is a component: it cannot be set to a value"),
+                    };
                     return fault(&value.expression.span, message);
                 }
                 Ok(What::Refused)

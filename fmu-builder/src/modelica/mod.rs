@@ -7,7 +7,10 @@
 //! `equations`, `connect`).
 
 mod arithmetic;
+mod arrays;
+mod bases;
 mod connect;
+mod constants;
 mod context;
 mod equations;
 mod evaluate;
@@ -18,6 +21,7 @@ mod instantiate;
 mod lexer;
 mod modifiers;
 mod netlist;
+mod outputs;
 mod parser;
 mod places;
 mod standard;
@@ -115,11 +119,12 @@ fn flattened(store: &Store, entry: &ClassRef) -> Result<(Spanned<Value>, Vec<Str
             Err(problem) => context.report(problem),
         }
         invalid_if_problems(store)?;
-        let found = context.structural.into_inner();
+        let found = context.structural.take();
         if found == structural {
-            let notes = context.notes.into_inner();
             let span = entry.class.as_ref().map_or(0..0, |class| class.name.span.clone());
-            return Ok((netlist.tree(head(entry, &span), &span), notes));
+            let head = head(&context, entry, &span);
+            let notes = context.notes.take();
+            return Ok((netlist.tree(head, &span), notes));
         }
         structural = found;
     }
@@ -212,22 +217,23 @@ fn list(models: &[ClassRef]) -> String {
 }
 
 /// Name, description and experiment.
-fn head(entry: &ClassRef, span: &Span) -> Vec<Pair> {
+fn head(context: &Context<'_>, entry: &ClassRef, span: &Span) -> Vec<Pair> {
     let mut head = vec![(key("name", span), text(entry.name.clone(), span))];
     let Some(class) = &entry.class else { return head };
     if !class.description.is_empty() {
         let one_line: Vec<&str> = class.description.split_whitespace().collect();
         head.push((key("description", span), text(one_line.join(" "), span)));
     }
-    let experiment = experiment(class);
+    let experiment = experiment(context, class);
     if !experiment.is_empty() {
         head.push((key("experiment", span), table(experiment, span)));
     }
     head
 }
 
-/// `annotation(experiment(StopTime = 5))`. The tolerance that the specification takes for granted is 1e-6 (section 18.4).
-fn experiment(class: &Class) -> Vec<Pair> {
+/// `annotation(experiment(StopTime = 5))`. A text without a tolerance means 1e-6 (specification, section 18.4), as a model file without one
+/// does.
+fn experiment(context: &Context<'_>, class: &Class) -> Vec<Pair> {
     const KEYS: [(&str, &str); 4] =
         [("StartTime", "start_time"), ("StopTime", "stop_time"), ("Tolerance", "tolerance"), ("Interval", "step_size")];
     let Body::Long(long) = &class.body else { return Vec::new() };
@@ -236,9 +242,12 @@ fn experiment(class: &Class) -> Vec<Pair> {
     let mut entries = Vec::new();
     for (name, own) in KEYS {
         let Some((_, Some(value))) = modifiers.iter().find_map(|argument| setting(argument, name)) else { continue };
-        if let Some(number) = literal(value) {
-            let value = value::Value::Number(number).netlist(&value.span);
-            entries.push((key(own, &value.span), value));
+        match literal(value) {
+            Some(number) => {
+                let value = value::Value::Number(number).netlist(&value.span);
+                entries.push((key(own, &value.span), value));
+            }
+            None => context.note(&value.span, &format!("{name} of the experiment is no number: it is left out")),
         }
     }
     entries

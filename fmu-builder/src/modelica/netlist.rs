@@ -11,8 +11,8 @@ pub(super) struct Netlist {
     pub(super) parameters: Vec<Pair>,
     pub(super) components: Vec<Pair>,
     pub(super) connections: Vec<(String, String, Span)>,
-    pub(super) inputs: Vec<(String, String, Span)>,
-    pub(super) outputs: Vec<(String, String, Span)>,
+    pub(super) inputs: Vec<Pair>,
+    pub(super) outputs: Vec<Pair>,
 }
 
 /// `key` at `span`.
@@ -33,12 +33,6 @@ pub(super) fn table(entries: Vec<Pair>, span: &Span) -> Spanned<NetlistValue> {
 impl Netlist {
     /// The whole tree. `head` has the name, the description and the experiment.
     pub(super) fn tree(self, head: Vec<Pair>, span: &Span) -> Spanned<NetlistValue> {
-        let public = |entries: Vec<(String, String, Span)>| {
-            table(
-                entries.into_iter().map(|(name, target, span)| (key(name, &span), text(target, &span))).collect(),
-                span,
-            )
-        };
         let connection = |(from, to, span): (String, String, Span)| Spanned {
             value: NetlistValue::Array(vec![text(from, &span), text(to, &span)]),
             span,
@@ -48,8 +42,8 @@ impl Netlist {
         root.push((key("parameters", span), table(self.parameters, span)));
         root.push((key("components", span), table(self.components, span)));
         root.push((key("connections", span), Spanned { value: connections, span: span.clone() }));
-        root.push((key("inputs", span), public(self.inputs)));
-        root.push((key("outputs", span), public(self.outputs)));
+        root.push((key("inputs", span), table(self.inputs, span)));
+        root.push((key("outputs", span), table(self.outputs, span)));
         table(root, span)
     }
 }

@@ -109,6 +109,51 @@ fn connectors_of_composites_are_nodes() {
 }
 
 #[test]
+fn outputs_may_be_expressions_of_other_variables() {
+    let text = "model M
+        parameter Real offset(unit = \"rad\") = 0.25;
+        inner Modelica.Mechanics.MultiBody.World world;
+        Modelica.Mechanics.MultiBody.Joints.Revolute rev(phi(start = 0.5, fixed = true), w(start = 3, fixed = true));
+        Modelica.Mechanics.MultiBody.Parts.Body body(m = 1, r_CM = {0.5, 0, 0});
+        Real angle = rev.phi - offset;
+        Modelica.Units.SI.Angle inner_angle = rev.phi;
+        output Modelica.Units.SI.Angle twice;
+        output Real product;
+        output Real limit = offset;
+        Modelica.Blocks.Interfaces.RealOutput speed(unit = \"rad/s\");
+      equation connect(world.frame_b, rev.frame_a); connect(rev.frame_b, body.frame_a);
+        twice = 2*angle;
+        speed = 2*der(rev.phi);
+        product = angle*rev.w;
+      end M;";
+    let read = read_text(text).unwrap_or_else(|invalid| panic!("{invalid}"));
+    assert!(read.notes.len() == 1 && read.notes[0].contains("`angle` is an expression"), "{:?}", read.notes);
+    let model = fmu_core::assembly::Model::compile(&read.file).unwrap();
+    let values = super::reference::initial(model).unwrap();
+    let expected = [("twice", 0.5), ("product", 0.75), ("limit", 0.25), ("inner_angle", 0.5), ("speed", 6.0)];
+    for (name, value) in expected {
+        assert!((values[name] - value).abs() < 1e-14, "{name} is {}, expected {value}", values[name]);
+    }
+    let units: Vec<_> =
+        read.file.outputs.iter().map(|o| (o.name.value.as_str(), o.unit.as_ref().map(|u| &*u.value))).collect();
+    for wanted in [("twice", Some("rad")), ("speed", Some("rad/s")), ("product", None)] {
+        assert!(units.contains(&wanted), "{units:?}");
+    }
+}
+
+#[test]
+fn experiments_are_read() {
+    let text = |settings: &str| format!("model M annotation(experiment({settings})); end M;");
+    let read = read_text(&text("StartTime = -1, StopTime = 2, Interval = 0.5")).unwrap();
+    let experiment = &read.file.experiment;
+    assert_eq!((experiment.start_time, experiment.stop_time, experiment.step_size), (Some(-1.0), Some(2.0), Some(0.5)));
+    assert_eq!(experiment.tolerance, None);
+    let read = read_text(&text("StopTime = 2*n, Tolerance = 1e-8")).unwrap();
+    assert_eq!(read.file.experiment.tolerance, Some(1e-8));
+    assert!(read.notes[0].contains("Model.mo:1:42") && read.notes[0].contains("StopTime"), "{:?}", read.notes);
+}
+
+#[test]
 fn replaced_classes_and_components() {
     let text = "model M
         model Leg import Modelica.Mechanics.MultiBody.*; Interfaces.Frame_a a;
