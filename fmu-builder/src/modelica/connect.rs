@@ -7,6 +7,7 @@ use fmu_core::library::{ConnectorKind, SignalSize};
 use fmu_core::model_file::Span;
 
 use super::context::{Context, Outcome, fault};
+use super::equations::Definitions;
 use super::instance::What;
 use super::modifiers::Scope;
 use super::netlist::{Netlist, key, text};
@@ -215,6 +216,20 @@ impl Context<'_> {
 }
 
 impl Connections {
+    /// A signal that an equation gives cannot drive others: the netlist has no block for it.
+    pub(super) fn refuse_given(&self, definitions: &Definitions, context: &Context<'_>) {
+        for node in self.pairs.iter().flat_map(|(a, b, _)| [a, b]).filter(|end| end.is_node) {
+            if let Some((_, span)) = definitions.get(&node.name) {
+                let message = format!(
+                    "`{}` is given by an equation and connected, which is not read yet: use blocks of the library (Gain, Add, ...) for signals \
+                     that drive others",
+                    node.name
+                );
+                context.store.report(span, message);
+            }
+        }
+    }
+
     /// Connections between components, public inputs and outputs. `public` has the signals of the model: true for inputs.
     pub(super) fn finish(self, public: &[(String, bool, Span)], context: &Context<'_>, netlist: &mut Netlist) {
         let mut nodes: HashMap<String, usize> = HashMap::new();

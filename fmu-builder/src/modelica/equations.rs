@@ -41,6 +41,7 @@ impl Context<'_> {
                 }
             }
         }
+        connections.refuse_given(&definitions, self);
         let mut public = Vec::new();
         for index in 0..count {
             if let Some(instance) = self.instance(index) {

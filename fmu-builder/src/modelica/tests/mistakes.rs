@@ -75,6 +75,22 @@ fn mistakes_are_told_with_their_lines() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
+/// An equation that is left out must not open a control loop.
+#[test]
+fn signals_of_equations_that_drive_others_are_refused() {
+    let declarations = "  model Control Modelica.Blocks.Interfaces.RealInput u; Modelica.Blocks.Interfaces.RealOutput y;
+  equation
+    y = -2*u;
+  end Control;
+  Control control; Modelica.Mechanics.Rotational.Sensors.AngleSensor sensor; Modelica.Mechanics.Rotational.Sources.Torque motor;";
+    let equations = "  connect(sensor.phi, control.u); connect(control.y, motor.tau);";
+    let told = read_text(&pendulum(declarations, equations)).unwrap_err().to_string();
+    assert!(
+        told.contains("Model.mo:8:") && told.contains("`control.y` is given by an equation and connected"),
+        "{told}"
+    );
+}
+
 #[test]
 fn several_errors_are_told_at_once() {
     let text = pendulum("  Parts.Body b2(m=);\n  Parts.Body b3 m=2;\n", "  connect(rev.frame_b body.frame_a);");
