@@ -103,7 +103,7 @@ impl Context<'_> {
         let (from, to) = (number(first)?, number(last)?);
         let step = step.map(number).transpose()?.unwrap_or(1.0);
         let count = ((to - from) / step + 1e-10).floor() + 1.0;
-        if !(count < SIZE_LIMIT as f64) {
+        if count.is_nan() || count >= SIZE_LIMIT as f64 {
             return fault(&first.span, "this range is too long");
         }
         Ok(Value::vector((0..count.max(0.0) as usize).map(|i| from + i as f64 * step)))

@@ -132,20 +132,16 @@ impl Context<'_> {
             class: class.clone(),
             locals: Default::default(),
         };
-        if let Some(dimensions) = self.dimensions(symbol, &scope) {
-            if dimensions != value.dimensions() {
-                let (declared, found) = (super::value::shown(&dimensions), super::value::shown(&value.dimensions()));
-                let scalar =
-                    |dimensions: &str| if dimensions == "[]" { "a scalar".to_owned() } else { dimensions.to_owned() };
-                return fault(
-                    place,
-                    format!(
-                        "parameter `{full}` is declared as {}, but its value is {}",
-                        scalar(&declared),
-                        scalar(&found)
-                    ),
-                );
-            }
+        if let Some(dimensions) = self.dimensions(symbol, &scope)
+            && dimensions != value.dimensions()
+        {
+            let (declared, found) = (super::value::shown(&dimensions), super::value::shown(&value.dimensions()));
+            let scalar =
+                |dimensions: &str| if dimensions == "[]" { "a scalar".to_owned() } else { dimensions.to_owned() };
+            return fault(
+                place,
+                format!("parameter `{full}` is declared as {}, but its value is {}", scalar(&declared), scalar(&found)),
+            );
         }
         Ok(())
     }
@@ -284,12 +280,11 @@ impl Context<'_> {
         let value = self.bound(bound, fold)?;
         if let (Some(ParameterKind::Enumeration(enumeration)), Value::Literal { of, name: literal }) =
             (declared.map(|parameter| parameter.kind), &value)
+            && of != enumeration.name
         {
-            if of != enumeration.name {
-                let message =
-                    format!("`{name}` of {} takes literals of {}, not {of}.{literal}", class.name, enumeration.name);
-                return fault(span, message);
-            }
+            let message =
+                format!("`{name}` of {} takes literals of {}, not {of}.{literal}", class.name, enumeration.name);
+            return fault(span, message);
         }
         Ok(Some((name_key, value.netlist(span))))
     }

@@ -333,10 +333,10 @@ fn mathematical(name: &str, values: &[Value], span: &Span) -> Outcome<Value> {
             }
         }
         ("cross", [a, b]) if a.is_known() && b.is_known() => {
-            if let (Some(a), Some(b)) = (a.numbers(), b.numbers()) {
-                if let ([a1, a2, a3], [b1, b2, b3]) = (a.as_slice(), b.as_slice()) {
-                    return Ok(Value::vector([a2 * b3 - a3 * b2, a3 * b1 - a1 * b3, a1 * b2 - a2 * b1]));
-                }
+            if let (Some(a), Some(b)) = (a.numbers(), b.numbers())
+                && let ([a1, a2, a3], [b1, b2, b3]) = (a.as_slice(), b.as_slice())
+            {
+                return Ok(Value::vector([a2 * b3 - a3 * b2, a3 * b1 - a1 * b3, a1 * b2 - a2 * b1]));
             }
         }
         _ => {}

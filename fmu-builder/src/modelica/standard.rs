@@ -247,10 +247,10 @@ pub(super) fn enumeration(full: &str) -> Option<&'static fmu_core::library::Enum
 static ENUMERATIONS: LazyLock<Vec<&'static fmu_core::library::Enumeration>> = LazyLock::new(|| {
     let mut found: Vec<&'static fmu_core::library::Enumeration> = Vec::new();
     for parameter in library::classes().flat_map(|class| class.parameters) {
-        if let fmu_core::library::ParameterKind::Enumeration(enumeration) = parameter.kind {
-            if !found.iter().any(|known| known.name == enumeration.name) {
-                found.push(enumeration);
-            }
+        if let fmu_core::library::ParameterKind::Enumeration(enumeration) = parameter.kind
+            && !found.iter().any(|known| known.name == enumeration.name)
+        {
+            found.push(enumeration);
         }
     }
     found

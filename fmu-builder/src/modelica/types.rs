@@ -48,11 +48,11 @@ impl Context<'_> {
     pub(super) fn type_of(&self, name: &Name, scope: &Scope, redeclared: &[Modifier]) -> Outcome<Type> {
         if let [simple] = name.parts.as_slice() {
             let replaced = redeclared.iter().find(|modifier| modifier.name == simple.text);
-            if let Some((element, written)) = replaced.and_then(|modifier| modifier.redeclare.as_ref()) {
-                if let Element::Class(class) = &**element {
-                    let entry = add_hidden(&written.class, &class.class);
-                    return self.type_of_class(&entry, &name.span, written, CHAIN_LIMIT);
-                }
+            if let Some((element, written)) = replaced.and_then(|modifier| modifier.redeclare.as_ref())
+                && let Element::Class(class) = &**element
+            {
+                let entry = add_hidden(&written.class, &class.class);
+                return self.type_of_class(&entry, &name.span, written, CHAIN_LIMIT);
             }
         }
         match self.store.find(&scope.class, name) {
@@ -120,10 +120,10 @@ impl Context<'_> {
                 let own = modifiers::collect(self.store, &short.modifiers, &written);
                 inner.modifiers = modifiers::merge(self.store, own, inner.modifiers);
                 inner.dimensions.splice(0..0, self.sizes(&short.subscripts, &written)?);
-                if let Meaning::Value(_, unit) = &mut inner.meaning {
-                    if let Some(Value::Text(text)) = self.attribute(&inner.modifiers, "unit")? {
-                        *unit = Some(text);
-                    }
+                if let Meaning::Value(_, unit) = &mut inner.meaning
+                    && let Some(Value::Text(text)) = self.attribute(&inner.modifiers, "unit")?
+                {
+                    *unit = Some(text);
                 }
                 Ok(inner)
             }

@@ -49,16 +49,25 @@ impl Parser {
 
     /// Whether a class definition is next.
     pub(super) fn starts_class(&self) -> bool {
-        let word = |token: &Token| match token {
-            Token::Keyword(word) => *word,
-            _ => "",
-        };
-        match word(self.peek()) {
-            "encapsulated" | "partial" | "model" | "class" | "block" | "package" | "record" | "type" | "expandable"
-            | "connector" | "pure" | "impure" | "function" => true,
-            "operator" => true,
-            _ => false,
-        }
+        matches!(
+            self.peek(),
+            Token::Keyword(
+                "encapsulated"
+                    | "partial"
+                    | "model"
+                    | "class"
+                    | "block"
+                    | "package"
+                    | "record"
+                    | "type"
+                    | "expandable"
+                    | "connector"
+                    | "pure"
+                    | "impure"
+                    | "function"
+                    | "operator"
+            )
+        )
     }
 
     fn kind(&mut self) -> Parsed<ClassKind> {

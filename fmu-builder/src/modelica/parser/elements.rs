@@ -11,12 +11,7 @@ use crate::modelica::syntax::{
 impl Parser {
     /// Elements up to a word that begins something else. Problems are noted.
     pub(super) fn elements(&mut self, protected: bool, elements: &mut Vec<Rc<Element>>) {
-        while !matches!(
-            self.peek(),
-            Token::End
-                | Token::Keyword("end" | "public" | "protected" | "equation" | "algorithm" | "external" | "annotation")
-        ) && !(self.is_keyword("initial") && matches!(self.ahead(1), Token::Keyword("equation" | "algorithm")))
-        {
+        while !self.ends_elements() && !self.starts_initial_section() {
             let start = self.at;
             let read = self.element(protected, elements);
             if let Err(problem) = read.and_then(|()| self.expect_symbol(";", "behind the declaration")) {
@@ -26,6 +21,19 @@ impl Parser {
                 return;
             }
         }
+    }
+
+    fn ends_elements(&self) -> bool {
+        matches!(
+            self.peek(),
+            Token::End
+                | Token::Keyword("end" | "public" | "protected" | "equation" | "algorithm" | "external" | "annotation")
+        )
+    }
+
+    /// Whether `initial equation` or `initial algorithm` is next.
+    pub(super) fn starts_initial_section(&self) -> bool {
+        self.is_keyword("initial") && matches!(self.ahead(1), Token::Keyword("equation" | "algorithm"))
     }
 
     fn element(&mut self, protected: bool, elements: &mut Vec<Rc<Element>>) -> Parsed<()> {

@@ -9,23 +9,7 @@ use crate::modelica::syntax::{Equation, Index, Operator};
 impl Parser {
     /// Equations up to a word that begins something else. Problems are noted.
     pub(super) fn equations(&mut self, equations: &mut Vec<Equation>) {
-        while !matches!(
-            self.peek(),
-            Token::End
-                | Token::Keyword(
-                    "end"
-                        | "else"
-                        | "elseif"
-                        | "elsewhen"
-                        | "public"
-                        | "protected"
-                        | "equation"
-                        | "algorithm"
-                        | "external"
-                        | "annotation"
-                )
-        ) && !(self.is_keyword("initial") && matches!(self.ahead(1), Token::Keyword("equation" | "algorithm")))
-        {
+        while !self.ends_equations() && !self.starts_initial_section() {
             let start = self.at;
             let read = self.nested(Self::equation);
             let read = read.and_then(|equation| {
@@ -40,6 +24,25 @@ impl Parser {
                 return;
             }
         }
+    }
+
+    fn ends_equations(&self) -> bool {
+        matches!(
+            self.peek(),
+            Token::End
+                | Token::Keyword(
+                    "end"
+                        | "else"
+                        | "elseif"
+                        | "elsewhen"
+                        | "public"
+                        | "protected"
+                        | "equation"
+                        | "algorithm"
+                        | "external"
+                        | "annotation"
+                )
+        )
     }
 
     fn equation(&mut self) -> Parsed<Equation> {

@@ -81,7 +81,7 @@ fn deep_and_long_texts_are_refused() {
         format!("model M Real x = 1{}; end M;", "+1".repeat(100_000)),
         format!("model M Real x = {}1; end M;", "{".repeat(100_000)),
         format!("model M Real x {}; end M;", "(a".repeat(100_000)),
-        format!("{}", "model M ".repeat(10_000)),
+        "model M ".repeat(10_000).to_string(),
         "model M Real x = sum(i for i in 1:1000000000); end M;".to_owned(),
         "model M Real x = sum(zeros(100000, 100000)); end M;".to_owned(),
         "model M function f input Real x; output Real y; algorithm y := f(x); end f; Real x = f(1); end M;".to_owned(),
