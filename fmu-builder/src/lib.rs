@@ -11,8 +11,8 @@
 //! ```
 //!
 //! [`Fmu`] is the archive: modelDescription.xml ([`description`]), the runtime library that is inside this crate ([`runtime`]),
-//! the model and its documentation. [`urdf`] reads robot descriptions. [`host`] loads an FMU through the FMI 2.0 C API and simulates it; it knows no more of the
-//! runtime than any other host does.
+//! the model and its documentation. [`urdf`] reads robot descriptions, [`read_modelica`] Modelica text. [`host`] loads an FMU through
+//! the FMI 2.0 C API and simulates it; it knows no more of the runtime than any other host does.
 
 mod archive;
 pub mod binary;
@@ -30,6 +30,7 @@ mod identifier;
 mod linear;
 mod merge;
 mod model_toml;
+mod modelica;
 mod naming;
 mod nearest;
 mod output;
@@ -41,6 +42,7 @@ mod report;
 pub mod runtime;
 pub mod scene;
 pub mod schema;
+mod sources;
 pub mod start;
 mod temporary;
 pub mod urdf;
@@ -56,9 +58,11 @@ pub use identifier::model_identifier;
 pub use linear::LinearFormat;
 pub use merge::{MergeError, MergeInput, Merged, merge};
 pub use model_toml::model_toml;
+pub use modelica::{ModelicaModel, ModelicaOptions, read_modelica, read_modelica_text};
 pub use naming::{Names, Naming};
 pub use nearest::nearest_name;
 pub use output::{OutputError, OutputFile, destination};
 pub use plot::{Curve, Plot};
 pub use reference_result::ReferenceResultError;
 pub use report::{ModelErrors, Reporter, Style};
+pub use sources::{InvalidModel, Sources};

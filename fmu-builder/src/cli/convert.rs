@@ -24,7 +24,7 @@ Exit codes:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Convert {
-    /// Robot description (URDF), or model file in JSON or TOML, which loses its comments.
+    /// Robot description (URDF), Modelica text, or model file in JSON or TOML, which loses its comments.
     pub model: PathBuf,
     /// Model file to write, TOML or JSON (by its extension) [default: name of the model with extension toml, in the current folder].
     #[arg(short, long, value_name = "FILE")]

@@ -4,8 +4,8 @@ use std::process::ExitCode;
 
 use fmu_builder::host::{HostError, SimulationError};
 use fmu_builder::start::StartFault;
-use fmu_builder::{BuildError, OutputError, Reporter};
-use fmu_core::model_file::{Diagnostic, InvalidModelFile, ModelFile, SourceText};
+use fmu_builder::{BuildError, InvalidModel, OutputError, Reporter, Sources};
+use fmu_core::model_file::{Diagnostic, InvalidModelFile, ModelFile};
 
 use super::console;
 
@@ -22,25 +22,32 @@ pub(crate) enum CommandError {
 
 impl CommandError {
     /// All problems of a model file with the lines they are about.
-    pub(crate) fn model(source: &SourceText, diagnostics: &[Diagnostic]) -> Self {
-        let report = Reporter::new(source, console::error_style()).render(diagnostics);
+    pub(crate) fn model(sources: &Sources, diagnostics: &[Diagnostic]) -> Self {
+        let render = |diagnostic| {
+            let (source, diagnostic) = sources.locate(diagnostic);
+            Reporter::new(&source, console::error_style()).render(&[diagnostic])
+        };
+        let rendered: Vec<String> = diagnostics.iter().map(render).collect();
+        let report = rendered.join("\n\n");
+        let name = sources.main().map_or("", |source| source.name.as_str());
         Self::Report(match diagnostics.len() {
             0 | 1 => report,
-            count => format!("{report}\n\n{}: {count} problems", source.name),
+            count => format!("{report}\n\n{name}: {count} problems"),
         })
     }
 
     /// A model that does not start, with the line that this comes from.
-    pub(crate) fn start(file: &ModelFile, source: &SourceText, fault: &StartFault) -> Self {
-        let reporter = Reporter::new(source, console::error_style());
+    pub(crate) fn start(file: &ModelFile, sources: &Sources, fault: &StartFault) -> Self {
+        let (source, span) = sources.locate_span(fault.span(file).as_ref());
         let help = "--no-init leaves the search for the initial state to the host".to_owned();
-        Self::Report(reporter.render_error(&fault.to_string(), fault.span(file).as_ref(), Some(help)))
+        let reporter = Reporter::new(&source, console::error_style());
+        Self::Report(reporter.render_error(&fault.to_string(), span.as_ref(), Some(help)))
     }
 
-    pub(crate) fn build(file: &ModelFile, source: &SourceText, error: &BuildError) -> Self {
+    pub(crate) fn build(file: &ModelFile, sources: &Sources, error: &BuildError) -> Self {
         match error {
-            BuildError::Model(errors) => Self::model(source, &errors.0),
-            BuildError::Start(fault) => Self::start(file, source, fault),
+            BuildError::Model(errors) => Self::model(sources, &errors.0),
+            BuildError::Start(fault) => Self::start(file, sources, fault),
             error => Self::Problem(error.to_string()),
         }
     }
@@ -62,7 +69,13 @@ impl CommandError {
 
 impl From<InvalidModelFile> for CommandError {
     fn from(error: InvalidModelFile) -> Self {
-        Self::model(&error.source, &error.diagnostics)
+        Self::from(InvalidModel::from(error))
+    }
+}
+
+impl From<InvalidModel> for CommandError {
+    fn from(error: InvalidModel) -> Self {
+        Self::model(&error.sources, &error.diagnostics)
     }
 }
 

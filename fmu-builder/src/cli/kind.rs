@@ -35,7 +35,9 @@ const ROOTS: [(&str, &str); 6] = [
     ("html", "a web page"),
 ];
 
-/// First words of a Modelica file.
+const MODELICA_TEXT: &str = "Modelica text, which is read when its name ends in `.mo`";
+
+/// First words of Modelica text.
 const MODELICA: [&str; 10] =
     ["within", "model", "package", "partial", "block", "class", "connector", "record", "function", "encapsulated"];
 
@@ -43,7 +45,7 @@ const MODELICA: [&str; 10] =
 pub(crate) fn refuse_foreign(path: &Path) -> Result<(), CommandError> {
     match what_is(path) {
         Some(what) => Err(CommandError::Problem(format!(
-            "{} is {what}; expected is a model file (TOML or JSON), a robot description (URDF) or an FMU of FMI 2.0",
+            "{} is {what}; expected is a model file (TOML or JSON), Modelica text, a robot description (URDF) or an FMU of FMI 2.0",
             path.display()
         ))),
         None => Ok(()),
@@ -75,8 +77,8 @@ fn what_is(path: &Path) -> Option<String> {
         return Some("a binary file".to_owned());
     }
     let start = String::from_utf8_lossy(&start);
-    // What is wrong with its XML, the reader of robots says with the place.
-    if reading::is_robot(path) {
+    // What is wrong with such a text, its reader says with the place.
+    if reading::has_own_reader(path) {
         return None;
     }
     text(&start).map(str::to_owned)
@@ -107,7 +109,7 @@ fn text(text: &str) -> Option<&'static str> {
     let is_modelica =
         MODELICA.contains(&first_word) && without_comments(text).strip_prefix(first_word).is_some_and(is_alone);
     if is_modelica {
-        return Some("a Modelica file");
+        return Some(MODELICA_TEXT);
     }
     is_csv(text).then_some("a CSV file")
 }
@@ -162,8 +164,8 @@ mod tests {
             ("<?xml version=\"1.0\"?>\n<!-- a -->\n<robot name=\"r\">", Some(ROOTS[0].1)),
             ("<mujoco>", Some("a model of MuJoCo (MJCF)")),
             ("<a/>", Some("an XML file")),
-            ("within Modelica;\nmodel A\n", Some("a Modelica file")),
-            ("// comment\n/* more\n */ partial model A\n", Some("a Modelica file")),
+            ("within Modelica;\nmodel A\n", Some(MODELICA_TEXT)),
+            ("// comment\n/* more\n */ partial model A\n", Some(MODELICA_TEXT)),
             ("\"time\",\"rev.phi\"\n0,1\n", Some("a CSV file")),
             ("time,a\n0.0,1e-3\n", Some("a CSV file")),
             ("0;1;2\n", Some("a CSV file")),

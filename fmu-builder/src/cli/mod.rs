@@ -25,9 +25,9 @@ mod table;
 use std::process::ExitCode;
 
 use clap::Parser;
-use fmu_builder::Reporter;
 use fmu_builder::host::remove_temporary_files_on_signals;
-use fmu_core::model_file::{Diagnostic, SourceText};
+use fmu_builder::{Reporter, Sources};
+use fmu_core::model_file::Diagnostic;
 
 use arguments::{Arguments, Command};
 use error::CommandError;
@@ -63,9 +63,10 @@ pub(crate) fn run() -> ExitCode {
 }
 
 /// Shows what is legal in a model file and probably not meant.
-fn warnings(source: &SourceText, warnings: &[Diagnostic]) {
-    if !warnings.is_empty() {
-        console::note(&Reporter::new(source, console::error_style()).render_warnings(warnings));
+fn warnings(sources: &Sources, warnings: &[Diagnostic]) {
+    for warning in warnings {
+        let (source, warning) = sources.locate(warning);
+        console::note(&Reporter::new(&source, console::error_style()).render_warnings(&[warning]));
     }
 }
 

@@ -1,9 +1,10 @@
 //! The model that a command reads, by the kind of its file.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use fmu_builder::urdf::{self, Base, MimicMode, UrdfOptions};
+use fmu_builder::{ModelicaOptions, Sources, read_modelica};
 use fmu_core::model_file::{Diagnostic, ModelFile, Problem, SourceText};
 
 use super::error::CommandError;
@@ -14,6 +15,20 @@ use super::{console, kind};
 pub(crate) struct Reading {
     #[command(flatten)]
     pub robot: RobotArguments,
+    #[command(flatten)]
+    pub modelica: ModelicaArguments,
+}
+
+/// Which class of a Modelica text is the model, and where others are.
+#[derive(Debug, Default, Args)]
+#[command(next_help_heading = "Options for Modelica text")]
+pub(crate) struct ModelicaArguments {
+    /// Model to read, by its full name [default: the only one of the file].
+    #[arg(long, value_name = "NAME")]
+    pub class: Option<String>,
+    /// Folder with packages that the model uses; may be given many times.
+    #[arg(long = "path", value_name = "FOLDER")]
+    pub paths: Vec<PathBuf>,
 }
 
 /// How a robot description becomes a model.
@@ -64,15 +79,18 @@ enum Kind {
     ModelFile,
     /// A robot.
     Urdf,
+    /// Modelica text.
+    Modelica,
 }
 
 /// The endings of the names of model files and of what becomes one.
-const EXTENSIONS: [(&str, Kind); 3] = [("toml", Kind::ModelFile), ("json", Kind::ModelFile), ("urdf", Kind::Urdf)];
-const EXPECTED: &str = "`.toml`, `.json` or `.urdf`";
+const EXTENSIONS: [(&str, Kind); 4] =
+    [("toml", Kind::ModelFile), ("json", Kind::ModelFile), ("urdf", Kind::Urdf), ("mo", Kind::Modelica)];
+const EXPECTED: &str = "`.toml`, `.json`, `.urdf` or `.mo`";
 
-/// Whether the file is called as a robot description is.
-pub(crate) fn is_robot(path: &Path) -> bool {
-    Kind::of(path) == Some(Kind::Urdf)
+/// Whether the file is called as a text of which a reader of its own says what is wrong with it: a robot description or Modelica text.
+pub(crate) fn has_own_reader(path: &Path) -> bool {
+    matches!(Kind::of(path), Some(Kind::Urdf | Kind::Modelica))
 }
 
 impl Kind {
@@ -84,13 +102,20 @@ impl Kind {
 
 impl Reading {
     /// Reads the model at `path`; what it leaves out is shown as a warning.
-    pub(crate) fn model(&self, path: &Path) -> Result<(ModelFile, SourceText), CommandError> {
+    pub(crate) fn model(&self, path: &Path) -> Result<(ModelFile, Sources), CommandError> {
         let of = Kind::of(path);
         self.check_for(of)?;
         kind::refuse_foreign(path)?;
         match of {
-            Some(Kind::ModelFile) => Ok(ModelFile::from_path(path)?),
-            Some(Kind::Urdf) => self.robot(path),
+            Some(Kind::ModelFile) => {
+                let (file, source) = ModelFile::from_path(path)?;
+                Ok((file, source.into()))
+            }
+            Some(Kind::Urdf) => {
+                let (file, source) = self.robot(path)?;
+                Ok((file, source.into()))
+            }
+            Some(Kind::Modelica) => self.modelica(path),
             None => {
                 let problem = Problem::UnknownFileType { path: path.display().to_string(), expected: EXPECTED };
                 Err(unusable(path, Diagnostic::without_place(problem)))
@@ -106,18 +131,30 @@ impl Reading {
     /// No option is given that says nothing for a file of this kind.
     fn check_for(&self, kind: Option<Kind>) -> Result<(), CommandError> {
         let RobotArguments { base, mimic, gravity, locked } = &self.robot;
+        let ModelicaArguments { class, paths } = &self.modelica;
         let given = [
-            ("--base", base.is_some()),
-            ("--mimic", mimic.is_some()),
-            ("--gravity", gravity.is_some()),
-            ("--lock", !locked.is_empty()),
+            ("--base", base.is_some(), Kind::Urdf),
+            ("--mimic", mimic.is_some(), Kind::Urdf),
+            ("--gravity", gravity.is_some(), Kind::Urdf),
+            ("--lock", !locked.is_empty(), Kind::Urdf),
+            ("--class", class.is_some(), Kind::Modelica),
+            ("--path", !paths.is_empty(), Kind::Modelica),
         ];
-        match given.into_iter().find(|(_, is_given)| *is_given) {
-            Some((option, _)) if kind != Some(Kind::Urdf) => {
-                Err(CommandError::Usage(format!("{option} is for robot descriptions (files that end in `.urdf`)")))
-            }
-            _ => Ok(()),
-        }
+        let wrong = given.into_iter().find(|(_, is_given, of)| *is_given && kind != Some(*of));
+        let Some((option, _, of)) = wrong else { return Ok(()) };
+        let files = match of {
+            Kind::Modelica => "Modelica text (files that end in `.mo`)",
+            _ => "robot descriptions (files that end in `.urdf`)",
+        };
+        Err(CommandError::Usage(format!("{option} is for {files}")))
+    }
+
+    /// Reads Modelica text; what it leaves out is shown as notes.
+    fn modelica(&self, path: &Path) -> Result<(ModelFile, Sources), CommandError> {
+        let options = ModelicaOptions { class: self.modelica.class.clone(), paths: self.modelica.paths.clone() };
+        let read = read_modelica(path, &options)?;
+        read.notes.iter().for_each(|note| console::note(&format!("note: {note}")));
+        Ok((read.file, read.sources))
     }
 
     fn robot(&self, path: &Path) -> Result<(ModelFile, SourceText), CommandError> {
@@ -152,5 +189,5 @@ impl RobotArguments {
 /// A file of which no text is known.
 fn unusable(path: &Path, diagnostic: Diagnostic) -> CommandError {
     let source = SourceText { name: path.display().to_string(), text: String::new() };
-    CommandError::model(&source, &[diagnostic])
+    CommandError::model(&source.into(), &[diagnostic])
 }

@@ -22,6 +22,15 @@ impl ModelFile {
         Self::from_tree(|problems| super::toml_tree::parse(text, problems))
     }
 
+    /// Reads a model from its tree of values, whatever text it comes from: the tables that a TOML file would have, with places.
+    ///
+    /// # Errors
+    /// All problems found, in the order of the places; at least one.
+    #[cfg(feature = "toml")]
+    pub fn from_tree_of_values(root: super::Spanned<super::Value>) -> Result<Self, Vec<Diagnostic>> {
+        Self::from_tree(|_| Ok(super::tree::Node::from_value(root)))
+    }
+
     /// Reads the file at `path`, which is TOML or JSON as its extension says (in any case of letters).
     ///
     /// # Errors

@@ -39,6 +39,25 @@ pub(super) struct Entry {
 }
 
 impl Node {
+    /// A value that some other text has given.
+    #[cfg(feature = "toml")]
+    pub(super) fn from_value(value: Spanned<super::Value>) -> Self {
+        use super::Value;
+        let kind = match value.value {
+            Value::Number(x) => Kind::Number(x),
+            Value::Boolean(x) => Kind::Boolean(x),
+            Value::String(x) => Kind::String(x),
+            Value::Array(elements) => Kind::Array(elements.into_iter().map(Self::from_value).collect()),
+            Value::Table(entries) => Kind::Table(
+                entries
+                    .into_iter()
+                    .map(|(key, value)| Entry { key, dotted: false, value: Self::from_value(value) })
+                    .collect(),
+            ),
+        };
+        Self { kind, span: value.span }
+    }
+
     /// What a message calls the value.
     pub(super) fn describe(&self) -> String {
         match &self.kind {

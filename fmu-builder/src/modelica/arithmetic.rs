@@ -1,0 +1,233 @@
+//! Operators on values (Modelica specification 3.6, sections 3.4, 3.5 and 10.6).
+
+use fmu_core::model_file::Span;
+
+use super::context::{Outcome, fault};
+use super::syntax::Operator;
+use super::value::{Strength, Value, shown};
+
+/// `-a`
+pub(super) fn negate(a: &Value, span: &Span) -> Outcome<Value> {
+    match a {
+        Value::Number(x) => Ok(Value::Number(-x)),
+        Value::Array(elements) => {
+            Ok(Value::Array(elements.iter().map(|element| negate(element, span)).collect::<Outcome<_>>()?))
+        }
+        Value::Open(open) => {
+            Ok(Value::open(format!("-{}", a.written(Strength::Product)), open.dimensions.clone(), Strength::Sum))
+        }
+        _ => fault(span, format!("a sign belongs to a number, not to {}", a.describe())),
+    }
+}
+
+/// `not a`
+pub(super) fn not(a: &Value, span: &Span) -> Outcome<Value> {
+    match a {
+        Value::Boolean(x) => Ok(Value::Boolean(!x)),
+        Value::Open(_) => Ok(Value::open(format!("not {}", a.written(Strength::Relation)), Vec::new(), Strength::And)),
+        _ => fault(span, format!("`not` takes a Boolean, not {}", a.describe())),
+    }
+}
+
+/// `a operator b`
+pub(super) fn binary(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome<Value> {
+    match operator {
+        Operator::And | Operator::Or => logical(operator, a, b, span),
+        Operator::Less
+        | Operator::LessEqual
+        | Operator::Greater
+        | Operator::GreaterEqual
+        | Operator::Equal
+        | Operator::Unequal => relation(operator, a, b, span),
+        Operator::Add => match (a, b) {
+            (Value::Text(a), Value::Text(b)) => Ok(Value::Text(format!("{a}{b}"))),
+            _ => elementwise(operator, a, b, span),
+        },
+        Operator::Subtract | Operator::ElementMultiply | Operator::ElementDivide | Operator::ElementPower => {
+            elementwise(operator, a, b, span)
+        }
+        Operator::Multiply => match (a.dimensions().len(), b.dimensions().len()) {
+            (0, _) | (_, 0) => scaled(operator, a, b, span),
+            _ => product(a, b, span),
+        },
+        Operator::Divide | Operator::Power => match b.dimensions().len() {
+            0 if operator == Operator::Divide || a.dimensions().is_empty() => scaled(operator, a, b, span),
+            _ => mismatch(operator, a, b, span),
+        },
+    }
+}
+
+fn mismatch(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome<Value> {
+    let (symbol, a, b) = (operator.symbol(), a.describe(), b.describe());
+    fault(span, format!("`{symbol}` cannot be applied to {a} and {b}"))
+}
+
+fn logical(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome<Value> {
+    let is_and = operator == Operator::And;
+    match (a, b) {
+        (Value::Boolean(a), Value::Boolean(b)) => Ok(Value::Boolean(if is_and { *a && *b } else { *a || *b })),
+        (Value::Boolean(known), Value::Open(open)) | (Value::Open(open), Value::Boolean(known)) => {
+            Ok(if *known == is_and { Value::Open(open.clone()) } else { Value::Boolean(*known) })
+        }
+        (Value::Open(_), Value::Open(_)) => {
+            let strength = if is_and { Strength::And } else { Strength::Or };
+            let text = format!("{} {} {}", a.written(strength), operator.symbol(), b.written(strength));
+            Ok(Value::open(text, Vec::new(), strength))
+        }
+        _ => mismatch(operator, a, b, span),
+    }
+}
+
+fn relation(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome<Value> {
+    let equal = match (a, b) {
+        (Value::Number(a), Value::Number(b)) => {
+            return Ok(Value::Boolean(match operator {
+                Operator::Less => a < b,
+                Operator::LessEqual => a <= b,
+                Operator::Greater => a > b,
+                Operator::GreaterEqual => a >= b,
+                Operator::Equal => a == b,
+                _ => a != b,
+            }));
+        }
+        (Value::Boolean(a), Value::Boolean(b)) => Some(a == b),
+        (Value::Text(a), Value::Text(b)) => Some(a == b),
+        (Value::Literal { name: a, .. }, Value::Literal { name: b, .. }) => Some(a == b),
+        _ => None,
+    };
+    match (operator, equal) {
+        (Operator::Equal, Some(equal)) => Ok(Value::Boolean(equal)),
+        (Operator::Unequal, Some(equal)) => Ok(Value::Boolean(!equal)),
+        (Operator::Less | Operator::LessEqual | Operator::Greater | Operator::GreaterEqual, None)
+            if is_real_scalar(a) && is_real_scalar(b) =>
+        {
+            let text = format!("{} {} {}", a.written(Strength::Sum), operator.symbol(), b.written(Strength::Sum));
+            Ok(Value::open(text, Vec::new(), Strength::Relation))
+        }
+        (Operator::Equal | Operator::Unequal, None) if is_real_scalar(a) && is_real_scalar(b) => {
+            fault(span, "`==` and `<>` of numbers that change are not read: compare with `<` and `>`")
+        }
+        _ => mismatch(operator, a, b, span),
+    }
+}
+
+fn is_real_scalar(value: &Value) -> bool {
+    matches!(value, Value::Number(_)) || matches!(value, Value::Open(open) if open.dimensions.is_empty())
+}
+
+/// Element by element; where one operand is open, in the expression grammar of the netlist, which knows sums of arrays only.
+fn elementwise(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome<Value> {
+    let (left, right) = (a.dimensions(), b.dimensions());
+    if left.is_empty() && right.is_empty() {
+        return scaled(operator, a, b, span);
+    }
+    let is_sum = matches!(operator, Operator::Add | Operator::Subtract);
+    if left != right && !left.is_empty() && !right.is_empty() {
+        let (left, right) = (shown(&left), shown(&right));
+        return fault(span, format!("`{}` needs equal dimensions, not {left} and {right}", operator.symbol()));
+    }
+    if is_sum && left != right {
+        return mismatch(operator, a, b, span);
+    }
+    if is_sum && !(a.is_known() && b.is_known()) {
+        return written(operator, a, b, left);
+    }
+    let count = left.first().or(right.first()).copied().unwrap_or(0);
+    let part = |value: &Value, dimensions: &[usize], index| {
+        if dimensions.is_empty() { Some(value.clone()) } else { value.element(index) }
+    };
+    let elements = (0..count).map(|index| match (part(a, &left, index), part(b, &right, index)) {
+        (Some(a), Some(b)) => elementwise(operator, &a, &b, span),
+        _ => mismatch(operator, a, b, span),
+    });
+    Ok(Value::Array(elements.collect::<Outcome<_>>()?))
+}
+
+/// At most one operand is an array.
+fn scaled(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome<Value> {
+    match (a, b) {
+        (Value::Number(x), Value::Number(y)) => Ok(Value::Number(number(operator, *x, *y))),
+        (Value::Array(elements), _) if a.is_known() && b.is_known() => {
+            Ok(Value::Array(elements.iter().map(|e| scaled(operator, e, b, span)).collect::<Outcome<_>>()?))
+        }
+        (_, Value::Array(elements)) if a.is_known() && b.is_known() => {
+            Ok(Value::Array(elements.iter().map(|e| scaled(operator, a, e, span)).collect::<Outcome<_>>()?))
+        }
+        _ if is_numeric(a) && is_numeric(b) => {
+            let dimensions = if a.dimensions().is_empty() { b.dimensions() } else { a.dimensions() };
+            written(operator, a, b, dimensions)
+        }
+        _ => mismatch(operator, a, b, span),
+    }
+}
+
+fn is_numeric(value: &Value) -> bool {
+    match value {
+        Value::Array(elements) => elements.iter().all(is_numeric),
+        Value::Number(_) | Value::Open(_) => true,
+        _ => false,
+    }
+}
+
+fn number(operator: Operator, x: f64, y: f64) -> f64 {
+    match operator {
+        Operator::Add => x + y,
+        Operator::Subtract => x - y,
+        Operator::Multiply | Operator::ElementMultiply => x * y,
+        Operator::Divide | Operator::ElementDivide => x / y,
+        _ => x.powf(y),
+    }
+}
+
+/// As text; the right operand of `-`, `/` and `^` binds tighter.
+fn written(operator: Operator, a: &Value, b: &Value, dimensions: Vec<usize>) -> Outcome<Value> {
+    let (symbol, strength, left, right) = match operator {
+        Operator::Add => (" + ", Strength::Sum, Strength::Sum, Strength::Product),
+        Operator::Subtract => (" - ", Strength::Sum, Strength::Sum, Strength::Product),
+        Operator::Multiply | Operator::ElementMultiply => ("*", Strength::Product, Strength::Product, Strength::Power),
+        Operator::Divide | Operator::ElementDivide => ("/", Strength::Product, Strength::Product, Strength::Power),
+        _ => ("^", Strength::Power, Strength::Atom, Strength::Atom),
+    };
+    Ok(Value::open(format!("{}{symbol}{}", a.written(left), b.written(right)), dimensions, strength))
+}
+
+/// Products of vectors and matrices.
+fn product(a: &Value, b: &Value, span: &Span) -> Outcome<Value> {
+    let (left, right) = (a.dimensions(), b.dimensions());
+    if left.last() != right.first() {
+        return fault(
+            span,
+            format!("these cannot be multiplied: the dimensions are {} and {}", shown(&left), shown(&right)),
+        );
+    }
+    let Some((rows, columns)) = a.elements().zip(b.elements()) else {
+        return fault(span, "this product of arrays is not read: write its elements");
+    };
+    match (left.len(), right.len()) {
+        (1, 1) => {
+            let mut sum = None;
+            for (x, y) in rows.iter().zip(&columns) {
+                let term = scaled(Operator::Multiply, x, y, span)?;
+                sum = Some(match sum {
+                    None => term,
+                    Some(sum) => scaled(Operator::Add, &sum, &term, span)?,
+                });
+            }
+            Ok(sum.unwrap_or(Value::Number(0.0)))
+        }
+        (2, _) => Ok(Value::Array(rows.iter().map(|row| product(row, b, span)).collect::<Outcome<_>>()?)),
+        (1, 2) => match transpose(b) {
+            Some(columns) => product(&columns, a, span),
+            None => fault(span, "this product of arrays is not read: write its elements"),
+        },
+        _ => fault(span, "arrays of more than two dimensions cannot be multiplied"),
+    }
+}
+
+/// The matrix with rows and columns exchanged.
+pub(super) fn transpose(matrix: &Value) -> Option<Value> {
+    let rows: Vec<Vec<Value>> = matrix.elements()?.iter().map(Value::elements).collect::<Option<_>>()?;
+    let width = rows.first().map_or(0, Vec::len);
+    let column = |index: usize| rows.iter().map(|row| row.get(index).cloned()).collect::<Option<_>>().map(Value::Array);
+    Some(Value::Array((0..width).map(column).collect::<Option<_>>()?))
+}

@@ -1,0 +1,111 @@
+//! Arrays, matrices, comprehensions and ranges.
+
+use std::rc::Rc;
+
+use fmu_core::model_file::Span;
+
+use super::context::{Context, Outcome, fault};
+use super::modifiers::Scope;
+use super::syntax::{Expression, Index};
+use super::value::Value;
+
+/// Elements of an array.
+const SIZE_LIMIT: usize = 100_000;
+
+impl Context<'_> {
+    pub(super) fn array(&self, elements: &[Rc<Expression>], scope: &Scope, fold: bool, span: &Span) -> Outcome<Value> {
+        let values: Vec<Value> =
+            elements.iter().map(|element| self.evaluate(element, scope, fold)).collect::<Outcome<_>>()?;
+        let first = values.first().map(Value::dimensions);
+        if let Some(odd) = values.iter().position(|value| Some(value.dimensions()) != first) {
+            return fault(
+                span,
+                format!("element {} of this array differs in its dimensions from the first one", odd + 1),
+            );
+        }
+        Ok(Value::Array(values))
+    }
+
+    /// `[1, 2; 3, 4]`; vectors in it are columns.
+    pub(super) fn matrix(
+        &self,
+        rows: &[Vec<Rc<Expression>>],
+        scope: &Scope,
+        fold: bool,
+        span: &Span,
+    ) -> Outcome<Value> {
+        let mut all: Vec<Value> = Vec::new();
+        for row in rows {
+            let parts: Vec<Value> = row.iter().map(|e| self.evaluate(e, scope, fold)).collect::<Outcome<_>>()?;
+            let height = parts.first().and_then(|part| part.dimensions().first().copied()).unwrap_or(1);
+            for line in 0..height {
+                let mut elements = Vec::new();
+                for part in &parts {
+                    match part.dimensions().as_slice() {
+                        [] if height == 1 => elements.push(part.clone()),
+                        [n] if *n == height => elements.extend(part.element(line)),
+                        [n, _] if *n == height => {
+                            elements.extend(part.element(line).and_then(|row| row.elements()).unwrap_or_default());
+                        }
+                        _ => return fault(span, "the parts of a row of this matrix differ in their numbers of rows"),
+                    }
+                }
+                all.push(Value::Array(elements));
+            }
+        }
+        let width = all.first().map(Value::dimensions);
+        if all.iter().any(|row| Some(row.dimensions()) != width) {
+            return fault(span, "the rows of this matrix differ in their lengths");
+        }
+        Ok(Value::Array(all))
+    }
+
+    pub(super) fn comprehension(
+        &self,
+        element: &Rc<Expression>,
+        indices: &[Rc<Index>],
+        scope: &Scope,
+        fold: bool,
+    ) -> Outcome<Value> {
+        // `{e for i in a, j in b}` has the elements of the last index outermost.
+        let Some((index, outer)) = indices.split_last() else { return self.evaluate(element, scope, fold) };
+        let values = self.range_of(index, scope)?;
+        let inner = values.into_iter().map(|value| {
+            let scope = scope.with(&index.name.text, value);
+            self.comprehension(element, outer, &scope, fold)
+        });
+        Ok(Value::Array(inner.collect::<Outcome<_>>()?))
+    }
+
+    /// The values that an index runs through.
+    pub(super) fn range_of(&self, index: &Index, scope: &Scope) -> Outcome<Vec<Value>> {
+        let Some(range) = &index.range else {
+            return fault(&index.name.span, "an index needs its range: `i in 1:n`");
+        };
+        let value = self.known(range, scope)?;
+        match value.elements() {
+            Some(elements) => Ok(elements),
+            None => fault(&range.span, format!("an index runs through an array, not {}", value.describe())),
+        }
+    }
+
+    pub(super) fn range(
+        &self,
+        first: &Rc<Expression>,
+        step: Option<&Rc<Expression>>,
+        last: &Rc<Expression>,
+        scope: &Scope,
+    ) -> Outcome<Value> {
+        let number = |expression: &Rc<Expression>| {
+            let value = self.known(expression, scope)?;
+            value.number().map_or_else(|| fault(&expression.span, "a range is between numbers"), Ok)
+        };
+        let (from, to) = (number(first)?, number(last)?);
+        let step = step.map(number).transpose()?.unwrap_or(1.0);
+        let count = ((to - from) / step + 1e-10).floor() + 1.0;
+        if !(count < SIZE_LIMIT as f64) {
+            return fault(&first.span, "this range is too long");
+        }
+        Ok(Value::vector((0..count.max(0.0) as usize).map(|i| from + i as f64 * step)))
+    }
+}

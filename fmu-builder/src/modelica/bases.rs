@@ -1,0 +1,148 @@
+//! The declarations of a class and of what it extends.
+
+use std::rc::Rc;
+
+use fmu_core::library;
+
+use super::context::{Context, Outcome, fault};
+use super::modifiers::{self, Modifier, Scope};
+use super::standard;
+use super::store::{ClassRef, Found};
+use super::syntax::{Body, Element, Extends};
+
+/// A component's declaration on its way into an instance.
+pub(super) struct Declaration {
+    pub(super) element: Rc<Element>,
+    pub(super) class: ClassRef,
+    /// Modifiers from outside of the class, for all of its names.
+    pub(super) outside: Rc<Vec<Modifier>>,
+}
+
+/// What the bases of a class bring.
+#[derive(Default)]
+pub(super) struct Gathered {
+    pub(super) declarations: Vec<Declaration>,
+    pub(super) classes: Vec<ClassRef>,
+    pub(super) connectors: Vec<(&'static str, standard::Connector, fmu_core::model_file::Span)>,
+    pub(super) base: Option<(&'static library::Class, Vec<Modifier>, fmu_core::model_file::Span)>,
+    /// Names that modifiers may have although nothing is declared so: replaceable classes.
+    pub(super) classes_in: Vec<Rc<str>>,
+}
+
+impl Context<'_> {
+    /// All declarations of a class and its bases, in the order of the text.
+    pub(super) fn gather(
+        &self,
+        entry: &ClassRef,
+        outside: Rc<Vec<Modifier>>,
+        index: usize,
+        depth: usize,
+        gathered: &mut Gathered,
+    ) -> Outcome<()> {
+        let Some(class) = &entry.class else { return Ok(()) };
+        let Some(depth) = depth.checked_sub(1) else {
+            return fault(&class.name.span, format!("the bases of `{}` lead to each other", entry.name));
+        };
+        match &class.body {
+            Body::Short(short) => {
+                let Some(around) = entry.parent() else { return Ok(()) };
+                let written = Scope {
+                    instance: self.instance(index).and_then(|instance| instance.parent),
+                    class: around.clone(),
+                    locals: Rc::default(),
+                };
+                let own = modifiers::collect(self.store, &short.modifiers, &written);
+                let merged = modifiers::merge(self.store, (*outside).clone(), own);
+                match self.store.find(&around, &short.base) {
+                    Some(found) => self.gather_base(found, &short.base, Rc::new(merged), index, depth, gathered),
+                    None => fault(&short.base.span, format!("there is no class `{}`", short.base)),
+                }
+            }
+            Body::Long(long) => {
+                gathered.classes.push(entry.clone());
+                for element in &long.elements {
+                    match &**element {
+                        Element::Import(_) => {}
+                        Element::Class(inner) => gathered.classes_in.push(inner.class.name.text.clone()),
+                        Element::Component(_) => gathered.declarations.push(Declaration {
+                            element: element.clone(),
+                            class: entry.clone(),
+                            outside: outside.clone(),
+                        }),
+                        Element::Extends(extends) => {
+                            self.extend(entry, extends, &outside, index, depth, gathered)?;
+                        }
+                    }
+                }
+                if let Some(algorithm) = long.algorithms.first() {
+                    self.store.report(
+                        &algorithm.span,
+                        "algorithms of models are not read: write equations, or use blocks of the library".to_owned(),
+                    );
+                }
+                if let Some(external) = &long.external {
+                    self.store.report(external, "external code is not read".to_owned());
+                }
+                Ok(())
+            }
+            Body::Enumeration(_) | Body::Other => fault(&class.name.span, format!("`{}` is no model", entry.name)),
+        }
+    }
+
+    fn extend(
+        &self,
+        entry: &ClassRef,
+        extends: &Extends,
+        outside: &Rc<Vec<Modifier>>,
+        index: usize,
+        depth: usize,
+        gathered: &mut Gathered,
+    ) -> Outcome<()> {
+        let Some(found) = self.store.base(entry, extends, 64) else {
+            return fault(&extends.base.span, format!("there is no class `{}` to extend", extends.base));
+        };
+        let written = Scope { instance: Some(index), class: entry.clone(), locals: Rc::default() };
+        let own = modifiers::collect(self.store, &extends.modifiers, &written);
+        let merged = modifiers::merge(self.store, (**outside).clone(), own);
+        self.gather_base(found, &extends.base, Rc::new(merged), index, depth, gathered)
+    }
+
+    fn gather_base(
+        &self,
+        found: Found,
+        name: &super::syntax::Name,
+        modifiers: Rc<Vec<Modifier>>,
+        index: usize,
+        depth: usize,
+        gathered: &mut Gathered,
+    ) -> Outcome<()> {
+        let full = match found {
+            Found::Class(base) => return self.gather(&base, modifiers, index, depth, gathered),
+            Found::Predefined(predefined) => predefined.to_owned(),
+            Found::Standard(full) => full,
+        };
+        if let Some(connectors) = standard::base_connectors(&full) {
+            let placed = connectors.iter().map(|(name_of, kind)| (*name_of, *kind, name.span.clone()));
+            gathered.connectors.extend(placed);
+            return Ok(());
+        }
+        let class = library::find_class(&full).filter(|class| class.name == full);
+        let is_model = self.instance(index).is_some_and(|instance| instance.prefix.is_empty());
+        match class {
+            Some(_) if is_model => fault(
+                &name.span,
+                format!("a model that is itself a `{full}` is not read: declare a component of this class"),
+            ),
+            Some(_) if gathered.base.is_some() => {
+                fault(&name.span, "two components of the library as bases are not read")
+            }
+            Some(class) => {
+                gathered.base = Some((class, (*modifiers).clone(), name.span.clone()));
+                Ok(())
+            }
+            None => {
+                fault(&name.span, format!("the base class `{full}` is not known: neither its text nor what it brings"))
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Constants of packages and classes, and literals of enumerations.
+
+use std::rc::Rc;
+
+use fmu_core::model_file::Span;
+
+use super::context::{Context, Outcome, fault};
+use super::modifiers::Scope;
+use super::places::suggestion;
+use super::standard;
+use super::store::{ClassRef, Found};
+use super::syntax::{Body, Component, Element, Name, Reference};
+use super::value::Value;
+
+impl Context<'_> {
+    /// Constants, literals of enumerations.
+    pub(super) fn constant(&self, reference: &Reference, scope: &Scope) -> Outcome<Value> {
+        let name = reference.name();
+        let Some((last, outer)) = name.parts.split_last() else { return fault(&reference.span, "a name is missing") };
+        if outer.is_empty() {
+            if let Some((component, class)) = self.constant_outwards(&scope.class, &last.text) {
+                return self.constant_value(&component, &class, reference, scope);
+            }
+            return fault(&reference.span, format!("there is no `{name}` here{}", self.near(&last.text, scope)));
+        }
+        let holder = Name { parts: outer.to_vec(), ..name.clone() };
+        match self.store.find(&scope.class, &holder) {
+            Some(Found::Standard(package)) => self.standard_constant(&package, &last.text, &reference.span),
+            Some(Found::Predefined("StateSelect")) => {
+                Ok(Value::Literal { of: "StateSelect".to_owned(), name: last.text.to_string() })
+            }
+            Some(Found::Class(entry)) => {
+                if let Some(literals) = self.literals(&entry) {
+                    if literals.iter().any(|literal| *literal == *last.text) {
+                        return Ok(Value::Literal { of: entry.name.clone(), name: last.text.to_string() });
+                    }
+                    let list = literals.join(", ");
+                    return fault(&last.span, format!("{} has no literal `{}`; it has {list}", entry.name, last.text));
+                }
+                match self.constant_in(&entry, &last.text, 0) {
+                    Some((component, class)) => self.constant_value(&component, &class, reference, scope),
+                    None => fault(&last.span, format!("{} has no constant `{}`", entry.name, last.text)),
+                }
+            }
+            _ => {
+                let first = name.parts.first().map(|part| &*part.text).unwrap_or_default();
+                fault(&reference.span, format!("there is no `{first}` here{}", self.near(first, scope)))
+            }
+        }
+    }
+
+    fn near(&self, name: &str, scope: &Scope) -> String {
+        let symbols = scope.instance.and_then(|index| self.instance(index));
+        let names: Vec<Rc<str>> = symbols
+            .map(|instance| instance.symbols.borrow().all.iter().map(|symbol| symbol.name.clone()).collect())
+            .unwrap_or_default();
+        suggestion(name, names.iter().map(|name| &**name))
+    }
+
+    fn standard_constant(&self, package: &str, name: &str, span: &Span) -> Outcome<Value> {
+        if let Some(enumeration) = standard::enumeration(package) {
+            if enumeration.literals.contains(&name) {
+                return Ok(Value::Literal { of: enumeration.name.to_owned(), name: name.to_owned() });
+            }
+            let list = enumeration.literals.join(", ");
+            return fault(span, format!("{} has no literal `{name}`; it has {list}", enumeration.name));
+        }
+        let full = format!("{package}.{name}");
+        // Colours and other things of pictures are arrays that are not kept here.
+        standard::constant(&full)
+            .map_or_else(|| fault(span, format!("`{full}` is not known here")), |x| Ok(Value::Number(x)))
+    }
+
+    /// Literals of an enumeration with a text.
+    pub(super) fn literals(&self, entry: &ClassRef) -> Option<Vec<String>> {
+        match &entry.class.as_ref()?.body {
+            Body::Enumeration(literals) => {
+                Some(literals.iter().flatten().map(|literal| literal.text.to_string()).collect())
+            }
+            Body::Short(short) => match self.store.find(&entry.parent()?, &short.base)? {
+                Found::Class(base) if !Rc::ptr_eq(&base, entry) => self.literals(&base),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn constant_outwards(&self, class: &ClassRef, name: &str) -> Option<(Rc<Element>, ClassRef)> {
+        let mut around = Some(class.clone());
+        while let Some(entry) = around {
+            if let Some(found) = self.constant_in(&entry, name, 0) {
+                return Some(found);
+            }
+            around = entry.parent();
+        }
+        None
+    }
+
+    /// The constant `name` of a class, its own or inherited.
+    fn constant_in(&self, entry: &ClassRef, name: &str, depth: usize) -> Option<(Rc<Element>, ClassRef)> {
+        let Body::Long(long) = &entry.class.as_ref()?.body else { return None };
+        let own = long.elements.iter().find(|element| match &***element {
+            Element::Component(component) => component.prefixes.constant && *component.name.text == *name,
+            _ => false,
+        });
+        if let Some(own) = own {
+            return Some((own.clone(), entry.clone()));
+        }
+        let bases = long.elements.iter().filter_map(|element| match &**element {
+            Element::Extends(extends) if depth < 32 => self.store.base(entry, extends, 64),
+            _ => None,
+        });
+        bases
+            .filter_map(|base| match base {
+                Found::Class(base) => self.constant_in(&base, name, depth + 1),
+                _ => None,
+            })
+            .next()
+    }
+
+    fn constant_value(
+        &self,
+        element: &Element,
+        class: &ClassRef,
+        reference: &Reference,
+        scope: &Scope,
+    ) -> Outcome<Value> {
+        let Element::Component(Component { value: Some(value), name, .. }) = element else {
+            return fault(&reference.span, "this constant has no value");
+        };
+        let inner = Scope { instance: None, class: class.clone(), locals: Rc::default() };
+        let value = self.evaluate(value, &inner, true)?;
+        let subscripts = reference.parts.last().map(|(_, subscripts)| subscripts.as_slice()).unwrap_or_default();
+        self.subscripted(value, &name.text, subscripts, scope, &reference.span)
+    }
+}

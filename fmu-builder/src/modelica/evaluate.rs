@@ -1,0 +1,351 @@
+//! Expressions: what is known becomes a value, what parameters and variables decide an expression of the netlist.
+
+use std::rc::Rc;
+
+use fmu_core::model_file::Span;
+
+use super::arithmetic;
+use super::context::{Context, Outcome, fault};
+use super::instance::{Parameter, Symbol, What};
+use super::modifiers::{Bound, Scope};
+use super::places::{Place, Thing, suggestion};
+use super::syntax::{Expression, Kind, Operator, Reference, Subscript};
+use super::value::{Strength, Value};
+
+/// Calls and references in each other, more than any model has.
+const DEPTH_LIMIT: usize = 200;
+
+impl Context<'_> {
+    /// The value of `bound`: of an array of components, the element for this one. With `fold` nothing stays open.
+    pub(super) fn bound(&self, bound: &Bound, fold: bool) -> Outcome<Value> {
+        let mut value = self.evaluate(&bound.expression, &bound.scope, fold)?;
+        for (index, count) in &bound.at {
+            let size = value.dimensions().first().copied();
+            let span = &bound.expression.span;
+            if size != Some(*count) {
+                return fault(
+                    span,
+                    format!(
+                        "this modifies an array of {count} component(s) and is {}: write one value for each component, or `each` before the name",
+                        value.describe()
+                    ),
+                );
+            }
+            value = match value.element(*index) {
+                Some(element) => element,
+                None => self.evaluate(&bound.expression, &bound.scope, true)?.element(*index).unwrap_or(value),
+            };
+        }
+        Ok(value)
+    }
+
+    /// The value of an expression that has to be known before the model is built.
+    pub(super) fn known(&self, expression: &Rc<Expression>, scope: &Scope) -> Outcome<Value> {
+        let value = self.evaluate(expression, scope, true)?;
+        if value.is_known() {
+            return Ok(value);
+        }
+        fault(&expression.span, format!("{} is not known before the simulation", value.describe()))
+    }
+
+    pub(super) fn evaluate(&self, expression: &Rc<Expression>, scope: &Scope, fold: bool) -> Outcome<Value> {
+        let depth = self.depth.get();
+        if depth >= DEPTH_LIMIT {
+            return fault(&expression.span, format!("functions and references lead deeper than {DEPTH_LIMIT} levels"));
+        }
+        self.depth.set(depth + 1);
+        let value = self.kind(expression, scope, fold);
+        self.depth.set(depth);
+        value
+    }
+
+    fn kind(&self, expression: &Rc<Expression>, scope: &Scope, fold: bool) -> Outcome<Value> {
+        let span = &expression.span;
+        match &expression.kind {
+            Kind::Number(x) => Ok(Value::Number(*x)),
+            Kind::Text(text) => Ok(Value::Text(text.clone())),
+            Kind::Boolean(x) => Ok(Value::Boolean(*x)),
+            Kind::Reference(reference) => self.reference(reference, scope, fold),
+            Kind::End => self
+                .local(scope, "end")
+                .map_or_else(|| fault(span, "`end` stands for the last element only between brackets"), Ok),
+            Kind::Negate(operand) => arithmetic::negate(&self.evaluate(operand, scope, fold)?, span),
+            Kind::Not(operand) => arithmetic::not(&self.evaluate(operand, scope, fold)?, span),
+            Kind::Binary(operator, left, right) => self.binary(*operator, left, right, scope, fold, span),
+            Kind::Call { function, arguments } => self.call(function, arguments, scope, fold, span),
+            Kind::Array(elements) => self.array(elements, scope, fold, span),
+            Kind::Matrix(rows) => self.matrix(rows, scope, fold, span),
+            Kind::Comprehension(element, indices) => self.comprehension(element, indices, scope, fold),
+            Kind::Range(first, step, last) => self.range(first, step.as_ref(), last, scope),
+            Kind::If(branches, otherwise) => self.choice(branches, otherwise, scope, fold),
+            Kind::Tuple => {
+                fault(span, "several values in parentheses are the outputs of a function, which nothing here takes")
+            }
+        }
+    }
+
+    fn binary(
+        &self,
+        operator: Operator,
+        left: &Rc<Expression>,
+        right: &Rc<Expression>,
+        scope: &Scope,
+        fold: bool,
+        span: &Span,
+    ) -> Outcome<Value> {
+        let (a, b) = (self.evaluate(left, scope, fold)?, self.evaluate(right, scope, fold)?);
+        arithmetic::binary(operator, &a, &b, span)
+    }
+
+    fn choice(
+        &self,
+        branches: &[(Rc<Expression>, Rc<Expression>)],
+        otherwise: &Rc<Expression>,
+        scope: &Scope,
+        fold: bool,
+    ) -> Outcome<Value> {
+        let Some(((condition, value), others)) = branches.split_first() else {
+            return self.evaluate(otherwise, scope, fold);
+        };
+        let decision = self.evaluate(condition, scope, fold)?;
+        match decision {
+            Value::Boolean(true) => self.evaluate(value, scope, fold),
+            Value::Boolean(false) => self.choice(others, otherwise, scope, fold),
+            Value::Open(_) => {
+                let then = self.evaluate(value, scope, fold)?;
+                let rest = self.choice(others, otherwise, scope, fold)?;
+                let text = format!(
+                    "if {} then {} else {}",
+                    decision.written(Strength::Or),
+                    then.written(Strength::Choice),
+                    rest.written(Strength::Choice)
+                );
+                Ok(Value::open(text, then.dimensions(), Strength::Choice))
+            }
+            other => fault(&condition.span, format!("a condition is true or false, not {}", other.describe())),
+        }
+    }
+
+    fn local(&self, scope: &Scope, name: &str) -> Option<Value> {
+        scope.locals.iter().rev().find(|(known, _)| **known == *name).map(|(_, value)| value.clone())
+    }
+
+    pub(super) fn reference(&self, reference: &Reference, scope: &Scope, fold: bool) -> Outcome<Value> {
+        let Some((first, _)) = reference.parts.first() else { return fault(&reference.span, "a name is missing") };
+        if let (Some(value), [(_, subscripts)]) = (self.local(scope, &first.text), reference.parts.as_slice()) {
+            return self.subscripted(value, &first.text, subscripts, scope, &reference.span);
+        }
+        if let Some(places) = self.places(reference, scope)? {
+            let mut values = Vec::with_capacity(places.len());
+            for place in &places {
+                values.push(self.place(place, scope, fold, &reference.span)?);
+            }
+            return match values.len() {
+                1 if !names_array(&places) => values.pop().map_or_else(|| fault(&reference.span, "no value"), Ok),
+                _ => Ok(Value::Array(values)),
+            };
+        }
+        if &*first.text == "time" && reference.parts.len() == 1 {
+            return Ok(Value::atom("time".to_owned(), Vec::new()));
+        }
+        self.constant(reference, scope)
+    }
+
+    /// The value of what a reference stands for.
+    fn place(&self, place: &Place, scope: &Scope, fold: bool, span: &Span) -> Outcome<Value> {
+        match &place.what {
+            Thing::Symbol(symbol) => match &symbol.what {
+                What::Parameter(parameter) => {
+                    let value = self.parameter(place, symbol, parameter, fold, span)?;
+                    if let Some((member, _)) = place.rest.first() {
+                        return fault(&member.span, format!("`{}` has no members: records are not read", place.name));
+                    }
+                    self.subscripted(value, &place.name, &place.subscripts, scope, span)
+                }
+                What::Variable(_) | What::Connector(_) => {
+                    let owner = self.instance_scope(place.instance, symbol, scope);
+                    let dimensions = self.dimensions(symbol, &owner).unwrap_or_default();
+                    let value = Value::atom(place.name.clone(), dimensions);
+                    self.subscripted(value, &place.name, &place.subscripts, scope, span)
+                }
+                _ => fault(span, format!("`{}` has no value that an expression could take", place.name)),
+            },
+            Thing::Library(class, symbol) => self.member(place, class, symbol.as_deref(), scope, fold, span),
+            Thing::Composite => fault(span, format!("`{}` is a component, which has no value", place.name)),
+            Thing::Absent => fault(span, format!("`{}` is not there, because its condition is false", place.name)),
+        }
+    }
+
+    /// The scope in which a symbol's declaration is written.
+    pub(super) fn instance_scope(&self, instance: usize, symbol: &Symbol, scope: &Scope) -> Scope {
+        let class = symbol.declaration.as_ref().map_or_else(|| scope.class.clone(), |(_, class)| class.clone());
+        Scope { instance: Some(instance), class, locals: Rc::default() }
+    }
+
+    fn parameter(
+        &self,
+        place: &Place,
+        symbol: &Symbol,
+        parameter: &Parameter,
+        fold: bool,
+        span: &Span,
+    ) -> Outcome<Value> {
+        let name = &place.name;
+        let readers = if self.asserting.get() { &self.asserted } else { &self.used };
+        readers.borrow_mut().insert(name.clone());
+        if !parameter.constant && fold {
+            self.structural.borrow_mut().insert(name.clone());
+        }
+        let known = fold || parameter.constant || self.structural.borrow().contains(name);
+        let value = self.parameter_value(name, symbol, parameter, known, span)?;
+        if known || matches!(value, Value::Literal { .. } | Value::Text(_) | Value::Boolean(_)) {
+            return Ok(value);
+        }
+        Ok(Value::atom(name.clone(), value.dimensions()))
+    }
+
+    /// What a parameter is set to.
+    pub(super) fn parameter_value(
+        &self,
+        name: &str,
+        symbol: &Symbol,
+        parameter: &Parameter,
+        fold: bool,
+        span: &Span,
+    ) -> Outcome<Value> {
+        let Some(bound) = &parameter.value else {
+            let started = symbol.modifiers.iter().any(|modifier| &*modifier.name == "start");
+            let hint = if started { "; it only has a start value, which other tools take with a warning" } else { "" };
+            return fault(span, format!("parameter `{name}` has no value{hint}"));
+        };
+        if self.active.borrow().iter().any(|active| active == name) {
+            let circle = self.active.borrow().join("`, `");
+            return fault(span, format!("these parameters define each other: `{circle}`"));
+        }
+        self.active.borrow_mut().push(name.to_owned());
+        let value = self.bound(bound, fold);
+        self.active.borrow_mut().pop();
+        value
+    }
+
+    /// A parameter or variable of a library component.
+    fn member(
+        &self,
+        place: &Place,
+        class: &'static fmu_core::library::Class,
+        symbol: Option<&Symbol>,
+        scope: &Scope,
+        fold: bool,
+        span: &Span,
+    ) -> Outcome<Value> {
+        let Some((first, subscripts)) = place.rest.first() else {
+            return fault(span, format!("`{}` is a component, which has no value", place.name));
+        };
+        let declared = class.parameters.iter().find(|parameter| parameter.name == &*first.text);
+        if let (true, [_], Some(declared)) = (fold, place.rest.as_slice(), declared) {
+            let value = self.parameter_of_library(place, class, symbol, declared, span)?;
+            return self.subscripted(value, &first.text, subscripts, scope, span);
+        }
+        if !super::places::has_member(class, &first.text) {
+            let near = suggestion(&first.text, super::places::members(class));
+            return fault(&first.span, format!("{} has no `{}`{near}", class.name, first.text));
+        }
+        let mut text = place.name.clone();
+        for (name, _) in &place.rest {
+            text = format!("{text}.{}", name.text);
+        }
+        let of_class = match place.rest.as_slice() {
+            [_] => declared.map(|p| p.shape).or_else(|| {
+                class.variables.iter().find(|variable| variable.name == &*first.text).map(|variable| variable.shape)
+            }),
+            _ => None,
+        };
+        let dimensions = of_class.map_or_else(|| inner_dimensions(&place.rest), shape_dimensions);
+        let subscripts = place.rest.last().map(|(_, subscripts)| subscripts.as_slice()).unwrap_or_default();
+        self.subscripted(Value::atom(text.clone(), dimensions), &text, subscripts, scope, span)
+    }
+
+    fn parameter_of_library(
+        &self,
+        place: &Place,
+        class: &'static fmu_core::library::Class,
+        symbol: Option<&Symbol>,
+        declared: &fmu_core::library::Parameter,
+        span: &Span,
+    ) -> Outcome<Value> {
+        use fmu_core::library::DefaultValue;
+        let modifier = symbol.and_then(|s| s.modifiers.iter().find(|modifier| &*modifier.name == declared.name));
+        if let Some(bound) = modifier.and_then(|modifier| modifier.value.as_ref()) {
+            return self.bound(bound, true);
+        }
+        match declared.default {
+            DefaultValue::Number(x) => Ok(Value::Number(x)),
+            DefaultValue::Vector(x) => Ok(Value::vector(x)),
+            DefaultValue::Boolean(x) => Ok(Value::Boolean(x)),
+            _ => fault(
+                span,
+                format!("`{}` of `{}` ({}) is not known before the simulation", declared.name, place.name, class.name),
+            ),
+        }
+    }
+
+    pub(super) fn subscripted(
+        &self,
+        value: Value,
+        name: &str,
+        subscripts: &[Subscript],
+        scope: &Scope,
+        span: &Span,
+    ) -> Outcome<Value> {
+        if subscripts.is_empty() {
+            return Ok(value);
+        }
+        let dimensions = value.dimensions();
+        let chosen = self.expand(name, span, &dimensions, subscripts, scope)?;
+        let element = |index: &Vec<usize>| {
+            index
+                .iter()
+                .try_fold(value.clone(), |value, i| value.element(i - 1))
+                .map_or_else(|| fault(span, format!("elements of `{name}` cannot be taken")), Ok)
+        };
+        let mut elements: Vec<Value> = chosen.iter().map(element).collect::<Outcome<_>>()?;
+        let mut is_scalar = dimensions.len() == subscripts.len();
+        for subscript in subscripts {
+            if let Subscript::One(expression) = subscript {
+                let size = Value::Number(*dimensions.first().unwrap_or(&0) as f64);
+                is_scalar &= self.known(expression, &scope.with(&"end".into(), size))?.dimensions().is_empty();
+            } else {
+                is_scalar = false;
+            }
+        }
+        if is_scalar && elements.len() == 1 {
+            return elements.pop().map_or_else(|| fault(span, "no element"), Ok);
+        }
+        // A row of a matrix has been taken element by element.
+        Ok(Value::Array(elements))
+    }
+}
+
+/// Whether the places are the elements of an array of components, so that one element is an array too.
+fn names_array(places: &[Place]) -> bool {
+    places.len() != 1
+}
+
+/// Dimensions of a variable of an inner part: frames and flanges have known ones.
+fn inner_dimensions(rest: &[(super::syntax::Ident, Vec<Subscript>)]) -> Vec<usize> {
+    match rest.last().map(|(name, _)| &*name.text) {
+        Some("r_0" | "f" | "t" | "r" | "v_0" | "a_0" | "w_a" | "z_a") if rest.len() > 1 => vec![3],
+        Some("T") if rest.len() > 1 => vec![3, 3],
+        _ => rest.last().map(|(_, subscripts)| vec![1000; subscripts.len()]).unwrap_or_default(),
+    }
+}
+
+/// The dimensions of a shape.
+pub(super) fn shape_dimensions(shape: fmu_core::mechanism::Shape) -> Vec<usize> {
+    use fmu_core::mechanism::Shape;
+    match shape {
+        Shape::Scalar => Vec::new(),
+        Shape::Vector(n) => vec![n],
+        Shape::Matrix(rows, columns) => vec![rows, columns],
+    }
+}

@@ -1,0 +1,351 @@
+//! Functions in expressions (Modelica specification 3.6, sections 3.7 and 10.3), and functions with a text.
+
+use std::rc::Rc;
+
+use fmu_core::model_file::{Function, Span};
+
+use super::arithmetic;
+use super::context::{Context, Outcome, fault};
+use super::modifiers::Scope;
+use super::store::{ClassRef, Found};
+use super::syntax::{Body, Element, Expression, Ident, Kind, Operator, Reference};
+use super::value::{Strength, Value};
+
+/// Names of the netlist's functions for those of the library.
+const OTHER_NAMES: [(&str, &str); 3] = [("norm", "length"), ("arcsin", "asin"), ("arccos", "acos")];
+
+type Arguments = [(Option<Ident>, Rc<Expression>)];
+
+impl Context<'_> {
+    pub(super) fn call(
+        &self,
+        function: &Reference,
+        arguments: &Arguments,
+        scope: &Scope,
+        fold: bool,
+        span: &Span,
+    ) -> Outcome<Value> {
+        let name = function.name();
+        let simple = name.parts.last().map(|part| part.text.clone()).unwrap_or_else(|| "".into());
+        if name.parts.len() == 1 {
+            if &*simple == "der" {
+                return self.derivative(arguments, scope, span);
+            }
+            if let Some(value) = self.built_in(&simple, arguments, scope, fold, span)? {
+                return Ok(value);
+            }
+        }
+        match self.store.find(&scope.class, &name) {
+            Some(Found::Class(entry)) => self.own_function(&entry, arguments, scope, fold, span),
+            Some(Found::Standard(full)) if is_of_library(&full) => {
+                match self.built_in(&simple, arguments, scope, fold, span)? {
+                    Some(value) => Ok(value),
+                    None => fault(&function.span, format!("the function `{full}` is not known here")),
+                }
+            }
+            Some(Found::Standard(full)) => fault(&function.span, format!("the function `{full}` is not known here")),
+            _ if name.parts.len() == 1 && is_discrete(&simple) => fault(
+                &function.span,
+                format!(
+                    "`{simple}` belongs to events, which models in text cannot have: use a source or a logical block"
+                ),
+            ),
+            _ => {
+                let near = super::places::suggestion(&simple, Function::documented().into_iter());
+                fault(&function.span, format!("there is no function `{name}`{near}"))
+            }
+        }
+    }
+
+    /// `der(rev.phi)`: of a variable.
+    fn derivative(&self, arguments: &Arguments, scope: &Scope, span: &Span) -> Outcome<Value> {
+        let [(None, argument)] = arguments else { return fault(span, "`der` takes one variable") };
+        if self.own_variable(argument, scope).is_some() {
+            let message =
+                "`der` takes a variable of a component, not one of the text: write what gives it, `der(rev.phi)`";
+            return fault(&argument.span, message);
+        }
+        let value = self.evaluate(argument, scope, false)?;
+        match &value {
+            Value::Open(open) if open.strength == Strength::Atom => {
+                Ok(Value::atom(self.derivative_of(&open.text), open.dimensions.clone()))
+            }
+            Value::Array(elements) => {
+                let each = |e: &Value| Value::atom(self.derivative_of(&e.written(Strength::Choice)), Vec::new());
+                Ok(Value::Array(elements.iter().map(each).collect()))
+            }
+            _ => fault(&argument.span, "`der` takes a variable; of signals use a block Blocks.Continuous.Der"),
+        }
+    }
+
+    /// A function of the language or of the library's packages of functions, by its simple name.
+    fn built_in(
+        &self,
+        name: &str,
+        arguments: &Arguments,
+        scope: &Scope,
+        fold: bool,
+        span: &Span,
+    ) -> Outcome<Option<Value>> {
+        let name = OTHER_NAMES.iter().find(|(other, _)| *other == name).map_or(name, |(_, own)| own);
+        let is_ours = Function::from_name(name).is_some();
+        const BUILT_IN: &[&str] = &[
+            "noEvent",
+            "smooth",
+            "size",
+            "ndims",
+            "zeros",
+            "ones",
+            "fill",
+            "identity",
+            "linspace",
+            "sum",
+            "product",
+            "scalar",
+            "vector",
+            "integer",
+            "floor",
+            "ceil",
+            "mod",
+            "rem",
+            "div",
+            "to_deg",
+            "to_rad",
+            "from_rpm",
+            "cat",
+            "String",
+            "Real",
+            "homotopy",
+            "semiLinear",
+        ];
+        if !is_ours && !BUILT_IN.contains(&name) {
+            return Ok(None);
+        }
+        if arguments.iter().any(|(argument, _)| argument.is_some()) && name != "homotopy" {
+            return fault(span, format!("`{name}` takes its arguments by position"));
+        }
+        let values: Vec<Value> =
+            arguments.iter().map(|(_, value)| self.evaluate(value, scope, fold)).collect::<Outcome<_>>()?;
+        if let Some(value) = array_function(name, &values, span)? {
+            return Ok(Some(value));
+        }
+        if is_ours {
+            mathematical(name, &values, span).map(Some)
+        } else {
+            fault(span, format!("`{name}` is not read with these arguments"))
+        }
+    }
+
+    /// A function of assignments, put in as an expression.
+    fn own_function(
+        &self,
+        entry: &ClassRef,
+        arguments: &Arguments,
+        scope: &Scope,
+        fold: bool,
+        span: &Span,
+    ) -> Outcome<Value> {
+        let refuse = |why: &str| fault(span, format!("the function `{}` {why}", entry.name));
+        let Some(class) = &entry.class else { return refuse("has no text") };
+        let Body::Long(long) = &class.body else { return refuse("is not written out") };
+        if long.external.is_some() {
+            return refuse("is external: only functions of assignments are read");
+        }
+        let [algorithm] = long.algorithms.as_slice() else { return refuse("has no algorithm of its own") };
+        let Some(assignments) = &algorithm.assignments else {
+            return refuse("has loops or branches: only functions of assignments are read");
+        };
+        let components = long.elements.iter().filter_map(|element| match &**element {
+            Element::Component(component) => Some(component),
+            _ => None,
+        });
+        let mut inner = Scope { instance: None, class: entry.clone(), locals: Rc::default() };
+        let mut positional = arguments.iter().filter(|(name, _)| name.is_none());
+        let mut output = None;
+        for component in components {
+            let name = &component.name.text;
+            let named = arguments.iter().find(|(argument, _)| argument.as_ref().is_some_and(|a| a.text == *name));
+            let given = if component.prefixes.input { positional.next().or(named) } else { None };
+            if component.prefixes.output {
+                output = output.or(Some(name.clone()));
+            }
+            let value = match (given, &component.value) {
+                (Some((_, given)), _) => Some(self.evaluate(given, scope, fold)?),
+                (None, Some(default)) => Some(self.evaluate(default, &inner, fold)?),
+                (None, None) if component.prefixes.input => return refuse(&format!("needs its input `{name}`")),
+                (None, None) => None,
+            };
+            if let Some(value) = value {
+                inner = inner.with(name, value);
+            }
+        }
+        for (target, value) in assignments {
+            let [(name, subscripts)] = target.parts.as_slice() else { return refuse("assigns to members of records") };
+            if !subscripts.is_empty() {
+                return refuse("assigns to elements of arrays: only whole variables are read");
+            }
+            let value = self.evaluate(value, &inner, fold)?;
+            inner = inner.with(&name.text, value);
+        }
+        let result = output.and_then(|name| inner.locals.iter().rev().find(|(known, _)| *known == name).cloned());
+        result.map_or_else(|| refuse("assigns nothing to its output"), |(_, value)| Ok(value))
+    }
+
+    /// Whether an expression is a call of `name`.
+    pub(super) fn is_call(expression: &Expression, name: &str) -> bool {
+        match &expression.kind {
+            Kind::Call { function, .. } => function.parts.len() == 1 && *function.parts[0].0.text == *name,
+            _ => false,
+        }
+    }
+}
+
+fn is_discrete(name: &str) -> bool {
+    ["pre", "edge", "change", "sample", "initial", "terminal", "reinit", "delay"].contains(&name)
+}
+
+/// Packages whose functions have the meaning of their simple names.
+fn is_of_library(full: &str) -> bool {
+    [
+        "Modelica.Math.",
+        "Modelica.Units.Conversions.",
+        "Modelica.SIunits.Conversions.",
+        "Modelica.Mechanics.MultiBody.Frames.Internal.",
+    ]
+    .iter()
+    .any(|package| full.starts_with(package))
+}
+
+/// Functions that arrange elements, and those that nothing in a netlist could say.
+fn array_function(name: &str, values: &[Value], span: &Span) -> Outcome<Option<Value>> {
+    let sizes = |values: &[Value]| -> Outcome<Vec<usize>> {
+        let size = |value: &Value| {
+            value.count().map_or_else(|| fault(span, format!("a size is a whole number, not {}", value.describe())), Ok)
+        };
+        let sizes: Vec<usize> = values.iter().map(size).collect::<Outcome<_>>()?;
+        if sizes.iter().product::<usize>() > 100_000 {
+            return fault(span, "this array is too large");
+        }
+        Ok(sizes)
+    };
+    let round = |f: fn(f64) -> f64| values.first().and_then(Value::number).map(|x| Value::Number(f(x)));
+    Ok(match (name, values) {
+        ("noEvent" | "scalar" | "vector" | "Real", [value]) if name != "scalar" || value.dimensions().is_empty() => {
+            Some(value.clone())
+        }
+        ("smooth", [_, value]) => Some(value.clone()),
+        ("homotopy", [actual, ..]) => Some(actual.clone()),
+        ("size", [value]) => Some(Value::vector(value.dimensions().into_iter().map(|n| n as f64))),
+        ("size", [value, index]) => {
+            let size = index.count().and_then(|i| value.dimensions().get(i.checked_sub(1)?).copied());
+            match size {
+                Some(size) => Some(Value::Number(size as f64)),
+                None => return fault(span, format!("{} has no such dimension", value.describe())),
+            }
+        }
+        ("ndims", [value]) => Some(Value::Number(value.dimensions().len() as f64)),
+        ("zeros", sizes_of) => Some(filled(&Value::Number(0.0), &sizes(sizes_of)?)),
+        ("ones", sizes_of) => Some(filled(&Value::Number(1.0), &sizes(sizes_of)?)),
+        ("fill", [value, sizes_of @ ..]) => Some(filled(value, &sizes(sizes_of)?)),
+        ("identity", [_]) => {
+            let n = sizes(values)?[0];
+            let row = |i| Value::vector((0..n).map(|j| if i == j { 1.0 } else { 0.0 }));
+            Some(Value::Array((0..n).map(row).collect()))
+        }
+        ("linspace", [first, last, n]) => match (first.number(), last.number(), n.count()) {
+            (Some(a), Some(b), Some(n)) if n > 1 => {
+                Some(Value::vector((0..n).map(|i| a + (b - a) * i as f64 / (n - 1) as f64)))
+            }
+            _ => None,
+        },
+        ("transpose", [matrix]) => arithmetic::transpose(matrix),
+        ("sum" | "product", [array]) => {
+            let operator = if name == "sum" { Operator::Add } else { Operator::Multiply };
+            let neutral = Value::Number(if name == "sum" { 0.0 } else { 1.0 });
+            let Some(elements) = array.elements() else { return Ok(None) };
+            let mut result: Option<Value> = None;
+            for element in elements {
+                result = Some(match result {
+                    None => element,
+                    Some(result) => arithmetic::binary(operator, &result, &element, span)?,
+                });
+            }
+            Some(result.unwrap_or(neutral))
+        }
+        ("floor" | "integer", [_]) => round(f64::floor),
+        ("ceil", [_]) => round(f64::ceil),
+        ("mod", [Value::Number(x), Value::Number(y)]) => Some(Value::Number(x - (x / y).floor() * y)),
+        ("rem", [Value::Number(x), Value::Number(y)]) => Some(Value::Number(x % y)),
+        ("div", [Value::Number(x), Value::Number(y)]) => Some(Value::Number((x / y).trunc())),
+        ("to_rad", [value]) => return mathematical("from_deg", std::slice::from_ref(value), span).map(Some),
+        ("to_deg", [value]) => {
+            Some(arithmetic::binary(Operator::Multiply, value, &Value::Number(180.0 / std::f64::consts::PI), span)?)
+        }
+        ("from_rpm", [value]) => {
+            Some(arithmetic::binary(Operator::Multiply, value, &Value::Number(std::f64::consts::PI / 30.0), span)?)
+        }
+        ("String", [Value::Number(x), ..]) => Some(Value::Text(x.to_string())),
+        ("String", [Value::Boolean(x)]) => Some(Value::Text(x.to_string())),
+        _ => None,
+    })
+}
+
+fn filled(value: &Value, sizes: &[usize]) -> Value {
+    sizes.iter().rev().fold(value.clone(), |inner, n| Value::Array(vec![inner; *n]))
+}
+
+/// A function of the netlist: evaluated where its arguments are known.
+fn mathematical(name: &str, values: &[Value], span: &Span) -> Outcome<Value> {
+    let Some(function) = Function::from_name(name) else {
+        return fault(span, format!("there is no function `{name}`"));
+    };
+    match (name, values) {
+        ("atan2", [Value::Number(y), Value::Number(x)]) => return Ok(Value::Number(y.atan2(*x))),
+        ("min", [Value::Number(x), Value::Number(y)]) => return Ok(Value::Number(x.min(*y))),
+        ("max", [Value::Number(x), Value::Number(y)]) => return Ok(Value::Number(x.max(*y))),
+        (_, [Value::Number(x)]) => {
+            if let Some(evaluate) = function.of_number::<f64>() {
+                return Ok(Value::Number(evaluate(*x)));
+            }
+            if name == "from_deg" {
+                return Ok(Value::Number(x.to_radians()));
+            }
+        }
+        (_, [array @ Value::Array(elements)]) if array.is_known() => {
+            let numbers = array.numbers();
+            match (name, numbers) {
+                ("length", Some(x)) => return Ok(Value::Number(x.iter().map(|x| x * x).sum::<f64>().sqrt())),
+                ("normalize", Some(x)) => {
+                    let length = x.iter().map(|x| x * x).sum::<f64>().sqrt();
+                    return Ok(Value::vector(x.iter().map(|x| if length > 0.0 { x / length } else { *x })));
+                }
+                ("min", Some(x)) => return Ok(Value::Number(x.into_iter().fold(f64::MAX, f64::min))),
+                ("max", Some(x)) => return Ok(Value::Number(x.into_iter().fold(f64::MIN, f64::max))),
+                ("diagonal", Some(x)) => {
+                    let row = |i: usize| Value::vector((0..x.len()).map(|j| if i == j { x[i] } else { 0.0 }));
+                    return Ok(Value::Array((0..x.len()).map(row).collect()));
+                }
+                _ if function.of_number::<f64>().is_some() || name == "from_deg" => {
+                    let each = |element: &Value| mathematical(name, std::slice::from_ref(element), span);
+                    return Ok(Value::Array(elements.iter().map(each).collect::<Outcome<_>>()?));
+                }
+                _ => {}
+            }
+        }
+        ("cross", [a, b]) if a.is_known() && b.is_known() => {
+            if let (Some(a), Some(b)) = (a.numbers(), b.numbers()) {
+                if let ([a1, a2, a3], [b1, b2, b3]) = (a.as_slice(), b.as_slice()) {
+                    return Ok(Value::vector([a2 * b3 - a3 * b2, a3 * b1 - a1 * b3, a1 * b2 - a2 * b1]));
+                }
+            }
+        }
+        _ => {}
+    }
+    let dimensions = match name {
+        "length" | "min" | "max" | "atan2" => Vec::new(),
+        "diagonal" => values.first().map(|v| v.dimensions().repeat(2)).unwrap_or_default(),
+        _ => values.first().map(Value::dimensions).unwrap_or_default(),
+    };
+    let written: Vec<String> = values.iter().map(|value| value.written(Strength::Choice)).collect();
+    Ok(Value::atom(format!("{name}({})", written.join(", ")), dimensions))
+}

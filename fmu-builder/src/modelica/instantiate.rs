@@ -1,0 +1,331 @@
+//! Classes with a text to instances.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use fmu_core::library;
+
+use super::bases::{Declaration, Gathered};
+use super::context::{Context, Outcome, fault};
+use super::instance::{Instance, Parameter, Symbol, Symbols, Variable, What};
+use super::modifiers::{self, Bound, Modifier, Scope};
+use super::store::ClassRef;
+use super::syntax::{Component, Element};
+use super::types::{Meaning, Type};
+use super::value::Value;
+
+/// Composites in each other.
+const DEPTH_LIMIT: usize = 64;
+/// Components of a model.
+const COUNT_LIMIT: usize = 10_000;
+
+impl Context<'_> {
+    /// The instance of `entry` called `prefix`, with these modifiers.
+    pub(super) fn instantiate(
+        &self,
+        entry: &ClassRef,
+        prefix: String,
+        parent: Option<usize>,
+        modifiers: Vec<Modifier>,
+    ) -> Outcome<usize> {
+        let span = entry.class.as_ref().map_or(0..0, |class| class.name.span.clone());
+        let around = std::iter::successors(parent, |index| self.instance(*index).and_then(|i| i.parent));
+        let (mut count, mut is_circle) = (0, false);
+        for index in around {
+            count += 1;
+            let classes = self.instance(index).map(|instance| instance.classes.clone()).unwrap_or_default();
+            is_circle |= classes.first().is_some_and(|class| super::types::is_same(class, entry));
+        }
+        if is_circle || count >= DEPTH_LIMIT {
+            let why = if is_circle { "contains itself" } else { "nests deeper than 64 levels" };
+            return fault(&span, format!("`{}` {why}", entry.name));
+        }
+        let index = self.instances.borrow().len();
+        let mut gathered = Gathered::default();
+        // Scopes of extends clauses refer to the instance, so it has to have its number first.
+        self.instances.borrow_mut().push(Rc::new(Instance {
+            prefix: prefix.clone(),
+            parent,
+            classes: Vec::new(),
+            base: RefCell::default(),
+            symbols: RefCell::default(),
+        }));
+        self.gather(entry, Rc::new(modifiers.clone()), index, DEPTH_LIMIT, &mut gathered)?;
+        let instance = Rc::new(Instance {
+            prefix,
+            parent,
+            classes: std::mem::take(&mut gathered.classes),
+            base: RefCell::new(gathered.base.take()),
+            symbols: RefCell::new(Symbols::default()),
+        });
+        self.instances.borrow_mut()[index] = instance.clone();
+        for (name, connector, span) in &gathered.connectors {
+            instance.symbols.borrow_mut().set(Symbol {
+                name: (*name).into(),
+                span: span.clone(),
+                declaration: None,
+                dimensions: Some(Vec::new()),
+                modifiers: Vec::new(),
+                what: What::Connector(*connector),
+            });
+        }
+        self.report_unknown(&modifiers, &gathered, &instance, entry);
+        let types: Vec<Option<(Symbol, Type)>> =
+            gathered.declarations.iter().map(|declaration| self.declare(declaration, index)).collect();
+        for declaration in &gathered.declarations {
+            // What cannot be read is known by name, so that its uses are not reported, too.
+            let Element::Component(component) = &*declaration.element else { continue };
+            let symbol = Symbol {
+                name: component.name.text.clone(),
+                span: component.name.span.clone(),
+                declaration: Some((declaration.element.clone(), declaration.class.clone())),
+                dimensions: None,
+                modifiers: Vec::new(),
+                what: What::Refused,
+            };
+            if instance.symbols.borrow().get(&symbol.name).is_some() {
+                self.report_twice(&symbol, &instance);
+            }
+            instance.symbols.borrow_mut().set(symbol);
+        }
+        let mut later = Vec::new();
+        for (declaration, declared) in gathered.declarations.iter().zip(types) {
+            let Some((symbol, declared)) = declared else { continue };
+            let name = symbol.name.clone();
+            if matches!(symbol.what, What::Refused) {
+                later.push((name.clone(), declaration, declared));
+            }
+            instance.symbols.borrow_mut().set(symbol);
+        }
+        for (name, declaration, declared) in later {
+            if let Err(problem) = self.component(&name, declaration, declared, index) {
+                self.report(problem);
+            }
+        }
+        Ok(index)
+    }
+
+    fn report_twice(&self, symbol: &Symbol, instance: &Instance) {
+        let first = instance.symbols.borrow().get(&symbol.name).map(|known| known.span.clone()).unwrap_or_default();
+        let place = self.store.sources.borrow().place(&first);
+        self.store.report(&symbol.span, format!("`{}` is declared twice: first at {place}", symbol.name));
+    }
+
+    /// Modifiers of names that the class does not have.
+    fn report_unknown(&self, modifiers: &[Modifier], gathered: &Gathered, instance: &Instance, entry: &ClassRef) {
+        let base = instance.base.borrow();
+        let of_base: Vec<&str> = base.iter().flat_map(|(class, ..)| super::places::members(class)).collect();
+        let declared: Vec<Rc<str>> = gathered
+            .declarations
+            .iter()
+            .filter_map(|declaration| match &*declaration.element {
+                Element::Component(component) => Some(component.name.text.clone()),
+                _ => None,
+            })
+            .chain(gathered.classes_in.iter().cloned())
+            .chain(gathered.connectors.iter().map(|(name, ..)| (*name).into()))
+            .collect();
+        for modifier in modifiers {
+            let known = || declared.iter().map(|name| &**name).chain(of_base.iter().copied());
+            let graphic = base.as_ref().is_some_and(|(class, ..)| library::is_graphic(class, &modifier.name));
+            if !graphic && !known().any(|name| *name == *modifier.name) {
+                let near = super::places::suggestion(&modifier.name, known());
+                let message = format!("`{}` has no `{}`{near}", entry.name, modifier.name);
+                self.store.report(&modifier.name_span, message);
+            }
+        }
+    }
+
+    /// The symbol of a declaration. Components of the library and composites wait until all parameters are known: until then they
+    /// are [`What::Refused`].
+    fn declare(&self, declaration: &Declaration, index: usize) -> Option<(Symbol, Type)> {
+        let Element::Component(component) = &*declaration.element else { return None };
+        match self.declare_component(declaration, component, index) {
+            Ok(declared) => Some(declared),
+            Err(problem) => {
+                self.report(problem);
+                None
+            }
+        }
+    }
+
+    fn declare_component(
+        &self,
+        declaration: &Declaration,
+        component: &Component,
+        index: usize,
+    ) -> Outcome<(Symbol, Type)> {
+        let scope = Scope { instance: Some(index), class: declaration.class.clone(), locals: Rc::default() };
+        let outside = declaration.outside.iter().find(|modifier| modifier.name == component.name.text).cloned();
+        let redeclared = outside.as_ref().and_then(|modifier| modifier.redeclare.clone());
+        let mut own = modifiers::collect(self.store, &component.modifiers, &scope);
+        let (declared, written) = match &redeclared {
+            Some((element, written)) => match &**element {
+                Element::Component(new) => {
+                    if !component.prefixes.replaceable {
+                        let message = format!("`{}` is not replaceable", component.name.text);
+                        return fault(&new.name.span, message);
+                    }
+                    let new_own = modifiers::collect(self.store, &new.modifiers, written);
+                    own = modifiers::merge(self.store, new_own, own);
+                    (self.type_of(&new.class, written, &[])?, written.clone())
+                }
+                _ => return fault(&component.name.span, format!("`{}` is no class", component.name.text)),
+            },
+            None => (self.type_of(&component.class, &scope, &declaration.outside)?, scope.clone()),
+        };
+        let _ = written;
+        let inner = outside.as_ref().map(|modifier| modifier.inner.clone()).unwrap_or_default();
+        let merged = modifiers::merge(self.store, inner, own);
+        let merged = modifiers::merge(self.store, merged, declared.modifiers.clone());
+        let set_outside = outside.as_ref().and_then(|modifier| modifier.value.clone());
+        if let Some(modifier) = outside.as_ref().filter(|m| m.value.is_some() && component.prefixes.is_final) {
+            let place = self.store.sources.borrow().place(&component.name.span);
+            let message = format!("`{}` is final at {place}: it cannot be changed", component.name.text);
+            return fault(&modifier.span, message);
+        }
+        let default = component.value.as_ref().map(|expression| Bound {
+            expression: expression.clone(),
+            scope: scope.clone(),
+            at: Vec::new(),
+        });
+        let is_final = component.prefixes.is_final || outside.is_some_and(|modifier| modifier.is_final);
+        let what = self.what(component, &declared, set_outside.or(default), is_final)?;
+        let symbol = Symbol {
+            name: component.name.text.clone(),
+            span: component.name.span.clone(),
+            declaration: Some((declaration.element.clone(), declaration.class.clone())),
+            dimensions: None,
+            modifiers: merged,
+            what,
+        };
+        Ok((symbol, declared))
+    }
+
+    fn what(&self, component: &Component, declared: &Type, value: Option<Bound>, is_final: bool) -> Outcome<What> {
+        let prefixes = &component.prefixes;
+        if prefixes.outer && !prefixes.inner {
+            return Ok(What::Outer);
+        }
+        if prefixes.flow {
+            return fault(&component.name.span, "`flow` and `stream` belong into connectors, which are not read yet");
+        }
+        match &declared.meaning {
+            Meaning::Value(kind, unit) if prefixes.parameter || prefixes.constant => Ok(What::Parameter(Parameter {
+                kind: kind.clone(),
+                constant: prefixes.constant,
+                is_final,
+                unit: unit.clone(),
+                value,
+            })),
+            Meaning::Value(_, unit) => Ok(What::Variable(Variable {
+                input: prefixes.input,
+                output: prefixes.output,
+                protected: prefixes.protected,
+                unit: unit.clone(),
+                value,
+            })),
+            Meaning::Library(_) | Meaning::Composite(_) | Meaning::Connector(_) | Meaning::Picture => {
+                if let Some(value) = value {
+                    let name = &component.name.text;
+                    let message = match declared.meaning {
+                        Meaning::Connector(_) => {
+                            format!("`{name}` is a connector: set it in an equation, `{name} = ...`")
+                        }
+                        _ => format!("`{name}` is a component: it cannot be set to a value"),
+                    };
+                    return fault(&value.expression.span, message);
+                }
+                Ok(What::Refused)
+            }
+        }
+    }
+
+    /// Puts the component called `name` in its place, now that parameters can be evaluated.
+    fn component(&self, name: &Rc<str>, declaration: &Declaration, declared: Type, index: usize) -> Outcome<()> {
+        let Element::Component(component) = &*declaration.element else { return Ok(()) };
+        let Some(instance) = self.instance(index) else { return Ok(()) };
+        let Some(symbol) = instance.symbols.borrow().get(name) else { return Ok(()) };
+        let scope = Scope { instance: Some(index), class: declaration.class.clone(), locals: Rc::default() };
+        let mut dimensions = self.sizes(&component.subscripts, &scope)?;
+        dimensions.extend(declared.dimensions.iter().copied());
+        let what = if self.is_there(component, &scope)? {
+            self.made(&symbol, &declared, &dimensions, &instance, index)?
+        } else {
+            What::Absent
+        };
+        instance.symbols.borrow_mut().set(Symbol {
+            name: symbol.name.clone(),
+            span: symbol.span.clone(),
+            declaration: symbol.declaration.clone(),
+            dimensions: Some(dimensions),
+            modifiers: symbol.modifiers.clone(),
+            what,
+        });
+        Ok(())
+    }
+
+    fn is_there(&self, component: &Component, scope: &Scope) -> Outcome<bool> {
+        let Some(condition) = &component.condition else { return Ok(true) };
+        match self.known(condition, scope)? {
+            Value::Boolean(holds) => Ok(holds),
+            other => fault(&condition.span, format!("a condition is true or false, not {}", other.describe())),
+        }
+    }
+
+    fn made(
+        &self,
+        symbol: &Symbol,
+        declared: &Type,
+        dimensions: &[usize],
+        instance: &Instance,
+        index: usize,
+    ) -> Outcome<What> {
+        let count: usize = dimensions.iter().product();
+        self.count.set(self.count.get() + count);
+        if self.count.get() > COUNT_LIMIT {
+            return fault(&symbol.span, format!("the model has more than {COUNT_LIMIT} components"));
+        }
+        match &declared.meaning {
+            Meaning::Library(class) => Ok(What::Library(class)),
+            Meaning::Connector(connector) => Ok(What::Connector(*connector)),
+            Meaning::Value(..) => Ok(What::Refused),
+            Meaning::Picture => {
+                let message =
+                    format!("visualizer `{}{}` is left out: its class is not known", instance.prefix, symbol.name);
+                self.note(&symbol.span, &message);
+                Ok(What::Absent)
+            }
+            Meaning::Composite(entry) => {
+                if dimensions.len() > 1 {
+                    return fault(&symbol.span, "arrays of composites in more than one dimension are not read");
+                }
+                let mut instances = Vec::with_capacity(count);
+                for element in 0..count {
+                    let (modifiers, name) = match dimensions {
+                        [] => (symbol.modifiers.clone(), symbol.name.to_string()),
+                        _ => (
+                            modifiers::at_index(&symbol.modifiers, element, count),
+                            format!("{}[{}]", symbol.name, element + 1),
+                        ),
+                    };
+                    let prefix = format!("{}{name}.", instance.prefix);
+                    instances.push(self.instantiate(entry, prefix, Some(index), modifiers)?);
+                }
+                Ok(What::Composite(instances))
+            }
+        }
+    }
+
+    /// Dimensions of a symbol: as declared, or for `:` those of its value.
+    pub(super) fn dimensions(&self, symbol: &Symbol, scope: &Scope) -> Option<Vec<usize>> {
+        if let Some(dimensions) = &symbol.dimensions {
+            return Some(dimensions.clone());
+        }
+        let component = symbol.component()?;
+        let mut dimensions = self.sizes(&component.subscripts, scope).ok()?;
+        let declared = self.type_of(&component.class, scope, &[]).ok()?;
+        dimensions.extend(declared.dimensions);
+        Some(dimensions)
+    }
+}

@@ -1,0 +1,255 @@
+//! Characters to tokens (Modelica specification 3.6, chapter 2).
+
+use std::rc::Rc;
+
+use fmu_core::model_file::{Diagnostic, Problem, Span};
+
+/// Words that no name may be.
+const KEYWORDS: &[&str] = &[
+    "algorithm",
+    "and",
+    "annotation",
+    "block",
+    "break",
+    "class",
+    "connect",
+    "connector",
+    "constant",
+    "constrainedby",
+    "der",
+    "discrete",
+    "each",
+    "else",
+    "elseif",
+    "elsewhen",
+    "encapsulated",
+    "end",
+    "enumeration",
+    "equation",
+    "expandable",
+    "extends",
+    "external",
+    "false",
+    "final",
+    "flow",
+    "for",
+    "function",
+    "if",
+    "import",
+    "impure",
+    "in",
+    "initial",
+    "inner",
+    "input",
+    "loop",
+    "model",
+    "not",
+    "operator",
+    "or",
+    "outer",
+    "output",
+    "package",
+    "parameter",
+    "partial",
+    "protected",
+    "public",
+    "pure",
+    "record",
+    "redeclare",
+    "replaceable",
+    "return",
+    "stream",
+    "then",
+    "true",
+    "type",
+    "when",
+    "while",
+    "within",
+];
+
+/// Operators and punctuation, longer ones before their beginnings.
+const SYMBOLS: &[&str] = &[
+    ".+", ".-", ".*", "./", ".^", "<=", "<>", ">=", "==", ":=", "(", ")", "[", "]", "{", "}", ";", ",", ".", ":", "=",
+    "<", ">", "+", "-", "*", "/", "^",
+];
+
+/// What a token is.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Token {
+    /// A name, without the quotes of a quoted one.
+    Name(Rc<str>),
+    Keyword(&'static str),
+    Number(f64),
+    Text(String),
+    Symbol(&'static str),
+    /// Behind the last one.
+    End,
+}
+
+impl Token {
+    /// What a message calls it.
+    pub(super) fn describe(&self) -> String {
+        match self {
+            Self::Name(name) => format!("the name `{name}`"),
+            Self::Keyword(word) => format!("the keyword `{word}`"),
+            Self::Number(number) => format!("the number {number}"),
+            Self::Text(_) => "a string".to_owned(),
+            Self::Symbol(symbol) => format!("`{symbol}`"),
+            Self::End => "the end of the file".to_owned(),
+        }
+    }
+}
+
+/// The tokens of `text` with their places, [`Token::End`] last. Places count from `start`. What is no token goes to `problems`.
+pub(super) fn tokens(text: &str, start: usize, problems: &mut Vec<Diagnostic>) -> Vec<(Token, Span)> {
+    let mut lexer = Lexer { text, at: 0, start, problems };
+    let mut tokens = Vec::new();
+    loop {
+        lexer.skip_blanks();
+        let begin = lexer.at;
+        let Some(first) = lexer.rest().chars().next() else { break };
+        if let Some(token) = lexer.token(first) {
+            tokens.push((token, start + begin..start + lexer.at));
+        }
+    }
+    tokens.push((Token::End, start + text.len()..start + text.len()));
+    tokens
+}
+
+struct Lexer<'a> {
+    text: &'a str,
+    at: usize,
+    start: usize,
+    problems: &'a mut Vec<Diagnostic>,
+}
+
+impl<'a> Lexer<'a> {
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn report(&mut self, span: Span, message: String) {
+        let span = self.start + span.start..self.start + span.end;
+        self.problems.push(Diagnostic::new(span, Problem::Syntax(message)));
+    }
+
+    /// Goes on while characters satisfy `condition`.
+    fn skip_while(&mut self, condition: impl Fn(char) -> bool) {
+        let rest = self.rest();
+        self.at += rest.find(|c| !condition(c)).unwrap_or(rest.len());
+    }
+
+    fn skip_blanks(&mut self) {
+        loop {
+            self.skip_while(|c| c.is_whitespace() || c == '\u{feff}');
+            let rest = self.rest();
+            if rest.starts_with("//") {
+                self.skip_while(|c| c != '\n');
+            } else if rest.starts_with("/*") {
+                match rest.find("*/") {
+                    Some(length) => self.at += length + 2,
+                    None => {
+                        self.report(self.at..self.at + 2, "this comment has no end: `*/` is missing".to_owned());
+                        self.at = self.text.len();
+                    }
+                }
+            } else {
+                return;
+            }
+        }
+    }
+
+    /// The token that begins with `first`; none after something that is no token, which is left behind.
+    fn token(&mut self, first: char) -> Option<Token> {
+        let begin = self.at;
+        match first {
+            '"' => return Some(self.string()),
+            '\'' => return self.quoted_name(),
+            _ if first.is_ascii_alphabetic() || first == '_' => {
+                self.skip_while(|c| c.is_ascii_alphanumeric() || c == '_');
+                let word = &self.text[begin..self.at];
+                let keyword = KEYWORDS.iter().find(|keyword| **keyword == word);
+                return Some(keyword.map_or_else(|| Token::Name(word.into()), |keyword| Token::Keyword(keyword)));
+            }
+            _ if self.rest().starts_with(|c: char| c.is_ascii_digit()) || self.is_point_of_number() => {
+                return Some(self.number());
+            }
+            _ => {}
+        }
+        if let Some(symbol) = SYMBOLS.iter().find(|symbol| self.rest().starts_with(**symbol)) {
+            self.at += symbol.len();
+            return Some(Token::Symbol(symbol));
+        }
+        self.at += first.len_utf8();
+        let message = format!("`{}` has no meaning in Modelica outside of strings and comments", first.escape_debug());
+        self.report(begin..self.at, message);
+        None
+    }
+
+    /// `.5`
+    fn is_point_of_number(&self) -> bool {
+        self.rest().strip_prefix('.').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+    }
+
+    fn number(&mut self) -> Token {
+        let begin = self.at;
+        self.skip_while(|c| c.is_ascii_digit());
+        // `1./x` is 1 divided by x: the point belongs to the operator.
+        let operator = [".+", ".-", ".*", "./", ".^"].iter().any(|operator| self.rest().starts_with(operator));
+        if self.rest().starts_with('.') && !operator {
+            self.at += 1;
+            self.skip_while(|c| c.is_ascii_digit());
+        }
+        let exponent = self.rest().strip_prefix(['e', 'E']).map(|rest| rest.strip_prefix(['+', '-']).unwrap_or(rest));
+        if let Some(digits) = exponent.filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit())) {
+            self.at = self.text.len() - digits.len();
+            self.skip_while(|c| c.is_ascii_digit());
+        }
+        let written = &self.text[begin..self.at];
+        let number = written.parse().unwrap_or(f64::NAN);
+        if !f64::is_finite(number) {
+            self.report(begin..self.at, format!("`{written}` is too large for a number"));
+        }
+        Token::Number(number)
+    }
+
+    /// A string with its escapes; without a closing quote it ends with the line, so that the rest of the text can be read.
+    fn string(&mut self) -> Token {
+        let begin = self.at;
+        let mut content = String::new();
+        let mut characters = self.text[begin + 1..].char_indices();
+        while let Some((offset, c)) = characters.next() {
+            match c {
+                '"' => {
+                    self.at = begin + 1 + offset + 1;
+                    return Token::Text(content);
+                }
+                '\\' => match characters.next() {
+                    Some((_, 'n')) => content.push('\n'),
+                    Some((_, 't')) => content.push('\t'),
+                    Some((_, 'r')) => content.push('\r'),
+                    Some((_, other)) => content.push(other),
+                    None => {}
+                },
+                _ => content.push(c),
+            }
+        }
+        let line = self.text[begin..].find('\n').unwrap_or(self.text.len() - begin);
+        self.at = begin + line;
+        self.report(begin..begin + 1, "this string has no end: the closing quote is missing".to_owned());
+        Token::Text(String::new())
+    }
+
+    fn quoted_name(&mut self) -> Option<Token> {
+        let begin = self.at;
+        self.at += 1;
+        self.skip_while(|c| c != '\'' && c != '\n');
+        let name = &self.text[begin + 1..self.at];
+        if self.rest().starts_with('\'') {
+            self.at += 1;
+            return Some(Token::Name(name.into()));
+        }
+        self.report(begin..begin + 1, "this quoted name has no end: the closing ' is missing".to_owned());
+        None
+    }
+}

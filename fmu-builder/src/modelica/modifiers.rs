@@ -1,0 +1,143 @@
+//! Modifiers (Modelica specification 3.6, section 7.2): outer ones win over inner ones, element by element.
+
+use std::rc::Rc;
+
+use fmu_core::model_file::Span;
+
+use super::store::{ClassRef, Store};
+use super::syntax::{Argument, Element, Expression, Modification};
+use super::value::Value;
+
+/// Where an expression is written: what its names mean.
+#[derive(Clone, Debug)]
+pub(super) struct Scope {
+    /// The instance whose components it sees; none in packages and functions.
+    pub(super) instance: Option<usize>,
+    /// The class that it is written in.
+    pub(super) class: ClassRef,
+    /// Indices of loops, and variables of functions.
+    pub(super) locals: Rc<Vec<(Rc<str>, Value)>>,
+}
+
+impl Scope {
+    /// The same with one more name.
+    pub(super) fn with(&self, name: &Rc<str>, value: Value) -> Self {
+        let mut locals = (*self.locals).clone();
+        locals.push((name.clone(), value));
+        Self { locals: Rc::new(locals), ..self.clone() }
+    }
+}
+
+/// An expression and what its names mean.
+#[derive(Clone, Debug)]
+pub(super) struct Bound {
+    pub(super) expression: Rc<Expression>,
+    pub(super) scope: Scope,
+    /// Index from 0 and number of the components in arrays that it is for, outermost first.
+    pub(super) at: Vec<(usize, usize)>,
+}
+
+/// What modifies one name.
+#[derive(Clone, Debug)]
+pub(super) struct Modifier {
+    pub(super) name: Rc<str>,
+    /// Of the name.
+    pub(super) name_span: Span,
+    pub(super) each: bool,
+    pub(super) is_final: bool,
+    pub(super) span: Span,
+    pub(super) value: Option<Bound>,
+    pub(super) inner: Vec<Modifier>,
+    pub(super) redeclare: Option<(Rc<Element>, Scope)>,
+}
+
+/// The modifiers that `arguments` say, written in `scope`.
+pub(super) fn collect(store: &Store, arguments: &[Argument], scope: &Scope) -> Vec<Modifier> {
+    let mut all: Vec<Modifier> = Vec::new();
+    for argument in arguments {
+        let Some(modifier) = modifier(store, argument, scope) else { continue };
+        match all.iter_mut().find(|known| known.name == modifier.name) {
+            None => all.push(modifier),
+            Some(known) if known.value.is_some() && modifier.value.is_some() => {
+                let message = format!("`{}` is set twice in the same modifier", modifier.name);
+                store.report(&modifier.span, message);
+            }
+            Some(known) => {
+                known.value = known.value.take().or(modifier.value);
+                known.inner = merge(store, std::mem::take(&mut known.inner), modifier.inner);
+            }
+        }
+    }
+    all
+}
+
+fn modifier(store: &Store, argument: &Argument, scope: &Scope) -> Option<Modifier> {
+    let Argument { each, is_final, span, what } = argument;
+    let (parts, value, inner, redeclare) = match what {
+        Modification::Set { name, modifiers, value } => {
+            let bound = |expression: &Rc<Expression>| Bound {
+                expression: expression.clone(),
+                scope: scope.clone(),
+                at: Vec::new(),
+            };
+            (name.parts.clone(), value.as_ref().map(bound), collect(store, modifiers, scope), None)
+        }
+        Modification::Redeclare(element) => {
+            let name = match &**element {
+                Element::Class(class) => class.class.name.clone(),
+                Element::Component(component) => component.name.clone(),
+                Element::Import(_) | Element::Extends(_) => return None,
+            };
+            (vec![name], None, Vec::new(), Some((element.clone(), scope.clone())))
+        }
+    };
+    let (last, outer) = parts.split_last()?;
+    let modifier = |name: &super::syntax::Ident, value, inner, redeclare| Modifier {
+        name: name.text.clone(),
+        name_span: name.span.clone(),
+        each: *each,
+        is_final: *is_final,
+        span: span.clone(),
+        value,
+        inner,
+        redeclare,
+    };
+    let innermost = modifier(last, value, inner, redeclare);
+    Some(outer.iter().rev().fold(innermost, |inner, name| modifier(name, None, vec![inner], None)))
+}
+
+/// `outer` over `inner`. What is final in `inner` cannot be set by `outer`.
+pub(super) fn merge(store: &Store, outer: Vec<Modifier>, inner: Vec<Modifier>) -> Vec<Modifier> {
+    let mut merged = outer;
+    for modifier in inner {
+        let Some(known) = merged.iter_mut().find(|known| known.name == modifier.name) else {
+            merged.push(modifier);
+            continue;
+        };
+        if modifier.is_final && (known.value.is_some() && modifier.value.is_some() || known.redeclare.is_some()) {
+            let place = store.sources.borrow().place(&modifier.span);
+            let message = format!("`{}` is final at {place}: it cannot be changed", modifier.name);
+            store.report(&known.span, message);
+        }
+        known.value = known.value.take().or(modifier.value);
+        known.redeclare = known.redeclare.take().or(modifier.redeclare);
+        known.inner = merge(store, std::mem::take(&mut known.inner), modifier.inner);
+    }
+    merged
+}
+
+/// The modifiers of component `index` of `count`: of every value without `each` the element.
+pub(super) fn at_index(modifiers: &[Modifier], index: usize, count: usize) -> Vec<Modifier> {
+    let select = |modifier: &Modifier| {
+        if modifier.each {
+            return modifier.clone();
+        }
+        let mut selected = modifier.clone();
+        if let Some(bound) = &mut selected.value {
+            bound.at.push((index, count));
+        }
+        selected.inner = at_index(&modifier.inner, index, count);
+        selected
+    };
+    modifiers.iter().map(select).collect()
+}

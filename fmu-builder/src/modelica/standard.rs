@@ -1,0 +1,267 @@
+//! What is known of the Modelica Standard Library by name, beside the classes of the component library: packages, connectors, bases that
+//! only bring connectors, types with their units, constants, enumerations, imports.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use fmu_core::library;
+
+/// First part of all names of the library.
+pub(super) const ROOT: &str = "Modelica";
+
+/// Packages that hold no classes of the component library, but other things that models name.
+const PACKAGES: &[&str] = &[
+    "Modelica.Units",
+    "Modelica.Units.SI",
+    "Modelica.Units.NonSI",
+    "Modelica.Units.Conversions",
+    "Modelica.SIunits",
+    "Modelica.Constants",
+    "Modelica.Math",
+    "Modelica.Math.Vectors",
+    "Modelica.Icons",
+    "Modelica.Utilities",
+    "Modelica.Blocks.Types",
+    "Modelica.Blocks.Interfaces",
+    "Modelica.Blocks.Icons",
+    "Modelica.Mechanics.MultiBody.Types",
+    "Modelica.Mechanics.MultiBody.Interfaces",
+    "Modelica.Mechanics.MultiBody.Icons",
+    "Modelica.Mechanics.MultiBody.Frames",
+    "Modelica.Mechanics.Rotational.Interfaces",
+    "Modelica.Mechanics.Rotational.Icons",
+    "Modelica.Mechanics.Translational.Interfaces",
+    "Modelica.Thermal.HeatTransfer.Interfaces",
+    "Modelica.Electrical",
+];
+
+/// Full names of classes and of the packages around them.
+static KNOWN: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
+    let names = library::classes().map(|class| class.name).chain(PACKAGES.iter().copied());
+    names.flat_map(|name| name.match_indices('.').map(|(at, _)| &name[..at]).chain([name])).collect()
+});
+
+/// Whether the component library has the class `full`.
+pub(super) fn is_class(full: &str) -> bool {
+    is_below_root(full) && library::find_class(full).is_some_and(|class| class.name == full)
+}
+
+/// Whether there is a class or package `full`, as far as is known.
+pub(super) fn is_known(full: &str) -> bool {
+    KNOWN.contains(full)
+}
+
+/// `Modelica` itself, or a name in it.
+pub(super) fn is_below_root(full: &str) -> bool {
+    full == ROOT || full.starts_with("Modelica.")
+}
+
+/// Imports of the library's packages, which their contents may use.
+pub(super) fn imported(package: &str, name: &str) -> Option<String> {
+    let target = match (package, name) {
+        ("Modelica.Mechanics" | "Modelica.Mechanics.MultiBody" | "Modelica.Blocks" | "Modelica.Thermal", "SI") => {
+            "Modelica.Units.SI"
+        }
+        ("Modelica.Mechanics.MultiBody", "C") => "Modelica.Constants",
+        ("Modelica.Mechanics.MultiBody", "Cv") => "Modelica.Units.Conversions",
+        _ => return None,
+    };
+    Some(target.to_owned())
+}
+
+/// What a connector class is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Connector {
+    /// Frame, flange or heat port.
+    Physical,
+    SignalInput,
+    SignalOutput,
+}
+
+/// The connector class with that full name.
+pub(super) fn connector(full: &str) -> Option<Connector> {
+    let (package, name) = full.rsplit_once('.')?;
+    match (package.strip_prefix("Modelica.")?, name) {
+        ("Mechanics.MultiBody.Interfaces", "Frame_a" | "Frame_b" | "Frame" | "Frame_resolve")
+        | ("Mechanics.Rotational.Interfaces", "Flange_a" | "Flange_b" | "Flange" | "Support")
+        | ("Mechanics.Translational.Interfaces", "Flange_a" | "Flange_b" | "Flange" | "Support")
+        | ("Thermal.HeatTransfer.Interfaces", "HeatPort_a" | "HeatPort_b" | "HeatPort") => Some(Connector::Physical),
+        ("Blocks.Interfaces", "RealInput" | "BooleanInput" | "IntegerInput" | "RealVectorInput") => {
+            Some(Connector::SignalInput)
+        }
+        ("Blocks.Interfaces", "RealOutput" | "BooleanOutput" | "IntegerOutput") => Some(Connector::SignalOutput),
+        _ => None,
+    }
+}
+
+/// Connectors that a base class brings: name and class. None for a class that is no such base.
+pub(super) fn base_connectors(full: &str) -> Option<&'static [(&'static str, Connector)]> {
+    use Connector::{Physical, SignalInput, SignalOutput};
+    if full.split('.').any(|part| part == "Icons") {
+        return Some(&[]);
+    }
+    let (package, name) = full.rsplit_once('.')?;
+    Some(match (package.strip_prefix("Modelica.")?, name) {
+        ("Mechanics.MultiBody.Interfaces", "PartialTwoFrames")
+        | ("Mechanics.MultiBody.Interfaces", "PartialTwoFramesDoubleSize") => {
+            &[("frame_a", Physical), ("frame_b", Physical)]
+        }
+        ("Mechanics.MultiBody.Interfaces", "PartialOneFrame_a") => &[("frame_a", Physical)],
+        ("Mechanics.MultiBody.Interfaces", "PartialOneFrame_b") => &[("frame_b", Physical)],
+        ("Mechanics.Rotational.Interfaces" | "Mechanics.Translational.Interfaces", "PartialTwoFlanges") => {
+            &[("flange_a", Physical), ("flange_b", Physical)]
+        }
+        ("Blocks.Interfaces", "SO") => &[("y", SignalOutput)],
+        ("Blocks.Interfaces", "SI") => &[("u", SignalInput)],
+        ("Blocks.Interfaces", "SISO") => &[("u", SignalInput), ("y", SignalOutput)],
+        _ => return None,
+    })
+}
+
+/// The unit of a type of the packages of units, empty where it has none.
+pub(super) fn unit(full: &str) -> Option<&'static str> {
+    let (package, name) = full.rsplit_once('.')?;
+    if package == "Modelica.Units.NonSI" || package.starts_with("Modelica.SIunits.Conversions") {
+        return match name {
+            "Angle_deg" => Some("deg"),
+            "AngularVelocity_rpm" => Some("rev/min"),
+            "AngularVelocity_degs" => Some("deg/s"),
+            "Temperature_degC" => Some("degC"),
+            "Time_minute" => Some("min"),
+            "Time_hour" => Some("h"),
+            "Velocity_kmh" => Some("km/h"),
+            "Pressure_bar" => Some("bar"),
+            _ => None,
+        };
+    }
+    if package != "Modelica.Units.SI" && package != "Modelica.SIunits" {
+        return None;
+    }
+    UNITS.iter().find(|(known, _)| *known == name).map(|(_, unit)| *unit)
+}
+
+/// Units of physical quantities (ISO 80000).
+const UNITS: &[(&str, &str)] = &[
+    ("AbsoluteActivity", "1"),
+    ("AbsolutePressure", "Pa"),
+    ("Acceleration", "m/s2"),
+    ("Angle", "rad"),
+    ("AngularAcceleration", "rad/s2"),
+    ("AngularFrequency", "rad/s"),
+    ("AngularImpulse", "N.m.s"),
+    ("AngularJerk", "rad/s3"),
+    ("AngularMomentum", "kg.m2/s"),
+    ("AngularVelocity", "rad/s"),
+    ("Area", "m2"),
+    ("Breadth", "m"),
+    ("Capacitance", "F"),
+    ("CoefficientOfFriction", "1"),
+    ("Conductance", "S"),
+    ("Current", "A"),
+    ("DampingCoefficient", "1"),
+    ("Density", "kg/m3"),
+    ("Diameter", "m"),
+    ("DimensionlessRatio", "1"),
+    ("Distance", "m"),
+    ("Duration", "s"),
+    ("DynamicViscosity", "Pa.s"),
+    ("Efficiency", "1"),
+    ("ElectricCharge", "C"),
+    ("ElectricCurrent", "A"),
+    ("ElectricPotential", "V"),
+    ("ElectricalTorqueConstant", "N.m/A"),
+    ("Energy", "J"),
+    ("Force", "N"),
+    ("Frequency", "Hz"),
+    ("HeatCapacity", "J/K"),
+    ("HeatFlowRate", "W"),
+    ("Height", "m"),
+    ("Impulse", "N.s"),
+    ("Inductance", "H"),
+    ("Inertia", "kg.m2"),
+    ("Jerk", "m/s3"),
+    ("KineticEnergy", "J"),
+    ("Length", "m"),
+    ("LinearDensity", "kg/m"),
+    ("Mass", "kg"),
+    ("MassFlowRate", "kg/s"),
+    ("ModulusOfElasticity", "Pa"),
+    ("MomentOfForce", "N.m"),
+    ("MomentOfInertia", "kg.m2"),
+    ("Momentum", "kg.m/s"),
+    ("Period", "s"),
+    ("PerUnit", "1"),
+    ("Position", "m"),
+    ("PotentialEnergy", "J"),
+    ("Power", "W"),
+    ("Pressure", "Pa"),
+    ("Radius", "m"),
+    ("Resistance", "Ohm"),
+    ("RotationalDampingConstant", "N.m.s/rad"),
+    ("RotationalSpringConstant", "N.m/rad"),
+    ("Strain", "1"),
+    ("Stress", "Pa"),
+    ("Temperature", "K"),
+    ("TemperatureDifference", "K"),
+    ("ThermalConductance", "W/K"),
+    ("ThermalResistance", "K/W"),
+    ("Thickness", "m"),
+    ("Time", "s"),
+    ("Torque", "N.m"),
+    ("TranslationalDampingConstant", "N.s/m"),
+    ("TranslationalSpringConstant", "N/m"),
+    ("Velocity", "m/s"),
+    ("Voltage", "V"),
+    ("Volume", "m3"),
+    ("Weight", "N"),
+    ("Work", "J"),
+];
+
+/// The constant with that full name.
+pub(super) fn constant(full: &str) -> Option<f64> {
+    let name = full.strip_prefix("Modelica.Constants.")?;
+    Some(match name {
+        "pi" => std::f64::consts::PI,
+        "e" => std::f64::consts::E,
+        "D2R" => std::f64::consts::PI / 180.0,
+        "R2D" => 180.0 / std::f64::consts::PI,
+        "eps" => f64::EPSILON,
+        "small" => 1e-60,
+        "inf" => f64::MAX,
+        "g_n" => 9.80665,
+        "G" => 6.6743e-11,
+        "c" => 299_792_458.0,
+        "T_zero" => -273.15,
+        _ => return None,
+    })
+}
+
+/// The enumeration with that full name and its literals, of those that the component library uses.
+pub(super) fn enumeration(full: &str) -> Option<&'static fmu_core::library::Enumeration> {
+    let (package, name) = full.rsplit_once('.')?;
+    let has_types = package.rsplit_once('.').is_some_and(|(_, last)| last == "Types");
+    ENUMERATIONS.iter().copied().find(|known| known.name == name && has_types)
+}
+
+/// Those that parameters of the component library have.
+static ENUMERATIONS: LazyLock<Vec<&'static fmu_core::library::Enumeration>> = LazyLock::new(|| {
+    let mut found: Vec<&'static fmu_core::library::Enumeration> = Vec::new();
+    for parameter in library::classes().flat_map(|class| class.parameters) {
+        if let fmu_core::library::ParameterKind::Enumeration(enumeration) = parameter.kind {
+            if !found.iter().any(|known| known.name == enumeration.name) {
+                found.push(enumeration);
+            }
+        }
+    }
+    found
+});
+
+/// Names of parameters that only pictures in other tools use.
+pub(super) fn is_only_for_pictures(name: &str) -> bool {
+    ["label1", "label2", "axisShowLabels", "massDiameterFaction", "showStatePriority"].contains(&name)
+}
+
+/// Whether the class with that full name draws something and does nothing else.
+pub(super) fn is_picture(full: &str) -> bool {
+    full.starts_with("Modelica.Mechanics.MultiBody.Visualizers.")
+}

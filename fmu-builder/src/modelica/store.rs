@@ -1,0 +1,377 @@
+//! The classes at hand, found by name (Modelica specification 3.6, sections 5.3 and 13). Files of packages in folders are read when
+//! a name leads to them.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::rc::{Rc, Weak};
+
+use fmu_core::model_file::{Diagnostic, Problem, SourceText};
+
+use super::parser::{self, File};
+use super::standard;
+use super::syntax::{Body, Class, Element, Extends, Ident, Imported, Name};
+use crate::Sources;
+
+/// A class and where it stands.
+#[derive(Debug)]
+pub(super) struct Entry {
+    /// Full name.
+    pub(super) name: String,
+    /// None for a package of which only the name is known.
+    pub(super) class: Option<Rc<Class>>,
+    parent: Weak<Entry>,
+    children: RefCell<HashMap<Rc<str>, ClassRef>>,
+    /// Folder whose files are further classes of the package.
+    folder: Option<PathBuf>,
+}
+
+/// A class that was found.
+pub(super) type ClassRef = Rc<Entry>;
+
+/// What a name stands for.
+#[derive(Clone, Debug)]
+pub(super) enum Found {
+    /// A class whose text is at hand.
+    Class(ClassRef),
+    /// A full name of the Modelica Standard Library, of which there may be nothing.
+    Standard(String),
+    /// `Real`, `Integer`, `Boolean`, `String` and other types of the language.
+    Predefined(&'static str),
+}
+
+/// Types that need no declaration.
+const PREDEFINED: [&str; 5] = ["Real", "Integer", "Boolean", "String", "StateSelect"];
+/// Bases and short classes that lead to each other end here.
+const CHAIN_LIMIT: usize = 64;
+
+/// All classes, and the texts that they come from.
+#[derive(Debug)]
+pub(super) struct Store {
+    pub(super) sources: RefCell<Sources>,
+    pub(super) problems: RefCell<Vec<Diagnostic>>,
+    root: ClassRef,
+    /// Folders in which packages are looked for.
+    paths: Vec<PathBuf>,
+}
+
+impl Store {
+    pub(super) fn new(paths: &[PathBuf]) -> Self {
+        let root =
+            Entry { name: String::new(), class: None, parent: Weak::new(), children: RefCell::default(), folder: None };
+        Self { sources: RefCell::default(), problems: RefCell::default(), root: Rc::new(root), paths: paths.to_vec() }
+    }
+
+    /// Reads the file that the user named, and the packages that it is in. The classes that it holds.
+    pub(super) fn open(&self, path: &Path) -> Result<Vec<ClassRef>, Diagnostic> {
+        let source = SourceText::read(path)?;
+        let file = self.parse(source);
+        let within = file.within.clone().unwrap_or_default();
+        let is_package = path.file_name().is_some_and(|name| name == "package.mo");
+        let own = path.parent().map(Path::to_owned).unwrap_or_default();
+        // The folder of the package that holds the classes of this file.
+        let outer = if is_package { own.parent().map(Path::to_owned) } else { Some(own.clone()) };
+        let parent = self.packages(&within, outer.as_deref());
+        let folder = is_package.then_some(own);
+        Ok(file.classes.iter().map(|class| add(&parent, class, folder.clone())).collect())
+    }
+
+    /// The same for a text that is in no folder.
+    pub(super) fn open_text(&self, source: SourceText) -> Vec<ClassRef> {
+        let file = self.parse(source);
+        let parent = self.packages(&file.within.clone().unwrap_or_default(), None);
+        file.classes.iter().map(|class| add(&parent, class, None)).collect()
+    }
+
+    /// The package called `names`; `folder` is that of its files, if it is in one.
+    fn packages(&self, names: &[Ident], folder: Option<&Path>) -> ClassRef {
+        let Some((last, outer)) = names.split_last() else { return self.root.clone() };
+        let in_folder = folder.filter(|folder| folder.join("package.mo").is_file());
+        let parent = self.packages(outer, in_folder.and_then(Path::parent));
+        if let Some(known) = parent.children.borrow().get(&last.text) {
+            return known.clone();
+        }
+        let read = in_folder.and_then(|folder| self.read_package(&parent, folder, &last.text));
+        read.unwrap_or_else(|| add_name(&parent, &last.text, in_folder.map(Path::to_owned)))
+    }
+
+    fn read_package(&self, parent: &ClassRef, folder: &Path, name: &str) -> Option<ClassRef> {
+        let class = self.read_class(&folder.join("package.mo"), name)?;
+        Some(add(parent, &class, Some(folder.to_owned())))
+    }
+
+    /// The class `name` of the file at `path`; problems are noted.
+    fn read_class(&self, path: &Path, name: &str) -> Option<Rc<Class>> {
+        match SourceText::read(path) {
+            Ok(source) => self.parse(source).classes.into_iter().find(|class| *class.name.text == *name),
+            Err(problem) => {
+                self.problems.borrow_mut().push(problem);
+                None
+            }
+        }
+    }
+
+    fn parse(&self, source: SourceText) -> File {
+        let text = source.text.clone();
+        let start = self.sources.borrow_mut().add(source);
+        parser::parse(&text, start, &mut self.problems.borrow_mut())
+    }
+
+    /// The class called `name`, seen from `scope`.
+    pub(super) fn find(&self, scope: &ClassRef, name: &Name) -> Option<Found> {
+        self.find_at(scope, name, CHAIN_LIMIT)
+    }
+
+    /// The class with the full name `name`, as an option of the command line says it.
+    pub(super) fn find_full(&self, name: &str) -> Option<Found> {
+        let mut parts = name.split('.');
+        let first = self.top_level(parts.next()?)?;
+        parts.try_fold(first, |found, part| self.member(&found, part, CHAIN_LIMIT))
+    }
+
+    fn find_at(&self, scope: &ClassRef, name: &Name, depth: usize) -> Option<Found> {
+        let depth = depth.checked_sub(1)?;
+        let (first, others) = name.parts.split_first()?;
+        let found = if name.global { self.top_level(&first.text) } else { self.outwards(scope, &first.text, depth) };
+        others.iter().try_fold(found?, |found, part| self.member(&found, &part.text, depth))
+    }
+
+    /// A simple name, from `scope` outwards.
+    fn outwards(&self, scope: &ClassRef, name: &str, depth: usize) -> Option<Found> {
+        let mut scope = Some(scope.clone());
+        while let Some(entry) = scope {
+            if let Some(found) = self.inside(&entry, name, depth, true) {
+                return Some(found);
+            }
+            if entry.class.as_ref().is_some_and(|class| class.encapsulated) {
+                break;
+            }
+            scope = entry.parent.upgrade();
+        }
+        self.top_level(name)
+    }
+
+    fn top_level(&self, name: &str) -> Option<Found> {
+        if let Some(predefined) = PREDEFINED.iter().find(|predefined| **predefined == name) {
+            return Some(Found::Predefined(predefined));
+        }
+        if let Some(child) = self.root.children.borrow().get(name) {
+            return Some(Found::Class(child.clone()));
+        }
+        if name == standard::ROOT {
+            return Some(Found::Standard(name.to_owned()));
+        }
+        self.paths.iter().find_map(|path| self.load(&self.root, path, name)).map(Found::Class)
+    }
+
+    /// `name` in `entry`: its own, inherited, or imported.
+    fn inside(&self, entry: &ClassRef, name: &str, depth: usize, with_imports: bool) -> Option<Found> {
+        let depth = depth.checked_sub(1)?;
+        let full = if entry.name.is_empty() { String::new() } else { format!("{}.{name}", entry.name) };
+        if standard::is_class(&full) {
+            return Some(Found::Standard(full));
+        }
+        if let Some(child) = self.child(entry, name) {
+            return Some(Found::Class(child));
+        }
+        if standard::is_known(&full) {
+            return Some(Found::Standard(full));
+        }
+        let Some(class) = &entry.class else {
+            return with_imports.then(|| standard::imported(&entry.name, name).map(Found::Standard)).flatten();
+        };
+        match &class.body {
+            Body::Short(short) => {
+                let base = self.find_at(&entry.parent.upgrade()?, &short.base, depth)?;
+                self.member(&base, name, depth)
+            }
+            Body::Long(long) => {
+                let bases = long.elements.iter().filter_map(|element| match &**element {
+                    Element::Extends(extends) => self.base(entry, extends, depth),
+                    _ => None,
+                });
+                let inherited = bases.filter_map(|base| self.known_member(&base, name, depth)).next();
+                inherited.or_else(|| with_imports.then(|| self.imported(class, name, depth)).flatten())
+            }
+            _ => None,
+        }
+    }
+
+    /// The base that `extends` names, which is not looked for in what is inherited.
+    pub(super) fn base(&self, entry: &ClassRef, extends: &Extends, depth: usize) -> Option<Found> {
+        let depth = depth.min(CHAIN_LIMIT).checked_sub(1)?;
+        let (first, others) = extends.base.parts.split_first()?;
+        let own = || match self.child(entry, &first.text) {
+            Some(child) => Some(Found::Class(child)),
+            None => entry.class.as_ref().and_then(|class| self.imported(class, &first.text, depth)),
+        };
+        let found = if extends.base.global {
+            self.top_level(&first.text)
+        } else {
+            own().or_else(|| match entry.parent.upgrade() {
+                Some(parent) => self.outwards(&parent, &first.text, depth),
+                None => self.top_level(&first.text),
+            })
+        };
+        others.iter().try_fold(found?, |found, part| self.member(&found, &part.text, depth))
+    }
+
+    /// What an import of the class brings by the name `name`; qualified ones first.
+    fn imported(&self, class: &Class, name: &str, depth: usize) -> Option<Found> {
+        let Body::Long(long) = &class.body else { return None };
+        let imports = || {
+            long.elements.iter().filter_map(|element| match &**element {
+                Element::Import(import) => Some(import),
+                _ => None,
+            })
+        };
+        let resolve = |full: &Name| {
+            let (first, others) = full.parts.split_first()?;
+            let found = self.top_level(&first.text)?;
+            others.iter().try_fold(found, |found, part| self.member(&found, &part.text, depth))
+        };
+        let qualified = imports().find_map(|import| match &import.what {
+            Imported::As(alias) if **alias == *name => resolve(&import.name),
+            Imported::Some(names) if names.iter().any(|known| *known.text == *name) => {
+                self.member(&resolve(&import.name)?, name, depth)
+            }
+            _ => None,
+        });
+        qualified.or_else(|| {
+            imports()
+                .filter(|import| matches!(import.what, Imported::All))
+                .find_map(|import| self.known_member(&resolve(&import.name)?, name, depth))
+        })
+    }
+
+    /// `found.name`; of the standard library all names count as there, until they are used.
+    pub(super) fn member(&self, found: &Found, name: &str, depth: usize) -> Option<Found> {
+        match found {
+            Found::Class(entry) => match self.inside(entry, name, depth, false) {
+                None if entry.class.is_none() && standard::is_below_root(&entry.name) => {
+                    Some(Found::Standard(format!("{}.{name}", entry.name)))
+                }
+                inside => inside,
+            },
+            Found::Standard(full) => Some(Found::Standard(format!("{full}.{name}"))),
+            Found::Predefined(_) => None,
+        }
+    }
+
+    /// The same, of the standard library only what is known.
+    fn known_member(&self, found: &Found, name: &str, depth: usize) -> Option<Found> {
+        self.member(found, name, depth).filter(|found| match found {
+            Found::Standard(full) => standard::is_known(full),
+            _ => true,
+        })
+    }
+
+    /// The class `name` that is written in `entry`, or in a file of its folder.
+    fn child(&self, entry: &ClassRef, name: &str) -> Option<ClassRef> {
+        if let Some(child) = entry.children.borrow().get(name) {
+            return Some(child.clone());
+        }
+        self.load(entry, entry.folder.as_deref()?, name)
+    }
+
+    /// Reads `folder/name.mo` or `folder/name/package.mo`.
+    fn load(&self, parent: &ClassRef, folder: &Path, name: &str) -> Option<ClassRef> {
+        let file = folder.join(format!("{name}.mo"));
+        if file.is_file() {
+            return Some(add(parent, &self.read_class(&file, name)?, None));
+        }
+        let inner = folder.join(name);
+        inner.join("package.mo").is_file().then(|| self.read_package(parent, &inner, name)).flatten()
+    }
+
+    /// All models below `classes` that could be built, by full name: neither partial nor inside of other models.
+    pub(super) fn models(&self, classes: &[ClassRef]) -> Vec<ClassRef> {
+        let mut models = Vec::new();
+        let mut open: Vec<ClassRef> = classes.iter().rev().cloned().collect();
+        while let Some(entry) = open.pop() {
+            let Some(class) = &entry.class else { continue };
+            match class.kind {
+                super::syntax::ClassKind::Model if !class.partial => models.push(entry),
+                super::syntax::ClassKind::Package => {
+                    let Body::Long(long) = &class.body else { continue };
+                    let inner = long.elements.iter().rev().filter_map(|element| match &**element {
+                        Element::Class(inner) => entry.children.borrow().get(&inner.class.name.text).cloned(),
+                        _ => None,
+                    });
+                    open.extend(inner);
+                }
+                _ => {}
+            }
+        }
+        models
+    }
+
+    /// Reports `message` at `span`.
+    pub(super) fn report(&self, span: &fmu_core::model_file::Span, message: String) {
+        let problem = Diagnostic::new(span.clone(), Problem::Syntax(message));
+        let mut problems = self.problems.borrow_mut();
+        if !problems.contains(&problem) {
+            problems.push(problem);
+        }
+    }
+}
+
+impl Entry {
+    /// The class around it.
+    pub(super) fn parent(&self) -> Option<ClassRef> {
+        self.parent.upgrade()
+    }
+
+    /// Names of the classes in it that are known.
+    pub(super) fn children_names(&self) -> Vec<Rc<str>> {
+        self.children.borrow().keys().cloned().collect()
+    }
+}
+
+/// Adds `class` and what is in it.
+fn add(parent: &ClassRef, class: &Rc<Class>, folder: Option<PathBuf>) -> ClassRef {
+    let entry = Rc::new(Entry {
+        name: full_name(parent, &class.name.text),
+        class: Some(class.clone()),
+        parent: Rc::downgrade(parent),
+        children: RefCell::default(),
+        folder,
+    });
+    if let Body::Long(long) = &class.body {
+        for element in &long.elements {
+            if let Element::Class(inner) = &**element {
+                add(&entry, &inner.class, None);
+            }
+        }
+    }
+    parent.children.borrow_mut().insert(class.name.text.clone(), entry.clone());
+    entry
+}
+
+/// Adds a class that a modifier brings, which the class around it does not list.
+pub(super) fn add_hidden(parent: &ClassRef, class: &Rc<Class>) -> ClassRef {
+    Rc::new(Entry {
+        name: full_name(parent, &class.name.text),
+        class: Some(class.clone()),
+        parent: Rc::downgrade(parent),
+        children: RefCell::default(),
+        folder: None,
+    })
+}
+
+/// Adds a package of which only the name is known.
+fn add_name(parent: &ClassRef, name: &Rc<str>, folder: Option<PathBuf>) -> ClassRef {
+    let entry = Rc::new(Entry {
+        name: full_name(parent, name),
+        class: None,
+        parent: Rc::downgrade(parent),
+        children: RefCell::default(),
+        folder,
+    });
+    parent.children.borrow_mut().insert(name.clone(), entry.clone());
+    entry
+}
+
+fn full_name(parent: &ClassRef, name: &str) -> String {
+    if parent.name.is_empty() { name.to_owned() } else { format!("{}.{name}", parent.name) }
+}

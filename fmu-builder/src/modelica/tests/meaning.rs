@@ -1,0 +1,221 @@
+//! The same model in other words is the same netlist.
+
+use fmu_core::model_file::{ModelFile, SourceText};
+
+use super::read_text;
+use crate::ModelicaOptions;
+
+fn netlist(text: &str) -> ModelFile {
+    read_text(text).unwrap_or_else(|invalid| panic!("{invalid}")).file
+}
+
+/// Without places, which differ.
+fn written(text: &str) -> String {
+    netlist(text).to_json()
+}
+
+const PLAIN: &str = "model M
+  inner Modelica.Mechanics.MultiBody.World world;
+  parameter Modelica.Units.SI.Mass m = 2;
+  Modelica.Mechanics.MultiBody.Joints.Revolute rev(phi(start = 0.5, fixed = true));
+  Modelica.Mechanics.MultiBody.Parts.Body body(m = 2*m, r_CM = {0.5, 0, 0});
+equation
+  connect(world.frame_b, rev.frame_a);
+  connect(rev.frame_b, body.frame_a);
+end M;";
+
+#[test]
+fn imports_comments_and_short_classes_change_nothing() {
+    let others = [
+        "model M // text\n import Modelica.Mechanics.MultiBody.*; /* more */ import SI = Modelica.Units.SI;
+           inner World world; parameter SI.Mass m = 2;
+           Joints.Revolute rev(phi(fixed = true, start = 0.5)); Parts.Body body(m = 2*m, r_CM = {0.5, 0, 0});
+         equation connect(world.frame_b, rev.frame_a); connect(rev.frame_b, body.frame_a); end M;",
+        "model M import Modelica.Mechanics.MultiBody.{Joints, Parts}; import Modelica.Mechanics.MultiBody.World;
+           model Hinge = Joints.Revolute(phi(start = 0.1, fixed = true));
+           type Kilos = Real(unit = \"kg\");
+           inner World world; parameter Kilos m = 2;
+           Hinge rev(phi(start = 0.5)); Parts.Body body(m = 2*m, r_CM = {0.5, 0, 0});
+         equation connect(world.frame_b, rev.frame_a); connect(rev.frame_b, body.frame_a); end M;",
+    ];
+    let sorted = |text: &str| {
+        let mut file = netlist(text);
+        for component in &mut file.components {
+            for modifier in &mut component.modifiers {
+                if let fmu_core::model_file::Value::Table(entries) = &mut modifier.value.value {
+                    entries.sort_by(|a, b| a.0.value.cmp(&b.0.value));
+                }
+            }
+        }
+        file.to_json()
+    };
+    for other in others {
+        assert_eq!(sorted(other), sorted(PLAIN));
+    }
+}
+
+#[test]
+fn bases_and_their_modifiers() {
+    let text = "package P
+        partial model Base inner Modelica.Mechanics.MultiBody.World world;
+          parameter Modelica.Units.SI.Mass m = 1;
+          Modelica.Mechanics.MultiBody.Joints.Revolute rev(phi(start = 0, fixed = true));
+        end Base;
+        model M extends Base(m = 2, rev(phi(start = 0.5)));
+          Modelica.Mechanics.MultiBody.Parts.Body body(m = 2*m, r_CM = {0.5, 0, 0});
+        equation connect(world.frame_b, rev.frame_a); connect(rev.frame_b, body.frame_a); end M;
+      end P;";
+    assert!(written(text).contains("0.5"));
+    let file = netlist(text);
+    let names: Vec<&str> = file.components.iter().map(|component| component.name.value.as_str()).collect();
+    assert_eq!(names, ["world", "rev", "body"]);
+    assert_eq!(file.parameters[0].value.value, fmu_core::model_file::Value::Number(2.0));
+}
+
+#[test]
+fn connectors_of_composites_are_nodes() {
+    let text = "model M
+        model Arm import Modelica.Mechanics.MultiBody.*;
+          Interfaces.Frame_a a; Interfaces.Frame_b b; Modelica.Blocks.Interfaces.RealInput tau;
+          parameter Real L = 1;
+          outer World world;
+          Joints.Revolute rev(useAxisFlange = true); Parts.BodyCylinder rod(r = {L, 0, 0});
+          Modelica.Mechanics.Rotational.Sources.Torque torque;
+        equation connect(a, rev.frame_a); connect(rev.frame_b, rod.frame_a); connect(rod.frame_b, b);
+          connect(torque.flange, rev.axis); connect(tau, torque.tau); end Arm;
+        inner Modelica.Mechanics.MultiBody.World world;
+        Modelica.Blocks.Interfaces.RealInput u[2];
+        Arm arm[2](L = {1, 2});
+        output Real angle[2] = arm.rev.phi;
+        output Real speed;
+      equation connect(world.frame_b, arm[1].a); connect(arm[1].b, arm[2].a); connect(u, arm.tau);
+        speed = der(arm[1].rev.phi);
+      end M;";
+    let file = netlist(text);
+    let pair =
+        |connection: &fmu_core::model_file::Connection| (connection.from.value.clone(), connection.to.value.clone());
+    let connections: Vec<_> = file.connections.iter().map(pair).collect();
+    assert!(connections.contains(&("world.frame_b".to_owned(), "arm[1].rev.frame_a".to_owned())), "{connections:?}");
+    assert!(
+        connections.iter().any(|(a, b)| a.contains("arm[1].rod.frame_b") && b.contains("arm[2].rev.frame_a")),
+        "{connections:?}"
+    );
+    let inputs: Vec<_> =
+        file.inputs.iter().map(|input| (input.name.value.as_str(), input.target.value.as_str())).collect();
+    assert_eq!(inputs, [("u[1]", "arm[1].torque.tau"), ("u[2]", "arm[2].torque.tau")]);
+    let outputs: Vec<_> = file.outputs.iter().map(|o| (o.name.value.as_str(), o.target.value.as_str())).collect();
+    assert_eq!(outputs, [("angle[1]", "arm[1].rev.phi"), ("angle[2]", "arm[2].rev.phi"), ("speed", "arm[1].rev.w")]);
+    assert!(fmu_core::assembly::Model::compile(&file).is_ok());
+}
+
+#[test]
+fn outputs_may_be_expressions_of_other_variables() {
+    let text = "model M
+        parameter Real offset(unit = \"rad\") = 0.25;
+        inner Modelica.Mechanics.MultiBody.World world;
+        Modelica.Mechanics.MultiBody.Joints.Revolute rev(phi(start = 0.5, fixed = true), w(start = 3, fixed = true));
+        Modelica.Mechanics.MultiBody.Parts.Body body(m = 1, r_CM = {0.5, 0, 0});
+        Real angle = rev.phi - offset;
+        Modelica.Units.SI.Angle inner_angle = rev.phi;
+        output Modelica.Units.SI.Angle twice;
+        output Real product;
+        output Real limit = offset;
+        Modelica.Blocks.Interfaces.RealOutput speed(unit = \"rad/s\");
+      equation connect(world.frame_b, rev.frame_a); connect(rev.frame_b, body.frame_a);
+        twice = 2*angle;
+        speed = 2*der(rev.phi);
+        product = angle*rev.w;
+      end M;";
+    let read = read_text(text).unwrap_or_else(|invalid| panic!("{invalid}"));
+    assert!(read.notes.len() == 1 && read.notes[0].contains("`angle` is an expression"), "{:?}", read.notes);
+    let model = fmu_core::assembly::Model::compile(&read.file).unwrap();
+    let values = super::reference::initial(model).unwrap();
+    let expected = [("twice", 0.5), ("product", 0.75), ("limit", 0.25), ("inner_angle", 0.5), ("speed", 6.0)];
+    for (name, value) in expected {
+        assert!((values[name] - value).abs() < 1e-14, "{name} is {}, expected {value}", values[name]);
+    }
+    let units: Vec<_> =
+        read.file.outputs.iter().map(|o| (o.name.value.as_str(), o.unit.as_ref().map(|u| &*u.value))).collect();
+    for wanted in [("twice", Some("rad")), ("speed", Some("rad/s")), ("product", None)] {
+        assert!(units.contains(&wanted), "{units:?}");
+    }
+}
+
+#[test]
+fn experiments_are_read() {
+    let text = |settings: &str| format!("model M annotation(experiment({settings})); end M;");
+    let read = read_text(&text("StartTime = -1, StopTime = 2, Interval = 0.5")).unwrap();
+    let experiment = &read.file.experiment;
+    assert_eq!((experiment.start_time, experiment.stop_time, experiment.step_size), (Some(-1.0), Some(2.0), Some(0.5)));
+    assert_eq!(experiment.tolerance, None);
+    let read = read_text(&text("StopTime = 2*n, Tolerance = 1e-8")).unwrap();
+    assert_eq!(read.file.experiment.tolerance, Some(1e-8));
+    assert!(read.notes[0].contains("Model.mo:1:42") && read.notes[0].contains("StopTime"), "{:?}", read.notes);
+}
+
+#[test]
+fn replaced_classes_and_components() {
+    let text = "model M
+        model Leg import Modelica.Mechanics.MultiBody.*; Interfaces.Frame_a a;
+          replaceable model Rod = Parts.Body(m = 1, r_CM = {1, 0, 0});
+          Rod rod;
+        equation connect(a, rod.frame_a); end Leg;
+        inner Modelica.Mechanics.MultiBody.World world;
+        Modelica.Mechanics.MultiBody.Joints.Revolute rev;
+        Leg leg(redeclare model Rod = Modelica.Mechanics.MultiBody.Parts.BodyCylinder(r = {2, 0, 0}));
+      equation connect(world.frame_b, rev.frame_a); connect(rev.frame_b, leg.a); end M;";
+    let file = netlist(text);
+    assert_eq!(file.components[2].class.value, "Modelica.Mechanics.MultiBody.Parts.BodyCylinder");
+}
+
+#[test]
+fn functions_of_assignments_are_put_in() {
+    let text = "model M function inertia input Real m; input Real l = 2; output Real I; protected Real k = 12;
+          algorithm I := m*l^2/k; end inertia;
+        parameter Real a = inertia(3); parameter Real b = inertia(l = 6, m = 1);
+        Modelica.Mechanics.Rotational.Components.Inertia inertia1(J = a + b); end M;";
+    let file = netlist(text);
+    let values: Vec<_> = file.parameters.iter().map(|parameter| parameter.value.value.clone()).collect();
+    assert_eq!(values, [fmu_core::model_file::Value::Number(1.0), fmu_core::model_file::Value::Number(3.0)]);
+}
+
+#[test]
+fn packages_in_folders_are_one_package() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, text).unwrap();
+        path
+    };
+    write("Rig/package.mo", "package Rig\n  constant Real length = 0.5;\nend Rig;");
+    write(
+        "Rig/Parts/package.mo",
+        "within Rig;\npackage Parts\n  model Rod = Modelica.Mechanics.MultiBody.Parts.Body(m = 1, r_CM = {length, 0, 0});\nend Parts;",
+    );
+    let model = write(
+        "Rig/Tests/Swing.mo",
+        "within Rig.Tests;\nmodel Swing\n  inner Modelica.Mechanics.MultiBody.World world;\n  Modelica.Mechanics.MultiBody.Joints.Revolute rev;\n  Parts.Rod rod;\nequation\n  connect(world.frame_b, rev.frame_a);\n  connect(rev.frame_b, rod.frame_a);\nend Swing;",
+    );
+    write("Rig/Tests/package.mo", "within Rig;\npackage Tests\nend Tests;");
+    let read = crate::read_modelica(&model, &ModelicaOptions::default()).unwrap_or_else(|invalid| panic!("{invalid}"));
+    assert_eq!(read.file.name, "Rig.Tests.Swing");
+    assert_eq!(read.file.components.len(), 3);
+    // From elsewhere by --path, and by name from the package's file.
+    let alone = write("Other.mo", "model Other\n  extends Rig.Tests.Swing;\nend Other;");
+    assert!(crate::read_modelica(&alone, &ModelicaOptions::default()).is_err());
+    let options = ModelicaOptions { class: None, paths: vec![folder.path().to_owned()] };
+    assert_eq!(crate::read_modelica(&alone, &options).unwrap().file.components.len(), 3);
+    let package = folder.path().join("Rig/package.mo");
+    let options = ModelicaOptions { class: Some("Rig.Tests.Swing".to_owned()), paths: Vec::new() };
+    assert_eq!(crate::read_modelica(&package, &options).unwrap().file.components.len(), 3);
+}
+
+#[test]
+fn problems_of_later_stages_point_into_the_text() {
+    let text = "model M\n  inner Modelica.Mechanics.MultiBody.World world;\n  Modelica.Mechanics.MultiBody.Parts.Body body(\n    m = -1, r_CM = {0, 0});\nend M;";
+    let read = read_text(text).unwrap_or_else(|invalid| panic!("{invalid}"));
+    let problems = fmu_core::assembly::Model::compile(&read.file).unwrap_err();
+    let (source, problem): (SourceText, _) = read.sources.locate(&problems[0]);
+    assert!(source.render(&problem).starts_with("Model.mo:4:"), "{}", source.render(&problem));
+}

@@ -1,0 +1,125 @@
+//! Mistakes of beginners, and what is not read: the message has the line and the words.
+
+use super::read_text;
+
+/// A pendulum with `declarations` and `equations` more.
+fn pendulum(declarations: &str, equations: &str) -> String {
+    format!(
+        "model M\n  import Modelica.Mechanics.MultiBody.*;\n  inner World world;\n  Joints.Revolute rev(phi(fixed=true));\n  \
+         Parts.Body body(m=1, r_CM={{0.5,0,0}});\n{declarations}\nequation\n  connect(world.frame_b, rev.frame_a);\n  \
+         connect(rev.frame_b, body.frame_a);\n{equations}\nend M;\n"
+    )
+}
+
+/// Declarations and equations of a pendulum, line of the text, words of the message.
+const MISTAKES: &[(&str, &str, usize, &str)] = &[
+    ("  Joints.Revolut rev2;", "", 6, "did you mean `Modelica.Mechanics.MultiBody.Joints.Revolute`"),
+    ("  Parts.Body b2(mass=2, m=1, r_CM={0,0,0});", "", 6, "no parameter or variable `mass`"),
+    ("  Parts.Body b2(m=2, r_CM={0,0,0})", "", 6, "expected `;`"),
+    ("  Parts.Body b2(m=2, r_CM={0,0,0};", "", 6, "expected `,` or `)`"),
+    ("", "  connect(rev.frame_b, bdy.frame_a);", 10, "there is no component `bdy`: did you mean `body`?"),
+    ("", "  connect(rev.frame_c, body.frame_a);", 10, "no connector `frame_c`: did you mean `frame_a`?"),
+    ("", "  connect(rev, body.frame_a);", 10, "name one of its connectors"),
+    ("", "  connect(rev.phi, body.frame_a);", 10, "it is a variable"),
+    ("  parameter Real k;\n  Parts.Body b2(m=k, r_CM={0,0,0});", "", 6, "parameter `k` has no value"),
+    ("  parameter Real k = 2*q;", "", 6, "there is no `q` here"),
+    ("  parameter Real a = b;\n  parameter Real b = a;", "", 6, "define each other"),
+    ("  Real x;", "  der(x) = -x;", 10, "no states of their own"),
+    ("", "  when time > 1 then\n    rev.phi = 0;\n  end when;", 10, "`when` is not read"),
+    ("", "  rev.phi = 1;", 10, "only equations that give a variable"),
+    ("  Parts.Body b2(m=1, m=2, r_CM={0,0,0});", "", 6, "set twice"),
+    ("  Parts.Body rev(m=1, r_CM={0,0,0});", "", 6, "declared twice"),
+    ("  Parts.Body b[2](m={1,2,3}, each r_CM={0,0,0});", "", 6, "an array of 2 component(s)"),
+    ("  parameter Boolean on = 1;", "", 6, "is true or false, not the number 1"),
+    ("  parameter Real k(unit=\"N/m\") = 1 \"stiffness;", "", 6, "the closing quote is missing"),
+    ("  Joints.Prismatic pris(n=Types.ResolveInFrameA.world);", "", 6, "n"),
+    ("  Forces.WorldForce f(resolveInFrame=Types.ResolveInFrameAB.world);", "", 6, "takes literals of ResolveInFrameB"),
+    ("  Forces.WorldForce f(resolveInFrame=Types.ResolveInFrameB.wrld);", "", 6, "has no literal `wrld`"),
+    ("  Electrical.Basic.Resistor r(R=1);", "", 6, "there is no class"),
+    ("  Modelica.Mechanics.MultiBody.Parts.Boddy b;", "", 6, "did you mean `Modelica.Mechanics.MultiBody.Parts.Body`?"),
+    ("  output Real y;", "  y == rev.phi;", 10, "an equation is written with `=`"),
+    ("  output Real y;", "  y := rev.phi;", 10, "in an equation section write `=`"),
+    ("  output Real y;", "  y = rev.phi;\n  y = rev.w;", 11, "two equations"),
+    ("  output Real y;", "  y = 2*y + 1;", 10, "`y` is defined by itself"),
+    ("  Modelica.Blocks.Interfaces.RealOutput y = rev.phi;", "", 6, "set it in an equation, `y = ...`"),
+    ("  Real x = rev.phi;\n  output Real y;", "  y = der(x);", 11, "not one of the text"),
+    ("  output Real y;", "  y = der(rev.phi^2);", 10, "`der` takes a variable"),
+    ("  Real x = sinn(2);", "", 6, "there is no function `sinn`: did you mean `sin`?"),
+    ("  parameter Real x[3] = {1, 2};", "", 6, "declared as [3]"),
+    ("  parameter Real k = 2^2^2;", "", 6, "has no meaning"),
+];
+
+#[test]
+fn mistakes_are_told_with_their_lines() {
+    let mut wrong = Vec::new();
+    for (declarations, equations, line, words) in MISTAKES {
+        let text = pendulum(declarations, equations);
+        let told = match read_text(&text) {
+            Ok(read) => match fmu_core::assembly::Model::compile(&read.file) {
+                Ok(_) => "no problem".to_owned(),
+                Err(problems) => problems
+                    .iter()
+                    .map(|problem| {
+                        let (text, problem) = read.sources.locate(problem);
+                        text.render(&problem)
+                    })
+                    .collect::<Vec<_>>()
+                    .join("\n"),
+            },
+            Err(invalid) => invalid.to_string(),
+        };
+        if !told.contains(&format!("Model.mo:{line}:")) || !told.contains(words) {
+            wrong.push(format!("{declarations}{equations}\n  expected line {line}, {words}\n  told: {told}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+/// An equation that is left out must not open a control loop.
+#[test]
+fn signals_of_equations_that_drive_others_are_refused() {
+    let declarations = "  model Control Modelica.Blocks.Interfaces.RealInput u; Modelica.Blocks.Interfaces.RealOutput y;
+  equation
+    y = -2*u;
+  end Control;
+  Control control; Modelica.Mechanics.Rotational.Sensors.AngleSensor sensor; Modelica.Mechanics.Rotational.Sources.Torque motor;";
+    let equations = "  connect(sensor.phi, control.u); connect(control.y, motor.tau);";
+    let told = read_text(&pendulum(declarations, equations)).unwrap_err().to_string();
+    assert!(
+        told.contains("Model.mo:8:") && told.contains("`control.y` is given by an equation and connected"),
+        "{told}"
+    );
+}
+
+#[test]
+fn several_errors_are_told_at_once() {
+    let text = pendulum("  Parts.Body b2(m=);\n  Parts.Body b3 m=2;\n", "  connect(rev.frame_b body.frame_a);");
+    let told = read_text(&text).unwrap_err().to_string();
+    for line in [6, 7, 12] {
+        assert!(told.contains(&format!("Model.mo:{line}:")), "{told}");
+    }
+}
+
+#[test]
+fn a_wrong_end_and_a_missing_end_are_named() {
+    let told = read_text("model M\n  Real x;\nend N;\n").unwrap_err().to_string();
+    assert!(told.contains("the class that is open here is `M`"), "{told}");
+    let told = read_text("model M\n  Real x;\n").unwrap_err().to_string();
+    assert!(told.contains("`end M;` is missing"), "{told}");
+}
+
+#[test]
+fn what_is_no_model_is_refused() {
+    for (text, words) in [
+        ("package P\nend P;", "no model in this file"),
+        ("partial model P\nend P;", "no model in this file"),
+        ("model A\nend A;\nmodel B\nend B;", "choose one with --class"),
+        ("model A\n  A a;\nend A;", "contains itself"),
+        ("model A\n  extends B;\nend A;\npartial model B\n  extends A;\nend B;", "lead to"),
+        ("model A\nalgorithm\n  x := 1;\nend A;", "algorithms of models are not read"),
+        ("", "no model in this file"),
+    ] {
+        let told = read_text(text).unwrap_err().to_string();
+        assert!(told.contains(words), "{text}\n{told}");
+    }
+}

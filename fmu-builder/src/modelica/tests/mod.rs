@@ -1,0 +1,15 @@
+//! Tests of the reader.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod meaning;
+mod mistakes;
+mod mutations;
+mod reference;
+
+use super::*;
+
+/// The model that `text` holds.
+pub(super) fn read_text(text: &str) -> Result<ModelicaModel, InvalidModel> {
+    let source = SourceText { name: "Model.mo".to_owned(), text: text.to_owned() };
+    read_modelica_text(source, &ModelicaOptions::default())
+}

@@ -1,0 +1,93 @@
+//! Damaged texts give an error or a model, never a panic, and in a short time.
+
+use super::read_text;
+
+const TEXT: &str = "package P \"texts\"
+  import SI = Modelica.Units.SI;
+  model Leg \"a spring with a mass\"
+    extends Modelica.Mechanics.MultiBody.Interfaces.PartialTwoFrames;
+    parameter SI.Length L[3] = {0, -0.5, 0} \"length\";
+    parameter Boolean heavy = true;
+    Modelica.Mechanics.MultiBody.Parts.BodyShape rod(r = L, r_CM = L/2, m = if heavy then 2 else 1);
+    Modelica.Mechanics.MultiBody.Parts.PointMass load(m = 1) if heavy;
+  equation
+    connect(frame_a, rod.frame_a);
+    connect(rod.frame_b, frame_b);
+    connect(rod.frame_b, load.frame_a);
+  end Leg;
+  model M
+    inner Modelica.Mechanics.MultiBody.World world(n = {0, -1, 0});
+    constant Integer n = 2;
+    Modelica.Mechanics.MultiBody.Joints.Revolute rev[n](each useAxisFlange = false, phi(start = {0.1, 0.2}, each fixed = true));
+    Leg leg[n](each L = {0.3, 0, 0}, heavy = {true, false});
+    output Real angle = rev[1].phi;
+  equation
+    connect(world.frame_b, rev[1].frame_a);
+    for i in 1:n - 1 loop
+      connect(leg[i].frame_b, rev[i + 1].frame_a);
+    end for;
+    connect(rev.frame_b, leg.frame_a);
+    assert(n > 1, \"two\" + \" legs\");
+  annotation (experiment(StopTime = 2, Tolerance = 1e-8));
+  end M;
+end P;
+";
+
+fn read(text: &str) -> bool {
+    let options = crate::ModelicaOptions { class: Some("P.M".to_owned()), paths: Vec::new() };
+    let source = fmu_core::model_file::SourceText { name: "P.mo".to_owned(), text: text.to_owned() };
+    crate::read_modelica_text(source, &options).is_ok()
+}
+
+#[test]
+fn the_text_is_a_model() {
+    let options = crate::ModelicaOptions { class: Some("P.M".to_owned()), paths: Vec::new() };
+    let source = fmu_core::model_file::SourceText { name: "P.mo".to_owned(), text: TEXT.to_owned() };
+    let read = crate::read_modelica_text(source, &options).unwrap_or_else(|invalid| panic!("{invalid}"));
+    let names: Vec<&str> = read.file.components.iter().map(|component| component.name.value.as_str()).collect();
+    assert_eq!(names, ["world", "rev[1]", "rev[2]", "leg[1].rod", "leg[1].load", "leg[2].rod"]);
+    let model = fmu_core::assembly::Model::compile(&read.file).unwrap();
+    assert_eq!(model.catalogue.states.len(), 4);
+}
+
+#[test]
+fn cut_off_texts_are_refused() {
+    for end in 0..TEXT.trim_end().len() {
+        assert!(!read(&TEXT[..end]), "cut off at {end}");
+    }
+}
+
+#[test]
+fn texts_with_tokens_dropped_doubled_and_swapped_do_no_harm() {
+    let tokens: Vec<&str> = TEXT.split_inclusive([' ', '(', ')', ',', ';', '{', '}', '=']).collect();
+    for i in 0..tokens.len() {
+        let mut dropped = tokens.clone();
+        dropped.remove(i);
+        read(&dropped.concat());
+        let mut doubled = tokens.clone();
+        doubled.insert(i, tokens[i]);
+        read(&doubled.concat());
+        let mut swapped = tokens.clone();
+        swapped.swap(i, (i * 7 + 3) % tokens.len());
+        read(&swapped.concat());
+    }
+}
+
+#[test]
+fn deep_and_long_texts_are_refused() {
+    for text in [
+        format!("model M Real x = {}1{}; end M;", "(".repeat(100_000), ")".repeat(100_000)),
+        format!("model M Real x = {}1; end M;", "-".repeat(100_000)),
+        format!("model M Real x = 1{}; end M;", "+1".repeat(100_000)),
+        format!("model M Real x = {}1; end M;", "{".repeat(100_000)),
+        format!("model M Real x {}; end M;", "(a".repeat(100_000)),
+        format!("{}", "model M ".repeat(10_000)),
+        "model M Real x = sum(i for i in 1:1000000000); end M;".to_owned(),
+        "model M Real x = sum(zeros(100000, 100000)); end M;".to_owned(),
+        "model M function f input Real x; output Real y; algorithm y := f(x); end f; Real x = f(1); end M;".to_owned(),
+        "model M type T = T; T x; end M;".to_owned(),
+        "model M parameter Integer n = size(a, 1); parameter Real a[n] = ones(n); end M;".to_owned(),
+    ] {
+        assert!(read_text(&text).is_err(), "{}", &text[..text.len().min(60)]);
+    }
+}

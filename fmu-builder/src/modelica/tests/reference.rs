@@ -1,0 +1,142 @@
+//! The texts of the reference suite, and the netlists of the same models.
+
+use std::path::{Path, PathBuf};
+
+use fmu_core::assembly::Model;
+use fmu_core::instance::{Experiment, Instance};
+use fmu_core::model_file::{ModelFile, SourceText};
+use fmu_core::variables::DataType;
+
+use super::super::{ModelicaOptions, parser, read_modelica};
+
+/// Folder of the reference suite; none where it is not there.
+fn suite() -> Option<PathBuf> {
+    let path = std::env::var_os("MULTIBODY_REFERENCE").map(PathBuf::from);
+    path.or_else(|| Some(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/reference")))
+        .filter(|path| path.is_dir())
+}
+
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "mo") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn all_texts_are_read() {
+    let Some(suite) = suite() else { return };
+    let mut found = Vec::new();
+    files(&suite.join("modelica"), &mut found);
+    assert!(found.len() > 50);
+    for path in found {
+        let source = SourceText::read(&path).unwrap();
+        let mut problems = Vec::new();
+        let file = parser::parse(&source.text, 0, &mut problems);
+        let rendered: Vec<String> = problems.iter().map(|problem| source.render(problem)).collect();
+        assert!(problems.is_empty(), "{}", rendered.join("\n"));
+        assert!(!file.classes.is_empty(), "{}", path.display());
+    }
+}
+
+/// File and model of a netlist's name.
+fn text_of(suite: &Path, name: &str) -> PathBuf {
+    let mut path = suite.join("modelica");
+    for part in name.split('.') {
+        let file = path.join(format!("{part}.mo"));
+        if file.is_file() {
+            return file;
+        }
+        path = path.join(part);
+    }
+    path
+}
+
+#[test]
+fn texts_say_what_the_netlists_say() {
+    let Some(suite) = suite() else { return };
+    let (mut equal, mut other) = (0, Vec::new());
+    let mut paths: Vec<PathBuf> =
+        std::fs::read_dir(suite.join("models")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    for path in paths {
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        match compare(&suite, &path, &name) {
+            Ok(()) => equal += 1,
+            Err(why) => other.push(format!("{name}: {why}")),
+        }
+    }
+    // The others are not in the texts, or have what is refused: gas forces, buses, records, functions of gravity.
+    assert!(equal >= 92, "{equal} equal\n{}", other.join("\n"));
+}
+
+fn compare(suite: &Path, netlist: &Path, name: &str) -> Result<(), String> {
+    let text = text_of(suite, name);
+    let own = name.rsplit('.').next().unwrap_or_default();
+    if !text.is_file() || !std::fs::read_to_string(&text).unwrap().contains(&format!("model {own}")) {
+        return Err("NOT IN THE TEXT".to_owned());
+    }
+    let options = ModelicaOptions { class: Some(name.to_owned()), paths: Vec::new() };
+    let read = read_modelica(&text, &options).map_err(|invalid| invalid.to_string())?;
+    let (expected, _) = ModelFile::from_path(netlist).unwrap();
+    let model = Model::compile(&read.file).map_err(|problems| {
+        let rendered: Vec<String> = problems
+            .iter()
+            .map(|problem| {
+                let (text, problem) = read.sources.locate(problem);
+                text.render(&problem)
+            })
+            .collect();
+        format!("compile: {}", rendered.join("\n"))
+    });
+    let expected = Model::compile(&expected).map_err(|problems| format!("netlist: {}", problems[0].problem));
+    let (model, expected) = match (model, expected) {
+        (Ok(model), Ok(expected)) => (model, expected),
+        (Err(a), Err(b)) => return Err(format!("BOTH\n{a}\n{b}")),
+        (Err(a), _) | (_, Err(a)) => return Err(a),
+    };
+    let of_picture = |name: &str| {
+        let component = read
+            .file
+            .components
+            .iter()
+            .find(|c| name.strip_prefix(c.name.value.as_str()).is_some_and(|rest| rest.starts_with('.')));
+        component.is_some_and(|component| component.class.value.contains(".Visualizers."))
+    };
+    let names = |model: &Model, all: bool| -> std::collections::BTreeSet<String> {
+        let names = model.catalogue.variables.iter().map(|variable| variable.name.to_string());
+        names.filter(|name| all || !of_picture(name)).collect()
+    };
+    let has_pictures = expected.catalogue.variables.iter().any(|variable| of_picture(&variable.name.to_string()));
+    let (a, b) = (names(&model, has_pictures), names(&expected, true));
+    if a != b {
+        let more: Vec<_> = a.difference(&b).take(6).collect();
+        let less: Vec<_> = b.difference(&a).take(6).collect();
+        return Err(format!("variables: more {more:?} less {less:?}"));
+    }
+    let (x, y) = (initial(model)?, initial(expected)?);
+    let odd = y.iter().find(|(name, value)| x.get(*name).is_none_or(|other| other.to_bits() != value.to_bits()));
+    odd.map_or(Ok(()), |(name, value)| Err(format!("{name} is {:?}, expected {value:?}", x.get(name))))
+}
+
+/// All real variables when the initialisation is done: positions, velocities, accelerations, forces.
+pub(super) fn initial(model: Model) -> Result<std::collections::BTreeMap<String, f64>, String> {
+    let is_real = |variable: &fmu_core::variables::Variable| matches!(variable.data_type, DataType::Real { .. });
+    let catalogue = &model.catalogue;
+    let chosen = catalogue.variables.iter().enumerate().filter(|(_, variable)| is_real(variable));
+    let (names, references): (Vec<String>, Vec<u32>) =
+        chosen.map(|(index, variable)| (variable.name.clone(), catalogue.reference(index) as u32)).unzip();
+    let mut instance = Instance::new(std::sync::Arc::new(model));
+    let mut values = vec![0.0; references.len()];
+    let run = instance
+        .setup_experiment(Experiment::default())
+        .and_then(|()| instance.enter_initialization_mode())
+        .and_then(|()| instance.exit_initialization_mode())
+        .and_then(|()| instance.get(&references, &mut values));
+    run.map_err(|error| format!("initial: {error}"))?;
+    Ok(names.into_iter().zip(values).collect())
+}

@@ -1,0 +1,210 @@
+//! What the class of a declaration is.
+
+use std::rc::Rc;
+
+use fmu_core::library::{self, Class as LibraryClass};
+use fmu_core::model_file::Span;
+
+use super::context::{Context, Outcome, fault};
+use super::instance::TypeKind;
+use super::modifiers::{self, Modifier, Scope};
+use super::standard;
+use super::store::{ClassRef, Found, add_hidden};
+use super::syntax::{Body, ClassKind, Element, Name, Subscript};
+use super::value::Value;
+
+/// Short classes that lead to each other end here.
+const CHAIN_LIMIT: usize = 64;
+
+/// What a class is, beneath short classes.
+#[derive(Clone, Debug)]
+pub(super) enum Meaning {
+    Value(TypeKind, Option<String>),
+    Library(&'static LibraryClass),
+    Connector(standard::Connector),
+    Composite(ClassRef),
+    /// A visualizer that the component library does not have.
+    Picture,
+}
+
+/// A class and what its definition adds.
+#[derive(Clone, Debug)]
+pub(super) struct Type {
+    pub(super) meaning: Meaning,
+    /// Modifiers of short classes; those of the declaration win over them.
+    pub(super) modifiers: Vec<Modifier>,
+    /// Dimensions that the type has itself.
+    pub(super) dimensions: Vec<usize>,
+}
+
+impl Type {
+    fn plain(meaning: Meaning) -> Self {
+        Self { meaning, modifiers: Vec::new(), dimensions: Vec::new() }
+    }
+}
+
+impl Context<'_> {
+    /// The type `name` of a declaration in `scope`.
+    pub(super) fn type_of(&self, name: &Name, scope: &Scope, redeclared: &[Modifier]) -> Outcome<Type> {
+        if let [simple] = name.parts.as_slice() {
+            let replaced = redeclared.iter().find(|modifier| modifier.name == simple.text);
+            if let Some((element, written)) = replaced.and_then(|modifier| modifier.redeclare.as_ref()) {
+                if let Element::Class(class) = &**element {
+                    let entry = add_hidden(&written.class, &class.class);
+                    return self.type_of_class(&entry, &name.span, written, CHAIN_LIMIT);
+                }
+            }
+        }
+        match self.store.find(&scope.class, name) {
+            Some(found) => self.type_of_found(found, &name.span, scope, CHAIN_LIMIT),
+            None => fault(&name.span, self.unknown_class(name, scope)),
+        }
+    }
+
+    fn unknown_class(&self, name: &Name, scope: &Scope) -> String {
+        let text = name.to_string();
+        let own = scope.class.children_names();
+        let short: Vec<&str> = library::classes().map(library::short_name).collect();
+        let near = super::places::suggestion(&text, own.iter().map(|name| &**name).chain(short));
+        let hint = match name.parts.first() {
+            Some(first) if name.parts.len() > 1 => format!(
+                " (nothing is called `{}` here: an import is missing, or --path with the folder of its package)",
+                first.text
+            ),
+            _ => String::new(),
+        };
+        format!("there is no class `{text}`{near}{hint}")
+    }
+
+    pub(super) fn type_of_found(&self, found: Found, span: &Span, scope: &Scope, depth: usize) -> Outcome<Type> {
+        match found {
+            Found::Predefined(name) => Ok(Type::plain(Meaning::Value(
+                match name {
+                    "Real" => TypeKind::Real,
+                    "Integer" => TypeKind::Integer,
+                    "Boolean" => TypeKind::Boolean,
+                    "String" => TypeKind::Text,
+                    other => TypeKind::Enumeration(other.to_owned()),
+                },
+                None,
+            ))),
+            Found::Standard(full) => standard_type(&full, span),
+            Found::Class(entry) => self.type_of_class(&entry, span, scope, depth),
+        }
+    }
+
+    fn type_of_class(&self, entry: &ClassRef, span: &Span, scope: &Scope, depth: usize) -> Outcome<Type> {
+        let Some(depth) = depth.checked_sub(1) else {
+            return fault(span, format!("`{}` leads to itself through other classes", entry.name));
+        };
+        let Some(class) = &entry.class else { return fault(span, format!("`{}` is a package", entry.name)) };
+        let refuse = |why: &str| fault(span, format!("`{}` {why}", entry.name));
+        if class.partial && class.kind != ClassKind::Type {
+            return refuse("is partial: it is a base for other classes, not one for a component");
+        }
+        match (&class.body, class.kind) {
+            (_, ClassKind::Function) => refuse("is a function, no class for a component"),
+            (_, ClassKind::Package) => refuse("is a package, no class for a component"),
+            (_, ClassKind::Operator) => refuse("is an operator, which is not read"),
+            (Body::Enumeration(_), _) => {
+                Ok(Type::plain(Meaning::Value(TypeKind::Enumeration(entry.name.clone()), None)))
+            }
+            (Body::Short(short), _) => {
+                let Some(around) = entry.parent() else { return refuse("stands nowhere") };
+                let Some(found) = self.store.find(&around, &short.base) else {
+                    let around = Scope { class: around, ..scope.clone() };
+                    return fault(&short.base.span, self.unknown_class(&short.base, &around));
+                };
+                let mut inner = self.type_of_found(found, &short.base.span, scope, depth)?;
+                let written = Scope { class: around, ..scope.clone() };
+                let own = modifiers::collect(self.store, &short.modifiers, &written);
+                inner.modifiers = modifiers::merge(self.store, own, inner.modifiers);
+                inner.dimensions.splice(0..0, self.sizes(&short.subscripts, &written)?);
+                if let Meaning::Value(_, unit) = &mut inner.meaning {
+                    if let Some(Value::Text(text)) = self.attribute(&inner.modifiers, "unit")? {
+                        *unit = Some(text);
+                    }
+                }
+                Ok(inner)
+            }
+            (Body::Long(_), ClassKind::Model) => Ok(Type::plain(Meaning::Composite(entry.clone()))),
+            (Body::Long(_), ClassKind::Connector) => {
+                refuse("is a connector of its own, which is not read yet: use connectors of the library")
+            }
+            (Body::Long(_), ClassKind::Record) => refuse("is a record, which is not read yet: declare its members"),
+            _ => refuse("is not written in a way that is read"),
+        }
+    }
+
+    /// The value of an attribute among modifiers, where it is known.
+    pub(super) fn attribute(&self, modifiers: &[Modifier], name: &str) -> Outcome<Option<Value>> {
+        let bound = modifiers.iter().find(|modifier| &*modifier.name == name).and_then(|m| m.value.as_ref());
+        bound.map(|bound| self.bound(bound, true)).transpose()
+    }
+
+    /// Sizes between brackets, where none is `:`.
+    pub(super) fn sizes(&self, subscripts: &[Subscript], scope: &Scope) -> Outcome<Vec<usize>> {
+        let size = |subscript: &Subscript| match subscript {
+            Subscript::All => fault(&scope_span(scope), "`:` as the size of components is not read: write the number"),
+            Subscript::One(expression) => {
+                let value = self.known(expression, scope)?;
+                match value.count() {
+                    Some(count) => Ok(count),
+                    None => fault(
+                        &expression.span,
+                        format!("the size of an array is a whole number, not {}", value.describe()),
+                    ),
+                }
+            }
+        };
+        subscripts.iter().map(size).collect()
+    }
+}
+
+/// Place of the class's name, where nothing nearer is known.
+fn scope_span(scope: &Scope) -> Span {
+    scope.class.class.as_ref().map_or(0..0, |class| class.name.span.clone())
+}
+
+fn standard_type(full: &str, span: &Span) -> Outcome<Type> {
+    if let Some(unit) = standard::unit(full) {
+        return Ok(Type::plain(Meaning::Value(TypeKind::Real, Some(unit.to_owned()))));
+    }
+    if let Some(enumeration) = standard::enumeration(full) {
+        return Ok(Type::plain(Meaning::Value(TypeKind::Enumeration(enumeration.name.to_owned()), None)));
+    }
+    if let Some(connector) = standard::connector(full) {
+        return Ok(Type::plain(Meaning::Connector(connector)));
+    }
+    if let Some(class) = library::find_class(full).filter(|class| class.name == full) {
+        return Ok(Type::plain(Meaning::Library(class)));
+    }
+    let value = |kind, dimensions| Ok(Type { meaning: Meaning::Value(kind, None), modifiers: Vec::new(), dimensions });
+    match full.strip_prefix("Modelica.Mechanics.MultiBody.Types.") {
+        Some("Axis" | "RotationSequence" | "Color" | "RealColor") => return value(TypeKind::Real, vec![3]),
+        Some("SpecularCoefficient" | "ShapeExtra") => return value(TypeKind::Real, Vec::new()),
+        Some("ShapeType") => return value(TypeKind::Text, Vec::new()),
+        _ => {}
+    }
+    if standard::is_picture(full) {
+        return Ok(Type::plain(Meaning::Picture));
+    }
+    let siblings: Vec<&str> = library::package_of(full).map(library::short_name).collect();
+    let near = super::places::suggestion(full, library::classes().map(|class| class.name));
+    let message = match (near.is_empty(), siblings.is_empty()) {
+        (false, _) => format!("there is no class `{full}` in the component library{near}"),
+        (true, false) => {
+            format!("there is no class `{full}` in the component library; its package has {}", siblings.join(", "))
+        }
+        (true, true) if full.starts_with("Modelica.Units") || full.starts_with("Modelica.SIunits") => {
+            format!("the type `{full}` is not known: write `Real` with its unit, `parameter Real x(unit=\"m\")`")
+        }
+        (true, true) => format!("there is no class `{full}` in the component library, nor its package"),
+    };
+    fault(span, message)
+}
+
+/// Whether two classes are one.
+pub(super) fn is_same(a: &ClassRef, b: &ClassRef) -> bool {
+    Rc::ptr_eq(a, b)
+}

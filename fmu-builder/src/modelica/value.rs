@@ -1,0 +1,182 @@
+//! Values of expressions: known, or a text in the expression grammar of the netlist.
+
+use fmu_core::model_file::{Span, Spanned, Value as NetlistValue};
+
+/// What an expression is.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Value {
+    Number(f64),
+    Boolean(bool),
+    Text(String),
+    /// A literal of an enumeration.
+    Literal {
+        /// Name of the enumeration, without packages where it is of the library.
+        of: String,
+        name: String,
+    },
+    Array(Vec<Value>),
+    /// Not known before the start, or not for good: an expression over parameters and variables of the netlist.
+    Open(Open),
+}
+
+/// An expression of the netlist.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Open {
+    pub(super) text: String,
+    /// Its dimensions, none for a scalar.
+    pub(super) dimensions: Vec<usize>,
+    pub(super) strength: Strength,
+}
+
+/// How tightly the outermost operator binds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Strength {
+    Choice,
+    Or,
+    And,
+    Relation,
+    Sum,
+    Product,
+    Power,
+    /// A reference, a call or an array literal.
+    Atom,
+}
+
+impl Value {
+    /// A reference or call.
+    pub(super) fn atom(text: String, dimensions: Vec<usize>) -> Self {
+        Self::Open(Open { text, dimensions, strength: Strength::Atom })
+    }
+
+    pub(super) fn open(text: String, dimensions: Vec<usize>, strength: Strength) -> Self {
+        Self::Open(Open { text, dimensions, strength })
+    }
+
+    pub(super) fn vector(numbers: impl IntoIterator<Item = f64>) -> Self {
+        Self::Array(numbers.into_iter().map(Self::Number).collect())
+    }
+
+    /// What a message calls it.
+    pub(super) fn describe(&self) -> String {
+        match self {
+            Self::Number(x) => format!("the number {x}"),
+            Self::Boolean(x) => format!("the Boolean {x}"),
+            Self::Text(_) => "a string".to_owned(),
+            Self::Literal { of, name } => format!("the enumeration literal {of}.{name}"),
+            Self::Array(_) => format!("an array with the dimensions {}", shown(&self.dimensions())),
+            Self::Open(open) if open.dimensions.is_empty() => format!("`{}`", open.text),
+            Self::Open(open) => format!("`{}` with the dimensions {}", open.text, shown(&open.dimensions)),
+        }
+    }
+
+    /// Dimensions, none for a scalar.
+    pub(super) fn dimensions(&self) -> Vec<usize> {
+        match self {
+            Self::Array(elements) => {
+                let inner = elements.first().map(Self::dimensions).unwrap_or_default();
+                std::iter::once(elements.len()).chain(inner).collect()
+            }
+            Self::Open(open) => open.dimensions.clone(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether nothing in it is open.
+    pub(super) fn is_known(&self) -> bool {
+        match self {
+            Self::Open(_) => false,
+            Self::Array(elements) => elements.iter().all(Self::is_known),
+            _ => true,
+        }
+    }
+
+    pub(super) fn number(&self) -> Option<f64> {
+        match self {
+            Self::Number(x) => Some(*x),
+            _ => None,
+        }
+    }
+
+    /// The whole number from 0 on that it is.
+    pub(super) fn count(&self) -> Option<usize> {
+        self.number().filter(|x| x.fract() == 0.0 && (0.0..1e6).contains(x)).map(|x| x as usize)
+    }
+
+    /// Numbers of a vector.
+    pub(super) fn numbers(&self) -> Option<Vec<f64>> {
+        match self {
+            Self::Array(elements) => elements.iter().map(Self::number).collect(),
+            _ => None,
+        }
+    }
+
+    /// Element `index` (from 0) of an array.
+    pub(super) fn element(&self, index: usize) -> Option<Self> {
+        match self {
+            Self::Array(elements) => elements.get(index).cloned(),
+            Self::Open(open) => {
+                let (first, others) = open.dimensions.split_first()?;
+                // `r[2]` is `r[2,3]` after another one; only references have subscripts.
+                let is_reference = open.strength == Strength::Atom && !open.text.ends_with([')', '}']);
+                if index >= *first || !is_reference {
+                    return None;
+                }
+                let text = match open.text.strip_suffix(']') {
+                    Some(begun) if open.text.rfind('[') > open.text.rfind('.') => format!("{begun},{}]", index + 1),
+                    _ => format!("{}[{}]", open.text, index + 1),
+                };
+                Some(Self::atom(text, others.to_vec()))
+            }
+            _ => None,
+        }
+    }
+
+    /// All elements of an array, where each can be had.
+    pub(super) fn elements(&self) -> Option<Vec<Self>> {
+        match self {
+            Self::Array(elements) => Some(elements.clone()),
+            _ => (0..*self.dimensions().first()?).map(|index| self.element(index)).collect(),
+        }
+    }
+
+    /// As an operand inside of an expression of the netlist whose operator binds like `around`.
+    pub(super) fn written(&self, around: Strength) -> String {
+        let (text, strength) = match self {
+            Self::Number(x) if *x < 0.0 => (number(*x), Strength::Sum),
+            Self::Number(x) => (number(*x), Strength::Atom),
+            Self::Boolean(x) => (x.to_string(), Strength::Atom),
+            Self::Text(text) => (format!("\"{text}\""), Strength::Atom),
+            Self::Literal { name, .. } => (name.clone(), Strength::Atom),
+            Self::Array(elements) => {
+                let elements: Vec<String> = elements.iter().map(|e| e.written(Strength::Choice)).collect();
+                (format!("{{{}}}", elements.join(", ")), Strength::Atom)
+            }
+            Self::Open(open) => (open.text.clone(), open.strength),
+        };
+        if strength < around { format!("({text})") } else { text }
+    }
+
+    /// As the netlist has it, at `span`.
+    pub(super) fn netlist(&self, span: &Span) -> Spanned<NetlistValue> {
+        let value = match self {
+            Self::Number(x) => NetlistValue::Number(*x),
+            Self::Boolean(x) => NetlistValue::Boolean(*x),
+            Self::Text(text) => NetlistValue::String(text.clone()),
+            Self::Literal { name, .. } => NetlistValue::String(name.clone()),
+            Self::Array(elements) => NetlistValue::Array(elements.iter().map(|e| e.netlist(span)).collect()),
+            Self::Open(open) => NetlistValue::String(open.text.clone()),
+        };
+        Spanned { value, span: span.clone() }
+    }
+}
+
+/// A number that reads back as the same.
+fn number(x: f64) -> String {
+    if x.fract() == 0.0 && x.abs() < 1e15 { format!("{x:.0}") } else { format!("{x:?}") }
+}
+
+/// `[2, 3]`
+pub(super) fn shown(dimensions: &[usize]) -> String {
+    let sizes: Vec<String> = dimensions.iter().map(usize::to_string).collect();
+    format!("[{}]", sizes.join(", "))
+}

@@ -1,0 +1,93 @@
+//! The texts that a model was read from. Their places follow one another, so that one number says file and place.
+
+use fmu_core::model_file::{Diagnostic, InvalidModelFile, SourceText, Span};
+
+/// Texts with the place of their first byte.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sources {
+    texts: Vec<(usize, SourceText)>,
+}
+
+impl Sources {
+    /// Adds a text; the place of its first byte.
+    pub fn add(&mut self, text: SourceText) -> usize {
+        // One more than the length, so that the end of a text is not the beginning of the next.
+        let start = self.texts.last().map_or(0, |(start, text)| start + text.text.len() + 1);
+        self.texts.push((start, text));
+        start
+    }
+
+    /// The first text: that of the file that was named.
+    pub fn main(&self) -> Option<&SourceText> {
+        self.texts.first().map(|(_, text)| text)
+    }
+
+    /// The text that has the place `at`, and where it begins.
+    fn text_at(&self, at: usize) -> Option<&(usize, SourceText)> {
+        self.texts.get(self.texts.partition_point(|(start, _)| *start <= at).checked_sub(1)?)
+    }
+
+    /// The text that `diagnostic` is about, and the diagnostic with its place in that text.
+    pub fn locate(&self, diagnostic: &Diagnostic) -> (SourceText, Diagnostic) {
+        let (text, span) = self.locate_span(diagnostic.span.as_ref());
+        (text, Diagnostic { span, problem: diagnostic.problem.clone() })
+    }
+
+    /// The text that `span` lies in, and its place there; the first text where no place is known.
+    pub fn locate_span(&self, span: Option<&Span>) -> (SourceText, Option<Span>) {
+        let found = span.and_then(|span| Some((span, self.text_at(span.start)?)));
+        match found {
+            Some((span, (start, text))) => (text.clone(), Some(span.start - start..span.end.saturating_sub(*start))),
+            None => (self.main().cloned().unwrap_or_default(), span.cloned()),
+        }
+    }
+
+    /// `file:line:column` of `span`.
+    pub fn place(&self, span: &Span) -> String {
+        self.text_at(span.start).map_or_else(String::new, |(start, text)| {
+            let (line, column) = fmu_core::model_file::line_and_column(&text.text, span.start - start);
+            format!("{}:{line}:{column}", text.name)
+        })
+    }
+
+    /// What `span` covers.
+    pub fn excerpt(&self, span: &Span) -> &str {
+        self.text_at(span.start)
+            .and_then(|(start, text)| text.text.get(span.start - start..span.end.checked_sub(*start)?))
+            .unwrap_or_default()
+    }
+}
+
+impl From<SourceText> for Sources {
+    fn from(text: SourceText) -> Self {
+        Self { texts: vec![(0, text)] }
+    }
+}
+
+/// A model that cannot be used: its texts and everything that is wrong with them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InvalidModel {
+    /// The texts.
+    pub sources: Sources,
+    /// The problems; at least one.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl From<InvalidModelFile> for InvalidModel {
+    fn from(invalid: InvalidModelFile) -> Self {
+        Self { sources: invalid.source.into(), diagnostics: invalid.diagnostics }
+    }
+}
+
+impl std::fmt::Display for InvalidModel {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (index, diagnostic) in self.diagnostics.iter().enumerate() {
+            let (text, diagnostic) = self.sources.locate(diagnostic);
+            let separator = if index == 0 { "" } else { "\n" };
+            write!(f, "{separator}{}", text.render(&diagnostic))?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for InvalidModel {}
