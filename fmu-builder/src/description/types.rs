@@ -1,12 +1,12 @@
 //! TypeDefinitions (FMI 2.0.5, 2.2.3): a SimpleType for each quantity and enumeration in use.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::io;
 
 use fmu_core::authoring::{Bounds, ShownUnits};
 use fmu_core::units::Unit;
 use fmu_core::variables::{Catalogue, DataType, Variable};
-use roxmltree::{Document, Node};
+use roxmltree::{Document, Node, NodeId};
 
 use super::units::{display_unit, unit};
 use crate::xml::{Attributes, Xml};
@@ -16,6 +16,8 @@ const TEMPLATE: &str = include_str!("../../../modelDescription-templates/types.x
 /// The table of known quantities.
 pub(super) struct Types<'a> {
     template: Option<Document<'static>>,
+    /// Where the type of each unit stands: every variable asks for one.
+    by_unit: HashMap<String, NodeId>,
     shown: &'a ShownUnits,
 }
 
@@ -23,7 +25,9 @@ impl<'a> Types<'a> {
     /// The types, beside what the model says of units.
     pub(super) fn new(shown: &'a ShownUnits) -> Self {
         // Part of this crate, and read by a test.
-        Self { template: Document::parse(TEMPLATE).ok(), shown }
+        let mut types = Self { template: Document::parse(TEMPLATE).ok(), by_unit: HashMap::new(), shown };
+        types.by_unit = types.quantities().map(|(node, unit)| (unit.to_owned(), node.id())).collect();
+        types
     }
 
     /// Unit of a variable.
@@ -60,7 +64,7 @@ impl<'a> Types<'a> {
     }
 
     fn of_unit(&self, name: &str) -> Option<Node<'_, 'static>> {
-        self.quantities().find_map(|(node, unit)| (unit == name).then_some(node))
+        self.template.as_ref()?.get_node(*self.by_unit.get(name)?)
     }
 
     /// The types of the listed variables: quantities in the order of the table, then enumerations by name.

@@ -35,19 +35,6 @@ pub static EXTRAPOLATION: Enumeration =
 /// `Blocks.Types.TimeEvents`
 pub static TIME_EVENTS: Enumeration =
     Enumeration { name: "TimeEvents", literals: &["Always", "AtDiscontinuities", "NoTimeEvents"] };
-/// `Types.VectorQuantity`
-pub static VECTOR_QUANTITY: Enumeration = Enumeration {
-    name: "VectorQuantity",
-    literals: &[
-        "Force",
-        "Torque",
-        "Velocity",
-        "Acceleration",
-        "AngularVelocity",
-        "AngularAcceleration",
-        "RelativePosition",
-    ],
-};
 /// `StateSelect`
 pub static STATE_SELECT: Enumeration =
     Enumeration { name: "StateSelect", literals: &["never", "avoid", "default", "prefer", "always"] };

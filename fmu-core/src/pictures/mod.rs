@@ -3,6 +3,7 @@
 //! The library says what each class shows ([`crate::library::pictures`]), the model file what the graphic parameters are. Here both become
 //! expressions that name nothing but variables of the catalogue, so that whoever reads these can draw the model at any time.
 
+mod given;
 mod names;
 mod resolve;
 mod rewrite;

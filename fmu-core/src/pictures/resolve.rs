@@ -1,17 +1,18 @@
 //! Pictures of the library and values of the model file become expressions in the variables of the catalogue.
 
+use super::given::{given, refuse_graphics_of_parts};
 use super::names::Names;
 use super::rewrite::rewrite;
-use super::values::{Setting, setting};
+use super::values::Setting;
 use super::{Pictures, Shown, ShownFigure};
 use crate::library::pictures::{
     ClassPictures, Figure, Graphic, GraphicDefault, GraphicKind, Picture, Quantity, ShapeType, is_file, pictures_of,
 };
-use crate::library::{self, Body, Class, find_class};
+use crate::library::{self, find_class};
 use crate::mechanism::Shape;
 use crate::model_file::{
     Component, Diagnostic, Expression, ExpressionProblem, LibraryProblem, ModelFile, Problem, Quantity as Values, Span,
-    Value, split_subscripts,
+    split_subscripts,
 };
 use crate::variables::{self, Catalogue};
 use std::collections::HashMap;
@@ -369,47 +370,5 @@ impl Shown {
         }
         all.extend(&self.when);
         all
-    }
-}
-
-/// What the model gives to the graphic parameters of a component.
-fn given(
-    component: &Component,
-    pictures: &'static ClassPictures,
-    problems: &mut Vec<Diagnostic>,
-) -> HashMap<&'static str, (Setting, Span)> {
-    let mut given = HashMap::new();
-    for modifier in &component.modifiers {
-        let Some(graphic) = pictures.graphic(&modifier.name.value) else { continue };
-        match setting(&component.name.value, graphic, &modifier.value) {
-            Ok(setting) => {
-                given.insert(graphic.name, (setting, modifier.value.span.clone()));
-            }
-            Err(problem) => problems.push(problem),
-        }
-    }
-    given
-}
-
-/// The pictures of a component are those of its class: its parts have none of their own.
-fn refuse_graphics_of_parts(component: &Component, class: &Class, problems: &mut Vec<Diagnostic>) {
-    let Body::Netlist(netlist) = &class.body else { return };
-    for modifier in &component.modifiers {
-        let part = netlist.parts.iter().find(|part| part.name == modifier.name.value);
-        let (Some(part), Value::Table(entries)) = (part.and_then(|part| find_class(part.class)), &modifier.value.value)
-        else {
-            continue;
-        };
-        for (key, _) in entries.iter().filter(|(key, _)| library::is_graphic(part, &key.value)) {
-            let known = pictures_of(class).into_iter().flat_map(ClassPictures::graphics).map(|graphic| graphic.name);
-            let problem = LibraryProblem::UnknownParameter {
-                component: component.name.value.clone(),
-                class: library::short_name(class).to_owned(),
-                name: format!("{}.{}", modifier.name.value, key.value),
-                nearest: None,
-                known: known.collect::<Vec<_>>().join(", "),
-            };
-            problems.push(Diagnostic::new(key.span.clone(), problem.into()));
-        }
     }
 }

@@ -89,7 +89,7 @@ type Quantity = (String, Option<String>);
 /// The quantities of a class.
 fn quantities(class: &JsonObject<'_>) -> Vec<Quantity> {
     let mut all = Vec::new();
-    let declared = class.get_string("class").and_then(|name| library::find_class(&name));
+    let declared = class.get_string("class").and_then(|name| library::find_class(name));
     for section in ["variables", "parameters"] {
         for (name, facts) in members(class, section) {
             let graphic = declared.is_some_and(|class| library::is_graphic(class, &name));

@@ -3,6 +3,7 @@
 
 mod common;
 mod graphic;
+mod kinds;
 mod picture;
 mod shared;
 #[cfg(test)]
@@ -10,6 +11,7 @@ mod tests;
 
 pub use common::*;
 pub use graphic::*;
+pub use kinds::*;
 pub use picture::*;
 pub use shared::*;
 

@@ -2,7 +2,6 @@
 
 use super::{FRAME_A, build};
 use crate::library::class::*;
-use crate::library::types::VECTOR_QUANTITY;
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -11,7 +10,6 @@ pub static CLASS: Class = Class {
     documentation: documentation!("fixed_arrow.md"),
     parameters: &[
         boolean("headAtOrigin", false, "The arrow is drawn towards frame_a, not away from it"),
-        enumeration("quantity", &VECTOR_QUANTITY, "RelativePosition", "Physical quantity that the arrow stands for"),
         vector("r_tail", "m", "Vector from frame_a to the tail of the arrow, resolved in frame_a")
             .or_vector([0.0; 3])
             .tunable(),

@@ -3,6 +3,7 @@
 use super::super::link::{JointPlacement, LinkMotion};
 use super::super::slots::Slot3;
 use super::super::spatial::algebra::{Vector, add, cross, rotate, scale, sub, zeros};
+use super::massless::MasslessStart;
 use super::*;
 use crate::frames::Sequence;
 use crate::frames::quaternions::resolve1;
@@ -153,6 +154,7 @@ fn starts() -> Vec<JointStart> {
         JointStart::Spherical(rotation),
         JointStart::Free(free),
         JointStart::Translation(free),
+        JointStart::Massless(MasslessStart { r: Some(Slot3(0)) }),
     ]
 }
 

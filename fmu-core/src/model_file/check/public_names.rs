@@ -65,7 +65,8 @@ fn check_entry(entry: Entry, section: Section, public: &mut Public, problems: &m
             report_unquoted(&name.value, &entries, section, problems);
         }
         Kind::Table(entries) => from_table(name, entries, span, section, public, problems),
-        Kind::Number(_) | Kind::Array(_) if section == Section::Inputs => {
+        // A constant is for an input of a component, `push.force`; a name of its own stands for something else.
+        Kind::Number(_) | Kind::Array(_) if section == Section::Inputs && name.value.contains('.') => {
             let number = Node { kind: value.kind, span };
             if let Some(value) = values::value(number, &|_| place.clone(), problems) {
                 public.add_constant(&name, value);
@@ -156,14 +157,19 @@ fn from_table(
         }
         // The name is that of the input.
         (None, None, Some(value))
-            if start.is_none() && unit.is_none() && display_unit.is_none() && description.is_none() =>
+            if start.is_none()
+                && unit.is_none()
+                && display_unit.is_none()
+                && description.is_none()
+                && name.value.contains('.') =>
         {
             return public.add_constant(&name, value);
         }
         _ => {
             let expected = match section {
                 Section::Inputs => {
-                    "one of `variable`, which may have `start`, `unit` and `description` beside it, and `constant`"
+                    "one of `variable`, which may have `start`, `unit` and `description` beside it, and `constant`, for the \
+                     name of an input of a component: `\"push.force[1]\" = { constant = 0 }`"
                 }
                 Section::Outputs => "one of `variable` and `expression`",
             };

@@ -1,0 +1,147 @@
+//! What pictures are told apart by: types of shapes, quantities of arrows, groups.
+
+/// Type of a shape. Coordinates x, y, z are along length, width and height; the origin is at one end in the middle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShapeType {
+    /// Box.
+    Box,
+    /// Ellipsoid; its origin lies on its surface.
+    Sphere,
+    /// Cylinder; `extra > 0` shows its rotation by a black line.
+    Cylinder,
+    /// Cone; the far end is `extra` times as wide.
+    Cone,
+    /// Cylinder with a hole, `extra` = inner/outer diameter.
+    Pipe,
+    /// Box with round ends.
+    Beam,
+    /// Toothed wheel of `extra` teeth; a negative number has them inside.
+    Gearwheel,
+    /// Coil of `extra` windings, outer diameter width, height = twice the diameter of the wire.
+    Spring,
+}
+
+impl ShapeType {
+    /// The type that a model calls `name`; files are boxes.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Some(match name {
+            "box" => Self::Box,
+            "sphere" => Self::Sphere,
+            "cylinder" => Self::Cylinder,
+            "cone" => Self::Cone,
+            "pipe" | "pipecylinder" => Self::Pipe,
+            "beam" => Self::Beam,
+            "gearwheel" => Self::Gearwheel,
+            "spring" => Self::Spring,
+            file if is_file(file) => Self::Box,
+            _ => return None,
+        })
+    }
+}
+
+/// Whether the type of a shape is a file of triangles.
+pub fn is_file(name: &str) -> bool {
+    name.starts_with("modelica://") || name.starts_with("file:///") || name.parse::<u32>().is_ok()
+}
+
+/// What an arrow stands for; the numbers are those of the library's enumeration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Quantity {
+    /// Force, N.
+    Force = 1,
+    /// Torque, N.m.
+    Torque,
+    /// Velocity, m/s.
+    Velocity,
+    /// Acceleration, m/s2.
+    Acceleration,
+    /// Angular velocity, rad/s.
+    AngularVelocity,
+    /// Angular acceleration, rad/s2.
+    AngularAcceleration,
+    /// Position, m: true to scale.
+    RelativePosition,
+}
+
+impl Quantity {
+    /// All of them, in the order of their numbers.
+    pub const ALL: [Self; 7] = [
+        Self::Force,
+        Self::Torque,
+        Self::Velocity,
+        Self::Acceleration,
+        Self::AngularVelocity,
+        Self::AngularAcceleration,
+        Self::RelativePosition,
+    ];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Force => "Force",
+            Self::Torque => "Torque",
+            Self::Velocity => "Velocity",
+            Self::Acceleration => "Acceleration",
+            Self::AngularVelocity => "AngularVelocity",
+            Self::AngularAcceleration => "AngularAcceleration",
+            Self::RelativePosition => "RelativePosition",
+        }
+    }
+
+    /// Its unit.
+    pub const fn unit(self) -> &'static str {
+        match self {
+            Self::Force => "N",
+            Self::Torque => "N.m",
+            Self::Velocity => "m/s",
+            Self::Acceleration => "m/s2",
+            Self::AngularVelocity => "rad/s",
+            Self::AngularAcceleration => "rad/s2",
+            Self::RelativePosition => "m",
+        }
+    }
+
+    /// The quantity that a model calls `name`, with or without the name of the enumeration.
+    pub fn from_name(name: &str) -> Option<Self> {
+        let last = name.rsplit('.').next().unwrap_or(name);
+        Self::ALL.into_iter().find(|quantity| quantity.name() == last)
+    }
+}
+
+/// What may be switched on and off together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Group {
+    /// Bodies and masses.
+    Bodies,
+    /// Joints.
+    Joints,
+    /// Springs, dampers, lines.
+    Lines,
+    /// Forces and torques.
+    Forces,
+    /// Arrows of sensors.
+    Sensors,
+    /// Coordinate systems, gravity and ground.
+    Frames,
+    /// Visualizers.
+    Visualizers,
+}
+
+impl Group {
+    /// All of them.
+    pub const ALL: [Self; 7] =
+        [Self::Bodies, Self::Joints, Self::Lines, Self::Forces, Self::Sensors, Self::Frames, Self::Visualizers];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Bodies => "bodies",
+            Self::Joints => "joints",
+            Self::Lines => "lines",
+            Self::Forces => "forces",
+            Self::Sensors => "sensors",
+            Self::Frames => "frames",
+            Self::Visualizers => "visualizers",
+        }
+    }
+}
