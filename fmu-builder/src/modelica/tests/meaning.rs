@@ -219,3 +219,12 @@ fn problems_of_later_stages_point_into_the_text() {
     let (source, problem): (SourceText, _) = read.sources.locate(&problems[0]);
     assert!(source.render(&problem).starts_with("Model.mo:4:"), "{}", source.render(&problem));
 }
+
+#[test]
+fn the_example_is_a_model() {
+    let text = include_str!("../../../../examples/swinging_rod.mo");
+    let model = read_text(text).unwrap();
+    let compiled = fmu_core::assembly::Model::compile(&model.file).unwrap();
+    assert_eq!((compiled.name.as_str(), compiled.states.positions.len()), ("SwingingRod", 1));
+    assert_eq!(model.file.experiment.stop_time, Some(5.0));
+}
