@@ -520,7 +520,8 @@ fn unknown_names_get_the_nearest_one() {
     simulate("--set", "dampng=1").says(&["dampng", "did you mean \"damping\""]);
     simulate("--variables", "rev.ph").says(&["did you mean \"rev.phi\""]);
     simulate("--set", "rev.a=1").says(&["rev.a", "cannot be set"]);
-    simulate("--set", "damping=much").says(&["damping", "a number is expected"]);
+    simulate("--set", "damping=much")
+        .says(&["damping", "a number, alone or with a unit that fits N.m.s/rad, is expected"]);
     assert_eq!(folder.files(), Vec::<String>::new());
 }
 

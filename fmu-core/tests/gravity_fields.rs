@@ -78,7 +78,7 @@ mu = 10"#,
     assert_same("n = [1, 2, 2]\ng = 3", r#"gravityAcceleration = [1, "2", "k/15"]"#);
     assert_same(r#"gravityType = "NoGravity""#, "gravityAcceleration = [0, 0, 0]");
     // The expression may name the world's own parameters, and branch on parameters.
-    assert_same("", r#"gravityAcceleration = "if k > 1 then world.g*world.n else {r[1], 0, 0}""#);
+    assert_same("", r#"gravityAcceleration = "if k > 1 then world.g*world.n else {k*r[1], 0, 0}""#);
 }
 
 /// `-k (r - centre)`: a point mass moves harmonically about the centre, and a body with it swings; energy is kept.
@@ -119,9 +119,11 @@ fn a_harmonic_field() {
 fn the_gradient_is_in_the_derivatives() {
     let text = r#"
 name = "Point"
+[parameters]
+one = 1.0
 [components.world]
 class = "World"
-gravityAcceleration = "{r[2]^2, sin(r[1]), -r[3]*r[1]}"
+gravityAcceleration = "{one*r[2]^2, sin(one*r[1]), -one*r[3]*r[1]}"
 [components.point]
 class = "Parts.PointMass"
 m = 3

@@ -21,7 +21,10 @@ fn pictures_do_not_change_the_motion() {
     let classes = ["FixedFrame", "FixedArrow", "Rectangle", "Torus", "VoluminousWheel"];
     let pictures: String = classes
         .iter()
-        .map(|c| format!("[components.{c}]\nclass = \"Visualizers.{c}\"\ncolor = [0, 230, 0]\n"))
+        .map(|c| {
+            let colour = if *c == "FixedFrame" { "color_x" } else { "color" };
+            format!("[components.{c}]\nclass = \"Visualizers.{c}\"\n{colour} = [0, 230, 0]\n")
+        })
         .collect();
     let connections: String = classes.iter().map(|c| format!("[\"{c}.frame_a\", \"body.frame_a\"], ")).collect();
     let (mut with, mut without) = (moving(&pendulum(&pictures, &connections)), moving(&pendulum("", "")));

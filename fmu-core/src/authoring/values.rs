@@ -202,12 +202,14 @@ pub(super) fn in_target(x: f64, given: &Unit, target: Option<&Unit>) -> f64 {
 
 /// What a formula may name besides parameters.
 fn varying(name: &str, varying: Option<Varying>) -> Option<Named> {
-    let unit = match varying? {
-        Varying::Time if name == Varying::Time.name() => "s",
-        Varying::Position if name.split('[').next() == Some(Varying::Position.name()) => "m",
-        _ => return None,
-    };
-    Some(Unit::parse(unit).map_or(Named::Unknown, |unit| Named::InUnit(Box::new(unit))))
+    match varying? {
+        // Signals are written with bare numbers: `exp(-time)`, `time^2`.
+        Varying::Time if name == Varying::Time.name() => Some(Named::Unknown),
+        Varying::Position if name.split('[').next() == Some(Varying::Position.name()) => {
+            Some(Unit::parse("m").map_or(Named::Unknown, |unit| Named::InUnit(Box::new(unit))))
+        }
+        _ => None,
+    }
 }
 
 /// A value in words.

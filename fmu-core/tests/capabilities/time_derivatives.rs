@@ -2,7 +2,6 @@
 
 use super::common::{Case, cases, features, get};
 use fmu_core::instance::{Instance, InstanceError, Interface, Severity};
-use fmu_core::mechanism::Source;
 use fmu_core::solver::{DormandPrince, OrdinaryDifferentialEquations, Tolerance};
 
 /// Coefficients of the inputs: value, first and second derivative at the time 0.
@@ -106,9 +105,7 @@ fn a_joint_follows_an_input_with_its_derivatives() {
 
 /// Number of `Der` on the way to a variable.
 fn derivatives_in(case: &Case, reference: u32) -> usize {
-    let schedule = &case.model.schedule;
-    let Source::Signal(signal, _) = case.variables()[reference as usize].source else { return 0 };
-    schedule.producer[signal].map_or(0, |law| schedule.derivatives_in[law])
+    case.model.schedule.derivatives_before(&case.variables()[reference as usize].source)
 }
 
 /// Derivatives of all outputs and states against differences of the trajectory.

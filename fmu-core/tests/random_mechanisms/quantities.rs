@@ -24,7 +24,6 @@ const GAPS: &[(&str, &str, &str)] = &[
     ("Blocks.Sources.CombiTimeTable", "nHeaderLines", FILE),
     ("Blocks.Sources.CombiTimeTable", "verboseRead", FILE),
     ("Blocks.Sources.CombiTimeTable", "verboseExtrapolation", "nothing is logged where a table ends"),
-    ("Forces.LineForceWithTwoMasses", "animate", "nothing is drawn"),
     ("Joints.FreeMotion", "R_rel_start.T[1,1]", START),
     ("Joints.FreeMotion", "R_rel_start.w[1]", START),
     ("Joints.FreeMotion", "phi_start[1]", START),
