@@ -123,7 +123,7 @@ name = "Point"
 one = 1.0
 [components.world]
 class = "World"
-gravityAcceleration = "{one*r[2]^2, sin(one*r[1]), -one*r[3]*r[1]}"
+gravityAcceleration = "{one*r[2]^2, one*sin(one*r[1]), -one*r[3]*r[1]}"
 [components.point]
 class = "Parts.PointMass"
 m = 3
