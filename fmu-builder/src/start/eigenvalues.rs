@@ -1,7 +1,7 @@
 //! The fastest and the stiffest motion near the start: eigenvalues of the derivatives of the states by the states.
 
 use fmu_core::dynamics::{EvaluationError, System};
-use nalgebra::{Complex, DMatrix, DVector};
+use nalgebra::{Complex, DMatrix, DVector, SVD, Schur};
 
 use super::freedom::name;
 
@@ -11,6 +11,8 @@ const MOST_STATES: usize = 200;
 const ROUNDING: f64 = 1e-6;
 /// The same where the directions that constraints leave are found by differences.
 const DIFFERENCES: f64 = 1e-3;
+/// More rotations for each row than any matrix needs.
+const ROTATIONS: usize = 1000;
 /// Part of a state, or of a tenth, by which it is moved for a difference.
 const STEP: f64 = 1e-5;
 
@@ -62,7 +64,10 @@ impl LinearMotion {
             return Ok(None);
         }
         let negligible = part * matrix.amax().sqrt();
-        let all = matrix.complex_eigenvalues();
+        let Some(schur) = Schur::try_new(matrix.clone(), f64::EPSILON, ROTATIONS * matrix.nrows()) else {
+            return Ok(None);
+        };
+        let all = schur.complex_eigenvalues();
         let largest = |size: fn(&Complex<f64>) -> f64| {
             let found = all.iter().copied().max_by(|a, b| size(a).total_cmp(&size(b)));
             let found = found.filter(|value| size(value) > negligible)?;
@@ -97,7 +102,7 @@ fn directions(system: &mut System, t: f64, x: &[f64]) -> Option<DMatrix<f64>> {
         let difference = (projected(step) - projected(-step)) / (2.0 * step);
         projector.set_column(i, &difference);
     }
-    let decomposition = projector.svd(true, false);
+    let decomposition = SVD::try_new(projector, true, false, 5.0 * f64::EPSILON, ROTATIONS * n)?;
     // Of a projector singular values are zero, or one and more.
     let count = decomposition.singular_values.iter().filter(|value| **value > 0.5).count();
     Some(decomposition.u?.columns(0, count).into_owned())

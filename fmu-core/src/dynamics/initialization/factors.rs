@@ -1,9 +1,11 @@
 //! The singular value decomposition of a Jacobian, and the steps that it gives.
 
-use nalgebra::{DMatrix, DVector};
+use nalgebra::{DMatrix, DVector, SVD};
 
 /// Singular values smaller than this part of the largest count as zero.
 const RANK: f64 = 1e-10;
+/// More rotations for each row and column than any matrix needs whose elements can be squared.
+const ROTATIONS: usize = 1000;
 
 /// Jacobian taken apart.
 pub(super) struct Factors {
@@ -13,14 +15,15 @@ pub(super) struct Factors {
 }
 
 impl Factors {
-    /// Singular values and vectors of a Jacobian.
+    /// Singular values and vectors of a Jacobian. One that cannot be taken apart (elements that are not finite, or whose squares are not)
+    /// gives no step.
     pub fn new(jacobian: &DMatrix<f64>) -> Self {
-        if jacobian.is_empty() {
-            let (m, n) = jacobian.shape();
-            return Self { u: DMatrix::zeros(m, 0), singular: Vec::new(), v_t: DMatrix::zeros(0, n) };
-        }
-        let svd = jacobian.clone().svd(true, true);
         let (m, n) = jacobian.shape();
+        let is_usable = !jacobian.is_empty() && jacobian.iter().all(|element| element.is_finite());
+        let decomposed = || SVD::try_new(jacobian.clone(), true, true, 5.0 * f64::EPSILON, ROTATIONS * (m + n));
+        let Some(svd) = is_usable.then(decomposed).flatten() else {
+            return Self { u: DMatrix::zeros(m, 0), singular: Vec::new(), v_t: DMatrix::zeros(0, n) };
+        };
         let k = m.min(n);
         Self {
             u: svd.u.unwrap_or_else(|| DMatrix::zeros(m, k)),
