@@ -65,10 +65,15 @@ fn need(file: &ModelFile, problem: &Diagnostic) -> Result<(String, Option<String
         }
         _ => return Err(message),
     };
+    let missing = |class: &str| {
+        let need = NEEDS.iter().find(|(begin, _)| class.starts_with(begin)).map_or("class", |(_, need)| need);
+        (need.to_owned(), Some(class.to_owned()))
+    };
     Ok(match &**library {
-        LibraryProblem::UnknownClass { class, .. } if find_class(class).is_none() => {
-            let need = NEEDS.iter().find(|(begin, _)| class.starts_with(begin)).map_or("class", |(_, need)| need);
-            (need.to_owned(), Some(class.clone()))
+        LibraryProblem::UnknownClass { class, .. } if find_class(class).is_none() => missing(class),
+        LibraryProblem::AbsentClass { class, .. } if find_class(class).is_none() => {
+            let packages = ["Modelica.Mechanics.MultiBody.", "Modelica.Mechanics.", "Modelica."];
+            missing(packages.iter().find_map(|package| class.strip_prefix(package)).unwrap_or(class))
         }
         LibraryProblem::UnknownParameter { class, name, .. } => {
             ("parameter".to_owned(), Some(format!("{class}.{name}")))
