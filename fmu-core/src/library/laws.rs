@@ -149,6 +149,7 @@ laws! {
     FlangeFlow: super::rotational::FlangeFlow;
     QuadraticTorque: super::rotational::QuadraticTorque, shows super::rotational::QuadraticTorqueVariable;
     Friction: super::friction::FrictionLaw, shows super::friction::FrictionVariable;
+    Gap: super::gap::GapLaw, shows super::gap::GapVariable;
     Move: super::rotational::MoveLaw;
     ConstantSpeed: super::rotational::ConstantSpeedLaw;
     FilteredPosition: super::rotational::FilteredPosition, shows super::rotational::FilteredPositionVariable;
