@@ -141,6 +141,8 @@ laws! {
     Trapezoid: super::blocks::TrapezoidLaw;
     CombiTimeTable: super::blocks::CombiTimeTableLaw;
     MatrixGain: super::blocks::MatrixGainLaw;
+    LinearRates: super::blocks::LinearRates, shows super::blocks::LinearVariable;
+    LinearOutput: super::blocks::LinearOutput;
     WeightedSum: super::blocks::WeightedSum;
     LessEqualThreshold: super::blocks::LessEqualThresholdLaw;
 }

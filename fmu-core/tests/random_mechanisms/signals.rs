@@ -57,13 +57,28 @@ impl Draft {
     }
 
     fn block(&mut self) -> String {
-        let (class, inputs, output, rest): (_, &[&str], _, _) = match self.random.below(7) {
+        let (class, inputs, output, rest): (_, &[&str], _, _) = match self.random.below(18) {
             0 => ("Blocks.Math.Add", &["u1", "u2"], "y", "k2 = -0.5"),
             1 => ("Blocks.Math.Add3", &["u1", "u2", "u3"], "y", "k1 = 0.3"),
             2 => ("Blocks.Math.Feedback", &["u1", "u2"], "y", ""),
             3 => ("Blocks.Math.MatrixGain", &["u[1]", "u[2]"], "y[2]", "K = [[1, 2], [0.3, -0.4]]"),
             4 => ("Blocks.Routing.RealPassThrough", &["u"], "y", ""),
             5 => ("Blocks.Math.Gain", &["u"], "y", "k = 0.7"),
+            6 => ("Blocks.Continuous.Integrator", &["u"], "y", "k = 0.5"),
+            7 => ("Blocks.Continuous.Derivative", &["u"], "y", "k = 0.02\nT = 0.05"),
+            8 => ("Blocks.Continuous.FirstOrder", &["u"], "y", "T = 0.1\ninitType = \"SteadyState\""),
+            9 => ("Blocks.Continuous.SecondOrder", &["u"], "y", "w = 9\nD = 0.4"),
+            10 => ("Blocks.Continuous.PI", &["u"], "y", "k = 0.4\nT = 0.8"),
+            11 => ("Blocks.Continuous.PID", &["u"], "y", "k = 0.4\nTi = 0.8\nTd = 0.02"),
+            12 => ("Blocks.Continuous.TransferFunction", &["u"], "y", "b = [0.1, 1]\na = [0.01, 0.1, 1]"),
+            13 => (
+                "Blocks.Continuous.StateSpace",
+                &["u[1]", "u[2]"],
+                "y[2]",
+                "A = [[-1, 4], [-4, -1]]\nB = [[0.5, 0], [0, 1]]\nC = [[1, 0], [0, 1]]",
+            ),
+            14 => ("Blocks.Continuous.CriticalDamping", &["u"], "y", "f = 2\nn = 3"),
+            15 => ("Blocks.Continuous.LowpassButterworth", &["u"], "y", "f = 2\nn = 3"),
             _ => {
                 // Their outputs are for hosts: one differentiates, the other is Boolean.
                 let class = self.pick(&["Blocks.Continuous.Der", "Blocks.Logical.LessEqualThreshold"]);

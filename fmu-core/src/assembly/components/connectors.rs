@@ -18,7 +18,7 @@ impl Maker<'_> {
             let exists = self.exists(index, connector);
             let component = self.out.components[index].name.clone();
             let full = format!("{component}.{}", connector.name);
-            let kind = sized(connector, parameters);
+            let kind = sized(connector, parameters, &self.out.components[index].structural);
             let handle = exists.then(|| self.handle(kind, &full));
             if let Some(handle) = &handle {
                 result.insert(connector.name, handle.clone());
@@ -72,7 +72,11 @@ impl Maker<'_> {
 }
 
 /// The kind of a connector with the number of elements that the parameters say.
-fn sized(connector: &Connector, parameters: &HashMap<&'static str, (usize, Shape)>) -> ConnectorKind {
+fn sized(
+    connector: &Connector,
+    parameters: &HashMap<&'static str, (usize, Shape)>,
+    structural: &HashMap<&'static str, Structural>,
+) -> ConnectorKind {
     let shape = |name| match parameters.get(name) {
         Some((_, Shape::Matrix(rows, columns))) => (*rows, *columns),
         _ => (1, 1),
@@ -80,6 +84,11 @@ fn sized(connector: &Connector, parameters: &HashMap<&'static str, (usize, Shape
     let size = match connector.size {
         SignalSize::Declared => return connector.kind,
         SignalSize::Rows(name) => shape(name).0,
+        SignalSize::Elements(name) => parameters.get(name).map_or(1, |(_, shape)| shape.size()),
+        SignalSize::Integer(name) => match structural.get(name) {
+            Some(Structural::Integer(size)) => usize::try_from(*size).unwrap_or(0),
+            _ => 1,
+        },
         SignalSize::Columns(name, less) => shape(name).1.saturating_sub(less),
     };
     match connector.kind {

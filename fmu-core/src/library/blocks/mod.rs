@@ -4,6 +4,7 @@ mod add;
 mod add3;
 mod combi_time_table;
 mod constant;
+mod continuous;
 mod der;
 mod feedback;
 mod gain;
@@ -20,6 +21,8 @@ mod weighted_sum;
 
 pub use combi_time_table::CombiTimeTableLaw;
 pub use constant::ConstantLaw;
+pub(in crate::library) use continuous::LinearVariable;
+pub use continuous::{LinearOutput, LinearRates};
 pub use der::DerLaw;
 pub use less_equal_threshold::LessEqualThresholdLaw;
 pub use matrix_gain::MatrixGainLaw;
@@ -49,6 +52,16 @@ pub static CLASSES: &[&Class] = &[
     &feedback::CLASS,
     &real_pass_through::CLASS,
     &der::CLASS,
+    &continuous::integrator::CLASS,
+    &continuous::derivative::CLASS,
+    &continuous::first_order::CLASS,
+    &continuous::second_order::CLASS,
+    &continuous::pi::CLASS,
+    &continuous::pid::CLASS,
+    &continuous::transfer_function::CLASS,
+    &continuous::state_space::CLASS,
+    &continuous::critical_damping::CLASS,
+    &continuous::lowpass_butterworth::CLASS,
     &less_equal_threshold::CLASS,
 ];
 
