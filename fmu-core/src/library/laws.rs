@@ -143,6 +143,7 @@ laws! {
     MatrixGain: super::blocks::MatrixGainLaw;
     LinearRates: super::blocks::LinearRates, shows super::blocks::LinearVariable;
     LinearOutput: super::blocks::LinearOutput;
+    Function: super::blocks::FunctionLaw;
     WeightedSum: super::blocks::WeightedSum;
     LessEqualThreshold: super::blocks::LessEqualThresholdLaw;
 }

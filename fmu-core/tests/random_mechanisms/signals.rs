@@ -56,8 +56,14 @@ impl Draft {
         if class == "CombiTimeTable" { format!("{name}.y[1]") } else { format!("{name}.y") }
     }
 
+    /// A signal between 0.5 and 0.9.
+    fn bounded(&mut self) -> String {
+        let name = self.component("Blocks.Sources.Sine", "amplitude = 0.2\nf = 1.1\noffset = 0.7");
+        format!("{name}.y")
+    }
+
     fn block(&mut self) -> String {
-        let (class, inputs, output, rest): (_, &[&str], _, _) = match self.random.below(18) {
+        let (class, inputs, output, rest): (_, &[&str], _, _) = match self.random.below(40) {
             0 => ("Blocks.Math.Add", &["u1", "u2"], "y", "k2 = -0.5"),
             1 => ("Blocks.Math.Add3", &["u1", "u2", "u3"], "y", "k1 = 0.3"),
             2 => ("Blocks.Math.Feedback", &["u1", "u2"], "y", ""),
@@ -78,6 +84,34 @@ impl Draft {
                 "A = [[-1, 4], [-4, -1]]\nB = [[0.5, 0], [0, 1]]\nC = [[1, 0], [0, 1]]",
             ),
             14 => ("Blocks.Continuous.CriticalDamping", &["u"], "y", "f = 2\nn = 3"),
+            16 => ("Blocks.Math.Abs", &["u"], "y", ""),
+            17 => ("Blocks.Math.Sin", &["u"], "y", ""),
+            18 => ("Blocks.Math.Cos", &["u"], "y", ""),
+            19 => ("Blocks.Math.Atan", &["u"], "y", ""),
+            20 => ("Blocks.Math.Tanh", &["u"], "y", ""),
+            21 => ("Blocks.Math.Atan2", &["u1", "u2"], "y", ""),
+            22 => ("Blocks.Math.Product", &["u1", "u2"], "y", ""),
+            23 => ("Blocks.Math.Max", &["u1", "u2"], "y", ""),
+            24 => ("Blocks.Math.Min", &["u1", "u2"], "y", ""),
+            25 => ("Blocks.Math.Sum", &["u[1]", "u[2]", "u[3]"], "y", "nin = 3\nk = [1, 0.2, -0.3]"),
+            26 => ("Blocks.Math.MultiSum", &["u[1]", "u[2]"], "y", "nu = 2\nk = [0.4]"),
+            27 => ("Blocks.Math.MultiProduct", &["u[1]", "u[2]"], "y", "nu = 2"),
+            // These have a value in a part of the numbers only, or grow without bounds: they see a signal between 0.5 and 0.9.
+            k @ 28..38 => {
+                let classes = ["Sqrt", "Tan", "Asin", "Acos", "Sinh", "Cosh", "Exp", "Log", "Log10", "Sign"];
+                let name = self.component(&format!("Blocks.Math.{}", classes[k - 28]), "");
+                let source = self.bounded();
+                self.connect(source, format!("{name}.u"));
+                return format!("{name}.y");
+            }
+            38 => {
+                let name = self.component("Blocks.Math.Division", "");
+                let k = self.random.below(self.signals.len());
+                let (signal, divisor) = (self.signals[k].clone(), self.bounded());
+                self.connect(signal, format!("{name}.u1"));
+                self.connect(divisor, format!("{name}.u2"));
+                return format!("{name}.y");
+            }
             15 => ("Blocks.Continuous.LowpassButterworth", &["u"], "y", "f = 2\nn = 3"),
             _ => {
                 // Their outputs are for hosts: one differentiates, the other is Boolean.

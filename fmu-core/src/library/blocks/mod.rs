@@ -10,6 +10,7 @@ mod feedback;
 mod gain;
 mod interpolation;
 mod less_equal_threshold;
+mod math;
 mod matrix_gain;
 mod ramp;
 mod real_expression;
@@ -25,6 +26,7 @@ pub(in crate::library) use continuous::LinearVariable;
 pub use continuous::{LinearOutput, LinearRates};
 pub use der::DerLaw;
 pub use less_equal_threshold::LessEqualThresholdLaw;
+pub use math::{FunctionLaw, Operation};
 pub use matrix_gain::MatrixGainLaw;
 pub use ramp::RampLaw;
 pub use real_expression::ExpressionLaw;
@@ -50,6 +52,29 @@ pub static CLASSES: &[&Class] = &[
     &gain::CLASS,
     &matrix_gain::CLASS,
     &feedback::CLASS,
+    &math::abs::CLASS,
+    &math::sign::CLASS,
+    &math::sqrt::CLASS,
+    &math::sin::CLASS,
+    &math::cos::CLASS,
+    &math::tan::CLASS,
+    &math::asin::CLASS,
+    &math::acos::CLASS,
+    &math::atan::CLASS,
+    &math::sinh::CLASS,
+    &math::cosh::CLASS,
+    &math::tanh::CLASS,
+    &math::exp::CLASS,
+    &math::log::CLASS,
+    &math::log10::CLASS,
+    &math::product::CLASS,
+    &math::division::CLASS,
+    &math::atan2::CLASS,
+    &math::max::CLASS,
+    &math::min::CLASS,
+    &math::sum::CLASS,
+    &math::multi_sum::CLASS,
+    &math::multi_product::CLASS,
     &real_pass_through::CLASS,
     &der::CLASS,
     &continuous::integrator::CLASS,
