@@ -31,7 +31,7 @@ macro_rules! laws {
         impl AnyLaw {
             /// The stage whose results it needs.
             pub fn stage(&self) -> Stage {
-                match self { $(Self::$kind(_) => <$law as Law>::Stage::STAGE),+ }
+                match self { $(Self::$kind(law) => law.stage()),+ }
             }
             /// [`Law::reads_speeds`].
             pub fn reads_speeds(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use super::super::collected::ConnectorEntry;
 use super::maker::Maker;
-use crate::library::{Class, Condition, Connector, ConnectorHandle, ConnectorKind, SignalSize, Structural};
+use crate::library::{self, Class, Condition, Connector, ConnectorHandle, ConnectorKind, SignalSize, Structural};
 use crate::mechanism::{Shape, SignalIn, SignalOut};
 use std::collections::HashMap;
 
@@ -17,7 +17,9 @@ impl Maker<'_> {
         for connector in class.connectors {
             let exists = self.exists(index, connector);
             let component = self.out.components[index].name.clone();
-            let full = format!("{component}.{}", connector.name);
+            // A variable of the model is its output.
+            let is_variable = std::ptr::eq(class, &raw const library::blocks::VARIABLE);
+            let full = if is_variable { component.clone() } else { format!("{component}.{}", connector.name) };
             let kind = sized(connector, parameters, &self.out.components[index].structural);
             let handle = exists.then(|| self.handle(kind, &full));
             if let Some(handle) = &handle {

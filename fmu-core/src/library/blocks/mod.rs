@@ -29,7 +29,7 @@ pub use less_equal_threshold::LessEqualThresholdLaw;
 pub use math::{FunctionLaw, Operation};
 pub use matrix_gain::MatrixGainLaw;
 pub use ramp::RampLaw;
-pub use real_expression::ExpressionLaw;
+pub use real_expression::{ExpressionLaw, VARIABLE};
 pub use sine::SineLaw;
 pub use step::StepLaw;
 pub use trapezoid::TrapezoidLaw;

@@ -19,7 +19,7 @@ use std::collections::HashMap;
 
 /// Keys at the top level.
 const KEYS: &[&str] =
-    &["name", "description", "experiment", "parameters", "components", "connections", "inputs", "outputs"];
+    &["name", "description", "experiment", "parameters", "components", "connections", "variables", "inputs", "outputs"];
 
 /// The model that `root` describes; none when it has no name.
 pub(super) fn check(root: Node, problems: &mut Problems) -> Option<ModelFile> {
@@ -35,6 +35,7 @@ pub(super) fn check(root: Node, problems: &mut Problems) -> Option<ModelFile> {
         parameters: Vec::new(),
         components: Vec::new(),
         connections: Vec::new(),
+        variables: Vec::new(),
         inputs: Vec::new(),
         outputs: Vec::new(),
     };
@@ -47,6 +48,7 @@ pub(super) fn check(root: Node, problems: &mut Problems) -> Option<ModelFile> {
             "components" => file.components = components::check(value, problems),
             "connections" => file.connections = connections::check(value, problems),
             "inputs" => inputs = public_names::check(value, Section::Inputs, problems),
+            "variables" => file.variables = public_names::check(value, Section::Variables, problems).names,
             "outputs" => file.outputs = public_names::check(value, Section::Outputs, problems).names,
             _ => table::unknown_key(&key, Place::File, KEYS, problems),
         }
@@ -86,8 +88,9 @@ fn report_duplicates(file: &ModelFile, problems: &mut Problems) {
     let components = file.components.iter().map(|c| ("components", &c.name));
     let inputs = file.inputs.iter().map(|p| ("inputs", &p.name));
     let outputs = file.outputs.iter().map(|p| ("outputs", &p.name));
-    report_duplicates_among(parameters().chain(components), problems);
-    report_duplicates_among(parameters().chain(inputs).chain(outputs), problems);
+    let variables = || file.variables.iter().map(|p| ("variables", &p.name));
+    report_duplicates_among(parameters().chain(variables()).chain(components), problems);
+    report_duplicates_among(parameters().chain(variables()).chain(inputs).chain(outputs), problems);
 }
 
 fn report_duplicates_among<'a>(
