@@ -15,7 +15,7 @@ use super::model::ModelFile;
 use super::tree::{Entry, Node, Problems};
 use super::{Place, Problem, Spanned};
 use public_names::Section;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Keys at the top level.
 const KEYS: &[&str] =
@@ -39,6 +39,9 @@ pub(super) fn check(root: Node, problems: &mut Problems) -> Option<ModelFile> {
         inputs: Vec::new(),
         outputs: Vec::new(),
     };
+    let tables =
+        entries.iter().filter(|entry| entry.key.value == "variables").filter_map(|entry| entry.value.entries());
+    let variables: HashSet<String> = tables.flatten().map(|entry| entry.key.value.clone()).collect();
     for Entry { key, value, .. } in entries {
         match key.value.as_str() {
             "name" => name = Some(model_name(value, problems)),
@@ -46,7 +49,7 @@ pub(super) fn check(root: Node, problems: &mut Problems) -> Option<ModelFile> {
             "experiment" => file.experiment = experiment::check(value, problems),
             "parameters" => file.parameters = parameters::check(value, problems),
             "components" => file.components = components::check(value, problems),
-            "connections" => file.connections = connections::check(value, problems),
+            "connections" => file.connections = connections::check(value, &variables, problems),
             "inputs" => inputs = public_names::check(value, Section::Inputs, problems),
             "variables" => file.variables = public_names::check(value, Section::Variables, problems).names,
             "outputs" => file.outputs = public_names::check(value, Section::Outputs, problems).names,
