@@ -4,12 +4,15 @@ use super::EvaluationError;
 use super::articulated_body::Workspace;
 use super::couplings::CouplingData;
 use super::fixed_point::FixedPoint;
+use super::friction::Frictions;
 use super::heat::HeatData;
 use super::massless::Balance;
 use crate::assembly::Model;
 use crate::library::AnyLaw;
 use crate::library::blocks::ExpressionLaw;
-use crate::mechanism::{Constants, Derived, LinkMotion, ReactionView, SignalOut, Signals, Stage, ViewData, Wrench};
+use crate::mechanism::{
+    Constants, Derived, Discrete, LinkMotion, ReactionView, SignalOut, Signals, Stage, ViewData, Wrench,
+};
 use crate::scalar::Scalar;
 
 /// Data of one evaluation of a model: parameters, coordinates, motion, signals, forces. Made once; the stages allocate nothing.
@@ -21,6 +24,8 @@ pub struct Evaluation<T: Scalar> {
     pub constants: Constants<T>,
     /// Discrete state of each law.
     pub modes: Vec<i32>,
+    /// Numbers that laws hold.
+    pub held: Vec<f64>,
     /// Time, s.
     pub time: T,
     /// Position coordinates.
@@ -72,6 +77,8 @@ pub struct Evaluation<T: Scalar> {
     /// Points without mass.
     pub(super) massless: Vec<Balance<T>>,
     pub(super) couplings: CouplingData<T>,
+    /// Contacts with friction.
+    pub(super) frictions: Frictions<T>,
     pub(super) work: Workspace<T>,
 }
 
@@ -92,6 +99,7 @@ impl<T: Scalar> Evaluation<T> {
             parameters,
             constants,
             modes: vec![0; model.laws.len()],
+            held: vec![0.0; model.discrete.held_count],
             time: o,
             q,
             v: vec![o; tree.nv],
@@ -122,6 +130,7 @@ impl<T: Scalar> Evaluation<T> {
             evaluated: [0; Stage::COUNT],
             massless: mechanism.massless.iter().map(Balance::new).collect(),
             couplings: CouplingData::new(mechanism.couplings.len()),
+            frictions: Frictions::new(model.discrete.frictions.len()),
             work: Workspace::new(tree),
         };
         evaluation.measure_clusters(model);
@@ -141,14 +150,21 @@ impl<T: Scalar> Evaluation<T> {
 
     /// Everything that may be known of the mechanism.
     pub fn view<'a>(&'a mut self, model: &'a Model) -> ReactionView<'a, T> {
-        self.views(model, 0).0
+        self.views(model, None).0
     }
 
-    /// What a law sees, and all signals. `mode` is the discrete state of that law.
-    pub(super) fn views<'a>(&'a mut self, model: &'a Model, mode: i32) -> (ReactionView<'a, T>, Signals<'a, T>) {
+    /// What a law sees, and all signals; none: what all laws see.
+    pub(super) fn views<'a>(
+        &'a mut self,
+        model: &'a Model,
+        law: Option<usize>,
+    ) -> (ReactionView<'a, T>, Signals<'a, T>) {
+        let none = Discrete { mode: 0, held: &[] };
+        let Discrete { mode, held } = law.map_or(none, |law| model.discrete.of(law, &self.modes, &self.held));
         let view = ReactionView::new(ViewData {
             time: self.time,
             mode,
+            held,
             parameters: &self.parameters,
             mechanism: &model.mechanism,
             constants: &self.constants,
@@ -180,7 +196,7 @@ impl<T: Scalar> Evaluation<T> {
                 self.expression(model, expression, self.modes[*law]);
                 continue;
             }
-            let (mut view, mut signals) = self.views(model, self.modes[*law]);
+            let (mut view, mut signals) = self.views(model, Some(*law));
             model.laws[*law].evaluate(&mut view, &mut signals);
         }
     }

@@ -25,6 +25,7 @@ pub use constant::ConstantLaw;
 pub(in crate::library) use continuous::LinearVariable;
 pub use continuous::{LinearOutput, LinearRates};
 pub use der::DerLaw;
+pub(super) use interpolation::{Smoothness, Table};
 pub use less_equal_threshold::LessEqualThresholdLaw;
 pub use math::{FunctionLaw, Operation};
 pub use matrix_gain::MatrixGainLaw;

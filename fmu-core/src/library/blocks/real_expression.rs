@@ -4,7 +4,7 @@ use super::{ConstantLaw, Y};
 use crate::library::Element;
 use crate::library::class::*;
 use crate::mechanism::{
-    Formula, Law, Parameters, ScalarOut, SignalIn, SignalOut, Signals, Source, Stage, TimeView, after,
+    Discrete, Formula, Law, Parameters, ScalarOut, SignalIn, SignalOut, Signals, Source, Stage, TimeView, after,
 };
 use crate::scalar::Scalar;
 
@@ -86,7 +86,7 @@ impl Law for ExpressionLaw {
         signals.set(self.y, view.formula(&self.formula));
     }
 
-    fn next_event(&self, parameters: Parameters<'_, f64>, time: f64) -> Option<f64> {
+    fn next_event(&self, parameters: Parameters<'_, f64>, _discrete: Discrete<'_>, time: f64) -> Option<f64> {
         self.formula.next_event(parameters.array(), time)
     }
 
