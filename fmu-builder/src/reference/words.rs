@@ -74,6 +74,10 @@ pub(super) fn connector_type(connector: &Connector) -> String {
         (SignalSize::Declared, n) => format!("signal {direction} ({n})"),
         (SignalSize::Rows(parameter), _) => format!("signal {direction} (rows of {parameter})"),
         (SignalSize::Elements(parameter), _) => format!("signal {direction} (elements of {parameter})"),
+        (SignalSize::Sum(parameters), _) => format!("signal {direction} ({})", parameters.join(" + ")),
+        (SignalSize::Longest(parameters), _) => {
+            format!("signal {direction} (longest of {})", parameters.join(", "))
+        }
         (SignalSize::Integer(parameter), _) => format!("signal {direction} ({parameter})"),
         (SignalSize::Columns(parameter, 0), _) => format!("signal {direction} (columns of {parameter})"),
         (SignalSize::Columns(parameter, left_out), _) => {

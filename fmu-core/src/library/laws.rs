@@ -169,6 +169,9 @@ laws! {
     LinearRates: super::blocks::LinearRates, shows super::blocks::LinearVariable;
     LinearOutput: super::blocks::LinearOutput;
     Function: super::blocks::FunctionLaw;
+    Selection: super::blocks::Selection;
+    PointToPoint: super::blocks::PointToPoint, shows super::blocks::PointToPointVariable;
+    TableColumns: super::blocks::TableColumns;
     WeightedSum: super::blocks::WeightedSum;
     LessEqualThreshold: super::blocks::LessEqualThresholdLaw;
 }

@@ -74,6 +74,8 @@ fn declarations_name_what_is_declared() {
                     matches!(kind(name), ParameterKind::Real(_))
                 }
                 SignalSize::Integer(name) => kind(name) == ParameterKind::Integer,
+                SignalSize::Sum(names) => names.iter().all(|name| kind(name) == ParameterKind::Integer),
+                SignalSize::Longest(names) => names.iter().all(|name| matches!(kind(name), ParameterKind::Real(_))),
             };
             assert!(has_size, "size of {place}");
         }

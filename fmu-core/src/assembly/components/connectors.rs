@@ -83,14 +83,18 @@ fn sized(
         Some((_, Shape::Matrix(rows, columns))) => (*rows, *columns),
         _ => (1, 1),
     };
+    let elements = |name: &str| parameters.get(name).map_or(1, |(_, shape)| shape.size());
+    let integer = |name: &str| match structural.get(name) {
+        Some(Structural::Integer(size)) => usize::try_from(*size).unwrap_or(0),
+        _ => 1,
+    };
     let size = match connector.size {
         SignalSize::Declared => return connector.kind,
         SignalSize::Rows(name) => shape(name).0,
-        SignalSize::Elements(name) => parameters.get(name).map_or(1, |(_, shape)| shape.size()),
-        SignalSize::Integer(name) => match structural.get(name) {
-            Some(Structural::Integer(size)) => usize::try_from(*size).unwrap_or(0),
-            _ => 1,
-        },
+        SignalSize::Elements(name) => elements(name),
+        SignalSize::Longest(names) => names.iter().map(|name| elements(name)).max().unwrap_or(1),
+        SignalSize::Integer(name) => integer(name),
+        SignalSize::Sum(names) => names.iter().map(|name| integer(name)).sum(),
         SignalSize::Columns(name, less) => shape(name).1.saturating_sub(less),
     };
     match connector.kind {

@@ -15,8 +15,11 @@ mod matrix_gain;
 mod ramp;
 mod real_expression;
 mod real_pass_through;
+mod routing;
 mod sine;
+mod sources;
 mod step;
+mod tables;
 mod trapezoid;
 mod weighted_sum;
 
@@ -31,8 +34,12 @@ pub use math::{FunctionLaw, Operation};
 pub use matrix_gain::MatrixGainLaw;
 pub use ramp::RampLaw;
 pub use real_expression::{ExpressionLaw, VARIABLE};
+pub use routing::Selection;
 pub use sine::SineLaw;
+pub(in crate::library) use sources::PointToPointVariable;
+pub use sources::{Output, PointToPoint};
 pub use step::StepLaw;
+pub use tables::TableColumns;
 pub use trapezoid::TrapezoidLaw;
 pub use weighted_sum::{Weight, WeightedSum};
 
@@ -47,6 +54,12 @@ pub static CLASSES: &[&Class] = &[
     &ramp::CLASS,
     &trapezoid::CLASS,
     &combi_time_table::CLASS,
+    &sources::pulse::CLASS,
+    &sources::saw_tooth::CLASS,
+    &sources::exp_sine::CLASS,
+    &sources::time_table::CLASS,
+    &sources::kinematic_ptp::CLASS,
+    &sources::kinematic_ptp2::CLASS,
     &real_expression::CLASS,
     &add::CLASS,
     &add3::CLASS,
@@ -77,6 +90,19 @@ pub static CLASSES: &[&Class] = &[
     &math::multi_sum::CLASS,
     &math::multi_product::CLASS,
     &real_pass_through::CLASS,
+    &routing::real_replicator::CLASS,
+    &routing::multiplex2::CLASS,
+    &routing::de_multiplex2::CLASS,
+    &routing::multiplex3::CLASS,
+    &routing::de_multiplex3::CLASS,
+    &routing::multiplex4::CLASS,
+    &routing::de_multiplex4::CLASS,
+    &routing::multiplex5::CLASS,
+    &routing::de_multiplex5::CLASS,
+    &routing::multiplex6::CLASS,
+    &routing::de_multiplex6::CLASS,
+    &routing::multiplex::CLASS,
+    &routing::de_multiplex::CLASS,
     &der::CLASS,
     &continuous::integrator::CLASS,
     &continuous::derivative::CLASS,
@@ -89,6 +115,8 @@ pub static CLASSES: &[&Class] = &[
     &continuous::critical_damping::CLASS,
     &continuous::lowpass_butterworth::CLASS,
     &less_equal_threshold::CLASS,
+    &tables::combi_table1_ds::CLASS,
+    &tables::combi_table1_dv::CLASS,
 ];
 
 /// The output of a source or block.
