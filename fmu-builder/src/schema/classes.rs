@@ -79,6 +79,7 @@ fn parameter_schema(parameter: &Parameter) -> Value {
     let unit = if let ParameterKind::Real(Some(unit)) = parameter.kind { unit } else { "" };
     let mut schema = match parameter.kind {
         ParameterKind::Boolean => json!({ "type": "boolean" }),
+        ParameterKind::Integer => json!({ "type": "integer", "minimum": parameter.min }),
         ParameterKind::Sequence => json!({ "$ref": "#/definitions/axes" }),
         // The name of the type may stand before the literal.
         ParameterKind::Enumeration(enumeration) => json!({

@@ -29,6 +29,7 @@ mod origins;
 mod problems;
 mod rotors;
 mod schedule;
+mod signal_expressions;
 mod spanned;
 mod spanning_tree;
 mod state_layout;
@@ -100,6 +101,7 @@ impl Model {
         moving_supports::separate(&mut collected, &mut sets);
         let circuits = circuits::build(&mut collected, &sets, &table, &mut problems);
         let tree = spanning_tree::span(&collected, &sets, &mut problems);
+        signal_expressions::resolve(&mut collected, &mut sets, &tree, &mut problems);
         wheels::check_roots(&collected, &tree, &mut problems);
         let heat = heat_network::build(&collected, &sets, &mut problems);
         let schedule = schedule::order(&collected, &sets, &mut problems);

@@ -117,6 +117,7 @@ impl Author<'_> {
             }
             ParameterKind::Boolean => "true or false".to_owned(),
             ParameterKind::Enumeration(enumeration) => format!("a choice, {}", enumeration.name),
+            ParameterKind::Integer => "a whole number".to_owned(),
             ParameterKind::Sequence => "a sequence of axes".to_owned(),
         };
         if let Value::Table(entries) = &value.value

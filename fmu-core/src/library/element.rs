@@ -2,6 +2,8 @@
 
 mod registration;
 
+pub use registration::LawHandle;
+
 use super::elements::Elements;
 use super::{Class, Connector, ConnectorKind, ParameterKind};
 use crate::frames::Sequence;
@@ -34,6 +36,8 @@ pub enum ConnectorHandle {
 pub enum Structural {
     /// Boolean.
     Boolean(bool),
+    /// Whole number.
+    Integer(i32),
     /// Literal, counted from 0.
     Literal(usize),
     /// Axes of three rotations.
@@ -95,6 +99,12 @@ impl Element<'_> {
         self.expect(value, "the Boolean parameter", name, false)
     }
 
+    /// Value of a whole number.
+    pub fn integer(&self, name: &str) -> i32 {
+        let value = if let Some(Structural::Integer(value)) = self.structural.get(name) { Some(*value) } else { None };
+        self.expect(value, "the integer parameter", name, 1)
+    }
+
     /// Literal of an enumeration parameter.
     pub fn literal(&self, name: &str) -> &'static str {
         let parameter = self.class.parameters.iter().find(|p| p.name == name);
@@ -130,6 +140,11 @@ impl Element<'_> {
     /// Whether a number may differ from zero. Where the model leaves it at zero, no value but zero is legal.
     pub fn is_present(&mut self, name: &str) -> bool {
         let address = self.address(name);
+        self.is_present_at(address)
+    }
+
+    /// The same for one address in the parameter array.
+    pub fn is_present_at(&mut self, address: usize) -> bool {
         let Some(slot) = self.slots.get_mut(address) else { return false };
         let is_absent = slot.independent && slot.value == 0.0;
         if is_absent {

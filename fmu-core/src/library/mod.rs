@@ -42,7 +42,8 @@ pub use element::{ClassFault, ConnectorHandle, Element, Structural, VariableAttr
 pub use elements::{
     AngleStatesElement, ConstraintElement, ElementVariable, Elements, FlangeTieElement, FreeBody, JointElement,
     JointQuantity, LawState, LineForceEnd, OrientationStart, OwnCoordinate, PreferredStart, PrescribedFlange,
-    PrescribedLevel, Refusal, RotorElement, StartAngles, StartMeaning, VariableSource, WatchedLaw, WheelStart,
+    PrescribedLevel, Refusal, RotorElement, StartAngles, StartCondition, StartMeaning, StartQuantity, VariableSource,
+    WatchedLaw, WheelStart,
 };
 pub use laws::AnyLaw;
 pub use resolve::Resolve;

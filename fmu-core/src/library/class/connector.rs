@@ -32,6 +32,14 @@ pub enum SignalSize {
     Declared,
     /// As many as the matrix parameter has rows.
     Rows(&'static str),
+    /// As many as the vector parameter has elements.
+    Elements(&'static str),
+    /// As many as the whole number says.
+    Integer(&'static str),
+    /// As many as these whole numbers together.
+    Sum(&'static [&'static str]),
+    /// As many as the longest of these vector parameters has elements.
+    Longest(&'static [&'static str]),
     /// As many as the matrix parameter has columns, less that many.
     Columns(&'static str, usize),
 }
