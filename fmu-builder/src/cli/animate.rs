@@ -171,7 +171,7 @@ fn options(arguments: &Animate, format: Format) -> SceneOptions {
 impl From<SceneError> for CommandError {
     fn from(error: SceneError) -> Self {
         match error {
-            SceneError::Setting { .. } | SceneError::Times(_) => Self::Usage(error.to_string()),
+            SceneError::Setting(_) | SceneError::Times(_) => Self::Usage(error.to_string()),
             error => Self::Problem(error.to_string()),
         }
     }

@@ -6,8 +6,9 @@ use fmu_core::variables::Causality;
 use super::description::{Kind, ModelDescription, ScalarVariable};
 use super::error::HostError;
 use super::instance::Instance;
-use super::settings::{self, Setting, SettingError};
+use super::settings;
 use crate::csv::{Table, TableColumn};
+use crate::settings::{Setting, SettingError};
 
 /// Times that differ by less, relative to max(1, |t|), are one.
 const SAME: f64 = 1e-12;

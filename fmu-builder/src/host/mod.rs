@@ -35,8 +35,9 @@ pub use linearization::{Linearization, LinearizationError, Signal};
 pub use listener::{CallHandler, Listener};
 pub use package::Package;
 pub use recorder::Column;
-pub use settings::{Setting, SettingError};
 pub use signals::remove_temporary_files_on_signals;
 pub use simulation::{Simulation, SimulationError, SimulationOptions};
 pub use statistics::Statistics;
 pub use status::Status;
+
+pub use crate::settings::{Setting, SettingError};

@@ -11,7 +11,8 @@ use super::listener::Listener;
 use super::package::Package;
 use super::plan::Plan;
 use super::recorder::{Column, Recorder};
-use super::settings::{Assignment, Phase, Setting, SettingError};
+use super::settings;
+use crate::settings::{Assignment, Phase, Setting, SettingError};
 
 /// How long before an event its left limit is taken, relative to max(1, |t|).
 const LEFT_LIMIT: f64 = 1e-9;
@@ -109,7 +110,7 @@ impl<'a> Simulation<'a> {
         let experiment = Plan::new(description, options)?;
         let recorder = Recorder::new(description, options.variables.as_deref())?;
         let assignments: Result<_, _> =
-            options.settings.iter().map(|setting| Assignment::resolve(description, setting)).collect();
+            options.settings.iter().map(|setting| settings::resolve(description, setting)).collect();
         Ok(Self {
             assignments: assignments?,
             drive: options
@@ -215,7 +216,10 @@ impl<'a> Simulation<'a> {
     }
 
     fn assign(&self, instance: &Instance, phase: Phase) -> Result<(), HostError> {
-        self.assignments.iter().filter(|assignment| assignment.phase == phase).try_for_each(|a| a.apply(instance))
+        self.assignments
+            .iter()
+            .filter(|assignment| assignment.phase == phase)
+            .try_for_each(|a| settings::apply(a, instance))
     }
 }
 

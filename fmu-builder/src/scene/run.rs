@@ -9,7 +9,8 @@ use fmu_core::model_file::Experiment as DefaultExperiment;
 use fmu_core::variables::{Catalogue, DataType, Variability};
 
 use super::SceneError;
-use crate::host::Setting;
+use crate::in_process;
+use crate::settings::{Assignment, Phase, Setting};
 
 /// Most rows that a run has: a picture of each is more than a screen shows.
 const MAXIMUM_ROWS: f64 = 2000.0;
@@ -140,55 +141,21 @@ pub(crate) fn record(
 
 /// An instance after initialization.
 fn initialized(model: &Arc<Model>, options: &RunOptions, times: &Times) -> Result<Instance, SceneError> {
+    let assignments: Result<Vec<Assignment>, _> =
+        options.settings.iter().map(|setting| in_process::resolve(&model.catalogue, setting)).collect();
+    let assignments = assignments?;
     let mut instance = Instance::new(Arc::clone(model));
+    let assign = |instance: &mut Instance, phase: Phase| {
+        let mut due = assignments.iter().filter(|assignment| assignment.phase == phase);
+        due.try_for_each(|assignment| in_process::apply(assignment, instance))
+    };
     let tolerance = options.tolerance.or(model.experiment.tolerance);
     instance.setup_experiment(Experiment { start_time: times.start, stop_time: Some(times.stop), tolerance })?;
-    let (inputs, others): (Vec<_>, Vec<_>) =
-        options.settings.iter().partition(|setting| is_input(&model.catalogue, &setting.name));
-    others.into_iter().try_for_each(|setting| assign(&mut instance, setting))?;
+    assign(&mut instance, Phase::Instantiated)?;
     instance.enter_initialization_mode()?;
-    inputs.into_iter().try_for_each(|setting| assign(&mut instance, setting))?;
+    assign(&mut instance, Phase::Initialization)?;
     instance.exit_initialization_mode()?;
     Ok(instance)
-}
-
-fn is_input(catalogue: &Catalogue, name: &str) -> bool {
-    catalogue.inputs.iter().any(|&index| catalogue.variables.get(index).is_some_and(|variable| variable.name == name))
-}
-
-fn assign(instance: &mut Instance, setting: &Setting) -> Result<(), SceneError> {
-    let fault =
-        |reason: String| SceneError::Setting { name: setting.name.clone(), value: setting.value.clone(), reason };
-    let catalogue = instance.catalogue();
-    let index = catalogue.find(&setting.name).ok_or_else(|| fault("the model has no such variable".to_owned()))?;
-    let reference = [u32::try_from(catalogue.reference(index)).unwrap_or(u32::MAX)];
-    let text = setting.value.trim();
-    let result = match catalogue.variables.get(index).map(|variable| &variable.data_type) {
-        Some(DataType::Boolean) => {
-            let value = match text {
-                "true" | "1" => true,
-                "false" | "0" => false,
-                _ => return Err(fault("true or false is expected".to_owned())),
-            };
-            instance.set(&reference, &[value])
-        }
-        Some(DataType::Enumeration { literals, .. }) => {
-            let place =
-                literals.iter().position(|literal| *literal == text).and_then(|place| i32::try_from(place).ok());
-            let value = place.map(|place| place + 1).or_else(|| text.parse().ok());
-            let value = value.ok_or_else(|| fault(format!("one of {} is expected", literals.join(", "))))?;
-            instance.set(&reference, &[value])
-        }
-        Some(DataType::Integer) => {
-            let value: i32 = text.parse().map_err(|_| fault("an integer is expected".to_owned()))?;
-            instance.set(&reference, &[value])
-        }
-        _ => {
-            let value = text.parse().ok().filter(|value: &f64| value.is_finite());
-            instance.set(&reference, &[value.ok_or_else(|| fault("a number is expected".to_owned()))?])
-        }
-    };
-    result.map_err(|error| fault(error.to_string()))
 }
 
 fn is_fixed(catalogue: &Catalogue, reference: usize) -> bool {
