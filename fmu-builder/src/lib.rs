@@ -36,6 +36,7 @@ mod naming;
 mod nearest;
 mod output;
 mod picture;
+mod plan;
 mod plot;
 pub mod reference;
 mod reference_result;

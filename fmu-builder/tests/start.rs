@@ -167,7 +167,7 @@ fn solved_parameters_are_shown() {
 /// The text that a fault is shown at.
 fn place(text: &str) -> (StartFault, Option<String>) {
     let (file, model) = model(text);
-    let fault = initialize(&model).expect_err("there is no initial state");
+    let fault = initialize(&model).err().expect("there is no initial state");
     assert_eq!(Start::of(&model).err().as_ref(), Some(&fault));
     let place = fault.span(&file).map(|span| text[span].to_owned());
     (fault, place)

@@ -97,7 +97,7 @@ pub(crate) fn run(arguments: &Animate) -> CommandResult {
     }
     let drawable = open(&arguments.file, &arguments.reading)?;
     let options = options(arguments, format);
-    let [start, stop] = drawable.span(&options.run);
+    let [start, stop] = drawable.span(&options.run)?;
     let mut progress = Progress::new(start, stop).quiet(arguments.quiet);
     let scene = Scene::new(&drawable, &options, &mut |time| progress.update(time))?;
     drop(progress);

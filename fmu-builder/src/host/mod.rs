@@ -14,7 +14,6 @@ mod library;
 mod linearization;
 mod listener;
 mod package;
-mod plan;
 mod recorder;
 mod resource_uri;
 mod settings;

@@ -3,15 +3,18 @@
 use std::io;
 use std::sync::Arc;
 
+use fmu_core::model_file::Experiment;
+
+use super::description::ModelDescription;
 use super::error::HostError;
 use super::inputs::{Drive, InputError, Inputs};
 use super::instance::{Instance, StepOutcome};
 use super::library::Library;
 use super::listener::Listener;
 use super::package::Package;
-use super::plan::Plan;
 use super::recorder::{Column, Recorder};
 use super::settings;
+use crate::plan::Plan;
 use crate::settings::{Assignment, Phase, Setting, SettingError};
 
 /// How long before an event its left limit is taken, relative to max(1, |t|).
@@ -107,7 +110,7 @@ impl<'a> Simulation<'a> {
     /// When the library cannot be loaded, a name is unknown, a value does not fit, or a time makes no sense.
     pub fn new(package: &'a Package, options: &SimulationOptions) -> Result<Self, SimulationError> {
         let description = package.description();
-        let experiment = Plan::new(description, options)?;
+        let experiment = Plan::new(&experiment(description, options)).map_err(SimulationError::Times)?;
         let recorder = Recorder::new(description, options.variables.as_deref())?;
         let assignments: Result<_, _> =
             options.settings.iter().map(|setting| settings::resolve(description, setting)).collect();
@@ -220,6 +223,18 @@ impl<'a> Simulation<'a> {
             .iter()
             .filter(|assignment| assignment.phase == phase)
             .try_for_each(|a| settings::apply(a, instance))
+    }
+}
+
+/// The experiment of the FMU, with what the options say otherwise.
+fn experiment(description: &ModelDescription, options: &SimulationOptions) -> Experiment {
+    let default = &description.experiment;
+    Experiment {
+        start_time: options.start_time.or(default.start_time),
+        stop_time: options.stop_time.or(default.stop_time),
+        step_size: options.step_size.or(default.step_size),
+        tolerance: options.tolerance.or(default.tolerance),
+        max_evaluations: None,
     }
 }
 

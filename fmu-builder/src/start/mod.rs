@@ -11,6 +11,8 @@ use fmu_core::dynamics::System;
 use fmu_core::instance::{Experiment, Instance};
 use fmu_core::variables::{Target, Value};
 
+use crate::in_process;
+
 pub use eigenvalues::{Eigenvalue, LinearMotion};
 pub use fault::StartFault;
 pub use freedom::{ChosenStart, Redundancy};
@@ -32,17 +34,13 @@ pub struct Start {
     pub motion: Option<LinearMotion>,
 }
 
-/// Initialises the model as a host does, with its own start time.
+/// An instance after initialization as a host does it, with the model's own start time.
 ///
 /// # Errors
 /// Why there is no initial state.
-pub fn initialize(model: &Arc<Model>) -> Result<(), StartFault> {
-    let mut instance = Instance::new(Arc::clone(model));
+pub fn initialize(model: &Arc<Model>) -> Result<Instance, StartFault> {
     let experiment = Experiment { start_time: model.experiment.start(), ..Experiment::default() };
-    instance.setup_experiment(experiment)?;
-    instance.enter_initialization_mode()?;
-    instance.exit_initialization_mode()?;
-    Ok(())
+    Ok(in_process::initialize(model, experiment, &[])?)
 }
 
 impl Start {

@@ -275,7 +275,8 @@ fn pictures_show_the_mechanism_and_follow_time() {
 #[test]
 fn an_fmu_has_a_picture_of_its_own_mechanism() {
     let picture = |name: &str| {
-        let fmu = Fmu::build(&example(name), &BuildOptions::default()).unwrap();
+        let options = BuildOptions { initialize: true, ..BuildOptions::default() };
+        let fmu = Fmu::build(&example(name), &options).unwrap();
         let mut archive = zip::ZipArchive::new(std::io::Cursor::new(fmu.bytes())).unwrap();
         let mut bytes = Vec::new();
         std::io::Read::read_to_end(&mut archive.by_name("model.png").unwrap(), &mut bytes).unwrap();
