@@ -13,6 +13,7 @@ use super::error::CommandError;
 use super::progress::Progress;
 use super::reading::Reading;
 use super::run::setting;
+use super::sampling::Steps;
 use super::{CommandResult, console, input, kind};
 
 const EXAMPLES: &str = "\
@@ -39,12 +40,8 @@ pub(crate) struct Animate {
     /// Start time, s [default: the model's, or 0].
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     pub start_time: Option<f64>,
-    /// Stop time, s [default: the model's, or 1 s after the start].
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
-    pub stop_time: Option<f64>,
-    /// Time between two rows, s [default: the model's, or a 500th of the duration; at most 2000 rows].
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
-    pub step_size: Option<f64>,
+    #[command(flatten)]
+    pub steps: Steps,
     /// Relative tolerance of the solver [default: the model's].
     #[arg(long, value_name = "TOL", allow_negative_numbers = true)]
     pub tolerance: Option<f64>,
@@ -157,8 +154,8 @@ fn options(arguments: &Animate, format: Format) -> SceneOptions {
         run: RunOptions {
             start_time: arguments.start_time,
             // A picture needs no more than the way to its moment.
-            stop_time: arguments.time.or(arguments.stop_time),
-            step_size: arguments.step_size,
+            stop_time: arguments.time.or(arguments.steps.stop_time),
+            step_size: arguments.steps.step_size,
             tolerance: arguments.tolerance,
             settings: arguments.settings.clone(),
         },
