@@ -102,7 +102,7 @@ impl Model {
         let schedule = schedule::order(&collected, &sets, &mut problems);
         problems.check()?;
         let model = model::finish(file, collected, table, sets, tree, heat, schedule, &mut problems);
-        #[cfg(feature = "pictures")]
+        #[cfg(feature = "authoring")]
         crate::pictures::check(file, &model.catalogue).into_iter().for_each(|problem| problems.push(problem));
         problems.check()?;
         Ok(model)

@@ -14,7 +14,7 @@ pub static CLASSES: &[&Class] =
     &[&fixed_frame::CLASS, &fixed_arrow::CLASS, &rectangle::CLASS, &torus::CLASS, &voluminous_wheel::CLASS];
 
 /// What they show.
-#[cfg(feature = "pictures")]
+#[cfg(feature = "authoring")]
 pub static PICTURES: &[&super::pictures::ClassPictures] = &[
     &fixed_frame::PICTURES,
     &fixed_arrow::PICTURES,
