@@ -1,5 +1,5 @@
 //! Pictures of components: every expression names what is there, graphic parameters are checked.
-#![cfg(feature = "pictures")]
+#![cfg(feature = "authoring")]
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use fmu_core::assembly::Model;
