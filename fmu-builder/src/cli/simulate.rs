@@ -108,7 +108,8 @@ fn call_log<'a>(arguments: &'a Simulate, output: Option<&Path>) -> Result<Option
     let Some(log) = arguments.fmi_log.as_deref().filter(|&log| log != Path::new("-")) else {
         return Ok(arguments.fmi_log.as_deref());
     };
-    let inputs = [Some(arguments.file.as_path()), arguments.sampling.variables_file.as_deref(), arguments.run.inputs.as_deref()];
+    let inputs =
+        [Some(arguments.file.as_path()), arguments.sampling.variables_file.as_deref(), arguments.run.inputs.as_deref()];
     let taken = if inputs.into_iter().flatten().any(|input| input::is_same(log, input)) {
         "an input"
     } else if output.is_some_and(|output| input::is_same(log, output)) {
