@@ -4,6 +4,7 @@
 mod browser;
 mod glb;
 mod openmodelica;
+mod validator;
 
 use fmu_builder::host::{Package, Simulation, SimulationOptions};
 use fmu_builder::scene::{Drawable, RunOptions, Scene, SceneOptions};
@@ -194,7 +195,31 @@ fn models(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// Every example, and reference models that start.
+/// A file that is well-formed for both readers.
+fn sound(name: &Path, bytes: &[u8]) -> Glb {
+    validator::validate(bytes).unwrap_or_else(|fault| panic!("{}: {fault}", name.display()));
+    Glb::read(bytes)
+}
+
+/// A damaged file is found out.
+#[test]
+fn the_validator_finds_what_is_wrong() {
+    let bytes = scene(&example("double_pendulum.toml"), 0.1).to_glb();
+    validator::validate(&bytes).unwrap();
+    let replaced = |from: &str, to: &str| {
+        assert_eq!(from.len(), to.len());
+        let at = bytes.windows(from.len()).position(|window| window == from.as_bytes()).expect(from);
+        let mut damaged = bytes.clone();
+        damaged[at..at + to.len()].copy_from_slice(to.as_bytes());
+        validator::validate(&damaged).unwrap_err()
+    };
+    replaced("\"POSITION\"", "\"PONITION\"");
+    replaced("\"componentType\":5126", "\"componentType\":5199");
+    replaced("\"path\":\"rotation\"", "\"path\":\"ratotion\"");
+    assert!(validator::validate(&bytes[..bytes.len() - 4]).is_err());
+}
+
+/// Every example, and all reference models, which run for two steps.
 #[test]
 fn files_of_all_examples_are_sound() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
@@ -202,16 +227,18 @@ fn files_of_all_examples_are_sound() {
     assert!(!examples.is_empty());
     for path in examples {
         let (file, _) = ModelFile::from_path(&path).unwrap();
-        let glb = glb(&file, 0.1);
+        let glb = sound(&path, &scene(&file, 0.1).to_glb());
         assert!(glb.shapes().len() > 6, "{}", path.display());
     }
     let shared = std::env::var_os("MULTIBODY_SHARED").map_or_else(|| root.join("../shared"), PathBuf::from);
     for path in models(&shared.join("reference/models")) {
         let (file, _) = ModelFile::from_path(&path).unwrap();
         let Ok(drawable) = Drawable::new(&file) else { continue };
-        let start = SceneOptions { only_start: true, ..SceneOptions::default() };
-        let scene = Scene::new(&drawable, &start, &mut |_| ());
-        Glb::read(&scene.unwrap_or_else(|error| panic!("{}: {error}", path.display())).to_glb());
+        let experiment = &drawable.model().experiment;
+        let (stop_time, step_size) = (Some(experiment.start() + 2e-3), Some(1e-3));
+        let run = RunOptions { stop_time, step_size, ..RunOptions::default() };
+        let scene = Scene::new(&drawable, &SceneOptions { run, ..SceneOptions::default() }, &mut |_| ());
+        sound(&path, &scene.unwrap_or_else(|error| panic!("{}: {error}", path.display())).to_glb());
     }
 }
 
