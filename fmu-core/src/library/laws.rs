@@ -149,7 +149,11 @@ laws! {
     FlangeFlow: super::rotational::FlangeFlow;
     QuadraticTorque: super::rotational::QuadraticTorque, shows super::rotational::QuadraticTorqueVariable;
     Friction: super::friction::FrictionLaw, shows super::friction::FrictionVariable;
+    Gap: super::gap::GapLaw, shows super::gap::GapVariable;
     Move: super::rotational::MoveLaw;
+    Rope: super::multibody_fmu::RopeLaw, shows super::multibody_fmu::RopeVariable;
+    Bushing: super::multibody_fmu::BushingLaw;
+    PlaneContact: super::multibody_fmu::PlaneContactLaw, shows super::multibody_fmu::PlaneContactVariable;
     ConstantSpeed: super::rotational::ConstantSpeedLaw;
     FilteredPosition: super::rotational::FilteredPosition, shows super::rotational::FilteredPositionVariable;
     Conductance: super::thermal::Conductance;

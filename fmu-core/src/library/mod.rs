@@ -17,7 +17,9 @@ mod types;
 pub mod blocks;
 pub mod forces;
 mod friction;
+mod gap;
 pub mod joints;
+pub mod multibody_fmu;
 pub mod parts;
 #[cfg(feature = "authoring")]
 pub mod pictures;
@@ -53,7 +55,7 @@ static ROOT: &[&Class] = &[&world::CLASS];
 pub(crate) const PREFIXES: [&str; 4] = ["", "Modelica.Mechanics.MultiBody.", "Modelica.Mechanics.", "Modelica."];
 
 /// Classes by packages, beside World.
-const PACKAGES: [&[&Class]; 9] = [
+const PACKAGES: [&[&Class]; 10] = [
     parts::CLASSES,
     joints::CLASSES,
     forces::CLASSES,
@@ -63,6 +65,7 @@ const PACKAGES: [&[&Class]; 9] = [
     translational::CLASSES,
     thermal::CLASSES,
     blocks::CLASSES,
+    multibody_fmu::CLASSES,
 ];
 
 /// Number of all classes, inner parts that are none of the library included.

@@ -37,7 +37,7 @@ pub use constraints::{
 pub use derived::Derived;
 pub use discrete::{
     APART, Discrete, DiscreteLayout, Event, FRICTION_INDICATORS, FrictionElement, Jump, RELATION_SHIFT, RelationalLaw,
-    SLIDING, SLIDING_BACK, STUCK,
+    SLIDING, SLIDING_BACK, STUCK, relation_holds, relation_indicator,
 };
 pub use flanges::{
     Coupling, FlangeId, FlangeNodeId, FlangeParent, FlangePose, FlangePotential, FlangeRole, FlangeTie,

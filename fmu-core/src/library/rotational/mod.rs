@@ -10,6 +10,8 @@ pub(in crate::library) mod compliance;
 mod constant_speed;
 mod constant_torque;
 pub(in crate::library) mod damper;
+mod elasto_backlash;
+mod elasto_backlash2;
 mod fixed;
 mod flange_drive;
 pub(in crate::library) mod flange_sensor;
@@ -71,4 +73,6 @@ pub static CLASSES: &[&Class] = &[
     &brake::CLASS,
     &clutch::CLASS,
     &one_way_clutch::CLASS,
+    &elasto_backlash::CLASS,
+    &elasto_backlash2::CLASS,
 ];
