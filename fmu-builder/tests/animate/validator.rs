@@ -2,6 +2,7 @@
 
 use gltf::Gltf;
 use gltf::animation::util::ReadOutputs;
+use gltf::json::validation::Checked;
 
 /// Rounding of single floats.
 const ROUNDING: f32 = 1e-5;
@@ -24,6 +25,10 @@ pub fn validate(bytes: &[u8]) -> Result<(), String> {
             format!("accessor {} is not aligned", accessor.index())
         })?;
     }
+    // The crate does not look at these.
+    let json = file.document.as_json();
+    let mut targets = json.animations.iter().flat_map(|run| &run.channels).map(|channel| channel.target.path);
+    ensure(targets.all(|path| matches!(path, Checked::Valid(_))), || "a channel of no known property".to_owned())?;
     file.meshes().flat_map(|mesh| mesh.primitives().collect::<Vec<_>>()).try_for_each(|p| primitive(&p, blob))?;
     file.animations().flat_map(|run| run.channels().collect::<Vec<_>>()).try_for_each(|c| channel(&c, blob))?;
     let scene = file.default_scene().ok_or("no scene is shown")?;
