@@ -73,6 +73,7 @@ impl Model {
         let mut problems = Problems::default();
         authored.problems.iter().for_each(|problem| problems.push(problem.clone()));
         let mut model = Self::assemble(&authored.file, problems)?;
+        authored.check_outputs(&model.catalogue)?;
         crate::authoring::settle(&mut authored.file, &mut model.catalogue, &mut authored.units)?;
         authored.review(&mut model)?;
         model.shown_units = authored.units;
