@@ -177,6 +177,27 @@ fn arrows_are_as_long_as_forces_by_their_scale() {
     }
 }
 
+/// Shapes and arrows that only visualizers show, on a frame that is at rest.
+#[test]
+fn visualizers_have_the_size_that_the_model_says() {
+    let text = "name = \"V\"\nconnections = [[\"world.frame_b\", \"cone.frame_a\"], [\"world.frame_b\", \"rod.frame_a\"], \
+                [\"world.frame_b\", \"arrow.frame_a\"], [\"rod.frame_b\", \"ball.frame_a\"]]\n\
+                [components.world]\nclass = \"World\"\n\
+                [components.cone]\nclass = \"Visualizers.FixedShape\"\nshapeType = \"cone\"\nlength = 0.3\nwidth = 0.2\nheight = 0.2\n\
+                [components.rod]\nclass = \"Visualizers.FixedShape2\"\nr = [0, 0.5, 0]\n\
+                [components.ball]\nclass = \"Visualizers.FixedShape\"\nshapeType = \"sphere\"\nlength = 0.1\nwidth = 0.1\nheight = 0.1\n\
+                [components.arrow]\nclass = \"Visualizers.SignalArrow\"\n\
+                [inputs]\nreach = { variable = \"arrow.r_head\", start = [0, 0, 0.4] }\n";
+    let glb = glb(&ModelFile::from_toml(text).unwrap(), 0.01);
+    let scaled = |name: &str, expected: [f64; 3]| {
+        let scale = glb.scale(glb.shape(name), 0.0);
+        assert!(scale.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-6), "{name}: {scale:?}");
+    };
+    scaled("cone.shape", [0.3, 0.2, 0.2]);
+    scaled("rod.shape", [0.5, 0.1, 0.1]);
+    assert_eq!(glb.shapes().iter().filter(|name| name.starts_with("arrow.")).count(), 2, "{:?}", glb.shapes());
+}
+
 #[test]
 fn parts_that_move_together_share_a_body() {
     let scene = scene(&example("double_pendulum.toml"), 1.0);
