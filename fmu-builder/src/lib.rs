@@ -28,6 +28,7 @@ mod fmu;
 pub mod host;
 mod identifier;
 mod in_process;
+mod inputs;
 mod linear;
 mod merge;
 mod model_toml;

@@ -68,10 +68,10 @@ fn columns(catalogue: &Catalogue) -> Vec<usize> {
 fn simulate(model: &Arc<Model>, names: &Names<'_>, plan: Plan) -> Result<Vec<u8>, ReferenceResultError> {
     let columns = columns(&model.catalogue);
     let (start_time, stop_time, tolerance) = (plan.start, Some(plan.stop), plan.tolerance);
-    let mut instance = in_process::initialize(model, Experiment { start_time, stop_time, tolerance }, &[])?;
+    let mut instance = in_process::initialize(model, Experiment { start_time, stop_time, tolerance }, &[], None)?;
     let mut text = Vec::new();
     csv::write_header(&mut text, columns.iter().map(|&index| names.get(index)))?;
-    in_process::run(&mut instance, plan.times(), |time, instance| {
+    in_process::run(&mut instance, None, plan.times(), |time, instance| {
         let values =
             columns.iter().map(|&index| in_process::value(instance, index)).collect::<Result<Vec<f64>, _>>()?;
         Ok::<_, ReferenceResultError>(csv::write_row(&mut text, time, &values)?)

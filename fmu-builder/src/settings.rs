@@ -124,9 +124,35 @@ impl Assignment {
         })?;
         Ok(Self { phase, value_reference: variable.value_reference, value })
     }
+
+    pub(crate) fn apply<D: Driven>(&self, instance: &mut D) -> Result<(), D::Error> {
+        instance.set_value(self.value_reference, self.value)
+    }
+}
+
+/// What values are set in: an FMU that is loaded, or a model in this process.
+pub(crate) trait Driven {
+    /// Why a value is refused.
+    type Error;
+
+    fn set_value(&mut self, value_reference: u32, value: Value) -> Result<(), Self::Error>;
+
+    /// Lets real inputs go on with these slopes, 1/s, in the next step.
+    fn set_slopes(&mut self, value_references: &[u32], slopes: &[f64]) -> Result<(), Self::Error>;
 }
 
 impl Values<'_> {
+    /// Name of the type in modelDescription.xml.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::Real { .. } => "Real",
+            Self::Integer => "Integer",
+            Self::Boolean => "Boolean",
+            Self::Enumeration(_) => "Enumeration",
+            Self::Text => "String",
+        }
+    }
+
     /// The value, or what is expected instead.
     fn parse(&self, text: &str) -> Result<Value, String> {
         match self {

@@ -45,7 +45,7 @@ pub(crate) struct PlotArguments {
 
 pub(crate) fn run(arguments: &PlotArguments) -> CommandResult {
     let output = input::output(arguments.output.as_deref(), &arguments.file, "html")?;
-    arguments.run.keeps_inputs(&output)?;
+    arguments.run.given.keeps_inputs(&output)?;
     let as_text = match output.extension().and_then(|extension| extension.to_str()) {
         Some("html" | "htm") => Plot::to_html,
         Some("svg") => Plot::to_svg,
@@ -104,12 +104,12 @@ fn column<'a>(table: &'a Table, name: &str) -> Result<&'a TableColumn, CommandEr
 fn nothing_to_simulate(arguments: &PlotArguments) -> Result<(), CommandError> {
     let run = &arguments.run;
     let given = [
-        ("--start-time", run.start_time.is_some()),
+        ("--start-time", run.given.start_time.is_some()),
         ("--stop-time", arguments.sampling.steps.stop_time.is_some()),
         ("--step-size", arguments.sampling.steps.step_size.is_some()),
-        ("--tolerance", run.tolerance.is_some()),
-        ("--set", !run.settings.is_empty()),
-        ("--inputs", run.inputs.is_some()),
+        ("--tolerance", run.given.tolerance.is_some()),
+        ("--set", !run.given.settings.is_empty()),
+        ("--inputs", run.given.inputs.is_some()),
         ("--log", run.log),
     ];
     match given.into_iter().find(|argument| argument.1) {

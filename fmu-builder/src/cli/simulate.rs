@@ -93,7 +93,7 @@ fn output(arguments: &Simulate) -> Result<Option<PathBuf>, CommandError> {
         return Ok(None);
     }
     let output = input::output(arguments.output.as_deref(), &arguments.file, "csv")?;
-    arguments.run.keeps_inputs(&output)?;
+    arguments.run.given.keeps_inputs(&output)?;
     match arguments.sampling.variables_file.as_deref() {
         Some(list) if input::is_same(&output, list) => Err(CommandError::Usage(format!(
             "{} is the list of variables; name another output with -o",
@@ -108,8 +108,11 @@ fn call_log<'a>(arguments: &'a Simulate, output: Option<&Path>) -> Result<Option
     let Some(log) = arguments.fmi_log.as_deref().filter(|&log| log != Path::new("-")) else {
         return Ok(arguments.fmi_log.as_deref());
     };
-    let inputs =
-        [Some(arguments.file.as_path()), arguments.sampling.variables_file.as_deref(), arguments.run.inputs.as_deref()];
+    let inputs = [
+        Some(arguments.file.as_path()),
+        arguments.sampling.variables_file.as_deref(),
+        arguments.run.given.inputs.as_deref(),
+    ];
     let taken = if inputs.into_iter().flatten().any(|input| input::is_same(log, input)) {
         "an input"
     } else if output.is_some_and(|output| input::is_same(log, output)) {

@@ -8,7 +8,6 @@ mod derivatives;
 mod description;
 mod error;
 mod functions;
-mod inputs;
 mod instance;
 mod library;
 mod linearization;
@@ -27,7 +26,6 @@ pub use description::{
     DisplayUnit, Interface, Kind, ModelDescription, ReadError, ScalarVariable, SimpleType, Unit, Unknown,
 };
 pub use error::HostError;
-pub use inputs::{InputError, Inputs, Interpolation};
 pub use instance::{Instance, StepOutcome};
 pub use library::Library;
 pub use linearization::{Linearization, LinearizationError, Signal};
@@ -39,4 +37,5 @@ pub use simulation::{Simulation, SimulationError, SimulationOptions};
 pub use statistics::Statistics;
 pub use status::Status;
 
+pub use crate::inputs::{InputError, Inputs, Interpolation};
 pub use crate::settings::{Setting, SettingError};

@@ -1,11 +1,12 @@
-//! Settings of an FMU that is loaded.
+//! Settings and inputs of an FMU that is loaded.
 
-use fmu_core::variables::Value;
+use fmu_core::variables::{Causality, Value};
 
 use super::description::{Kind, ModelDescription, ScalarVariable};
 use super::error::HostError;
 use super::instance::Instance;
-use crate::settings::{Assignment, Role, Settable, Setting, SettingError, Values};
+use crate::inputs::{Input, InputError};
+use crate::settings::{Assignment, Driven, Role, Settable, Setting, SettingError, Values};
 
 /// The error for a name that no variable has.
 pub(super) fn unknown(description: &ModelDescription, name: &str) -> SettingError {
@@ -42,10 +43,30 @@ fn values<'a>(description: &'a ModelDescription, variable: &'a ScalarVariable) -
     }
 }
 
-pub(super) fn apply(assignment: &Assignment, instance: &Instance) -> Result<(), HostError> {
-    match assignment.value {
-        Value::Real(value) => instance.set_real(assignment.value_reference, value),
-        Value::Integer(value) => instance.set_integer(assignment.value_reference, value),
-        Value::Boolean(value) => instance.set_boolean(assignment.value_reference, value),
+/// The input that a column of a table names.
+pub(super) fn input<'a>(description: &'a ModelDescription, name: &str) -> Result<Input<'a>, InputError> {
+    let found = description.variables.iter().find(|variable| variable.name == name);
+    let variable = found.ok_or_else(|| unknown(description, name))?;
+    if variable.causality != Causality::Input || variable.kind == Kind::String {
+        let inputs = description.variables.iter().filter(|variable| variable.causality == Causality::Input);
+        let inputs = inputs.map(|variable| variable.name.clone()).collect();
+        return Err(InputError::NoInput { name: name.to_owned(), inputs });
+    }
+    Ok(Input { value_reference: variable.value_reference, values: values(description, variable) })
+}
+
+impl Driven for &Instance {
+    type Error = HostError;
+
+    fn set_value(&mut self, value_reference: u32, value: Value) -> Result<(), HostError> {
+        match value {
+            Value::Real(value) => self.set_real(value_reference, value),
+            Value::Integer(value) => self.set_integer(value_reference, value),
+            Value::Boolean(value) => self.set_boolean(value_reference, value),
+        }
+    }
+
+    fn set_slopes(&mut self, value_references: &[u32], slopes: &[f64]) -> Result<(), HostError> {
+        self.set_input_slopes(value_references, slopes)
     }
 }

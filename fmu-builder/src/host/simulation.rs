@@ -7,13 +7,13 @@ use fmu_core::model_file::Experiment;
 
 use super::description::ModelDescription;
 use super::error::HostError;
-use super::inputs::{Drive, InputError, Inputs};
 use super::instance::{Instance, StepOutcome};
 use super::library::Library;
 use super::listener::Listener;
 use super::package::Package;
 use super::recorder::{Column, Recorder};
 use super::settings;
+use crate::inputs::{Drive, InputError, Inputs};
 use crate::plan::Plan;
 use crate::settings::{Assignment, Phase, Setting, SettingError};
 
@@ -116,11 +116,7 @@ impl<'a> Simulation<'a> {
             options.settings.iter().map(|setting| settings::resolve(description, setting)).collect();
         Ok(Self {
             assignments: assignments?,
-            drive: options
-                .inputs
-                .as_ref()
-                .map(|inputs| Drive::new(description, inputs, &options.settings))
-                .transpose()?,
+            drive: drive(description, options)?,
             recorder,
             experiment,
             library: Arc::new(package.load_library()?),
@@ -213,7 +209,7 @@ impl<'a> Simulation<'a> {
         self.assign(&instance, Phase::Instantiated)?;
         instance.enter_initialization_mode()?;
         self.assign(&instance, Phase::Initialization)?;
-        self.drive.as_ref().map_or(Ok(()), |drive| drive.set(&instance, plan.start))?;
+        self.drive.as_ref().map_or(Ok(()), |drive| drive.set(&mut &instance, plan.start))?;
         instance.exit_initialization_mode()?;
         Ok(instance)
     }
@@ -222,8 +218,16 @@ impl<'a> Simulation<'a> {
         self.assignments
             .iter()
             .filter(|assignment| assignment.phase == phase)
-            .try_for_each(|a| settings::apply(a, instance))
+            .try_for_each(|a| a.apply(&mut { instance }))
     }
+}
+
+/// The table of inputs, fitted to the FMU.
+fn drive(description: &ModelDescription, options: &SimulationOptions) -> Result<Option<Drive>, InputError> {
+    let mut capabilities = description.co_simulation.iter().flat_map(|interface| &interface.capabilities);
+    let has_slopes = capabilities.any(|capability| capability == "canInterpolateInputs");
+    let find = |name: &str| settings::input(description, name);
+    options.inputs.as_ref().map(|inputs| Drive::new(inputs, &options.settings, has_slopes, find)).transpose()
 }
 
 /// The experiment of the FMU, with what the options say otherwise.
@@ -276,7 +280,7 @@ impl Run<'_> {
 
     /// Sets the inputs as they are from here on.
     fn drive(&self) -> Result<(), SimulationError> {
-        let set = self.drive.map_or(Ok(()), |drive| drive.begin(self.instance, self.time));
+        let set = self.drive.map_or(Ok(()), |drive| drive.begin(&mut { self.instance }, self.time));
         set.map_err(|error| SimulationError::Step { time: self.time, error })
     }
 

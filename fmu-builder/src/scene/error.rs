@@ -3,6 +3,7 @@
 use fmu_core::instance::InstanceError;
 use fmu_core::model_file::Problem;
 
+use crate::inputs::InputError;
 use crate::settings::SettingError;
 
 /// Why a model or an FMU cannot be animated.
@@ -38,6 +39,9 @@ pub enum SceneError {
     /// A value cannot be set.
     #[error(transparent)]
     Setting(#[from] SettingError),
+    /// A table of inputs does not fit.
+    #[error(transparent)]
+    Input(#[from] InputError),
     /// Times make no sense.
     #[error("{0}")]
     Times(String),

@@ -31,6 +31,7 @@ use fmu_core::model_file::ModelFile;
 use fmu_core::pictures::{Names, Pictures};
 
 use crate::ModelErrors;
+use crate::inputs::Drive;
 use arrows::Scales;
 use evaluate::{Drawn, Evaluator};
 use math::{IDENTITY, Rotation, Vector, between, scaled, unit};
@@ -81,12 +82,13 @@ impl Drawable {
     fn record(
         &self,
         instance: &mut Instance,
+        drive: Option<&Drive>,
         times: impl Iterator<Item = f64>,
         progress: &mut dyn FnMut(f64),
     ) -> Result<Recording, SceneError> {
         let pictures = self.pictures.variables.values().flat_map(|(_, indices)| indices.iter().copied());
         let wanted = pictures.chain(curve_variables(&self.model));
-        run::record(&self.model.catalogue, instance, wanted, times, progress)
+        run::record(&self.model.catalogue, instance, drive, wanted, times, progress)
     }
 
     /// What an FMU has of its mechanism: a picture of where this instance is, if anything is to be seen, and the scene for OpenModelica.
@@ -101,7 +103,7 @@ impl Drawable {
         size: [u32; 2],
     ) -> Result<Still, SceneError> {
         let now = instance.time();
-        let recording = self.record(instance, iter::once(now), &mut |_| ())?;
+        let recording = self.record(instance, None, iter::once(now), &mut |_| ())?;
         let scene = Scene::of(self, &recording, &SceneOptions::default())?;
         let picture = if scene.shows_a_mechanism() { scene.to_png(None, size).ok() } else { None };
         Ok(Still { picture, visual: openmodelica::write(self, &recording, names, exposed) })
@@ -165,9 +167,10 @@ impl Scene {
     /// When the run fails, or a graphic expression has no value.
     pub fn new(drawable: &Drawable, options: &SceneOptions, progress: &mut dyn FnMut(f64)) -> Result<Self, SceneError> {
         let plan = run::plan(&drawable.model, &options.run)?;
-        let mut instance = run::start(&drawable.model, plan, &options.run.settings)?;
+        let drive = run::drive(&drawable.model, &options.run)?;
+        let mut instance = run::start(&drawable.model, plan, &options.run.settings, drive.as_ref())?;
         let rows = if options.only_start { 1 } else { usize::MAX };
-        let recording = drawable.record(&mut instance, plan.times().take(rows), progress)?;
+        let recording = drawable.record(&mut instance, drive.as_ref(), plan.times().take(rows), progress)?;
         Self::of(drawable, &recording, options)
     }
 
@@ -215,6 +218,11 @@ impl Scene {
     pub fn counts(&self) -> [usize; 3] {
         let moving = self.nodes.iter().filter(|node| !node.body.is_constant()).count();
         [self.parts.len(), moving, self.times.len()]
+    }
+
+    /// The values at the rows of an output or state whose curve goes with the animation.
+    pub fn curve(&self, name: &str) -> Option<&[f64]> {
+        self.curves.iter().find(|curve| curve.name == name).map(|curve| curve.values.as_slice())
     }
 
     /// The scene as one HTML page.

@@ -10,6 +10,7 @@ use fmu_core::variables::{Catalogue, Variability};
 
 use super::SceneError;
 use crate::in_process;
+use crate::inputs::{Drive, Inputs};
 use crate::plan::Plan;
 use crate::settings::Setting;
 
@@ -29,6 +30,8 @@ pub struct RunOptions {
     pub tolerance: Option<f64>,
     /// Values of parameters, start values and inputs.
     pub settings: Vec<Setting>,
+    /// Inputs over time; those that are not in it keep their start values.
+    pub inputs: Option<Inputs>,
 }
 
 /// Variables at the rows of a run.
@@ -76,12 +79,24 @@ pub(super) fn plan(model: &Model, options: &RunOptions) -> Result<Plan, SceneErr
     Ok(plan.map_err(SceneError::Times)?.with_at_most(MAXIMUM_STEPS))
 }
 
+/// The table of inputs, fitted to the model.
+pub(super) fn drive(model: &Model, options: &RunOptions) -> Result<Option<Drive>, SceneError> {
+    let find = |name: &str| in_process::input(&model.catalogue, name);
+    let drive = options.inputs.as_ref().map(|inputs| Drive::new(inputs, &options.settings, true, find));
+    Ok(drive.transpose()?)
+}
+
 /// An instance at the start of a run.
-pub(super) fn start(model: &Arc<Model>, plan: Plan, settings: &[Setting]) -> Result<Instance, SceneError> {
+pub(super) fn start(
+    model: &Arc<Model>,
+    plan: Plan,
+    settings: &[Setting],
+    drive: Option<&Drive>,
+) -> Result<Instance, SceneError> {
     let assignments: Result<Vec<_>, _> =
         settings.iter().map(|setting| in_process::resolve(&model.catalogue, setting)).collect();
     let (start_time, stop_time, tolerance) = (plan.start, Some(plan.stop), plan.tolerance);
-    Ok(in_process::initialize(model, Experiment { start_time, stop_time, tolerance }, &assignments?)?)
+    Ok(in_process::initialize(model, Experiment { start_time, stop_time, tolerance }, &assignments?, drive)?)
 }
 
 /// Runs an instance of the model over `times`, s, and records the variables with these catalogue indices. `progress` hears the time of each
@@ -89,6 +104,7 @@ pub(super) fn start(model: &Arc<Model>, plan: Plan, settings: &[Setting]) -> Res
 pub(super) fn record(
     catalogue: &Catalogue,
     instance: &mut Instance,
+    drive: Option<&Drive>,
     wanted: impl IntoIterator<Item = usize>,
     times: impl Iterator<Item = f64>,
     progress: &mut dyn FnMut(f64),
@@ -111,7 +127,7 @@ pub(super) fn record(
         recording.slots.insert(index, slot);
     }
     recording.columns = columns.len();
-    in_process::run(instance, times, |time, instance| {
+    in_process::run(instance, drive, times, |time, instance| {
         recording.times.push(time);
         for &reference in &columns {
             recording.values.push(in_process::value(instance, reference)?);

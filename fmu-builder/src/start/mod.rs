@@ -42,7 +42,7 @@ pub struct Start {
 /// Why there is no initial state.
 pub fn initialize(model: &Arc<Model>) -> Result<Instance, StartFault> {
     let experiment = Experiment { start_time: model.experiment.start(), ..Experiment::default() };
-    in_process::initialize(model, experiment, &[]).map_err(|error| described(model, error.into()))
+    in_process::initialize(model, experiment, &[], None).map_err(|error| described(model, error.into()))
 }
 
 /// A fault with what more can be found out about it.
