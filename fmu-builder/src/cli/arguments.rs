@@ -145,7 +145,7 @@ pub(crate) struct Build {
     /// Simulate the model and put the result into the FMU (FMI-LS-REF).
     #[arg(long)]
     pub reference_result: bool,
-    /// Do not try whether the model has an initial state.
+    /// Do not try whether the model has an initial state; the FMU then has no picture of it.
     #[arg(long)]
     pub no_init: bool,
     #[command(flatten)]

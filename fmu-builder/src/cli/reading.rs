@@ -93,6 +93,15 @@ pub(crate) fn has_own_reader(path: &Path) -> bool {
     matches!(Kind::of(path), Some(Kind::Urdf | Kind::Modelica))
 }
 
+/// What a file is called as, of those that describe models.
+pub(crate) fn model_kind(path: &Path) -> Option<&'static str> {
+    Kind::of(path).map(|kind| match kind {
+        Kind::ModelFile => "a model file",
+        Kind::Urdf => "a robot description (URDF)",
+        Kind::Modelica => "Modelica text",
+    })
+}
+
 impl Kind {
     fn of(path: &Path) -> Option<Self> {
         let extension = path.extension()?;
@@ -106,6 +115,7 @@ impl Reading {
         let of = Kind::of(path);
         self.check_for(of)?;
         kind::refuse_foreign(path)?;
+        kind::refuse_fmu(path)?;
         match of {
             Some(Kind::ModelFile) => {
                 let (file, source) = ModelFile::from_path(path)?;
