@@ -90,6 +90,7 @@ pub(super) fn connector_type(connector: &Connector) -> String {
         ConnectorKind::RotationalFlange => "rotational flange".to_owned(),
         ConnectorKind::TranslationalFlange => "translational flange".to_owned(),
         ConnectorKind::HeatPort => "heat port".to_owned(),
+        ConnectorKind::Pin => "electrical pin".to_owned(),
         ConnectorKind::SignalInput(n) => signal("input", n),
         ConnectorKind::SignalOutput(n) => signal("output", n),
         ConnectorKind::BooleanOutput => "Boolean signal output".to_owned(),

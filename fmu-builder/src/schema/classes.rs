@@ -62,7 +62,7 @@ fn connector_attributes(kind: ConnectorKind) -> Option<&'static str> {
         ConnectorKind::Frame | ConnectorKind::FrameResolve => Some("frame"),
         ConnectorKind::SignalOutput(_) => Some("attributes"),
         ConnectorKind::RotationalFlange | ConnectorKind::TranslationalFlange | ConnectorKind::HeatPort => Some("part"),
-        ConnectorKind::SignalInput(_) | ConnectorKind::BooleanOutput => None,
+        ConnectorKind::SignalInput(_) | ConnectorKind::BooleanOutput | ConnectorKind::Pin => None,
     }
 }
 

@@ -37,6 +37,8 @@ pub(super) struct Collected {
     pub flanges: Vec<String>,
     /// Names of heat ports.
     pub heat_ports: Vec<String>,
+    /// Names of electrical pins.
+    pub pins: Vec<String>,
     /// Number of signal output elements.
     pub signal_outputs: usize,
     /// Number of signal input elements.

@@ -14,6 +14,7 @@ fn variables_of(kind: ConnectorKind) -> &'static [(&'static str, &'static str)] 
         ConnectorKind::RotationalFlange => &[("phi", "rad"), ("tau", "N.m")],
         ConnectorKind::TranslationalFlange => &[("s", "m"), ("f", "N")],
         ConnectorKind::HeatPort => &[("T", "K"), ("Q_flow", "W")],
+        ConnectorKind::Pin => &[],
         ConnectorKind::SignalInput(_) | ConnectorKind::SignalOutput(_) | ConnectorKind::BooleanOutput => &[],
     }
 }

@@ -8,7 +8,7 @@ use super::elements::Elements;
 use super::{Class, Connector, ConnectorKind, ParameterKind};
 use crate::frames::Sequence;
 use crate::mechanism::{
-    FlangeId, FrameId, PortId, Real, Reals, ScalarIn, ScalarOut, Shape, SignalIn, SignalOut, Slot, Slot3, Slot9,
+    FlangeId, FrameId, PinId, PortId, Real, Reals, ScalarIn, ScalarOut, Shape, SignalIn, SignalOut, Slot, Slot3, Slot9,
     VectorIn, VectorOut,
 };
 use std::cell::RefCell;
@@ -23,6 +23,8 @@ pub enum ConnectorHandle {
     Flange(FlangeId),
     /// Heat port.
     Heat(PortId),
+    /// Electrical pin.
+    Pin(PinId),
     /// Signal input.
     Input(SignalIn),
     /// Signal output.
@@ -224,6 +226,15 @@ impl Element<'_> {
         let port = self.heat_port("heatPort")?;
         self.elements.heat_sources.push(port);
         Some(port)
+    }
+
+    /// An electrical pin.
+    pub fn pin(&self, name: &str) -> PinId {
+        let pin = match self.connector(name, "the pin", |kind| kind == ConnectorKind::Pin) {
+            Some(ConnectorHandle::Pin(pin)) => Some(*pin),
+            _ => None,
+        };
+        self.expect(pin, "the pin", name, 0)
     }
 
     /// A signal input.

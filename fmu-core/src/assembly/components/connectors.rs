@@ -59,6 +59,10 @@ impl Maker<'_> {
                 self.out.heat_ports.push(name.to_owned());
                 ConnectorHandle::Heat(self.out.heat_ports.len() - 1)
             }
+            ConnectorKind::Pin => {
+                self.out.pins.push(name.to_owned());
+                ConnectorHandle::Pin(self.out.pins.len() - 1)
+            }
             ConnectorKind::SignalInput(size) => {
                 let first = self.out.signal_inputs;
                 self.out.signal_inputs += size;

@@ -15,6 +15,8 @@ pub enum ConnectorKind {
     TranslationalFlange,
     /// Heat port (T, Q_flow).
     HeatPort,
+    /// Electrical pin (v, i).
+    Pin,
     /// Signal input of `size` elements.
     SignalInput(usize),
     /// Signal output of `size` elements.

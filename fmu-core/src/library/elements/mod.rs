@@ -13,8 +13,8 @@ pub use variables::{ElementVariable, JointQuantity, LawState, StartCondition, St
 
 use super::{AnyLaw, ClosedFormElement};
 use crate::mechanism::{
-    Capacitor, Conductor, FlangeId, FrameId, FrictionElement, Gravity, InertElement, Line, MassElement, Mounting,
-    PortId, RigidEdge, Slot3,
+    Capacitor, CircuitElement, Conductor, FlangeId, FrameId, FrictionElement, Gravity, InertElement, Line, MassElement,
+    Mounting, PortId, RigidEdge, Slot3,
 };
 
 /// Everything that the components of a model register.
@@ -64,6 +64,8 @@ pub struct Elements {
     pub idle_frames: Vec<FrameId>,
     /// World.driveTrainMechanics3D.
     pub drive_train_mechanics_3d: bool,
+    /// Elements of electrical circuits.
+    pub circuit_elements: Vec<CircuitElement>,
     /// Stores of heat.
     pub capacitors: Vec<Capacitor>,
     /// Heat ports of fixed temperature: (port, address of the temperature, what is added to it to get K).

@@ -36,7 +36,7 @@ mod speed_dependent;
 mod speed_sensor;
 mod spring;
 mod spring_damper;
-mod torque;
+pub(in crate::library) mod torque;
 mod torque2;
 mod torque_sensor;
 mod torque_step;
