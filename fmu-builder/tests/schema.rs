@@ -76,9 +76,9 @@ fn reference_models_are_valid() {
     assert!(paths.len() > 100);
     let mut checked = 0;
     for path in paths {
-        let (file, source) = ModelFile::from_path(&path).unwrap_or_else(|error| panic!("{error}"));
+        let (file, sources) = ModelFile::from_path(&path).unwrap_or_else(|error| panic!("{error}"));
         if Model::compile(&file).is_ok() {
-            let model: Value = serde_json::from_str(&source.text).unwrap();
+            let model: Value = serde_json::from_str(&sources.main().unwrap().text).unwrap();
             assert_eq!(checker.fault(&model), None, "{}", path.display());
             checked += 1;
         }

@@ -107,10 +107,7 @@ impl Reading {
         self.check_for(of)?;
         kind::refuse_foreign(path)?;
         match of {
-            Some(Kind::ModelFile) => {
-                let (file, source) = ModelFile::from_path(path)?;
-                Ok((file, source.into()))
-            }
+            Some(Kind::ModelFile) => Ok(ModelFile::from_path(path)?),
             Some(Kind::Urdf) => {
                 let (file, source) = self.robot(path)?;
                 Ok((file, source.into()))

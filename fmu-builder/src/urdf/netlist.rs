@@ -43,6 +43,7 @@ impl Netlist {
             connections: self.connections,
             inputs: self.inputs,
             outputs: self.outputs,
+            expansion: Default::default(),
         }
     }
 }
