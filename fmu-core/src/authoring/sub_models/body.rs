@@ -61,7 +61,8 @@ impl<'a> Expander<'a> {
                 None
             }
         };
-        let indices = found.unwrap_or_default();
+        // Nothing more is said of an array whose elements are not known.
+        let Some(indices) = found else { return Vec::new() };
         let of = indices.len();
         let member = |(position, indices): (usize, Vec<(String, i64)>)| {
             let subscripts: Vec<String> = indices.iter().map(|(_, index)| index.to_string()).collect();

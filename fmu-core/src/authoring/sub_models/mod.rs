@@ -13,8 +13,6 @@ mod problem;
 mod public_names;
 mod repeats;
 mod scope;
-#[cfg(all(test, feature = "toml"))]
-mod tests;
 mod unused;
 mod values;
 

@@ -26,9 +26,22 @@ pub(crate) fn distinct(diagnostics: &mut Vec<Diagnostic>, expansion: &Expansion)
 fn in_common(message: &str, repeated: &HashMap<String, String>) -> String {
     let quoted = |(number, part): (usize, &str)| match number % 2 {
         0 => part.to_owned(),
-        _ => named_in_common(part, repeated),
+        _ => with_common_names(part, repeated),
     };
     message.split('`').enumerate().map(quoted).collect::<Vec<_>>().join("`")
+}
+
+/// The text, an expression or a name, with these names in it.
+fn with_common_names(text: &str, repeated: &HashMap<String, String>) -> String {
+    let is_of_name = |c: char| c.is_ascii_alphanumeric() || "_.[],".contains(c);
+    let (mut out, mut rest) = (String::new(), text);
+    while let Some(start) = rest.find(is_of_name) {
+        let end = rest[start..].find(|c| !is_of_name(c)).map_or(rest.len(), |length| start + length);
+        out.push_str(&rest[..start]);
+        out.push_str(&named_in_common(&rest[start..end], repeated));
+        rest = &rest[end..];
+    }
+    out + rest
 }
 
 fn named_in_common(name: &str, repeated: &HashMap<String, String>) -> String {

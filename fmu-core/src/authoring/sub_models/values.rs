@@ -93,26 +93,26 @@ impl<'a> Expander<'a> {
         Spanned { value: converted, span: value.span.clone() }
     }
 
-    /// What `elements` has for the element.
+    /// What `elements` has for the element; no attributes where that is refused, so that nothing more is said.
     fn element(&mut self, here: &Here<'_, 'a>, meaning: Meaning, value: &Spanned<Value>) -> Spanned<Value> {
-        let Value::Table(entries) = &value.value else { return value.clone() };
-        let Some((key, elements)) = entries.first() else { return value.clone() };
+        let refused = Spanned { value: Value::Table(Vec::new()), span: value.span.clone() };
+        let Value::Table(entries) = &value.value else { return refused };
+        let Some((key, elements)) = entries.first() else { return refused };
         let Some(element) = here.element else {
             self.report(&key.span, SubModelProblem::NoArray { component: here.scope.outside(here.component) });
-            return value.clone();
+            return refused;
         };
         let found = match &elements.value {
             Value::Array(values) if values.len() == element.of => {
-                return values
-                    .get(element.position)
-                    .map_or_else(|| value.clone(), |value| self.converted(here, meaning, value));
+                let value = values.get(element.position);
+                return value.map_or(refused, |value| self.converted(here, meaning, value));
             }
             Value::Array(values) => format!("{} value(s)", values.len()),
             _ => "no array".to_owned(),
         };
         let problem = SubModelProblem::Elements { found, array: element.array.clone(), expected: element.of };
         self.report(&elements.span, problem);
-        value.clone()
+        refused
     }
 
     /// An expression with numbers for what counts and names of the flat model; a number, where that is all that is left.
