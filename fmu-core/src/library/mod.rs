@@ -16,6 +16,8 @@ mod types;
 
 pub mod blocks;
 pub mod forces;
+mod friction;
+mod gap;
 pub mod joints;
 pub mod parts;
 #[cfg(feature = "pictures")]

@@ -3,10 +3,15 @@
 
 mod acc_sensor;
 mod angle_sensor;
+mod bearing_friction;
+mod brake;
+mod clutch;
 pub(in crate::library) mod compliance;
 mod constant_speed;
 mod constant_torque;
 pub(in crate::library) mod damper;
+mod elasto_backlash;
+mod elasto_backlash2;
 mod fixed;
 mod flange_drive;
 pub(in crate::library) mod flange_sensor;
@@ -15,6 +20,7 @@ mod ideal_gear_r2t;
 mod ideal_planetary;
 mod inertia;
 mod move_flange;
+mod one_way_clutch;
 pub(in crate::library) mod position;
 mod quadratic_speed_dependent_torque;
 pub(in crate::library) mod rigid_tie;
@@ -63,4 +69,10 @@ pub static CLASSES: &[&Class] = &[
     &speed_sensor::CLASS,
     &acc_sensor::CLASS,
     &torque_sensor::CLASS,
+    &bearing_friction::CLASS,
+    &brake::CLASS,
+    &clutch::CLASS,
+    &one_way_clutch::CLASS,
+    &elasto_backlash::CLASS,
+    &elasto_backlash2::CLASS,
 ];

@@ -1,9 +1,11 @@
 //! Modelica.Mechanics.Translational
 
 mod acc_sensor;
+mod brake;
 mod constant_force;
 mod constant_speed;
 mod damper;
+mod elasto_gap;
 mod fixed;
 mod force;
 mod force2;
@@ -16,6 +18,7 @@ mod rod;
 mod speed_sensor;
 mod spring;
 mod spring_damper;
+mod support_friction;
 
 use super::Class;
 
@@ -37,4 +40,7 @@ pub static CLASSES: &[&Class] = &[
     &speed_sensor::CLASS,
     &acc_sensor::CLASS,
     &force_sensor::CLASS,
+    &brake::CLASS,
+    &support_friction::CLASS,
+    &elasto_gap::CLASS,
 ];
