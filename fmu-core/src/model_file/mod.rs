@@ -20,6 +20,8 @@ mod quoted;
 mod reading;
 mod source_text;
 mod sources;
+#[cfg(feature = "authoring")]
+mod sub_model;
 #[cfg(feature = "toml")]
 mod toml_tree;
 mod tree;
@@ -54,6 +56,8 @@ pub use place::Place;
 pub use problem::{LaterProblem, Nested, Problem};
 pub use source_text::{SourceText, line_and_column};
 pub use sources::{InvalidModelFile, Sources};
+#[cfg(feature = "authoring")]
+pub use sub_model::SubModel;
 #[cfg(feature = "authoring")]
 pub(crate) use tree::Problems;
 #[cfg(feature = "authoring")]

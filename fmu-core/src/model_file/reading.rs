@@ -126,7 +126,7 @@ pub(super) fn parser_for(path: &Path) -> Result<Parse, Problem> {
 }
 
 /// A file of which no text is known.
-fn unusable(path: &Path, diagnostic: Diagnostic) -> InvalidModelFile {
+pub(super) fn unusable(path: &Path, diagnostic: Diagnostic) -> InvalidModelFile {
     let source = SourceText { name: path.display().to_string(), text: String::new() };
     InvalidModelFile { sources: source.into(), diagnostics: vec![diagnostic] }
 }

@@ -18,6 +18,8 @@ pub(crate) struct Written {
 pub(crate) struct Definition {
     /// Name.
     pub(crate) name: Spanned<String>,
+    /// What it is.
+    pub(crate) description: Option<String>,
     /// Number of the file that it is in; 0 is the file of the model.
     pub(crate) file: usize,
     /// What it is made of.

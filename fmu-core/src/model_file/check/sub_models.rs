@@ -34,12 +34,11 @@ fn definition(Entry { key: name, value, .. }: Entry, problems: &mut Problems) ->
     names::report(&name, place.clone(), names::check_plain, problems);
     let entries = table::entries(value, &place, "a table with `components`, `connections`, `connectors`", problems)?;
     let mut body = Body::default();
+    let mut description = None;
     let mut inputs = public_names::Public::default();
     for Entry { key, value, .. } in entries {
         match key.value.as_str() {
-            "description" => {
-                values::text(value, &place, problems);
-            }
+            "description" => description = values::text(value, &place, problems),
             "parameters" => body.parameters = parameters::check_of_sub_model(value, problems),
             "components" => body.components = components::check(value, problems),
             "connections" => body.connections = connections::written(value, problems),
@@ -53,7 +52,7 @@ fn definition(Entry { key: name, value, .. }: Entry, problems: &mut Problems) ->
     body.components.extend(inputs.constants);
     body.connections.extend(inputs.connections.into_iter().map(WrittenConnection::of_constant));
     report_duplicates(&body, problems);
-    Some(Definition { name, file: 0, body })
+    Some(Definition { name, description, file: 0, body })
 }
 
 fn connectors(node: Node, place: &Place, problems: &mut Problems) -> Vec<OwnConnector> {
