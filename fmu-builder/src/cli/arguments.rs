@@ -70,6 +70,7 @@ Examples:
   fmu-builder describe Parts.Body
   fmu-builder describe LineForceWithMass
   fmu-builder describe Joints.Revolute --example > pendulum.toml
+  fmu-builder describe corner --in car.toml
 
 Exit codes:
   0  success

@@ -52,6 +52,10 @@ fn tables_are_checked_where_they_are() {
         "[models.A.connectors]\nf = 3",
         &["m.toml:7:5: sub-model `A` is the number 3: expected the connector of a component"],
     );
+    refused(
+        "[models.A.components.b[2]]\nclass = \"B\"",
+        &["m.toml:6:", "`b[2]` in `components` is spread over several keys"],
+    );
     refused("[models.A.components.b]\nm = 3", &["m.toml:6:22: component `b` has no `class`"]);
     refused(
         "[models.A]\nconnections = [{ connect = [\"a.b\", \"c.d\"] }]",
