@@ -8,6 +8,8 @@ mod values;
 use fmu_core::library::{self, Class};
 use serde_json::{Map, Value, json};
 
+const VARIABLES: &str = "Expressions of parameters, time and variables, which signal inputs may take";
+
 /// The schema, JSON Schema draft-07, which editors for TOML understand as well.
 pub fn model_file() -> Value {
     let mut definitions = values::definitions();
@@ -39,6 +41,7 @@ fn properties() -> Value {
         "experiment": reference("experiment"),
         "parameters": table("modelParameter", "Parameters of the model: parameters of the FMU, and names for expressions"),
         "components": table("component", "Components by name; in TOML, names with dots or indices are quoted"),
+        "variables": table("variable", VARIABLES),
         "inputs": table("input", "Names of the FMU for signal inputs that nothing drives"),
         "outputs": table("output", "Names of the FMU for variables that are outputs besides those of sensors"),
         "models": table("subModel", "Sub-models by name: classes of the model's own"),
@@ -105,6 +108,7 @@ fn sub_model() -> Value {
                 "description": "What others connect to: names for connectors of components",
                 "additionalProperties": { "anyOf": [end(), { "type": "array", "minItems": 1, "items": end() }] }
             },
+            "variables": table("variable", VARIABLES),
             "inputs": table("input", "Names for signal inputs that nothing drives"),
             "outputs": table("output", "Names for variables that are outputs"),
         }

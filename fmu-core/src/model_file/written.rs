@@ -37,6 +37,8 @@ pub(crate) struct Body {
     pub(crate) connections: Vec<WrittenConnection>,
     /// What others connect to.
     pub(crate) connectors: Vec<OwnConnector>,
+    /// Variables: expressions, which signal inputs may take.
+    pub(crate) variables: Vec<PublicName>,
     /// Public names of inputs.
     pub(crate) inputs: Vec<PublicName>,
     /// Public names of outputs.

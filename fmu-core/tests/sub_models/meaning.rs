@@ -157,6 +157,43 @@ r_CM = [0, 0, 0]
     assert_eq!(rig.get("pair.slide.a"), 3.0);
 }
 
+/// Expressions of a sub-model are signals, inside and outside of it.
+#[test]
+fn sub_models_have_variables() {
+    let text = r#"
+name = "Carts"
+connections = [["cart[1].drag", "last.u"]]
+[components.last]
+class = "Blocks.Math.Gain"
+k = 2
+[components.cart]
+class = "Cart"
+for = "i in 1:2"
+factor = "i"
+[models.Cart]
+connections = [["force", "push.f"], ["push.flange", "mass.flange_a"]]
+[models.Cart.parameters]
+factor = 1
+[models.Cart.connectors]
+drag = "force"
+[models.Cart.variables]
+force = { expression = "half + half + 3*time", unit = "N" }
+half = "-factor*mass.v*abs(mass.v)/2"
+[models.Cart.components.push]
+class = "Translational.Sources.Force"
+[models.Cart.components.mass]
+class = "Translational.Components.Mass"
+m = 0.5
+v = { start = 3, fixed = true }
+"#;
+    let mut rig = Rig::new(text);
+    assert_eq!([rig.get("cart[1].force"), rig.get("cart[2].force")], [-9.0, -18.0]);
+    assert_eq!([rig.get("cart[2].mass.a"), rig.get("last.y")], [-36.0, -18.0]);
+    // Names that are not known are those of the sub-model.
+    let shown = problems(&text.replace("half + half", "half + halff"));
+    assert!(shown.contains("cart[1].halff") && !shown.contains("cart[2].halff"), "{shown}");
+}
+
 #[test]
 fn arrays_may_have_two_indices_and_no_elements() {
     let text = r#"

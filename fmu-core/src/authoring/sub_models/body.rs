@@ -26,6 +26,7 @@ impl<'a> Expander<'a> {
         place: Option<&Place<'_>>,
     ) {
         scope.parameters = body.parameters.iter().map(|parameter| parameter.name.value.as_str()).collect();
+        scope.variables = body.variables.iter().map(|variable| variable.name.value.as_str()).collect();
         self.parameters(body, &mut scope, &mut settings, place);
         let members: Vec<Vec<Member>> =
             body.components.iter().map(|component| self.declare(component, &mut scope)).collect();

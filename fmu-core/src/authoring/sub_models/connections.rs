@@ -143,6 +143,9 @@ impl<'a> Expander<'a> {
         if !self.check_element(scope, name, span) {
             return None;
         }
+        if scope.variables.contains(name) {
+            return Some(scope.outside(name));
+        }
         let Some((component, connector)) = scope.component_of(name) else {
             if !name.contains('.') {
                 let connection = if let Place::Connection(number) = place { *number } else { 0 };
@@ -232,7 +235,8 @@ impl<'a> Expander<'a> {
 
     /// What is wrong with the name of a connector of the flat model.
     fn fault_of(&self, name: &str) -> Option<LibraryProblem> {
-        if self.connector(name).is_some() {
+        let is_variable = |variable: &PublicName| variable.name.value == name;
+        if self.connector(name).is_some() || self.parts.variables.iter().any(is_variable) {
             return None;
         }
         let (component, connector) = name.rsplit_once('.')?;

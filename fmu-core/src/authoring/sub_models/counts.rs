@@ -54,7 +54,7 @@ pub(super) fn of_body<'a>(
         counts.extend(ends.into_iter().flat_map(|end| names_in_brackets(&end.value)));
     }
     let ends = body.connectors.iter().flat_map(|connector| &connector.ends);
-    let targets = body.inputs.iter().chain(&body.outputs).map(|public| &public.target);
+    let targets = body.variables.iter().chain(&body.inputs).chain(&body.outputs).map(|public| &public.target);
     counts.extend(ends.chain(targets).flat_map(|text| names_in_brackets(&text.value)));
     for parameter in &body.parameters {
         for_each_string(&parameter.value, &mut |text| counts.extend(names_in_brackets(text)));

@@ -52,6 +52,7 @@ pub(crate) fn expand(mut file: ModelFile, written: Written, used: &[Used]) -> Re
         components: std::mem::take(&mut file.components),
         connections: written.connections,
         connectors: Vec::new(),
+        variables: std::mem::take(&mut file.variables),
         inputs: std::mem::take(&mut file.inputs),
         outputs: std::mem::take(&mut file.outputs),
     };
@@ -63,9 +64,9 @@ pub(crate) fn expand(mut file: ModelFile, written: Written, used: &[Used]) -> Re
     let warnings = unused::warnings(&written.models, used, &expander.used);
     let Expander { problems, parts, repeated, .. } = expander;
     problems.into_result()?;
-    let Parts { parameters, components, connections, inputs, outputs } = parts;
+    let Parts { parameters, components, connections, variables, inputs, outputs } = parts;
     let expansion = Expansion { warnings, repeated };
-    Ok(ModelFile { parameters, components, connections, inputs, outputs, expansion, ..file })
+    Ok(ModelFile { parameters, components, connections, variables, inputs, outputs, expansion, ..file })
 }
 
 /// Whether all is written as it is.
@@ -87,6 +88,7 @@ struct Parts {
     parameters: Vec<ModelParameter>,
     components: Vec<Component>,
     connections: Vec<Connection>,
+    variables: Vec<PublicName>,
     inputs: Vec<PublicName>,
     outputs: Vec<PublicName>,
 }
@@ -182,8 +184,9 @@ impl<'a> Expander<'a> {
     fn check_names(&mut self) {
         let mut seen = HashSet::new();
         let parameters = self.parts.parameters.iter().map(|parameter| ("parameters", &parameter.name));
+        let variables = self.parts.variables.iter().map(|variable| ("variables", &variable.name));
         let components = self.parts.components.iter().map(|component| ("components", &component.name));
-        let mut found = twice(parameters.chain(components), &mut seen);
+        let mut found = twice(parameters.chain(variables).chain(components), &mut seen);
         let mut seen = HashSet::new();
         let inputs = self.parts.inputs.iter().map(|public| ("inputs", &public.name));
         let outputs = self.parts.outputs.iter().map(|public| ("outputs", &public.name));

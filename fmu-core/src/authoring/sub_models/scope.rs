@@ -15,6 +15,8 @@ pub(super) struct Scope<'a> {
     pub(super) numbers: Numbers,
     /// All parameters.
     pub(super) parameters: HashSet<&'a str>,
+    /// All variables of its own.
+    pub(super) variables: HashSet<&'a str>,
     /// All components, elements of arrays by themselves, and the sub-models that they are of.
     pub(super) components: HashMap<String, Option<&'a Definition>>,
     /// Names of the elements of each array.
@@ -29,7 +31,10 @@ impl Scope<'_> {
 
     /// Whether a name is that of a member.
     pub(super) fn has(&self, name: &str) -> bool {
-        self.components.contains_key(name) || self.parameters.contains(name) || self.arrays.contains_key(name)
+        self.components.contains_key(name)
+            || self.arrays.contains_key(name)
+            || self.parameters.contains(name)
+            || self.variables.contains(name)
     }
 
     /// The component that a name begins with, the longest where there are several, and what is behind the dot.

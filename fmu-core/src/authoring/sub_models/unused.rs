@@ -63,6 +63,6 @@ fn named(body: &Body) -> HashSet<String> {
     ends.flatten()
         .chain(body.connectors.iter().flat_map(|connector| &connector.ends))
         .for_each(|text| look(&text.value));
-    body.inputs.iter().chain(&body.outputs).for_each(|public| look(&public.target.value));
+    body.variables.iter().chain(&body.inputs).chain(&body.outputs).for_each(|public| look(&public.target.value));
     found
 }

@@ -7,24 +7,25 @@ use crate::model_file::tree::{Kind, Node, Problems};
 use crate::model_file::{Place, Problem, Spanned};
 #[cfg(feature = "authoring")]
 use crate::model_file::{Span, tree::Entry, written::WrittenConnection};
+use std::collections::HashSet;
 
 const EXPECTED_PAIR: &str = "a pair of connectors, [\"a.frame_b\", \"b.frame_a\"]";
 
-/// The connections.
+/// The connections; variables of the model are ends, too.
 #[cfg(not(feature = "authoring"))]
-pub(super) fn check(node: Node, problems: &mut Problems) -> Vec<Connection> {
+pub(super) fn check(node: Node, variables: &HashSet<String>, problems: &mut Problems) -> Vec<Connection> {
     let Kind::Array(pairs) = node.kind else {
         let expected = "an array of pairs, [[\"a.frame_b\", \"b.frame_a\"], ...]";
         table::wrong_type(&node, Place::TopLevel("connections"), expected, problems);
         return Vec::new();
     };
     let numbered = pairs.into_iter().enumerate();
-    numbered.filter_map(|(i, pair)| connection(i + 1, pair, problems)).collect()
+    numbered.filter_map(|(i, pair)| connection(i + 1, pair, variables, problems)).collect()
 }
 
 /// The connections as they are written: a table stands for many.
 #[cfg(feature = "authoring")]
-pub(super) fn written(node: Node, problems: &mut Problems) -> Vec<WrittenConnection> {
+pub(super) fn written(node: Node, variables: &HashSet<String>, problems: &mut Problems) -> Vec<WrittenConnection> {
     let Kind::Array(items) = node.kind else {
         let expected = "an array of pairs, [[\"a.frame_b\", \"b.frame_a\"], ...]";
         table::wrong_type(&node, Place::TopLevel("connections"), expected, problems);
@@ -34,15 +35,13 @@ pub(super) fn written(node: Node, problems: &mut Problems) -> Vec<WrittenConnect
     for (index, item) in items.into_iter().enumerate() {
         let number = index + 1;
         match item.kind {
-            Kind::Table(entries) => repeated(number, entries, item.span, &mut found, problems),
-            kind => found.extend(
-                connection(number, Node { kind, span: item.span }, problems).map(|pair| WrittenConnection {
-                    number,
-                    indices: None,
-                    is_constant: false,
-                    pair,
-                }),
-            ),
+            Kind::Table(entries) => repeated(number, entries, item.span, variables, &mut found, problems),
+            kind => {
+                found.extend(
+                    connection(number, Node { kind, span: item.span }, variables, problems)
+                        .map(|pair| WrittenConnection { number, indices: None, is_constant: false, pair }),
+                )
+            }
         }
     }
     found
@@ -54,6 +53,7 @@ fn repeated(
     number: usize,
     entries: Vec<Entry>,
     span: Span,
+    variables: &HashSet<String>,
     found: &mut Vec<WrittenConnection>,
     problems: &mut Problems,
 ) {
@@ -89,7 +89,7 @@ fn repeated(
     };
     for pair in pairs {
         let indices = indices.clone();
-        found.extend(connection(number, pair, problems).map(|pair| WrittenConnection {
+        found.extend(connection(number, pair, variables, problems).map(|pair| WrittenConnection {
             number,
             indices,
             is_constant: false,
@@ -98,13 +98,13 @@ fn repeated(
     }
 }
 
-fn connection(number: usize, node: Node, problems: &mut Problems) -> Option<Connection> {
+fn connection(number: usize, node: Node, variables: &HashSet<String>, problems: &mut Problems) -> Option<Connection> {
     let Kind::Array(ends) = node.kind else {
         table::wrong_type(&node, Place::Connection(number), EXPECTED_PAIR, problems);
         return None;
     };
     let found = ends.len();
-    let mut ends = ends.into_iter().map(|end| connector(number, end, problems));
+    let mut ends = ends.into_iter().map(|end| connector(number, end, variables, problems));
     let pair = (ends.next(), ends.next());
     // The other ends are checked for their own sake.
     ends.for_each(drop);
@@ -117,8 +117,13 @@ fn connection(number: usize, node: Node, problems: &mut Problems) -> Option<Conn
     }
 }
 
-/// `component.connector`, either of them with dots and indices.
-fn connector(number: usize, node: Node, problems: &mut Problems) -> Option<Spanned<String>> {
+/// `component.connector`, either of them with dots and indices, or a variable of the model.
+fn connector(
+    number: usize,
+    node: Node,
+    variables: &HashSet<String>,
+    problems: &mut Problems,
+) -> Option<Spanned<String>> {
     let Kind::String(value) = node.kind else {
         table::wrong_type(&node, Place::Connection(number), EXPECTED_PAIR, problems);
         return None;
@@ -130,7 +135,7 @@ fn connector(number: usize, node: Node, problems: &mut Problems) -> Option<Spann
         return Some(end);
     }
     names::report(&end, Place::Connection(number), names::check, problems);
-    if !end.value.is_empty() && !end.value.contains('.') {
+    if !end.value.is_empty() && !end.value.contains('.') && !variables.contains(&end.value) {
         problems.report(&end.span, Problem::NoConnector { connection: number, end: end.value.clone() });
     }
     Some(end)

@@ -19,7 +19,7 @@ use super::tree::{Entry, Node, Problems};
 use super::written::{Written, WrittenConnection};
 use super::{Place, Problem, Spanned};
 use public_names::Section;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Keys at the top level.
 const KEYS: &[&str] = &[
@@ -29,6 +29,7 @@ const KEYS: &[&str] = &[
     "parameters",
     "components",
     "connections",
+    "variables",
     "inputs",
     "outputs",
     #[cfg(feature = "authoring")]
@@ -60,6 +61,7 @@ pub(super) fn check(root: Node, problems: &mut Problems) -> Option<Checked> {
         parameters: Vec::new(),
         components: Vec::new(),
         connections: Vec::new(),
+        variables: Vec::new(),
         inputs: Vec::new(),
         outputs: Vec::new(),
         #[cfg(feature = "authoring")]
@@ -67,6 +69,7 @@ pub(super) fn check(root: Node, problems: &mut Problems) -> Option<Checked> {
     };
     #[cfg(feature = "authoring")]
     let mut written = Written::default();
+    let variables = names_of_variables(&entries);
     for Entry { key, value, .. } in entries {
         match key.value.as_str() {
             "name" => name = Some(model_name(value, problems)),
@@ -75,14 +78,15 @@ pub(super) fn check(root: Node, problems: &mut Problems) -> Option<Checked> {
             "parameters" => file.parameters = parameters::check(value, problems),
             "components" => file.components = components::check(value, problems),
             #[cfg(not(feature = "authoring"))]
-            "connections" => file.connections = connections::check(value, problems),
+            "connections" => file.connections = connections::check(value, &variables, problems),
             #[cfg(feature = "authoring")]
-            "connections" => written.connections = connections::written(value, problems),
+            "connections" => written.connections = connections::written(value, &variables, problems),
             #[cfg(feature = "authoring")]
             "models" => written.models = sub_models::check(value, problems),
             #[cfg(feature = "authoring")]
             "use" => written.uses = sub_models::uses(value, problems),
             "inputs" => inputs = public_names::check(value, Section::Inputs, problems),
+            "variables" => file.variables = public_names::check(value, Section::Variables, problems).names,
             "outputs" => file.outputs = public_names::check(value, Section::Outputs, problems).names,
             _ => table::unknown_key(&key, Place::File, KEYS, problems),
         }
@@ -137,6 +141,13 @@ pub(crate) fn check_set_parameter(parameter: &super::ModelParameter, problems: &
     parameters::check_set(parameter, problems);
 }
 
+/// Names of the variables of the model, which connections may lead from.
+fn names_of_variables(entries: &[Entry]) -> HashSet<String> {
+    let tables =
+        entries.iter().filter(|entry| entry.key.value == "variables").filter_map(|entry| entry.value.entries());
+    tables.flatten().map(|entry| entry.key.value.clone()).collect()
+}
+
 /// FMI's modelName: any text that one line shows.
 fn model_name(value: Node, problems: &mut Problems) -> Option<String> {
     let span = value.span.clone();
@@ -157,8 +168,9 @@ fn report_duplicates(file: &ModelFile, problems: &mut Problems) {
     let components = file.components.iter().map(|c| ("components", &c.name));
     let inputs = file.inputs.iter().map(|p| ("inputs", &p.name));
     let outputs = file.outputs.iter().map(|p| ("outputs", &p.name));
-    report_duplicates_among(parameters().chain(components), problems);
-    report_duplicates_among(parameters().chain(inputs).chain(outputs), problems);
+    let variables = || file.variables.iter().map(|p| ("variables", &p.name));
+    report_duplicates_among(parameters().chain(variables()).chain(components), problems);
+    report_duplicates_among(parameters().chain(variables()).chain(inputs).chain(outputs), problems);
 }
 
 fn report_duplicates_among<'a>(

@@ -8,7 +8,8 @@ use crate::model_file::written::{Body, Definition, OwnConnector, WrittenConnecti
 use crate::model_file::{Place, Problem, Spanned};
 use std::collections::HashMap;
 
-const KEYS: &[&str] = &["description", "parameters", "components", "connections", "connectors", "inputs", "outputs"];
+const KEYS: &[&str] =
+    &["description", "parameters", "components", "connections", "connectors", "variables", "inputs", "outputs"];
 const EXPECTED_CONNECTOR: &str =
     "the connector of a component that it stands for, `hub = \"carrier.frame_b\"`, or an array of connectors";
 
@@ -33,6 +34,7 @@ fn definition(Entry { key: name, value, .. }: Entry, problems: &mut Problems) ->
     let place = Place::SubModel(name.value.clone());
     names::report(&name, place.clone(), names::check_plain, problems);
     let entries = table::entries(value, &place, "a table with `components`, `connections`, `connectors`", problems)?;
+    let variables = super::names_of_variables(&entries);
     let mut body = Body::default();
     let mut description = None;
     let mut inputs = public_names::Public::default();
@@ -41,8 +43,9 @@ fn definition(Entry { key: name, value, .. }: Entry, problems: &mut Problems) ->
             "description" => description = values::text(value, &place, problems),
             "parameters" => body.parameters = parameters::check_of_sub_model(value, problems),
             "components" => body.components = components::check(value, problems),
-            "connections" => body.connections = connections::written(value, problems),
+            "connections" => body.connections = connections::written(value, &variables, problems),
             "connectors" => body.connectors = connectors(value, &place, problems),
+            "variables" => body.variables = public_names::check(value, Section::Variables, problems).names,
             "inputs" => inputs = public_names::check(value, Section::Inputs, problems),
             "outputs" => body.outputs = public_names::check(value, Section::Outputs, problems).names,
             _ => table::unknown_key(&key, place.clone(), KEYS, problems),
@@ -77,10 +80,11 @@ fn report_duplicates(body: &Body, problems: &mut Problems) {
     let parameters = body.parameters.iter().map(|p| ("parameters", &p.name));
     let components = body.components.iter().map(|c| ("components", &c.name));
     let connectors = body.connectors.iter().map(|c| ("connectors", &c.name));
+    let variables = body.variables.iter().map(|p| ("variables", &p.name));
     let inputs = body.inputs.iter().map(|p| ("inputs", &p.name));
     let outputs = body.outputs.iter().map(|p| ("outputs", &p.name));
     let mut seen = HashMap::new();
-    for (second, name) in parameters.chain(components).chain(connectors).chain(inputs).chain(outputs) {
+    for (second, name) in parameters.chain(components).chain(connectors).chain(variables).chain(inputs).chain(outputs) {
         if let Some(first) = seen.insert(name.value.as_str(), second).filter(|first| *first != second) {
             problems.report(&name.span, Problem::DuplicateName { name: name.value.clone(), first, second });
         }
