@@ -1,5 +1,6 @@
 //! Parameters of sub-models: parameters of the flat model, or numbers where they count.
 
+use super::indices::{Numbers, whole};
 use super::scope::Scope;
 use super::values::{Here, Meaning};
 use super::{Expander, Place, SubModelProblem, counts, nearest_and_all};
@@ -49,53 +50,32 @@ impl<'a> Expander<'a> {
     ) {
         let mut waiting: Vec<_> =
             given.iter().filter(|(parameter, _)| counts.contains(parameter.name.value.as_str())).collect();
+        let value = |parameter: &'a ModelParameter, setting: &Option<Modifier>| {
+            setting.as_ref().map_or_else(|| parameter.value.clone(), |setting| setting.value.clone())
+        };
         loop {
-            let mut faults = Vec::new();
             let before = waiting.len();
             waiting.retain(|(parameter, setting)| {
-                let value = setting.as_ref().map_or(&parameter.value, |setting| &setting.value);
-                let number = match &value.value {
-                    // What a place sets holds no names any more.
-                    Value::String(text) => super::indices::whole(text, &scope.numbers),
-                    Value::Number(x) => super::indices::whole(&x.to_string(), &scope.numbers),
-                    Value::Table(entries) if entries.is_empty() => {
-                        faults.push((value.span.clone(), parameter.name.value.clone(), None));
-                        return true;
-                    }
-                    other => {
-                        let fault = format!("is {}", described(other));
-                        Err(SubModelProblem::NotWhole { what: parameter.name.value.clone(), fault })
-                    }
-                };
-                match number {
-                    Ok(number) => {
-                        scope.numbers.insert(parameter.name.value.clone(), number);
-                        false
-                    }
-                    Err(SubModelProblem::NotWhole { fault, .. }) => {
-                        let problem = SubModelProblem::NotWhole { what: parameter.name.value.clone(), fault };
-                        faults.push((value.span.clone(), parameter.name.value.clone(), Some(problem)));
-                        true
-                    }
-                    Err(problem) => {
-                        faults.push((value.span.clone(), parameter.name.value.clone(), Some(problem)));
-                        true
-                    }
-                }
+                let number = number_of(&parameter.name.value, &value(parameter, setting).value, &scope.numbers);
+                number.map(|number| scope.numbers.insert(parameter.name.value.clone(), number)).is_err()
             });
-            if waiting.is_empty() || waiting.len() == before {
-                for (span, name, problem) in faults {
-                    match (problem, place) {
-                        (Some(problem), _) => self.report(&span, problem),
-                        (None, Some(place)) => self.missing(&name, None, place),
-                        (None, None) => {}
-                    }
-                    // So that no more is said about it.
-                    scope.numbers.insert(name, 1);
-                }
-                return;
+            if waiting.len() == before {
+                break;
             }
         }
+        // So that no more is said about those that are left.
+        let ones: Vec<_> = waiting.iter().map(|(parameter, _)| (parameter.name.value.clone(), 1)).collect();
+        for (parameter, setting) in waiting {
+            let (name, value) = (&parameter.name.value, value(parameter, setting));
+            match (number_of(name, &value.value, &scope.numbers), place) {
+                (Err(_), Some(place)) if is_missing(&value.value) => {
+                    self.missing(name, parameter.description.clone(), place);
+                }
+                (Err(problem), _) => self.report(&value.span, problem),
+                (Ok(_), _) => {}
+            }
+        }
+        scope.numbers.extend(ones);
     }
 
     fn parameter(
@@ -106,7 +86,7 @@ impl<'a> Expander<'a> {
         place: Option<&Place<'_>>,
     ) {
         let mut parameter = parameter.clone();
-        let is_missing = matches!(&parameter.value.value, Value::Table(entries) if entries.is_empty());
+        let is_missing = is_missing(&parameter.value.value);
         parameter.name.value = scope.outside(&parameter.name.value);
         match (setting, place) {
             (Some(setting), Some(place)) => self.set(&mut parameter, setting, place),
@@ -203,4 +183,22 @@ impl<'a> Expander<'a> {
         }
         parameter.unit = Some(unit);
     }
+}
+
+/// Whether a parameter has no value, so that the place has to give one.
+fn is_missing(value: &Value) -> bool {
+    matches!(value, Value::Table(entries) if entries.is_empty())
+}
+
+/// The number that a parameter is which counts. What a place sets holds no names any more.
+fn number_of(name: &str, value: &Value, numbers: &Numbers) -> Result<i64, SubModelProblem> {
+    let number = match value {
+        Value::String(text) => whole(text, numbers),
+        Value::Number(x) => whole(&x.to_string(), numbers),
+        other => Err(SubModelProblem::NotWhole { what: name.to_owned(), fault: format!("is {}", described(other)) }),
+    };
+    number.map_err(|problem| match problem {
+        SubModelProblem::NotWhole { fault, .. } => SubModelProblem::NotWhole { what: name.to_owned(), fault },
+        problem => problem,
+    })
 }
