@@ -149,7 +149,9 @@ impl Authored {
                     ConnectorKind::SignalInput(_)
                         | ConnectorKind::SignalOutput(_)
                         | ConnectorKind::FrameResolve
-                        | ConnectorKind::BooleanOutput
+                        | ConnectorKind::BooleanInput(_)
+                        | ConnectorKind::BooleanOutput(_)
+                        | ConnectorKind::Pin
                 )
             };
             let ends: Vec<String> = class

@@ -19,6 +19,7 @@ mod ideal_gear;
 mod ideal_gear_r2t;
 mod ideal_planetary;
 mod inertia;
+mod initialize_flange;
 mod move_flange;
 mod one_way_clutch;
 pub(in crate::library) mod position;
@@ -38,6 +39,8 @@ pub use flange_drive::FlangeDrive;
 pub use flange_sensor::{FlangeAcceleration, FlangeFlow, FlangeMotion};
 pub(super) use ideal_gear::DistanceVariable;
 pub use ideal_gear::FlangeDistance;
+pub use initialize_flange::FlangeStart;
+pub(super) use initialize_flange::FlangeStartVariable;
 pub use move_flange::MoveLaw;
 pub use position::FilteredPosition;
 pub(super) use position::FilteredPositionVariable;
@@ -75,4 +78,5 @@ pub static CLASSES: &[&Class] = &[
     &one_way_clutch::CLASS,
     &elasto_backlash::CLASS,
     &elasto_backlash2::CLASS,
+    &initialize_flange::CLASS,
 ];
