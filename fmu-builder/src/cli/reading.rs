@@ -117,10 +117,7 @@ impl Reading {
         kind::refuse_foreign(path)?;
         kind::refuse_fmu(path)?;
         match of {
-            Some(Kind::ModelFile) => {
-                let (file, source) = ModelFile::from_path(path)?;
-                Ok((file, source.into()))
-            }
+            Some(Kind::ModelFile) => Ok(ModelFile::from_path(path)?),
             Some(Kind::Urdf) => {
                 let (file, source) = self.robot(path)?;
                 Ok((file, source.into()))

@@ -37,6 +37,7 @@ impl Authored {
         warnings.extend(self.sensors());
         warnings.sort_by_key(|warning| warning.span.as_ref().map_or(usize::MAX, |span| span.start));
         warnings.dedup();
+        super::distinct(&mut warnings, &self.file.expansion);
         warnings.truncate(PROBLEM_LIMIT);
         model.warnings.append(&mut warnings);
         Ok(())
