@@ -58,7 +58,7 @@ pub use identifier::model_identifier;
 pub use linear::LinearFormat;
 pub use merge::{MergeError, MergeInput, Merged, merge};
 pub use model_toml::model_toml;
-pub use modelica::{ModelicaModel, ModelicaOptions, read_modelica, read_modelica_text};
+pub use modelica::{ModelicaModel, ModelicaOptions, modelica_text, read_modelica, read_modelica_text};
 pub use naming::{Names, Naming};
 pub use nearest::nearest_name;
 pub use output::{OutputError, OutputFile, destination};

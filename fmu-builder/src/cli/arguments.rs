@@ -8,6 +8,7 @@ use fmu_builder::{Expose, Naming};
 
 use super::animate::Animate;
 use super::convert::Convert;
+use super::export::Export;
 use super::linearize::Linearize;
 use super::plot::PlotArguments;
 use super::reading::Reading;
@@ -106,6 +107,8 @@ pub(crate) enum Command {
     Check(Check),
     /// Write a robot description, or a model file of the other syntax, as a model file.
     Convert(Convert),
+    /// Write a model as Modelica text, for other tools.
+    Export(Export),
     /// Show what an FMU offers: its facts and variables.
     Inspect(Inspect),
     /// Simulate a model file or an FMU, and write the result as CSV.

@@ -10,6 +10,7 @@ use super::context::{Context, Outcome, fault};
 use super::instance::{Instance, What};
 use super::modifiers::Scope;
 use super::netlist::Netlist;
+use super::outputs::Public;
 use super::places::{Thing, indexed};
 use super::standard::Connector;
 use super::syntax::{Body, Equation, Expression, Index, Kind};
@@ -42,13 +43,13 @@ impl Context<'_> {
             }
         }
         connections.refuse_given(&definitions, self);
-        let mut public = Vec::new();
+        let mut public: Vec<Public> = Vec::new();
         for index in 0..count {
             if let Some(instance) = self.instance(index) {
                 self.public(index, &instance, index == root, &definitions, &mut public, netlist);
             }
         }
-        connections.finish(&public, self, netlist);
+        connections.finish(public, self, netlist);
     }
 
     fn equation(
