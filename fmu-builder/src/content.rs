@@ -18,6 +18,8 @@ pub struct Content<'a> {
     pub description: Option<&'a str>,
     /// Default experiment.
     pub experiment: &'a Experiment,
+    /// Number of event indicators.
+    pub event_indicators: usize,
     /// All variables.
     pub catalogue: &'a Catalogue,
     /// Units that the model says variables are to be shown in.

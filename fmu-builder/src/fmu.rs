@@ -125,6 +125,7 @@ impl Fmu {
             name: &model.name,
             description: model.description.as_deref(),
             experiment: &model.experiment,
+            event_indicators: model.discrete.indicators(),
             catalogue: &model.catalogue,
             shown_units: &model.shown_units,
             diagram: &Diagram::new(file),

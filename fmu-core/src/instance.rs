@@ -110,6 +110,10 @@ pub struct Instance {
     derivatives_made: bool,
     /// Warnings that nobody has taken yet.
     warnings: Vec<String>,
+    /// What events have changed, that nobody has taken yet.
+    event_log: Vec<String>,
+    /// Why the model has ended the simulation.
+    termination: Option<String>,
 }
 
 impl Instance {
@@ -124,11 +128,12 @@ impl Instance {
     /// An instance of any plant, with the relative tolerance that holds when the host says none.
     pub fn with_plant(plant: Box<dyn Plant>, default_tolerance: f64) -> Self {
         let (dimension, inputs) = (plant.dimension(), plant.catalogue().inputs.len());
+        let indicators = plant.indicator_count();
         let mut instance = Self {
             plant,
             guid: String::new(),
             interface: Interface::CoSimulation,
-            integrator: Integrator::new(dimension, default_tolerance),
+            integrator: Integrator::new(dimension, indicators, default_tolerance),
             mode: Mode::Instantiated,
             default_tolerance,
             maximum_evaluations: Budget::DEFAULT_LIMIT,
@@ -141,6 +146,8 @@ impl Instance {
             changes: Changes::default(),
             derivatives_made: false,
             warnings: Vec::new(),
+            event_log: Vec::new(),
+            termination: None,
         };
         instance.restore_start_values();
         instance
@@ -251,7 +258,8 @@ impl Instance {
     /// Back to the state right after [`Self::new`], from any state: start values, time, experiment.
     pub fn reset(&mut self) {
         self.plant.reset();
-        self.integrator = Integrator::new(self.plant.dimension(), self.default_tolerance);
+        let plant = self.plant.as_ref();
+        self.integrator = Integrator::new(plant.dimension(), plant.indicator_count(), self.default_tolerance);
         self.mode = Mode::Instantiated;
         self.experiment = None;
         self.initialized = false;
@@ -259,6 +267,8 @@ impl Instance {
         self.state.fill(0.0);
         self.next_input_rates.fill([0.0; 2]);
         self.warnings.clear();
+        self.event_log.clear();
+        self.termination = None;
         self.derivatives_made = false;
         self.restore_start_values();
     }
@@ -267,6 +277,16 @@ impl Instance {
     /// should know of, once each until it has been right again: a line force whose frames are nearer to each other than its `s_small`.
     pub fn take_warnings(&mut self) -> Vec<String> {
         std::mem::take(&mut self.warnings)
+    }
+
+    /// What events have changed since the last call, a line each.
+    pub fn take_event_log(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.event_log)
+    }
+
+    /// Why the model itself has ended the simulation, if it has.
+    pub fn termination(&self) -> Option<&str> {
+        self.termination.as_deref()
     }
 
     fn look_for_warnings(&mut self) {

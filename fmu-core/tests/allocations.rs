@@ -41,7 +41,7 @@ fn assert_no_allocation(rig: &mut Rig) {
         }
         rig.system.jacobian(rig.t, &rig.x, &mut by_state, &mut by_time).unwrap();
         sum += rig.system.next_time_event(rig.t).unwrap_or(0.0);
-        rig.system.update_events(rig.t, &rig.x).unwrap();
+        rig.system.handle_event(rig.t, &mut rig.x, false).unwrap();
     };
     evaluate(rig);
     let allocations = count(|| (0..5).for_each(|_| evaluate(rig)));

@@ -5,7 +5,7 @@ mod allocator;
 
 use allocator::count;
 use fmu_core::assembly::Model;
-use fmu_core::dynamics::{EvaluationError, Known, Point};
+use fmu_core::dynamics::{EvaluationError, EventOutcome, Known, Point};
 use fmu_core::instance::{Experiment, Instance, Plant};
 use fmu_core::mechanism::Source;
 use fmu_core::model_file::ModelFile;
@@ -108,8 +108,8 @@ impl Plant for Lag {
     fn next_time_event(&self, t: f64) -> Option<f64> {
         Some(0.25 * ((4.0 * t).floor() + 1.0))
     }
-    fn update_events(&mut self, _t: f64, _x: &[f64]) -> Result<(), EvaluationError> {
-        Ok(())
+    fn handle_event(&mut self, _t: f64, _x: &mut [f64]) -> Result<EventOutcome, EvaluationError> {
+        Ok(EventOutcome::default())
     }
     fn value(&mut self, _t: f64, x: &[f64], _variable: usize) -> Result<f64, EvaluationError> {
         Ok(x[0])

@@ -133,7 +133,7 @@ fn values_do_not_depend_on_what_was_read_before() {
                     system.set_input(i % 2, (i % 5) as f64);
                     system.set_input(1 - i % 2, 0.5);
                 }
-                system.update_events(t, &x).unwrap();
+                system.handle_event(t, &mut x, false).unwrap();
             }
             if i % 3 == 0 {
                 let drifted = rig.system.project(rig.t, &mut x.clone());

@@ -63,7 +63,7 @@ impl Description<'_> {
             .with("generationTool", GENERATOR)
             .option("generationDateAndTime", self.generation_date)
             .with("variableNamingConvention", self.naming().convention())
-            .with("numberOfEventIndicators", "0")
+            .with("numberOfEventIndicators", self.content.event_indicators.to_string())
     }
 
     /// `structured` promises a grammar; a single name outside of it makes all names flat.

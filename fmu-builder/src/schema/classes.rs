@@ -97,6 +97,7 @@ fn parameter_schema(parameter: &Parameter) -> Value {
     match parameter.default {
         DefaultValue::Number(x) if !parameter.any_size => schema["default"] = x.into(),
         DefaultValue::Vector(v) => schema["default"] = v.to_vec().into(),
+        DefaultValue::Row(row) => schema["default"] = vec![row.to_vec()].into(),
         DefaultValue::Boolean(value) => schema["default"] = value.into(),
         DefaultValue::Literal(text) => schema["default"] = text.into(),
         _ => {}

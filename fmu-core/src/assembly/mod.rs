@@ -11,6 +11,7 @@ mod conditions;
 mod connections;
 mod context;
 mod dependencies;
+mod discrete;
 mod feedback;
 mod flange_coordinates;
 mod flange_flows;

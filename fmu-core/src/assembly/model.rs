@@ -6,6 +6,7 @@ use super::collected::Collected;
 use super::conditions::Initialization;
 use super::connections::Sets;
 use super::context::Context;
+use super::discrete;
 use super::initialization::Plan;
 use super::massless;
 use super::motions::{Motions, motions};
@@ -15,7 +16,9 @@ use super::spanned::Spanned;
 use super::state_layout::{StateLayout, state_layout};
 use super::structure_problem::StructureProblem;
 use crate::library::{AnyLaw, WatchedLaw};
-use crate::mechanism::{Constants, FrameId, Gravity, HeatNetwork, ImpossibleParameter, Mechanism, ParameterTable};
+use crate::mechanism::{
+    Constants, DiscreteLayout, FrameId, Gravity, HeatNetwork, ImpossibleParameter, Mechanism, ParameterTable,
+};
 use crate::model_file::{Experiment, ModelFile};
 use crate::variables::Catalogue;
 
@@ -38,6 +41,8 @@ pub struct Model {
     pub watched: Vec<WatchedLaw>,
     /// Order of the laws.
     pub schedule: Schedule,
+    /// Discrete states, relations, contacts with friction.
+    pub discrete: DiscreteLayout,
     /// Parameters and start values.
     pub parameters: ParameterTable,
     /// Initial motion of each joint.
@@ -104,6 +109,7 @@ pub(super) fn finish(
         experiment: file.experiment.clone(),
         catalogue,
         mechanism,
+        discrete: discrete::layout(&collected, &schedule),
         laws: collected.elements.laws,
         watched: collected.elements.watched,
         acting_frames: collected.elements.acting_frames,

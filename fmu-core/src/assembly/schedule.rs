@@ -14,6 +14,10 @@ use crate::model_file::LibraryProblem;
 /// Order of the laws.
 #[derive(Clone, Debug, Default)]
 pub struct Schedule {
+    /// All laws, each after those whose signals it reads.
+    pub order: Vec<usize>,
+    /// For each law: the stage whose results it needs, signals included.
+    pub stages: Vec<Stage>,
     /// Laws that the accelerations need and that read time and inputs only.
     pub time: Vec<usize>,
     /// Laws that the accelerations need and that read the motion.
@@ -89,6 +93,9 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
             refuse_third_derivative(&laws[*law], collected, problems);
         }
     }
+    for &law in order.iter().filter(|law| laws[**law].relations() > 0 && derivatives[**law] > 0) {
+        refuse_relation_of_derivative(collected, law, problems);
+    }
     let orders = Orders::new(laws, &order, &needs);
     let mut acting = vec![false; laws.len()];
     for source in collected.elements.prescribed_flanges.iter().filter(|source| source.exact) {
@@ -141,6 +148,8 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
         producer,
         derivatives_in: derivatives,
         given_derivatives,
+        order,
+        stages,
     }
 }
 
@@ -159,6 +168,18 @@ fn refuse_third_derivative(law: &AnyLaw, collected: &Collected, problems: &mut P
             .to_owned(),
     };
     problems.add(span.as_ref(), problem);
+}
+
+/// Relations are evaluated without time derivatives of signals.
+fn refuse_relation_of_derivative(collected: &Collected, law: usize, problems: &mut Problems) {
+    let component = collected.components.get(collected.elements.law_components[law]);
+    let problem = LibraryProblem::NotSupported {
+        component: component.map(|component| component.name.clone()).unwrap_or_default(),
+        what: "a comparison with a signal that comes from a Der block".to_owned(),
+        needs: "a signal that is no time derivative; measure the speed or acceleration with a sensor, or take Continuous.Derivative"
+            .to_owned(),
+    };
+    problems.add(component.and_then(|component| component.span.clone()).as_ref(), problem);
 }
 
 /// A joint follows the derivatives of its reference exactly; those of a signal that depends on the motion are not at hand when the

@@ -154,7 +154,7 @@ impl From<&InstanceError> for MbfStatus {
             | InstanceError::AfterStopTime { .. } => Self::Step,
             InstanceError::Initialization { .. } | InstanceError::InitialOutputs { .. } => Self::Initialization,
             InstanceError::Evaluation { .. } | InstanceError::Trial { .. } => Self::Evaluation,
-            InstanceError::StepFailed { .. } => Self::StepFailed,
+            InstanceError::StepFailed { .. } | InstanceError::Terminated { .. } => Self::StepFailed,
             InstanceError::Memory(_) => Self::OutOfMemory,
         }
     }

@@ -31,10 +31,12 @@ impl<T: Scalar> Evaluation<T> {
     /// # Errors
     /// [`EvaluationError::SingularJoint`], [`EvaluationError::SingularCoupling`].
     pub(super) fn solve_couplings(&mut self, model: &Model) -> Result<(), EvaluationError> {
-        let Some(mut fixed_point) = self.couplings.fixed_point.take() else { return self.forward_dynamics(model) };
+        let Some(mut fixed_point) = self.couplings.fixed_point.take() else {
+            return self.dynamics_with_friction(model);
+        };
         let result = fixed_point.solve(&mut |values, answers| {
             self.couplings.values.copy_from_slice(values);
-            self.forward_dynamics(model)?;
+            self.dynamics_with_friction(model)?;
             self.reactions(model);
             answers.iter_mut().enumerate().for_each(|(number, answer)| *answer = self.coupling(model, number));
             Ok(())

@@ -189,7 +189,7 @@ impl Directional {
             })?;
             self.parameters_seeded = parameters_seeded;
         }
-        self.pipeline.set_modes(system.modes());
+        self.pipeline.set_discrete(system.modes(), system.held());
         let inputs = system.inputs.all_at(t).enumerate().map(|(i, (value, rates))| {
             let eps = [component(direction, Known::Input(i))];
             (Number { re: value, eps }, rates.map(Number::constant))

@@ -25,6 +25,14 @@ fn with(fixed: &[String]) -> String {
     if fixed.is_empty() { String::new() } else { format!(" (with {} fixed)", fixed.join(", ")) }
 }
 
+/// Components as the subject of a sentence.
+fn finds(components: &[String]) -> String {
+    match components {
+        [one] => format!("{one} finds"),
+        several => format!("{} find", several.join(", ")),
+    }
+}
+
 /// Why an evaluation failed.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
@@ -65,6 +73,18 @@ pub enum EvaluationError {
         component: String,
         /// The sequence.
         sequence: String,
+    },
+    /// The relations of an event contradict each other.
+    #[error(
+        "at {time} s {} no state that agrees with itself: what one of them switches makes another switch back; put a Hysteresis or a delay \
+         between them, or give contacts with friction a peak nearer to 1",
+        finds(components)
+    )]
+    UnsettledEvent {
+        /// Names of the components that keep changing.
+        components: Vec<String>,
+        /// Time, s.
+        time: f64,
     },
     /// A joint starts at a reference that depends on where the joint is.
     #[error(

@@ -4,10 +4,11 @@ use super::EvaluationError;
 use super::articulated_body::Workspace;
 use super::couplings::CouplingData;
 use super::fixed_point::FixedPoint;
+use super::friction::Frictions;
 use super::heat::HeatData;
 use super::massless::Balance;
 use crate::assembly::Model;
-use crate::mechanism::{Constants, LinkMotion, ReactionView, Signals, Stage, ViewData, Wrench};
+use crate::mechanism::{Constants, Discrete, LinkMotion, ReactionView, Signals, Stage, ViewData, Wrench};
 use crate::scalar::Scalar;
 
 /// Data of one evaluation of a model: parameters, coordinates, motion, signals, forces. Made once; the stages allocate nothing.
@@ -19,6 +20,8 @@ pub struct Evaluation<T: Scalar> {
     pub constants: Constants<T>,
     /// Discrete state of each law.
     pub modes: Vec<i32>,
+    /// Numbers that laws hold.
+    pub held: Vec<f64>,
     /// Time, s.
     pub time: T,
     /// Position coordinates.
@@ -70,6 +73,8 @@ pub struct Evaluation<T: Scalar> {
     /// Points without mass.
     pub(super) massless: Vec<Balance<T>>,
     pub(super) couplings: CouplingData<T>,
+    /// Contacts with friction.
+    pub(super) frictions: Frictions<T>,
     pub(super) work: Workspace<T>,
 }
 
@@ -90,6 +95,7 @@ impl<T: Scalar> Evaluation<T> {
             parameters,
             constants,
             modes: vec![0; model.laws.len()],
+            held: vec![0.0; model.discrete.held_count],
             time: o,
             q,
             v: vec![o; tree.nv],
@@ -120,6 +126,7 @@ impl<T: Scalar> Evaluation<T> {
             evaluated: [0; Stage::COUNT],
             massless: mechanism.massless.iter().map(Balance::new).collect(),
             couplings: CouplingData::new(mechanism.couplings.len()),
+            frictions: Frictions::new(model.discrete.frictions.len()),
             work: Workspace::new(tree),
         };
         evaluation.measure_clusters(model);
@@ -139,14 +146,21 @@ impl<T: Scalar> Evaluation<T> {
 
     /// Everything that may be known of the mechanism.
     pub fn view<'a>(&'a mut self, model: &'a Model) -> ReactionView<'a, T> {
-        self.views(model, 0).0
+        self.views(model, None).0
     }
 
-    /// What a law sees, and all signals. `mode` is the discrete state of that law.
-    pub(super) fn views<'a>(&'a mut self, model: &'a Model, mode: i32) -> (ReactionView<'a, T>, Signals<'a, T>) {
+    /// What a law sees, and all signals; none: what all laws see.
+    pub(super) fn views<'a>(
+        &'a mut self,
+        model: &'a Model,
+        law: Option<usize>,
+    ) -> (ReactionView<'a, T>, Signals<'a, T>) {
+        let none = Discrete { mode: 0, held: &[] };
+        let Discrete { mode, held } = law.map_or(none, |law| model.discrete.of(law, &self.modes, &self.held));
         let view = ReactionView::new(ViewData {
             time: self.time,
             mode,
+            held,
             parameters: &self.parameters,
             mechanism: &model.mechanism,
             constants: &self.constants,
@@ -172,7 +186,7 @@ impl<T: Scalar> Evaluation<T> {
             if !T::KNOWS_TIME && given.iter().any(|given| given.contains(law)) {
                 continue;
             }
-            let (mut view, mut signals) = self.views(model, self.modes[*law]);
+            let (mut view, mut signals) = self.views(model, Some(*law));
             model.laws[*law].evaluate(&mut view, &mut signals);
         }
     }

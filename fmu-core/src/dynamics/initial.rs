@@ -36,7 +36,7 @@ impl<T: Scalar> Evaluation<T> {
             for (joint, reference) in references {
                 let coordinate = model.mechanism.tree.joints[*joint].q;
                 let before = self.q[coordinate].value().to_bits();
-                let (mut view, signals) = self.views(model, 0);
+                let (mut view, signals) = self.views(model, None);
                 let position = signals.element(reference.signal, 0);
                 view.time_only().prescribe_position(reference.flange, reference.support, position);
                 if self.q[coordinate].value().to_bits() != before {

@@ -7,7 +7,7 @@ mod expansion;
 
 use super::{Evaluation, EvaluationError};
 use crate::assembly::Model;
-use crate::mechanism::{Source, Stage};
+use crate::mechanism::{STUCK, Source, Stage};
 use crate::scalar::{RankLimit, Scalar, Taylor};
 
 /// The stages over one kind of number, for the arguments that were set last. What depends on an argument is forgotten when it is set.
@@ -67,10 +67,11 @@ impl<T: Scalar> Pipeline<T> {
         self.base.prepare(model)
     }
 
-    /// Sets the discrete state of each law.
-    pub fn set_modes(&mut self, modes: &[i32]) {
-        if self.base.modes != modes {
+    /// Sets the discrete state of each law, and the numbers that laws hold.
+    pub fn set_discrete(&mut self, modes: &[i32], held: &[f64]) {
+        if self.base.modes != modes || self.base.held != held {
             self.base.modes.copy_from_slice(modes);
+            self.base.held.copy_from_slice(held);
             self.back_to(Stage::Parameters);
         }
     }
@@ -158,6 +159,18 @@ impl<T: Scalar> Pipeline<T> {
         self.base.reach(model, stage)
     }
 
+    /// Goes on to where the relations of all laws are known in their present modes.
+    ///
+    /// # Errors
+    /// As [`Evaluation::reach`].
+    pub fn reach_relations(&mut self, model: &Model) -> Result<(), EvaluationError> {
+        let layout = &model.discrete;
+        let sticks = layout.frictions.iter().any(|element| self.base.modes[element.law] == STUCK);
+        let stage = layout.stage.max(if sticks { Stage::Acceleration } else { Stage::Signals });
+        self.expand_before(model, stage)?;
+        if layout.relational.is_empty() { self.base.reach(model, stage) } else { self.base.reach_outputs(model, stage) }
+    }
+
     /// State derivatives, in the order of the state array.
     ///
     /// # Errors
@@ -219,6 +232,24 @@ impl Pipeline<f64> {
         settled || moved
     }
 
+    /// Takes what is left of the speeds of contacts that stick out of the state array that was set last, which is `x`; false when nothing
+    /// slipped.
+    ///
+    /// # Errors
+    /// As [`Self::reach`].
+    pub fn stop_slipping(&mut self, model: &Model, x: &mut [f64]) -> Result<bool, EvaluationError> {
+        self.reach(model, Stage::Acceleration)?;
+        let slipped = self.base.stop_slipping(model)?;
+        if slipped {
+            self.base.follow_angles(model);
+            let Evaluation { q, v, angles, states, .. } = &self.base;
+            model.states.pack(q, v, angles, states, x);
+            self.is_at_state = false;
+            self.back_to(Stage::Time);
+        }
+        Ok(slipped)
+    }
+
     /// Moves the coordinates onto the constraints; false when nothing moved.
     fn project_constraints(&mut self, model: &Model) -> bool {
         // At the end of a step accelerations have been found, and with them the inertia of the clusters and the factors of the rows.
@@ -251,7 +282,7 @@ impl Pipeline<f64> {
     pub fn with_constants<T: Scalar>(&self, model: &Model) -> Result<Pipeline<T>, EvaluationError> {
         let base = &self.base;
         let mut constants = Pipeline::new(model, base.parameters.iter().map(|x| T::constant(*x)).collect())?;
-        constants.set_modes(&base.modes);
+        constants.set_discrete(&base.modes, &base.held);
         constants.base.treat_rows_as(base);
         let inputs = base.signals[model.first_input_signal..].iter().zip(&self.input_rates);
         let inputs = inputs.map(|(value, rates)| (T::constant(*value), rates.map(T::constant)));

@@ -40,7 +40,7 @@ impl<T: Scalar> Evaluation<T> {
             }
             Source::Derived(derived) => self.derived(model, derived),
             Source::Law(law, local, _) => {
-                let (view, signals) = self.views(model, self.modes[*law]);
+                let (view, signals) = self.views(model, Some(*law));
                 model.laws[*law].variable(*local, &view, &signals)
             }
             _ => self.frame_value(model, source),

@@ -28,6 +28,8 @@ pub struct System {
     time: Option<f64>,
     /// Discrete state of each law.
     modes: Vec<i32>,
+    /// Numbers that laws hold.
+    held: Vec<f64>,
     /// How many rows of each cluster of constraints count; found at the initial state.
     limits: Vec<RankLimit>,
     /// Rate at which residuals of constraints die away, 1/s.
@@ -47,6 +49,7 @@ impl System {
             inputs: Inputs::new(model.catalogue.input_starts()),
             time: None,
             modes: vec![0; model.laws.len()],
+            held: vec![0.0; model.discrete.held_count],
             limits: model.mechanism.tree.clusters.iter().map(|cluster| first_limit(cluster.rows())).collect(),
             stabilization: 0.0,
             warned: vec![false; model.watched.len()],
@@ -104,7 +107,7 @@ impl System {
         }
     }
 
-    /// Discrete state of each law.
+    /// Which of its equations hold, for each law.
     pub fn modes(&self) -> &[i32] {
         &self.modes
     }
@@ -112,8 +115,23 @@ impl System {
     /// Takes back a discrete state that [`Self::modes`] gave.
     pub fn set_modes(&mut self, modes: &[i32]) {
         self.modes.iter_mut().zip(modes).for_each(|(mode, value)| *mode = *value);
+        self.hand_on_discrete();
+    }
+
+    /// Numbers that laws hold between events.
+    pub fn held(&self) -> &[f64] {
+        &self.held
+    }
+
+    /// Takes back numbers that [`Self::held`] gave.
+    pub fn set_held(&mut self, held: &[f64]) {
+        self.held.iter_mut().zip(held).for_each(|(own, value)| *own = *value);
+        self.hand_on_discrete();
+    }
+
+    fn hand_on_discrete(&mut self) {
         if let Some(pipeline) = &mut self.pipeline {
-            pipeline.set_modes(&self.modes);
+            pipeline.set_discrete(&self.modes, &self.held);
         }
     }
 
@@ -163,7 +181,7 @@ impl System {
     pub fn prepare(&mut self) -> Result<(), EvaluationError> {
         let mut pipeline = Pipeline::new(&self.model, self.parameters.clone())?;
         self.parameters.clone_from(&pipeline.evaluation().parameters);
-        pipeline.set_modes(&self.modes);
+        pipeline.set_discrete(&self.modes, &self.held);
         pipeline.set_limits(&self.limits);
         pipeline.set_stabilization(self.stabilization);
         self.pipeline = Some(Box::new(pipeline));
@@ -189,7 +207,7 @@ impl System {
     }
 
     /// The same at the state `x`.
-    fn at(&mut self, t: f64, x: &[f64]) -> Result<(&Model, &mut Pipeline<f64>), EvaluationError> {
+    pub(super) fn at(&mut self, t: f64, x: &[f64]) -> Result<(&Model, &mut Pipeline<f64>), EvaluationError> {
         let (model, pipeline) = self.at_time(t)?;
         if !pipeline.state().is_some_and(|state| is_same(state, x)) {
             pipeline.set_state(model, x.iter().copied());
@@ -205,18 +223,16 @@ impl System {
     /// each other or have no solution that was found.
     pub fn initialize(&mut self, t: f64, x: &mut [f64]) -> Result<(), EvaluationError> {
         self.take_guesses()?;
-        self.update_events(t, &[])?;
+        self.update_timed_laws(t)?;
         for _ in 0..MODE_ITERATIONS {
             self.solve_initial_state(t)?;
-            let modes = self.modes.clone();
-            self.update_events(t, &[])?;
-            if modes == self.modes {
+            self.find_ranks(t)?;
+            let (model, pipeline) = self.at_time(t)?;
+            pipeline.pack_state(model, x)?;
+            if !self.handle_event(t, x, true)?.has_changed {
                 break;
             }
         }
-        self.find_ranks(t)?;
-        let (model, pipeline) = self.at_time(t)?;
-        pipeline.pack_state(model, x)?;
         let (model, pipeline) = self.at(t, x)?;
         pipeline.reach(model, Stage::Acceleration)
     }
@@ -325,22 +341,22 @@ impl System {
 
     /// The first time event after `t`.
     pub fn next_time_event(&self, t: f64) -> Option<f64> {
-        let events = self.model.laws.iter().filter_map(|law| law.next_event(&self.parameters, t));
+        let discrete = |law| self.model.discrete.of(law, &self.modes, &self.held);
+        let laws = self.model.laws.iter().enumerate();
+        let events = laws.filter_map(|(number, law)| law.next_event(&self.parameters, discrete(number), t));
         events.min_by(f64::total_cmp)
     }
 
-    /// Updates the discrete state at an event at time `t` (right limit).
+    /// Discrete states that time alone decides, at an event at time `t` (right limit).
     ///
     /// # Errors
     /// As [`Self::prepare`], when that was not done.
-    pub fn update_events(&mut self, t: f64, _x: &[f64]) -> Result<(), EvaluationError> {
+    pub(super) fn update_timed_laws(&mut self, t: f64) -> Result<(), EvaluationError> {
         self.require_prepared()?;
-        for (mode, law) in self.modes.iter_mut().zip(&self.model.laws) {
-            *mode = law.mode(&self.parameters, t);
+        for law in &self.model.discrete.timed {
+            self.modes[*law] = self.model.laws[*law].mode(&self.parameters, t);
         }
-        if let Some(pipeline) = &mut self.pipeline {
-            pipeline.set_modes(&self.modes);
-        }
+        self.hand_on_discrete();
         Ok(())
     }
 

@@ -21,7 +21,9 @@ pub unsafe extern "C" fn fmi2DoStep(
     _noSetFMUStatePriorToCurrentPoint: fmi2Boolean,
 ) -> fmi2Status {
     enter(c, Function::DoStep, |slave| {
-        let report = slave.instance.do_step(currentCommunicationPoint, communicationStepSize)?;
+        let report = slave.instance.do_step(currentCommunicationPoint, communicationStepSize);
+        slave.log_events("fmi2DoStep");
+        let report = report?;
         if report.time_events > 0 && slave.logger.wants(Category::Events) {
             let text = format!("fmi2DoStep: {} time event(s) up to {} s", report.time_events, report.time);
             slave.logger.log(Category::Events, &text);
@@ -85,7 +87,7 @@ pub unsafe extern "C" fn fmi2GetIntegerStatus(
     enter(c, Function::GetIntegerStatus, |_| Err(no_answer(s)))
 }
 
-/// Whether the model wants to end the simulation (`fmi2Terminated`): it never does. A step that fails is no end that was meant.
+/// Whether the model has ended the simulation (`fmi2Terminated`). A step that fails is no end that was meant.
 ///
 /// # Safety
 /// `value` is NULL or may be written.
@@ -95,9 +97,9 @@ pub unsafe extern "C" fn fmi2GetBooleanStatus(
     s: fmi2StatusKind,
     value: *mut fmi2Boolean,
 ) -> fmi2Status {
-    enter(c, Function::GetBooleanStatus, |_| match s {
+    enter(c, Function::GetBooleanStatus, |slave| match s {
         // SAFETY: the caller's promise.
-        fmi2Terminated => unsafe { write(value, fmi2False) },
+        fmi2Terminated => unsafe { write(value, fmi2Boolean::from(slave.instance.termination().is_some())) },
         other => Err(no_answer(other)),
     })
 }

@@ -4,7 +4,7 @@
 //! error and no crash. A call on an instance that is in the middle of another call (from the logger, or from a second thread) is
 //! refused too.
 
-use super::logger::Logger;
+use super::logger::{Category, Logger};
 use super::snapshots;
 use super::types::fmi2Component;
 use crate::instance::Instance;
@@ -18,6 +18,16 @@ use std::sync::{PoisonError, RwLock};
 pub(super) struct Slave {
     pub(super) instance: Instance,
     pub(super) logger: Logger,
+}
+
+impl Slave {
+    /// Tells what events have changed, where the host wants to hear of it.
+    pub(super) fn log_events(&mut self, function: &str) {
+        let lines = self.instance.take_event_log();
+        if self.logger.wants(Category::Events) {
+            lines.iter().for_each(|line| self.logger.log(Category::Events, &format!("{function}: {line}")));
+        }
+    }
 }
 
 /// What an `fmi2Component` points to.

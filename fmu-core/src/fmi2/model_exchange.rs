@@ -24,10 +24,12 @@ pub unsafe extern "C" fn fmi2EnterEventMode(c: fmi2Component) -> fmi2Status {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2NewDiscreteStates(c: fmi2Component, eventInfo: *mut fmi2EventInfo) -> fmi2Status {
     enter(c, Function::NewDiscreteStates, |slave| {
-        let report = slave.instance.new_discrete_states()?;
+        let report = slave.instance.new_discrete_states();
+        slave.log_events("fmi2NewDiscreteStates");
+        let report = report?;
         let info = fmi2EventInfo {
             newDiscreteStatesNeeded: fmi2False,
-            terminateSimulation: fmi2False,
+            terminateSimulation: fmi2Boolean::from(report.terminate),
             nominalsOfContinuousStatesChanged: fmi2False,
             // There are hosts that restart their integrator at an event for no other reason.
             valuesOfContinuousStatesChanged: fmi2Boolean::from(report.restart),

@@ -271,6 +271,14 @@ pub enum InstanceError {
         /// Cause.
         cause: String,
     },
+    /// The model has ended the simulation.
+    #[error("the model has ended the simulation at {time} s: {reason}")]
+    Terminated {
+        /// Time, s.
+        time: f64,
+        /// Why.
+        reason: String,
+    },
 }
 
 /// The first names, and how many there are more.
@@ -292,7 +300,8 @@ impl InstanceError {
             | Self::StepSize { .. }
             | Self::CommunicationPoint { .. }
             | Self::Trial { .. }
-            | Self::StepFailed { .. } => Severity::Discard,
+            | Self::StepFailed { .. }
+            | Self::Terminated { .. } => Severity::Discard,
             Self::WrongMode { .. }
             | Self::WrongInterface { .. }
             | Self::Count { .. }

@@ -3,13 +3,16 @@
 use super::Plant;
 use crate::dynamics::EvaluationError;
 use crate::solver::{
-    Automatic, Budget, IntegrationError, Memory, OrdinaryDifferentialEquations, Statistics, Stiffness, Tolerance,
-    WrongDimension, differences,
+    Automatic, Budget, EventWatch, IntegrationError, Memory, OrdinaryDifferentialEquations, Piece, StateEvent,
+    Statistics, Stiffness, Tolerance, WrongDimension, differences,
 };
 use crate::variables::Catalogue;
 
 /// Tolerances coarser than this are no error control any more.
 const COARSEST: f64 = 1e-2;
+
+/// Pieces of an integration without states in which events are looked for.
+const PIECES: u32 = 16;
 
 /// The equations of a plant as the solver wants them.
 struct Equations<'a> {
@@ -32,6 +35,14 @@ impl OrdinaryDifferentialEquations for Equations<'_> {
         self.plant.warnings(t, x, self.warnings);
     }
 
+    fn indicator_count(&self) -> usize {
+        self.plant.indicator_count()
+    }
+
+    fn indicators(&mut self, t: f64, x: &[f64], indicators: &mut [f64]) -> Result<(), EvaluationError> {
+        self.plant.indicators(t, x, indicators)
+    }
+
     fn jacobian(
         &mut self,
         t: f64,
@@ -50,14 +61,16 @@ impl OrdinaryDifferentialEquations for Equations<'_> {
 /// Advances the state of a plant between events.
 pub(super) struct Integrator {
     method: Automatic,
+    watch: EventWatch,
     /// All that the present run has cost; an integration that failed is not counted.
     work: Statistics,
 }
 
 impl Integrator {
-    /// For `dimension` states, with the relative tolerance of the experiment.
-    pub(super) fn new(dimension: usize, tolerance: f64) -> Self {
-        Self { method: Automatic::new(dimension, solver_tolerance(tolerance)), work: Statistics::default() }
+    /// For `dimension` states and so many event indicators, with the relative tolerance of the experiment.
+    pub(super) fn new(dimension: usize, indicators: usize, tolerance: f64) -> Self {
+        let method = Automatic::new(dimension, solver_tolerance(tolerance));
+        Self { method, watch: EventWatch::new(indicators, dimension), work: Statistics::default() }
     }
 
     /// Another relative tolerance of the experiment.
@@ -68,11 +81,18 @@ impl Integrator {
     /// An input, a parameter or the discrete state has jumped.
     pub(super) fn discontinuity(&mut self) {
         self.method.discontinuity();
+        self.watch.discontinuity();
+    }
+
+    /// Notes a state event; true when its indicator switches to and fro without moving away.
+    pub(super) fn chatters(&mut self, indicator: usize) -> bool {
+        self.watch.has_happened(indicator)
     }
 
     /// Another run begins.
     pub(super) fn restart(&mut self) {
         self.method.restart();
+        self.watch.restart();
         self.work = Statistics::default();
     }
 
@@ -91,8 +111,9 @@ impl Integrator {
         self.method.restore(memory, stiffness)
     }
 
-    /// Advances `t`, s, and `x` to `t_end`; on failure they are those of the last accepted point, and the cause is returned. Warnings on
-    /// the way are appended to `warnings`, and the work goes at the expense of `budget`.
+    /// Advances `t`, s, and `x` to `t_end`, or to the first state event before, which is returned; on failure they are those of the last
+    /// accepted point, and the cause is returned. Warnings on the way are appended to `warnings`, and the work goes at the expense of
+    /// `budget`.
     pub(super) fn advance(
         &mut self,
         plant: &mut dyn Plant,
@@ -101,14 +122,37 @@ impl Integrator {
         t_end: f64,
         warnings: &mut Vec<String>,
         budget: &mut Budget,
-    ) -> Result<(), String> {
+    ) -> Result<Option<StateEvent>, String> {
         if x.is_empty() {
-            *t = t_end;
+            let event = self.pass_time(plant, *t, t_end).map_err(|error| error.to_string())?;
+            *t = event.map_or(t_end, |event| event.time);
             plant.warnings(*t, x, warnings);
-            return Ok(());
+            return Ok(event);
         }
-        let result = self.method.integrate(&mut Equations { plant, warnings }, t, x, t_end, budget);
-        result.map(|statistics| self.work += statistics).map_err(|error| explain(&error, plant.catalogue()))
+        let equations = &mut Equations { plant, warnings };
+        let result = self.method.integrate_to_event(equations, t, x, t_end, budget, &mut self.watch);
+        let (statistics, event) = result.map_err(|error| explain(&error, plant.catalogue()))?;
+        self.work += statistics;
+        Ok(event)
+    }
+
+    /// The first state event of a plant without states, whose signals depend on time.
+    fn pass_time(&mut self, plant: &mut dyn Plant, t: f64, t_end: f64) -> Result<Option<StateEvent>, EvaluationError> {
+        if self.watch.is_empty() {
+            return Ok(None);
+        }
+        let equations = &mut Equations { plant, warnings: &mut Vec::new() };
+        if let Some(event) = self.watch.begin(equations, t, &[])? {
+            return Ok(Some(event));
+        }
+        let point = |k: u32| if k == PIECES { t_end } else { t + (t_end - t) * f64::from(k) / f64::from(PIECES) };
+        for k in 0..PIECES {
+            let piece = Piece { interval: [point(k), point(k + 1)], end: &[], interpolate: &|_, _| {} };
+            if let Some(event) = self.watch.search(equations, &piece)? {
+                return Ok(Some(event));
+            }
+        }
+        Ok(None)
     }
 }
 

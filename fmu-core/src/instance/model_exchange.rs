@@ -16,7 +16,7 @@ const DRIFT_RANGE: [f64; 2] = [1e-8, 1e-3];
 /// 20 on it would make the equations stiffer than the mechanism is.
 pub(super) const STABILIZATION: f64 = 1.0;
 
-/// What an event has changed (fmi2EventInfo). Another call is never needed, and the simulation never ends by itself.
+/// What an event has changed (fmi2EventInfo). Another call is never needed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EventReport {
     /// The host must read the state again and restart its integrator: the state has jumped, or its derivatives may bend or jump here,
@@ -24,6 +24,8 @@ pub struct EventReport {
     pub restart: bool,
     /// The next time event, s.
     pub next_event: Option<f64>,
+    /// The model has ended the simulation.
+    pub terminate: bool,
 }
 
 impl Instance {
@@ -49,11 +51,16 @@ impl Instance {
         let due = due.filter(|event| event - self.time <= EVENT_SLACK * self.time.abs());
         let time = due.unwrap_or(self.time);
         let failed = |cause| InstanceError::Initialization { time, cause };
-        let before = self.plant.discrete_state().to_vec();
-        self.plant.update_events(time, &self.state).map_err(failed)?;
-        let derivatives_bend = self.plant.discrete_state() != before || std::mem::take(&mut self.changes.jump);
-        let state_changed = self.plant.project(time, &mut self.state);
-        Ok(EventReport { restart: state_changed || derivatives_bend, next_event: self.plant.next_time_event(time) })
+        let moved = self.plant.project(time, &mut self.state);
+        let outcome = self.plant.handle_event(time, &mut self.state).map_err(failed)?;
+        let derivatives_bend = outcome.has_changed || std::mem::take(&mut self.changes.jump);
+        let state_changed = self.plant.project(time, &mut self.state) || moved || outcome.has_jumped;
+        self.note_event(outcome);
+        Ok(EventReport {
+            restart: state_changed || derivatives_bend,
+            next_event: self.plant.next_time_event(time),
+            terminate: self.termination.is_some(),
+        })
     }
 
     /// Leaves Event Mode: from now on the discrete state is frozen.
@@ -153,16 +160,23 @@ impl Instance {
         Ok(())
     }
 
-    /// The event indicators, of which there are none.
+    /// The event indicators: positive as long as no event is due, and never zero after Event Mode.
     ///
     /// # Errors
-    /// No model exchange, before Initialization Mode, or a wrong number.
-    pub fn event_indicators(&self, indicators: &mut [f64]) -> Result<(), InstanceError> {
+    /// No model exchange, before Initialization Mode, or a wrong number; as [`Self::derivatives`].
+    pub fn event_indicators(&mut self, indicators: &mut [f64]) -> Result<(), InstanceError> {
         self.require(Function::GetEventIndicators)?;
-        match indicators.len() {
-            0 => Ok(()),
-            found => Err(InstanceError::Count { what: "event indicators", expected: 0, found }),
+        let expected = self.plant.indicator_count();
+        if indicators.len() != expected {
+            return Err(InstanceError::Count { what: "event indicators", expected, found: indicators.len() });
         }
+        self.settle()?;
+        let result = self.plant.indicators(self.time, &self.state, indicators);
+        result.map_err(|cause| InstanceError::Trial {
+            what: "the event indicators".to_owned(),
+            time: self.time,
+            cause: Box::new(cause),
+        })
     }
 
     fn check_count(&self, what: &'static str, found: usize) -> Result<(), InstanceError> {

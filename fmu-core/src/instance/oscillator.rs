@@ -3,7 +3,7 @@
 //! m der(v) = u + push - k x, der(x) = v, push = 1 N from the time `t_push` on.
 
 use super::Plant;
-use crate::dynamics::{EvaluationError, Known, Point};
+use crate::dynamics::{EvaluationError, EventOutcome, Known, Point};
 use crate::mechanism::Source;
 use crate::variables::*;
 
@@ -136,8 +136,8 @@ impl Plant for Oscillator {
     }
     fn initialize(&mut self, t: f64, x: &mut [f64]) -> Result<(), EvaluationError> {
         x.copy_from_slice(&[self.parameters[X_START], self.parameters[V_START]]);
-        self.pushed = [i32::from(t >= self.parameters[T_PUSH])];
-        Ok(())
+        let before = std::mem::replace(&mut self.pushed, [i32::from(t >= self.parameters[T_PUSH])]);
+        Ok(EventOutcome { has_changed: self.pushed != before, ..EventOutcome::default() })
     }
     fn derivatives(&mut self, t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), EvaluationError> {
         assert!(t < self.parameters[T_PANIC], "the oscillator broke at 100%");
@@ -157,9 +157,9 @@ impl Plant for Oscillator {
     fn next_time_event(&self, t: f64) -> Option<f64> {
         Some(self.parameters[T_PUSH]).filter(|&event| event > t)
     }
-    fn update_events(&mut self, t: f64, _x: &[f64]) -> Result<(), EvaluationError> {
-        self.pushed = [i32::from(t >= self.parameters[T_PUSH])];
-        Ok(())
+    fn handle_event(&mut self, t: f64, _x: &mut [f64]) -> Result<EventOutcome, EvaluationError> {
+        let before = std::mem::replace(&mut self.pushed, [i32::from(t >= self.parameters[T_PUSH])]);
+        Ok(EventOutcome { has_changed: self.pushed != before, ..EventOutcome::default() })
     }
     fn value(&mut self, t: f64, x: &[f64], variable: usize) -> Result<f64, EvaluationError> {
         Ok(match variable as u32 {

@@ -2,7 +2,7 @@
 
 use super::value::to_number;
 use crate::assembly::Model;
-use crate::dynamics::{EvaluationError, Known, Point, System};
+use crate::dynamics::{EvaluationError, EventOutcome, Known, Point, System};
 use crate::mechanism::Source;
 use crate::scalar::RankLimit;
 use crate::variables::{Catalogue, Target, Variable};
@@ -89,8 +89,26 @@ pub trait Plant: Send {
     fn set_stabilization(&mut self, _rate: f64) {}
     /// The first time event after `t`, s.
     fn next_time_event(&self, t: f64) -> Option<f64>;
-    /// Updates the discrete state at an event at time `t`, s (right limit).
-    fn update_events(&mut self, t: f64, x: &[f64]) -> Result<(), EvaluationError>;
+    /// Numbers that are constant between events, besides [`Self::discrete_state`]; always of the same length.
+    fn held_state(&self) -> &[f64] {
+        &[]
+    }
+    /// Takes back what [`Self::held_state`] gave.
+    fn set_held_state(&mut self, _values: &[f64]) {}
+    /// Number of event indicators.
+    fn indicator_count(&self) -> usize {
+        0
+    }
+    /// Writes the event indicators at time `t`, s, and state `x`: positive as long as no event is due.
+    fn indicators(&mut self, _t: f64, _x: &[f64], _indicators: &mut [f64]) -> Result<(), EvaluationError> {
+        Ok(())
+    }
+    /// What an event indicator belongs to.
+    fn indicator_name(&self, indicator: usize) -> String {
+        format!("event indicator {indicator}")
+    }
+    /// Brings the discrete state, and the state `x` where it jumps, to the right limit of an event at time `t`, s.
+    fn handle_event(&mut self, t: f64, x: &mut [f64]) -> Result<EventOutcome, EvaluationError>;
     /// Value of the variable with this index in [`Self::catalogue`].
     fn value(&mut self, t: f64, x: &[f64], variable: usize) -> Result<f64, EvaluationError>;
     /// First two time derivatives of a variable along the motion, per s and per s2.
@@ -274,8 +292,23 @@ impl Plant for CompiledPlant {
     fn next_time_event(&self, t: f64) -> Option<f64> {
         self.system.next_time_event(t)
     }
-    fn update_events(&mut self, t: f64, x: &[f64]) -> Result<(), EvaluationError> {
-        self.system.update_events(t, x)
+    fn held_state(&self) -> &[f64] {
+        self.system.held()
+    }
+    fn set_held_state(&mut self, values: &[f64]) {
+        self.system.set_held(values);
+    }
+    fn indicator_count(&self) -> usize {
+        self.model.discrete.indicators()
+    }
+    fn indicators(&mut self, t: f64, x: &[f64], indicators: &mut [f64]) -> Result<(), EvaluationError> {
+        self.system.indicators(t, x, indicators)
+    }
+    fn indicator_name(&self, indicator: usize) -> String {
+        self.model.discrete.name(indicator).to_owned()
+    }
+    fn handle_event(&mut self, t: f64, x: &mut [f64]) -> Result<EventOutcome, EvaluationError> {
+        self.system.handle_event(t, x, false)
     }
     fn value(&mut self, t: f64, x: &[f64], variable: usize) -> Result<f64, EvaluationError> {
         self.system.value(t, x, source(&self.model, variable, t)?)

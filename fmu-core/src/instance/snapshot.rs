@@ -20,7 +20,7 @@ use contents::{Contents, Part, ROW_LIMIT};
 /// The first bytes. Like those of PNG they show a transfer that changed line ends or cut the eighth bit.
 const MAGIC: [u8; 8] = *b"\x89MBF\r\n\x1a\n";
 /// Number of the format that this version writes and reads.
-const VERSION: u32 = 4;
+const VERSION: u32 = 5;
 /// Room for what every snapshot has, in numbers of 8 bytes.
 const FIXED_NUMBERS: usize = 24;
 /// Bytes of the checksum at the end.
@@ -90,7 +90,8 @@ impl Instance {
     pub fn snapshot_size(&self) -> usize {
         let plant = self.plant.as_ref();
         let (inputs, states) = (plant.catalogue().inputs.len(), self.state.len());
-        let numbers = FIXED_NUMBERS + plant.parameters().len() + 5 * inputs + 2 * states;
+        let held = plant.held_state().len();
+        let numbers = FIXED_NUMBERS + plant.parameters().len() + 5 * inputs + 2 * states + held;
         let (discrete, warnings) = (4 * plant.discrete_state().len(), plant.standing_warnings().len());
         8 * numbers + self.guid.len() + discrete + warnings + ROW_LIMIT * plant.row_limits().len()
     }
@@ -117,8 +118,10 @@ impl Instance {
         writer.count(self.guid.len());
         writer.bytes.extend_from_slice(self.guid.as_bytes());
         let (discrete, warnings, limits) = (plant.discrete_state(), plant.standing_warnings(), plant.row_limits());
-        let counts = [plant.parameters().len(), inputs, self.state.len(), discrete.len(), warnings.len(), limits.len()];
-        counts.into_iter().for_each(|count| writer.count(count));
+        let held = plant.held_state();
+        let counts = [plant.parameters().len(), inputs, self.state.len(), discrete.len()];
+        let counts = counts.into_iter().chain([warnings.len(), limits.len(), held.len()]);
+        counts.for_each(|count| writer.count(count));
         let mode = Mode::ALL.iter().position(|mode| *mode == self.mode).unwrap_or_default();
         let experiment = self.experiment.unwrap_or_default();
         writer.bytes.extend([self.interface as u8, mode as u8]);
@@ -145,6 +148,7 @@ impl Instance {
         // What does not hold any more may be what a failed evaluation left.
         let derivative = |value: &f64| if memory.derivative_valid { *value } else { 0.0 };
         writer.numbers(memory.derivative.iter().map(derivative));
+        writer.numbers(held.iter().copied());
         discrete.iter().for_each(|mode| writer.bytes.extend(mode.to_le_bytes()));
         writer.bytes.extend(warnings.iter().map(|standing| u8::from(*standing)));
         for limit in limits {
@@ -179,6 +183,8 @@ impl Instance {
         }
         self.restore_plant(&contents);
         self.warnings.clear();
+        self.event_log.clear();
+        self.termination = None;
         self.mode = contents.mode;
         self.experiment = contents.experiment;
         self.initialized = contents.initialized;
@@ -204,6 +210,7 @@ impl Instance {
             self.next_input_rates[i] = contents.next_input_rates.pair(i);
         }
         plant.set_discrete_state(&contents.discrete_state().collect::<Vec<_>>());
+        plant.set_held_state(&contents.held.iter().collect::<Vec<_>>());
         plant.set_row_limits(&contents.row_limits().collect::<Vec<_>>());
         plant.set_standing_warnings(&contents.standing_warnings.iter().map(|byte| *byte != 0).collect::<Vec<_>>());
         self.state.iter_mut().zip(contents.state.iter()).for_each(|(x, value)| *x = value);
@@ -233,6 +240,7 @@ impl Instance {
             ("discrete states", plant.discrete_state().len()),
             ("warnings", plant.standing_warnings().len()),
             ("clusters of constraints", plant.row_limits().len()),
+            ("held numbers", plant.held_state().len()),
         ];
         for ((what, expected), found) in model.into_iter().zip(contents.counts) {
             if found != expected as u64 {
@@ -267,6 +275,7 @@ impl Instance {
         match (part, name) {
             (Part::InputRate, Some(name)) => format!("a time derivative of {name}"),
             (_, Some(name)) => name.to_owned(),
+            (Part::Held, None) => format!("number {index} that laws hold"),
             (_, None) => format!("number {index} of its parameters"),
         }
     }

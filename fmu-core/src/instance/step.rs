@@ -3,7 +3,20 @@
 use super::calls::Function;
 use super::communication::{self, CommunicationStep};
 use super::{Instance, InstanceError, Mode};
-use crate::solver::Budget;
+use crate::dynamics::EventOutcome;
+use crate::solver::{Budget, StateEvent};
+
+/// Lines of what events have changed that are kept while nobody takes them.
+const EVENT_LOG: usize = 1000;
+/// So many state events in a row at one time do not end.
+const STANDING_EVENTS: usize = 100;
+
+/// Events of a step.
+#[derive(Clone, Copy, Debug, Default)]
+struct Events {
+    time: usize,
+    state: usize,
+}
 
 /// What a step did.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -12,6 +25,8 @@ pub struct StepReport {
     pub time: f64,
     /// Number of time events on the way.
     pub time_events: usize,
+    /// Number of state events on the way.
+    pub state_events: usize,
 }
 
 impl Instance {
@@ -22,7 +37,8 @@ impl Instance {
     /// state step failed. One that would cost more evaluations than it may is given up early ([`Budget`]).
     ///
     /// # Errors
-    /// A step that is refused, or that fails ([`InstanceError::StepFailed`]).
+    /// A step that is refused, or that fails ([`InstanceError::StepFailed`]), or in which the model ends the simulation
+    /// ([`InstanceError::Terminated`]).
     pub fn do_step(&mut self, point: f64, step: f64) -> Result<StepReport, InstanceError> {
         self.require(Function::DoStep)?;
         let stop = self.experiment.and_then(|e| e.stop_time);
@@ -32,15 +48,19 @@ impl Instance {
         let result = self.run(&plan);
         self.plant.advance_inputs(self.time);
         self.next_input_rates.fill([0.0; 2]);
-        if result.is_err() {
+        if result.is_err() || self.termination.is_some() {
             self.mode = Mode::StepFailed;
         }
         let failed = |cause| InstanceError::StepFailed { time: self.time, end: plan.end, cause };
-        result.map(|time_events| StepReport { time: self.time, time_events }).map_err(failed)
+        let events = result.map_err(failed)?;
+        match &self.termination {
+            Some(reason) => Err(InstanceError::Terminated { time: self.time, reason: reason.clone() }),
+            None => Ok(StepReport { time: self.time, time_events: events.time, state_events: events.state }),
+        }
     }
 
-    /// Integrates to the end of a step, from event to event; the number of time events.
-    fn run(&mut self, plan: &CommunicationStep) -> Result<usize, String> {
+    /// Integrates to the end of a step, from event to event.
+    fn run(&mut self, plan: &CommunicationStep) -> Result<Events, String> {
         self.settle().map_err(|error| error.to_string())?;
         if std::mem::take(&mut self.changes.jump) {
             // A jump moves joints that follow a signal, and what constraints tie to them.
@@ -48,18 +68,46 @@ impl Instance {
             self.integrator.discontinuity();
         }
         let mut budget = Budget::new(self.maximum_evaluations, self.time, plan.end);
-        let mut events = 0;
-        while let Some(event) = self.next_event(plan.last_event) {
-            self.advance(event, plan.rounding, &mut budget)?;
-            self.plant.update_events(self.time, &self.state).map_err(|error| error.to_string())?;
-            self.plant.project(self.time, &mut self.state);
-            self.integrator.discontinuity();
-            events += 1;
+        let mut events = Events::default();
+        let mut standing = 0;
+        while self.termination.is_none() {
+            let next = self.next_event(plan.last_event);
+            let before = self.time;
+            let found = self.advance(next.unwrap_or(plan.end), plan.rounding, &mut budget)?;
+            if found.is_none() && next.is_none() {
+                break;
+            }
+            standing = if self.time > before { 0 } else { standing + 1 };
+            if let Some(event) = found {
+                let switches = self.integrator.chatters(event.indicator) || standing > STANDING_EVENTS;
+                if switches {
+                    return Err(chattering(&self.plant.indicator_name(event.indicator), self.time));
+                }
+                events.state += 1;
+            } else {
+                events.time += 1;
+            }
+            self.handle_event()?;
             self.events += 1;
             budget.event(self.time).map_err(|error| error.to_string())?;
         }
-        self.advance(plan.end, plan.rounding, &mut budget)?;
         Ok(events)
+    }
+
+    /// Brings everything to the right limit of the event at the present time.
+    fn handle_event(&mut self) -> Result<(), String> {
+        let outcome = self.plant.handle_event(self.time, &mut self.state).map_err(|error| error.to_string())?;
+        self.plant.project(self.time, &mut self.state);
+        self.integrator.discontinuity();
+        self.note_event(outcome);
+        Ok(())
+    }
+
+    /// Keeps what an event has to say.
+    pub(super) fn note_event(&mut self, outcome: EventOutcome) {
+        let room = EVENT_LOG.saturating_sub(self.event_log.len());
+        self.event_log.extend(outcome.log.into_iter().take(room));
+        self.termination = outcome.terminate.or(self.termination.take());
     }
 
     /// The next time event, if it is not after `last`. Only events ahead count, so that a step always ends.
@@ -67,13 +115,22 @@ impl Instance {
         self.plant.next_time_event(self.time).filter(|&event| event > self.time && event <= last)
     }
 
-    /// Integrates to `end`; a distance within `rounding` is skipped, a point already passed is left alone.
-    fn advance(&mut self, end: f64, rounding: f64, budget: &mut Budget) -> Result<(), String> {
+    /// Integrates to `end`, or to the first state event before, which is returned; a distance within `rounding` is skipped, a point already
+    /// passed is left alone.
+    fn advance(&mut self, end: f64, rounding: f64, budget: &mut Budget) -> Result<Option<StateEvent>, String> {
         if end - self.time > rounding {
             let (plant, warnings) = (self.plant.as_mut(), &mut self.warnings);
             return self.integrator.advance(plant, &mut self.time, &mut self.state, end, warnings, budget);
         }
         self.time = self.time.max(end);
-        Ok(())
+        Ok(None)
     }
+}
+
+/// Why a step is given up whose events do not end.
+fn chattering(component: &str, time: f64) -> String {
+    format!(
+        "{component} switches to and fro without moving away, at {time} s: the model has a sliding mode, or events that come ever faster (a \
+         bouncing ball); add hysteresis, damping or a rest position to it, or compare inside noEvent"
+    )
 }

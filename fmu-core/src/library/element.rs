@@ -68,6 +68,8 @@ pub struct Element<'a> {
     pub attributes: &'a HashMap<&'static str, VariableAttributes>,
     /// Elements of the parameter array.
     pub slots: &'a mut Vec<Slot>,
+    /// Names of all flanges.
+    pub flange_names: &'a mut Vec<String>,
     /// Where to register.
     pub elements: &'a mut Elements,
     /// Names that the class asks for and does not have.

@@ -1,8 +1,8 @@
 //! The laws of all classes under one type, so that a model keeps them in one array and an evaluation needs no trait objects.
 
 use crate::mechanism::{
-    Contact, FlangeId, FrameId, Law, LawStage, LawVariable, LinePull, Local, MotionView, Parameters, ReactionView,
-    SignalIn, SignalOut, Signals, Stage, Warning,
+    Contact, Discrete, Event, FlangeId, FrameId, Law, LawStage, LawVariable, LinePull, Local, MotionView, Parameters,
+    ReactionView, SignalIn, SignalOut, Signals, Stage, Warning,
 };
 use crate::scalar::Scalar;
 
@@ -86,8 +86,8 @@ macro_rules! laws {
                 match self { $(Self::$kind(law) => law.warning(view)),+ }
             }
             /// [`Law::next_event`].
-            pub fn next_event(&self, parameters: &[f64], time: f64) -> Option<f64> {
-                match self { $(Self::$kind(law) => law.next_event(Parameters::new(parameters), time)),+ }
+            pub fn next_event(&self, parameters: &[f64], discrete: Discrete<'_>, time: f64) -> Option<f64> {
+                match self { $(Self::$kind(law) => law.next_event(Parameters::new(parameters), discrete, time)),+ }
             }
             /// [`Law::mode`].
             pub fn mode(&self, parameters: &[f64], time: f64) -> i32 {
@@ -96,6 +96,26 @@ macro_rules! laws {
             /// [`Law::has_mode`].
             pub fn has_mode(&self, mode: i32) -> bool {
                 match self { $(Self::$kind(law) => law.has_mode(mode)),+ }
+            }
+            /// [`Law::held`].
+            pub fn held(&self) -> usize {
+                match self { $(Self::$kind(law) => law.held()),+ }
+            }
+            /// [`Law::relations`].
+            pub fn relations(&self) -> usize {
+                match self { $(Self::$kind(law) => law.relations()),+ }
+            }
+            /// [`Law::indicators`].
+            pub fn indicators(&self, view: &mut ReactionView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {
+                match self { $(Self::$kind(law) => law.indicators(<$law as Law>::Stage::of(view), signals, indicators)),+ }
+            }
+            /// [`Law::update`].
+            pub fn update(&self, view: &mut ReactionView<'_, f64>, signals: &Signals<'_, f64>, event: &mut Event<'_>) {
+                match self { $(Self::$kind(law) => law.update(<$law as Law>::Stage::of(view), signals, event)),+ }
+            }
+            /// [`Law::grip`].
+            pub fn grip<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> Option<[T; 2]> {
+                match self { $(Self::$kind(law) => law.grip(view, signals)),+ }
             }
         }
     };
@@ -128,6 +148,7 @@ laws! {
     FlangeAcceleration: super::rotational::FlangeAcceleration;
     FlangeFlow: super::rotational::FlangeFlow;
     QuadraticTorque: super::rotational::QuadraticTorque, shows super::rotational::QuadraticTorqueVariable;
+    Friction: super::friction::FrictionLaw, shows super::friction::FrictionVariable;
     Move: super::rotational::MoveLaw;
     ConstantSpeed: super::rotational::ConstantSpeedLaw;
     FilteredPosition: super::rotational::FilteredPosition, shows super::rotational::FilteredPositionVariable;

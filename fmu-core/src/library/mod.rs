@@ -16,6 +16,7 @@ mod types;
 
 pub mod blocks;
 pub mod forces;
+mod friction;
 pub mod joints;
 pub mod parts;
 #[cfg(feature = "pictures")]

@@ -1,15 +1,16 @@
 //! What a law is: equations of a component that read the motion and signals and write signals, wrenches or prescribed motion.
 
 use super::{
-    AccelerationView, FlangeId, FrameId, LinePull, MotionView, Parameters, PortId, ReactionView, SignalIn, SignalOut,
-    Signals, TimeView,
+    AccelerationView, Discrete, Event, FlangeId, FrameId, LinePull, MotionView, Parameters, PortId, ReactionView,
+    SignalIn, SignalOut, Signals, TimeView,
 };
 use crate::scalar::Scalar;
 
 /// Stages of an evaluation, in their order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stage {
     /// Nothing but parameters.
+    #[default]
     Parameters,
     /// Time and inputs are known.
     Time,
@@ -162,15 +163,46 @@ pub trait Law {
         None
     }
     /// First time event after `time`, s.
-    fn next_event(&self, _parameters: Parameters<'_, f64>, _time: f64) -> Option<f64> {
+    fn next_event(&self, _parameters: Parameters<'_, f64>, _discrete: Discrete<'_>, _time: f64) -> Option<f64> {
         None
     }
-    /// Discrete state at `time` (right limit); constant between events.
+    /// Discrete state at `time` (right limit) of a law that has no relations; constant between events.
     fn mode(&self, _parameters: Parameters<'_, f64>, _time: f64) -> i32 {
         0
     }
     /// Whether [`Self::mode`] may be this at some time and with some parameters.
     fn has_mode(&self, mode: i32) -> bool {
         mode == 0
+    }
+    /// How many numbers it holds between events.
+    fn held(&self) -> usize {
+        0
+    }
+    /// Number of its relations: comparisons of what depends on more than time. A law that has any, or holds numbers, is asked to
+    /// [`Self::update`] at each event.
+    fn relations(&self) -> usize {
+        0
+    }
+    /// Writes the indicator of each relation: positive while its discrete state holds, 1 where it means nothing.
+    fn indicators(
+        &self,
+        _view: &<Self::Stage as LawStage>::View<'_, f64>,
+        _signals: &Signals<'_, f64>,
+        _indicators: &mut [f64],
+    ) {
+    }
+    /// Brings its discrete state to the right limit of an event.
+    fn update(
+        &self,
+        _view: &<Self::Stage as LawStage>::View<'_, f64>,
+        _signals: &Signals<'_, f64>,
+        event: &mut Event<'_>,
+    ) {
+        event.mode = self.mode(event.parameters, event.time);
+    }
+    /// Least and largest friction torque or force, against the motion of the flange, that a contact with friction
+    /// ([`super::FrictionElement`]) holds while it sticks; none where the surfaces do not touch.
+    fn grip<T: Scalar>(&self, _view: &MotionView<'_, T>, _signals: &Signals<'_, T>) -> Option<[T; 2]> {
+        None
     }
 }

@@ -4,6 +4,7 @@ mod closed_parts;
 mod constants;
 mod constraints;
 mod derived;
+mod discrete;
 mod flanges;
 mod formula;
 mod gravity;
@@ -34,6 +35,10 @@ pub use constraints::{
     Cluster, Constraint, ConstraintKind, FlangeClosing, FlangeRelation, InertElement, InertKind, InertPath, RowPath,
 };
 pub use derived::Derived;
+pub use discrete::{
+    APART, Discrete, DiscreteLayout, Event, FRICTION_INDICATORS, FrictionElement, Jump, RELATION_SHIFT, RelationalLaw,
+    SLIDING, SLIDING_BACK, STUCK,
+};
 pub use flanges::{
     Coupling, FlangeId, FlangeNodeId, FlangeParent, FlangePose, FlangePotential, FlangeRole, FlangeTie,
     FlowConsequence, FlowStep, Mounting, RELATED, RelationTerm, Rotor, TieKind,

@@ -54,6 +54,8 @@ pub struct ViewData<'a, T: Scalar> {
     pub time: T,
     /// Discrete state of the law that is being evaluated.
     pub mode: i32,
+    /// Numbers that this law holds.
+    pub held: &'a [f64],
     /// Parameter array.
     pub parameters: &'a [T],
     /// Mechanism.

@@ -2,8 +2,8 @@
 
 use super::rosenbrock::Rosenbrock;
 use super::{
-    Budget, DormandPrince, IntegrationError, Memory, OrdinaryDifferentialEquations, Statistics, Tolerance,
-    WrongDimension,
+    Budget, DormandPrince, EventWatch, IntegrationError, Memory, OrdinaryDifferentialEquations, Piece, StateEvent,
+    Statistics, Tolerance, WrongDimension,
 };
 use crate::memory;
 
@@ -113,7 +113,7 @@ impl Automatic {
         Ok(())
     }
 
-    /// Integrates `x` from `t` to exactly `t_end`, s, and never evaluates beyond, at the expense of `budget`.
+    /// Integrates `x` from `t` to exactly `t_end`, s, and never evaluates beyond, at the expense of `budget`. Indicators are not looked at.
     ///
     /// # Errors
     /// On an error `t` and `x` hold the last accepted point.
@@ -125,19 +125,74 @@ impl Automatic {
         t_end: f64,
         budget: &mut Budget,
     ) -> Result<Statistics, IntegrationError<S::Error>> {
+        let mut watch = EventWatch::new(0, x.len());
+        self.integrate_to_event(system, t, x, t_end, budget, &mut watch).map(|(statistics, _)| statistics)
+    }
+
+    /// The same, but ends at the first event that `watch` finds, where one of its indicators is not positive.
+    ///
+    /// # Errors
+    /// As [`Self::integrate`].
+    pub fn integrate_to_event<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        t: &mut f64,
+        x: &mut [f64],
+        t_end: f64,
+        budget: &mut Budget,
+        watch: &mut EventWatch,
+    ) -> Result<(Statistics, Option<StateEvent>), IntegrationError<S::Error>> {
         let mut statistics = Statistics::default();
         self.explicit.check_call(*t, x, t_end)?;
+        if !watch.is_empty() {
+            let due = watch.begin(system, *t, x);
+            if let Some(event) = due.map_err(|source| IntegrationError::Derivatives { time: *t, source })? {
+                return Ok((statistics, Some(event)));
+            }
+        }
         while *t < t_end {
-            let before = work(&statistics, x.len());
+            let (before, start) = (work(&statistics, x.len()), *t);
             if self.stiffness.implicit {
                 self.implicit_step(system, t, x, t_end, &mut statistics)?;
             } else {
+                if let Some(implicit) = &mut self.implicit {
+                    implicit.forget();
+                }
                 self.explicit.advance(system, t, x, t_end, &mut statistics)?;
                 self.suspect();
             }
             budget.step(*t, work(&statistics, x.len()) - before)?;
+            if !watch.is_empty()
+                && let Some(event) = self.search(system, [start, *t], x, watch)?
+            {
+                *t = event.time;
+                x.copy_from_slice(watch.state());
+                return Ok((statistics, Some(event)));
+            }
         }
-        Ok(statistics)
+        Ok((statistics, None))
+    }
+
+    /// Looks for an event in the step that was made last.
+    fn search<S: OrdinaryDifferentialEquations>(
+        &self,
+        system: &mut S,
+        interval: [f64; 2],
+        end: &[f64],
+        watch: &mut EventWatch,
+    ) -> Result<Option<StateEvent>, IntegrationError<S::Error>> {
+        // A step that ended the use of the implicit method was one of it.
+        let implicit = self.implicit.as_deref().filter(|implicit| implicit.ends_at(interval[1]));
+        let interpolate = |time: f64, x: &mut [f64]| match implicit {
+            Some(implicit) => implicit.interpolate(time, x),
+            None => {
+                if self.explicit.interpolate(time, x).is_err() {
+                    x.copy_from_slice(end);
+                }
+            }
+        };
+        let found = watch.search(system, &Piece { interval, end, interpolate: &interpolate });
+        found.map_err(|source| IntegrationError::Derivatives { time: interval[1], source })
     }
 
     /// After an explicit step: is the system stiff?

@@ -10,6 +10,7 @@ mod controller;
 mod dormand_prince;
 mod error;
 mod evaluation;
+mod events;
 mod rosenbrock;
 mod statistics;
 mod tolerance;
@@ -21,6 +22,7 @@ pub use automatic::{Automatic, Stiffness};
 pub use budget::{Budget, Exhausted, Pace};
 pub use dormand_prince::{DormandPrince, Memory};
 pub use error::{IntegrationError, InterpolationError, WrongDimension};
+pub use events::{EventWatch, Piece, StateEvent};
 pub use statistics::Statistics;
 pub use tolerance::Tolerance;
 
@@ -37,6 +39,14 @@ pub trait OrdinaryDifferentialEquations {
     fn project(&mut self, t: f64, x: &mut [f64]) -> bool;
     /// The integration has come to time `t` with the state `x`.
     fn accepted(&mut self, _t: f64, _x: &[f64]) {}
+    /// Number of event indicators.
+    fn indicator_count(&self) -> usize {
+        0
+    }
+    /// Writes the event indicators at time `t` and state `x`: functions of their arguments alone, all of them positive as long as no event is due.
+    fn indicators(&mut self, _t: f64, _x: &[f64], _indicators: &mut [f64]) -> Result<(), Self::Error> {
+        Ok(())
+    }
     /// Removes from an error estimate at `x` the part that [`Self::project`] removes from the state, so that an error that
     /// does not survive the step does not shorten it. Leaving it in, as here, is safe and costs shorter steps at most.
     fn project_error(&mut self, _x: &[f64], _error: &mut [f64]) {}

@@ -163,7 +163,7 @@ impl Motion {
     pub fn run(&mut self, end: f64) -> Result<(), String> {
         while let Some(event) = self.rig.system.next_time_event(self.rig.t).filter(|event| *event <= end) {
             self.advance(event)?;
-            self.rig.system.update_events(self.rig.t, &self.rig.x).map_err(|error| error.to_string())?;
+            self.rig.system.handle_event(self.rig.t, &mut self.rig.x, false).map_err(|error| error.to_string())?;
             self.solver.discontinuity();
         }
         self.advance(end)

@@ -179,7 +179,7 @@ impl Rig {
         let mut solver = DormandPrince::new(self.x.len(), Tolerance::from_relative(self.tolerance));
         while let Some(event) = self.system.next_time_event(self.t).filter(|event| *event <= t_end) {
             self.advance(&mut solver, event)?;
-            self.system.update_events(self.t, &self.x).map_err(|error| error.to_string())?;
+            self.system.handle_event(self.t, &mut self.x, false).map_err(|error| error.to_string())?;
             self.system.project(self.t, &mut self.x);
             solver.discontinuity();
         }

@@ -62,7 +62,7 @@ impl Run {
             let stop = event.unwrap_or(t);
             self.solver.integrate(&mut Equations(&mut self.system), &mut self.t, &mut self.x, stop).unwrap();
             if event.is_some() {
-                self.system.update_events(stop, &self.x).unwrap();
+                self.system.handle_event(stop, &mut self.x, false).unwrap();
                 self.solver.discontinuity();
             }
         }

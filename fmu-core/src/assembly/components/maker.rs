@@ -128,6 +128,7 @@ impl Maker<'_> {
             connectors,
             attributes,
             slots: &mut self.out.slots,
+            flange_names: &mut self.out.flanges,
             elements: &mut self.out.elements,
             faults: RefCell::default(),
         };

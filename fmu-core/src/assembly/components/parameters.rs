@@ -155,6 +155,7 @@ impl Maker<'_> {
         match parameter.default {
             DefaultValue::Number(x) => Content::Numbers(vec![x; parameter.shape.size()]),
             DefaultValue::Vector(v) => Content::Numbers(v.to_vec()),
+            DefaultValue::Row(row) => Content::Numbers(row.to_vec()),
             DefaultValue::Expression(text) => self.library_expression(text, component),
             _ => {
                 let entry = &self.out.components[index];

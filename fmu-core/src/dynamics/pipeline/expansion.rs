@@ -106,6 +106,7 @@ impl<T: Scalar> Pipeline<T> {
         let expansion = self.expansion.insert(expansion);
         if expansion.reached < Stage::Time {
             expansion.modes.copy_from_slice(&base.modes);
+            expansion.held.copy_from_slice(&base.held);
             expansion.treat_rows_as(base);
             expansion.time = Taylor::new(base.time, T::one(), zero);
             let inputs = base.signals[model.first_input_signal..].iter().zip(&self.input_rates);

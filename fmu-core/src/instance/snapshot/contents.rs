@@ -11,8 +11,8 @@ pub(super) const ROW_LIMIT: usize = 12;
 /// The parts of a snapshot.
 pub(super) struct Contents<'a> {
     pub guid: &'a [u8],
-    /// Numbers of parameters, inputs, states, discrete states, warnings, clusters of constraints.
-    pub counts: [u64; 6],
+    /// Numbers of parameters, inputs, states, discrete states, warnings, clusters of constraints, held numbers.
+    pub counts: [u64; 7],
     pub interface: Interface,
     pub mode: Mode,
     pub initialized: bool,
@@ -31,6 +31,7 @@ pub(super) struct Contents<'a> {
     pub next_input_rates: Numbers<'a>,
     pub state: Numbers<'a>,
     pub derivative: Numbers<'a>,
+    pub held: Numbers<'a>,
     pub discrete_state: &'a [u8],
     pub standing_warnings: &'a [u8],
     row_limits: &'a [u8],
@@ -46,8 +47,11 @@ impl<'a> Contents<'a> {
         reader.bytes(MAGIC.len() + 12)?;
         let guid_length = usize::try_from(reader.u64()?).ok()?;
         let guid = reader.bytes(guid_length)?;
-        let counts = [reader.u64()?, reader.u64()?, reader.u64()?, reader.u64()?, reader.u64()?, reader.u64()?];
-        let [parameters, inputs, states, discrete, warnings, clusters] = counts;
+        let mut counts = [0; 7];
+        for count in &mut counts {
+            *count = reader.u64()?;
+        }
+        let [parameters, inputs, states, discrete, warnings, clusters, held] = counts;
         let [interface, mode, flags] = reader.array()?;
         let flag = |bit: u32| flags >> bit & 1 == 1;
         let [time, start_time, tolerance, stop_time] =
@@ -74,6 +78,7 @@ impl<'a> Contents<'a> {
             next_input_rates: reader.numbers(inputs.checked_mul(2)?)?,
             state: reader.numbers(states)?,
             derivative: reader.numbers(states)?,
+            held: reader.numbers(held)?,
             discrete_state: reader.bytes(usize::try_from(discrete).ok()?.checked_mul(4)?)?,
             standing_warnings: reader.bytes(usize::try_from(warnings).ok()?)?,
             row_limits: reader.bytes(usize::try_from(clusters).ok()?.checked_mul(ROW_LIMIT)?)?,
@@ -126,6 +131,7 @@ impl Contents<'_> {
             (Part::InputRate, self.next_input_rates, 2),
             (Part::State, self.state, 1),
             (Part::Derivative, self.derivative, 1),
+            (Part::Held, self.held, 1),
         ];
         for (part, numbers, per_variable) in parts {
             if let Some((index, value)) = numbers.iter().enumerate().find(|(_, value)| !value.is_finite()) {
@@ -164,6 +170,7 @@ pub(super) enum Part {
     InputRate,
     State,
     Derivative,
+    Held,
 }
 
 fn number(quantity: String, value: f64, expected: &'static str) -> SnapshotError {

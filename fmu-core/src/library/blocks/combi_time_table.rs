@@ -4,7 +4,7 @@ use super::interpolation::{Smoothness, Table};
 use crate::library::Element;
 use crate::library::class::*;
 use crate::library::types::{EXTRAPOLATION, SMOOTHNESS, TIME_EVENTS};
-use crate::mechanism::{Law, Parameters, Real, Reals, Shape, SignalOut, Signals, TimeView, after};
+use crate::mechanism::{Discrete, Law, Parameters, Real, Reals, Shape, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
 
 /// The class.
@@ -199,7 +199,7 @@ impl Law for CombiTimeTableLaw {
         }
     }
 
-    fn next_event(&self, p: Parameters<'_, f64>, time: f64) -> Option<f64> {
+    fn next_event(&self, p: Parameters<'_, f64>, _discrete: Discrete<'_>, time: f64) -> Option<f64> {
         if time < p[self.start_time] {
             return Some(p[self.start_time]);
         }

@@ -4,7 +4,7 @@ use crate::scalar::Scalar;
 
 /// How values between the rows of a table are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Smoothness {
+pub(in crate::library) enum Smoothness {
     /// Straight lines.
     Linear,
     /// Cubic Hermite polynomials with Akima's slopes (H. Akima, A new method of interpolation and smooth curve fitting based on local
@@ -16,7 +16,7 @@ pub(super) enum Smoothness {
 
 /// A table stored by rows; rows with the same abscissa are a jump.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Table<'a, T> {
+pub(in crate::library) struct Table<'a, T> {
     /// Elements by rows.
     pub elements: &'a [T],
     /// Number of columns.

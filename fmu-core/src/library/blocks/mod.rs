@@ -21,6 +21,7 @@ mod weighted_sum;
 pub use combi_time_table::CombiTimeTableLaw;
 pub use constant::ConstantLaw;
 pub use der::DerLaw;
+pub(super) use interpolation::{Smoothness, Table};
 pub use less_equal_threshold::LessEqualThresholdLaw;
 pub use matrix_gain::MatrixGainLaw;
 pub use ramp::RampLaw;

@@ -3,7 +3,7 @@
 use super::{OFFSET, START_TIME, Y, first_after};
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{Law, Parameters, Real, ScalarOut, SignalOut, Signals, TimeView, after};
+use crate::mechanism::{Discrete, Law, Parameters, Real, ScalarOut, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
 
 /// The class.
@@ -64,7 +64,7 @@ impl Law for RampLaw {
         signals.set(self.y, y);
     }
 
-    fn next_event(&self, parameters: Parameters<'_, f64>, time: f64) -> Option<f64> {
+    fn next_event(&self, parameters: Parameters<'_, f64>, _discrete: Discrete<'_>, time: f64) -> Option<f64> {
         let start = parameters[self.start_time];
         first_after(time, [start, start + parameters[self.duration]])
     }

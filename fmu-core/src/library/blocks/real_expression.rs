@@ -3,7 +3,7 @@
 use super::{ConstantLaw, Y};
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{Formula, Law, Parameters, ScalarOut, SignalOut, Signals, TimeView, after};
+use crate::mechanism::{Discrete, Formula, Law, Parameters, ScalarOut, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
 
 /// The class.
@@ -48,7 +48,7 @@ impl Law for ExpressionLaw {
         signals.set(self.y, view.formula(&self.formula));
     }
 
-    fn next_event(&self, parameters: Parameters<'_, f64>, time: f64) -> Option<f64> {
+    fn next_event(&self, parameters: Parameters<'_, f64>, _discrete: Discrete<'_>, time: f64) -> Option<f64> {
         self.formula.next_event(parameters.array(), time)
     }
 

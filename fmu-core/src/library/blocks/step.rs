@@ -3,7 +3,7 @@
 use super::{OFFSET, START_TIME, Y, first_after};
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{Law, Parameters, Real, ScalarOut, SignalOut, Signals, TimeView, after};
+use crate::mechanism::{Discrete, Law, Parameters, Real, ScalarOut, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
 
 /// The class.
@@ -47,7 +47,7 @@ impl Law for StepLaw {
         signals.set(self.y, y);
     }
 
-    fn next_event(&self, parameters: Parameters<'_, f64>, time: f64) -> Option<f64> {
+    fn next_event(&self, parameters: Parameters<'_, f64>, _discrete: Discrete<'_>, time: f64) -> Option<f64> {
         first_after(time, [parameters[self.start_time]])
     }
 

@@ -3,7 +3,7 @@
 use super::{OFFSET, START_TIME, Y, first_after};
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{Law, Parameters, Real, ScalarOut, SignalOut, Signals, TimeView, after};
+use crate::mechanism::{Discrete, Law, Parameters, Real, ScalarOut, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
 
 /// The class.
@@ -117,7 +117,7 @@ impl Law for TrapezoidLaw {
         signals.set(self.y, y);
     }
 
-    fn next_event(&self, parameters: Parameters<'_, f64>, time: f64) -> Option<f64> {
+    fn next_event(&self, parameters: Parameters<'_, f64>, _discrete: Discrete<'_>, time: f64) -> Option<f64> {
         let count = self.count(parameters, time).max(-1.0);
         let of = |count: f64| self.boundaries(parameters, count);
         let (now, next) = (self.has_period(parameters, count), self.has_period(parameters, count + 1.0));

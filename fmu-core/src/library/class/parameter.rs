@@ -33,6 +33,8 @@ pub enum DefaultValue {
     Number(f64),
     /// Vector of three.
     Vector([f64; 3]),
+    /// Matrix of one row.
+    Row([f64; 2]),
     /// The sequence {1, 2, 3} of rotation axes.
     Sequence,
     /// Boolean.
@@ -195,6 +197,12 @@ impl Parameter {
     /// With a default vector.
     pub const fn or_vector(mut self, value: [f64; 3]) -> Self {
         self.default = DefaultValue::Vector(value);
+        self
+    }
+    /// With a default matrix of one row.
+    pub const fn or_row(mut self, value: [f64; 2]) -> Self {
+        self.default = DefaultValue::Row(value);
+        self.shape = Shape::Matrix(1, 2);
         self
     }
     /// With a default that other parameters decide.

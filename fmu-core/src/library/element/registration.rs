@@ -9,8 +9,8 @@ use crate::library::{
     Refusal, StartAngles, StartMeaning, VariableSource, WatchedLaw,
 };
 use crate::mechanism::{
-    ConstraintKind, FlangeId, FrameId, InertElement, InertKind, JointStart, RigidEdge, RigidTransform, SignalIn, Slot,
-    Slot3, Source, StateId,
+    ConstraintKind, FlangeId, FrameId, FrictionElement, InertElement, InertKind, JointStart, RigidEdge, RigidTransform,
+    SignalIn, Slot, Slot3, Source, StateId,
 };
 use std::marker::PhantomData;
 
@@ -158,7 +158,30 @@ impl Element<'_> {
     /// Registers a law.
     pub fn add_law<L: Into<AnyLaw>>(&mut self, law: L) -> LawHandle<L> {
         self.elements.laws.push(law.into());
+        self.elements.law_components.push(self.component);
         LawHandle { number: self.elements.laws.len() - 1, law: PhantomData }
+    }
+
+    /// A flange inside of the component, connected to one of its connectors: for a law beside a rigid connection.
+    pub fn add_inner_flange(&mut self, connector: FlangeId) -> FlangeId {
+        let name = self.flange_names.get(connector).cloned().unwrap_or_default();
+        self.flange_names.push(name);
+        let inner = self.flange_names.len() - 1;
+        self.elements.inner_flanges.push([inner, connector]);
+        inner
+    }
+
+    /// Registers a law with dry friction between a flange and a support (none: at rest).
+    pub fn add_friction<L: Into<AnyLaw>>(
+        &mut self,
+        law: L,
+        flange: FlangeId,
+        support: Option<FlangeId>,
+    ) -> LawHandle<L> {
+        let handle = self.add_law(law);
+        let (name, law) = (self.name.to_owned(), handle.number);
+        self.elements.frictions.push(FrictionElement { name, law, flange, support });
+        handle
     }
 
     /// Registers that a declared variable is that of a law.

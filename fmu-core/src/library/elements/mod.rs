@@ -13,8 +13,8 @@ pub use variables::{ElementVariable, JointQuantity, VariableSource};
 
 use super::{AnyLaw, ClosedFormElement};
 use crate::mechanism::{
-    Capacitor, Conductor, FlangeId, FrameId, Gravity, InertElement, Line, MassElement, Mounting, PortId, RigidEdge,
-    Slot3,
+    Capacitor, Conductor, FlangeId, FrameId, FrictionElement, Gravity, InertElement, Line, MassElement, Mounting,
+    PortId, RigidEdge, Slot3,
 };
 
 /// Everything that the components of a model register.
@@ -40,8 +40,14 @@ pub struct Elements {
     pub free_bodies: Vec<FreeBody>,
     /// Laws.
     pub laws: Vec<AnyLaw>,
+    /// Number of the component of each.
+    pub law_components: Vec<usize>,
+    /// Contacts with friction.
+    pub frictions: Vec<FrictionElement>,
     /// Flanges that move with a joint.
     pub axis_flanges: Vec<(FlangeId, usize)>,
+    /// Flanges inside of components, each with the connector that it is connected to.
+    pub inner_flanges: Vec<[FlangeId; 2]>,
     /// Flanges at rest.
     pub ground_flanges: Vec<FlangeId>,
     /// Flanges at rest at a position given by a parameter (its address).

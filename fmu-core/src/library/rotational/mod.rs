@@ -3,6 +3,9 @@
 
 mod acc_sensor;
 mod angle_sensor;
+mod bearing_friction;
+mod brake;
+mod clutch;
 pub(in crate::library) mod compliance;
 mod constant_speed;
 mod constant_torque;
@@ -15,6 +18,7 @@ mod ideal_gear_r2t;
 mod ideal_planetary;
 mod inertia;
 mod move_flange;
+mod one_way_clutch;
 pub(in crate::library) mod position;
 mod quadratic_speed_dependent_torque;
 pub(in crate::library) mod rigid_tie;
@@ -63,4 +67,8 @@ pub static CLASSES: &[&Class] = &[
     &speed_sensor::CLASS,
     &acc_sensor::CLASS,
     &torque_sensor::CLASS,
+    &bearing_friction::CLASS,
+    &brake::CLASS,
+    &clutch::CLASS,
+    &one_way_clutch::CLASS,
 ];

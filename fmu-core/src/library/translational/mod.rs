@@ -1,6 +1,7 @@
 //! Modelica.Mechanics.Translational
 
 mod acc_sensor;
+mod brake;
 mod constant_force;
 mod constant_speed;
 mod damper;
@@ -16,6 +17,7 @@ mod rod;
 mod speed_sensor;
 mod spring;
 mod spring_damper;
+mod support_friction;
 
 use super::Class;
 
@@ -37,4 +39,6 @@ pub static CLASSES: &[&Class] = &[
     &speed_sensor::CLASS,
     &acc_sensor::CLASS,
     &force_sensor::CLASS,
+    &brake::CLASS,
+    &support_friction::CLASS,
 ];

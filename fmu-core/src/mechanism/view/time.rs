@@ -34,6 +34,12 @@ impl<'a, T: Scalar> TimeView<'a, T> {
         self.0.mode
     }
 
+    /// A number that the law holds between events.
+    #[inline]
+    pub fn held(&self, k: usize) -> T {
+        T::constant(self.0.held[k])
+    }
+
     /// Value of a formula of parameters and time.
     pub fn formula(&self, formula: &Formula) -> T {
         formula.number(self.0.parameters, &[self.0.time], self.0.mode)

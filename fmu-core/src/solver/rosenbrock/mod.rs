@@ -6,7 +6,7 @@ use super::controller::{Attempt, Control, SMALLEST_FACTOR, SMALLEST_PREVIOUS_ERR
 use super::evaluation::{EvaluationFailure, check_finite, evaluate};
 use super::{IntegrationError, OrdinaryDifferentialEquations, Statistics, Tolerance};
 use crate::scalar::LinearSystem;
-use tableau::{GAMMA, NODES, RIGHT, STATE, TIME};
+use tableau::{DENSE, GAMMA, NODES, RIGHT, STATE, TIME};
 
 /// A Rosenbrock method of order 4(3), stiffly accurate and L-stable, with six stages on one factored matrix (Hairer, Wanner, Solving
 /// Ordinary Differential Equations II, 1996, IV.7). It wants the Jacobian itself, not an approximation.
@@ -26,6 +26,11 @@ pub(super) struct Rosenbrock {
     matrix: LinearSystem<f64>,
     stages: [Vec<f64>; 6],
     state: Vec<f64>,
+    /// State at the start of the last accepted step, and the quadratic and the cubic part of its dense output.
+    start: Vec<f64>,
+    dense: [Vec<f64>; 2],
+    /// The last accepted step, as long as that is the last one of all.
+    last: Option<Attempt>,
 }
 
 /// Why a trial step cannot be accepted.
@@ -63,6 +68,9 @@ impl Rosenbrock {
             matrix: LinearSystem::new(dimension),
             stages: std::array::from_fn(|_| array()),
             state: array(),
+            start: array(),
+            dense: [array(), array()],
+            last: None,
         }
     }
 
@@ -91,6 +99,7 @@ impl Rosenbrock {
                     let mut history = SMALLEST_PREVIOUS_ERROR;
                     self.step_size =
                         Control::IMPLICIT.next(self.step_size, &mut history, &attempt, error, after_rejection);
+                    self.keep(&attempt, x);
                     x.copy_from_slice(&self.state);
                     *t = attempt.end;
                     system.accepted(*t, x);
@@ -102,6 +111,37 @@ impl Rosenbrock {
                     self.reduce(&attempt, t_end, x, tolerance, rejection)?;
                 }
             }
+        }
+    }
+
+    /// Keeps what the dense output of an accepted step needs.
+    fn keep(&mut self, attempt: &Attempt, x: &[f64]) {
+        self.start.copy_from_slice(x);
+        for (part, weights) in self.dense.iter_mut().zip(&DENSE) {
+            part.fill(0.0);
+            self.stages.iter().zip(weights).for_each(|(stage, weight)| add(part, stage, *weight));
+        }
+        self.last = Some(*attempt);
+    }
+
+    /// Another method has gone on.
+    pub(super) fn forget(&mut self) {
+        self.last = None;
+    }
+
+    /// True when the last step of all was one of this method and ended at `time`, s.
+    pub(super) fn ends_at(&self, time: f64) -> bool {
+        self.last.is_some_and(|last| last.end == time)
+    }
+
+    /// Writes the state at time `t`, s, of the last accepted step: order 4 (3 where the system is stiff), exact at both ends.
+    pub(super) fn interpolate(&self, t: f64, x: &mut [f64]) {
+        let Some(Attempt { start, step_size, .. }) = self.last else { return };
+        let s = (t - start) / step_size;
+        let [quadratic, cubic] = &self.dense;
+        for (i, x) in x.iter_mut().enumerate() {
+            let bent = self.state[i] + (1.0 - s) * (quadratic[i] + s * cubic[i]);
+            *x = self.start[i] * (1.0 - s) + s * bent;
         }
     }
 

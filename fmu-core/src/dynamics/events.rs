@@ -1,0 +1,311 @@
+//! Events: when relations change, and what they change.
+//!
+//! Relations on time, positions, speeds and signals are brought to a fixed point, all laws at once. Contacts with friction at rest are then
+//! switched one at a time, the one that is furthest from what it claims first, until the accelerations agree: each trial is one evaluation,
+//! and unlike switching all at once it finds a solution wherever there is one.
+
+use super::pipeline::Pipeline;
+use super::{EvaluationError, System};
+use crate::assembly::Model;
+use crate::mechanism::{
+    APART, Event, FRICTION_INDICATORS, FlangePotential, Jump, Parameters, RELATION_SHIFT, RelationalLaw, SLIDING,
+    SLIDING_BACK, STUCK, Stage,
+};
+
+/// Passes of the iteration of one event.
+const PASSES: usize = 100;
+/// A contact whose surfaces slip slower than this may be at rest, rad/s or m/s.
+const AT_REST: f64 = 2.0 * RELATION_SHIFT;
+/// The same for a contact whose discrete state says that it slides, and that no event has brought to rest.
+const HOLD_SHIFT: f64 = 1e-12;
+
+/// What an event has changed.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct EventOutcome {
+    /// The state has jumped.
+    pub has_jumped: bool,
+    /// A discrete state has changed.
+    pub has_changed: bool,
+    /// The simulation is over, for this reason.
+    pub terminate: Option<String>,
+    /// What has changed, in words.
+    pub log: Vec<String>,
+}
+
+impl System {
+    /// Number of indicators.
+    pub fn indicator_count(&self) -> usize {
+        self.model().discrete.indicators()
+    }
+
+    /// Writes the indicators at time `t`, s, and state `x`: all are positive as long as no event is due.
+    ///
+    /// # Errors
+    /// As [`System::derivatives`].
+    pub fn indicators(&mut self, t: f64, x: &[f64], indicators: &mut [f64]) -> Result<(), EvaluationError> {
+        let (model, pipeline) = self.at(t, x)?;
+        let layout = &model.discrete;
+        pipeline.reach_relations(model)?;
+        let evaluation = pipeline.evaluation_mut();
+        for relational in &layout.relational {
+            let (mut view, signals) = evaluation.views(model, Some(relational.law));
+            let own = &mut indicators[relational.indicators.clone()];
+            model.laws[relational.law].indicators(&mut view, &signals, own);
+        }
+        let of_frictions = indicators[layout.law_indicators..].chunks_exact_mut(FRICTION_INDICATORS);
+        for (k, indicators) in of_frictions.enumerate() {
+            indicators.copy_from_slice(&friction_indicators(model, pipeline, k));
+        }
+        Ok(())
+    }
+
+    /// Brings discrete states, and the state `x` where it jumps, to the right limit of an event at time `t`, s.
+    ///
+    /// # Errors
+    /// As [`System::derivatives`]; [`EvaluationError::UnsettledEvent`].
+    pub fn handle_event(&mut self, t: f64, x: &mut [f64], is_initial: bool) -> Result<EventOutcome, EvaluationError> {
+        let (modes, held) = (self.modes().to_vec(), self.held().to_vec());
+        let mut outcome = EventOutcome::default();
+        let mut changing = Vec::new();
+        for pass in 0.. {
+            let is_initial = is_initial && pass == 0;
+            if pass == PASSES {
+                return Err(EvaluationError::UnsettledEvent { components: changing, time: t });
+            }
+            let mut jumps = Vec::new();
+            changing = self.update_laws(t, x, is_initial, &mut jumps)?;
+            let has_jumped = self.apply(t, x, jumps, &mut outcome)?;
+            outcome.has_jumped |= has_jumped;
+            changing.extend(self.touch(t, x, is_initial)?);
+            if !changing.is_empty() || has_jumped {
+                continue;
+            }
+            changing = self.settle_frictions(t, x)?;
+            if changing.is_empty() {
+                break;
+            }
+        }
+        outcome.has_jumped |= self.stop_slipping(t, x)?;
+        outcome.has_changed = self.modes() != modes || self.held() != held;
+        self.describe(&modes, t, &mut outcome.log);
+        Ok(outcome)
+    }
+
+    /// Asks all laws for their discrete states; names of those that have changed.
+    fn update_laws(
+        &mut self,
+        t: f64,
+        x: &[f64],
+        is_initial: bool,
+        jumps: &mut Vec<Jump>,
+    ) -> Result<Vec<String>, EvaluationError> {
+        self.update_timed_laws(t)?;
+        let (mut modes, mut held) = (self.modes().to_vec(), self.held().to_vec());
+        let (model, pipeline) = self.at(t, x)?;
+        let mut changed = Vec::new();
+        if model.discrete.relational.is_empty() {
+            return Ok(changed);
+        }
+        pipeline.reach_relations(model)?;
+        let parameters = pipeline.evaluation().parameters.clone();
+        for RelationalLaw { name, law, .. } in &model.discrete.relational {
+            let held = &mut held[model.discrete.held[*law].clone()];
+            let before = (modes[*law], held.to_vec());
+            let mode = modes[*law];
+            let parameters = Parameters::new(&parameters);
+            let mut event = Event { time: t, is_initial, parameters, mode, held, jumps };
+            let (mut view, signals) = pipeline.evaluation_mut().views(model, Some(*law));
+            model.laws[*law].update(&mut view, &signals, &mut event);
+            modes[*law] = event.mode;
+            if before.0 != event.mode || before.1 != event.held {
+                changed.push(name.clone());
+            }
+        }
+        self.set_modes(&modes);
+        self.set_held(&held);
+        Ok(changed)
+    }
+
+    /// Lets states and speeds jump; true when something did.
+    fn apply(
+        &mut self,
+        t: f64,
+        x: &mut [f64],
+        jumps: Vec<Jump>,
+        outcome: &mut EventOutcome,
+    ) -> Result<bool, EvaluationError> {
+        let mut has_jumped = false;
+        for jump in jumps {
+            match jump {
+                Jump::Terminate(reason) => outcome.terminate = Some(reason),
+                Jump::State(state, value) => {
+                    let first = self.model().states.first_law();
+                    has_jumped |= set(x, Some(first + state), value);
+                }
+                Jump::Flange { flange, position, speed } => {
+                    let (model, pipeline) = self.at(t, x)?;
+                    let FlangePotential::Joint(joint) = model.mechanism.flange_potentials[flange] else { continue };
+                    let node = model.mechanism.flange_nodes[flange];
+                    let pose = pipeline.evaluation().constants.flanges[node];
+                    let joint = &model.mechanism.tree.joints[joint];
+                    let states = &model.states;
+                    has_jumped |= set(x, states.speed_state(joint.v), speed / pose.ratio);
+                    if let Some(position) = position {
+                        let q = (position - pose.offset) / pose.ratio;
+                        has_jumped |= set(x, states.position_state(joint.q), q);
+                    }
+                }
+            }
+        }
+        if has_jumped {
+            self.project(t, x);
+        }
+        Ok(has_jumped)
+    }
+
+    /// Contacts with friction that come to rest, touch or lose touch; names of those that have changed.
+    fn touch(&mut self, t: f64, x: &[f64], is_initial: bool) -> Result<Vec<String>, EvaluationError> {
+        let mut modes = self.modes().to_vec();
+        let (model, pipeline) = self.at(t, x)?;
+        if model.discrete.frictions.is_empty() {
+            return Ok(Vec::new());
+        }
+        pipeline.reach(model, Stage::Signals)?;
+        let mut changed = Vec::new();
+        for (k, element) in model.discrete.frictions.iter().enumerate() {
+            let mode = &mut modes[element.law];
+            let speed = pipeline.evaluation_mut().slip_speed(model, k);
+            let [_, most] = pipeline.evaluation_mut().grip(model, element);
+            let next = match *mode {
+                _ if most <= 0.0 => APART,
+                SLIDING if speed > -RELATION_SHIFT && !is_initial => SLIDING,
+                SLIDING_BACK if speed < RELATION_SHIFT && !is_initial => SLIDING_BACK,
+                STUCK if !is_initial => STUCK,
+                _ if speed > AT_REST => SLIDING,
+                _ if speed < -AT_REST => SLIDING_BACK,
+                _ => STUCK,
+            };
+            if *mode != next {
+                *mode = next;
+                changed.push(element.name.clone());
+            }
+        }
+        self.set_modes(&modes);
+        Ok(changed)
+    }
+
+    /// Switches contacts with friction at rest until the accelerations agree with what they do; names of those that have changed.
+    fn settle_frictions(&mut self, t: f64, x: &[f64]) -> Result<Vec<String>, EvaluationError> {
+        let count = self.model().discrete.frictions.len();
+        let mut changed = Vec::new();
+        if count == 0 {
+            return Ok(changed);
+        }
+        for trial in 0.. {
+            let (model, pipeline) = self.at(t, x)?;
+            pipeline.reach(model, Stage::Acceleration)?;
+            // The first in order ends what would go round where everything is symmetric.
+            let in_order = trial >= 3 * count;
+            let Some((worst, next)) = worst_friction(model, pipeline, in_order) else { break };
+            let element = &model.discrete.frictions[worst];
+            if trial == 20 * (count + 1) {
+                return Err(EvaluationError::UnsettledEvent { components: vec![element.name.clone()], time: t });
+            }
+            let (law, name) = (element.law, element.name.clone());
+            let mut modes = self.modes().to_vec();
+            modes[law] = next;
+            self.set_modes(&modes);
+            if !changed.contains(&name) {
+                changed.push(name);
+            }
+        }
+        Ok(changed)
+    }
+
+    /// Takes what is left of the speeds of contacts that stick out of the state; false when nothing slipped.
+    fn stop_slipping(&mut self, t: f64, x: &mut [f64]) -> Result<bool, EvaluationError> {
+        let modes = self.modes();
+        if !self.model().discrete.frictions.iter().any(|element| modes[element.law] == STUCK) {
+            return Ok(false);
+        }
+        let (model, pipeline) = self.at(t, x)?;
+        pipeline.stop_slipping(model, x)
+    }
+
+    /// What the event has changed, a line each.
+    fn describe(&self, before: &[i32], time: f64, log: &mut Vec<String>) {
+        let layout = &self.model().discrete;
+        let of_laws = layout.relational.iter().map(|relational| (relational.law, relational.name.as_str()));
+        let of_frictions = layout.frictions.iter().map(|element| (element.law, element.name.as_str()));
+        for (law, name) in of_laws.chain(of_frictions) {
+            let (old, new) = (before[law], self.modes()[law]);
+            if old != new {
+                log.push(format!("{time} s: {name} goes from mode {old} to mode {new}"));
+            }
+        }
+    }
+}
+
+/// Sets an element of the state array; false when it was that already, or there is none.
+fn set(x: &mut [f64], state: Option<usize>, value: f64) -> bool {
+    let Some(element) = state.and_then(|state| x.get_mut(state)) else { return false };
+    let changes = *element != value;
+    *element = value;
+    changes
+}
+
+fn friction_indicators(model: &Model, pipeline: &mut Pipeline<f64>, k: usize) -> [f64; FRICTION_INDICATORS] {
+    let element = &model.discrete.frictions[k];
+    let evaluation = pipeline.evaluation_mut();
+    let mode = evaluation.modes[element.law];
+    let [least, most] = evaluation.grip(model, element);
+    let touching = most + RELATION_SHIFT;
+    let share = |rest: f64| if rest.is_finite() { rest / most.abs().max(f64::MIN_POSITIVE) + HOLD_SHIFT } else { 1.0 };
+    match mode {
+        SLIDING => [evaluation.slip_speed(model, k) + RELATION_SHIFT, 1.0, touching],
+        SLIDING_BACK => [1.0, RELATION_SHIFT - evaluation.slip_speed(model, k), touching],
+        STUCK => {
+            let torque = evaluation.frictions.torques[k];
+            [share(most - torque), share(torque - least), touching]
+        }
+        _ => [1.0, 1.0, RELATION_SHIFT - most],
+    }
+}
+
+/// The contact that is furthest from what it claims, or the first, and what it has to do instead.
+fn worst_friction(model: &Model, pipeline: &mut Pipeline<f64>, first: bool) -> Option<(usize, i32)> {
+    let evaluation = pipeline.evaluation_mut();
+    let count = model.discrete.frictions.len();
+    let slips: Vec<f64> = (0..count).map(|k| evaluation.slip(model, k)).collect();
+    let largest = slips.iter().fold(0.0_f64, |most, slip| most.max(slip.abs()));
+    let mut worst: Option<(f64, (usize, i32))> = None;
+    for (k, element) in model.discrete.frictions.iter().enumerate() {
+        let mode = evaluation.modes[element.law];
+        let (violation, next) = match mode {
+            STUCK => {
+                let [least, most] = evaluation.grip(model, element);
+                let (torque, size) = (evaluation.frictions.torques[k], most.abs().max(f64::MIN_POSITIVE));
+                // What nothing moves cannot be kept from moving.
+                if slips[k].abs() > 1e-6 * (1.0 + largest) {
+                    (f64::INFINITY, if slips[k] > 0.0 { SLIDING } else { SLIDING_BACK })
+                } else if torque > most {
+                    ((torque - most) / size, SLIDING)
+                } else {
+                    ((least - torque) / size, SLIDING_BACK)
+                }
+            }
+            SLIDING | SLIDING_BACK if evaluation.slip_speed(model, k).abs() <= AT_REST => {
+                (-f64::from(mode) * slips[k] / (1.0 + largest), STUCK)
+            }
+            _ => continue,
+        };
+        // Rounding switches nothing.
+        if violation > 0.5 * HOLD_SHIFT && worst.is_none_or(|(most, _)| violation > most) {
+            worst = Some((violation, (k, next)));
+            if first {
+                break;
+            }
+        }
+    }
+    worst.map(|(_, found)| found)
+}

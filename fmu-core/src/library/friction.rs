@@ -1,0 +1,263 @@
+//! Dry friction between two flanges: bearings, guides, brakes and clutches.
+//!
+//! The law writes the friction of the mode that its contact is in ([`FrictionElement`](crate::mechanism::FrictionElement)); while
+//! it sticks, the accelerations decide the friction.
+
+use super::Element;
+use super::blocks::{Smoothness, Table};
+use super::class::*;
+use super::types::SMOOTHNESS;
+use crate::mechanism::{
+    APART, AccelerationView, Contact, FlangeId, Law, MotionView, PortId, ReactionView, Real, Reals, SLIDING,
+    SLIDING_BACK, STUCK, ScalarIn, SignalIn, Signals, after, law_variables,
+};
+use crate::scalar::Scalar;
+
+/// A clutch that lets go of one direction holds at least this part of what it can hold pressed, also where it is not.
+const RELEASED: f64 = 1e-4;
+
+/// Friction of a contact: a table over the speed, times what presses the surfaces together.
+#[derive(Clone, Debug)]
+pub struct FrictionLaw {
+    flange: FlangeId,
+    support: Option<FlangeId>,
+    /// Rows of speed and friction (coefficient).
+    table: Reals,
+    smoothness: Smoothness,
+    /// Friction that starts a motion, relative to that of slow motion.
+    peak: Real,
+    /// What presses; none: the table is the friction itself.
+    press: Option<Press>,
+    /// It slides forwards only.
+    one_way: bool,
+    heat_port: Option<PortId>,
+}
+
+/// What presses two surfaces together.
+#[derive(Clone, Debug)]
+struct Press {
+    /// Largest normal force.
+    most: Real,
+    /// Part of it.
+    part: ScalarIn,
+    /// Geometry constant.
+    geometry: Option<Real>,
+}
+
+law_variables! {
+    /// What it shows.
+    pub(in crate::library) FrictionVariable of FrictionLaw {
+        Position: Motion position,
+        Speed: Motion speed,
+        Acceleration: Acceleration acceleration,
+        Friction: Reaction friction,
+        Loss: Reaction loss,
+        Still: Signals still_friction,
+        Start: Signals start_friction,
+        Mode: Motion mode,
+    }
+}
+
+/// Names of the variables of a contact.
+pub(in crate::library) struct FrictionNames {
+    /// Position, speed and acceleration of the flange relative to its support.
+    pub motion: [&'static str; 3],
+    /// Friction.
+    pub friction: &'static str,
+    /// Friction at speed zero, and that which starts a motion.
+    pub still: [&'static str; 2],
+}
+
+/// `peak`
+pub(in crate::library) const PEAK: Parameter =
+    real("peak", "1", "Friction that starts a motion, relative to that of slow motion").min(1.0).or(1.0);
+/// `smoothness`
+pub(in crate::library) const TABLE_SMOOTHNESS: Parameter =
+    enumeration("smoothness", &SMOOTHNESS, "LinearSegments", "Smoothness of the interpolation in the friction table");
+/// `useHeatPort`
+pub(in crate::library) const USE_HEAT_PORT: Parameter = boolean("useHeatPort", false, "The heat port is enabled");
+/// `cgeo`
+pub(in crate::library) const GEOMETRY: Parameter =
+    real("cgeo", "m", "Geometry constant: torque = friction coefficient x cgeo x normal force").min(0.0).or(1.0);
+/// `cgeo` where it is a number
+pub(in crate::library) const PLAIN_GEOMETRY: Parameter =
+    real("cgeo", "1", "Geometry constant: force = friction coefficient x cgeo x normal force").min(0.0).or(1.0);
+/// `mode`
+pub(in crate::library) const MODE: Variable = variable("mode", "", "-1: slides back, 0: sticks, 1: slides, 2: apart");
+/// `fn_max`
+pub(in crate::library) const NORMAL_FORCE: Parameter =
+    real("fn_max", "N", "Normal force where f_normalized = 1").min(0.0);
+/// `f_normalized`
+pub(in crate::library) const PRESSED: Connector =
+    connector("f_normalized", ConnectorKind::SignalInput(1), "1", "Normal force over fn_max; 0 or less: released");
+
+/// What is wrong with a friction table.
+pub(in crate::library) fn check_friction_table(
+    elements: &[f64],
+    shape: crate::mechanism::Shape,
+) -> Option<&'static str> {
+    let crate::mechanism::Shape::Matrix(rows, columns) = shape else { return None };
+    if columns != 2 {
+        return Some("a matrix of two columns: speed, friction");
+    }
+    let speeds = || (0..rows).map(|row| elements[2 * row]);
+    if speeds().any(|speed| speed < 0.0) {
+        return Some("speeds of at least 0 in the first column: friction is odd in the speed");
+    }
+    let grows = speeds().zip(speeds().skip(1)).all(|(now, next)| next > now);
+    (!grows).then_some("a first column whose speeds grow")
+}
+
+impl FrictionLaw {
+    /// Registers the friction of `e` between `flange` and `support`, by its table called `table`, and the variables called `names`.
+    pub(in crate::library) fn build(
+        e: &mut Element<'_>,
+        [flange, support]: [Option<FlangeId>; 2],
+        table: &str,
+        one_way: bool,
+        names: &FrictionNames,
+    ) {
+        let Some(flange) = flange else { return };
+        let smoothness = match e.literal("smoothness") {
+            "LinearSegments" => Smoothness::Linear,
+            "ContinuousDerivative" => Smoothness::Akima,
+            "ConstantSegments" => Smoothness::Constant,
+            other => {
+                e.refuse(
+                    &format!("smoothness = \"{other}\""),
+                    "slopes that friction tables do not have here; take ContinuousDerivative",
+                );
+                return;
+            }
+        };
+        let is_pressed = e.class.connectors.iter().any(|connector| connector.name == PRESSED.name);
+        let has_geometry = e.class.parameters.iter().any(|parameter| parameter.name == GEOMETRY.name);
+        let press = is_pressed.then(|| Press {
+            most: e.real("fn_max"),
+            part: e.scalar_input("f_normalized"),
+            geometry: has_geometry.then(|| e.real("cgeo")),
+        });
+        let heat_port = e.loss_port();
+        let (table, peak) = (e.reals(table), e.real("peak"));
+        let law = Self { flange, support, table, smoothness, peak, press, one_way, heat_port };
+        let law = e.add_friction(law, flange, support);
+        let [position, speed, acceleration] = names.motion;
+        let list = [
+            (position, FrictionVariable::Position),
+            (speed, FrictionVariable::Speed),
+            (acceleration, FrictionVariable::Acceleration),
+            (names.friction, FrictionVariable::Friction),
+            (names.still[0], FrictionVariable::Still),
+            (names.still[1], FrictionVariable::Start),
+            ("lossPower", FrictionVariable::Loss),
+            ("mode", FrictionVariable::Mode),
+        ];
+        e.show_declared(law, &list);
+    }
+
+    fn difference<T: Scalar>(&self, of: impl Fn(FlangeId) -> T) -> T {
+        of(self.flange) - self.support.map_or_else(T::zero, of)
+    }
+
+    fn position<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        self.difference(|flange| view.flange_position(flange))
+    }
+
+    fn speed<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        self.difference(|flange| view.flange_speed(flange))
+    }
+
+    fn acceleration<T: Scalar>(&self, view: &AccelerationView<'_, T>) -> T {
+        self.difference(|flange| view.flange_acceleration(flange))
+    }
+
+    fn friction<T: Scalar>(&self, view: &ReactionView<'_, T>) -> T {
+        view.flange_flow(self.flange)
+    }
+
+    fn loss<T: Scalar>(&self, view: &ReactionView<'_, T>) -> T {
+        self.friction(view) * self.speed(view)
+    }
+
+    fn mode<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        T::constant(f64::from(view.mode()))
+    }
+
+    /// What presses, or 1 where nothing needs to.
+    fn pressed<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
+        let p = view.parameters();
+        self.press.as_ref().map_or_else(T::one, |press| {
+            press.geometry.map_or_else(T::one, |geometry| p[geometry]) * p[press.most] * signals.get(press.part)
+        })
+    }
+
+    /// The table at a speed of at least zero.
+    fn coefficient<T: Scalar>(&self, view: &MotionView<'_, T>, speed: T) -> T {
+        let table = Table { elements: view.parameters().all(self.table), columns: 2 };
+        let rows = table.rows_until(speed.value());
+        match rows {
+            0 => table.outside(speed, 0, 1, self.smoothness, false),
+            rows if rows == table.rows() => table.outside(speed, rows - 1, 1, self.smoothness, false),
+            rows => table.inside(speed, rows - 1, 1, self.smoothness),
+        }
+    }
+
+    fn still_friction<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
+        self.coefficient(view, T::zero()) * self.pressed(view, signals)
+    }
+
+    fn start_friction<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
+        view.parameters()[self.peak] * self.still_friction(view, signals)
+    }
+
+    /// Least that a clutch of one direction holds.
+    fn released<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        let p = view.parameters();
+        let most = self
+            .press
+            .as_ref()
+            .map_or_else(T::one, |press| press.geometry.map_or_else(T::one, |geometry| p[geometry]) * p[press.most]);
+        T::constant(RELEASED) * self.coefficient(view, T::zero()) * most
+    }
+}
+
+impl Law for FrictionLaw {
+    type Stage = after::Motion;
+
+    fn inputs(&self) -> Vec<SignalIn> {
+        self.press.iter().map(|press| press.part.into()).collect()
+    }
+
+    fn acts(&self) -> bool {
+        true
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        let flanges = std::iter::once(self.flange).chain(self.support).map(Contact::Flange);
+        flanges.chain(self.heat_port.map(Contact::Port)).collect()
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
+        let speed = self.speed(view);
+        let friction = match view.mode() {
+            SLIDING => self.coefficient(view, speed) * self.pressed(view, signals),
+            SLIDING_BACK => -self.coefficient(view, -speed) * self.pressed(view, signals),
+            // While it sticks, the accelerations decide.
+            _ => T::zero(),
+        };
+        let friction = if self.one_way && view.mode() == SLIDING { friction.max(T::zero()) } else { friction };
+        if let Some(port) = self.heat_port {
+            view.set_heat_flow(port, -(friction * speed));
+        }
+        view.drive(self.flange, self.support, -friction);
+    }
+
+    fn has_mode(&self, mode: i32) -> bool {
+        matches!(mode, SLIDING | SLIDING_BACK | STUCK | APART)
+    }
+
+    fn grip<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> Option<[T; 2]> {
+        let most = self.start_friction(view, signals);
+        Some(if self.one_way { [T::constant(f64::NEG_INFINITY), most.max(self.released(view))] } else { [-most, most] })
+    }
+}

@@ -1,0 +1,53 @@
+//! Modelica.Mechanics.Translational.Components.Brake
+
+use super::damper::WITH_HEAT_PORT;
+use super::force::{SUPPORT, USE_SUPPORT};
+use super::support_friction::ON_ROD;
+use crate::library::Element;
+use crate::library::class::*;
+use crate::library::friction::{
+    FrictionLaw, MODE, NORMAL_FORCE, PEAK, PLAIN_GEOMETRY, PRESSED, TABLE_SMOOTHNESS, USE_HEAT_PORT,
+    check_friction_table,
+};
+use crate::library::rotational::rigid_tie::add_tie;
+use crate::mechanism::TieKind;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Mechanics.Translational.Components.Brake",
+    description: "Brake based on Coulomb friction",
+    documentation: documentation!("brake.md"),
+    parameters: &[
+        USE_SUPPORT,
+        table("mu_pos", "", "Friction coefficient over positive velocity: rows of m/s, 1")
+            .or_row([0.0, 0.5])
+            .checked(check_friction_table),
+        TABLE_SMOOTHNESS,
+        PEAK,
+        PLAIN_GEOMETRY,
+        NORMAL_FORCE,
+        USE_HEAT_PORT,
+    ],
+    connectors: &{
+        let [a, b, heat_port] = WITH_HEAT_PORT;
+        [a, b, SUPPORT, heat_port, PRESSED]
+    },
+    variables: &[
+        variable("s", "m", "Position of the flanges relative to the support"),
+        variable("v", "m/s", "Speed of the flanges relative to the support"),
+        variable("a", "m/s2", "Acceleration of the flanges relative to the support"),
+        variable("f", "N", "Friction force (against the motion)"),
+        variable("f0", "N", "Friction force at speed zero"),
+        variable("f0_max", "N", "Friction force that starts a motion"),
+        variable("lossPower", "W", "Loss power leaving the component"),
+        MODE,
+    ],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    let Some(flange_a) = add_tie(e, TieKind::Rigid { length: None, inertia: None }, None) else { return };
+    let (inner, support) = (e.add_inner_flange(flange_a), e.flange("support"));
+    FrictionLaw::build(e, [Some(inner), support], "mu_pos", false, &ON_ROD);
+}

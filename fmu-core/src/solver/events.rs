@@ -1,0 +1,348 @@
+//! State events: zeros of indicators within accepted steps.
+//!
+//! The dense output of a step is searched, so that a step that is rejected has no effect and a location costs evaluations of the
+//! indicators alone. A sign change between neighbouring points brackets a zero. Between the ends of a step a cubic through the
+//! indicators and their slopes tells where one may dip below zero and come back; there it is evaluated, too.
+
+use super::OrdinaryDifferentialEquations;
+
+/// Slopes at the ends of a step are differences over this part of it.
+const SLOPE_STEP: f64 = 1e-4;
+/// A dip that the cubic puts above this part of the smaller end is no zero.
+const DIP: f64 = 0.5;
+/// Dips nearer to each other than this part of the step are one.
+const SAME_DIP: f64 = 0.02;
+/// A zero is located to within so many units of rounding of the time.
+const ROUNDING: f64 = 64.0;
+/// Steps of a location at most; bisection alone takes 60.
+const LOCATION_STEPS: usize = 200;
+/// A relation that has not been further from zero than this since its last event, ...
+const CHATTER_SIZE: f64 = 1e-7;
+/// ... so many times in a row, switches to and fro.
+const CHATTER_EVENTS: u32 = 20;
+
+/// An event that was found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StateEvent {
+    /// Its time, s.
+    pub time: f64,
+    /// The indicator that has passed zero.
+    pub indicator: usize,
+}
+
+/// Watches the indicators of a system from step to step. Allocates at construction only.
+#[derive(Clone, Debug)]
+pub struct EventWatch {
+    /// Indicators and their slopes, per s, at the start of the next step, and whether they are known.
+    left: Vec<f64>,
+    left_slope: Vec<f64>,
+    is_known: bool,
+    right: Vec<f64>,
+    right_slope: Vec<f64>,
+    trial: Vec<f64>,
+    /// What indicators are measured by within a bracket.
+    sizes: Vec<f64>,
+    /// Parts of the step at which some indicator may be below zero.
+    dips: Vec<f64>,
+    state: Vec<f64>,
+    /// For each indicator: the largest value since its last event, and how many events there were without a larger one.
+    largest: Vec<f64>,
+    repeats: Vec<u32>,
+}
+
+/// A piece of a solution that can be looked at anywhere.
+pub struct Piece<'a> {
+    /// Start and end, s.
+    pub interval: [f64; 2],
+    /// State at the end.
+    pub end: &'a [f64],
+    /// Writes the state at a time of the interval.
+    pub interpolate: &'a dyn Fn(f64, &mut [f64]),
+}
+
+impl EventWatch {
+    /// For `indicators` indicators of a system of `dimension` states.
+    pub fn new(indicators: usize, dimension: usize) -> Self {
+        let zeros = || vec![0.0; indicators];
+        Self {
+            left: zeros(),
+            left_slope: zeros(),
+            is_known: false,
+            right: zeros(),
+            right_slope: zeros(),
+            trial: zeros(),
+            sizes: zeros(),
+            dips: Vec::with_capacity(2 * indicators),
+            state: vec![0.0; dimension],
+            largest: vec![f64::INFINITY; indicators],
+            repeats: vec![0; indicators],
+        }
+    }
+
+    /// True when there is nothing to watch.
+    pub fn is_empty(&self) -> bool {
+        self.left.is_empty()
+    }
+
+    /// Forgets the last step: discrete states, inputs or parameters have changed.
+    pub fn discontinuity(&mut self) {
+        self.is_known = false;
+    }
+
+    /// Forgets everything: a run begins.
+    pub fn restart(&mut self) {
+        self.discontinuity();
+        self.largest.fill(f64::INFINITY);
+        self.repeats.fill(0);
+    }
+
+    /// Notes an event; true when its indicator switches to and fro without moving away.
+    pub fn has_happened(&mut self, indicator: usize) -> bool {
+        let (largest, repeats) = (&mut self.largest[indicator], &mut self.repeats[indicator]);
+        *repeats = if *largest < CHATTER_SIZE { *repeats + 1 } else { 0 };
+        *largest = 0.0;
+        *repeats >= CHATTER_EVENTS
+    }
+
+    /// Looks at the indicators at the start of an integration; the first that is not positive, whose event is due there.
+    ///
+    /// # Errors
+    /// The indicators cannot be evaluated.
+    pub fn begin<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        t: f64,
+        x: &[f64],
+    ) -> Result<Option<StateEvent>, S::Error> {
+        self.is_known = false;
+        system.indicators(t, x, &mut self.left)?;
+        Ok(lowest(&self.left).filter(|(_, z)| *z <= 0.0).map(|(indicator, _)| StateEvent { time: t, indicator }))
+    }
+
+    /// Looks for the first event in an accepted step; its state is in [`Self::state`].
+    ///
+    /// # Errors
+    /// The indicators cannot be evaluated.
+    pub fn search<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        piece: &Piece<'_>,
+    ) -> Result<Option<StateEvent>, S::Error> {
+        let [start, end] = piece.interval;
+        let h = end - start;
+        self.state.copy_from_slice(piece.end);
+        system.indicators(end, &self.state, &mut self.right)?;
+        let near = SLOPE_STEP * h;
+        if !self.is_known {
+            self.look(system, piece, start + near)?;
+            for ((slope, z), left) in self.left_slope.iter_mut().zip(&self.trial).zip(&self.left) {
+                *slope = (z - left) / near;
+            }
+        }
+        self.look(system, piece, end - near)?;
+        for ((slope, z), right) in self.right_slope.iter_mut().zip(&self.trial).zip(&self.right) {
+            *slope = (right - z) / near;
+        }
+        self.find_dips(h);
+        let mut bracket = start;
+        for k in 0..self.dips.len() {
+            let time = start + self.dips[k] * h;
+            self.look(system, piece, time)?;
+            if lowest(&self.trial).is_some_and(|(_, z)| z <= 0.0) {
+                return self.locate(system, piece, [bracket, time]).map(Some);
+            }
+            note(&mut self.largest, &self.trial);
+            bracket = time;
+            self.left.copy_from_slice(&self.trial);
+        }
+        if lowest(&self.right).is_some_and(|(_, z)| z <= 0.0) {
+            self.trial.copy_from_slice(&self.right);
+            return self.locate(system, piece, [bracket, end]).map(Some);
+        }
+        note(&mut self.largest, &self.right);
+        std::mem::swap(&mut self.left, &mut self.right);
+        std::mem::swap(&mut self.left_slope, &mut self.right_slope);
+        self.is_known = true;
+        Ok(None)
+    }
+
+    /// State at the event that was found last.
+    pub fn state(&self) -> &[f64] {
+        &self.state
+    }
+
+    /// Evaluates the indicators at a time of a piece into `trial`; the state is in `state`.
+    fn look<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        piece: &Piece<'_>,
+        time: f64,
+    ) -> Result<(), S::Error> {
+        (piece.interpolate)(time, &mut self.state);
+        system.project(time, &mut self.state);
+        system.indicators(time, &self.state, &mut self.trial)
+    }
+
+    /// Parts of the step at which the cubic of an indicator has a minimum that is low enough, in their order.
+    fn find_dips(&mut self, h: f64) {
+        self.dips.clear();
+        for k in 0..self.left.len() {
+            let (z, slopes) = ([self.left[k], self.right[k]], [h * self.left_slope[k], h * self.right_slope[k]]);
+            self.dips.extend(dip(z, slopes));
+        }
+        self.dips.sort_unstable_by(f64::total_cmp);
+        self.dips.dedup_by(|later, earlier| *later - *earlier < SAME_DIP);
+    }
+
+    /// Narrows a bracket whose indicators are all positive at its start (`left`) and not at its end (`trial`), by the method of Chandrupatla (A
+    /// new hybrid quadratic/bisection algorithm, Adv. Eng. Software 28, 1997) on the lowest indicator, to a point at which one is not
+    /// positive.
+    fn locate<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        piece: &Piece<'_>,
+        [start, end]: [f64; 2],
+    ) -> Result<StateEvent, S::Error> {
+        for ((size, left), right) in self.sizes.iter_mut().zip(&self.left).zip(&self.trial) {
+            *size = left.abs().max(right.abs()).max(f64::MIN_POSITIVE);
+        }
+        let value =
+            |z: &[f64], sizes: &[f64]| z.iter().zip(sizes).map(|(z, size)| z / size).fold(f64::INFINITY, f64::min);
+        // `b` is the newer end, `a` the other one, `c` the one before.
+        let (mut a, mut b) = (start, end);
+        let (mut fa, mut fb) = (value(&self.left, &self.sizes), value(&self.trial, &self.sizes));
+        let (mut c, mut fc);
+        let tolerance = ROUNDING * f64::EPSILON * start.abs().max(end.abs());
+        let mut part = 0.5;
+        for _ in 0..LOCATION_STEPS {
+            let time = a + part * (b - a);
+            if (b - a).abs() <= tolerance || time == a || time == b {
+                break;
+            }
+            self.look(system, piece, time)?;
+            let f = value(&self.trial, &self.sizes);
+            if (f > 0.0) == (fa > 0.0) {
+                (c, fc) = (a, fa);
+            } else {
+                (c, fc) = (b, fb);
+                (b, fb) = (a, fa);
+            }
+            (a, fa) = (time, f);
+            let (xi, phi) = ((a - b) / (c - b), (fa - fb) / (fc - fb));
+            let is_smooth = phi * phi < xi && (1.0 - phi) * (1.0 - phi) < 1.0 - xi;
+            part = if is_smooth {
+                fa / (fb - fa) * fc / (fb - fc) + (c - a) / (b - a) * fa / (fc - fa) * fb / (fc - fb)
+            } else {
+                0.5
+            };
+            let least = 0.5 * tolerance / (b - a).abs();
+            part = part.clamp(least.min(0.5), 1.0 - least.min(0.5));
+        }
+        let time = if fa > 0.0 { b } else { a };
+        if time == piece.interval[1] {
+            self.state.copy_from_slice(piece.end);
+            system.indicators(time, &self.state, &mut self.trial)?;
+        } else {
+            self.look(system, piece, time)?;
+        }
+        let indicator = lowest(&self.trial).map_or(0, |(indicator, _)| indicator);
+        self.is_known = false;
+        Ok(StateEvent { time, indicator })
+    }
+}
+
+/// The lowest indicator and its number.
+fn lowest(indicators: &[f64]) -> Option<(usize, f64)> {
+    indicators.iter().copied().enumerate().min_by(|a, b| a.1.total_cmp(&b.1))
+}
+
+/// Keeps the largest values.
+fn note(largest: &mut [f64], indicators: &[f64]) {
+    largest.iter_mut().zip(indicators).for_each(|(most, z)| *most = most.max(*z));
+}
+
+/// Where the cubic with the values `z` and slopes `d` at 0 and 1 has a minimum between them that may be below zero.
+fn dip([z0, z1]: [f64; 2], [d0, d1]: [f64; 2]) -> Option<f64> {
+    // p = z0 + d0 s + a s^2 + b s^3
+    let change = z1 - z0;
+    let (a, b) = (3.0 * change - 2.0 * d0 - d1, d0 + d1 - 2.0 * change);
+    let discriminant = a * a - 3.0 * b * d0;
+    // The root of p' at which p'' = 2 a + 6 b s is the positive root of the discriminant.
+    let root = discriminant.max(0.0).sqrt();
+    let s = if a > 0.0 { -d0 / (a + root) } else { (root - a) / (3.0 * b) };
+    let value = z0 + s * (d0 + s * (a + s * b));
+    (discriminant > 0.0 && s > 1e-3 && s < 1.0 - 1e-3 && value < DIP * z0.min(z1)).then_some(s)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    /// Indicators that are functions of time.
+    struct Clock<F>(usize, F, usize);
+
+    impl<F: Fn(f64, &mut [f64])> OrdinaryDifferentialEquations for Clock<F> {
+        type Error = ();
+        fn derivatives(&mut self, _t: f64, _x: &[f64], dx: &mut [f64]) -> Result<(), ()> {
+            dx.fill(0.0);
+            Ok(())
+        }
+        fn project(&mut self, _t: f64, _x: &mut [f64]) -> bool {
+            false
+        }
+        fn indicator_count(&self) -> usize {
+            self.0
+        }
+        fn indicators(&mut self, t: f64, _x: &[f64], z: &mut [f64]) -> Result<(), ()> {
+            self.2 += 1;
+            (self.1)(t, z);
+            Ok(())
+        }
+    }
+
+    fn search<F: Fn(f64, &mut [f64])>(n: usize, f: F, interval: [f64; 2]) -> (Option<StateEvent>, usize) {
+        let (mut clock, mut watch) = (Clock(n, f, 0), EventWatch::new(n, 0));
+        assert_eq!(watch.begin(&mut clock, interval[0], &[]).unwrap(), None);
+        let piece = Piece { interval, end: &[], interpolate: &|_, _| {} };
+        let event = watch.search(&mut clock, &piece).unwrap();
+        (event, clock.2)
+    }
+
+    #[test]
+    fn a_zero_is_located_to_rounding() {
+        let (event, evaluations) = search(1, |t, z| z[0] = t.cos(), [1.0, 2.0]);
+        let event = event.unwrap();
+        assert!((event.time - std::f64::consts::FRAC_PI_2).abs() < 1e-14, "{event:?}");
+        assert!(event.time.cos() <= 0.0 && evaluations <= 12, "{evaluations}");
+    }
+
+    #[test]
+    fn the_first_of_several_is_found() {
+        let found = search(2, |t, z| (z[0], z[1]) = (1.5 - t, (1.2 - t) * 1e6), [0.0, 2.0]);
+        let event = found.0.unwrap();
+        assert!(event.indicator == 1 && (event.time - 1.2).abs() < 1e-14, "{event:?}");
+    }
+
+    #[test]
+    fn a_dip_within_a_step_is_found() {
+        // Positive at both ends.
+        let (event, _) = search(1, |t, z| z[0] = (t - 0.3).powi(2) - 1e-4, [0.0, 1.0]);
+        assert!((event.unwrap().time - 0.29).abs() < 1e-13);
+        assert_eq!(search(1, |t, z| z[0] = (t - 0.3).powi(2) + 1e-4, [0.0, 1.0]).0, None);
+    }
+
+    #[test]
+    fn an_event_that_is_due_is_told_at_the_start() {
+        let (mut clock, mut watch) = (Clock(1, |_, z: &mut [f64]| z[0] = 0.0, 0), EventWatch::new(1, 0));
+        assert_eq!(watch.begin(&mut clock, 2.0, &[]).unwrap(), Some(StateEvent { time: 2.0, indicator: 0 }));
+    }
+
+    #[test]
+    fn relations_that_do_not_move_away_chatter() {
+        let mut watch = EventWatch::new(1, 0);
+        watch.restart();
+        let events = (0..40).find(|_| watch.has_happened(0));
+        assert_eq!(events, Some(20));
+    }
+}
