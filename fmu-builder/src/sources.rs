@@ -22,6 +22,11 @@ impl Sources {
         self.texts.first().map(|(_, text)| text)
     }
 
+    /// Names of all texts.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.texts.iter().map(|(_, text)| text.name.as_str())
+    }
+
     /// The text that has the place `at`, and where it begins.
     fn text_at(&self, at: usize) -> Option<&(usize, SourceText)> {
         self.texts.get(self.texts.partition_point(|(start, _)| *start <= at).checked_sub(1)?)

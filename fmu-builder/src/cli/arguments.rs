@@ -228,8 +228,22 @@ pub(crate) struct Check {
     /// Do not search for the initial state of a model.
     #[arg(long)]
     pub no_init: bool,
+    /// How problems are told.
+    #[arg(long, value_enum, default_value_t = FormatArgument::Text)]
+    pub format: FormatArgument,
+    /// Check again whenever the file, or another that the model was read from, has changed.
+    #[arg(long)]
+    pub watch: bool,
     #[command(flatten)]
     pub reading: Reading,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FormatArgument {
+    /// For people: on standard error, with lines of the text.
+    Text,
+    /// For editors and CI: on standard output, one JSON object a line.
+    Json,
 }
 
 #[derive(Debug, Args)]

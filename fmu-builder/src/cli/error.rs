@@ -18,6 +18,8 @@ pub(crate) enum CommandError {
     Report(String),
     /// The arguments do not fit.
     Usage(String),
+    /// Problems that have been told already.
+    Told,
 }
 
 impl CommandError {
@@ -56,12 +58,13 @@ impl CommandError {
         match self {
             Self::Problem(text) | Self::Usage(text) => console::note(&format!("error: {text}")),
             Self::Report(text) => console::note(text),
+            Self::Told => {}
         }
     }
 
     pub(crate) fn exit_code(&self) -> ExitCode {
         match self {
-            Self::Problem(_) | Self::Report(_) => ExitCode::from(1),
+            Self::Problem(_) | Self::Report(_) | Self::Told => ExitCode::from(1),
             Self::Usage(_) => ExitCode::from(2),
         }
     }

@@ -64,7 +64,7 @@ pub struct ModelicaModel {
     /// The texts.
     pub sources: Sources,
     /// What the user should know, with places.
-    pub notes: Vec<String>,
+    pub notes: Vec<Diagnostic>,
 }
 
 /// What an experiment calls the limit of evaluations, which is none of the language but this tool's (specification, section 18.1).
@@ -112,7 +112,7 @@ fn read(store: &Store, classes: &[ClassRef], options: &ModelicaOptions) -> Resul
 }
 
 /// The netlist of the model, anew as long as parameters are found that shape it.
-fn flattened(store: &Store, entry: &ClassRef) -> Result<(Spanned<Value>, Vec<String>), InvalidModel> {
+fn flattened(store: &Store, entry: &ClassRef) -> Result<(Spanned<Value>, Vec<Diagnostic>), InvalidModel> {
     let mut structural = BTreeSet::new();
     for _ in 0..ROUND_LIMIT {
         let context = Context::new(store, structural.clone());

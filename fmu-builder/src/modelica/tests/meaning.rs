@@ -127,7 +127,8 @@ fn outputs_may_be_expressions_of_other_variables() {
         product = angle*rev.w;
       end M;";
     let read = read_text(text).unwrap_or_else(|invalid| panic!("{invalid}"));
-    assert!(read.notes.len() == 1 && read.notes[0].contains("`angle` is an expression"), "{:?}", read.notes);
+    assert!(read.notes.len() == 1, "{:?}", read.notes);
+    assert!(read.notes[0].problem.to_string().contains("`angle` is an expression"), "{:?}", read.notes);
     let model = fmu_core::assembly::Model::compile(&read.file).unwrap();
     let values = super::reference::initial(model).unwrap();
     let expected = [("twice", 0.5), ("product", 0.75), ("limit", 0.25), ("inner_angle", 0.5), ("speed", 6.0)];
@@ -150,7 +151,9 @@ fn experiments_are_read() {
     assert_eq!(experiment.tolerance, None);
     let read = read_text(&text("StopTime = 2*n, Tolerance = 1e-8")).unwrap();
     assert_eq!(read.file.experiment.tolerance, Some(1e-8));
-    assert!(read.notes[0].contains("Model.mo:1:42") && read.notes[0].contains("StopTime"), "{:?}", read.notes);
+    let note = &read.notes[0];
+    assert_eq!(note.span.as_ref().map(|span| read.sources.place(span)).as_deref(), Some("Model.mo:1:42"));
+    assert!(note.problem.to_string().contains("StopTime"), "{note:?}");
 }
 
 #[test]
