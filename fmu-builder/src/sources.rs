@@ -55,6 +55,13 @@ impl Sources {
         })
     }
 
+    /// The line that `span` begins in.
+    pub fn line(&self, span: &Span) -> &str {
+        let Some((start, text)) = self.text_at(span.start) else { return "" };
+        let begin = text.text.get(..span.start - start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
+        text.text.get(begin..).and_then(|rest| rest.lines().next()).unwrap_or_default()
+    }
+
     /// What `span` covers.
     pub fn excerpt(&self, span: &Span) -> &str {
         self.text_at(span.start)

@@ -40,7 +40,7 @@ fn once(arguments: &Check) -> CommandResult {
 fn check_model(arguments: &Check) -> CommandResult {
     let (path, initialize) = (&arguments.file, !arguments.no_init);
     let (file, source) = arguments.reading.model(path)?;
-    let model = Arc::new(Model::compile(&file).map_err(|problems| CommandError::model(&source, &problems))?);
+    let model = Arc::new(Model::compile(&file).map_err(|problems| CommandError::compile(&file, &source, &problems))?);
     warnings(&source, &model.warnings);
     let start = if initialize {
         let start = Start::of(&model).map_err(|fault| CommandError::start(&file, &source, &fault))?;

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use fmu_builder::host::{HostError, SimulationError};
 use fmu_builder::start::StartFault;
-use fmu_builder::{BuildError, InvalidModel, OutputError, Reporter, Sources};
+use fmu_builder::{BuildError, InvalidModel, OutputError, Reporter, Sources, with_origins};
 use fmu_core::model_file::{Diagnostic, InvalidModelFile, ModelFile};
 
 use super::console;
@@ -38,6 +38,11 @@ impl CommandError {
         })
     }
 
+    /// The same of a model that cannot be put together: with the settings that led to the values.
+    pub(crate) fn compile(file: &ModelFile, sources: &Sources, diagnostics: &[Diagnostic]) -> Self {
+        Self::model(sources, &with_origins(file, sources, diagnostics))
+    }
+
     /// A model that does not start, with the line that this comes from.
     pub(crate) fn start(file: &ModelFile, sources: &Sources, fault: &StartFault) -> Self {
         let (source, span) = sources.locate_span(fault.span(file).as_ref());
@@ -48,7 +53,7 @@ impl CommandError {
 
     pub(crate) fn build(file: &ModelFile, sources: &Sources, error: &BuildError) -> Self {
         match error {
-            BuildError::Model(errors) => Self::model(sources, &errors.0),
+            BuildError::Model(errors) => Self::compile(file, sources, &errors.0),
             BuildError::Start(fault) => Self::start(file, sources, fault),
             error => Self::Problem(error.to_string()),
         }

@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &Export) -> CommandResult {
         return Err(CommandError::Usage(format!("{}: the extension .mo is expected", output.display())));
     }
     let (model, source) = arguments.reading.model(&arguments.model)?;
-    let text = modelica_text(&model).map_err(|problems| CommandError::model(&source, &problems))?;
+    let text = modelica_text(&model).map_err(|problems| CommandError::compile(&model, &source, &problems))?;
     let mut file = OutputFile::create(&output)?;
     file.write_all(text.as_bytes())
         .map_err(|error| CommandError::Problem(format!("cannot write {}: {error}", output.display())))?;

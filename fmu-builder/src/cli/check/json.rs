@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use fmu_builder::host::HostError;
 use fmu_builder::start::Start;
-use fmu_builder::{Sources, check};
+use fmu_builder::{Sources, check, with_origins};
 use fmu_core::assembly::Model;
 use fmu_core::model_file::{Diagnostic, Span, line_and_column};
 use fmu_core::variables::{Catalogue, Causality};
@@ -75,6 +75,7 @@ fn model(arguments: &Check, report: &mut Report) -> Result<Value, CommandError> 
     let model = match Model::compile(&read.file) {
         Ok(model) => Arc::new(model),
         Err(problems) => {
+            let problems = with_origins(&read.file, &read.sources, &problems);
             report.diagnostics(Severity::Error, &read.sources, &problems);
             return Ok(json!({}));
         }

@@ -223,11 +223,34 @@ fn problems_of_later_stages_point_into_the_text() {
     assert!(source.render(&problem).starts_with("Model.mo:4:"), "{}", source.render(&problem));
 }
 
+/// The example at that path, read and put together.
+fn example(path: &str) -> (ModelFile, fmu_core::assembly::Model) {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples").join(path);
+    let read = crate::read_modelica(&path, &ModelicaOptions::default()).unwrap_or_else(|invalid| panic!("{invalid}"));
+    let model = fmu_core::assembly::Model::compile(&read.file).unwrap();
+    (read.file, model)
+}
+
 #[test]
-fn the_example_is_a_model() {
-    let text = include_str!("../../../../examples/swinging_rod.mo");
-    let model = read_text(text).unwrap();
-    let compiled = fmu_core::assembly::Model::compile(&model.file).unwrap();
-    assert_eq!((compiled.name.as_str(), compiled.states.positions.len()), ("SwingingRod", 1));
-    assert_eq!(model.file.experiment.stop_time, Some(5.0));
+fn the_examples_are_models() {
+    let (file, rod) = example("swinging_rod.mo");
+    assert_eq!((rod.name.as_str(), rod.states.positions.len()), ("SwingingRod", 1));
+    assert_eq!(file.experiment.stop_time, Some(5.0));
+    let (file, crane) = example("crane.mo");
+    let names: Vec<&str> = file.inputs.iter().chain(&file.outputs).map(|public| public.name.value.as_str()).collect();
+    assert_eq!(names, ["force", "position", "swing"]);
+    let values = super::reference::initial(crane).unwrap();
+    assert!((values["swing"] - 0.2).abs() < 1e-15, "{}", values["swing"]);
+    assert_eq!(values["rope[2].bar.r_CM[2]"], -0.75);
+}
+
+#[test]
+fn the_hoist_in_folders_lifts_as_its_equation_says() {
+    let (_, hoist) = example("Hoist/Examples/Lift.mo");
+    let values = super::reference::initial(hoist).unwrap();
+    // m a = -m g + ratio_drum ratio (tau - J w'), with w' = ratio_drum ratio a and no torque at the start.
+    let ratio = 5.0 * 20.0;
+    let acceleration = -80.0 * 9.81 / (80.0 + 0.02 * ratio * ratio);
+    let found = values["load.mass.a"];
+    assert!((found - acceleration).abs() < 1e-12 * acceleration.abs(), "{found}, expected {acceleration}");
 }
