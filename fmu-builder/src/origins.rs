@@ -109,7 +109,7 @@ impl std::error::Error for Traced {}
 impl LaterProblem for Traced {
     fn help(&self) -> Option<String> {
         let lines = self.problem.help().into_iter().chain(self.origins.iter().cloned());
-        Some(lines.collect::<Vec<_>>().join("\n"))
+        Some(lines.collect::<Vec<_>>().join("\n  "))
     }
 
     fn equals(&self, other: &dyn LaterProblem) -> bool {

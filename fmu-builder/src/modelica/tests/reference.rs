@@ -10,13 +10,13 @@ use fmu_core::variables::DataType;
 use super::super::{ModelicaOptions, parser, read_modelica};
 
 /// Folder of the reference suite; none where it is not there.
-fn suite() -> Option<PathBuf> {
+pub(super) fn suite() -> Option<PathBuf> {
     let path = std::env::var_os("MULTIBODY_REFERENCE").map(PathBuf::from);
     path.or_else(|| Some(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/reference")))
         .filter(|path| path.is_dir())
 }
 
-fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+pub(super) fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
