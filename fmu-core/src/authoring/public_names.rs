@@ -3,9 +3,10 @@
 use super::expressions::lone_measure;
 use super::problem::AuthoringProblem;
 use super::{Author, ShownUnit, ShownUnits};
-use crate::model_file::{Diagnostic, Expression, ModelFile, Place, PublicName, Spanned, Value};
+use crate::model_file::{Diagnostic, Expression, ModelFile, Place, PublicName, Spanned, Value, split_subscripts};
 use crate::units::Unit;
 use crate::variables::{Catalogue, DataType, Value as Start};
+use std::collections::HashMap;
 
 impl Author<'_> {
     /// Makes start values SI values, and units those of the SI; a unit that is none of them is what the variable is shown in.
@@ -65,9 +66,20 @@ pub(crate) fn settle(
     shown: &mut ShownUnits,
 ) -> Result<(), Vec<Diagnostic>> {
     let mut problems = Vec::new();
+    let mut variables: HashMap<String, Vec<usize>> =
+        file.inputs.iter().chain(&file.outputs).map(|public| (public.name.value.clone(), Vec::new())).collect();
+    for (index, variable) in catalogue.variables.iter().enumerate() {
+        let whole = split_subscripts(&variable.name).map(|(base, _)| base);
+        for name in [Some(variable.name.as_str()), whole].into_iter().flatten() {
+            if let Some(found) = variables.get_mut(name) {
+                found.push(index);
+            }
+        }
+    }
     for (section, names) in [("inputs", &mut file.inputs), ("outputs", &mut file.outputs)] {
         for public in names {
-            if let Err(problem) = settle_one(public, catalogue, shown) {
+            let variables = variables.get(&public.name.value).map_or(&[][..], Vec::as_slice);
+            if let Err(problem) = settle_one(public, variables, catalogue, shown) {
                 let (place, at) = (Place::PublicName { section, name: public.name.value.clone() }, &public.name.span);
                 problems.push(Diagnostic::new(at.clone(), problem.into()).at(place));
             }
@@ -76,15 +88,14 @@ pub(crate) fn settle(
     if problems.is_empty() { Ok(()) } else { Err(problems) }
 }
 
+/// `variables` are the one that has the name, or its elements.
 fn settle_one(
     public: &mut PublicName,
+    variables: &[usize],
     catalogue: &mut Catalogue,
     shown: &mut ShownUnits,
 ) -> Result<(), AuthoringProblem> {
     let name = public.name.value.as_str();
-    let is_it = |other: &str| other == name || other.strip_prefix(name).is_some_and(|rest| rest.starts_with('['));
-    let variables: Vec<usize> =
-        (0..catalogue.variables.len()).filter(|index| is_it(&catalogue.variables[*index].name)).collect();
     let own = variables.first().and_then(|index| match &catalogue.variables[*index].data_type {
         DataType::Real { unit, .. } => Unit::parse(unit.as_deref()?).ok(),
         _ => None,
@@ -106,7 +117,7 @@ fn settle_one(
         if let Some(start) = &mut public.start {
             convert(start, &given, &own);
         }
-        for &index in &variables {
+        for &index in variables {
             if let Some(Start::Real(start)) = &mut catalogue.variables[index].start {
                 *start = given.convert(*start, &own).unwrap_or(*start);
             }

@@ -143,6 +143,28 @@ fn outputs_may_be_expressions_of_other_variables() {
 }
 
 #[test]
+fn branches_that_give_the_same_variables_are_expressions() {
+    let text = |branches: &str| {
+        format!(
+            "model M
+        inner Modelica.Mechanics.MultiBody.World world;
+        Modelica.Mechanics.MultiBody.Joints.Revolute rev(phi(start = 0.5, fixed = true), w(start = 3, fixed = true));
+        Modelica.Mechanics.MultiBody.Parts.Body body(m = 1, r_CM = {{0.5, 0, 0}});
+        output Real side; output Real size;
+      equation connect(world.frame_b, rev.frame_a); connect(rev.frame_b, body.frame_a);
+        if rev.phi < 0 then {branches} else side = 1; size = rev.phi; end if;
+      end M;"
+        )
+    };
+    let file = netlist(&text("side = -1; size = -rev.phi;"));
+    let outputs: Vec<_> = file.outputs.iter().map(|o| (o.name.value.as_str(), o.target.value.as_str())).collect();
+    let expected = [("side", "if rev.phi < 0 then -1 else 1"), ("size", "if rev.phi < 0 then -rev.phi else rev.phi")];
+    assert_eq!(outputs, expected);
+    let told = read_text(&text("side = -1;")).unwrap_err().to_string();
+    assert!(told.contains("Model.mo:7:9") && told.contains("the same variables"), "{told}");
+}
+
+#[test]
 fn experiments_are_read() {
     let text = |settings: &str| format!("model M annotation(experiment({settings})); end M;");
     let read = read_text(&text("StartTime = -1, StopTime = 2, Interval = 0.5")).unwrap();
