@@ -12,10 +12,9 @@ use super::local_laws::replaced;
 use super::verdict::reached;
 
 /// Beginnings of class names, and what there has to be for such a class.
-const NEEDS: [(&str, &str); 5] = [
+const NEEDS: [(&str, &str); 4] = [
     ("local.GasForce2", "gas force"),
     ("Electrical.", "electrical circuit"),
-    ("Rotational.Components.BearingFriction", "stick and slip"),
     ("Rotational.Components.InitializeFlange", "initial flange"),
     ("Blocks.", "block"),
 ];

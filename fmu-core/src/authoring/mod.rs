@@ -61,6 +61,8 @@ impl Authored {
         for component in &mut result.components {
             author.component(component);
         }
+        author.public_names("variables", &mut result.variables);
+        author.variables(&mut result.variables);
         author.public_names("inputs", &mut result.inputs);
         author.public_names("outputs", &mut result.outputs);
         let Author { units, problems, warnings, wishes, .. } = author;

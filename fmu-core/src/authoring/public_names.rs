@@ -2,7 +2,9 @@
 
 use super::expressions::lone_measure;
 use super::problem::AuthoringProblem;
+use super::values::Subject;
 use super::{Author, ShownUnit, ShownUnits};
+use crate::library::Varying;
 use crate::model_file::{Diagnostic, Expression, ModelFile, Place, PublicName, Spanned, Value, split_subscripts};
 use crate::units::Unit;
 use crate::variables::{Catalogue, DataType, Value as Start};
@@ -32,6 +34,25 @@ impl Author<'_> {
             let shown = display.or(given.filter(|given| Some(given) != si.as_ref()));
             if let (Some(shown), Some(at)) = (shown, public.display_unit.as_ref().or(public.unit.as_ref())) {
                 public.display_unit = Some(Spanned { value: shown.name().to_owned(), span: at.span.clone() });
+            }
+        }
+    }
+
+    /// Checks the dimensions of the variables of the model, and takes units out of them.
+    pub(super) fn variables(&mut self, names: &mut [PublicName]) {
+        for entry in names {
+            let name = entry.name.value.clone();
+            let place = Place::PublicName { section: "variables", name: name.clone() };
+            let target = entry.unit.as_ref().and_then(|unit| Unit::parse(&unit.value).ok());
+            let subject =
+                Subject { place, variable: Some(name), target, varying: Some(Varying::Time), is_variable: false };
+            let span = entry.target.span.clone();
+            let mut value = Spanned { value: Value::String(entry.target.value.clone()), span };
+            self.convert(&subject, &mut value, None);
+            match value.value {
+                Value::String(text) => entry.target.value = text,
+                Value::Number(x) => entry.target.value = x.to_string(),
+                _ => {}
             }
         }
     }
@@ -66,8 +87,9 @@ pub(crate) fn settle(
     shown: &mut ShownUnits,
 ) -> Result<(), Vec<Diagnostic>> {
     let mut problems = Vec::new();
+    let public = file.variables.iter().chain(&file.inputs).chain(&file.outputs);
     let mut variables: HashMap<String, Vec<usize>> =
-        file.inputs.iter().chain(&file.outputs).map(|public| (public.name.value.clone(), Vec::new())).collect();
+        public.map(|public| (public.name.value.clone(), Vec::new())).collect();
     for (index, variable) in catalogue.variables.iter().enumerate() {
         let whole = split_subscripts(&variable.name).map(|(base, _)| base);
         for name in [Some(variable.name.as_str()), whole].into_iter().flatten() {
@@ -76,7 +98,9 @@ pub(crate) fn settle(
             }
         }
     }
-    for (section, names) in [("inputs", &mut file.inputs), ("outputs", &mut file.outputs)] {
+    for (section, names) in
+        [("variables", &mut file.variables), ("inputs", &mut file.inputs), ("outputs", &mut file.outputs)]
+    {
         for public in names {
             let variables = variables.get(&public.name.value).map_or(&[][..], Vec::as_slice);
             if let Err(problem) = settle_one(public, variables, catalogue, shown) {

@@ -83,6 +83,10 @@ impl Author<'_> {
             (checked, checker.faults, checker.has_changed)
         };
         let (measure, converted) = checked;
+        // Columns of a table have units of their own, which nothing declares: what stands there is at most doubtful.
+        let in_table = subject.target.is_none() && indices.len() == 2;
+        let most = if in_table { Trust::Likely } else { Trust::Certain };
+        let faults: Vec<_> = faults.into_iter().map(|(problem, trust)| (problem, trust.min(most))).collect();
         let is_wrong = faults.iter().any(|(_, trust)| *trust == Trust::Certain);
         for (problem, trust) in faults {
             self.report(subject, span, problem, trust);

@@ -136,8 +136,8 @@ impl Plant for Oscillator {
     }
     fn initialize(&mut self, t: f64, x: &mut [f64]) -> Result<(), EvaluationError> {
         x.copy_from_slice(&[self.parameters[X_START], self.parameters[V_START]]);
-        let before = std::mem::replace(&mut self.pushed, [i32::from(t >= self.parameters[T_PUSH])]);
-        Ok(EventOutcome { has_changed: self.pushed != before, ..EventOutcome::default() })
+        self.pushed = [i32::from(t >= self.parameters[T_PUSH])];
+        Ok(())
     }
     fn derivatives(&mut self, t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), EvaluationError> {
         assert!(t < self.parameters[T_PANIC], "the oscillator broke at 100%");

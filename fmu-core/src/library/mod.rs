@@ -15,9 +15,12 @@ mod tests;
 mod types;
 
 pub mod blocks;
+pub mod electrical;
 pub mod forces;
 mod friction;
+mod gap;
 pub mod joints;
+pub mod multibody_fmu;
 pub mod parts;
 #[cfg(feature = "pictures")]
 pub mod pictures;
@@ -39,7 +42,8 @@ pub use element::{ClassFault, ConnectorHandle, Element, Structural, VariableAttr
 pub use elements::{
     AngleStatesElement, ConstraintElement, ElementVariable, Elements, FlangeTieElement, FreeBody, JointElement,
     JointQuantity, LawState, LineForceEnd, OrientationStart, OwnCoordinate, PreferredStart, PrescribedFlange,
-    PrescribedLevel, Refusal, RotorElement, StartAngles, StartMeaning, VariableSource, WatchedLaw, WheelStart,
+    PrescribedLevel, Refusal, RotorElement, StartAngles, StartCondition, StartMeaning, StartQuantity, VariableSource,
+    WatchedLaw, WheelStart,
 };
 pub use laws::AnyLaw;
 pub use resolve::Resolve;
@@ -53,7 +57,7 @@ static ROOT: &[&Class] = &[&world::CLASS];
 pub(crate) const PREFIXES: [&str; 4] = ["", "Modelica.Mechanics.MultiBody.", "Modelica.Mechanics.", "Modelica."];
 
 /// Classes by packages, beside World.
-const PACKAGES: [&[&Class]; 9] = [
+const PACKAGES: [&[&Class]; 11] = [
     parts::CLASSES,
     joints::CLASSES,
     forces::CLASSES,
@@ -63,6 +67,8 @@ const PACKAGES: [&[&Class]; 9] = [
     translational::CLASSES,
     thermal::CLASSES,
     blocks::CLASSES,
+    electrical::CLASSES,
+    multibody_fmu::CLASSES,
 ];
 
 /// Number of all classes, inner parts that are none of the library included.

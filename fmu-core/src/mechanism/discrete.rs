@@ -10,6 +10,22 @@ use std::ops::Range;
 /// Indicators are shifted by this much of the nominal size of what is compared, so that they are not zero at the event itself.
 pub const RELATION_SHIFT: f64 = 1e-10;
 
+/// The indicator of the relation `difference > 0`, which the discrete state says to hold or not.
+pub fn relation_indicator(holds: bool, difference: f64) -> f64 {
+    if holds { difference + RELATION_SHIFT } else { RELATION_SHIFT - difference }
+}
+
+/// Whether the relation `difference > 0` holds from an event on that its indicator may have told of.
+pub fn relation_holds(held: bool, difference: f64, is_initial: bool) -> bool {
+    if is_initial {
+        difference > 0.0
+    } else if held {
+        relation_indicator(true, difference) > 0.0
+    } else {
+        relation_indicator(false, difference) <= 0.0
+    }
+}
+
 /// The discrete state of a law.
 #[derive(Clone, Copy, Debug)]
 pub struct Discrete<'a> {

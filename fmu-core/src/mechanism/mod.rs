@@ -1,5 +1,6 @@
 //! Links, joints, frames, laws and signals in flat arrays: what a compiled model is made of, and the views of them that laws get.
 
+mod circuit;
 mod closed_parts;
 mod constants;
 mod constraints;
@@ -28,6 +29,10 @@ pub(crate) mod spatial;
 mod tree;
 mod view;
 
+pub use circuit::{
+    Branch, Circuit, CircuitConstants, CircuitElement, CircuitKind, CircuitKnown, CircuitSource, PinId,
+    UndecidedCircuit,
+};
 pub(crate) use closed_parts::signed;
 pub use closed_parts::{ClosedPart, ClosedPartConstants, Misfit, RigidMember};
 pub use constants::{Constants, FramePose, GeometryError, GeometryFault, MassConstants};
@@ -37,7 +42,7 @@ pub use constraints::{
 pub use derived::Derived;
 pub use discrete::{
     APART, Discrete, DiscreteLayout, Event, FRICTION_INDICATORS, FrictionElement, Jump, RELATION_SHIFT, RelationalLaw,
-    SLIDING, SLIDING_BACK, STUCK,
+    SLIDING, SLIDING_BACK, STUCK, relation_holds, relation_indicator,
 };
 pub use flanges::{
     Coupling, FlangeId, FlangeNodeId, FlangeParent, FlangePose, FlangePotential, FlangeRole, FlangeTie,

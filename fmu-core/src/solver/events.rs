@@ -13,7 +13,7 @@ const DIP: f64 = 0.5;
 /// Dips nearer to each other than this part of the step are one.
 const SAME_DIP: f64 = 0.02;
 /// A zero is located to within so many units of rounding of the time.
-const ROUNDING: f64 = 64.0;
+const ROUNDING: f64 = 8.0;
 /// Steps of a location at most; bisection alone takes 60.
 const LOCATION_STEPS: usize = 200;
 /// A relation that has not been further from zero than this since its last event, ...

@@ -171,3 +171,8 @@ components.friction = {{ class = "Translational.Components.SupportFriction", use
     near(slides.get("guide.s"), 0.5 * 9.81 * (s - 0.4 * c), 1e-8, "way");
     near(slides.get("guide.v"), 9.81 * (s - 0.4 * c), 1e-8, "speed");
 }
+
+mod bodies;
+mod contacts;
+mod interfaces;
+mod random;

@@ -7,7 +7,7 @@ fn the_free_oscillator_follows_its_solution() {
     let mut instance = ready(0.0);
     for k in 0..100 {
         let report = instance.do_step(f64::from(k) * 0.05, 0.05).unwrap();
-        assert_eq!(report, StepReport { time: f64::from(k) * 0.05 + 0.05, time_events: 0 });
+        assert_eq!(report, StepReport { time: f64::from(k) * 0.05 + 0.05, time_events: 0, state_events: 0 });
         let (x, v) = oscillation(0.5, 0.0, 0.0, 8.0, instance.time());
         assert_near(real(&mut instance, vr::X), x);
         assert_near(real(&mut instance, vr::V), v);

@@ -10,6 +10,8 @@ pub(in crate::library) mod compliance;
 mod constant_speed;
 mod constant_torque;
 pub(in crate::library) mod damper;
+mod elasto_backlash;
+mod elasto_backlash2;
 mod fixed;
 mod flange_drive;
 pub(in crate::library) mod flange_sensor;
@@ -25,7 +27,7 @@ pub(in crate::library) mod rigid_tie;
 mod speed_sensor;
 mod spring;
 mod spring_damper;
-mod torque;
+pub(in crate::library) mod torque;
 mod torque2;
 mod torque_sensor;
 
@@ -71,4 +73,6 @@ pub static CLASSES: &[&Class] = &[
     &brake::CLASS,
     &clutch::CLASS,
     &one_way_clutch::CLASS,
+    &elasto_backlash::CLASS,
+    &elasto_backlash2::CLASS,
 ];

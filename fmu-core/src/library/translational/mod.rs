@@ -5,8 +5,9 @@ mod brake;
 mod constant_force;
 mod constant_speed;
 mod damper;
+mod elasto_gap;
 mod fixed;
-mod force;
+pub(in crate::library) mod force;
 mod force2;
 mod force_sensor;
 mod mass;
@@ -41,4 +42,5 @@ pub static CLASSES: &[&Class] = &[
     &force_sensor::CLASS,
     &brake::CLASS,
     &support_friction::CLASS,
+    &elasto_gap::CLASS,
 ];

@@ -1,0 +1,220 @@
+//! Springs and dampers that act on contact only: gaps, and gears with backlash.
+
+use super::Element;
+use crate::mechanism::{
+    AccelerationView, Contact, Event, FlangeId, Law, MotionView, PortId, Real, Signals, after, law_variables,
+    relation_holds, relation_indicator,
+};
+use crate::scalar::Scalar;
+
+/// No contact.
+const OPEN: i32 = 0;
+/// Contact at the upper end of the backlash.
+const UPPER: i32 = 1;
+/// Contact at the lower end of it, or of the gap.
+const LOWER: i32 = -1;
+/// A backlash that is not larger than this is none.
+const NO_BACKLASH: f64 = 1e-10;
+
+/// A contact between two flanges.
+#[derive(Clone, Debug)]
+pub struct GapLaw {
+    flange_a: FlangeId,
+    flange_b: FlangeId,
+    /// Spring constant.
+    c: Real,
+    /// Damping constant.
+    d: Real,
+    /// Relative position without force.
+    rel0: Real,
+    kind: GapKind,
+    heat_port: Option<PortId>,
+}
+
+/// How the contact acts.
+#[derive(Clone, Debug)]
+pub(in crate::library) enum GapKind {
+    /// It pushes where the relative position is below `rel0`: `c s_ref (depth/s_ref)^n`, and a damper that never pulls and never
+    /// pushes harder than the spring.
+    Stop {
+        /// Reference depth.
+        s_ref: Real,
+        /// Exponent.
+        n: Real,
+    },
+    /// It acts on both ends of a backlash.
+    Backlash {
+        /// The backlash, from end to end.
+        b: Real,
+        /// The damper is limited to the torque of the spring, so that nothing jumps; otherwise the contact ends where it would pull.
+        is_continuous: bool,
+    },
+}
+
+law_variables! {
+    /// What it shows.
+    pub(in crate::library) GapVariable of GapLaw {
+        Position: Motion relative_position,
+        Speed: Motion relative_speed,
+        Acceleration: Acceleration relative_acceleration,
+        Flow: Motion flow,
+        Loss: Motion loss,
+        Contact: Motion contact,
+    }
+}
+
+impl GapLaw {
+    /// Registers the law of `e` with the spring constant `c`, the damping constant `d` and the relative position `rel0`.
+    pub(in crate::library) fn build(
+        e: &mut Element<'_>,
+        kind: GapKind,
+        rel0: &str,
+        [position, speed, flow]: [&str; 3],
+    ) {
+        let (Some(flange_a), Some(flange_b)) = (e.flange("flange_a"), e.flange("flange_b")) else { return };
+        let (c, d, rel0) = (e.real("c"), e.real("d"), e.real(rel0));
+        let heat_port = e.loss_port();
+        let law = e.add_law(Self { flange_a, flange_b, c, d, rel0, kind, heat_port });
+        let list = [
+            (position, GapVariable::Position),
+            (speed, GapVariable::Speed),
+            ("a_rel", GapVariable::Acceleration),
+            (flow, GapVariable::Flow),
+            ("lossPower", GapVariable::Loss),
+            ("contact", GapVariable::Contact),
+        ];
+        e.show_declared(law, &list);
+        if matches!(e.literal("stateSelect"), "prefer" | "always") {
+            [position, speed].into_iter().for_each(|name| e.prefer_start(name));
+        }
+    }
+
+    fn relative_position<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        view.flange_position(self.flange_b) - view.flange_position(self.flange_a)
+    }
+
+    fn relative_speed<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        view.flange_speed(self.flange_b) - view.flange_speed(self.flange_a)
+    }
+
+    fn relative_acceleration<T: Scalar>(&self, view: &AccelerationView<'_, T>) -> T {
+        view.flange_acceleration(self.flange_b) - view.flange_acceleration(self.flange_a)
+    }
+
+    fn contact<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        T::constant(f64::from(u8::from(view.mode() != OPEN)))
+    }
+
+    fn flow<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        self.flows(view)[0]
+    }
+
+    fn loss<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        self.flows(view)[1] * self.relative_speed(view)
+    }
+
+    /// The flow at flange_b, and the part of it that is lost.
+    #[inline(never)]
+    fn flows<T: Scalar>(&self, view: &MotionView<'_, T>) -> [T; 2] {
+        let (p, side) = (view.parameters(), view.mode());
+        let difference = self.relative_position(view) - p[self.rel0];
+        let damper = p[self.d] * self.relative_speed(view);
+        let sign = T::constant(f64::from(side));
+        match self.kind {
+            _ if side == OPEN => [T::zero(); 2],
+            GapKind::Stop { s_ref, n } => {
+                // From an event at rounding's mercy the flanges may be apart.
+                let depth = (-difference).max(T::zero());
+                let exponent = p[n];
+                let size = p[s_ref];
+                let force = if exponent.value() == 1.0 || depth.value() == 0.0 {
+                    p[self.c] * depth
+                } else {
+                    p[self.c] * size * (depth / size).powf(exponent)
+                };
+                let damper = damper.max(-force).min(force);
+                [damper - force, damper]
+            }
+            GapKind::Backlash { b, is_continuous } => {
+                let spring = p[self.c] * (difference - sign * p[b] * T::constant(0.5));
+                let is_plain = p[b].value() <= NO_BACKLASH;
+                // Seen from the end that touches, positive torques push.
+                let pushes = sign * (spring + damper);
+                let damper = match () {
+                    () if is_plain => damper,
+                    () if pushes.value() <= 0.0 => -spring,
+                    () if is_continuous => sign * (sign * damper).min(sign * spring),
+                    () => damper,
+                };
+                [spring + damper, damper]
+            }
+        }
+    }
+
+    /// Positive differences of the relations: the upper and the lower end touch.
+    fn differences(&self, view: &MotionView<'_, f64>) -> [f64; 2] {
+        let p = view.parameters();
+        let difference = self.relative_position(view) - p[self.rel0];
+        match self.kind {
+            GapKind::Stop { .. } => [-1.0, -difference],
+            GapKind::Backlash { b, is_continuous } => {
+                let half = 0.5 * p[b];
+                if is_continuous {
+                    return [difference - half, -difference - half];
+                }
+                // Contact ends where the torque would pull, too.
+                let damper = p[self.d] * self.relative_speed(view);
+                let ends = [difference - half, -difference - half];
+                let pushes = [p[self.c] * ends[0] + damper, p[self.c] * ends[1] - damper];
+                std::array::from_fn(|k| ends[k].min(pushes[k]))
+            }
+        }
+    }
+}
+
+impl Law for GapLaw {
+    type Stage = after::Motion;
+
+    fn acts(&self) -> bool {
+        true
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        let heat = self.heat_port.map(Contact::Port);
+        [self.flange_a, self.flange_b].map(Contact::Flange).into_iter().chain(heat).collect()
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {
+        let [flow, loss] = self.flows(view);
+        if let Some(port) = self.heat_port {
+            let loss = loss * self.relative_speed(view);
+            view.set_heat_flow(port, -loss);
+        }
+        view.set_flange_flows(self.flange_a, self.flange_b, flow);
+    }
+
+    fn has_mode(&self, mode: i32) -> bool {
+        matches!(mode, OPEN | UPPER | LOWER)
+    }
+
+    fn relations(&self) -> usize {
+        2
+    }
+
+    fn indicators(&self, view: &MotionView<'_, f64>, _signals: &Signals<'_, f64>, indicators: &mut [f64]) {
+        let [upper, lower] = self.differences(view);
+        indicators[0] = relation_indicator(view.mode() == UPPER, upper);
+        indicators[1] = relation_indicator(view.mode() == LOWER, lower);
+    }
+
+    fn update(&self, view: &MotionView<'_, f64>, _signals: &Signals<'_, f64>, event: &mut Event<'_>) {
+        let [upper, lower] = self.differences(view);
+        event.mode = if relation_holds(event.mode == UPPER, upper, event.is_initial) {
+            UPPER
+        } else if relation_holds(event.mode == LOWER, lower, event.is_initial) {
+            LOWER
+        } else {
+            OPEN
+        };
+    }
+}

@@ -1,0 +1,77 @@
+//! Ropes, bushings and contact with a plane between frames.
+
+use super::common::{Rig, near};
+use super::host;
+
+#[test]
+fn a_slack_rope_does_nothing_and_a_taut_one_pulls() {
+    let text = r#"
+name = "Crane"
+connections = [["world.frame_b", "rope.frame_a"], ["rope.frame_b", "load.frame_a"]]
+components.world = { class = "World", g = 9.81 }
+components.rope = { class = "MultibodyFmu.Rope", length = 2, c = 5000 }
+components.load = { class = "Parts.PointMass", m = 10, r_0 = { start = [0, -1.5, 0], fixed = true }, v_0 = { start = [0, 0, 0], fixed = true } }
+"#;
+    let mut run = host(text, 1e-10);
+    let fall = (2.0 * 0.5 / 9.81_f64).sqrt();
+    run.steps(1, fall - 1e-6);
+    assert_eq!((run.get("rope.taut"), run.get("rope.f")), (0.0, 0.0));
+    // An undamped rope throws the load back as high as it was.
+    let (v, w) = (9.81 * fall, (5000.0_f64 / 10.0).sqrt());
+    let stretched = 2.0 * (std::f64::consts::PI - (v / w).atan2(9.81 / (w * w))) / w;
+    let mut run = host(text, 1e-10);
+    run.steps(5, 2.0 * fall + stretched);
+    near(run.get("load.r_0[2]"), -1.5, 1e-7, "height");
+}
+
+/// Energy of a body on a bushing without damping.
+#[test]
+fn a_bushing_keeps_the_energy() {
+    let text = r#"
+name = "Mount"
+connections = [["world.frame_b", "mount.frame_a"], ["mount.frame_b", "body.frame_a"]]
+components.world = { class = "World", gravityType = "NoGravity" }
+components.mount = { class = "MultibodyFmu.Bushing", c = [100, 300, 200], c_phi = [5, 9, 2] }
+components.body = { class = "Parts.Body", m = 2, r_CM = [0.1, 0, 0.05], I_11 = 0.1, I_22 = 0.2, I_33 = 0.25, r_0 = { start = [0.1, -0.2, 0.05], fixed = true }, w_0_start = [6, -4, 5], w_0_fixed = true, angles_fixed = true, v_0 = { start = [0, 0, 0], fixed = true } }
+"#;
+    let mut rig = Rig::new(text);
+    let potential = |rig: &mut Rig| {
+        let (r, t) = (rig.r_0("body.frame_a"), rig.t("body.frame_a"));
+        let axis = common_axis(&t);
+        let along: f64 = [100.0, 300.0, 200.0].iter().zip(r.iter()).map(|(c, x)| 0.5 * c * x * x).sum();
+        along + [5.0, 9.0, 2.0].iter().zip(axis).map(|(c, phi)| 0.5 * c * phi * phi).sum::<f64>()
+    };
+    let first = rig.kinetic_energy() + potential(&mut rig);
+    for k in 1..=20 {
+        rig.run(0.1 * f64::from(k));
+        near(rig.kinetic_energy() + potential(&mut rig), first, 1e-7 * first, "energy");
+    }
+    // It has turned by large angles.
+    assert!(rig.w_0("body.frame_a").norm() > 0.1);
+}
+
+/// Rotation vector of the rotation whose transpose is `t`, by its axis and angle.
+fn common_axis(t: &fmu_core::scalar::Matrix3<f64>) -> [f64; 3] {
+    let r = t.transpose();
+    let angle = ((r.trace() - 1.0) / 2.0).clamp(-1.0, 1.0).acos();
+    let axis = [r[(2, 1)] - r[(1, 2)], r[(0, 2)] - r[(2, 0)], r[(1, 0)] - r[(0, 1)]];
+    axis.map(|x| if angle > 1e-9 { x * angle / (2.0 * angle.sin()) } else { 0.5 * x })
+}
+
+/// A ball thrown along the floor slides until it rolls: at 5/7 of its speed, whatever the friction is.
+#[test]
+fn a_sliding_ball_begins_to_roll_at_five_sevenths_of_its_speed() {
+    let text = r#"
+name = "Bowling"
+connections = [["world.frame_b", "floor.frame_a"], ["floor.frame_b", "ball.frame_a"]]
+components.world = { class = "World", g = 9.81 }
+components.floor = { class = "MultibodyFmu.PlaneContact", radius = 0.1, c = 98100, d = 1000, mu = 0.3, v_small = 1e-4 }
+components.ball = { class = "Parts.Body", m = 1, r_CM = [0, 0, 0], I_11 = 0.004, I_22 = 0.004, I_33 = 0.004, r_0 = { start = [0, 0.0999, 0], fixed = true }, v_0 = { start = [2, 0, 0], fixed = true }, w_0_fixed = true, angles_fixed = true }
+"#;
+    let mut run = host(text, 1e-8);
+    run.steps(10, 0.1);
+    near(run.get("ball.v_0[1]"), 2.0 * 5.0 / 7.0, 1e-3, "speed");
+    near(run.get("ball.w_a[3]"), -20.0 * 5.0 / 7.0, 1e-2, "rolling");
+    near(run.get("floor.f_n"), 9.81, 1e-6, "normal force");
+    near(run.get("floor.gap"), -1e-4, 1e-9, "depth");
+}
