@@ -148,6 +148,33 @@ fn files_of_other_kinds_are_called_what_they_are() {
     folder.run(["check", "folder"]).exits(1).says(&["an unpacked FMU"]);
 }
 
+#[test]
+fn commands_for_fmus_and_for_models_say_which_take_a_file() {
+    let folder = Folder::new();
+    folder.pendulum();
+    let as_it_is = "`check`, `simulate`, `plot`, `animate` and `linearize` take";
+    for (name, content, what) in [
+        (
+            "model.toml",
+            "name = \"A\"",
+            "model.toml is a model file; expected is an FMU of FMI 2.0, which `build` makes of it",
+        ),
+        ("model.json", "{}", "model.json is a model file"),
+        ("model.mo", "model A end A;", "model.mo is Modelica text"),
+        ("arm.urdf", "<robot/>", "arm.urdf is a robot description (URDF)"),
+    ] {
+        folder.write(name, content);
+        folder.run(["inspect", name]).exits(1).says(&[what, as_it_is]);
+        folder.run(["merge", name, "pendulum.fmu", "-o", "both.fmu"]).exits(1).says(&[what, as_it_is]);
+    }
+    folder.write("table.fmu", "time,a\n0,1\n");
+    folder.run(["inspect", "table.fmu"]).exits(1).says(&["table.fmu is a CSV file; expected is an FMU of FMI 2.0"]);
+    for command in ["convert", "build"] {
+        folder.run([command, "pendulum.fmu", "-o", "out.toml"]).exits(1).says(&["pendulum.fmu is an FMU", as_it_is]);
+    }
+    folder.run(["inspect", "missing.toml"]).exits(1).says(&["missing.toml"]);
+}
+
 /// A connector that a refused parameter decides about is not refused, too.
 #[test]
 fn a_refused_parameter_has_no_false_errors_in_its_wake() {

@@ -49,7 +49,6 @@ impl At<'_> {
 }
 
 /// Unit of a graphic parameter; none for other names and for those that are no numbers.
-#[cfg(feature = "pictures")]
 fn graphic_unit(class: &'static Class, name: &str) -> Option<&'static str> {
     use crate::library::pictures::{GraphicKind, pictures_of};
     match pictures_of(class)?.graphic(name)?.kind {
@@ -83,7 +82,6 @@ impl Author<'_> {
                 kind => self.connector(variables_of(kind), at, value),
             };
         }
-        #[cfg(feature = "pictures")]
         if let Some(unit) = graphic_unit(class, name) {
             let subject = Subject { variable: None, is_variable: false, ..at.subject(unit) };
             return match value.value {

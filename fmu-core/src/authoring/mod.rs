@@ -8,6 +8,7 @@ mod attributes;
 mod components;
 mod expressions;
 mod measure;
+mod output_expressions;
 mod parameters;
 mod problem;
 mod public_names;
@@ -33,6 +34,7 @@ use crate::units::Unit;
 use attributes::Wish;
 use expressions::lone_measure;
 use scope::Scope;
+use std::collections::HashMap;
 
 /// A model file in the units of the library, and what was found on the way there.
 #[derive(Clone, Debug)]
@@ -47,6 +49,8 @@ pub struct Authored {
     pub warnings: Vec<Diagnostic>,
     /// Variables that the model wants to be states, or not.
     wishes: Vec<Wish>,
+    /// Outputs that are expressions, as they are written.
+    outputs: HashMap<String, Expression>,
 }
 
 impl Authored {
@@ -58,6 +62,7 @@ impl Authored {
             problems: Vec::new(),
             warnings: Vec::new(),
             wishes: Vec::new(),
+            outputs: HashMap::new(),
         };
         let mut result = file.clone();
         author.parameters(&mut result.parameters);
@@ -68,9 +73,9 @@ impl Authored {
         author.variables(&mut result.variables);
         author.public_names("inputs", &mut result.inputs);
         author.public_names("outputs", &mut result.outputs);
-        let Author { units, problems, mut warnings, wishes, .. } = author;
+        let Author { units, problems, mut warnings, wishes, outputs, .. } = author;
         warnings.extend(file.expansion.warnings.iter().cloned());
-        Self { file: result, units, problems, warnings, wishes }
+        Self { file: result, units, problems, warnings, wishes, outputs }
     }
 }
 
@@ -81,6 +86,7 @@ struct Author<'a> {
     problems: Vec<Diagnostic>,
     warnings: Vec<Diagnostic>,
     wishes: Vec<Wish>,
+    outputs: HashMap<String, Expression>,
 }
 
 impl Author<'_> {

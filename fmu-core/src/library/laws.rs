@@ -141,13 +141,13 @@ laws! {
     Power: super::sensors::PowerLaw;
     VectorTransformation: super::sensors::VectorTransformation;
     Compliance: super::rotational::Compliance, shows super::rotational::ComplianceVariable;
-    FlangeDrive: super::rotational::FlangeDrive;
+    FlangeDrive: super::rotational::FlangeDrive, shows super::rotational::DriveVariable;
     FlangeMiddle: super::rotational::FlangeMiddle, shows super::rotational::MiddleVariable;
     FlangeDistance: super::rotational::FlangeDistance, shows super::rotational::DistanceVariable;
     FlangeMotion: super::rotational::FlangeMotion;
     FlangeAcceleration: super::rotational::FlangeAcceleration;
     FlangeFlow: super::rotational::FlangeFlow;
-    QuadraticTorque: super::rotational::QuadraticTorque, shows super::rotational::QuadraticTorqueVariable;
+    SpeedDependent: super::rotational::SpeedDependent, shows super::rotational::SpeedDependentVariable;
     Friction: super::friction::FrictionLaw, shows super::friction::FrictionVariable;
     Gap: super::gap::GapLaw, shows super::gap::GapVariable;
     Move: super::rotational::MoveLaw;

@@ -221,6 +221,7 @@ fn meaning(class: Class<'_>, name: &str) -> Meaning {
             ParameterKind::Real(_) | ParameterKind::Sequence | ParameterKind::Integer => {
                 Meaning::Expression(parameter.varies_with.map(library::Varying::name))
             }
+            ParameterKind::Condition => Meaning::Expression(Some(library::Varying::Time.name())),
         },
         None if is_graphic_text(class, name) => Meaning::Text,
         None => Meaning::Expression(None),
@@ -228,16 +229,10 @@ fn meaning(class: Class<'_>, name: &str) -> Meaning {
 }
 
 /// Whether it is a graphic parameter whose strings are no expressions.
-#[cfg(feature = "pictures")]
 fn is_graphic_text(class: &'static library::Class, name: &str) -> bool {
     use crate::library::pictures::{GraphicKind, pictures_of};
     let graphic = pictures_of(class).and_then(|pictures| pictures.graphic(name));
     graphic.is_some_and(|graphic| !matches!(graphic.kind, GraphicKind::Real(_) | GraphicKind::Vector(_)))
-}
-
-#[cfg(not(feature = "pictures"))]
-fn is_graphic_text(_: &'static library::Class, _: &str) -> bool {
-    false
 }
 
 /// The value of an expression that names nothing.
