@@ -19,6 +19,7 @@ pub fn model_toml(file: &ModelFile) -> String {
             text.line(&key(&modifier.name.value), &value(&modifier.value.value));
         }
     }
+    text.table("variables", &file.variables, |entry| (&entry.name, public_name(entry)));
     text.table("inputs", &file.inputs, |entry| (&entry.name, public_name(entry)));
     text.table("outputs", &file.outputs, |entry| (&entry.name, public_name(entry)));
     text.0

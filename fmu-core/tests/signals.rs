@@ -4,6 +4,7 @@
 mod moving;
 
 use fmu_core::dynamics::{Known, Point};
+use fmu_core::mechanism::Discrete;
 use fmu_core::variables::{DataType, Variability};
 use moving::{moving, moving_with, near, try_compile};
 
@@ -96,7 +97,7 @@ fn corners_of_a_trapezoid_are_events() {
     let m = moving(&blocks(&format!("{TRAPEZOID}nperiod = 2\n"), ""));
     let (law, parameters) = (&m.model.laws[0], &m.model.parameters.slots.iter().map(|s| s.value).collect::<Vec<_>>());
     let (mut time, mut events) = (-1.0, Vec::new());
-    while let Some(next) = law.next_event(parameters, time) {
+    while let Some(next) = law.next_event(parameters, Discrete { mode: 0, held: &[] }, time) {
         assert!(next > time);
         assert_ne!(
             law.mode(parameters, next),
@@ -287,7 +288,7 @@ fn time_points_of_a_table_are_events() {
     let (law, parameters) = (&m.model.laws[0], &m.model.parameters.slots.iter().map(|s| s.value).collect::<Vec<_>>());
     let (mut time, mut events) = (-1.0, Vec::new());
     while events.len() < 8 {
-        let next = law.next_event(parameters, time).unwrap();
+        let next = law.next_event(parameters, Discrete { mode: 0, held: &[] }, time).unwrap();
         assert!(next > time);
         assert_ne!(
             law.mode(parameters, next),
@@ -308,7 +309,6 @@ fn impossible_tables_are_refused() {
         ("[0, 1]", "", "a matrix"),
         ("[]", "", "a matrix"),
         (STEPS, "offset = [1, 2, 3]", "one for each output"),
-        (STEPS, "smoothness = \"MonotoneContinuousDerivative1\"", "MonotoneContinuousDerivative1"),
         (STEPS, "extrapolation = \"NoExtrapolation\"", "NoExtrapolation"),
     ] {
         let problem = try_compile(&table(rows, more)).unwrap_err();

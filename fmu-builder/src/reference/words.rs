@@ -10,6 +10,7 @@ use fmu_core::mechanism::Shape;
 pub(super) fn parameter_type(parameter: &Parameter) -> String {
     match parameter.kind {
         ParameterKind::Boolean => "Boolean".to_owned(),
+        ParameterKind::Integer => "Integer".to_owned(),
         ParameterKind::Sequence => "3 axes".to_owned(),
         ParameterKind::Enumeration(enumeration) => enumeration.literals.join(", "),
         ParameterKind::Real(_) if parameter.any_size => match parameter.shape {
@@ -72,6 +73,12 @@ pub(super) fn connector_type(connector: &Connector) -> String {
         (SignalSize::Declared, 1) => format!("signal {direction}"),
         (SignalSize::Declared, n) => format!("signal {direction} ({n})"),
         (SignalSize::Rows(parameter), _) => format!("signal {direction} (rows of {parameter})"),
+        (SignalSize::Elements(parameter), _) => format!("signal {direction} (elements of {parameter})"),
+        (SignalSize::Sum(parameters), _) => format!("signal {direction} ({})", parameters.join(" + ")),
+        (SignalSize::Longest(parameters), _) => {
+            format!("signal {direction} (longest of {})", parameters.join(", "))
+        }
+        (SignalSize::Integer(parameter), _) => format!("signal {direction} ({parameter})"),
         (SignalSize::Columns(parameter, 0), _) => format!("signal {direction} (columns of {parameter})"),
         (SignalSize::Columns(parameter, left_out), _) => {
             format!("signal {direction} (columns of {parameter} less {left_out})")
@@ -83,6 +90,7 @@ pub(super) fn connector_type(connector: &Connector) -> String {
         ConnectorKind::RotationalFlange => "rotational flange".to_owned(),
         ConnectorKind::TranslationalFlange => "translational flange".to_owned(),
         ConnectorKind::HeatPort => "heat port".to_owned(),
+        ConnectorKind::Pin => "electrical pin".to_owned(),
         ConnectorKind::SignalInput(n) => signal("input", n),
         ConnectorKind::SignalOutput(n) => signal("output", n),
         ConnectorKind::BooleanOutput => "Boolean signal output".to_owned(),

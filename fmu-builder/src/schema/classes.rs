@@ -62,7 +62,7 @@ fn connector_attributes(kind: ConnectorKind) -> Option<&'static str> {
         ConnectorKind::Frame | ConnectorKind::FrameResolve => Some("frame"),
         ConnectorKind::SignalOutput(_) => Some("attributes"),
         ConnectorKind::RotationalFlange | ConnectorKind::TranslationalFlange | ConnectorKind::HeatPort => Some("part"),
-        ConnectorKind::SignalInput(_) | ConnectorKind::BooleanOutput => None,
+        ConnectorKind::SignalInput(_) | ConnectorKind::BooleanOutput | ConnectorKind::Pin => None,
     }
 }
 
@@ -79,6 +79,7 @@ fn parameter_schema(parameter: &Parameter) -> Value {
     let unit = if let ParameterKind::Real(Some(unit)) = parameter.kind { unit } else { "" };
     let mut schema = match parameter.kind {
         ParameterKind::Boolean => json!({ "type": "boolean" }),
+        ParameterKind::Integer => json!({ "type": "integer", "minimum": parameter.min }),
         ParameterKind::Sequence => json!({ "$ref": "#/definitions/axes" }),
         // The name of the type may stand before the literal.
         ParameterKind::Enumeration(enumeration) => json!({

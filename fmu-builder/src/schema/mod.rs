@@ -54,6 +54,11 @@ fn properties() -> Value {
             "description": "Components by name; in TOML, names with dots or indices are quoted",
             "additionalProperties": { "$ref": "#/definitions/component" }
         },
+        "variables": {
+            "type": "object",
+            "description": "Expressions of parameters, time and variables, which signal inputs may take",
+            "additionalProperties": { "$ref": "#/definitions/variable" }
+        },
         "inputs": {
             "type": "object",
             "description": "Names of the FMU for signal inputs that nothing drives",

@@ -106,6 +106,7 @@ pub(super) fn definitions() -> Map<String, Value> {
         ("modelParameter", model_parameter()),
         ("input", input()),
         ("output", output()),
+        ("variable", variable()),
         ("experiment", experiment()),
     ];
     definitions.into_iter().map(|(name, definition)| (name.to_owned(), definition)).collect()
@@ -182,6 +183,21 @@ fn input() -> Value {
     );
     let constant = json!({ "description": "The input with this name is constant", "type": ["number", "array"] });
     json!({ "anyOf": [variable(), constant, table] })
+}
+
+/// An expression of variables.
+fn variable() -> Value {
+    let expression = || target("An expression, `-0.5*cart.v*abs(cart.v)`");
+    let table = object(
+        &["expression"],
+        json!({
+            "expression": expression(),
+            "unit": target("Unit of the expression"),
+            "displayUnit": target("Unit that it is shown in"),
+            "description": { "type": "string", "description": "What the variable is" }
+        }),
+    );
+    json!({ "anyOf": [expression(), { "type": "number" }, table] })
 }
 
 /// What an output's name stands for.

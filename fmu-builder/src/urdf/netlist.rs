@@ -42,6 +42,7 @@ impl Netlist {
             components: self.components,
             connections: self.connections,
             inputs: self.inputs,
+            variables: Vec::new(),
             outputs: self.outputs,
         }
     }

@@ -130,6 +130,14 @@ fn place_of(name: &str, collected: &Collected) -> Place {
     }
 }
 
+/// Values of all parameters as the model gives them, guesses where they are solved.
+pub(super) fn values(table: &ParameterTable) -> Vec<f64> {
+    let mut values: Vec<f64> = table.slots.iter().map(|s| s.value).collect();
+    // What cannot be evaluated is reported by `check_values`.
+    let _ = table.evaluate_guesses(&mut values);
+    values
+}
+
 /// Evaluates all parameters and checks them against their bounds.
 pub(super) fn check_values(table: &ParameterTable, collected: &Collected, problems: &mut Problems) {
     let mut values: Vec<f64> = table.slots.iter().map(|s| s.value).collect();

@@ -27,6 +27,8 @@ pub(super) struct Collected {
     pub connector_names: HashMap<String, usize>,
     /// Index in `connectors` of each element of the signal inputs.
     pub input_connectors: Vec<usize>,
+    /// Names of further input elements, which are no connectors: variables in expressions.
+    pub expression_inputs: Vec<String>,
     /// Index in `connectors` of each element of the signal outputs.
     pub output_connectors: Vec<usize>,
     /// Names of frames, flanges; (name, span) of the component for messages.
@@ -35,6 +37,8 @@ pub(super) struct Collected {
     pub flanges: Vec<String>,
     /// Names of heat ports.
     pub heat_ports: Vec<String>,
+    /// Names of electrical pins.
+    pub pins: Vec<String>,
     /// Number of signal output elements.
     pub signal_outputs: usize,
     /// Number of signal input elements.
@@ -270,8 +274,13 @@ impl Collected {
 
     /// Name of an input element.
     pub fn input_name(&self, element: usize) -> String {
-        let found = self.input_connector(element);
-        found.map_or_else(String::new, |(connector, subscript)| format!("{}{subscript}", connector.name))
+        match self.input_connector(element) {
+            Some((connector, subscript)) => format!("{}{subscript}", connector.name),
+            None => {
+                let further = element.checked_sub(self.input_connectors.len());
+                further.and_then(|k| self.expression_inputs.get(k)).cloned().unwrap_or_default()
+            }
+        }
     }
 
     /// Name of an input element in its component.

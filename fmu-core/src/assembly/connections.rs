@@ -19,6 +19,10 @@ pub(super) struct Sets {
     pub flanges: Vec<usize>,
     /// Number of flange sets.
     pub flange_count: usize,
+    /// Set of each electrical pin.
+    pub pins: Vec<usize>,
+    /// Number of sets of pins.
+    pub pin_count: usize,
     /// Set of each heat port.
     pub heat: Vec<usize>,
     /// Number of sets of heat ports.
@@ -49,6 +53,7 @@ impl End<'_> {
             ConnectorKind::RotationalFlange => "a rotational flange".to_owned(),
             ConnectorKind::TranslationalFlange => "a translational flange".to_owned(),
             ConnectorKind::HeatPort => "a heat port".to_owned(),
+            ConnectorKind::Pin => "an electrical pin".to_owned(),
             ConnectorKind::SignalInput(_) => format!("a signal input of {} element(s)", self.size()),
             ConnectorKind::SignalOutput(_) => format!("a signal output of {} element(s)", self.size()),
             ConnectorKind::BooleanOutput => "a Boolean signal output".to_owned(),
@@ -63,6 +68,7 @@ pub(super) fn connect(file: &ModelFile, collected: &Collected, problems: &mut Pr
         frames: UnionFind::new(collected.frames.len()),
         flanges: UnionFind::new(collected.flanges.len()),
         heat: UnionFind::new(collected.heat_ports.len()),
+        pins: UnionFind::new(collected.pins.len()),
         signals: UnionFind::new(collected.signal_outputs + collected.signal_inputs),
     };
     joiner.parts();
@@ -88,8 +94,9 @@ pub(super) fn connect(file: &ModelFile, collected: &Collected, problems: &mut Pr
     let (frames, frame_count) = joiner.frames.numbered();
     let (flanges, flange_count) = joiner.flanges.numbered();
     let (heat, heat_count) = joiner.heat.numbered();
+    let (pins, pin_count) = joiner.pins.numbered();
     let (drivers, inputs) = drivers(joiner.signals, file, collected, problems);
-    Sets { frames, frame_count, flanges, flange_count, heat, heat_count, drivers, inputs }
+    Sets { frames, frame_count, flanges, flange_count, pins, pin_count, heat, heat_count, drivers, inputs }
 }
 
 struct Joiner<'a> {
@@ -97,6 +104,7 @@ struct Joiner<'a> {
     frames: UnionFind,
     flanges: UnionFind,
     heat: UnionFind,
+    pins: UnionFind,
     /// Output elements, then input elements.
     signals: UnionFind,
 }
@@ -124,6 +132,7 @@ impl Joiner<'_> {
             }
             (ConnectorHandle::Flange(x), ConnectorHandle::Flange(y)) if a == b => self.flanges.union(*x, *y),
             (ConnectorHandle::Heat(x), ConnectorHandle::Heat(y)) => self.heat.union(*x, *y),
+            (ConnectorHandle::Pin(x), ConnectorHandle::Pin(y)) => self.pins.union(*x, *y),
             (x, y) if from.size() == to.size() => match (self.signal(x, from), self.signal(y, to)) {
                 (Some(x), Some(y)) if (a.is_input() || b.is_input()) && a.is_boolean() == b.is_boolean() => {
                     for k in 0..from.size() {

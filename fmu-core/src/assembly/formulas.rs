@@ -2,28 +2,27 @@
 
 use super::collected::{Collected, FormulaEntry};
 use super::problems::Problems;
-use crate::library::{AnyLaw, Varying};
+use crate::library::Varying;
 use crate::mechanism::{Formula, FormulaFault, Gravity, Shape, Symbol};
 use crate::model_file::{LibraryProblem, Place, split_subscripts};
 
-/// Compiles all formulas.
+/// Compiles the formula of the gravity field, if it is one.
 pub(super) fn resolve(collected: &mut Collected, problems: &mut Problems) {
-    let formulas: Vec<Formula> = collected.formulas.iter().map(|entry| compile(entry, collected, problems)).collect();
-    for law in &mut collected.elements.laws {
-        if let AnyLaw::Expression(law) = law
-            && let Some(formula) = formulas.get(law.number)
-        {
-            law.formula = formula.clone();
-        }
-    }
-    if let Some(Gravity::Field(number, formula)) = &mut collected.elements.gravity
-        && let Some(found) = formulas.get(*number)
-    {
-        *formula = found.clone();
+    let Some(Gravity::Field(number, _)) = collected.elements.gravity else { return };
+    let Some(entry) = collected.formulas.get(number) else { return };
+    let found = compile(entry, collected, &|name| symbol(name, collected), problems);
+    if let Some(Gravity::Field(_, formula)) = &mut collected.elements.gravity {
+        *formula = found;
     }
 }
 
-fn compile(entry: &FormulaEntry, collected: &Collected, problems: &mut Problems) -> Formula {
+/// Compiles one, with what `lookup` says of its names.
+pub(super) fn compile(
+    entry: &FormulaEntry,
+    collected: &Collected,
+    lookup: &dyn Fn(&str) -> Option<Symbol>,
+    problems: &mut Problems,
+) -> Formula {
     let varying = entry.varying.name();
     if collected.parameter_names.contains_key(varying) {
         let component = collected.components[entry.component].name.clone();
@@ -31,9 +30,8 @@ fn compile(entry: &FormulaEntry, collected: &Collected, problems: &mut Problems)
         let needs = format!("`{varying}` to mean one thing; give the parameter another name");
         problems.add(entry.span.as_ref(), LibraryProblem::NotSupported { component, what, needs });
     }
-    let lookup = |name: &str| symbol(name, entry.varying, collected);
     let is_vector = entry.parameter.shape == Shape::Vector(3);
-    let fault = match Formula::compile(&entry.expression, is_vector, &lookup) {
+    let fault = match Formula::compile(&entry.expression, is_vector, lookup) {
         Ok(formula) => return formula,
         Err(fault) => fault,
     };
@@ -43,7 +41,8 @@ fn compile(entry: &FormulaEntry, collected: &Collected, problems: &mut Problems)
         FormulaFault::Unknown(name) if collected.is_of_unknown(&name) => {}
         FormulaFault::Unknown(name) => {
             let known = collected.parameters.iter().map(|parameter| parameter.name.as_str());
-            let nearest = problems.nearest(&name, known.chain([entry.varying.name()]));
+            let signals = collected.connectors.iter().map(|connector| connector.name.as_str());
+            let nearest = problems.nearest(&name, known.chain(signals).chain([entry.varying.name()]));
             let owner = format!("{component}.{parameter}");
             problems.add(entry.span.as_ref(), LibraryProblem::UnknownReference { owner, name, nearest });
         }
@@ -59,18 +58,17 @@ fn compile(entry: &FormulaEntry, collected: &Collected, problems: &mut Problems)
     Formula::pending()
 }
 
-/// What a name stands for: what changes, or a parameter.
-fn symbol(name: &str, varying: Varying, collected: &Collected) -> Option<Symbol> {
-    match varying {
-        Varying::Time if name == varying.name() => return Some(Symbol::Time),
-        Varying::Position => {
-            let (base, subscripts) = split_subscripts(name).unwrap_or((name, Vec::new()));
-            if base == varying.name() {
-                return Some(Symbol::Vector { first: 0, subscripts });
-            }
-        }
-        Varying::Time => {}
+/// What a name stands for: the position, or a parameter.
+fn symbol(name: &str, collected: &Collected) -> Option<Symbol> {
+    let (base, subscripts) = split_subscripts(name).unwrap_or((name, Vec::new()));
+    if base == Varying::Position.name() {
+        return Some(Symbol::Vector { first: 0, subscripts });
     }
+    parameter(name, collected)
+}
+
+/// The parameter that a name stands for.
+pub(super) fn parameter(name: &str, collected: &Collected) -> Option<Symbol> {
     let (entry, subscripts) = collected.find_parameter(name, None)?;
     Some(Symbol::Parameter { first: entry.first, shape: entry.shape, subscripts })
 }

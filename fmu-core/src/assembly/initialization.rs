@@ -14,7 +14,7 @@ use super::origins::{CoordinateOrigins, coordinate_origins};
 use super::problems::Problems;
 use super::schedule::Schedule;
 use super::spanned::Spanned;
-use crate::library::{OrientationStart, StartMeaning};
+use crate::library::{OrientationStart, StartCondition, StartMeaning, StartQuantity};
 use crate::mechanism::{ConstraintKind, Coordinate, ParameterTable, Relative, Source};
 use crate::model_file::{LibraryProblem, Span};
 use crate::units;
@@ -71,6 +71,8 @@ pub(super) struct Plan {
     /// Preferred orientations.
     preferred_orientation: Vec<InitialCondition>,
     preferred: Vec<NamedStart>,
+    /// What classes state by themselves.
+    stated: Vec<StartCondition>,
     /// What constraints demand.
     closing: Vec<InitialCondition>,
     distances: Vec<ComputedDistance>,
@@ -99,7 +101,8 @@ impl Plan {
         plan.fixed = fixed.into_iter().filter(|f| !decided.contains(&f.start)).collect();
         plan.coordinates(collected, spanned, &origins, &fixed_starts);
         for (state, start) in motions.law_starts.iter().enumerate() {
-            plan.coordinate(Unknown::LawState { state }, Some(fixed_starts.contains(start)));
+            let is_fixed = collected.elements.states[state].is_fixed || fixed_starts.contains(start);
+            plan.coordinate(Unknown::LawState { state }, Some(is_fixed));
         }
         plan.unknowns.extend(table.solved.iter().map(|solved| Unknown::Parameter { address: solved.address }));
         let is_turn = |i: &usize| spanned.tree.joints[*i].kind.quaternion().is_some() && !spanned.joints[*i].reversed;
@@ -112,6 +115,7 @@ impl Plan {
         }
         plan.close(spanned, &collected.elements.computed_distances);
         plan.closing.extend(directions(collected));
+        plan.stated.clone_from(&collected.elements.start_conditions);
         plan.closed_forms = closed_forms(collected, spanned);
         plan.preferred = collected
             .elements
@@ -267,6 +271,7 @@ impl Plan {
     /// True when the start values alone do not decide the initial state.
     pub fn has_equations(&self) -> bool {
         !(self.closing.is_empty()
+            && self.stated.is_empty()
             && self.fixed.is_empty()
             && self.orientation.is_empty()
             && self.preferred.is_empty()
@@ -320,6 +325,7 @@ impl Plan {
                 }
             }
         }
+        conditions.extend(self.stated.drain(..).map(|stated| stated_condition(stated, schedule)));
         conditions.extend(std::mem::take(&mut self.orientation));
         conditions.extend(std::mem::take(&mut self.closing));
         if !schedule.given_derivatives[1].is_empty()
@@ -333,6 +339,20 @@ impl Plan {
         preferences.extend(std::mem::take(&mut self.preferred_orientation));
         let Self { unknowns, decided, distances, closed_forms, .. } = self;
         Initialization { unknowns, decided, conditions, preferences, distances, closed_forms }
+    }
+}
+
+/// The condition that a class states by itself.
+fn stated_condition(stated: StartCondition, schedule: &Schedule) -> InitialCondition {
+    let source = match stated.quantity {
+        StartQuantity::Direct(source) => source,
+        StartQuantity::Signal(signal) => Source::Signal(signal, schedule.signal_stages[signal]),
+    };
+    InitialCondition {
+        subject: Subject::Variable { component: stated.component, variable: stated.variable },
+        equation: Equation::Start { source, start: stated.start, wraps: false },
+        level: Level::Acceleration,
+        dimension: Dimension::Other,
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod bindings;
 mod catalogue;
+mod circuits;
 mod closed_forms;
 mod closed_parts;
 mod clusters;
@@ -28,6 +29,7 @@ mod origins;
 mod problems;
 mod rotors;
 mod schedule;
+mod signal_expressions;
 mod spanned;
 mod spanning_tree;
 mod state_layout;
@@ -98,12 +100,14 @@ impl Model {
         problems.check()?;
         bindings::check_values(&table, &collected, &mut problems);
         moving_supports::separate(&mut collected, &mut sets);
+        let circuits = circuits::build(&mut collected, &sets, &table, &mut problems);
         let tree = spanning_tree::span(&collected, &sets, &mut problems);
+        signal_expressions::resolve(&mut collected, &mut sets, &tree, &mut problems);
         wheels::check_roots(&collected, &tree, &mut problems);
         let heat = heat_network::build(&collected, &sets, &mut problems);
         let schedule = schedule::order(&collected, &sets, &mut problems);
         problems.check()?;
-        let model = model::finish(file, collected, table, sets, tree, heat, schedule, &mut problems);
+        let model = model::finish(file, collected, table, sets, tree, (heat, circuits), schedule, &mut problems);
         #[cfg(feature = "authoring")]
         crate::pictures::check(file, &model.catalogue).into_iter().for_each(|problem| problems.push(problem));
         problems.check()?;

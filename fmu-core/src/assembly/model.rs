@@ -17,7 +17,7 @@ use super::state_layout::{StateLayout, state_layout};
 use super::structure_problem::StructureProblem;
 use crate::library::{AnyLaw, WatchedLaw};
 use crate::mechanism::{
-    Constants, DiscreteLayout, FrameId, Gravity, HeatNetwork, ImpossibleParameter, Mechanism, ParameterTable,
+    Circuit, Constants, DiscreteLayout, FrameId, Gravity, HeatNetwork, ImpossibleParameter, Mechanism, ParameterTable,
 };
 use crate::model_file::{Experiment, ModelFile};
 use crate::variables::Catalogue;
@@ -80,11 +80,11 @@ pub(super) fn finish(
     mut table: ParameterTable,
     sets: Sets,
     spanned: Spanned,
-    heat: HeatNetwork,
+    networks: (HeatNetwork, Vec<Circuit>),
     schedule: Schedule,
     problems: &mut Problems,
 ) -> Model {
-    let mechanism = mechanism(&mut collected, &sets, &spanned, heat);
+    let mechanism = mechanism(&mut collected, &sets, &spanned, networks);
     fill_values(&mut table, &mechanism, &collected, problems);
     let states = state_layout(&collected, &spanned);
     let motions = motions(&collected, &spanned, &sets);
@@ -127,11 +127,17 @@ pub(super) fn finish(
     }
 }
 
-fn mechanism(collected: &mut Collected, sets: &Sets, spanned: &Spanned, heat: HeatNetwork) -> Mechanism {
+fn mechanism(
+    collected: &mut Collected,
+    sets: &Sets,
+    spanned: &Spanned,
+    (heat, circuits): (HeatNetwork, Vec<Circuit>),
+) -> Mechanism {
     let massless = massless::find(collected, spanned);
     let elements = &collected.elements;
     let (closing, closed_parts) = closed_parts::find(spanned, &elements.rigid_edges, &elements.grounds);
     Mechanism {
+        circuits,
         gravity: elements.gravity.clone().unwrap_or(Gravity::None),
         tree: spanned.tree.clone(),
         joints: spanned.joints.clone(),

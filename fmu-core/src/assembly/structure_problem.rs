@@ -59,6 +59,12 @@ pub enum StructureProblem {
         /// Other.
         second: String,
     },
+    /// A circuit whose voltages and currents are not decided.
+    #[error("the circuit of `{component}` has no definite voltages and currents")]
+    UndecidedCircuit {
+        /// An element where something is open.
+        component: String,
+    },
     /// A heat node whose temperature nothing decides.
     #[error("nothing decides the temperature of `{port}`")]
     UndeterminedTemperature {
@@ -136,6 +142,11 @@ impl LaterProblem for StructureProblem {
             Self::UndeterminedFlange { .. } => {
                 Some("connect it to the axis or the support of a joint, or put an inertia or a mass there".to_owned())
             }
+            Self::UndecidedCircuit { .. } => Some(
+                "connect a Ground to it; voltage sources and capacitors must not form loops, current sources and inductors not be the only \
+                 way out of a node: put a resistor in between"
+                    .to_owned(),
+            ),
             Self::UndeterminedTemperature { .. } => {
                 Some("connect it to a HeatCapacitor, or through a Convection to a temperature".to_owned())
             }

@@ -14,6 +14,7 @@ fn variables_of(kind: ConnectorKind) -> &'static [(&'static str, &'static str)] 
         ConnectorKind::RotationalFlange => &[("phi", "rad"), ("tau", "N.m")],
         ConnectorKind::TranslationalFlange => &[("s", "m"), ("f", "N")],
         ConnectorKind::HeatPort => &[("T", "K"), ("Q_flow", "W")],
+        ConnectorKind::Pin => &[],
         ConnectorKind::SignalInput(_) | ConnectorKind::SignalOutput(_) | ConnectorKind::BooleanOutput => &[],
     }
 }
@@ -114,6 +115,7 @@ impl Author<'_> {
             }
             ParameterKind::Boolean => "true or false".to_owned(),
             ParameterKind::Enumeration(enumeration) => format!("a choice, {}", enumeration.name),
+            ParameterKind::Integer => "a whole number".to_owned(),
             ParameterKind::Sequence => "a sequence of axes".to_owned(),
         };
         if let Value::Table(entries) = &value.value

@@ -66,7 +66,10 @@ impl Authored {
         for component in &mut result.components {
             author.component(component);
         }
+        author.public_names("variables", &mut result.variables);
+        author.variables(&mut result.variables);
         author.public_names("inputs", &mut result.inputs);
+        author.output_expressions(&mut result.outputs);
         author.public_names("outputs", &mut result.outputs);
         let Author { units, problems, warnings, wishes, outputs, .. } = author;
         Self { file: result, units, problems, warnings, wishes, outputs }

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use super::expressions::lone_measure;
 use super::problem::AuthoringProblem;
+use super::values::Subject;
 use super::{Author, ShownUnit, ShownUnits};
+use crate::library::Varying;
 use crate::model_file::{Diagnostic, Expression, ModelFile, Place, PublicName, Spanned, Value};
 use crate::units::Unit;
 use crate::variables::{Catalogue, DataType, Value as Start};
@@ -17,9 +19,6 @@ impl Author<'_> {
             let text =
                 |unit: &Spanned<String>| Spanned { value: Value::String(unit.value.clone()), span: unit.span.clone() };
             let mut given = public.unit.as_ref().and_then(|unit| self.unit("unit", &text(unit), &place, None));
-            if public.is_expression {
-                self.output_expression(public, given.as_ref());
-            }
             if let Some(start) = &mut public.start {
                 self.start(start, &place, &mut given);
                 public.unit =
@@ -36,6 +35,25 @@ impl Author<'_> {
             let shown = display.or(given.filter(|given| Some(given) != si.as_ref()));
             if let (Some(shown), Some(at)) = (shown, public.display_unit.as_ref().or(public.unit.as_ref())) {
                 public.display_unit = Some(Spanned { value: shown.name().to_owned(), span: at.span.clone() });
+            }
+        }
+    }
+
+    /// Checks the dimensions of the variables of the model, and takes units out of them.
+    pub(super) fn variables(&mut self, names: &mut [PublicName]) {
+        for entry in names {
+            let name = entry.name.value.clone();
+            let place = Place::PublicName { section: "variables", name: name.clone() };
+            let target = entry.unit.as_ref().and_then(|unit| Unit::parse(&unit.value).ok());
+            let subject =
+                Subject { place, variable: Some(name), target, varying: Some(Varying::Time), is_variable: false };
+            let span = entry.target.span.clone();
+            let mut value = Spanned { value: Value::String(entry.target.value.clone()), span };
+            self.convert(&subject, &mut value, None);
+            match value.value {
+                Value::String(text) => entry.target.value = text,
+                Value::Number(x) => entry.target.value = x.to_string(),
+                _ => {}
             }
         }
     }
@@ -71,7 +89,9 @@ pub(crate) fn settle(
 ) -> Result<(), Vec<Diagnostic>> {
     let mut problems = Vec::new();
     let variables = variables_of(file, catalogue);
-    for (section, names) in [("inputs", &mut file.inputs), ("outputs", &mut file.outputs)] {
+    for (section, names) in
+        [("variables", &mut file.variables), ("inputs", &mut file.inputs), ("outputs", &mut file.outputs)]
+    {
         for public in names {
             if let Err(problem) = settle_one(public, &variables, catalogue, shown) {
                 let (place, at) = (Place::PublicName { section, name: public.name.value.clone() }, &public.name.span);
@@ -84,7 +104,12 @@ pub(crate) fn settle(
 
 /// Catalogue indices of the variables that each public name stands for: the one of this name, or the elements of an array.
 fn variables_of(file: &ModelFile, catalogue: &Catalogue) -> HashMap<String, Vec<usize>> {
-    let names = file.inputs.iter().chain(&file.outputs).map(|public| (public.name.value.clone(), Vec::new()));
+    let names = file
+        .variables
+        .iter()
+        .chain(&file.inputs)
+        .chain(&file.outputs)
+        .map(|public| (public.name.value.clone(), Vec::new()));
     let mut variables: HashMap<String, Vec<usize>> = names.collect();
     if variables.is_empty() {
         return variables;

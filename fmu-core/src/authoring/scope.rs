@@ -2,7 +2,7 @@
 
 use super::expressions::{Checker, lone_measure};
 use super::measure::Measure;
-use crate::library::{self, Body, Class, ParameterKind};
+use crate::library::{self, Body, Class, ConnectorKind, ParameterKind};
 use crate::model_file::{Expression, ModelFile, Spanned, Value, split_subscripts};
 use crate::units::Unit;
 use std::cell::RefCell;
@@ -44,7 +44,29 @@ impl<'a> Scope<'a> {
             }
         }
         file.parameters.iter().for_each(|parameter| scope.find_measure(&parameter.name.value));
+        for variable in &file.variables {
+            if let Some(unit) = variable.unit.as_ref().and_then(|unit| Unit::parse(&unit.value).ok()) {
+                scope.measures.borrow_mut().insert(&variable.name.value, Measure::certain(unit.dimension()));
+            }
+        }
+        while scope.find_variables(file) {}
         scope
+    }
+
+    /// Finds the measures of variables of the model whose expressions hold nothing that is not known; false when there are no more.
+    fn find_variables(&self, file: &'a ModelFile) -> bool {
+        let mut found = false;
+        for variable in &file.variables {
+            let name = variable.name.value.as_str();
+            if self.measures.borrow().contains_key(name) {
+                continue;
+            }
+            if let measure @ Measure::Of(..) = self.of_value(&Value::String(variable.target.value.clone())) {
+                self.measures.borrow_mut().insert(name, measure);
+                found = true;
+            }
+        }
+        found
     }
 
     /// Finds the measure of a model parameter, and of those that it needs first. Those in a loop stay unknown.
@@ -140,10 +162,32 @@ fn unit_in(class: &'static Class, name: &str) -> Option<&'static str> {
     if let Some(parameter) = class.parameters.iter().find(|parameter| parameter.name == name) {
         return if let ParameterKind::Real(unit) = parameter.kind { unit } else { None };
     }
+    if let Some(unit) = unit_of_variable(class, name) {
+        return Some(unit).filter(|unit| !unit.is_empty());
+    }
     let Body::Netlist(netlist) = &class.body else { return None };
     let (part, rest) = name.split_once('.')?;
     let part = netlist.parts.iter().find(|other| other.name == part)?;
     unit_in(library::find_class(part.class)?, rest)
+}
+
+/// Unit of a variable or signal of a class, or of a variable in a connector.
+fn unit_of_variable(class: &'static Class, name: &str) -> Option<&'static str> {
+    if let Some(variable) = class.variables.iter().find(|variable| variable.name == name) {
+        return Some(variable.unit);
+    }
+    let (connector, rest) = name.split_once('.').unwrap_or((name, ""));
+    let connector = class.connectors.iter().find(|other| other.name == connector)?;
+    match (connector.kind, rest) {
+        (ConnectorKind::SignalInput(_) | ConnectorKind::SignalOutput(_), "") => Some(connector.unit),
+        (ConnectorKind::RotationalFlange, "phi") => Some("rad"),
+        (ConnectorKind::RotationalFlange, "tau") | (ConnectorKind::Frame, "t") => Some("N.m"),
+        (ConnectorKind::TranslationalFlange, "s") | (ConnectorKind::Frame, "r_0") => Some("m"),
+        (ConnectorKind::TranslationalFlange | ConnectorKind::Frame, "f") => Some("N"),
+        (ConnectorKind::Frame, "R.w") => Some("rad/s"),
+        (ConnectorKind::HeatPort, "T") => Some("K"),
+        _ => None,
+    }
 }
 
 /// Every expression of a value.

@@ -8,7 +8,11 @@ use super::friction::Frictions;
 use super::heat::HeatData;
 use super::massless::Balance;
 use crate::assembly::Model;
-use crate::mechanism::{Constants, Discrete, LinkMotion, ReactionView, Signals, Stage, ViewData, Wrench};
+use crate::library::AnyLaw;
+use crate::library::blocks::ExpressionLaw;
+use crate::mechanism::{
+    Constants, Derived, Discrete, LinkMotion, ReactionView, SignalOut, Signals, Stage, ViewData, Wrench,
+};
 use crate::scalar::Scalar;
 
 /// Data of one evaluation of a model: parameters, coordinates, motion, signals, forces. Made once; the stages allocate nothing.
@@ -186,9 +190,27 @@ impl<T: Scalar> Evaluation<T> {
             if !T::KNOWS_TIME && given.iter().any(|given| given.contains(law)) {
                 continue;
             }
+            if let AnyLaw::Expression(expression) = &model.laws[*law]
+                && !expression.sources.is_empty()
+            {
+                self.expression(model, expression, self.modes[*law]);
+                continue;
+            }
             let (mut view, mut signals) = self.views(model, Some(*law));
             model.laws[*law].evaluate(&mut view, &mut signals);
         }
+    }
+
+    /// Evaluates an expression of variables, which are known.
+    #[inline(never)]
+    fn expression(&mut self, model: &Model, law: &ExpressionLaw, mode: i32) {
+        let mut values = [T::zero(); 1 + Derived::MOST_SOURCES];
+        values[0] = self.time;
+        for (value, source) in values[1..].iter_mut().zip(&law.sources) {
+            *value = self.value(model, source);
+        }
+        let value = law.formula.number(&self.parameters, &values, mode);
+        self.signals[SignalOut::from(law.y).first] = value;
     }
 }
 

@@ -280,8 +280,25 @@ impl System {
         pipeline.state_derivatives(model, dx)?;
         match dx.iter().position(|d| !d.is_finite()) {
             None => Ok(()),
-            Some(i) => Err(EvaluationError::NotFinite { quantity: self.derivative_name(i), time: t }),
+            Some(i) => Err(EvaluationError::NotFinite { quantity: self.not_finite(i), time: t }),
         }
+    }
+
+    /// Name of what is the cause where the derivative of state `i` is not finite: the first signal that is not, in the order of evaluation,
+    /// else that derivative.
+    #[cold]
+    fn not_finite(&self, i: usize) -> String {
+        let schedule = &self.model.schedule;
+        let feedback = &schedule.feedback;
+        let order =
+            [&schedule.time, &schedule.motion, &feedback.accelerations, &feedback.reactions].into_iter().flatten();
+        let outputs = order.filter_map(|law| self.model.laws[*law].output());
+        let signals = self.pipeline.as_ref().map(|pipeline| &pipeline.evaluation().signals);
+        let mut elements = outputs.flat_map(|output| output.first..output.first + output.size);
+        let cause = elements.find(|k| signals.and_then(|s| s.get(*k)).is_some_and(|value| !value.is_finite()));
+        let is_it = |source: &Source| matches!(source, Source::Signal(k, _) if Some(*k) == cause);
+        let variable = self.model.catalogue.variables.iter().find(|variable| is_it(&variable.source));
+        variable.map_or_else(|| self.derivative_name(i), |variable| variable.name.clone())
     }
 
     fn derivative_name(&self, i: usize) -> String {

@@ -2,11 +2,13 @@
 
 mod registration;
 
+pub use registration::LawHandle;
+
 use super::elements::Elements;
 use super::{Class, Connector, ConnectorKind, ParameterKind};
 use crate::frames::Sequence;
 use crate::mechanism::{
-    FlangeId, FrameId, PortId, Real, Reals, ScalarIn, ScalarOut, Shape, SignalIn, SignalOut, Slot, Slot3, Slot9,
+    FlangeId, FrameId, PinId, PortId, Real, Reals, ScalarIn, ScalarOut, Shape, SignalIn, SignalOut, Slot, Slot3, Slot9,
     VectorIn, VectorOut,
 };
 use std::cell::RefCell;
@@ -21,6 +23,8 @@ pub enum ConnectorHandle {
     Flange(FlangeId),
     /// Heat port.
     Heat(PortId),
+    /// Electrical pin.
+    Pin(PinId),
     /// Signal input.
     Input(SignalIn),
     /// Signal output.
@@ -32,6 +36,8 @@ pub enum ConnectorHandle {
 pub enum Structural {
     /// Boolean.
     Boolean(bool),
+    /// Whole number.
+    Integer(i32),
     /// Literal, counted from 0.
     Literal(usize),
     /// Axes of three rotations.
@@ -93,6 +99,12 @@ impl Element<'_> {
         self.expect(value, "the Boolean parameter", name, false)
     }
 
+    /// Value of a whole number.
+    pub fn integer(&self, name: &str) -> i32 {
+        let value = if let Some(Structural::Integer(value)) = self.structural.get(name) { Some(*value) } else { None };
+        self.expect(value, "the integer parameter", name, 1)
+    }
+
     /// Literal of an enumeration parameter.
     pub fn literal(&self, name: &str) -> &'static str {
         let parameter = self.class.parameters.iter().find(|p| p.name == name);
@@ -128,6 +140,11 @@ impl Element<'_> {
     /// Whether a number may differ from zero. Where the model leaves it at zero, no value but zero is legal.
     pub fn is_present(&mut self, name: &str) -> bool {
         let address = self.address(name);
+        self.is_present_at(address)
+    }
+
+    /// The same for one address in the parameter array.
+    pub fn is_present_at(&mut self, address: usize) -> bool {
         let Some(slot) = self.slots.get_mut(address) else { return false };
         let is_absent = slot.independent && slot.value == 0.0;
         if is_absent {
@@ -209,6 +226,15 @@ impl Element<'_> {
         let port = self.heat_port("heatPort")?;
         self.elements.heat_sources.push(port);
         Some(port)
+    }
+
+    /// An electrical pin.
+    pub fn pin(&self, name: &str) -> PinId {
+        let pin = match self.connector(name, "the pin", |kind| kind == ConnectorKind::Pin) {
+            Some(ConnectorHandle::Pin(pin)) => Some(*pin),
+            _ => None,
+        };
+        self.expect(pin, "the pin", name, 0)
     }
 
     /// A signal input.

@@ -31,7 +31,7 @@ macro_rules! laws {
         impl AnyLaw {
             /// The stage whose results it needs.
             pub fn stage(&self) -> Stage {
-                match self { $(Self::$kind(_) => <$law as Law>::Stage::STAGE),+ }
+                match self { $(Self::$kind(law) => law.stage()),+ }
             }
             /// [`Law::reads_speeds`].
             pub fn reads_speeds(&self) -> bool {
@@ -151,6 +151,7 @@ laws! {
     Friction: super::friction::FrictionLaw, shows super::friction::FrictionVariable;
     Gap: super::gap::GapLaw, shows super::gap::GapVariable;
     Move: super::rotational::MoveLaw;
+    Circuit: super::electrical::CircuitLaw, shows super::electrical::CircuitVariable;
     Rope: super::multibody_fmu::RopeLaw, shows super::multibody_fmu::RopeVariable;
     Bushing: super::multibody_fmu::BushingLaw;
     PlaneContact: super::multibody_fmu::PlaneContactLaw, shows super::multibody_fmu::PlaneContactVariable;
@@ -166,6 +167,12 @@ laws! {
     Trapezoid: super::blocks::TrapezoidLaw;
     CombiTimeTable: super::blocks::CombiTimeTableLaw;
     MatrixGain: super::blocks::MatrixGainLaw;
+    LinearRates: super::blocks::LinearRates, shows super::blocks::LinearVariable;
+    LinearOutput: super::blocks::LinearOutput;
+    Function: super::blocks::FunctionLaw;
+    Selection: super::blocks::Selection;
+    PointToPoint: super::blocks::PointToPoint, shows super::blocks::PointToPointVariable;
+    TableColumns: super::blocks::TableColumns;
     WeightedSum: super::blocks::WeightedSum;
     LessEqualThreshold: super::blocks::LessEqualThresholdLaw;
 }

@@ -15,6 +15,7 @@ mod tests;
 mod types;
 
 pub mod blocks;
+pub mod electrical;
 pub mod forces;
 mod friction;
 mod gap;
@@ -41,7 +42,8 @@ pub use element::{ClassFault, ConnectorHandle, Element, Structural, VariableAttr
 pub use elements::{
     AngleStatesElement, ConstraintElement, ElementVariable, Elements, FlangeTieElement, FreeBody, JointElement,
     JointQuantity, LawState, LineForceEnd, OrientationStart, OwnCoordinate, PreferredStart, PrescribedFlange,
-    PrescribedLevel, Refusal, RotorElement, StartAngles, StartMeaning, VariableSource, WatchedLaw, WheelStart,
+    PrescribedLevel, Refusal, RotorElement, StartAngles, StartCondition, StartMeaning, StartQuantity, VariableSource,
+    WatchedLaw, WheelStart,
 };
 pub use laws::AnyLaw;
 pub use resolve::Resolve;
@@ -55,7 +57,7 @@ static ROOT: &[&Class] = &[&world::CLASS];
 pub(crate) const PREFIXES: [&str; 4] = ["", "Modelica.Mechanics.MultiBody.", "Modelica.Mechanics.", "Modelica."];
 
 /// Classes by packages, beside World.
-const PACKAGES: [&[&Class]; 10] = [
+const PACKAGES: [&[&Class]; 11] = [
     parts::CLASSES,
     joints::CLASSES,
     forces::CLASSES,
@@ -65,6 +67,7 @@ const PACKAGES: [&[&Class]; 10] = [
     translational::CLASSES,
     thermal::CLASSES,
     blocks::CLASSES,
+    electrical::CLASSES,
     multibody_fmu::CLASSES,
 ];
 

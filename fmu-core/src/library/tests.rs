@@ -68,9 +68,16 @@ fn declarations_name_what_is_declared() {
                 Condition::AnyLiteral(names, literal) => names.iter().all(|name| has_literal(name, literal)),
             };
             assert!(is_right, "condition of {place}");
-            if let SignalSize::Rows(name) | SignalSize::Columns(name, _) = connector.size {
-                assert!(matches!(kind(name), ParameterKind::Real(_)), "size of {place}");
-            }
+            let has_size = match connector.size {
+                SignalSize::Declared => true,
+                SignalSize::Rows(name) | SignalSize::Columns(name, _) | SignalSize::Elements(name) => {
+                    matches!(kind(name), ParameterKind::Real(_))
+                }
+                SignalSize::Integer(name) => kind(name) == ParameterKind::Integer,
+                SignalSize::Sum(names) => names.iter().all(|name| kind(name) == ParameterKind::Integer),
+                SignalSize::Longest(names) => names.iter().all(|name| matches!(kind(name), ParameterKind::Real(_))),
+            };
+            assert!(has_size, "size of {place}");
         }
         for (number, declared) in class.parameters.iter().enumerate() {
             if let DefaultValue::SameAs(other) = declared.default {

@@ -38,3 +38,6 @@ pub static TIME_EVENTS: Enumeration =
 /// `StateSelect`
 pub static STATE_SELECT: Enumeration =
     Enumeration { name: "StateSelect", literals: &["never", "avoid", "default", "prefer", "always"] };
+/// `Blocks.Types.Init`
+pub static INIT: Enumeration =
+    Enumeration { name: "Init", literals: &["NoInit", "SteadyState", "InitialState", "InitialOutput"] };

@@ -3,8 +3,9 @@
 use super::closed_parts::{ground_pose, misfit};
 use super::lifted::lifted;
 use super::{
-    ClosedPartConstants, FlangePose, FlangePotential, FrameId, GravityField, JointPlacement, MassElement, Mechanism,
-    Misfit, NodeParent, RigidEdge, RigidInertia, RigidMember, Slot3, TieKind, Tree, TreeConstants, TreeJoint,
+    CircuitConstants, ClosedPartConstants, FlangePose, FlangePotential, FrameId, GravityField, JointPlacement,
+    MassElement, Mechanism, Misfit, NodeParent, RigidEdge, RigidInertia, RigidMember, Slot3, TieKind, Tree,
+    TreeConstants, TreeJoint,
 };
 use crate::frames::FramesError;
 use crate::scalar::{Matrix3, Scalar, Vector3, length};
@@ -52,6 +53,8 @@ pub struct Constants<T: Scalar> {
     pub rotor_axes: Vec<Vector3<T>>,
     /// Axis of each mounted flange in the frame that it is mounted on.
     pub mounting_axes: Vec<Vector3<T>>,
+    /// Electrical circuits.
+    pub circuits: Vec<CircuitConstants<T>>,
 }
 
 /// A component whose geometry is impossible.
@@ -70,6 +73,12 @@ pub enum GeometryFault {
     /// A direction without length, or directions that do not span what they should.
     #[error(transparent)]
     Direction(#[from] FramesError),
+    /// An electrical circuit that is not decided.
+    #[error(
+        "its circuit has no definite voltages and currents: it has no ground, or sources and capacitors in it contradict each other; connect \
+         a Ground, or put a resistor in between"
+    )]
+    Circuit,
     /// A loop of rigid components that is open.
     #[error(
         "it closes a loop of rigid components ({}) that does not fit: its end is {:.3e} m and {:.3e} rad away from where the others \
@@ -81,6 +90,16 @@ pub enum GeometryFault {
         /// How far it is open.
         misfit: Misfit,
     },
+}
+
+fn circuits<T: Scalar>(mechanism: &Mechanism, parameters: &[T]) -> Result<Vec<CircuitConstants<T>>, GeometryError> {
+    let solve = |circuit: &super::Circuit| {
+        circuit.solve(parameters).map_err(|undecided| GeometryError {
+            component: circuit.branches.get(undecided.branch).map(|b| b.element.name.clone()).unwrap_or_default(),
+            error: GeometryFault::Circuit,
+        })
+    };
+    mechanism.circuits.iter().map(solve).collect()
 }
 
 impl<T: Scalar> Constants<T> {
@@ -125,6 +144,7 @@ impl<T: Scalar> Constants<T> {
             flanges: Vec::new(),
             rotor_axes,
             mounting_axes,
+            circuits: circuits(mechanism, parameters)?,
         };
         constants.place_nodes(mechanism, parameters);
         constants.close_parts(mechanism, parameters)?;

@@ -122,6 +122,10 @@ pub mod after {
 pub trait Law {
     /// The stage whose results it needs, one of [`after`].
     type Stage: LawStage;
+    /// That stage; a law that is evaluated apart from the others may need a later one.
+    fn stage(&self) -> Stage {
+        Self::Stage::STAGE
+    }
     /// True when it may read speeds, besides positions: the time derivative of what it writes then needs accelerations.
     fn reads_speeds(&self) -> bool {
         Self::Stage::STAGE >= Stage::Motion

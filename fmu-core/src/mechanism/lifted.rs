@@ -1,6 +1,9 @@
 //! Constants over scalars that know time: parameters do not change, so all derivatives in time are zero.
 
-use super::{ClosedPartConstants, Constants, FlangePose, FramePose, GravityField, JointPlacement, MassConstants};
+use super::{
+    CircuitConstants, ClosedPartConstants, Constants, FlangePose, FramePose, GravityField, JointPlacement,
+    MassConstants,
+};
 use super::{RigidInertia, TreeConstants};
 use crate::scalar::{Scalar, Vector3};
 
@@ -21,6 +24,7 @@ pub(super) fn lifted<T: Scalar>(constants: Constants<T::Steady>) -> Constants<T>
         flanges: all(constants.flanges, |pose| FlangePose { ratio: T::lift(pose.ratio), offset: T::lift(pose.offset) }),
         rotor_axes: all(constants.rotor_axes, vector),
         mounting_axes: all(constants.mounting_axes, vector),
+        circuits: all(constants.circuits, |circuit| CircuitConstants { rows: all(circuit.rows, T::lift) }),
     }
 }
 

@@ -177,6 +177,8 @@ pub struct MassElement {
 /// The compiled mechanism.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mechanism {
+    /// Electrical circuits.
+    pub circuits: Vec<super::Circuit>,
     /// Gravity field.
     pub gravity: Gravity,
     /// Spanning tree.

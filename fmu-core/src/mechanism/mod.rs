@@ -1,5 +1,6 @@
 //! Links, joints, frames, laws and signals in flat arrays: what a compiled model is made of, and the views of them that laws get.
 
+mod circuit;
 mod closed_parts;
 mod constants;
 mod constraints;
@@ -28,6 +29,10 @@ pub(crate) mod spatial;
 mod tree;
 mod view;
 
+pub use circuit::{
+    Branch, Circuit, CircuitConstants, CircuitElement, CircuitKind, CircuitKnown, CircuitSource, PinId,
+    UndecidedCircuit,
+};
 pub(crate) use closed_parts::signed;
 pub use closed_parts::{ClosedPart, ClosedPartConstants, Misfit, RigidMember};
 pub use constants::{Constants, FramePose, GeometryError, GeometryFault, MassConstants};

@@ -25,7 +25,7 @@ impl Shape {
     }
 
     /// The element that 1-based subscripts mean, if there is one.
-    pub(super) fn element(self, subscripts: &[usize]) -> Option<usize> {
+    pub(crate) fn element(self, subscripts: &[usize]) -> Option<usize> {
         match (self, subscripts) {
             (Self::Vector(n), [i]) => i.checked_sub(1).filter(|k| *k < n),
             (Self::Matrix(rows, columns), [i, j]) => {

@@ -277,7 +277,8 @@ pub enum LibraryProblem {
 }
 
 /// Keys of a model that end up in a component when they stand below its header.
-const SECTIONS: [&str; 7] = ["name", "description", "connections", "experiment", "parameters", "inputs", "outputs"];
+const SECTIONS: [&str; 8] =
+    ["name", "description", "connections", "experiment", "parameters", "variables", "inputs", "outputs"];
 
 impl LibraryProblem {
     /// How to mend it, where the message does not say so already.

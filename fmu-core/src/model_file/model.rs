@@ -97,14 +97,14 @@ pub struct ModelParameter {
     pub max: Option<Spanned<Value>>,
 }
 
-/// An entry of `[inputs]` or `[outputs]`: public name and what it stands for.
+/// An entry of `[variables]`, `[inputs]` or `[outputs]`: public name and what it stands for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PublicName {
     /// Name that the FMU shows.
     pub name: Spanned<String>,
     /// Variable or signal of a component, or an expression of variables.
     pub target: Spanned<String>,
-    /// The target is an expression (outputs only).
+    /// The target is an expression (never that of an input).
     pub is_expression: bool,
     /// Start value, for inputs: a number, or an array of numbers.
     pub start: Option<Spanned<Value>>,
@@ -138,6 +138,8 @@ pub struct ModelFile {
     pub components: Vec<Component>,
     /// Connections in the order of the text.
     pub connections: Vec<Connection>,
+    /// Variables of the model: expressions, which signal inputs may take.
+    pub variables: Vec<PublicName>,
     /// Public names of inputs.
     pub inputs: Vec<PublicName>,
     /// Public names of outputs.

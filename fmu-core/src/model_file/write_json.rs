@@ -27,6 +27,7 @@ pub(super) fn model(file: &ModelFile) -> String {
                 out.array(&file.connections, |out, c| out.array([&c.from, &c.to], |out, end| out.string(&end.value)));
             });
         }
+        out.section("variables", &file.variables, public_name);
         out.section("inputs", &file.inputs, public_name);
         out.section("outputs", &file.outputs, public_name);
     });

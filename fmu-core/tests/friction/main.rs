@@ -175,3 +175,4 @@ components.friction = {{ class = "Translational.Components.SupportFriction", use
 mod bodies;
 mod contacts;
 mod interfaces;
+mod random;

@@ -29,7 +29,8 @@ impl Maker<'_> {
     pub(super) fn connector(&mut self, component: &ComponentEntry, connector: &ConnectorEntry) {
         let name = &connector.name;
         match &connector.handle {
-            None => {}
+            // Voltages and currents are variables of the elements.
+            None | Some(ConnectorHandle::Pin(_)) => {}
             Some(ConnectorHandle::Frame(frames)) => self.frame(connector, frames),
             Some(ConnectorHandle::Flange(flange)) => {
                 let names = match connector.kind {

@@ -144,6 +144,9 @@ impl Maker<'_> {
             (Structural::Boolean(b), _) => {
                 self.constant(name, declared.description, DataType::Boolean, Value::Boolean(b))
             }
+            (Structural::Integer(i), _) => {
+                self.constant(name, declared.description, DataType::Integer, Value::Integer(i));
+            }
             (Structural::Literal(k), ParameterKind::Enumeration(e)) => {
                 let data_type = DataType::Enumeration { name: e.name, literals: e.literals };
                 self.constant(name, declared.description, data_type, Value::Integer(k as i32 + 1));

@@ -30,6 +30,7 @@ pub(in crate::assembly) fn build(context: &Context<'_>, problems: &mut Problems)
     for index in 0..context.collected.components.len() {
         maker.component(index);
     }
+    maker.variables();
     maker.aliases();
     maker.states();
     maker.fixed_variables();

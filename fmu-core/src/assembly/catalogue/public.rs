@@ -6,6 +6,17 @@ use crate::variables::{DataType, Variable};
 use std::borrow::Cow;
 
 impl Maker<'_> {
+    /// Gives the variables of the model what their entries say of them.
+    pub(super) fn variables(&mut self) {
+        for entry in &self.context.file.variables {
+            let Some(index) = self.find(&entry.name.value) else { continue };
+            let mut variable = self.out.variables[index].clone();
+            variable.description = Cow::Owned(entry.target.value.clone());
+            self.describe(entry, &mut variable);
+            self.out.variables[index] = variable;
+        }
+    }
+
     /// Gives a variable the description that its public name has, and its unit where it has none of its own. Whether units fit is
     /// looked at where they are read ([`crate::authoring`]).
     pub(super) fn describe(&self, public: &PublicName, variable: &mut Variable) {

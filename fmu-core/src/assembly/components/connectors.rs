@@ -2,7 +2,7 @@
 
 use super::super::collected::ConnectorEntry;
 use super::maker::Maker;
-use crate::library::{Class, Condition, Connector, ConnectorHandle, ConnectorKind, SignalSize, Structural};
+use crate::library::{self, Class, Condition, Connector, ConnectorHandle, ConnectorKind, SignalSize, Structural};
 use crate::mechanism::{Shape, SignalIn, SignalOut};
 use std::collections::HashMap;
 
@@ -17,8 +17,10 @@ impl Maker<'_> {
         for connector in class.connectors {
             let exists = self.exists(index, connector);
             let component = self.out.components[index].name.clone();
-            let full = format!("{component}.{}", connector.name);
-            let kind = sized(connector, parameters);
+            // A variable of the model is its output.
+            let is_variable = std::ptr::eq(class, &raw const library::blocks::VARIABLE);
+            let full = if is_variable { component.clone() } else { format!("{component}.{}", connector.name) };
+            let kind = sized(connector, parameters, &self.out.components[index].structural);
             let handle = exists.then(|| self.handle(kind, &full));
             if let Some(handle) = &handle {
                 result.insert(connector.name, handle.clone());
@@ -57,6 +59,10 @@ impl Maker<'_> {
                 self.out.heat_ports.push(name.to_owned());
                 ConnectorHandle::Heat(self.out.heat_ports.len() - 1)
             }
+            ConnectorKind::Pin => {
+                self.out.pins.push(name.to_owned());
+                ConnectorHandle::Pin(self.out.pins.len() - 1)
+            }
             ConnectorKind::SignalInput(size) => {
                 let first = self.out.signal_inputs;
                 self.out.signal_inputs += size;
@@ -72,14 +78,27 @@ impl Maker<'_> {
 }
 
 /// The kind of a connector with the number of elements that the parameters say.
-fn sized(connector: &Connector, parameters: &HashMap<&'static str, (usize, Shape)>) -> ConnectorKind {
+fn sized(
+    connector: &Connector,
+    parameters: &HashMap<&'static str, (usize, Shape)>,
+    structural: &HashMap<&'static str, Structural>,
+) -> ConnectorKind {
     let shape = |name| match parameters.get(name) {
         Some((_, Shape::Matrix(rows, columns))) => (*rows, *columns),
         _ => (1, 1),
     };
+    let elements = |name: &str| parameters.get(name).map_or(1, |(_, shape)| shape.size());
+    let integer = |name: &str| match structural.get(name) {
+        Some(Structural::Integer(size)) => usize::try_from(*size).unwrap_or(0),
+        _ => 1,
+    };
     let size = match connector.size {
         SignalSize::Declared => return connector.kind,
         SignalSize::Rows(name) => shape(name).0,
+        SignalSize::Elements(name) => elements(name),
+        SignalSize::Longest(names) => names.iter().map(|name| elements(name)).max().unwrap_or(1),
+        SignalSize::Integer(name) => integer(name),
+        SignalSize::Sum(names) => names.iter().map(|name| integer(name)).sum(),
         SignalSize::Columns(name, less) => shape(name).1.saturating_sub(less),
     };
     match connector.kind {

@@ -5,7 +5,7 @@ use super::super::problems::{Problems, nearest_name};
 use super::given::{Given, GivenValue};
 use crate::library::{self, Body, Class, ClassFault, ConnectorHandle, Element, VariableAttributes};
 use crate::mechanism::Shape;
-use crate::model_file::{Component, LibraryProblem, ModelFile, Span};
+use crate::model_file::{Component, LibraryProblem, ModelFile, PublicName, Span, Spanned, Value};
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -43,6 +43,15 @@ impl Maker<'_> {
             value: GivenValue::User(&m.value),
         });
         self.instantiate(name, class, given.collect(), Some(component.name.span.clone()));
+    }
+
+    /// A variable of the model: a component whose output has its name.
+    pub(super) fn variable(&mut self, variable: &PublicName) {
+        let Spanned { value: text, span } = &variable.target;
+        let value = Spanned { value: Value::String(text.clone()), span: span.clone() };
+        let given = vec![Given { name: "y".to_owned(), name_span: None, value: GivenValue::User(&value) }];
+        let span = Some(variable.name.span.clone());
+        self.instantiate(&variable.name.value, &library::blocks::VARIABLE, given, span);
     }
 
     pub(super) fn world(&mut self, worlds: &[String], file: &ModelFile) {

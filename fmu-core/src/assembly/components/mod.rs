@@ -31,6 +31,7 @@ pub(in crate::assembly) fn collect(file: &ModelFile, problems: &mut Problems) ->
         }
         maker.component(component, &mut worlds);
     }
+    file.variables.iter().for_each(|variable| maker.variable(variable));
     maker.world(&worlds, file);
     maker.model_parameters(file);
     maker.refusals();

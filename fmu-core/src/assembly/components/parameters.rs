@@ -8,10 +8,20 @@ use super::given::{Given, GivenValue};
 use super::maker::Maker;
 use super::model_parameters::names;
 use super::values::describe;
-use crate::library::{self, DefaultValue, Parameter, ParameterKind};
+use crate::library::{self, DefaultValue, Parameter, ParameterKind, Varying};
 use crate::mechanism::{Shape, Slot};
 use crate::model_file::{Expression, LibraryProblem, Span, Spanned, Value};
 use std::collections::HashMap;
+
+/// Whether a value may change: a signal that is an expression may name variables, which are not known yet.
+fn varies(value: &Value, varying: Varying) -> bool {
+    match (varying, value) {
+        (Varying::Time, Value::String(text)) => {
+            Expression::parse(text).is_ok_and(|expression| !expression.references().is_empty())
+        }
+        _ => names(value, varying.name()),
+    }
+}
 
 impl Maker<'_> {
     pub(super) fn parameter(
@@ -62,7 +72,7 @@ impl Maker<'_> {
         let (Some(varying), Some(GivenValue::User(value))) = (parameter.varies_with, given.map(|g| &g.value)) else {
             return is_always;
         };
-        if !is_always && !names(&value.value, varying.name()) {
+        if !is_always && !varies(&value.value, varying) {
             return false;
         }
         let owner = Owner::Component(component, parameter.name);

@@ -49,6 +49,7 @@ impl Maker<'_> {
 fn default_structural(parameter: &Parameter) -> Structural {
     match (parameter.default, parameter.kind) {
         (DefaultValue::Boolean(b), _) => Structural::Boolean(b),
+        (DefaultValue::Number(x), ParameterKind::Integer) => Structural::Integer(x as i32),
         (DefaultValue::Literal(l), ParameterKind::Enumeration(e)) => {
             Structural::Literal(e.literals.iter().position(|x| *x == l).unwrap_or(0))
         }
@@ -61,6 +62,11 @@ fn read_structural(parameter: &Parameter, value: &Value) -> Result<Structural, S
     match (parameter.kind, value) {
         (ParameterKind::Boolean, Value::Boolean(b)) => Ok(Structural::Boolean(*b)),
         (ParameterKind::Boolean, _) => Err("true or false".to_owned()),
+        (ParameterKind::Integer, value) => {
+            let (min, max) = (parameter.min.unwrap_or(f64::from(i32::MIN)), parameter.max.unwrap_or(MOST_ELEMENTS));
+            let number = value.number().filter(|x| x.fract() == 0.0 && (min..=max).contains(x));
+            number.map(|x| Structural::Integer(x as i32)).ok_or_else(|| format!("a whole number from {min} to {max}"))
+        }
         (ParameterKind::Enumeration(e), Value::String(text)) => {
             let literal = text.rsplit('.').next().unwrap_or(text);
             let position = e.literals.iter().position(|l| *l == literal);
@@ -77,6 +83,9 @@ fn read_structural(parameter: &Parameter, value: &Value) -> Result<Structural, S
         _ => Err(EXPECTED_SEQUENCE.to_owned()),
     }
 }
+
+/// What a whole number may be at most, where its class does not say: it is a number of signals.
+const MOST_ELEMENTS: f64 = 10_000.0;
 
 const EXPECTED_SEQUENCE: &str = "three axis numbers, each 1, 2 or 3, neighbours different, such as [1, 2, 3]";
 

@@ -39,7 +39,7 @@ fn choices(kind: ParameterKind) -> Vec<Value> {
         ParameterKind::Enumeration(enumeration) => {
             enumeration.literals.iter().map(|literal| Value::String((*literal).to_owned())).collect()
         }
-        ParameterKind::Real(_) | ParameterKind::Sequence => Vec::new(),
+        ParameterKind::Real(_) | ParameterKind::Integer | ParameterKind::Sequence => Vec::new(),
     }
 }
 

@@ -59,12 +59,12 @@ impl Index {
                     self.prescribing.entry(joint).or_default().push(law);
                 }
             }
-            Contact::State(state) => {
+            Contact::State(state) if acts => {
                 self.deriving.insert(state, law);
             }
             Contact::Port(port) => self.heating[self.ports[port]].push(law),
             Contact::Conductor(conductor) => self.heating[self.ports[heat.conductors[conductor].solid]].push(law),
-            Contact::Frame(_) | Contact::Seen(_) | Contact::Flange(_) => {}
+            Contact::Frame(_) | Contact::Seen(_) | Contact::Flange(_) | Contact::State(_) => {}
         }
     }
 }

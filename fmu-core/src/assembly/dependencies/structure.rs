@@ -4,6 +4,7 @@ use super::super::Model;
 use super::groups::{Groups, joint_of_frame};
 use super::index::Index;
 use super::sets::{Collector, Set};
+use crate::library::AnyLaw;
 use crate::mechanism::{Contact, FlangeId, FlangePotential, FlangeRole, FrameId, JointId, Motion, Source, Stage};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
@@ -244,6 +245,9 @@ impl<'a> Structure<'a> {
         }
         if stage < Stage::Motion {
             return;
+        }
+        if let AnyLaw::Expression(expression) = law {
+            expression.sources.iter().for_each(|source| self.add_source(source, out));
         }
         let late = stage > Stage::Motion;
         for contact in law.contacts() {

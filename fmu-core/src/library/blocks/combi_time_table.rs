@@ -50,18 +50,7 @@ fn check_table(elements: &[f64], shape: Shape) -> Option<&'static str> {
 
 fn build(e: &mut Element<'_>) {
     let (Some(y), Shape::Matrix(rows, columns)) = (e.output("y"), e.shape("table")) else { return };
-    let smoothness = match e.literal("smoothness") {
-        "LinearSegments" => Smoothness::Linear,
-        "ContinuousDerivative" => Smoothness::Akima,
-        "ConstantSegments" => Smoothness::Constant,
-        other => {
-            e.refuse(
-                &format!("smoothness = \"{other}\""),
-                "slopes that this version does not have; take ContinuousDerivative",
-            );
-            return;
-        }
-    };
+    let smoothness = Smoothness::of(e);
     let extrapolation = match e.literal("extrapolation") {
         "HoldLastPoint" => Extrapolation::Hold,
         "Periodic" => Extrapolation::Periodic,
@@ -119,6 +108,24 @@ pub struct CombiTimeTableLaw {
 const RESTING: i32 = i32::MIN;
 
 impl CombiTimeTableLaw {
+    /// Registers the law of a class with one output and straight lines, which go on behind the last points.
+    pub(super) fn build_lines(e: &mut Element<'_>) {
+        let (Some(y), Shape::Matrix(rows, columns)) = (e.output("y"), e.shape("table")) else { return };
+        let law = Self {
+            table: e.reals("table"),
+            rows,
+            columns,
+            smoothness: Smoothness::Linear,
+            extrapolation: Extrapolation::Line,
+            time_scale: e.real("timeScale"),
+            offset: e.reals("offset"),
+            start_time: e.real("startTime"),
+            shift_time: e.real("shiftTime"),
+            y,
+        };
+        e.add_law(law);
+    }
+
     fn table<'a, T>(&self, p: Parameters<'a, T>) -> Table<'a, T> {
         Table { elements: p.all(self.table), columns: self.columns }
     }

@@ -4,30 +4,42 @@ mod add;
 mod add3;
 mod combi_time_table;
 mod constant;
+mod continuous;
 mod der;
 mod feedback;
 mod gain;
 mod interpolation;
 mod less_equal_threshold;
+mod math;
 mod matrix_gain;
 mod ramp;
 mod real_expression;
 mod real_pass_through;
+mod routing;
 mod sine;
+mod sources;
 mod step;
+mod tables;
 mod trapezoid;
 mod weighted_sum;
 
 pub use combi_time_table::CombiTimeTableLaw;
 pub use constant::ConstantLaw;
+pub(in crate::library) use continuous::LinearVariable;
+pub use continuous::{LinearOutput, LinearRates};
 pub use der::DerLaw;
 pub(super) use interpolation::{Smoothness, Table};
 pub use less_equal_threshold::LessEqualThresholdLaw;
+pub use math::{FunctionLaw, Operation};
 pub use matrix_gain::MatrixGainLaw;
 pub use ramp::RampLaw;
-pub use real_expression::ExpressionLaw;
+pub use real_expression::{ExpressionLaw, VARIABLE};
+pub use routing::Selection;
 pub use sine::SineLaw;
+pub(in crate::library) use sources::PointToPointVariable;
+pub use sources::{Output, PointToPoint};
 pub use step::StepLaw;
+pub use tables::TableColumns;
 pub use trapezoid::TrapezoidLaw;
 pub use weighted_sum::{Weight, WeightedSum};
 
@@ -42,15 +54,69 @@ pub static CLASSES: &[&Class] = &[
     &ramp::CLASS,
     &trapezoid::CLASS,
     &combi_time_table::CLASS,
+    &sources::pulse::CLASS,
+    &sources::saw_tooth::CLASS,
+    &sources::exp_sine::CLASS,
+    &sources::time_table::CLASS,
+    &sources::kinematic_ptp::CLASS,
+    &sources::kinematic_ptp2::CLASS,
     &real_expression::CLASS,
     &add::CLASS,
     &add3::CLASS,
     &gain::CLASS,
     &matrix_gain::CLASS,
     &feedback::CLASS,
+    &math::abs::CLASS,
+    &math::sign::CLASS,
+    &math::sqrt::CLASS,
+    &math::sin::CLASS,
+    &math::cos::CLASS,
+    &math::tan::CLASS,
+    &math::asin::CLASS,
+    &math::acos::CLASS,
+    &math::atan::CLASS,
+    &math::sinh::CLASS,
+    &math::cosh::CLASS,
+    &math::tanh::CLASS,
+    &math::exp::CLASS,
+    &math::log::CLASS,
+    &math::log10::CLASS,
+    &math::product::CLASS,
+    &math::division::CLASS,
+    &math::atan2::CLASS,
+    &math::max::CLASS,
+    &math::min::CLASS,
+    &math::sum::CLASS,
+    &math::multi_sum::CLASS,
+    &math::multi_product::CLASS,
     &real_pass_through::CLASS,
+    &routing::real_replicator::CLASS,
+    &routing::multiplex2::CLASS,
+    &routing::de_multiplex2::CLASS,
+    &routing::multiplex3::CLASS,
+    &routing::de_multiplex3::CLASS,
+    &routing::multiplex4::CLASS,
+    &routing::de_multiplex4::CLASS,
+    &routing::multiplex5::CLASS,
+    &routing::de_multiplex5::CLASS,
+    &routing::multiplex6::CLASS,
+    &routing::de_multiplex6::CLASS,
+    &routing::multiplex::CLASS,
+    &routing::de_multiplex::CLASS,
     &der::CLASS,
+    &continuous::integrator::CLASS,
+    &continuous::derivative::CLASS,
+    &continuous::first_order::CLASS,
+    &continuous::second_order::CLASS,
+    &continuous::pi::CLASS,
+    &continuous::pid::CLASS,
+    &continuous::transfer_function::CLASS,
+    &continuous::state_space::CLASS,
+    &continuous::critical_damping::CLASS,
+    &continuous::lowpass_butterworth::CLASS,
     &less_equal_threshold::CLASS,
+    &tables::combi_table1_ds::CLASS,
+    &tables::combi_table1_dv::CLASS,
 ];
 
 /// The output of a source or block.

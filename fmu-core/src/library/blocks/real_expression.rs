@@ -3,42 +3,80 @@
 use super::{ConstantLaw, Y};
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{Discrete, Formula, Law, Parameters, ScalarOut, SignalOut, Signals, TimeView, after};
+use crate::mechanism::{
+    Discrete, Formula, Law, Parameters, ScalarOut, SignalIn, SignalOut, Signals, Source, Stage, TimeView, after,
+};
 use crate::scalar::Scalar;
 
 /// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Blocks.Sources.RealExpression",
-    description: "Set output signal to an expression of parameters and time",
+    description: "Set output signal to an expression of parameters, time and variables",
     documentation: documentation!("real_expression.md"),
-    parameters: &[real("y", "", "Value of the output").or(0.0).tunable().hidden().varying_with(Varying::Time)],
+    parameters: &[VALUE],
     connectors: &[Y],
     variables: &[],
     inner_parts: &[],
     body: Body::Element(build),
 };
 
+/// An entry of the model's `[variables]`, which is such a component whose output has the name of the entry.
+pub static VARIABLE: Class = Class {
+    name: "variable of the model",
+    description: "Expression of parameters, time and variables",
+    documentation: Documentation::NONE,
+    parameters: &[VALUE],
+    connectors: &[connector("y", ConnectorKind::SignalOutput(1), "", "Expression of the model")],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+/// y
+const VALUE: Parameter = real("y", "", "Value of the output").or(0.0).tunable().hidden().varying_with(Varying::Time);
+
 fn build(e: &mut Element<'_>) {
     match (e.formula("y"), e.scalar_output("y")) {
         (Some(number), Some(y)) => {
-            e.add_law(ExpressionLaw { number, formula: Formula::pending(), y });
+            let (formula, sources, inputs) = (Formula::pending(), Vec::new(), Vec::new());
+            e.add_law(ExpressionLaw { number, formula, sources, inputs, y });
         }
         _ => ConstantLaw::build(e, "y"),
     }
 }
 
-/// `y` is an expression of time and parameters; the mode holds its conditions on time.
+/// `y` is an expression of time, parameters and variables; the mode holds its conditions on time.
 #[derive(Clone, Debug)]
 pub struct ExpressionLaw {
     /// Number among the formulas of the model.
     pub number: usize,
-    /// The expression, once the names in it are known.
+    /// The expression, once the names in it are known: its first variable is time, the others are those in `sources`.
     pub formula: Formula,
-    y: ScalarOut,
+    /// Variables that it names, at most [`crate::mechanism::Derived::MOST_SOURCES`]. Where there are some it is not evaluated
+    /// from a view: any variable may be among them, and these the evaluation knows.
+    pub sources: Vec<Source>,
+    /// The signals among them.
+    pub inputs: Vec<SignalIn>,
+    /// Its signal.
+    pub y: ScalarOut,
 }
 
 impl Law for ExpressionLaw {
     type Stage = after::Time;
+
+    fn stage(&self) -> Stage {
+        // Signals are known when their laws are.
+        let own = self.sources.iter().filter(|source| !matches!(source, Source::Signal(..)));
+        own.map(Source::stage).max().unwrap_or(Stage::Time).max(Stage::Time)
+    }
+
+    fn reads_speeds(&self) -> bool {
+        self.stage() >= Stage::Motion
+    }
+
+    fn inputs(&self) -> Vec<SignalIn> {
+        self.inputs.clone()
+    }
 
     fn output(&self) -> Option<SignalOut> {
         Some(self.y.into())

@@ -26,30 +26,40 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    if let Some(y) = e.scalar_output("y") {
-        let law = SineLaw {
-            amplitude: e.real("amplitude"),
-            f: e.real("f"),
-            phase: e.real("phase"),
-            continuous: e.boolean("continuous"),
-            offset: e.real("offset"),
-            start_time: e.real("startTime"),
-            y,
-        };
-        e.add_law(law);
-    }
+    SineLaw::build(e, None);
 }
 
-/// `y = offset + amplitude sin(2 pi f (time - startTime) + phase)` from startTime on.
+/// `y = offset + amplitude exp(-damping (time - startTime)) sin(2 pi f (time - startTime) + phase)` from startTime on.
 #[derive(Clone, Debug)]
 pub struct SineLaw {
     amplitude: Real,
     f: Real,
     phase: Real,
+    /// None where it does not decay.
+    damping: Option<Real>,
     continuous: bool,
     offset: Real,
     start_time: Real,
     y: ScalarOut,
+}
+
+impl SineLaw {
+    /// Registers the law of `e`.
+    pub(super) fn build(e: &mut Element<'_>, damping: Option<Real>) {
+        if let Some(y) = e.scalar_output("y") {
+            let law = Self {
+                amplitude: e.real("amplitude"),
+                f: e.real("f"),
+                phase: e.real("phase"),
+                damping,
+                continuous: e.boolean("continuous"),
+                offset: e.real("offset"),
+                start_time: e.real("startTime"),
+                y,
+            };
+            e.add_law(law);
+        }
+    }
 }
 
 impl Law for SineLaw {
@@ -66,7 +76,10 @@ impl Law for SineLaw {
         let wave = match (view.mode(), self.continuous) {
             (0, false) => T::zero(),
             (0, true) => p[self.phase].sin(),
-            _ => running.sin(),
+            _ => {
+                let decay = |damping: Real| ((p[self.start_time] - view.time()) * p[damping]).exp();
+                self.damping.map_or_else(T::one, decay) * running.sin()
+            }
         };
         let y = p[self.offset] + p[self.amplitude] * wave;
         signals.set(self.y, y);

@@ -31,20 +31,7 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    if let Some(y) = e.scalar_output("y") {
-        let law = TrapezoidLaw {
-            amplitude: e.real("amplitude"),
-            rising: e.real("rising"),
-            width: e.real("width"),
-            falling: e.real("falling"),
-            period: e.real("period"),
-            periods: e.real("nperiod"),
-            offset: e.real("offset"),
-            start_time: e.real("startTime"),
-            y,
-        };
-        e.add_law(law);
-    }
+    TrapezoidLaw::build(e, ["rising", "width", "falling"]);
 }
 
 /// Phases of a period: rising, high, falling, low.
@@ -66,6 +53,25 @@ pub struct TrapezoidLaw {
 }
 
 impl TrapezoidLaw {
+    /// Registers the law of `e`, with the names of the durations of the first three phases.
+    pub(super) fn build(e: &mut Element<'_>, durations: [&str; 3]) {
+        if let Some(y) = e.scalar_output("y") {
+            let [rising, width, falling] = durations.map(|name| e.real(name));
+            let law = Self {
+                amplitude: e.real("amplitude"),
+                rising,
+                width,
+                falling,
+                period: e.real("period"),
+                periods: e.real("nperiod"),
+                offset: e.real("offset"),
+                start_time: e.real("startTime"),
+                y,
+            };
+            e.add_law(law);
+        }
+    }
+
     /// The times at which a phase of period `count` begins, and that of the next period.
     fn boundaries<T: Scalar>(&self, p: Parameters<'_, T>, count: f64) -> [T; 5] {
         let start = p[self.start_time] + T::constant(count) * p[self.period];

@@ -1,7 +1,7 @@
 //! The law of blocks whose output is a weighted sum of their inputs.
 
 use crate::library::Element;
-use crate::mechanism::{Law, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after};
+use crate::mechanism::{Law, Real, Reals, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
 
 /// Factor of an input.
@@ -27,6 +27,20 @@ impl WeightedSum {
             let terms = terms.iter().map(|(u, weight)| (*weight, e.scalar_input(u))).collect();
             e.add_law(Self { terms, y });
         }
+    }
+
+    /// Registers the law of `e` with the gains k of the elements of the input: one for all of them, or one each.
+    pub(super) fn build_vector(e: &mut Element<'_>) {
+        let (Some(y), u, Reals { first, size }) = (e.scalar_output("y"), e.input("u"), e.reals("k")) else { return };
+        if size != 1 && size != u.size {
+            e.refuse("k", "one number, or one for each input");
+            return;
+        }
+        let term = |k: usize| {
+            let input = ScalarIn::of(SignalIn { first: u.first + k, size: 1 });
+            (Weight::Parameter(Real::new(if size == 1 { first } else { first + k })), input)
+        };
+        e.add_law(Self { terms: (0..u.size).map(term).collect(), y });
     }
 }
 

@@ -15,6 +15,8 @@ pub enum ConnectorKind {
     TranslationalFlange,
     /// Heat port (T, Q_flow).
     HeatPort,
+    /// Electrical pin (v, i).
+    Pin,
     /// Signal input of `size` elements.
     SignalInput(usize),
     /// Signal output of `size` elements.
@@ -30,6 +32,14 @@ pub enum SignalSize {
     Declared,
     /// As many as the matrix parameter has rows.
     Rows(&'static str),
+    /// As many as the vector parameter has elements.
+    Elements(&'static str),
+    /// As many as the whole number says.
+    Integer(&'static str),
+    /// As many as these whole numbers together.
+    Sum(&'static [&'static str]),
+    /// As many as the longest of these vector parameters has elements.
+    Longest(&'static [&'static str]),
     /// As many as the matrix parameter has columns, less that many.
     Columns(&'static str, usize),
 }

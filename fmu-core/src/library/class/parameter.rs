@@ -7,6 +7,8 @@ use crate::mechanism::Shape;
 pub enum ParameterKind {
     /// Number, with its unit.
     Real(Option<&'static str>),
+    /// Whole number that shapes the model.
+    Integer,
     /// Axes of three rotations, numbers between 1 and 3, that shape the model.
     Sequence,
     /// Boolean that shapes the model.
@@ -175,6 +177,14 @@ pub const fn enumeration(
     parameter.kind = ParameterKind::Enumeration(of);
     parameter.default = DefaultValue::Literal(literal);
     parameter
+}
+
+/// A whole number that is at least `min`, with default `value`.
+pub const fn integer(name: &'static str, min: i32, value: i32, description: &'static str) -> Parameter {
+    let mut parameter = real(name, "", description);
+    parameter.kind = ParameterKind::Integer;
+    parameter.default = DefaultValue::Number(value as f64);
+    parameter.min(min as f64)
 }
 
 /// A sequence of three rotation axes with default {1, 2, 3}.

@@ -6,7 +6,7 @@ use crate::library::laws::ListedVariable;
 use crate::library::{
     AngleStatesElement, AnyLaw, ConnectorKind, ConstraintElement, ElementVariable, JointElement, JointQuantity,
     LawState, LineForceEnd, OrientationStart, OwnCoordinate, PreferredStart, PrescribedFlange, PrescribedLevel,
-    Refusal, StartAngles, StartMeaning, VariableSource, WatchedLaw,
+    Refusal, StartAngles, StartCondition, StartMeaning, StartQuantity, VariableSource, WatchedLaw,
 };
 use crate::mechanism::{
     ConstraintKind, FlangeId, FrameId, FrictionElement, InertElement, InertKind, JointStart, RigidEdge, RigidTransform,
@@ -149,10 +149,69 @@ impl Element<'_> {
         for k in 0..size {
             let subscript = if size == 1 { String::new() } else { format!("[{}]", k + 1) };
             let name = format!("{}.{name}{subscript}", self.name);
-            self.elements.states.push(LawState { name, start: start + k });
+            self.elements.states.push(LawState { name, start: start + k, is_fixed: false });
         }
         self.add_variable(name, |k| Source::LawState(first + k));
         first
+    }
+
+    /// Registers a state of a law that is the variable `name` of this component; returns its number. A connector with that name is the
+    /// variable, any other variable is registered.
+    pub fn add_named_state(&mut self, name: &str, description: &'static str, start: usize, is_fixed: bool) -> StateId {
+        let (state, full) = (self.elements.states.len(), format!("{}.{name}", self.name));
+        self.elements.states.push(LawState { name: full, start, is_fixed });
+        if !self.class.connectors.iter().any(|connector| connector.name == name) {
+            let (name, source) = (name.to_owned(), VariableSource::Direct(Source::LawState(state)));
+            let variable = ElementVariable { name, unit: "", description, source, start: None };
+            self.elements.variables.push(variable);
+        }
+        state
+    }
+
+    /// The derivative of a state is zero at the start. `name` is that of the state.
+    pub fn start_steady(&mut self, name: &str, state: StateId) {
+        let start = self.add_zero("steady state");
+        self.start_at(format!("der({name})"), StartQuantity::Direct(Source::LawStateDerivative(state)), start);
+    }
+
+    /// An element of a signal output has the value at the address `start` at the start.
+    pub fn start_signal(&mut self, name: &str, signal: usize, start: usize) {
+        self.start_at(name.to_owned(), StartQuantity::Signal(signal), start);
+    }
+
+    /// The elements of a vector that a law shows have the values from the address `start` on at the start.
+    pub(in crate::library) fn start_shown<V: ListedVariable>(
+        &mut self,
+        (name, k): (&str, usize),
+        law: LawHandle<V::Law>,
+        variable: V,
+        start: usize,
+    ) {
+        let source = Source::Law(law.number, variable.element(k), variable.stage());
+        self.start_at(format!("{name}[{}]", k + 1), StartQuantity::Direct(source), start);
+    }
+
+    /// Registers that a vector of `count` elements, which the class does not declare, is that of a law.
+    pub(in crate::library) fn show_elements<V: ListedVariable>(
+        &mut self,
+        (name, description): (&str, &'static str),
+        count: usize,
+        law: LawHandle<V::Law>,
+        variable: V,
+    ) {
+        let elements = (0..count).map(|k| ElementVariable {
+            name: format!("{name}[{}]", k + 1),
+            unit: "",
+            description,
+            source: VariableSource::Direct(Source::Law(law.number, variable.element(k), variable.stage())),
+            start: None,
+        });
+        self.elements.variables.extend(elements);
+    }
+
+    fn start_at(&mut self, variable: String, quantity: StartQuantity, start: usize) {
+        let component = self.name.to_owned();
+        self.elements.start_conditions.push(StartCondition { component, variable, quantity, start });
     }
 
     /// Registers a law.

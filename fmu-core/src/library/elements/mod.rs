@@ -9,12 +9,12 @@ pub use joints::{
     AngleStatesElement, ConstraintElement, FreeBody, JointElement, OrientationStart, PreferredStart, StartAngles,
     StartMeaning, WheelStart,
 };
-pub use variables::{ElementVariable, JointQuantity, VariableSource};
+pub use variables::{ElementVariable, JointQuantity, LawState, StartCondition, StartQuantity, VariableSource};
 
 use super::{AnyLaw, ClosedFormElement};
 use crate::mechanism::{
-    Capacitor, Conductor, FlangeId, FrameId, FrictionElement, Gravity, InertElement, Line, MassElement, Mounting,
-    PortId, RigidEdge, Slot3,
+    Capacitor, CircuitElement, Conductor, FlangeId, FrameId, FrictionElement, Gravity, InertElement, Line, MassElement,
+    Mounting, PortId, RigidEdge, Slot3,
 };
 
 /// Everything that the components of a model register.
@@ -64,6 +64,8 @@ pub struct Elements {
     pub idle_frames: Vec<FrameId>,
     /// World.driveTrainMechanics3D.
     pub drive_train_mechanics_3d: bool,
+    /// Elements of electrical circuits.
+    pub circuit_elements: Vec<CircuitElement>,
     /// Stores of heat.
     pub capacitors: Vec<Capacitor>,
     /// Heat ports of fixed temperature: (port, address of the temperature, what is added to it to get K).
@@ -92,6 +94,8 @@ pub struct Elements {
     pub orientation_starts: Vec<OrientationStart>,
     /// Start values that say where the search for the initial state begins, though they are not fixed.
     pub preferred_starts: Vec<PreferredStart>,
+    /// Equations of the initial state that classes state by themselves.
+    pub start_conditions: Vec<StartCondition>,
     /// The gravity field of the world.
     pub gravity: Option<Gravity>,
     /// What the model asks for and this version cannot do: (component, parameter, what it needs).
@@ -116,15 +120,6 @@ pub struct WatchedLaw {
     pub law: usize,
     /// Name of its component.
     pub component: String,
-}
-
-/// A state of a law.
-#[derive(Clone, Debug)]
-pub struct LawState {
-    /// Full name of the variable that it is.
-    pub name: String,
-    /// Address of its start value.
-    pub start: usize,
 }
 
 /// One end of a line force.

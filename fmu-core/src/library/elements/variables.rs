@@ -45,3 +45,36 @@ pub struct ElementVariable {
     /// Address of its start value.
     pub start: Option<usize>,
 }
+
+/// A state of a law.
+#[derive(Clone, Debug)]
+pub struct LawState {
+    /// Full name of the variable that it is.
+    pub name: String,
+    /// Address of its start value.
+    pub start: usize,
+    /// The class fixes the start value.
+    pub is_fixed: bool,
+}
+
+/// An equation of the initial state that a class states by itself: a quantity has the value at an address.
+#[derive(Clone, Debug)]
+pub struct StartCondition {
+    /// Name of the component.
+    pub component: String,
+    /// Name of the quantity in the component, for messages.
+    pub variable: String,
+    /// The quantity.
+    pub quantity: StartQuantity,
+    /// Address of what it is at the start.
+    pub start: usize,
+}
+
+/// What an equation of the initial state is about.
+#[derive(Clone, Debug, PartialEq)]
+pub enum StartQuantity {
+    /// Known at once.
+    Direct(Source),
+    /// An element of the signals.
+    Signal(usize),
+}

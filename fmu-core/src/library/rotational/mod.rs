@@ -27,7 +27,7 @@ pub(in crate::library) mod rigid_tie;
 mod speed_sensor;
 mod spring;
 mod spring_damper;
-mod torque;
+pub(in crate::library) mod torque;
 mod torque2;
 mod torque_sensor;
 

@@ -21,12 +21,13 @@ pub static CLASS: Class = Class {
 };
 
 /// useSupport
-pub(super) const USE_SUPPORT: Parameter =
+pub(in crate::library) const USE_SUPPORT: Parameter =
     boolean("useSupport", false, "The support flange is enabled, otherwise implicitly grounded");
 /// flange
-pub(super) const FLANGE: Connector = connector("flange", ConnectorKind::TranslationalFlange, "", "Flange of component");
+pub(in crate::library) const FLANGE: Connector =
+    connector("flange", ConnectorKind::TranslationalFlange, "", "Flange of component");
 /// support
-pub(super) const SUPPORT: Connector =
+pub(in crate::library) const SUPPORT: Connector =
     connector("support", ConnectorKind::TranslationalFlange, "", "Support/housing of component").when("useSupport");
 
 fn build(e: &mut Element<'_>) {

@@ -7,7 +7,7 @@ mod constant_speed;
 mod damper;
 mod elasto_gap;
 mod fixed;
-mod force;
+pub(in crate::library) mod force;
 mod force2;
 mod force_sensor;
 mod mass;

@@ -199,9 +199,6 @@ impl Compiler<'_> {
     fn call(&mut self, function: Function, arguments: &[Expression]) -> Outcome<Part> {
         let parts = arguments.iter().map(|argument| self.part(argument)).collect::<Outcome<Vec<_>>>()?;
         let dependence = curved(parts.iter().map(|part| part.dependence).max().unwrap_or(Dependence::None));
-        if function == Function::Sign && dependence != Dependence::None {
-            return Err(FormulaFault::NotSupported("`sign` of something that changes, which jumps without an event"));
-        }
         let shapes: Vec<bool> = parts.iter().map(|part| part.is_vector).collect();
         let is_vector = match (function, shapes.as_slice()) {
             (Function::Min | Function::Max, [true] | [false, false])

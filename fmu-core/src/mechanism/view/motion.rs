@@ -1,7 +1,10 @@
 //! Once positions and velocities are known.
 
 use super::{ReactionView, TimeView, ViewData, link_axes};
-use crate::mechanism::{FlangeId, FlangePose, FlangePotential, FrameId, LinkMotion, PortId, StateId, Wrench};
+use crate::mechanism::{
+    CircuitKnown, CircuitSource, FlangeId, FlangePose, FlangePotential, FrameId, LinkMotion, PortId, Signals, StateId,
+    Wrench,
+};
 use crate::scalar::{Matrix3, Scalar, Vector3};
 use std::ops::Deref;
 
@@ -129,6 +132,33 @@ impl<'a, T: Scalar> MotionView<'a, T> {
             FlangePotential::Ground => T::zero(),
             FlangePotential::Joint(joint) => ratio * self.data().v[self.data().mechanism.tree.joints[joint].v],
             FlangePotential::Line(line) => ratio * self.data().mechanism.lines[line].speed(self),
+        }
+    }
+
+    /// Voltage (row 0) or current (row 1) of a branch of a circuit, V or A.
+    #[inline(never)]
+    pub fn circuit(&self, circuit: usize, branch: usize, row: usize, signals: &Signals<'_, T>) -> T {
+        let data = self.data();
+        let (structure, constants) = (&data.mechanism.circuits[circuit], &data.constants.circuits[circuit]);
+        let count = structure.knowns.len();
+        let first = (2 * branch + row) * count;
+        let range = first..first + count;
+        let factors = structure.depends[range.clone()].iter().zip(&constants.rows[range]);
+        structure.knowns.iter().zip(factors).fold(T::zero(), |sum, (known, (depends, factor))| {
+            if *depends { sum + *factor * self.circuit_known(*known, signals) } else { sum }
+        })
+    }
+
+    fn circuit_known(&self, known: CircuitKnown, signals: &Signals<'_, T>) -> T {
+        match known {
+            CircuitKnown::State(state) => self.state(state),
+            CircuitKnown::Source(CircuitSource::Zero) => T::zero(),
+            CircuitKnown::Source(CircuitSource::Signal(input)) => signals.element(input, 0),
+            CircuitKnown::Source(CircuitSource::Parameter(address)) => self.data().parameters[address],
+            CircuitKnown::Source(CircuitSource::Speed(flange, support, k)) => {
+                let support = support.map_or_else(T::zero, |flange| self.flange_speed(flange));
+                self.data().parameters[k] * (self.flange_speed(flange) - support)
+            }
         }
     }
 

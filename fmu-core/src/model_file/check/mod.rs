@@ -15,11 +15,11 @@ use super::model::ModelFile;
 use super::tree::{Entry, Node, Problems};
 use super::{Place, Problem, Spanned};
 use public_names::Section;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Keys at the top level.
 const KEYS: &[&str] =
-    &["name", "description", "experiment", "parameters", "components", "connections", "inputs", "outputs"];
+    &["name", "description", "experiment", "parameters", "components", "connections", "variables", "inputs", "outputs"];
 
 /// The model that `root` describes; none when it has no name.
 pub(super) fn check(root: Node, problems: &mut Problems) -> Option<ModelFile> {
@@ -35,9 +35,13 @@ pub(super) fn check(root: Node, problems: &mut Problems) -> Option<ModelFile> {
         parameters: Vec::new(),
         components: Vec::new(),
         connections: Vec::new(),
+        variables: Vec::new(),
         inputs: Vec::new(),
         outputs: Vec::new(),
     };
+    let tables =
+        entries.iter().filter(|entry| entry.key.value == "variables").filter_map(|entry| entry.value.entries());
+    let variables: HashSet<String> = tables.flatten().map(|entry| entry.key.value.clone()).collect();
     for Entry { key, value, .. } in entries {
         match key.value.as_str() {
             "name" => name = Some(model_name(value, problems)),
@@ -45,8 +49,9 @@ pub(super) fn check(root: Node, problems: &mut Problems) -> Option<ModelFile> {
             "experiment" => file.experiment = experiment::check(value, problems),
             "parameters" => file.parameters = parameters::check(value, problems),
             "components" => file.components = components::check(value, problems),
-            "connections" => file.connections = connections::check(value, problems),
+            "connections" => file.connections = connections::check(value, &variables, problems),
             "inputs" => inputs = public_names::check(value, Section::Inputs, problems),
+            "variables" => file.variables = public_names::check(value, Section::Variables, problems).names,
             "outputs" => file.outputs = public_names::check(value, Section::Outputs, problems).names,
             _ => table::unknown_key(&key, Place::File, KEYS, problems),
         }
@@ -86,8 +91,9 @@ fn report_duplicates(file: &ModelFile, problems: &mut Problems) {
     let components = file.components.iter().map(|c| ("components", &c.name));
     let inputs = file.inputs.iter().map(|p| ("inputs", &p.name));
     let outputs = file.outputs.iter().map(|p| ("outputs", &p.name));
-    report_duplicates_among(parameters().chain(components), problems);
-    report_duplicates_among(parameters().chain(inputs).chain(outputs), problems);
+    let variables = || file.variables.iter().map(|p| ("variables", &p.name));
+    report_duplicates_among(parameters().chain(variables()).chain(components), problems);
+    report_duplicates_among(parameters().chain(variables()).chain(inputs).chain(outputs), problems);
 }
 
 fn report_duplicates_among<'a>(

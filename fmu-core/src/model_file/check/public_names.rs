@@ -14,6 +14,7 @@ const CONSTANT: &str = "Blocks.Sources.Constant";
 pub(super) enum Section {
     Inputs,
     Outputs,
+    Variables,
 }
 
 impl Section {
@@ -21,6 +22,7 @@ impl Section {
         match self {
             Self::Inputs => "inputs",
             Self::Outputs => "outputs",
+            Self::Variables => "variables",
         }
     }
 
@@ -29,6 +31,7 @@ impl Section {
         match self {
             Self::Inputs => &["variable", "constant", "start", "unit", "displayUnit", "description"],
             Self::Outputs => &["variable", "expression", "unit", "displayUnit", "description"],
+            Self::Variables => &["expression", "unit", "displayUnit", "description"],
         }
     }
 }
@@ -46,7 +49,10 @@ pub(super) struct Public {
 
 /// The entries of `section`.
 pub(super) fn check(node: Node, section: Section, problems: &mut Problems) -> Public {
-    let expected = "a table of public names: `height = \"bob.frame_a.r_0[2]\"`";
+    let expected = match section {
+        Section::Variables => "a table of expressions: `drag = \"-0.5*cart.v*abs(cart.v)\"`",
+        _ => "a table of public names: `height = \"bob.frame_a.r_0[2]\"`",
+    };
     let entries = table::entries(node, &Place::TopLevel(section.name()), expected, problems);
     let mut public = Public::default();
     for entry in entries.into_iter().flatten() {
@@ -70,6 +76,17 @@ fn check_entry(entry: Entry, section: Section, public: &mut Public, problems: &m
             let number = Node { kind: value.kind, span };
             if let Some(value) = values::value(number, &|_| place.clone(), problems) {
                 public.add_constant(&name, value);
+            }
+        }
+        Kind::Number(x) if section == Section::Variables => {
+            let target = Spanned { value: x.to_string(), span };
+            public.names.push(PublicName { is_expression: true, ..PublicName::new(name, target) });
+        }
+        kind if section == Section::Variables => {
+            let expected = "an expression, `\"-0.5*cart.v*abs(cart.v)\"`, or a table";
+            if let Some(target) = values::spanned_text(Node { kind, span }, &place, expected, problems) {
+                check_expression(&target, place, problems);
+                public.names.push(PublicName { is_expression: true, ..PublicName::new(name, target) });
             }
         }
         kind => {
@@ -150,9 +167,7 @@ fn from_table(
             (target, false)
         }
         (None, Some(target), None) => {
-            if let Err(diagnostic) = Expression::parse(&target.value) {
-                problems.push(diagnostic.inside_string(&target.value, &target.span).at(place));
-            }
+            check_expression(&target, place, problems);
             (target, true)
         }
         // The name is that of the input.
@@ -172,11 +187,20 @@ fn from_table(
                      name of an input of a component: `\"push.force[1]\" = { constant = 0 }`"
                 }
                 Section::Outputs => "one of `variable` and `expression`",
+                Section::Variables => "an expression, a string",
             };
-            return problems.report(&span, Problem::MissingKey { place, key: "variable", expected });
+            let key = if section == Section::Variables { "expression" } else { "variable" };
+            return problems.report(&span, Problem::MissingKey { place, key, expected });
         }
     };
     public.names.push(PublicName { name, target, is_expression, start, unit, display_unit, description });
+}
+
+/// Reports what is wrong with the text of an expression.
+fn check_expression(target: &Spanned<String>, place: Place, problems: &mut Problems) {
+    if let Err(diagnostic) = Expression::parse(&target.value) {
+        problems.push(diagnostic.inside_string(&target.value, &target.span).at(place));
+    }
 }
 
 impl Public {

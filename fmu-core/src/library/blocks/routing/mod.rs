@@ -1,0 +1,18 @@
+//! Modelica.Blocks.Routing: signals passed on.
+
+pub(super) mod de_multiplex;
+pub(super) mod de_multiplex2;
+pub(super) mod de_multiplex3;
+pub(super) mod de_multiplex4;
+pub(super) mod de_multiplex5;
+pub(super) mod de_multiplex6;
+pub(super) mod multiplex;
+pub(super) mod multiplex2;
+pub(super) mod multiplex3;
+pub(super) mod multiplex4;
+pub(super) mod multiplex5;
+pub(super) mod multiplex6;
+pub(super) mod real_replicator;
+mod selection;
+
+pub use selection::Selection;
