@@ -38,6 +38,16 @@ struct Original {
     read: Read,
 }
 
+/// An example, with the sub-models of the files that it uses in its own text.
+fn whole(path: &Path) -> String {
+    const USE: &str = "use = [\"parts/corner.toml\"]\n";
+    let text = fs::read_to_string(path).unwrap();
+    match text.contains(USE) {
+        true => text.replace(USE, "") + "\n" + &fs::read_to_string(path.with_file_name("parts/corner.toml")).unwrap(),
+        false => text,
+    }
+}
+
 /// Every example as TOML, as compact JSON and as JSON over many lines, the latter two with half the mutants.
 fn originals() -> Vec<(Original, usize)> {
     let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
@@ -46,7 +56,7 @@ fn originals() -> Vec<(Original, usize)> {
     paths.sort();
     assert!(paths.len() >= 6, "{paths:?}");
     let forms = paths.into_iter().flat_map(|path| {
-        let text = fs::read_to_string(&path).unwrap();
+        let text = whole(&path);
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
         let compact = ModelFile::from_toml(&text).unwrap().to_json();
         let value: serde_json::Value = serde_json::from_str(&compact).unwrap();

@@ -37,6 +37,16 @@ fn a_class_is_described_and_its_example_is_a_model() {
     folder.write("example.toml", &example);
     folder.run(["check", "example.toml"]).succeeds().says(&["no problems", "degrees of freedom  1"]);
     folder.run(["describe", "Spring"]).exits(1).says(&["Forces.Spring", "Rotational.Components.Spring"]);
+    let car = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/car.toml");
+    folder.run(["describe", "corner", "--in", car]).succeeds().says(&[
+        "stiffness",
+        "kN/m",
+        "required",
+        "mount.frame_a",
+        "slide.s",
+        "A wheel on a strut",
+    ]);
+    folder.run(["describe", "cornr", "--in", car]).exits(1).says(&["has no sub-model `cornr`; did you mean `corner`?"]);
     folder.run(["describe", "Parts.Bdoy"]).exits(1).says(&["did you mean `Parts.Body`?"]);
 }
 

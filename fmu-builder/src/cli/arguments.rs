@@ -8,6 +8,7 @@ use fmu_builder::{Expose, Naming};
 
 use super::animate::Animate;
 use super::convert::Convert;
+use super::export::Export;
 use super::linearize::Linearize;
 use super::plot::PlotArguments;
 use super::reading::Reading;
@@ -70,6 +71,7 @@ Examples:
   fmu-builder describe Parts.Body
   fmu-builder describe LineForceWithMass
   fmu-builder describe Joints.Revolute --example > pendulum.toml
+  fmu-builder describe corner --in car.toml
 
 Exit codes:
   0  success
@@ -106,6 +108,8 @@ pub(crate) enum Command {
     Check(Check),
     /// Write a robot description, or a model file of the other syntax, as a model file.
     Convert(Convert),
+    /// Write a model as Modelica text, for other tools.
+    Export(Export),
     /// Show what an FMU offers: its facts and variables.
     Inspect(Inspect),
     /// Simulate a model file or an FMU, and write the result as CSV.
@@ -225,8 +229,22 @@ pub(crate) struct Check {
     /// Do not search for the initial state of a model.
     #[arg(long)]
     pub no_init: bool,
+    /// How problems are told.
+    #[arg(long, value_enum, default_value_t = FormatArgument::Text)]
+    pub format: FormatArgument,
+    /// Check again whenever the file, or another that the model was read from, has changed.
+    #[arg(long)]
+    pub watch: bool,
     #[command(flatten)]
     pub reading: Reading,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FormatArgument {
+    /// For people: on standard error, with lines of the text.
+    Text,
+    /// For editors and CI: on standard output, one JSON object a line.
+    Json,
 }
 
 #[derive(Debug, Args)]
@@ -255,8 +273,11 @@ pub(crate) struct Describe {
     /// Class, as a model file names it; the last part of the name is enough where only one class has it.
     pub class: String,
     /// Show only the example, a model file.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "file")]
     pub example: bool,
+    /// Model file that the class is a sub-model of, or that uses the file of it.
+    #[arg(long = "in", value_name = "FILE")]
+    pub file: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

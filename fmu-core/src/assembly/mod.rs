@@ -71,7 +71,16 @@ impl Model {
     /// # Errors
     /// The same.
     #[cfg(feature = "authoring")]
-    pub fn of_authored(mut authored: Authored) -> Result<(Self, ModelFile), Vec<Diagnostic>> {
+    pub fn of_authored(authored: Authored) -> Result<(Self, ModelFile), Vec<Diagnostic>> {
+        let expansion = authored.file.expansion.clone();
+        Self::of_expanded(authored).map_err(|mut problems| {
+            crate::authoring::distinct(&mut problems, &expansion);
+            problems
+        })
+    }
+
+    #[cfg(feature = "authoring")]
+    fn of_expanded(mut authored: Authored) -> Result<(Self, ModelFile), Vec<Diagnostic>> {
         let mut problems = Problems::default();
         authored.problems.iter().for_each(|problem| problems.push(problem.clone()));
         let mut model = Self::assemble(&authored.file, problems)?;

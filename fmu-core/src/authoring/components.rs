@@ -15,7 +15,10 @@ fn variables_of(kind: ConnectorKind) -> &'static [(&'static str, &'static str)] 
         ConnectorKind::TranslationalFlange => &[("s", "m"), ("f", "N")],
         ConnectorKind::HeatPort => &[("T", "K"), ("Q_flow", "W")],
         ConnectorKind::Pin => &[],
-        ConnectorKind::SignalInput(_) | ConnectorKind::SignalOutput(_) | ConnectorKind::BooleanOutput => &[],
+        ConnectorKind::SignalInput(_)
+        | ConnectorKind::SignalOutput(_)
+        | ConnectorKind::BooleanInput(_)
+        | ConnectorKind::BooleanOutput(_) => &[],
     }
 }
 
@@ -73,7 +76,7 @@ impl Author<'_> {
         }
         if let Some(connector) = class.connectors.iter().find(|connector| connector.name == name) {
             return match connector.kind {
-                ConnectorKind::SignalInput(_) | ConnectorKind::SignalOutput(_) => {
+                kind if kind.is_signal() => {
                     self.attributes(&at.subject(connector.unit), value);
                 }
                 kind => self.connector(variables_of(kind), at, value),
@@ -117,6 +120,7 @@ impl Author<'_> {
             ParameterKind::Enumeration(enumeration) => format!("a choice, {}", enumeration.name),
             ParameterKind::Integer => "a whole number".to_owned(),
             ParameterKind::Sequence => "a sequence of axes".to_owned(),
+            ParameterKind::Condition => "a condition on time".to_owned(),
         };
         if let Value::Table(entries) = &value.value
             && let Some((key, _)) = entries.iter().find(|(key, _)| key.value == "unit" || key.value == "displayUnit")

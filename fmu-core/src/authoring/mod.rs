@@ -15,6 +15,7 @@ mod public_names;
 mod review;
 mod scope;
 mod shown;
+mod sub_models;
 #[cfg(all(test, feature = "toml"))]
 mod tests;
 #[cfg(all(test, feature = "toml"))]
@@ -25,6 +26,8 @@ pub use absent::{absent_class, absent_classes};
 pub use problem::{AuthoringProblem, Expected};
 pub(crate) use public_names::settle;
 pub use shown::{Bounds, ShownUnit, ShownUnits};
+pub use sub_models::SubModelProblem;
+pub(crate) use sub_models::{distinct, expand};
 
 use crate::model_file::{Diagnostic, Expression, ModelFile, PROBLEM_LIMIT, Place, Problem, Span};
 use crate::units::Unit;
@@ -71,7 +74,8 @@ impl Authored {
         author.public_names("inputs", &mut result.inputs);
         author.output_expressions(&mut result.outputs);
         author.public_names("outputs", &mut result.outputs);
-        let Author { units, problems, warnings, wishes, outputs, .. } = author;
+        let Author { units, problems, mut warnings, wishes, outputs, .. } = author;
+        warnings.extend(file.expansion.warnings.iter().cloned());
         Self { file: result, units, problems, warnings, wishes, outputs }
     }
 }

@@ -104,12 +104,8 @@ pub(crate) fn settle(
 
 /// Catalogue indices of the variables that each public name stands for: the one of this name, or the elements of an array.
 fn variables_of(file: &ModelFile, catalogue: &Catalogue) -> HashMap<String, Vec<usize>> {
-    let names = file
-        .variables
-        .iter()
-        .chain(&file.inputs)
-        .chain(&file.outputs)
-        .map(|public| (public.name.value.clone(), Vec::new()));
+    let public = file.variables.iter().chain(&file.inputs).chain(&file.outputs);
+    let names = public.map(|public| (public.name.value.clone(), Vec::new()));
     let mut variables: HashMap<String, Vec<usize>> = names.collect();
     if variables.is_empty() {
         return variables;

@@ -13,6 +13,8 @@ pub enum ParameterKind {
     Sequence,
     /// Boolean that shapes the model.
     Boolean,
+    /// Condition on time, evaluated anew again and again.
+    Condition,
     /// Enumeration that shapes the model.
     Enumeration(&'static Enumeration),
 }
@@ -163,6 +165,13 @@ pub const fn boolean(name: &'static str, value: bool, description: &'static str)
     let mut parameter = real(name, "", description);
     parameter.kind = ParameterKind::Boolean;
     parameter.default = DefaultValue::Boolean(value);
+    parameter
+}
+
+/// A condition on time without default.
+pub const fn condition(name: &'static str, description: &'static str) -> Parameter {
+    let mut parameter = real(name, "", description);
+    parameter.kind = ParameterKind::Condition;
     parameter
 }
 
