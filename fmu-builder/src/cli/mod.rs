@@ -19,6 +19,7 @@ mod plot;
 mod progress;
 mod reading;
 mod run;
+mod sampling;
 mod schema;
 mod simulate;
 mod table;

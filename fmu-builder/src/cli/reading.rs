@@ -101,6 +101,15 @@ pub(crate) struct Read {
     pub remarks: Vec<Diagnostic>,
 }
 
+/// What a file is called as, of those that describe models.
+pub(crate) fn model_kind(path: &Path) -> Option<&'static str> {
+    Kind::of(path).map(|kind| match kind {
+        Kind::ModelFile => "a model file",
+        Kind::Urdf => "a robot description (URDF)",
+        Kind::Modelica => "Modelica text",
+    })
+}
+
 impl Kind {
     fn of(path: &Path) -> Option<Self> {
         let extension = path.extension()?;
@@ -129,7 +138,8 @@ impl Reading {
     /// Refuses options that are for files of another kind, and files that are plainly something else.
     pub(crate) fn check_kind(&self, path: &Path) -> Result<(), CommandError> {
         self.check_for(Kind::of(path))?;
-        kind::refuse_foreign(path)
+        kind::refuse_foreign(path)?;
+        kind::refuse_fmu(path)
     }
 
     /// Reads the model at `path`, and shows nothing.
@@ -139,7 +149,7 @@ impl Reading {
         match Kind::of(path) {
             Some(Kind::ModelFile) => {
                 let (file, source) = ModelFile::from_path(path)?;
-                Ok(Read { file, sources: source.into(), remarks: Vec::new() })
+                Ok(Read { file, sources: source, remarks: Vec::new() })
             }
             Some(Kind::Urdf) => {
                 let source = SourceText::read(path).map_err(unusable)?;

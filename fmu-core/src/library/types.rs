@@ -41,3 +41,6 @@ pub static STATE_SELECT: Enumeration =
 /// `Blocks.Types.Init`
 pub static INIT: Enumeration =
     Enumeration { name: "Init", literals: &["NoInit", "SteadyState", "InitialState", "InitialOutput"] };
+/// `Blocks.Types.Regularization`
+pub static REGULARIZATION: Enumeration =
+    Enumeration { name: "Regularization", literals: &["Exp", "Sine", "Linear", "CoSine"] };

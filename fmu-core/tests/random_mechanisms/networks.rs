@@ -10,6 +10,7 @@ struct Domain {
     force: &'static str,
     motion: [&'static str; 4],
     sensors: [(&'static str, &'static str); 3],
+    relative: [&'static str; 3],
     cut: &'static str,
 }
 
@@ -20,6 +21,7 @@ const ROTATIONAL: Domain = Domain {
     force: "Torque",
     motion: ["w_fixed", "phi_ref", "tau_constant", "tau"],
     sensors: [("AngleSensor", "phi"), ("SpeedSensor", "w"), ("AccSensor", "a")],
+    relative: ["RelAngleSensor", "RelSpeedSensor", "RelAccSensor"],
     cut: "TorqueSensor",
 };
 const TRANSLATIONAL: Domain = Domain {
@@ -29,6 +31,7 @@ const TRANSLATIONAL: Domain = Domain {
     force: "Force",
     motion: ["v_fixed", "s_ref", "f_constant", "f"],
     sensors: [("PositionSensor", "s"), ("SpeedSensor", "v"), ("AccSensor", "a")],
+    relative: ["RelPositionSensor", "RelSpeedSensor", "RelAccSensor"],
     cut: "ForceSensor",
 };
 
@@ -94,9 +97,18 @@ impl Draft {
                     &format!("{} = {x:?}\n{use_support}", of.motion[2]),
                 )
             }
-            (2, _) if of.package == "Rotational" => {
-                let rest = format!("tau_nominal = -0.3\nTorqueDirection = false\nw_nominal = 2.0\n{use_support}");
-                self.component(&format!("{source}.QuadraticSpeedDependentTorque"), &rest)
+            (2, _) => {
+                let [drive, speed] = if of.force == "Torque" { ["tau", "w"] } else { ["f", "v"] };
+                let class = self.pick(&["Step", "Sign", "LinearSpeedDependent", "QuadraticSpeedDependent"]);
+                let (class, rest) = match class {
+                    "Step" => (format!("{}Step", of.force), format!("step{} = 0.4\nstartTime = 0.3", of.force)),
+                    "Sign" => (format!("Sign{}", of.force), format!("{drive}_nominal = -0.1\n{speed}0 = 30")),
+                    class => (
+                        format!("{class}{}", of.force),
+                        format!("{drive}_nominal = -0.3\n{}Direction = false\n{speed}_nominal = 2.0", of.force),
+                    ),
+                };
+                self.component(&format!("{source}.{class}"), &format!("{rest}\n{use_support}"))
             }
             _ => {
                 let name = self.component(&format!("{source}.{}", of.force), &use_support);
@@ -114,7 +126,9 @@ impl Draft {
     fn train(&mut self, of: &Domain, flange: String) {
         let mut end = flange;
         if self.one_in(2) {
-            let tie = if of.package == "Rotational" {
+            let tie = if of.package == "Rotational" && self.one_in(4) {
+                self.component("Rotational.Components.Disc", "deltaPhi = 0.4")
+            } else if of.package == "Rotational" {
                 self.gear()
             } else {
                 self.component("Translational.Components.Rod", "L = 0.3")
@@ -123,7 +137,8 @@ impl Draft {
             end = format!("{tie}.flange_b");
         }
         if self.one_in(3) {
-            let cut = self.component(&format!("{}.Sensors.{}", of.package, of.cut), "");
+            let class = self.pick(&[of.cut, "PowerSensor", "MultiSensor"]);
+            let cut = self.component(&format!("{}.Sensors.{class}", of.package), "");
             self.connect(end, format!("{cut}.flange_a"));
             end = format!("{cut}.flange_b");
         }
@@ -190,6 +205,13 @@ impl Draft {
     }
 
     fn flange_sensor(&mut self, of: &Domain, flange: String) {
+        if self.one_in(3) {
+            let class = self.pick(&of.relative);
+            let name = self.component(&format!("{}.Sensors.{class}", of.package), "");
+            let ground = self.component(&format!("{}.Components.Fixed", of.package), "");
+            self.connect(flange, format!("{name}.flange_b"));
+            return self.connect(format!("{ground}.flange"), format!("{name}.flange_a"));
+        }
         let (class, output) = self.pick(&of.sensors);
         let name = self.component(&format!("{}.Sensors.{class}", of.package), "");
         self.connect(flange, format!("{name}.flange"));

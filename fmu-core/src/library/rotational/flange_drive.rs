@@ -2,7 +2,10 @@
 
 use super::ideal_gear::add_angle_to_support;
 use crate::library::Element;
-use crate::mechanism::{Contact, FlangeId, Law, Real, ScalarIn, SignalIn, Signals, Source, TimeView, after};
+use crate::mechanism::{
+    Contact, Discrete, FlangeId, Law, Parameters, Real, ScalarIn, SignalIn, Signals, Source, TimeView, after,
+    law_variables,
+};
 use crate::scalar::Scalar;
 
 /// Drives `flange`; `support` takes the reaction, or the ground when there is none.
@@ -18,6 +21,15 @@ pub struct FlangeDrive {
 enum Drive {
     Signal(ScalarIn),
     Constant(Real),
+    /// Height, offset and time of a step.
+    Step([Real; 3]),
+}
+
+law_variables! {
+    /// What it shows.
+    pub(in crate::library) DriveVariable of FlangeDrive {
+        Step: Motion step_value,
+    }
 }
 
 impl FlangeDrive {
@@ -45,13 +57,31 @@ impl FlangeDrive {
     }
 }
 
+impl FlangeDrive {
+    /// Registers the law of `e` for a step, with the names of height, offset and time, and of the position and the drive.
+    pub(in crate::library) fn step(e: &mut Element<'_>, step: [&str; 3], [position, drive]: [&str; 2]) {
+        let Some(flange) = e.flange("flange") else { return };
+        let support = e.flange("support");
+        let step = step.map(|name| e.real(name));
+        let law = e.add_law(Self { flange, support, drive: Drive::Step(step) });
+        add_angle_to_support(e, position, flange, support);
+        e.show(drive, law, DriveVariable::Step);
+    }
+
+    fn step_value<T: Scalar>(&self, view: &TimeView<'_, T>) -> T {
+        let Drive::Step([height, offset, _]) = self.drive else { return T::zero() };
+        let p = view.parameters();
+        p[offset] + if view.mode() == 0 { T::zero() } else { p[height] }
+    }
+}
+
 impl Law for FlangeDrive {
     type Stage = after::Time;
 
     fn inputs(&self) -> Vec<SignalIn> {
         match self.drive {
             Drive::Signal(input) => vec![input.into()],
-            Drive::Constant(_) => Vec::new(),
+            Drive::Constant(_) | Drive::Step(_) => Vec::new(),
         }
     }
 
@@ -68,7 +98,22 @@ impl Law for FlangeDrive {
         let drive = match self.drive {
             Drive::Signal(input) => signals.get(input),
             Drive::Constant(parameter) => view.parameters()[parameter],
+            Drive::Step(_) => self.step_value(view),
         };
         view.drive(self.flange, self.support, drive);
+    }
+
+    fn next_event(&self, parameters: Parameters<'_, f64>, _discrete: Discrete<'_>, time: f64) -> Option<f64> {
+        let Drive::Step([_, _, start]) = self.drive else { return None };
+        Some(parameters[start]).filter(|start| *start > time)
+    }
+
+    fn mode(&self, parameters: Parameters<'_, f64>, time: f64) -> i32 {
+        let Drive::Step([_, _, start]) = self.drive else { return 0 };
+        i32::from(time >= parameters[start])
+    }
+
+    fn has_mode(&self, mode: i32) -> bool {
+        mode == 0 || (mode == 1 && matches!(self.drive, Drive::Step(_)))
     }
 }

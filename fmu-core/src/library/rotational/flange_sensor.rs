@@ -17,33 +17,58 @@ pub(in crate::library) enum FlangeQuantity {
     Speed,
 }
 
-/// Measures the position or the speed of a flange.
+/// What of the flow through a rigid connection is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::library) enum FlowQuantity {
+    /// Torque or force.
+    Flow,
+    /// That times the speed.
+    Power,
+}
+
+/// Measures the position or the speed of a flange, relative to another one if there is one.
 #[derive(Clone, Debug)]
 pub struct FlangeMotion {
     flange: FlangeId,
+    base: Option<FlangeId>,
     quantity: FlangeQuantity,
     output: ScalarOut,
 }
 
-/// Measures the acceleration of a flange.
+/// Measures the acceleration of a flange, relative to another one if there is one.
 #[derive(Clone, Debug)]
 pub struct FlangeAcceleration {
     flange: FlangeId,
+    base: Option<FlangeId>,
     output: ScalarOut,
 }
 
-/// Measures the torque or force into a flange.
+/// Measures the torque or force into a flange, or its power.
 #[derive(Clone, Debug)]
 pub struct FlangeFlow {
     flange: FlangeId,
+    quantity: FlowQuantity,
     output: ScalarOut,
 }
 
 impl FlangeMotion {
     /// Registers the law of an absolute sensor `e` with the output `output`.
     pub(in crate::library) fn build(e: &mut Element<'_>, quantity: FlangeQuantity, output: &str) {
-        if let (Some(flange), Some(output)) = (e.flange("flange"), e.scalar_output(output)) {
-            e.add_law(Self { flange, quantity, output });
+        Self::of(e, "flange", quantity, output);
+    }
+
+    /// The same for the flange called `flange`.
+    pub(in crate::library) fn of(e: &mut Element<'_>, flange: &str, quantity: FlangeQuantity, output: &str) {
+        if let (Some(flange), Some(output)) = (e.flange(flange), e.scalar_output(output)) {
+            e.add_law(Self { flange, base: None, quantity, output });
+        }
+    }
+
+    /// Registers the law of a sensor `e` of flange_b relative to flange_a.
+    pub(in crate::library) fn between(e: &mut Element<'_>, quantity: FlangeQuantity, output: &str) {
+        let base = e.flange("flange_a");
+        if let (Some(flange), Some(output)) = (e.flange("flange_b"), e.scalar_output(output)) {
+            e.add_law(Self { flange, base, quantity, output });
         }
     }
 }
@@ -52,8 +77,16 @@ impl FlangeAcceleration {
     /// Registers the law of an absolute sensor `e` with the output `output`, and the speed as a variable.
     pub(in crate::library) fn build(e: &mut Element<'_>, output: &str, speed: &str) {
         if let (Some(flange), Some(output)) = (e.flange("flange"), e.scalar_output(output)) {
-            e.add_law(Self { flange, output });
+            e.add_law(Self { flange, base: None, output });
             e.add_variable(speed, |_| Source::FlangeSpeed(flange));
+        }
+    }
+
+    /// Registers the law of a sensor `e` of flange_b relative to flange_a.
+    pub(in crate::library) fn between(e: &mut Element<'_>, output: &str) {
+        let base = e.flange("flange_a");
+        if let (Some(flange), Some(output)) = (e.flange("flange_b"), e.scalar_output(output)) {
+            e.add_law(Self { flange, base, output });
         }
     }
 }
@@ -61,9 +94,16 @@ impl FlangeAcceleration {
 impl FlangeFlow {
     /// Registers a rigid connection that measures the flow through it.
     pub(in crate::library) fn build(e: &mut Element<'_>, output: &str) {
-        let flange = add_tie(e, TieKind::Rigid { length: None, inertia: None }, None);
-        if let (Some(flange), Some(output)) = (flange, e.scalar_output(output)) {
-            e.add_law(Self { flange, output });
+        Self::build_all(e, &[(output, FlowQuantity::Flow)]);
+    }
+
+    /// The same for several outputs.
+    pub(in crate::library) fn build_all(e: &mut Element<'_>, outputs: &[(&str, FlowQuantity)]) {
+        let Some(flange) = add_tie(e, TieKind::Rigid { length: None, inertia: None }, None) else { return };
+        for (name, quantity) in outputs {
+            if let Some(output) = e.scalar_output(name) {
+                e.add_law(Self { flange, quantity: *quantity, output });
+            }
         }
     }
 }
@@ -80,15 +120,15 @@ impl Law for FlangeMotion {
     }
 
     fn contacts(&self) -> Vec<Contact> {
-        vec![Contact::Flange(self.flange)]
+        std::iter::once(self.flange).chain(self.base).map(Contact::Flange).collect()
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
-        let value = match self.quantity {
-            FlangeQuantity::Position => view.flange_position(self.flange),
-            FlangeQuantity::Speed => view.flange_speed(self.flange),
+        let of = |flange: FlangeId| match self.quantity {
+            FlangeQuantity::Position => view.flange_position(flange),
+            FlangeQuantity::Speed => view.flange_speed(flange),
         };
-        signals.set(self.output, value);
+        signals.set(self.output, self.base.map_or_else(|| of(self.flange), |base| of(self.flange) - of(base)));
     }
 }
 
@@ -100,11 +140,12 @@ impl Law for FlangeAcceleration {
     }
 
     fn contacts(&self) -> Vec<Contact> {
-        vec![Contact::Flange(self.flange)]
+        std::iter::once(self.flange).chain(self.base).map(Contact::Flange).collect()
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut AccelerationView<'_, T>, signals: &mut Signals<'_, T>) {
-        signals.set(self.output, view.flange_acceleration(self.flange));
+        let of = |flange: FlangeId| view.flange_acceleration(flange);
+        signals.set(self.output, self.base.map_or_else(|| of(self.flange), |base| of(self.flange) - of(base)));
     }
 }
 
@@ -120,6 +161,11 @@ impl Law for FlangeFlow {
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut ReactionView<'_, T>, signals: &mut Signals<'_, T>) {
-        signals.set(self.output, view.flange_flow(self.flange));
+        let flow = view.flange_flow(self.flange);
+        let value = match self.quantity {
+            FlowQuantity::Flow => flow,
+            FlowQuantity::Power => flow * view.flange_speed(self.flange),
+        };
+        signals.set(self.output, value);
     }
 }

@@ -10,6 +10,7 @@ pub(in crate::library) mod compliance;
 mod constant_speed;
 mod constant_torque;
 pub(in crate::library) mod damper;
+mod disc;
 mod elasto_backlash;
 mod elasto_backlash2;
 mod fixed;
@@ -19,32 +20,45 @@ mod ideal_gear;
 mod ideal_gear_r2t;
 mod ideal_planetary;
 mod inertia;
+mod initialize_flange;
+mod linear_speed_dependent_torque;
 mod move_flange;
+mod multi_sensor;
 mod one_way_clutch;
 pub(in crate::library) mod position;
+mod power_sensor;
 mod quadratic_speed_dependent_torque;
+mod rel_acc_sensor;
+mod rel_angle_sensor;
+mod rel_speed_sensor;
 pub(in crate::library) mod rigid_tie;
+mod sign_torque;
+mod speed_dependent;
 mod speed_sensor;
 mod spring;
 mod spring_damper;
 pub(in crate::library) mod torque;
 mod torque2;
 mod torque_sensor;
+mod torque_step;
 
 pub use compliance::Compliance;
 pub(super) use compliance::ComplianceVariable;
 pub use constant_speed::ConstantSpeedLaw;
+pub(super) use flange_drive::DriveVariable;
 pub use flange_drive::FlangeDrive;
 pub use flange_sensor::{FlangeAcceleration, FlangeFlow, FlangeMotion};
 pub(super) use ideal_gear::DistanceVariable;
 pub use ideal_gear::FlangeDistance;
+pub use initialize_flange::FlangeStart;
+pub(super) use initialize_flange::FlangeStartVariable;
 pub use move_flange::MoveLaw;
 pub use position::FilteredPosition;
 pub(super) use position::FilteredPositionVariable;
-pub use quadratic_speed_dependent_torque::QuadraticTorque;
-pub(super) use quadratic_speed_dependent_torque::QuadraticTorqueVariable;
 pub use rigid_tie::FlangeMiddle;
 pub(super) use rigid_tie::MiddleVariable;
+pub(super) use speed_dependent::SpeedDependentVariable;
+pub use speed_dependent::{SpeedDependence, SpeedDependent};
 
 use super::Class;
 
@@ -75,4 +89,14 @@ pub static CLASSES: &[&Class] = &[
     &one_way_clutch::CLASS,
     &elasto_backlash::CLASS,
     &elasto_backlash2::CLASS,
+    &initialize_flange::CLASS,
+    &linear_speed_dependent_torque::CLASS,
+    &sign_torque::CLASS,
+    &torque_step::CLASS,
+    &rel_angle_sensor::CLASS,
+    &rel_speed_sensor::CLASS,
+    &rel_acc_sensor::CLASS,
+    &power_sensor::CLASS,
+    &multi_sensor::CLASS,
+    &disc::CLASS,
 ];

@@ -1,11 +1,9 @@
 //! Modelica.Mechanics.Rotational.Sources.QuadraticSpeedDependentTorque
 
-use super::ideal_gear::add_angle_to_support;
+use super::speed_dependent::{SpeedDependence, SpeedDependent};
 use super::torque::{FLANGE, SUPPORT, USE_SUPPORT};
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{Contact, FlangeId, Law, MotionView, Real, Signals, after, law_variables};
-use crate::scalar::Scalar;
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -29,66 +27,6 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    let Some(flange) = e.flange("flange") else { return };
-    let law = QuadraticTorque {
-        flange,
-        support: e.flange("support"),
-        tau_nominal: e.real("tau_nominal"),
-        w_nominal: e.real("w_nominal"),
-        one_direction: e.boolean("TorqueDirection"),
-    };
-    let support = law.support;
-    let law = e.add_law(law);
-    add_angle_to_support(e, "phi", flange, support);
-    e.show("w", law, QuadraticTorqueVariable::Speed);
-    e.show("tau", law, QuadraticTorqueVariable::Torque);
-}
-
-/// `tau = tau_nominal (w/w_nominal)^2`, with the sign of w where the torque changes direction with the speed.
-#[derive(Clone, Debug)]
-pub struct QuadraticTorque {
-    flange: FlangeId,
-    support: Option<FlangeId>,
-    tau_nominal: Real,
-    w_nominal: Real,
-    one_direction: bool,
-}
-
-law_variables! {
-    /// What it shows.
-    pub(in crate::library) QuadraticTorqueVariable of QuadraticTorque {
-        Speed: Motion speed,
-        Torque: Motion torque,
-    }
-}
-
-impl QuadraticTorque {
-    fn speed<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        let support = self.support.map_or_else(T::zero, |support| view.flange_speed(support));
-        view.flange_speed(self.flange) - support
-    }
-
-    fn torque<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        let ratio = self.speed(view) / view.parameters()[self.w_nominal];
-        let factor = if self.one_direction { ratio } else { ratio.abs() };
-        view.parameters()[self.tau_nominal] * factor * ratio
-    }
-}
-
-impl Law for QuadraticTorque {
-    type Stage = after::Motion;
-
-    fn acts(&self) -> bool {
-        true
-    }
-
-    fn contacts(&self) -> Vec<Contact> {
-        let support = self.support.map(Contact::Flange);
-        std::iter::once(Contact::Flange(self.flange)).chain(support).collect()
-    }
-
-    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {
-        let torque = self.torque(view);
-        view.drive(self.flange, self.support, torque);
-    }
+    let kind = if e.boolean("TorqueDirection") { SpeedDependence::Square } else { SpeedDependence::OddSquare };
+    SpeedDependent::build(e, kind, ["tau_nominal", "w_nominal"], ["phi", "w", "tau"]);
 }

@@ -10,11 +10,20 @@ mod fixed;
 pub(in crate::library) mod force;
 mod force2;
 mod force_sensor;
+mod force_step;
+mod linear_speed_dependent_force;
 mod mass;
 mod move_flange;
+mod multi_sensor;
 mod position;
 mod position_sensor;
+mod power_sensor;
+mod quadratic_speed_dependent_force;
+mod rel_acc_sensor;
+mod rel_position_sensor;
+mod rel_speed_sensor;
 mod rod;
+mod sign_force;
 mod speed_sensor;
 mod spring;
 mod spring_damper;
@@ -43,4 +52,13 @@ pub static CLASSES: &[&Class] = &[
     &brake::CLASS,
     &support_friction::CLASS,
     &elasto_gap::CLASS,
+    &linear_speed_dependent_force::CLASS,
+    &quadratic_speed_dependent_force::CLASS,
+    &sign_force::CLASS,
+    &force_step::CLASS,
+    &rel_position_sensor::CLASS,
+    &rel_speed_sensor::CLASS,
+    &rel_acc_sensor::CLASS,
+    &power_sensor::CLASS,
+    &multi_sensor::CLASS,
 ];

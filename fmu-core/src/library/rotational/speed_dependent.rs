@@ -1,0 +1,110 @@
+//! The law of torques and forces that depend on the speed.
+
+use super::ideal_gear::add_angle_to_support;
+use crate::library::Element;
+use crate::mechanism::{Contact, FlangeId, Law, MotionView, Real, Signals, after, law_variables};
+use crate::scalar::Scalar;
+use std::f64::consts::FRAC_PI_2;
+
+/// How the torque depends on `r`, the speed divided by the nominal one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SpeedDependence {
+    /// r
+    Linear,
+    /// abs(r)
+    Magnitude,
+    /// r abs(r)
+    OddSquare,
+    /// r^2
+    Square,
+    /// 2/(1 + exp(-100 r)) - 1, the hyperbolic tangent of 50 r
+    Exponential,
+    /// sin(pi r/2) up to one, then the sign of r
+    Sine,
+    /// r up to one, then the sign of r
+    Clipped,
+    /// sign(r) (1 - cos(pi r/2)) up to one, then the sign of r
+    Cosine,
+}
+
+/// A nominal torque or force times a function of the speed of a flange, relative to a support.
+#[derive(Clone, Debug)]
+pub struct SpeedDependent {
+    flange: FlangeId,
+    support: Option<FlangeId>,
+    nominal: Real,
+    nominal_speed: Real,
+    kind: SpeedDependence,
+}
+
+law_variables! {
+    /// What it shows.
+    pub(in crate::library) SpeedDependentVariable of SpeedDependent {
+        Speed: Motion speed,
+        Drive: Motion drive,
+    }
+}
+
+impl SpeedDependent {
+    /// Registers the law of `e`: names of the nominal torque and the nominal speed, and of position, speed and torque.
+    pub(in crate::library) fn build(
+        e: &mut Element<'_>,
+        kind: SpeedDependence,
+        [nominal, nominal_speed]: [&str; 2],
+        [position, speed, drive]: [&str; 3],
+    ) {
+        let Some(flange) = e.flange("flange") else { return };
+        let support = e.flange("support");
+        let law = Self { flange, support, nominal: e.real(nominal), nominal_speed: e.real(nominal_speed), kind };
+        let law = e.add_law(law);
+        add_angle_to_support(e, position, flange, support);
+        e.show(speed, law, SpeedDependentVariable::Speed);
+        e.show(drive, law, SpeedDependentVariable::Drive);
+    }
+
+    fn speed<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        let support = self.support.map_or_else(T::zero, |support| view.flange_speed(support));
+        view.flange_speed(self.flange) - support
+    }
+
+    fn drive<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        let p = view.parameters();
+        p[self.nominal] * self.kind.of(self.speed(view) / p[self.nominal_speed])
+    }
+}
+
+impl SpeedDependence {
+    fn of<T: Scalar>(self, r: T) -> T {
+        let sign = T::constant(if r.value() < 0.0 { -1.0 } else { 1.0 });
+        let quarter = || r * T::constant(FRAC_PI_2);
+        match self {
+            Self::Linear => r,
+            Self::Magnitude => r.abs(),
+            Self::OddSquare => r * r.abs(),
+            Self::Square => r * r,
+            Self::Exponential => (r * T::constant(50.0)).tanh(),
+            _ if r.value().abs() >= 1.0 => sign,
+            Self::Sine => quarter().sin(),
+            Self::Clipped => r,
+            Self::Cosine => sign * (T::one() - quarter().cos()),
+        }
+    }
+}
+
+impl Law for SpeedDependent {
+    type Stage = after::Motion;
+
+    fn acts(&self) -> bool {
+        true
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        let support = self.support.map(Contact::Flange);
+        std::iter::once(Contact::Flange(self.flange)).chain(support).collect()
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {
+        let drive = self.drive(view);
+        view.drive(self.flange, self.support, drive);
+    }
+}
