@@ -16,7 +16,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (model, _source) = match ModelFile::from_path(&path) {
         Ok(read) => read,
         Err(invalid) => {
-            eprintln!("{}", Reporter::new(&invalid.source, Style::Coloured).render(&invalid.diagnostics));
+            for diagnostic in &invalid.diagnostics {
+                let (source, diagnostic) = invalid.sources.locate(diagnostic);
+                eprintln!("{}", Reporter::new(&source, Style::Coloured).render(&[diagnostic]));
+            }
             return Err("the model file has problems".into());
         }
     };

@@ -9,9 +9,13 @@ mod mutator;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use fmu_builder::host::{Package, Simulation, SimulationOptions};
+use fmu_builder::start::StartFault;
 use fmu_builder::{BuildError, BuildOptions, Fmu};
 use fmu_core::model_file::{Diagnostic, ModelFile};
 use mutator::{Random, mutate};
@@ -20,8 +24,10 @@ use mutator::{Random, mutate};
 const MUTANTS: usize = 960;
 /// One of so many is written to a file.
 const WRITTEN: usize = 50;
-/// What one mutant may take.
-const LONGEST: Duration = Duration::from_secs(2);
+/// One of so many is built with the search for its initial state and the picture of it, which cost many times what all the rest does.
+const INITIALIZED: usize = 16;
+/// What one mutant may take; debug builds are an order of magnitude slower.
+const LONGEST: Duration = Duration::from_secs(if cfg!(debug_assertions) { 20 } else { 2 });
 
 type Read = fn(&str) -> Result<ModelFile, Vec<Diagnostic>>;
 
@@ -32,6 +38,16 @@ struct Original {
     read: Read,
 }
 
+/// An example, with the sub-models of the files that it uses in its own text.
+fn whole(path: &Path) -> String {
+    const USE: &str = "use = [\"parts/corner.toml\"]\n";
+    let text = fs::read_to_string(path).unwrap();
+    match text.contains(USE) {
+        true => text.replace(USE, "") + "\n" + &fs::read_to_string(path.with_file_name("parts/corner.toml")).unwrap(),
+        false => text,
+    }
+}
+
 /// Every example as TOML, as compact JSON and as JSON over many lines, the latter two with half the mutants.
 fn originals() -> Vec<(Original, usize)> {
     let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
@@ -40,7 +56,7 @@ fn originals() -> Vec<(Original, usize)> {
     paths.sort();
     assert!(paths.len() >= 6, "{paths:?}");
     let forms = paths.into_iter().flat_map(|path| {
-        let text = fs::read_to_string(&path).unwrap();
+        let text = whole(&path);
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
         let compact = ModelFile::from_toml(&text).unwrap().to_json();
         let value: serde_json::Value = serde_json::from_str(&compact).unwrap();
@@ -61,8 +77,24 @@ struct Tally {
     unreadable: usize,
     refused: usize,
     built: usize,
+    /// Of those that are built, the ones whose initial state was looked for: found, and not.
+    started: usize,
+    without_start: usize,
     written: usize,
     faults: Vec<String>,
+}
+
+impl Tally {
+    fn add(&mut self, other: Self) {
+        self.mutants += other.mutants;
+        self.unreadable += other.unreadable;
+        self.refused += other.refused;
+        self.built += other.built;
+        self.started += other.started;
+        self.without_start += other.without_start;
+        self.written += other.written;
+        self.faults.extend(other.faults);
+    }
 }
 
 /// The same mutants on every run, or others for a search.
@@ -70,27 +102,54 @@ fn seed() -> u64 {
     std::env::var("MUTATION_SEED").map_or(2024, |seed| seed.parse().expect("MUTATION_SEED is a whole number"))
 }
 
+/// Tries mutants of one original, which are the same whatever else is tried.
+fn tally(original: &Original, count: usize, seed: u64) -> Tally {
+    let mut random = Random(seed);
+    let mut tally = Tally::default();
+    for _ in 0..count {
+        let text = mutate(&original.text, &mut random);
+        let start = Instant::now();
+        let outcome = catch_unwind(AssertUnwindSafe(|| check(original, &text, &mut tally)));
+        let fault = match outcome {
+            Err(_) => Some("panicked".to_owned()),
+            Ok(Err(fault)) => Some(fault),
+            Ok(Ok(())) if start.elapsed() > LONGEST => Some(format!("took {:?}", start.elapsed())),
+            Ok(Ok(())) => None,
+        };
+        tally.mutants += 1;
+        tally.faults.extend(fault.map(|fault| format!("{fault}\n--- {}\n{text}\n---", original.name)));
+    }
+    tally
+}
+
+/// Tries the mutants of all originals, on as many threads as there are processors.
+fn tally_all() -> Tally {
+    let originals = originals();
+    let (next, total) = (AtomicUsize::new(0), Mutex::new(Tally::default()));
+    let worker = || {
+        while let Some((index, (original, count))) = {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            originals.get(index).map(|original| (index, original))
+        } {
+            let tally = tally(original, *count, seed().wrapping_add(1000 * index as u64));
+            total.lock().unwrap().add(tally);
+        }
+    };
+    thread::scope(|scope| {
+        let workers = thread::available_parallelism().map_or(1, usize::from);
+        let handles: Vec<_> = (0..workers).map(|_| scope.spawn(worker)).collect();
+        handles.into_iter().for_each(|handle| handle.join().unwrap());
+    });
+    total.into_inner().unwrap()
+}
+
 #[test]
 fn damaged_examples_are_refused_or_built() {
-    let mut random = Random(seed());
-    let mut tally = Tally::default();
-    for (original, count) in originals() {
-        for _ in 0..count {
-            let text = mutate(&original.text, &mut random);
-            let start = Instant::now();
-            let outcome = catch_unwind(AssertUnwindSafe(|| check(&original, &text, &mut tally)));
-            let fault = match outcome {
-                Err(_) => Some("panicked".to_owned()),
-                Ok(Err(fault)) => Some(fault),
-                Ok(Ok(())) if start.elapsed() > LONGEST => Some(format!("took {:?}", start.elapsed())),
-                Ok(Ok(())) => None,
-            };
-            tally.mutants += 1;
-            tally.faults.extend(fault.map(|fault| format!("{fault}\n--- {}\n{text}\n---", original.name)));
-        }
-    }
-    let Tally { mutants, unreadable, refused, built, written, faults } = tally;
-    println!("{mutants} mutants: {unreadable} unreadable, {refused} refused, {built} built, {written} written");
+    let Tally { mutants, unreadable, refused, built, started, without_start, written, faults } = tally_all();
+    println!(
+        "{mutants} mutants: {unreadable} unreadable, {refused} refused, {built} built, {written} written; {started} start, \
+         {without_start} do not"
+    );
     assert!(
         faults.is_empty(),
         "{} faults, first of them:\n{}",
@@ -99,9 +158,10 @@ fn damaged_examples_are_refused_or_built() {
     );
     assert!(mutants >= 10_000 && written >= 300, "{mutants} mutants, {written} written");
     assert!(unreadable.min(refused).min(built) > mutants / 20, "the mutants are all alike");
+    assert!(started > built / (3 * INITIALIZED) && without_start > 0, "{started} start, {without_start} do not");
 }
 
-/// Reads, compiles, builds, and for some mutants writes; errors are faults of the program, not of the mutant.
+/// Reads, compiles, builds, and for some mutants looks for the start and writes; errors are faults of the program, not of the mutant.
 fn check(original: &Original, text: &str, tally: &mut Tally) -> Result<(), String> {
     if tally.mutants.is_multiple_of(WRITTEN) {
         tally.written += 1;
@@ -114,17 +174,35 @@ fn check(original: &Original, text: &str, tally: &mut Tally) -> Result<(), Strin
             return check_problems(&problems, text);
         }
     };
-    match Fmu::build(&file, &BuildOptions::default()) {
+    let initialize = tally.mutants.is_multiple_of(INITIALIZED);
+    match Fmu::build(&file, &BuildOptions { initialize, ..BuildOptions::default() }) {
         Ok(fmu) if fmu.bytes().is_empty() => Err("the FMU is empty".to_owned()),
         Ok(_) => {
             tally.built += 1;
+            tally.started += usize::from(initialize);
             Ok(())
+        }
+        Err(BuildError::Start(fault)) if initialize => {
+            tally.without_start += 1;
+            check_start(&fault, &file, text)
         }
         Err(BuildError::Model(errors)) => {
             tally.refused += 1;
             check_problems(&errors.0, text)
         }
         Err(error) => Err(format!("a model that compiles is not built: {error}")),
+    }
+}
+
+/// Why a model does not start says something, and a place is one of the text.
+fn check_start(fault: &StartFault, file: &ModelFile, text: &str) -> Result<(), String> {
+    let message = fault.to_string();
+    match fault.span(file) {
+        _ if message.trim().is_empty() => Err("no initial state without a reason".to_owned()),
+        Some(span) if text.get(span.clone()).is_none() => {
+            Err(format!("{message:?} points at {span:?}, which is no place of the text"))
+        }
+        _ => Ok(()),
     }
 }
 

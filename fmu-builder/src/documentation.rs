@@ -11,6 +11,9 @@ use crate::naming::Names;
 
 const TEMPLATE: &str = include_str!("../../modelDescription-templates/index.html");
 
+/// The picture, where there is one.
+const PICTURE: &str = "<img class=\"picture\" src=\"../model.png\" alt=\"The mechanism at its start\">\n";
+
 /// Most rows of a table that somebody may still read.
 const MAXIMUM_ROWS: usize = 1000;
 
@@ -19,6 +22,8 @@ pub(crate) struct Documentation<'a> {
     pub content: &'a Content<'a>,
     pub names: &'a Names<'a>,
     pub guid: &'a str,
+    /// Whether model.png is there.
+    pub has_picture: bool,
 }
 
 impl Documentation<'_> {
@@ -42,6 +47,7 @@ impl Documentation<'_> {
             "description" => escape(self.content.description.unwrap_or_default()).into_owned(),
             "generator" => escape(GENERATOR).into_owned(),
             "guid" => self.guid.to_owned(),
+            "picture" if self.has_picture => PICTURE.to_owned(),
             "structure" => self.structure(),
             "sections" => self.sections(),
             _ => String::new(),

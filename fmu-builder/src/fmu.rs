@@ -31,6 +31,8 @@ use crate::{Expose, ModelErrors, date, model_identifier, picture};
 const LICENSE: &str = include_str!("../../modelDescription-templates/license.txt");
 /// The model's graphic parameters: a model file of its own, of nothing but these.
 pub(crate) const GRAPHICS: &str = "resources/graphics.json";
+/// The mechanism at its start.
+const PICTURE: &str = "model.png";
 /// The GUID while the content that it is made from is written.
 const PLACEHOLDER: Uuid = Uuid::nil();
 /// Namespace of GUIDs.
@@ -47,7 +49,8 @@ pub struct BuildOptions {
     pub binaries: Vec<PlatformBinary>,
     /// Whether the FMU gets the result of its default experiment (FMI-LS-REF), for which [`Fmu::build`] simulates it.
     pub reference_result: bool,
-    /// Whether [`Fmu::build`] looks for the initial state and refuses a model that has none.
+    /// Whether [`Fmu::build`] looks for the initial state and refuses a model that has none. Without it the FMU has no picture of its
+    /// mechanism and no scene, which show that state.
     pub initialize: bool,
     /// `generationDateAndTime`, in seconds since 1970-01-01; left out without it, so that a rebuild gives the same bytes.
     /// [`crate::source_date_epoch`] follows the environment.
@@ -116,9 +119,7 @@ impl Fmu {
         let begin = Instant::now();
         let (model, authored) = Model::of_authored(Authored::new(file)).map_err(ModelErrors)?;
         let model = Arc::new(model.with_dependencies());
-        if options.initialize {
-            start::initialize(&model)?;
-        }
+        let mut initial = options.initialize.then(|| start::initialize(&model)).transpose()?;
         // The runtime does not know graphic parameters.
         let (plain, graphics) = separated(&authored);
         let content = Content {
@@ -135,7 +136,10 @@ impl Fmu {
         let mut extra = if options.reference_result { reference_result::files(&model, &names)? } else { Vec::new() };
         extra.extend(graphics.map(|graphics| (GRAPHICS.to_owned(), graphics.to_json().into_bytes())));
         let exposed = options.expose.select(&model.catalogue);
-        let still = picture::of(&model, &authored, &names, &exposed);
+        let still = match &mut initial {
+            Some(instance) => picture::of(&model, instance, &authored, &names, &exposed)?,
+            None => Still::default(),
+        };
         let mut fmu = Self::pack_with(&content, options, &names, still, extra)?;
         fmu.facts.warnings = model.warnings.clone();
         fmu.facts.elapsed = begin.elapsed();
@@ -168,10 +172,12 @@ impl Fmu {
         entries.file(DESCRIPTION, description);
         entries
             .file("resources/model.json", Package::write(content.model_json, &guid, Some(content.catalogue.digest())));
-        let page = Documentation { content, names, guid: &guid };
+        let page = Documentation { content, names, guid: &guid, has_picture: still.picture.is_some() };
         entries.file("documentation/index.html", page.to_html());
         entries.file("documentation/licenses/license.txt", LICENSE);
-        entries.file("model.png", still.picture.map_or_else(picture::draw, Ok)?);
+        if let Some(picture) = still.picture {
+            entries.file(PICTURE, picture);
+        }
         if let Some(visual) = still.visual {
             entries.file(format!("resources/{}", visual_file(&identifier)), visual);
         }

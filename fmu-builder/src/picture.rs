@@ -1,8 +1,10 @@
-//! model.png: a picture of the mechanism at its start; where that is not to be had, a small drawing of a double pendulum.
+//! model.png: a picture of the mechanism at its start; where nothing of it is to be seen, a small drawing of a double
+//! pendulum.
 
 use std::sync::Arc;
 
 use fmu_core::assembly::Model;
+use fmu_core::instance::Instance;
 use fmu_core::model_file::ModelFile;
 
 use crate::naming::Names;
@@ -37,14 +39,22 @@ const STROKES: [Stroke; 8] = [
     Stroke { from: [32.0, 50.0], to: [32.0, 50.0], half_width: 3.5, ink: 0.0 },
 ];
 
-/// The mechanism at its start and the scene for OpenModelica; nothing where the initial state cannot be found.
-pub(crate) fn of(model: &Arc<Model>, file: &ModelFile, names: &Names<'_>, exposed: &[usize]) -> Still {
+/// The mechanism where `instance` is, after initialization, and the scene for OpenModelica. The drawing where nothing of it is to be seen.
+pub(crate) fn of(
+    model: &Arc<Model>,
+    instance: &mut Instance,
+    file: &ModelFile,
+    names: &Names<'_>,
+    exposed: &[usize],
+) -> Result<Still, png::EncodingError> {
     let drawable = Drawable::of(Arc::clone(model), file).ok();
-    drawable.and_then(|drawable| drawable.still(names, exposed, MECHANISM).ok()).unwrap_or_default()
+    let still = drawable.and_then(|drawable| drawable.still(instance, names, exposed, MECHANISM).ok());
+    let Still { picture, visual } = still.unwrap_or_default();
+    Ok(Still { picture: Some(picture.map_or_else(draw, Ok)?), visual })
 }
 
 /// The drawing, 100 x 100 pixels with a transparent ground.
-pub(crate) fn draw() -> Result<Vec<u8>, png::EncodingError> {
+fn draw() -> Result<Vec<u8>, png::EncodingError> {
     let mut pixels = Vec::with_capacity(4 * usize::from(SIZE) * usize::from(SIZE));
     for y in 0..SIZE {
         for x in 0..SIZE {

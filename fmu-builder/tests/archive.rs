@@ -30,8 +30,7 @@ fn holds_what_the_standard_wants_with_the_description_first() {
         }
     }
     assert_eq!(Runtime::native().extension, std::env::consts::DLL_EXTENSION);
-    for name in ["resources/model.json", "documentation/index.html", "documentation/licenses/license.txt", "model.png"]
-    {
+    for name in ["resources/model.json", "documentation/index.html", "documentation/licenses/license.txt"] {
         assert!(names.iter().any(|found| found == name), "{name} in {names:?}");
     }
 }
@@ -245,12 +244,28 @@ fn the_documentation_shows_the_structure_and_the_names_of_the_fmu() {
 }
 
 #[test]
-fn the_picture_is_a_png() {
-    let fmu = pack(&catalogue(), Expose::All);
-    let mut bytes = Vec::new();
-    archive(fmu.bytes()).by_name("model.png").unwrap().read_to_end(&mut bytes).unwrap();
-    let reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
-    assert_eq!((reader.info().width, reader.info().height), (100, 100));
+fn the_picture_is_that_of_the_initial_state() {
+    let built = |text: &str, initialize: bool| {
+        let file = ModelFile::from_toml(text).unwrap();
+        let fmu = Fmu::build(&file, &BuildOptions { initialize, ..BuildOptions::default() }).unwrap();
+        let has_scene = archive(fmu.bytes()).file_names().any(|name| name.unwrap().ends_with("_visual.xml"));
+        let shows = common::text(&fmu, "documentation/index.html").contains("src=\"../model.png\"");
+        let mut bytes = Vec::new();
+        let is_there = archive(fmu.bytes()).by_name("model.png").map(|mut file| file.read_to_end(&mut bytes).unwrap());
+        assert_eq!(is_there.is_ok(), shows, "the page shows what is there");
+        let size = is_there.is_ok().then(|| {
+            let reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
+            (reader.info().width, reader.info().height)
+        });
+        (size, has_scene)
+    };
+    let ball =
+        "name = \"B\"\n[components.world]\nclass = \"World\"\n[components.ball]\nclass = \"Parts.PointMass\"\nm = 1\n";
+    assert_eq!(built(ball, true), (Some((320, 240)), true));
+    assert_eq!(built(ball, false), (None, false), "nobody has looked for a state");
+    // Nothing is to be seen.
+    let disc = "name = \"R\"\n[components.disc]\nclass = \"Rotational.Components.Inertia\"\nJ = 1\n";
+    assert_eq!(built(disc, true).0, Some((100, 100)));
 }
 
 #[test]

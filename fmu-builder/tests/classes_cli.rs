@@ -37,6 +37,16 @@ fn a_class_is_described_and_its_example_is_a_model() {
     folder.write("example.toml", &example);
     folder.run(["check", "example.toml"]).succeeds().says(&["no problems", "degrees of freedom  1"]);
     folder.run(["describe", "Spring"]).exits(1).says(&["Forces.Spring", "Rotational.Components.Spring"]);
+    let car = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/car.toml");
+    folder.run(["describe", "corner", "--in", car]).succeeds().says(&[
+        "stiffness",
+        "kN/m",
+        "required",
+        "mount.frame_a",
+        "slide.s",
+        "A wheel on a strut",
+    ]);
+    folder.run(["describe", "cornr", "--in", car]).exits(1).says(&["has no sub-model `cornr`; did you mean `corner`?"]);
     folder.run(["describe", "Parts.Bdoy"]).exits(1).says(&["did you mean `Parts.Body`?"]);
 }
 
@@ -136,6 +146,33 @@ fn files_of_other_kinds_are_called_what_they_are() {
     folder.run(["check", "folder"]).exits(1).says(&["folder is a folder"]);
     fs::write(folder.path("folder/modelDescription.xml"), "<a/>").unwrap();
     folder.run(["check", "folder"]).exits(1).says(&["an unpacked FMU"]);
+}
+
+#[test]
+fn commands_for_fmus_and_for_models_say_which_take_a_file() {
+    let folder = Folder::new();
+    folder.pendulum();
+    let as_it_is = "`check`, `simulate`, `plot`, `animate` and `linearize` take";
+    for (name, content, what) in [
+        (
+            "model.toml",
+            "name = \"A\"",
+            "model.toml is a model file; expected is an FMU of FMI 2.0, which `build` makes of it",
+        ),
+        ("model.json", "{}", "model.json is a model file"),
+        ("model.mo", "model A end A;", "model.mo is Modelica text"),
+        ("arm.urdf", "<robot/>", "arm.urdf is a robot description (URDF)"),
+    ] {
+        folder.write(name, content);
+        folder.run(["inspect", name]).exits(1).says(&[what, as_it_is]);
+        folder.run(["merge", name, "pendulum.fmu", "-o", "both.fmu"]).exits(1).says(&[what, as_it_is]);
+    }
+    folder.write("table.fmu", "time,a\n0,1\n");
+    folder.run(["inspect", "table.fmu"]).exits(1).says(&["table.fmu is a CSV file; expected is an FMU of FMI 2.0"]);
+    for command in ["convert", "build"] {
+        folder.run([command, "pendulum.fmu", "-o", "out.toml"]).exits(1).says(&["pendulum.fmu is an FMU", as_it_is]);
+    }
+    folder.run(["inspect", "missing.toml"]).exits(1).says(&["missing.toml"]);
 }
 
 /// A connector that a refused parameter decides about is not refused, too.

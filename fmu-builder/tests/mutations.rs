@@ -68,13 +68,23 @@ impl Random {
     }
 }
 
+/// An example, with the sub-models of the files that it uses in its own text.
+fn whole(path: &Path) -> String {
+    const USE: &str = "use = [\"parts/corner.toml\"]\n";
+    let text = fs::read_to_string(path).unwrap();
+    match text.contains(USE) {
+        true => text.replace(USE, "") + "\n" + &fs::read_to_string(path.with_file_name("parts/corner.toml")).unwrap(),
+        false => text,
+    }
+}
+
 fn examples() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
     let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
     paths.sort();
     assert!(paths.len() >= 6, "{paths:?}");
-    paths.iter().map(|path| fs::read_to_string(path).unwrap()).collect()
+    paths.iter().map(|path| whole(path)).collect()
 }
 
 /// An example with one to three wounds: in its characters, its words or its lines.

@@ -47,7 +47,9 @@ fn examples_are_valid() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
     let paths = files(&folder, "toml");
     assert!(paths.len() > 10);
-    for path in paths {
+    let parts = files(&folder.join("parts"), "toml");
+    assert!(!parts.is_empty());
+    for path in paths.into_iter().chain(parts) {
         let fault = checker.fault(&toml(&fs::read_to_string(&path).unwrap()));
         assert_eq!(fault, None, "{}", path.display());
     }
@@ -76,9 +78,9 @@ fn reference_models_are_valid() {
     assert!(paths.len() > 100);
     let mut checked = 0;
     for path in paths {
-        let (file, source) = ModelFile::from_path(&path).unwrap_or_else(|error| panic!("{error}"));
+        let (file, sources) = ModelFile::from_path(&path).unwrap_or_else(|error| panic!("{error}"));
         if Model::compile(&file).is_ok() {
-            let model: Value = serde_json::from_str(&source.text).unwrap();
+            let model: Value = serde_json::from_str(&sources.main().unwrap().text).unwrap();
             assert_eq!(checker.fault(&model), None, "{}", path.display());
             checked += 1;
         }
@@ -113,6 +115,9 @@ fn mistakes_are_refused() {
         ("/parameters/mass", json!({ "value": 2.0, "units": "kg" })),
         ("/parameters/mass", json!(true)),
         ("/connections/0", json!(["world.frame_b"])),
+        ("/connections/0", json!({ "for": "i in 1:3" })),
+        ("/connections/0", json!({ "for": 3, "connect": ["world.frame_b", "rev.frame_a"] })),
+        ("/components/body", json!({ "class": "Bob", "for": 3 })),
         ("/outputs/angle", json!(3)),
         ("/components/world", json!({})),
         ("/components/world", json!({ "class": "World", "gravity": 9.81 })),
@@ -158,6 +163,13 @@ fn what_the_checker_accepts_is_accepted() {
             json!({ "class": "Parts.Body", "m": 1, "r_CM": [0, 0, 0], "sphereDiameter": 0.1,
             "frame_a": { "r_0": { "start": [1, 0, 0], "fixed": [true, false, false] } } }),
         ),
+        ("/components/body", json!({ "class": "Bob", "m": 1, "r_CM": [0, 0, 0], "bob": { "m": 2 } })),
+        (
+            "/components/body",
+            json!({ "class": "Parts.Body", "for": "i in 1:2", "m": { "elements": [1, 2] }, "r_CM": [0, 0, 0] }),
+        ),
+        ("/connections/1", json!({ "for": "i in 1:2", "connect": ["rev.frame_b", "body[i].frame_a"] })),
+        ("/connections/1", json!({ "for": "i in 1:n, j in 1:i", "connect": [["rev.frame_b", "body[i].frame_a"]] })),
         ("/parameters/mass", json!("2*pi")),
         ("/parameters/mass", json!([[1, 2], [3, 4]])),
         ("/parameters/mass", json!({ "start": 1.0, "fixed": false })),

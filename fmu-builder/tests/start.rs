@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use fmu_builder::start::{Start, StartFault, initialize};
+use fmu_builder::start::{Immobile, Start, StartFault, initialize};
 use fmu_core::assembly::Model;
 use fmu_core::library;
 use fmu_core::model_file::{Diagnostic, ModelFile};
@@ -167,7 +167,7 @@ fn solved_parameters_are_shown() {
 /// The text that a fault is shown at.
 fn place(text: &str) -> (StartFault, Option<String>) {
     let (file, model) = model(text);
-    let fault = initialize(&model).expect_err("there is no initial state");
+    let fault = initialize(&model).err().expect("there is no initial state");
     assert_eq!(Start::of(&model).err().as_ref(), Some(&fault));
     let place = fault.span(&file).map(|span| text[span].to_owned());
     (fault, place)
@@ -181,8 +181,55 @@ fn faults_are_shown_where_they_come_from() {
     assert_eq!(at.as_deref(), Some("r_0"));
     let text = pendulum(0.3).replace("m = 3.0", "m = 0");
     let (fault, at) = place(&text);
-    assert!(fault.to_string().contains("moves no mass"), "{fault}");
+    assert!(fault.to_string().contains("rev moves no mass: about [0, 0, 1] (world axes) it moves 0 kg.m2"), "{fault}");
     assert_eq!(at.as_deref(), Some("rev"));
+}
+
+/// What is said of `joint`, which carries `body` and is turned by 30 degrees about the z axis of the world.
+fn immobile(joint: &str, body: &str) -> Immobile {
+    let text = format!(
+        "name = \"I\"\nconnections = [[\"world.frame_b\", \"turn.frame_a\"], [\"turn.frame_b\", \"joint.frame_a\"], \
+         [\"joint.frame_b\", \"body.frame_a\"]]\n[components.world]\nclass = \"World\"\n[components.turn]\n\
+         class = \"Parts.FixedRotation\"\nn = [0, 0, 1]\nangle = 30\n[components.joint]\n{joint}\n[components.body]\n{body}\n"
+    );
+    match initialize(&model(&text).1).err() {
+        Some(StartFault::Immobile(immobile)) => *immobile,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn assert_along(immobile: &Immobile, is_rotation: bool, direction: [f64; 3]) {
+    assert_eq!((immobile.joint.as_str(), immobile.is_rotation), ("joint", is_rotation), "{immobile}");
+    let off = immobile.direction.iter().zip(direction).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+    assert!(off < 1e-9 && immobile.inertia < 1e-12, "{immobile}");
+}
+
+#[test]
+fn a_joint_that_moves_no_mass_is_told_with_direction_and_value() {
+    let (sine, cosine) = (0.5, 0.75_f64.sqrt());
+    let point = "class = \"Parts.PointMass\"\nm = 2";
+    let slider = immobile("class = \"Joints.Prismatic\"\nn = [1, 0, 0]", &point.replace("2", "0"));
+    assert_along(&slider, false, [cosine, sine, 0.0]);
+    assert!(slider.to_string().contains("along [0.866, 0.5, 0] (world axes) it moves 0 kg"), "{slider}");
+    // A point on the axis, and a slender rod along it, have no inertia about it.
+    let hinge = immobile("class = \"Joints.Revolute\"\nn = [0, 1, 0]\nphi = { start = 0.4, fixed = true }", point);
+    assert_along(&hinge, true, [sine, -cosine, 0.0]);
+    let rod = "class = \"Parts.Body\"\nr_CM = [0.5, 0, 0]\nm = 2\nI_11 = 0\nI_22 = 0.1\nI_33 = 0.1";
+    let ball = immobile("class = \"Joints.Spherical\"", rod);
+    assert_along(&ball, true, [cosine, sine, 0.0]);
+}
+
+/// The body does not follow the first of two joints with one axis: the second takes up all of the motion.
+#[test]
+fn what_joints_behind_take_up_is_not_moved() {
+    let text = "name = \"T\"\nconnections = [[\"world.frame_b\", \"joint.frame_a\"], [\"joint.frame_b\", \"second.frame_a\"], \
+                [\"second.frame_b\", \"body.frame_a\"]]\n[components.world]\nclass = \"World\"\n[components.joint]\n\
+                class = \"Joints.Revolute\"\n[components.second]\nclass = \"Joints.Revolute\"\n[components.body]\n\
+                class = \"Parts.Body\"\nr_CM = [1, 0, 0]\nm = 2\nI_11 = 0.1\nI_22 = 0.1\nI_33 = 0.1\n";
+    match initialize(&model(text).1).err() {
+        Some(StartFault::Immobile(immobile)) => assert_along(&immobile, true, [0.0, 0.0, 1.0]),
+        other => panic!("{other:?}"),
+    }
 }
 
 #[test]

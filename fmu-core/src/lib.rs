@@ -19,7 +19,7 @@ pub mod library;
 pub mod mechanism;
 pub mod memory;
 pub mod model_file;
-#[cfg(feature = "pictures")]
+#[cfg(feature = "authoring")]
 pub mod pictures;
 pub mod scalar;
 pub mod solver;

@@ -15,6 +15,7 @@ struct Draft {
     parameters: String,
     components: String,
     connections: String,
+    outputs: String,
 }
 
 impl Draft {
@@ -30,11 +31,17 @@ impl Draft {
         write!(self.connections, ",[\"{from}\",\"{to}\"]").unwrap();
     }
 
+    fn output(&mut self, name: &str, of: &str) {
+        write!(self.outputs, ",\"{name}\":\"{of}\"").unwrap();
+    }
+
     fn text(&self) -> String {
-        let [parameters, components, connections] =
-            [&self.parameters, &self.components, &self.connections].map(|list| list.trim_start_matches(','));
+        let [parameters, components, connections, outputs] =
+            [&self.parameters, &self.components, &self.connections, &self.outputs]
+                .map(|list| list.trim_start_matches(','));
         format!(
-            "{{\"name\":\"Large\",\"parameters\":{{{parameters}}},\"components\":{{{components}}},\"connections\":[{connections}]}}"
+            "{{\"name\":\"Large\",\"parameters\":{{{parameters}}},\"components\":{{{components}}},\"connections\":[{connections}],\
+             \"outputs\":{{{outputs}}}}}"
         )
     }
 }
@@ -60,6 +67,16 @@ fn free_bodies(n: usize) -> Draft {
     for i in 0..n {
         let settings = ",\"m\":1,\"r_CM\":[0.1,0,0],\"r_0\":{\"start\":[1,2,3],\"fixed\":true}";
         draft.component(&format!("b{i}"), "Parts.Body", settings);
+    }
+    draft
+}
+
+/// `n` discs with an output each.
+fn outputs(n: usize) -> Draft {
+    let mut draft = Draft::default();
+    for i in 0..n {
+        draft.component(&format!("j{i}"), "Rotational.Components.Inertia", ",\"J\":1");
+        draft.output(&format!("speed{i}"), &format!("j{i}.w"));
     }
     draft
 }
@@ -142,6 +159,7 @@ fn large_models_cost_what_their_size_says() {
     assert_linear("free motions", free_motions, 200);
     assert_linear("gears", gears, 400);
     assert_linear("parameters", parameters, 1000);
+    assert_linear("outputs", outputs, 1000);
 }
 
 #[test]

@@ -18,12 +18,22 @@ fn pendulum(pictures: &str, connections: &str) -> String {
 
 #[test]
 fn pictures_do_not_change_the_motion() {
-    let classes = ["FixedFrame", "FixedArrow", "Rectangle", "Torus", "VoluminousWheel"];
+    let classes = [
+        "FixedShape",
+        "FixedShape2",
+        "FixedFrame",
+        "FixedArrow",
+        "SignalArrow",
+        "Rectangle",
+        "Torus",
+        "VoluminousWheel",
+    ];
     let pictures: String = classes
         .iter()
         .map(|c| {
             let colour = if *c == "FixedFrame" { "color_x" } else { "color" };
-            format!("[components.{c}]\nclass = \"Visualizers.{c}\"\n{colour} = [0, 230, 0]\n")
+            let sizes = if *c == "FixedShape" { "length = 1\nwidth = 0.2\nheight = 0.1\n" } else { "" };
+            format!("[components.{c}]\nclass = \"Visualizers.{c}\"\n{colour} = [0, 230, 0]\n{sizes}")
         })
         .collect();
     let connections: String = classes.iter().map(|c| format!("[\"{c}.frame_a\", \"body.frame_a\"], ")).collect();
@@ -35,6 +45,8 @@ fn pictures_do_not_change_the_motion() {
         assert_eq!(with.vector(&format!("{class}.frame_a.f")), Vector3::zeros());
         assert_eq!(with.r_0(&format!("{class}.frame_a")), with.r_0("body.frame_a"));
     }
+    let (from, to) = (with.r_0("FixedShape2.frame_a"), with.r_0("FixedShape2.frame_b"));
+    near((to - from).norm(), 1.0, 1e-12, "frame_b is at r");
     assert_eq!(with.get("FixedFrame.length"), 0.2);
     assert_eq!(with.get("FixedFrame.diameter"), 0.2 / 40.0);
     assert_eq!((with.get("Torus.surface.nu"), with.get("Torus.surface.nv")), (40.0, 20.0));

@@ -5,8 +5,6 @@ mod local_laws;
 
 use std::path::{Path, PathBuf};
 
-use fmu_builder::Reporter;
-use fmu_builder::Style;
 use fmu_core::assembly::Model;
 use fmu_core::model_file::ModelFile;
 
@@ -69,7 +67,7 @@ fn read(folder: &Path, extension: &str) -> Vec<Named> {
     let named = |path: PathBuf| {
         let model = match ModelFile::from_path(&path) {
             Ok((model, _source)) => with_local_laws(&path, model),
-            Err(invalid) => panic!("{}", Reporter::new(&invalid.source, Style::Plain).render(&invalid.diagnostics)),
+            Err(invalid) => panic!("{invalid}"),
         };
         Named { name: path.file_stem().unwrap().to_string_lossy().into_owned(), model }
     };

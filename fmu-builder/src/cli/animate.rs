@@ -6,13 +6,13 @@ use std::time::Instant;
 
 use clap::Args;
 use fmu_builder::OutputFile;
-use fmu_builder::host::Setting;
 use fmu_builder::scene::{Drawable, RunOptions, Scene, SceneError, SceneOptions};
 
 use super::error::CommandError;
 use super::progress::Progress;
 use super::reading::Reading;
-use super::run::setting;
+use super::run::Given;
+use super::sampling::Steps;
 use super::{CommandResult, console, input, kind};
 
 const EXAMPLES: &str = "\
@@ -21,6 +21,7 @@ Examples:
   fmu-builder animate pendulum.fmu -o pendulum.glb
   fmu-builder animate robot.toml -o robot.png --time 0.5
   fmu-builder animate crane.toml --force-scale 2000 --set load.m=500
+  fmu-builder animate driven_arm.toml --inputs torque.csv
 
 Exit codes:
   0  success
@@ -36,21 +37,10 @@ pub(crate) struct Animate {
     /// File to write: .html (page), .glb (glTF 2.0), .png (picture) [default: name of the file with extension html, in the current folder].
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Start time, s [default: the model's, or 0].
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
-    pub start_time: Option<f64>,
-    /// Stop time, s [default: the model's, or 1 s after the start].
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
-    pub stop_time: Option<f64>,
-    /// Time between two rows, s [default: the model's, or a 500th of the duration; at most 2000 rows].
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
-    pub step_size: Option<f64>,
-    /// Relative tolerance of the solver [default: the model's].
-    #[arg(long, value_name = "TOL", allow_negative_numbers = true)]
-    pub tolerance: Option<f64>,
-    /// Value of a parameter, start value or input; may be given many times.
-    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
-    pub settings: Vec<Setting>,
+    #[command(flatten)]
+    pub steps: Steps,
+    #[command(flatten)]
+    pub given: Given,
     /// Newtons that are drawn one metre long [default: World.defaultN_to_m, or so that the largest is 0.4 of the picture].
     #[arg(long, value_name = "N/M", value_parser = positive)]
     pub force_scale: Option<f64>,
@@ -91,13 +81,14 @@ enum Format {
 pub(crate) fn run(arguments: &Animate) -> CommandResult {
     let started = Instant::now();
     let output = input::output(arguments.output.as_deref(), &arguments.file, "html")?;
+    arguments.given.keeps_inputs(&output)?;
     let format = format(&output)?;
     if format != Format::Png && arguments.time.is_some() {
         return Err(CommandError::Usage("--time is for pictures: name a file with extension png with -o".to_owned()));
     }
     let drawable = open(&arguments.file, &arguments.reading)?;
-    let options = options(arguments, format);
-    let [start, stop] = drawable.span(&options.run);
+    let options = options(arguments, format)?;
+    let [start, stop] = drawable.span(&options.run)?;
     let mut progress = Progress::new(start, stop).quiet(arguments.quiet);
     let scene = Scene::new(&drawable, &options, &mut |time| progress.update(time))?;
     drop(progress);
@@ -152,26 +143,27 @@ fn open(path: &Path, reading: &Reading) -> Result<Drawable, CommandError> {
     Drawable::new(&model).map_err(|errors| CommandError::model(&source, &errors.0))
 }
 
-fn options(arguments: &Animate, format: Format) -> SceneOptions {
-    SceneOptions {
+fn options(arguments: &Animate, format: Format) -> Result<SceneOptions, CommandError> {
+    Ok(SceneOptions {
         run: RunOptions {
-            start_time: arguments.start_time,
+            start_time: arguments.given.start_time,
             // A picture needs no more than the way to its moment.
-            stop_time: arguments.time.or(arguments.stop_time),
-            step_size: arguments.step_size,
-            tolerance: arguments.tolerance,
-            settings: arguments.settings.clone(),
+            stop_time: arguments.time.or(arguments.steps.stop_time),
+            step_size: arguments.steps.step_size,
+            tolerance: arguments.given.tolerance,
+            settings: arguments.given.settings.clone(),
+            inputs: arguments.given.inputs()?,
         },
         force_scale: arguments.force_scale,
         torque_scale: arguments.torque_scale,
         only_start: format == Format::Png && arguments.time.is_none(),
-    }
+    })
 }
 
 impl From<SceneError> for CommandError {
     fn from(error: SceneError) -> Self {
         match error {
-            SceneError::Setting { .. } | SceneError::Times(_) => Self::Usage(error.to_string()),
+            SceneError::Setting(_) | SceneError::Input(_) | SceneError::Times(_) => Self::Usage(error.to_string()),
             error => Self::Problem(error.to_string()),
         }
     }

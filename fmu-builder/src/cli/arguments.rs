@@ -70,6 +70,7 @@ Examples:
   fmu-builder describe Parts.Body
   fmu-builder describe LineForceWithMass
   fmu-builder describe Joints.Revolute --example > pendulum.toml
+  fmu-builder describe corner --in car.toml
 
 Exit codes:
   0  success
@@ -145,7 +146,7 @@ pub(crate) struct Build {
     /// Simulate the model and put the result into the FMU (FMI-LS-REF).
     #[arg(long)]
     pub reference_result: bool,
-    /// Do not try whether the model has an initial state.
+    /// Do not try whether the model has an initial state; the FMU then has no picture of it.
     #[arg(long)]
     pub no_init: bool,
     #[command(flatten)]
@@ -255,8 +256,11 @@ pub(crate) struct Describe {
     /// Class, as a model file names it; the last part of the name is enough where only one class has it.
     pub class: String,
     /// Show only the example, a model file.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "file")]
     pub example: bool,
+    /// Model file that the class is a sub-model of, or that uses the file of it.
+    #[arg(long = "in", value_name = "FILE")]
+    pub file: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

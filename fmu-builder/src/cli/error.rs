@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use fmu_builder::host::{HostError, SimulationError};
 use fmu_builder::start::StartFault;
 use fmu_builder::{BuildError, InvalidModel, OutputError, Reporter, Sources};
-use fmu_core::model_file::{Diagnostic, InvalidModelFile, ModelFile};
+use fmu_core::model_file::{Diagnostic, ModelFile};
 
 use super::console;
 
@@ -64,12 +64,6 @@ impl CommandError {
             Self::Problem(_) | Self::Report(_) => ExitCode::from(1),
             Self::Usage(_) => ExitCode::from(2),
         }
-    }
-}
-
-impl From<InvalidModelFile> for CommandError {
-    fn from(error: InvalidModelFile) -> Self {
-        Self::from(InvalidModel::from(error))
     }
 }
 

@@ -16,7 +16,8 @@ pub(crate) fn is_fmu(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("fmu")) || starts_like_zip(path)
 }
 
-fn starts_like_zip(path: &Path) -> bool {
+/// Whether the file begins as a zip archive with at least one entry.
+pub(crate) fn starts_like_zip(path: &Path) -> bool {
     let mut start = [0; ZIP.len()];
     path.is_file() && File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == ZIP
 }

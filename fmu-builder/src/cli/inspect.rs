@@ -7,7 +7,7 @@ use fmu_builder::host::{Interface, ModelDescription, Package, ScalarVariable};
 use fmu_core::variables::{Causality, Initial, Variability};
 
 use super::arguments::Inspect;
-use super::{CommandResult, console, table};
+use super::{CommandResult, console, kind, table};
 
 /// Sections of the table: causality and title.
 const SECTIONS: [(Causality, &str); 6] = [
@@ -20,6 +20,7 @@ const SECTIONS: [(Causality, &str); 6] = [
 ];
 
 pub(crate) fn run(arguments: &Inspect) -> CommandResult {
+    kind::expect_fmu(&arguments.fmu)?;
     let description = Package::read_description(&arguments.fmu)?;
     console::line(&facts(&arguments.fmu, &description));
     for (causality, title) in SECTIONS {
@@ -95,7 +96,7 @@ fn row(description: &ModelDescription, variable: &ScalarVariable, is_state: bool
         variable.name.clone(),
         start(description, variable),
         variable.unit.clone().unwrap_or_default(),
-        if is_state { "state" } else { kind(variable) }.to_owned(),
+        if is_state { "state" } else { role(variable) }.to_owned(),
         variable.description.clone().unwrap_or_default(),
     ]
 }
@@ -107,7 +108,7 @@ fn start(description: &ModelDescription, variable: &ScalarVariable) -> String {
     literal.map_or(start, |(name, _)| name.clone())
 }
 
-fn kind(variable: &ScalarVariable) -> &'static str {
+fn role(variable: &ScalarVariable) -> &'static str {
     match (variable.variability, variable.initial) {
         (Variability::Constant, _) => "constant",
         (Variability::Fixed, _) => "fixed",

@@ -7,7 +7,7 @@ use std::path::Path;
 use zip::ZipArchive;
 
 use super::error::CommandError;
-use super::reading;
+use super::{input, reading};
 
 /// So much of a file is looked at, bytes.
 const LOOKED_AT: u64 = 1 << 16;
@@ -37,6 +37,9 @@ const ROOTS: [(&str, &str); 6] = [
 
 const MODELICA_TEXT: &str = "Modelica text, which is read when its name ends in `.mo`";
 
+/// Commands that take models and FMUs alike.
+const MODEL_COMMANDS: &str = "`check`, `simulate`, `plot`, `animate` and `linearize`";
+
 /// First words of Modelica text.
 const MODELICA: [&str; 10] =
     ["within", "model", "package", "partial", "block", "class", "connector", "record", "function", "encapsulated"];
@@ -50,6 +53,35 @@ pub(crate) fn refuse_foreign(path: &Path) -> Result<(), CommandError> {
         ))),
         None => Ok(()),
     }
+}
+
+/// The error for a file that is plainly no FMU, with the commands that take it; none where it may be one, or cannot be read.
+pub(crate) fn expect_fmu(path: &Path) -> Result<(), CommandError> {
+    if !path.exists() || input::starts_like_zip(path) {
+        return Ok(());
+    }
+    let expected = "expected is an FMU of FMI 2.0";
+    let text = match (reading::model_kind(path), what_is(path)) {
+        (_, Some(what)) => format!("{} is {what}; {expected}", path.display()),
+        (Some(what), None) => format!(
+            "{} is {what}; {expected}, which `build` makes of it; {MODEL_COMMANDS} take it as it is",
+            path.display()
+        ),
+        (None, None) => return Ok(()),
+    };
+    Err(CommandError::Problem(text))
+}
+
+/// The error for an FMU where a model is expected, with the commands that take it.
+pub(crate) fn refuse_fmu(path: &Path) -> Result<(), CommandError> {
+    if !input::is_fmu(path) {
+        return Ok(());
+    }
+    Err(CommandError::Problem(format!(
+        "{} is an FMU; expected is a model file (TOML or JSON), Modelica text or a robot description (URDF); `inspect`, `merge`, \
+         {MODEL_COMMANDS} take FMUs",
+        path.display()
+    )))
 }
 
 fn what_is(path: &Path) -> Option<String> {

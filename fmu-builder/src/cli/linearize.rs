@@ -43,7 +43,7 @@ pub(crate) struct Linearize {
 
 pub(crate) fn run(arguments: &Linearize) -> CommandResult {
     let output = input::output(arguments.output.as_deref(), &arguments.file, "linear.json")?;
-    arguments.run.keeps_inputs(&output)?;
+    arguments.run.given.keeps_inputs(&output)?;
     let extension = output.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
     let format = LinearFormat::of_extension(extension).ok_or_else(|| {
         CommandError::Usage(format!("{}: the extension .json, .csv or .mat is expected", output.display()))

@@ -8,7 +8,7 @@ use fmu_builder::{MergeInput, OutputFile, merge};
 
 use super::arguments::Merge;
 use super::error::CommandError;
-use super::{CommandResult, console, input, table};
+use super::{CommandResult, console, input, kind, table};
 
 pub(crate) fn run(arguments: &Merge) -> CommandResult {
     for fmu in &arguments.fmus {
@@ -29,6 +29,7 @@ pub(crate) fn run(arguments: &Merge) -> CommandResult {
 }
 
 fn read(path: &Path) -> Result<MergeInput, CommandError> {
+    kind::expect_fmu(path)?;
     let name = path.display().to_string();
     match fs::read(path) {
         Ok(bytes) => Ok(MergeInput { name, bytes }),

@@ -18,6 +18,7 @@ mod plot;
 mod progress;
 mod reading;
 mod run;
+mod sampling;
 mod schema;
 mod simulate;
 mod table;

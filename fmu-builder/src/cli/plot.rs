@@ -11,6 +11,7 @@ use fmu_builder::{Curve, OutputFile, Plot, nearest_name};
 use super::error::CommandError;
 use super::progress::Progress;
 use super::run::{self, Run, StatisticsSink};
+use super::sampling::Sampling;
 use super::{CommandResult, input};
 
 const EXAMPLES: &str = "\
@@ -36,25 +37,15 @@ pub(crate) struct PlotArguments {
     /// File to write: .html or .svg [default: name of the file with extension html, in the current folder].
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Stop time, s [default: the model's, or 1 s after the start].
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
-    pub stop_time: Option<f64>,
-    /// Time between two points, s [default: the model's, or a 500th of the duration].
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
-    pub step_size: Option<f64>,
-    /// Variables to show, separated by commas [default: outputs, or states if there are none; all columns of a table].
-    #[arg(long, value_name = "NAMES", conflicts_with = "variables_file")]
-    pub variables: Vec<String>,
-    /// File that names the variables to show, one a line.
-    #[arg(long, value_name = "FILE")]
-    pub variables_file: Option<PathBuf>,
+    #[command(flatten)]
+    pub sampling: Sampling,
     #[command(flatten)]
     pub run: Run,
 }
 
 pub(crate) fn run(arguments: &PlotArguments) -> CommandResult {
     let output = input::output(arguments.output.as_deref(), &arguments.file, "html")?;
-    arguments.run.keeps_inputs(&output)?;
+    arguments.run.given.keeps_inputs(&output)?;
     let as_text = match output.extension().and_then(|extension| extension.to_str()) {
         Some("html" | "htm") => Plot::to_html,
         Some("svg") => Plot::to_svg,
@@ -63,8 +54,7 @@ pub(crate) fn run(arguments: &PlotArguments) -> CommandResult {
             return Err(CommandError::Usage(format!("{name}: the extension .html or .svg is expected")));
         }
     };
-    let names = run::names(&arguments.variables, arguments.variables_file.as_deref())?;
-    let plot = if is_table(&arguments.file) { of_table(arguments, names)? } else { of_run(arguments, names)? };
+    let plot = if is_table(&arguments.file) { of_table(arguments)? } else { of_run(arguments)? };
     if plot.curves.is_empty() {
         return Err(CommandError::Problem(format!("{}: there is nothing to plot", arguments.file.display())));
     }
@@ -82,14 +72,14 @@ fn is_table(path: &Path) -> bool {
 }
 
 /// The columns of a file.
-fn of_table(arguments: &PlotArguments, names: Option<Vec<String>>) -> Result<Plot, CommandError> {
+fn of_table(arguments: &PlotArguments) -> Result<Plot, CommandError> {
     nothing_to_simulate(arguments)?;
     let table = run::read_table(&arguments.file)?;
     let name = arguments.file.display();
     if !table.times.is_sorted() {
         return Err(CommandError::Problem(format!("{name}: the times in the first column do not ascend")));
     }
-    let chosen: Vec<&TableColumn> = match &names {
+    let chosen: Vec<&TableColumn> = match &arguments.sampling.names()? {
         None => table.columns.iter().collect(),
         Some(names) => names.iter().map(|wanted| column(&table, wanted)).collect::<Result<_, _>>()?,
     };
@@ -114,12 +104,12 @@ fn column<'a>(table: &'a Table, name: &str) -> Result<&'a TableColumn, CommandEr
 fn nothing_to_simulate(arguments: &PlotArguments) -> Result<(), CommandError> {
     let run = &arguments.run;
     let given = [
-        ("--start-time", run.start_time.is_some()),
-        ("--stop-time", arguments.stop_time.is_some()),
-        ("--step-size", arguments.step_size.is_some()),
-        ("--tolerance", run.tolerance.is_some()),
-        ("--set", !run.settings.is_empty()),
-        ("--inputs", run.inputs.is_some()),
+        ("--start-time", run.given.start_time.is_some()),
+        ("--stop-time", arguments.sampling.steps.stop_time.is_some()),
+        ("--step-size", arguments.sampling.steps.step_size.is_some()),
+        ("--tolerance", run.given.tolerance.is_some()),
+        ("--set", !run.given.settings.is_empty()),
+        ("--inputs", run.given.inputs.is_some()),
         ("--log", run.log),
     ];
     match given.into_iter().find(|argument| argument.1) {
@@ -132,10 +122,8 @@ fn nothing_to_simulate(arguments: &PlotArguments) -> Result<(), CommandError> {
 }
 
 /// A simulation, in display units.
-fn of_run(arguments: &PlotArguments, names: Option<Vec<String>>) -> Result<Plot, CommandError> {
-    let mut options = arguments.run.options(&StatisticsSink::default())?;
-    (options.stop_time, options.step_size) = (arguments.stop_time, arguments.step_size);
-    options.variables = names;
+fn of_run(arguments: &PlotArguments) -> Result<Plot, CommandError> {
+    let options = arguments.sampling.applied_to(arguments.run.options(&StatisticsSink::default())?)?;
     let package = run::open(&arguments.file, &arguments.run.reading)?;
     let simulation = Simulation::new(&package, &options)?;
     let mut progress = Progress::new(simulation.start_time(), simulation.stop_time()).quiet(arguments.run.quiet);

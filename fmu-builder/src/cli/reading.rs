@@ -93,6 +93,15 @@ pub(crate) fn has_own_reader(path: &Path) -> bool {
     matches!(Kind::of(path), Some(Kind::Urdf | Kind::Modelica))
 }
 
+/// What a file is called as, of those that describe models.
+pub(crate) fn model_kind(path: &Path) -> Option<&'static str> {
+    Kind::of(path).map(|kind| match kind {
+        Kind::ModelFile => "a model file",
+        Kind::Urdf => "a robot description (URDF)",
+        Kind::Modelica => "Modelica text",
+    })
+}
+
 impl Kind {
     fn of(path: &Path) -> Option<Self> {
         let extension = path.extension()?;
@@ -106,11 +115,9 @@ impl Reading {
         let of = Kind::of(path);
         self.check_for(of)?;
         kind::refuse_foreign(path)?;
+        kind::refuse_fmu(path)?;
         match of {
-            Some(Kind::ModelFile) => {
-                let (file, source) = ModelFile::from_path(path)?;
-                Ok((file, source.into()))
-            }
+            Some(Kind::ModelFile) => Ok(ModelFile::from_path(path)?),
             Some(Kind::Urdf) => {
                 let (file, source) = self.robot(path)?;
                 Ok((file, source.into()))

@@ -16,9 +16,9 @@ use super::error::CommandError;
 use super::reading::Reading;
 use super::{console, input, kind, warnings};
 
-/// Arguments of all commands that simulate.
+/// What a run begins with, and what drives it.
 #[derive(Debug, Args)]
-pub(crate) struct Run {
+pub(crate) struct Given {
     /// Start time, s [default: the model's, or 0].
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     pub start_time: Option<f64>,
@@ -34,6 +34,13 @@ pub(crate) struct Run {
     /// What real inputs do between two rows of the file.
     #[arg(long, value_enum, default_value_t = InterpolationArgument::Linear)]
     pub interpolation: InterpolationArgument,
+}
+
+/// Arguments of all commands that simulate an FMU.
+#[derive(Debug, Args)]
+pub(crate) struct Run {
+    #[command(flatten)]
+    pub given: Given,
     /// Show all that the FMU logs, not only problems.
     #[arg(long)]
     pub log: bool,
@@ -53,7 +60,7 @@ pub(crate) enum InterpolationArgument {
 }
 
 /// Reads NAME=VALUE.
-pub(crate) fn setting(text: &str) -> Result<Setting, String> {
+fn setting(text: &str) -> Result<Setting, String> {
     let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE, as in body.m=2.5")?;
     let (name, value) = (name.trim(), value.trim());
     if name.is_empty() || value.is_empty() {
@@ -77,22 +84,10 @@ impl StatisticsSink {
     }
 }
 
-impl Run {
-    /// What to simulate; the FMU's statistics go to `statistics`.
-    pub(crate) fn options(&self, statistics: &StatisticsSink) -> Result<SimulationOptions, CommandError> {
-        Ok(SimulationOptions {
-            start_time: self.start_time,
-            tolerance: self.tolerance,
-            settings: self.settings.clone(),
-            inputs: self.inputs.as_deref().map(|path| self.read_inputs(path)).transpose()?,
-            listener: Listener {
-                messages: Some(message_printer(self.log, statistics.clone())),
-                calls: None,
-                // Without it FMUs keep warnings to themselves.
-                logging_on: true,
-            },
-            ..SimulationOptions::default()
-        })
+impl Given {
+    /// The table of inputs, if one is given.
+    pub(crate) fn inputs(&self) -> Result<Option<Inputs>, CommandError> {
+        self.inputs.as_deref().map(|path| self.read_inputs(path)).transpose()
     }
 
     fn read_inputs(&self, path: &Path) -> Result<Inputs, CommandError> {
@@ -111,6 +106,25 @@ impl Run {
             }
             None => Ok(()),
         }
+    }
+}
+
+impl Run {
+    /// What to simulate; the FMU's statistics go to `statistics`.
+    pub(crate) fn options(&self, statistics: &StatisticsSink) -> Result<SimulationOptions, CommandError> {
+        Ok(SimulationOptions {
+            start_time: self.given.start_time,
+            tolerance: self.given.tolerance,
+            settings: self.given.settings.clone(),
+            inputs: self.given.inputs()?,
+            listener: Listener {
+                messages: Some(message_printer(self.log, statistics.clone())),
+                calls: None,
+                // Without it FMUs keep warnings to themselves.
+                logging_on: true,
+            },
+            ..SimulationOptions::default()
+        })
     }
 
     /// Says what a command has done, unless it is to be quiet.

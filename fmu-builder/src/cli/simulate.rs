@@ -12,6 +12,7 @@ use fmu_builder::{OutputFile, csv};
 use super::error::CommandError;
 use super::progress::Progress;
 use super::run::{self, Run, StatisticsSink};
+use super::sampling::Sampling;
 use super::{CommandResult, console, input, table};
 
 const EXAMPLES: &str = "\
@@ -39,18 +40,8 @@ pub(crate) struct Simulate {
     /// CSV file to write, - for standard output [default: name of the file with extension csv, in the current folder].
     #[arg(short, long, value_name = "CSV")]
     pub output: Option<PathBuf>,
-    /// Stop time, s [default: the model's, or 1 s after the start].
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
-    pub stop_time: Option<f64>,
-    /// Time between two rows, s [default: the model's, or a 500th of the duration].
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
-    pub step_size: Option<f64>,
-    /// Variables to record, separated by commas [default: outputs, or states if there are none].
-    #[arg(long, value_name = "NAMES", conflicts_with = "variables_file")]
-    pub variables: Vec<String>,
-    /// File that names the variables to record, one a line.
-    #[arg(long, value_name = "FILE")]
-    pub variables_file: Option<PathBuf>,
+    #[command(flatten)]
+    pub sampling: Sampling,
     /// Write a second row with the units of the columns.
     #[arg(long)]
     pub units: bool,
@@ -65,9 +56,7 @@ pub(crate) fn run(arguments: &Simulate) -> CommandResult {
     let output = output(arguments)?;
     let log = call_log(arguments, output.as_deref())?;
     let statistics = StatisticsSink::default();
-    let mut options = arguments.run.options(&statistics)?;
-    (options.stop_time, options.step_size) = (arguments.stop_time, arguments.step_size);
-    options.variables = run::names(&arguments.variables, arguments.variables_file.as_deref())?;
+    let mut options = arguments.sampling.applied_to(arguments.run.options(&statistics)?)?;
     let package = run::open(&arguments.file, &arguments.run.reading)?;
     options.listener.calls = log.map(call_printer).transpose()?;
     let simulation = Simulation::new(&package, &options)?;
@@ -104,8 +93,8 @@ fn output(arguments: &Simulate) -> Result<Option<PathBuf>, CommandError> {
         return Ok(None);
     }
     let output = input::output(arguments.output.as_deref(), &arguments.file, "csv")?;
-    arguments.run.keeps_inputs(&output)?;
-    match arguments.variables_file.as_deref() {
+    arguments.run.given.keeps_inputs(&output)?;
+    match arguments.sampling.variables_file.as_deref() {
         Some(list) if input::is_same(&output, list) => Err(CommandError::Usage(format!(
             "{} is the list of variables; name another output with -o",
             output.display()
@@ -119,7 +108,11 @@ fn call_log<'a>(arguments: &'a Simulate, output: Option<&Path>) -> Result<Option
     let Some(log) = arguments.fmi_log.as_deref().filter(|&log| log != Path::new("-")) else {
         return Ok(arguments.fmi_log.as_deref());
     };
-    let inputs = [Some(arguments.file.as_path()), arguments.variables_file.as_deref(), arguments.run.inputs.as_deref()];
+    let inputs = [
+        Some(arguments.file.as_path()),
+        arguments.sampling.variables_file.as_deref(),
+        arguments.run.given.inputs.as_deref(),
+    ];
     let taken = if inputs.into_iter().flatten().any(|input| input::is_same(log, input)) {
         "an input"
     } else if output.is_some_and(|output| input::is_same(log, output)) {

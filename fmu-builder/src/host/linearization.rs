@@ -7,8 +7,8 @@ use fmu_core::variables::Causality;
 use super::description::{Kind, ModelDescription};
 use super::error::HostError;
 use super::instance::Instance;
-use super::plan::Plan;
 use super::simulation::{Progress, Simulation, SimulationError};
+use crate::plan::Plan;
 
 /// A state, a derivative, an input or an output.
 #[derive(Clone, Debug, PartialEq)]

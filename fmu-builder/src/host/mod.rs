@@ -8,13 +8,11 @@ mod derivatives;
 mod description;
 mod error;
 mod functions;
-mod inputs;
 mod instance;
 mod library;
 mod linearization;
 mod listener;
 mod package;
-mod plan;
 mod recorder;
 mod resource_uri;
 mod settings;
@@ -28,15 +26,16 @@ pub use description::{
     DisplayUnit, Interface, Kind, ModelDescription, ReadError, ScalarVariable, SimpleType, Unit, Unknown,
 };
 pub use error::HostError;
-pub use inputs::{InputError, Inputs, Interpolation};
 pub use instance::{Instance, StepOutcome};
 pub use library::Library;
 pub use linearization::{Linearization, LinearizationError, Signal};
 pub use listener::{CallHandler, Listener};
 pub use package::Package;
 pub use recorder::Column;
-pub use settings::{Setting, SettingError};
 pub use signals::remove_temporary_files_on_signals;
 pub use simulation::{Simulation, SimulationError, SimulationOptions};
 pub use statistics::Statistics;
 pub use status::Status;
+
+pub use crate::inputs::{InputError, Inputs, Interpolation};
+pub use crate::settings::{Setting, SettingError};

@@ -3,15 +3,19 @@
 use std::io;
 use std::sync::Arc;
 
+use fmu_core::model_file::Experiment;
+
+use super::description::ModelDescription;
 use super::error::HostError;
-use super::inputs::{Drive, InputError, Inputs};
 use super::instance::{Instance, StepOutcome};
 use super::library::Library;
 use super::listener::Listener;
 use super::package::Package;
-use super::plan::Plan;
 use super::recorder::{Column, Recorder};
-use super::settings::{Assignment, Phase, Setting, SettingError};
+use super::settings;
+use crate::inputs::{Drive, InputError, Inputs};
+use crate::plan::Plan;
+use crate::settings::{Assignment, Phase, Setting, SettingError};
 
 /// How long before an event its left limit is taken, relative to max(1, |t|).
 const LEFT_LIMIT: f64 = 1e-9;
@@ -106,17 +110,13 @@ impl<'a> Simulation<'a> {
     /// When the library cannot be loaded, a name is unknown, a value does not fit, or a time makes no sense.
     pub fn new(package: &'a Package, options: &SimulationOptions) -> Result<Self, SimulationError> {
         let description = package.description();
-        let experiment = Plan::new(description, options)?;
+        let experiment = Plan::new(&experiment(description, options)).map_err(SimulationError::Times)?;
         let recorder = Recorder::new(description, options.variables.as_deref())?;
         let assignments: Result<_, _> =
-            options.settings.iter().map(|setting| Assignment::resolve(description, setting)).collect();
+            options.settings.iter().map(|setting| settings::resolve(description, setting)).collect();
         Ok(Self {
             assignments: assignments?,
-            drive: options
-                .inputs
-                .as_ref()
-                .map(|inputs| Drive::new(description, inputs, &options.settings))
-                .transpose()?,
+            drive: drive(description, options)?,
             recorder,
             experiment,
             library: Arc::new(package.load_library()?),
@@ -209,13 +209,36 @@ impl<'a> Simulation<'a> {
         self.assign(&instance, Phase::Instantiated)?;
         instance.enter_initialization_mode()?;
         self.assign(&instance, Phase::Initialization)?;
-        self.drive.as_ref().map_or(Ok(()), |drive| drive.set(&instance, plan.start))?;
+        self.drive.as_ref().map_or(Ok(()), |drive| drive.set(&mut &instance, plan.start))?;
         instance.exit_initialization_mode()?;
         Ok(instance)
     }
 
     fn assign(&self, instance: &Instance, phase: Phase) -> Result<(), HostError> {
-        self.assignments.iter().filter(|assignment| assignment.phase == phase).try_for_each(|a| a.apply(instance))
+        self.assignments
+            .iter()
+            .filter(|assignment| assignment.phase == phase)
+            .try_for_each(|a| a.apply(&mut { instance }))
+    }
+}
+
+/// The table of inputs, fitted to the FMU.
+fn drive(description: &ModelDescription, options: &SimulationOptions) -> Result<Option<Drive>, InputError> {
+    let mut capabilities = description.co_simulation.iter().flat_map(|interface| &interface.capabilities);
+    let has_slopes = capabilities.any(|capability| capability == "canInterpolateInputs");
+    let find = |name: &str| settings::input(description, name);
+    options.inputs.as_ref().map(|inputs| Drive::new(inputs, &options.settings, has_slopes, find)).transpose()
+}
+
+/// The experiment of the FMU, with what the options say otherwise.
+fn experiment(description: &ModelDescription, options: &SimulationOptions) -> Experiment {
+    let default = &description.experiment;
+    Experiment {
+        start_time: options.start_time.or(default.start_time),
+        stop_time: options.stop_time.or(default.stop_time),
+        step_size: options.step_size.or(default.step_size),
+        tolerance: options.tolerance.or(default.tolerance),
+        max_evaluations: None,
     }
 }
 
@@ -257,7 +280,7 @@ impl Run<'_> {
 
     /// Sets the inputs as they are from here on.
     fn drive(&self) -> Result<(), SimulationError> {
-        let set = self.drive.map_or(Ok(()), |drive| drive.begin(self.instance, self.time));
+        let set = self.drive.map_or(Ok(()), |drive| drive.begin(&mut { self.instance }, self.time));
         set.map_err(|error| SimulationError::Step { time: self.time, error })
     }
 

@@ -170,7 +170,8 @@ impl Context<'_> {
         let (declared, is_input) = match connector.kind {
             ConnectorKind::SignalInput(size) => (Some(size), Some(true)),
             ConnectorKind::SignalOutput(size) => (Some(size), Some(false)),
-            ConnectorKind::BooleanOutput => (Some(1), Some(false)),
+            ConnectorKind::BooleanInput(n) => (Some(n), Some(true)),
+            ConnectorKind::BooleanOutput(n) => (Some(n), Some(false)),
             _ => (None, None),
         };
         let size = declared.filter(|_| connector.size == SignalSize::Declared);

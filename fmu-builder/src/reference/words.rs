@@ -12,6 +12,7 @@ pub(super) fn parameter_type(parameter: &Parameter) -> String {
         ParameterKind::Boolean => "Boolean".to_owned(),
         ParameterKind::Integer => "Integer".to_owned(),
         ParameterKind::Sequence => "3 axes".to_owned(),
+        ParameterKind::Condition => "condition on time".to_owned(),
         ParameterKind::Enumeration(enumeration) => enumeration.literals.join(", "),
         ParameterKind::Real(_) if parameter.any_size => match parameter.shape {
             Shape::Matrix(..) => "matrix".to_owned(),
@@ -93,7 +94,8 @@ pub(super) fn connector_type(connector: &Connector) -> String {
         ConnectorKind::Pin => "electrical pin".to_owned(),
         ConnectorKind::SignalInput(n) => signal("input", n),
         ConnectorKind::SignalOutput(n) => signal("output", n),
-        ConnectorKind::BooleanOutput => "Boolean signal output".to_owned(),
+        ConnectorKind::BooleanInput(n) => format!("Boolean {}", signal("input", n)),
+        ConnectorKind::BooleanOutput(n) => format!("Boolean {}", signal("output", n)),
     }
 }
 

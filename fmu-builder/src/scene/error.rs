@@ -3,6 +3,9 @@
 use fmu_core::instance::InstanceError;
 use fmu_core::model_file::Problem;
 
+use crate::inputs::InputError;
+use crate::settings::SettingError;
+
 /// Why a model or an FMU cannot be animated.
 #[derive(Debug, thiserror::Error)]
 pub enum SceneError {
@@ -34,15 +37,11 @@ pub enum SceneError {
         expected: &'static str,
     },
     /// A value cannot be set.
-    #[error("\"{name}\" cannot be set to \"{value}\": {reason}")]
-    Setting {
-        /// Name of the variable.
-        name: String,
-        /// Value asked for.
-        value: String,
-        /// Why.
-        reason: String,
-    },
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    /// A table of inputs does not fit.
+    #[error(transparent)]
+    Input(#[from] InputError),
     /// Times make no sense.
     #[error("{0}")]
     Times(String),

@@ -20,15 +20,18 @@ mod run;
 mod source;
 mod track;
 
+use std::iter;
 use std::sync::Arc;
 
 use fmu_core::assembly::Model;
 use fmu_core::authoring::Authored;
+use fmu_core::instance::Instance;
 use fmu_core::library::pictures::{Group, Quantity};
 use fmu_core::model_file::ModelFile;
 use fmu_core::pictures::{Names, Pictures};
 
 use crate::ModelErrors;
+use crate::inputs::Drive;
 use arrows::Scales;
 use evaluate::{Drawn, Evaluator};
 use math::{IDENTITY, Rotation, Vector, between, scaled, unit};
@@ -75,39 +78,44 @@ impl Drawable {
         Ok(Self { model, pictures })
     }
 
-    /// The variables of pictures and curves in a run.
+    /// The variables of pictures and curves in a run of an instance, at `times`, s.
     fn record(
         &self,
-        options: &RunOptions,
-        only_start: bool,
+        instance: &mut Instance,
+        drive: Option<&Drive>,
+        times: impl Iterator<Item = f64>,
         progress: &mut dyn FnMut(f64),
     ) -> Result<Recording, SceneError> {
         let pictures = self.pictures.variables.values().flat_map(|(_, indices)| indices.iter().copied());
-        let wanted: Vec<usize> = pictures.chain(curve_variables(&self.model)).collect();
-        run::record(&self.model, wanted, options, only_start, progress)
+        let wanted = pictures.chain(curve_variables(&self.model));
+        run::record(&self.model.catalogue, instance, drive, wanted, times, progress)
     }
 
-    /// What an FMU has of its mechanism: a picture of the start, if anything is to be seen, and the scene for OpenModelica.
+    /// What an FMU has of its mechanism: a picture of where this instance is, if anything is to be seen, and the scene for OpenModelica.
     ///
     /// # Errors
-    /// When the initial state cannot be found, or a graphic expression has no value.
+    /// When a variable cannot be evaluated, or a graphic expression has no value.
     pub(crate) fn still(
         &self,
+        instance: &mut Instance,
         names: &crate::Names<'_>,
         exposed: &[usize],
         size: [u32; 2],
     ) -> Result<Still, SceneError> {
-        let recording = self.record(&RunOptions::default(), true, &mut |_| ())?;
+        let now = instance.time();
+        let recording = self.record(instance, None, iter::once(now), &mut |_| ())?;
         let scene = Scene::of(self, &recording, &SceneOptions::default())?;
         let picture = if scene.shows_a_mechanism() { scene.to_png(None, size).ok() } else { None };
         Ok(Still { picture, visual: openmodelica::write(self, &recording, names, exposed) })
     }
 
     /// Start and stop time of a run, s.
-    pub fn span(&self, options: &RunOptions) -> [f64; 2] {
-        let experiment = &self.model.experiment;
-        let start = options.start_time.unwrap_or_else(|| experiment.start());
-        [start, options.stop_time.or(experiment.stop_time).unwrap_or(start + 1.0)]
+    ///
+    /// # Errors
+    /// When the times make no sense.
+    pub fn span(&self, options: &RunOptions) -> Result<[f64; 2], SceneError> {
+        let plan = run::plan(&self.model, options)?;
+        Ok([plan.start, plan.stop])
     }
 
     /// The compiled model.
@@ -158,7 +166,11 @@ impl Scene {
     /// # Errors
     /// When the run fails, or a graphic expression has no value.
     pub fn new(drawable: &Drawable, options: &SceneOptions, progress: &mut dyn FnMut(f64)) -> Result<Self, SceneError> {
-        let recording = drawable.record(&options.run, options.only_start, progress)?;
+        let plan = run::plan(&drawable.model, &options.run)?;
+        let drive = run::drive(&drawable.model, &options.run)?;
+        let mut instance = run::start(&drawable.model, plan, &options.run.settings, drive.as_ref())?;
+        let rows = if options.only_start { 1 } else { usize::MAX };
+        let recording = drawable.record(&mut instance, drive.as_ref(), plan.times().take(rows), progress)?;
         Self::of(drawable, &recording, options)
     }
 
@@ -206,6 +218,11 @@ impl Scene {
     pub fn counts(&self) -> [usize; 3] {
         let moving = self.nodes.iter().filter(|node| !node.body.is_constant()).count();
         [self.parts.len(), moving, self.times.len()]
+    }
+
+    /// The values at the rows of an output or state whose curve goes with the animation.
+    pub fn curve(&self, name: &str) -> Option<&[f64]> {
+        self.curves.iter().find(|curve| curve.name == name).map(|curve| curve.values.as_slice())
     }
 
     /// The scene as one HTML page.

@@ -4,15 +4,18 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use fmu_core::assembly::Model;
-use fmu_core::instance::{Experiment, FmiValue, Instance, InstanceError};
+use fmu_core::instance::{Experiment, Instance};
 use fmu_core::model_file::Experiment as DefaultExperiment;
-use fmu_core::variables::{Catalogue, DataType, Variability};
+use fmu_core::variables::{Catalogue, Variability};
 
 use super::SceneError;
-use crate::host::Setting;
+use crate::in_process;
+use crate::inputs::{Drive, Inputs};
+use crate::plan::Plan;
+use crate::settings::Setting;
 
-/// Most rows that a run has: a picture of each is more than a screen shows.
-const MAXIMUM_ROWS: f64 = 2000.0;
+/// Most steps that a run has: a picture of each is more than a screen shows.
+const MAXIMUM_STEPS: f64 = 2000.0;
 
 /// What is run.
 #[derive(Clone, Debug, Default)]
@@ -27,6 +30,8 @@ pub struct RunOptions {
     pub tolerance: Option<f64>,
     /// Values of parameters, start values and inputs.
     pub settings: Vec<Setting>,
+    /// Inputs over time; those that are not in it keep their start values.
+    pub inputs: Option<Inputs>,
 }
 
 /// Variables at the rows of a run.
@@ -62,57 +67,57 @@ impl Recording {
     }
 }
 
-/// Times of a run.
-struct Times {
-    start: f64,
-    stop: f64,
-    steps: u32,
-    step: f64,
-}
-
-fn times(model: &Model, options: &RunOptions, only_start: bool) -> Result<Times, SceneError> {
-    let experiment = DefaultExperiment {
+/// When a run of the model communicates.
+pub(super) fn plan(model: &Model, options: &RunOptions) -> Result<Plan, SceneError> {
+    let plan = Plan::new(&DefaultExperiment {
         start_time: options.start_time.or(model.experiment.start_time),
         stop_time: options.stop_time.or(model.experiment.stop_time),
         step_size: options.step_size.or(model.experiment.step_size),
-        tolerance: None,
+        tolerance: options.tolerance.or(model.experiment.tolerance),
         max_evaluations: None,
-    };
-    let (start, stop, step) = (experiment.start(), experiment.stop(), experiment.step());
-    if let Some(fault) = experiment.fault() {
-        return Err(SceneError::Times(format!("{fault}; {}", fault.help())));
-    }
-    let duration = stop - start;
-    if !(duration.is_finite() && duration > 0.0 && step.is_finite() && step > 0.0) {
-        return Err(SceneError::Times(format!("the run goes from {start} s to {stop} s in steps of {step} s")));
-    }
-    // A whole number of the model's steps, so that the rows are those of a simulation.
-    let multiple = (duration / step / MAXIMUM_ROWS).ceil().max(1.0);
-    let step = step * multiple;
-    let steps = if only_start { 0 } else { ((duration / step - 1e-9).ceil().max(1.0)) as u32 };
-    Ok(Times { start, stop, steps, step })
+    });
+    Ok(plan.map_err(SceneError::Times)?.with_at_most(MAXIMUM_STEPS))
 }
 
-/// Runs a model and records the variables with these catalogue indices; with `only_start` nothing but the initial state. `progress`
-/// hears the time of each row.
-pub(crate) fn record(
+/// The table of inputs, fitted to the model.
+pub(super) fn drive(model: &Model, options: &RunOptions) -> Result<Option<Drive>, SceneError> {
+    let find = |name: &str| in_process::input(&model.catalogue, name);
+    let drive = options.inputs.as_ref().map(|inputs| Drive::new(inputs, &options.settings, true, find));
+    Ok(drive.transpose()?)
+}
+
+/// An instance at the start of a run.
+pub(super) fn start(
     model: &Arc<Model>,
+    plan: Plan,
+    settings: &[Setting],
+    drive: Option<&Drive>,
+) -> Result<Instance, SceneError> {
+    let assignments: Result<Vec<_>, _> =
+        settings.iter().map(|setting| in_process::resolve(&model.catalogue, setting)).collect();
+    let (start_time, stop_time, tolerance) = (plan.start, Some(plan.stop), plan.tolerance);
+    Ok(in_process::initialize(model, Experiment { start_time, stop_time, tolerance }, &assignments?, drive)?)
+}
+
+/// Runs an instance of the model over `times`, s, and records the variables with these catalogue indices. `progress` hears the time of each
+/// row.
+pub(super) fn record(
+    catalogue: &Catalogue,
+    instance: &mut Instance,
+    drive: Option<&Drive>,
     wanted: impl IntoIterator<Item = usize>,
-    options: &RunOptions,
-    only_start: bool,
+    times: impl Iterator<Item = f64>,
     progress: &mut dyn FnMut(f64),
 ) -> Result<Recording, SceneError> {
-    let times = times(model, options, only_start)?;
-    let mut instance = initialized(model, options, &times)?;
     let mut recording = Recording { times: Vec::new(), slots: HashMap::new(), values: Vec::new(), columns: 0 };
     // Other names of a variable are read with it.
     let mut columns: Vec<usize> = Vec::new();
     let mut by_reference: HashMap<usize, Slot> = HashMap::new();
     for index in wanted {
-        let reference = model.catalogue.reference(index);
+        let reference = catalogue.reference(index);
         let slot = match by_reference.get(&reference) {
             Some(slot) => *slot,
-            None if is_fixed(&model.catalogue, reference) => Slot::Constant(value(&mut instance, reference)?),
+            None if is_fixed(catalogue, reference) => Slot::Constant(in_process::value(instance, reference)?),
             None => {
                 columns.push(reference);
                 Slot::Column(columns.len() - 1)
@@ -122,99 +127,18 @@ pub(crate) fn record(
         recording.slots.insert(index, slot);
     }
     recording.columns = columns.len();
-    let mut time = times.start;
-    for row in 0..=times.steps {
-        let next = if row == times.steps && row > 0 { times.stop } else { times.start + times.step * f64::from(row) };
-        if next > time {
-            instance.do_step(time, next - time)?;
-            time = next;
-        }
+    in_process::run(instance, drive, times, |time, instance| {
         recording.times.push(time);
         for &reference in &columns {
-            recording.values.push(value(&mut instance, reference)?);
+            recording.values.push(in_process::value(instance, reference)?);
         }
         progress(time);
-    }
+        Ok::<_, SceneError>(())
+    })?;
     Ok(recording)
-}
-
-/// An instance after initialization.
-fn initialized(model: &Arc<Model>, options: &RunOptions, times: &Times) -> Result<Instance, SceneError> {
-    let mut instance = Instance::new(Arc::clone(model));
-    let tolerance = options.tolerance.or(model.experiment.tolerance);
-    instance.setup_experiment(Experiment { start_time: times.start, stop_time: Some(times.stop), tolerance })?;
-    let (inputs, others): (Vec<_>, Vec<_>) =
-        options.settings.iter().partition(|setting| is_input(&model.catalogue, &setting.name));
-    others.into_iter().try_for_each(|setting| assign(&mut instance, setting))?;
-    instance.enter_initialization_mode()?;
-    inputs.into_iter().try_for_each(|setting| assign(&mut instance, setting))?;
-    instance.exit_initialization_mode()?;
-    Ok(instance)
-}
-
-fn is_input(catalogue: &Catalogue, name: &str) -> bool {
-    catalogue.inputs.iter().any(|&index| catalogue.variables.get(index).is_some_and(|variable| variable.name == name))
-}
-
-fn assign(instance: &mut Instance, setting: &Setting) -> Result<(), SceneError> {
-    let fault =
-        |reason: String| SceneError::Setting { name: setting.name.clone(), value: setting.value.clone(), reason };
-    let catalogue = instance.catalogue();
-    let index = catalogue.find(&setting.name).ok_or_else(|| fault("the model has no such variable".to_owned()))?;
-    let reference = [u32::try_from(catalogue.reference(index)).unwrap_or(u32::MAX)];
-    let text = setting.value.trim();
-    let result = match catalogue.variables.get(index).map(|variable| &variable.data_type) {
-        Some(DataType::Boolean) => {
-            let value = match text {
-                "true" | "1" => true,
-                "false" | "0" => false,
-                _ => return Err(fault("true or false is expected".to_owned())),
-            };
-            instance.set(&reference, &[value])
-        }
-        Some(DataType::Enumeration { literals, .. }) => {
-            let place =
-                literals.iter().position(|literal| *literal == text).and_then(|place| i32::try_from(place).ok());
-            let value = place.map(|place| place + 1).or_else(|| text.parse().ok());
-            let value = value.ok_or_else(|| fault(format!("one of {} is expected", literals.join(", "))))?;
-            instance.set(&reference, &[value])
-        }
-        Some(DataType::Integer) => {
-            let value: i32 = text.parse().map_err(|_| fault("an integer is expected".to_owned()))?;
-            instance.set(&reference, &[value])
-        }
-        _ => {
-            let value = text.parse().ok().filter(|value: &f64| value.is_finite());
-            instance.set(&reference, &[value.ok_or_else(|| fault("a number is expected".to_owned()))?])
-        }
-    };
-    result.map_err(|error| fault(error.to_string()))
 }
 
 fn is_fixed(catalogue: &Catalogue, reference: usize) -> bool {
     let variability = catalogue.variables.get(reference).map(|variable| variable.variability);
     matches!(variability, Some(Variability::Constant | Variability::Fixed | Variability::Tunable))
-}
-
-/// The value of a variable as a number: Booleans as 0 and 1.
-fn value(instance: &mut Instance, reference: usize) -> Result<f64, InstanceError> {
-    let data_type = instance.catalogue().variables.get(reference).map(|variable| &variable.data_type);
-    let kind = match data_type {
-        Some(DataType::Boolean) => 0,
-        Some(DataType::Integer | DataType::Enumeration { .. }) => 1,
-        _ => 2,
-    };
-    let reference = u32::try_from(reference).unwrap_or(u32::MAX);
-    match kind {
-        0 => read::<bool>(instance, reference).map(f64::from),
-        1 => read::<i32>(instance, reference).map(f64::from),
-        _ => read(instance, reference),
-    }
-}
-
-fn read<T: FmiValue + Default>(instance: &mut Instance, reference: u32) -> Result<T, InstanceError> {
-    let mut value = [T::default()];
-    instance.get(&[reference], &mut value)?;
-    let [value] = value;
-    Ok(value)
 }

@@ -62,7 +62,10 @@ fn connector_attributes(kind: ConnectorKind) -> Option<&'static str> {
         ConnectorKind::Frame | ConnectorKind::FrameResolve => Some("frame"),
         ConnectorKind::SignalOutput(_) => Some("attributes"),
         ConnectorKind::RotationalFlange | ConnectorKind::TranslationalFlange | ConnectorKind::HeatPort => Some("part"),
-        ConnectorKind::SignalInput(_) | ConnectorKind::BooleanOutput | ConnectorKind::Pin => None,
+        ConnectorKind::SignalInput(_)
+        | ConnectorKind::BooleanInput(_)
+        | ConnectorKind::BooleanOutput(_)
+        | ConnectorKind::Pin => None,
     }
 }
 
@@ -81,6 +84,7 @@ fn parameter_schema(parameter: &Parameter) -> Value {
         ParameterKind::Boolean => json!({ "type": "boolean" }),
         ParameterKind::Integer => json!({ "type": "integer", "minimum": parameter.min }),
         ParameterKind::Sequence => json!({ "$ref": "#/definitions/axes" }),
+        ParameterKind::Condition => json!({ "type": "string" }),
         // The name of the type may stand before the literal.
         ParameterKind::Enumeration(enumeration) => json!({
             "anyOf": [

@@ -8,10 +8,14 @@ mod values;
 use fmu_core::library::{self, Class};
 use serde_json::{Map, Value, json};
 
+const VARIABLES: &str = "Expressions of parameters, time and variables, which signal inputs may take";
+
 /// The schema, JSON Schema draft-07, which editors for TOML understand as well.
 pub fn model_file() -> Value {
     let mut definitions = values::definitions();
     definitions.insert("component".to_owned(), component());
+    definitions.insert("connections".to_owned(), connections());
+    definitions.insert("subModel".to_owned(), sub_model());
     definitions
         .extend(library::classes().map(|class| (library::short_name(class).to_owned(), classes::definition(class))));
     json!({
@@ -19,7 +23,7 @@ pub fn model_file() -> Value {
         "title": "Model file of multibody-fmu",
         "description": "A mechanism in the vocabulary of Modelica's MultiBody library",
         "type": "object",
-        "required": ["name"],
+        "anyOf": [{ "required": ["name"] }, { "required": ["models"] }],
         "additionalProperties": false,
         "properties": properties(),
         "definitions": definitions,
@@ -33,57 +37,102 @@ fn properties() -> Value {
         "$schema": { "type": "string", "description": "This schema, for editors; it means nothing to the model" },
         "name": { "type": "string", "minLength": 1, "description": "Name of the model" },
         "description": { "type": "string", "description": "What the model is" },
-        "connections": {
+        "connections": reference("connections"),
+        "experiment": reference("experiment"),
+        "parameters": table("modelParameter", "Parameters of the model: parameters of the FMU, and names for expressions"),
+        "components": table("component", "Components by name; in TOML, names with dots or indices are quoted"),
+        "variables": table("variable", VARIABLES),
+        "inputs": table("input", "Names of the FMU for signal inputs that nothing drives"),
+        "outputs": table("output", "Names of the FMU for variables that are outputs besides those of sensors"),
+        "models": table("subModel", "Sub-models by name: classes of the model's own"),
+        "use": {
             "type": "array",
-            "description": "Pairs of connectors that are connected",
-            "items": {
-                "type": "array",
-                "minItems": 2,
-                "maxItems": 2,
-                "items": { "type": "string", "minLength": 1, "description": "component.connector" }
-            }
-        },
-        "experiment": { "$ref": "#/definitions/experiment" },
-        "parameters": {
-            "type": "object",
-            "description": "Parameters of the model: parameters of the FMU, and names for expressions",
-            "additionalProperties": { "$ref": "#/definitions/modelParameter" }
-        },
-        "components": {
-            "type": "object",
-            "description": "Components by name; in TOML, names with dots or indices are quoted",
-            "additionalProperties": { "$ref": "#/definitions/component" }
-        },
-        "variables": {
-            "type": "object",
-            "description": "Expressions of parameters, time and variables, which signal inputs may take",
-            "additionalProperties": { "$ref": "#/definitions/variable" }
-        },
-        "inputs": {
-            "type": "object",
-            "description": "Names of the FMU for signal inputs that nothing drives",
-            "additionalProperties": { "$ref": "#/definitions/input" }
-        },
-        "outputs": {
-            "type": "object",
-            "description": "Names of the FMU for variables that are outputs besides those of sensors",
-            "additionalProperties": { "$ref": "#/definitions/output" }
+            "description": "Files with sub-models, relative to this one",
+            "items": { "type": "string", "minLength": 1 }
         },
         "reference": anything("Not looked at"),
         "needs": anything("Not looked at"),
     })
 }
 
+fn reference(definition: &str) -> Value {
+    json!({ "$ref": format!("#/definitions/{definition}") })
+}
+
+/// A table with any names.
+fn table(definition: &str, description: &str) -> Value {
+    json!({ "type": "object", "description": description, "additionalProperties": reference(definition) })
+}
+
+/// Pairs, and tables that stand for many of them.
+fn connections() -> Value {
+    let pair = json!({
+        "type": "array",
+        "minItems": 2,
+        "maxItems": 2,
+        "items": { "type": "string", "minLength": 1, "description": "component.connector" }
+    });
+    let repeated = json!({
+        "type": "object",
+        "required": ["for", "connect"],
+        "additionalProperties": false,
+        "properties": {
+            "for": range("Indices that the connections are made for, \"i in 1:9\""),
+            "connect": { "description": "A pair, or an array of pairs", "anyOf": [pair.clone(), { "type": "array", "items": pair.clone() }] }
+        }
+    });
+    json!({
+        "type": "array",
+        "description": "Pairs of connectors that are connected",
+        "items": { "anyOf": [pair, repeated] }
+    })
+}
+
+/// Indices with their ranges.
+fn range(description: &str) -> Value {
+    json!({ "type": "string", "pattern": "^\\s*[A-Za-z_][A-Za-z0-9_]*\\s+in\\s+.+:.+$", "description": description })
+}
+
+fn sub_model() -> Value {
+    let end = || json!({ "type": "string", "minLength": 1, "description": "component.connector" });
+    json!({
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+            "description": { "type": "string", "description": "What the sub-model is" },
+            "parameters": table("modelParameter", "Parameters; those without value have to be given where it is used"),
+            "components": table("component", "Components by name"),
+            "connections": reference("connections"),
+            "connectors": {
+                "type": "object",
+                "description": "What others connect to: names for connectors of components",
+                "additionalProperties": { "anyOf": [end(), { "type": "array", "minItems": 1, "items": end() }] }
+            },
+            "variables": table("variable", VARIABLES),
+            "inputs": table("input", "Names for signal inputs that nothing drives"),
+            "outputs": table("output", "Names for variables that are outputs"),
+        }
+    })
+}
+
 /// A component: its class decides about the rest. The conditions check it; the alternatives, the first of which fits everything, are
 /// there for editors that complete what any of them has, but do not look at conditions.
 fn component() -> Value {
-    let reference = |class: &Class| json!({ "$ref": format!("#/definitions/{}", library::short_name(class)) });
+    let reference = |class: &Class| reference(library::short_name(class));
     let names: Vec<&str> = library::classes().map(library::short_name).collect();
     let others =
         library::classes().flat_map(|class| library::names_of(class).filter(|n| *n != library::short_name(class)));
     let other_names: Vec<&str> = others.collect();
-    let is_of =
-        |class: &Class| json!({ "properties": { "class": { "enum": classes::names(class) } }, "required": ["class"] });
+    // The values of an array may be tables of `elements`, which the definition of its class does not have.
+    let is_of = |class: &Class| {
+        json!({
+            "properties": { "class": { "enum": classes::names(class) } },
+            "required": ["class"],
+            "not": { "required": ["for"] }
+        })
+    };
+    let sub_model_name =
+        json!({ "type": "string", "pattern": "^[A-Za-z_][A-Za-z0-9_]*$", "description": "Name of a sub-model" });
     let conditions: Vec<Value> =
         library::classes().map(|class| json!({ "if": is_of(class), "then": reference(class) })).collect();
     let alternatives: Vec<Value> =
@@ -94,8 +143,9 @@ fn component() -> Value {
         "properties": {
             "class": {
                 "description": "Class of the component",
-                "anyOf": [{ "enum": names }, { "enum": other_names }]
-            }
+                "anyOf": [{ "enum": names }, { "enum": other_names }, sub_model_name]
+            },
+            "for": range("Indices of the elements, for an array of components: \"i in 1:10\"")
         },
         "allOf": conditions,
         "anyOf": alternatives,

@@ -5,12 +5,17 @@ use fmu_core::instance::InstanceError;
 use fmu_core::mechanism::ImpossibleParameter;
 use fmu_core::model_file::{ModelFile, Span};
 
+use super::immobile::Immobile;
+
 /// Why a model has no initial state.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum StartFault {
     /// An evaluation failed.
     #[error("the model has no initial state: {0}")]
     Evaluation(#[from] EvaluationError),
+    /// A joint moves no mass.
+    #[error("the model has no initial state: {0}")]
+    Immobile(Box<Immobile>),
     /// The instance refuses.
     #[error("{0}")]
     Instance(InstanceError),
@@ -35,6 +40,7 @@ impl StartFault {
     fn subjects(&self) -> Vec<&str> {
         match self {
             Self::Evaluation(error) => subjects(error),
+            Self::Immobile(immobile) => vec![&immobile.joint],
             Self::Instance(InstanceError::InitialOutputs { names, .. }) => names.iter().map(String::as_str).collect(),
             Self::Instance(_) => Vec::new(),
         }

@@ -38,7 +38,7 @@ pub(super) fn coordinates(model: &Model) -> Vec<String> {
     let angles = (0..states.angles.len()).flat_map(|k| (0..3).map(move |i| states.first_angle() + 6 * k + i));
     let mut names: Vec<String> = Vec::new();
     for name in (0..states.positions.len()).chain(angles).filter_map(|state| name(model, state)) {
-        let whole = name.split('[').next().unwrap_or(name);
+        let whole = name.strip_suffix(']').and_then(|rest| rest.rsplit_once('[')).map_or(name, |(whole, _)| whole);
         if names.last().is_none_or(|last| last != whole) {
             names.push(whole.to_owned());
         }

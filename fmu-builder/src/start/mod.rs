@@ -3,17 +3,21 @@
 mod eigenvalues;
 mod fault;
 mod freedom;
+mod immobile;
 
 use std::sync::Arc;
 
 use fmu_core::assembly::Model;
-use fmu_core::dynamics::System;
+use fmu_core::dynamics::{EvaluationError, System};
 use fmu_core::instance::{Experiment, Instance};
 use fmu_core::variables::{Target, Value};
+
+use crate::in_process;
 
 pub use eigenvalues::{Eigenvalue, LinearMotion};
 pub use fault::StartFault;
 pub use freedom::{ChosenStart, Redundancy};
+pub use immobile::Immobile;
 
 /// What is to be known of a model at its start.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,17 +36,34 @@ pub struct Start {
     pub motion: Option<LinearMotion>,
 }
 
-/// Initialises the model as a host does, with its own start time.
+/// An instance after initialization as a host does it, with the model's own start time.
 ///
 /// # Errors
 /// Why there is no initial state.
-pub fn initialize(model: &Arc<Model>) -> Result<(), StartFault> {
-    let mut instance = Instance::new(Arc::clone(model));
+pub fn initialize(model: &Arc<Model>) -> Result<Instance, StartFault> {
     let experiment = Experiment { start_time: model.experiment.start(), ..Experiment::default() };
-    instance.setup_experiment(experiment)?;
-    instance.enter_initialization_mode()?;
-    instance.exit_initialization_mode()?;
-    Ok(())
+    in_process::initialize(model, experiment, &[], None).map_err(|error| described(model, error.into()))
+}
+
+/// A fault with what more can be found out about it.
+fn described(model: &Arc<Model>, fault: StartFault) -> StartFault {
+    let StartFault::Evaluation(EvaluationError::SingularJoint { joint }) = &fault else { return fault };
+    let mut system = at_start(model);
+    let mut x = vec![0.0; system.dimension()];
+    // It fails for the reason that is known; until then it has found the positions.
+    drop(system.prepare().and_then(|()| system.initialize(model.experiment.start(), &mut x)));
+    Immobile::of(model, &system, &x, joint).map_or(fault, |immobile| StartFault::Immobile(Box::new(immobile)))
+}
+
+/// The equations of a model, with the start values of its inputs.
+fn at_start(model: &Arc<Model>) -> System {
+    let mut system = System::new(Arc::clone(model));
+    for variable in &model.catalogue.variables {
+        if let (Some(Target::Input(input)), Some(Value::Real(start))) = (variable.target, variable.start) {
+            system.set_input(input, start);
+        }
+    }
+    system
 }
 
 impl Start {
@@ -52,12 +73,7 @@ impl Start {
     /// Why there is no initial state, or none that the motion can go on from.
     pub fn of(model: &Arc<Model>) -> Result<Self, StartFault> {
         initialize(model)?;
-        let mut system = System::new(Arc::clone(model));
-        for variable in &model.catalogue.variables {
-            if let (Some(Target::Input(input)), Some(Value::Real(start))) = (variable.target, variable.start) {
-                system.set_input(input, start);
-            }
-        }
+        let mut system = at_start(model);
         let (t, mut x) = (model.experiment.start(), vec![0.0; system.dimension()]);
         system.prepare()?;
         system.initialize(t, &mut x)?;

@@ -45,7 +45,7 @@ pub struct RobotModel {
 pub fn read(source: SourceText, options: &UrdfOptions) -> Result<(RobotModel, SourceText), InvalidModelFile> {
     match model(&source.text, options) {
         Ok(model) => Ok((model, source)),
-        Err(diagnostics) => Err(InvalidModelFile { source, diagnostics }),
+        Err(diagnostics) => Err(InvalidModelFile { sources: source.into(), diagnostics }),
     }
 }
 

@@ -44,6 +44,7 @@ impl Netlist {
             inputs: self.inputs,
             variables: Vec::new(),
             outputs: self.outputs,
+            expansion: Default::default(),
         }
     }
 }

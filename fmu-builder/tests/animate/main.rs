@@ -4,6 +4,7 @@
 mod browser;
 mod glb;
 mod openmodelica;
+mod validator;
 
 use fmu_builder::host::{Package, Simulation, SimulationOptions};
 use fmu_builder::scene::{Drawable, RunOptions, Scene, SceneOptions};
@@ -176,6 +177,27 @@ fn arrows_are_as_long_as_forces_by_their_scale() {
     }
 }
 
+/// Shapes and arrows that only visualizers show, on a frame that is at rest.
+#[test]
+fn visualizers_have_the_size_that_the_model_says() {
+    let text = "name = \"V\"\nconnections = [[\"world.frame_b\", \"cone.frame_a\"], [\"world.frame_b\", \"rod.frame_a\"], \
+                [\"world.frame_b\", \"arrow.frame_a\"], [\"rod.frame_b\", \"ball.frame_a\"]]\n\
+                [components.world]\nclass = \"World\"\n\
+                [components.cone]\nclass = \"Visualizers.FixedShape\"\nshapeType = \"cone\"\nlength = 0.3\nwidth = 0.2\nheight = 0.2\n\
+                [components.rod]\nclass = \"Visualizers.FixedShape2\"\nr = [0, 0.5, 0]\n\
+                [components.ball]\nclass = \"Visualizers.FixedShape\"\nshapeType = \"sphere\"\nlength = 0.1\nwidth = 0.1\nheight = 0.1\n\
+                [components.arrow]\nclass = \"Visualizers.SignalArrow\"\n\
+                [inputs]\nreach = { variable = \"arrow.r_head\", start = [0, 0, 0.4] }\n";
+    let glb = glb(&ModelFile::from_toml(text).unwrap(), 0.01);
+    let scaled = |name: &str, expected: [f64; 3]| {
+        let scale = glb.scale(glb.shape(name), 0.0);
+        assert!(scale.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-6), "{name}: {scale:?}");
+    };
+    scaled("cone.shape", [0.3, 0.2, 0.2]);
+    scaled("rod.shape", [0.5, 0.1, 0.1]);
+    assert_eq!(glb.shapes().iter().filter(|name| name.starts_with("arrow.")).count(), 2, "{:?}", glb.shapes());
+}
+
 #[test]
 fn parts_that_move_together_share_a_body() {
     let scene = scene(&example("double_pendulum.toml"), 1.0);
@@ -194,7 +216,31 @@ fn models(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// Every example, and reference models that start.
+/// A file that is well-formed for both readers.
+fn sound(name: &Path, bytes: &[u8]) -> Glb {
+    validator::validate(bytes).unwrap_or_else(|fault| panic!("{}: {fault}", name.display()));
+    Glb::read(bytes)
+}
+
+/// A damaged file is found out.
+#[test]
+fn the_validator_finds_what_is_wrong() {
+    let bytes = scene(&example("double_pendulum.toml"), 0.1).to_glb();
+    validator::validate(&bytes).unwrap();
+    let replaced = |from: &str, to: &str| {
+        assert_eq!(from.len(), to.len());
+        let at = bytes.windows(from.len()).position(|window| window == from.as_bytes()).expect(from);
+        let mut damaged = bytes.clone();
+        damaged[at..at + to.len()].copy_from_slice(to.as_bytes());
+        validator::validate(&damaged).unwrap_err()
+    };
+    replaced("\"POSITION\"", "\"PONITION\"");
+    replaced("\"componentType\":5126", "\"componentType\":5199");
+    replaced("\"path\":\"rotation\"", "\"path\":\"ratotion\"");
+    assert!(validator::validate(&bytes[..bytes.len() - 4]).is_err());
+}
+
+/// Every example, and all reference models, which run for two steps.
 #[test]
 fn files_of_all_examples_are_sound() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
@@ -202,16 +248,18 @@ fn files_of_all_examples_are_sound() {
     assert!(!examples.is_empty());
     for path in examples {
         let (file, _) = ModelFile::from_path(&path).unwrap();
-        let glb = glb(&file, 0.1);
+        let glb = sound(&path, &scene(&file, 0.1).to_glb());
         assert!(glb.shapes().len() > 6, "{}", path.display());
     }
     let shared = std::env::var_os("MULTIBODY_SHARED").map_or_else(|| root.join("../shared"), PathBuf::from);
     for path in models(&shared.join("reference/models")) {
         let (file, _) = ModelFile::from_path(&path).unwrap();
         let Ok(drawable) = Drawable::new(&file) else { continue };
-        let start = SceneOptions { only_start: true, ..SceneOptions::default() };
-        let scene = Scene::new(&drawable, &start, &mut |_| ());
-        Glb::read(&scene.unwrap_or_else(|error| panic!("{}: {error}", path.display())).to_glb());
+        let experiment = &drawable.model().experiment;
+        let (stop_time, step_size) = (Some(experiment.start() + 2e-3), Some(1e-3));
+        let run = RunOptions { stop_time, step_size, ..RunOptions::default() };
+        let scene = Scene::new(&drawable, &SceneOptions { run, ..SceneOptions::default() }, &mut |_| ());
+        sound(&path, &scene.unwrap_or_else(|error| panic!("{}: {error}", path.display())).to_glb());
     }
 }
 
@@ -275,7 +323,8 @@ fn pictures_show_the_mechanism_and_follow_time() {
 #[test]
 fn an_fmu_has_a_picture_of_its_own_mechanism() {
     let picture = |name: &str| {
-        let fmu = Fmu::build(&example(name), &BuildOptions::default()).unwrap();
+        let options = BuildOptions { initialize: true, ..BuildOptions::default() };
+        let fmu = Fmu::build(&example(name), &options).unwrap();
         let mut archive = zip::ZipArchive::new(std::io::Cursor::new(fmu.bytes())).unwrap();
         let mut bytes = Vec::new();
         std::io::Read::read_to_end(&mut archive.by_name("model.png").unwrap(), &mut bytes).unwrap();

@@ -127,6 +127,7 @@ pub fn pack_as(name: &str, catalogue: &Catalogue, options: &BuildOptions) -> Fmu
         name,
         description: Some("A <test> & \"more\""),
         experiment: &experiment,
+        event_indicators: 0,
         catalogue,
         shown_units: &ShownUnits::default(),
         diagram: &Diagram::default(),

@@ -56,7 +56,8 @@ impl End<'_> {
             ConnectorKind::Pin => "an electrical pin".to_owned(),
             ConnectorKind::SignalInput(_) => format!("a signal input of {} element(s)", self.size()),
             ConnectorKind::SignalOutput(_) => format!("a signal output of {} element(s)", self.size()),
-            ConnectorKind::BooleanOutput => "a Boolean signal output".to_owned(),
+            ConnectorKind::BooleanInput(_) => format!("a Boolean signal input of {} element(s)", self.size()),
+            ConnectorKind::BooleanOutput(_) => format!("a Boolean signal output of {} element(s)", self.size()),
         }
     }
 }
@@ -160,11 +161,11 @@ impl Joiner<'_> {
 
 impl ConnectorKind {
     fn is_input(self) -> bool {
-        matches!(self, Self::SignalInput(_))
+        matches!(self, Self::SignalInput(_) | Self::BooleanInput(_))
     }
 
     fn is_boolean(self) -> bool {
-        matches!(self, Self::BooleanOutput)
+        matches!(self, Self::BooleanInput(_) | Self::BooleanOutput(_))
     }
 }
 
@@ -199,7 +200,7 @@ fn search_end<'a>(name: &str, collected: &'a Collected, problems: &mut Problems)
             let Some((base, subscripts)) = split else { return Err(unknown_end(name, collected, problems)) };
             let Some(entry) = exact(base) else { return Err(unknown_end(name, collected, problems)) };
             let size = entry.kind.size();
-            let is_signal = matches!(entry.kind, ConnectorKind::SignalInput(_) | ConnectorKind::SignalOutput(_));
+            let is_signal = entry.kind.is_signal();
             if !is_signal || subscripts[0] > size {
                 return Err(LibraryProblem::WrongValue {
                     component: collected.components[entry.component].name.clone(),

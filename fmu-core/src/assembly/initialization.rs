@@ -351,7 +351,11 @@ fn stated_condition(stated: StartCondition, schedule: &Schedule) -> InitialCondi
     InitialCondition {
         subject: Subject::Variable { component: stated.component, variable: stated.variable },
         equation: Equation::Start { source, start: stated.start, wraps: false },
-        level: Level::Acceleration,
+        level: match stated.order {
+            0 => Level::Position,
+            1 => Level::Velocity,
+            _ => Level::Acceleration,
+        },
         dimension: Dimension::Other,
     }
 }

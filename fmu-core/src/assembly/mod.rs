@@ -71,10 +71,20 @@ impl Model {
     /// # Errors
     /// The same.
     #[cfg(feature = "authoring")]
-    pub fn of_authored(mut authored: Authored) -> Result<(Self, ModelFile), Vec<Diagnostic>> {
+    pub fn of_authored(authored: Authored) -> Result<(Self, ModelFile), Vec<Diagnostic>> {
+        let expansion = authored.file.expansion.clone();
+        Self::of_expanded(authored).map_err(|mut problems| {
+            crate::authoring::distinct(&mut problems, &expansion);
+            problems
+        })
+    }
+
+    #[cfg(feature = "authoring")]
+    fn of_expanded(mut authored: Authored) -> Result<(Self, ModelFile), Vec<Diagnostic>> {
         let mut problems = Problems::default();
         authored.problems.iter().for_each(|problem| problems.push(problem.clone()));
         let mut model = Self::assemble(&authored.file, problems)?;
+        authored.check_outputs(&model.catalogue)?;
         crate::authoring::settle(&mut authored.file, &mut model.catalogue, &mut authored.units)?;
         authored.review(&mut model)?;
         model.shown_units = authored.units;
@@ -107,7 +117,7 @@ impl Model {
         let schedule = schedule::order(&collected, &sets, &mut problems);
         problems.check()?;
         let model = model::finish(file, collected, table, sets, tree, (heat, circuits), schedule, &mut problems);
-        #[cfg(feature = "pictures")]
+        #[cfg(feature = "authoring")]
         crate::pictures::check(file, &model.catalogue).into_iter().for_each(|problem| problems.push(problem));
         problems.check()?;
         Ok(model)

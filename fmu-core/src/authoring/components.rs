@@ -15,7 +15,10 @@ fn variables_of(kind: ConnectorKind) -> &'static [(&'static str, &'static str)] 
         ConnectorKind::TranslationalFlange => &[("s", "m"), ("f", "N")],
         ConnectorKind::HeatPort => &[("T", "K"), ("Q_flow", "W")],
         ConnectorKind::Pin => &[],
-        ConnectorKind::SignalInput(_) | ConnectorKind::SignalOutput(_) | ConnectorKind::BooleanOutput => &[],
+        ConnectorKind::SignalInput(_)
+        | ConnectorKind::SignalOutput(_)
+        | ConnectorKind::BooleanInput(_)
+        | ConnectorKind::BooleanOutput(_) => &[],
     }
 }
 
@@ -46,7 +49,6 @@ impl At<'_> {
 }
 
 /// Unit of a graphic parameter; none for other names and for those that are no numbers.
-#[cfg(feature = "pictures")]
 fn graphic_unit(class: &'static Class, name: &str) -> Option<&'static str> {
     use crate::library::pictures::{GraphicKind, pictures_of};
     match pictures_of(class)?.graphic(name)?.kind {
@@ -74,13 +76,12 @@ impl Author<'_> {
         }
         if let Some(connector) = class.connectors.iter().find(|connector| connector.name == name) {
             return match connector.kind {
-                ConnectorKind::SignalInput(_) | ConnectorKind::SignalOutput(_) => {
+                kind if kind.is_signal() => {
                     self.attributes(&at.subject(connector.unit), value);
                 }
                 kind => self.connector(variables_of(kind), at, value),
             };
         }
-        #[cfg(feature = "pictures")]
         if let Some(unit) = graphic_unit(class, name) {
             let subject = Subject { variable: None, is_variable: false, ..at.subject(unit) };
             return match value.value {
@@ -119,6 +120,7 @@ impl Author<'_> {
             ParameterKind::Enumeration(enumeration) => format!("a choice, {}", enumeration.name),
             ParameterKind::Integer => "a whole number".to_owned(),
             ParameterKind::Sequence => "a sequence of axes".to_owned(),
+            ParameterKind::Condition => "a condition on time".to_owned(),
         };
         if let Value::Table(entries) = &value.value
             && let Some((key, _)) = entries.iter().find(|(key, _)| key.value == "unit" || key.value == "displayUnit")

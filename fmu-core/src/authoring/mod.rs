@@ -8,12 +8,14 @@ mod attributes;
 mod components;
 mod expressions;
 mod measure;
+mod output_expressions;
 mod parameters;
 mod problem;
 mod public_names;
 mod review;
 mod scope;
 mod shown;
+mod sub_models;
 #[cfg(all(test, feature = "toml"))]
 mod tests;
 #[cfg(all(test, feature = "toml"))]
@@ -24,12 +26,15 @@ pub use absent::{absent_class, absent_classes};
 pub use problem::{AuthoringProblem, Expected};
 pub(crate) use public_names::settle;
 pub use shown::{Bounds, ShownUnit, ShownUnits};
+pub use sub_models::SubModelProblem;
+pub(crate) use sub_models::{distinct, expand};
 
 use crate::model_file::{Diagnostic, Expression, ModelFile, PROBLEM_LIMIT, Place, Problem, Span};
 use crate::units::Unit;
 use attributes::Wish;
 use expressions::lone_measure;
 use scope::Scope;
+use std::collections::HashMap;
 
 /// A model file in the units of the library, and what was found on the way there.
 #[derive(Clone, Debug)]
@@ -44,6 +49,8 @@ pub struct Authored {
     pub warnings: Vec<Diagnostic>,
     /// Variables that the model wants to be states, or not.
     wishes: Vec<Wish>,
+    /// Outputs that are expressions, as they are written.
+    outputs: HashMap<String, Expression>,
 }
 
 impl Authored {
@@ -55,6 +62,7 @@ impl Authored {
             problems: Vec::new(),
             warnings: Vec::new(),
             wishes: Vec::new(),
+            outputs: HashMap::new(),
         };
         let mut result = file.clone();
         author.parameters(&mut result.parameters);
@@ -65,8 +73,9 @@ impl Authored {
         author.variables(&mut result.variables);
         author.public_names("inputs", &mut result.inputs);
         author.public_names("outputs", &mut result.outputs);
-        let Author { units, problems, warnings, wishes, .. } = author;
-        Self { file: result, units, problems, warnings, wishes }
+        let Author { units, problems, mut warnings, wishes, outputs, .. } = author;
+        warnings.extend(file.expansion.warnings.iter().cloned());
+        Self { file: result, units, problems, warnings, wishes, outputs }
     }
 }
 
@@ -77,6 +86,7 @@ struct Author<'a> {
     problems: Vec<Diagnostic>,
     warnings: Vec<Diagnostic>,
     wishes: Vec<Wish>,
+    outputs: HashMap<String, Expression>,
 }
 
 impl Author<'_> {

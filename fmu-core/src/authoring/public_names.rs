@@ -1,5 +1,7 @@
 //! Units in `[inputs]` and `[outputs]`.
 
+use std::collections::HashMap;
+
 use super::expressions::lone_measure;
 use super::problem::AuthoringProblem;
 use super::values::Subject;
@@ -17,6 +19,9 @@ impl Author<'_> {
             let text =
                 |unit: &Spanned<String>| Spanned { value: Value::String(unit.value.clone()), span: unit.span.clone() };
             let mut given = public.unit.as_ref().and_then(|unit| self.unit("unit", &text(unit), &place, None));
+            if public.is_expression {
+                self.output_expression(public, given.as_ref());
+            }
             if let Some(start) = &mut public.start {
                 self.start(start, &place, &mut given);
                 public.unit =
@@ -86,11 +91,12 @@ pub(crate) fn settle(
     shown: &mut ShownUnits,
 ) -> Result<(), Vec<Diagnostic>> {
     let mut problems = Vec::new();
+    let variables = variables_of(file, catalogue);
     for (section, names) in
         [("variables", &mut file.variables), ("inputs", &mut file.inputs), ("outputs", &mut file.outputs)]
     {
         for public in names {
-            if let Err(problem) = settle_one(public, catalogue, shown) {
+            if let Err(problem) = settle_one(public, &variables, catalogue, shown) {
                 let (place, at) = (Place::PublicName { section, name: public.name.value.clone() }, &public.name.span);
                 problems.push(Diagnostic::new(at.clone(), problem.into()).at(place));
             }
@@ -99,15 +105,33 @@ pub(crate) fn settle(
     if problems.is_empty() { Ok(()) } else { Err(problems) }
 }
 
+/// Catalogue indices of the variables that each public name stands for: the one of this name, or the elements of an array.
+fn variables_of(file: &ModelFile, catalogue: &Catalogue) -> HashMap<String, Vec<usize>> {
+    let public = file.variables.iter().chain(&file.inputs).chain(&file.outputs);
+    let names = public.map(|public| (public.name.value.clone(), Vec::new()));
+    let mut variables: HashMap<String, Vec<usize>> = names.collect();
+    if variables.is_empty() {
+        return variables;
+    }
+    for (index, variable) in catalogue.variables.iter().enumerate() {
+        let ends = variable.name.match_indices('[').map(|(end, _)| end).chain([variable.name.len()]);
+        for end in ends {
+            if let Some(indices) = variables.get_mut(&variable.name[..end]) {
+                indices.push(index);
+            }
+        }
+    }
+    variables
+}
+
 fn settle_one(
     public: &mut PublicName,
+    variables: &HashMap<String, Vec<usize>>,
     catalogue: &mut Catalogue,
     shown: &mut ShownUnits,
 ) -> Result<(), AuthoringProblem> {
     let name = public.name.value.as_str();
-    let is_it = |other: &str| other == name || other.strip_prefix(name).is_some_and(|rest| rest.starts_with('['));
-    let variables: Vec<usize> =
-        (0..catalogue.variables.len()).filter(|index| is_it(&catalogue.variables[*index].name)).collect();
+    let variables = variables.get(name).map(Vec::as_slice).unwrap_or_default();
     let own = variables.first().and_then(|index| match &catalogue.variables[*index].data_type {
         DataType::Real { unit, .. } => Unit::parse(unit.as_deref()?).ok(),
         _ => None,
@@ -129,7 +153,7 @@ fn settle_one(
         if let Some(start) = &mut public.start {
             convert(start, &given, &own);
         }
-        for &index in &variables {
+        for &index in variables {
             if let Some(Start::Real(start)) = &mut catalogue.variables[index].start {
                 *start = given.convert(*start, &own).unwrap_or(*start);
             }

@@ -37,6 +37,7 @@ impl Authored {
         warnings.extend(self.sensors());
         warnings.sort_by_key(|warning| warning.span.as_ref().map_or(usize::MAX, |span| span.start));
         warnings.dedup();
+        super::distinct(&mut warnings, &self.file.expansion);
         warnings.truncate(PROBLEM_LIMIT);
         model.warnings.append(&mut warnings);
         Ok(())
@@ -148,7 +149,9 @@ impl Authored {
                     ConnectorKind::SignalInput(_)
                         | ConnectorKind::SignalOutput(_)
                         | ConnectorKind::FrameResolve
-                        | ConnectorKind::BooleanOutput
+                        | ConnectorKind::BooleanInput(_)
+                        | ConnectorKind::BooleanOutput(_)
+                        | ConnectorKind::Pin
                 )
             };
             let ends: Vec<String> = class

@@ -265,3 +265,63 @@ fn times_of_the_experiment_have_units() {
         assert!(problems[0].problem.to_string().contains(words), "{text}: {}", problems[0].problem);
     }
 }
+
+/// What an output of a model is called and described as, or what is wrong with it, in words.
+fn output(written: &str) -> Result<Model, String> {
+    let text = format!("{}[outputs]\ny = {written}\n", text("arm = { value = 50, unit = \"cm\" }\nnumber = 2", "", ""));
+    let words = |problems: Vec<crate::model_file::Diagnostic>| problems[0].problem.to_string();
+    Model::compile(&ModelFile::from_toml(&text).map_err(words)?).map_err(words)
+}
+
+#[test]
+fn outputs_that_are_expressions_have_dimensions() {
+    for (written, expected) in [
+        (
+            "{ expression = \"rev.phi + bob.m\" }",
+            "`rev.phi + bob.m`: `+` does not go between rad (angle) and kg (mass)",
+        ),
+        ("{ expression = \"rev.phi + 3 kg\" }", "does not go between rad (angle) and kg (mass)"),
+        ("{ expression = \"sin(bob.frame_a.r_0[1])\" }", "`sin` takes a number or an angle, not m (length)"),
+        ("{ expression = \"bob.m*bob.a_0[2]\", unit = \"J\" }", "is in N (force): expected "),
+        ("{ expression = \"length(bob.frame_a.r_0) - arm^2\" }", "does not go between m (length) and m2 (area)"),
+        ("{ expression = \"rev.phi\", displayUnit = \"mm\" }", "`rev.phi` is in rad (angle): expected m (length)"),
+        ("{ expression = \"rev.phi + 3 dag\" }", "dag"),
+        ("{ expression = \"rev.phi*180/3.14\", unit = \"deg\" }", "would be converted twice"),
+    ] {
+        let problem = output(written).err().unwrap_or_else(|| panic!("{written} is accepted"));
+        assert!(problem.contains(expected), "{written}: {problem}");
+    }
+    for written in [
+        "{ expression = \"0.5*bob.m*rev.w^2*arm^2\", unit = \"J\" }",
+        "{ expression = \"number*rev.phi + 10 deg\", unit = \"deg\" }",
+        "{ expression = \"atan2(bob.frame_a.r_0[2], bob.frame_a.r_0[1])\", displayUnit = \"deg\" }",
+        "{ expression = \"if arm > 10 mm then 1 else 0\" }",
+    ] {
+        output(written).unwrap_or_else(|problem| panic!("{written}: {problem}"));
+    }
+}
+
+#[test]
+fn numbers_with_units_in_outputs_are_numbers_of_the_si() {
+    use crate::instance::{Experiment, Instance};
+    let value = |written: &str| {
+        let mut instance = Instance::new(std::sync::Arc::new(output(written).unwrap()));
+        instance.setup_experiment(Experiment::default()).unwrap();
+        instance.enter_initialization_mode().unwrap();
+        instance.exit_initialization_mode().unwrap();
+        let index = instance.catalogue().find("y").unwrap();
+        let mut value = [0.0];
+        instance.get(&[u32::try_from(index).unwrap()], &mut value).unwrap();
+        value[0]
+    };
+    for (written, expected) in [
+        ("{ expression = \"rev.phi + 90 deg\", unit = \"deg\" }", PI / 2.0),
+        ("{ expression = \"arm + 25 mm\" }", 0.525),
+        ("{ expression = \"180\", unit = \"deg\" }", PI),
+    ] {
+        assert!((value(written) - expected).abs() < 1e-12, "{written}: {}", value(written));
+    }
+    // What the user wrote is what is shown.
+    let model = output("{ expression = \"arm + 25 mm\" }").unwrap();
+    assert_eq!(model.catalogue.variables[model.catalogue.find("y").unwrap()].description, "arm + 25 mm");
+}

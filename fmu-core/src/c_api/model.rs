@@ -6,7 +6,7 @@ use super::variable::{VariableText, c_string};
 use super::{MbfStatus, MbfVariable, boundary};
 use crate::assembly::Model;
 use crate::instance::DEFAULT_TOLERANCE;
-use crate::model_file::{InvalidModelFile, ModelFile, SourceText, nearest};
+use crate::model_file::{InvalidModelFile, ModelFile, SourceText, Sources, nearest};
 use std::ffi::{CString, c_char};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -187,10 +187,10 @@ fn find(model: &Model, name: &str) -> Result<u32, Failure> {
 }
 
 /// Compiles what was read.
-fn compile((file, source): (ModelFile, SourceText)) -> Result<MbfModel, Failure> {
+fn compile((file, sources): (ModelFile, Sources)) -> Result<MbfModel, Failure> {
     match Model::compile(&file) {
         Ok(model) => Ok(MbfModel::new(model)),
-        Err(diagnostics) => Err(InvalidModelFile { source, diagnostics }.into()),
+        Err(diagnostics) => Err(InvalidModelFile { sources, diagnostics }.into()),
     }
 }
 

@@ -8,7 +8,7 @@ use super::inputs::Inputs;
 use super::pipeline::Pipeline;
 use super::{EvaluationError, initialization};
 use crate::assembly::Model;
-use crate::mechanism::{Source, Stage};
+use crate::mechanism::{APART, Source, Stage};
 use crate::scalar::RankLimit;
 use std::sync::Arc;
 
@@ -223,18 +223,40 @@ impl System {
     /// each other or have no solution that was found.
     pub fn initialize(&mut self, t: f64, x: &mut [f64]) -> Result<(), EvaluationError> {
         self.take_guesses()?;
+        self.let_go()?;
         self.update_timed_laws(t)?;
         for _ in 0..MODE_ITERATIONS {
             self.solve_initial_state(t)?;
             self.find_ranks(t)?;
             let (model, pipeline) = self.at_time(t)?;
             pipeline.pack_state(model, x)?;
-            if !self.handle_event(t, x, true)?.has_changed {
+            if !self.handle_event(t, x, true)?.has_changed || self.initial_conditions_hold(t, x)? {
                 break;
             }
         }
         let (model, pipeline) = self.at(t, x)?;
         pipeline.reach(model, Stage::Acceleration)
+    }
+
+    /// The search for the initial state begins without dry friction: where conditions ask for rest, they are then met by
+    /// what drives the mechanism, and friction that sticks has nothing to hold.
+    fn let_go(&mut self) -> Result<(), EvaluationError> {
+        self.require_prepared()?;
+        for element in &self.model.discrete.frictions {
+            self.modes[element.law] = APART;
+        }
+        self.hand_on_discrete();
+        Ok(())
+    }
+
+    /// Whether the initial conditions hold in the present modes, too.
+    fn initial_conditions_hold(&mut self, t: f64, x: &[f64]) -> Result<bool, EvaluationError> {
+        let (model, pipeline) = self.at(t, x)?;
+        let holds = initialization::still_holds(model, pipeline);
+        if holds.is_err() {
+            self.pipeline = None;
+        }
+        holds
     }
 
     /// How many rows of each cluster of constraints count, at the initial state.

@@ -8,8 +8,8 @@ pub use connector::{Condition, Connector, ConnectorKind, SignalSize, connector, 
 pub use documentation::Documentation;
 pub(in crate::library) use documentation::documentation;
 pub use parameter::{
-    DefaultValue, Enumeration, Parameter, ParameterKind, Varying, array, boolean, enumeration, integer, matrix, real,
-    sequence, table, vector,
+    DefaultValue, Enumeration, Parameter, ParameterKind, Varying, array, boolean, condition, enumeration, integer,
+    matrix, real, sequence, table, vector,
 };
 
 use super::Element;

@@ -278,7 +278,7 @@ impl Element<'_> {
 
     /// A signal output that may not exist.
     pub fn output(&self, name: &str) -> Option<SignalOut> {
-        let is_output = |kind| matches!(kind, ConnectorKind::SignalOutput(_) | ConnectorKind::BooleanOutput);
+        let is_output = |kind| matches!(kind, ConnectorKind::SignalOutput(_) | ConnectorKind::BooleanOutput(_));
         match self.connector(name, "the signal output", is_output) {
             Some(ConnectorHandle::Output(output)) => Some(*output),
             _ => None,

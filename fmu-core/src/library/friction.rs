@@ -8,8 +8,8 @@ use super::blocks::{Smoothness, Table};
 use super::class::*;
 use super::types::SMOOTHNESS;
 use crate::mechanism::{
-    APART, AccelerationView, Contact, FlangeId, Law, MotionView, PortId, ReactionView, Real, Reals, SLIDING,
-    SLIDING_BACK, STUCK, ScalarIn, SignalIn, Signals, after, law_variables,
+    APART, AccelerationView, Contact, FlangeId, Law, MotionView, PortId, RELATION_SHIFT, ReactionView, Real, Reals,
+    SLIDING, SLIDING_BACK, STUCK, ScalarIn, SignalIn, Signals, after, law_variables,
 };
 use crate::scalar::Scalar;
 
@@ -55,6 +55,8 @@ law_variables! {
         Still: Signals still_friction,
         Start: Signals start_friction,
         Mode: Motion mode,
+        StartForward: Motion start_forward,
+        StartBackward: Motion start_backward,
     }
 }
 
@@ -82,6 +84,12 @@ pub(in crate::library) const GEOMETRY: Parameter =
 /// `cgeo` where it is a number
 pub(in crate::library) const PLAIN_GEOMETRY: Parameter =
     real("cgeo", "1", "Geometry constant: force = friction coefficient x cgeo x normal force").min(0.0).or(1.0);
+/// `startForward`
+pub(in crate::library) const START_FORWARD: Variable =
+    variable("startForward", "", "1 while it has only just begun to slide forwards");
+/// `startBackward`
+pub(in crate::library) const START_BACKWARD: Variable =
+    variable("startBackward", "", "1 while it has only just begun to slide backwards");
 /// `mode`
 pub(in crate::library) const MODE: Variable = variable("mode", "", "-1: slides back, 0: sticks, 1: slides, 2: apart");
 /// `fn_max`
@@ -151,6 +159,8 @@ impl FrictionLaw {
             (names.still[1], FrictionVariable::Start),
             ("lossPower", FrictionVariable::Loss),
             ("mode", FrictionVariable::Mode),
+            ("startForward", FrictionVariable::StartForward),
+            ("startBackward", FrictionVariable::StartBackward),
         ];
         e.show_declared(law, &list);
     }
@@ -179,8 +189,23 @@ impl FrictionLaw {
         self.friction(view) * self.speed(view)
     }
 
+    /// 0 also while it has only just begun to slide.
     fn mode<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        T::constant(f64::from(view.mode()))
+        let starts = self.starts(view, SLIDING) || self.starts(view, SLIDING_BACK);
+        if starts { T::zero() } else { T::constant(f64::from(view.mode())) }
+    }
+
+    /// It slides in a direction, and not yet faster than what rounding may be.
+    fn starts<T: Scalar>(&self, view: &MotionView<'_, T>, direction: i32) -> bool {
+        view.mode() == direction && self.speed(view).value().abs() <= RELATION_SHIFT
+    }
+
+    fn start_forward<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        T::constant(f64::from(u8::from(self.starts(view, SLIDING))))
+    }
+
+    fn start_backward<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        T::constant(f64::from(u8::from(self.starts(view, SLIDING_BACK))))
     }
 
     /// What presses, or 1 where nothing needs to.

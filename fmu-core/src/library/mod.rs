@@ -22,7 +22,7 @@ mod gap;
 pub mod joints;
 pub mod multibody_fmu;
 pub mod parts;
-#[cfg(feature = "pictures")]
+#[cfg(feature = "authoring")]
 pub mod pictures;
 pub mod rotational;
 pub mod sensors;
@@ -152,13 +152,13 @@ pub fn short_name(class: &Class) -> &'static str {
 
 /// Names of the graphic parameters of a class, which draw pictures and do nothing else; the runtime inside an FMU knows none, and the
 /// builder takes them out of the model that it packs.
-#[cfg(feature = "pictures")]
+#[cfg(feature = "authoring")]
 pub fn graphic_names(class: &Class) -> impl Iterator<Item = &'static str> {
     pictures::pictures_of(class).into_iter().flat_map(pictures::ClassPictures::graphics).map(|graphic| graphic.name)
 }
 
 /// See above.
-#[cfg(not(feature = "pictures"))]
+#[cfg(not(feature = "authoring"))]
 pub fn graphic_names(_: &Class) -> impl Iterator<Item = &'static str> {
     std::iter::empty()
 }

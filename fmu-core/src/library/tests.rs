@@ -41,7 +41,7 @@ fn what_sensors_measure_are_outputs() {
     for class in classes() {
         let is_sensor = class.name.split('.').any(|part| part == "Sensors");
         for connector in class.connectors {
-            let is_output = matches!(connector.kind, ConnectorKind::SignalOutput(_) | ConnectorKind::BooleanOutput);
+            let is_output = matches!(connector.kind, ConnectorKind::SignalOutput(_) | ConnectorKind::BooleanOutput(_));
             assert_eq!(connector.is_measured, is_sensor && is_output, "{}.{}", class.name, connector.name);
         }
     }

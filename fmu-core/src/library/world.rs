@@ -81,7 +81,7 @@ fn build(e: &mut Element<'_>) {
 }
 
 /// What it shows.
-#[cfg(feature = "pictures")]
+#[cfg(feature = "authoring")]
 pub static PICTURES: crate::library::pictures::ClassPictures = {
     use crate::library::pictures::*;
     ClassPictures {
@@ -157,5 +157,5 @@ pub static PICTURES: crate::library::pictures::ClassPictures = {
 };
 
 /// UniformGravity is the second literal.
-#[cfg(feature = "pictures")]
+#[cfg(feature = "authoring")]
 const UNIFORM_GRAVITY: &[&str] = &["animateGravity", "gravityType - 1", "3 - gravityType"];

@@ -65,9 +65,10 @@ impl Local {
     }
 }
 
-/// Lists the variables of a law: `Name: Stage method`. The method is given the view of the stage, after `Signals` the signals, too.
+/// Lists the variables of a law: `Name: Stage method`. The method is given the view of the stage, after `Signals` the signals, too, and after `Acceleration`
+/// where `with_signals` follows.
 macro_rules! law_variables {
-    ($(#[$meta:meta])* $vis:vis $name:ident of $law:ty { $($variable:ident: $stage:ident $method:ident),+ $(,)? }) => {
+    ($(#[$meta:meta])* $vis:vis $name:ident of $law:ty { $($variable:ident: $stage:ident $method:ident $($with:ident)?),+ $(,)? }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         $vis enum $name {
@@ -94,7 +95,7 @@ macro_rules! law_variables {
                 signals: &$crate::mechanism::Signals<'_, T>,
             ) -> T {
                 $(if local.variable() == Self::$variable as u16 {
-                    return local.of($crate::mechanism::law_variables!(@$stage law, $method, view, signals));
+                    return local.of($crate::mechanism::law_variables!(@$stage $($with)? law, $method, view, signals));
                 })+
                 T::zero()
             }
@@ -105,6 +106,9 @@ macro_rules! law_variables {
     };
     (@Signals $law:ident, $method:ident, $view:ident, $signals:ident) => {
         $law.$method($crate::mechanism::MotionView::of($view), $signals)
+    };
+    (@Acceleration with_signals $law:ident, $method:ident, $view:ident, $signals:ident) => {
+        $law.$method($crate::mechanism::AccelerationView::of($view), $signals)
     };
     (@Acceleration $law:ident, $method:ident, $view:ident, $signals:ident) => {
         $law.$method($crate::mechanism::AccelerationView::of($view))

@@ -60,6 +60,12 @@ impl<'a, T: Scalar> Signals<'a, T> {
         self.element(input.0, 0)
     }
 
+    /// An output, once it has been written.
+    #[inline]
+    pub fn output(&self, output: ScalarOut) -> T {
+        self.signals[output.0.first]
+    }
+
     /// An input of three elements.
     #[inline]
     pub fn vector(&self, input: VectorIn) -> Vector3<T> {

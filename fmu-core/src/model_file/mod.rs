@@ -19,14 +19,23 @@ mod problem;
 mod quoted;
 mod reading;
 mod source_text;
+mod sources;
+#[cfg(feature = "authoring")]
+mod sub_model;
 #[cfg(feature = "toml")]
 mod toml_tree;
 mod tree;
+#[cfg(feature = "authoring")]
+mod uses;
 mod write_json;
+#[cfg(feature = "authoring")]
+mod written;
 
 #[cfg(all(test, feature = "toml"))]
 mod tests;
 
+#[cfg(feature = "authoring")]
+pub(crate) use check::check_set_parameter;
 pub use diagnostic::{Diagnostic, Span};
 pub use experiment::ExperimentFault;
 #[cfg(feature = "authoring")]
@@ -36,12 +45,25 @@ pub use expression::{
     split_subscripts,
 };
 pub use library_problem::LibraryProblem;
+#[cfg(feature = "authoring")]
+pub use model::Expansion;
 pub use model::{Component, Connection, Experiment, ModelFile, ModelParameter, Modifier, PublicName, Spanned, Value};
 pub use names::NameFault;
+#[cfg(feature = "authoring")]
+pub(crate) use names::check as check_name;
 pub use nearest::nearest;
 pub use place::Place;
 pub use problem::{LaterProblem, Nested, Problem};
-pub use source_text::{InvalidModelFile, SourceText, line_and_column};
+pub use source_text::{SourceText, line_and_column};
+pub use sources::{InvalidModelFile, Sources};
+#[cfg(feature = "authoring")]
+pub use sub_model::SubModel;
+#[cfg(feature = "authoring")]
+pub(crate) use tree::Problems;
+#[cfg(feature = "authoring")]
+pub(crate) use uses::Used;
+#[cfg(feature = "authoring")]
+pub(crate) use written::{Body, Definition, Written, WrittenConnection};
 
 /// Largest depth of nested tables and arrays in a model file, and of nested parentheses, braces and calls in an expression.
 pub const NESTING_LIMIT: usize = 64;

@@ -144,4 +144,18 @@ pub struct ModelFile {
     pub inputs: Vec<PublicName>,
     /// Public names of outputs.
     pub outputs: Vec<PublicName>,
+    /// What is known of the sub-models and arrays that the model was written with.
+    #[cfg(feature = "authoring")]
+    pub expansion: Expansion,
+}
+
+/// What is known of sub-models and arrays when all of them have been put in.
+#[cfg(feature = "authoring")]
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Expansion {
+    /// What is legal and probably not meant: sub-models and parameters that nothing uses.
+    pub warnings: Vec<super::Diagnostic>,
+    /// Names that stand for one part of a text, each with what all of them have in common: `front_left` and `front_right` with the
+    /// name of their sub-model, `link[1]` and `link[2]` with `link`.
+    pub repeated: std::collections::HashMap<String, String>,
 }

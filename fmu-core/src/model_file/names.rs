@@ -20,7 +20,7 @@ pub enum NameFault {
 }
 
 /// Checks `name` against the grammar of names.
-pub(super) fn check(name: &str) -> Result<(), NameFault> {
+pub(crate) fn check(name: &str) -> Result<(), NameFault> {
     name.split('.').try_for_each(check_part)
 }
 

@@ -10,6 +10,9 @@ pub enum Place {
     File,
     /// A key at the top level.
     TopLevel(&'static str),
+    /// A sub-model.
+    #[cfg(feature = "authoring")]
+    SubModel(String),
     /// A key of `experiment`.
     Experiment(&'static str),
     /// A model parameter.
@@ -46,6 +49,8 @@ impl fmt::Display for Place {
         match self {
             Self::File => write!(f, "the model file"),
             Self::TopLevel(key) => write!(f, "`{key}`"),
+            #[cfg(feature = "authoring")]
+            Self::SubModel(name) => write!(f, "sub-model {}", quoted(name)),
             Self::Experiment(key) => write!(f, "`experiment.{key}`"),
             Self::Parameter(name) => write!(f, "model parameter {}", quoted(name)),
             Self::ParameterAttribute { parameter, attribute } => {

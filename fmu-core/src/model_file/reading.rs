@@ -1,7 +1,8 @@
 //! From a text to a model and back.
 
-use super::tree::Problems;
-use super::{Diagnostic, InvalidModelFile, ModelFile, Problem, SourceText};
+use super::check::Checked;
+use super::tree::{Node, Problems};
+use super::{Diagnostic, InvalidModelFile, ModelFile, Problem, SourceText, Sources};
 use std::path::Path;
 
 impl ModelFile {
@@ -10,7 +11,7 @@ impl ModelFile {
     /// # Errors
     /// All problems found, in the order of the text; at least one.
     pub fn from_json(text: &str) -> Result<Self, Vec<Diagnostic>> {
-        Self::from_tree(|problems| super::json_tree::parse(text, problems))
+        Self::from_text(text, super::json_tree::parse)
     }
 
     /// Reads a TOML model.
@@ -19,7 +20,7 @@ impl ModelFile {
     /// All problems found, in the order of the text; at least one. A text that is not TOML gives its syntax errors only.
     #[cfg(feature = "toml")]
     pub fn from_toml(text: &str) -> Result<Self, Vec<Diagnostic>> {
-        Self::from_tree(|problems| super::toml_tree::parse(text, problems))
+        Self::from_text(text, super::toml_tree::parse)
     }
 
     /// Reads a model from its tree of values, whatever text it comes from: the tables that a TOML file would have, with places.
@@ -28,32 +29,44 @@ impl ModelFile {
     /// All problems found, in the order of the places; at least one.
     #[cfg(feature = "toml")]
     pub fn from_tree_of_values(root: super::Spanned<super::Value>) -> Result<Self, Vec<Diagnostic>> {
-        Self::from_tree(|_| Ok(super::tree::Node::from_value(root)))
+        let mut problems = Problems::default();
+        let checked = super::check::check(Node::from_value(root), &mut problems);
+        finish(checked, problems, None)
     }
 
-    /// Reads the file at `path`, which is TOML or JSON as its extension says (in any case of letters).
+    /// Reads the file at `path`, which is TOML or JSON as its extension says (in any case of letters), and with the feature `authoring`
+    /// the files that it uses.
     ///
     /// # Errors
-    /// Everything that is wrong, with the text for its display.
-    pub fn from_path(path: &Path) -> Result<(Self, SourceText), InvalidModelFile> {
+    /// Everything that is wrong, with the texts for its display.
+    pub fn from_path(path: &Path) -> Result<(Self, Sources), InvalidModelFile> {
         // A file of an unknown type is not read.
         parser_for(path).map_err(|problem| unusable(path, Diagnostic::without_place(problem)))?;
         let source = SourceText::read(path).map_err(|diagnostic| unusable(path, diagnostic))?;
         Self::from_source(source)
     }
 
-    /// Reads a text that is TOML or JSON as the extension of its name says.
+    /// Reads a text that is TOML or JSON as the extension of its name says. Files that it uses are looked for beside the file of
+    /// this name.
     ///
     /// # Errors
-    /// Everything that is wrong, with the text for its display.
-    pub fn from_source(source: SourceText) -> Result<(Self, SourceText), InvalidModelFile> {
-        let parsed = match parser_for(Path::new(&source.name)) {
-            Ok(parse) => parse(&source.text),
+    /// Everything that is wrong, with the texts for its display.
+    pub fn from_source(source: SourceText) -> Result<(Self, Sources), InvalidModelFile> {
+        let parser = parser_for(Path::new(&source.name));
+        let mut sources = Sources::from(source.clone());
+        let read = match parser {
+            Ok(parse) => {
+                let mut problems = Problems::default();
+                parse(&source.text, &mut problems).and_then(|root| {
+                    let checked = super::check::check(root, &mut problems);
+                    finish(checked, problems, Some(&mut sources))
+                })
+            }
             Err(problem) => Err(vec![Diagnostic::without_place(problem)]),
         };
-        match parsed {
-            Ok(file) => Ok((file, source)),
-            Err(diagnostics) => Err(InvalidModelFile { source, diagnostics }),
+        match read {
+            Ok(file) => Ok((file, sources)),
+            Err(diagnostics) => Err(InvalidModelFile { sources, diagnostics }),
         }
     }
 
@@ -62,27 +75,49 @@ impl ModelFile {
         super::write_json::model(self)
     }
 
-    fn from_tree(
-        parse: impl FnOnce(&mut Problems) -> Result<super::tree::Node, Vec<Diagnostic>>,
-    ) -> Result<Self, Vec<Diagnostic>> {
+    fn from_text(text: &str, parse: Parse) -> Result<Self, Vec<Diagnostic>> {
         let mut problems = Problems::default();
-        let root = parse(&mut problems)?;
-        let file = super::check::check(root, &mut problems);
-        problems.into_result()?;
-        // Without problems there is a model.
-        file.ok_or_else(Vec::new)
+        let root = parse(text, &mut problems)?;
+        let checked = super::check::check(root, &mut problems);
+        finish(checked, problems, None)
     }
 }
 
-type Parse = fn(&str) -> Result<ModelFile, Vec<Diagnostic>>;
+/// The model, when nothing is wrong with it. `sources` has its text, where that is a file beside which there may be others.
+#[cfg(feature = "authoring")]
+fn finish(
+    checked: Option<Checked>,
+    mut problems: Problems,
+    sources: Option<&mut Sources>,
+) -> Result<ModelFile, Vec<Diagnostic>> {
+    let checked = checked.map(|Checked { file, mut written }| {
+        let used = super::uses::load(&mut written, sources, &mut problems);
+        (file, written, used)
+    });
+    problems.into_result()?;
+    // Without problems there is a model.
+    let Some((file, written, used)) = checked else { return Err(Vec::new()) };
+    crate::authoring::expand(file, written, &used)
+}
+
+/// The model, when nothing is wrong with it.
+#[cfg(not(feature = "authoring"))]
+fn finish(checked: Option<Checked>, problems: Problems, _: Option<&mut Sources>) -> Result<ModelFile, Vec<Diagnostic>> {
+    problems.into_result()?;
+    // Without problems there is a model.
+    checked.map(|checked| checked.file).ok_or_else(Vec::new)
+}
+
+/// Makes a tree of a text. Problems that leave the rest readable are collected, those that do not are the error.
+pub(super) type Parse = fn(&str, &mut Problems) -> Result<Node, Vec<Diagnostic>>;
 
 /// The reader for the extension of `path`.
-fn parser_for(path: &Path) -> Result<Parse, Problem> {
+pub(super) fn parser_for(path: &Path) -> Result<Parse, Problem> {
     let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default().to_ascii_lowercase();
     match extension.as_str() {
-        "json" => Ok(ModelFile::from_json),
+        "json" => Ok(super::json_tree::parse),
         #[cfg(feature = "toml")]
-        "toml" => Ok(ModelFile::from_toml),
+        "toml" => Ok(super::toml_tree::parse),
         _ => Err(Problem::UnknownFileType {
             path: path.display().to_string(),
             expected: if cfg!(feature = "toml") { "`.toml` or `.json`" } else { "`.json`" },
@@ -91,7 +126,7 @@ fn parser_for(path: &Path) -> Result<Parse, Problem> {
 }
 
 /// A file of which no text is known.
-fn unusable(path: &Path, diagnostic: Diagnostic) -> InvalidModelFile {
+pub(super) fn unusable(path: &Path, diagnostic: Diagnostic) -> InvalidModelFile {
     let source = SourceText { name: path.display().to_string(), text: String::new() };
-    InvalidModelFile { source, diagnostics: vec![diagnostic] }
+    InvalidModelFile { sources: source.into(), diagnostics: vec![diagnostic] }
 }

@@ -101,27 +101,6 @@ fn boundary(text: &str, offset: usize) -> usize {
     offset
 }
 
-/// A model file that cannot be used: its text and everything that is wrong with it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct InvalidModelFile {
-    /// The text; empty when the file could not be read.
-    pub source: SourceText,
-    /// The problems in the order of the text; at least one.
-    pub diagnostics: Vec<Diagnostic>,
-}
-
-impl fmt::Display for InvalidModelFile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, diagnostic) in self.diagnostics.iter().enumerate() {
-            let separator = if i == 0 { "" } else { "\n" };
-            write!(f, "{separator}{}", self.source.render(diagnostic))?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for InvalidModelFile {}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -50,11 +50,14 @@ fn diagnostic(text: &str, error: &Error) -> Diagnostic {
     Diagnostic { span: error.span(), problem }
 }
 
-/// The component's name when the line around `position` is a header like `[components.gain[2]]`.
+/// The component's name when the line around `position` is a header like `[components.gain[2]]`, of a sub-model too.
 fn unquoted_header(text: &str, position: usize) -> Option<String> {
     let (before, behind) = text.split_at_checked(position)?;
     let line = [before.rsplit('\n').next()?, behind.split('\n').next()?].concat();
-    let name = line.trim().strip_prefix("[components.")?.split('#').next()?.trim_end().strip_suffix(']')?;
+    let header = line.trim().strip_prefix('[')?;
+    let of_sub_model = || header.strip_prefix("models.")?.split_once(".components.").map(|(_, name)| name);
+    let name = header.strip_prefix("components.").or_else(of_sub_model)?;
+    let name = name.split('#').next()?.trim_end().strip_suffix(']')?;
     (name.contains('[') && !name.contains(['"', '\''])).then(|| name.to_owned())
 }
 

@@ -58,6 +58,22 @@ impl Node {
         Self { kind, span: value.span }
     }
 
+    /// Moves all places by `offset`.
+    #[cfg(feature = "authoring")]
+    pub(super) fn shift(&mut self, offset: usize) {
+        shift(&mut self.span, offset);
+        match &mut self.kind {
+            Kind::Array(elements) => elements.iter_mut().for_each(|element| element.shift(offset)),
+            Kind::Table(entries) => {
+                for entry in entries {
+                    shift(&mut entry.key.span, offset);
+                    entry.value.shift(offset);
+                }
+            }
+            Kind::Number(_) | Kind::Boolean(_) | Kind::String(_) | Kind::Refused => {}
+        }
+    }
+
     /// What a message calls the value.
     pub(super) fn describe(&self) -> String {
         match &self.kind {
@@ -84,16 +100,21 @@ impl Node {
     }
 }
 
+#[cfg(feature = "authoring")]
+fn shift(span: &mut Span, offset: usize) {
+    *span = span.start + offset..span.end + offset;
+}
+
 /// The problems found so far, at most [`PROBLEM_LIMIT`].
 #[derive(Debug, Default)]
-pub(super) struct Problems {
+pub(crate) struct Problems {
     diagnostics: Vec<Diagnostic>,
     more: bool,
 }
 
 impl Problems {
     /// Adds one.
-    pub(super) fn push(&mut self, diagnostic: Diagnostic) {
+    pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
         if self.diagnostics.len() < PROBLEM_LIMIT {
             self.diagnostics.push(diagnostic);
         } else {
@@ -102,12 +123,21 @@ impl Problems {
     }
 
     /// Adds `problem` at `span`.
-    pub(super) fn report(&mut self, span: &Span, problem: Problem) {
+    pub(crate) fn report(&mut self, span: &Span, problem: Problem) {
         self.push(Diagnostic::new(span.clone(), problem));
     }
 
+    /// Adds those of a text whose places begin at `offset`.
+    #[cfg(feature = "authoring")]
+    pub(super) fn append(&mut self, diagnostics: Vec<Diagnostic>, offset: usize) {
+        for mut diagnostic in diagnostics {
+            diagnostic.span.iter_mut().for_each(|span| shift(span, offset));
+            self.push(diagnostic);
+        }
+    }
+
     /// All of them in the order of the text (those without a place first), or nothing.
-    pub(super) fn into_result(mut self) -> Result<(), Vec<Diagnostic>> {
+    pub(crate) fn into_result(mut self) -> Result<(), Vec<Diagnostic>> {
         if self.diagnostics.is_empty() {
             return Ok(());
         }

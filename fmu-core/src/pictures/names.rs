@@ -1,6 +1,7 @@
 //! Variables of the catalogue by name, whole arrays too.
 
 use crate::mechanism::Shape;
+use crate::model_file::{ModelFile, split_subscripts};
 use crate::variables::Catalogue;
 use std::collections::HashMap;
 
@@ -8,6 +9,8 @@ use std::collections::HashMap;
 #[derive(Debug)]
 pub struct Names<'a> {
     indices: HashMap<&'a str, usize>,
+    /// Names that the model gives to inputs, by the signals of components that they are.
+    inputs: HashMap<&'a str, &'a str>,
 }
 
 /// A variable: shape and the catalogue indices of its elements, row after row.
@@ -16,12 +19,31 @@ pub type Elements = (Shape, Vec<usize>);
 impl<'a> Names<'a> {
     /// The names of a catalogue.
     pub fn new(catalogue: &'a Catalogue) -> Self {
-        Self { indices: catalogue.variables.iter().enumerate().map(|(i, v)| (v.name.as_str(), i)).collect() }
+        let indices = catalogue.variables.iter().enumerate().map(|(i, v)| (v.name.as_str(), i)).collect();
+        Self { indices, inputs: HashMap::new() }
+    }
+
+    /// With the signals that the model makes inputs of another name.
+    pub(super) fn with_inputs(mut self, file: &'a ModelFile) -> Self {
+        let names = file.inputs.iter().map(|public| (public.target.value.as_str(), public.name.value.as_str()));
+        self.inputs.extend(names);
+        self
+    }
+
+    /// The scalar variable called `name`, or the input that the signal of this name is.
+    fn index(&self, name: &str) -> Option<usize> {
+        let own = self.indices.get(name);
+        let renamed = || self.inputs.get(name).and_then(|input| self.indices.get(input));
+        let element = || {
+            let (base, _) = split_subscripts(name)?;
+            self.indices.get(format!("{}{}", self.inputs.get(base)?, &name[base.len()..]).as_str())
+        };
+        own.or_else(renamed).or_else(element).copied()
     }
 
     /// The variable or element called `name`.
     pub fn find(&self, name: &str) -> Option<Elements> {
-        if let Some(&index) = self.indices.get(name) {
+        if let Some(index) = self.index(name) {
             return Some((Shape::Scalar, vec![index]));
         }
         let vector = self.run(|k| format!("{name}[{k}]"));
@@ -37,7 +59,7 @@ impl<'a> Names<'a> {
 
     /// The elements from 1 on.
     fn run(&self, name: impl Fn(usize) -> String) -> Vec<usize> {
-        (1..).map_while(|k| self.indices.get(name(k).as_str()).copied()).collect()
+        (1..).map_while(|k| self.index(&name(k))).collect()
     }
 
     /// Names like `name`, for suggestions.

@@ -74,7 +74,7 @@ pub(super) fn pictures(file: &ModelFile, catalogue: &Catalogue) -> Result<Pictur
 
 impl<'a> Resolver<'a> {
     fn new(file: &'a ModelFile, catalogue: &'a Catalogue, problems: &mut Vec<Diagnostic>) -> Self {
-        let names = Names::new(catalogue);
+        let names = Names::new(catalogue).with_inputs(file);
         let mut entries = HashMap::new();
         let mut world = None;
         for component in &file.components {

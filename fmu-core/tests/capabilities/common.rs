@@ -324,7 +324,8 @@ pub fn cases() -> Vec<Case> {
     paths.sort();
     assert!(paths.len() >= 8, "{paths:?}");
     let read = |path: &std::path::PathBuf| {
-        Case::new(path.file_stem().unwrap().to_str().unwrap(), &std::fs::read_to_string(path).unwrap())
+        let (file, _) = ModelFile::from_path(path).unwrap_or_else(|invalid| panic!("{invalid}"));
+        Case::new(path.file_stem().unwrap().to_str().unwrap(), &file.to_json())
     };
     let mut cases: Vec<Case> = paths.iter().map(read).collect();
     let more = [

@@ -134,7 +134,9 @@ components.strong = { class = "Rotational.Components.Brake", fn_max = 20 }
     near(run.get("strong.tau"), torque * 10.0 / 11.0, 1e-9, "strong brake");
     near(run.get("shaft.w"), 0.0, 1e-14, "speed");
     for brake in ["weak", "strong"] {
-        let slips = move |host: &mut Host| host.get(&format!("{brake}.mode")) != 0.0;
+        let slips = move |host: &mut Host| {
+            ["mode", "startForward"].into_iter().any(|name| host.get(&format!("{brake}.{name}")) != 0.0)
+        };
         near(begins(TEXT, 2.0, slips), (11.0_f64 / 12.0).asin(), 1e-9, brake);
     }
 }

@@ -43,8 +43,9 @@ fn check(rig: &mut Rig, shafts: usize, brakes: usize, what: &str) {
     let clutches = (0..shafts - 1).map(|k| (format!("clutch{k}"), k + 1, Some(k)));
     let of_brakes = (0..brakes).map(|k| (format!("brake{k}"), k, None));
     for (name, shaft, support) in clutches.chain(of_brakes) {
-        let (mode, torque, most) =
-            (rig.get(&format!("{name}.mode")), rig.get(&format!("{name}.tau")), rig.get(&format!("{name}.fn_max")));
+        let mut get = |variable: &str| rig.get(&format!("{name}.{variable}"));
+        let mode = get("mode") + get("startForward") - get("startBackward");
+        let (torque, most) = (get("tau"), get("fn_max"));
         let slip = accelerations[shaft] - support.map_or(0.0, |k: usize| accelerations[k]);
         flows[shaft] -= torque;
         if let Some(support) = support {
@@ -107,11 +108,8 @@ fn networks_in_motion_stay_consistent() {
             let names = ["shaft0.w", "shaft1.w", "shaft2.w", "shaft3.w"];
             assert!(names.iter().all(|name| host.get(name).is_finite()));
             for name in ["clutch0", "clutch1", "clutch2", "brake0", "brake1"] {
-                let (mode, torque, most) = (
-                    host.get(&format!("{name}.mode")),
-                    host.get(&format!("{name}.tau")),
-                    host.get(&format!("{name}.fn_max")),
-                );
+                let mut get = |variable: &str| host.get(&format!("{name}.{variable}"));
+                let (mode, torque, most) = (get("mode"), get("tau"), get("fn_max"));
                 assert!(torque.abs() <= most * (1.0 + 1e-9), "case {case}: {name}");
                 if mode != 0.0 {
                     near(torque, mode * most, 1e-9, &format!("case {case}: {name}"));

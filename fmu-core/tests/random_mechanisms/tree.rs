@@ -186,7 +186,7 @@ impl Draft {
 
     /// Something that is only drawn.
     pub fn picture(&mut self) {
-        let class = self.pick(&["FixedFrame", "FixedArrow", "Rectangle", "Torus", "VoluminousWheel"]);
+        let class = self.pick(&["FixedFrame", "FixedArrow", "SignalArrow", "Rectangle", "Torus", "VoluminousWheel"]);
         let name = self.component(&format!("Visualizers.{class}"), "");
         let frame = self.some_frame();
         self.connect(frame, format!("{name}.frame_a"));

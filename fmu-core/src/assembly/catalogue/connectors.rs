@@ -63,7 +63,7 @@ impl Maker<'_> {
                     if connector.declared.is_measured {
                         variable.causality = Causality::Output;
                     }
-                    if connector.kind == ConnectorKind::BooleanOutput {
+                    if matches!(connector.kind, ConnectorKind::BooleanOutput(_)) {
                         (variable.data_type, variable.variability) = (DataType::Boolean, Variability::Discrete);
                     }
                     self.push_of(connector, ConnectorVariable::Signal, k, variable);

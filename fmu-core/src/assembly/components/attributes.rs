@@ -57,7 +57,13 @@ const TRANSLATIONAL_VARIABLES: [InnerVariable; 2] =
 impl Connector {
     /// True when the model may give attributes to it or to variables in it.
     pub(super) fn takes_attributes(&self) -> bool {
-        !matches!(self.kind, ConnectorKind::SignalInput(_) | ConnectorKind::BooleanOutput)
+        !matches!(
+            self.kind,
+            ConnectorKind::SignalInput(_)
+                | ConnectorKind::BooleanInput(_)
+                | ConnectorKind::BooleanOutput(_)
+                | ConnectorKind::Pin
+        )
     }
 }
 

@@ -63,12 +63,12 @@ impl Maker<'_> {
                 self.out.pins.push(name.to_owned());
                 ConnectorHandle::Pin(self.out.pins.len() - 1)
             }
-            ConnectorKind::SignalInput(size) => {
+            ConnectorKind::SignalInput(size) | ConnectorKind::BooleanInput(size) => {
                 let first = self.out.signal_inputs;
                 self.out.signal_inputs += size;
                 ConnectorHandle::Input(SignalIn { first, size })
             }
-            ConnectorKind::SignalOutput(_) | ConnectorKind::BooleanOutput => {
+            ConnectorKind::SignalOutput(_) | ConnectorKind::BooleanOutput(_) => {
                 let (first, size) = (self.out.signal_outputs, kind.size());
                 self.out.signal_outputs += size;
                 ConnectorHandle::Output(SignalOut { first, size })
@@ -104,6 +104,8 @@ fn sized(
     match connector.kind {
         ConnectorKind::SignalInput(_) => ConnectorKind::SignalInput(size),
         ConnectorKind::SignalOutput(_) => ConnectorKind::SignalOutput(size),
+        ConnectorKind::BooleanInput(_) => ConnectorKind::BooleanInput(size),
+        ConnectorKind::BooleanOutput(_) => ConnectorKind::BooleanOutput(size),
         kind => kind,
     }
 }

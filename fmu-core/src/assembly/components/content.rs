@@ -4,7 +4,7 @@ use super::maker::Maker;
 use super::values::{describe, fits, numbers_of, same_kind};
 use crate::library::Parameter;
 use crate::mechanism::Shape;
-use crate::model_file::{Expression, LibraryProblem, Place, Quantity, Span, Spanned, Value};
+use crate::model_file::{Expression, LibraryProblem, Place, Quantity, Span, Spanned, Value, split_subscripts};
 
 /// What a model parameter may be.
 const NUMBERS: &str = "a number, an expression, or an array of these";
@@ -101,13 +101,17 @@ impl Maker<'_> {
     /// Shape of an expression whose names are known; a number when it cannot be told.
     fn shape_of_expression(&self, expression: &Expression) -> Shape {
         let value = expression.evaluate(&mut |name: &str| {
-            let one = Quantity::Scalar(1.0);
-            Ok(self.out.find_parameter(name, None).map_or(one, |(entry, subscripts)| match entry.shape {
+            let found = self.out.find_parameter(name, None).map(|(entry, subscripts)| (entry.shape, subscripts));
+            let (shape, subscripts) = found.unwrap_or_else(|| {
+                let (base, subscripts) = split_subscripts(name).unwrap_or((name, Vec::new()));
+                (self.model_shapes.get(base).copied().unwrap_or(Shape::Scalar), subscripts)
+            });
+            Ok(match shape {
                 _ if !subscripts.is_empty() => Quantity::Scalar(1.0),
                 Shape::Scalar => Quantity::Scalar(1.0),
                 Shape::Vector(n) => Quantity::Array(vec![1.0; n]),
                 Shape::Matrix(rows, columns) => Quantity::Matrix { rows, columns, elements: vec![1.0; rows * columns] },
-            }))
+            })
         });
         match value {
             Ok(Quantity::Array(elements)) => Shape::Vector(elements.len()),

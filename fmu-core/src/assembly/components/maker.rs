@@ -12,6 +12,8 @@ use std::collections::HashMap;
 /// Collects the components.
 pub(super) struct Maker<'p> {
     pub out: Collected,
+    /// Shapes of the model parameters, which are laid out after the components.
+    pub model_shapes: HashMap<String, Shape>,
     pub problems: &'p mut Problems,
 }
 

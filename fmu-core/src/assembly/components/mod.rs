@@ -19,10 +19,12 @@ use crate::library::{self, ClosedFormElement};
 use crate::mechanism::SolvedParameter;
 use crate::model_file::{Component, ModelFile, Value};
 use maker::Maker;
+use std::collections::HashMap;
 
 /// Collects all components of the file.
 pub(in crate::assembly) fn collect(file: &ModelFile, problems: &mut Problems) -> Collected {
-    let mut maker = Maker { out: Collected::default(), problems };
+    let mut maker = Maker { out: Collected::default(), model_shapes: HashMap::new(), problems };
+    maker.model_shapes(file);
     let mut worlds = Vec::new();
     maker.out.elements.drive_train_mechanics_3d = drive_train_mechanics_3d(file);
     for component in &file.components {

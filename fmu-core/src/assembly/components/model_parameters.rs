@@ -11,16 +11,19 @@ use std::collections::{HashMap, HashSet};
 impl Maker<'_> {
     /// Model parameters, each after those that its expression names, because an expression decides the shape.
     pub(super) fn model_parameters(&mut self, file: &ModelFile) {
-        let numbers: HashMap<&str, usize> =
-            file.parameters.iter().enumerate().map(|(number, p)| (p.name.value.as_str(), number)).collect();
-        let mut named = Vec::with_capacity(file.parameters.len());
-        for parameter in &file.parameters {
-            let mut found = HashSet::new();
-            add_named(&parameter.value.value, &numbers, &mut found);
-            named.push(found);
-        }
-        for number in in_rounds(&named) {
+        for number in order(file) {
             self.model_parameter(&file.parameters[number]);
+        }
+    }
+
+    /// Finds the shapes of the model parameters, which components need before these are laid out.
+    pub(super) fn model_shapes(&mut self, file: &ModelFile) {
+        for number in order(file) {
+            let ModelParameter { name, value, .. } = &file.parameters[number];
+            let start =
+                is_solved(&value.value).and_then(|entries| entries.iter().find(|(key, _)| key.value == "start"));
+            let shape = self.shape_of(start.map_or(&value.value, |(_, start)| &start.value));
+            self.model_shapes.insert(name.value.clone(), shape);
         }
     }
 
@@ -48,6 +51,19 @@ impl Maker<'_> {
             slot.limit(limit(&parameter.min), limit(&parameter.max));
         }
     }
+}
+
+/// The model parameters in an order in which each comes after those that it names.
+fn order(file: &ModelFile) -> Vec<usize> {
+    let numbers: HashMap<&str, usize> =
+        file.parameters.iter().enumerate().map(|(number, p)| (p.name.value.as_str(), number)).collect();
+    let mut named = Vec::with_capacity(file.parameters.len());
+    for parameter in &file.parameters {
+        let mut found = HashSet::new();
+        add_named(&parameter.value.value, &numbers, &mut found);
+        named.push(found);
+    }
+    in_rounds(&named).into_iter().collect()
 }
 
 /// True when an expression in the value names `wanted` or an element of it.

@@ -10,8 +10,20 @@ use super::model_parameters::names;
 use super::values::describe;
 use crate::library::{self, DefaultValue, Parameter, ParameterKind, Varying};
 use crate::mechanism::{Shape, Slot};
-use crate::model_file::{Expression, LibraryProblem, Span, Spanned, Value};
+use crate::model_file::{BinaryOperator, Condition, Expression, LibraryProblem, Relation, Span, Spanned, Value};
 use std::collections::HashMap;
+
+/// The difference that is positive where the comparison of `if comparison then 1 else 0` holds; none for another condition.
+fn difference(whole: &Expression) -> Option<Expression> {
+    let Expression::If(choice) = whole else { return None };
+    let Condition::Compare(relation, operands) = &choice.condition else { return None };
+    let [left, right] = &**operands;
+    let (greater, smaller) = match relation {
+        Relation::Greater | Relation::GreaterEqual => (left, right),
+        Relation::Less | Relation::LessEqual => (right, left),
+    };
+    Some(Expression::Binary(BinaryOperator::Subtract, Box::new(greater.clone()), Box::new(smaller.clone())))
+}
 
 /// Whether a value may change: a signal that is an expression may name variables, which are not known yet.
 fn varies(value: &Value, varying: Varying) -> bool {
@@ -68,6 +80,9 @@ impl Maker<'_> {
         parameter: &'static Parameter,
         given: Option<&Given<'_>>,
     ) -> bool {
+        if parameter.kind == ParameterKind::Condition {
+            return self.condition(component, index, parameter, given);
+        }
         let is_always = parameter.default == DefaultValue::Absent;
         let (Some(varying), Some(GivenValue::User(value))) = (parameter.varies_with, given.map(|g| &g.value)) else {
             return is_always;
@@ -87,6 +102,44 @@ impl Maker<'_> {
         let span = Some(value.span.clone());
         self.out.formulas.push(FormulaEntry { component: index, parameter, varying, expression, span });
         self.out.components[index].formulas.insert(parameter.name, number);
+        true
+    }
+
+    /// Keeps a comparison, as an expression that is positive where it holds.
+    fn condition(
+        &mut self,
+        component: &str,
+        index: usize,
+        parameter: &'static Parameter,
+        given: Option<&Given<'_>>,
+    ) -> bool {
+        let value =
+            given.and_then(|given| if let GivenValue::User(value) = &given.value { Some(*value) } else { None });
+        let Some(value) = value else {
+            self.default_content(component, index, parameter);
+            return true;
+        };
+        let Value::String(text) = &value.value else {
+            let owner = Owner::Component(component, parameter.name);
+            let problem = owner.wrong_value(describe(&value.value), "a comparison, such as \"time >= 5\"".to_owned());
+            self.problems.add(Some(&value.span), problem);
+            return true;
+        };
+        let span = Some(value.span.clone());
+        match Expression::parse(&format!("if {text} then 1 else 0")).map(|whole| difference(&whole)) {
+            Ok(Some(expression)) => {
+                let number = self.out.formulas.len();
+                let varying = Varying::Time;
+                self.out.formulas.push(FormulaEntry { component: index, parameter, varying, expression, span });
+                self.out.components[index].formulas.insert(parameter.name, number);
+            }
+            Ok(None) => {
+                let owner = Owner::Component(component, parameter.name);
+                let problem = owner.wrong_value(describe(&value.value), "one comparison by <, <=, > or >=".to_owned());
+                self.problems.add(span.as_ref(), problem);
+            }
+            Err(diagnostic) => self.problems.push(crate::model_file::Diagnostic { span, ..diagnostic }),
+        }
         true
     }
 

@@ -7,6 +7,7 @@ use super::given::{Given, GivenValue};
 use super::maker::Maker;
 use crate::library::{self, Body, Class, ConnectorKind, Documentation, Element, ParameterKind, connector};
 use crate::model_file::{LibraryProblem, Problem, Spanned, Value};
+use std::collections::HashMap;
 
 /// What a component of `class` with these settings asks for and does not find.
 fn faults(class: &'static Class, settings: &[(&'static str, Value)]) -> Vec<String> {
@@ -18,7 +19,7 @@ fn faults(class: &'static Class, settings: &[(&'static str, Value)]) -> Vec<Stri
         value: GivenValue::User(value),
     });
     let mut problems = Problems::default();
-    let mut maker = Maker { out: Collected::default(), problems: &mut problems };
+    let mut maker = Maker { out: Collected::default(), model_shapes: HashMap::new(), problems: &mut problems };
     maker.instantiate("part", class, given.collect(), None);
     // Parameters without default are missing, and part of the classes need a world; that is no fault of the class.
     let found = problems.check().err().unwrap_or_default();
@@ -39,7 +40,9 @@ fn choices(kind: ParameterKind) -> Vec<Value> {
         ParameterKind::Enumeration(enumeration) => {
             enumeration.literals.iter().map(|literal| Value::String((*literal).to_owned())).collect()
         }
-        ParameterKind::Real(_) | ParameterKind::Integer | ParameterKind::Sequence => Vec::new(),
+        ParameterKind::Real(_) | ParameterKind::Integer | ParameterKind::Sequence | ParameterKind::Condition => {
+            Vec::new()
+        }
     }
 }
 

@@ -54,6 +54,21 @@ pub(super) fn solve(model: &Model, pipeline: &mut Pipeline<f64>) -> Result<(), E
     check_bounds(model, pipeline.evaluation())
 }
 
+/// Whether the initial conditions hold at the present coordinates, in other modes than those that they were solved with.
+///
+/// # Errors
+/// As [`solve`].
+pub(super) fn still_holds(model: &Model, pipeline: &mut Pipeline<f64>) -> Result<bool, EvaluationError> {
+    if !model.initialization.has_equations() {
+        return Ok(true);
+    }
+    let unknowns = &model.initialization.unknowns;
+    let point = Point::of(unknowns, pipeline.evaluation());
+    let mut search = Search::new(model, unknowns, pipeline)?;
+    let all = Task { conditions: model.initialization.conditions.iter().collect(), columns: columns(model, |_| true) };
+    holds(&mut search, &point, &all)
+}
+
 /// Moves the start values to those that are preferred, as far as they agree.
 fn begin(search: &mut Search<'_, '_>, point: &mut Point) -> Result<(), EvaluationError> {
     for level in [Level::Position, Level::Velocity] {

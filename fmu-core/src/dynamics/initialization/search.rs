@@ -16,6 +16,7 @@ use crate::dynamics::pipeline::Pipeline;
 use crate::mechanism::Stage;
 use crate::scalar::{Dual, Scalar};
 use nalgebra::{DMatrix, DVector};
+use std::collections::HashSet;
 
 /// Derivatives that one evaluation carries.
 const LANES: usize = 1;
@@ -101,6 +102,8 @@ pub(super) struct Search<'m, 'e> {
     pub length: f64,
     /// Scale of each column.
     pub column_scales: Vec<f64>,
+    /// For each column: it is an angle or orientation that something in space turns with.
+    turns: Vec<bool>,
 }
 
 impl<'m, 'e> Search<'m, 'e> {
@@ -116,7 +119,8 @@ impl<'m, 'e> Search<'m, 'e> {
         let dual = Box::new(real.with_constants(model)?);
         let length = size(model, real)?;
         let column_scales = Point::of(unknowns, real.evaluation()).scales(unknowns, length);
-        Ok(Self { model, unknowns, real, dual, length, column_scales })
+        let turns = turns(model, unknowns);
+        Ok(Self { model, unknowns, real, dual, length, column_scales, turns })
     }
 
     /// Values and start values of conditions at a point.
@@ -316,20 +320,9 @@ impl<'m, 'e> Search<'m, 'e> {
 
     /// The part of a step, at most 1, that turns nothing by more than [`LARGEST_TURN`].
     fn longest(&self, task: &Task<'_>, step: &DVector<f64>) -> f64 {
-        let turns = task.columns.iter().zip(step.iter()).filter(|(column, _)| self.turns(**column));
+        let turns = task.columns.iter().zip(step.iter()).filter(|(column, _)| self.turns[**column]);
         let turn = turns.fold(0.0_f64, |largest, (_, x)| largest.max(x.abs()));
         if turn > LARGEST_TURN { LARGEST_TURN / turn } else { 1.0 }
-    }
-
-    /// True for columns that are angles or orientations.
-    fn turns(&self, column: usize) -> bool {
-        super::point::columns(self.unknowns).any(|(columns, unknown)| {
-            columns.contains(&column)
-                && matches!(
-                    unknown,
-                    Unknown::Orientation { .. } | Unknown::Position { dimension: Dimension::Angle, .. }
-                )
-        })
     }
 
     /// Columns of a task that a condition depends on at `point`, for all of its conditions.
@@ -341,6 +334,22 @@ impl<'m, 'e> Search<'m, 'e> {
         let matters = |k: &usize| jacobian.column(*k).amax() > 1e-6;
         Ok((0..task.columns.len()).filter(matters).map(|k| task.columns[k]).collect())
     }
+}
+
+/// For each column: it is an angle or orientation that a frame turns with. Shafts of one-dimensional networks may turn as far as they like,
+/// as nothing depends on their angles but in proportion.
+fn turns(model: &Model, unknowns: &[Unknown]) -> Vec<bool> {
+    let mut carries = vec![false; model.mechanism.tree.nq];
+    let linked: HashSet<usize> = model.mechanism.nodes.iter().map(|node| node.link).collect();
+    for (number, joint) in model.mechanism.tree.joints.iter().enumerate() {
+        carries[joint.q..joint.q + joint.kind.nq()].fill(linked.contains(&(number + 1)));
+    }
+    let of = |unknown: &Unknown| match *unknown {
+        Unknown::Orientation { .. } => true,
+        Unknown::Position { dimension: Dimension::Angle, coordinate } => carries[coordinate],
+        _ => false,
+    };
+    super::point::columns(unknowns).flat_map(|(columns, unknown)| columns.map(move |_| of(unknown))).collect()
 }
 
 /// Size of the model: the diagonal of the box around the origin of the world and all frames at the start, or the largest position

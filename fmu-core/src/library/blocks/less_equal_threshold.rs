@@ -12,7 +12,7 @@ pub static CLASS: Class = Class {
     description: "Output y is true when input u is less than or equal to the threshold",
     documentation: documentation!("less_equal_threshold.md"),
     parameters: &[real("threshold", "", "Comparison with respect to threshold").or(0.0).tunable()],
-    connectors: &[input("u"), connector("y", ConnectorKind::BooleanOutput, "", "True when u <= threshold")],
+    connectors: &[input("u"), connector("y", ConnectorKind::BooleanOutput(1), "", "True when u <= threshold")],
     variables: &[],
     inner_parts: &[],
     body: Body::Element(build),

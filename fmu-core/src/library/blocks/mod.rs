@@ -21,6 +21,7 @@ mod sine;
 mod sources;
 mod step;
 mod tables;
+mod terminate_simulation;
 mod trapezoid;
 mod weighted_sum;
 
@@ -104,6 +105,7 @@ pub static CLASSES: &[&Class] = &[
     &routing::multiplex6::CLASS,
     &routing::de_multiplex6::CLASS,
     &routing::multiplex::CLASS,
+    &routing::boolean_pass_through::CLASS,
     &routing::de_multiplex::CLASS,
     &der::CLASS,
     &continuous::integrator::CLASS,
@@ -123,6 +125,7 @@ pub static CLASSES: &[&Class] = &[
     &continuous::critical_damping::CLASS,
     &continuous::lowpass_butterworth::CLASS,
     &less_equal_threshold::CLASS,
+    &terminate_simulation::CLASS,
     &tables::combi_table1_ds::CLASS,
     &tables::combi_table1_dv::CLASS,
 ];

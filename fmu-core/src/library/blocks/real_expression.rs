@@ -4,7 +4,8 @@ use super::{ConstantLaw, Y};
 use crate::library::Element;
 use crate::library::class::*;
 use crate::mechanism::{
-    Discrete, Formula, Law, Parameters, ScalarOut, SignalIn, SignalOut, Signals, Source, Stage, TimeView, after,
+    Discrete, Event, Formula, Jump, Law, Parameters, ScalarOut, SignalIn, SignalOut, Signals, Source, Stage, TimeView,
+    after, relation_holds, relation_indicator,
 };
 use crate::scalar::Scalar;
 
@@ -39,7 +40,7 @@ fn build(e: &mut Element<'_>) {
     match (e.formula("y"), e.scalar_output("y")) {
         (Some(number), Some(y)) => {
             let (formula, sources, inputs) = (Formula::pending(), Vec::new(), Vec::new());
-            e.add_law(ExpressionLaw { number, formula, sources, inputs, y });
+            e.add_law(ExpressionLaw { number, formula, sources, inputs, y, ends: None });
         }
         _ => ConstantLaw::build(e, "y"),
     }
@@ -59,6 +60,8 @@ pub struct ExpressionLaw {
     pub inputs: Vec<SignalIn>,
     /// Its signal.
     pub y: ScalarOut,
+    /// It ends the simulation when its value becomes greater than zero: name of the component.
+    pub ends: Option<String>,
 }
 
 impl Law for ExpressionLaw {
@@ -96,5 +99,28 @@ impl Law for ExpressionLaw {
 
     fn has_mode(&self, mode: i32) -> bool {
         self.formula.has_mode(mode)
+    }
+
+    fn held(&self) -> usize {
+        self.relations()
+    }
+
+    fn relations(&self) -> usize {
+        usize::from(self.ends.is_some())
+    }
+
+    fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {
+        indicators[0] = relation_indicator(view.held(0) > 0.5, signals.output(self.y));
+    }
+
+    fn update(&self, _view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, event: &mut Event<'_>) {
+        event.mode = self.mode(event.parameters, event.time);
+        let Some(name) = &self.ends else { return };
+        let held = event.held[0] > 0.5;
+        let holds = relation_holds(held, signals.output(self.y), event.is_initial);
+        if holds && !held && !event.is_initial {
+            event.jumps.push(Jump::Terminate(format!("the condition of {name} holds")));
+        }
+        event.held[0] = f64::from(u8::from(holds));
     }
 }

@@ -21,8 +21,10 @@ pub enum ConnectorKind {
     SignalInput(usize),
     /// Signal output of `size` elements.
     SignalOutput(usize),
-    /// Boolean signal output: 0 or 1.
-    BooleanOutput,
+    /// Boolean signal input of `size` elements: 0 or 1.
+    BooleanInput(usize),
+    /// Boolean signal output of `size` elements: 0 or 1.
+    BooleanOutput(usize),
 }
 
 /// How many elements a signal has.
@@ -146,9 +148,14 @@ impl ConnectorKind {
     /// Number of elements of a signal, 1 for others.
     pub const fn size(self) -> usize {
         match self {
-            Self::SignalInput(n) | Self::SignalOutput(n) => n,
+            Self::SignalInput(n) | Self::SignalOutput(n) | Self::BooleanInput(n) | Self::BooleanOutput(n) => n,
             _ => 1,
         }
+    }
+
+    /// True for signals of any type.
+    pub const fn is_signal(self) -> bool {
+        matches!(self, Self::SignalInput(_) | Self::SignalOutput(_) | Self::BooleanInput(_) | Self::BooleanOutput(_))
     }
 
     /// Shape of a signal.

@@ -4,19 +4,19 @@
 /// one paragraph and one block of TOML.
 #[derive(Clone, Copy, Debug)]
 pub struct Documentation {
-    #[cfg(feature = "documentation")]
+    #[cfg(feature = "authoring")]
     markdown: &'static str,
 }
 
 /// The documentation of a class in a file beside the class file.
-#[cfg(feature = "documentation")]
+#[cfg(feature = "authoring")]
 macro_rules! documentation {
     ($file:literal) => {
         Documentation::new(include_str!($file))
     };
 }
 /// The documentation of a class, which this build leaves out.
-#[cfg(not(feature = "documentation"))]
+#[cfg(not(feature = "authoring"))]
 macro_rules! documentation {
     ($file:literal) => {
         Documentation::NONE
@@ -24,13 +24,13 @@ macro_rules! documentation {
 }
 pub(in crate::library) use documentation;
 
-#[cfg(not(feature = "documentation"))]
+#[cfg(not(feature = "authoring"))]
 impl Documentation {
     /// No text.
     pub const NONE: Self = Self {};
 }
 
-#[cfg(feature = "documentation")]
+#[cfg(feature = "authoring")]
 impl Documentation {
     /// No text: for inner parts, which are no classes to be used by themselves.
     pub const NONE: Self = Self { markdown: "" };

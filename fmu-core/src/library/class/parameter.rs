@@ -13,6 +13,8 @@ pub enum ParameterKind {
     Sequence,
     /// Boolean that shapes the model.
     Boolean,
+    /// Condition on time, evaluated anew again and again.
+    Condition,
     /// Enumeration that shapes the model.
     Enumeration(&'static Enumeration),
 }
@@ -81,7 +83,7 @@ pub struct Parameter {
     /// What is wrong with the elements, in words of what is expected.
     pub check: Option<Check>,
     /// It has an effect only where one of these parameters, which shape the model, has that value; always when there is none.
-    #[cfg(feature = "documentation")]
+    #[cfg(feature = "authoring")]
     pub only_if: &'static [(&'static str, &'static str)],
 }
 
@@ -123,7 +125,7 @@ pub const fn real(name: &'static str, unit: &'static str, description: &'static 
         hidden: false,
         varies_with: None,
         check: None,
-        #[cfg(feature = "documentation")]
+        #[cfg(feature = "authoring")]
         only_if: &[],
     }
 }
@@ -163,6 +165,13 @@ pub const fn boolean(name: &'static str, value: bool, description: &'static str)
     let mut parameter = real(name, "", description);
     parameter.kind = ParameterKind::Boolean;
     parameter.default = DefaultValue::Boolean(value);
+    parameter
+}
+
+/// A condition on time without default.
+pub const fn condition(name: &'static str, description: &'static str) -> Parameter {
+    let mut parameter = real(name, "", description);
+    parameter.kind = ParameterKind::Condition;
     parameter
 }
 
@@ -261,9 +270,9 @@ impl Parameter {
         self
     }
     /// It has an effect only where one of these parameters, which shape the model, has that value.
-    #[cfg_attr(not(feature = "documentation"), expect(unused_mut, reason = "what is said to people only is left out"))]
+    #[cfg_attr(not(feature = "authoring"), expect(unused_mut, reason = "what is said to people only is left out"))]
     pub const fn only_if(mut self, _conditions: &'static [(&'static str, &'static str)]) -> Self {
-        #[cfg(feature = "documentation")]
+        #[cfg(feature = "authoring")]
         {
             self.only_if = _conditions;
         }

@@ -171,12 +171,12 @@ impl Element<'_> {
     /// The derivative of a state is zero at the start. `name` is that of the state.
     pub fn start_steady(&mut self, name: &str, state: StateId) {
         let start = self.add_zero("steady state");
-        self.start_at(format!("der({name})"), StartQuantity::Direct(Source::LawStateDerivative(state)), start);
+        self.start_at(format!("der({name})"), StartQuantity::Direct(Source::LawStateDerivative(state)), start, 2);
     }
 
     /// An element of a signal output has the value at the address `start` at the start.
     pub fn start_signal(&mut self, name: &str, signal: usize, start: usize) {
-        self.start_at(name.to_owned(), StartQuantity::Signal(signal), start);
+        self.start_at(name.to_owned(), StartQuantity::Signal(signal), start, 2);
     }
 
     /// The elements of a vector that a law shows have the values from the address `start` on at the start.
@@ -188,7 +188,7 @@ impl Element<'_> {
         start: usize,
     ) {
         let source = Source::Law(law.number, variable.element(k), variable.stage());
-        self.start_at(format!("{name}[{}]", k + 1), StartQuantity::Direct(source), start);
+        self.start_at(format!("{name}[{}]", k + 1), StartQuantity::Direct(source), start, 2);
     }
 
     /// Registers that a vector of `count` elements, which the class does not declare, is that of a law.
@@ -209,9 +209,23 @@ impl Element<'_> {
         self.elements.variables.extend(elements);
     }
 
-    fn start_at(&mut self, variable: String, quantity: StartQuantity, start: usize) {
+    /// A scalar that a law shows is zero at the start; `name` is what messages call it, `order` what decides it
+    /// ([`StartCondition::order`]).
+    pub(in crate::library) fn start_at_zero<V: ListedVariable>(
+        &mut self,
+        name: &str,
+        law: LawHandle<V::Law>,
+        variable: V,
+        order: u8,
+    ) {
+        let start = self.add_zero(name);
+        let source = Source::Law(law.number, variable.element(0), variable.stage());
+        self.start_at(name.to_owned(), StartQuantity::Direct(source), start, order);
+    }
+
+    fn start_at(&mut self, variable: String, quantity: StartQuantity, start: usize, order: u8) {
         let component = self.name.to_owned();
-        self.elements.start_conditions.push(StartCondition { component, variable, quantity, start });
+        self.elements.start_conditions.push(StartCondition { component, variable, quantity, order, start });
     }
 
     /// Registers a law.

@@ -66,6 +66,8 @@ pub struct StartCondition {
     pub variable: String,
     /// The quantity.
     pub quantity: StartQuantity,
+    /// 0: positions alone decide it, 1: positions and speeds, 2: everything.
+    pub order: u8,
     /// Address of what it is at the start.
     pub start: usize,
 }

@@ -41,7 +41,7 @@ pub(super) fn add_mass(e: &mut Element<'_>) {
 }
 
 /// What it shows.
-#[cfg(feature = "pictures")]
+#[cfg(feature = "authoring")]
 pub static PICTURES: crate::library::pictures::ClassPictures = {
     use crate::library::pictures::*;
     ClassPictures {

@@ -40,7 +40,7 @@ pub static CLASSES: &[&Class] = &[
 ];
 
 /// What they show.
-#[cfg(feature = "pictures")]
+#[cfg(feature = "authoring")]
 pub static PICTURES: &[&super::pictures::ClassPictures] = &[
     &world_force::PICTURES,
     &world_torque::PICTURES,

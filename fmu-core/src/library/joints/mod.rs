@@ -60,7 +60,7 @@ pub static CLASSES: &[&Class] = &[
 ];
 
 /// What they show.
-#[cfg(feature = "pictures")]
+#[cfg(feature = "authoring")]
 pub static PICTURES: &[&super::pictures::ClassPictures] = &[
     &prismatic::PICTURES,
     &revolute::PICTURES,

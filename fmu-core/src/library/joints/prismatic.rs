@@ -51,7 +51,7 @@ fn build(e: &mut Element<'_>) {
 }
 
 /// What it shows.
-#[cfg(feature = "pictures")]
+#[cfg(feature = "authoring")]
 pub static PICTURES: crate::library::pictures::ClassPictures = {
     use crate::library::pictures::*;
     ClassPictures {

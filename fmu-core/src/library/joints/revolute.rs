@@ -57,7 +57,7 @@ pub(super) fn add_flanges(e: &mut Element<'_>, joint: usize) {
 }
 
 /// What it shows.
-#[cfg(feature = "pictures")]
+#[cfg(feature = "authoring")]
 pub static PICTURES: crate::library::pictures::ClassPictures = {
     use crate::library::pictures::*;
     ClassPictures {

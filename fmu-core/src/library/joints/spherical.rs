@@ -44,7 +44,7 @@ fn build(e: &mut Element<'_>) {
 }
 
 /// What it shows.
-#[cfg(feature = "pictures")]
+#[cfg(feature = "authoring")]
 pub static PICTURES: crate::library::pictures::ClassPictures = {
     use crate::library::pictures::*;
     ClassPictures { class: &CLASS, graphics: &[SHOWN, JOINT_SPHERE], pictures: &[joint_sphere("sphere", "frame_a")] }

@@ -90,7 +90,7 @@ fn add_free_body(e: &mut Element<'_>) {
 }
 
 /// What it shows.
-#[cfg(feature = "pictures")]
+#[cfg(feature = "authoring")]
 pub static PICTURES: crate::library::pictures::ClassPictures = {
     use crate::library::pictures::*;
     ClassPictures {

@@ -43,7 +43,7 @@ pub(super) const BODY_VARIABLES: &[Variable] = &[
 ];
 
 /// What it shows.
-#[cfg(feature = "pictures")]
+#[cfg(feature = "authoring")]
 pub static PICTURES: crate::library::pictures::ClassPictures = {
     use crate::library::pictures::*;
     ClassPictures {

@@ -23,7 +23,7 @@ fn build(e: &mut Element<'_>) {
 }
 
 /// What it shows.
-#[cfg(feature = "pictures")]
+#[cfg(feature = "authoring")]
 pub static PICTURES: crate::library::pictures::ClassPictures = {
     use crate::library::pictures::*;
     ClassPictures { class: &CLASS, graphics: &[SHOWN, ROD_SHAPE, COLOR_ROD], pictures: &[ROD_PICTURE.in_world()] }

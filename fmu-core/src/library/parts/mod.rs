@@ -34,7 +34,7 @@ pub static CLASSES: &[&Class] = &[
 ];
 
 /// What they show.
-#[cfg(feature = "pictures")]
+#[cfg(feature = "authoring")]
 pub static PICTURES: &[&super::pictures::ClassPictures] = &[
     &fixed::PICTURES,
     &fixed_translation::PICTURES,

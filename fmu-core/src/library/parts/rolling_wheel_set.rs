@@ -69,7 +69,7 @@ const WHEEL: &[(&str, &str)] = &[
 ];
 
 /// What it shows.
-#[cfg(feature = "pictures")]
+#[cfg(feature = "authoring")]
 pub static PICTURES: crate::library::pictures::ClassPictures = {
     use crate::library::pictures::*;
     ClassPictures {

@@ -27,6 +27,10 @@ pub const SPECULAR: Graphic =
 /// What most classes have.
 pub const SHOWN: &[Graphic] = &[ANIMATION, SPECULAR];
 
+/// extra
+pub const EXTRA: Graphic =
+    number("extra", "1", "0", "What only some types have: windings, teeth, width of the hole or of the tip");
+
 /// shapeType of a rod from frame_a to frame_b
 const SHAPE_TYPE: Graphic = shape_type("shapeType", "cylinder", "Type of shape");
 /// The shape between two frames at distance r, of the colour of rods.
@@ -38,7 +42,7 @@ pub const ROD_SHAPE: &[Graphic] = &[
     size("length", "length(r - r_shape)", "Length of the shape"),
     size("width", "length/world.defaultWidthFraction", "Width of the shape"),
     size("height", "width", "Height of the shape"),
-    number("extra", "1", "0", "What only some types have: windings, teeth, width of the hole or of the tip"),
+    EXTRA,
 ];
 /// color of rods
 pub const COLOR_ROD: &[Graphic] = &[colour("color", ROD_COLOUR, "Colour of the shape")];

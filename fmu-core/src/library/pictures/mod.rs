@@ -1,5 +1,5 @@
 //! What classes show in animations. Each class file declares its pictures beside its parameters; the runtime inside an FMU is built
-//! without them (feature `pictures`).
+//! without them (feature `authoring`).
 
 mod common;
 mod graphic;

@@ -6,7 +6,8 @@ use super::torque::{SUPPORT, USE_SUPPORT};
 use crate::library::Element;
 use crate::library::class::*;
 use crate::library::friction::{
-    FrictionLaw, FrictionNames, MODE, PEAK, TABLE_SMOOTHNESS, USE_HEAT_PORT, check_friction_table,
+    FrictionLaw, FrictionNames, MODE, PEAK, START_BACKWARD, START_FORWARD, TABLE_SMOOTHNESS, USE_HEAT_PORT,
+    check_friction_table,
 };
 use crate::mechanism::TieKind;
 
@@ -37,6 +38,8 @@ pub static CLASS: Class = Class {
         variable("tau0_max", "N.m", "Friction torque that starts a motion"),
         variable("lossPower", "W", "Loss power leaving the component"),
         MODE,
+        START_FORWARD,
+        START_BACKWARD,
     ],
     inner_parts: &[],
     body: Body::Element(build),

@@ -7,7 +7,8 @@ use super::torque::{SUPPORT, USE_SUPPORT};
 use crate::library::Element;
 use crate::library::class::*;
 use crate::library::friction::{
-    FrictionLaw, GEOMETRY, MODE, NORMAL_FORCE, PEAK, PRESSED, TABLE_SMOOTHNESS, USE_HEAT_PORT, check_friction_table,
+    FrictionLaw, GEOMETRY, MODE, NORMAL_FORCE, PEAK, PRESSED, START_BACKWARD, START_FORWARD, TABLE_SMOOTHNESS,
+    USE_HEAT_PORT, check_friction_table,
 };
 use crate::mechanism::TieKind;
 
@@ -40,6 +41,8 @@ pub static CLASS: Class = Class {
         variable("tau0_max", "N.m", "Friction torque that starts a motion"),
         variable("lossPower", "W", "Loss power leaving the component"),
         MODE,
+        START_FORWARD,
+        START_BACKWARD,
     ],
     inner_parts: &[],
     body: Body::Element(build),

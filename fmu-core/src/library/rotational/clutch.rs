@@ -4,8 +4,8 @@ use super::damper::{A_REL, PHI_REL, W_REL, WITH_HEAT_PORT};
 use crate::library::Element;
 use crate::library::class::*;
 use crate::library::friction::{
-    FrictionLaw, FrictionNames, GEOMETRY, MODE, NORMAL_FORCE, PEAK, PRESSED, TABLE_SMOOTHNESS, USE_HEAT_PORT,
-    check_friction_table,
+    FrictionLaw, FrictionNames, GEOMETRY, MODE, NORMAL_FORCE, PEAK, PRESSED, START_BACKWARD, START_FORWARD,
+    TABLE_SMOOTHNESS, USE_HEAT_PORT, check_friction_table,
 };
 use crate::library::types::STATE_SELECT;
 
@@ -39,6 +39,8 @@ pub static CLASS: Class = Class {
         variable("tau0_max", "N.m", "Friction torque that starts to slip"),
         variable("lossPower", "W", "Loss power leaving the component"),
         MODE,
+        START_FORWARD,
+        START_BACKWARD,
     ],
     inner_parts: &[],
     body: Body::Element(build),

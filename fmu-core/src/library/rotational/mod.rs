@@ -20,6 +20,7 @@ mod ideal_gear;
 mod ideal_gear_r2t;
 mod ideal_planetary;
 mod inertia;
+mod initialize_flange;
 mod linear_speed_dependent_torque;
 mod move_flange;
 mod multi_sensor;
@@ -49,6 +50,8 @@ pub use flange_drive::FlangeDrive;
 pub use flange_sensor::{FlangeAcceleration, FlangeFlow, FlangeMotion};
 pub(super) use ideal_gear::DistanceVariable;
 pub use ideal_gear::FlangeDistance;
+pub use initialize_flange::FlangeStart;
+pub(super) use initialize_flange::FlangeStartVariable;
 pub use move_flange::MoveLaw;
 pub use position::FilteredPosition;
 pub(super) use position::FilteredPositionVariable;
@@ -86,6 +89,7 @@ pub static CLASSES: &[&Class] = &[
     &one_way_clutch::CLASS,
     &elasto_backlash::CLASS,
     &elasto_backlash2::CLASS,
+    &initialize_flange::CLASS,
     &linear_speed_dependent_torque::CLASS,
     &sign_torque::CLASS,
     &torque_step::CLASS,

@@ -56,7 +56,7 @@ pub static CLASSES: &[&Class] = &[
 ];
 
 /// What they show.
-#[cfg(feature = "pictures")]
+#[cfg(feature = "authoring")]
 pub static PICTURES: &[&super::pictures::ClassPictures] = &[
     &absolute_sensor::PICTURES,
     &relative_sensor::PICTURES,

@@ -6,8 +6,8 @@ use super::support_friction::ON_ROD;
 use crate::library::Element;
 use crate::library::class::*;
 use crate::library::friction::{
-    FrictionLaw, MODE, NORMAL_FORCE, PEAK, PLAIN_GEOMETRY, PRESSED, TABLE_SMOOTHNESS, USE_HEAT_PORT,
-    check_friction_table,
+    FrictionLaw, MODE, NORMAL_FORCE, PEAK, PLAIN_GEOMETRY, PRESSED, START_BACKWARD, START_FORWARD, TABLE_SMOOTHNESS,
+    USE_HEAT_PORT, check_friction_table,
 };
 use crate::library::rotational::rigid_tie::add_tie;
 use crate::mechanism::TieKind;
@@ -41,6 +41,8 @@ pub static CLASS: Class = Class {
         variable("f0_max", "N", "Friction force that starts a motion"),
         variable("lossPower", "W", "Loss power leaving the component"),
         MODE,
+        START_FORWARD,
+        START_BACKWARD,
     ],
     inner_parts: &[],
     body: Body::Element(build),

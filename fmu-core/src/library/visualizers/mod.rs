@@ -2,7 +2,10 @@
 
 mod fixed_arrow;
 mod fixed_frame;
+mod fixed_shape;
+mod fixed_shape2;
 mod rectangle;
+mod signal_arrow;
 mod torus;
 mod voluminous_wheel;
 
@@ -10,14 +13,25 @@ use super::class::{Connector, frame};
 use super::{Class, Element};
 
 /// Classes of the package.
-pub static CLASSES: &[&Class] =
-    &[&fixed_frame::CLASS, &fixed_arrow::CLASS, &rectangle::CLASS, &torus::CLASS, &voluminous_wheel::CLASS];
+pub static CLASSES: &[&Class] = &[
+    &fixed_shape::CLASS,
+    &fixed_shape2::CLASS,
+    &fixed_frame::CLASS,
+    &fixed_arrow::CLASS,
+    &signal_arrow::CLASS,
+    &rectangle::CLASS,
+    &torus::CLASS,
+    &voluminous_wheel::CLASS,
+];
 
 /// What they show.
-#[cfg(feature = "pictures")]
+#[cfg(feature = "authoring")]
 pub static PICTURES: &[&super::pictures::ClassPictures] = &[
+    &fixed_shape::PICTURES,
+    &fixed_shape2::PICTURES,
     &fixed_frame::PICTURES,
     &fixed_arrow::PICTURES,
+    &signal_arrow::PICTURES,
     &rectangle::PICTURES,
     &torus::PICTURES,
     &voluminous_wheel::PICTURES,

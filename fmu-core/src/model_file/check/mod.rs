@@ -8,21 +8,47 @@ mod connections;
 mod experiment;
 mod parameters;
 mod public_names;
+#[cfg(feature = "authoring")]
+mod sub_models;
 mod table;
 mod values;
 
 use super::model::ModelFile;
 use super::tree::{Entry, Node, Problems};
+#[cfg(feature = "authoring")]
+use super::written::{Written, WrittenConnection};
 use super::{Place, Problem, Spanned};
 use public_names::Section;
 use std::collections::{HashMap, HashSet};
 
 /// Keys at the top level.
-const KEYS: &[&str] =
-    &["name", "description", "experiment", "parameters", "components", "connections", "variables", "inputs", "outputs"];
+const KEYS: &[&str] = &[
+    "name",
+    "description",
+    "experiment",
+    "parameters",
+    "components",
+    "connections",
+    "variables",
+    "inputs",
+    "outputs",
+    #[cfg(feature = "authoring")]
+    "models",
+    #[cfg(feature = "authoring")]
+    "use",
+];
+
+/// What a file says.
+pub(super) struct Checked {
+    /// The model. With the feature `authoring` its connections are those of `written`.
+    pub(super) file: ModelFile,
+    /// What stands for more than is written.
+    #[cfg(feature = "authoring")]
+    pub(super) written: Written,
+}
 
 /// The model that `root` describes; none when it has no name.
-pub(super) fn check(root: Node, problems: &mut Problems) -> Option<ModelFile> {
+pub(super) fn check(root: Node, problems: &mut Problems) -> Option<Checked> {
     let span = root.span.clone();
     let entries =
         table::entries(root, &Place::File, "a table (JSON: an object) of `name`, `components`, ...", problems)?;
@@ -38,10 +64,12 @@ pub(super) fn check(root: Node, problems: &mut Problems) -> Option<ModelFile> {
         variables: Vec::new(),
         inputs: Vec::new(),
         outputs: Vec::new(),
+        #[cfg(feature = "authoring")]
+        expansion: Default::default(),
     };
-    let tables =
-        entries.iter().filter(|entry| entry.key.value == "variables").filter_map(|entry| entry.value.entries());
-    let variables: HashSet<String> = tables.flatten().map(|entry| entry.key.value.clone()).collect();
+    #[cfg(feature = "authoring")]
+    let mut written = Written::default();
+    let variables = names_of_variables(&entries);
     for Entry { key, value, .. } in entries {
         match key.value.as_str() {
             "name" => name = Some(model_name(value, problems)),
@@ -49,7 +77,14 @@ pub(super) fn check(root: Node, problems: &mut Problems) -> Option<ModelFile> {
             "experiment" => file.experiment = experiment::check(value, problems),
             "parameters" => file.parameters = parameters::check(value, problems),
             "components" => file.components = components::check(value, problems),
+            #[cfg(not(feature = "authoring"))]
             "connections" => file.connections = connections::check(value, &variables, problems),
+            #[cfg(feature = "authoring")]
+            "connections" => written.connections = connections::written(value, &variables, problems),
+            #[cfg(feature = "authoring")]
+            "models" => written.models = sub_models::check(value, problems),
+            #[cfg(feature = "authoring")]
+            "use" => written.uses = sub_models::uses(value, problems),
             "inputs" => inputs = public_names::check(value, Section::Inputs, problems),
             "variables" => file.variables = public_names::check(value, Section::Variables, problems).names,
             "outputs" => file.outputs = public_names::check(value, Section::Outputs, problems).names,
@@ -58,17 +93,59 @@ pub(super) fn check(root: Node, problems: &mut Problems) -> Option<ModelFile> {
     }
     file.inputs = inputs.names;
     file.components.extend(inputs.constants);
+    #[cfg(not(feature = "authoring"))]
     file.connections.extend(inputs.connections);
+    #[cfg(feature = "authoring")]
+    written.connections.extend(inputs.connections.into_iter().map(WrittenConnection::of_constant));
     report_duplicates(&file, problems);
     match name {
         Some(name) => file.name = name?,
         None => {
+            #[cfg(not(feature = "authoring"))]
             let expected = "the name of the model, a string";
+            #[cfg(feature = "authoring")]
+            let expected = match file.components.is_empty() && !written.models.is_empty() {
+                true => "the name of the model; a file that has only sub-models is for others, which name it in `use`",
+                false => "the name of the model, a string",
+            };
             problems
                 .report(&(span.start..span.start), Problem::MissingKey { place: Place::File, key: "name", expected });
         }
     }
-    Some(file)
+    Some(Checked {
+        file,
+        #[cfg(feature = "authoring")]
+        written,
+    })
+}
+
+/// The sub-models of a file that another one uses. What else is in the file makes it a model of its own, and is not looked at.
+#[cfg(feature = "authoring")]
+pub(super) fn check_used(root: Node, problems: &mut Problems) -> Written {
+    let mut written = Written::default();
+    for Entry { key, value, .. } in
+        table::entries(root, &Place::File, "a table with `models`", problems).unwrap_or_default()
+    {
+        match key.value.as_str() {
+            "models" => written.models = sub_models::check(value, problems),
+            "use" => written.uses = sub_models::uses(value, problems),
+            _ => {}
+        }
+    }
+    written
+}
+
+/// Looks at a parameter whose value or limits somebody else has set.
+#[cfg(feature = "authoring")]
+pub(crate) fn check_set_parameter(parameter: &super::ModelParameter, problems: &mut Problems) {
+    parameters::check_set(parameter, problems);
+}
+
+/// Names of the variables of the model, which connections may lead from.
+fn names_of_variables(entries: &[Entry]) -> HashSet<String> {
+    let tables =
+        entries.iter().filter(|entry| entry.key.value == "variables").filter_map(|entry| entry.value.entries());
+    tables.flatten().map(|entry| entry.key.value.clone()).collect()
 }
 
 /// FMI's modelName: any text that one line shows.

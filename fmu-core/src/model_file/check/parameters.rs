@@ -19,6 +19,46 @@ pub(super) fn check(node: Node, problems: &mut Problems) -> Vec<ModelParameter> 
     entries.into_iter().flatten().filter_map(|entry| parameter(entry, problems)).collect()
 }
 
+/// The parameters of a sub-model. One without value, which the places that use the sub-model have to give, has an empty table.
+#[cfg(feature = "authoring")]
+pub(super) fn check_of_sub_model(node: Node, problems: &mut Problems) -> Vec<ModelParameter> {
+    let place = Place::TopLevel("parameters");
+    let entries = table::entries(node, &place, "a table of parameters: `mass = 2.0`", problems);
+    let mut parameters = Vec::new();
+    for mut entry in entries.into_iter().flatten() {
+        let is_missing = matches!(entry.value.kind, Kind::Table(_))
+            && !["value", "start", "fixed"].iter().any(|key| entry.value.has_key(key))
+            && !entry.value.entries().unwrap_or_default().iter().any(is_unquoted_name);
+        if is_missing && let Kind::Table(entries) = &mut entry.value.kind {
+            // Read like one with a value, which is taken out again.
+            let key = Spanned { value: "value".to_owned(), span: entry.key.span.clone() };
+            let value = Node { kind: Kind::String("0".to_owned()), span: entry.key.span.clone() };
+            entries.push(Entry { key, dotted: false, value });
+        }
+        if let Some(mut parameter) = parameter(entry, problems) {
+            if is_missing {
+                parameter.value.value = Value::Table(Vec::new());
+            }
+            parameters.push(parameter);
+        }
+    }
+    parameters
+}
+
+/// Looks at a parameter whose value or limits somebody else has set.
+#[cfg(feature = "authoring")]
+pub(super) fn check_set(parameter: &ModelParameter, problems: &mut Problems) {
+    let place = |_: &str| Place::Parameter(parameter.name.value.clone());
+    match &parameter.value.value {
+        Value::Table(entries) => entries
+            .iter()
+            .filter(|(key, _)| key.value == "start")
+            .for_each(|(_, value)| check_elements(value, &place, problems)),
+        _ => check_elements(&parameter.value, &place, problems),
+    }
+    report_limits(parameter, problems);
+}
+
 fn parameter(Entry { key: name, value, .. }: Entry, problems: &mut Problems) -> Option<ModelParameter> {
     names::report(&name, Place::Parameter(name.value.clone()), names::check, problems);
     if Expression::is_reserved(&name.value) {

@@ -79,8 +79,8 @@ fn files_are_read_by_extension() {
         std::fs::write(&path, content).unwrap();
         path
     };
-    let (from_toml, source) = ModelFile::from_path(&write("a.toml", COMPLETE_TOML.as_bytes())).unwrap();
-    assert_eq!(source.text, COMPLETE_TOML);
+    let (from_toml, sources) = ModelFile::from_path(&write("a.toml", COMPLETE_TOML.as_bytes())).unwrap();
+    assert_eq!(sources.main().unwrap().text, COMPLETE_TOML);
     let (from_json, _) = ModelFile::from_path(&write("a.JSON", from_toml.to_json().as_bytes())).unwrap();
     assert_eq!(from_json.to_json(), from_toml.to_json());
 
@@ -88,8 +88,8 @@ fn files_are_read_by_extension() {
     assert!(message(&write("a.yaml", b"")).contains("expected a name that ends in `.toml` or `.json`"));
     assert!(message(&folder.join("absent.toml")).contains("cannot be read"));
     assert!(message(&write("b.json", b"{\"name\": \"\xff\"}")).contains("byte 10 is the first that does not fit"));
-    let InvalidModelFile { source, diagnostics } = ModelFile::from_path(&write("c.toml", b"nam = 1\n")).unwrap_err();
-    assert_eq!((source.text.as_str(), diagnostics.len()), ("nam = 1\n", 2));
+    let InvalidModelFile { sources, diagnostics } = ModelFile::from_path(&write("c.toml", b"nam = 1\n")).unwrap_err();
+    assert_eq!((sources.main().unwrap().text.as_str(), diagnostics.len()), ("nam = 1\n", 2));
     assert!(
         message(&folder.join("c.toml")).contains(
             "c.toml:1:1: the model file has no key `nam`\n  | nam = 1\n  | ^^^\n  help: did you mean `name`?"

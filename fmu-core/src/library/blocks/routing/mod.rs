@@ -1,5 +1,6 @@
 //! Modelica.Blocks.Routing: signals passed on.
 
+pub(super) mod boolean_pass_through;
 pub(super) mod de_multiplex;
 pub(super) mod de_multiplex2;
 pub(super) mod de_multiplex3;

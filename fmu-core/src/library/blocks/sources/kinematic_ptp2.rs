@@ -22,6 +22,7 @@ pub static CLASS: Class = Class {
         connector("q", ConnectorKind::SignalOutput(1), "", "Reference position of path planning").sized(SIZE),
         connector("qd", ConnectorKind::SignalOutput(1), "", "Reference speed of path planning").sized(SIZE),
         connector("qdd", ConnectorKind::SignalOutput(1), "", "Reference acceleration of path planning").sized(SIZE),
+        connector("moving", ConnectorKind::BooleanOutput(1), "", "True while the axes move").sized(SIZE),
     ],
     variables: &[variable("endTime", "s", "Time at which the motion ends")],
     inner_parts: &[],
@@ -37,6 +38,7 @@ fn positive(elements: &[f64], _: Shape) -> Option<&'static str> {
 const SIZE: SignalSize = SignalSize::Longest(&["q_begin", "q_end", "qd_max", "qdd_max"]);
 
 fn build(e: &mut Element<'_>) {
-    let outputs = [("q", Output::Position), ("qd", Output::Speed), ("qdd", Output::Acceleration)];
+    let outputs =
+        [("q", Output::Position), ("qd", Output::Speed), ("qdd", Output::Acceleration), ("moving", Output::Moving)];
     PointToPoint::build(e, Some("q_begin"), "q_end", &outputs);
 }

@@ -13,6 +13,8 @@ pub enum Output {
     Speed,
     /// The derivatives of these.
     Acceleration,
+    /// Whether the axes move.
+    Moving,
 }
 
 /// Axes that speed up, run and slow down at the same times. The mode is the phase: 0 before the start, 1 speeding up, 2 running, 3
@@ -139,6 +141,7 @@ impl Law for PointToPoint {
                 Output::Position => self.start(p, axis) + way * s,
                 Output::Speed => way * sd,
                 Output::Acceleration => way * sdd,
+                Output::Moving => T::constant(f64::from(u8::from((1..4).contains(&view.mode())))),
             };
             signals.set_element(self.y, axis, value);
         }

@@ -132,23 +132,23 @@ const ROD2: Part = Part {
 };
 
 /// What the class shows.
-#[cfg(feature = "pictures")]
+#[cfg(feature = "authoring")]
 pub(super) static JOINT_UPS_PICTURES: &crate::library::pictures::ClassPictures = &joint_ups::PICTURES;
 /// What the class shows.
-#[cfg(feature = "pictures")]
+#[cfg(feature = "authoring")]
 pub(super) static JOINT_USR_PICTURES: &crate::library::pictures::ClassPictures = &joint_usr::PICTURES;
 /// What the class shows.
-#[cfg(feature = "pictures")]
+#[cfg(feature = "authoring")]
 pub(super) static JOINT_USP_PICTURES: &crate::library::pictures::ClassPictures = &joint_usp::PICTURES;
 /// What the class shows.
-#[cfg(feature = "pictures")]
+#[cfg(feature = "authoring")]
 pub(super) static JOINT_SSR_PICTURES: &crate::library::pictures::ClassPictures = &joint_ssr::PICTURES;
 /// What the class shows.
-#[cfg(feature = "pictures")]
+#[cfg(feature = "authoring")]
 pub(super) static JOINT_SSP_PICTURES: &crate::library::pictures::ClassPictures = &joint_ssp::PICTURES;
 /// What the class shows.
-#[cfg(feature = "pictures")]
+#[cfg(feature = "authoring")]
 pub(super) static JOINT_RRR_PICTURES: &crate::library::pictures::ClassPictures = &joint_rrr::PICTURES;
 /// What the class shows.
-#[cfg(feature = "pictures")]
+#[cfg(feature = "authoring")]
 pub(super) static JOINT_RRP_PICTURES: &crate::library::pictures::ClassPictures = &joint_rrp::PICTURES;

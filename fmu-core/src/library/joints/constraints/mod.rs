@@ -39,14 +39,14 @@ fn lock_translations(e: &mut Element<'_>) {
 }
 
 /// What the class shows.
-#[cfg(feature = "pictures")]
+#[cfg(feature = "authoring")]
 pub(super) static PRISMATIC_PICTURES: &crate::library::pictures::ClassPictures = &prismatic::PICTURES;
 /// What the class shows.
-#[cfg(feature = "pictures")]
+#[cfg(feature = "authoring")]
 pub(super) static REVOLUTE_PICTURES: &crate::library::pictures::ClassPictures = &revolute::PICTURES;
 /// What the class shows.
-#[cfg(feature = "pictures")]
+#[cfg(feature = "authoring")]
 pub(super) static SPHERICAL_PICTURES: &crate::library::pictures::ClassPictures = &spherical::PICTURES;
 /// What the class shows.
-#[cfg(feature = "pictures")]
+#[cfg(feature = "authoring")]
 pub(super) static UNIVERSAL_PICTURES: &crate::library::pictures::ClassPictures = &universal::PICTURES;

@@ -1,13 +1,10 @@
-//! Inputs over time.
+//! Inputs over time, of an FMU that is loaded or of a model in this process.
 
 use fmu_core::units::Unit;
-use fmu_core::variables::Causality;
+use fmu_core::variables::Value;
 
-use super::description::{Kind, ModelDescription, ScalarVariable};
-use super::error::HostError;
-use super::instance::Instance;
-use super::settings::{self, Setting, SettingError};
 use crate::csv::{Table, TableColumn};
+use crate::settings::{Driven, Setting, SettingError, Values};
 
 /// Times that differ by less, relative to max(1, |t|), are one.
 const SAME: f64 = 1e-12;
@@ -98,7 +95,7 @@ struct Channels {
 
 /// A table of inputs that fits an FMU.
 #[derive(Clone, Debug)]
-pub(super) struct Drive {
+pub(crate) struct Drive {
     times: Vec<f64>,
     reals: Channels,
     /// Integers and enumerations.
@@ -109,73 +106,78 @@ pub(super) struct Drive {
     has_slopes: bool,
 }
 
+/// An input that a column names.
+pub(crate) struct Input<'a> {
+    pub value_reference: u32,
+    pub values: Values<'a>,
+}
+
 impl Drive {
-    /// Checks a table against the inputs of an FMU and the values that are set anyhow.
-    pub(super) fn new(
-        description: &ModelDescription,
+    /// Checks a table against the inputs, which `find` finds by their names, and the values that are set anyhow.
+    pub(crate) fn new<'a>(
         inputs: &Inputs,
         settings: &[Setting],
+        has_slopes: bool,
+        find: impl Fn(&str) -> Result<Input<'a>, InputError>,
     ) -> Result<Self, InputError> {
         let table = &inputs.table;
         ascending(table)?;
-        let capabilities = description.co_simulation.iter().flat_map(|interface| &interface.capabilities);
         let mut drive = Self {
             times: table.times.clone(),
             reals: Channels::default(),
             integers: Channels::default(),
             booleans: Channels::default(),
             interpolation: inputs.interpolation,
-            has_slopes: capabilities.clone().any(|capability| capability == "canInterpolateInputs"),
+            has_slopes,
         };
         for column in &table.columns {
-            let variable = input(description, column)?;
-            let values = in_unit(column, variable)?;
+            let input = find(&column.name)?;
+            let values = in_unit(column, &input.values)?;
             if settings.iter().any(|setting| setting.name == column.name) {
                 return Err(InputError::SetTwice(column.name.clone()));
             }
-            check_values(table, column, variable.kind)?;
-            let channels = match variable.kind {
-                Kind::Boolean => &mut drive.booleans,
-                Kind::Integer | Kind::Enumeration => &mut drive.integers,
-                _ => &mut drive.reals,
+            check_values(table, column, &input.values)?;
+            let channels = match input.values {
+                Values::Boolean => &mut drive.booleans,
+                Values::Integer | Values::Enumeration(_) => &mut drive.integers,
+                Values::Real { .. } | Values::Text => &mut drive.reals,
             };
-            channels.references.push(variable.value_reference);
+            channels.references.push(input.value_reference);
             channels.columns.push(values);
         }
         Ok(drive)
     }
 
     /// Sets the values of `time`, s: where they jump, those after the jump.
-    pub(super) fn set(&self, instance: &Instance, time: f64) -> Result<(), HostError> {
+    pub(crate) fn set<D: Driven>(&self, instance: &mut D, time: f64) -> Result<(), D::Error> {
         let row = self.row(time);
         for (&reference, column) in self.reals.references.iter().zip(&self.reals.columns) {
-            instance.set_real(reference, self.value(column, row, time))?;
+            instance.set_value(reference, Value::Real(self.value(column, row, time)))?;
         }
         let held = |channels: &Channels| -> Vec<(u32, f64)> {
             let values = channels.columns.iter().map(|column| column.get(row).copied().unwrap_or_default());
             channels.references.iter().copied().zip(values).collect()
         };
         for (reference, value) in held(&self.integers) {
-            instance.set_integer(reference, value as i32)?;
+            instance.set_value(reference, Value::Integer(value as i32))?;
         }
-        held(&self.booleans)
-            .into_iter()
-            .try_for_each(|(reference, value)| instance.set_boolean(reference, value != 0.0))
+        let mut booleans = held(&self.booleans).into_iter();
+        booleans.try_for_each(|(reference, value)| instance.set_value(reference, Value::Boolean(value != 0.0)))
     }
 
     /// Sets values and slopes for a step from `time` on, s, which ends with the next row at the latest.
-    pub(super) fn begin(&self, instance: &Instance, time: f64) -> Result<(), HostError> {
+    pub(crate) fn begin<D: Driven>(&self, instance: &mut D, time: f64) -> Result<(), D::Error> {
         self.set(instance, time)?;
         if self.interpolation == Interpolation::Hold || !self.has_slopes || self.reals.references.is_empty() {
             return Ok(());
         }
         let row = self.row(time);
         let slopes: Vec<f64> = self.reals.columns.iter().map(|column| self.slope(column, row, time)).collect();
-        instance.set_input_slopes(&self.reals.references, &slopes)
+        instance.set_slopes(&self.reals.references, &slopes)
     }
 
     /// Time of the next row between `time` and `target`, s.
-    pub(super) fn next_row(&self, time: f64, target: f64) -> Option<f64> {
+    pub(crate) fn next_row(&self, time: f64, target: f64) -> Option<f64> {
         let next = self.times.partition_point(|&row| row <= later(time));
         self.times.get(next).copied().filter(|&row| later(row) < target)
     }
@@ -215,21 +217,9 @@ fn ascending(table: &Table) -> Result<(), InputError> {
     }
 }
 
-/// The input that a column names, in its unit.
-fn input<'a>(description: &'a ModelDescription, column: &TableColumn) -> Result<&'a ScalarVariable, InputError> {
-    let found = description.variables.iter().find(|variable| variable.name == column.name);
-    let variable = found.ok_or_else(|| settings::unknown(description, &column.name))?;
-    if variable.causality != Causality::Input || variable.kind == Kind::String {
-        let inputs = description.variables.iter().filter(|variable| variable.causality == Causality::Input);
-        let inputs = inputs.map(|variable| variable.name.clone()).collect();
-        return Err(InputError::NoInput { name: column.name.clone(), inputs });
-    }
-    Ok(variable)
-}
-
 /// The values of a column in the unit of the input.
-fn in_unit(column: &TableColumn, variable: &ScalarVariable) -> Result<Vec<f64>, InputError> {
-    let expected = variable.unit.as_deref().unwrap_or_default();
+fn in_unit(column: &TableColumn, values: &Values<'_>) -> Result<Vec<f64>, InputError> {
+    let expected = if let Values::Real { unit: Some(unit) } = values { *unit } else { "" };
     let Some(found) = column.unit.as_deref().filter(|unit| !unit.is_empty() && *unit != expected) else {
         return Ok(column.values.clone());
     };
@@ -244,14 +234,14 @@ fn in_unit(column: &TableColumn, variable: &ScalarVariable) -> Result<Vec<f64>, 
 }
 
 /// Whether all values are of the input's type.
-fn check_values(table: &Table, column: &TableColumn, kind: Kind) -> Result<(), InputError> {
-    let fits = |value: f64| match kind {
-        Kind::Boolean => value == 0.0 || value == 1.0,
-        Kind::Integer | Kind::Enumeration => value == f64::from(value as i32),
-        _ => true,
+fn check_values(table: &Table, column: &TableColumn, values: &Values<'_>) -> Result<(), InputError> {
+    let fits = |value: f64| match values {
+        Values::Boolean => value == 0.0 || value == 1.0,
+        Values::Integer | Values::Enumeration(_) => value == f64::from(value as i32),
+        Values::Real { .. } | Values::Text => true,
     };
     match column.values.iter().zip(&table.lines).find(|(value, _)| !fits(**value)) {
-        Some((&value, &line)) => Err(InputError::Value { line, name: column.name.clone(), value, kind: kind.name() }),
+        Some((&value, &line)) => Err(InputError::Value { line, name: column.name.clone(), value, kind: values.name() }),
         None => Ok(()),
     }
 }

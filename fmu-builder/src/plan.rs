@@ -1,42 +1,42 @@
-//! When a simulation communicates.
+//! When a run communicates.
 
 use fmu_core::model_file::Experiment;
 
-use super::description::ModelDescription;
-use super::simulation::{SimulationError, SimulationOptions};
-
 /// Times and tolerance of a run.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Plan {
+pub(crate) struct Plan {
+    /// s.
     pub start: f64,
+    /// s.
     pub stop: f64,
+    /// Between two communication points, s.
     pub step: f64,
+    /// Relative.
     pub tolerance: Option<f64>,
 }
 
 impl Plan {
-    pub(super) fn new(description: &ModelDescription, options: &SimulationOptions) -> Result<Self, SimulationError> {
-        let default = &description.experiment;
-        let experiment = Experiment {
-            start_time: options.start_time.or(default.start_time),
-            stop_time: options.stop_time.or(default.stop_time),
-            step_size: options.step_size.or(default.step_size),
-            tolerance: options.tolerance.or(default.tolerance),
-            max_evaluations: None,
-        };
-        check(&experiment).map_err(SimulationError::Times)?;
+    /// The plan that an experiment is, or what is wrong with its times.
+    pub(crate) fn new(experiment: &Experiment) -> Result<Self, String> {
+        check(experiment)?;
         let (start, stop, step) = (experiment.start(), experiment.stop(), experiment.step());
         Ok(Self { start, stop, step, tolerance: experiment.tolerance })
     }
 
+    /// With at most so many steps, each a whole number of the present ones, so that the points are among those of the whole run.
+    pub(crate) fn with_at_most(self, steps: f64) -> Self {
+        let multiple = ((self.stop - self.start) / self.step / steps).ceil().max(1.0);
+        Self { step: self.step * multiple, ..self }
+    }
+
     /// Number of steps; one that would be shorter than rounding errors is left out.
-    pub(super) fn steps(&self) -> u64 {
+    pub(crate) fn steps(&self) -> u64 {
         // At most Experiment::MOST_STEPS, checked above.
         ((self.stop - self.start) / self.step - 1e-9).ceil().max(1.0) as u64
     }
 
     /// Communication points, start and stop included.
-    pub(super) fn times(self) -> impl Iterator<Item = f64> {
+    pub(crate) fn times(self) -> impl Iterator<Item = f64> {
         let steps = self.steps();
         (0..=steps).map(move |index| if index == steps { self.stop } else { self.start + self.step * index as f64 })
     }
@@ -75,6 +75,18 @@ mod tests {
         assert_eq!(times(1.0, 2.0, 5.0), [1.0, 2.0]);
         let tenths = times(0.0, 0.3, 0.1);
         assert_eq!((tenths.len(), tenths[3]), (4, 0.3));
+    }
+
+    #[test]
+    fn larger_steps_end_on_points_of_the_run() {
+        for (stop, step, most, expected) in
+            [(1.0, 0.25, 1000.0, 5), (1.0, 0.4, 1000.0, 4), (1.0, 2e-3, 1000.0, 501), (3.0, 1e-3, 1000.0, 1001)]
+        {
+            let plan = Plan { start: 0.0, stop, step, tolerance: None }.with_at_most(most);
+            let times: Vec<f64> = plan.times().collect();
+            assert_eq!((times.len(), times[0], times[times.len() - 1]), (expected, 0.0, stop));
+            assert!(times.is_sorted_by(|a, b| a < b));
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The texts that a model was read from. Their places follow one another, so that one number says file and place.
 
-use fmu_core::model_file::{Diagnostic, InvalidModelFile, SourceText, Span};
+use super::{Diagnostic, SourceText, Span, line_and_column};
 
 /// Texts with the place of their first byte.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl Sources {
     /// `file:line:column` of `span`.
     pub fn place(&self, span: &Span) -> String {
         self.text_at(span.start).map_or_else(String::new, |(start, text)| {
-            let (line, column) = fmu_core::model_file::line_and_column(&text.text, span.start - start);
+            let (line, column) = line_and_column(&text.text, span.start - start);
             format!("{}:{line}:{column}", text.name)
         })
     }
@@ -66,20 +66,14 @@ impl From<SourceText> for Sources {
 
 /// A model that cannot be used: its texts and everything that is wrong with them.
 #[derive(Clone, Debug, PartialEq)]
-pub struct InvalidModel {
-    /// The texts.
+pub struct InvalidModelFile {
+    /// The texts; one without content where a file could not be read.
     pub sources: Sources,
-    /// The problems; at least one.
+    /// The problems in the order of the texts; at least one.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-impl From<InvalidModelFile> for InvalidModel {
-    fn from(invalid: InvalidModelFile) -> Self {
-        Self { sources: invalid.source.into(), diagnostics: invalid.diagnostics }
-    }
-}
-
-impl std::fmt::Display for InvalidModel {
+impl std::fmt::Display for InvalidModelFile {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for (index, diagnostic) in self.diagnostics.iter().enumerate() {
             let (text, diagnostic) = self.sources.locate(diagnostic);
@@ -90,4 +84,4 @@ impl std::fmt::Display for InvalidModel {
     }
 }
 
-impl std::error::Error for InvalidModel {}
+impl std::error::Error for InvalidModelFile {}

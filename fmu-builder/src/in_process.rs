@@ -1,0 +1,141 @@
+//! A model that runs inside this process, without an FMU around it.
+
+use std::sync::Arc;
+
+use fmu_core::assembly::Model;
+use fmu_core::instance::{Experiment, FmiValue, Instance, InstanceError};
+use fmu_core::variables::{Catalogue, Causality, DataType, Value, Variable};
+
+use crate::inputs::{Drive, Input, InputError};
+use crate::nearest_name;
+use crate::settings::{Assignment, Driven, Phase, Role, Settable, Setting, SettingError, Values};
+
+/// An instance after initialization, with values that were set before and in it, and inputs as they are then.
+pub(crate) fn initialize(
+    model: &Arc<Model>,
+    experiment: Experiment,
+    assignments: &[Assignment],
+    drive: Option<&Drive>,
+) -> Result<Instance, InstanceError> {
+    let mut instance = Instance::new(Arc::clone(model));
+    let assign = |instance: &mut Instance, phase: Phase| {
+        let mut due = assignments.iter().filter(|assignment| assignment.phase == phase);
+        due.try_for_each(|assignment| assignment.apply(instance))
+    };
+    instance.setup_experiment(experiment)?;
+    assign(&mut instance, Phase::Instantiated)?;
+    instance.enter_initialization_mode()?;
+    assign(&mut instance, Phase::Initialization)?;
+    drive.map_or(Ok(()), |drive| drive.set(&mut instance, experiment.start_time))?;
+    instance.exit_initialization_mode()?;
+    Ok(instance)
+}
+
+/// Runs an initialized instance with its inputs over `times`, s, ascending from where it is, and hands it to `sink` at each.
+pub(crate) fn run<E: From<InstanceError>>(
+    instance: &mut Instance,
+    drive: Option<&Drive>,
+    times: impl Iterator<Item = f64>,
+    mut sink: impl FnMut(f64, &mut Instance) -> Result<(), E>,
+) -> Result<(), E> {
+    let begin = |instance: &mut Instance, time| drive.map_or(Ok(()), |drive| drive.begin(instance, time));
+    let mut time = instance.time();
+    begin(instance, time)?;
+    for next in times {
+        while time < next {
+            // From one row of the inputs to the next.
+            let end = drive.and_then(|drive| drive.next_row(time, next)).unwrap_or(next);
+            instance.do_step(time, end - time)?;
+            time = end;
+            begin(instance, time)?;
+        }
+        sink(time, instance)?;
+    }
+    Ok(())
+}
+
+/// The value of the variable with this catalogue index as a number: Booleans as 0 and 1.
+pub(crate) fn value(instance: &mut Instance, index: usize) -> Result<f64, InstanceError> {
+    let catalogue = instance.catalogue();
+    let reference = value_reference(catalogue.reference(index));
+    match catalogue.variables.get(index).map(|variable| &variable.data_type) {
+        Some(DataType::Boolean) => read::<bool>(instance, reference).map(f64::from),
+        Some(DataType::Integer | DataType::Enumeration { .. }) => read::<i32>(instance, reference).map(f64::from),
+        _ => read(instance, reference),
+    }
+}
+
+fn read<T: FmiValue + Default>(instance: &mut Instance, reference: u32) -> Result<T, InstanceError> {
+    let mut value = [T::default()];
+    instance.get(&[reference], &mut value)?;
+    let [value] = value;
+    Ok(value)
+}
+
+/// Checks a setting against the variables of the model.
+pub(crate) fn resolve(catalogue: &Catalogue, setting: &Setting) -> Result<Assignment, SettingError> {
+    let name = setting.name.as_str();
+    let found = catalogue.find(name).and_then(|index| Some((index, catalogue.variables.get(index)?)));
+    let (index, variable) = found.ok_or_else(|| unknown(catalogue, name))?;
+    let reference = catalogue.reference(index);
+    let aliases = catalogue.variables.iter().enumerate().filter(|(other, _)| catalogue.reference(*other) == reference);
+    let settable =
+        Settable { value_reference: value_reference(reference), role: role(variable), values: values(variable) };
+    Assignment::new(setting, &settable, aliases.map(|(_, variable)| role(variable)))
+}
+
+fn role(variable: &Variable) -> Role {
+    Role { causality: variable.causality, variability: variable.variability, initial: variable.initial }
+}
+
+fn values(variable: &Variable) -> Values<'_> {
+    match &variable.data_type {
+        DataType::Real { unit, .. } => Values::Real { unit: unit.as_deref() },
+        DataType::Integer => Values::Integer,
+        DataType::Boolean => Values::Boolean,
+        DataType::Enumeration { literals, .. } => Values::Enumeration(literals.iter().copied().zip(1..).collect()),
+    }
+}
+
+fn value_reference(reference: usize) -> u32 {
+    u32::try_from(reference).unwrap_or(u32::MAX)
+}
+
+/// The input that a column of a table names.
+pub(crate) fn input<'a>(catalogue: &'a Catalogue, name: &str) -> Result<Input<'a>, InputError> {
+    let index = catalogue.find(name).ok_or_else(|| unknown(catalogue, name))?;
+    let inputs = || catalogue.inputs.iter().filter_map(|&input| catalogue.variables.get(input));
+    match catalogue.variables.get(index) {
+        Some(variable) if variable.causality == Causality::Input => {
+            let value_reference = value_reference(catalogue.reference(index));
+            Ok(Input { value_reference, values: values(variable) })
+        }
+        _ => {
+            let inputs = inputs().map(|variable| variable.name.clone()).collect();
+            Err(InputError::NoInput { name: name.to_owned(), inputs })
+        }
+    }
+}
+
+/// The error for a name that no variable has.
+fn unknown(catalogue: &Catalogue, name: &str) -> SettingError {
+    let nearest = nearest_name(name, catalogue.variables.iter().map(|v| v.name.as_str()));
+    SettingError::Unknown { name: name.to_owned(), nearest: nearest.map(str::to_owned) }
+}
+
+impl Driven for Instance {
+    type Error = InstanceError;
+
+    fn set_value(&mut self, value_reference: u32, value: Value) -> Result<(), InstanceError> {
+        let reference = [value_reference];
+        match value {
+            Value::Real(value) => self.set(&reference, &[value]),
+            Value::Integer(value) => self.set(&reference, &[value]),
+            Value::Boolean(value) => self.set(&reference, &[value]),
+        }
+    }
+
+    fn set_slopes(&mut self, value_references: &[u32], slopes: &[f64]) -> Result<(), InstanceError> {
+        self.set_input_derivatives(value_references, &vec![1; value_references.len()], slopes)
+    }
+}

@@ -1,0 +1,189 @@
+//! Values that a run sets before it starts: `NAME=VALUE`, where a number may have a unit. The same for an FMU that is loaded and for a model in
+//! this process.
+
+use fmu_core::units::Unit;
+use fmu_core::variables::{Causality, Initial, Value, Variability};
+
+/// `name = value` as the user wrote it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// Name of the variable.
+    pub name: String,
+    /// Its value: a number, alone or with a unit, `true` or `false`, or the literal of an enumeration.
+    pub value: String,
+}
+
+/// Why a value cannot be set.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SettingError {
+    /// There is no such variable.
+    #[error("there is no variable \"{name}\"{}", did_you_mean(nearest.as_deref()))]
+    Unknown {
+        /// Name asked for.
+        name: String,
+        /// Most similar name.
+        nearest: Option<String>,
+    },
+    /// The variable cannot be set.
+    #[error("\"{name}\" cannot be set: {reason}")]
+    NotSettable {
+        /// Name of the variable.
+        name: String,
+        /// Why.
+        reason: &'static str,
+    },
+    /// The value is not of the variable's type.
+    #[error("\"{name}\" cannot be \"{value}\": {expected} expected")]
+    Value {
+        /// Name of the variable.
+        name: String,
+        /// What was found.
+        value: String,
+        /// What is expected.
+        expected: String,
+    },
+}
+
+fn did_you_mean(nearest: Option<&str>) -> String {
+    nearest.map_or_else(String::new, |nearest| format!("; did you mean \"{nearest}\"?"))
+}
+
+/// When a value is set (FMI 2.0.5, 4.2.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Phase {
+    /// After fmi2SetupExperiment: parameters and start values.
+    Instantiated,
+    /// Inputs.
+    Initialization,
+}
+
+/// The attributes that decide whether a variable can be set.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Role {
+    pub causality: Causality,
+    pub variability: Variability,
+    pub initial: Option<Initial>,
+}
+
+impl Role {
+    /// When a variable with this role is set, or why it cannot be.
+    fn phase(self) -> Result<Phase, &'static str> {
+        match (self.causality, self.variability, self.initial) {
+            (Causality::Input, ..) => Ok(Phase::Initialization),
+            (Causality::Independent, ..) => Err("it is the time; use --start-time"),
+            (_, Variability::Constant, _) => Err("it is a constant, fixed when the FMU was built"),
+            (_, _, Some(Initial::Exact | Initial::Approx)) => Ok(Phase::Instantiated),
+            (Causality::CalculatedParameter, ..) => Err("it is calculated from other parameters"),
+            (Causality::Output, ..) => Err("it is an output"),
+            _ => Err("it is calculated by the model"),
+        }
+    }
+}
+
+/// What values a variable takes.
+pub(crate) enum Values<'a> {
+    Real {
+        unit: Option<&'a str>,
+    },
+    Integer,
+    Boolean,
+    /// Literals with their values.
+    Enumeration(Vec<(&'a str, i32)>),
+    Text,
+}
+
+/// A variable that a setting names.
+pub(crate) struct Settable<'a> {
+    pub value_reference: u32,
+    pub role: Role,
+    pub values: Values<'a>,
+}
+
+/// A setting that fits its variable.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Assignment {
+    pub phase: Phase,
+    pub value_reference: u32,
+    pub value: Value,
+}
+
+impl Assignment {
+    /// Checks a setting against its variable. Of variables with one value reference (aliases, whose roles are `aliases`) only one has a start
+    /// value, and a set reaches all of them.
+    pub(crate) fn new(
+        setting: &Setting,
+        variable: &Settable<'_>,
+        mut aliases: impl Iterator<Item = Role>,
+    ) -> Result<Self, SettingError> {
+        let phase = variable.role.phase().or_else(|reason| aliases.find_map(|role| role.phase().ok()).ok_or(reason));
+        let phase = phase.map_err(|reason| SettingError::NotSettable { name: setting.name.clone(), reason })?;
+        let value = variable.values.parse(setting.value.trim()).map_err(|expected| SettingError::Value {
+            name: setting.name.clone(),
+            value: setting.value.clone(),
+            expected,
+        })?;
+        Ok(Self { phase, value_reference: variable.value_reference, value })
+    }
+
+    pub(crate) fn apply<D: Driven>(&self, instance: &mut D) -> Result<(), D::Error> {
+        instance.set_value(self.value_reference, self.value)
+    }
+}
+
+/// What values are set in: an FMU that is loaded, or a model in this process.
+pub(crate) trait Driven {
+    /// Why a value is refused.
+    type Error;
+
+    fn set_value(&mut self, value_reference: u32, value: Value) -> Result<(), Self::Error>;
+
+    /// Lets real inputs go on with these slopes, 1/s, in the next step.
+    fn set_slopes(&mut self, value_references: &[u32], slopes: &[f64]) -> Result<(), Self::Error>;
+}
+
+impl Values<'_> {
+    /// Name of the type in modelDescription.xml.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::Real { .. } => "Real",
+            Self::Integer => "Integer",
+            Self::Boolean => "Boolean",
+            Self::Enumeration(_) => "Enumeration",
+            Self::Text => "String",
+        }
+    }
+
+    /// The value, or what is expected instead.
+    fn parse(&self, text: &str) -> Result<Value, String> {
+        match self {
+            Self::Real { unit } => real(text, *unit).map(Value::Real).ok_or_else(|| match unit {
+                Some(unit) => format!("a number, alone or with a unit that fits {unit}, is"),
+                None => "a number is".to_owned(),
+            }),
+            Self::Integer => text.parse().map(Value::Integer).map_err(|_| "an integer is".to_owned()),
+            Self::Boolean => match text {
+                "true" | "1" => Ok(Value::Boolean(true)),
+                "false" | "0" => Ok(Value::Boolean(false)),
+                _ => Err("true or false is".to_owned()),
+            },
+            Self::Enumeration(literals) => {
+                let found = literals.iter().find(|(name, value)| *name == text || value.to_string() == text);
+                found.map(|&(_, value)| Value::Integer(value)).ok_or_else(|| {
+                    let names: Vec<&str> = literals.iter().map(|(name, _)| *name).collect();
+                    format!("one of {} is", names.join(", "))
+                })
+            }
+            Self::Text => Err("no value can be given for a text, a number is".to_owned()),
+        }
+    }
+}
+
+/// A number in the unit of its variable, which may be given in another one that fits.
+fn real(text: &str, unit: Option<&str>) -> Option<f64> {
+    let number = |text: &str| text.parse().ok().filter(|value: &f64| value.is_finite());
+    number(text).or_else(|| {
+        let (value, given) = text.split_once(char::is_whitespace)?;
+        let own = Unit::parse(unit?).ok()?;
+        Unit::parse(given.trim()).ok()?.convert(number(value)?, &own)
+    })
+}
