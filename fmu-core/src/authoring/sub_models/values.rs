@@ -200,7 +200,7 @@ fn meaning(class: Class<'_>, name: &str) -> Meaning {
     match class.parameters.iter().find(|parameter| parameter.name == name) {
         Some(parameter) => match parameter.kind {
             ParameterKind::Enumeration(_) | ParameterKind::Boolean => Meaning::Text,
-            ParameterKind::Real(_) | ParameterKind::Sequence | ParameterKind::Integer => {
+            ParameterKind::Real(_) | ParameterKind::Sequence | ParameterKind::Integer | ParameterKind::Condition => {
                 Meaning::Expression(parameter.varies_with.map(library::Varying::name))
             }
         },
@@ -210,16 +210,10 @@ fn meaning(class: Class<'_>, name: &str) -> Meaning {
 }
 
 /// Whether it is a graphic parameter whose strings are no expressions.
-#[cfg(feature = "pictures")]
 fn is_graphic_text(class: &'static library::Class, name: &str) -> bool {
     use crate::library::pictures::{GraphicKind, pictures_of};
     let graphic = pictures_of(class).and_then(|pictures| pictures.graphic(name));
     graphic.is_some_and(|graphic| !matches!(graphic.kind, GraphicKind::Real(_) | GraphicKind::Vector(_)))
-}
-
-#[cfg(not(feature = "pictures"))]
-fn is_graphic_text(_: &'static library::Class, _: &str) -> bool {
-    false
 }
 
 /// The value of an expression that names nothing.
