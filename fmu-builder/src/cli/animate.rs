@@ -140,7 +140,7 @@ fn open(path: &Path, reading: &Reading) -> Result<Drawable, CommandError> {
         return Ok(Drawable::from_fmu(path)?);
     }
     let (model, source) = reading.model(path)?;
-    Drawable::new(&model).map_err(|errors| CommandError::model(&source, &errors.0))
+    Drawable::new(&model).map_err(|errors| CommandError::compile(&model, &source, &errors.0))
 }
 
 fn options(arguments: &Animate, format: Format) -> Result<SceneOptions, CommandError> {

@@ -8,6 +8,7 @@ use fmu_builder::{Expose, Naming};
 
 use super::animate::Animate;
 use super::convert::Convert;
+use super::export::Export;
 use super::linearize::Linearize;
 use super::plot::PlotArguments;
 use super::reading::Reading;
@@ -107,6 +108,8 @@ pub(crate) enum Command {
     Check(Check),
     /// Write a robot description, or a model file of the other syntax, as a model file.
     Convert(Convert),
+    /// Write a model as Modelica text, for other tools.
+    Export(Export),
     /// Show what an FMU offers: its facts and variables.
     Inspect(Inspect),
     /// Simulate a model file or an FMU, and write the result as CSV.
@@ -226,8 +229,22 @@ pub(crate) struct Check {
     /// Do not search for the initial state of a model.
     #[arg(long)]
     pub no_init: bool,
+    /// How problems are told.
+    #[arg(long, value_enum, default_value_t = FormatArgument::Text)]
+    pub format: FormatArgument,
+    /// Check again whenever the file, or another that the model was read from, has changed.
+    #[arg(long)]
+    pub watch: bool,
     #[command(flatten)]
     pub reading: Reading,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FormatArgument {
+    /// For people: on standard error, with lines of the text.
+    Text,
+    /// For editors and CI: on standard output, one JSON object a line.
+    Json,
 }
 
 #[derive(Debug, Args)]

@@ -1,5 +1,8 @@
 //! `check`: all problems of a model file or an FMU, and how a model starts.
 
+mod json;
+mod watch;
+
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -10,7 +13,7 @@ use fmu_builder::start::{ChosenStart, Eigenvalue, Redundancy, Start};
 use fmu_core::assembly::Model;
 use fmu_core::variables::{Catalogue, Causality};
 
-use super::arguments::Check;
+use super::arguments::{Check, FormatArgument};
 use super::error::CommandError;
 use super::{CommandResult, console, input, kind, table, warnings};
 
@@ -18,6 +21,13 @@ use super::{CommandResult, console, input, kind, table, warnings};
 const SHOWN: usize = 12;
 
 pub(crate) fn run(arguments: &Check) -> CommandResult {
+    if arguments.watch { watch::again_and_again(arguments, once) } else { once(arguments) }
+}
+
+fn once(arguments: &Check) -> CommandResult {
+    if arguments.format == FormatArgument::Json {
+        return json::check(arguments);
+    }
     if input::is_fmu(&arguments.file) {
         kind::refuse_foreign(&arguments.file)?;
         arguments.reading.is_for_no_fmu()?;
@@ -30,7 +40,7 @@ pub(crate) fn run(arguments: &Check) -> CommandResult {
 fn check_model(arguments: &Check) -> CommandResult {
     let (path, initialize) = (&arguments.file, !arguments.no_init);
     let (file, source) = arguments.reading.model(path)?;
-    let model = Arc::new(Model::compile(&file).map_err(|problems| CommandError::model(&source, &problems))?);
+    let model = Arc::new(Model::compile(&file).map_err(|problems| CommandError::compile(&file, &source, &problems))?);
     warnings(&source, &model.warnings);
     let start = if initialize {
         let start = Start::of(&model).map_err(|fault| CommandError::start(&file, &source, &fault))?;

@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &Convert) -> CommandResult {
     };
     let (model, source) = arguments.reading.model(&arguments.model)?;
     // What is written is a model without problems.
-    Model::compile(&model).map_err(|problems| CommandError::model(&source, &problems))?;
+    Model::compile(&model).map_err(|problems| CommandError::compile(&model, &source, &problems))?;
     let mut file = OutputFile::create(&output)?;
     file.write_all(write(&model).as_bytes())
         .map_err(|error| CommandError::Problem(format!("cannot write {}: {error}", output.display())))?;

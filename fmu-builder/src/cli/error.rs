@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use fmu_builder::host::{HostError, SimulationError};
 use fmu_builder::start::StartFault;
-use fmu_builder::{BuildError, InvalidModel, OutputError, Reporter, Sources};
+use fmu_builder::{BuildError, InvalidModel, OutputError, Reporter, Sources, with_origins};
 use fmu_core::model_file::{Diagnostic, ModelFile};
 
 use super::console;
@@ -18,6 +18,8 @@ pub(crate) enum CommandError {
     Report(String),
     /// The arguments do not fit.
     Usage(String),
+    /// Problems that have been told already.
+    Told,
 }
 
 impl CommandError {
@@ -36,6 +38,11 @@ impl CommandError {
         })
     }
 
+    /// The same of a model that cannot be put together: with the settings that led to the values.
+    pub(crate) fn compile(file: &ModelFile, sources: &Sources, diagnostics: &[Diagnostic]) -> Self {
+        Self::model(sources, &with_origins(file, sources, diagnostics))
+    }
+
     /// A model that does not start, with the line that this comes from.
     pub(crate) fn start(file: &ModelFile, sources: &Sources, fault: &StartFault) -> Self {
         let (source, span) = sources.locate_span(fault.span(file).as_ref());
@@ -46,7 +53,7 @@ impl CommandError {
 
     pub(crate) fn build(file: &ModelFile, sources: &Sources, error: &BuildError) -> Self {
         match error {
-            BuildError::Model(errors) => Self::model(sources, &errors.0),
+            BuildError::Model(errors) => Self::compile(file, sources, &errors.0),
             BuildError::Start(fault) => Self::start(file, sources, fault),
             error => Self::Problem(error.to_string()),
         }
@@ -56,12 +63,13 @@ impl CommandError {
         match self {
             Self::Problem(text) | Self::Usage(text) => console::note(&format!("error: {text}")),
             Self::Report(text) => console::note(text),
+            Self::Told => {}
         }
     }
 
     pub(crate) fn exit_code(&self) -> ExitCode {
         match self {
-            Self::Problem(_) | Self::Report(_) => ExitCode::from(1),
+            Self::Problem(_) | Self::Report(_) | Self::Told => ExitCode::from(1),
             Self::Usage(_) => ExitCode::from(2),
         }
     }

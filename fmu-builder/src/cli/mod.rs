@@ -9,6 +9,7 @@ mod console;
 mod convert;
 mod describe;
 mod error;
+mod export;
 mod input;
 mod inspect;
 mod kind;
@@ -45,6 +46,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Merge(arguments) => merge::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
+        Command::Export(arguments) => export::run(&arguments),
         Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Simulate(arguments) => simulate::run(&arguments),
         Command::Animate(arguments) => animate::run(&arguments),

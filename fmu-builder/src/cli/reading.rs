@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use fmu_builder::urdf::{self, Base, MimicMode, UrdfOptions};
-use fmu_builder::{ModelicaOptions, Sources, read_modelica};
+use fmu_builder::{InvalidModel, ModelicaOptions, Sources, read_modelica};
 use fmu_core::model_file::{Diagnostic, ModelFile, Problem, SourceText};
 
 use super::error::CommandError;
@@ -102,6 +102,14 @@ pub(crate) fn model_kind(path: &Path) -> Option<&'static str> {
     })
 }
 
+/// A model that was read.
+pub(crate) struct Read {
+    pub file: ModelFile,
+    pub sources: Sources,
+    /// What was found and has no effect, or is put in as a number.
+    pub remarks: Vec<Diagnostic>,
+}
+
 impl Kind {
     fn of(path: &Path) -> Option<Self> {
         let extension = path.extension()?;
@@ -112,20 +120,53 @@ impl Kind {
 impl Reading {
     /// Reads the model at `path`; what it leaves out is shown as a warning.
     pub(crate) fn model(&self, path: &Path) -> Result<(ModelFile, Sources), CommandError> {
-        let of = Kind::of(path);
-        self.check_for(of)?;
-        kind::refuse_foreign(path)?;
-        kind::refuse_fmu(path)?;
-        match of {
-            Some(Kind::ModelFile) => Ok(ModelFile::from_path(path)?),
-            Some(Kind::Urdf) => {
-                let (file, source) = self.robot(path)?;
-                Ok((file, source.into()))
+        self.check_kind(path)?;
+        let read = self.read(path)?;
+        match Kind::of(path) {
+            Some(Kind::Urdf) if !read.remarks.is_empty() => {
+                let warnings: Vec<String> = read.remarks.iter().map(|remark| remark.problem.to_string()).collect();
+                console::note(&format!("warning: {}\n  - {}", path.display(), warnings.join("\n  - ")));
             }
-            Some(Kind::Modelica) => self.modelica(path),
+            _ => read.remarks.iter().for_each(|remark| {
+                let place = remark.span.as_ref().map(|span| read.sources.place(span)).unwrap_or_default();
+                console::note(&format!("note: {place}: {}", remark.problem));
+            }),
+        }
+        Ok((read.file, read.sources))
+    }
+
+    /// Refuses options that are for files of another kind, and files that are plainly something else.
+    pub(crate) fn check_kind(&self, path: &Path) -> Result<(), CommandError> {
+        self.check_for(Kind::of(path))?;
+        kind::refuse_foreign(path)?;
+        kind::refuse_fmu(path)
+    }
+
+    /// Reads the model at `path`, and shows nothing.
+    pub(crate) fn read(&self, path: &Path) -> Result<Read, InvalidModel> {
+        let name = || SourceText { name: path.display().to_string(), text: String::new() };
+        let unusable = |diagnostic| InvalidModel { sources: name().into(), diagnostics: vec![diagnostic] };
+        match Kind::of(path) {
+            Some(Kind::ModelFile) => {
+                let (file, sources) = ModelFile::from_path(path)?;
+                Ok(Read { file, sources, remarks: Vec::new() })
+            }
+            Some(Kind::Urdf) => {
+                let source = SourceText::read(path).map_err(unusable)?;
+                let (robot, source) = urdf::read(source, &self.robot.options())?;
+                let remark = |warning| Diagnostic::without_place(Problem::Syntax(warning));
+                let remarks = robot.warnings.into_iter().map(remark).collect();
+                Ok(Read { file: robot.file, sources: source.into(), remarks })
+            }
+            Some(Kind::Modelica) => {
+                let options =
+                    ModelicaOptions { class: self.modelica.class.clone(), paths: self.modelica.paths.clone() };
+                let read = read_modelica(path, &options)?;
+                Ok(Read { file: read.file, sources: read.sources, remarks: read.notes })
+            }
             None => {
                 let problem = Problem::UnknownFileType { path: path.display().to_string(), expected: EXPECTED };
-                Err(unusable(path, Diagnostic::without_place(problem)))
+                Err(unusable(Diagnostic::without_place(problem)))
             }
         }
     }
@@ -155,23 +196,6 @@ impl Reading {
         };
         Err(CommandError::Usage(format!("{option} is for {files}")))
     }
-
-    /// Reads Modelica text; what it leaves out is shown as notes.
-    fn modelica(&self, path: &Path) -> Result<(ModelFile, Sources), CommandError> {
-        let options = ModelicaOptions { class: self.modelica.class.clone(), paths: self.modelica.paths.clone() };
-        let read = read_modelica(path, &options)?;
-        read.notes.iter().for_each(|note| console::note(&format!("note: {note}")));
-        Ok((read.file, read.sources))
-    }
-
-    fn robot(&self, path: &Path) -> Result<(ModelFile, SourceText), CommandError> {
-        let source = SourceText::read(path).map_err(|diagnostic| unusable(path, diagnostic))?;
-        let (robot, source) = urdf::read(source, &self.robot.options())?;
-        if !robot.warnings.is_empty() {
-            console::note(&format!("warning: {}\n  - {}", path.display(), robot.warnings.join("\n  - ")));
-        }
-        Ok((robot.file, source))
-    }
 }
 
 impl RobotArguments {
@@ -191,10 +215,4 @@ impl RobotArguments {
             locked: self.locked.clone(),
         }
     }
-}
-
-/// A file of which no text is known.
-fn unusable(path: &Path, diagnostic: Diagnostic) -> CommandError {
-    let source = SourceText { name: path.display().to_string(), text: String::new() };
-    CommandError::model(&source.into(), &[diagnostic])
 }

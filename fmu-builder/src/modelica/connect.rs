@@ -10,7 +10,8 @@ use super::context::{Context, Outcome, fault};
 use super::equations::Definitions;
 use super::instance::What;
 use super::modifiers::Scope;
-use super::netlist::{Netlist, key, text};
+use super::netlist::{Netlist, key, named, text};
+use super::outputs::Public;
 use super::places::{Place, Thing, indexed, members, suggestion};
 use super::standard::Connector;
 use super::syntax::Reference;
@@ -232,7 +233,7 @@ impl Connections {
     }
 
     /// Connections between components, public inputs and outputs. `public` has the signals of the model: true for inputs.
-    pub(super) fn finish(self, public: &[(String, bool, Span)], context: &Context<'_>, netlist: &mut Netlist) {
+    pub(super) fn finish(self, public: Vec<Public>, context: &Context<'_>, netlist: &mut Netlist) {
         let mut nodes: HashMap<String, usize> = HashMap::new();
         let mut parents: Vec<usize> = Vec::new();
         let mut joined: Vec<(End, usize, Span)> = Vec::new();
@@ -280,17 +281,22 @@ impl Connections {
                 netlist.connections.push((first.name.clone(), end.name.clone(), span.clone()));
             }
         }
-        for (name, is_input, span) in public {
-            let set = nodes.get(name).map(|node| root(&parents, *node));
+        for Public { name, is_input, span, attributes } in public {
+            let set = nodes.get(&name).map(|node| root(&parents, *node));
             let ends = set.and_then(|set| sets.iter().find(|(known, _)| *known == set)).map(|(_, ends)| ends);
-            let target = ends.and_then(|ends| ends.iter().find(|(end, _)| end.is_input == Some(*is_input)));
-            let list = if *is_input { &mut netlist.inputs } else { &mut netlist.outputs };
+            let target = ends.and_then(|ends| ends.iter().find(|(end, _)| end.is_input == Some(is_input)));
+            let list = if is_input { &mut netlist.inputs } else { &mut netlist.outputs };
             match target {
-                Some((end, _)) => list.push((key(name.as_str(), span), text(end.name.as_str(), span))),
-                None if *is_input => {
-                    context.note(span, &format!("input `{name}` is connected to nothing and left out"))
+                // A signal that nothing drives is an input by its own name.
+                Some((end, _)) if end.name == name && attributes.is_empty() => {}
+                Some((end, _)) => {
+                    let entry = named(text(end.name.as_str(), &span), attributes);
+                    list.push((key(name, &span), entry));
                 }
-                None => context.note(span, &format!("output `{name}` is connected to nothing and left out")),
+                None if is_input => {
+                    context.note(&span, &format!("input `{name}` is connected to nothing and left out"));
+                }
+                None => context.note(&span, &format!("output `{name}` is connected to nothing and left out")),
             }
         }
     }

@@ -33,7 +33,7 @@ pub(super) struct Context<'a> {
     pub(super) active: RefCell<Vec<String>>,
     /// Calls and references in each other.
     pub(super) depth: Cell<usize>,
-    pub(super) notes: RefCell<Vec<String>>,
+    pub(super) notes: RefCell<Vec<Diagnostic>>,
     /// Components so far.
     pub(super) count: Cell<usize>,
 }
@@ -87,7 +87,7 @@ impl<'a> Context<'a> {
 
     /// Tells the user something that is no error.
     pub(super) fn note(&self, span: &Span, message: &str) {
-        let note = format!("{}: {message}", self.store.sources.borrow().place(span));
+        let note = Diagnostic::new(span.clone(), Problem::Syntax(message.to_owned()));
         let mut notes = self.notes.borrow_mut();
         if !notes.contains(&note) {
             notes.push(note);

@@ -10,6 +10,7 @@ use super::context::{Context, Outcome, fault};
 use super::instance::{Instance, What};
 use super::modifiers::Scope;
 use super::netlist::Netlist;
+use super::outputs::Public;
 use super::places::{Thing, indexed};
 use super::standard::Connector;
 use super::syntax::{Body, Equation, Expression, Index, Kind};
@@ -42,13 +43,13 @@ impl Context<'_> {
             }
         }
         connections.refuse_given(&definitions, self);
-        let mut public = Vec::new();
+        let mut public: Vec<Public> = Vec::new();
         for index in 0..count {
             if let Some(instance) = self.instance(index) {
                 self.public(index, &instance, index == root, &definitions, &mut public, netlist);
             }
         }
-        connections.finish(&public, self, netlist);
+        connections.finish(public, self, netlist);
     }
 
     fn equation(
@@ -63,7 +64,12 @@ impl Context<'_> {
             Equation::Equal { left, right, span } => self.equality(left, right, span, scope, definitions),
             Equation::If { branches, otherwise, span } => {
                 return match self.branch(branches, otherwise, span, scope) {
-                    Ok(body) => body.iter().for_each(|e| self.equation(e, scope, connections, definitions)),
+                    Ok(None) => {
+                        if let Err(problem) = self.chosen(branches, otherwise, span, scope, definitions) {
+                            self.report(problem);
+                        }
+                    }
+                    Ok(Some(body)) => body.iter().for_each(|e| self.equation(e, scope, connections, definitions)),
                     Err(problem) => self.report(problem),
                 };
             }
@@ -80,17 +86,23 @@ impl Context<'_> {
         }
     }
 
+    /// The equations that hold, where that is known before the simulation.
     fn branch<'a>(
         &self,
         branches: &'a [(Rc<Expression>, Vec<Equation>)],
         otherwise: &'a [Equation],
         span: &Span,
         scope: &Scope,
-    ) -> Outcome<&'a [Equation]> {
+    ) -> Outcome<Option<&'a [Equation]>> {
         for (condition, body) in branches {
             match self.evaluate(condition, scope, true)? {
-                Value::Boolean(true) => return Ok(body),
+                Value::Boolean(true) => return Ok(Some(body)),
                 Value::Boolean(false) => {}
+                Value::Open(_)
+                    if branches.iter().all(|(_, body)| are_equalities(body)) && are_equalities(otherwise) =>
+                {
+                    return Ok(None);
+                }
                 other => {
                     return fault(
                         &(span.start..condition.span.end),
@@ -102,7 +114,49 @@ impl Context<'_> {
                 }
             }
         }
-        Ok(otherwise)
+        Ok(Some(otherwise))
+    }
+
+    /// Branches that give the same variables each are one equation a variable, `y = if c then a else b`.
+    fn chosen(
+        &self,
+        branches: &[(Rc<Expression>, Vec<Equation>)],
+        otherwise: &[Equation],
+        span: &Span,
+        scope: &Scope,
+        definitions: &mut Definitions,
+    ) -> Outcome<()> {
+        let given = |body: &[Equation]| -> Outcome<Definitions> {
+            let mut given = Definitions::new();
+            for equation in body {
+                if let Equation::Equal { left, right, span } = equation {
+                    self.equality(left, right, span, scope, &mut given)?;
+                }
+            }
+            Ok(given)
+        };
+        let mut values = given(otherwise)?;
+        for (condition, body) in branches.iter().rev() {
+            let condition = self.evaluate(condition, scope, false)?;
+            let mut then = given(body)?;
+            if then.len() != values.len() || then.keys().any(|name| !values.contains_key(name)) {
+                return fault(span, "the branches of an `if` equation have to give the same variables");
+            }
+            for (name, (value, _)) in &mut values {
+                let Some((first, _)) = then.remove(name) else { continue };
+                let text = format!(
+                    "if {} then {} else {}",
+                    condition.written(Strength::Or),
+                    first.written(Strength::Choice),
+                    value.written(Strength::Choice)
+                );
+                *value = Value::open(text, value.dimensions(), Strength::Choice);
+            }
+        }
+        for (name, (value, _)) in values {
+            self.define(&[(name, Vec::new())], value, span, definitions)?;
+        }
+        Ok(())
     }
 
     fn repeated(
@@ -248,6 +302,10 @@ impl Context<'_> {
             }
         }
     }
+}
+
+fn are_equalities(body: &[Equation]) -> bool {
+    body.iter().all(|equation| matches!(equation, Equation::Equal { .. }))
 }
 
 /// All elements of an array.

@@ -156,7 +156,10 @@ impl Context<'_> {
         match &place.what {
             Thing::Symbol(symbol) => match &symbol.what {
                 What::Parameter(parameter) => {
-                    let value = self.parameter(place, symbol, parameter, fold, span)?;
+                    let value = match self.unknown(place, symbol, parameter, scope)?.filter(|_| !fold) {
+                        Some(unknown) => unknown,
+                        None => self.parameter(place, symbol, parameter, fold, span)?,
+                    };
                     if let Some((member, _)) = place.rest.first() {
                         return fault(&member.span, format!("`{}` has no members: records are not read", place.name));
                     }
@@ -174,6 +177,18 @@ impl Context<'_> {
             Thing::Composite => fault(span, format!("`{}` is a component, which has no value", place.name)),
             Thing::Absent => fault(span, format!("`{}` is not there, because its condition is false", place.name)),
         }
+    }
+
+    /// The name of a parameter that the initialisation solves for.
+    fn unknown(&self, place: &Place, symbol: &Symbol, parameter: &Parameter, scope: &Scope) -> Outcome<Option<Value>> {
+        let is_unknown =
+            parameter.value.is_none() && self.attribute(&symbol.modifiers, "fixed")? == Some(Value::Boolean(false));
+        if !is_unknown {
+            return Ok(None);
+        }
+        let owner = self.instance_scope(place.instance, symbol, scope);
+        self.used.borrow_mut().insert(place.name.clone());
+        Ok(Some(Value::atom(place.name.clone(), self.dimensions(symbol, &owner).unwrap_or_default())))
     }
 
     /// The scope in which a symbol's declaration is written.

@@ -10,9 +10,12 @@ use super::netlist::{Netlist, Pair, key, table, text};
 use super::places::{indexed, members, suggestion};
 use super::standard;
 use super::value::Value;
+use super::{degrees, gravity};
 
 /// Attributes of variables that say nothing of the mechanism.
-const DROPPED: [&str; 5] = ["displayUnit", "quantity", "nominal", "unit", "unbounded"];
+const DROPPED: [&str; 3] = ["quantity", "unit", "unbounded"];
+/// Attributes that parameters of components keep.
+const OF_PARAMETERS: [&str; 3] = ["min", "max", "displayUnit"];
 
 impl Context<'_> {
     /// Parameters and components of an instance and of those in it.
@@ -166,8 +169,11 @@ impl Context<'_> {
             Some(Value::Text(unit)) => Some(unit),
             _ => parameter.unit.clone(),
         };
-        if let Some(unit) = unit.filter(|unit| !unit.is_empty() && unit != "1") {
+        if let Some(unit) = unit.filter(|unit| !unit.is_empty() && unit != "1" && degrees::is_si(unit)) {
             attributes.push((key("unit", span), text(unit, span)));
+            if let Some(Value::Text(unit)) = self.attribute(&symbol.modifiers, "displayUnit")? {
+                attributes.push((key("displayUnit", span), text(unit, span)));
+            }
         }
         let description = symbol.component().map(|component| component.description.as_str()).unwrap_or_default();
         if !description.is_empty() {
@@ -233,6 +239,9 @@ impl Context<'_> {
         let name = &*modifier.name;
         let name_key = key(name, &modifier.name_span);
         if modifier.redeclare.is_some() {
+            if gravity::is_replaceable(class, name) {
+                return self.gravity_field(modifier);
+            }
             let message =
                 format!("`{name}` of {} cannot be replaced: laws of library classes are fixed here", class.name);
             return fault(&modifier.span, message);
@@ -286,7 +295,18 @@ impl Context<'_> {
                 format!("`{name}` of {} takes literals of {}, not {of}.{literal}", class.name, enumeration.name);
             return fault(span, message);
         }
-        Ok(Some((name_key, value.netlist(span))))
+        let in_degrees = declared.is_some_and(|parameter| parameter.kind == ParameterKind::Real(Some("deg")));
+        let value = if in_degrees { self.degrees(bound, value)? } else { value };
+        let mut attributes: Vec<Pair> = Vec::new();
+        if declared.is_some_and(|parameter| matches!(parameter.kind, ParameterKind::Real(_))) {
+            attributes = self.attributes(modifier)?;
+            attributes.retain(|(key, _)| OF_PARAMETERS.contains(&key.value.as_str()));
+        }
+        if attributes.is_empty() {
+            return Ok(Some((name_key, value.netlist(span))));
+        }
+        attributes.insert(0, (key("value", span), value.netlist(span)));
+        Ok(Some((name_key, table(attributes, span))))
     }
 
     /// `(start = 1, fixed = true)`, also of inner variables.

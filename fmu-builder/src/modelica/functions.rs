@@ -6,15 +6,19 @@ use fmu_core::model_file::{Function, Span};
 
 use super::arithmetic;
 use super::context::{Context, Outcome, fault};
+use super::gravity;
 use super::modifiers::Scope;
 use super::store::{ClassRef, Found};
-use super::syntax::{Body, Element, Expression, Ident, Kind, Operator, Reference};
+use super::syntax::{Body, Element, Expression, Ident, Kind, Long, Operator, Reference};
 use super::value::{Strength, Value};
 
 /// Names of the netlist's functions for those of the library.
 const OTHER_NAMES: [(&str, &str); 3] = [("norm", "length"), ("arcsin", "asin"), ("arccos", "acos")];
 
 type Arguments = [(Option<Ident>, Rc<Expression>)];
+
+/// An argument: its name, where it has one, and its value.
+pub(super) type Given = (Option<Rc<str>>, Value);
 
 impl Context<'_> {
     pub(super) fn call(
@@ -145,6 +149,15 @@ impl Context<'_> {
         fold: bool,
         span: &Span,
     ) -> Outcome<Value> {
+        let given = |(name, value): &(Option<Ident>, Rc<Expression>)| {
+            Ok((name.as_ref().map(|name| name.text.clone()), self.evaluate(value, scope, fold)?))
+        };
+        let given: Vec<Given> = arguments.iter().map(given).collect::<Outcome<_>>()?;
+        self.applied(entry, given, fold, span)
+    }
+
+    /// What a function of assignments gives for these arguments.
+    pub(super) fn applied(&self, entry: &ClassRef, given: Vec<Given>, fold: bool, span: &Span) -> Outcome<Value> {
         let refuse = |why: &str| fault(span, format!("the function `{}` {why}", entry.name));
         let Some(class) = &entry.class else { return refuse("has no text") };
         let Body::Long(long) = &class.body else { return refuse("is not written out") };
@@ -160,17 +173,29 @@ impl Context<'_> {
             _ => None,
         });
         let mut inner = Scope { instance: None, class: entry.clone(), locals: Rc::default() };
-        let mut positional = arguments.iter().filter(|(name, _)| name.is_none());
+        // Inputs and outputs of bases are those of the library, which are known by name.
         let mut output = None;
+        let (mut positional, named): (Vec<Given>, Vec<Given>) = given.into_iter().partition(|(name, _)| name.is_none());
+        positional.reverse();
+        for (base, of_base) in gravity::BASES {
+            if self.extends_standard(entry, long, base) {
+                output = Some(of_base.output.into());
+                let value = positional
+                    .pop()
+                    .or_else(|| named.iter().find(|(n, _)| n.as_deref() == Some(of_base.input)).cloned());
+                let Some((_, value)) = value else { return refuse(&format!("needs its input `{}`", of_base.input)) };
+                inner = inner.with(&of_base.input.into(), value);
+            }
+        }
         for component in components {
             let name = &component.name.text;
-            let named = arguments.iter().find(|(argument, _)| argument.as_ref().is_some_and(|a| a.text == *name));
-            let given = if component.prefixes.input { positional.next().or(named) } else { None };
+            let named = || named.iter().find(|(argument, _)| argument.as_ref() == Some(name)).cloned();
+            let given = if component.prefixes.input { positional.pop().or_else(named) } else { None };
             if component.prefixes.output {
                 output = output.or(Some(name.clone()));
             }
             let value = match (given, &component.value) {
-                (Some((_, given)), _) => Some(self.evaluate(given, scope, fold)?),
+                (Some((_, given)), _) => Some(given),
                 (None, Some(default)) => Some(self.evaluate(default, &inner, fold)?),
                 (None, None) if component.prefixes.input => return refuse(&format!("needs its input `{name}`")),
                 (None, None) => None,
@@ -189,6 +214,16 @@ impl Context<'_> {
         }
         let result = output.and_then(|name| inner.locals.iter().rev().find(|(known, _)| *known == name).cloned());
         result.map_or_else(|| refuse("assigns nothing to its output"), |(_, value)| Ok(value))
+    }
+
+    /// Whether a function extends the one of the library with that full name.
+    fn extends_standard(&self, entry: &ClassRef, long: &Long, base: &str) -> bool {
+        long.elements.iter().any(|element| match &**element {
+            Element::Extends(extends) => {
+                matches!(self.store.base(entry, extends, 64), Some(Found::Standard(full)) if full == base)
+            }
+            _ => false,
+        })
     }
 
     /// Whether an expression is a call of `name`.

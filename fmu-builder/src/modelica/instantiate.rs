@@ -88,10 +88,14 @@ impl Context<'_> {
             }
             instance.symbols.borrow_mut().set(symbol);
         }
-        let mut later = Vec::new();
+        let (mut later, mut done) = (Vec::new(), std::collections::HashSet::new());
         for (declaration, declared) in gathered.declarations.iter().zip(types) {
             let Some((symbol, declared)) = declared else { continue };
             let name = symbol.name.clone();
+            // Of two with one name, which has been reported, the first is what others mean.
+            if !done.insert(name.clone()) {
+                continue;
+            }
             if matches!(symbol.what, What::Refused) {
                 later.push((name.clone(), declaration, declared));
             }

@@ -67,6 +67,11 @@ const KEYWORDS: &[&str] = &[
     "within",
 ];
 
+/// Whether `word` is a keyword.
+pub(super) fn is_keyword(word: &str) -> bool {
+    KEYWORDS.contains(&word)
+}
+
 /// Operators and punctuation, longer ones before their beginnings.
 const SYMBOLS: &[&str] = &[
     ".+", ".-", ".*", "./", ".^", "<=", "<>", ">=", "==", ":=", "(", ")", "[", "]", "{", "}", ";", ",", ".", ":", "=",

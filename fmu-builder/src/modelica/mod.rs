@@ -12,10 +12,13 @@ mod bases;
 mod connect;
 mod constants;
 mod context;
+mod degrees;
 mod equations;
 mod evaluate;
+mod export;
 mod flatten;
 mod functions;
+mod gravity;
 mod instance;
 mod instantiate;
 mod lexer;
@@ -39,6 +42,7 @@ use fmu_core::model_file::{Diagnostic, ModelFile, PROBLEM_LIMIT, Problem, Source
 
 use crate::{InvalidModel, Sources};
 use context::Context;
+pub use export::modelica_text;
 use netlist::{Netlist, Pair, key, table, text};
 use store::{ClassRef, Found, Store};
 use syntax::{Argument, Body, Class, ClassKind, Modification};
@@ -60,8 +64,11 @@ pub struct ModelicaModel {
     /// The texts.
     pub sources: Sources,
     /// What the user should know, with places.
-    pub notes: Vec<String>,
+    pub notes: Vec<Diagnostic>,
 }
+
+/// What an experiment calls the limit of evaluations, which is none of the language but this tool's (specification, section 18.1).
+const MAX_EVALUATIONS: &str = "__multibody_fmu_max_evaluations";
 
 /// Parameters that are found to shape the model lead to others, never to so many rounds.
 const ROUND_LIMIT: usize = 20;
@@ -105,7 +112,7 @@ fn read(store: &Store, classes: &[ClassRef], options: &ModelicaOptions) -> Resul
 }
 
 /// The netlist of the model, anew as long as parameters are found that shape it.
-fn flattened(store: &Store, entry: &ClassRef) -> Result<(Spanned<Value>, Vec<String>), InvalidModel> {
+fn flattened(store: &Store, entry: &ClassRef) -> Result<(Spanned<Value>, Vec<Diagnostic>), InvalidModel> {
     let mut structural = BTreeSet::new();
     for _ in 0..ROUND_LIMIT {
         let context = Context::new(store, structural.clone());
@@ -234,8 +241,13 @@ fn head(context: &Context<'_>, entry: &ClassRef, span: &Span) -> Vec<Pair> {
 /// `annotation(experiment(StopTime = 5))`. A text without a tolerance means 1e-6 (specification, section 18.4), as a model file without one
 /// does.
 fn experiment(context: &Context<'_>, class: &Class) -> Vec<Pair> {
-    const KEYS: [(&str, &str); 4] =
-        [("StartTime", "start_time"), ("StopTime", "stop_time"), ("Tolerance", "tolerance"), ("Interval", "step_size")];
+    const KEYS: [(&str, &str); 5] = [
+        ("StartTime", "start_time"),
+        ("StopTime", "stop_time"),
+        ("Tolerance", "tolerance"),
+        ("Interval", "step_size"),
+        (MAX_EVALUATIONS, "max_evaluations"),
+    ];
     let Body::Long(long) = &class.body else { return Vec::new() };
     let found = long.annotation.iter().find_map(|argument| setting(argument, "experiment"));
     let Some((modifiers, _)) = found else { return Vec::new() };

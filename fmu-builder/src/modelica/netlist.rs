@@ -30,6 +30,17 @@ pub(super) fn table(entries: Vec<Pair>, span: &Span) -> Spanned<NetlistValue> {
     Spanned { value: NetlistValue::Table(entries), span: span.clone() }
 }
 
+/// What a public name stands for, with its attributes.
+pub(super) fn named(target: Spanned<NetlistValue>, attributes: Vec<Pair>) -> Spanned<NetlistValue> {
+    if attributes.is_empty() {
+        return target;
+    }
+    let span = target.span.clone();
+    let mut entries = vec![(key("variable", &span), target)];
+    entries.extend(attributes);
+    table(entries, &span)
+}
+
 impl Netlist {
     /// The whole tree. `head` has the name, the description and the experiment.
     pub(super) fn tree(self, head: Vec<Pair>, span: &Span) -> Spanned<NetlistValue> {

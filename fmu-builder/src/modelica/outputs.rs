@@ -9,7 +9,7 @@ use super::context::{Context, Outcome, fault};
 use super::equations::Definitions;
 use super::instance::{Instance, Symbol, What};
 use super::modifiers::Scope;
-use super::netlist::{Netlist, key, table, text};
+use super::netlist::{Netlist, Pair, key, named, table, text};
 use super::places::indexed;
 use super::standard::Connector;
 use super::value::{Strength, Value};
@@ -38,6 +38,15 @@ const DERIVATIVES: [(&str, &str); 16] = [
     ("phi_b", "w_b"),
 ];
 
+/// An input or output of the model that connections lead to.
+pub(super) struct Public {
+    pub(super) name: String,
+    pub(super) is_input: bool,
+    pub(super) span: Span,
+    /// Its start value, units and description.
+    pub(super) attributes: Vec<Pair>,
+}
+
 impl Context<'_> {
     /// Public names of the model: inputs and outputs, and variables that are others of components.
     pub(super) fn public(
@@ -46,7 +55,7 @@ impl Context<'_> {
         instance: &Instance,
         is_model: bool,
         definitions: &Definitions,
-        public: &mut Vec<(String, bool, Span)>,
+        public: &mut Vec<Public>,
         netlist: &mut Netlist,
     ) {
         let symbols = instance.symbols.borrow().all.clone();
@@ -76,7 +85,17 @@ impl Context<'_> {
                         }
                     }
                     None if is_model && (is_input || is_signal || is_output) => {
-                        public.push((name, is_input, symbol.span.clone()));
+                        let attributes = if is_input {
+                            self.input_attributes(&symbol, &element)
+                        } else {
+                            self.shown_attributes(&symbol)
+                        };
+                        match attributes {
+                            Ok(attributes) => {
+                                public.push(Public { name, is_input, span: symbol.span.clone(), attributes });
+                            }
+                            Err(problem) => self.report(problem),
+                        }
                     }
                     None if is_signal || is_input || is_output => {}
                     None => self.note(
@@ -105,7 +124,7 @@ impl Context<'_> {
         let is_variable = is_variable(&written) && !self.is_parameter(&written, netlist);
         match shown {
             Shown::Never => Ok(None),
-            _ if is_variable => Ok(Some(text(written, span))),
+            _ if is_variable => Ok(Some(named(text(written, span), self.shown_attributes(symbol)?))),
             Shown::Always => self.expression(symbol, written, span).map(Some),
             Shown::AsVariable => {
                 let message = format!(
@@ -128,7 +147,40 @@ impl Context<'_> {
         if let Some(unit) = unit.filter(|unit| !unit.is_empty() && unit != "1") {
             entries.push((key("unit", span), text(unit, span)));
         }
+        entries.extend(self.shown_attributes(symbol)?);
         Ok(table(entries, span))
+    }
+
+    /// Display unit and description of an input or output.
+    fn shown_attributes(&self, symbol: &Symbol) -> Outcome<Vec<Pair>> {
+        let span = &symbol.span;
+        let mut attributes = Vec::new();
+        if let Some(Value::Text(unit)) = self.attribute(&symbol.modifiers, "displayUnit")? {
+            attributes.push((key("displayUnit", span), text(unit, span)));
+        }
+        let description = symbol.component().map(|component| component.description.as_str()).unwrap_or_default();
+        if !description.is_empty() {
+            attributes.push((key("description", span), text(description, span)));
+        }
+        Ok(attributes)
+    }
+
+    /// The same, with the start value of this element and its unit.
+    fn input_attributes(&self, symbol: &Symbol, element: &[usize]) -> Outcome<Vec<Pair>> {
+        let span = &symbol.span;
+        let mut attributes = Vec::new();
+        if let Some(start) = self.attribute(&symbol.modifiers, "start")? {
+            let chosen = element.iter().try_fold(start.clone(), |start, index| start.element(index - 1));
+            attributes.push((key("start", span), chosen.unwrap_or(start).netlist(span)));
+        }
+        if let Some(Value::Text(unit)) = self.attribute(&symbol.modifiers, "unit")?
+            && !unit.is_empty()
+            && unit != "1"
+        {
+            attributes.push((key("unit", span), text(unit, span)));
+        }
+        attributes.extend(self.shown_attributes(symbol)?);
+        Ok(attributes)
     }
 
     /// Whether the name is that of a parameter, which is no variable that an output can be another name of.
@@ -154,7 +206,7 @@ impl Context<'_> {
     }
 
     /// The class of the library component with that full name.
-    fn class_of(&self, component: &str) -> Option<&'static Class> {
+    pub(super) fn class_of(&self, component: &str) -> Option<&'static Class> {
         let count = self.instances.borrow().len();
         (0..count).find_map(|index| {
             let instance = self.instance(index)?;

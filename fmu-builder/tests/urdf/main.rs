@@ -9,5 +9,6 @@ mod commands;
 mod damaged;
 mod mimic;
 mod mistakes;
+mod pinocchio;
 mod rig;
 mod text;

@@ -22,6 +22,11 @@ impl Sources {
         self.texts.first().map(|(_, text)| text)
     }
 
+    /// Names of all texts.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.texts.iter().map(|(_, text)| text.name.as_str())
+    }
+
     /// The text that has the place `at`, and where it begins.
     fn text_at(&self, at: usize) -> Option<&(usize, SourceText)> {
         self.texts.get(self.texts.partition_point(|(start, _)| *start <= at).checked_sub(1)?)
@@ -48,6 +53,13 @@ impl Sources {
             let (line, column) = line_and_column(&text.text, span.start - start);
             format!("{}:{line}:{column}", text.name)
         })
+    }
+
+    /// The line that `span` begins in.
+    pub fn line(&self, span: &Span) -> &str {
+        let Some((start, text)) = self.text_at(span.start) else { return "" };
+        let begin = text.text.get(..span.start - start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
+        text.text.get(begin..).and_then(|rest| rest.lines().next()).unwrap_or_default()
     }
 
     /// What `span` covers.

@@ -125,7 +125,7 @@ components.bearing = { class = "Rotational.Components.BearingFriction", tau_pos 
 components.store = { class = "Thermal.HeatTransfer.Components.HeatCapacitor", C = 1, T = { start = 300, fixed = true } }
 "#;
     let mut run = host(text, 1e-10);
-    let (mut work, mut power) = (0.0, |run: &mut super::Host| run.get("push.y") * run.get("block.v"));
+    let (mut work, power) = (0.0, |run: &mut super::Host| run.get("push.y") * run.get("block.v"));
     // Simpson's rule over steps that are short for the events between them.
     let h = 5e-4;
     for k in 0..6_000_u32 {

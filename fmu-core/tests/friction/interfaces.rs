@@ -127,7 +127,7 @@ fn derivatives_along_directions_are_those_of_the_present_mode() {
     let mut run = Host::new(compile(&text), 1e-9);
     run.set("tau", 2.0);
     run.start();
-    let mut by_torque = |run: &mut Host, name: &str| {
+    let by_torque = |run: &mut Host, name: &str| {
         let mut derivative = [0.0];
         let (unknown, known) = (run.reference(name), run.reference("tau"));
         run.instance.directional_derivatives(&[unknown], &[known], &[1.0], &mut derivative).unwrap();

@@ -127,7 +127,8 @@ fn outputs_may_be_expressions_of_other_variables() {
         product = angle*rev.w;
       end M;";
     let read = read_text(text).unwrap_or_else(|invalid| panic!("{invalid}"));
-    assert!(read.notes.len() == 1 && read.notes[0].contains("`angle` is an expression"), "{:?}", read.notes);
+    assert!(read.notes.len() == 1, "{:?}", read.notes);
+    assert!(read.notes[0].problem.to_string().contains("`angle` is an expression"), "{:?}", read.notes);
     let model = fmu_core::assembly::Model::compile(&read.file).unwrap();
     let values = super::reference::initial(model).unwrap();
     let expected = [("twice", 0.5), ("product", 0.75), ("limit", 0.25), ("inner_angle", 0.5), ("speed", 6.0)];
@@ -142,6 +143,28 @@ fn outputs_may_be_expressions_of_other_variables() {
 }
 
 #[test]
+fn branches_that_give_the_same_variables_are_expressions() {
+    let text = |branches: &str| {
+        format!(
+            "model M
+        inner Modelica.Mechanics.MultiBody.World world;
+        Modelica.Mechanics.MultiBody.Joints.Revolute rev(phi(start = 0.5, fixed = true), w(start = 3, fixed = true));
+        Modelica.Mechanics.MultiBody.Parts.Body body(m = 1, r_CM = {{0.5, 0, 0}});
+        output Real side; output Real size;
+      equation connect(world.frame_b, rev.frame_a); connect(rev.frame_b, body.frame_a);
+        if rev.phi < 0 then {branches} else side = 1; size = rev.phi; end if;
+      end M;"
+        )
+    };
+    let file = netlist(&text("side = -1; size = -rev.phi;"));
+    let outputs: Vec<_> = file.outputs.iter().map(|o| (o.name.value.as_str(), o.target.value.as_str())).collect();
+    let expected = [("side", "if rev.phi < 0 then -1 else 1"), ("size", "if rev.phi < 0 then -rev.phi else rev.phi")];
+    assert_eq!(outputs, expected);
+    let told = read_text(&text("side = -1;")).unwrap_err().to_string();
+    assert!(told.contains("Model.mo:7:9") && told.contains("the same variables"), "{told}");
+}
+
+#[test]
 fn experiments_are_read() {
     let text = |settings: &str| format!("model M annotation(experiment({settings})); end M;");
     let read = read_text(&text("StartTime = -1, StopTime = 2, Interval = 0.5")).unwrap();
@@ -150,7 +173,9 @@ fn experiments_are_read() {
     assert_eq!(experiment.tolerance, None);
     let read = read_text(&text("StopTime = 2*n, Tolerance = 1e-8")).unwrap();
     assert_eq!(read.file.experiment.tolerance, Some(1e-8));
-    assert!(read.notes[0].contains("Model.mo:1:42") && read.notes[0].contains("StopTime"), "{:?}", read.notes);
+    let note = &read.notes[0];
+    assert_eq!(note.span.as_ref().map(|span| read.sources.place(span)).as_deref(), Some("Model.mo:1:42"));
+    assert!(note.problem.to_string().contains("StopTime"), "{note:?}");
 }
 
 #[test]
@@ -220,11 +245,34 @@ fn problems_of_later_stages_point_into_the_text() {
     assert!(source.render(&problem).starts_with("Model.mo:4:"), "{}", source.render(&problem));
 }
 
+/// The example at that path, read and put together.
+fn example(path: &str) -> (ModelFile, fmu_core::assembly::Model) {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples").join(path);
+    let read = crate::read_modelica(&path, &ModelicaOptions::default()).unwrap_or_else(|invalid| panic!("{invalid}"));
+    let model = fmu_core::assembly::Model::compile(&read.file).unwrap();
+    (read.file, model)
+}
+
 #[test]
-fn the_example_is_a_model() {
-    let text = include_str!("../../../../examples/swinging_rod.mo");
-    let model = read_text(text).unwrap();
-    let compiled = fmu_core::assembly::Model::compile(&model.file).unwrap();
-    assert_eq!((compiled.name.as_str(), compiled.states.positions.len()), ("SwingingRod", 1));
-    assert_eq!(model.file.experiment.stop_time, Some(5.0));
+fn the_examples_are_models() {
+    let (file, rod) = example("swinging_rod.mo");
+    assert_eq!((rod.name.as_str(), rod.states.positions.len()), ("SwingingRod", 1));
+    assert_eq!(file.experiment.stop_time, Some(5.0));
+    let (file, crane) = example("crane.mo");
+    let names: Vec<&str> = file.inputs.iter().chain(&file.outputs).map(|public| public.name.value.as_str()).collect();
+    assert_eq!(names, ["force", "position", "swing"]);
+    let values = super::reference::initial(crane).unwrap();
+    assert!((values["swing"] - 0.2).abs() < 1e-15, "{}", values["swing"]);
+    assert_eq!(values["rope[2].bar.r_CM[2]"], -0.75);
+}
+
+#[test]
+fn the_hoist_in_folders_lifts_as_its_equation_says() {
+    let (_, hoist) = example("Hoist/Examples/Lift.mo");
+    let values = super::reference::initial(hoist).unwrap();
+    // m a = -m g + ratio_drum ratio (tau - J w'), with w' = ratio_drum ratio a and no torque at the start.
+    let ratio = 5.0 * 20.0;
+    let acceleration = -80.0 * 9.81 / (80.0 + 0.02 * ratio * ratio);
+    let found = values["load.mass.a"];
+    assert!((found - acceleration).abs() < 1e-12 * acceleration.abs(), "{found}, expected {acceleration}");
 }

@@ -49,30 +49,54 @@ const MISTAKES: &[(&str, &str, usize, &str)] = &[
     ("  parameter Real k = 2^2^2;", "", 6, "has no meaning"),
 ];
 
+/// What a text is told, with the settings that led to values.
+fn told(text: &str) -> String {
+    match read_text(text) {
+        Ok(read) => match fmu_core::assembly::Model::compile(&read.file) {
+            Ok(_) => "no problem".to_owned(),
+            Err(problems) => {
+                let render = |problem| {
+                    let (text, problem) = read.sources.locate(problem);
+                    text.render(&problem)
+                };
+                let problems = crate::with_origins(&read.file, &read.sources, &problems);
+                problems.iter().map(render).collect::<Vec<_>>().join("\n")
+            }
+        },
+        Err(invalid) => invalid.to_string(),
+    }
+}
+
 #[test]
 fn mistakes_are_told_with_their_lines() {
     let mut wrong = Vec::new();
     for (declarations, equations, line, words) in MISTAKES {
-        let text = pendulum(declarations, equations);
-        let told = match read_text(&text) {
-            Ok(read) => match fmu_core::assembly::Model::compile(&read.file) {
-                Ok(_) => "no problem".to_owned(),
-                Err(problems) => problems
-                    .iter()
-                    .map(|problem| {
-                        let (text, problem) = read.sources.locate(problem);
-                        text.render(&problem)
-                    })
-                    .collect::<Vec<_>>()
-                    .join("\n"),
-            },
-            Err(invalid) => invalid.to_string(),
-        };
+        let told = told(&pendulum(declarations, equations));
         if !told.contains(&format!("Model.mo:{line}:")) || !told.contains(words) {
             wrong.push(format!("{declarations}{equations}\n  expected line {line}, {words}\n  told: {told}"));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+/// Mistakes with their whole messages: what is added to the declarations of the pendulum, what to its equations, what is told.
+const MESSAGES: &str = include_str!("messages.txt");
+
+#[test]
+fn whole_messages_are_as_they_were_reviewed() {
+    let (mut count, mut wrong) = (0, Vec::new());
+    for block in MESSAGES.split("=== ").skip(1) {
+        let (title, rest) = block.split_once('\n').unwrap();
+        let (declarations, rest) = rest.split_once("---\n").unwrap();
+        let (equations, expected) = rest.split_once(">>>\n").unwrap();
+        let told = told(&pendulum(declarations.trim_end(), equations.trim_end()));
+        if told.trim_end() != expected.trim_end() {
+            wrong.push(format!("=== {title}\n{declarations}---\n{equations}>>>\n{told}\n"));
+        }
+        count += 1;
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(count >= 20, "{count}");
 }
 
 /// An equation that is left out must not open a control loop.

@@ -91,3 +91,65 @@ fn deep_and_long_texts_are_refused() {
         assert!(read_text(&text).is_err(), "{}", &text[..text.len().min(60)]);
     }
 }
+
+/// A small generator of numbers (xorshift), so that the same texts are tried again and again.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % n as u64) as usize
+    }
+}
+
+/// Time that a damaged text may take; without optimisation everything is slower.
+const LIMIT: std::time::Duration = std::time::Duration::from_secs(if cfg!(debug_assertions) { 10 } else { 1 });
+
+/// Reads a text; its problems, which have places in the text.
+fn problems(name: &str, text: &str) -> usize {
+    let start = std::time::Instant::now();
+    let mut problems = Vec::new();
+    super::parser::parse(text, 0, &mut problems);
+    for problem in &problems {
+        let span = problem.span.clone().unwrap_or_else(|| panic!("{name}: no place for {}", problem.problem));
+        assert!(span.end <= text.len() && text.is_char_boundary(span.start), "{name}: {span:?}");
+    }
+    let source = fmu_core::model_file::SourceText { name: name.to_owned(), text: text.to_owned() };
+    // Whatever it is, it must be told.
+    let _ = crate::read_modelica_text(source, &crate::ModelicaOptions::default());
+    assert!(start.elapsed() < LIMIT, "{name}: {:?}", start.elapsed());
+    problems.len()
+}
+
+#[test]
+fn damaged_texts_of_the_reference_suite_are_told_with_places() {
+    let Some(suite) = super::reference::suite() else { return };
+    let mut paths = Vec::new();
+    super::reference::files(&suite.join("modelica"), &mut paths);
+    paths.sort();
+    let mut random = Random(0x2545_F491_4F6C_DD1D);
+    let mut told = 0;
+    for path in paths {
+        let name = path.display().to_string();
+        let text = std::fs::read_to_string(&path).unwrap();
+        let last = text.rfind("end ").unwrap();
+        let mut cut = 1 + random.below(last);
+        while !text.is_char_boundary(cut) {
+            cut -= 1;
+        }
+        // What is cut off has lost its end, unless nothing has begun.
+        if text[..cut].contains("package") || text[..cut].contains("model ") {
+            assert!(problems(&name, &text[..cut]) > 0, "{name} cut off at {cut}");
+        }
+        let tokens: Vec<&str> = text.split_inclusive([' ', '(', ')', ',', ';', '{', '}', '=']).collect();
+        for _ in 0..2 {
+            let mut swapped = tokens.clone();
+            let at = [random.below(tokens.len()), random.below(tokens.len())];
+            swapped.swap(at[0], at[1]);
+            told += problems(&name, &swapped.concat());
+        }
+    }
+    assert!(told > 0);
+}

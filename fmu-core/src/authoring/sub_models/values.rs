@@ -203,6 +203,7 @@ fn meaning(class: Class<'_>, name: &str) -> Meaning {
             ParameterKind::Real(_) | ParameterKind::Sequence | ParameterKind::Integer | ParameterKind::Condition => {
                 Meaning::Expression(parameter.varies_with.map(library::Varying::name))
             }
+            ParameterKind::Condition => Meaning::Expression(Some(library::Varying::Time.name())),
         },
         None if is_graphic_text(class, name) => Meaning::Text,
         None => Meaning::Expression(None),

@@ -1,0 +1,3 @@
+within Hoist;
+package Examples "Models to run"
+end Examples;

@@ -1,0 +1,3 @@
+within Hoist;
+package Parts "What hoists are made of"
+end Parts;

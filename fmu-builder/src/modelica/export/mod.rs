@@ -1,0 +1,202 @@
+//! A model as Modelica text that other tools read: one class with full names of library classes, in SI units.
+//!
+//! Names with dots and indices become quoted identifiers, so that reading the text gives the same netlist, names included.
+
+mod expression;
+mod gravity;
+mod names;
+mod publics;
+mod quoted;
+mod values;
+
+use std::collections::HashSet;
+
+use fmu_core::assembly::Model;
+use fmu_core::authoring::Authored;
+use fmu_core::library::{self, Class};
+use fmu_core::model_file::{Component, Diagnostic, Experiment, ModelFile, ModelParameter, Problem, Value};
+
+use names::{Names, class_name, identifier};
+use quoted::{described, quoted};
+use values::Meaning;
+
+/// What the class of the world is called.
+const WORLD: &str = "Modelica.Mechanics.MultiBody.World";
+/// The name under which other components look for it.
+const WORLD_NAME: &str = "world";
+
+/// The text of a model.
+///
+/// # Errors
+/// Everything that is wrong with the model, and what Modelica text cannot say.
+pub fn modelica_text(file: &ModelFile) -> Result<String, Vec<Diagnostic>> {
+    let (model, settled) = Model::of_authored(Authored::new(file))?;
+    let known = settled.components.iter().map(|component| component.name.value.clone());
+    let known = known.chain(settled.parameters.iter().map(|parameter| parameter.name.value.clone()));
+    let names = Names::new(known);
+    let arrays = model.catalogue.variables.iter().map(|variable| variable.name.as_str());
+    let arrays = arrays.filter(|name| name.ends_with(']')).collect();
+    let mut writer =
+        Writer { arrays, model: &model, original: file, names, text: String::new(), gravity: String::new() };
+    let problems: Vec<Diagnostic> = settled.components.iter().filter_map(refused).collect();
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    Ok(writer.class(&settled))
+}
+
+/// Why a component cannot be said in Modelica text.
+fn refused(component: &Component) -> Option<Diagnostic> {
+    let class = library::find_class(&component.class.value)?;
+    let name = &component.name.value;
+    let message = if !library::classes().any(|known| known.name == class.name) {
+        format!("component `{name}` is a `{}`, which the Modelica Standard Library does not have", class.name)
+    } else if class.name == WORLD && name != WORLD_NAME {
+        format!(
+            "the World is called `{name}`: components of Modelica look for it under the name `{WORLD_NAME}`, so it has to be called that"
+        )
+    } else {
+        return None;
+    };
+    Some(Diagnostic::new(component.name.span.clone(), Problem::Syntax(message)))
+}
+
+/// A text as it grows.
+struct Writer<'a> {
+    model: &'a Model,
+    /// The model with the attributes that the compiled one is without.
+    original: &'a ModelFile,
+    names: Names,
+    /// Elements of arrays.
+    arrays: HashSet<&'a str>,
+    text: String,
+    /// The function of a gravity field.
+    gravity: String,
+}
+
+impl Writer<'_> {
+    fn line(&mut self, text: &str) {
+        self.text.push_str("  ");
+        self.text.push_str(text);
+        self.text.push_str(";\n");
+    }
+
+    fn class(&mut self, file: &ModelFile) -> String {
+        let name = class_name(&file.name);
+        let description = described(file.description.as_deref());
+        let lines: Vec<String> = file.components.iter().map(|component| self.component(component)).collect();
+        self.text = std::mem::take(&mut self.gravity);
+        file.parameters.iter().for_each(|parameter| self.parameter(parameter));
+        lines.iter().for_each(|line| self.line(line));
+        let (declarations, equations) = self.publics(file);
+        declarations.iter().for_each(|line| self.line(line));
+        self.text.push_str("equation\n");
+        for connection in &file.connections {
+            let [from, to] = [&connection.from, &connection.to].map(|end| self.names.reference(&end.value));
+            self.line(&format!("connect({from}, {to})"));
+        }
+        equations.iter().for_each(|line| self.line(line));
+        if let Some(experiment) = experiment(&file.experiment) {
+            self.line(&experiment);
+        }
+        format!("model {name}{description}\n{}end {name};\n", self.text)
+    }
+
+    /// `parameter Real k(unit = "N/m") = 100 "stiffness"`
+    fn parameter(&mut self, parameter: &ModelParameter) {
+        let name = &parameter.name.value;
+        let sizes = self.sizes(name);
+        let each = if sizes.is_empty() { "" } else { "each " };
+        let mut attributes = Vec::new();
+        let unit = parameter.unit.as_ref().map(|unit| unit.value.as_str());
+        attributes.extend(unit.map(|unit| format!("{each}unit = {}", quoted(unit))));
+        let shown = self.model.shown_units.find(name).map(|shown| shown.display_unit.name());
+        let shown = shown.filter(|shown| Some(*shown) != unit);
+        attributes.extend(shown.map(|shown| format!("{each}displayUnit = {}", quoted(shown))));
+        for (key, limit) in [("min", &parameter.min), ("max", &parameter.max)] {
+            attributes.extend(
+                limit.as_ref().map(|limit| format!("{each}{key} = {}", self.value(&limit.value, Meaning::Number))),
+            );
+        }
+        let value = match &parameter.value.value {
+            // An unknown of the initialisation.
+            Value::Table(entries) => {
+                let attribute =
+                    |(key, value): &(fmu_core::model_file::Spanned<String>, _)| self.attribute(name, &key.value, value);
+                attributes.extend(entries.iter().map(attribute));
+                String::new()
+            }
+            value => format!(" = {}", self.value(value, Meaning::Number)),
+        };
+        let attributes = listed(&attributes);
+        let description = described(parameter.description.as_deref());
+        self.line(&format!(
+            "parameter Real {}{}{attributes}{value}{description}",
+            identifier(name),
+            subscripts(&sizes)
+        ));
+    }
+
+    /// `Modelica.Mechanics.MultiBody.Joints.Revolute rev(n = {0, 0, 1})`
+    fn component(&mut self, component: &Component) -> String {
+        let name = &component.name.value;
+        let Some(class) = library::find_class(&component.class.value) else { return String::new() };
+        let inner = if class.name == WORLD { "inner " } else { "" };
+        let modifiers: Vec<String> =
+            component.modifiers.iter().map(|modifier| self.modifier_of(component, class, modifier)).collect();
+        format!("{inner}{} {}{}", class.name, identifier(name), listed(&modifiers))
+    }
+
+    fn modifier_of(
+        &mut self,
+        component: &Component,
+        class: &'static Class,
+        modifier: &fmu_core::model_file::Modifier,
+    ) -> String {
+        let (name, value) = (&modifier.name.value, &modifier.value.value);
+        if class.name == WORLD && name == gravity::PARAMETER {
+            let (function, redeclaration) = self.gravity_field(value);
+            self.gravity = function;
+            return redeclaration;
+        }
+        let path = format!("{}.{name}", component.name.value);
+        self.modifier(&path, name, value, Meaning::of(class, name))
+    }
+
+    /// Sizes of a variable or parameter, none for a scalar.
+    fn sizes(&self, path: &str) -> Vec<usize> {
+        let has = |subscripts: &str| self.arrays.contains(format!("{path}[{subscripts}]").as_str());
+        let count = |subscripts: &dyn Fn(usize) -> String| (1..).take_while(|k| has(&subscripts(*k))).count();
+        match (count(&|k| format!("{k},1")), count(&|k| format!("1,{k}")), count(&|k| k.to_string())) {
+            (0, _, 0) => Vec::new(),
+            (0, _, n) => vec![n],
+            (rows, columns, _) => vec![rows, columns],
+        }
+    }
+}
+
+/// `[2, 3]`
+fn subscripts(sizes: &[usize]) -> String {
+    let sizes: Vec<String> = sizes.iter().map(usize::to_string).collect();
+    if sizes.is_empty() { String::new() } else { format!("[{}]", sizes.join(", ")) }
+}
+
+/// `(a = 1, b = 2)`
+fn listed(modifiers: &[String]) -> String {
+    if modifiers.is_empty() { String::new() } else { format!("({})", modifiers.join(", ")) }
+}
+
+/// `annotation(experiment(StopTime = 5))`; the limit of evaluations is an annotation of this tool.
+fn experiment(experiment: &Experiment) -> Option<String> {
+    let times = [
+        ("StartTime", experiment.start_time),
+        ("StopTime", experiment.stop_time),
+        ("Tolerance", experiment.tolerance),
+        ("Interval", experiment.step_size),
+    ];
+    let mut settings: Vec<String> =
+        times.into_iter().filter_map(|(key, value)| Some(format!("{key} = {}", expression::number(value?)))).collect();
+    let limit = experiment.max_evaluations.map(|count| format!("{} = {count}", super::MAX_EVALUATIONS));
+    settings.extend(limit);
+    if settings.is_empty() { None } else { Some(format!("annotation(experiment({}))", settings.join(", "))) }
+}

@@ -1,0 +1,73 @@
+//! Inputs and outputs of a model.
+
+use fmu_core::model_file::{Expression, ModelFile, PublicName, Spanned, Value};
+use fmu_core::variables::{Causality, Value as Start};
+
+use super::names::identifier;
+use super::quoted::{described, quoted};
+use super::values::Meaning;
+use super::{Writer, expression, listed, subscripts};
+
+const INPUT: &str = "Modelica.Blocks.Interfaces.RealInput";
+const OUTPUT: &str = "Modelica.Blocks.Interfaces.RealOutput";
+
+impl Writer<'_> {
+    /// Declarations of inputs and outputs, and their equations. A signal that nothing drives and that has no name of its own is an input
+    /// with the name of the signal, since a model of Modelica has to drive all signals.
+    pub(super) fn publics(&self, file: &ModelFile) -> (Vec<String>, Vec<String>) {
+        let (mut declarations, mut equations) = (Vec::new(), Vec::new());
+        for input in &file.inputs {
+            let target = self.names.reference(&input.target.value);
+            declarations.push(self.declaration(INPUT, input));
+            equations.push(format!("connect({}, {target})", identifier(&input.name.value)));
+        }
+        for (name, start) in self.unnamed_inputs(file) {
+            let start = if start == 0.0 { String::new() } else { format!("(start = {})", expression::number(start)) };
+            declarations.push(format!("{INPUT} {}{start}", identifier(&name)));
+            equations.push(format!("connect({}, {})", identifier(&name), self.names.reference(&name)));
+        }
+        for output in &file.outputs {
+            declarations.push(self.declaration(OUTPUT, output));
+            equations.push(format!("{} = {}", identifier(&output.name.value), self.target(output)));
+        }
+        (declarations, equations)
+    }
+
+    /// Scalar inputs of the FMU that the model file does not name, with their start values.
+    fn unnamed_inputs(&self, file: &ModelFile) -> Vec<(String, f64)> {
+        let is_named = |name: &str| {
+            let base = name.split('[').next().unwrap_or_default();
+            file.inputs.iter().any(|input| input.name.value == name || input.name.value == base)
+        };
+        let inputs = self.model.catalogue.variables.iter().filter(|v| v.causality == Causality::Input);
+        let start = |start: &Option<Start>| if let Some(Start::Real(x)) = start { *x } else { 0.0 };
+        inputs.filter(|v| !is_named(&v.name)).map(|v| (v.name.clone(), start(&v.start))).collect()
+    }
+
+    fn declaration(&self, class: &str, public: &PublicName) -> String {
+        let name = &public.name.value;
+        let sizes = self.sizes(name);
+        let each = if sizes.is_empty() { "" } else { "each " };
+        let mut attributes = Vec::new();
+        let text = |text: &Option<Spanned<String>>| text.as_ref().map(|text| quoted(&text.value));
+        attributes.extend(text(&public.unit).map(|unit| format!("{each}unit = {unit}")));
+        attributes.extend(text(&public.display_unit).map(|unit| format!("{each}displayUnit = {unit}")));
+        if let Some(start) = &public.start {
+            let each = if matches!(start.value, Value::Array(_)) { "" } else { each };
+            attributes.push(format!("{each}start = {}", self.value(&start.value, Meaning::Number)));
+        }
+        let description = described(public.description.as_deref());
+        format!("{class} {}{}{}{description}", identifier(name), subscripts(&sizes), listed(&attributes))
+    }
+
+    /// What an output is.
+    fn target(&self, output: &PublicName) -> String {
+        let target = &output.target.value;
+        let derivative = target.strip_prefix("der(").and_then(|rest| rest.strip_suffix(')'));
+        match (derivative, Expression::parse(target)) {
+            (Some(variable), _) if !output.is_expression => format!("der({})", self.names.reference(variable)),
+            (_, Ok(parsed)) if output.is_expression => expression::written(&parsed, &self.names),
+            _ => self.names.reference(target),
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Models written as Modelica text and read again: the same netlist, the same variables, the same values, bit for bit.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod same;
+
+#[path = "../../../fmu-core/tests/random_mechanisms/assemblies.rs"]
+mod assemblies;
+#[path = "../../../fmu-core/tests/common/mod.rs"]
+mod common;
+#[path = "../../../fmu-core/tests/random_mechanisms/draft.rs"]
+mod draft;
+#[path = "../../../fmu-core/tests/random_mechanisms/forces.rs"]
+mod forces;
+#[path = "../../../fmu-core/tests/random_mechanisms/lines.rs"]
+mod lines;
+#[path = "../../../fmu-core/tests/random_mechanisms/loops.rs"]
+mod loops;
+#[path = "../../../fmu-core/tests/random_mechanisms/mistakes.rs"]
+mod mistakes;
+#[path = "../../../fmu-core/tests/random_mechanisms/networks.rs"]
+mod networks;
+#[path = "../../../fmu-core/tests/random_mechanisms/sensors.rs"]
+mod sensors;
+#[path = "../../../fmu-core/tests/random_mechanisms/signals.rs"]
+mod signals;
+#[path = "../../../fmu-core/tests/random_mechanisms/tree.rs"]
+mod tree;
+
+use std::path::{Path, PathBuf};
+
+use draft::Draft;
+use fmu_builder::{ModelicaOptions, modelica_text, read_modelica, urdf};
+use fmu_core::assembly::Model;
+use fmu_core::model_file::{ModelFile, SourceText};
+
+fn models(folder: &Path) -> Vec<PathBuf> {
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.is_file());
+    paths.sort();
+    paths
+}
+
+#[test]
+fn examples_come_back() {
+    let mut count = 0;
+    for path in models(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples")) {
+        let file = match path.extension().and_then(|extension| extension.to_str()) {
+            Some("toml" | "json") => ModelFile::from_path(&path).unwrap().0,
+            Some("urdf") => urdf::read(SourceText::read(&path).unwrap(), &urdf::UrdfOptions::default()).unwrap().0.file,
+            Some("mo") => read_modelica(&path, &ModelicaOptions::default()).unwrap().file,
+            _ => continue,
+        };
+        same::assert(&file, &path.display().to_string(), true);
+        count += 1;
+    }
+    assert!(count > 15, "{count}");
+}
+
+#[test]
+fn models_of_the_reference_suite_come_back() {
+    let suite = std::env::var_os("MULTIBODY_REFERENCE").map(PathBuf::from);
+    let suite = suite.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/reference"));
+    if !suite.is_dir() {
+        return;
+    }
+    let (mut count, mut absent) = (0, Vec::new());
+    for path in models(&suite.join("models")) {
+        let name = path.display().to_string();
+        // Classes that the component library does not have are refused before anything is written.
+        match ModelFile::from_path(&path).map(|(file, _)| file) {
+            Ok(file) if Model::compile(&file).is_ok() => {
+                same::assert(&file, &name, false);
+                count += 1;
+            }
+            _ => absent.push(name),
+        }
+    }
+    assert!(count > 100, "{count} come back, these are refused: {absent:?}");
+}
+
+#[test]
+fn random_mechanisms_come_back() {
+    let mut count = 0;
+    for seed in 0..60 {
+        let mut draft = Draft::new(seed);
+        let size = 3 + draft.random.below(30);
+        draft.fill(size);
+        let Ok(file) = ModelFile::from_toml(&draft.model()) else { continue };
+        if Model::compile(&file).is_ok() {
+            same::assert(&file, &format!("mechanism {seed}"), false);
+            count += 1;
+        }
+    }
+    assert!(count > 40, "{count}");
+}
+
+#[test]
+fn units_limits_and_odd_names_come_back() {
+    let text = r#"
+name = "Odd"
+description = "with \"quotes\" and \\"
+connections = [["world.frame_b", "model.frame_a"], ["model.frame_b", "left.rod.frame_a"], ["left.rod.frame_b", "push[1].frame_b"], ["push[1].frame_b", "eye.frame_a"],
+  ["drive[2].flange", "model.axis"], ["left.rod.frame_b", "tip.frame_a"]]
+[experiment]
+start_time = -1
+stop_time = "2 min"
+step_size = "10 ms"
+tolerance = 1e-7
+max_evaluations = 123456
+[parameters]
+stiffness = { value = "12 kN/mm", description = "of nothing", min = "1 N/mm" }
+"arm.r" = { value = [300, 0, 0], unit = "mm", max = 5000 }
+q = { value = 30, unit = "deg", displayUnit = "rev" }
+half = "arm.r[1]*(-1)^2 - (-0.5)*min(0.1, 1) + (if q < 2 then 0 else -1)"
+[components.world]
+class = "World"
+gravityAcceleration = "-half*r/length(r - arm.r)^3"
+[components.model]
+class = "Joints.Revolute"
+n = [0, 0, 1]
+useAxisFlange = true
+stateSelect = "always"
+phi = { start = "from_deg(10) + q - 20*pi/180", fixed = true, min = -90, max = 90, unit = "deg", displayUnit = "rev" }
+w = { start = "3000 rpm", fixed = true, nominal = "100 rad/s" }
+[components."left.rod"]
+class = "Parts.BodyShape"
+m = { value = 500, unit = "g", max = 2000 }
+r = "arm.r"
+r_CM = ["100 mm", "0 mm", "-5 mm"]
+I_33 = "2*left.rod.m*(1 cm)^2 + 200 g.cm2"
+shapeType = "cylinder"
+color = [1, 2, 3]
+[components."push[1]"]
+class = "Forces.WorldForce"
+resolveInFrame = "frame_b"
+[components."drive[2]"]
+class = "Rotational.Sources.Torque"
+[components.eye]
+class = "Sensors.AbsoluteSensor"
+resolveInFrame = "world"
+get_r = true
+[components.tip]
+class = "Parts.Body"
+m = 1.0
+r_CM = [0, 0, 0]
+frame_a = { r_0 = { start = [0.1, 0.2, 0] } }
+[inputs]
+thrust = { variable = "push[1].force[3]", start = 9.81, unit = "kN", description = "up" }
+"push[1].force[1]" = 5
+[outputs]
+angle = { variable = "model.phi", displayUnit = "deg", description = "of the joint" }
+place = "left.rod.frame_b.r_0"
+acceleration = { variable = "der(model.w)", description = "of the joint" }
+turned = { expression = "2*model.phi - q", unit = "rad", displayUnit = "deg" }
+"#;
+    let file = ModelFile::from_toml(text).unwrap_or_else(|problems| panic!("{problems:?}"));
+    same::assert(&file, "Odd", true);
+    let written = modelica_text(&file).unwrap();
+    for expected in [
+        "model Odd \"with \\\"quotes\\\" and \\\\\"\n",
+        "  Modelica.Mechanics.MultiBody.Joints.Revolute 'model'(",
+        "parameter Real 'arm.r'[3](each unit = \"m\"",
+        "connect('model'.frame_b, 'left.rod'.frame_a);",
+        "Modelica.Blocks.Interfaces.RealInput 'push[1].force[2]';",
+        "connect('push[1].force[2]', 'push[1]'.force[2]);",
+        "resolveInFrame = Modelica.Mechanics.MultiBody.Types.ResolveInFrameB.frame_b",
+        "redeclare function gravityAcceleration = gravityField(",
+    ] {
+        assert!(written.contains(expected), "{expected} is missing in\n{written}");
+    }
+}
+
+#[test]
+fn what_modelica_cannot_say_is_refused_by_name() {
+    let refused = |text: &str| {
+        let file = ModelFile::from_toml(text).unwrap();
+        let problems = modelica_text(&file).unwrap_err();
+        problems[0].problem.to_string()
+    };
+    let message = refused("name = \"M\"\n[components.earth]\nclass = \"World\"");
+    assert!(message.contains("`earth`") && message.contains("`world`"), "{message}");
+}

@@ -1,0 +1,161 @@
+//! Whether a model is the same after it has been Modelica text.
+
+use std::sync::Arc;
+
+use fmu_builder::{ModelicaOptions, modelica_text, read_modelica_text};
+use fmu_core::assembly::Model;
+use fmu_core::authoring::Authored;
+use fmu_core::instance::{Experiment, Instance};
+use fmu_core::library;
+use fmu_core::model_file::{BinaryOperator, Expression, Function, ModelFile, SourceText, Spanned, Value};
+use fmu_core::variables::DataType;
+
+/// Writes and reads the model; with `run` it also moves.
+pub fn assert(file: &ModelFile, name: &str, run: bool) {
+    let text = modelica_text(file).unwrap_or_else(|problems| panic!("{name}: {problems:?}"));
+    let source = SourceText { name: format!("{name}.mo"), text: text.clone() };
+    let back = read_modelica_text(source, &ModelicaOptions::default())
+        .unwrap_or_else(|invalid| panic!("{name}: {invalid}\n{text}"));
+    assert!(back.notes.is_empty(), "{name}: {:?}\n{text}", back.notes);
+    let compile = |file: &ModelFile| {
+        Model::of_authored(Authored::new(file)).unwrap_or_else(|problems| panic!("{name}: {problems:?}\n{text}"))
+    };
+    let ((first, first_file), (second, second_file)) = (compile(file), compile(&back.file));
+    assert_eq!(plain(first_file), plain(second_file), "{name}\n{text}");
+    let shown = |model: &Model| -> Vec<String> {
+        let one = |name: &str| format!("{:?} {:?}", model.shown_units.find(name), limits(model, name));
+        model.catalogue.variables.iter().map(|v| format!("{} {} {}", v.name, v.description, one(&v.name))).collect()
+    };
+    let (a, b) = (shown(&first), shown(&second));
+    assert_eq!(a.len(), b.len(), "{name}\n{text}");
+    a.iter().zip(&b).for_each(|(a, b)| assert_eq!(a, b, "{name}"));
+    let (a, b) = (values(first, run), values(second, run));
+    match (a, b) {
+        (Ok(a), Ok(b)) => {
+            for ((variable, x), (_, y)) in a.iter().zip(&b) {
+                assert_eq!(x.to_bits(), y.to_bits(), "{name}: {variable} is {y}, was {x}");
+            }
+        }
+        (a, b) => assert_eq!(a.err(), b.err(), "{name}"),
+    }
+}
+
+fn limits(model: &Model, name: &str) -> Option<[Option<f64>; 3]> {
+    // Without effect, a nominal value leaves nothing.
+    model
+        .shown_units
+        .bounds(name)
+        .map(|b| [b.min, b.max, b.nominal])
+        .filter(|limits| limits.iter().any(Option::is_some))
+}
+
+/// The netlist as text, with full names of classes, expressions written in one way, and without the name of the model.
+fn plain(mut file: ModelFile) -> Vec<String> {
+    file.name = "Same".to_owned();
+    for component in &mut file.components {
+        if let Some(class) = library::find_class(&component.class.value) {
+            component.class.value = class.name.to_owned();
+        }
+        component.modifiers.iter_mut().for_each(|modifier| plain_value(&mut modifier.value.value));
+        // A table without entries says nothing.
+        component.modifiers.retain(|m| !matches!(&m.value.value, Value::Table(entries) if entries.is_empty()));
+    }
+    file.parameters.iter_mut().for_each(|parameter| plain_value(&mut parameter.value.value));
+    for output in file.outputs.iter_mut().filter(|output| output.is_expression) {
+        output.target.value = plain_text(&output.target.value);
+    }
+    // Public vectors become their elements.
+    file.inputs.clear();
+    file.outputs.retain(|output| output.is_expression);
+    file.to_json().split("},").map(str::to_owned).collect()
+}
+
+fn plain_text(text: &str) -> String {
+    Expression::parse(text).map_or_else(|_| text.to_owned(), |expression| folded(expression).to_string())
+}
+
+/// The expression with numbers for what consists of numbers.
+fn folded(expression: Expression) -> Expression {
+    let all = |items: Vec<Expression>| items.into_iter().map(folded).collect();
+    match expression {
+        Expression::Negate(inner) => match folded(*inner) {
+            Expression::Number(x) => Expression::Number(-x),
+            inner => Expression::Negate(Box::new(inner)),
+        },
+        Expression::Binary(operator, left, right) => match (folded(*left), folded(*right)) {
+            (Expression::Number(x), Expression::Number(y)) => Expression::Number(match operator {
+                BinaryOperator::Add => x + y,
+                BinaryOperator::Subtract => x - y,
+                BinaryOperator::Multiply => x * y,
+                BinaryOperator::Divide => x / y,
+                BinaryOperator::Power => x.powf(y),
+            }),
+            // What units leave.
+            (left, Expression::Number(1.0)) if operator == BinaryOperator::Multiply => left,
+            (left, right) => Expression::Binary(operator, Box::new(left), Box::new(right)),
+        },
+        Expression::Call(function, arguments) => {
+            let arguments: Vec<Expression> = all(arguments);
+            match (arguments.as_slice(), function.of_number::<f64>()) {
+                ([Expression::Number(x)], Some(evaluate)) => Expression::Number(evaluate(*x)),
+                ([Expression::Number(x), Expression::Number(y)], _) if function == Function::Min => {
+                    Expression::Number(x.min(*y))
+                }
+                _ => Expression::Call(function, arguments),
+            }
+        }
+        Expression::Array(elements) => Expression::Array(all(elements)),
+        other => other,
+    }
+}
+
+fn plain_value(value: &mut Value) {
+    match value {
+        Value::String(text) => match Expression::parse(text).map(folded) {
+            Ok(expression @ (Expression::Number(_) | Expression::Array(_))) => *value = written_out(expression),
+            _ => *text = plain_text(text),
+        },
+        Value::Array(elements) => elements.iter_mut().for_each(|element| plain_value(&mut element.value)),
+        Value::Table(entries) => {
+            entries.iter_mut().for_each(|(_, value)| plain_value(&mut value.value));
+            entries.sort_by(|a, b| a.0.value.cmp(&b.0.value));
+        }
+        Value::Number(_) | Value::Boolean(_) => {}
+    }
+}
+
+/// An array as its elements.
+fn written_out(expression: Expression) -> Value {
+    match expression {
+        Expression::Number(x) => Value::Number(x),
+        Expression::Array(elements) => {
+            let element = |element| Spanned { value: written_out(element), span: 0..0 };
+            Value::Array(elements.into_iter().map(element).collect())
+        }
+        other => Value::String(other.to_string()),
+    }
+}
+
+/// All real variables at the start, and after steps.
+fn values(model: Model, run: bool) -> Result<Vec<(String, f64)>, String> {
+    let is_real = |variable: &fmu_core::variables::Variable| matches!(variable.data_type, DataType::Real { .. });
+    let catalogue = &model.catalogue;
+    let chosen = catalogue.variables.iter().enumerate().filter(|(_, variable)| is_real(variable));
+    let (names, references): (Vec<String>, Vec<u32>) =
+        chosen.map(|(index, variable)| (variable.name.clone(), catalogue.reference(index) as u32)).unzip();
+    let start = model.experiment.start_time.unwrap_or(0.0);
+    let mut instance = Instance::new(Arc::new(model));
+    let mut values = vec![0.0; references.len()];
+    let mut result = Vec::new();
+    instance.setup_experiment(Experiment { start_time: start, ..Experiment::default() }).map_err(|e| e.to_string())?;
+    instance.enter_initialization_mode().map_err(|error| error.to_string())?;
+    instance.exit_initialization_mode().map_err(|error| error.to_string())?;
+    for step in 0..if run { 3 } else { 1 } {
+        if step > 0 {
+            instance.do_step(start + 0.05 * f64::from(step - 1), 0.05).map_err(|error| error.to_string())?;
+        }
+        instance.get(&references, &mut values).map_err(|error| error.to_string())?;
+        result.extend(names.iter().cloned().zip(values.iter().copied()));
+    }
+    Ok(result)
+}
