@@ -200,7 +200,7 @@ fn meaning(class: Class<'_>, name: &str) -> Meaning {
     match class.parameters.iter().find(|parameter| parameter.name == name) {
         Some(parameter) => match parameter.kind {
             ParameterKind::Enumeration(_) | ParameterKind::Boolean => Meaning::Text,
-            ParameterKind::Real(_) | ParameterKind::Sequence | ParameterKind::Integer | ParameterKind::Condition => {
+            ParameterKind::Real(_) | ParameterKind::Sequence | ParameterKind::Integer => {
                 Meaning::Expression(parameter.varies_with.map(library::Varying::name))
             }
             ParameterKind::Condition => Meaning::Expression(Some(library::Varying::Time.name())),
