@@ -175,6 +175,10 @@ laws! {
     Selection: super::blocks::Selection;
     PointToPoint: super::blocks::PointToPoint, shows super::blocks::PointToPointVariable;
     TableColumns: super::blocks::TableColumns;
+    Limiter: super::blocks::LimiterLaw;
+    LimitedRate: super::blocks::LimitedRateLaw;
+    StateOutput: super::blocks::StateOutput;
+    LimPid: super::blocks::LimPidLaw;
     WeightedSum: super::blocks::WeightedSum;
     LessEqualThreshold: super::blocks::LessEqualThresholdLaw;
 }
