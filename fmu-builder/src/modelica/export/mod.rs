@@ -44,7 +44,8 @@ pub fn modelica_text(file: &ModelFile) -> Result<String, Vec<Diagnostic>> {
             format!("`{}` of [variables]: expressions that are signals are not written yet", variable.name.value);
         Diagnostic::new(variable.name.span.clone(), Problem::Syntax(message))
     });
-    let problems: Vec<Diagnostic> = settled.components.iter().filter_map(refused).chain(variables).collect();
+    let problems: Vec<Diagnostic> =
+        settled.components.iter().filter_map(refused).chain(variables).chain(doubled(&settled)).collect();
     if !problems.is_empty() {
         return Err(problems);
     }
@@ -66,6 +67,17 @@ fn refused(component: &Component) -> Option<Diagnostic> {
         return None;
     };
     Some(Diagnostic::new(component.name.span.clone(), Problem::Syntax(message)))
+}
+
+/// Inputs and outputs that have the name of a component, which only a model file can tell apart.
+fn doubled(file: &ModelFile) -> impl Iterator<Item = Diagnostic> {
+    let is_component = |name: &str| file.components.iter().any(|component| component.name.value == name);
+    let public = file.inputs.iter().chain(&file.outputs).filter(move |public| is_component(&public.name.value));
+    public.map(|public| {
+        let name = &public.name.value;
+        let message = format!("`{name}` is a component and an input or output: names in Modelica stand for one thing");
+        Diagnostic::new(public.name.span.clone(), Problem::Syntax(message))
+    })
 }
 
 /// A text as it grows.
