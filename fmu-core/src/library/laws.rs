@@ -151,6 +151,7 @@ laws! {
     Friction: super::friction::FrictionLaw, shows super::friction::FrictionVariable;
     Gap: super::gap::GapLaw, shows super::gap::GapVariable;
     Move: super::rotational::MoveLaw;
+    GasForce: super::translational::GasForceLaw, shows super::translational::GasForceVariable;
     FlangeStart: super::rotational::FlangeStart, shows super::rotational::FlangeStartVariable;
     Circuit: super::electrical::CircuitLaw, shows super::electrical::CircuitVariable;
     Rope: super::multibody_fmu::RopeLaw, shows super::multibody_fmu::RopeVariable;
@@ -174,6 +175,10 @@ laws! {
     Selection: super::blocks::Selection;
     PointToPoint: super::blocks::PointToPoint, shows super::blocks::PointToPointVariable;
     TableColumns: super::blocks::TableColumns;
+    Limiter: super::blocks::LimiterLaw;
+    LimitedRate: super::blocks::LimitedRateLaw;
+    StateOutput: super::blocks::StateOutput;
+    LimPid: super::blocks::LimPidLaw;
     WeightedSum: super::blocks::WeightedSum;
     LessEqualThreshold: super::blocks::LessEqualThresholdLaw;
 }

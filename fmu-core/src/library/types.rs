@@ -44,3 +44,6 @@ pub static INIT: Enumeration =
 /// `Blocks.Types.Regularization`
 pub static REGULARIZATION: Enumeration =
     Enumeration { name: "Regularization", literals: &["Exp", "Sine", "Linear", "CoSine"] };
+/// `Blocks.Types.SimpleController`
+pub static SIMPLE_CONTROLLER: Enumeration =
+    Enumeration { name: "SimpleController", literals: &["P", "PI", "PD", "PID"] };

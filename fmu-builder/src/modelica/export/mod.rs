@@ -16,6 +16,7 @@ use fmu_core::authoring::Authored;
 use fmu_core::library::{self, Class};
 use fmu_core::model_file::{Component, Diagnostic, Experiment, ModelFile, ModelParameter, Problem, Value};
 
+use super::standard::ROOT;
 use names::{Names, class_name, identifier};
 use quoted::{described, quoted};
 use values::Meaning;
@@ -38,7 +39,12 @@ pub fn modelica_text(file: &ModelFile) -> Result<String, Vec<Diagnostic>> {
     let arrays = arrays.filter(|name| name.ends_with(']')).collect();
     let mut writer =
         Writer { arrays, model: &model, original: file, names, text: String::new(), gravity: String::new() };
-    let problems: Vec<Diagnostic> = settled.components.iter().filter_map(refused).collect();
+    let variables = file.variables.iter().map(|variable| {
+        let message =
+            format!("`{}` of [variables]: expressions that are signals are not written yet", variable.name.value);
+        Diagnostic::new(variable.name.span.clone(), Problem::Syntax(message))
+    });
+    let problems: Vec<Diagnostic> = settled.components.iter().filter_map(refused).chain(variables).collect();
     if !problems.is_empty() {
         return Err(problems);
     }
@@ -49,7 +55,8 @@ pub fn modelica_text(file: &ModelFile) -> Result<String, Vec<Diagnostic>> {
 fn refused(component: &Component) -> Option<Diagnostic> {
     let class = library::find_class(&component.class.value)?;
     let name = &component.name.value;
-    let message = if !library::classes().any(|known| known.name == class.name) {
+    let is_of_library = class.name.split('.').next() == Some(ROOT);
+    let message = if !is_of_library || !library::classes().any(|known| known.name == class.name) {
         format!("component `{name}` is a `{}`, which the Modelica Standard Library does not have", class.name)
     } else if class.name == WORLD && name != WORLD_NAME {
         format!(

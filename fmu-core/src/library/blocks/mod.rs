@@ -12,6 +12,7 @@ mod interpolation;
 mod less_equal_threshold;
 mod math;
 mod matrix_gain;
+mod nonlinear;
 mod ramp;
 mod real_expression;
 mod real_pass_through;
@@ -27,12 +28,13 @@ mod weighted_sum;
 pub use combi_time_table::CombiTimeTableLaw;
 pub use constant::ConstantLaw;
 pub(in crate::library) use continuous::LinearVariable;
-pub use continuous::{LinearOutput, LinearRates};
+pub use continuous::{LimPidLaw, LinearOutput, LinearRates};
 pub use der::DerLaw;
 pub(super) use interpolation::{Smoothness, Table};
 pub use less_equal_threshold::LessEqualThresholdLaw;
 pub use math::{FunctionLaw, Operation};
 pub use matrix_gain::MatrixGainLaw;
+pub use nonlinear::{LimitedRate, LimitedRateLaw, LimiterLaw, Limiting, Limits, StateOutput};
 pub use ramp::RampLaw;
 pub use real_expression::{ExpressionLaw, VARIABLE};
 pub use routing::Selection;
@@ -107,6 +109,12 @@ pub static CLASSES: &[&Class] = &[
     &routing::de_multiplex::CLASS,
     &der::CLASS,
     &continuous::integrator::CLASS,
+    &continuous::lim_integrator::CLASS,
+    &continuous::lim_pid::CLASS,
+    &nonlinear::limiter::CLASS,
+    &nonlinear::variable_limiter::CLASS,
+    &nonlinear::dead_zone::CLASS,
+    &nonlinear::slew_rate_limiter::CLASS,
     &continuous::derivative::CLASS,
     &continuous::first_order::CLASS,
     &continuous::second_order::CLASS,

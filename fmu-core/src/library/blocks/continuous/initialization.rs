@@ -7,7 +7,7 @@ use crate::mechanism::StateId;
 
 /// `Blocks.Types.Init`
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Init {
+pub(in crate::library::blocks) enum Init {
     /// Start values are guesses.
     NoInit,
     /// Derivatives of the states are zero.
@@ -19,7 +19,7 @@ pub(super) enum Init {
 }
 
 /// initType
-pub(super) const fn init_type(literal: &'static str) -> Parameter {
+pub(in crate::library::blocks) const fn init_type(literal: &'static str) -> Parameter {
     enumeration("initType", &INIT, literal, "Type of initialization")
 }
 /// y_start

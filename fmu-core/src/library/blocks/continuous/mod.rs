@@ -5,6 +5,9 @@ pub(super) mod derivative;
 pub(super) mod first_order;
 mod initialization;
 pub(super) mod integrator;
+pub(super) mod lim_integrator;
+pub(super) mod lim_pid;
+mod lim_pid_law;
 mod linear;
 pub(super) mod lowpass_butterworth;
 pub(super) mod pi;
@@ -14,5 +17,7 @@ mod starts;
 pub(super) mod state_space;
 pub(super) mod transfer_function;
 
+pub(super) use initialization::{Init, init_type};
+pub use lim_pid_law::LimPidLaw;
 pub(in crate::library) use linear::LinearVariable;
 pub use linear::{LinearOutput, LinearRates};

@@ -1,0 +1,41 @@
+//! Modelica.Blocks.Continuous.LimIntegrator
+
+use super::super::nonlinear::{LimitedRate, LimitedRateLaw, STRICT, refuse_crossed};
+use super::super::{Y, input};
+use super::initialization::{Init, Y_START, init_type};
+use crate::library::Element;
+use crate::library::class::*;
+
+/// The class.
+pub static CLASS: Class = Class {
+    name: "Modelica.Blocks.Continuous.LimIntegrator",
+    description: "Integrator with limited value of the output",
+    documentation: documentation!("lim_integrator.md"),
+    parameters: &[
+        real("k", "", "Integrator gain").or(1.0).tunable(),
+        real("outMax", "", "Upper limit of output").tunable(),
+        real("outMin", "", "Lower limit of output").or_expression("-outMax").tunable(),
+        boolean("use_reset", false, "The reset port is enabled"),
+        boolean("use_set", false, "The set port is enabled, and sets the value of a reset"),
+        init_type("InitialState"),
+        boolean("limitsAtInit", true, "The limits hold at the start, too"),
+        Y_START,
+        STRICT,
+    ],
+    connectors: &[input("u"), Y],
+    variables: &[],
+    inner_parts: &[],
+    body: Body::Element(build),
+};
+
+fn build(e: &mut Element<'_>) {
+    e.refuse_if("use_reset", "resets, which this version does not have; leave it false");
+    e.refuse_if("use_set", "resets, which this version does not have; leave it false");
+    if !e.boolean("limitsAtInit") {
+        e.refuse("limitsAtInit = false", "a start without limits, which this version does not have; leave it true");
+    }
+    refuse_crossed(e, ["outMax", "outMin"]);
+    let (init, start, k) = (Init::of(e, "initType"), e.address("y_start"), e.real("k"));
+    let (state, is_strict) = (init.add_output_state(e, start), e.boolean("strict"));
+    LimitedRateLaw::build(e, LimitedRate::Integral { k }, state, ["outMax", "outMin"], is_strict);
+}
