@@ -16,6 +16,7 @@ mod types;
 
 pub mod blocks;
 pub mod electrical;
+pub mod examples;
 pub mod forces;
 mod friction;
 mod gap;
@@ -57,7 +58,7 @@ static ROOT: &[&Class] = &[&world::CLASS];
 pub(crate) const PREFIXES: [&str; 4] = ["", "Modelica.Mechanics.MultiBody.", "Modelica.Mechanics.", "Modelica."];
 
 /// Classes by packages, beside World.
-const PACKAGES: [&[&Class]; 11] = [
+const PACKAGES: [&[&Class]; 12] = [
     parts::CLASSES,
     joints::CLASSES,
     forces::CLASSES,
@@ -68,6 +69,7 @@ const PACKAGES: [&[&Class]; 11] = [
     thermal::CLASSES,
     blocks::CLASSES,
     electrical::CLASSES,
+    examples::CLASSES,
     multibody_fmu::CLASSES,
 ];
 

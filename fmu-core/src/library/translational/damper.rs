@@ -24,7 +24,7 @@ pub static CLASS: Class = Class {
 };
 
 /// The two flanges of a translational component.
-pub(super) const FLANGES: [Connector; 2] = [
+pub(in crate::library) const FLANGES: [Connector; 2] = [
     connector("flange_a", ConnectorKind::TranslationalFlange, "", "Left flange"),
     connector("flange_b", ConnectorKind::TranslationalFlange, "", "Right flange"),
 ];

@@ -1,8 +1,8 @@
 //! Modelica.Mechanics.MultiBody.Examples.Loops.Utilities.GasForce2
 
-use super::damper::FLANGES;
 use crate::library::Element;
 use crate::library::class::*;
+use crate::library::translational::damper::FLANGES;
 use crate::mechanism::{
     Contact, Event, FlangeId, Law, MotionView, Real, Signals, after, law_variables, relation_holds, relation_indicator,
 };
