@@ -22,7 +22,7 @@ fn classes_are_listed_by_packages() {
     ]);
     let ran = folder.run(["classes", "jointups"]).succeeds().says(&["Joints.Assemblies.JointUPS"]);
     assert!(!ran.stdout().contains("Joints.Revolute"));
-    folder.run(["classes", "nothing"]).exits(1).says(&["nothing"]);
+    folder.run(["classes", "nonsense"]).exits(1).says(&["nonsense"]);
 }
 
 #[test]

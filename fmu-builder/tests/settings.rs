@@ -73,7 +73,11 @@ fn inputs_over_time_drive_an_animation_as_they_drive_a_simulation() {
         };
         let mut simulated = Vec::new();
         let simulation = Simulation::new(&package, &options).unwrap();
-        simulation.run(&mut |_, values| Ok(simulated.push(values[0]))).unwrap();
+        let mut keep = |_, values: &[f64]| {
+            simulated.push(values[0]);
+            Ok(())
+        };
+        simulation.run(&mut keep).unwrap();
         let run = RunOptions { stop_time: Some(1.0), step_size: Some(0.1), inputs, ..RunOptions::default() };
         let options = SceneOptions { run, ..SceneOptions::default() };
         let scene = Scene::new(&Drawable::new(&file).unwrap(), &options, &mut |_| ()).unwrap();

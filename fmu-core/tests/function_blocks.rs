@@ -52,7 +52,8 @@ fn functions_of_one_signal() {
 
 #[test]
 fn functions_of_two_signals() {
-    let known: [(&str, fn(f64, f64) -> f64); 5] = [
+    type OfTwo = (&'static str, fn(f64, f64) -> f64);
+    let known: [OfTwo; 5] = [
         ("Blocks.Math.Product", |a, b| a * b),
         ("Blocks.Math.Division", |a, b| a / b),
         ("Blocks.Math.Atan2", f64::atan2),

@@ -41,6 +41,7 @@ impl Case {
             name,
             description: description.as_deref(),
             experiment: &experiment,
+            event_indicators: 0,
             catalogue: &catalogue,
             shown_units: &shown_units,
             diagram: &Diagram::new(model),

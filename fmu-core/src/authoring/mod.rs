@@ -72,6 +72,7 @@ impl Authored {
         author.public_names("variables", &mut result.variables);
         author.variables(&mut result.variables);
         author.public_names("inputs", &mut result.inputs);
+        author.output_expressions(&mut result.outputs);
         author.public_names("outputs", &mut result.outputs);
         let Author { units, problems, mut warnings, wishes, outputs, .. } = author;
         warnings.extend(file.expansion.warnings.iter().cloned());

@@ -12,7 +12,14 @@ use std::collections::HashMap;
 
 impl Author<'_> {
     /// Makes SI values of numbers with units and of parameters that are in other units. Whether all fits is found when the variables are known.
-    pub(super) fn output_expression(&mut self, public: &mut PublicName, given: Option<&Unit>) {
+    pub(super) fn output_expressions(&mut self, outputs: &mut [PublicName]) {
+        for public in outputs.iter_mut().filter(|public| public.is_expression) {
+            let given = public.unit.as_ref().and_then(|unit| Unit::parse(&unit.value).ok());
+            self.output_expression(public, given.as_ref());
+        }
+    }
+
+    fn output_expression(&mut self, public: &mut PublicName, given: Option<&Unit>) {
         let Ok(expression) = Expression::parse(&public.target.value) else { return };
         let (measure, converted, faults) = {
             let lookup = |name: &str| self.scope.find(name);

@@ -19,9 +19,6 @@ impl Author<'_> {
             let text =
                 |unit: &Spanned<String>| Spanned { value: Value::String(unit.value.clone()), span: unit.span.clone() };
             let mut given = public.unit.as_ref().and_then(|unit| self.unit("unit", &text(unit), &place, None));
-            if public.is_expression {
-                self.output_expression(public, given.as_ref());
-            }
             if let Some(start) = &mut public.start {
                 self.start(start, &place, &mut given);
                 public.unit =

@@ -250,12 +250,11 @@ impl<T: Scalar> Frictions<T> {
         }
         let (sizes, loads) = (&self.sizes, &mut self.loads[..freedom]);
         let product = |x: &[T], y: &[T]| (0..n).fold(T::zero(), |sum, k| sum + x[k] * y[k] / T::constant(sizes[k]));
-        for row in 0..freedom {
-            let null = &self.null[row * n..(row + 1) * n];
-            for column in 0..freedom {
-                self.gram[row * freedom + column] = product(null, &self.null[column * n..(column + 1) * n]);
+        for (row, (null, load)) in self.null.chunks_exact(n).zip(loads.iter_mut()).enumerate() {
+            for (column, other) in self.null.chunks_exact(n).take(freedom).enumerate() {
+                self.gram[row * freedom + column] = product(null, other);
             }
-            loads[row] = product(null, &self.solution);
+            *load = product(null, &self.solution);
         }
         solve_positive(&mut self.gram[..freedom * freedom], loads);
         for (free, load) in loads.iter().enumerate() {

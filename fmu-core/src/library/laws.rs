@@ -151,6 +151,7 @@ laws! {
     Friction: super::friction::FrictionLaw, shows super::friction::FrictionVariable;
     Gap: super::gap::GapLaw, shows super::gap::GapVariable;
     Move: super::rotational::MoveLaw;
+    GasForce: super::translational::GasForceLaw, shows super::translational::GasForceVariable;
     FlangeStart: super::rotational::FlangeStart, shows super::rotational::FlangeStartVariable;
     Circuit: super::electrical::CircuitLaw, shows super::electrical::CircuitVariable;
     Rope: super::multibody_fmu::RopeLaw, shows super::multibody_fmu::RopeVariable;

@@ -179,6 +179,9 @@ drag = "force"
 [models.Cart.variables]
 force = { expression = "half + half + 3*time", unit = "N" }
 half = "-factor*mass.v*abs(mass.v)/2"
+[models.Cart.components.limit]
+class = "Blocks.Logical.TerminateSimulation"
+condition = "mass.s > 3*time + factor"
 [models.Cart.components.push]
 class = "Translational.Sources.Force"
 [models.Cart.components.mass]
@@ -189,6 +192,8 @@ v = { start = 3, fixed = true }
     let mut rig = Rig::new(text);
     assert_eq!([rig.get("cart[1].force"), rig.get("cart[2].force")], [-9.0, -18.0]);
     assert_eq!([rig.get("cart[2].mass.a"), rig.get("last.y")], [-36.0, -18.0]);
+    let condition = Value::String("cart[2].mass.s > 3*time + cart[2].factor".to_owned());
+    assert_eq!(text_of(&flat(text), "cart[2].limit", "condition"), condition);
     // Names that are not known are those of the sub-model.
     let shown = problems(&text.replace("half + half", "half + halff"));
     assert!(shown.contains("cart[1].halff") && !shown.contains("cart[2].halff"), "{shown}");

@@ -43,6 +43,8 @@ pub(super) enum Meaning {
     Text,
     /// An expression, and what it may name besides parameters.
     Expression(Option<&'static str>),
+    /// A condition, and what it may name besides parameters.
+    Condition(&'static str),
 }
 
 impl<'a> Expander<'a> {
@@ -78,6 +80,7 @@ impl<'a> Expander<'a> {
             Value::String(text) => match meaning {
                 Meaning::Text => value.value.clone(),
                 Meaning::Expression(varying) => self.expression(here, text, &value.span, varying),
+                Meaning::Condition(varying) => Value::String(self.condition(here, text, &value.span, varying)),
             },
             Value::Array(elements) => {
                 Value::Array(elements.iter().map(|element| self.converted(here, meaning, element)).collect())
@@ -115,17 +118,34 @@ impl<'a> Expander<'a> {
         refused
     }
 
-    /// An expression with numbers for what counts and names of the flat model; a number, where that is all that is left.
+    /// An expression with names of the flat model; a number, where that is all that is left.
     pub(super) fn expression(&mut self, here: &Here<'_, 'a>, text: &str, span: &Span, varying: Option<&str>) -> Value {
+        let renamed = self.renamed(here, text, span, varying);
+        if renamed == text {
+            return Value::String(renamed);
+        }
+        number(&renamed).map_or(Value::String(renamed), Value::Number)
+    }
+
+    /// A condition alone is no expression: a branch on it is.
+    fn condition(&mut self, here: &Here<'_, 'a>, text: &str, span: &Span, varying: &str) -> String {
+        const BRANCH: [&str; 2] = ["if ", " then 1 else 0"];
+        let renamed = self.renamed(here, &format!("{}{text}{}", BRANCH[0], BRANCH[1]), span, Some(varying));
+        let inner = renamed.strip_prefix(BRANCH[0]).and_then(|rest| rest.strip_suffix(BRANCH[1]));
+        inner.unwrap_or(text).to_owned()
+    }
+
+    /// An expression with numbers for what counts and names of the flat model; what is none stays as it is.
+    fn renamed(&mut self, here: &Here<'_, 'a>, text: &str, span: &Span, varying: Option<&str>) -> String {
         let indexed = match indices::with_numbers(text, here.numbers) {
             Ok(indexed) => indexed,
             Err(problem) => {
                 self.report(span, problem);
-                return Value::String(text.to_owned());
+                return text.to_owned();
             }
         };
         // What is no expression is reported when it is read as one.
-        let Ok(expression) = Expression::parse(&indexed) else { return Value::String(indexed) };
+        let Ok(expression) = Expression::parse(&indexed) else { return indexed };
         let mut renamed = String::with_capacity(indexed.len());
         let mut end = 0;
         for (name, place) in expression.references_with_spans() {
@@ -134,10 +154,7 @@ impl<'a> Expander<'a> {
             end = place.end;
         }
         renamed.push_str(&indexed[end..]);
-        if renamed == text {
-            return Value::String(renamed);
-        }
-        number(&renamed).map_or(Value::String(renamed), Value::Number)
+        renamed
     }
 
     /// What a name in an expression is in the flat model.
@@ -200,10 +217,10 @@ fn meaning(class: Class<'_>, name: &str) -> Meaning {
     match class.parameters.iter().find(|parameter| parameter.name == name) {
         Some(parameter) => match parameter.kind {
             ParameterKind::Enumeration(_) | ParameterKind::Boolean => Meaning::Text,
+            ParameterKind::Condition => Meaning::Condition(library::Varying::Time.name()),
             ParameterKind::Real(_) | ParameterKind::Sequence | ParameterKind::Integer => {
                 Meaning::Expression(parameter.varies_with.map(library::Varying::name))
             }
-            ParameterKind::Condition => Meaning::Expression(Some(library::Varying::Time.name())),
         },
         None if is_graphic_text(class, name) => Meaning::Text,
         None => Meaning::Expression(None),

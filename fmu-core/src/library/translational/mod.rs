@@ -11,6 +11,7 @@ pub(in crate::library) mod force;
 mod force2;
 mod force_sensor;
 mod force_step;
+mod gas_force;
 mod linear_speed_dependent_force;
 mod mass;
 mod move_flange;
@@ -28,6 +29,9 @@ mod speed_sensor;
 mod spring;
 mod spring_damper;
 mod support_friction;
+
+pub use gas_force::GasForceLaw;
+pub(super) use gas_force::GasForceVariable;
 
 use super::Class;
 
@@ -61,4 +65,5 @@ pub static CLASSES: &[&Class] = &[
     &rel_acc_sensor::CLASS,
     &power_sensor::CLASS,
     &multi_sensor::CLASS,
+    &gas_force::CLASS,
 ];

@@ -7,6 +7,7 @@ use crate::mechanism::StateId;
 
 /// `Blocks.Types.Init`
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::enum_variant_names, reason = "the literals of the library")]
 pub(in crate::library::blocks) enum Init {
     /// Start values are guesses.
     NoInit,
