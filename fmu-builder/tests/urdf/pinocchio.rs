@@ -71,7 +71,7 @@ impl Robot {
         let mut rig = Rig::new(&self.file);
         let mut worst: f64 = 0.0;
         for state in states.as_array().unwrap().iter().filter(|state| has_digits(state)) {
-            let (values, expected) = self.state(&rig, state);
+            let [values, expected] = self.state(&rig, state);
             let values: Vec<(&str, f64)> = values.iter().map(|(name, value)| (name.as_str(), *value)).collect();
             rig = rig.started(&values);
             let largest = expected.iter().map(|(_, a)| a.abs()).fold(1e-3, f64::max);
@@ -83,7 +83,7 @@ impl Robot {
     }
 
     /// Values to set and accelerations to expect.
-    fn state(&self, rig: &Rig, state: &Value) -> (Vec<(String, f64)>, Vec<(String, f64)>) {
+    fn state(&self, rig: &Rig, state: &Value) -> [Vec<(String, f64)>; 2] {
         let (mut values, mut expected) = (Vec::new(), Vec::new());
         for (joint, numbers) in state["joints"].as_object().unwrap() {
             let numbers: Vec<f64> = numbers.as_array().unwrap().iter().map(|x| x.as_f64().unwrap()).collect();
@@ -104,7 +104,7 @@ impl Robot {
             }
             expected.extend(base("a", "a_rel_a").into_iter().chain(base("z", "z_rel_b")));
         }
-        (values, expected)
+        [values, expected]
     }
 }
 
