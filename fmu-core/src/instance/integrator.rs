@@ -106,8 +106,9 @@ impl Integrator {
         self.method.memory()
     }
 
-    /// Continues from a snapshot, bit for bit.
+    /// Continues from a snapshot, bit for bit. Events that were counted on another way are forgotten.
     pub(super) fn restore(&mut self, memory: &Memory, stiffness: Stiffness) -> Result<(), WrongDimension> {
+        self.watch.restart();
         self.method.restore(memory, stiffness)
     }
 

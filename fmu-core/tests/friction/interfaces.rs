@@ -141,3 +141,16 @@ fn derivatives_along_directions_are_those_of_the_present_mode() {
     near(by_torque(&mut run, "two.a"), 1.0 / 1.5, 1e-10, "sticking, the other");
     near(by_torque(&mut run, "first.tau"), -0.5 / 1.5, 1e-10, "torque of the clutch");
 }
+
+/// Events of runs that a host takes back are no events in a row.
+#[test]
+fn a_step_that_is_taken_back_many_times_is_no_chattering() {
+    let mut run = host(CLUTCHES, 1e-8);
+    run.instance.do_step(0.0, 1.42).unwrap();
+    let before = run.instance.snapshot();
+    for _ in 0..100 {
+        run.instance.restore(&before).unwrap();
+        let report = run.instance.do_step(1.42, 0.01).unwrap();
+        assert_eq!(report.state_events, 1);
+    }
+}

@@ -29,21 +29,24 @@ pub static CLASS: Class = Class {
         let [a, b, heat_port] = WITH_HEAT_PORT;
         [a, b, SUPPORT, heat_port]
     },
-    variables: &[
-        variable("phi", "rad", "Angle between shaft flanges and support"),
-        variable("w", "rad/s", "Absolute angular velocity of the shaft relative to the support"),
-        variable("a", "rad/s2", "Absolute angular acceleration of the shaft relative to the support"),
-        variable("tau", "N.m", "Friction torque (against the motion)"),
-        variable("tau0", "N.m", "Friction torque at speed zero"),
-        variable("tau0_max", "N.m", "Friction torque that starts a motion"),
-        variable("lossPower", "W", "Loss power leaving the component"),
-        MODE,
-        START_FORWARD,
-        START_BACKWARD,
-    ],
+    variables: &VARIABLES,
     inner_parts: &[],
     body: Body::Element(build),
 };
+
+/// Variables of friction on a shaft.
+pub(super) const VARIABLES: [Variable; 10] = [
+    variable("phi", "rad", "Angle between shaft flanges and support"),
+    variable("w", "rad/s", "Absolute angular velocity of the shaft relative to the support"),
+    variable("a", "rad/s2", "Absolute angular acceleration of the shaft relative to the support"),
+    variable("tau", "N.m", "Friction torque (against the motion)"),
+    variable("tau0", "N.m", "Friction torque at speed zero"),
+    variable("tau0_max", "N.m", "Friction torque that starts a motion"),
+    variable("lossPower", "W", "Loss power leaving the component"),
+    MODE,
+    START_FORWARD,
+    START_BACKWARD,
+];
 
 /// Names of the variables of friction on a shaft.
 pub(super) const ON_SHAFT: FrictionNames =

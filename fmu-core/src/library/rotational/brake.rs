@@ -1,14 +1,13 @@
 //! Modelica.Mechanics.Rotational.Components.Brake
 
-use super::bearing_friction::ON_SHAFT;
+use super::bearing_friction::{ON_SHAFT, VARIABLES};
 use super::damper::WITH_HEAT_PORT;
 use super::rigid_tie::add_tie;
 use super::torque::{SUPPORT, USE_SUPPORT};
 use crate::library::Element;
 use crate::library::class::*;
 use crate::library::friction::{
-    FrictionLaw, GEOMETRY, MODE, NORMAL_FORCE, PEAK, PRESSED, START_BACKWARD, START_FORWARD, TABLE_SMOOTHNESS,
-    USE_HEAT_PORT, check_friction_table,
+    FrictionLaw, GEOMETRY, NORMAL_FORCE, PEAK, PRESSED, TABLE_SMOOTHNESS, USE_HEAT_PORT, check_friction_table,
 };
 use crate::mechanism::TieKind;
 
@@ -32,18 +31,7 @@ pub static CLASS: Class = Class {
         let [a, b, heat_port] = WITH_HEAT_PORT;
         [a, b, SUPPORT, heat_port, PRESSED]
     },
-    variables: &[
-        variable("phi", "rad", "Angle between shaft flanges and support"),
-        variable("w", "rad/s", "Absolute angular velocity of the shaft relative to the support"),
-        variable("a", "rad/s2", "Absolute angular acceleration of the shaft relative to the support"),
-        variable("tau", "N.m", "Friction torque (against the motion)"),
-        variable("tau0", "N.m", "Friction torque at speed zero"),
-        variable("tau0_max", "N.m", "Friction torque that starts a motion"),
-        variable("lossPower", "W", "Loss power leaving the component"),
-        MODE,
-        START_FORWARD,
-        START_BACKWARD,
-    ],
+    variables: &VARIABLES,
     inner_parts: &[],
     body: Body::Element(build),
 };

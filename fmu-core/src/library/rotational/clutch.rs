@@ -14,37 +14,42 @@ pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.Clutch",
     description: "Clutch based on Coulomb friction",
     documentation: documentation!("clutch.md"),
-    parameters: &[
-        table("mu_pos", "", "Friction coefficient over positive relative speed: rows of rad/s, 1")
-            .or_row([0.0, 0.5])
-            .checked(check_friction_table),
-        TABLE_SMOOTHNESS,
-        PEAK,
-        GEOMETRY,
-        NORMAL_FORCE,
-        real("phi_nominal", "rad", "Nominal value of phi_rel (used for scaling)").min(0.0).or(1e-4),
-        enumeration("stateSelect", &STATE_SELECT, "prefer", "Priority to use phi_rel and w_rel as states"),
-        USE_HEAT_PORT,
-    ],
+    parameters: &PARAMETERS,
     connectors: &{
         let [a, b, heat_port] = WITH_HEAT_PORT;
         [a, b, heat_port, PRESSED]
     },
-    variables: &[
-        PHI_REL,
-        W_REL,
-        A_REL,
-        variable("tau", "N.m", "Torque between the flanges (= flange_b.tau)"),
-        variable("tau0", "N.m", "Friction torque at speed zero"),
-        variable("tau0_max", "N.m", "Friction torque that starts to slip"),
-        variable("lossPower", "W", "Loss power leaving the component"),
-        MODE,
-        START_FORWARD,
-        START_BACKWARD,
-    ],
+    variables: &VARIABLES,
     inner_parts: &[],
     body: Body::Element(build),
 };
+
+/// Parameters of a clutch.
+pub(super) const PARAMETERS: [Parameter; 8] = [
+    table("mu_pos", "", "Friction coefficient over positive relative speed: rows of rad/s, 1")
+        .or_row([0.0, 0.5])
+        .checked(check_friction_table),
+    TABLE_SMOOTHNESS,
+    PEAK,
+    GEOMETRY,
+    NORMAL_FORCE,
+    real("phi_nominal", "rad", "Nominal value of phi_rel (used for scaling)").min(0.0).or(1e-4),
+    enumeration("stateSelect", &STATE_SELECT, "prefer", "Priority to use phi_rel and w_rel as states"),
+    USE_HEAT_PORT,
+];
+/// Variables of a clutch.
+pub(super) const VARIABLES: [Variable; 10] = [
+    PHI_REL,
+    W_REL,
+    A_REL,
+    variable("tau", "N.m", "Torque between the flanges (= flange_b.tau)"),
+    variable("tau0", "N.m", "Friction torque at speed zero"),
+    variable("tau0_max", "N.m", "Friction torque that starts to slip"),
+    variable("lossPower", "W", "Loss power leaving the component"),
+    MODE,
+    START_FORWARD,
+    START_BACKWARD,
+];
 
 /// Names of the variables of friction between two shafts.
 const BETWEEN: FrictionNames =

@@ -1,25 +1,17 @@
 //! Modelica.Mechanics.Rotational.Components.ElastoBacklash2
 
 use super::damper::{A_REL, LOSS, PHI_REL, TAU, W_REL, WITH_HEAT_PORT};
+use super::elasto_backlash::PARAMETERS;
 use crate::library::Element;
 use crate::library::class::*;
 use crate::library::gap::{GapKind, GapLaw};
-use crate::library::types::STATE_SELECT;
 
 /// The class.
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.ElastoBacklash2",
     description: "Spring and damper with backlash whose torque may jump on contact",
     documentation: documentation!("elasto_backlash2.md"),
-    parameters: &[
-        real("c", "N.m/rad", "Spring constant").min(f64::MIN_POSITIVE).tunable(),
-        real("d", "N.m.s/rad", "Damping constant").min(0.0).or(0.0).tunable(),
-        real("b", "rad", "Backlash, from end to end").min(0.0).or(0.0).tunable(),
-        real("phi_rel0", "rad", "Relative angle in the middle of the backlash").or(0.0).tunable(),
-        real("phi_nominal", "rad", "Nominal value of phi_rel (used for scaling)").min(0.0).or(1e-4),
-        enumeration("stateSelect", &STATE_SELECT, "prefer", "Priority to use phi_rel and w_rel as states"),
-        boolean("useHeatPort", false, "The heat port is enabled"),
-    ],
+    parameters: &PARAMETERS,
     connectors: &WITH_HEAT_PORT,
     variables: &[PHI_REL, W_REL, A_REL, TAU, LOSS],
     inner_parts: &[],

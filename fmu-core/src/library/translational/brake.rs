@@ -2,12 +2,11 @@
 
 use super::damper::WITH_HEAT_PORT;
 use super::force::{SUPPORT, USE_SUPPORT};
-use super::support_friction::ON_ROD;
+use super::support_friction::{ON_ROD, VARIABLES};
 use crate::library::Element;
 use crate::library::class::*;
 use crate::library::friction::{
-    FrictionLaw, MODE, NORMAL_FORCE, PEAK, PLAIN_GEOMETRY, PRESSED, START_BACKWARD, START_FORWARD, TABLE_SMOOTHNESS,
-    USE_HEAT_PORT, check_friction_table,
+    FrictionLaw, NORMAL_FORCE, PEAK, PLAIN_GEOMETRY, PRESSED, TABLE_SMOOTHNESS, USE_HEAT_PORT, check_friction_table,
 };
 use crate::library::rotational::rigid_tie::add_tie;
 use crate::mechanism::TieKind;
@@ -32,18 +31,7 @@ pub static CLASS: Class = Class {
         let [a, b, heat_port] = WITH_HEAT_PORT;
         [a, b, SUPPORT, heat_port, PRESSED]
     },
-    variables: &[
-        variable("s", "m", "Position of the flanges relative to the support"),
-        variable("v", "m/s", "Speed of the flanges relative to the support"),
-        variable("a", "m/s2", "Acceleration of the flanges relative to the support"),
-        variable("f", "N", "Friction force (against the motion)"),
-        variable("f0", "N", "Friction force at speed zero"),
-        variable("f0_max", "N", "Friction force that starts a motion"),
-        variable("lossPower", "W", "Loss power leaving the component"),
-        MODE,
-        START_FORWARD,
-        START_BACKWARD,
-    ],
+    variables: &VARIABLES,
     inner_parts: &[],
     body: Body::Element(build),
 };

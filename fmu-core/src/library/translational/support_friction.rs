@@ -29,21 +29,24 @@ pub static CLASS: Class = Class {
         let [a, b, heat_port] = WITH_HEAT_PORT;
         [a, b, SUPPORT, heat_port]
     },
-    variables: &[
-        variable("s", "m", "Position of the flanges relative to the support"),
-        variable("v", "m/s", "Speed of the flanges relative to the support"),
-        variable("a", "m/s2", "Acceleration of the flanges relative to the support"),
-        variable("f", "N", "Friction force (against the motion)"),
-        variable("f0", "N", "Friction force at speed zero"),
-        variable("f0_max", "N", "Friction force that starts a motion"),
-        variable("lossPower", "W", "Loss power leaving the component"),
-        MODE,
-        START_FORWARD,
-        START_BACKWARD,
-    ],
+    variables: &VARIABLES,
     inner_parts: &[],
     body: Body::Element(build),
 };
+
+/// Variables of friction on a rod.
+pub(super) const VARIABLES: [Variable; 10] = [
+    variable("s", "m", "Position of the flanges relative to the support"),
+    variable("v", "m/s", "Speed of the flanges relative to the support"),
+    variable("a", "m/s2", "Acceleration of the flanges relative to the support"),
+    variable("f", "N", "Friction force (against the motion)"),
+    variable("f0", "N", "Friction force at speed zero"),
+    variable("f0_max", "N", "Friction force that starts a motion"),
+    variable("lossPower", "W", "Loss power leaving the component"),
+    MODE,
+    START_FORWARD,
+    START_BACKWARD,
+];
 
 /// Names of the variables of friction on a rod.
 pub(super) const ON_ROD: FrictionNames =
