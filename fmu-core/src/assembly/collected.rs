@@ -258,6 +258,12 @@ impl Collected {
         prefixes.find_map(|prefix| self.span_of(prefix))
     }
 
+    /// Whether an element of the signal inputs is Boolean.
+    pub fn is_boolean_input(&self, element: usize) -> bool {
+        let connector = self.input_connectors.get(element).map(|number| &self.connectors[*number]);
+        connector.is_some_and(|connector| matches!(connector.kind, crate::library::ConnectorKind::BooleanInput(_)))
+    }
+
     /// The connector that an input element belongs to, and the subscript of the element.
     fn input_connector(&self, element: usize) -> Option<(&ConnectorEntry, String)> {
         let connector = &self.connectors[*self.input_connectors.get(element)?];

@@ -180,5 +180,9 @@ laws! {
     StateOutput: super::blocks::StateOutput;
     LimPid: super::blocks::LimPidLaw;
     WeightedSum: super::blocks::WeightedSum;
-    LessEqualThreshold: super::blocks::LessEqualThresholdLaw;
+    Comparison: super::blocks::ComparisonLaw;
+    Gate: super::blocks::GateLaw;
+    Hysteresis: super::blocks::HysteresisLaw;
+    Switch: super::blocks::SwitchLaw;
+    Timer: super::blocks::TimerLaw;
 }

@@ -74,10 +74,12 @@ impl Maker<'_> {
                     let full = format!("{name}{}", connector.shape().subscript(k));
                     let signal = self.context.sets.drivers[input.first + k];
                     let source = Source::Signal(signal, self.context.schedule.signal_stages[signal]);
-                    self.push(
-                        real(full, connector.declared.description, Some(connector.declared.unit), source),
-                        |_| {},
-                    );
+                    let unit = connector.declared.unit;
+                    let mut variable = real(full, connector.declared.description, Some(unit), source);
+                    if matches!(connector.kind, ConnectorKind::BooleanInput(_)) {
+                        (variable.data_type, variable.variability) = (DataType::Boolean, Variability::Discrete);
+                    }
+                    self.push(variable, |_| {});
                 }
             }
         }

@@ -5,7 +5,7 @@ use super::maker::Maker;
 use crate::library::ConnectorHandle;
 use crate::mechanism::Source;
 use crate::model_file::{LibraryProblem, PublicName, Value as Model};
-use crate::variables::{Causality, Target, Value};
+use crate::variables::{Causality, DataType, Target, Value, Variability};
 use std::collections::HashMap;
 
 /// What the description of an input says that a joint follows exactly.
@@ -60,6 +60,11 @@ impl Maker<'_> {
             variable.initial = None;
             variable.start = Some(Value::Real(renamed.map_or(0.0, |public| public.start)));
             variable.target = Some(Target::Input(input));
+            if self.context.collected.is_boolean_input(*element) {
+                (variable.data_type, variable.variability) = (DataType::Boolean, Variability::Discrete);
+                let is_true = renamed.is_some_and(|public| public.start != 0.0);
+                variable.start = Some(Value::Boolean(is_true));
+            }
             variable.source = Source::Input(input);
             if is_exact {
                 variable.description = format!("{}; {EXACT}", variable.description).into();

@@ -1,10 +1,9 @@
 //! Modelica.Blocks.Logical.LessEqualThreshold
 
 use super::input;
+use super::logical::{Comparison, ComparisonLaw};
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{Law, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after};
-use crate::scalar::Scalar;
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -19,33 +18,5 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    if let Some(y) = e.scalar_output("y") {
-        let (u, threshold) = (e.scalar_input("u"), e.real("threshold"));
-        e.add_law(LessEqualThresholdLaw { u, threshold, y });
-    }
-}
-
-/// `y = u <= threshold`, as 0 or 1. Nothing continuous can read it, so that its switching needs no event.
-#[derive(Clone, Debug)]
-pub struct LessEqualThresholdLaw {
-    u: ScalarIn,
-    threshold: Real,
-    y: ScalarOut,
-}
-
-impl Law for LessEqualThresholdLaw {
-    type Stage = after::Time;
-
-    fn inputs(&self) -> Vec<SignalIn> {
-        vec![self.u.into()]
-    }
-
-    fn output(&self) -> Option<SignalOut> {
-        Some(self.y.into())
-    }
-
-    fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
-        let is_less = signals.get(self.u).value() <= view.parameters()[self.threshold].value();
-        signals.set(self.y, T::constant(f64::from(u8::from(is_less))));
-    }
+    ComparisonLaw::with_threshold(e, Comparison::LessEqual);
 }

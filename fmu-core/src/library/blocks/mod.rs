@@ -10,6 +10,7 @@ mod feedback;
 mod gain;
 mod interpolation;
 mod less_equal_threshold;
+mod logical;
 mod math;
 mod matrix_gain;
 mod nonlinear;
@@ -31,7 +32,7 @@ pub(in crate::library) use continuous::LinearVariable;
 pub use continuous::{LimPidLaw, LinearOutput, LinearRates};
 pub use der::DerLaw;
 pub(super) use interpolation::{Smoothness, Table};
-pub use less_equal_threshold::LessEqualThresholdLaw;
+pub use logical::{ComparisonLaw, GateLaw, HysteresisLaw, SwitchLaw, TimerLaw};
 pub use math::{FunctionLaw, Operation};
 pub use matrix_gain::MatrixGainLaw;
 pub use nonlinear::{LimitedRate, LimitedRateLaw, LimiterLaw, Limiting, Limits, StateOutput};
@@ -125,6 +126,25 @@ pub static CLASSES: &[&Class] = &[
     &continuous::critical_damping::CLASS,
     &continuous::lowpass_butterworth::CLASS,
     &less_equal_threshold::CLASS,
+    &logical::greater::CLASS,
+    &logical::greater_threshold::CLASS,
+    &logical::greater_equal::CLASS,
+    &logical::greater_equal_threshold::CLASS,
+    &logical::less::CLASS,
+    &logical::less_threshold::CLASS,
+    &logical::less_equal::CLASS,
+    &logical::and::CLASS,
+    &logical::or::CLASS,
+    &logical::xor::CLASS,
+    &logical::nand::CLASS,
+    &logical::nor::CLASS,
+    &logical::not::CLASS,
+    &logical::boolean_to_real::CLASS,
+    &logical::real_to_boolean::CLASS,
+    &logical::hysteresis::CLASS,
+    &logical::on_off_controller::CLASS,
+    &logical::switch::CLASS,
+    &logical::timer::CLASS,
     &terminate_simulation::CLASS,
     &tables::combi_table1_ds::CLASS,
     &tables::combi_table1_dv::CLASS,

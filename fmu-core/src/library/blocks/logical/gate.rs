@@ -1,0 +1,72 @@
+//! The law of what follows from Boolean signals at once.
+
+use crate::library::Element;
+use crate::mechanism::{Law, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after};
+use crate::scalar::Scalar;
+
+/// What a gate does with its inputs.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Gate {
+    /// Both.
+    And,
+    /// One of them or both.
+    Or,
+    /// One of them.
+    Xor,
+    /// Not both.
+    Nand,
+    /// None of them.
+    Nor,
+    /// Not the only one.
+    Not,
+    /// Two numbers, for true and false.
+    Number(Real, Real),
+}
+
+/// A signal that follows from one or two Boolean signals.
+#[derive(Clone, Debug)]
+pub struct GateLaw {
+    u1: ScalarIn,
+    u2: Option<ScalarIn>,
+    gate: Gate,
+    y: ScalarOut,
+}
+
+impl GateLaw {
+    /// Registers the gate of the inputs called `inputs`.
+    pub(super) fn build(e: &mut Element<'_>, inputs: &[&str], gate: Gate) {
+        let (Some(y), Some(first)) = (e.scalar_output("y"), inputs.first()) else { return };
+        let u1 = e.scalar_input(first);
+        let u2 = inputs.get(1).map(|input| e.scalar_input(input));
+        e.add_law(Self { u1, u2, gate, y });
+    }
+}
+
+impl Law for GateLaw {
+    type Stage = after::Time;
+
+    fn inputs(&self) -> Vec<SignalIn> {
+        std::iter::once(self.u1).chain(self.u2).map(SignalIn::from).collect()
+    }
+
+    fn output(&self) -> Option<SignalOut> {
+        Some(self.y.into())
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
+        let is = |input: ScalarIn| signals.get(input).value() > 0.5;
+        let (first, second) = (is(self.u1), self.u2.is_some_and(is));
+        let p = view.parameters();
+        let number = |holds: bool| T::constant(f64::from(u8::from(holds)));
+        let y = match self.gate {
+            Gate::And => number(first && second),
+            Gate::Or => number(first || second),
+            Gate::Xor => number(first != second),
+            Gate::Nand => number(!(first && second)),
+            Gate::Nor => number(!(first || second)),
+            Gate::Not => number(!first),
+            Gate::Number(yes, no) => p[if first { yes } else { no }],
+        };
+        signals.set(self.y, y);
+    }
+}
