@@ -143,7 +143,7 @@ impl System {
         let step = STEP / largest;
         let mut x = vec![0.0; self.dimension()];
         for (steps, weight) in STENCIL {
-            let mut moved = self.clone();
+            let mut moved = self.unprepared_twin();
             for (known, component) in direction {
                 let change = steps * step * component;
                 match *known {

@@ -58,6 +58,18 @@ impl System {
         }
     }
 
+    /// Another system with the same parameters, inputs and discrete states; [`Self::prepare`] must follow.
+    pub(super) fn unprepared_twin(&self) -> Self {
+        let mut twin = Self::new(Arc::clone(&self.model));
+        twin.parameters.clone_from(&self.parameters);
+        twin.inputs = self.inputs.clone();
+        twin.modes.clone_from(&self.modes);
+        twin.held.clone_from(&self.held);
+        twin.limits.clone_from(&self.limits);
+        twin.stabilization = self.stabilization;
+        twin
+    }
+
     /// The compiled model.
     pub fn model(&self) -> &Model {
         &self.model

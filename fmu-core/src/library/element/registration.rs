@@ -62,7 +62,7 @@ impl Element<'_> {
             self.elements.angle_states.push(AngleStatesElement { component, sequence, near, names });
         }
         for (order, name) in ["phi", "phi_d", "phi_dd"].into_iter().enumerate() {
-            self.push_variable(name, |element| VariableSource::Angle { order, element });
+            self.push_variable(name, &|element| VariableSource::Angle { order, element });
         }
     }
 
@@ -71,7 +71,7 @@ impl Element<'_> {
         let component = self.component;
         self.elements.angle_states.push(AngleStatesElement { component, sequence, near: Some(near), names });
         for (order, name) in names.into_iter().enumerate() {
-            self.push_variable(name, |element| VariableSource::Angle { order, element });
+            self.push_variable(name, &|element| VariableSource::Angle { order, element });
         }
     }
 
@@ -314,15 +314,15 @@ impl Element<'_> {
 
     /// Registers the elements of a declared variable.
     pub fn add_variable(&mut self, name: &str, source: impl Fn(usize) -> Source) {
-        self.push_variable(name, |k| VariableSource::Direct(source(k)));
+        self.push_variable(name, &|k| VariableSource::Direct(source(k)));
     }
 
     /// Registers a declared scalar variable that is a quantity of a joint.
     pub fn add_joint_variable(&mut self, name: &str, joint: usize, quantity: JointQuantity) {
-        self.push_variable(name, |_| VariableSource::Joint(joint, quantity));
+        self.push_variable(name, &|_| VariableSource::Joint(joint, quantity));
     }
 
-    fn push_variable(&mut self, name: &str, source: impl Fn(usize) -> VariableSource) {
+    fn push_variable(&mut self, name: &str, source: &dyn Fn(usize) -> VariableSource) {
         let Some(declared) = self.class.variables.iter().find(|v| v.name == name) else {
             return self.fault("the variable", name);
         };
