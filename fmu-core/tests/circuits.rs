@@ -146,9 +146,9 @@ components.mass = { class = "Translational.Components.Mass", m = 2, v = { start 
     rig.run(0.2);
     // k^2/R = 16 N.s/m
     near(rig.get("mass.v"), 3.0 * (-16.0 / 2.0 * 0.2_f64).exp(), 1e-8, "speed");
-    let text = text
-        .replace("ConstantCurrent\", I = 0", "SignalCurrent\"")
-        .replace("components.feed", "inputs.i = \"feed.i\"\ncomponents.feed");
+    let constant = r#"{ class = "Electrical.Analog.Sources.ConstantCurrent", I = 0 }"#;
+    let signal = r#"{ class = "Electrical.Analog.Sources.SignalCurrent" }"#;
+    let text = text.replace(constant, signal).replace("components.feed", "inputs.i = \"feed.i\"\ncomponents.feed");
     let mut host = Host::new(compile(&text), 1e-9);
     host.set("i", -2.0);
     host.start();

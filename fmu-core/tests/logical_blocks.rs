@@ -48,7 +48,12 @@ components.heater = { class = "Blocks.Logical.Switch" }
 
 #[test]
 fn comparisons_switch_at_the_crossing() {
-    for (class, at_first) in [("GreaterThreshold", false), ("GreaterEqualThreshold", false), ("LessThreshold", true), ("LessEqualThreshold", true)] {
+    for (class, at_first) in [
+        ("GreaterThreshold", false),
+        ("GreaterEqualThreshold", false),
+        ("LessThreshold", true),
+        ("LessEqualThreshold", true),
+    ] {
         let text = format!(
             r#"
 name = "Crossing"

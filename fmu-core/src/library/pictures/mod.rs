@@ -53,6 +53,7 @@ pub fn pictures_of(class: &Class) -> Option<&'static ClassPictures> {
 
 /// Classes of MultiBody that show nothing.
 pub const WITHOUT_PICTURES: &[&str] = &[
+    "Examples.Loops.Utilities.GasForce2",
     "Parts.Mounting1D",
     "Parts.BevelGear1D",
     "Joints.GearConstraint",
