@@ -271,7 +271,7 @@ fn the_picture_is_that_of_the_initial_state() {
 #[test]
 fn size_and_time_stay_within_their_promise() {
     let fmu = pack(&common::large_catalogue(1900), Expose::All);
-    assert!(fmu.bytes().len() < 2_000_000 * Runtime::all().len(), "{} bytes", fmu.bytes().len());
+    assert!(fmu.bytes().len() < 2_400_000 * Runtime::all().len(), "{} bytes", fmu.bytes().len());
     // Debug builds are an order of magnitude slower; the promise is 50 ms.
     let limit = if cfg!(debug_assertions) { 2000 } else { 200 };
     assert!(fmu.facts().elapsed.as_millis() < limit, "{:?}", fmu.facts().elapsed);

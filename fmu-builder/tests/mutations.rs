@@ -195,7 +195,7 @@ fn mutilated_models_are_refused_or_run() {
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     // Both sorts must occur, or the test says nothing.
-    assert!(refused > CASES / 10 && compiled > CASES / 10, "{refused} refused, {compiled} compiled");
+    assert!(refused > CASES / 20 && compiled > CASES / 20, "{refused} refused, {compiled} compiled");
 }
 
 #[test]

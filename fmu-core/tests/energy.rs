@@ -196,6 +196,11 @@ fn every_example_keeps_the_balance_of_energy() {
         let file = ModelFile::from_path(&path).unwrap().0;
         let components: Vec<_> =
             file.components.iter().map(|c| (c.name.value.clone(), c.class.value.clone())).collect();
+        // What contacts and dry friction take has tests of its own (tests/friction), and shafts alone are not in space.
+        let has_contacts = components.iter().any(|(_, class)| class.starts_with("MultibodyFmu."));
+        if has_contacts || !components.iter().any(|(_, class)| class == "World") {
+            continue;
+        }
         let mut rig = Rig::uninitialized(Model::compile(&file).unwrap());
         for (k, input) in rig.model.catalogue.inputs.clone().into_iter().enumerate() {
             let name = rig.model.catalogue.variables[input].name.clone();

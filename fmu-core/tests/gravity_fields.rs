@@ -157,7 +157,6 @@ v_0 = { fixed = true }
 fn what_is_no_field_is_refused() {
     for (world, expected) in [
         (r#"gravityAcceleration = "if r[2] > 0 then {0, -1, 0} else {0, 1, 0}""#, "state events"),
-        (r#"gravityAcceleration = ["-sign(r[1])", 0, 0]"#, "`sign` of something that changes"),
         (r#"gravityAcceleration = "-k*r[2]""#, "takes three numbers, not a scalar"),
         (r#"gravityAcceleration = [0, "-k*time", 0]"#, "time"),
         (r#"gravityAcceleration = [0, "-k*r[4]", 0]"#, "`r[4]` is out of range"),

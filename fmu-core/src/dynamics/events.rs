@@ -64,6 +64,10 @@ impl System {
     /// # Errors
     /// As [`System::derivatives`]; [`EvaluationError::UnsettledEvent`].
     pub fn handle_event(&mut self, t: f64, x: &mut [f64], is_initial: bool) -> Result<EventOutcome, EvaluationError> {
+        if !self.model().discrete.has_state_events() {
+            let has_changed = self.update_timed_laws(t)?;
+            return Ok(EventOutcome { has_changed, ..EventOutcome::default() });
+        }
         let (modes, held) = (self.modes().to_vec(), self.held().to_vec());
         let mut outcome = EventOutcome::default();
         let mut changing = Vec::new();
@@ -178,8 +182,8 @@ impl System {
             let [_, most] = pipeline.evaluation_mut().grip(model, element);
             let next = match *mode {
                 _ if most <= 0.0 => APART,
-                SLIDING if speed > -RELATION_SHIFT && !is_initial => SLIDING,
-                SLIDING_BACK if speed < RELATION_SHIFT && !is_initial => SLIDING_BACK,
+                SLIDING if speed > -0.5 * RELATION_SHIFT && !is_initial => SLIDING,
+                SLIDING_BACK if speed < 0.5 * RELATION_SHIFT && !is_initial => SLIDING_BACK,
                 STUCK if !is_initial => STUCK,
                 _ if speed > AT_REST => SLIDING,
                 _ if speed < -AT_REST => SLIDING_BACK,

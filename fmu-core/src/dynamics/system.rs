@@ -398,17 +398,19 @@ impl System {
         events.min_by(f64::total_cmp)
     }
 
-    /// Discrete states that time alone decides, at an event at time `t` (right limit).
+    /// Discrete states that time alone decides, at an event at time `t` (right limit); true when one has changed.
     ///
     /// # Errors
     /// As [`Self::prepare`], when that was not done.
-    pub(super) fn update_timed_laws(&mut self, t: f64) -> Result<(), EvaluationError> {
+    pub(super) fn update_timed_laws(&mut self, t: f64) -> Result<bool, EvaluationError> {
         self.require_prepared()?;
+        let mut has_changed = false;
         for law in &self.model.discrete.timed {
-            self.modes[*law] = self.model.laws[*law].mode(&self.parameters, t);
+            let mode = self.model.laws[*law].mode(&self.parameters, t);
+            has_changed |= std::mem::replace(&mut self.modes[*law], mode) != mode;
         }
         self.hand_on_discrete();
-        Ok(())
+        Ok(has_changed)
     }
 
     /// Value of a variable at time `t` and state `x`; what is known for the same arguments is not evaluated again.

@@ -8,8 +8,8 @@ use super::blocks::{Smoothness, Table};
 use super::class::*;
 use super::types::SMOOTHNESS;
 use crate::mechanism::{
-    APART, AccelerationView, Contact, FlangeId, Law, MotionView, PortId, RELATION_SHIFT, ReactionView, Real, Reals,
-    SLIDING, SLIDING_BACK, STUCK, ScalarIn, SignalIn, Signals, after, law_variables,
+    APART, AccelerationView, Contact, FlangeId, Law, MotionView, PortId, ReactionView, Real, Reals, SLIDING,
+    SLIDING_BACK, STUCK, ScalarIn, SignalIn, Signals, after, law_variables,
 };
 use crate::scalar::Scalar;
 
@@ -195,9 +195,9 @@ impl FrictionLaw {
         if starts { T::zero() } else { T::constant(f64::from(view.mode())) }
     }
 
-    /// It slides in a direction, and not yet faster than what rounding may be.
+    /// It is about to slide in a direction, and has no speed yet.
     fn starts<T: Scalar>(&self, view: &MotionView<'_, T>, direction: i32) -> bool {
-        view.mode() == direction && self.speed(view).value().abs() <= RELATION_SHIFT
+        view.mode() == direction && self.speed(view).value() * f64::from(direction) <= 0.0
     }
 
     fn start_forward<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {

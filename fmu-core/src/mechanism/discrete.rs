@@ -15,15 +15,11 @@ pub fn relation_indicator(holds: bool, difference: f64) -> f64 {
     if holds { difference + RELATION_SHIFT } else { RELATION_SHIFT - difference }
 }
 
-/// Whether the relation `difference > 0` holds from an event on that its indicator may have told of.
+/// Whether the relation `difference > 0` holds from an event on that its indicator may have told of. A host's integrator may stop a little before
+/// the indicator is zero.
 pub fn relation_holds(held: bool, difference: f64, is_initial: bool) -> bool {
-    if is_initial {
-        difference > 0.0
-    } else if held {
-        relation_indicator(true, difference) > 0.0
-    } else {
-        relation_indicator(false, difference) <= 0.0
-    }
+    let has_changed = relation_indicator(held, difference) <= 0.5 * RELATION_SHIFT;
+    if is_initial { difference > 0.0 } else { held != has_changed }
 }
 
 /// The discrete state of a law.

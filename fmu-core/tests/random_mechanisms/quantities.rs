@@ -130,8 +130,11 @@ fn quantities(class: &JsonObject<'_>) -> Vec<Quantity> {
             }
             "Flange_a" | "Flange_b" | "Support" => all.extend([quantity("phi", "rad"), quantity("tau", "N.m")]),
             "HeatPort_a" | "HeatPort_b" => all.extend([quantity("T", "K"), quantity("Q_flow", "W")]),
-            "RealInput" | "RealOutput" | "BooleanOutput" => all.push((first_element(&name, facts), unit(facts))),
-            "Frame_resolve" => {}
+            "RealInput" | "RealOutput" | "BooleanInput" | "BooleanOutput" => {
+                all.push((first_element(&name, facts), unit(facts)))
+            }
+            // Voltages and currents of pins are those of the elements.
+            "Frame_resolve" | "PositivePin" | "NegativePin" | "Pin" => {}
             _ => panic!("{name} of {:?} is a {of}", class.get_string("class")),
         }
     }
