@@ -125,7 +125,7 @@ impl Automatic {
         t_end: f64,
         budget: &mut Budget,
     ) -> Result<Statistics, IntegrationError<S::Error>> {
-        let mut watch = EventWatch::new(0, x.len());
+        let mut watch = EventWatch::new(0, 0);
         self.integrate_to_event(system, t, x, t_end, budget, &mut watch).map(|(statistics, _)| statistics)
     }
 

@@ -110,6 +110,10 @@ fn opens_a_loop(instance: &mut Instance, unknowns: &[u32], known: u32, value: f6
 fn with_respect_to_parameters_and_start_values_in_initialization_mode() {
     let mut random = Random(11);
     for case in cases() {
+        // A changed parameter may make what sticks slide: differences go across modes, derivatives are those of one.
+        if !case.model.discrete.frictions.is_empty() {
+            continue;
+        }
         let mut instance = case.initializing(Interface::CoSimulation, 1e-9);
         let inputs = case.inputs();
         let u: Vec<f64> = inputs.iter().map(|_| random.number()).collect();

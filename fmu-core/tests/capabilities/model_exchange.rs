@@ -25,7 +25,45 @@ impl OrdinaryDifferentialEquations for Equations<'_> {
 #[derive(Debug, Default)]
 pub struct Report {
     pub time_events: usize,
+    pub state_events: usize,
     pub state_changes: usize,
+}
+
+/// The signs of the event indicators.
+fn signs(instance: &mut Instance, count: usize) -> Vec<bool> {
+    let mut indicators = vec![0.0; count];
+    instance.event_indicators(&mut indicators).unwrap();
+    indicators.into_iter().map(|indicator| indicator > 0.0).collect()
+}
+
+/// Goes back to `start` and finds by bisection where the signs of the indicators first differ from `before`: just behind it.
+fn locate(
+    instance: &mut Instance,
+    tolerance: f64,
+    start: (f64, &[f64]),
+    end: (&mut f64, &mut [f64]),
+    before: &[bool],
+) {
+    let (mut low, mut x_low) = (start.0, start.1.to_vec());
+    let (high, x_high) = end;
+    while *high - low > 1e-12 {
+        let middle = low.midpoint(*high);
+        let (mut time, mut x) = (low, x_low.clone());
+        let mut method = DormandPrince::new(x.len(), Tolerance::from_relative(tolerance));
+        while time < middle {
+            method.step(&mut Equations(instance), &mut time, &mut x, middle).unwrap();
+        }
+        instance.set_time(time).unwrap();
+        instance.set_continuous_states(&x).unwrap();
+        if signs(instance, before.len()) == before {
+            (low, x_low) = (time, x);
+        } else {
+            *high = time;
+            x_high.copy_from_slice(&x);
+        }
+    }
+    instance.set_time(*high).unwrap();
+    instance.set_continuous_states(x_high).unwrap();
 }
 
 /// Integrates to `stop` as FMI 2.0.5, 3.2.4 shows it.
@@ -38,14 +76,21 @@ pub fn integrate(case: &Case, instance: &mut Instance, stop: f64, tolerance: f64
     let mut next_event = instance.new_discrete_states().unwrap().next_event;
     instance.enter_continuous_time_mode().unwrap();
     instance.continuous_states(&mut x).unwrap();
+    let indicators = case.model.discrete.indicators();
+    let mut before = signs(instance, indicators);
     while time < stop {
         let end = next_event.map_or(stop, |event| event.min(stop));
+        let start = (time, x.clone());
         method.step(&mut Equations(instance), &mut time, &mut x, end).unwrap();
         instance.set_time(time).unwrap();
         instance.set_continuous_states(&x).unwrap();
+        let crossed = signs(instance, indicators) != before;
+        if crossed {
+            locate(instance, tolerance, (start.0, &start.1), (&mut time, &mut x), &before);
+        }
         let wanted = instance.completed_integrator_step().unwrap();
         let is_event = next_event == Some(time);
-        if wanted || is_event {
+        if wanted || is_event || crossed {
             instance.enter_event_mode().unwrap();
             let event = instance.new_discrete_states().unwrap();
             instance.enter_continuous_time_mode().unwrap();
@@ -54,7 +99,9 @@ pub fn integrate(case: &Case, instance: &mut Instance, stop: f64, tolerance: f64
                 instance.continuous_states(&mut x).unwrap();
             }
             method.discontinuity();
+            before = signs(instance, indicators);
             report.time_events += usize::from(is_event);
+            report.state_events += usize::from(crossed);
             report.state_changes += usize::from(wanted);
         }
     }
@@ -69,6 +116,8 @@ fn both_interfaces_give_the_same_result() {
         let u: Vec<f64> = (1..).take(inputs.len()).map(|k| 0.1 * f64::from(k)).collect();
         // Without projections errors in closed loops are larger, and their forces see angles several hundred times.
         let tolerance = if case.model.mechanism.tree.clusters.is_empty() { 1e-10 } else { 1e-12 };
+        // A force of contact is an error of the state times a stiffness, and every bounce makes that error larger.
+        let limit = if case.model.discrete.indicators() == 0 { 1e-6 } else { 1e-4 };
         let mut slave = case.initializing(Interface::CoSimulation, tolerance);
         slave.set(&inputs, &u).unwrap();
         slave.exit_initialization_mode().unwrap();
@@ -94,7 +143,7 @@ fn both_interfaces_give_the_same_result() {
             for ((reference, found), expected) in observed.iter().zip(found).zip(expected) {
                 let name = &case.variables()[*reference as usize].name;
                 let scale = expected.abs().max(1.0);
-                assert!((found - expected).abs() < 1e-6 * scale, "{}: {name} {found} {expected}", case.name);
+                assert!((found - expected).abs() < limit * scale, "{}: {name} {found} {expected}", case.name);
             }
         }
     }
