@@ -33,6 +33,9 @@ def problems_of(messages: list[str]):
 def same_results(fmu: Path) -> None:
     description = read_model_description(fmu)
     outputs = [v.name for v in description.modelVariables if v.causality == "output" and v.type == "Real"]
+    # CVode makes at most 500 steps between outputs. In a contact with a tight tolerance it needs more.
+    has_state_events = bool(description.numberOfEventIndicators)
+    interval, tolerance = (0.01, 1e-6) if has_state_events else (0.1, 1e-8)
     results = {}
     for interface in ["CoSimulation", "ModelExchange"]:
         messages: list[str] = []
@@ -41,8 +44,8 @@ def same_results(fmu: Path) -> None:
             fmi_type=interface,
             solver="CVode",
             stop_time=STOP,
-            output_interval=0.1,
-            relative_tolerance=1e-8,
+            output_interval=interval,
+            relative_tolerance=tolerance,
             output=outputs,
             logger=problems_of(messages),
         )
