@@ -121,6 +121,9 @@ impl System {
             let (mut view, signals) = pipeline.evaluation_mut().views(model, Some(*law));
             model.laws[*law].update(&mut view, &signals, &mut event);
             modes[*law] = event.mode;
+            if let Some(Jump::Fail(reason)) = event.jumps.iter().find(|jump| matches!(jump, Jump::Fail(_))) {
+                return Err(EvaluationError::Forbidden { component: name.clone(), reason: reason.clone(), time: t });
+            }
             if before.0 != event.mode || before.1 != event.held {
                 changed.push(name.clone());
             }
@@ -142,6 +145,8 @@ impl System {
         for jump in jumps {
             match jump {
                 Jump::Terminate(reason) => outcome.terminate = Some(reason),
+                // Told when the law made it.
+                Jump::Fail(_) => {}
                 Jump::State(state, value) => {
                     let first = self.model().states.first_law();
                     has_jumped |= set(x, Some(first + state), value);

@@ -175,6 +175,7 @@ laws! {
     Selection: super::blocks::Selection;
     PointToPoint: super::blocks::PointToPoint, shows super::blocks::PointToPointVariable;
     TableColumns: super::blocks::TableColumns;
+    TableSurface: super::blocks::TableSurface;
     Limiter: super::blocks::LimiterLaw;
     LimitedRate: super::blocks::LimitedRateLaw;
     StateOutput: super::blocks::StateOutput;
@@ -185,4 +186,7 @@ laws! {
     Hysteresis: super::blocks::HysteresisLaw;
     Switch: super::blocks::SwitchLaw;
     Timer: super::blocks::TimerLaw;
+    TimedValue: super::blocks::TimedValue;
+    Rounding: super::blocks::RoundingLaw;
+    Extraction: super::blocks::Extraction;
 }
