@@ -60,6 +60,7 @@ fn whole_numbers_are_inputs_and_outputs_of_the_fmu() {
     assert_eq!(of("off").causality, Causality::Output);
     let mut run = host(CHOICE);
     assert_eq!((run.get("x.y"), whole(&mut run, "chosen"), whole(&mut run, "r.y[2]")), (20.0, 2, 2));
+    assert!(!is_true(&mut run, "off"), "the start value of a Boolean input counts");
     let n = run.reference("n");
     run.instance.set(&[n], &[1]).unwrap();
     step(&mut run, 0.1);

@@ -158,7 +158,9 @@ impl Element<'_> {
         let Reals { first, size } = self.reals(name);
         let slots = self.slots.get_mut(first..first + size)?;
         slots.iter().all(|slot| slot.independent).then(|| {
-            slots.iter_mut().for_each(|slot| slot.limit(Some(slot.value), Some(slot.value)));
+            // An illegal value keeps the limits that tell so.
+            let legal = slots.iter_mut().filter(|slot| !slot.excludes(slot.value));
+            legal.for_each(|slot| slot.limit(Some(slot.value), Some(slot.value)));
             slots.iter().map(|slot| slot.value).collect()
         })
     }

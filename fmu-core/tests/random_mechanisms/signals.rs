@@ -73,7 +73,7 @@ impl Draft {
     }
 
     fn block(&mut self) -> String {
-        let (class, inputs, output, rest): (_, &[&str], _, _) = match self.random.below(63) {
+        let (class, inputs, output, rest): (_, &[&str], _, _) = match self.random.below(64) {
             0 => ("Blocks.Math.Add", &["u1", "u2"], "y", "k2 = -0.5"),
             1 => ("Blocks.Math.Add3", &["u1", "u2", "u3"], "y", "k1 = 0.3"),
             2 => ("Blocks.Math.Feedback", &["u1", "u2"], "y", ""),
@@ -158,6 +158,12 @@ impl Draft {
                 &["u1", "u2"],
                 "y",
                 "table = [[0, -1, 0, 2], [-1, 0.1, 0.3, -0.2], [0.5, 0.2, 0, 0.4], [2, 0.3, 0.1, 0.2]]\nsmoothness = \"ContinuousDerivative\"",
+            ),
+            61 => (
+                "Blocks.Continuous.Filter",
+                &["u"],
+                "y",
+                "analogFilter = \"ChebyshevI\"\nfilterType = \"BandStop\"\nf_min = 1\nf_cut = 2\norder = 3",
             ),
             15 => ("Blocks.Continuous.LowpassButterworth", &["u"], "y", "f = 2\nn = 3"),
             _ => {

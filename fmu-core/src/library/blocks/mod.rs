@@ -142,6 +142,7 @@ pub static CLASSES: &[&Class] = &[
     &continuous::state_space::CLASS,
     &continuous::critical_damping::CLASS,
     &continuous::lowpass_butterworth::CLASS,
+    &continuous::filter::CLASS,
     &less_equal_threshold::CLASS,
     &logical::greater::CLASS,
     &logical::greater_threshold::CLASS,

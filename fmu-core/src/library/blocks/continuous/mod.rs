@@ -1,7 +1,10 @@
 //! Modelica.Blocks.Continuous: blocks with states.
 
+mod band;
+mod bessel;
 pub(super) mod critical_damping;
 pub(super) mod derivative;
+pub(super) mod filter;
 pub(super) mod first_order;
 mod initialization;
 pub(super) mod integrator;
@@ -12,6 +15,7 @@ mod linear;
 pub(super) mod lowpass_butterworth;
 pub(super) mod pi;
 pub(super) mod pid;
+mod prototype;
 pub(super) mod second_order;
 mod starts;
 pub(super) mod state_space;

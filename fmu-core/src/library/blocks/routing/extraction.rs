@@ -54,8 +54,8 @@ impl Law for Extraction {
         usize::from(!self.is_allowed)
     }
 
-    fn indicators(&self, _view: &TimeView<'_, f64>, _signals: &Signals<'_, f64>, indicators: &mut [f64]) {
-        indicators.fill(1.0);
+    fn indicators(&self, _view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {
+        indicators.fill(if self.element(signals).is_some() { 1.0 } else { -1.0 });
     }
 
     fn update(&self, _view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, event: &mut Event<'_>) {
