@@ -37,13 +37,7 @@ fn signs(instance: &mut Instance, count: usize) -> Vec<bool> {
 }
 
 /// Goes back to `start` and finds by bisection where the signs of the indicators first differ from `before`: just behind it.
-fn locate(
-    instance: &mut Instance,
-    tolerance: f64,
-    start: (f64, &[f64]),
-    end: (&mut f64, &mut [f64]),
-    before: &[bool],
-) {
+fn locate(instance: &mut Instance, tolerance: f64, start: (f64, &[f64]), end: (&mut f64, &mut [f64]), before: &[bool]) {
     let (mut low, mut x_low) = (start.0, start.1.to_vec());
     let (high, x_high) = end;
     while *high - low > 1e-12 {

@@ -116,12 +116,15 @@ const KNOWN_FAULTS: [u64; 2] = [329, 499];
 /// Beginnings of the names of classes that are not drawn: they have state events, which the integration of the balance does not know, or are
 /// circuits. Networks of them are in tests/friction, tests/circuits and tests/logical_blocks.
 const NOT_DRAWN: &[&str] = &[
+    "Modelica.Blocks.Continuous.CriticalDamping",
     "Modelica.Blocks.Logical.",
     "Modelica.Blocks.Math.BooleanToReal",
     "Modelica.Blocks.Math.RealToBoolean",
     "Modelica.Blocks.Routing.BooleanPassThrough",
+    "Modelica.Blocks.Routing.Multiplex",
     "Modelica.Electrical.",
     "Modelica.Mechanics.MultiBody.Examples.",
+    "Modelica.Mechanics.MultiBody.Visualizers.FixedShape",
     "Modelica.Mechanics.Rotational.Components.BearingFriction",
     "Modelica.Mechanics.Rotational.Components.Brake",
     "Modelica.Mechanics.Rotational.Components.Clutch",
@@ -131,6 +134,7 @@ const NOT_DRAWN: &[&str] = &[
     "Modelica.Mechanics.Translational.Components.Brake",
     "Modelica.Mechanics.Translational.Components.ElastoGap",
     "Modelica.Mechanics.Translational.Components.SupportFriction",
+    "Modelica.Mechanics.Translational.Sensors.ForceSensor",
     "MultibodyFmu.",
 ];
 

@@ -24,6 +24,12 @@ const GAPS: &[(&str, &str, &str)] = &[
     ("Blocks.Sources.CombiTimeTable", "nHeaderLines", FILE),
     ("Blocks.Sources.CombiTimeTable", "verboseRead", FILE),
     ("Blocks.Sources.CombiTimeTable", "verboseExtrapolation", "nothing is logged where a table ends"),
+    ("Blocks.Sources.KinematicPTP2", "nout", SIZE),
+    ("Blocks.Sources.KinematicPTP2", "p_q_begin[1]", EACH),
+    ("Blocks.Sources.KinematicPTP2", "p_q_end[1]", EACH),
+    ("Blocks.Sources.KinematicPTP2", "p_qd_max[1]", EACH),
+    ("Blocks.Sources.KinematicPTP2", "p_qdd_max[1]", EACH),
+    ("Blocks.Sources.KinematicPTP2", "p_deltaq[1]", EACH),
     ("Joints.FreeMotion", "R_rel_start.T[1,1]", START),
     ("Joints.FreeMotion", "R_rel_start.w[1]", START),
     ("Joints.FreeMotion", "phi_start[1]", START),
@@ -61,6 +67,7 @@ const GAPS: &[(&str, &str, &str)] = &[
 ];
 const SIZE: &str = "a number of elements, which shapes the model";
 const TABLE: &str = "in the first column of the table, which is there";
+const EACH: &str = "a parameter, once for each axis";
 const FILE: &str = "a table is part of the model";
 const START: &str = "the same as angles_start in other terms";
 const ACROSS: &str = "the library's choice of axes across n, which no result depends on";

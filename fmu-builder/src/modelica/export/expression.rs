@@ -23,6 +23,14 @@ pub(super) fn written(expression: &Expression, names: &Names) -> String {
     text(expression, names).0
 }
 
+/// The text of a condition; none for what is none.
+pub(super) fn written_condition(text: &str, names: &Names) -> Option<String> {
+    match Expression::parse(&format!("if {text} then 1 else 0")) {
+        Ok(Expression::If(choice)) => Some(condition(&choice.condition, names).0),
+        _ => None,
+    }
+}
+
 /// A number that reads back as the same; one that is negative has a sign.
 pub(super) fn number(x: f64) -> String {
     let digits = format!("{x:?}");

@@ -142,9 +142,9 @@ fn written(value: &Value, meaning: Meaning, names: &Names) -> String {
             Meaning::Literal(STATE_SELECT) => format!("{STATE_SELECT}.{text}"),
             Meaning::Literal(of) if OF_BLOCKS.contains(&of) => format!("{BLOCK_TYPES}.{of}.{text}"),
             Meaning::Literal(of) => format!("{TYPES}.{of}.{text}"),
-            // The model has been compiled, so it is an expression.
+            // The model has been compiled, so it is an expression or a condition.
             Meaning::Number | Meaning::Degrees => Expression::parse(text).map_or_else(
-                |_| text.clone(),
+                |_| expression::written_condition(text, names).unwrap_or_else(|| text.clone()),
                 |parsed| match in_degrees(&parsed) {
                     Some(angle) if matches!(meaning, Meaning::Degrees) => {
                         format!("{TO_DEGREES}({})", expression::written(angle, names))
