@@ -45,9 +45,10 @@ fn set_polynomials(instance: &mut Instance, inputs: &[u32], t: f64) {
 #[test]
 fn inputs_go_on_inside_a_step() {
     let mut with_inputs = 0;
-    // A joint that follows an input needs its derivatives, which model exchange does not have.
+    // A joint that follows an input needs its derivatives, which model exchange does not have. The host here looks for no state events.
     let follows = |name: &str| ["features", "car"].contains(&name);
-    for case in cases().into_iter().filter(|case| !follows(&case.name) && !case.inputs().is_empty()) {
+    let is_smooth = |case: &Case| !follows(&case.name) && case.model.discrete.indicators() == 0;
+    for case in cases().into_iter().filter(|case| is_smooth(case) && !case.inputs().is_empty()) {
         let (inputs, states) = (case.inputs(), case.states());
         let mut slave = case.ready(Interface::CoSimulation, 1e-11);
         set_polynomials(&mut slave, &inputs, 0.0);
