@@ -242,3 +242,23 @@ fn tables_that_end() {
         assert!(error.contains("t at 0.5") && error.contains(told) && error.contains("NoExtrapolation"), "{error}");
     }
 }
+
+/// What decides an index may take more than one pass of an event: only what is found in the end counts.
+#[test]
+fn an_index_that_is_calculated() {
+    let text = r#"
+name = "Calculated"
+connections = [["ramp.y", "n.u"], ["n.y", "x.index"], ["a.y", "x.u[1]"], ["b.y", "x.u[2]"]]
+components.ramp = { class = "Blocks.Sources.Ramp", height = 2, duration = 1, offset = 1.2 }
+components.n = { class = "Blocks.Math.RealToInteger" }
+components.a = { class = "Blocks.Sources.Constant", k = 10 }
+components.b = { class = "Blocks.Sources.Constant", k = 20 }
+components.x = { class = "Blocks.Routing.Extractor", nin = 2 }
+"#;
+    let mut run = host(text);
+    assert_eq!(run.get("x.y"), 10.0);
+    step(&mut run, 0.3);
+    assert_eq!(run.get("x.y"), 20.0);
+    let error = run.instance.do_step(0.3, 0.7).unwrap_err().to_string();
+    assert!(error.contains("x at 0.65") && error.contains("index = 3"), "{error}");
+}

@@ -7,6 +7,7 @@
 use super::pipeline::Pipeline;
 use super::{EvaluationError, System};
 use crate::assembly::Model;
+use crate::library::AnyLaw;
 use crate::mechanism::{
     APART, Event, FRICTION_INDICATORS, FlangePotential, Jump, Parameters, RELATION_SHIFT, RelationalLaw, SLIDING,
     SLIDING_BACK, STUCK, Stage,
@@ -48,8 +49,12 @@ impl System {
         pipeline.reach_relations(model)?;
         let evaluation = pipeline.evaluation_mut();
         for relational in &layout.relational {
-            let (mut view, signals) = evaluation.views(model, Some(relational.law));
             let own = &mut indicators[relational.indicators.clone()];
+            if let AnyLaw::Expression(law) = &model.laws[relational.law] {
+                let (values, mode) = (evaluation.variables(model, law), evaluation.modes[relational.law]);
+                law.indicators_of_conditions(&evaluation.parameters, &values, mode, own);
+            }
+            let (mut view, signals) = evaluation.views(model, Some(relational.law));
             model.laws[relational.law].indicators(&mut view, &signals, own);
         }
         let of_frictions = indicators[layout.law_indicators..].chunks_exact_mut(FRICTION_INDICATORS);
@@ -76,13 +81,16 @@ impl System {
             if pass == PASSES {
                 return Err(EvaluationError::UnsettledEvent { components: changing, time: t });
             }
-            let mut jumps = Vec::new();
-            changing = self.update_laws(t, x, is_initial, &mut jumps)?;
+            let (mut jumps, mut failure) = (Vec::new(), None);
+            changing = self.update_laws(t, x, is_initial, &mut jumps, &mut failure)?;
             let has_jumped = self.apply(t, x, jumps, &mut outcome)?;
             outcome.has_jumped |= has_jumped;
             changing.extend(self.touch(t, x, is_initial)?);
             if !changing.is_empty() || has_jumped {
                 continue;
+            }
+            if let Some(failure) = failure {
+                return Err(failure);
             }
             changing = self.settle_frictions(t, x)?;
             if changing.is_empty() {
@@ -95,13 +103,14 @@ impl System {
         Ok(outcome)
     }
 
-    /// Asks all laws for their discrete states; names of those that have changed.
+    /// Asks all laws for their discrete states; names of those that have changed, and the first demand that does not hold.
     fn update_laws(
         &mut self,
         t: f64,
         x: &[f64],
         is_initial: bool,
         jumps: &mut Vec<Jump>,
+        failure: &mut Option<EvaluationError>,
     ) -> Result<Vec<String>, EvaluationError> {
         self.update_timed_laws(t)?;
         let (mut modes, mut held) = (self.modes().to_vec(), self.held().to_vec());
@@ -121,10 +130,16 @@ impl System {
             let (mut view, signals) = pipeline.evaluation_mut().views(model, Some(*law));
             model.laws[*law].update(&mut view, &signals, &mut event);
             modes[*law] = event.mode;
-            if let Some(Jump::Fail(reason)) = event.jumps.iter().find(|jump| matches!(jump, Jump::Fail(_))) {
-                return Err(EvaluationError::Forbidden { component: name.clone(), reason: reason.clone(), time: t });
+            if let Some(Jump::Fail(reason)) = event.jumps.pop_if(|jump| matches!(jump, Jump::Fail(_))) {
+                failure.get_or_insert(EvaluationError::Forbidden { component: name.clone(), reason, time: t });
             }
-            if before.0 != event.mode || before.1 != event.held {
+            if let AnyLaw::Expression(expression) = &model.laws[*law] {
+                let evaluation = pipeline.evaluation_mut();
+                let values = evaluation.variables(model, expression);
+                let (parameters, mode) = (&evaluation.parameters, modes[*law]);
+                modes[*law] = expression.switch_conditions(parameters, &values, mode, is_initial);
+            }
+            if before.0 != modes[*law] || before.1 != event.held {
                 changed.push(name.clone());
             }
         }
@@ -145,7 +160,7 @@ impl System {
         for jump in jumps {
             match jump {
                 Jump::Terminate(reason) => outcome.terminate = Some(reason),
-                // Told when the law made it.
+                // What fails is told when nothing changes any more.
                 Jump::Fail(_) => {}
                 Jump::State(state, value) => {
                     let first = self.model().states.first_law();

@@ -171,6 +171,7 @@ laws! {
     MatrixGain: super::blocks::MatrixGainLaw;
     LinearRates: super::blocks::LinearRates, shows super::blocks::LinearVariable;
     LinearOutput: super::blocks::LinearOutput;
+    Reset: super::blocks::ResetLaw;
     Function: super::blocks::FunctionLaw;
     Selection: super::blocks::Selection;
     PointToPoint: super::blocks::PointToPoint, shows super::blocks::PointToPointVariable;

@@ -30,7 +30,7 @@ mod weighted_sum;
 pub use combi_time_table::CombiTimeTableLaw;
 pub use constant::ConstantLaw;
 pub(in crate::library) use continuous::LinearVariable;
-pub use continuous::{LimPidLaw, LinearOutput, LinearRates};
+pub use continuous::{LimPidLaw, LinearOutput, LinearRates, ResetLaw};
 pub use der::DerLaw;
 pub(super) use interpolation::{Smoothness, Table};
 pub use logical::{ComparisonLaw, GateLaw, HysteresisLaw, SwitchLaw, TimerLaw};
