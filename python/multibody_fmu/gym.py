@@ -69,6 +69,9 @@ class _Setup:
         self.observations = [name for name in observations or fmu.names("output") if fmu.variable(name).type == "Real"]
         if not self.actions or not self.observations:
             raise FmuError("an environment needs real inputs as actions and real outputs as observations")
+        unknown = [name for name in limits or {} if name not in self.actions]
+        if unknown:
+            raise FmuError(f"limits: {unknown[0]!r} is no action; actions are {', '.join(self.actions)}")
         bounds = [self._bounds(fmu.variable(name), limits or {}) for name in self.actions]
         low, high = (np.array(side, dtype=np.float64) for side in zip(*bounds))
         self.action_space = spaces.Box(low, high, dtype=np.float64)
