@@ -11,6 +11,7 @@ from ._instance import Instance, Snapshot
 from ._mechanism import Component, Mechanism
 from ._model import LinearSystem, Model, Report
 from ._result import Result
+from ._sensitivity import Sensitivities, sensitivities
 from ._sweep import sweep
 
 __all__ = [
@@ -25,7 +26,9 @@ __all__ = [
     "Problem",
     "Report",
     "Result",
+    "Sensitivities",
     "Snapshot",
+    "sensitivities",
     "sweep",
 ]
 __version__ = "0.1.0"

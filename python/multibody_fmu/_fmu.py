@@ -100,6 +100,7 @@ class Fmu:
         self.guid = root.attrib["guid"]
         self.variables = _variables(root)
         self.experiment = _experiment(root)
+        self._states = _states(root)
         library = folder / "binaries" / platform / (interface.attrib["modelIdentifier"] + _SUFFIXES.get(sys.platform, ".so"))
         if not library.is_file():
             raise FmuError(f"{self.path} has no library for this platform ({platform})")
@@ -124,6 +125,10 @@ class Fmu:
             raise FmuError(f"there is no variable {name!r}{hint}")
         return found
 
+    def states(self) -> "tuple[List[str], List[str]]":
+        """Names of the continuous states, and of their derivatives."""
+        return list(self._states), list(self._states.values())
+
     def names(self, causality: str) -> List[str]:
         """Names of the variables of this causality: input, output, parameter, local."""
         return [name for name, variable in self.variables.items() if variable.causality == causality]
@@ -139,6 +144,18 @@ def callbacks(logger: Any) -> Callbacks:
 def _experiment(root: ElementTree.Element) -> Dict[str, float]:
     element = root.find("DefaultExperiment")
     return {} if element is None else {name: float(value) for name, value in element.attrib.items()}
+
+
+def _states(root: ElementTree.Element) -> Dict[str, str]:
+    """Names of the derivatives by those of the states, in the order of the model."""
+    scalars = root.findall("ModelVariables/ScalarVariable")
+    states = {}
+    for unknown in root.iterfind("ModelStructure/Derivatives/Unknown"):
+        derivative = scalars[int(unknown.attrib["index"]) - 1]
+        real = derivative.find("Real")
+        if real is not None and "derivative" in real.attrib:
+            states[scalars[int(real.attrib["derivative"]) - 1].attrib["name"]] = derivative.attrib["name"]
+    return states
 
 
 def _variables(root: ElementTree.Element) -> Dict[str, Variable]:

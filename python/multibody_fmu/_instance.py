@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 from ctypes import byref, c_double, c_int, c_size_t, c_uint, c_void_p
 from types import TracebackType
-from typing import Any, Dict, List, Mapping, Optional, Sequence, Type, Union
+from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Type, Union
 
 import numpy as np
 
@@ -83,15 +83,18 @@ class Instance:
         self._call("SetupExperiment", tolerance is not None, tolerance or 0.0, start, stop is not None, stop or 0.0)
         self.set(values or {})
 
-    def initialize(self) -> None:
-        """Finds the initial state. The first step does it where it has not been done."""
+    def initialize(self, inside: Optional[Callable[["Instance"], None]] = None) -> None:
+        """Finds the initial state. The first step does it where it has not been done. ``inside`` is called in initialization mode, where
+        directional derivatives tell how the initial state changes with parameters and start values."""
         if self._initialized:
             return
         self._call("EnterInitializationMode")
         for name, value in self._inputs.items():
             self._write(self.fmu.variable(name), value)
-        self._call("ExitInitializationMode")
         self._initialized = True
+        if inside is not None:
+            inside(self)
+        self._call("ExitInitializationMode")
 
     def set(self, values: Optional[Mapping[str, Value]] = None, **named: Value) -> None:
         """Sets variables: ``m.set({"body.m": 2})``, ``m.set(mass=2)``. Values are in SI units; Booleans and literals of enumerations
