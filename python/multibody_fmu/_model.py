@@ -107,7 +107,7 @@ class Model:
             raise ModelError(errors)
         if answer.code != 0:
             raise MultibodyError(answer.errors.strip())
-        facts = next((line for line in lines if line["kind"] == "report"), {})
+        facts: Dict[str, Any] = next((line for line in lines if line["kind"] == "report"), {})
         return Report([problem for problem in problems if problem.severity != "error"], facts)
 
     def build(self, path: PathLike, *, expose: str = "auto", naming: str = "structured") -> Path:
@@ -278,4 +278,5 @@ def _linear(data: Dict[str, Any]) -> LinearSystem:
     columns = {"A": "states", "B": "inputs", "C": "states", "D": "inputs"}
     shape = {matrix: (len(names[rows[matrix]]), len(names[columns[matrix]])) for matrix in rows}
     matrices = {matrix: np.array(data[matrix], dtype=float).reshape(shape[matrix]) for matrix in rows}
-    return LinearSystem(data["time"], **names, **matrices, data=data)
+    arguments: Dict[str, Any] = {**names, **matrices}
+    return LinearSystem(data["time"], **arguments, data=data)

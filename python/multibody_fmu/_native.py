@@ -7,7 +7,7 @@ import os
 import sys
 from functools import lru_cache
 from pathlib import Path
-from typing import Dict, NamedTuple, Sequence
+from typing import Any, Dict, List, NamedTuple, Sequence
 
 from ._errors import MultibodyError
 
@@ -35,7 +35,7 @@ def _library() -> ctypes.CDLL:
     if not path.is_file():
         raise MultibodyError(f"the package has no library {path}: install the wheel, or name a built one in MULTIBODY_LIBRARY")
     library = ctypes.CDLL(str(path))
-    arguments = [ctypes.c_size_t, ctypes.POINTER(ctypes.c_char_p)]
+    arguments: List[Any] = [ctypes.c_size_t, ctypes.POINTER(ctypes.c_char_p)]
     library.multibody_main.argtypes = arguments
     library.multibody_main.restype = ctypes.c_int
     library.multibody_command.argtypes = [*arguments, _SINK, ctypes.c_void_p]
@@ -44,12 +44,9 @@ def _library() -> ctypes.CDLL:
 
 
 def _texts(arguments: Sequence[object]) -> "ctypes.Array[ctypes.c_char_p]":
-    texts = ["fmu-builder", *map(os.fspath, map(_path_or_text, arguments))]
-    return (ctypes.c_char_p * len(texts))(*[os.fsencode(text) for text in texts])
-
-
-def _path_or_text(argument: object) -> "str | os.PathLike[str]":
-    return argument if isinstance(argument, os.PathLike) else str(argument)
+    texts = ["fmu-builder", *arguments]
+    encoded = [os.fsencode(text if isinstance(text, os.PathLike) else str(text)) for text in texts]
+    return (ctypes.c_char_p * len(encoded))(*encoded)
 
 
 def run_as_program(arguments: Sequence[object]) -> int:
@@ -60,7 +57,7 @@ def run_as_program(arguments: Sequence[object]) -> int:
 
 def run(*arguments: object) -> Output:
     """Runs a command and keeps what it says. Other threads go on meanwhile."""
-    texts, streams = _texts(arguments), {1: "", 2: ""}  # type: ignore[var-annotated]
+    texts, streams = _texts(arguments), {1: "", 2: ""}
     code = _library().multibody_command(len(texts), texts, _sink(streams), None)
     return Output(int(code), streams[1], streams[2])
 

@@ -53,7 +53,7 @@ def sensitivities(
     with model.instantiate(start_time=float(times[0]), stop_time=float(times[-1]), tolerance=tolerance, set=set) as m:
         m.initialize(inside=at_start)
         s, values, derivatives = start["S"], [], []
-        jacobians = None
+        jacobians: Any = None
         for index, now in enumerate(times):
             m.step_to(float(now))
             before, jacobians = jacobians, _jacobians(m, states, rates, names, list(parameters), tunable)
