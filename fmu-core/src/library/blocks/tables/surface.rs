@@ -139,11 +139,10 @@ impl TableSurface {
         for a in (0..2).filter(|a| first.node + a < grid.first().count) {
             for b in (0..2).filter(|b| second.node + b < grid.second().count) {
                 let (i, j) = (first.node + a, second.node + b);
-                sum = sum + first.values[a] * second.values[b] * grid.value(i, j);
+                sum += first.values[a] * second.values[b] * grid.value(i, j);
                 if self.smoothness == Smoothness::Akima {
                     let [along_first, along_second, twist] = derivatives(grid, i, j);
-                    sum = sum
-                        + first.slopes[a] * second.values[b] * along_first
+                    sum += first.slopes[a] * second.values[b] * along_first
                         + first.values[a] * second.slopes[b] * along_second
                         + first.slopes[a] * second.slopes[b] * twist;
                 }
