@@ -8,6 +8,8 @@ use moving::{moving_with, near, try_compile};
 use std::f64::consts::PI;
 
 type Complex = [f64; 2];
+/// Frequency of the low pass that a filter comes from, over the frequency and both ends of the band.
+type Low = fn(f64, f64, f64) -> f64;
 
 fn product([a, b]: Complex, [c, d]: Complex) -> Complex {
     [a * c - b * d, a * d + b * c]
@@ -57,9 +59,10 @@ fn response(matrices: &[Vec<f64>], f: f64) -> f64 {
         rows.swap(k, pivot);
         for i in (0..n).filter(|i| *i != k) {
             let factor = quotient(rows[i][k], rows[k][k]);
-            for j in k..=n {
-                let [x, y] = product(factor, rows[k][j]);
-                rows[i][j] = [rows[i][j][0] - x, rows[i][j][1] - y];
+            let chosen = rows[k].clone();
+            for (element, above) in rows[i].iter_mut().zip(chosen).skip(k) {
+                let [x, y] = product(factor, above);
+                *element = [element[0] - x, element[1] - y];
             }
         }
     }
@@ -115,7 +118,7 @@ fn amplitudes() {
     let (f_min, f_cut) = (1.3_f64, 4.0_f64);
     let middle = (f_min * f_cut).sqrt();
     // The frequency of the low pass that each filter comes from.
-    let types: [(&str, fn(f64, f64, f64) -> f64); 4] = [
+    let types: [(&str, Low); 4] = [
         ("LowPass", |f, _, high| f / high),
         ("HighPass", |f, _, high| high / f),
         ("BandPass", |f, low, high| (f - low * high / f) / (high - low)),
