@@ -157,6 +157,7 @@ laws! {
     Rope: super::multibody_fmu::RopeLaw, shows super::multibody_fmu::RopeVariable;
     Bushing: super::multibody_fmu::BushingLaw;
     PlaneContact: super::multibody_fmu::PlaneContactLaw, shows super::multibody_fmu::PlaneContactVariable;
+    DrivenMotion: super::rotational::DrivenMotion, shows super::rotational::DrivenMotionVariable;
     ConstantSpeed: super::rotational::ConstantSpeedLaw;
     FilteredPosition: super::rotational::FilteredPosition, shows super::rotational::FilteredPositionVariable;
     Conductance: super::thermal::Conductance;

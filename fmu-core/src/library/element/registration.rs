@@ -279,12 +279,22 @@ impl Element<'_> {
 
     /// Registers a flange whose motion a law prescribes, relative to the support if there is one.
     pub fn prescribe(&mut self, flange: FlangeId, level: PrescribedLevel, reference: Option<SignalIn>, exact: bool) {
+        let starts = ["position", "speed"].map(|what| self.add_zero(what));
+        self.prescribe_from(flange, (level, reference, exact), starts);
+    }
+
+    /// The same for a source that integrates from its start values: addresses of position and speed.
+    pub fn prescribe_from(
+        &mut self,
+        flange: FlangeId,
+        (level, reference, exact): (PrescribedLevel, Option<SignalIn>, bool),
+        [position, speed]: [usize; 2],
+    ) {
         let kind = self.class.connectors.iter().find(|connector| connector.name == "flange").map(|c| c.kind);
-        let [position, speed] = ["position", "speed"].map(|what| self.add_zero(what));
         let translational = kind == Some(ConnectorKind::TranslationalFlange);
         let own = OwnCoordinate { position, speed, fixed: 0, translational };
-        let (name, support) = (self.name.to_owned(), self.flange("support"));
-        let prescribed = PrescribedFlange { name, flange, moved: None, support, level, reference, exact, own };
+        let (name, support, zero) = (self.name.to_owned(), self.flange("support"), self.add_zero("zero"));
+        let prescribed = PrescribedFlange { name, flange, moved: None, support, level, reference, exact, own, zero };
         self.elements.prescribed_flanges.push(prescribed);
     }
 

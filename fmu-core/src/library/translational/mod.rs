@@ -1,6 +1,7 @@
 //! Modelica.Mechanics.Translational
 
 mod acc_sensor;
+mod accelerate;
 mod brake;
 mod constant_force;
 mod constant_speed;
@@ -22,8 +23,10 @@ mod quadratic_speed_dependent_force;
 mod rel_acc_sensor;
 mod rel_position_sensor;
 mod rel_speed_sensor;
+mod relative_states;
 mod rod;
 mod sign_force;
+mod speed;
 mod speed_sensor;
 mod spring;
 mod spring_damper;
@@ -61,4 +64,7 @@ pub static CLASSES: &[&Class] = &[
     &rel_acc_sensor::CLASS,
     &power_sensor::CLASS,
     &multi_sensor::CLASS,
+    &speed::CLASS,
+    &accelerate::CLASS,
+    &relative_states::CLASS,
 ];
