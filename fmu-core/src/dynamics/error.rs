@@ -86,6 +86,14 @@ pub enum EvaluationError {
         /// Time, s.
         time: f64,
     },
+    /// A component cannot start where it is.
+    #[error("{component}: {reason}")]
+    ImpossibleStart {
+        /// Name of the component.
+        component: String,
+        /// Why, and what to do.
+        reason: String,
+    },
     /// A joint starts at a reference that depends on where the joint is.
     #[error(
         "joint {joint} has no initial position: the reference that prescribes it is measured on what the joint itself moves; \

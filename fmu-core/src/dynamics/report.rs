@@ -24,7 +24,7 @@ impl<T: Scalar> Evaluation<T> {
             Source::AngleDerivative(i) => self.angle_derivatives[*i],
             Source::LawStateDerivative(i) => self.state_derivatives[*i],
             Source::JointForce(joint) => self.joint_force[model.mechanism.tree.joints[*joint].v],
-            Source::FlangeFlow(flange) => self.flange_flows[*flange],
+            Source::FlangeFlow(flange) => self.connector_flow(model, *flange),
             Source::Temperature(port) => self.heat.temperatures[model.mechanism.heat.nodes[*port]],
             Source::TemperatureDifference(one, other) => {
                 let [one, other] = [one, other].map(|port| self.heat.temperatures[model.mechanism.heat.nodes[*port]]);

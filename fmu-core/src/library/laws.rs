@@ -1,8 +1,8 @@
 //! The laws of all classes under one type, so that a model keeps them in one array and an evaluation needs no trait objects.
 
 use crate::mechanism::{
-    Contact, Discrete, Event, FlangeId, FrameId, Law, LawStage, LawVariable, LinePull, Local, MotionView, Parameters,
-    ReactionView, SignalIn, SignalOut, Signals, Stage, Warning,
+    Contact, Discrete, Event, FlangeId, FrameId, Law, LawStage, LawVariable, LinePull, Local, MeshLoss, MotionView,
+    Parameters, ReactionView, SignalIn, SignalOut, Signals, Stage, Warning,
 };
 use crate::scalar::Scalar;
 
@@ -116,6 +116,10 @@ macro_rules! laws {
             /// [`Law::grip`].
             pub fn grip<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> Option<[T; 2]> {
                 match self { $(Self::$kind(law) => law.grip(view, signals)),+ }
+            }
+            /// [`Law::mesh`].
+            pub fn mesh<T: Scalar>(&self, view: &MotionView<'_, T>) -> Option<MeshLoss<T>> {
+                match self { $(Self::$kind(law) => law.mesh(view)),+ }
             }
         }
     };

@@ -176,5 +176,7 @@ components.friction = {{ class = "Translational.Components.SupportFriction", use
 
 mod bodies;
 mod contacts;
+mod gears;
 mod interfaces;
 mod random;
+mod stops;

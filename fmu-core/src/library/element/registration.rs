@@ -9,8 +9,8 @@ use crate::library::{
     Refusal, StartAngles, StartCondition, StartMeaning, StartQuantity, VariableSource, WatchedLaw,
 };
 use crate::mechanism::{
-    ConstraintKind, FlangeId, FrameId, FrictionElement, InertElement, InertKind, JointStart, RigidEdge, RigidTransform,
-    SignalIn, Slot, Slot3, Source, StateId,
+    ConstraintKind, FlangeId, FrameId, FrictionElement, GearMesh, InertElement, InertKind, JointStart, RigidEdge,
+    RigidTransform, SignalIn, Slot, Slot3, Source, StateId,
 };
 use std::marker::PhantomData;
 
@@ -253,8 +253,15 @@ impl Element<'_> {
     ) -> LawHandle<L> {
         let handle = self.add_law(law);
         let (name, law) = (self.name.to_owned(), handle.number);
-        self.elements.frictions.push(FrictionElement { name, law, flange, support });
+        self.elements.frictions.push(FrictionElement { name, law, flange, support, mesh: None });
         handle
+    }
+
+    /// The last contact with friction is the mesh of a gear.
+    pub fn depend_on_torque(&mut self, mesh: GearMesh) {
+        if let Some(element) = self.elements.frictions.last_mut() {
+            element.mesh = Some(mesh);
+        }
     }
 
     /// Registers that a declared variable is that of a law.

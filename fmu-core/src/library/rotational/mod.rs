@@ -17,12 +17,14 @@ mod elasto_backlash2;
 mod fixed;
 mod flange_drive;
 pub(in crate::library) mod flange_sensor;
+mod gearbox;
 mod ideal_gear;
 mod ideal_gear_r2t;
 mod ideal_planetary;
 mod inertia;
 mod initialize_flange;
 mod linear_speed_dependent_torque;
+mod lossy_gear;
 mod move_flange;
 mod multi_sensor;
 mod one_way_clutch;
@@ -107,4 +109,6 @@ pub static CLASSES: &[&Class] = &[
     &speed::CLASS,
     &accelerate::CLASS,
     &relative_states::CLASS,
+    &lossy_gear::CLASS,
+    &gearbox::CLASS,
 ];

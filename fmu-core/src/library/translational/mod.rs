@@ -14,6 +14,7 @@ mod force_sensor;
 mod force_step;
 mod linear_speed_dependent_force;
 mod mass;
+mod mass_with_stop_and_friction;
 mod move_flange;
 mod multi_sensor;
 mod position;
@@ -67,4 +68,5 @@ pub static CLASSES: &[&Class] = &[
     &speed::CLASS,
     &accelerate::CLASS,
     &relative_states::CLASS,
+    &mass_with_stop_and_friction::CLASS,
 ];
