@@ -202,7 +202,7 @@ connections = [
   ["gear.heatPort", "oil.port"], ["drive.y", "given.u1"], ["speed.w", "given.u2"], ["given.y", "work.u"],
   ["speed.flange", "rotor.flange_a"],
 ]
-components.drive = {{ class = "Blocks.Sources.RealExpression", y = "4*sin(3*time)" }}
+components.drive = {{ class = "Blocks.Sources.RealExpression", y = "if time < 2.5 then 4*sin(3*time) else 0" }}
 components.motor = {{ class = "Rotational.Sources.Torque" }}
 components.rotor = {{ class = "Rotational.Components.Inertia", J = 0.3, w = {{ start = 0, fixed = true }}, phi = {{ start = 0, fixed = true }} }}
 components.gear = {{ class = "Rotational.Components.{gear}, ratio = 3, useHeatPort = true, lossTable = [[0, 0.8, 0.7, 0.1, 0.2], [5, 0.9, 0.85, 0.3, 0.1]] }}

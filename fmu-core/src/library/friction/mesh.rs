@@ -9,6 +9,9 @@ use crate::scalar::Scalar;
 /// Columns of the table: speed, efficiency while flange_a drives and while flange_b does, bearing friction in both cases.
 const COLUMNS: usize = 5;
 
+/// Efficiencies are not below this.
+const LEAST_EFFICIENCY: f64 = 1e-3;
+
 /// The losses of a gear.
 #[derive(Clone, Debug)]
 pub(in crate::library) struct Mesh {
@@ -33,7 +36,9 @@ impl Mesh {
             rows if rows == table.rows() => table.outside(speed, rows - 1, column, Smoothness::Linear, false),
             rows => table.inside(speed, rows - 1, column, Smoothness::Linear),
         };
-        MeshLoss { efficiency: [column(1), column(2)], bearing: [column(3).abs(), column(4).abs()] }
+        // Straight on beyond the last row, but without gain.
+        let efficiency = |k: usize| column(k).min(T::one()).max(T::constant(LEAST_EFFICIENCY));
+        MeshLoss { efficiency: [efficiency(1), efficiency(2)], bearing: [column(3).abs(), column(4).abs()] }
     }
 
     /// The size of its losses at rest, from the least to the largest; nothing where the gear has none.
@@ -103,8 +108,8 @@ pub(in crate::library) fn check_loss_table(elements: &[f64], shape: Shape) -> Op
     if rows().zip(rows().skip(1)).any(|(now, next)| next[0] <= now[0]) {
         return Some("a first column whose speeds grow");
     }
-    if rows().any(|row| row[1..3].iter().any(|eta| *eta <= 0.0 || *eta > 1.0)) {
-        return Some("efficiencies above 0 and at most 1 in the second and third column");
+    if rows().any(|row| row[1..3].iter().any(|eta| *eta < LEAST_EFFICIENCY || *eta > 1.0)) {
+        return Some("efficiencies from 0.001 to 1 in the second and third column");
     }
     None
 }
