@@ -30,7 +30,10 @@ impl<T: Scalar> Evaluation<T> {
                 let [one, other] = [one, other].map(|port| self.heat.temperatures[model.mechanism.heat.nodes[*port]]);
                 one - other
             }
-            Source::HeatFlow(port) => self.heat.flows[*port],
+            Source::HeatFlow(port) => {
+                let inner = model.mechanism.heat.inner_ports.iter().filter(|[_, whole]| whole == port);
+                inner.fold(self.heat.flows[*port], |sum, [inner, _]| sum + self.heat.flows[*inner])
+            }
             Source::Force(frames, k) => self.resolved_flow(model, frames, |w| w.force)[*k],
             Source::Torque(frames, k) => self.resolved_flow(model, frames, |w| w.torque)[*k],
             Source::Quaternion(frame, k) => self.quaternion(model, *frame).0[*k],

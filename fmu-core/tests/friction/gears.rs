@@ -205,7 +205,7 @@ connections = [
 components.drive = {{ class = "Blocks.Sources.RealExpression", y = "if time < 2.5 then 4*sin(3*time) else 0" }}
 components.motor = {{ class = "Rotational.Sources.Torque" }}
 components.rotor = {{ class = "Rotational.Components.Inertia", J = 0.3, w = {{ start = 0, fixed = true }}, phi = {{ start = 0, fixed = true }} }}
-components.gear = {{ class = "Rotational.Components.{gear}, ratio = 3, useHeatPort = true, lossTable = [[0, 0.8, 0.7, 0.1, 0.2], [5, 0.9, 0.85, 0.3, 0.1]] }}
+components.gear = {{ class = "Rotational.Components.{gear}, ratio = 3, useHeatPort = true, lossTable = [[0, 0.8, 0.7, 0.5, 0.6], [5, 0.9, 0.85, 0.8, 0.4]] }}
 components.drum = {{ class = "Rotational.Components.Inertia", J = 2 }}
 components.load = {{ class = "Rotational.Components.Spring", c = 30 }}
 components.ground = {{ class = "Rotational.Components.Fixed" }}
@@ -221,7 +221,7 @@ components.speed = {{ class = "Rotational.Sensors.SpeedSensor" }}
         let mesh = if gear.starts_with('L') { "gear" } else { "gear.lossyGear" };
         let mut modes = std::collections::BTreeSet::new();
         let mut heat = 0.0;
-        for k in 0..150_u32 {
+        for k in 0..200_u32 {
             run.instance.do_step(f64::from(k) * 0.04, 0.04).unwrap();
             modes.insert(run.get(&format!("{mesh}.mode")) as i32);
             let [w, v, phi] = ["rotor.w", "drum.w", "drum.phi"].map(|name| run.get(name));
@@ -229,6 +229,7 @@ components.speed = {{ class = "Rotational.Sensors.SpeedSensor" }}
             let stored = 0.15 * w * w + v * v + 15.0 * phi * phi + 400.0 * twist * twist;
             let now = 10.0 * (run.get("oil.T") - 300.0);
             let power = run.get(&format!("{mesh}.lossPower"));
+            near(run.get("gear.heatPort.Q_flow"), -run.get("oil.port.Q_flow"), 1e-12 * (1.0 + power), "heat");
             assert!(now >= heat - 1e-9 && power >= -1e-8, "{gear}: heat {now} after {heat}, {power} W");
             heat = now;
             near(stored + heat, run.get("work.y"), 1e-6 * (1.0 + heat), gear);
