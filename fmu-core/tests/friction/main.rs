@@ -176,6 +176,7 @@ components.friction = {{ class = "Translational.Components.SupportFriction", use
 
 mod bodies;
 mod contacts;
+mod geared;
 mod gears;
 mod interfaces;
 mod random;
