@@ -19,8 +19,9 @@ mod flange_drive;
 pub(in crate::library) mod flange_sensor;
 mod gearbox;
 mod ideal_gear;
-mod ideal_gear_r2t;
+pub(in crate::library) mod ideal_gear_r2t;
 mod ideal_planetary;
+pub(in crate::library) mod ideal_rolling_wheel;
 mod inertia;
 mod initialize_flange;
 mod linear_speed_dependent_torque;
@@ -111,4 +112,5 @@ pub static CLASSES: &[&Class] = &[
     &relative_states::CLASS,
     &lossy_gear::CLASS,
     &gearbox::CLASS,
+    &ideal_rolling_wheel::CLASS,
 ];

@@ -12,6 +12,7 @@ pub(in crate::library) mod force;
 mod force2;
 mod force_sensor;
 mod force_step;
+mod ideal_rolling_wheel;
 mod linear_speed_dependent_force;
 mod mass;
 mod mass_with_stop_and_friction;
@@ -69,4 +70,5 @@ pub static CLASSES: &[&Class] = &[
     &accelerate::CLASS,
     &relative_states::CLASS,
     &mass_with_stop_and_friction::CLASS,
+    &ideal_rolling_wheel::CLASS,
 ];
