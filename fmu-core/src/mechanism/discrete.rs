@@ -65,7 +65,9 @@ pub enum Jump {
     },
     /// The simulation is over, for this reason.
     Terminate(String),
-    /// There is no such start, for this reason.
+    /// What the law demands does not hold, for this reason.
+    Fail(String),
+    /// There is no such start, for this reason: unlike [`Self::Fail`] told at once.
     Impossible(String),
 }
 
