@@ -1,9 +1,7 @@
 //! Connect equations to connections of components. A connector of a composite is a node: what connects to it from inside and outside is
 //! one set, and nothing is left of it.
 
-use std::collections::HashMap;
-
-use fmu_core::library::{ConnectorKind, SignalSize};
+use fmu_core::library::SignalSize;
 use fmu_core::model_file::Span;
 
 use super::context::{Context, Outcome, fault};
