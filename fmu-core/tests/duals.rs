@@ -1,4 +1,4 @@
-//! Derivatives by dual numbers equal differences: of accelerations, flows and sensors with respect to states, inputs and parameters.
+//! Derivatives by jets equal differences: of accelerations, flows and sensors with respect to states, inputs and parameters.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
@@ -7,7 +7,7 @@ use common::Rig;
 use fmu_core::assembly::Model;
 use fmu_core::dynamics::Evaluation;
 use fmu_core::mechanism::{Source, Stage};
-use fmu_core::scalar::{Dual, Scalar};
+use fmu_core::scalar::{Jet, Scalar};
 use fmu_core::variables::{DataType, Target};
 
 /// What the evaluation depends on.
@@ -63,7 +63,7 @@ fn evaluate<T: Scalar>(
     sources.iter().map(|source| evaluation.value(model, source)).collect()
 }
 
-const LANES: usize = 6;
+const LANES: usize = Jet::DIRECTIONS;
 
 /// Sources of all real variables that are neither time nor parameters.
 fn sources(rig: &Rig) -> (Vec<String>, Vec<Source>) {
@@ -116,12 +116,9 @@ fn derivatives_equal_central_differences() {
     let mut not_zero = 0;
     for lanes in directions.chunks(LANES) {
         let seed = |direction: Direction, value: f64| {
-            lanes
-                .iter()
-                .position(|d| *d == direction)
-                .map_or(Dual::constant(value), |lane| Dual::<LANES>::variable(value, lane))
+            lanes.iter().position(|d| *d == direction).map_or(Jet::constant(value), |lane| Jet::variable(value, lane))
         };
-        let duals = evaluate(&model, &modes, &arguments, seed, &sources);
+        let jets = evaluate(&model, &modes, &arguments, seed, &sources);
         for (lane, direction) in lanes.iter().enumerate() {
             let h = 1e-5 * arguments.clone().get_mut(direction).abs().max(0.1);
             let shifted = |by: f64| {
@@ -133,8 +130,8 @@ fn derivatives_equal_central_differences() {
             let [a, b, c, d] = [2.0 * h, h, -h, -2.0 * h].map(shifted);
             for k in 0..sources.len() {
                 let difference = (8.0 * (b[k] - c[k]) - (a[k] - d[k])) / (12.0 * h);
-                let exact = duals[k].eps[lane];
-                common::near(duals[k].re, values[k], 1e-11 * (1.0 + values[k].abs()), &names[k]);
+                let exact = jets[k].along[lane];
+                common::near(jets[k].value, values[k], 1e-11 * (1.0 + values[k].abs()), &names[k]);
                 let scale = 1.0 + exact.abs() + values[k].abs() / h * 1e-5;
                 let off = (exact - difference).abs();
                 assert!(off < 1e-6 * scale, "{} by {direction:?}: {exact} {difference}, off by {off:e}", names[k]);
@@ -182,14 +179,11 @@ components.follow = { class = "Translational.Sources.Position" }
     let modes = vec![0; model.laws.len()];
     for lanes in directions.chunks(LANES) {
         let seed = |direction: Direction, value: f64| {
-            lanes
-                .iter()
-                .position(|d| *d == direction)
-                .map_or(Dual::constant(value), |lane| Dual::<LANES>::variable(value, lane))
+            lanes.iter().position(|d| *d == direction).map_or(Jet::constant(value), |lane| Jet::variable(value, lane))
         };
-        let duals = evaluate(&model, &modes, &arguments, seed, &sources);
-        for (name, dual) in names.iter().zip(&duals) {
-            assert!(dual.is_finite(), "{name} by {lanes:?}: {dual:?}");
+        let jets = evaluate(&model, &modes, &arguments, seed, &sources);
+        for (name, jet) in names.iter().zip(&jets) {
+            assert!(jet.is_finite(), "{name} by {lanes:?}: {jet:?}");
         }
     }
 }

@@ -7,12 +7,12 @@ use common::circles::CIRCLES;
 use common::compile;
 use common::zoo::zoo_with_derivatives;
 use fmu_core::mechanism::{Constants, FramePose};
-use fmu_core::scalar::Taylor;
+use fmu_core::scalar::{Jet, Scalar};
 
-/// Over Taylor numbers all constants have the values that they have over plain numbers, to the last bit, and no derivatives.
+/// Over jets all constants have the values that they have over plain numbers, to the last bit, and no derivatives.
 #[test]
 fn constants_have_no_derivatives_in_time() {
-    let lift = |x: f64| Taylor::new(x, 0.0, 0.0);
+    let lift = Jet::constant;
     for text in [&zoo_with_derivatives(r#"["wave.y", "lift.phi_ref"],"#), CIRCLES] {
         let model = compile(text);
         let mut plain: Vec<f64> = model.parameters.slots.iter().map(|slot| slot.value).collect();

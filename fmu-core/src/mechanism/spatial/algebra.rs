@@ -6,16 +6,16 @@ use std::ops::{Add, Mul, Sub};
 
 /// What a vector or a matrix may consist of: scalars, or pairs of them.
 pub(crate) trait Element: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {
-    /// See [`Scalar::BY_CALL`].
-    const BY_CALL: bool;
+    /// See [`Scalar::IS_PLAIN`].
+    const IS_PLAIN: bool;
 }
 
 impl<T: Scalar> Element for T {
-    const BY_CALL: bool = T::BY_CALL;
+    const IS_PLAIN: bool = T::IS_PLAIN;
 }
 
 impl<T: Scalar> Element for Pair<T> {
-    const BY_CALL: bool = T::BY_CALL;
+    const IS_PLAIN: bool = T::IS_PLAIN;
 }
 
 /// An operation as a call, for elements whose own operations are calls already; written once, it stands in the kernels as one call.
@@ -40,7 +40,7 @@ pub(crate) fn add<T: Element>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
     fn in_place<T: Element>(a: &Vector<T>, b: &Vector<T>) -> Vector<T> {
         [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
     }
-    if T::BY_CALL { call((&a, &b), |(a, b)| in_place(a, b)) } else { in_place(&a, &b) }
+    if T::IS_PLAIN { in_place(&a, &b) } else { call((&a, &b), |(a, b)| in_place(a, b)) }
 }
 
 /// `a - b`.
@@ -50,7 +50,7 @@ pub(crate) fn sub<T: Element>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
     fn in_place<T: Element>(a: &Vector<T>, b: &Vector<T>) -> Vector<T> {
         [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
     }
-    if T::BY_CALL { call((&a, &b), |(a, b)| in_place(a, b)) } else { in_place(&a, &b) }
+    if T::IS_PLAIN { in_place(&a, &b) } else { call((&a, &b), |(a, b)| in_place(a, b)) }
 }
 
 /// `s a`.
@@ -60,7 +60,7 @@ pub(crate) fn scale<T: Element>(s: T, a: Vector<T>) -> Vector<T> {
     fn in_place<T: Element>(s: &T, a: &Vector<T>) -> Vector<T> {
         [*s * a[0], *s * a[1], *s * a[2]]
     }
-    if T::BY_CALL { call((&s, &a), |(a, b)| in_place(a, b)) } else { in_place(&s, &a) }
+    if T::IS_PLAIN { in_place(&s, &a) } else { call((&s, &a), |(a, b)| in_place(a, b)) }
 }
 
 /// `a . b`.
@@ -70,7 +70,7 @@ pub(crate) fn dot<T: Element>(a: Vector<T>, b: Vector<T>) -> T {
     fn in_place<T: Element>(a: &Vector<T>, b: &Vector<T>) -> T {
         a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
     }
-    if T::BY_CALL { call((&a, &b), |(a, b)| in_place(a, b)) } else { in_place(&a, &b) }
+    if T::IS_PLAIN { in_place(&a, &b) } else { call((&a, &b), |(a, b)| in_place(a, b)) }
 }
 
 /// `a x b`.
@@ -80,7 +80,7 @@ pub(crate) fn cross<T: Element>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
     fn in_place<T: Element>(a: &Vector<T>, b: &Vector<T>) -> Vector<T> {
         [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
     }
-    if T::BY_CALL { call((&a, &b), |(a, b)| in_place(a, b)) } else { in_place(&a, &b) }
+    if T::IS_PLAIN { in_place(&a, &b) } else { call((&a, &b), |(a, b)| in_place(a, b)) }
 }
 
 /// The part of `v` across the unit vector `e`.
@@ -100,7 +100,7 @@ pub(crate) fn rotate<T: Scalar>(a: &[Vector<T>; 3], v: Vector<T>) -> Vector<T> {
             a[0][2] * v[0] + a[1][2] * v[1] + a[2][2] * v[2],
         ]
     }
-    if T::BY_CALL { call((a, &v), |(a, b)| in_place(a, b)) } else { in_place(a, &v) }
+    if T::IS_PLAIN { in_place(a, &v) } else { call((a, &v), |(a, b)| in_place(a, b)) }
 }
 
 /// `A^T v` for the matrix of columns `a`.
@@ -176,7 +176,7 @@ impl<T: Element> Symmetric<T> {
     /// `self v`.
     #[inline(always)]
     pub(crate) fn times(&self, v: Vector<T>) -> Vector<T> {
-        if T::BY_CALL { call((self, &v), |(m, v)| m.times_in_place(v)) } else { self.times_in_place(&v) }
+        if T::IS_PLAIN { self.times_in_place(&v) } else { call((self, &v), |(m, v)| m.times_in_place(v)) }
     }
 
     #[inline(always)]

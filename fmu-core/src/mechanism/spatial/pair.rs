@@ -37,10 +37,8 @@ impl<T: Scalar> Pair<T> {
         if TypeId::of::<T>() == TypeId::of::<f64>() {
             let [first, second] = vector(self.register(), o.register()).to_array();
             Self(T::constant(first), T::constant(second))
-        } else if T::BY_CALL {
-            call((&self, &o), |(a, b)| Self(scalar(a.0, b.0), scalar(a.1, b.1)))
         } else {
-            Self(scalar(self.0, o.0), scalar(self.1, o.1))
+            call((&self, &o), |(a, b)| Self(scalar(a.0, b.0), scalar(a.1, b.1)))
         }
     }
 
