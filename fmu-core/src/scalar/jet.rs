@@ -4,6 +4,7 @@ mod functions;
 
 use num_traits::{One, Zero};
 use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+use wide::f64x2;
 
 /// A quantity with its first and second time derivative (Taylor arithmetic of order two, Griewank and Walther, Evaluating Derivatives,
 /// 2008, chapter 13), and the derivatives of these three along a direction (forward mode, chapter 3).
@@ -12,16 +13,18 @@ use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssi
 /// derivatives along three directions, because products of two of them do not count.
 ///
 /// All operations are calls. Written into the kernels they would be the greater part of the runtime, and a tree is simulated over `f64`.
+/// They read and write vector registers: what is written by halves and read as a whole has to wait for the memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[repr(C, align(16))]
 pub struct Jet {
     /// Value.
     pub value: f64,
+    /// Derivatives of `value`, `first` and `second` along one direction, or of `value` along three.
+    pub along: [f64; Jet::DIRECTIONS],
     /// First time derivative.
     pub first: f64,
     /// Second time derivative.
     pub second: f64,
-    /// Derivatives of `value`, `first` and `second` along one direction, or of `value` along three.
-    pub along: [f64; Jet::DIRECTIONS],
 }
 
 impl Jet {
@@ -48,47 +51,59 @@ impl Jet {
     }
 
     fn is_steady(&self) -> bool {
-        self.first == 0.0 && self.second == 0.0
+        self.registers()[2].simd_eq(f64x2::ZERO).all()
     }
 
     fn has_direction(&self) -> bool {
         self.along != [0.0; Self::DIRECTIONS]
     }
+
+    /// Value and first direction, the other directions, time derivatives.
+    #[inline(always)]
+    fn registers(&self) -> [f64x2; 3] {
+        let Self { value, along: [p, q, r], first, second } = *self;
+        [f64x2::new([value, p]), f64x2::new([q, r]), f64x2::new([first, second])]
+    }
+
+    #[inline(always)]
+    fn from_registers(registers: [f64x2; 3]) -> Self {
+        let [[value, p], [q, r], [first, second]] = registers.map(f64x2::to_array);
+        Self { value, along: [p, q, r], first, second }
+    }
 }
 
 #[inline(never)]
 fn sum(a: &Jet, b: &Jet) -> Jet {
-    Jet {
-        value: a.value + b.value,
-        first: a.first + b.first,
-        second: a.second + b.second,
-        along: [a.along[0] + b.along[0], a.along[1] + b.along[1], a.along[2] + b.along[2]],
-    }
+    let ([a, p, t], [b, q, u]) = (a.registers(), b.registers());
+    Jet::from_registers([a + b, p + q, t + u])
 }
 
 #[inline(never)]
 fn difference(a: &Jet, b: &Jet) -> Jet {
-    Jet {
-        value: a.value - b.value,
-        first: a.first - b.first,
-        second: a.second - b.second,
-        along: [a.along[0] - b.along[0], a.along[1] - b.along[1], a.along[2] - b.along[2]],
-    }
+    let ([a, p, t], [b, q, u]) = (a.registers(), b.registers());
+    Jet::from_registers([a - b, p - q, t - u])
 }
 
 #[inline(never)]
 fn negative(a: &Jet) -> Jet {
-    Jet { value: -a.value, first: -a.first, second: -a.second, along: a.along.map(|x| -x) }
+    Jet::from_registers(a.registers().map(|x| -x))
 }
 
 #[inline(never)]
 fn product(a: &Jet, b: &Jet) -> Jet {
-    let (p, q) = (&a.along, &b.along);
-    let value = a.value * b.value;
-    if a.is_steady() && b.is_steady() {
-        return Jet::along(value, std::array::from_fn(|i| p[i] * b.value + a.value * q[i]));
+    if !(a.is_steady() && b.is_steady()) {
+        return moving_product(a, b);
     }
-    // Leibniz's rule, and its derivative.
+    let ([_, p, zero], [_, q, _]) = (a.registers(), b.registers());
+    let [x, y] = [f64x2::splat(a.value), f64x2::splat(b.value)];
+    let along = a.along[0] * b.value + a.value * b.along[0];
+    Jet::from_registers([f64x2::new([a.value * b.value, along]), p * y + x * q, zero])
+}
+
+/// Leibniz's rule, and its derivative.
+#[inline(never)]
+fn moving_product(a: &Jet, b: &Jet) -> Jet {
+    let (p, q) = (&a.along, &b.along);
     let mut along = [0.0; Jet::DIRECTIONS];
     if a.has_direction() || b.has_direction() {
         along = [
@@ -100,10 +115,10 @@ fn product(a: &Jet, b: &Jet) -> Jet {
         ];
     }
     Jet {
-        value,
+        value: a.value * b.value,
+        along,
         first: a.first * b.value + a.value * b.first,
         second: a.second * b.value + 2.0 * a.first * b.first + a.value * b.second,
-        along,
     }
 }
 
@@ -113,19 +128,19 @@ fn quotient(a: &Jet, b: &Jet) -> Jet {
     let inverse = 1.0 / b.value;
     let value = a.value / b.value;
     let (p, r) = (&a.along, &b.along);
+    let along = std::array::from_fn(|i| (p[i] - value * r[i]) * inverse);
     if a.is_steady() && b.is_steady() {
-        return Jet::along(value, std::array::from_fn(|i| (p[i] - value * r[i]) * inverse));
+        return Jet::along(value, along);
     }
     let first = (a.first - value * b.first) * inverse;
     let second = (a.second - 2.0 * first * b.first - value * b.second) * inverse;
-    let mut along = [0.0; Jet::DIRECTIONS];
+    let mut along = [along[0], 0.0, 0.0];
     if a.has_direction() || b.has_direction() {
-        along[0] = (p[0] - value * r[0]) * inverse;
         along[1] = (p[1] - first * r[0] - along[0] * b.first - value * r[1]) * inverse;
         let middle = 2.0 * (along[1] * b.first + first * r[1]);
         along[2] = (p[2] - second * r[0] - middle - along[0] * b.second - value * r[2]) * inverse;
     }
-    Jet { value, first, second, along }
+    Jet { value, along, first, second }
 }
 
 impl Zero for Jet {
