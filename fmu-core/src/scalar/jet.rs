@@ -2,6 +2,7 @@
 
 mod functions;
 
+use super::Scalar;
 use num_traits::{One, Zero};
 use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 use wide::f64x2;
@@ -50,6 +51,7 @@ impl Jet {
         Self::along(x, along)
     }
 
+    #[inline(always)]
     fn is_steady(&self) -> bool {
         self.registers()[2].simd_eq(f64x2::ZERO).all()
     }
@@ -94,10 +96,60 @@ fn product(a: &Jet, b: &Jet) -> Jet {
     if !(a.is_steady() && b.is_steady()) {
         return moving_product(a, b);
     }
-    let ([_, p, zero], [_, q, _]) = (a.registers(), b.registers());
-    let [x, y] = [f64x2::splat(a.value), f64x2::splat(b.value)];
-    let along = a.along[0] * b.value + a.value * b.along[0];
-    Jet::from_registers([f64x2::new([a.value * b.value, along]), p * y + x * q, zero])
+    (a.steady() * b.steady()).into()
+}
+
+/// A jet without time derivatives, whose operations are instructions.
+#[derive(Clone, Copy, Debug)]
+pub struct Steady {
+    /// Value and derivative along the first direction.
+    along: f64x2,
+    /// Derivatives along the others.
+    others: f64x2,
+}
+
+impl From<Steady> for Jet {
+    #[inline(always)]
+    fn from(x: Steady) -> Self {
+        Self::from_registers([x.along, x.others, f64x2::ZERO])
+    }
+}
+
+impl Add for Steady {
+    type Output = Self;
+    #[inline(always)]
+    fn add(self, o: Self) -> Self {
+        Self { along: self.along + o.along, others: self.others + o.others }
+    }
+}
+
+impl Sub for Steady {
+    type Output = Self;
+    #[inline(always)]
+    fn sub(self, o: Self) -> Self {
+        Self { along: self.along - o.along, others: self.others - o.others }
+    }
+}
+
+impl Mul for Steady {
+    type Output = Self;
+    #[inline(always)]
+    #[allow(clippy::suspicious_arithmetic_impl)] // the product rule
+    fn mul(self, o: Self) -> Self {
+        let [x, y] = [self.along, o.along].map(|register| register.to_array()[0]);
+        let [by_x, by_y] = [f64x2::splat(x), f64x2::splat(y)];
+        Self {
+            along: with_value(self.along * by_y + by_x * o.along, x * y),
+            others: self.others * by_y + by_x * o.others,
+        }
+    }
+}
+
+/// A register whose first half is replaced, as a whole.
+#[inline(always)]
+fn with_value(register: f64x2, value: f64) -> f64x2 {
+    let second = f64x2::new([0.0, f64::from_bits(u64::MAX)]);
+    (register & second) | f64x2::new([value, 0.0])
 }
 
 /// Leibniz's rule, and its derivative.
@@ -127,14 +179,16 @@ fn moving_product(a: &Jet, b: &Jet) -> Jet {
 fn quotient(a: &Jet, b: &Jet) -> Jet {
     let inverse = 1.0 / b.value;
     let value = a.value / b.value;
-    let (p, r) = (&a.along, &b.along);
-    let along = std::array::from_fn(|i| (p[i] - value * r[i]) * inverse);
+    let ([o, p, zero], [n, r, _]) = (a.registers(), b.registers());
+    let [x, y] = [f64x2::splat(value), f64x2::splat(inverse)];
+    let (along, others) = (with_value((o - x * n) * y, value), (p - x * r) * y);
     if a.is_steady() && b.is_steady() {
-        return Jet::along(value, along);
+        return Jet::from_registers([along, others, zero]);
     }
+    let (p, r) = (&a.along, &b.along);
     let first = (a.first - value * b.first) * inverse;
     let second = (a.second - 2.0 * first * b.first - value * b.second) * inverse;
-    let mut along = [along[0], 0.0, 0.0];
+    let mut along = [along.to_array()[1], 0.0, 0.0];
     if a.has_direction() || b.has_direction() {
         along[1] = (p[1] - first * r[0] - along[0] * b.first - value * r[1]) * inverse;
         let middle = 2.0 * (along[1] * b.first + first * r[1]);

@@ -43,6 +43,14 @@ pub trait Scalar:
     /// True for plain numbers, whose operations are instructions. Those of other scalars are calls, and variants of an algorithm that are
     /// only faster are not for these: they would fill the runtime with code that few models use.
     const IS_PLAIN: bool = false;
+    /// What does not change with time. Operations on several such numbers at once look once whether they are, and are instructions then.
+    type Steady: Copy + Add<Output = Self::Steady> + Sub<Output = Self::Steady> + Mul<Output = Self::Steady>;
+    /// True when all time derivatives are zero.
+    fn is_steady(&self) -> bool;
+    /// The number without time derivatives.
+    fn steady(&self) -> Self::Steady;
+    /// The same number.
+    fn from_steady(x: Self::Steady) -> Self;
     /// The quantity with its first two time derivatives; of jets only one direction is taken over.
     fn with_rates(self, first: Self, second: Self) -> Jet;
     /// A quantity and its first two time derivatives, the inverse of [`Self::with_rates`].

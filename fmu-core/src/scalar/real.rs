@@ -4,6 +4,19 @@ use super::{Jet, Scalar};
 
 impl Scalar for f64 {
     const IS_PLAIN: bool = true;
+    type Steady = Self;
+    #[inline(always)]
+    fn is_steady(&self) -> bool {
+        true
+    }
+    #[inline(always)]
+    fn steady(&self) -> Self {
+        *self
+    }
+    #[inline(always)]
+    fn from_steady(x: Self) -> Self {
+        x
+    }
     fn with_rates(self, first: Self, second: Self) -> Jet {
         Jet::in_time(self, first, second)
     }

@@ -1,4 +1,4 @@
-//! Angular velocities against derivatives: exact ones by dual numbers, and differences.
+//! Angular velocities against derivatives: exact ones by jets, and differences.
 
 use super::super::*;
 use super::*;

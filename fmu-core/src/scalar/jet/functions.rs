@@ -1,6 +1,6 @@
 //! Elementary functions of jets, from their first three derivatives.
 
-use super::Jet;
+use super::{Jet, Steady};
 use crate::scalar::Scalar;
 
 impl Jet {
@@ -27,6 +27,20 @@ impl Jet {
 }
 
 impl Scalar for Jet {
+    type Steady = Steady;
+    #[inline(always)]
+    fn is_steady(&self) -> bool {
+        Self::is_steady(self)
+    }
+    #[inline(always)]
+    fn steady(&self) -> Steady {
+        let [along, others, _] = self.registers();
+        Steady { along, others }
+    }
+    #[inline(always)]
+    fn from_steady(x: Steady) -> Self {
+        x.into()
+    }
     fn with_rates(self, first: Self, second: Self) -> Jet {
         let along = [self.along[0], first.along[0], second.along[0]];
         Jet { value: self.value, first: first.value, second: second.value, along }
