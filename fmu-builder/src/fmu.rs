@@ -15,6 +15,7 @@ use zip::result::ZipError;
 
 use crate::archive::{BINARIES, DESCRIPTION, Entries};
 use crate::binary::{Platform, PlatformBinary};
+use crate::canonical::canonical;
 use crate::content::Content;
 use crate::description::Description;
 use crate::diagram::Diagram;
@@ -120,6 +121,8 @@ impl Fmu {
         let (model, authored) = Model::of_authored(Authored::new(file)).map_err(ModelErrors)?;
         let model = Arc::new(model.with_dependencies());
         let mut initial = options.initialize.then(|| start::initialize(&model)).transpose()?;
+        // Ways of writing one model are one FMU.
+        let authored = canonical(authored);
         // The runtime does not know graphic parameters.
         let (plain, graphics) = separated(&authored);
         let content = Content {
@@ -129,7 +132,7 @@ impl Fmu {
             event_indicators: model.discrete.indicators(),
             catalogue: &model.catalogue,
             shown_units: &model.shown_units,
-            diagram: &Diagram::new(file),
+            diagram: &Diagram::new(&authored),
             model_json: &plain.to_json(),
         };
         let names = Names::new(&model.catalogue, options.naming);

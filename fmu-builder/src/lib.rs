@@ -16,6 +16,7 @@
 
 mod archive;
 pub mod binary;
+mod canonical;
 pub mod check;
 mod content;
 pub mod csv;

@@ -47,6 +47,12 @@ pub(crate) struct RobotArguments {
     /// Joint that is fixed at zero, by its name in the file; may be given many times.
     #[arg(long = "lock", value_name = "JOINT")]
     pub locked: Vec<String>,
+    /// Joints have the dry friction of `<dynamics friction>`.
+    #[arg(long)]
+    pub friction: bool,
+    /// Joints have elastic stops at `lower` and `upper` of `<limit>`.
+    #[arg(long)]
+    pub limits: bool,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -178,13 +184,15 @@ impl Reading {
 
     /// No option is given that says nothing for a file of this kind.
     fn check_for(&self, kind: Option<Kind>) -> Result<(), CommandError> {
-        let RobotArguments { base, mimic, gravity, locked } = &self.robot;
+        let RobotArguments { base, mimic, gravity, locked, friction, limits } = &self.robot;
         let ModelicaArguments { class, paths } = &self.modelica;
         let given = [
             ("--base", base.is_some(), Kind::Urdf),
             ("--mimic", mimic.is_some(), Kind::Urdf),
             ("--gravity", gravity.is_some(), Kind::Urdf),
             ("--lock", !locked.is_empty(), Kind::Urdf),
+            ("--friction", *friction, Kind::Urdf),
+            ("--limits", *limits, Kind::Urdf),
             ("--class", class.is_some(), Kind::Modelica),
             ("--path", !paths.is_empty(), Kind::Modelica),
         ];
@@ -213,6 +221,8 @@ impl RobotArguments {
             }),
             gravity: self.gravity.unwrap_or(default.gravity),
             locked: self.locked.clone(),
+            friction: self.friction,
+            limits: self.limits,
         }
     }
 }

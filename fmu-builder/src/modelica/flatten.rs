@@ -260,7 +260,8 @@ impl Context<'_> {
             return Ok((!is_all_dropped).then(|| (name_key, table(attributes, &modifier.span))));
         };
         let span = &bound.expression.span;
-        let fold = declared.is_some_and(|parameter| !matches!(parameter.kind, ParameterKind::Real(_)));
+        let stays_open = |kind: ParameterKind| matches!(kind, ParameterKind::Real(_) | ParameterKind::Condition);
+        let fold = declared.is_some_and(|parameter| !stays_open(parameter.kind));
         if declared.is_none() {
             if standard::is_only_for_pictures(name) {
                 self.note(&modifier.span, &format!("`{name}` of `{component}` only draws something: it is left out"));

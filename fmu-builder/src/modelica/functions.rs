@@ -94,8 +94,6 @@ impl Context<'_> {
         let name = OTHER_NAMES.iter().find(|(other, _)| *other == name).map_or(name, |(_, own)| own);
         let is_ours = Function::from_name(name).is_some();
         const BUILT_IN: &[&str] = &[
-            "noEvent",
-            "smooth",
             "size",
             "ndims",
             "zeros",
@@ -265,10 +263,12 @@ fn array_function(name: &str, values: &[Value], span: &Span) -> Outcome<Option<V
     };
     let round = |f: fn(f64) -> f64| values.first().and_then(Value::number).map(|x| Value::Number(f(x)));
     Ok(match (name, values) {
-        ("noEvent" | "scalar" | "vector" | "Real", [value]) if name != "scalar" || value.dimensions().is_empty() => {
+        ("noEvent", [value]) | ("smooth", [_, value]) if value.is_known() || !value.dimensions().is_empty() => {
             Some(value.clone())
         }
-        ("smooth", [_, value]) => Some(value.clone()),
+        ("scalar" | "vector" | "Real", [value]) if name != "scalar" || value.dimensions().is_empty() => {
+            Some(value.clone())
+        }
         ("homotopy", [actual, ..]) => Some(actual.clone()),
         ("size", [value]) => Some(Value::vector(value.dimensions().into_iter().map(|n| n as f64))),
         ("size", [value, index]) => {

@@ -2,10 +2,11 @@
 
 use fmu_core::model_file::{ModelFile, Modifier, Span, Value};
 
+use super::axis::Axis;
 use super::gears;
 use super::inertia::{Tensor, is_possible};
 use super::names::Names;
-use super::netlist::{Netlist, fixed_start, modifier, number, vector};
+use super::netlist::{Netlist, fixed_start, modifier, number, start, vector};
 use super::robot::{Inertial, Kind, Robot};
 use super::roles::{Role, Roles};
 use super::tree::Tree;
@@ -41,14 +42,14 @@ pub(super) struct Mapping<'a> {
     pub(super) roles: &'a Roles,
     /// Inertia of each link.
     tensors: &'a [Tensor],
-    options: &'a UrdfOptions,
+    pub(super) options: &'a UrdfOptions,
     pub(super) netlist: Netlist,
     pub(super) names: Names,
     /// Names of the components that joints become.
     pub(super) joints: Vec<String>,
     /// Names of the bodies that links become.
     links: Vec<String>,
-    warnings: &'a mut Warnings,
+    pub(super) warnings: &'a mut Warnings,
 }
 
 impl<'a> Mapping<'a> {
@@ -125,23 +126,20 @@ impl<'a> Mapping<'a> {
         format!("{name}.frame_b")
     }
 
-    /// Origin, axis, drive and damper of a joint on the frame `parent`; the frame of its child.
+    /// Origin, axis, drive, and what else acts on the axis, of a joint on the frame `parent`; the frame of its child.
     fn joint(&mut self, number: usize, parent: &str) -> String {
         let carrier = self.origin(number, parent);
+        let axis = Axis::of(self, number);
         let joint = &self.robot.joints[number];
         let (name, span) = (self.joints[number].clone(), joint.name.span.clone());
         let role = self.roles.of(number);
-        let has_damper = joint.kind.value.is_single() && !matches!(role, Role::Fixed(_));
-        if joint.damping.is_some() && !has_damper {
-            self.warnings.undamped.push(number);
-        }
         match (role, joint.kind.value) {
             (Role::Fixed(position), _) => self.rigid(number, position, carrier),
             (_, Kind::Fixed) => carrier,
             (_, Kind::Floating) => self.free_motion(&name, &carrier, &span),
             (_, Kind::Planar) => self.planar(number, &carrier),
-            (_, Kind::Revolute | Kind::Continuous) => self.single(number, &carrier, &ROTATION),
-            (_, Kind::Prismatic) => self.single(number, &carrier, &TRANSLATION),
+            (_, Kind::Revolute | Kind::Continuous) => self.single(number, &carrier, axis, &ROTATION),
+            (_, Kind::Prismatic) => self.single(number, &carrier, axis, &TRANSLATION),
         }
     }
 
@@ -214,8 +212,8 @@ impl<'a> Mapping<'a> {
         format!("{name}.frame_b")
     }
 
-    /// A joint with one coordinate, its drive and its damper.
-    fn single(&mut self, index: usize, carrier: &str, words: &SingleJoint) -> String {
+    /// A joint with one coordinate, its drive, and what else acts on its axis.
+    fn single(&mut self, index: usize, carrier: &str, axis: Axis, words: &SingleJoint) -> String {
         let (joint, name) = (&self.robot.joints[index], self.joints[index].clone());
         let span = joint.name.span.clone();
         let mut modifiers = vec![
@@ -224,7 +222,10 @@ impl<'a> Mapping<'a> {
         ];
         if self.roles.leads(index) {
             // The start values of those that follow give way.
-            modifiers.extend([words.position, words.speed].map(|variable| fixed_start(variable, 0.0, &span)));
+            let starts = [(words.position, axis.start()), (words.speed, 0.0)];
+            modifiers.extend(starts.map(|(variable, start)| fixed_start(variable, start, &span)));
+        } else if axis.start() != 0.0 && self.roles.of(index) == Role::Free {
+            modifiers.push(start(words.position, axis.start(), &span));
         }
         self.netlist.component(&name, words.class, &span, modifiers);
         self.netlist.connect(carrier, &format!("{name}.frame_a"), &span);
@@ -236,17 +237,7 @@ impl<'a> Mapping<'a> {
             self.netlist.connect(&format!("{drive}.flange"), &format!("{name}.axis"), &span);
             self.netlist.input(&format!("{name}.effort"), &format!("{drive}.{}", words.effort), &span);
         }
-        if let Some(damping) = &joint.damping {
-            let damper = self.names.part(&name, "damper");
-            self.netlist.component(
-                &damper,
-                words.damper,
-                &damping.span,
-                vec![number("d", damping.value, &damping.span)],
-            );
-            self.netlist.connect(&format!("{name}.support"), &format!("{damper}.flange_a"), &damping.span);
-            self.netlist.connect(&format!("{damper}.flange_b"), &format!("{name}.axis"), &damping.span);
-        }
+        axis.add(self, index);
         format!("{name}.frame_b")
     }
 
@@ -279,7 +270,6 @@ impl<'a> Mapping<'a> {
 struct SingleJoint {
     class: &'static str,
     drive: &'static str,
-    damper: &'static str,
     position: &'static str,
     speed: &'static str,
     effort: &'static str,
@@ -288,7 +278,6 @@ struct SingleJoint {
 const ROTATION: SingleJoint = SingleJoint {
     class: "Joints.Revolute",
     drive: "Rotational.Sources.Torque",
-    damper: "Rotational.Components.Damper",
     position: "phi",
     speed: "w",
     effort: "tau",
@@ -297,7 +286,6 @@ const ROTATION: SingleJoint = SingleJoint {
 const TRANSLATION: SingleJoint = SingleJoint {
     class: "Joints.Prismatic",
     drive: "Translational.Sources.Force",
-    damper: "Translational.Components.Damper",
     position: "s",
     speed: "v",
     effort: "f",

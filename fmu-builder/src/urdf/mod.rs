@@ -4,6 +4,7 @@
 //! What URDF means is in the ROS wiki (urdf/XML/joint, urdf/XML/link) and in the schema of the package urdfdom; what becomes of it is in
 //! docs/urdf.md.
 
+mod axis;
 mod coupling;
 mod element;
 mod gears;

@@ -69,9 +69,17 @@ pub(super) fn vector(name: &str, value: [f64; 3], span: &Span) -> Modifier {
     modifier(name, Value::Array(elements.into()), span)
 }
 
+/// `name = { start = 0.5 }`.
+pub(super) fn start(name: &str, start: f64, span: &Span) -> Modifier {
+    modifier(name, Value::Table(vec![attribute("start", Value::Number(start), span)]), span)
+}
+
 /// `name = { start = 0, fixed = true }`.
 pub(super) fn fixed_start(name: &str, start: f64, span: &Span) -> Modifier {
-    let attribute = |key: &str, value| (text(key, span), Spanned { value, span: span.clone() });
-    let attributes = vec![attribute("start", Value::Number(start)), attribute("fixed", Value::Boolean(true))];
-    modifier(name, Value::Table(attributes), span)
+    let attributes = [("start", Value::Number(start)), ("fixed", Value::Boolean(true))];
+    modifier(name, Value::Table(attributes.map(|(key, value)| attribute(key, value, span)).into()), span)
+}
+
+fn attribute(key: &str, value: Value, span: &Span) -> (Spanned<String>, Spanned<Value>) {
+    (text(key, span), Spanned { value, span: span.clone() })
 }

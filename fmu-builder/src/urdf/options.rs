@@ -33,10 +33,21 @@ pub struct UrdfOptions {
     pub gravity: f64,
     /// Names of joints that are fixed at zero.
     pub locked: Vec<String>,
+    /// The joints have the dry friction that the text gives them.
+    pub friction: bool,
+    /// The joints have elastic stops at the limits of their positions.
+    pub limits: bool,
 }
 
 impl Default for UrdfOptions {
     fn default() -> Self {
-        Self { base: Base::default(), mimic: MimicMode::default(), gravity: 9.81, locked: Vec::new() }
+        Self {
+            base: Base::default(),
+            mimic: MimicMode::default(),
+            gravity: 9.81,
+            locked: Vec::new(),
+            friction: false,
+            limits: false,
+        }
     }
 }

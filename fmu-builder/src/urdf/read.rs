@@ -8,7 +8,7 @@ use roxmltree::Document;
 use super::UrdfProblem;
 use super::element::Element;
 use super::links;
-use super::robot::{Joint, Kind, Link, Mimic, Origin, Robot};
+use super::robot::{Joint, Kind, Limits, Link, Mimic, Origin, Robot};
 use super::visuals::{self, Colour};
 use super::vocabulary::{self, Words};
 use super::warnings::Warnings;
@@ -140,14 +140,14 @@ impl Reader<'_> {
         let moves = kind.as_ref().is_some_and(|kind| kind.value != Kind::Fixed);
         let axis = self.axis(element, &name, &owner, moves);
         let (damping, friction) = self.dynamics(element, &owner);
-        let has_limits = self.child(element, &owner, &vocabulary::LIMIT).is_some();
+        let limits = self.child(element, &owner, &vocabulary::LIMIT).map(|limit| self.limits(limit, &owner));
         let mimic = self.child(element, &owner, &vocabulary::MIMIC).map(|mimic| self.mimic(mimic));
         let mimic = match mimic {
             Some(mimic) => Some(mimic?),
             None => None,
         };
         let (kind, parent, child) = (kind?, parent?, child?);
-        Some(Joint { name, kind, parent, child, origin, axis, damping, friction, has_limits, mimic })
+        Some(Joint { name, kind, parent, child, origin, axis, damping, friction, limits, mimic })
     }
 
     fn kind(&mut self, element: Element<'_, '_>, joint: &str) -> Option<Spanned<Kind>> {
@@ -221,12 +221,33 @@ impl Reader<'_> {
         let damping = found.number("damping", &mut self.problems);
         let friction = found.number("friction", &mut self.problems);
         for (word, number) in [("damping", &damping), ("friction", &friction)] {
-            if let Some(number) = number.as_ref().filter(|number| number.value < 0.0) {
-                let problem = UrdfProblem::Negative { what: format!("`{word}` of {owner}"), value: number.value };
-                self.problems.push(problem.at(&number.span));
-            }
+            self.not_negative(word, number.as_ref(), owner);
         }
         (damping.filter(|damping| damping.value != 0.0), friction)
+    }
+
+    fn limits(&mut self, element: Element<'_, '_>, owner: &str) -> Limits {
+        let mut number = |attribute| element.number(attribute, &mut self.problems);
+        let [lower, upper, effort, velocity] = ["lower", "upper", "effort", "velocity"].map(&mut number);
+        for (word, number) in [("effort", &effort), ("velocity", &velocity)] {
+            self.not_negative(word, number.as_ref(), owner);
+        }
+        let value = |number: &Option<Spanned<f64>>| number.as_ref().map(|number| number.value);
+        Limits {
+            span: element.span(),
+            lower: value(&lower),
+            upper: value(&upper),
+            effort: value(&effort),
+            bounds_speed_or_effort: effort.is_some() || velocity.is_some(),
+        }
+    }
+
+    /// Reports a number below zero.
+    fn not_negative(&mut self, word: &str, number: Option<&Spanned<f64>>, owner: &str) {
+        if let Some(number) = number.filter(|number| number.value < 0.0) {
+            let problem = UrdfProblem::Negative { what: format!("`{word}` of {owner}"), value: number.value };
+            self.problems.push(problem.at(&number.span));
+        }
     }
 
     fn mimic(&mut self, element: Element<'_, '_>) -> Option<Mimic> {

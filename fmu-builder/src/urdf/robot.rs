@@ -111,10 +111,25 @@ pub(super) struct Joint {
     pub damping: Option<Spanned<f64>>,
     /// Dry friction, N.m or N.
     pub friction: Option<Spanned<f64>>,
-    /// True when it has limits of its motion, speed or effort.
-    pub has_limits: bool,
+    /// Limits of its motion, speed or effort.
+    pub limits: Option<Limits>,
     /// The joint that it follows.
     pub mimic: Option<Mimic>,
+}
+
+/// Limits of a joint.
+#[derive(Clone, Debug)]
+pub(super) struct Limits {
+    /// Place of the element.
+    pub span: Span,
+    /// Least position, rad or m.
+    pub lower: Option<f64>,
+    /// Largest position, rad or m.
+    pub upper: Option<f64>,
+    /// Largest effort, N.m or N.
+    pub effort: Option<f64>,
+    /// True when the text limits speed or effort.
+    pub bounds_speed_or_effort: bool,
 }
 
 /// `q = multiplier q_joint + offset`.

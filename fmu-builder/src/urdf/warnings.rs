@@ -20,6 +20,20 @@ pub(super) struct Warnings {
     pub following_nothing: Vec<usize>,
     /// Joints whose damping is left out.
     pub undamped: Vec<usize>,
+    /// Joints whose limits are left out.
+    pub unlimited: Vec<usize>,
+    /// Joints whose limits of effort and speed are left out, where those of the position are stops.
+    pub unbounded: Vec<usize>,
+    /// Joints that cannot have the stops that their limits mean.
+    pub without_stops: Vec<usize>,
+    /// Joints whose lower limit is not below the upper one.
+    pub no_range: Vec<usize>,
+    /// Joints that start at a limit, since zero is beyond it.
+    pub displaced: Vec<usize>,
+    /// Joints whose dry friction is left out.
+    pub frictionless: Vec<usize>,
+    /// Joints that cannot have the dry friction that the text gives them.
+    pub without_friction: Vec<usize>,
     /// Names that had to be changed: as written and as they are in the model.
     pub renamed: Vec<(String, String)>,
 }
@@ -37,29 +51,25 @@ impl Warnings {
     pub(super) fn into_sentences(self, robot: &Robot) -> Vec<String> {
         let joints = |numbers: &[usize]| names(numbers.iter().map(|&j| robot.joints[j].name.value.as_str()));
         let links = |numbers: &[usize]| names(numbers.iter().map(|&l| robot.links[l].name.value.as_str()));
-        let with = |holds: fn(&super::robot::Joint) -> bool| -> Vec<usize> {
-            (0..robot.joints.len()).filter(|&j| holds(&robot.joints[j])).collect()
-        };
         let mut sentences = Vec::new();
         let mut add = |numbers: &[usize], text: &dyn Fn() -> String| {
             if !numbers.is_empty() {
                 sentences.push(text());
             }
         };
-        let limited = with(|joint| joint.has_limits && joint.kind.value != super::robot::Kind::Fixed);
-        add(&limited, &|| format!("limits are not enforced: joint {}", joints(&limited)));
-        let rubbing = with(|joint| joint.friction.as_ref().is_some_and(|friction| friction.value != 0.0));
-        add(&rubbing, &|| format!("dry friction is left out: joint {}", joints(&rubbing)));
-        add(&self.undamped, &|| {
-            format!(
-                "damping is left out, which only revolute, continuous and prismatic joints that move have: joint {}",
-                joints(&self.undamped)
-            )
-        });
-        add(&self.idle, &|| format!("fixed, since they move nothing with mass: joint {}", joints(&self.idle)));
-        add(&self.following_nothing, &|| {
-            format!("fixed, since the joint that they mimic does not move: joint {}", joints(&self.following_nothing))
-        });
+        let mut of_joints =
+            |numbers: &[usize], text: &str| add(numbers, &|| format!("{text}: joint {}", joints(numbers)));
+        of_joints(&self.unlimited, "limits are not enforced (--limits puts stops at those of the position)");
+        of_joints(&self.unbounded, "limits of speed and effort are not enforced");
+        of_joints(&self.no_range, "no stops, since the lower limit is not below the upper one");
+        of_joints(&self.displaced, "starts at its limit, since zero is beyond it");
+        of_joints(&self.frictionless, "dry friction is left out (--friction puts it in)");
+        let only = "which only revolute, continuous and prismatic joints that move have";
+        of_joints(&self.without_stops, &format!("limits of the position are left out, {only}"));
+        of_joints(&self.without_friction, &format!("dry friction is left out, {only}"));
+        of_joints(&self.undamped, &format!("damping is left out, {only}"));
+        of_joints(&self.idle, "fixed, since they move nothing with mass");
+        of_joints(&self.following_nothing, "fixed, since the joint that they mimic does not move");
         add(&self.impossible, &|| {
             format!(
                 "no body can have the inertia, of which one principal moment is larger than the sum of the others (used as it is): link {}",

@@ -243,8 +243,8 @@ fn names_become_identifiers_and_warnings_say_so() {
     assert_eq!(
         model.warnings,
         [
-            "limits are not enforced: joint joint.1",
-            "dry friction is left out: joint wrist",
+            "limits are not enforced (--limits puts stops at those of the position): joint joint.1",
+            "dry friction is left out (--friction puts it in): joint wrist",
             "renamed: joint.1 is joint_1, 1/arm is _1_arm, wrist is wrist_link",
         ]
     );

@@ -23,8 +23,10 @@ fn arm() -> String {
 fn commands_that_take_models_take_robots() {
     let folder = Folder::new();
     folder.write("arm.urdf", &arm());
-    let warning =
-        "warning: arm.urdf\n  - limits are not enforced: joint turn\n  - dry friction is left out: joint turn\n";
+    let warning = "warning: arm.urdf
+  - limits are not enforced (--limits puts stops at those of the position): joint turn
+  - dry friction is left out (--friction puts it in): joint turn
+";
     folder.run(["check", "arm.urdf"]).succeeds().says(&[warning, "1 inputs, 2 outputs", "2 continuous states"]);
     folder.run(["build", "arm.urdf"]).succeeds().says(&["arm.fmu", warning]);
     folder
@@ -32,6 +34,10 @@ fn commands_that_take_models_take_robots() {
         .succeeds();
     folder.run(["check", "arm.fmu"]).succeeds();
     folder.run(["inspect", "arm.fmu"]).succeeds().says(&["turn.effort", "turn.position", "turn.velocity"]);
+    folder
+        .run(["check", "arm.urdf", "--friction", "--limits"])
+        .succeeds()
+        .says(&["warning: arm.urdf\n  - limits of speed and effort are not enforced: joint turn\n"]);
     // With an effort against gravity, m g l, it stays where it is.
     folder
         .run(["simulate", "arm.urdf", "--set", "turn.effort=-2.943", "--stop-time", "1", "-o", "held.csv"])
@@ -50,6 +56,8 @@ fn options_of_robots_are_refused_for_other_files() {
     folder.run(["check", "m.toml"]).succeeds();
     folder.run(["check", "m.toml", "--base", "floating"]).exits(2).says(&["--base is for robot descriptions"]);
     folder.run(["build", "m.toml", "--lock", "a"]).exits(2).says(&["--lock is for robot descriptions"]);
+    folder.run(["check", "m.toml", "--friction"]).exits(2).says(&["--friction is for robot descriptions"]);
+    folder.run(["check", "m.toml", "--limits"]).exits(2).says(&["--limits is for robot descriptions"]);
     folder.run(["check", "arm.urdf", "--gravity", "-9.81"]).exits(2).says(&["acts along -z"]);
     folder.run(["check", "arm.urdf", "--mimic", "rope"]).exits(2).says(&["gear", "free", "lock"]);
     folder.run(["check", "arm.urdf", "--lock", "trun"]).exits(1).says(&["--lock trun", "did you mean `turn`?"]);

@@ -138,6 +138,8 @@ fn options(random: &mut Random) -> UrdfOptions {
     UrdfOptions {
         base: [Base::Fixed, Base::Floating][random.below(2)],
         mimic: [MimicMode::Gear, MimicMode::Free, MimicMode::Lock][random.below(3)],
+        friction: random.below(2) == 1,
+        limits: random.below(2) == 1,
         ..UrdfOptions::default()
     }
 }

@@ -6,6 +6,7 @@ mod bases;
 #[path = "../common/command.rs"]
 mod command;
 mod commands;
+mod contacts;
 mod damaged;
 mod mimic;
 mod mistakes;

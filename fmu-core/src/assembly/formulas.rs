@@ -3,7 +3,7 @@
 use super::collected::{Collected, FormulaEntry};
 use super::problems::Problems;
 use crate::library::Varying;
-use crate::mechanism::{Formula, FormulaFault, Gravity, Shape, Symbol};
+use crate::mechanism::{Conditions, Formula, FormulaFault, Gravity, Shape, Symbol};
 use crate::model_file::{LibraryProblem, Place, split_subscripts};
 
 /// Compiles the formula of the gravity field, if it is one.
@@ -31,7 +31,12 @@ pub(super) fn compile(
         problems.add(entry.span.as_ref(), LibraryProblem::NotSupported { component, what, needs });
     }
     let is_vector = entry.parameter.shape == Shape::Vector(3);
-    let fault = match Formula::compile(&entry.expression, is_vector, lookup) {
+    // Laws have events, the gravity field has none.
+    let conditions = match entry.varying {
+        Varying::Time => Conditions::AtEvents,
+        Varying::Position => Conditions::Refused,
+    };
+    let fault = match Formula::compile(&entry.expression, is_vector, conditions, lookup) {
         Ok(formula) => return formula,
         Err(fault) => fault,
     };

@@ -135,11 +135,11 @@ impl<'a> Checker<'a> {
                 Measure::certain(Dimension::ANGLE)
             }
             F::Sqrt => first.power(0.5),
-            F::Abs | F::Length | F::Diagonal | F::Transpose => first,
+            F::Abs | F::Length | F::Diagonal | F::Transpose | F::NoEvent => first,
             F::Min | F::Max => second.map_or(first, |second| self.united(whole, function.name(), first, second)),
             F::Sign | F::Normalize | F::FromNxy => number,
             F::Cross => first.times(second.unwrap_or(Measure::Unknown)),
-            F::ResolveDyade1 => second.unwrap_or(Measure::Unknown),
+            F::ResolveDyade1 | F::Smooth => second.unwrap_or(Measure::Unknown),
         };
         (measure, Expression::Call(function, arguments))
     }

@@ -204,14 +204,20 @@ impl<T: Scalar> Evaluation<T> {
         }
     }
 
-    /// Evaluates an expression of variables, which are known.
-    #[inline(never)]
-    fn expression(&mut self, model: &Model, law: &ExpressionLaw, mode: i32) {
+    /// Time and the variables of an expression.
+    pub fn variables(&mut self, model: &Model, law: &ExpressionLaw) -> [T; 1 + Derived::MOST_SOURCES] {
         let mut values = [T::zero(); 1 + Derived::MOST_SOURCES];
         values[0] = self.time;
         for (value, source) in values[1..].iter_mut().zip(&law.sources) {
             *value = self.value(model, source);
         }
+        values
+    }
+
+    /// Evaluates an expression of variables, which are known.
+    #[inline(never)]
+    fn expression(&mut self, model: &Model, law: &ExpressionLaw, mode: i32) {
+        let values = self.variables(model, law);
         let value = law.formula.number(&self.parameters, &values, mode);
         self.signals[SignalOut::from(law.y).first] = value;
     }

@@ -7,6 +7,7 @@
 use super::pipeline::Pipeline;
 use super::{EvaluationError, System};
 use crate::assembly::Model;
+use crate::library::AnyLaw;
 use crate::mechanism::{
     APART, Event, FRICTION_INDICATORS, FlangePotential, Jump, Parameters, RELATION_SHIFT, RelationalLaw, SLIDING,
     SLIDING_BACK, STUCK, Stage,
@@ -48,8 +49,12 @@ impl System {
         pipeline.reach_relations(model)?;
         let evaluation = pipeline.evaluation_mut();
         for relational in &layout.relational {
-            let (mut view, signals) = evaluation.views(model, Some(relational.law));
             let own = &mut indicators[relational.indicators.clone()];
+            if let AnyLaw::Expression(law) = &model.laws[relational.law] {
+                let (values, mode) = (evaluation.variables(model, law), evaluation.modes[relational.law]);
+                law.indicators_of_conditions(&evaluation.parameters, &values, mode, own);
+            }
+            let (mut view, signals) = evaluation.views(model, Some(relational.law));
             model.laws[relational.law].indicators(&mut view, &signals, own);
         }
         let of_frictions = indicators[layout.law_indicators..].chunks_exact_mut(FRICTION_INDICATORS);
@@ -121,7 +126,13 @@ impl System {
             let (mut view, signals) = pipeline.evaluation_mut().views(model, Some(*law));
             model.laws[*law].update(&mut view, &signals, &mut event);
             modes[*law] = event.mode;
-            if before.0 != event.mode || before.1 != event.held {
+            if let AnyLaw::Expression(expression) = &model.laws[*law] {
+                let evaluation = pipeline.evaluation_mut();
+                let values = evaluation.variables(model, expression);
+                let (parameters, mode) = (&evaluation.parameters, modes[*law]);
+                modes[*law] = expression.switch_conditions(parameters, &values, mode, is_initial);
+            }
+            if before.0 != modes[*law] || before.1 != event.held {
                 changed.push(name.clone());
             }
         }

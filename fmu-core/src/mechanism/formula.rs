@@ -1,11 +1,11 @@
 //! Expressions that are evaluated anew whenever something asks: of time, of a position.
 //!
-//! They are numbers and vectors of three; nothing is allocated. Branches on time are decided by the mode of the law that has the formula, so
-//! that they change at time events only.
+//! They are numbers and vectors of three; nothing is allocated. Branches on time and on variables are decided by the mode of the law that has
+//! the formula, so that they change at events only.
 
 mod compile;
 
-pub use compile::{FormulaFault, Symbol};
+pub use compile::{Conditions, FormulaFault, Symbol};
 
 use crate::model_file::{BinaryOperator, Function, Relation};
 use crate::scalar::{Scalar, Vector3, length};
@@ -15,6 +15,8 @@ use crate::scalar::{Scalar, Vector3, length};
 pub struct Formula {
     root: Node,
     switches: Vec<Switch>,
+    /// What conditions on variables compare: positive where they hold, `a > b`. Condition `k` is a bit of the mode, see [`relation_bit`].
+    relations: Vec<Node>,
     /// Parameters that decide when a switch changes.
     deciding: Vec<usize>,
 }
@@ -52,8 +54,8 @@ enum Node {
 enum Test {
     /// Of parameters.
     Compare(Relation, Box<[Node; 2]>),
-    /// Number of a switch.
-    Switch(usize),
+    /// Bit of the mode.
+    Mode(usize),
     Not(Box<Test>),
     And(Box<[Test; 2]>),
     Or(Box<[Test; 2]>),
@@ -68,8 +70,13 @@ enum Value<T: Scalar> {
 
 /// Vectors shorter than this are not scaled up to unit length, as in expressions of parameters.
 const SHORTEST: f64 = 1e-13;
-/// Largest number of switches: bits of a mode.
-const MOST_SWITCHES: usize = 31;
+/// Largest number of conditions on time and on variables: bits of a mode.
+const MOST_CONDITIONS: usize = 31;
+
+/// The bit of a condition on variables: they are counted from above, those on time from below.
+fn relation_bit(relation: usize) -> usize {
+    MOST_CONDITIONS - 1 - relation
+}
 
 impl Formula {
     /// Its value, or the first element of a vector, for parameters, variables and the mode of its law.
@@ -86,7 +93,7 @@ impl Formula {
 
     /// A formula without effect, until names are known.
     pub fn pending() -> Self {
-        Self { root: Node::Number(0.0), switches: Vec::new(), deciding: Vec::new() }
+        Self { root: Node::Number(0.0), switches: Vec::new(), relations: Vec::new(), deciding: Vec::new() }
     }
 
     /// Addresses of the parameters that decide when a switch changes.
@@ -100,15 +107,41 @@ impl Formula {
         times.map(|(at, _)| at).filter(|at| *at > time).min_by(f64::total_cmp)
     }
 
-    /// The conditions on time that hold just after `time`, a bit for each.
-    pub fn mode(&self, parameters: &[f64], time: f64) -> i32 {
+    /// The conditions on time that hold just after `time`, a bit for each; those on variables as in `mode`.
+    pub fn mode(&self, parameters: &[f64], time: f64, mode: i32) -> i32 {
         let bit = |(number, switch): (usize, &Switch)| i32::from(switch.holds_after(parameters, time)) << number;
-        self.switches.iter().enumerate().map(bit).sum()
+        self.switches.iter().enumerate().map(bit).sum::<i32>() | (mode & self.relation_bits())
     }
 
     /// Whether [`Self::mode`] may be this.
     pub fn has_mode(&self, mode: i32) -> bool {
-        mode >= 0 && i64::from(mode) < 1_i64 << self.switches.len()
+        let of_time = (1_i64 << self.switches.len()) - 1;
+        mode >= 0 && i64::from(mode) & !(of_time | i64::from(self.relation_bits())) == 0
+    }
+
+    /// Number of conditions on variables.
+    pub fn relations(&self) -> usize {
+        self.relations.len()
+    }
+
+    /// What condition `relation` on variables compares: it holds where this is greater than zero.
+    pub fn difference(&self, relation: usize, parameters: &[f64], variables: &[f64], mode: i32) -> f64 {
+        self.relations[relation].number(&Arguments { parameters, variables, mode })
+    }
+
+    /// Whether condition `relation` on variables holds in a mode.
+    pub fn holds(relation: usize, mode: i32) -> bool {
+        (mode >> relation_bit(relation)) & 1 == 1
+    }
+
+    /// The mode in which condition `relation` on variables holds or not.
+    pub fn switched(relation: usize, mode: i32, holds: bool) -> i32 {
+        let bit = 1 << relation_bit(relation);
+        if holds { mode | bit } else { mode & !bit }
+    }
+
+    fn relation_bits(&self) -> i32 {
+        (0..self.relations.len()).map(|relation| 1 << relation_bit(relation)).sum()
     }
 }
 
@@ -213,7 +246,7 @@ impl Test {
             Self::Compare(relation, operands) => {
                 relation.holds(operands[0].number(with).value(), operands[1].number(with).value())
             }
-            Self::Switch(number) => (with.mode >> number) & 1 == 1,
+            Self::Mode(bit) => (with.mode >> bit) & 1 == 1,
             Self::Not(test) => !test.holds(with),
             Self::And(tests) => tests[0].holds(with) && tests[1].holds(with),
             Self::Or(tests) => tests[0].holds(with) || tests[1].holds(with),

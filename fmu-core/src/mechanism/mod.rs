@@ -47,7 +47,7 @@ pub use flanges::{
     Coupling, FlangeId, FlangeNodeId, FlangeParent, FlangePose, FlangePotential, FlangeRole, FlangeTie,
     FlowConsequence, FlowStep, Mounting, RELATED, RelationTerm, Rotor, TieKind,
 };
-pub use formula::{Formula, FormulaFault, Symbol};
+pub use formula::{Conditions, Formula, FormulaFault, Symbol};
 pub use gravity::{Gravity, GravityField};
 pub use heat::{Capacitor, Conductor, HeatNetwork, HeatNodeId, PortId, Temperature};
 pub(crate) use impossible::range;

@@ -168,7 +168,6 @@ fn what_cannot_be_is_refused_by_name() {
         ("a = \"2*b\"\nb = \"a + 1\"", "loop"),
         ("a = \"a + 1\"", "loop"),
         ("a = \"2*mass.x\"", "mass.x"),
-        ("a = \"if mass.v < 1 then 1 else 2\"", "state events"),
         ("a = \"mass.v +\"", "a"),
         ("mass = \"1\"", "mass"),
         ("a = { expression = \"mass.v*mass.v\", unit = \"N\" }", "m2/s2"),

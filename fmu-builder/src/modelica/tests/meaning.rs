@@ -164,6 +164,37 @@ fn branches_that_give_the_same_variables_are_expressions() {
     assert!(told.contains("Model.mo:7:9") && told.contains("the same variables"), "{told}");
 }
 
+/// Conditions on variables raise state events, unless they are inside `noEvent` or `smooth`.
+#[test]
+fn conditions_on_variables_raise_events() {
+    let damper = |expression: &str| {
+        let text = format!(
+            "model M
+        import Modelica.Mechanics.Translational;
+        parameter Real d1 = 3; parameter Real d2 = 1;
+        Translational.Components.Mass mass(m = 2, s(start = 1, fixed = true), v(start = -0.5, fixed = true));
+        Translational.Sources.Force push;
+        Modelica.Blocks.Sources.RealExpression law(y = {expression});
+      equation connect(push.flange, mass.flange_a); connect(law.y, push.f);
+      end M;"
+        );
+        let model =
+            fmu_core::assembly::Model::compile(&netlist(&text)).unwrap_or_else(|p| panic!("{expression}: {p:?}"));
+        let indicators = fmu_core::dynamics::System::new(std::sync::Arc::new(model.clone())).indicator_count();
+        (indicators, super::reference::initial(model).unwrap()["mass.a"])
+    };
+    for (expression, indicators) in [
+        ("if mass.v > 0 then -d1*mass.v else -d2*mass.v", 1),
+        ("noEvent(if mass.v > 0 then -d1*mass.v else -d2*mass.v)", 0),
+        ("-smooth(0, if mass.v > 0 then d1*mass.v else d2*mass.v)", 0),
+        ("-mass.v*(if mass.s < 0 and mass.v > 0 then d1 elseif mass.s < 2 then d2 else 0)", 3),
+    ] {
+        let (found, acceleration) = damper(expression);
+        assert_eq!(found, indicators, "{expression}");
+        assert!((acceleration - 0.25).abs() < 1e-15, "{expression}: {acceleration}");
+    }
+}
+
 #[test]
 fn experiments_are_read() {
     let text = |settings: &str| format!("model M annotation(experiment({settings})); end M;");

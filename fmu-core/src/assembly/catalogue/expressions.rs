@@ -2,7 +2,7 @@
 
 use super::super::problems::Problems;
 use super::maker::{Maker, real};
-use crate::mechanism::{Derived, Formula, FormulaFault, Source, Symbol};
+use crate::mechanism::{Conditions, Derived, Formula, FormulaFault, Source, Symbol};
 use crate::model_file::{Diagnostic, Expression, LibraryProblem, Place, PublicName, split_subscripts};
 use std::cell::RefCell;
 
@@ -14,7 +14,9 @@ impl Maker<'_> {
         // What is no expression has been reported when the file was read.
         let Ok(expression) = Expression::parse(&public.target.value) else { return };
         let sources = RefCell::new(Vec::new());
-        let compiled = Formula::compile(&expression, false, &|name| self.symbol(name, &mut sources.borrow_mut()));
+        let lookup = |name: &str| self.symbol(name, &mut sources.borrow_mut());
+        // Nothing depends on an output: its conditions need no events.
+        let compiled = Formula::compile(&expression, false, Conditions::Always, &lookup);
         let sources = sources.into_inner();
         let not_supported = |needs: &str| {
             let (component, what) = (name.clone(), "the expression".to_owned());

@@ -46,7 +46,10 @@ fn build(e: &mut Element<'_>) {
     }
 }
 
-/// `y` is an expression of time, parameters and variables; the mode holds its conditions on time.
+/// `y` is an expression of time, parameters and variables; the mode holds its conditions on time and on variables.
+///
+/// Its indicators are those of its conditions on variables and, where it ends the simulation, one more. The former are made by the evaluation,
+/// which knows the variables: [`Self::indicators_of_conditions`], [`Self::switch_conditions`].
 #[derive(Clone, Debug)]
 pub struct ExpressionLaw {
     /// Number among the formulas of the model.
@@ -62,6 +65,25 @@ pub struct ExpressionLaw {
     pub y: ScalarOut,
     /// It ends the simulation when its value becomes greater than zero: name of the component.
     pub ends: Option<String>,
+}
+
+impl ExpressionLaw {
+    /// Writes the indicators of its conditions on variables, whose values are `variables`.
+    pub fn indicators_of_conditions(&self, parameters: &[f64], variables: &[f64], mode: i32, indicators: &mut [f64]) {
+        for (relation, indicator) in indicators.iter_mut().enumerate().take(self.formula.relations()) {
+            let difference = self.formula.difference(relation, parameters, variables, mode);
+            *indicator = relation_indicator(Formula::holds(relation, mode), difference);
+        }
+    }
+
+    /// The mode with the conditions on variables that hold from an event on.
+    pub fn switch_conditions(&self, parameters: &[f64], variables: &[f64], mode: i32, is_initial: bool) -> i32 {
+        (0..self.formula.relations()).fold(mode, |next, relation| {
+            let difference = self.formula.difference(relation, parameters, variables, mode);
+            let holds = relation_holds(Formula::holds(relation, mode), difference, is_initial);
+            Formula::switched(relation, next, holds)
+        })
+    }
 }
 
 impl Law for ExpressionLaw {
@@ -94,7 +116,7 @@ impl Law for ExpressionLaw {
     }
 
     fn mode(&self, parameters: Parameters<'_, f64>, time: f64) -> i32 {
-        self.formula.mode(parameters.array(), time)
+        self.formula.mode(parameters.array(), time, 0)
     }
 
     fn has_mode(&self, mode: i32) -> bool {
@@ -102,19 +124,21 @@ impl Law for ExpressionLaw {
     }
 
     fn held(&self) -> usize {
-        self.relations()
-    }
-
-    fn relations(&self) -> usize {
         usize::from(self.ends.is_some())
     }
 
+    fn relations(&self) -> usize {
+        self.formula.relations() + self.held()
+    }
+
     fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {
-        indicators[0] = relation_indicator(view.held(0) > 0.5, signals.output(self.y));
+        if let Some(last) = indicators.get_mut(self.formula.relations()) {
+            *last = relation_indicator(view.held(0) > 0.5, signals.output(self.y));
+        }
     }
 
     fn update(&self, _view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, event: &mut Event<'_>) {
-        event.mode = self.mode(event.parameters, event.time);
+        event.mode = self.formula.mode(event.parameters.array(), event.time, event.mode);
         let Some(name) = &self.ends else { return };
         let held = event.held[0] > 0.5;
         let holds = relation_holds(held, signals.output(self.y), event.is_initial);

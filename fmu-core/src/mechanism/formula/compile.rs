@@ -1,6 +1,6 @@
 //! From an expression to a formula: names resolved, shapes and conditions checked.
 
-use super::{Formula, MOST_SWITCHES, Node, Switch, Test};
+use super::{Formula, MOST_CONDITIONS, Node, Switch, Test, relation_bit};
 use crate::mechanism::Shape as ParameterShape;
 use crate::model_file::{
     BinaryOperator, Choice, Condition, Expression, ExpressionProblem, Function, Problem, Relation, Shape,
@@ -54,6 +54,17 @@ impl From<Problem> for FormulaFault {
     }
 }
 
+/// What conditions on variables mean in a formula.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Conditions {
+    /// They change at events only.
+    AtEvents,
+    /// They are looked at whenever the formula is evaluated.
+    Always,
+    /// They are refused.
+    Refused,
+}
+
 type Outcome<X> = Result<X, FormulaFault>;
 
 /// How a part depends on the variables.
@@ -75,20 +86,23 @@ struct Part {
 
 struct Compiler<'a> {
     lookup: &'a dyn Fn(&str) -> Option<Symbol>,
+    conditions: Conditions,
     switches: Vec<Switch>,
+    relations: Vec<Node>,
 }
 
 impl Formula {
     /// The formula that `expression` is, with what `lookup` says of its names; a vector of three or a number.
     ///
     /// # Errors
-    /// Unknown names, shapes that do not fit, conditions that need state events.
+    /// Unknown names, shapes that do not fit, conditions that `conditions` refuses.
     pub fn compile(
         expression: &Expression,
         is_vector: bool,
+        conditions: Conditions,
         lookup: &dyn Fn(&str) -> Option<Symbol>,
     ) -> Result<Self, FormulaFault> {
-        let mut compiler = Compiler { lookup, switches: Vec::new() };
+        let mut compiler = Compiler { lookup, conditions, switches: Vec::new(), relations: Vec::new() };
         let part = compiler.part(expression)?;
         if part.is_vector != is_vector {
             let expected = if is_vector { "three numbers" } else { "one number" };
@@ -98,7 +112,7 @@ impl Formula {
         }
         let mut deciding = Vec::new();
         compiler.switches.iter().for_each(|switch| switch.difference.collect_parameters(&mut deciding));
-        Ok(Self { root: part.node, switches: compiler.switches, deciding })
+        Ok(Self { root: part.node, switches: compiler.switches, relations: compiler.relations, deciding })
     }
 }
 
@@ -196,7 +210,18 @@ impl Compiler<'_> {
         Ok(Part::new(node, is_vector, dependence))
     }
 
+    /// What is inside `noEvent` or `smooth`: its conditions are looked at whenever it is evaluated (Modelica 3.6, 3.7.5 and 8.5).
+    fn without_events(&mut self, expression: &Expression) -> Outcome<Part> {
+        let outside = std::mem::replace(&mut self.conditions, Conditions::Always);
+        let part = self.part(expression);
+        self.conditions = outside;
+        part
+    }
+
     fn call(&mut self, function: Function, arguments: &[Expression]) -> Outcome<Part> {
+        if let (Function::NoEvent, [x]) | (Function::Smooth, [_, x]) = (function, arguments) {
+            return self.without_events(x);
+        }
         let parts = arguments.iter().map(|argument| self.part(argument)).collect::<Outcome<Vec<_>>>()?;
         let dependence = curved(parts.iter().map(|part| part.dependence).max().unwrap_or(Dependence::None));
         let shapes: Vec<bool> = parts.iter().map(|part| part.is_vector).collect();
@@ -287,23 +312,41 @@ impl Compiler<'_> {
             let operation = relation.symbol();
             return Err(ExpressionProblem::ShapeMismatch { operation, left: left.shape(), right: right.shape() }.into());
         }
+        let dependence = left.dependence.max(right.dependence);
         let nodes = Box::new([left.node, right.node]);
-        match left.dependence.max(right.dependence) {
-            Dependence::None => Ok((Test::Compare(relation, nodes), Dependence::None)),
-            Dependence::Linear if self.switches.len() < MOST_SWITCHES => {
-                let difference = Node::Binary(BinaryOperator::Subtract, nodes);
-                self.switches.push(Switch { difference, relation });
-                Ok((Test::Switch(self.switches.len() - 1), Dependence::Other))
-            }
-            Dependence::Linear => Err(FormulaFault::NotSupported("more than 31 conditions on time in one expression")),
-            Dependence::Other if (self.lookup)("time") != Some(Symbol::Time) => Err(FormulaFault::NotSupported(
-                "a condition on something that changes, which would need state events; conditions may be on parameters",
-            )),
-            Dependence::Other => Err(FormulaFault::NotSupported(
-                "a condition on something that is not linear in time, which would need state events; conditions may be on parameters, and \
-                 on time in the form `time < a`",
-            )),
+        if dependence == Dependence::None || self.conditions == Conditions::Always {
+            return Ok((Test::Compare(relation, nodes), dependence));
         }
+        if self.switches.len() + self.relations.len() == MOST_CONDITIONS {
+            return Err(FormulaFault::NotSupported("at most 31 conditions in one expression; divide it"));
+        }
+        let test = match (dependence, self.conditions) {
+            (Dependence::Linear, _) => {
+                self.switches.push(Switch { difference: Node::Binary(BinaryOperator::Subtract, nodes), relation });
+                Test::Mode(self.switches.len() - 1)
+            }
+            (_, Conditions::AtEvents) => self.relation(relation, *nodes),
+            _ => {
+                return Err(FormulaFault::NotSupported(
+                    "a condition on something that changes, which would need state events; conditions may be on parameters",
+                ));
+            }
+        };
+        Ok((test, Dependence::Other))
+    }
+
+    /// A condition on variables: `a > b`, or the opposite of `b > a`.
+    fn relation(&mut self, relation: Relation, nodes: [Node; 2]) -> Test {
+        let [left, right] = nodes;
+        let (greater, is_opposite) = match relation {
+            Relation::Greater => ([left, right], false),
+            Relation::Less => ([right, left], false),
+            Relation::GreaterEqual => ([right, left], true),
+            Relation::LessEqual => ([left, right], true),
+        };
+        let test = Test::Mode(relation_bit(self.relations.len()));
+        self.relations.push(Node::Binary(BinaryOperator::Subtract, Box::new(greater)));
+        if is_opposite { Test::Not(Box::new(test)) } else { test }
     }
 }
 
@@ -340,7 +383,7 @@ impl Test {
     fn collect_parameters(&self, found: &mut Vec<usize>) {
         match self {
             Self::Compare(_, nodes) => nodes.iter().for_each(|node| node.collect_parameters(found)),
-            Self::Switch(_) => {}
+            Self::Mode(_) => {}
             Self::Not(test) => test.collect_parameters(found),
             Self::And(tests) | Self::Or(tests) => tests.iter().for_each(|test| test.collect_parameters(found)),
         }

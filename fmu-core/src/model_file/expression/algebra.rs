@@ -131,6 +131,7 @@ fn call_two<T: Scalar>(function: Function, x: Quantity<T>, y: Quantity<T>) -> Ou
         Function::Atan2 => Some(T::atan2),
         Function::Min => Some(T::min),
         Function::Max => Some(T::max),
+        Function::Smooth => Some(|_, x| x),
         _ => None,
     };
     match (function, scalars, x, y) {
@@ -170,6 +171,7 @@ pub(super) fn scalar_function<T: Scalar>(function: Function) -> Option<fn(T) -> 
         Function::Sqrt => T::sqrt,
         Function::Abs => T::abs,
         Function::Sign => sign,
+        Function::NoEvent => |x| x,
         Function::FromDeg => |x| x * T::constant(std::f64::consts::PI / 180.0),
         _ => return None,
     };

@@ -43,6 +43,10 @@ pub enum Function {
     Min,
     /// The larger of two numbers, or the largest element of an array.
     Max,
+    /// Its argument, in which conditions raise no events (Modelica 3.6, section 8.5).
+    NoEvent,
+    /// Its second argument, which is as often differentiable as the first says; conditions in it raise no events.
+    Smooth,
     /// Degrees to radians.
     FromDeg,
     /// Length of a vector.
@@ -84,6 +88,8 @@ const ENTRIES: &[Entry] = &[
     Entry(Function::Sign, "sign", 1, 1, true),
     Entry(Function::Min, "min", 1, 2, true),
     Entry(Function::Max, "max", 1, 2, true),
+    Entry(Function::NoEvent, "noEvent", 1, 1, true),
+    Entry(Function::Smooth, "smooth", 2, 2, true),
     Entry(Function::FromDeg, "from_deg", 1, 1, true),
     Entry(Function::Length, "length", 1, 1, false),
     Entry(Function::Normalize, "normalize", 1, 1, false),

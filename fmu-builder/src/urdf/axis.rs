@@ -1,0 +1,195 @@
+//! What acts on the axis of a joint that turns or slides: its damper, its dry friction and its end stops.
+
+use fmu_core::model_file::{Modifier, Span, Spanned, Value};
+
+use super::joints::Mapping;
+use super::netlist::{modifier, number};
+use super::robot::{Joint, Kind, Limits};
+use super::roles::Role;
+use super::warnings::Warnings;
+
+/// A joint is pushed this far beyond its limit by its largest effort, rad.
+const DEPTH_OF_ROTATION: f64 = 0.01;
+/// The same of one that slides, m.
+const DEPTH_OF_TRANSLATION: f64 = 0.001;
+/// Stiffness of the stops of a joint whose largest effort is not given, N.m/rad.
+const STIFFNESS_OF_ROTATION: f64 = 1e4;
+/// The same of one that slides, N/m.
+const STIFFNESS_OF_TRANSLATION: f64 = 1e6;
+/// Damping of a stop over its stiffness, s.
+const DAMPING_TIME: f64 = 0.01;
+
+/// Which of these a joint has, and what has to be said about them.
+pub(super) struct Axis {
+    friction: Option<Spanned<f64>>,
+    stops: Option<Stops>,
+}
+
+/// Where a joint is stopped.
+#[derive(Clone)]
+struct Stops {
+    span: Span,
+    lower: f64,
+    upper: f64,
+    /// Largest effort, N.m or N; zero where none is given.
+    effort: f64,
+}
+
+impl Stops {
+    fn stiffness(&self, kind: Kind) -> f64 {
+        match (kind == Kind::Prismatic, self.effort > 0.0) {
+            (false, true) => self.effort / DEPTH_OF_ROTATION,
+            (true, true) => self.effort / DEPTH_OF_TRANSLATION,
+            (false, false) => STIFFNESS_OF_ROTATION,
+            (true, false) => STIFFNESS_OF_TRANSLATION,
+        }
+    }
+}
+
+impl Axis {
+    /// What the joint `index` gets; what it does not get is noted.
+    pub(super) fn of(mapping: &mut Mapping<'_>, index: usize) -> Self {
+        let (joint, options) = (&mapping.robot.joints[index], mapping.options);
+        let role = mapping.roles.of(index);
+        let moves = joint.kind.value.is_single() && !matches!(role, Role::Fixed(_));
+        let warnings = &mut *mapping.warnings;
+        if joint.damping.is_some() && !moves {
+            warnings.undamped.push(index);
+        }
+        let friction = joint.friction.clone().filter(|friction| friction.value != 0.0);
+        let friction = match (friction, options.friction) {
+            (Some(friction), true) if moves => Some(friction),
+            (Some(_), true) => note(&mut warnings.without_friction, index),
+            (Some(_), false) => note(&mut warnings.frictionless, index),
+            (None, _) => None,
+        };
+        let limits = joint.limits.as_ref().filter(|_| joint.kind.value != Kind::Fixed);
+        let stops = match (limits, options.limits) {
+            (Some(limits), true) => stops(joint, limits, index, moves.then_some(role), warnings),
+            (Some(_), false) => note(&mut warnings.unlimited, index),
+            (None, _) => None,
+        };
+        Self { friction, stops }
+    }
+
+    /// Where the joint starts: at zero, or at its limit where zero is beyond.
+    pub(super) fn start(&self) -> f64 {
+        self.stops.as_ref().map_or(0.0, |stops| 0.0_f64.clamp(stops.lower, stops.upper))
+    }
+
+    /// Adds the components to the flanges of the joint.
+    pub(super) fn add(self, mapping: &mut Mapping<'_>, index: usize) {
+        let joint = &mapping.robot.joints[index];
+        let kind = joint.kind.value;
+        if let Some(Spanned { value, span }) = &joint.damping {
+            let class = package(kind, "Damper");
+            part(mapping, index, "damper", &class, span, vec![number("d", *value, span)], ["support", "axis"]);
+        }
+        if let Some(Spanned { value, span }) = &self.friction {
+            friction(mapping, index, *value, span);
+        }
+        match &self.stops {
+            Some(stops) if kind == Kind::Prismatic => sliding_stops(mapping, index, stops),
+            Some(stops) => turning_stops(mapping, index, stops),
+            None => {}
+        }
+    }
+}
+
+/// Notes a joint, which then has none.
+fn note<T>(list: &mut Vec<usize>, joint: usize) -> Option<T> {
+    list.push(joint);
+    None
+}
+
+/// The stops that the limits of a joint mean; one that does not move has no role.
+fn stops(joint: &Joint, limits: &Limits, index: usize, role: Option<Role>, warnings: &mut Warnings) -> Option<Stops> {
+    if limits.bounds_speed_or_effort {
+        warnings.unbounded.push(index);
+    }
+    // What is left out is zero; a continuous joint has no limits of its position.
+    if limits.lower.is_none() && limits.upper.is_none() || joint.kind.value == Kind::Continuous {
+        return None;
+    }
+    if role.is_none() {
+        return note(&mut warnings.without_stops, index);
+    }
+    let (lower, upper) = (limits.lower.unwrap_or(0.0), limits.upper.unwrap_or(0.0));
+    if !(lower < upper) {
+        return note(&mut warnings.no_range, index);
+    }
+    let stops = Stops { span: limits.span.clone(), lower, upper, effort: limits.effort.unwrap_or(0.0) };
+    if role == Some(Role::Free) && !(lower..=upper).contains(&0.0) {
+        warnings.displaced.push(index);
+    }
+    Some(stops)
+}
+
+/// The class of that name for shafts or for rods.
+fn package(kind: Kind, class: &str) -> String {
+    let package = if kind == Kind::Prismatic { "Translational" } else { "Rotational" };
+    format!("{package}.Components.{class}")
+}
+
+/// Adds a component between two flanges of a joint, from its flange_a to its flange_b.
+fn part(
+    mapping: &mut Mapping<'_>,
+    joint: usize,
+    suffix: &str,
+    class: &str,
+    span: &Span,
+    modifiers: Vec<Modifier>,
+    [a, b]: [&str; 2],
+) {
+    let joint = mapping.joints[joint].clone();
+    let name = mapping.names.part(&joint, suffix);
+    mapping.netlist.component(&name, class, span, modifiers);
+    mapping.netlist.connect(&format!("{joint}.{a}"), &format!("{name}.flange_a"), span);
+    mapping.netlist.connect(&format!("{name}.flange_b"), &format!("{joint}.{b}"), span);
+}
+
+/// Friction that does not depend on the speed.
+fn friction(mapping: &mut Mapping<'_>, index: usize, value: f64, span: &Span) {
+    let (class, table) = match mapping.robot.joints[index].kind.value {
+        Kind::Prismatic => ("SupportFriction", "f_pos"),
+        _ => ("BearingFriction", "tau_pos"),
+    };
+    let class = package(mapping.robot.joints[index].kind.value, class);
+    let joint = mapping.joints[index].clone();
+    let name = mapping.names.part(&joint, "friction");
+    let spanned = |value| Spanned { value, span: span.clone() };
+    let row = [0.0, value].map(|x| spanned(Value::Number(x)));
+    let table = modifier(table, Value::Array(vec![spanned(Value::Array(row.into()))]), span);
+    let modifiers = vec![modifier("useSupport", Value::Boolean(true), span), table];
+    mapping.netlist.component(&name, &class, span, modifiers);
+    mapping.netlist.connect(&format!("{joint}.axis"), &format!("{name}.flange_a"), span);
+    mapping.netlist.connect(&format!("{joint}.support"), &format!("{name}.support"), span);
+}
+
+/// The range is a backlash between housing and shaft.
+fn turning_stops(mapping: &mut Mapping<'_>, index: usize, stops: &Stops) {
+    let span = &stops.span;
+    let stiffness = stops.stiffness(mapping.robot.joints[index].kind.value);
+    let modifiers = vec![
+        number("c", stiffness, span),
+        number("d", DAMPING_TIME * stiffness, span),
+        number("b", stops.upper - stops.lower, span),
+        number("phi_rel0", 0.5 * (stops.lower + stops.upper), span),
+    ];
+    part(mapping, index, "stops", "Rotational.Components.ElastoBacklash", span, modifiers, ["support", "axis"]);
+}
+
+/// A stop at either end: it pushes where flange_b is nearer to flange_a than `s_rel0`.
+fn sliding_stops(mapping: &mut Mapping<'_>, index: usize, stops: &Stops) {
+    let span = &stops.span;
+    let stiffness = stops.stiffness(Kind::Prismatic);
+    let ends = [("lower_stop", stops.lower, ["support", "axis"]), ("upper_stop", -stops.upper, ["axis", "support"])];
+    for (suffix, length, flanges) in ends {
+        let modifiers = vec![
+            number("c", stiffness, span),
+            number("d", DAMPING_TIME * stiffness, span),
+            number("s_rel0", length, span),
+        ];
+        part(mapping, index, suffix, "Translational.Components.ElastoGap", span, modifiers, flanges);
+    }
+}
