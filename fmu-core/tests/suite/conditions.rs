@@ -1,7 +1,7 @@
 //! Conditions on variables in expressions: they change at state events, unless inside `noEvent` or `smooth`.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-mod common;
+use crate::common;
 
 use common::{Host, compile, near, try_compile};
 use fmu_core::dynamics::System;
