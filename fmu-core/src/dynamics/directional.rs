@@ -1,11 +1,14 @@
-//! Directional derivatives, exact to rounding: one evaluation over jets (Griewank and Walther, Evaluating Derivatives, 2008,
+//! Directional derivatives, exact to rounding: one evaluation over dual numbers (Griewank and Walther, Evaluating Derivatives, 2008,
 //! chapter 3) gives the derivative of every variable along one direction of knowns.
 
 use super::pipeline::Pipeline;
 use super::{EvaluationError, System};
 use crate::assembly::Model;
 use crate::mechanism::Source;
-use crate::scalar::{Jet, Scalar};
+use crate::scalar::{Dual, Scalar};
+
+/// A number along one direction.
+type Number = Dual;
 
 /// What a derivative is taken with respect to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,14 +30,14 @@ pub enum Point<'a> {
     Initial,
 }
 
-/// The stages over jets, kept from call to call.
+/// The stages over dual numbers, kept from call to call.
 #[derive(Clone, Debug)]
 pub(super) struct Directional {
-    pipeline: Pipeline<Jet>,
+    pipeline: Pipeline<Number>,
     /// The parameters carry the direction of the last call.
     parameters_seeded: bool,
     /// Derivatives of the state derivatives.
-    derivatives: Vec<Jet>,
+    derivatives: Vec<Number>,
 }
 
 impl System {
@@ -59,11 +62,11 @@ impl System {
         let model = self.model();
         data.seed(self, t, direction)?;
         match point {
-            Point::State(x) => data.place(model, x, |i| one(component(direction, Known::State(i)))),
+            Point::State(x) => data.place(model, x, |i| component(direction, Known::State(i))),
             Point::Initial => data.start(model)?,
         }
         for (derivative, unknown) in derivatives.iter_mut().zip(unknowns) {
-            *derivative = data.pipeline.value(model, unknown)?.along[0];
+            *derivative = data.pipeline.value(model, unknown)?.eps;
         }
         self.directional = Some(data);
         Ok(())
@@ -85,19 +88,13 @@ impl System {
         let mut data = self.take_directional()?;
         let model = self.model();
         data.seed(self, t, &[])?;
-        let lanes = data.pipeline.directions(model);
-        for (chunk, columns) in by_state.chunks_mut(lanes * x.len().max(1)).enumerate() {
-            let lane = |lane: usize, i: usize| if lane < lanes && i == chunk * lanes + lane { 1.0 } else { 0.0 };
-            data.place(model, x, |i| std::array::from_fn(|k| lane(k, i)));
-            data.find_state_derivatives(model)?;
-            for (lane, derivatives) in columns.chunks_exact_mut(x.len()).enumerate() {
-                data.state_derivatives(lane, derivatives);
-            }
+        for (column, derivatives) in by_state.chunks_exact_mut(x.len()).enumerate() {
+            data.place(model, x, |i| if i == column { 1.0 } else { 0.0 });
+            data.state_derivatives(model, derivatives)?;
         }
         data.let_time_pass(self, t);
-        data.place(model, x, |_| one(0.0));
-        data.find_state_derivatives(model)?;
-        data.state_derivatives(0, by_time);
+        data.place(model, x, |_| 0.0);
+        data.state_derivatives(model, by_time)?;
         self.directional = Some(data);
         Ok(())
     }
@@ -108,11 +105,6 @@ impl System {
             None => Directional::new(self).map(Box::new),
         }
     }
-}
-
-/// The derivatives of a number along one direction.
-fn one(derivative: f64) -> [f64; Jet::DIRECTIONS] {
-    [derivative, 0.0, 0.0]
 }
 
 /// The component of a known in a direction.
@@ -173,11 +165,11 @@ impl System {
 impl Directional {
     fn new(system: &System) -> Result<Self, EvaluationError> {
         let model = system.model();
-        let parameters = system.all_parameters().iter().map(|p| Jet::constant(*p)).collect();
+        let parameters = system.all_parameters().iter().map(|p| Number::constant(*p)).collect();
         let mut pipeline = Pipeline::new(model, parameters)?;
         pipeline.set_limits(system.row_limits());
         pipeline.set_stabilization(system.stabilization());
-        let derivatives = vec![Jet::constant(0.0); model.states.dimension()];
+        let derivatives = vec![Number::constant(0.0); model.states.dimension()];
         Ok(Self { pipeline, parameters_seeded: false, derivatives })
     }
 
@@ -188,10 +180,10 @@ impl Directional {
         if parameters_seeded || self.parameters_seeded {
             self.pipeline.set_parameters(model, |parameters| {
                 let values = parameters.iter_mut().zip(system.all_parameters());
-                values.for_each(|(parameter, value)| *parameter = Jet::constant(*value));
+                values.for_each(|(parameter, value)| *parameter = Number::constant(*value));
                 for (known, component) in direction {
                     if let Known::Parameter(i) = known {
-                        parameters[*i].along[0] += component;
+                        parameters[*i].eps += component;
                     }
                 }
             })?;
@@ -199,25 +191,25 @@ impl Directional {
         }
         self.pipeline.set_discrete(system.modes(), system.held());
         let inputs = system.inputs.all_at(t).enumerate().map(|(i, (value, rates))| {
-            let along = one(component(direction, Known::Input(i)));
-            (Jet::along(value, along), rates.map(Jet::constant))
+            let eps = component(direction, Known::Input(i));
+            (Number { re: value, eps }, rates.map(Number::constant))
         });
-        self.pipeline.set_time(model, Jet::constant(t), inputs);
+        self.pipeline.set_time(model, Number::constant(t), inputs);
         Ok(())
     }
 
     /// The direction is time, with the inputs that follow it.
     fn let_time_pass(&mut self, system: &System, t: f64) {
         let inputs = system.inputs.all_at(t).map(|(value, [once, twice])| {
-            let rates = [Jet::along(once, one(twice)), Jet::constant(twice)];
-            (Jet::along(value, one(once)), rates)
+            let rates = [Number { re: once, eps: twice }, Number::constant(twice)];
+            (Number { re: value, eps: once }, rates)
         });
-        self.pipeline.set_time(system.model(), Jet::along(t, one(1.0)), inputs);
+        self.pipeline.set_time(system.model(), Number { re: t, eps: 1.0 }, inputs);
     }
 
-    /// At the state `x`, with components of the directions for each of its elements.
-    fn place(&mut self, model: &Model, x: &[f64], components: impl Fn(usize) -> [f64; Jet::DIRECTIONS]) {
-        let numbers = x.iter().enumerate().map(|(i, x)| Jet::along(*x, components(i)));
+    /// At the state `x`, with a component of the direction for each of its elements.
+    fn place(&mut self, model: &Model, x: &[f64], component: impl Fn(usize) -> f64) {
+        let numbers = x.iter().enumerate().map(|(i, x)| Number { re: *x, eps: component(i) });
         self.pipeline.set_state(model, numbers);
     }
 
@@ -229,12 +221,10 @@ impl Directional {
         self.pipeline.find_angles(model)
     }
 
-    fn find_state_derivatives(&mut self, model: &Model) -> Result<(), EvaluationError> {
-        self.pipeline.state_derivatives(model, &mut self.derivatives)
-    }
-
-    /// Derivatives of the state derivatives along one of the directions, in the order of the state array, as they were found last.
-    fn state_derivatives(&self, direction: usize, derivatives: &mut [f64]) {
-        derivatives.iter_mut().zip(&self.derivatives).for_each(|(derivative, jet)| *derivative = jet.along[direction]);
+    /// Derivatives of the state derivatives, in the order of the state array.
+    fn state_derivatives(&mut self, model: &Model, derivatives: &mut [f64]) -> Result<(), EvaluationError> {
+        self.pipeline.state_derivatives(model, &mut self.derivatives)?;
+        derivatives.iter_mut().zip(&self.derivatives).for_each(|(derivative, number)| *derivative = number.eps);
+        Ok(())
     }
 }

@@ -1,13 +1,15 @@
 //! The numbers that an evaluation is generic over, and the small vectors made of them.
 //!
-//! Every stage of the evaluation is written once, for any [`Scalar`]: `f64` for simulation, [`Jet`] for derivatives in time and along
-//! directions. Iterations and branches look at [`Scalar::value`] only.
+//! Every stage of the evaluation is written once, for any [`Scalar`]: `f64` for simulation, [`Dual`] for derivatives along a
+//! direction, [`Jet`] for derivatives in time and whatever else has time. Iterations and branches look at [`Scalar::value`] only.
 
+mod dual;
 mod jet;
 mod linear;
 mod rank;
 mod real;
 
+pub use dual::Dual;
 pub use jet::Jet;
 pub use linear::LinearSystem;
 pub use rank::{RankFactors, RankLimit, solve_positive};
@@ -40,9 +42,11 @@ pub trait Scalar:
     + MulAssign
     + DivAssign
 {
-    /// True for plain numbers, whose operations are instructions. Those of other scalars are calls, and variants of an algorithm that are
-    /// only faster are not for these: they would fill the runtime with code that few models use.
+    /// True for plain numbers. Variants of an algorithm that are only faster are for these: every other scalar would get its own copy of
+    /// them, and few models need it.
     const IS_PLAIN: bool = false;
+    /// True for scalars whose operations are calls: inlined they would fill the runtime with code that few models use.
+    const BY_CALL: bool = false;
     /// What does not change with time. Operations on several such numbers at once look once whether they are, and are instructions then.
     type Steady: Copy + Add<Output = Self::Steady> + Sub<Output = Self::Steady> + Mul<Output = Self::Steady>;
     /// True when all time derivatives are zero.

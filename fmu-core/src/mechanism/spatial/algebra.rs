@@ -5,8 +5,8 @@ use std::ops::{Add, Mul, Sub};
 
 /// What a vector or a matrix may consist of: scalars, or pairs of them.
 pub(crate) trait Element: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {
-    /// See [`Scalar::IS_PLAIN`].
-    const IS_PLAIN: bool;
+    /// See [`Scalar::BY_CALL`].
+    const BY_CALL: bool;
     /// See [`Scalar::Steady`].
     type Steady: Copy + Add<Output = Self::Steady> + Sub<Output = Self::Steady> + Mul<Output = Self::Steady>;
     /// See [`Scalar::is_steady`].
@@ -18,7 +18,7 @@ pub(crate) trait Element: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<O
 }
 
 impl<T: Scalar> Element for T {
-    const IS_PLAIN: bool = T::IS_PLAIN;
+    const BY_CALL: bool = T::BY_CALL;
     type Steady = <T as Scalar>::Steady;
     #[inline(always)]
     fn is_steady(&self) -> bool {
@@ -56,10 +56,10 @@ fn from_steady<T: Element, const N: usize>(elements: [T::Steady; N]) -> [T; N] {
     elements.map(T::from_steady)
 }
 
-/// An operation on two vectors: in place on plain numbers, otherwise as one call.
+/// An operation on two vectors: in place, or as one call.
 macro_rules! on_vectors {
     ($a:expr, $b:expr, $operation:ident) => {
-        if T::IS_PLAIN {
+        if !T::BY_CALL {
             $operation(&$a, &$b)
         } else {
             call((&$a, &$b), |(a, b)| {
@@ -150,7 +150,7 @@ pub(crate) fn rotate<T: Scalar>(a: &[Vector<T>; 3], v: Vector<T>) -> Vector<T> {
             a[0][2] * v[0] + a[1][2] * v[1] + a[2][2] * v[2],
         ]
     }
-    if T::IS_PLAIN {
+    if !T::BY_CALL {
         in_place(a, &v)
     } else {
         call((a, &v), |(a, v)| {

@@ -43,6 +43,8 @@ impl<T: Scalar> Pair<T> {
         if TypeId::of::<T>() == TypeId::of::<f64>() {
             let [first, second] = vector(self.register(), o.register()).to_array();
             Self(T::constant(first), T::constant(second))
+        } else if !T::BY_CALL {
+            Self(scalar(self.0, o.0), scalar(self.1, o.1))
         } else {
             call((&self, &o), |(a, b)| {
                 if Element::is_steady(a) && Element::is_steady(b) {
@@ -90,7 +92,7 @@ impl<S: Mul<Output = S>> Mul for SteadyPair<S> {
 }
 
 impl<T: Scalar> Element for Pair<T> {
-    const IS_PLAIN: bool = T::IS_PLAIN;
+    const BY_CALL: bool = T::BY_CALL;
     type Steady = SteadyPair<T::Steady>;
     #[inline(always)]
     fn is_steady(&self) -> bool {

@@ -27,6 +27,7 @@ impl Jet {
 }
 
 impl Scalar for Jet {
+    const BY_CALL: bool = true;
     type Steady = Steady;
     #[inline(always)]
     fn is_steady(&self) -> bool {
