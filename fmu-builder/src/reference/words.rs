@@ -36,7 +36,7 @@ pub(super) fn default_value(parameter: &Parameter) -> String {
         DefaultValue::Required => "(required)".to_owned(),
         DefaultValue::Number(x) => number(x),
         DefaultValue::Vector(v) => format!("[{}]", v.map(number).join(", ")),
-        DefaultValue::Row(row) => format!("[[{}]]", row.map(number).join(", ")),
+        DefaultValue::Row(row) => format!("[[{}]]", row.iter().copied().map(number).collect::<Vec<_>>().join(", ")),
         DefaultValue::Sequence => "[1, 2, 3]".to_owned(),
         DefaultValue::Boolean(value) => value.to_string(),
         DefaultValue::Literal(literal) => literal.to_owned(),

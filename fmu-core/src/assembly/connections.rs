@@ -116,6 +116,7 @@ impl Joiner<'_> {
     /// Frames of parts that one connector stands for, and flanges inside of components.
     fn parts(&mut self) {
         self.collected.elements.inner_flanges.iter().for_each(|[inner, outer]| self.flanges.union(*inner, *outer));
+        self.collected.elements.inner_ports.iter().for_each(|[inner, outer]| self.heat.union(*inner, *outer));
         for entry in &self.collected.connectors {
             if let Some(ConnectorHandle::Frame(frames)) = &entry.handle {
                 for pair in frames.windows(2) {

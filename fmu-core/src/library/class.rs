@@ -118,7 +118,7 @@ impl Variable {
         self.has_start = true;
         self
     }
-    /// The same, and the start value holds when the model does not say; for variables of a netlist that are variables of its parts.
+    /// The same, and the start value holds when the model does not say.
     pub const fn fixed_at_start(mut self) -> Self {
         self.is_fixed = true;
         self.with_start()

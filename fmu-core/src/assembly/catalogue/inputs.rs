@@ -3,8 +3,8 @@
 use super::super::problems::Problems;
 use super::connectors::discrete;
 use super::maker::Maker;
-use crate::library::{ConnectorHandle, SignalType};
-use crate::mechanism::Source;
+use crate::library::{ConnectorHandle, PrescribedLevel, SignalType};
+use crate::mechanism::{SignalIn, Source};
 use crate::model_file::{LibraryProblem, PublicName, Value as Model};
 use crate::variables::{Causality, Target, Value};
 use std::collections::HashMap;
@@ -12,6 +12,9 @@ use std::collections::HashMap;
 /// What the description of an input says that a joint follows exactly.
 const EXACT: &str = "followed exactly: held between communication points it gives no speed and no acceleration; set its derivatives, \
                      or use exact = false, or Move with position, speed and acceleration";
+/// The same for a speed.
+const EXACT_SPEED: &str = "followed exactly: held between communication points it gives no acceleration, and the speed jumps there; set \
+                           its derivatives, or use exact = false";
 
 /// An element of an input that has a public name.
 struct PublicInput<'f> {
@@ -73,7 +76,7 @@ impl Maker<'_> {
             let Some(element) = elements.first() else { continue };
             let Some(index) = self.input_variable(*element) else { continue };
             let renamed = elements.iter().find_map(|e| public.get(e));
-            let is_exact = elements.iter().any(|element| self.is_followed_exactly(*element));
+            let exact = elements.iter().find_map(|element| self.followed_exactly(*element));
             let variable = &mut self.out.variables[index];
             variable.causality = Causality::Input;
             variable.initial = None;
@@ -86,8 +89,8 @@ impl Maker<'_> {
             });
             variable.target = Some(Target::Input(input));
             variable.source = Source::Input(input);
-            if is_exact {
-                variable.description = format!("{}; {EXACT}", variable.description).into();
+            if let Some(exact) = exact {
+                variable.description = format!("{}; {exact}", variable.description).into();
             }
             if let Some(public) = renamed {
                 variable.name.clone_from(&public.name);
@@ -125,10 +128,12 @@ impl Maker<'_> {
         element.into_iter().collect()
     }
 
-    /// Whether a joint follows the input with its derivatives.
-    fn is_followed_exactly(&self, element: usize) -> bool {
-        let exact = self.context.collected.elements.prescribed_flanges.iter().filter(|flange| flange.exact);
-        exact.filter_map(|flange| flange.reference).any(|r| (r.first..r.first + r.size).contains(&element))
+    /// What the description says where a joint follows the input with its derivatives.
+    fn followed_exactly(&self, element: usize) -> Option<&'static str> {
+        let mut exact = self.context.collected.elements.prescribed_flanges.iter().filter(|flange| flange.exact);
+        let is_it = |r: SignalIn| (r.first..r.first + r.size).contains(&element);
+        let found = exact.find(|flange| flange.reference.is_some_and(is_it))?;
+        Some(if found.level == PrescribedLevel::Speed { EXACT_SPEED } else { EXACT })
     }
 
     fn public_input<'f>(

@@ -38,7 +38,7 @@ pub enum DefaultValue {
     /// Vector of three.
     Vector([f64; 3]),
     /// Matrix of one row.
-    Row([f64; 2]),
+    Row(&'static [f64]),
     /// The sequence {1, 2, 3} of rotation axes.
     Sequence,
     /// Boolean.
@@ -226,9 +226,9 @@ impl Parameter {
         self
     }
     /// With a default matrix of one row.
-    pub const fn or_row(mut self, value: [f64; 2]) -> Self {
+    pub const fn or_row(mut self, value: &'static [f64]) -> Self {
         self.default = DefaultValue::Row(value);
-        self.shape = Shape::Matrix(1, 2);
+        self.shape = Shape::Matrix(1, value.len());
         self
     }
     /// With a default that other parameters decide.
