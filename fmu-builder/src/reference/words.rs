@@ -36,7 +36,7 @@ pub(super) fn default_value(parameter: &Parameter) -> String {
         DefaultValue::Required => "(required)".to_owned(),
         DefaultValue::Number(x) => number(x),
         DefaultValue::Vector(v) => format!("[{}]", v.map(number).join(", ")),
-        DefaultValue::Row(row) => format!("[[{}]]", row.map(number).join(", ")),
+        DefaultValue::Row(row) => format!("[[{}]]", row.iter().copied().map(number).collect::<Vec<_>>().join(", ")),
         DefaultValue::Sequence => "[1, 2, 3]".to_owned(),
         DefaultValue::Boolean(value) => value.to_string(),
         DefaultValue::Literal(literal) => literal.to_owned(),
@@ -96,6 +96,8 @@ pub(super) fn connector_type(connector: &Connector) -> String {
         ConnectorKind::SignalOutput(n) => signal("output", n),
         ConnectorKind::BooleanInput(n) => format!("Boolean {}", signal("input", n)),
         ConnectorKind::BooleanOutput(n) => format!("Boolean {}", signal("output", n)),
+        ConnectorKind::IntegerInput(n) => format!("Integer {}", signal("input", n)),
+        ConnectorKind::IntegerOutput(n) => format!("Integer {}", signal("output", n)),
     }
 }
 

@@ -172,6 +172,15 @@ pub(super) fn couplings(
     let moves = |rotor: &Rotor| spanned.nodes.get(spanned.frame_nodes[rotor.frame]).is_some_and(|node| node.link > 0);
     let coupled = network.rotors.iter().enumerate().filter(|(_, rotor)| rotor.is_coupled() && moves(rotor));
     let mut couplings: Vec<Coupling> = coupled.map(|(number, _)| Coupling::Rotor(number)).collect();
+    let meshes = collected.elements.frictions.iter().enumerate();
+    for (contact, flange, element) in meshes.filter_map(|(k, element)| Some((k, element.mesh?.end, element))) {
+        if late[flange].is_some() {
+            couplings.push(Coupling::Mesh(contact));
+        } else {
+            let problem = undetermined(collected, &element.name, flange);
+            problems.add(collected.span_of(&element.name).as_ref(), problem);
+        }
+    }
     let mounted = collected.elements.mountings.iter().map(|mounting| (&mounting.name, mounting.flange));
     let used = |line: &Line| [0, 1].into_iter().filter(|end| line.used[*end]).map(|end| line.flanges[end]).collect();
     let ends = network.lines.iter().map(|line| (&line.name, used(line)));
@@ -181,16 +190,21 @@ pub(super) fn couplings(
             Some(false) => {}
             Some(true) => couplings.push(Coupling::Flange(flange)),
             None => {
-                let problem = LibraryProblem::NotSupported {
-                    component: name.clone(),
-                    what: collected.flanges[flange].clone(),
-                    needs: "a torque or force that follows from the others at its flange; several components at rest share this \
-                            one, connect only one of them"
-                        .to_owned(),
-                };
+                let problem = undetermined(collected, name, flange);
                 problems.add(collected.span_of(name).as_ref(), problem);
             }
         }
     }
     couplings
+}
+
+/// What is said where nothing decides the flow into a flange that acts on something else.
+fn undetermined(collected: &Collected, component: &str, flange: FlangeId) -> LibraryProblem {
+    LibraryProblem::NotSupported {
+        component: component.to_owned(),
+        what: collected.flanges[flange].clone(),
+        needs: "a torque or force that follows from the others at its flange; several components at rest share this one, connect \
+                only one of them"
+            .to_owned(),
+    }
 }

@@ -206,7 +206,7 @@ impl Network<'_> {
         }
         for source in prescribed {
             if let Some(moved) = source.moved {
-                self.coordinate_without_inertia(moved, &collected.flanges[moved], source.own);
+                self.coordinate_without_inertia(moved, &collected.flanges[moved], source.free_coordinate());
             }
         }
     }

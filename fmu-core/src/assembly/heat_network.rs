@@ -55,5 +55,6 @@ pub(super) fn build(collected: &Collected, sets: &Sets, problems: &mut Problems)
         capacitors: elements.capacitors.clone(),
         reservoirs,
         sources: elements.heat_sources.clone(),
+        inner_ports: elements.inner_ports.clone(),
     }
 }

@@ -152,6 +152,7 @@ fn mechanism(
         inert: std::mem::take(&mut collected.elements.inert),
         flange_potentials: spanned.flanges.potentials.clone(),
         flange_roles: spanned.flanges.roles.clone(),
+        inner_flanges: collected.elements.inner_flanges.clone(),
         flange_nodes: sets.flanges.clone(),
         flange_node_count: spanned.flanges.node_count,
         flange_tree: spanned.flanges.tree.clone(),

@@ -3,6 +3,7 @@
 use super::collected::Collected;
 use super::connections::Sets;
 use super::spanned::Spanned;
+use crate::library::PrescribedLevel;
 use crate::mechanism::{FlangeId, JointId, JointStart, SignalIn};
 
 /// A flange that starts where a signal says.
@@ -38,19 +39,22 @@ pub struct Follower {
     pub support: Option<FlangeId>,
     /// Signal.
     pub signal: usize,
+    /// The signal is the speed, not the position.
+    pub is_speed: bool,
 }
 
 pub(super) fn motions(collected: &Collected, spanned: &Spanned, sets: &Sets) -> Motions {
     let reference = |joint: JointId| {
         let source = &collected.elements.prescribed_flanges[*spanned.prescribers.get(&joint)?];
         let (flange, support) = (source.flange, source.support);
-        Some((joint, StartReference { signal: source.reference?, flange, support }))
+        Some((joint, StartReference { signal: source.start_reference()?, flange, support }))
     };
     let follower = |(_, number): &(usize, usize)| {
         let source = &collected.elements.prescribed_flanges[*number];
         let reference = source.reference.filter(|_| source.exact)?;
         let (flange, support) = (source.flange, source.support);
-        Some(Follower { flange, support, signal: sets.drivers[reference.first] })
+        let is_speed = source.level == PrescribedLevel::Speed;
+        Some(Follower { flange, support, signal: sets.drivers[reference.first], is_speed })
     };
     Motions {
         starts: spanned.starts.clone(),

@@ -16,7 +16,7 @@ pub(super) fn separate(collected: &mut Collected, sets: &mut Sets) {
     let rests = rests(collected, sets);
     for number in 0..collected.elements.prescribed_flanges.len() {
         let source = &collected.elements.prescribed_flanges[number];
-        let (name, flange, zero) = (source.name.clone(), source.flange, source.own.position);
+        let (name, flange, zero) = (source.name.clone(), source.flange, source.zero);
         let Some(support) = source.support.filter(|support| !rests[sets.flanges[*support]]) else { continue };
         let [own, end] = [(); 2].map(|()| add_flange(collected, sets, flange));
         sets.flange_count += 1;

@@ -4,7 +4,8 @@ use super::collected::Collected;
 use super::flange_coordinates::FlangeCoordinates;
 use crate::library::{Elements, PrescribedLevel};
 use crate::mechanism::{
-    Constraint, Coordinates, JointId, JointInfo, JointStart, Motion, Node, NodeId, RigidMember, Tree, TreeJoint,
+    Constraint, Coordinates, JointId, JointInfo, JointStart, Motion, Node, NodeId, RigidMember, SignalIn, Tree,
+    TreeJoint,
 };
 use std::collections::HashMap;
 
@@ -66,6 +67,11 @@ impl Spanned {
             components[*joint] = Some(elements.free_bodies[*body].component);
         }
         components
+    }
+
+    /// The signal that says where a joint starts whose motion is prescribed.
+    pub fn start_reference(&self, joint: JointId, collected: &Collected) -> Option<SignalIn> {
+        collected.elements.prescribed_flanges.get(*self.prescribers.get(&joint)?)?.start_reference()
     }
 
     /// How the motion of a joint is prescribed.

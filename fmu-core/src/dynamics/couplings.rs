@@ -7,7 +7,7 @@
 use super::fixed_point::{Fault, FixedPoint};
 use super::{Evaluation, EvaluationError};
 use crate::assembly::Model;
-use crate::mechanism::{Coupling, FlangePotential};
+use crate::mechanism::{Coupling, FlangePotential, MeshLoss, slide_direction};
 use crate::scalar::{Scalar, Vector3};
 
 /// Data of the couplings during an evaluation.
@@ -58,11 +58,59 @@ impl<T: Scalar> Evaluation<T> {
                 e.dot(&self.view(model).z_0(model.mechanism.rotors[rotor].frame))
             }
             Coupling::Flange(flange) => self.flange_flows[flange],
+            Coupling::Mesh(contact) => self.handed_on(model, contact),
+        }
+    }
+
+    /// Torque that a gear with losses hands on, N.m, once the reactions are known; zero for other contacts with friction.
+    pub(super) fn handed_on(&self, model: &Model, contact: usize) -> T {
+        model.discrete.frictions[contact].mesh.map_or_else(T::zero, |mesh| self.flange_flows[mesh.end])
+    }
+
+    /// Losses of the gears that turn, from the couplings.
+    fn lose_in_meshes(&mut self, model: &Model) {
+        let mut has_lost = false;
+        for (number, coupling) in model.mechanism.couplings.iter().enumerate() {
+            let Coupling::Mesh(contact) = *coupling else { continue };
+            let element = &model.discrete.frictions[contact];
+            let mode = self.modes[element.law];
+            if slide_direction(mode) == 0 {
+                continue;
+            }
+            let torque = self.couplings.values[number];
+            let Some(mesh) = self.mesh(model, contact) else { continue };
+            let loss = mesh.loss(mode, torque);
+            self.flange_flows[element.flange] = loss;
+            if let Some(support) = element.support {
+                self.flange_flows[support] = -loss;
+            }
+            has_lost = true;
+        }
+        if has_lost {
+            self.early_flows(model);
+        }
+    }
+
+    /// Losses of a contact that is the mesh of a gear.
+    pub(super) fn mesh(&mut self, model: &Model, contact: usize) -> Option<MeshLoss<T>> {
+        let law = model.discrete.frictions[contact].law;
+        let (mut view, _) = self.views(model, Some(law));
+        model.laws[law].mesh(view.motion())
+    }
+
+    /// The heat of gears with losses, once these are known.
+    pub(super) fn heat_of_meshes(&mut self, model: &Model) {
+        for (contact, element) in model.discrete.frictions.iter().enumerate() {
+            let Some(port) = element.mesh.and_then(|mesh| mesh.heat_port) else { continue };
+            let slides = slide_direction(self.modes[element.law]) != 0;
+            let loss = self.flange_flows[element.flange] * self.slip_speed(model, contact);
+            self.heat.flows[port] = if slides { -loss } else { T::zero() };
         }
     }
 
     /// Takes the flows of flanges that act on frames from the couplings.
     pub(super) fn take_coupled_flows(&mut self, model: &Model) {
+        self.lose_in_meshes(model);
         for (number, coupling) in model.mechanism.couplings.iter().enumerate() {
             if let Coupling::Flange(flange) = *coupling {
                 self.flange_flows[flange] = self.couplings.values[number];
@@ -95,6 +143,7 @@ fn name(model: &Model, coupling: usize) -> &str {
     match mechanism.couplings.get(coupling) {
         Some(Coupling::Rotor(rotor)) => &mechanism.rotors[*rotor].name,
         Some(Coupling::Flange(flange)) => mechanism.component_of_flange(*flange),
+        Some(Coupling::Mesh(contact)) => &model.discrete.frictions[*contact].name,
         None => "",
     }
 }

@@ -44,7 +44,7 @@ pub struct Evaluation<T: Scalar> {
     pub states: Vec<T>,
     /// Derivatives of the states of laws.
     pub state_derivatives: Vec<T>,
-    /// Position, speed and acceleration of the joints that follow a signal exactly, in the order of the model's list.
+    /// The signals that joints follow exactly, each with its first two derivatives, in the order of the model's list.
     pub followed: Vec<[T; 3]>,
     /// Motion of the links.
     pub links: Vec<LinkMotion<T>>,

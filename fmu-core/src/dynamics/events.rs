@@ -4,13 +4,14 @@
 //! switched one at a time, the one that is furthest from what it claims first, until the accelerations agree: each trial is one evaluation,
 //! and unlike switching all at once it finds a solution wherever there is one.
 
+use super::friction::grip_size;
 use super::pipeline::Pipeline;
-use super::{EvaluationError, System};
+use super::{Evaluation, EvaluationError, System};
 use crate::assembly::Model;
 use crate::library::AnyLaw;
 use crate::mechanism::{
-    APART, Event, FRICTION_INDICATORS, FlangePotential, Jump, Parameters, RELATION_SHIFT, RelationalLaw, SLIDING,
-    SLIDING_BACK, STUCK, Stage,
+    APART, DRIVEN, DRIVEN_BACK, Event, FRICTION_INDICATORS, FlangePotential, Jump, Parameters, RELATION_SHIFT,
+    RelationalLaw, SLIDING, SLIDING_BACK, STUCK, Stage, slide_direction,
 };
 
 /// Passes of the iteration of one event.
@@ -81,12 +82,19 @@ impl System {
             if pass == PASSES {
                 return Err(EvaluationError::UnsettledEvent { components: changing, time: t });
             }
-            let mut jumps = Vec::new();
-            changing = self.update_laws(t, x, is_initial, &mut jumps)?;
+            let (mut jumps, mut failure) = (Vec::new(), None);
+            changing = self.update_laws(t, x, is_initial, &mut jumps, &mut failure)?;
             let has_jumped = self.apply(t, x, jumps, &mut outcome)?;
             outcome.has_jumped |= has_jumped;
             changing.extend(self.touch(t, x, is_initial)?);
             if !changing.is_empty() || has_jumped {
+                continue;
+            }
+            if let Some(failure) = failure {
+                return Err(failure);
+            }
+            if self.hit_stops(t, x)? {
+                outcome.has_jumped = true;
                 continue;
             }
             changing = self.settle_frictions(t, x)?;
@@ -100,13 +108,14 @@ impl System {
         Ok(outcome)
     }
 
-    /// Asks all laws for their discrete states; names of those that have changed.
+    /// Asks all laws for their discrete states; names of those that have changed, and the first demand that does not hold.
     fn update_laws(
         &mut self,
         t: f64,
         x: &[f64],
         is_initial: bool,
         jumps: &mut Vec<Jump>,
+        failure: &mut Option<EvaluationError>,
     ) -> Result<Vec<String>, EvaluationError> {
         self.update_timed_laws(t)?;
         let (mut modes, mut held) = (self.modes().to_vec(), self.held().to_vec());
@@ -126,6 +135,12 @@ impl System {
             let (mut view, signals) = pipeline.evaluation_mut().views(model, Some(*law));
             model.laws[*law].update(&mut view, &signals, &mut event);
             modes[*law] = event.mode;
+            if let Some(Jump::Fail(reason)) = event.jumps.pop_if(|jump| matches!(jump, Jump::Fail(_))) {
+                failure.get_or_insert(EvaluationError::Forbidden { component: name.clone(), reason, time: t });
+            }
+            if let Some(Jump::Impossible(reason)) = event.jumps.pop_if(|jump| matches!(jump, Jump::Impossible(_))) {
+                return Err(EvaluationError::Forbidden { component: name.clone(), reason, time: t });
+            }
             if let AnyLaw::Expression(expression) = &model.laws[*law] {
                 let evaluation = pipeline.evaluation_mut();
                 let values = evaluation.variables(model, expression);
@@ -153,6 +168,8 @@ impl System {
         for jump in jumps {
             match jump {
                 Jump::Terminate(reason) => outcome.terminate = Some(reason),
+                // What fails is told when nothing changes any more, an impossible start has been told.
+                Jump::Fail(_) | Jump::Impossible(_) => {}
                 Jump::State(state, value) => {
                     let first = self.model().states.first_law();
                     has_jumped |= set(x, Some(first + state), value);
@@ -190,15 +207,17 @@ impl System {
         for (k, element) in model.discrete.frictions.iter().enumerate() {
             let mode = &mut modes[element.law];
             let speed = pipeline.evaluation_mut().slip_speed(model, k);
-            let [_, most] = pipeline.evaluation_mut().grip(model, element);
-            let next = match *mode {
-                _ if most <= 0.0 => APART,
-                SLIDING if speed > -0.5 * RELATION_SHIFT && !is_initial => SLIDING,
-                SLIDING_BACK if speed < 0.5 * RELATION_SHIFT && !is_initial => SLIDING_BACK,
-                STUCK if !is_initial => STUCK,
-                _ if speed > AT_REST => SLIDING,
-                _ if speed < -AT_REST => SLIDING_BACK,
-                _ => STUCK,
+            let [least, most] = pipeline.evaluation_mut().grip(model, element);
+            let direction = slide_direction(*mode);
+            let next = match direction {
+                _ if least >= most => APART,
+                1 if speed > -0.5 * RELATION_SHIFT && !is_initial => *mode,
+                -1 if speed < 0.5 * RELATION_SHIFT && !is_initial => *mode,
+                _ if *mode == STUCK && !is_initial => STUCK,
+                _ if speed.abs() <= AT_REST => STUCK,
+                _ if direction != 0 && f64::from(direction) * speed > 0.0 => *mode,
+                _ if speed > 0.0 => SLIDING,
+                _ => SLIDING_BACK,
             };
             if *mode != next {
                 *mode = next;
@@ -207,6 +226,35 @@ impl System {
         }
         self.set_modes(&modes);
         Ok(changed)
+    }
+
+    /// Contacts that have run into a stop lose their speeds, by the impulses that change the kinetic energy least; true when there are any.
+    /// Friction holds no impulse, so that contacts that stick may slip then.
+    fn hit_stops(&mut self, t: f64, x: &mut [f64]) -> Result<bool, EvaluationError> {
+        let mut modes = self.modes().to_vec();
+        let (model, pipeline) = self.at(t, x)?;
+        if !model.discrete.frictions.iter().any(|element| modes[element.law] == STUCK) {
+            return Ok(false);
+        }
+        pipeline.reach(model, Stage::Signals)?;
+        let mut has_hit = false;
+        for (k, element) in model.discrete.frictions.iter().enumerate() {
+            if modes[element.law] != STUCK {
+                continue;
+            }
+            let speed = pipeline.evaluation_mut().slip_speed(model, k);
+            let [least, most] = pipeline.evaluation_mut().grip(model, element);
+            has_hit |= (speed > AT_REST && most == f64::INFINITY) || (speed < -AT_REST && least == f64::NEG_INFINITY);
+            if least.is_finite() && most.is_finite() {
+                modes[element.law] = SLIDING;
+            }
+        }
+        if has_hit {
+            self.set_modes(&modes);
+            self.stop_slipping(t, x)?;
+            self.touch(t, x, true)?;
+        }
+        Ok(has_hit)
     }
 
     /// Switches contacts with friction at rest until the accelerations agree with what they do; names of those that have changed.
@@ -273,17 +321,49 @@ fn friction_indicators(model: &Model, pipeline: &mut Pipeline<f64>, k: usize) ->
     let element = &model.discrete.frictions[k];
     let evaluation = pipeline.evaluation_mut();
     let mode = evaluation.modes[element.law];
-    let [least, most] = evaluation.grip(model, element);
-    let touching = most + RELATION_SHIFT;
-    let share = |rest: f64| if rest.is_finite() { rest / most.abs().max(f64::MIN_POSITIVE) + HOLD_SHIFT } else { 1.0 };
-    match mode {
-        SLIDING => [evaluation.slip_speed(model, k) + RELATION_SHIFT, 1.0, touching],
-        SLIDING_BACK => [1.0, RELATION_SHIFT - evaluation.slip_speed(model, k), touching],
-        STUCK => {
+    let [least, most] = evaluation.holds(model, k);
+    // What holds endlessly touches always.
+    let room = 0.5 * (most - least);
+    let touching = if room.is_finite() { room + RELATION_SHIFT } else { 1.0 };
+    let size = grip_size([least, most]);
+    let share = |rest: f64| if rest.is_finite() { rest / size + HOLD_SHIFT } else { 1.0 };
+    let third = match (element.mesh, mode) {
+        // A gear touches always, or is without losses always.
+        (Some(_), STUCK | APART) => 1.0,
+        (Some(_), mode) => HOLD_SHIFT - wrong_side(evaluation, model, k, mode),
+        (None, APART) => RELATION_SHIFT - room,
+        (None, _) => touching,
+    };
+    match slide_direction(mode) {
+        1 => [evaluation.slip_speed(model, k) + RELATION_SHIFT, 1.0, third],
+        -1 => [1.0, RELATION_SHIFT - evaluation.slip_speed(model, k), third],
+        _ if mode == STUCK => {
             let torque = evaluation.frictions.torques[k];
-            [share(most - torque), share(torque - least), touching]
+            [share(most - torque), share(torque - least), third]
         }
-        _ => [1.0, 1.0, RELATION_SHIFT - most],
+        _ => [1.0, 1.0, third],
+    }
+}
+
+/// By how much, relative to the torques, another flange drives a gear that turns than its mode says; negative where it is the right one.
+fn wrong_side(evaluation: &mut Evaluation<f64>, model: &Model, k: usize, mode: i32) -> f64 {
+    let torque = evaluation.handed_on(model, k);
+    let Some(mesh) = evaluation.mesh(model, k) else { return -1.0 };
+    let [ahead, opposite] = [mode, other_side(mode)].map(|mode| mesh.line(mode));
+    if ahead == opposite {
+        return -1.0;
+    }
+    let beyond = mesh.beyond_turning_point(mode, torque) / (torque.abs() + mesh.bearing[0] + mesh.bearing[1]).max(1e-6);
+    if matches!(mode, SLIDING | SLIDING_BACK) { -beyond } else { beyond }
+}
+
+/// The mode of the same motion in which the other flange of a gear drives.
+fn other_side(mode: i32) -> i32 {
+    match mode {
+        SLIDING => DRIVEN,
+        SLIDING_BACK => DRIVEN_BACK,
+        DRIVEN => SLIDING,
+        _ => SLIDING_BACK,
     }
 }
 
@@ -298,19 +378,26 @@ fn worst_friction(model: &Model, pipeline: &mut Pipeline<f64>, first: bool) -> O
         let mode = evaluation.modes[element.law];
         let (violation, next) = match mode {
             STUCK => {
-                let [least, most] = evaluation.grip(model, element);
-                let (torque, size) = (evaluation.frictions.torques[k], most.abs().max(f64::MIN_POSITIVE));
+                let [least, most] = evaluation.holds(model, k);
+                let ahead = |direction: i32, evaluation: &mut Evaluation<f64>| match evaluation.mesh(model, k) {
+                    Some(mesh) => mesh.mode(direction, evaluation.handed_on(model, k)),
+                    None => direction,
+                };
+                let (torque, size) = (evaluation.frictions.torques[k], grip_size([least, most]));
                 // What nothing moves cannot be kept from moving.
                 if slips[k].abs() > 1e-6 * (1.0 + largest) {
-                    (f64::INFINITY, if slips[k] > 0.0 { SLIDING } else { SLIDING_BACK })
+                    (f64::INFINITY, ahead(if slips[k] > 0.0 { SLIDING } else { SLIDING_BACK }, evaluation))
                 } else if torque > most {
-                    ((torque - most) / size, SLIDING)
+                    ((torque - most) / size, ahead(SLIDING, evaluation))
                 } else {
-                    ((least - torque) / size, SLIDING_BACK)
+                    ((least - torque) / size, ahead(SLIDING_BACK, evaluation))
                 }
             }
-            SLIDING | SLIDING_BACK if evaluation.slip_speed(model, k).abs() <= AT_REST => {
-                (-f64::from(mode) * slips[k] / (1.0 + largest), STUCK)
+            _ if slide_direction(mode) != 0 => {
+                let at_rest = evaluation.slip_speed(model, k).abs() <= AT_REST;
+                let back = if at_rest { -f64::from(slide_direction(mode)) * slips[k] / (1.0 + largest) } else { 0.0 };
+                let side = if element.mesh.is_some() { wrong_side(evaluation, model, k, mode) } else { 0.0 };
+                if back >= side { (back, STUCK) } else { (side, other_side(mode)) }
             }
             _ => continue,
         };

@@ -37,9 +37,10 @@ impl<T: Scalar> Evaluation<T> {
             self.signals[*signal] = *x;
         }
         self.laws(model, &feedback.forces);
-        self.heat(model);
         self.early_flows(model);
         self.solve_couplings(model)?;
+        self.heat_of_meshes(model);
+        self.heat(model);
         self.laws(model, &feedback.accelerations);
         if !feedback.reactions.is_empty() {
             if model.mechanism.couplings.is_empty() {

@@ -89,6 +89,12 @@ impl<T: Scalar> Evaluation<T> {
         }
     }
 
+    /// Flow into a flange connector, with that of the flanges behind it.
+    pub(super) fn connector_flow(&self, model: &Model, flange: FlangeId) -> T {
+        let inner = model.mechanism.inner_flanges.iter().filter(|[_, connector]| *connector == flange);
+        inner.fold(self.flange_flows[flange], |sum, [inner, _]| sum + self.flange_flows[*inner])
+    }
+
     fn find_flow(&mut self, model: &Model, step: &FlowStep) {
         let flow = -step.others.iter().fold(T::zero(), |sum, flange| sum + self.flange_flows[*flange]);
         self.flange_flows[step.flange] = flow;

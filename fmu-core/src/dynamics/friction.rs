@@ -61,6 +61,12 @@ impl<T: Scalar> Frictions<T> {
     }
 }
 
+/// What a contact can hold, N.m or N, from the least and the largest: the finite one where it is a stop or a freewheel in one direction.
+pub(super) fn grip_size(bounds: [f64; 2]) -> f64 {
+    let size = bounds.into_iter().map(f64::abs).filter(|size| size.is_finite()).fold(0.0, f64::max);
+    if size > 0.0 { size } else { 1.0 }
+}
+
 impl<T: Scalar> Evaluation<T> {
     /// Accelerations, with the torques of the contacts that stick.
     ///
@@ -140,15 +146,22 @@ impl<T: Scalar> Evaluation<T> {
 
     /// What a contact can hold, for the size of torques.
     fn grip_size(&mut self, model: &Model, element: usize) -> f64 {
-        let [low, high] = self.grip(model, &model.discrete.frictions[element]).map(|bound| bound.value().abs());
-        let size = [low, high].into_iter().filter(|size| size.is_finite()).fold(0.0, f64::max);
-        if size > 0.0 { size } else { 1.0 }
+        grip_size(self.grip(model, &model.discrete.frictions[element]).map(|bound| bound.value()))
     }
 
     /// Least and largest torque that a contact can hold.
     pub(super) fn grip(&mut self, model: &Model, element: &FrictionElement) -> [T; 2] {
         let (mut view, signals) = self.views(model, Some(element.law));
         model.laws[element.law].grip(view.motion(), &signals).unwrap_or([T::zero(); 2])
+    }
+
+    /// Least and largest torque that a contact holds while it sticks; a gear more, the more it hands on, which is known with the reactions.
+    pub(super) fn holds(&mut self, model: &Model, element: usize) -> [T; 2] {
+        let torque = self.handed_on(model, element);
+        match self.mesh(model, element) {
+            Some(mesh) => mesh.bounds(torque),
+            None => self.grip(model, &model.discrete.frictions[element]),
+        }
     }
 
     /// Acceleration of the flange of a contact relative to its support.

@@ -7,7 +7,7 @@ mod expansion;
 
 use super::{Evaluation, EvaluationError};
 use crate::assembly::Model;
-use crate::mechanism::{STUCK, Source, Stage};
+use crate::mechanism::{FrictionElement, STUCK, Source, Stage};
 use crate::scalar::{Jet, RankLimit, Scalar};
 
 /// The stages over one kind of number, for the arguments that were set last. What depends on an argument is forgotten when it is set.
@@ -165,7 +165,8 @@ impl<T: Scalar> Pipeline<T> {
     /// As [`Evaluation::reach`].
     pub fn reach_relations(&mut self, model: &Model) -> Result<(), EvaluationError> {
         let layout = &model.discrete;
-        let sticks = layout.frictions.iter().any(|element| self.base.modes[element.law] == STUCK);
+        let needs_torques = |e: &FrictionElement| self.base.modes[e.law] == STUCK || e.mesh.is_some();
+        let sticks = layout.frictions.iter().any(needs_torques);
         let stage = layout.stage.max(if sticks { Stage::Acceleration } else { Stage::Signals });
         self.expand_before(model, stage)?;
         if layout.relational.is_empty() { self.base.reach(model, stage) } else { self.base.reach_outputs(model, stage) }

@@ -24,13 +24,16 @@ impl<T: Scalar> Evaluation<T> {
             Source::AngleDerivative(i) => self.angle_derivatives[*i],
             Source::LawStateDerivative(i) => self.state_derivatives[*i],
             Source::JointForce(joint) => self.joint_force[model.mechanism.tree.joints[*joint].v],
-            Source::FlangeFlow(flange) => self.flange_flows[*flange],
+            Source::FlangeFlow(flange) => self.connector_flow(model, *flange),
             Source::Temperature(port) => self.heat.temperatures[model.mechanism.heat.nodes[*port]],
             Source::TemperatureDifference(one, other) => {
                 let [one, other] = [one, other].map(|port| self.heat.temperatures[model.mechanism.heat.nodes[*port]]);
                 one - other
             }
-            Source::HeatFlow(port) => self.heat.flows[*port],
+            Source::HeatFlow(port) => {
+                let inner = model.mechanism.heat.inner_ports.iter().filter(|[_, whole]| whole == port);
+                inner.fold(self.heat.flows[*port], |sum, [inner, _]| sum + self.heat.flows[*inner])
+            }
             Source::Force(frames, k) => self.resolved_flow(model, frames, |w| w.force)[*k],
             Source::Torque(frames, k) => self.resolved_flow(model, frames, |w| w.torque)[*k],
             Source::Quaternion(frame, k) => self.quaternion(model, *frame).0[*k],

@@ -127,10 +127,13 @@ impl<T: Scalar> Evaluation<T> {
     /// Joints that follow a signal.
     pub(super) fn follow(&mut self, model: &Model) {
         for (i, follower) in model.motions.followers.iter().enumerate() {
-            let [position, speed, acceleration] = self.followed[i];
+            let [value, first, second] = self.followed[i];
             let mut view = self.view(model);
             let view = view.time_only();
-            view.prescribe_position(follower.flange, follower.support, position);
+            let (speed, acceleration) = if follower.is_speed { (value, first) } else { (first, second) };
+            if !follower.is_speed {
+                view.prescribe_position(follower.flange, follower.support, value);
+            }
             view.prescribe_speed(follower.flange, speed);
             view.prescribe_acceleration(follower.flange, acceleration);
         }

@@ -4,12 +4,12 @@ mod connector;
 mod documentation;
 mod parameter;
 
-pub use connector::{Condition, Connector, ConnectorKind, SignalSize, connector, frame};
+pub use connector::{Condition, Connector, ConnectorKind, SignalSize, SignalType, connector, frame};
 pub use documentation::Documentation;
 pub(in crate::library) use documentation::documentation;
 pub use parameter::{
     DefaultValue, Enumeration, Parameter, ParameterKind, Varying, array, boolean, condition, enumeration, integer,
-    matrix, real, sequence, table, vector,
+    matrix, real, sequence, table, vector, whole,
 };
 
 use super::Element;
@@ -118,7 +118,7 @@ impl Variable {
         self.has_start = true;
         self
     }
-    /// The same, and the start value holds when the model does not say; for variables of a netlist that are variables of its parts.
+    /// The same, and the start value holds when the model does not say.
     pub const fn fixed_at_start(mut self) -> Self {
         self.is_fixed = true;
         self.with_start()

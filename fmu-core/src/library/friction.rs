@@ -3,13 +3,20 @@
 //! The law writes the friction of the mode that its contact is in ([`FrictionElement`](crate::mechanism::FrictionElement)); while
 //! it sticks, the accelerations decide the friction.
 
+mod guide;
+mod mesh;
+
+pub(in crate::library) use guide::Guide;
+pub(in crate::library) use mesh::{Mesh, check_loss_table};
+
 use super::Element;
 use super::blocks::{Smoothness, Table};
 use super::class::*;
 use super::types::SMOOTHNESS;
 use crate::mechanism::{
-    APART, AccelerationView, Contact, FlangeId, Law, MotionView, PortId, ReactionView, Real, Reals, SLIDING,
-    SLIDING_BACK, STUCK, ScalarIn, SignalIn, Signals, after, law_variables,
+    APART, AccelerationView, Contact, DRIVEN, DRIVEN_BACK, Event, FlangeId, GearMesh, Law, MeshLoss, MotionView,
+    PortId, ReactionView, Real, Reals, SLIDING, SLIDING_BACK, STUCK, ScalarIn, SignalIn, Signals, after, law_variables,
+    slide_direction,
 };
 use crate::scalar::Scalar;
 
@@ -21,6 +28,24 @@ const RELEASED: f64 = 1e-4;
 pub struct FrictionLaw {
     flange: FlangeId,
     support: Option<FlangeId>,
+    kind: FrictionKind,
+    heat_port: Option<PortId>,
+}
+
+/// What the friction depends on.
+#[derive(Clone, Debug)]
+enum FrictionKind {
+    /// A table, and perhaps what presses.
+    Surface(Surface),
+    /// Stribeck's formula, between two stops.
+    Guide(Guide),
+    /// The losses of a gear.
+    Mesh(Mesh),
+}
+
+/// Friction by a table.
+#[derive(Clone, Debug)]
+struct Surface {
     /// Rows of speed and friction (coefficient).
     table: Reals,
     smoothness: Smoothness,
@@ -30,7 +55,6 @@ pub struct FrictionLaw {
     press: Option<Press>,
     /// It slides forwards only.
     one_way: bool,
-    heat_port: Option<PortId>,
 }
 
 /// What presses two surfaces together.
@@ -57,6 +81,13 @@ law_variables! {
         Mode: Motion mode,
         StartForward: Motion start_forward,
         StartBackward: Motion start_backward,
+        Stopped: Motion stopped,
+        Efficiency1: Motion efficiency_1,
+        Efficiency2: Motion efficiency_2,
+        Bearing1: Motion bearing_1,
+        Bearing2: Motion bearing_2,
+        LeastLoss: Reaction least_loss,
+        MostLoss: Reaction most_loss,
     }
 }
 
@@ -145,10 +176,45 @@ impl FrictionLaw {
             part: e.scalar_input("f_normalized"),
             geometry: has_geometry.then(|| e.real("cgeo")),
         });
-        let heat_port = e.loss_port();
         let (table, peak) = (e.reals(table), e.real("peak"));
-        let law = Self { flange, support, table, smoothness, peak, press, one_way, heat_port };
+        let kind = FrictionKind::Surface(Surface { table, smoothness, peak, press, one_way });
+        Self::register(e, [flange].into_iter().chain(support), kind, names);
+    }
+
+    /// Registers the friction of `e` between `flange` and the ground, by Stribeck's formula between two stops, and the variables called `names`.
+    pub(in crate::library) fn between_stops(
+        e: &mut Element<'_>,
+        flange: FlangeId,
+        guide: Guide,
+        names: &FrictionNames,
+    ) {
+        Self::register(e, std::iter::once(flange), FrictionKind::Guide(guide), names);
+    }
+
+    /// Registers the losses of the gear `e` on the shaft of `flange`, relative to `support`, and the variables called `names`.
+    pub(in crate::library) fn in_mesh(
+        e: &mut Element<'_>,
+        [flange, support]: [Option<FlangeId>; 2],
+        mesh: Mesh,
+        names: &FrictionNames,
+    ) {
+        Self::register(e, flange.into_iter().chain(support), FrictionKind::Mesh(mesh), names);
+    }
+
+    /// Registers the friction of `e` on a flange, the first of `flanges`, and what it is relative to, if it is the second.
+    fn register(
+        e: &mut Element<'_>,
+        mut flanges: impl Iterator<Item = FlangeId>,
+        kind: FrictionKind,
+        names: &FrictionNames,
+    ) {
+        let (Some(flange), support) = (flanges.next(), flanges.next()) else { return };
+        let law = Self { flange, support, kind, heat_port: e.loss_port() };
+        let (mesh, heat_port) = (law.mesh_of().map(|mesh| mesh.end), law.heat_port);
         let law = e.add_friction(law, flange, support);
+        if let Some(end) = mesh {
+            e.depend_on_torque(GearMesh { end, heat_port });
+        }
         let [position, speed, acceleration] = names.motion;
         let list = [
             (position, FrictionVariable::Position),
@@ -161,6 +227,13 @@ impl FrictionLaw {
             ("mode", FrictionVariable::Mode),
             ("startForward", FrictionVariable::StartForward),
             ("startBackward", FrictionVariable::StartBackward),
+            ("stopped", FrictionVariable::Stopped),
+            ("eta_mf1", FrictionVariable::Efficiency1),
+            ("eta_mf2", FrictionVariable::Efficiency2),
+            ("tau_bf1", FrictionVariable::Bearing1),
+            ("tau_bf2", FrictionVariable::Bearing2),
+            ("tauLossMin", FrictionVariable::LeastLoss),
+            ("tauLossMax", FrictionVariable::MostLoss),
         ];
         e.show_declared(law, &list);
     }
@@ -186,18 +259,20 @@ impl FrictionLaw {
     }
 
     fn loss<T: Scalar>(&self, view: &ReactionView<'_, T>) -> T {
-        self.friction(view) * self.speed(view)
+        // What sticks has no speed but rounding.
+        if view.mode() == STUCK { T::zero() } else { self.friction(view) * self.speed(view) }
     }
 
     /// 0 also while it has only just begun to slide.
     fn mode<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
         let starts = self.starts(view, SLIDING) || self.starts(view, SLIDING_BACK);
-        if starts { T::zero() } else { T::constant(f64::from(view.mode())) }
+        let mode = if view.mode() == APART { APART } else { slide_direction(view.mode()) };
+        if starts { T::zero() } else { T::constant(f64::from(mode)) }
     }
 
     /// It is about to slide in a direction, and has no speed yet.
     fn starts<T: Scalar>(&self, view: &MotionView<'_, T>, direction: i32) -> bool {
-        view.mode() == direction && self.speed(view).value() * f64::from(direction) <= 0.0
+        slide_direction(view.mode()) == direction && self.speed(view).value() * f64::from(direction) <= 0.0
     }
 
     fn start_forward<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
@@ -206,6 +281,52 @@ impl FrictionLaw {
 
     fn start_backward<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
         T::constant(f64::from(u8::from(self.starts(view, SLIDING_BACK))))
+    }
+
+    fn still_friction<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
+        match &self.kind {
+            FrictionKind::Surface(surface) => surface.friction(view, signals, T::zero()),
+            FrictionKind::Guide(guide) => guide.friction(view, T::zero()),
+            FrictionKind::Mesh(_) => T::zero(),
+        }
+    }
+
+    fn start_friction<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
+        let peak = match &self.kind {
+            FrictionKind::Surface(surface) => view.parameters()[surface.peak],
+            FrictionKind::Guide(_) | FrictionKind::Mesh(_) => T::constant(guide::PEAK),
+        };
+        peak * self.still_friction(view, signals)
+    }
+
+    /// -1 or 1 while it is at its lower or its upper stop.
+    fn stopped<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        if let FrictionKind::Guide(_) = self.kind { view.held(0) } else { T::zero() }
+    }
+
+    /// Friction while it slides with a speed of at least zero.
+    fn sliding_friction<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>, speed: T) -> T {
+        match &self.kind {
+            FrictionKind::Surface(surface) => surface.friction(view, signals, speed),
+            FrictionKind::Guide(guide) => guide.friction(view, speed),
+            // It follows from the torque that the gear hands on.
+            FrictionKind::Mesh(_) => T::zero(),
+        }
+    }
+
+    fn mesh_of(&self) -> Option<&Mesh> {
+        if let FrictionKind::Mesh(mesh) = &self.kind { Some(mesh) } else { None }
+    }
+
+    fn is_one_way(&self) -> bool {
+        matches!(self.kind, FrictionKind::Surface(Surface { one_way: true, .. }))
+    }
+}
+
+impl Surface {
+    /// Friction at a speed of at least zero.
+    fn friction<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>, speed: T) -> T {
+        self.coefficient(view, speed) * self.pressed(view, signals)
     }
 
     /// What presses, or 1 where nothing needs to.
@@ -227,14 +348,6 @@ impl FrictionLaw {
         }
     }
 
-    fn still_friction<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
-        self.coefficient(view, T::zero()) * self.pressed(view, signals)
-    }
-
-    fn start_friction<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
-        view.parameters()[self.peak] * self.still_friction(view, signals)
-    }
-
     /// Least that a clutch of one direction holds.
     fn released<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
         let p = view.parameters();
@@ -250,7 +363,8 @@ impl Law for FrictionLaw {
     type Stage = after::Motion;
 
     fn inputs(&self) -> Vec<SignalIn> {
-        self.press.iter().map(|press| press.part.into()).collect()
+        let FrictionKind::Surface(surface) = &self.kind else { return Vec::new() };
+        surface.press.iter().map(|press| press.part.into()).collect()
     }
 
     fn acts(&self) -> bool {
@@ -265,13 +379,17 @@ impl Law for FrictionLaw {
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
         let speed = self.speed(view);
         let friction = match view.mode() {
-            SLIDING => self.coefficient(view, speed) * self.pressed(view, signals),
-            SLIDING_BACK => -self.coefficient(view, -speed) * self.pressed(view, signals),
+            SLIDING | DRIVEN => self.sliding_friction(view, signals, speed),
+            SLIDING_BACK | DRIVEN_BACK => -self.sliding_friction(view, signals, -speed),
             // While it sticks, the accelerations decide.
-            _ => T::zero(),
+            STUCK => T::zero(),
+            _ => match &self.kind {
+                FrictionKind::Surface(_) | FrictionKind::Mesh(_) => T::zero(),
+                FrictionKind::Guide(guide) => guide.viscous(view, speed),
+            },
         };
-        let friction = if self.one_way && view.mode() == SLIDING { friction.max(T::zero()) } else { friction };
-        if let Some(port) = self.heat_port {
+        let friction = if self.is_one_way() && view.mode() == SLIDING { friction.max(T::zero()) } else { friction };
+        if let (Some(port), None) = (self.heat_port, self.mesh_of()) {
             view.set_heat_flow(port, -(friction * speed));
         }
         view.drive(self.flange, self.support, -friction);
@@ -279,10 +397,42 @@ impl Law for FrictionLaw {
 
     fn has_mode(&self, mode: i32) -> bool {
         matches!(mode, SLIDING | SLIDING_BACK | STUCK | APART)
+            || (self.mesh_of().is_some() && matches!(mode, DRIVEN | DRIVEN_BACK))
     }
 
     fn grip<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> Option<[T; 2]> {
         let most = self.start_friction(view, signals);
-        Some(if self.one_way { [T::constant(f64::NEG_INFINITY), most.max(self.released(view))] } else { [-most, most] })
+        let endless = T::constant(f64::INFINITY);
+        Some(match &self.kind {
+            FrictionKind::Surface(surface) if surface.one_way => [-endless, most.max(surface.released(view))],
+            FrictionKind::Guide(_) if view.held(0).value() > 0.0 => [-most, endless],
+            FrictionKind::Guide(_) if view.held(0).value() < 0.0 => [-endless, most],
+            FrictionKind::Mesh(mesh) => mesh.grip(view),
+            _ => [-most, most],
+        })
+    }
+
+    fn mesh<T: Scalar>(&self, view: &MotionView<'_, T>) -> Option<MeshLoss<T>> {
+        Some(self.mesh_of()?.loss(view, self.speed(view)))
+    }
+
+    fn held(&self) -> usize {
+        usize::from(matches!(self.kind, FrictionKind::Guide(_)))
+    }
+
+    fn relations(&self) -> usize {
+        2 * self.held()
+    }
+
+    fn indicators(&self, view: &MotionView<'_, f64>, _signals: &Signals<'_, f64>, indicators: &mut [f64]) {
+        if let FrictionKind::Guide(guide) = &self.kind {
+            guide.indicators(view, self.flange, indicators);
+        }
+    }
+
+    fn update(&self, view: &MotionView<'_, f64>, _signals: &Signals<'_, f64>, event: &mut Event<'_>) {
+        if let FrictionKind::Guide(guide) = &self.kind {
+            guide.update(view, self.flange, event);
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! The laws of all classes under one type, so that a model keeps them in one array and an evaluation needs no trait objects.
 
 use crate::mechanism::{
-    Contact, Discrete, Event, FlangeId, FrameId, Law, LawStage, LawVariable, LinePull, Local, MotionView, Parameters,
-    ReactionView, SignalIn, SignalOut, Signals, Stage, Warning,
+    Contact, Discrete, Event, FlangeId, FrameId, Law, LawStage, LawVariable, LinePull, Local, MeshLoss, MotionView,
+    Parameters, ReactionView, SignalIn, SignalOut, Signals, Stage, Warning,
 };
 use crate::scalar::Scalar;
 
@@ -117,6 +117,10 @@ macro_rules! laws {
             pub fn grip<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> Option<[T; 2]> {
                 match self { $(Self::$kind(law) => law.grip(view, signals)),+ }
             }
+            /// [`Law::mesh`].
+            pub fn mesh<T: Scalar>(&self, view: &MotionView<'_, T>) -> Option<MeshLoss<T>> {
+                match self { $(Self::$kind(law) => law.mesh(view)),+ }
+            }
         }
     };
 }
@@ -157,6 +161,7 @@ laws! {
     Rope: super::multibody_fmu::RopeLaw, shows super::multibody_fmu::RopeVariable;
     Bushing: super::multibody_fmu::BushingLaw;
     PlaneContact: super::multibody_fmu::PlaneContactLaw, shows super::multibody_fmu::PlaneContactVariable;
+    DrivenMotion: super::rotational::DrivenMotion, shows super::rotational::DrivenMotionVariable;
     ConstantSpeed: super::rotational::ConstantSpeedLaw;
     FilteredPosition: super::rotational::FilteredPosition, shows super::rotational::FilteredPositionVariable;
     Conductance: super::thermal::Conductance;
@@ -171,10 +176,12 @@ laws! {
     MatrixGain: super::blocks::MatrixGainLaw;
     LinearRates: super::blocks::LinearRates, shows super::blocks::LinearVariable;
     LinearOutput: super::blocks::LinearOutput;
+    Reset: super::blocks::ResetLaw;
     Function: super::blocks::FunctionLaw;
     Selection: super::blocks::Selection;
     PointToPoint: super::blocks::PointToPoint, shows super::blocks::PointToPointVariable;
     TableColumns: super::blocks::TableColumns;
+    TableSurface: super::blocks::TableSurface;
     Limiter: super::blocks::LimiterLaw;
     LimitedRate: super::blocks::LimitedRateLaw;
     StateOutput: super::blocks::StateOutput;
@@ -185,4 +192,7 @@ laws! {
     Hysteresis: super::blocks::HysteresisLaw;
     Switch: super::blocks::SwitchLaw;
     Timer: super::blocks::TimerLaw;
+    TimedValue: super::blocks::TimedValue;
+    Rounding: super::blocks::RoundingLaw;
+    Extraction: super::blocks::Extraction;
 }

@@ -4,7 +4,8 @@
 //! have no side effects, and limits from the left are right. A relation has an indicator that is positive while what the discrete state
 //! says holds, and never zero after an event (FMI 2.0.5, 3.1.1): comparisons are shifted by [`RELATION_SHIFT`].
 
-use super::{FlangeId, Parameters, StateId};
+use super::{FlangeId, Parameters, PortId, StateId};
+use crate::scalar::Scalar;
 use std::ops::Range;
 
 /// Indicators are shifted by this much of the nominal size of what is compared, so that they are not zero at the event itself.
@@ -64,9 +65,14 @@ pub enum Jump {
     },
     /// The simulation is over, for this reason.
     Terminate(String),
+    /// What the law demands does not hold, for this reason.
+    Fail(String),
+    /// There is no such start, for this reason: unlike [`Self::Fail`] told at once.
+    Impossible(String),
 }
 
-/// A contact with dry friction between two flanges. The mode of its law is one of [`SLIDING_BACK`], [`STUCK`], [`SLIDING`], [`APART`].
+/// A contact with dry friction between two flanges. The mode of its law is one of [`SLIDING_BACK`], [`STUCK`], [`SLIDING`], [`APART`],
+/// [`DRIVEN`] and [`DRIVEN_BACK`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FrictionElement {
     /// Name of the component.
@@ -77,6 +83,85 @@ pub struct FrictionElement {
     pub flange: FlangeId,
     /// The other one; none: at rest.
     pub support: Option<FlangeId>,
+    /// Where the friction is that of a mesh ([`MeshLoss`]).
+    pub mesh: Option<GearMesh>,
+}
+
+/// The mesh of a gear with losses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GearMesh {
+    /// The end of the gear whose torque decides the losses.
+    pub end: FlangeId,
+    /// Where their heat goes.
+    pub heat_port: Option<PortId>,
+}
+
+/// What the mesh of a gear loses of the torque `T` that it hands on, at its present speed: `T/eta1 + bf1/eta1 - T` where flange_a drives it in
+/// the direction of the motion, `eta2 T + eta2 bf2 - T` where flange_b does; for backward motion with negative `bf1`, `bf2`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MeshLoss<T> {
+    /// Efficiencies while flange_a drives, and while flange_b does.
+    pub efficiency: [T; 2],
+    /// Bearing friction torques in both cases, N.m, at least zero.
+    pub bearing: [T; 2],
+}
+
+impl<T: Scalar> MeshLoss<T> {
+    /// Slope and constant of what is lost over the torque that is handed on, in a mode that slides.
+    pub fn line(&self, mode: i32) -> [T; 2] {
+        let ([eta_1, eta_2], [bearing_1, bearing_2]) = (self.efficiency, self.bearing);
+        let sign = T::constant(f64::from(slide_direction(mode)));
+        if is_driven_back(mode) {
+            [eta_2 - T::one(), sign * eta_2 * bearing_2]
+        } else {
+            [T::one() / eta_1 - T::one(), sign * bearing_1 / eta_1]
+        }
+    }
+
+    /// What is lost in a mode that slides, when `torque` is handed on, N.m.
+    pub fn loss(&self, mode: i32, torque: T) -> T {
+        let [slope, constant] = self.line(mode);
+        slope * torque + constant
+    }
+
+    /// What is lost of a motion in `direction`, 1 or -1, when `torque` goes into flange_a, N.m.
+    pub fn loss_of_input(&self, direction: i32, torque: T) -> T {
+        let ([eta_1, eta_2], [bearing_1, bearing_2]) = (self.efficiency, self.bearing);
+        let sign = T::constant(f64::from(direction));
+        if (sign * torque - self.turning_point()).value() >= 0.0 {
+            (T::one() - eta_1) * torque + sign * bearing_1
+        } else {
+            (T::one() - T::one() / eta_2) * torque + sign * bearing_2
+        }
+    }
+
+    /// Torque into flange_a, in the direction of the motion, from which on flange_a drives, N.m.
+    pub fn turning_point(&self) -> T {
+        let [eta_1, eta_2] = self.efficiency;
+        let difference = eta_1 - T::one() / eta_2;
+        if difference.value() == 0.0 {
+            self.bearing[0] * T::constant(0.5)
+        } else {
+            (self.bearing[0] - self.bearing[1]) / difference
+        }
+    }
+
+    /// How far the torque into flange_a is beyond the one from which on flange_a drives, N.m, in a mode that slides.
+    pub fn beyond_turning_point(&self, mode: i32, torque: T) -> T {
+        let sign = T::constant(f64::from(slide_direction(mode)));
+        sign * (torque + self.loss(mode, torque)) - self.turning_point()
+    }
+
+    /// The mode of a motion in `direction`, when `torque` is handed on.
+    pub fn mode(&self, direction: i32, torque: T) -> i32 {
+        let drives = if direction > 0 { SLIDING } else { SLIDING_BACK };
+        if self.beyond_turning_point(drives, torque).value() >= 0.0 { drives } else { 3 * drives }
+    }
+
+    /// Least and largest friction that holds it at rest, when `torque` is handed on, N.m.
+    pub fn bounds(&self, torque: T) -> [T; 2] {
+        [SLIDING_BACK, SLIDING].map(|direction| self.loss(self.mode(direction, torque), torque))
+    }
 }
 
 /// The flange slides in its negative direction, seen from the support.
@@ -87,6 +172,24 @@ pub const STUCK: i32 = 0;
 pub const SLIDING: i32 = 1;
 /// The surfaces do not touch.
 pub const APART: i32 = 2;
+/// A gear turns forwards, and its flange_b drives it ([`MeshLoss`]).
+pub const DRIVEN: i32 = 3 * SLIDING;
+/// A gear turns backwards, and its flange_b drives it.
+pub const DRIVEN_BACK: i32 = 3 * SLIDING_BACK;
+
+/// The direction in which the flange slides in a mode: 1, -1, or 0 where it does not.
+pub fn slide_direction(mode: i32) -> i32 {
+    match mode {
+        SLIDING | DRIVEN => 1,
+        SLIDING_BACK | DRIVEN_BACK => -1,
+        _ => 0,
+    }
+}
+
+/// Whether flange_b drives a gear in this mode.
+fn is_driven_back(mode: i32) -> bool {
+    matches!(mode, DRIVEN | DRIVEN_BACK)
+}
 
 /// A law whose discrete state depends on more than time.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -118,7 +221,8 @@ pub struct DiscreteLayout {
     pub stage: super::Stage,
 }
 
-/// Indicators of a contact with friction: for sliding or breaking away forwards and backwards, and for touching.
+/// Indicators of a contact with friction: for sliding or breaking away forwards and backwards, and for touching, or, in a gear, for the side that
+/// drives.
 pub const FRICTION_INDICATORS: usize = 3;
 
 impl DiscreteLayout {

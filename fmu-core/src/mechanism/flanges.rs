@@ -212,6 +212,8 @@ pub enum Coupling {
     Rotor(usize),
     /// Flow into a flange that acts on frames, N.m or N.
     Flange(FlangeId),
+    /// Torque that a gear hands on, N.m, from which its losses follow: the number of the contact with friction.
+    Mesh(usize),
 }
 
 /// Who decides the flow (torque or force) into a flange connector.

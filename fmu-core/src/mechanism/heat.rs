@@ -53,4 +53,6 @@ pub struct HeatNetwork {
     pub reservoirs: Vec<PortId>,
     /// Ports into which a law writes the heat flow.
     pub sources: Vec<PortId>,
+    /// Ports of parts, each with the connector of the whole that it is behind: what flows into it goes through the connector.
+    pub inner_ports: Vec<[PortId; 2]>,
 }

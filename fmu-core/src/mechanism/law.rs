@@ -1,8 +1,8 @@
 //! What a law is: equations of a component that read the motion and signals and write signals, wrenches or prescribed motion.
 
 use super::{
-    AccelerationView, Discrete, Event, FlangeId, FrameId, LinePull, MotionView, Parameters, PortId, ReactionView,
-    SignalIn, SignalOut, Signals, TimeView,
+    AccelerationView, Discrete, Event, FlangeId, FrameId, LinePull, MeshLoss, MotionView, Parameters, PortId,
+    ReactionView, SignalIn, SignalOut, Signals, TimeView,
 };
 use crate::scalar::Scalar;
 
@@ -207,6 +207,10 @@ pub trait Law {
     /// Least and largest friction torque or force, against the motion of the flange, that a contact with friction
     /// ([`super::FrictionElement`]) holds while it sticks; none where the surfaces do not touch.
     fn grip<T: Scalar>(&self, _view: &MotionView<'_, T>, _signals: &Signals<'_, T>) -> Option<[T; 2]> {
+        None
+    }
+    /// What a gear loses whose friction depends on the torque that it hands on.
+    fn mesh<T: Scalar>(&self, _view: &MotionView<'_, T>) -> Option<MeshLoss<T>> {
         None
     }
 }

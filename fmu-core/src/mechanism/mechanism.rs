@@ -207,6 +207,8 @@ pub struct Mechanism {
     pub flange_potentials: Vec<FlangePotential>,
     /// Who decides the flow into each flange connector.
     pub flange_roles: Vec<FlangeRole>,
+    /// Flanges inside of components, each with the connector that it is behind: what flows into it goes through the connector, too.
+    pub inner_flanges: Vec<[FlangeId; 2]>,
     /// Flange node of each flange connector.
     pub flange_nodes: Vec<FlangeNodeId>,
     /// Number of flange nodes.

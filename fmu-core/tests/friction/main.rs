@@ -176,5 +176,8 @@ components.friction = {{ class = "Translational.Components.SupportFriction", use
 
 mod bodies;
 mod contacts;
+mod geared;
+mod gears;
 mod interfaces;
 mod random;
+mod stops;

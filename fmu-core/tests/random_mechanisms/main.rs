@@ -113,15 +113,20 @@ fn try_run(draft: &Draft) -> Result<Fate, String> {
 /// large (329), and a mechanism with two rods and a gear between bodies loses all bounds when it passes a singular position (499).
 const KNOWN_FAULTS: [u64; 2] = [329, 499];
 
-/// Beginnings of the names of classes that are not drawn: they have state events, which the integration of the balance does not know, or are
-/// circuits. Networks of them are in tests/friction, tests/circuits and tests/logical_blocks.
+/// Beginnings of the names of classes that are not drawn: they have state events, which the integration of the balance does not know, are
+/// circuits, or are made of a class that is drawn. Networks of them are in tests/friction, tests/circuits and tests/logical_blocks.
 const NOT_DRAWN: &[&str] = &[
     "Modelica.Blocks.Continuous.CriticalDamping",
     "Modelica.Blocks.Logical.",
-    "Modelica.Blocks.Math.BooleanToReal",
-    "Modelica.Blocks.Math.RealToBoolean",
-    "Modelica.Blocks.Routing.BooleanPassThrough",
+    "Modelica.Blocks.Math.BooleanTo",
+    "Modelica.Blocks.Math.IntegerTo",
+    "Modelica.Blocks.Math.RealTo",
+    "Modelica.Blocks.Routing.Boolean",
+    "Modelica.Blocks.Routing.Extract",
+    "Modelica.Blocks.Routing.Integer",
     "Modelica.Blocks.Routing.Multiplex",
+    "Modelica.Blocks.Sources.Boolean",
+    "Modelica.Blocks.Sources.Integer",
     "Modelica.Electrical.",
     "Modelica.Mechanics.MultiBody.Examples.",
     "Modelica.Mechanics.MultiBody.Visualizers.FixedShape",
@@ -129,10 +134,15 @@ const NOT_DRAWN: &[&str] = &[
     "Modelica.Mechanics.Rotational.Components.Brake",
     "Modelica.Mechanics.Rotational.Components.Clutch",
     "Modelica.Mechanics.Rotational.Components.ElastoBacklash",
+    "Modelica.Mechanics.Rotational.Components.Gearbox",
+    "Modelica.Mechanics.Rotational.Components.IdealRollingWheel",
     "Modelica.Mechanics.Rotational.Components.InitializeFlange",
+    "Modelica.Mechanics.Rotational.Components.LossyGear",
     "Modelica.Mechanics.Rotational.Components.OneWayClutch",
     "Modelica.Mechanics.Translational.Components.Brake",
     "Modelica.Mechanics.Translational.Components.ElastoGap",
+    "Modelica.Mechanics.Translational.Components.IdealRollingWheel",
+    "Modelica.Mechanics.Translational.Components.MassWithStopAndFriction",
     "Modelica.Mechanics.Translational.Components.SupportFriction",
     "Modelica.Mechanics.Translational.Sensors.ForceSensor",
     "MultibodyFmu.",

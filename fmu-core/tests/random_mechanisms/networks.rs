@@ -166,7 +166,28 @@ impl Draft {
         let supported = self.one_in(2);
         let use_support = format!("useSupport = {supported}");
         let source = format!("{}.Sources", of.package);
+        // Every other source gives speed or acceleration instead of a position.
+        let by_rate = self.components.len() % 2 == 0;
+        let rate = if of.package == "Rotational" { "w" } else { "v" };
         let name = match self.random.below(4) {
+            1 if by_rate => {
+                let class = if self.components.len() % 4 == 0 { "Speed" } else { "Accelerate" };
+                let input = if class == "Speed" { rate } else { "a" };
+                // Whether the start angle is that of the source is up to the joint.
+                let start = if of.package == "Rotational" { "phi" } else { "s" };
+                let rest = format!("{start} = {{ fixed = false }}\n{use_support}");
+                let name = self.component(&format!("{source}.{class}"), &rest);
+                self.feed(&format!("{name}.{input}_ref"), 0.5);
+                name
+            }
+            2 if by_rate => {
+                let start = if of.package == "Rotational" { "phi" } else { "s" };
+                let rest = format!("exact = true\n{start} = {{ fixed = false }}\n{use_support}");
+                let name = self.component(&format!("{source}.Speed"), &rest);
+                let sine = self.component("Blocks.Sources.Sine", "amplitude = 0.4\nf = 0.8\nphase = 0.3");
+                self.connect(format!("{sine}.y"), format!("{name}.{rate}_ref"));
+                name
+            }
             0 => {
                 let speed = self.random.number();
                 self.component(
@@ -229,6 +250,11 @@ impl Draft {
         };
         let (one, other) = (mass(self), mass(self));
         self.compliance(of, format!("{one}.flange_b"), format!("{other}.flange_a"));
+        if self.components.len() % 2 == 0 {
+            let states = self.component(&format!("{}.Components.RelativeStates", of.package), "");
+            self.connect(format!("{one}.flange_b"), format!("{states}.flange_a"));
+            self.connect(format!("{other}.flange_a"), format!("{states}.flange_b"));
+        }
         let ground = self.component(&format!("{}.Components.Fixed", of.package), "");
         self.compliance(of, format!("{ground}.flange"), format!("{one}.flange_a"));
         if self.one_in(2) {

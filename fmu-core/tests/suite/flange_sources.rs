@@ -146,3 +146,145 @@ fn a_disc_turns_by_a_fixed_angle() {
         near(m.get(name), expected, 1e-12, name);
     }
 }
+
+/// The reference `1 + 2 t + 0.5 sin(3 t)` for a source of motion, over a body of inertia 2.
+fn followed(domain: &Domain, class: &str, input: &str, settings: &str) -> Rig {
+    let (package, body) = (domain.package, domain.body);
+    moving(&format!(
+        "name = \"F\"\nconnections = [[\"reference.y\", \"source.{input}\"], [\"source.flange\", \"body.flange_a\"]]\n\
+         [components.reference]\nclass = \"Blocks.Sources.RealExpression\"\ny = \"1 + 2*time + 0.5*sin(3*time)\"\n\
+         [components.body]\nclass = \"{package}.Components.{body}\n\
+         [components.source]\nclass = \"{class}\"\n{settings}\n"
+    ))
+}
+
+/// Sources that prescribe a speed or an acceleration, in both domains.
+const SPEEDS: [&str; 2] = ["Rotational.Sources.Speed", "Translational.Sources.Speed"];
+const ACCELERATIONS: [&str; 2] = ["Rotational.Sources.Accelerate", "Translational.Sources.Accelerate"];
+
+#[test]
+fn speeds_are_followed_exactly_or_through_a_filter() {
+    for (domain, class) in DOMAINS.iter().zip(SPEEDS) {
+        let [force, _, speed, position] = domain.names;
+        let (input, drive) = (format!("{speed}_ref"), if force == "Force" { "f" } else { "tau" });
+        let reference = |t: f64| 1.0 + 2.0 * t + 0.5 * (3.0 * t).sin();
+        let way = |t: f64| t + t * t + (1.0 - (3.0 * t).cos()) / 6.0;
+        let mut m = followed(domain, class, &input, &format!("exact = true\n{position} = {{ start = 0.7 }}"));
+        m.run(0.8);
+        let a = 2.0 + 1.5 * (2.4_f64).cos();
+        near(m.get(&format!("body.{speed}")), reference(0.8), 1e-13, "exact speed");
+        near(m.get(&format!("body.{position}")), 0.7 + way(0.8), 1e-11, "exact position");
+        near(m.get("body.a"), a, 1e-12, "exact acceleration");
+        near(m.get(&format!("source.flange.{drive}")), -2.0 * a, 1e-12, "what drives it");
+        // der(v) = (ref - v) w from v = ref at the start: a ramp is followed with the lag 2/w, the sine as a filter of first order does.
+        let mut m = followed(domain, class, &input, "f_crit = 0.4");
+        near(m.get(&format!("source.{speed}")), 1.0, 1e-14, "it starts at the reference");
+        m.run(0.8);
+        let (w, t) = (0.8 * std::f64::consts::PI, 0.8_f64);
+        let decay = (-w * t).exp();
+        let ramp = 2.0 * (t - (1.0 - decay) / w);
+        let sine = 0.5 * w / (w * w + 9.0) * (w * (3.0 * t).sin() - 3.0 * (3.0 * t).cos() + 3.0 * decay);
+        near(m.get(&format!("body.{speed}")), 1.0 + ramp + sine, 1e-11, "filtered");
+        near(m.get("source.a"), w * (reference(t) - 1.0 - ramp - sine), 1e-10, "its acceleration");
+    }
+}
+
+#[test]
+fn accelerations_are_followed_from_the_start_values() {
+    for (domain, class) in DOMAINS.iter().zip(ACCELERATIONS) {
+        let [_, _, speed, position] = domain.names;
+        let mut m = followed(domain, class, "a_ref", "");
+        m.run(0.5);
+        let t = 0.5_f64;
+        let v = t + t * t + (1.0 - (3.0 * t).cos()) / 6.0;
+        let s = t * t / 2.0 + t * t * t / 3.0 + (t - (3.0 * t).sin() / 3.0) / 6.0;
+        near(m.get(&format!("body.{speed}")), v, 1e-12, "from rest");
+        near(m.get(&format!("source.{position}")), s, 1e-12, "from zero");
+        let settings = format!("{speed} = {{ start = 3, fixed = true }}\n{position} = {{ start = -1, fixed = true }}");
+        let mut m = followed(domain, class, "a_ref", &settings);
+        m.run(0.5);
+        near(m.get(&format!("body.{speed}")), 3.0 + v, 1e-12, "from a speed");
+        near(m.get(&format!("body.{position}")), -1.0 + 1.5 + s, 1e-12, "from a position");
+        near(m.get("body.a"), 2.0 + 0.5 * 1.5_f64.sin(), 1e-13, "acceleration");
+    }
+}
+
+/// What a source prescribes is relative to its support, also where that moves.
+#[test]
+fn motions_relative_to_a_moving_support() {
+    for (domain, (fast, accelerated)) in DOMAINS.iter().zip(SPEEDS.into_iter().zip(ACCELERATIONS)) {
+        let (package, body, [_, _, speed, position]) = (domain.package, domain.body, domain.names);
+        let rate = format!("{speed}_ref");
+        for (class, input, settings) in
+            [(fast, rate.as_str(), "exact = true"), (fast, &rate, ""), (accelerated, "a_ref", "")]
+        {
+            let mut m = moving(&format!(
+                "name = \"F\"\nconnections = [[\"reference.y\", \"source.{input}\"], [\"source.flange\", \"body.flange_a\"],\n\
+                 [\"source.support\", \"base.flange_a\"]]\n\
+                 [components.reference]\nclass = \"Blocks.Sources.RealExpression\"\ny = \"2\"\n\
+                 [components.body]\nclass = \"{package}.Components.{body}\n\
+                 [components.base]\nclass = \"{package}.Components.{body}\n{speed} = {{ start = 1, fixed = true }}\n\
+                 {position} = {{ start = 5, fixed = true }}\n\
+                 [components.source]\nclass = \"{class}\"\nuseSupport = true\n{settings}\n"
+            ));
+            m.run(0.5);
+            let (v, s) = if class == fast { (2.0, 1.0) } else { (1.0, 0.25) };
+            near(m.get(&format!("body.{speed}")) - m.get(&format!("base.{speed}")), v, 1e-12, "relative speed");
+            near(
+                m.get(&format!("body.{position}")) - m.get(&format!("base.{position}")),
+                s,
+                1e-12,
+                "relative position",
+            );
+            // Nothing acts from outside, so that both together keep their momentum.
+            let momentum = m.get(&format!("body.{speed}")) + m.get(&format!("base.{speed}"));
+            near(momentum, if class == fast { 4.0 } else { 2.0 }, 1e-12, "momentum");
+        }
+    }
+}
+
+#[test]
+fn relative_motion_at_the_start() {
+    let classes = ["Rotational.Components.RelativeStates", "Translational.Components.RelativeStates"];
+    for (domain, class) in DOMAINS.iter().zip(classes) {
+        let (package, body, [_, _, speed, position]) = (domain.package, domain.body, domain.names);
+        for fixed in [true, false] {
+            let mut m = moving(&format!(
+                "name = \"R\"\nconnections = [[\"one.flange_b\", \"between.flange_a\"], [\"other.flange_a\", \"between.flange_b\"]]\n\
+                 [components.one]\nclass = \"{package}.Components.{body}\n\
+                 {speed} = {{ start = 1, fixed = {fixed} }}\n{position} = {{ start = 5, fixed = {fixed} }}\n\
+                 [components.other]\nclass = \"{package}.Components.{body}\n\
+                 [components.between]\nclass = \"{class}\"\n\
+                 {speed}_rel = {{ start = 0.5, fixed = true }}\n{position}_rel = {{ start = -2, fixed = true }}\n"
+            ));
+            near(m.get(&format!("between.{position}_rel")), -2.0, 1e-12, "relative position");
+            near(m.get(&format!("between.{speed}_rel")), 0.5, 1e-12, "relative speed");
+            near(m.get("between.a_rel"), 0.0, 0.0, "relative acceleration");
+            if fixed {
+                near(m.get(&format!("other.{position}")), 3.0, 1e-12, "the other one");
+                near(m.get(&format!("other.{speed}")), 1.5, 1e-12, "and its speed");
+            }
+            m.run(1.0);
+            near(m.get(&format!("between.{position}_rel")), -1.5, 1e-12, "nothing acts");
+        }
+    }
+}
+
+/// A wheel of 0.5 m under 4 N.m on a shaft of 1 kg.m2 pushes 2 kg: `(J/r^2 + m) a = tau/r`.
+#[test]
+fn a_wheel_rolls() {
+    for class in ["Rotational.Components.IdealRollingWheel", "Translational.Components.IdealRollingWheel"] {
+        let mut m = moving(&format!(
+            "name = \"W\"\nconnections = [[\"motor.flange\", \"shaft.flange_a\"], [\"shaft.flange_b\", \"wheel.flangeR\"],\n\
+             [\"wheel.flangeT\", \"cart.flange_a\"]]\n\
+             [components.motor]\nclass = \"Rotational.Sources.ConstantTorque\"\ntau_constant = 4\n\
+             [components.shaft]\nclass = \"Rotational.Components.Inertia\"\nJ = 1\n\
+             [components.wheel]\nclass = \"{class}\"\nradius = 0.5\n\
+             [components.cart]\nclass = \"Translational.Components.Mass\"\nm = 2\n"
+        ));
+        near(m.get("cart.a"), 4.0 / 0.5 / 6.0, 1e-13, "acceleration");
+        near(m.get("wheel.flangeR.tau"), 4.0 - 4.0 / 0.5 / 6.0 / 0.5, 1e-13, "torque");
+        m.run(1.0);
+        near(m.get("cart.s"), 0.5 * m.get("shaft.phi"), 1e-13, "distance");
+    }
+}

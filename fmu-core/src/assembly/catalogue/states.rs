@@ -1,7 +1,6 @@
 //! States, their derivatives, and the start values of what is fixed.
 
 use super::maker::{Maker, real};
-use crate::library::PrescribedLevel;
 use crate::mechanism::{Coordinate, JointInfo, Sense, Source};
 use crate::units::derivative_unit;
 use crate::variables::{Causality, DataType, Initial, Target, Value};
@@ -128,13 +127,13 @@ impl Maker<'_> {
         let (tree_joint, info) = (spanned.tree.joints[joint], &spanned.joints[joint]);
         let (nq, nv) = (spanned.tree.nq, spanned.tree.nv);
         names.resize_with(nq + nv, StateName::default);
-        let level = spanned.level(joint, self.context.collected);
+        let follows = spanned.start_reference(joint, self.context.collected).is_some();
         let coordinates = spanned.coordinates(joint);
         let wheels = &self.context.collected.elements.wheels;
         let is_wheel = |body: usize| wheels.iter().any(|wheel| wheel.body == body);
         let is_wheel = spanned.free_roots.iter().any(|(body, root)| *root == joint && is_wheel(*body));
         for (k, coordinate) in coordinates.positions.iter().enumerate() {
-            let start = coordinate.start.filter(|_| level != Some(PrescribedLevel::Acceleration));
+            let start = coordinate.start.filter(|_| !follows);
             let mut name = StateName::new(info, coordinate, start);
             if let (true, Some(position)) = (is_wheel, ["x", "y", "z"].get(k)) {
                 name.name = format!("{}.{position}", info.name);

@@ -7,7 +7,7 @@ use super::content::{Content, Owner};
 use super::given::{Given, GivenValue};
 use super::maker::Maker;
 use super::values::{describe, fits, numbers_of, same_kind};
-use crate::library::{Connector, ConnectorKind, Parameter, VariableAttributes};
+use crate::library::{Body, Connector, ConnectorKind, Parameter, SignalType, VariableAttributes};
 use crate::mechanism::{Shape, SolvedParameter};
 use crate::model_file::{LibraryProblem, ModelParameter, Span, Spanned, Value};
 use std::collections::HashMap;
@@ -20,6 +20,15 @@ struct Attributes {
     start: Option<Content>,
     fixed: Vec<bool>,
     span: Option<Span>,
+}
+
+/// What holds of a variable where the model does not say.
+#[derive(Clone, Copy, Debug, Default)]
+struct DefaultAttributes {
+    /// Start value of each element, for a variable whose class reads one.
+    start: Option<f64>,
+    /// The start value holds.
+    fixed: bool,
 }
 
 /// A variable that takes attributes: name for messages (behind `owner.`) and shape.
@@ -57,13 +66,10 @@ const TRANSLATIONAL_VARIABLES: [InnerVariable; 2] =
 impl Connector {
     /// True when the model may give attributes to it or to variables in it.
     pub(super) fn takes_attributes(&self) -> bool {
-        !matches!(
-            self.kind,
-            ConnectorKind::SignalInput(_)
-                | ConnectorKind::BooleanInput(_)
-                | ConnectorKind::BooleanOutput(_)
-                | ConnectorKind::Pin
-        )
+        match self.kind.signal_type() {
+            Some(of) => of == SignalType::Real && self.kind.is_output(),
+            None => self.kind != ConnectorKind::Pin,
+        }
     }
 }
 
@@ -91,7 +97,11 @@ impl Maker<'_> {
         for variable in class.variables {
             let subject = Subject { owner: &component, name: variable.name, shape: variable.shape };
             let value = user_value(given, variable.name);
-            let default = variable.has_start.then_some(variable.start_value);
+            let default = DefaultAttributes {
+                start: variable.has_start.then_some(variable.start_value),
+                // Those of a netlist are fixed in its parts.
+                fixed: variable.is_fixed && matches!(class.body, Body::Element(_)),
+            };
             let attributes = self.variable_attributes(&component, subject, value, default);
             result.insert(variable.name, attributes);
         }
@@ -106,8 +116,9 @@ impl Maker<'_> {
                     let entry = number.map(|number| &self.out.connectors[number]);
                     let shape = entry.map_or_else(|| connector.kind.shape(), ConnectorEntry::shape);
                     let subject = Subject { owner: &component, name: connector.name, shape };
-                    let attributes =
-                        self.variable_attributes(&component, subject, value, connector.has_start.then_some(0.0));
+                    let start = connector.has_start.then_some(0.0);
+                    let default = DefaultAttributes { start, fixed: false };
+                    let attributes = self.variable_attributes(&component, subject, value, default);
                     self.note_start(number, ConnectorVariable::Signal, attributes);
                     result.insert(connector.name, attributes);
                     continue;
@@ -144,7 +155,8 @@ impl Maker<'_> {
                 self.inner_attributes((component, connector), &name, value, &ORIENTATION_VARIABLES, false);
             } else if let Some((_, shape, variable)) = inner.iter().find(|(inner, ..)| *inner == key.value) {
                 let subject = Subject { owner: component, name: &name, shape: *shape };
-                let attributes = self.variable_attributes(component, subject, Some(value), None);
+                let attributes =
+                    self.variable_attributes(component, subject, Some(value), DefaultAttributes::default());
                 self.note_start(connector, *variable, attributes);
             } else {
                 let known: Vec<&str> = inner.iter().map(|(name, ..)| *name).chain(is_frame.then_some("R")).collect();
@@ -167,22 +179,25 @@ impl Maker<'_> {
         }
     }
 
-    /// Reads the attributes of one variable, lays out its start values and notes what is fixed. `default` is the start value of a
-    /// variable whose class reads one.
+    /// Reads the attributes of one variable, lays out its start values and notes what is fixed. `default` is what holds where the model
+    /// does not say.
     fn variable_attributes(
         &mut self,
         component: &str,
         subject: Subject<'_>,
         value: Option<&Spanned<Value>>,
-        default: Option<f64>,
+        default: DefaultAttributes,
     ) -> VariableAttributes {
-        let attributes = value.map_or_else(Attributes::default, |value| self.read_attributes(subject, value));
+        let mut attributes = value.map_or_else(Attributes::default, |value| self.read_attributes(subject, value));
+        if default.fixed && attributes.fixed.is_empty() {
+            attributes.fixed = vec![true; subject.shape.size()];
+        }
         let fixed = attributes.fixed.contains(&true);
-        if default.is_none() && !fixed && attributes.start.is_none() {
+        if default.start.is_none() && !fixed && attributes.start.is_none() {
             return VariableAttributes::default();
         }
         let full = format!("{component}.{}.start", subject.name);
-        let default = Content::Numbers(vec![default.unwrap_or(0.0); subject.shape.size()]);
+        let default = Content::Numbers(vec![default.start.unwrap_or(0.0); subject.shape.size()]);
         let content = attributes.start.unwrap_or(default);
         let entry = self.push_parameter(full, subject.shape, attributes.span.clone(), ParameterOrigin::Start, content);
         let start = self.out.parameters[entry].first;
@@ -193,7 +208,7 @@ impl Maker<'_> {
                 shape: subject.shape,
                 start,
                 fixed: attributes.fixed,
-                span: attributes.span,
+                span: attributes.span.or_else(|| self.out.span_of(component)),
             });
         }
         VariableAttributes { start: Some(start), fixed }

@@ -3,7 +3,7 @@
 use super::super::collected::{Alias, ComponentEntry, ConnectorEntry, FixedVariable};
 use super::given::{Given, GivenValue};
 use super::maker::Maker;
-use crate::library::{self, Class, ClassFault, ConnectorHandle, Netlist};
+use crate::library::{self, Class, ClassFault, Connector, ConnectorHandle, ConnectorKind, Netlist};
 use crate::model_file::{Spanned, Value};
 
 impl Maker<'_> {
@@ -60,7 +60,7 @@ impl Maker<'_> {
                 self.class_fault(index, ClassFault { what: "the connector", name: (*own).to_owned() });
                 continue;
             };
-            let handle = Some(self.handle_of_parts(name, inner));
+            let handle = self.handle_of_parts((name, connector), inner);
             self.out.add_connector(ConnectorEntry {
                 name: format!("{name}.{own}"),
                 component: index,
@@ -88,19 +88,30 @@ impl Maker<'_> {
 }
 
 impl Maker<'_> {
-    /// What a connector of a netlist is: one of a part, or all frames that it stands for.
-    fn handle_of_parts(&self, name: &str, inner: &[&str]) -> ConnectorHandle {
+    /// What a connector of a netlist is: one of a part, or all frames or heat ports that it stands for; none where it does not exist.
+    fn handle_of_parts(
+        &mut self,
+        (name, connector): (&str, &'static Connector),
+        inner: &[&str],
+    ) -> Option<ConnectorHandle> {
+        if matches!(connector.kind, ConnectorKind::Frame | ConnectorKind::FrameResolve) {
+            let frames = inner.iter().flat_map(|inner| self.out.frames_of(&format!("{name}.{inner}")));
+            return Some(ConnectorHandle::Frame(frames.collect()));
+        }
         let part = |inner: &&str| {
             let index = self.out.connector_names.get(&format!("{name}.{inner}"))?;
             self.out.connectors[*index].handle.clone()
         };
-        match inner.first().and_then(part) {
-            None | Some(ConnectorHandle::Frame(_)) => {
-                let frames = inner.iter().flat_map(|inner| self.out.frames_of(&format!("{name}.{inner}")));
-                ConnectorHandle::Frame(frames.collect())
-            }
-            Some(handle) => handle,
+        let parts: Vec<ConnectorHandle> = inner.iter().filter_map(part).collect();
+        if let [ConnectorHandle::Heat(_), _, ..] = parts.as_slice() {
+            let whole = self.out.heat_ports.len();
+            self.out.heat_ports.push(format!("{name}.{}", connector.name));
+            let ports =
+                parts.iter().filter_map(|part| if let ConnectorHandle::Heat(port) = part { Some(*port) } else { None });
+            self.out.elements.inner_ports.extend(ports.map(|port| [port, whole]));
+            return Some(ConnectorHandle::Heat(whole));
         }
+        parts.into_iter().next()
     }
 }
 

@@ -7,7 +7,7 @@ use super::content::{Content, Owner};
 use super::given::{Given, GivenValue};
 use super::maker::Maker;
 use super::model_parameters::names;
-use super::values::describe;
+use super::values::{describe, same_kind};
 use crate::library::{self, DefaultValue, Parameter, ParameterKind, Varying};
 use crate::mechanism::{Shape, Slot};
 use crate::model_file::{BinaryOperator, Condition, Expression, LibraryProblem, Relation, Span, Spanned, Value};
@@ -166,7 +166,10 @@ impl Maker<'_> {
                 (Some(value.span.clone()), content.unwrap_or((parameter.shape, Content::Zero)))
             }
             Some(GivenValue::Bound { expression, scope }) => {
-                (None, (parameter.shape, self.library_expression(expression, scope)))
+                // A table of the whole has the size that its user gave it.
+                let whole = self.out.find_parameter(expression, Some(scope)).filter(|_| parameter.any_size);
+                let shape = whole.map_or(parameter.shape, |(entry, _)| same_kind(parameter.shape, entry.shape));
+                (None, (shape, self.library_expression(expression, scope)))
             }
             None => (None, (parameter.shape, self.default_content(component, index, parameter))),
         };

@@ -206,7 +206,11 @@ impl<'a> Structure<'a> {
         let mut grown = false;
         for network in 0..self.heat.len() {
             self.index.temperatures[network].iter().for_each(|state| out.add(self.law_state(*state)));
-            self.index.heating[network].iter().for_each(|law| self.add_law(*law, Stage::Motion, out));
+            for law in &self.index.heating[network] {
+                // The losses of a gear follow from the torque that it hands on.
+                let is_mesh = self.model.discrete.frictions.iter().any(|e| e.law == *law && e.mesh.is_some());
+                self.add_law(*law, if is_mesh { Stage::Reaction } else { Stage::Motion }, out);
+            }
             grown |= out.grow(&mut self.heat[network]);
         }
         grown

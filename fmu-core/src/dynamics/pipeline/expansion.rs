@@ -28,7 +28,7 @@ impl<T: Scalar> Pipeline<T> {
         Ok(())
     }
 
-    /// Position, speed and acceleration of joints that follow a signal, and derivatives of signals that depend on time and inputs only.
+    /// Signals that joints follow with their derivatives, and derivatives of signals that depend on time and inputs only.
     /// Third and higher derivatives of a signal count as zero.
     pub(super) fn expand_time(&mut self, model: &Model) -> Result<(), EvaluationError> {
         if !model.needs_rates_before_motion() {

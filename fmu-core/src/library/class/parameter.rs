@@ -38,7 +38,7 @@ pub enum DefaultValue {
     /// Vector of three.
     Vector([f64; 3]),
     /// Matrix of one row.
-    Row([f64; 2]),
+    Row(&'static [f64]),
     /// The sequence {1, 2, 3} of rotation axes.
     Sequence,
     /// Boolean.
@@ -196,6 +196,13 @@ pub const fn integer(name: &'static str, min: i32, value: i32, description: &'st
     parameter.min(min as f64)
 }
 
+/// Any whole number, with default `value`.
+pub const fn whole(name: &'static str, value: i32, description: &'static str) -> Parameter {
+    let mut parameter = integer(name, i32::MIN, value, description);
+    parameter.max = Some(i32::MAX as f64);
+    parameter
+}
+
 /// A sequence of three rotation axes with default {1, 2, 3}.
 pub const fn sequence(name: &'static str, description: &'static str) -> Parameter {
     let mut parameter = real(name, "", description);
@@ -219,9 +226,9 @@ impl Parameter {
         self
     }
     /// With a default matrix of one row.
-    pub const fn or_row(mut self, value: [f64; 2]) -> Self {
+    pub const fn or_row(mut self, value: &'static [f64]) -> Self {
         self.default = DefaultValue::Row(value);
-        self.shape = Shape::Matrix(1, 2);
+        self.shape = Shape::Matrix(1, value.len());
         self
     }
     /// With a default that other parameters decide.

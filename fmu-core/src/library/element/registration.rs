@@ -9,8 +9,8 @@ use crate::library::{
     Refusal, StartAngles, StartCondition, StartMeaning, StartQuantity, VariableSource, WatchedLaw,
 };
 use crate::mechanism::{
-    ConstraintKind, FlangeId, FrameId, FrictionElement, InertElement, InertKind, JointStart, RigidEdge, RigidTransform,
-    SignalIn, Slot, Slot3, Source, StateId,
+    ConstraintKind, FlangeId, FrameId, FrictionElement, GearMesh, InertElement, InertKind, JointStart, RigidEdge,
+    RigidTransform, SignalIn, Slot, Slot3, Source, StateId,
 };
 use std::marker::PhantomData;
 
@@ -253,8 +253,15 @@ impl Element<'_> {
     ) -> LawHandle<L> {
         let handle = self.add_law(law);
         let (name, law) = (self.name.to_owned(), handle.number);
-        self.elements.frictions.push(FrictionElement { name, law, flange, support });
+        self.elements.frictions.push(FrictionElement { name, law, flange, support, mesh: None });
         handle
+    }
+
+    /// The last contact with friction is the mesh of a gear.
+    pub fn depend_on_torque(&mut self, mesh: GearMesh) {
+        if let Some(element) = self.elements.frictions.last_mut() {
+            element.mesh = Some(mesh);
+        }
     }
 
     /// Registers that a declared variable is that of a law.
@@ -279,12 +286,22 @@ impl Element<'_> {
 
     /// Registers a flange whose motion a law prescribes, relative to the support if there is one.
     pub fn prescribe(&mut self, flange: FlangeId, level: PrescribedLevel, reference: Option<SignalIn>, exact: bool) {
+        let starts = ["position", "speed"].map(|what| self.add_zero(what));
+        self.prescribe_from(flange, (level, reference, exact), starts);
+    }
+
+    /// The same for a source that integrates from its start values: addresses of position and speed.
+    pub fn prescribe_from(
+        &mut self,
+        flange: FlangeId,
+        (level, reference, exact): (PrescribedLevel, Option<SignalIn>, bool),
+        [position, speed]: [usize; 2],
+    ) {
         let kind = self.class.connectors.iter().find(|connector| connector.name == "flange").map(|c| c.kind);
-        let [position, speed] = ["position", "speed"].map(|what| self.add_zero(what));
         let translational = kind == Some(ConnectorKind::TranslationalFlange);
         let own = OwnCoordinate { position, speed, fixed: 0, translational };
-        let (name, support) = (self.name.to_owned(), self.flange("support"));
-        let prescribed = PrescribedFlange { name, flange, moved: None, support, level, reference, exact, own };
+        let (name, support, zero) = (self.name.to_owned(), self.flange("support"), self.add_zero("zero"));
+        let prescribed = PrescribedFlange { name, flange, moved: None, support, level, reference, exact, own, zero };
         self.elements.prescribed_flanges.push(prescribed);
     }
 

@@ -71,10 +71,25 @@ pub struct PrescribedFlange {
     pub support: Option<FlangeId>,
     /// Level.
     pub level: PrescribedLevel,
-    /// Signal input with the position: the joint starts there, or follows it.
+    /// Signal input with the position: the joint starts there, or follows it. At the level of speeds the input with the speed.
     pub reference: Option<SignalIn>,
     /// The joint follows the reference exactly, with its derivatives.
     pub exact: bool,
     /// The coordinate, if nothing else moves the flange.
     pub own: OwnCoordinate,
+    /// Address of a number that is zero.
+    pub zero: usize,
+}
+
+impl PrescribedFlange {
+    /// The signal that says where the joint starts.
+    pub fn start_reference(&self) -> Option<SignalIn> {
+        self.reference.filter(|_| self.level != PrescribedLevel::Speed)
+    }
+
+    /// The coordinate that nothing but a relation decides: that of the flange itself, where the source prescribes something relative to a
+    /// moving support.
+    pub fn free_coordinate(&self) -> OwnCoordinate {
+        OwnCoordinate { position: self.zero, speed: self.zero, fixed: 0, ..self.own }
+    }
 }

@@ -48,6 +48,8 @@ pub struct Elements {
     pub axis_flanges: Vec<(FlangeId, usize)>,
     /// Flanges inside of components, each with the connector that it is connected to.
     pub inner_flanges: Vec<[FlangeId; 2]>,
+    /// Heat ports of parts, each with the connector of the whole that it is connected to.
+    pub inner_ports: Vec<[PortId; 2]>,
     /// Flanges at rest.
     pub ground_flanges: Vec<FlangeId>,
     /// Flanges at rest at a position given by a parameter (its address).

@@ -19,7 +19,7 @@ pub static CLASS: Class = Class {
     parameters: &[
         USE_SUPPORT,
         table("tau_pos", "", "Friction torque over positive angular velocity: rows of rad/s, N.m")
-            .or_row([0.0, 1.0])
+            .or_row(&[0.0, 1.0])
             .checked(check_friction_table),
         TABLE_SMOOTHNESS,
         PEAK,

@@ -19,7 +19,7 @@ pub static CLASS: Class = Class {
     parameters: &[
         USE_SUPPORT,
         table("mu_pos", "", "Friction coefficient over positive angular velocity: rows of rad/s, 1")
-            .or_row([0.0, 0.5])
+            .or_row(&[0.0, 0.5])
             .checked(check_friction_table),
         TABLE_SMOOTHNESS,
         PEAK,

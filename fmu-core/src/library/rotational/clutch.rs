@@ -27,7 +27,7 @@ pub static CLASS: Class = Class {
 /// Parameters of a clutch.
 pub(super) const PARAMETERS: [Parameter; 8] = [
     table("mu_pos", "", "Friction coefficient over positive relative speed: rows of rad/s, 1")
-        .or_row([0.0, 0.5])
+        .or_row(&[0.0, 0.5])
         .checked(check_friction_table),
     TABLE_SMOOTHNESS,
     PEAK,

@@ -76,8 +76,8 @@ impl Compliance {
             ("lossPower", ComplianceVariable::Loss),
         ];
         e.show_declared(law, &list);
-        // Classes with a damper say whether their relative motion should be states.
-        if damper.is_some() && matches!(e.literal("stateSelect"), "prefer" | "always") {
+        // Springs do not say whether their relative motion should be states, the others do.
+        if (damper.is_some() || spring.is_none()) && matches!(e.literal("stateSelect"), "prefer" | "always") {
             [names.position, names.speed].into_iter().for_each(|name| e.prefer_start(name));
         }
     }

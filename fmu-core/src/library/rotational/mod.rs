@@ -2,6 +2,7 @@
 //! units.
 
 mod acc_sensor;
+mod accelerate;
 mod angle_sensor;
 mod bearing_friction;
 mod brake;
@@ -16,12 +17,15 @@ mod elasto_backlash2;
 mod fixed;
 mod flange_drive;
 pub(in crate::library) mod flange_sensor;
+mod gearbox;
 mod ideal_gear;
-mod ideal_gear_r2t;
+pub(in crate::library) mod ideal_gear_r2t;
 mod ideal_planetary;
+pub(in crate::library) mod ideal_rolling_wheel;
 mod inertia;
 mod initialize_flange;
 mod linear_speed_dependent_torque;
+mod lossy_gear;
 mod move_flange;
 mod multi_sensor;
 mod one_way_clutch;
@@ -31,8 +35,10 @@ mod quadratic_speed_dependent_torque;
 mod rel_acc_sensor;
 mod rel_angle_sensor;
 mod rel_speed_sensor;
+mod relative_states;
 pub(in crate::library) mod rigid_tie;
 mod sign_torque;
+mod speed;
 mod speed_dependent;
 mod speed_sensor;
 mod spring;
@@ -57,6 +63,8 @@ pub use position::FilteredPosition;
 pub(super) use position::FilteredPositionVariable;
 pub use rigid_tie::FlangeMiddle;
 pub(super) use rigid_tie::MiddleVariable;
+pub use speed::DrivenMotion;
+pub(super) use speed::DrivenMotionVariable;
 pub(super) use speed_dependent::SpeedDependentVariable;
 pub use speed_dependent::{SpeedDependence, SpeedDependent};
 
@@ -99,4 +107,10 @@ pub static CLASSES: &[&Class] = &[
     &power_sensor::CLASS,
     &multi_sensor::CLASS,
     &disc::CLASS,
+    &speed::CLASS,
+    &accelerate::CLASS,
+    &relative_states::CLASS,
+    &lossy_gear::CLASS,
+    &gearbox::CLASS,
+    &ideal_rolling_wheel::CLASS,
 ];

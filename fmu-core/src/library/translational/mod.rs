@@ -1,6 +1,7 @@
 //! Modelica.Mechanics.Translational
 
 mod acc_sensor;
+mod accelerate;
 mod brake;
 mod constant_force;
 mod constant_speed;
@@ -11,8 +12,10 @@ pub(in crate::library) mod force;
 mod force2;
 mod force_sensor;
 mod force_step;
+mod ideal_rolling_wheel;
 mod linear_speed_dependent_force;
 mod mass;
+mod mass_with_stop_and_friction;
 mod move_flange;
 mod multi_sensor;
 mod position;
@@ -22,8 +25,10 @@ mod quadratic_speed_dependent_force;
 mod rel_acc_sensor;
 mod rel_position_sensor;
 mod rel_speed_sensor;
+mod relative_states;
 mod rod;
 mod sign_force;
+mod speed;
 mod speed_sensor;
 mod spring;
 mod spring_damper;
@@ -61,4 +66,9 @@ pub static CLASSES: &[&Class] = &[
     &rel_acc_sensor::CLASS,
     &power_sensor::CLASS,
     &multi_sensor::CLASS,
+    &speed::CLASS,
+    &accelerate::CLASS,
+    &relative_states::CLASS,
+    &mass_with_stop_and_friction::CLASS,
+    &ideal_rolling_wheel::CLASS,
 ];

@@ -19,7 +19,7 @@ pub static CLASS: Class = Class {
     parameters: &[
         USE_SUPPORT,
         table("f_pos", "", "Friction force over positive velocity: rows of m/s, N")
-            .or_row([0.0, 1.0])
+            .or_row(&[0.0, 1.0])
             .checked(check_friction_table),
         TABLE_SMOOTHNESS,
         PEAK,
