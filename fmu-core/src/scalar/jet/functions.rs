@@ -152,7 +152,7 @@ impl Scalar for Jet {
         let (x, m) = (self.value, n.value);
         let power = |lower: f64| x.powf(m - lower);
         // No derivative by the exponent where the logarithm does not exist.
-        if x > 0.0 && !(n.is_steady() && !n.has_direction()) {
+        if x > 0.0 && (n.has_direction() || !n.is_steady()) {
             return Self { value: power(0.0), ..(n * self.ln()).exp() };
         }
         self.chain_guarded([
