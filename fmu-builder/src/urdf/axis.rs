@@ -115,7 +115,7 @@ fn stops(joint: &Joint, limits: &Limits, index: usize, role: Option<Role>, warni
         return note(&mut warnings.without_stops, index);
     }
     let (lower, upper) = (limits.lower.unwrap_or(0.0), limits.upper.unwrap_or(0.0));
-    if !(lower < upper) {
+    if lower >= upper {
         return note(&mut warnings.no_range, index);
     }
     let stops = Stops { span: limits.span.clone(), lower, upper, effort: limits.effort.unwrap_or(0.0) };
