@@ -49,6 +49,9 @@ const FOREIGN: &[&str] = &[
     "__CARGO_*",
 ];
 
+/// Size, in LLVM's measure, up to which functions are inlined that do not ask for it.
+const INLINING: &str = "-Cllvm-args=-inline-threshold=50";
+
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 fn main() -> Result<()> {
@@ -136,12 +139,13 @@ impl Target {
             .ok_or_else(|| format!("no FMI 2.0 platform folder is known for {} on {}", self.os, self.arch).into())
     }
 
-    /// Compiler flags: no path of the build machine in the library, and no other library needed on Windows.
+    /// Compiler flags: no path of the build machine in the library, no other library needed on Windows, and fewer copies of functions:
+    /// what has to be inlined for speed says so itself.
     fn rustflags(&self, workspace: &Path) -> String {
         let mut flags: Vec<String> = registries()
             .iter()
             .map(|folder| format!("--remap-path-prefix={}=crates", folder.display()))
-            .chain([format!("--remap-path-prefix={}=.", workspace.display())])
+            .chain([format!("--remap-path-prefix={}=.", workspace.display()), INLINING.to_owned()])
             .collect();
         if self.os == "windows" && self.env == "msvc" {
             flags.push("-Ctarget-feature=+crt-static".into());

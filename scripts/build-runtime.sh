@@ -55,7 +55,7 @@ needs_zig() {
     PATH=$venv/bin:$PATH
 }
 
-# No path of this machine in the library. FLAGS... are added; fields of CARGO_ENCODED_RUSTFLAGS end with the unit separator.
+# No path of this machine in the library, and the inlining of fmu-builder/build.rs. FLAGS... are added; fields of CARGO_ENCODED_RUSTFLAGS end with the unit separator.
 rustflags() {
     local flags=("$@") folder
     for folder in "${CARGO_HOME:-$HOME/.cargo}"/registry/src/*; do
@@ -64,7 +64,7 @@ rustflags() {
     for folder in /usr/src/rustc-* /usr/lib/rustlib/src/rust; do
         flags+=("--remap-path-prefix=$folder=rust")
     done
-    flags+=("--remap-path-prefix=$ROOT=.")
+    flags+=("--remap-path-prefix=$ROOT=." "-Cllvm-args=-inline-threshold=50")
     local IFS=$'\x1f'
     echo "${flags[*]}"
 }

@@ -9,7 +9,7 @@ mod random_tree;
 use chain::{Axes, Chain, state};
 use fmu_core::dynamics::articulated_body::SingularJoint;
 use fmu_core::mechanism::{JointKind, LinkMotion, Motion, RigidInertia};
-use fmu_core::scalar::Dual;
+use fmu_core::scalar::Jet;
 use random_tree::{Case, Random, any_tree, cross, dot, tree};
 
 /// Acceleration of the last joint at state 0, planar and spatial, on which Pinocchio 4.1, MuJoCo 4.0 and Drake 1.51 agree to 1e-11
@@ -229,13 +229,13 @@ fn free_floating_trees_keep_their_momentum() {
 }
 
 #[test]
-fn duals_are_derivatives() {
+fn jets_are_derivatives() {
     for case in cases() {
         let mut random = Random(3);
         let directions: Vec<f64> = random.numbers(10_000);
         let mut next = directions.iter();
-        let mut dual = case.map(|x| Dual { re: x, eps: [*next.next().unwrap()] });
-        dual.forward().unwrap();
+        let mut jets = case.map(|x| Jet::along(x, [*next.next().unwrap(), 0.0, 0.0]));
+        jets.forward().unwrap();
         let moved = |h: f64| {
             let mut next = directions.iter();
             let mut moved = case.map(|x| x + h * next.next().unwrap());
@@ -243,10 +243,10 @@ fn duals_are_derivatives() {
             moved
         };
         let around = Around::new(moved);
-        let size = dual.vdot.iter().fold(1.0, |m: f64, x| m.max(x.eps[0].abs()));
+        let size = jets.vdot.iter().fold(1.0, |m: f64, x| m.max(x.along[0].abs()));
         for k in 0..case.tree.nv {
-            agree(dual.vdot[k].re, case.vdot[k], 1e-9, "value");
-            agree(dual.vdot[k].eps[0] / size, around.rate(|c| c.vdot[k]) / size, 1e-8, "derivative");
+            agree(jets.vdot[k].value, case.vdot[k], 1e-9, "value");
+            agree(jets.vdot[k].along[0] / size, around.rate(|c| c.vdot[k]) / size, 1e-8, "derivative");
         }
     }
 }

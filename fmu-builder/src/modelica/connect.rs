@@ -1,17 +1,12 @@
 //! Connect equations to connections of components. A connector of a composite is a node: what connects to it from inside and outside is
 //! one set, and nothing is left of it.
 
-use std::collections::HashMap;
-
 use fmu_core::library::SignalSize;
 use fmu_core::model_file::Span;
 
 use super::context::{Context, Outcome, fault};
-use super::equations::Definitions;
 use super::instance::What;
 use super::modifiers::Scope;
-use super::netlist::{Netlist, key, named, text};
-use super::outputs::Public;
 use super::places::{Place, Thing, indexed, members, suggestion};
 use super::standard::Connector;
 use super::syntax::Reference;
@@ -20,19 +15,19 @@ use super::syntax::Reference;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct End {
     /// Its name in the netlist.
-    name: String,
+    pub(super) name: String,
     /// A connector of a composite or of the model.
-    is_node: bool,
+    pub(super) is_node: bool,
     /// Elements of a signal that is named as a whole.
     size: Option<usize>,
     /// Whether it is an input of a component or composite.
-    is_input: Option<bool>,
+    pub(super) is_input: Option<bool>,
 }
 
 /// The connections of a model.
 #[derive(Debug, Default)]
 pub(super) struct Connections {
-    pairs: Vec<(End, End, Span)>,
+    pub(super) pairs: Vec<(End, End, Span)>,
 }
 
 impl Context<'_> {
@@ -90,8 +85,8 @@ impl Context<'_> {
 
     /// What a reference in a connect equation names; none where that is not there.
     fn ends(&self, reference: &Reference, scope: &Scope) -> Outcome<Option<Vec<End>>> {
+        let first = reference.parts.first().map(|(part, _)| &*part.text).unwrap_or_default();
         let Some(places) = self.places(reference, scope)? else {
-            let first = reference.parts.first().map(|(part, _)| &*part.text).unwrap_or_default();
             let symbols = scope.instance.and_then(|index| self.instance(index));
             let names: Vec<_> = symbols
                 .map(|instance| instance.symbols.borrow().all.iter().map(|s| s.name.clone()).collect())
@@ -120,6 +115,13 @@ impl Context<'_> {
                     }
                     // Reported where it is declared.
                     What::Refused | What::Outer => return Ok(None),
+                    What::Variable(_) => {
+                        let message = format!(
+                            "`{}` is a variable, no connector: write an equation, `push.f = {first}`",
+                            place.name
+                        );
+                        return fault(&reference.span, message);
+                    }
                     _ => return fault(&reference.span, format!("`{}` is no connector", place.name)),
                 },
             }
@@ -209,97 +211,4 @@ impl Context<'_> {
         let element = |index: &Vec<usize>| End { name: indexed(&place.name, index), is_node: true, size, is_input };
         Ok(chosen.iter().map(element).collect())
     }
-}
-
-impl Connections {
-    /// A signal that an equation gives cannot drive others: the netlist has no block for it.
-    pub(super) fn refuse_given(&self, definitions: &Definitions, context: &Context<'_>) {
-        for node in self.pairs.iter().flat_map(|(a, b, _)| [a, b]).filter(|end| end.is_node) {
-            if let Some((_, span)) = definitions.get(&node.name) {
-                let message = format!(
-                    "`{}` is given by an equation and connected, which is not read yet: use blocks of the library (Gain, Add, ...) for signals \
-                     that drive others",
-                    node.name
-                );
-                context.store.report(span, message);
-            }
-        }
-    }
-
-    /// Connections between components, public inputs and outputs. `public` has the signals of the model: true for inputs.
-    pub(super) fn finish(self, public: Vec<Public>, context: &Context<'_>, netlist: &mut Netlist) {
-        let mut nodes: HashMap<String, usize> = HashMap::new();
-        let mut parents: Vec<usize> = Vec::new();
-        let mut joined: Vec<(End, usize, Span)> = Vec::new();
-        for (a, b, span) in self.pairs {
-            if !a.is_node && !b.is_node {
-                netlist.connections.push((a.name, b.name, span));
-                continue;
-            }
-            let mut sets = Vec::new();
-            for end in [&a, &b] {
-                if end.is_node {
-                    let next = parents.len();
-                    let node = *nodes.entry(end.name.clone()).or_insert(next);
-                    if node == next {
-                        parents.push(next);
-                    }
-                    sets.push(root(&parents, node));
-                }
-            }
-            let set = sets[0];
-            if let Some(other) = sets.get(1) {
-                parents[*other] = set;
-            }
-            for end in [a, b] {
-                if !end.is_node {
-                    joined.push((end, set, span.clone()));
-                }
-            }
-        }
-        let mut sets: Vec<(usize, Vec<(End, Span)>)> = Vec::new();
-        for (end, node, span) in joined {
-            let set = root(&parents, node);
-            match sets.iter_mut().find(|(known, _)| *known == set) {
-                Some((_, ends)) => {
-                    if !ends.iter().any(|(known, _)| known.name == end.name) {
-                        ends.push((end, span));
-                    }
-                }
-                None => sets.push((set, vec![(end, span)])),
-            }
-        }
-        for (_, ends) in &sets {
-            let Some(((first, _), others)) = ends.split_first() else { continue };
-            for (end, span) in others {
-                netlist.connections.push((first.name.clone(), end.name.clone(), span.clone()));
-            }
-        }
-        for Public { name, is_input, span, attributes } in public {
-            let set = nodes.get(&name).map(|node| root(&parents, *node));
-            let ends = set.and_then(|set| sets.iter().find(|(known, _)| *known == set)).map(|(_, ends)| ends);
-            let target = ends.and_then(|ends| ends.iter().find(|(end, _)| end.is_input == Some(is_input)));
-            let list = if is_input { &mut netlist.inputs } else { &mut netlist.outputs };
-            match target {
-                // A signal that nothing drives is an input by its own name.
-                Some((end, _)) if end.name == name && attributes.is_empty() => {}
-                Some((end, _)) => {
-                    let entry = named(text(end.name.as_str(), &span), attributes);
-                    list.push((key(name, &span), entry));
-                }
-                None if is_input => {
-                    context.note(&span, &format!("input `{name}` is connected to nothing and left out"));
-                }
-                None => context.note(&span, &format!("output `{name}` is connected to nothing and left out")),
-            }
-        }
-    }
-}
-
-/// The number of the set that has `node`.
-fn root(parents: &[usize], mut node: usize) -> usize {
-    while parents[node] != node {
-        node = parents[node];
-    }
-    node
 }

@@ -1,81 +1,85 @@
 //! Equations of models: connections, and variables that are others of components.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use fmu_core::model_file::Span;
 
 use super::connect::Connections;
 use super::context::{Context, Outcome, fault};
-use super::instance::{Instance, What};
+use super::definitions::Definitions;
+use super::initial::Initial;
 use super::modifiers::Scope;
 use super::netlist::Netlist;
-use super::outputs::Public;
-use super::places::{Thing, indexed};
-use super::standard::Connector;
+use super::resolve::Resolver;
 use super::syntax::{Body, Equation, Expression, Index, Kind};
 use super::value::{Strength, Value};
 
-/// A variable that is defined: its value, and where.
-pub(super) type Definitions = HashMap<String, (Value, Span)>;
+/// What equations have said so far.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    pub(super) connections: Connections,
+    pub(super) definitions: Definitions,
+    /// They hold under a condition that is not known before the simulation.
+    is_branch: bool,
+}
 
 impl Context<'_> {
     /// All equations of the model whose instance is `root`.
     pub(super) fn equations(&self, root: usize, netlist: &mut Netlist) {
-        let mut connections = Connections::default();
-        let mut definitions = Definitions::new();
+        let mut found = Found::default();
+        let mut initial = Initial::default();
         let count = self.instances.borrow().len();
         for index in 0..count {
             let Some(instance) = self.instance(index) else { continue };
-            self.declared_values(index, &instance, &mut definitions);
+            self.declared_values(index, &instance, &mut found.definitions);
             for class in &instance.classes {
                 let Some(text) = class.class.clone() else { continue };
                 let Body::Long(long) = &text.body else { continue };
                 let scope = Scope { instance: Some(index), class: class.clone(), locals: Rc::default() };
                 for equation in &long.equations {
-                    self.equation(equation, &scope, &mut connections, &mut definitions);
+                    self.equation(equation, &scope, &mut found);
                 }
-                if let Some(equation) = long.initial_equations.first() {
-                    let message =
-                        "initial equations are not read: use `start` with `fixed = true` on variables of components";
-                    self.store.report(equation_span(equation), message.to_owned());
+                for equation in &long.initial_equations {
+                    self.initial_equation(equation, &scope, &mut initial);
                 }
             }
         }
-        connections.refuse_given(&definitions, self);
-        let mut public: Vec<Public> = Vec::new();
+        let Found { connections, definitions, .. } = found;
+        let mut public = Vec::new();
         for index in 0..count {
             if let Some(instance) = self.instance(index) {
-                self.public(index, &instance, index == root, &definitions, &mut public, netlist);
+                self.undefined(index, &instance, index == root, &definitions, &mut public);
             }
         }
-        connections.finish(public, self, netlist);
+        let joined = connections.joined(&definitions, self, netlist);
+        let inputs = public.iter().filter(|public| public.is_input).map(|public| public.name.clone()).collect();
+        let resolver = Resolver::new(self, &definitions, &joined, inputs, netlist);
+        for index in 0..count {
+            if let Some(instance) = self.instance(index) {
+                self.defined(index, &instance, &resolver, netlist);
+            }
+        }
+        self.driven(&resolver, netlist);
+        self.set_initially(&initial, &resolver, netlist);
+        self.public(public, &resolver, netlist);
     }
 
-    fn equation(
-        &self,
-        equation: &Equation,
-        scope: &Scope,
-        connections: &mut Connections,
-        definitions: &mut Definitions,
-    ) {
+    fn equation(&self, equation: &Equation, scope: &Scope, found: &mut Found) {
         let result = match equation {
-            Equation::Connect { from, to, span } => self.connect(from, to, span, scope, connections),
-            Equation::Equal { left, right, span } => self.equality(left, right, span, scope, definitions),
+            Equation::Connect { from, to, span } => self.connect(from, to, span, scope, &mut found.connections),
+            Equation::Equal { left, right, span } => self.equality(left, right, span, scope, found),
             Equation::If { branches, otherwise, span } => {
                 return match self.branch(branches, otherwise, span, scope) {
                     Ok(None) => {
-                        if let Err(problem) = self.chosen(branches, otherwise, span, scope, definitions) {
+                        if let Err(problem) = self.chosen(branches, otherwise, span, scope, &mut found.definitions) {
                             self.report(problem);
                         }
                     }
-                    Ok(Some(body)) => body.iter().for_each(|e| self.equation(e, scope, connections, definitions)),
+                    Ok(Some(body)) => body.iter().for_each(|e| self.equation(e, scope, found)),
                     Err(problem) => self.report(problem),
                 };
             }
-            Equation::For { indices, body, .. } => {
-                return self.repeated(indices, body, scope, connections, definitions);
-            }
+            Equation::For { indices, body, .. } => return self.repeated(indices, body, scope, found),
             Equation::Call { call, span } => self.assertion(call, span, scope),
             Equation::When { span } => {
                 fault(span, "`when` is not read: use sources (Step, Pulse, ...) for what happens at times".to_owned())
@@ -87,7 +91,7 @@ impl Context<'_> {
     }
 
     /// The equations that hold, where that is known before the simulation.
-    fn branch<'a>(
+    pub(super) fn branch<'a>(
         &self,
         branches: &'a [(Rc<Expression>, Vec<Equation>)],
         otherwise: &'a [Equation],
@@ -98,9 +102,7 @@ impl Context<'_> {
             match self.evaluate(condition, scope, true)? {
                 Value::Boolean(true) => return Ok(Some(body)),
                 Value::Boolean(false) => {}
-                Value::Open(_)
-                    if branches.iter().all(|(_, body)| are_equalities(body)) && are_equalities(otherwise) =>
-                {
+                Value::Open(_) if branches.iter().all(|(_, body)| only_give(body)) && only_give(otherwise) => {
                     return Ok(None);
                 }
                 other => {
@@ -126,55 +128,46 @@ impl Context<'_> {
         scope: &Scope,
         definitions: &mut Definitions,
     ) -> Outcome<()> {
-        let given = |body: &[Equation]| -> Outcome<Definitions> {
-            let mut given = Definitions::new();
-            for equation in body {
-                if let Equation::Equal { left, right, span } = equation {
-                    self.equality(left, right, span, scope, &mut given)?;
-                }
-            }
-            Ok(given)
+        let given = |body: &[Equation]| {
+            let mut found = Found { is_branch: true, ..Found::default() };
+            body.iter().for_each(|equation| self.equation(equation, scope, &mut found));
+            found.definitions
         };
-        let mut values = given(otherwise)?;
+        let mut values = given(otherwise);
         for (condition, body) in branches.iter().rev() {
             let condition = self.evaluate(condition, scope, false)?;
-            let mut then = given(body)?;
-            if then.len() != values.len() || then.keys().any(|name| !values.contains_key(name)) {
+            let then = given(body);
+            let is_missing = then.all().iter().any(|definition| values.get(&definition.name).is_none());
+            if then.all().len() != values.all().len() || is_missing {
                 return fault(span, "the branches of an `if` equation have to give the same variables");
             }
-            for (name, (value, _)) in &mut values {
-                let Some((first, _)) = then.remove(name) else { continue };
+            for definition in values.all_mut() {
+                let Some(first) = then.get(&definition.name) else { continue };
                 let text = format!(
                     "if {} then {} else {}",
                     condition.written(Strength::Or),
-                    first.written(Strength::Choice),
-                    value.written(Strength::Choice)
+                    first.value.written(Strength::Choice),
+                    definition.value.written(Strength::Choice)
                 );
-                *value = Value::open(text, value.dimensions(), Strength::Choice);
+                definition.value = Value::open(text, definition.value.dimensions(), Strength::Choice);
             }
         }
-        for (name, (value, _)) in values {
-            self.define(&[(name, Vec::new())], value, span, definitions)?;
+        for mut definition in values.all().iter().cloned() {
+            definition.span = span.clone();
+            self.define_again(definition, definitions)?;
         }
         Ok(())
     }
 
-    fn repeated(
-        &self,
-        indices: &[Index],
-        body: &[Equation],
-        scope: &Scope,
-        connections: &mut Connections,
-        definitions: &mut Definitions,
-    ) {
+    fn repeated(&self, indices: &[Index], body: &[Equation], scope: &Scope, found: &mut Found) {
         let Some((index, others)) = indices.split_first() else {
-            return body.iter().for_each(|equation| self.equation(equation, scope, connections, definitions));
+            return body.iter().for_each(|equation| self.equation(equation, scope, found));
         };
         match self.range_of(index, scope) {
             Ok(values) => {
                 for value in values {
                     let scope = scope.with(&index.name.text, value);
-                    self.repeated(others, body, &scope, connections, definitions);
+                    self.repeated(others, body, &scope, found);
                 }
             }
             Err(problem) => self.report(problem),
@@ -212,111 +205,52 @@ impl Context<'_> {
         right: &Rc<Expression>,
         span: &Span,
         scope: &Scope,
-        definitions: &mut Definitions,
+        found: &mut Found,
     ) -> Outcome<()> {
-        if Self::is_call(left, "der") || Self::is_call(right, "der") && self.own_variable(left, scope).is_none() {
+        let of_left = self.target(left, scope)?;
+        if Self::is_call(left, "der") || Self::is_call(right, "der") && of_left.is_none() {
             return fault(
                 span,
                 "models in text have no states of their own: use an integrator block, or joints, masses and inertias",
             );
         }
-        let (variable, value) = match (self.own_variable(left, scope), self.own_variable(right, scope)) {
-            (Some(variable), _) => (variable, right),
-            (None, Some(variable)) => (variable, left),
-            (None, None) => {
-                return fault(
-                    span,
-                    "only equations that give a variable of the model are read, `y = rev.phi`: for signals, flanges and frames of components use connect",
-                );
-            }
+        let (given, targets, value) = match of_left {
+            Some(targets) => (left, targets, right),
+            None => match self.target(right, scope)? {
+                Some(targets) => (right, targets, left),
+                None => {
+                    return fault(
+                        span,
+                        "only equations that give a variable of the model or a signal input of a component are read, `y = rev.phi` or `push.f = -d*mass.v`: for flanges and frames of components use connect",
+                    );
+                }
+            },
         };
+        let is_input = targets.iter().all(|target| target.is_input);
+        if let (true, Kind::Reference(to), Kind::Reference(from)) =
+            (is_input && !found.is_branch && self.names_signals(value, scope), &given.kind, &value.kind)
+        {
+            return self.connect(from, to, span, scope, &mut found.connections);
+        }
         let value = self.evaluate(value, scope, false)?;
-        self.define(&variable, value, span, definitions)
-    }
-
-    /// The variables or outputs of the text that an expression names.
-    pub(super) fn own_variable(&self, expression: &Expression, scope: &Scope) -> Option<Vec<(String, Vec<usize>)>> {
-        let Kind::Reference(reference) = &expression.kind else { return None };
-        let places = self.places(reference, scope).ok()??;
-        let [place] = places.as_slice() else { return None };
-        let Thing::Symbol(symbol) = &place.what else { return None };
-        let is_variable = matches!(symbol.what, What::Variable(_) | What::Connector(Connector::SignalOutput));
-        if !is_variable || !place.rest.is_empty() {
-            return None;
-        }
-        let owner = self.instance_scope(place.instance, symbol, scope);
-        let dimensions = self.dimensions(symbol, &owner)?;
-        let chosen = self.expand(&place.name, &reference.span, &dimensions, &place.subscripts, scope).ok()?;
-        Some(chosen.into_iter().map(|index| (place.name.clone(), index)).collect())
-    }
-
-    fn define(
-        &self,
-        variables: &[(String, Vec<usize>)],
-        value: Value,
-        span: &Span,
-        definitions: &mut Definitions,
-    ) -> Outcome<()> {
-        let mut values = flattened(&value);
-        let is_whole = !value.is_known()
-            && !value.dimensions().is_empty()
-            && value.dimensions().iter().product::<usize>() == variables.len();
-        if let (true, [whole]) = (is_whole, values.as_slice()) {
-            // An expression of arrays, whose elements have no text of their own.
-            values = vec![Value::open(whole.written(Strength::Choice), Vec::new(), Strength::Choice); variables.len()];
-        }
-        if values.len() != variables.len() {
-            return fault(
-                span,
-                format!("the left side has {} element(s), the right side {}", variables.len(), values.len()),
-            );
-        }
-        for ((name, index), value) in variables.iter().zip(values) {
-            let name = indexed(name, index);
-            if let Some((_, first)) = definitions.get(&name) {
-                let place = self.store.sources.borrow().place(first);
-                return fault(span, format!("`{name}` has two equations: the first is at {place}"));
-            }
-            definitions.insert(name, (value, span.clone()));
-        }
-        Ok(())
-    }
-
-    /// `Real x = rev.phi`
-    fn declared_values(&self, index: usize, instance: &Instance, definitions: &mut Definitions) {
-        let symbols = instance.symbols.borrow().all.clone();
-        for symbol in symbols {
-            let What::Variable(variable) = &symbol.what else { continue };
-            let Some(bound) = &variable.value else { continue };
-            let Some((_, class)) = &symbol.declaration else { continue };
-            let scope = Scope { instance: Some(index), class: class.clone(), locals: Rc::default() };
-            let full = format!("{}{}", instance.prefix, symbol.name);
-            let result = self.bound(bound, false).and_then(|value| {
-                let dimensions = self.dimensions(&symbol, &scope).unwrap_or_default();
-                let elements = self.expand(&full, &symbol.span, &dimensions, &[], &scope)?;
-                let names: Vec<_> = elements.into_iter().map(|element| (full.clone(), element)).collect();
-                self.define(&names, value, &symbol.span, definitions)
-            });
-            if let Err(problem) = result {
-                self.report(problem);
-            }
-        }
+        self.define(&targets, value, span, &mut found.definitions)
     }
 }
 
-fn are_equalities(body: &[Equation]) -> bool {
-    body.iter().all(|equation| matches!(equation, Equation::Equal { .. }))
+/// Whether equations do nothing but give variables.
+fn only_give(body: &[Equation]) -> bool {
+    body.iter().all(|equation| match equation {
+        Equation::Equal { .. } | Equation::Call { .. } => true,
+        Equation::If { branches, otherwise, .. } => {
+            branches.iter().all(|(_, body)| only_give(body)) && only_give(otherwise)
+        }
+        Equation::For { body, .. } => only_give(body),
+        Equation::Connect { .. } | Equation::When { .. } => false,
+    })
 }
 
-/// All elements of an array.
-fn flattened(value: &Value) -> Vec<Value> {
-    match (value.dimensions().is_empty(), value.elements()) {
-        (false, Some(elements)) => elements.iter().flat_map(flattened).collect(),
-        _ => vec![value.clone()],
-    }
-}
-
-fn equation_span(equation: &Equation) -> &Span {
+/// Place of an equation.
+pub(super) fn equation_span(equation: &Equation) -> &Span {
     match equation {
         Equation::Connect { span, .. }
         | Equation::Equal { span, .. }

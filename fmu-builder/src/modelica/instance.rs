@@ -58,6 +58,8 @@ pub(super) struct Symbol {
     pub(super) dimensions: Option<Vec<usize>>,
     pub(super) modifiers: Vec<Modifier>,
     pub(super) what: What,
+    /// The value that the declaration of a signal gives it.
+    pub(super) binding: Option<Bound>,
 }
 
 /// The declaration, and the class whose text it is in. Connectors of the library's bases have none.

@@ -9,6 +9,7 @@ use super::bases::{Declaration, Gathered};
 use super::context::{Context, Outcome, fault};
 use super::instance::{Instance, Parameter, Symbol, Symbols, Variable, What};
 use super::modifiers::{self, Bound, Modifier, Scope};
+use super::standard::Connector;
 use super::store::ClassRef;
 use super::syntax::{Component, Element};
 use super::types::{Meaning, Type};
@@ -67,6 +68,7 @@ impl Context<'_> {
                 dimensions: Some(Vec::new()),
                 modifiers: Vec::new(),
                 what: What::Connector(*connector),
+                binding: None,
             });
         }
         self.report_unknown(&modifiers, &gathered, &instance, entry);
@@ -82,6 +84,7 @@ impl Context<'_> {
                 dimensions: None,
                 modifiers: Vec::new(),
                 what: What::Refused,
+                binding: None,
             };
             if instance.symbols.borrow().get(&symbol.name).is_some() {
                 self.report_twice(&symbol, &instance);
@@ -194,7 +197,10 @@ impl Context<'_> {
             at: Vec::new(),
         });
         let is_final = component.prefixes.is_final || outside.is_some_and(|modifier| modifier.is_final);
-        let what = self.what(component, &declared, set_outside.or(default), is_final)?;
+        let value = set_outside.or(default);
+        let is_signal = matches!(&declared.meaning, Meaning::Connector(kind) if *kind != Connector::Physical);
+        let binding = if is_signal { value.clone() } else { None };
+        let what = self.what(component, &declared, value.filter(|_| !is_signal), is_final)?;
         let symbol = Symbol {
             name: component.name.text.clone(),
             span: component.name.span.clone(),
@@ -202,6 +208,7 @@ impl Context<'_> {
             dimensions: None,
             modifiers: merged,
             what,
+            binding,
         };
         Ok((symbol, declared))
     }
@@ -234,7 +241,7 @@ impl Context<'_> {
                     let name = &component.name.text;
                     let message = match declared.meaning {
                         Meaning::Connector(_) => {
-                            format!("`{name}` is a connector: set it in an equation, `{name} = ...`")
+                            format!("`{name}` is a connector of flows: connect it, it has no value")
                         }
                         _ => format!("`{name}` is a component: it cannot be set to a value"),
                     };
@@ -265,6 +272,7 @@ impl Context<'_> {
             dimensions: Some(dimensions),
             modifiers: symbol.modifiers.clone(),
             what,
+            binding: symbol.binding.clone(),
         });
         Ok(())
     }

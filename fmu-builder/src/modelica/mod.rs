@@ -4,7 +4,7 @@
 //!
 //! Texts become syntax trees (`lexer`, `parser`), classes are found by name (`store`, `standard`), a class becomes an instance with its
 //! names (`instantiate`), expressions become values or expressions of the netlist (`evaluate`), and instances the netlist (`flatten`,
-//! `equations`, `connect`).
+//! `equations`, `definitions`, `connect`, `resolve`).
 
 mod arithmetic;
 mod arrays;
@@ -12,6 +12,7 @@ mod bases;
 mod connect;
 mod constants;
 mod context;
+mod definitions;
 mod degrees;
 mod equations;
 mod evaluate;
@@ -19,14 +20,17 @@ mod export;
 mod flatten;
 mod functions;
 mod gravity;
+mod initial;
 mod instance;
 mod instantiate;
+mod joined;
 mod lexer;
 mod modifiers;
 mod netlist;
 mod outputs;
 mod parser;
 mod places;
+mod resolve;
 mod standard;
 mod store;
 mod syntax;

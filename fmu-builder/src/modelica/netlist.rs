@@ -11,6 +11,7 @@ pub(super) struct Netlist {
     pub(super) parameters: Vec<Pair>,
     pub(super) components: Vec<Pair>,
     pub(super) connections: Vec<(String, String, Span)>,
+    pub(super) variables: Vec<Pair>,
     pub(super) inputs: Vec<Pair>,
     pub(super) outputs: Vec<Pair>,
 }
@@ -53,6 +54,7 @@ impl Netlist {
         root.push((key("parameters", span), table(self.parameters, span)));
         root.push((key("components", span), table(self.components, span)));
         root.push((key("connections", span), Spanned { value: connections, span: span.clone() }));
+        root.push((key("variables", span), table(self.variables, span)));
         root.push((key("inputs", span), table(self.inputs, span)));
         root.push((key("outputs", span), table(self.outputs, span)));
         table(root, span)

@@ -3,20 +3,21 @@
 use std::rc::Rc;
 
 use fmu_core::library::Class;
-use fmu_core::model_file::{Expression, Span, Spanned, Value as NetlistValue};
+use fmu_core::model_file::{Span, Spanned, Value as NetlistValue};
 
 use super::context::{Context, Outcome, fault};
-use super::equations::Definitions;
+use super::definitions::{Definition, Definitions};
+use super::degrees;
 use super::instance::{Instance, Symbol, What};
 use super::modifiers::Scope;
 use super::netlist::{Netlist, Pair, key, named, table, text};
 use super::places::indexed;
+use super::resolve::{Resolver, is_no_number, is_variable as is_other_name};
 use super::standard::Connector;
-use super::value::{Strength, Value};
+use super::value::Value;
 
-/// Variables that define each other, and bytes of an expression with all of them put in.
-const DEPTH_LIMIT: usize = 100;
-const LENGTH_LIMIT: usize = 10_000;
+/// What passes a signal on.
+const PASS_THROUGH: &str = "Modelica.Blocks.Routing.RealPassThrough";
 
 /// Variables with their derivatives, where classes have both.
 const DERIVATIVES: [(&str, &str); 16] = [
@@ -48,103 +49,187 @@ pub(super) struct Public {
 }
 
 impl Context<'_> {
-    /// Public names of the model: inputs and outputs, and variables that are others of components.
-    pub(super) fn public(
+    /// Inputs and outputs of the model that no equation gives.
+    pub(super) fn undefined(
         &self,
         index: usize,
         instance: &Instance,
         is_model: bool,
         definitions: &Definitions,
         public: &mut Vec<Public>,
-        netlist: &mut Netlist,
     ) {
-        let symbols = instance.symbols.borrow().all.clone();
-        for symbol in symbols {
-            let (is_input, is_signal, is_output, is_protected) = match &symbol.what {
-                What::Variable(v) => (v.input, false, v.output, v.protected),
-                What::Connector(Connector::SignalInput) => (true, true, false, false),
-                What::Connector(Connector::SignalOutput) => (false, true, true, false),
+        for (symbol, name, element) in self.variables_of(index, instance) {
+            if definitions.get(&name).is_some() {
+                continue;
+            }
+            let (is_input, is_public) = match &symbol.what {
+                What::Variable(v) => (v.input, v.input || v.output),
+                What::Connector(kind) => (*kind == Connector::SignalInput, true),
                 _ => continue,
             };
-            let class =
-                symbol.declaration.as_ref().map(|(_, class)| class.clone()).or(instance.classes.first().cloned());
-            let Some(class) = class else { continue };
-            let scope = Scope { instance: Some(index), class, locals: Rc::default() };
-            let dimensions = self.dimensions(&symbol, &scope).unwrap_or_default();
-            let full = format!("{}{}", instance.prefix, symbol.name);
-            let Ok(elements) = self.expand(&full, &symbol.span, &dimensions, &[], &scope) else { continue };
-            for element in elements {
-                let name = indexed(&full, &element);
-                match definitions.get(&name) {
-                    Some(definition) => {
-                        let shown = if is_protected { Shown::Never } else { Shown::of(is_output && is_model) };
-                        match self.output(&symbol, &name, definition, shown, definitions, netlist) {
-                            Ok(Some(value)) => netlist.outputs.push((key(name, &value.span), value)),
-                            Ok(None) => {}
-                            Err(problem) => self.report(problem),
-                        }
-                    }
-                    None if is_model && (is_input || is_signal || is_output) => {
-                        let attributes = if is_input {
-                            self.input_attributes(&symbol, &element)
-                        } else {
-                            self.shown_attributes(&symbol)
-                        };
-                        match attributes {
-                            Ok(attributes) => {
-                                public.push(Public { name, is_input, span: symbol.span.clone(), attributes });
-                            }
-                            Err(problem) => self.report(problem),
-                        }
-                    }
-                    None if is_signal || is_input || is_output => {}
-                    None => self.note(
-                        &symbol.span,
-                        &format!("no equation that is read gives variable `{name}`: it is left out"),
-                    ),
+            if !is_public {
+                let message = format!("no equation that is read gives variable `{name}`: it is left out");
+                self.note(&symbol.span, &message);
+            } else if is_model {
+                let attributes =
+                    if is_input { self.input_attributes(&symbol, &element) } else { self.shown_attributes(&symbol) };
+                match attributes {
+                    Ok(attributes) => public.push(Public { name, is_input, span: symbol.span.clone(), attributes }),
+                    Err(problem) => self.report(problem),
                 }
             }
         }
     }
 
-    /// The output that the variable `name` is: another name for a variable of a component, or an expression.
-    fn output(
-        &self,
-        symbol: &Symbol,
-        name: &str,
-        (value, span): &(Value, Span),
-        shown: Shown,
-        definitions: &Definitions,
-        netlist: &Netlist,
-    ) -> Outcome<Option<Spanned<NetlistValue>>> {
-        let written = match put_in(&value.written(Strength::Choice), definitions, DEPTH_LIMIT) {
-            Ok(written) => written,
-            Err(why) => return fault(span, format!("`{name}` {why}")),
-        };
-        let is_variable = is_variable(&written) && !self.is_parameter(&written, netlist);
-        match shown {
-            Shown::Never => Ok(None),
-            _ if is_variable => Ok(Some(named(text(written, span), self.shown_attributes(symbol)?))),
-            Shown::Always => self.expression(symbol, written, span).map(Some),
-            Shown::AsVariable => {
-                let message = format!(
-                    "variable `{name}` is an expression: it is left out, unless it is an `output` of the model"
-                );
-                self.note(span, &message);
-                Ok(None)
+    /// Variables that equations give: variables of the netlist, outputs, and other names for variables of components.
+    pub(super) fn defined(&self, index: usize, instance: &Instance, resolver: &Resolver<'_>, netlist: &mut Netlist) {
+        for (symbol, name, _) in self.variables_of(index, instance) {
+            let Some(definition) = resolver.definitions.get(&name) else { continue };
+            if let Err(problem) = self.defined_one(&symbol, definition, resolver, netlist) {
+                self.report(problem);
             }
         }
     }
 
-    /// An expression with the unit of the variable that it gives.
-    fn expression(&self, symbol: &Symbol, written: String, span: &Span) -> Outcome<Spanned<NetlistValue>> {
+    fn defined_one(
+        &self,
+        symbol: &Symbol,
+        definition: &Definition,
+        resolver: &Resolver<'_>,
+        netlist: &mut Netlist,
+    ) -> Outcome<()> {
+        let Definition { name, value, span, is_output, is_protected, .. } = definition;
+        let is_variable = resolver.is_variable(name);
+        if is_no_number(value) && resolver.joined.set_of(name).is_some() {
+            let message = format!(
+                "`{name}` is {}, no number: Boolean signals come from logical blocks (GreaterThreshold, And, ...), vectors by their elements",
+                value.describe()
+            );
+            return fault(span, message);
+        }
+        if *is_protected && !is_variable {
+            return Ok(());
+        }
+        let written = match resolver.resolved(value) {
+            Ok(written) => written,
+            Err(why) => return fault(span, format!("`{name}` {why}")),
+        };
+        if !is_variable && is_other_name(&written) && !self.is_parameter(&written, netlist) {
+            let target = named(text(written, span), self.shown_attributes(symbol)?);
+            netlist.outputs.push((key(name.as_str(), span), target));
+        } else if *is_output && !is_variable {
+            let expression = self.expression(symbol, written, span, |_| true)?;
+            netlist.outputs.push((key(name.as_str(), span), expression));
+        } else if is_no_number(value) {
+            self.note(
+                span,
+                &format!("variable `{name}` is no number, nor a vector whose elements can be written: it is left out"),
+            );
+        } else {
+            let expression = self.expression(symbol, written, span, degrees::is_si)?;
+            netlist.variables.push((key(name.as_str(), span), expression));
+            if *is_output {
+                netlist.outputs.push((key(name.as_str(), span), text(name.as_str(), span)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Signal inputs of components that equations give: a variable that is connected to them.
+    pub(super) fn driven(&self, resolver: &Resolver<'_>, netlist: &mut Netlist) {
+        for Definition { name, value, span, driver, .. } in resolver.definitions.all() {
+            let Some(driver) = driver else { continue };
+            match resolver.resolved(value) {
+                Ok(_) if is_no_number(value) => {
+                    self.store.report(span, format!("`{name}` is a number, and this is {}", value.describe()));
+                }
+                Ok(written) if resolver.is_variable(&written) => {
+                    netlist.connections.push((written, name.clone(), span.clone()));
+                }
+                Ok(written) => {
+                    let driver = resolver.free(driver);
+                    netlist.connections.push((driver.clone(), name.clone(), span.clone()));
+                    netlist
+                        .variables
+                        .push((key(driver, span), table(vec![(key("expression", span), text(written, span))], span)));
+                }
+                Err(why) => self.store.report(span, format!("`{name}` {why}")),
+            }
+        }
+    }
+
+    /// Inputs and outputs that connections lead to.
+    pub(super) fn public(&self, public: Vec<Public>, resolver: &Resolver<'_>, netlist: &mut Netlist) {
+        let passed = resolver.passed();
+        for Public { name, is_input, span, attributes } in public {
+            let set = resolver.joined.set_of(&name);
+            let mut ends = set.into_iter().flat_map(|set| resolver.joined.ends(set));
+            let end = ends.find(|end| end.is_input == Some(is_input)).map(|end| end.name.clone());
+            let given = set.and_then(|set| resolver.joined.given(set)).map(str::to_owned);
+            let through = passed.iter().find(|(input, _)| *input == name);
+            let target = match (is_input, &given) {
+                (true, Some(given)) => {
+                    self.store.report(&span, format!("`{name}` is an input of the model, and an equation gives `{given}`, which is connected to it"));
+                    continue;
+                }
+                (true, None) => end.or_else(|| through.map(|(_, component)| self.pass_on(component, &span, netlist))),
+                (false, _) => given.or(end),
+            };
+            let list = if is_input { &mut netlist.inputs } else { &mut netlist.outputs };
+            match target {
+                // A signal that nothing drives is an input by its own name.
+                Some(end) if end == name && attributes.is_empty() => {}
+                Some(end) => list.push((key(name, &span), named(text(end, &span), attributes))),
+                None if is_input => {
+                    self.note(&span, &format!("input `{name}` is connected to nothing and left out"));
+                }
+                None => self.note(&span, &format!("output `{name}` is connected to nothing and left out")),
+            }
+        }
+    }
+
+    /// Adds the block that passes on an input which only expressions name; its input.
+    fn pass_on(&self, component: &str, span: &Span, netlist: &mut Netlist) -> String {
+        let class = vec![(key("class", span), text(PASS_THROUGH, span))];
+        netlist.components.push((key(component, span), table(class, span)));
+        format!("{component}.u")
+    }
+
+    /// Variables and signals that an instance declares, with the subscripts of their elements.
+    fn variables_of(&self, index: usize, instance: &Instance) -> Vec<(Rc<Symbol>, String, Vec<usize>)> {
+        let mut found = Vec::new();
+        for symbol in instance.symbols.borrow().all.clone() {
+            let is_variable = match &symbol.what {
+                What::Variable(_) => true,
+                What::Connector(kind) => *kind != Connector::Physical,
+                _ => false,
+            };
+            let class = symbol.declaration.as_ref().map(|(_, class)| class.clone());
+            let Some(class) = class.or(instance.classes.first().cloned()).filter(|_| is_variable) else { continue };
+            let scope = Scope { instance: Some(index), class, locals: Rc::default() };
+            let dimensions = self.dimensions(&symbol, &scope).unwrap_or_default();
+            let full = format!("{}{}", instance.prefix, symbol.name);
+            let Ok(elements) = self.expand(&full, &symbol.span, &dimensions, &[], &scope) else { continue };
+            found.extend(elements.into_iter().map(|element| (symbol.clone(), indexed(&full, &element), element)));
+        }
+        found
+    }
+
+    /// An expression with the unit of the variable that it gives, where that is one that `takes` accepts.
+    fn expression(
+        &self,
+        symbol: &Symbol,
+        written: String,
+        span: &Span,
+        takes: fn(&str) -> bool,
+    ) -> Outcome<Spanned<NetlistValue>> {
         let mut entries = vec![(key("expression", span), text(written, span))];
         let unit = match (self.attribute(&symbol.modifiers, "unit")?, &symbol.what) {
             (Some(Value::Text(unit)), _) => Some(unit),
             (_, What::Variable(variable)) => variable.unit.clone(),
             _ => None,
         };
-        if let Some(unit) = unit.filter(|unit| !unit.is_empty() && unit != "1") {
+        if let Some(unit) = unit.filter(|unit| !unit.is_empty() && unit != "1" && takes(unit)) {
             entries.push((key("unit", span), text(unit, span)));
         }
         entries.extend(self.shown_attributes(symbol)?);
@@ -184,7 +269,7 @@ impl Context<'_> {
     }
 
     /// Whether the name is that of a parameter, which is no variable that an output can be another name of.
-    fn is_parameter(&self, name: &str, netlist: &Netlist) -> bool {
+    pub(super) fn is_parameter(&self, name: &str, netlist: &Netlist) -> bool {
         let base = name.split('[').next().unwrap_or_default();
         netlist.parameters.iter().any(|(known, _)| known.value == base)
             || name.rsplit_once('.').is_some_and(|(component, last)| {
@@ -217,49 +302,4 @@ impl Context<'_> {
             }
         })
     }
-}
-
-/// When a variable of the text becomes one of the FMU.
-#[derive(Clone, Copy)]
-enum Shown {
-    Never,
-    /// Where it is another name for a variable of a component.
-    AsVariable,
-    Always,
-}
-
-impl Shown {
-    fn of(is_output: bool) -> Self {
-        if is_output { Self::Always } else { Self::AsVariable }
-    }
-}
-
-/// Whether an expression is the name of one variable, or its derivative.
-fn is_variable(written: &str) -> bool {
-    let name = written.strip_prefix("der(").and_then(|rest| rest.strip_suffix(')')).unwrap_or(written);
-    name != "time" && matches!(Expression::parse(name), Ok(Expression::Reference { .. }))
-}
-
-/// The expression with the variables that the text defines put in. The error says what is wrong with the one that it gives.
-fn put_in(written: &str, definitions: &Definitions, depth: usize) -> Result<String, String> {
-    let Some(depth) = depth.checked_sub(1) else {
-        return Err("is defined by itself, or through too many others".to_owned());
-    };
-    // What is no expression of the netlist is told with its place when the netlist is read.
-    let Ok(expression) = Expression::parse(written) else { return Ok(written.to_owned()) };
-    let (mut result, mut behind) = (String::new(), 0);
-    for (name, span) in expression.references_with_spans() {
-        let Some((value, _)) = definitions.get(name) else { continue };
-        let is_whole = *span == (0..written.len());
-        let inner = put_in(&value.written(Strength::Choice), definitions, depth)?;
-        result.push_str(&written[behind..span.start]);
-        let is_bare = is_whole || matches!(Expression::parse(&inner), Ok(Expression::Reference { .. }));
-        result.push_str(&if is_bare { inner } else { format!("({inner})") });
-        behind = span.end;
-        if result.len() > LENGTH_LIMIT {
-            return Err("is too long an expression".to_owned());
-        }
-    }
-    result.push_str(&written[behind..]);
-    Ok(result)
 }

@@ -61,9 +61,11 @@ fn plain(mut file: ModelFile) -> Vec<String> {
         component.modifiers.retain(|m| !matches!(&m.value.value, Value::Table(entries) if entries.is_empty()));
     }
     file.parameters.iter_mut().for_each(|parameter| plain_value(&mut parameter.value.value));
-    for output in file.outputs.iter_mut().filter(|output| output.is_expression) {
+    for output in file.variables.iter_mut().chain(&mut file.outputs).filter(|output| output.is_expression) {
         output.target.value = plain_text(&output.target.value);
     }
+    // Equations are read apart from connections, whose order means nothing.
+    file.connections.sort_by(|a, b| (&a.from.value, &a.to.value).cmp(&(&b.from.value, &b.to.value)));
     // Public vectors become their elements.
     file.inputs.clear();
     file.outputs.retain(|output| output.is_expression);

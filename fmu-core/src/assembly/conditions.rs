@@ -147,6 +147,16 @@ pub struct InitialCondition {
     pub dimension: Dimension,
 }
 
+impl InitialCondition {
+    /// True when its variable is found from time derivatives of others.
+    pub fn needs_rates(&self, schedule: &Schedule) -> bool {
+        match &self.equation {
+            Equation::Start { source, .. } | Equation::Turned { source, .. } => schedule.derivatives_before(source) > 0,
+            Equation::Constraint { .. } | Equation::Direction { .. } | Equation::Orientation { .. } => false,
+        }
+    }
+}
+
 /// Two sides of an equation.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Equation {

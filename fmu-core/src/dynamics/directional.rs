@@ -8,7 +8,7 @@ use crate::mechanism::Source;
 use crate::scalar::{Dual, Scalar};
 
 /// A number along one direction.
-type Number = Dual<1>;
+type Number = Dual;
 
 /// What a derivative is taken with respect to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +66,7 @@ impl System {
             Point::Initial => data.start(model)?,
         }
         for (derivative, unknown) in derivatives.iter_mut().zip(unknowns) {
-            *derivative = data.pipeline.value(model, unknown)?.eps[0];
+            *derivative = data.pipeline.value(model, unknown)?.eps;
         }
         self.directional = Some(data);
         Ok(())
@@ -183,7 +183,7 @@ impl Directional {
                 values.for_each(|(parameter, value)| *parameter = Number::constant(*value));
                 for (known, component) in direction {
                     if let Known::Parameter(i) = known {
-                        parameters[*i].eps[0] += component;
+                        parameters[*i].eps += component;
                     }
                 }
             })?;
@@ -191,7 +191,7 @@ impl Directional {
         }
         self.pipeline.set_discrete(system.modes(), system.held());
         let inputs = system.inputs.all_at(t).enumerate().map(|(i, (value, rates))| {
-            let eps = [component(direction, Known::Input(i))];
+            let eps = component(direction, Known::Input(i));
             (Number { re: value, eps }, rates.map(Number::constant))
         });
         self.pipeline.set_time(model, Number::constant(t), inputs);
@@ -201,15 +201,15 @@ impl Directional {
     /// The direction is time, with the inputs that follow it.
     fn let_time_pass(&mut self, system: &System, t: f64) {
         let inputs = system.inputs.all_at(t).map(|(value, [once, twice])| {
-            let rates = [Number { re: once, eps: [twice] }, Number::constant(twice)];
-            (Number { re: value, eps: [once] }, rates)
+            let rates = [Number { re: once, eps: twice }, Number::constant(twice)];
+            (Number { re: value, eps: once }, rates)
         });
-        self.pipeline.set_time(system.model(), Number { re: t, eps: [1.0] }, inputs);
+        self.pipeline.set_time(system.model(), Number { re: t, eps: 1.0 }, inputs);
     }
 
     /// At the state `x`, with a component of the direction for each of its elements.
     fn place(&mut self, model: &Model, x: &[f64], component: impl Fn(usize) -> f64) {
-        let numbers = x.iter().enumerate().map(|(i, x)| Number { re: *x, eps: [component(i)] });
+        let numbers = x.iter().enumerate().map(|(i, x)| Number { re: *x, eps: component(i) });
         self.pipeline.set_state(model, numbers);
     }
 
@@ -224,7 +224,7 @@ impl Directional {
     /// Derivatives of the state derivatives, in the order of the state array.
     fn state_derivatives(&mut self, model: &Model, derivatives: &mut [f64]) -> Result<(), EvaluationError> {
         self.pipeline.state_derivatives(model, &mut self.derivatives)?;
-        derivatives.iter_mut().zip(&self.derivatives).for_each(|(derivative, number)| *derivative = number.eps[0]);
+        derivatives.iter_mut().zip(&self.derivatives).for_each(|(derivative, number)| *derivative = number.eps);
         Ok(())
     }
 }

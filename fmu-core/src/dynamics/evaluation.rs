@@ -72,6 +72,8 @@ pub struct Evaluation<T: Scalar> {
     pub(super) reached: Stage,
     /// The same for laws that only outputs need.
     pub(super) outputs: Stage,
+    /// Numbers carry the time derivatives of what they stand for.
+    pub(super) knows_rates: bool,
     /// How often each stage was evaluated.
     pub(super) evaluated: [u64; Stage::COUNT],
     /// Points without mass.
@@ -127,6 +129,7 @@ impl<T: Scalar> Evaluation<T> {
             signal_loops: FixedPoint::of(model.schedule.feedback.signals.len()),
             reached: Stage::Parameters,
             outputs: Stage::Parameters,
+            knows_rates: false,
             evaluated: [0; Stage::COUNT],
             massless: mechanism.massless.iter().map(Balance::new).collect(),
             couplings: CouplingData::new(mechanism.couplings.len()),
@@ -187,7 +190,7 @@ impl<T: Scalar> Evaluation<T> {
     pub fn laws(&mut self, model: &Model, order: &[usize]) {
         let given = &model.schedule.given_derivatives;
         for law in order {
-            if !T::KNOWS_TIME && given.iter().any(|given| given.contains(law)) {
+            if !self.knows_rates && given.iter().any(|given| given.contains(law)) {
                 continue;
             }
             if let AnyLaw::Expression(expression) = &model.laws[*law]

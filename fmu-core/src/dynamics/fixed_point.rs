@@ -116,7 +116,7 @@ impl<T: Scalar> FixedPoint<T> {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::scalar::Dual;
+    use crate::scalar::Jet;
 
     /// Solves and gives the last argument with the number of evaluations.
     fn solve<T: Scalar>(n: usize, map: impl Fn(&[T], &mut [T])) -> Result<(Vec<T>, usize), Fault<()>> {
@@ -166,10 +166,10 @@ mod tests {
     /// `x = a x + b` has the derivatives `x/(1 - a)` and `1/(1 - a)`.
     #[test]
     fn fixed_points_carry_derivatives() {
-        let a = Dual { re: 0.25, eps: [1.0, 0.0] };
-        let b = Dual { re: 3.0, eps: [0.0, 1.0] };
-        let (x, _) = solve(1, |x: &[Dual<2>], y: &mut [Dual<2>]| y[0] = a * x[0] + b).unwrap();
-        assert!((x[0].re - 4.0).abs() < 1e-14);
-        assert!((x[0].eps[0] - 16.0 / 3.0).abs() < 1e-13 && (x[0].eps[1] - 4.0 / 3.0).abs() < 1e-13, "{x:?}");
+        let a = Jet::along(0.25, [1.0, 0.0, 0.0]);
+        let b = Jet::along(3.0, [0.0, 1.0, 0.0]);
+        let (x, _) = solve(1, |x: &[Jet], y: &mut [Jet]| y[0] = a * x[0] + b).unwrap();
+        assert!((x[0].value - 4.0).abs() < 1e-14);
+        assert!((x[0].along[0] - 16.0 / 3.0).abs() < 1e-13 && (x[0].along[1] - 4.0 / 3.0).abs() < 1e-13, "{x:?}");
     }
 }

@@ -1,6 +1,6 @@
 //! One evaluation with the time derivatives that it needs of signals: every instance of the stages is one of these.
 //!
-//! Time derivatives come from a second evaluation over Taylor numbers, the expansion, which is made when something asks for it. Signals
+//! Time derivatives come from a second evaluation over jets, the expansion, which is made when something asks for it. Signals
 //! that joints follow exactly, and derivatives of signals that drive the mechanism, come from it before the stage that needs them.
 
 mod expansion;
@@ -8,13 +8,13 @@ mod expansion;
 use super::{Evaluation, EvaluationError};
 use crate::assembly::Model;
 use crate::mechanism::{FrictionElement, STUCK, Source, Stage};
-use crate::scalar::{RankLimit, Scalar, Taylor};
+use crate::scalar::{Jet, RankLimit, Scalar};
 
 /// The stages over one kind of number, for the arguments that were set last. What depends on an argument is forgotten when it is set.
 #[derive(Clone, Debug)]
 pub(super) struct Pipeline<T: Scalar> {
     base: Evaluation<T>,
-    expansion: Option<Box<Evaluation<Taylor<T>>>>,
+    expansion: Option<Box<Evaluation<Jet>>>,
     /// The expansion holds along the motion; otherwise up to what the base needed of it.
     is_expanded: bool,
     /// First two time derivatives of the inputs.
@@ -190,7 +190,7 @@ impl<T: Scalar> Pipeline<T> {
     /// As [`Evaluation::reach`]; [`EvaluationError::SingularAngles`].
     pub fn value(&mut self, model: &Model, source: &Source) -> Result<T, EvaluationError> {
         if model.schedule.derivatives_before(source) > 0 {
-            return Ok(self.along_motion(model)?.value(model, source).value);
+            return Ok(T::rates(self.along_motion(model)?.value(model, source))[0]);
         }
         // A signal may be known one stage after the one that its law needs.
         let is_signal = |source: &Source| matches!(source, Source::Signal(..));
@@ -202,6 +202,15 @@ impl<T: Scalar> Pipeline<T> {
         self.expand_before(model, needed.max(source.stage()))?;
         self.base.reach_source(model, source)?;
         Ok(self.base.value(model, source))
+    }
+}
+
+impl Pipeline<Jet> {
+    /// Number of directions that one evaluation of the state derivatives may carry: one where it needs rates, which are carried in the
+    /// place of others.
+    pub fn directions(&self, model: &Model) -> usize {
+        let needs_rates = model.needs_rates_before_motion() || !model.schedule.given_derivatives[1].is_empty();
+        if needs_rates { 1 } else { Jet::DIRECTIONS }
     }
 }
 

@@ -131,21 +131,6 @@ impl<T: Scalar> ClosedPartConstants<T> {
         let _ = self.flexibility.factor();
     }
 
-    /// The same part over a scalar that knows time.
-    pub(super) fn lifted(part: ClosedPartConstants<T::Steady>) -> Self {
-        let ClosedPartConstants { beams, gyration, flexibility } = part;
-        let beam = |beam: Beam<T::Steady>| Beam {
-            middle: beam.middle.map(T::lift),
-            r: beam.r.map(T::lift),
-            length: T::lift(beam.length),
-        };
-        Self {
-            beams: beams.into_iter().map(beam).collect(),
-            gyration: T::lift(gyration),
-            flexibility: flexibility.map(T::lift),
-        }
-    }
-
     /// Adds to the openings of the loops (a translation and a rotation each, of the point at the link's origin) what a wrench in one
     /// member, force and torque about the link's origin in link axes, contributes.
     pub fn open(&self, part: &ClosedPart, member: usize, wrench: [T; 6], openings: &mut [T]) {

@@ -1,7 +1,6 @@
 //! Everything that the parameters decide once: frames on their links, joint placements, lumped inertias.
 
 use super::closed_parts::{ground_pose, misfit};
-use super::lifted::lifted;
 use super::{
     CircuitConstants, ClosedPartConstants, FlangePose, FlangePotential, FrameId, GravityField, JointPlacement,
     MassElement, Mechanism, Misfit, NodeParent, RigidEdge, RigidInertia, RigidMember, Slot3, TieKind, Tree,
@@ -108,14 +107,6 @@ impl<T: Scalar> Constants<T> {
     /// # Errors
     /// A zero axis or another impossible direction, with the name of the component.
     pub fn new(mechanism: &Mechanism, parameters: &[T]) -> Result<Self, GeometryError> {
-        if T::KNOWS_TIME {
-            let steady: Vec<_> = parameters.iter().map(|parameter| parameter.steady()).collect();
-            return Ok(lifted(Constants::compute(mechanism, &steady)?));
-        }
-        Self::compute(mechanism, parameters)
-    }
-
-    fn compute(mechanism: &Mechanism, parameters: &[T]) -> Result<Self, GeometryError> {
         let rigid_edges = mechanism
             .rigid_edges
             .iter()

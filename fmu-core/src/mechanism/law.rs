@@ -146,7 +146,7 @@ pub trait Law {
     fn acts(&self) -> bool {
         false
     }
-    /// True when it reads time derivatives of its inputs, so that it can only be evaluated over [`crate::scalar::Taylor`].
+    /// True when it reads time derivatives of its inputs, so that it can only be evaluated over [`crate::scalar::Jet`].
     fn reads_derivatives(&self) -> bool {
         false
     }

@@ -13,7 +13,6 @@ mod heat;
 mod impossible;
 pub(crate) mod joint_kinds;
 mod law;
-mod lifted;
 mod lines;
 mod link;
 mod local;

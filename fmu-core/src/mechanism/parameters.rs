@@ -140,17 +140,6 @@ impl ParameterTable {
     /// # Errors
     /// The expression whose value has another shape, or is not finite.
     pub fn evaluate<T: Scalar>(&self, values: &mut [T]) -> Result<(), Box<(usize, Problem)>> {
-        if !T::KNOWS_TIME {
-            return self.fill(values);
-        }
-        // Parameters do not change with time: neither do those that follow from them.
-        let mut steady: Vec<_> = values.iter().map(|value| value.steady()).collect();
-        self.fill(&mut steady)?;
-        values.iter_mut().zip(steady).for_each(|(value, found)| *value = T::lift(found));
-        Ok(())
-    }
-
-    fn fill<T: Scalar>(&self, values: &mut [T]) -> Result<(), Box<(usize, Problem)>> {
         for (index, binding) in self.bindings.iter().enumerate() {
             binding.evaluate(values).map_err(|problem| Box::new((index, problem)))?;
         }

@@ -1,33 +1,29 @@
-//! First-order dual numbers with a fixed number of derivative lanes.
+//! First-order dual numbers, for derivatives along one direction.
 
-use super::Scalar;
+use super::{Jet, Scalar};
 use num_traits::{One, Zero};
 use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
-/// `re + sum_i eps[i] e_i` with `e_i e_j = 0`: a value and its derivatives along `N` directions (forward-mode differentiation,
-/// Griewank and Walther, Evaluating Derivatives, 2008, chapter 3).
+/// `re + eps e` with `e e = 0`: a value and its derivative along a direction (forward-mode differentiation, Griewank and Walther,
+/// Evaluating Derivatives, 2008, chapter 3).
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Dual<const N: usize> {
+pub struct Dual {
     /// Value.
     pub re: f64,
-    /// Derivative along each direction.
-    pub eps: [f64; N],
+    /// Derivative along the direction.
+    pub eps: f64,
 }
 
-impl<const N: usize> Dual<N> {
-    /// The value `re` with derivative 1 along direction `lane`.
-    pub fn variable(re: f64, lane: usize) -> Self {
-        let mut eps = [0.0; N];
-        if let Some(e) = eps.get_mut(lane) {
-            *e = 1.0;
-        }
-        Self { re, eps }
+impl Dual {
+    /// The value `re` with derivative 1.
+    pub fn variable(re: f64) -> Self {
+        Self { re, eps: 1.0 }
     }
 
     /// `f(self)` given the value and the derivative of `f` at `self.re`.
     #[inline]
     fn chain(self, value: f64, derivative: f64) -> Self {
-        Self { re: value, eps: self.eps.map(|e| derivative * e) }
+        Self { re: value, eps: derivative * self.eps }
     }
 
     /// Like [`Self::chain`], with zero derivatives where the derivative of `f` is not finite.
@@ -38,32 +34,32 @@ impl<const N: usize> Dual<N> {
 
     #[inline]
     fn zip(self, other: Self, re: f64, f: impl Fn(f64, f64) -> f64) -> Self {
-        Self { re, eps: std::array::from_fn(|i| f(self.eps[i], other.eps[i])) }
+        Self { re, eps: f(self.eps, other.eps) }
     }
 }
 
-impl<const N: usize> Default for Dual<N> {
+impl Default for Dual {
     fn default() -> Self {
         Self::constant(0.0)
     }
 }
 
-impl<const N: usize> Zero for Dual<N> {
+impl Zero for Dual {
     fn zero() -> Self {
         Self::constant(0.0)
     }
     fn is_zero(&self) -> bool {
-        self.re == 0.0 && self.eps.iter().all(|e| *e == 0.0)
+        self.re == 0.0 && self.eps == 0.0
     }
 }
 
-impl<const N: usize> One for Dual<N> {
+impl One for Dual {
     fn one() -> Self {
         Self::constant(1.0)
     }
 }
 
-impl<const N: usize> Add for Dual<N> {
+impl Add for Dual {
     type Output = Self;
     #[inline]
     fn add(self, o: Self) -> Self {
@@ -71,7 +67,7 @@ impl<const N: usize> Add for Dual<N> {
     }
 }
 
-impl<const N: usize> Sub for Dual<N> {
+impl Sub for Dual {
     type Output = Self;
     #[inline]
     fn sub(self, o: Self) -> Self {
@@ -79,7 +75,7 @@ impl<const N: usize> Sub for Dual<N> {
     }
 }
 
-impl<const N: usize> Mul for Dual<N> {
+impl Mul for Dual {
     type Output = Self;
     #[inline]
     #[allow(clippy::suspicious_arithmetic_impl)] // the product rule
@@ -88,10 +84,10 @@ impl<const N: usize> Mul for Dual<N> {
     }
 }
 
-impl<const N: usize> Div for Dual<N> {
+impl Div for Dual {
     type Output = Self;
     #[inline]
-    #[allow(clippy::suspicious_arithmetic_impl)] // one division instead of N + 1
+    #[allow(clippy::suspicious_arithmetic_impl)] // one division instead of two
     fn div(self, o: Self) -> Self {
         let inverse = 1.0 / o.re;
         let quotient = self.re * inverse;
@@ -99,7 +95,7 @@ impl<const N: usize> Div for Dual<N> {
     }
 }
 
-impl<const N: usize> Neg for Dual<N> {
+impl Neg for Dual {
     type Output = Self;
     #[inline]
     fn neg(self) -> Self {
@@ -107,50 +103,63 @@ impl<const N: usize> Neg for Dual<N> {
     }
 }
 
-impl<const N: usize> AddAssign for Dual<N> {
+impl AddAssign for Dual {
     #[inline]
     fn add_assign(&mut self, o: Self) {
         *self = *self + o;
     }
 }
 
-impl<const N: usize> SubAssign for Dual<N> {
+impl SubAssign for Dual {
     #[inline]
     fn sub_assign(&mut self, o: Self) {
         *self = *self - o;
     }
 }
 
-impl<const N: usize> MulAssign for Dual<N> {
+impl MulAssign for Dual {
     #[inline]
     fn mul_assign(&mut self, o: Self) {
         *self = *self * o;
     }
 }
 
-impl<const N: usize> DivAssign for Dual<N> {
+impl DivAssign for Dual {
     #[inline]
     fn div_assign(&mut self, o: Self) {
         *self = *self / o;
     }
 }
 
-impl<const N: usize> Scalar for Dual<N> {
+impl Scalar for Dual {
     type Steady = Self;
-    fn steady(self) -> Self {
-        self
+    #[inline(always)]
+    fn is_steady(&self) -> bool {
+        true
     }
-    fn lift(x: Self) -> Self {
+    #[inline(always)]
+    fn steady(&self) -> Self {
+        *self
+    }
+    #[inline(always)]
+    fn from_steady(x: Self) -> Self {
         x
     }
+    fn with_rates(self, first: Self, second: Self) -> Jet {
+        Jet { along: [self.eps, first.eps, second.eps], ..Jet::in_time(self.re, first.re, second.re) }
+    }
+    fn rates(jet: Jet) -> [Self; 3] {
+        let [value, first, second] = jet.along;
+        [Self { re: jet.value, eps: value }, Self { re: jet.first, eps: first }, Self { re: jet.second, eps: second }]
+    }
     fn constant(x: f64) -> Self {
-        Self { re: x, eps: [0.0; N] }
+        Self { re: x, eps: 0.0 }
     }
     fn value(self) -> f64 {
         self.re
     }
     fn is_finite(self) -> bool {
-        self.re.is_finite() && self.eps.iter().all(|e| e.is_finite())
+        self.re.is_finite() && self.eps.is_finite()
     }
     fn sin_cos(self) -> (Self, Self) {
         let (s, c) = self.re.sin_cos();
@@ -213,13 +222,13 @@ impl<const N: usize> Scalar for Dual<N> {
 mod tests {
     use super::*;
 
-    type D = Dual<1>;
+    type D = Dual;
 
     /// Central difference of `f` at `x` against the derivative lane.
     fn agrees(f: impl Fn(D) -> D, x: f64) {
         let step = 1e-6;
         let difference = (f(D::constant(x + step)).re - f(D::constant(x - step)).re) / (2.0 * step);
-        let exact = f(D::variable(x, 0)).eps[0];
+        let exact = f(D::variable(x)).eps;
         assert!((difference - exact).abs() < 1e-8 * (1.0 + exact.abs()), "{difference} {exact} at {x}");
     }
 
@@ -249,8 +258,8 @@ mod tests {
 
     #[test]
     fn kinks_give_finite_derivatives() {
-        let zero = D::variable(0.0, 0);
-        for y in [zero.sqrt(), zero.abs(), zero.atan2(zero), zero.powf(D::constant(0.5)), D::variable(1.0, 0).acos()] {
+        let zero = D::variable(0.0);
+        for y in [zero.sqrt(), zero.abs(), zero.atan2(zero), zero.powf(D::constant(0.5)), D::variable(1.0).acos()] {
             assert!(y.is_finite(), "{y:?}");
         }
     }

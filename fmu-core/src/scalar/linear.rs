@@ -26,12 +26,6 @@ impl<T: Scalar> LinearSystem<T> {
         Self { matrix: vec![T::zero(); n * n], sizes: vec![0.0; n * n], rows: vec![0; n], singular: n > 0 }
     }
 
-    /// The same system over another scalar; `convert` keeps the values.
-    pub fn map<U>(self, convert: impl Fn(T) -> U) -> LinearSystem<U> {
-        let Self { matrix, sizes, rows, singular } = self;
-        LinearSystem { matrix: matrix.into_iter().map(convert).collect(), sizes, rows, singular }
-    }
-
     /// Number of equations.
     pub fn size(&self) -> usize {
         self.rows.len()
@@ -129,7 +123,7 @@ impl<T: Scalar> LinearSystem<T> {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::scalar::Dual;
+    use crate::scalar::Jet;
 
     fn system(rows: [[f64; 3]; 3]) -> LinearSystem<f64> {
         let mut system = LinearSystem::new(3);
@@ -177,10 +171,10 @@ mod tests {
     #[test]
     fn solutions_carry_derivatives() {
         let mut system = LinearSystem::new(1);
-        system.add(0, 0, Dual::<1>::variable(4.0, 0));
+        system.add(0, 0, Jet::variable(4.0, 0));
         system.factor().unwrap();
-        let mut b = [Dual::constant(1.0)];
+        let mut b = [Jet::constant(1.0)];
         system.solve(&mut b);
-        assert_eq!((b[0].re, b[0].eps[0]), (0.25, -0.0625));
+        assert_eq!((b[0].value, b[0].along[0]), (0.25, -0.0625));
     }
 }

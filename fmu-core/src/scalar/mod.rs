@@ -1,18 +1,18 @@
 //! The numbers that an evaluation is generic over, and the small vectors made of them.
 //!
-//! Every stage of the evaluation is written once, for any [`Scalar`]: `f64` for simulation, [`Dual`] for derivatives exact to
-//! rounding, [`Taylor`] for derivatives in time. Iterations and branches look at [`Scalar::value`] only.
+//! Every stage of the evaluation is written once, for any [`Scalar`]: `f64` for simulation, [`Dual`] for derivatives along a
+//! direction, [`Jet`] for derivatives in time and whatever else has time. Iterations and branches look at [`Scalar::value`] only.
 
 mod dual;
+mod jet;
 mod linear;
 mod rank;
 mod real;
-mod taylor;
 
 pub use dual::Dual;
+pub use jet::Jet;
 pub use linear::LinearSystem;
 pub use rank::{RankFactors, RankLimit, solve_positive};
-pub use taylor::Taylor;
 
 use num_traits::{One, Zero};
 use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
@@ -42,26 +42,30 @@ pub trait Scalar:
     + MulAssign
     + DivAssign
 {
-    /// True for scalars that carry derivatives in time.
-    const KNOWS_TIME: bool = false;
     /// True for plain numbers. Variants of an algorithm that are only faster are for these: every other scalar would get its own copy of
     /// them, and few models need it.
     const IS_PLAIN: bool = false;
     /// True for scalars whose operations are calls: inlined they would fill the runtime with code that few models use.
     const BY_CALL: bool = false;
-    /// The scalar without derivatives in time: parameters, and what they decide, have none.
-    type Steady: Scalar;
-    /// Without derivatives in time.
-    fn steady(self) -> Self::Steady;
-    /// A quantity that does not change with time.
-    fn lift(x: Self::Steady) -> Self;
+    /// What does not change with time. Operations on several such numbers at once look once whether they are, and are instructions then.
+    type Steady: Copy + Add<Output = Self::Steady> + Sub<Output = Self::Steady> + Mul<Output = Self::Steady>;
+    /// True when all time derivatives are zero.
+    fn is_steady(&self) -> bool;
+    /// The number without time derivatives.
+    fn steady(&self) -> Self::Steady;
+    /// The same number.
+    fn from_steady(x: Self::Steady) -> Self;
+    /// The quantity with its first two time derivatives; of jets only one direction is taken over.
+    fn with_rates(self, first: Self, second: Self) -> Jet;
+    /// A quantity and its first two time derivatives, the inverse of [`Self::with_rates`].
+    fn rates(jet: Jet) -> [Self; 3];
     /// The constant `x` (all derivatives zero).
     fn constant(x: f64) -> Self;
     /// The value without derivatives.
     fn value(self) -> f64;
     /// True when the value and every derivative are finite.
     fn is_finite(self) -> bool;
-    /// Derivative in time, for scalars that carry it ([`Taylor`]); others do not know it and answer NaN.
+    /// Derivative in time, for scalars that carry it ([`Jet`]); others do not know it and answer NaN.
     fn time_derivative(self) -> Self {
         Self::constant(f64::NAN)
     }

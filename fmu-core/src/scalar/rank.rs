@@ -268,7 +268,7 @@ pub fn solve_positive<T: Scalar>(matrix: &mut [T], b: &mut [T]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scalar::Dual;
+    use crate::scalar::Jet;
 
     /// Rank 2: the third row is the sum of the first two.
     const ROWS: [[f64; 4]; 3] = [[1.0, 2.0, 0.5, -1.0], [0.0, 3.0, -2.0, 4.0], [1.0, 5.0, -1.5, 3.0]];
@@ -364,13 +364,13 @@ mod tests {
     fn solutions_carry_derivatives() {
         let at = |t: f64, j: usize| ROWS[0][j] * (1.0 + t) + t * t;
         let element = |i: usize, j: usize| match i {
-            0 => Dual::<1> { re: at(0.0, j), eps: [ROWS[0][j]] },
-            1 => Dual::constant(ROWS[1][j]),
-            _ => Dual { re: at(0.0, j) + ROWS[1][j], eps: [ROWS[0][j]] },
+            0 => Jet::along(at(0.0, j), [ROWS[0][j], 0.0, 0.0]),
+            1 => Jet::constant(ROWS[1][j]),
+            _ => Jet::along(at(0.0, j) + ROWS[1][j], [ROWS[0][j], 0.0, 0.0]),
         };
         let mut factors = factored(element);
-        let mut y = [Dual::constant(0.0); 4];
-        let k = [Dual::constant(1.0), Dual::constant(1.0), Dual::constant(2.0)];
+        let mut y = [Jet::constant(0.0); 4];
+        let k = [Jet::constant(1.0), Jet::constant(1.0), Jet::constant(2.0)];
         factors.solve(&k, &mut y);
         let step = 1e-6;
         let moved = |t: f64| {
@@ -386,7 +386,7 @@ mod tests {
         let (after, before) = (moved(step), moved(-step));
         for j in 0..4 {
             let difference = (after[j] - before[j]) / (2.0 * step);
-            assert!((y[j].eps[0] - difference).abs() < 1e-8, "{j}: {} {difference}", y[j].eps[0]);
+            assert!((y[j].along[0] - difference).abs() < 1e-8, "{j}: {} {difference}", y[j].along[0]);
         }
     }
 }

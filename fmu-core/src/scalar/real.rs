@@ -1,15 +1,27 @@
 //! `f64` as a [`Scalar`].
 
-use super::Scalar;
+use super::{Jet, Scalar};
 
 impl Scalar for f64 {
     const IS_PLAIN: bool = true;
     type Steady = Self;
-    fn steady(self) -> Self {
-        self
+    #[inline(always)]
+    fn is_steady(&self) -> bool {
+        true
     }
-    fn lift(x: Self) -> Self {
+    #[inline(always)]
+    fn steady(&self) -> Self {
+        *self
+    }
+    #[inline(always)]
+    fn from_steady(x: Self) -> Self {
         x
+    }
+    fn with_rates(self, first: Self, second: Self) -> Jet {
+        Jet::in_time(self, first, second)
+    }
+    fn rates(jet: Jet) -> [Self; 3] {
+        [jet.value, jet.first, jet.second]
     }
     fn constant(x: f64) -> Self {
         x

@@ -88,7 +88,7 @@ fn parameter(rig: &Rig, name: &str) -> Known {
     }
 }
 
-/// First and second derivatives in time, by evaluations over Taylor numbers, along the trajectory.
+/// First and second derivatives in time, by evaluations over jets, along the trajectory.
 #[test]
 fn time_derivatives_equal_differences() {
     let mut rig = moving();

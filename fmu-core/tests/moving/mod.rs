@@ -1,8 +1,7 @@
 //! Motions for the tests of sensors, forces and blocks, and what their independent computations need.
 #![allow(dead_code, unused_imports, clippy::unwrap_used, clippy::panic)]
 
-#[path = "../common/mod.rs"]
-pub mod common;
+pub(crate) use crate::common;
 
 pub use common::circles::CIRCLES;
 pub use common::{Host, Rig, near, near3, skew, try_compile, unskew};

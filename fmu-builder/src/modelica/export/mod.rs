@@ -14,7 +14,7 @@ use std::collections::HashSet;
 use fmu_core::assembly::Model;
 use fmu_core::authoring::Authored;
 use fmu_core::library::{self, Class};
-use fmu_core::model_file::{Component, Diagnostic, Experiment, ModelFile, ModelParameter, Problem, Value};
+use fmu_core::model_file::{Component, Connection, Diagnostic, Experiment, ModelFile, ModelParameter, Problem, Value};
 
 use super::standard::ROOT;
 use names::{Names, class_name, identifier};
@@ -34,18 +34,13 @@ pub fn modelica_text(file: &ModelFile) -> Result<String, Vec<Diagnostic>> {
     let (model, settled) = Model::of_authored(Authored::new(file))?;
     let known = settled.components.iter().map(|component| component.name.value.clone());
     let known = known.chain(settled.parameters.iter().map(|parameter| parameter.name.value.clone()));
+    let known = known.chain(settled.variables.iter().map(|variable| variable.name.value.clone()));
     let names = Names::new(known);
     let arrays = model.catalogue.variables.iter().map(|variable| variable.name.as_str());
     let arrays = arrays.filter(|name| name.ends_with(']')).collect();
     let mut writer =
         Writer { arrays, model: &model, original: file, names, text: String::new(), gravity: String::new() };
-    let variables = file.variables.iter().map(|variable| {
-        let message =
-            format!("`{}` of [variables]: expressions that are signals are not written yet", variable.name.value);
-        Diagnostic::new(variable.name.span.clone(), Problem::Syntax(message))
-    });
-    let problems: Vec<Diagnostic> =
-        settled.components.iter().filter_map(refused).chain(variables).chain(doubled(&settled)).collect();
+    let problems: Vec<Diagnostic> = settled.components.iter().filter_map(refused).chain(doubled(&settled)).collect();
     if !problems.is_empty() {
         return Err(problems);
     }
@@ -111,14 +106,26 @@ impl Writer<'_> {
         declarations.iter().for_each(|line| self.line(line));
         self.text.push_str("equation\n");
         for connection in &file.connections {
-            let [from, to] = [&connection.from, &connection.to].map(|end| self.names.reference(&end.value));
-            self.line(&format!("connect({from}, {to})"));
+            let line = self.connection(connection, file);
+            self.line(&line);
         }
         equations.iter().for_each(|line| self.line(line));
         if let Some(experiment) = experiment(&file.experiment) {
             self.line(&experiment);
         }
         format!("model {name}{description}\n{}end {name};\n", self.text)
+    }
+
+    /// A connection; one that a variable of the model drives is an equation, since variables are no connectors.
+    fn connection(&self, connection: &Connection, file: &ModelFile) -> String {
+        let is_variable = |end: &str| file.variables.iter().any(|variable| variable.name.value == end);
+        let ends = [&connection.from.value, &connection.to.value];
+        let [from, to] = ends.map(|end| self.names.reference(end));
+        match ends.map(|end| is_variable(end)) {
+            [true, _] => format!("{to} = {from}"),
+            [false, true] => format!("{from} = {to}"),
+            [false, false] => format!("connect({from}, {to})"),
+        }
     }
 
     /// `parameter Real k(unit = "N/m") = 100 "stiffness"`

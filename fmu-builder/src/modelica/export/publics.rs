@@ -16,6 +16,9 @@ impl Writer<'_> {
     /// with the name of the signal, since a model of Modelica has to drive all signals.
     pub(super) fn publics(&self, file: &ModelFile) -> (Vec<String>, Vec<String>) {
         let (mut declarations, mut equations) = (Vec::new(), Vec::new());
+        for variable in &file.variables {
+            declarations.push(self.variable(variable, file));
+        }
         for input in &file.inputs {
             let target = self.names.reference(&input.target.value);
             declarations.push(self.declaration(INPUT, input));
@@ -26,11 +29,31 @@ impl Writer<'_> {
             declarations.push(format!("{INPUT} {}{start}", identifier(&name)));
             equations.push(format!("connect({}, {})", identifier(&name), self.names.reference(&name)));
         }
-        for output in &file.outputs {
+        for output in file.outputs.iter().filter(|output| !is_itself(output, file)) {
             declarations.push(self.declaration(OUTPUT, output));
             equations.push(format!("{} = {}", identifier(&output.name.value), self.target(output)));
         }
         (declarations, equations)
+    }
+
+    /// `Real drag(unit = "N") = -c*cart.v`; one that is an output of its name is declared as that.
+    fn variable(&self, variable: &PublicName, file: &ModelFile) -> String {
+        let mut shown = variable.clone();
+        let output = file.outputs.iter().find(|output| output.name.value == variable.name.value);
+        let output = output.filter(|output| is_itself(output, file));
+        if let Some(output) = output {
+            shown.description = output.description.clone().or(shown.description);
+            shown.display_unit = output.display_unit.clone().or(shown.display_unit);
+        }
+        let description = described(shown.description.as_deref());
+        shown.description = None;
+        let declaration = self.declaration(if output.is_some() { OUTPUT } else { "Real" }, &shown);
+        // What is another name of a variable would be read as an output.
+        let other_name = match Expression::parse(&variable.target.value) {
+            Ok(Expression::Reference { .. }) => "*1",
+            _ => "",
+        };
+        format!("{declaration} = {}{other_name}{description}", self.target(variable))
     }
 
     /// Scalar inputs of the FMU that the model file does not name, with their start values.
@@ -70,4 +93,10 @@ impl Writer<'_> {
             _ => self.names.reference(target),
         }
     }
+}
+
+/// Whether an output is the variable of the model that has its name.
+fn is_itself(output: &PublicName, file: &ModelFile) -> bool {
+    let is_same = |variable: &PublicName| variable.name.value == output.name.value;
+    !output.is_expression && output.target.value == output.name.value && file.variables.iter().any(is_same)
 }

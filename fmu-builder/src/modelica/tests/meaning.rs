@@ -127,8 +127,10 @@ fn outputs_may_be_expressions_of_other_variables() {
         product = angle*rev.w;
       end M;";
     let read = read_text(text).unwrap_or_else(|invalid| panic!("{invalid}"));
-    assert!(read.notes.len() == 1, "{:?}", read.notes);
-    assert!(read.notes[0].problem.to_string().contains("`angle` is an expression"), "{:?}", read.notes);
+    assert!(read.notes.is_empty(), "{:?}", read.notes);
+    let variables: Vec<_> =
+        read.file.variables.iter().map(|v| (v.name.value.as_str(), v.target.value.as_str())).collect();
+    assert_eq!(variables, [("angle", "rev.phi - offset")]);
     let model = fmu_core::assembly::Model::compile(&read.file).unwrap();
     let values = super::reference::initial(model).unwrap();
     let expected = [("twice", 0.5), ("product", 0.75), ("limit", 0.25), ("inner_angle", 0.5), ("speed", 6.0)];
@@ -192,6 +194,153 @@ fn conditions_on_variables_raise_events() {
         let (found, acceleration) = damper(expression);
         assert_eq!(found, indicators, "{expression}");
         assert!((acceleration - 0.25).abs() < 1e-15, "{expression}: {acceleration}");
+    }
+}
+
+/// A mass with a damper of two characteristics; `text` says how its force is given.
+fn damped(declarations: &str, equations: &str) -> ModelFile {
+    netlist(&format!(
+        "model M
+        import Modelica.Mechanics.Translational;
+        import Modelica.Blocks.Interfaces.{{RealInput, RealOutput}};
+        parameter Real d1 = 3; parameter Real d2 = 1;
+        Translational.Components.Mass mass(m = 2, s(start = 1, fixed = true), v(start = -0.5, fixed = true));
+        Translational.Sources.Force push;
+        {declarations}
+      equation connect(push.flange, mass.flange_a); {equations}
+      end M;"
+    ))
+}
+
+/// Names, expressions, and where the variables lead.
+fn variables(file: &ModelFile) -> Vec<(&str, &str, &str)> {
+    let target = |name: &str| {
+        let pair = file.connections.iter().find(|connection| connection.from.value == name);
+        pair.map(|pair| pair.to.value.as_str()).unwrap_or_default()
+    };
+    file.variables.iter().map(|v| (v.name.value.as_str(), v.target.value.as_str(), target(&v.name.value))).collect()
+}
+
+/// State event indicators and the acceleration at the start.
+fn at_the_start(file: &ModelFile, what: &str) -> (usize, f64) {
+    let model =
+        fmu_core::assembly::Model::compile(file).unwrap_or_else(|p| panic!("{what}: {p:?}\n{}", file.to_json()));
+    let indicators = fmu_core::dynamics::System::new(std::sync::Arc::new(model.clone())).indicator_count();
+    (indicators, super::reference::initial(model).unwrap()["mass.a"])
+}
+
+const LAW: &str = "if mass.v > 0 then -d1*mass.v else -d2*mass.v";
+
+#[test]
+fn equations_drive_signal_inputs() {
+    let control = "model Control RealInput v; RealOutput f; parameter Real d = 1;
+        equation f = if v > 0 then -3*d*v else -d*v; end Control; Control control;";
+    let of = |text: &str| text.replace("LAW", LAW);
+    for (declarations, equations, expected) in [
+        ("", "push.f = LAW;", ("push_f", LAW, "push.f")),
+        ("", "(LAW) = push.f;", ("push_f", LAW, "push.f")),
+        ("Real drag(unit = \"N\") = LAW;", "push.f = drag;", ("drag", LAW, "push.f")),
+        ("protected Real drag = LAW;", "push.f = drag;", ("drag", LAW, "push.f")),
+        ("RealOutput force;", "force = LAW; connect(force, push.f);", ("force", LAW, "push.f")),
+        ("output Real force = LAW;", "connect(push.f, force);", ("force", LAW, "push.f")),
+        ("RealOutput force = LAW;", "connect(force, push.f);", ("force", LAW, "push.f")),
+        ("", "if mass.v > 0 then push.f = -d1*mass.v; else push.f = -d2*mass.v; end if;", ("push_f", LAW, "push.f")),
+        (
+            control,
+            "control.v = mass.v; connect(control.f, push.f);",
+            ("control.f", "if mass.v > 0 then -3*control.d*mass.v else -control.d*mass.v", "push.f"),
+        ),
+        (
+            &control.replace("Control control", "Control control(v = mass.v)"),
+            "connect(control.f, push.f);",
+            ("control.f", "if mass.v > 0 then -3*control.d*mass.v else -control.d*mass.v", "push.f"),
+        ),
+        (
+            "model Held RealInput f; Translational.Sources.Force push; Translational.Interfaces.Flange_b b;
+             equation connect(f, push.f); connect(push.flange, b); end Held; Held held(push.useSupport = false);",
+            "connect(held.b, mass.flange_b); held.f = LAW; push.f = 0;",
+            ("held.f", LAW, "held.push.f"),
+        ),
+    ] {
+        let file = damped(&of(declarations), &of(equations));
+        assert!(variables(&file).contains(&expected), "{equations}: {:?}", variables(&file));
+        assert_eq!(at_the_start(&file, equations), (1, 0.25), "{equations}");
+    }
+    // An output that drives something is both, by one name.
+    let file = damped(&of("RealOutput force(unit = \"N\") = LAW \"of the damper\";"), "connect(force, push.f);");
+    let model = fmu_core::assembly::Model::compile(&file).unwrap();
+    let named: Vec<_> = model.catalogue.variables.iter().filter(|variable| variable.name == "force").collect();
+    assert_eq!(named.len(), 1);
+    assert_eq!(named[0].causality, fmu_core::variables::Causality::Output);
+    assert_eq!(named[0].description, "of the damper");
+}
+
+#[test]
+fn equations_of_arrays_and_inputs() {
+    let file = damped(
+        "parameter Real k[2] = {3, 4}; Translational.Sources.Force more[2]; RealOutput f[2] = {-k[i]*mass.s for i in 1:2};
+         input Real u(start = 5, unit = \"N\"); RealInput direct;
+         Translational.Sources.Force last, straight;",
+        "for i in 1:2 loop connect(more[i].flange, mass.flange_b); connect(f[i], more[i].f); end for;
+         connect(last.flange, mass.flange_b); connect(straight.flange, mass.flange_b);
+         push.f = 2*u; last.f = sum(more.f); straight.f = direct;",
+    );
+    let expected = [
+        ("f[1]", "-k[1]*mass.s", "more[1].f"),
+        ("f[2]", "-k[2]*mass.s", "more[2].f"),
+        ("push_f", "2*u_signal.y", "push.f"),
+        ("last_f", "more[1].f + more[2].f", "last.f"),
+    ];
+    assert_eq!(variables(&file), expected);
+    let inputs: Vec<_> = file.inputs.iter().map(|i| (i.name.value.as_str(), i.target.value.as_str())).collect();
+    assert_eq!(inputs, [("u", "u_signal.u"), ("direct", "straight.f")]);
+    // 2 a = 2*5 - 7 - 7
+    assert_eq!(at_the_start(&file, "arrays").1, -2.0);
+    let file = damped(
+        "Translational.Sources.Force more[2];",
+        "for i in 1:2 loop more[i].f = i*mass.v; connect(more[i].flange, mass.flange_b); end for; push.f = -mass.v;",
+    );
+    let expected =
+        [("more_1_f", "1*mass.v", "more[1].f"), ("more_2_f", "2*mass.v", "more[2].f"), ("push_f", "-mass.v", "push.f")];
+    assert_eq!(variables(&file), expected);
+    assert_eq!(at_the_start(&file, "elements").1, -0.5);
+}
+
+/// Initial equations are start values that are fixed.
+#[test]
+fn initial_equations_fix_starts() {
+    let text = |initial: &str| {
+        format!(
+            "model M
+        parameter Real start = 0.3;
+        inner Modelica.Mechanics.MultiBody.World world;
+        Modelica.Mechanics.MultiBody.Joints.Revolute rev(phi(start = 1), w(displayUnit = \"rpm\"));
+        Modelica.Mechanics.MultiBody.Parts.Body body(m = 1, r_CM = {{0.5, 0, 0}}, I_11 = 0, I_22 = 0, I_33 = 0);
+        Real angle = rev.phi;
+      initial equation {initial}
+      equation connect(world.frame_b, rev.frame_a); connect(rev.frame_b, body.frame_a); end M;"
+        )
+    };
+    let at = |initial: &str| {
+        let model = fmu_core::assembly::Model::compile(&netlist(&text(initial)));
+        super::reference::initial(model.unwrap_or_else(|p| panic!("{initial}: {p:?}"))).unwrap()
+    };
+    for initial in [
+        "rev.phi = start; der(rev.phi) = 2;",
+        "angle = start; 2 = rev.w;",
+        "if start > 0 then rev.phi = start; else rev.phi = 0; end if; der(angle) = 2;",
+    ] {
+        let values = at(initial);
+        assert_eq!((values["rev.phi"], values["rev.w"]), (0.3, 2.0), "{initial}");
+    }
+    // At rest without acceleration the rod hangs down.
+    for initial in ["rev.w = 0; der(rev.w) = 0;", "for i in 1:1 loop der(rev.phi) = 0; rev.a = 0; end for;"] {
+        let values = at(initial);
+        assert!(
+            values["rev.a"].abs() < 1e-9 && values["rev.phi"].cos().abs() < 1e-9,
+            "{initial}: {}",
+            values["rev.phi"]
+        );
     }
 }
 

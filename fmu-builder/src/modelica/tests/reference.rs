@@ -113,8 +113,9 @@ fn compare(suite: &Path, netlist: &Path, name: &str) -> Result<(), String> {
     };
     let has_pictures = expected.catalogue.variables.iter().any(|variable| of_picture(&variable.name.to_string()));
     let (mut a, b) = (names(&model, has_pictures), names(&expected, true));
-    // Netlists leave out parameters of the text that nothing reads.
-    let idle = unread(&read.file);
+    // Netlists leave out parameters and variables of the text that nothing reads.
+    let mut idle = unread(&read.file);
+    idle.extend(read.file.variables.iter().map(|variable| variable.name.value.clone()));
     a.retain(|name| b.contains(name) || !idle.contains(name));
     if a != b {
         let more: Vec<_> = a.difference(&b).take(6).collect();
@@ -137,6 +138,7 @@ fn unread(file: &ModelFile) -> Vec<String> {
         }
     }
     let mut found: Vec<&str> = file.outputs.iter().map(|output| output.target.value.as_str()).collect();
+    found.extend(file.variables.iter().map(|variable| variable.target.value.as_str()));
     let modifiers = file.components.iter().flat_map(|component| &component.modifiers);
     modifiers.for_each(|modifier| texts(&modifier.value.value, &mut found));
     file.parameters.iter().for_each(|parameter| texts(&parameter.value.value, &mut found));

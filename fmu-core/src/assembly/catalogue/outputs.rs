@@ -51,6 +51,10 @@ impl Maker<'_> {
                 self.expression_output(public, problems);
                 continue;
             }
+            if self.is_itself(public) {
+                self.output_itself(public);
+                continue;
+            }
             let targets = self.output_targets(&public.target.value, &mut arrays);
             if targets.is_empty() {
                 self.unknown_output(public, problems);
@@ -76,6 +80,21 @@ impl Maker<'_> {
             self.out.variables[index] = variable;
             self.names.insert(index, &self.out.variables);
         }
+    }
+
+    /// Whether an output is the variable of the model that has its name.
+    fn is_itself(&self, public: &PublicName) -> bool {
+        let name = &public.name.value;
+        public.target.value == *name && self.context.file.variables.iter().any(|variable| variable.name.value == *name)
+    }
+
+    /// Makes the variable of the model that has the name of the output an output.
+    fn output_itself(&mut self, public: &PublicName) {
+        let Some(index) = self.find(&public.name.value) else { return };
+        let mut variable = self.out.variables[index].clone();
+        variable.causality = Causality::Output;
+        self.describe(public, &mut variable);
+        self.out.variables[index] = variable;
     }
 
     /// Adds an output.

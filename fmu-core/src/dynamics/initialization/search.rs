@@ -14,12 +14,10 @@ use crate::assembly::{Dimension, Equation, InitialCondition, Level, Model, Unkno
 use crate::dynamics::EvaluationError;
 use crate::dynamics::pipeline::Pipeline;
 use crate::mechanism::Stage;
-use crate::scalar::{Dual, Scalar};
+use crate::scalar::{Jet, Scalar};
 use nalgebra::{DMatrix, DVector};
 use std::collections::HashSet;
 
-/// Derivatives that one evaluation carries.
-const LANES: usize = 1;
 /// Scaled residual at which a condition holds.
 pub(super) const TOLERANCE: f64 = 1e-12;
 /// Scaled residual that is taken when rounding allows no better one.
@@ -97,7 +95,7 @@ pub(super) struct Search<'m, 'e> {
     pub model: &'m Model,
     unknowns: &'m [Unknown],
     pub real: &'e mut Pipeline<f64>,
-    dual: Box<Pipeline<Dual<LANES>>>,
+    jets: Box<Pipeline<Jet>>,
     /// Size of the model, m.
     pub length: f64,
     /// Scale of each column.
@@ -116,11 +114,11 @@ impl<'m, 'e> Search<'m, 'e> {
         unknowns: &'m [Unknown],
         real: &'e mut Pipeline<f64>,
     ) -> Result<Self, EvaluationError> {
-        let dual = Box::new(real.with_constants(model)?);
+        let jets = Box::new(real.with_constants(model)?);
         let length = size(model, real)?;
         let column_scales = Point::of(unknowns, real.evaluation()).scales(unknowns, length);
         let turns = turns(model, unknowns);
-        Ok(Self { model, unknowns, real, dual, length, column_scales, turns })
+        Ok(Self { model, unknowns, real, jets, length, column_scales, turns })
     }
 
     /// Values and start values of conditions at a point.
@@ -140,7 +138,7 @@ impl<'m, 'e> Search<'m, 'e> {
         Some(DVector::from_iterator(scales.len(), scaled)).filter(|r| r.iter().all(|x| x.is_finite()))
     }
 
-    /// Residuals and exact derivatives, [`LANES`] columns at a time. Rows are divided by `scales`; when there are none yet, by the
+    /// Residuals and exact derivatives, as many columns at a time as jets carry. Rows are divided by `scales`; when there are none yet, by the
     /// model's size for lengths and by 1 rad for angles (and their speeds), by the largest derivative for accelerations, forces and
     /// all else, whose size is not known before.
     fn linearize(
@@ -152,22 +150,27 @@ impl<'m, 'e> Search<'m, 'e> {
         let rows = task.conditions.len();
         let mut jacobian = DMatrix::zeros(rows, task.columns.len());
         let (mut residual, mut row_scales, mut starts) = (DVector::zeros(rows), vec![0.0; rows], vec![0.0; rows]);
+        let lanes = if task.conditions.iter().any(|condition| condition.needs_rates(&self.model.schedule)) {
+            1
+        } else {
+            self.jets.directions(self.model)
+        };
         let passes =
-            if task.columns.is_empty() { vec![&task.columns[..]] } else { task.columns.chunks(LANES).collect() };
-        for (pass, lanes) in passes.into_iter().enumerate() {
-            let lane = |column: usize| lanes.iter().position(|c| *c == column);
-            let increment = |column: usize| lane(column).map_or(Dual::constant(0.0), |lane| Dual::variable(0.0, lane));
-            point.place(self.model, self.unknowns, &mut self.dual, increment)?;
+            if task.columns.is_empty() { vec![&task.columns[..]] } else { task.columns.chunks(lanes).collect() };
+        for (pass, columns) in passes.into_iter().enumerate() {
+            let lane = |column: usize| columns.iter().position(|c| *c == column);
+            let increment = |column: usize| lane(column).map_or(Jet::constant(0.0), |lane| Jet::variable(0.0, lane));
+            point.place(self.model, self.unknowns, &mut self.jets, increment)?;
             for (row, condition) in task.conditions.iter().enumerate() {
-                let (value, start) = residual::sides(self.model, &mut self.dual, condition)?;
+                let (value, start) = residual::sides(self.model, &mut self.jets, condition)?;
                 let difference = value - start;
-                (residual[row], starts[row]) = (difference.re, start.re.abs());
+                (residual[row], starts[row]) = (difference.value, start.value.abs());
                 row_scales[row] = self.dimension(condition.dimension);
                 if condition.level == Level::Acceleration || condition.dimension == Dimension::Other {
-                    row_scales[row] = row_scales[row].max(start.re.abs());
+                    row_scales[row] = row_scales[row].max(start.value.abs());
                 }
-                for (k, column) in lanes.iter().enumerate() {
-                    jacobian[(row, pass * LANES + k)] = difference.eps[k] * self.column_scales[*column];
+                for (k, column) in columns.iter().enumerate() {
+                    jacobian[(row, pass * lanes + k)] = difference.along[k] * self.column_scales[*column];
                 }
             }
         }

@@ -1,16 +1,16 @@
-//! The evaluation over Taylor numbers beside the base, and what the base takes from it.
+//! The evaluation over jets beside the base, and what the base takes from it.
 
 use super::{Evaluation, EvaluationError, Pipeline};
 use crate::assembly::Model;
 use crate::mechanism::{Source, Stage};
-use crate::scalar::{Scalar, Taylor};
+use crate::scalar::{Jet, Scalar};
 
 impl<T: Scalar> Pipeline<T> {
     /// A variable with its first two time derivatives along the motion, exact to rounding.
     ///
     /// # Errors
     /// As [`Self::state_derivatives`].
-    pub fn expansion(&mut self, model: &Model, source: &Source) -> Result<Taylor<T>, EvaluationError> {
+    pub fn expansion(&mut self, model: &Model, source: &Source) -> Result<Jet, EvaluationError> {
         Ok(self.along_motion(model)?.value(model, source))
     }
 
@@ -35,13 +35,12 @@ impl<T: Scalar> Pipeline<T> {
             return Ok(());
         }
         let (base, expansion) = self.both(model)?;
-        let zero = T::zero();
         expansion.laws(model, &model.schedule.time);
         for (i, follower) in model.motions.followers.iter().enumerate() {
             let signal = expansion.signals[follower.signal];
-            base.followed[i] = [signal.value, signal.first, signal.second];
-            let speed = Taylor::new(signal.first, signal.second, zero);
-            expansion.followed[i] = [signal, speed, Taylor::new(signal.second, zero, zero)];
+            base.followed[i] = T::rates(signal);
+            let speed = signal.time_derivative();
+            expansion.followed[i] = [signal, speed, speed.time_derivative()];
         }
         give(model, expansion, base, &model.schedule.given_derivatives[0]);
         Ok(())
@@ -52,9 +51,9 @@ impl<T: Scalar> Pipeline<T> {
     fn expand_positions(&mut self, model: &Model) -> Result<(), EvaluationError> {
         let (base, expansion) = self.both(model)?;
         let zero = T::zero();
-        let seed = |to: &mut [Taylor<T>], value: &[T], first: Option<&[T]>| {
+        let seed = |to: &mut [Jet], value: &[T], first: Option<&[T]>| {
             for (i, (to, value)) in to.iter_mut().zip(value).enumerate() {
-                *to = Taylor::new(*value, first.map_or(zero, |first| first[i]), zero);
+                *to = value.with_rates(first.map_or(zero, |first| first[i]), zero);
             }
         };
         seed(&mut expansion.q, &base.q, Some(&base.qdot));
@@ -68,7 +67,7 @@ impl<T: Scalar> Pipeline<T> {
 
     /// All stages with time derivatives. A first pass with the first derivatives of the state gives the second ones, a second pass with
     /// both gives two derivatives of every signal.
-    pub(super) fn along_motion(&mut self, model: &Model) -> Result<&mut Evaluation<Taylor<T>>, EvaluationError> {
+    pub(super) fn along_motion(&mut self, model: &Model) -> Result<&mut Evaluation<Jet>, EvaluationError> {
         if !self.is_expanded {
             self.expand_motion(model)?;
             self.is_expanded = true;
@@ -94,13 +93,15 @@ impl<T: Scalar> Pipeline<T> {
     }
 
     /// The base, and the expansion at the same parameters, modes, time and inputs. Parameters do not change in time.
-    fn both(&mut self, model: &Model) -> Result<(&mut Evaluation<T>, &mut Evaluation<Taylor<T>>), EvaluationError> {
+    fn both(&mut self, model: &Model) -> Result<(&mut Evaluation<T>, &mut Evaluation<Jet>), EvaluationError> {
         let (base, zero) = (&mut self.base, T::zero());
         let expansion = match self.expansion.take() {
             Some(expansion) => expansion,
             None => {
-                let parameters = base.parameters.iter().map(|p| Taylor::new(*p, zero, zero)).collect();
-                Box::new(Evaluation::new(model, parameters)?)
+                let parameters = base.parameters.iter().map(|p| p.with_rates(zero, zero)).collect();
+                let mut expansion = Box::new(Evaluation::new(model, parameters)?);
+                expansion.knows_rates = true;
+                expansion
             }
         };
         let expansion = self.expansion.insert(expansion);
@@ -108,11 +109,11 @@ impl<T: Scalar> Pipeline<T> {
             expansion.modes.copy_from_slice(&base.modes);
             expansion.held.copy_from_slice(&base.held);
             expansion.treat_rows_as(base);
-            expansion.time = Taylor::new(base.time, T::one(), zero);
+            expansion.time = base.time.with_rates(T::one(), zero);
             let inputs = base.signals[model.first_input_signal..].iter().zip(&self.input_rates);
             let signals = &mut expansion.signals[model.first_input_signal..];
             for (signal, (input, [once, twice])) in signals.iter_mut().zip(inputs) {
-                *signal = Taylor::new(*input, *once, *twice);
+                *signal = input.with_rates(*once, *twice);
             }
             expansion.reach(model, Stage::Time)?;
         }
@@ -121,19 +122,22 @@ impl<T: Scalar> Pipeline<T> {
 }
 
 /// Gives `base` the signals of laws that it cannot evaluate itself.
-fn give<T: Scalar>(model: &Model, expansion: &Evaluation<Taylor<T>>, base: &mut Evaluation<T>, laws: &[usize]) {
+fn give<T: Scalar>(model: &Model, expansion: &Evaluation<Jet>, base: &mut Evaluation<T>, laws: &[usize]) {
     for output in laws.iter().filter_map(|law| model.laws[*law].output()) {
         for signal in output.first..output.first + output.size {
-            base.signals[signal] = expansion.signals[signal].value;
+            base.signals[signal] = T::rates(expansion.signals[signal])[0];
         }
     }
 }
 
-impl<T: Scalar> Evaluation<Taylor<T>> {
+impl Evaluation<Jet> {
     /// Takes the state of `base` and its derivatives; second derivatives stay.
-    fn take_motion(&mut self, base: &Evaluation<T>) {
-        let take = |to: &mut [Taylor<T>], value: &[T], first: &[T]| {
-            to.iter_mut().zip(value.iter().zip(first)).for_each(|(t, (x, dx))| *t = Taylor::new(*x, *dx, t.second));
+    fn take_motion<T: Scalar>(&mut self, base: &Evaluation<T>) {
+        let take = |to: &mut [Jet], value: &[T], first: &[T]| {
+            for (to, (x, dx)) in to.iter_mut().zip(value.iter().zip(first)) {
+                let [_, _, second] = T::rates(*to);
+                *to = x.with_rates(*dx, second);
+            }
         };
         take(&mut self.q, &base.q, &base.qdot);
         take(&mut self.v, &base.v, &base.vdot);
@@ -144,8 +148,10 @@ impl<T: Scalar> Evaluation<Taylor<T>> {
 
     /// Takes the derivatives of the state derivatives as second derivatives of the state.
     fn take_second_derivatives(&mut self) {
-        let take = |state: &mut [Taylor<T>], derivative: &[Taylor<T>]| {
-            state.iter_mut().zip(derivative).for_each(|(x, dx)| x.second = dx.first);
+        let take = |state: &mut [Jet], derivative: &[Jet]| {
+            for (x, dx) in state.iter_mut().zip(derivative) {
+                (x.second, x.along[2]) = (dx.first, dx.along[1]);
+            }
         };
         take(&mut self.q, &self.qdot);
         take(&mut self.v, &self.vdot);

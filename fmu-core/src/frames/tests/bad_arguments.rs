@@ -122,7 +122,7 @@ fn numbers_that_are_not_finite_are_named() {
 /// A derivative that is not finite would spoil a result whose value looks good.
 #[test]
 fn derivatives_have_to_be_finite_too() {
-    let angle = Dual { re: 1.0, eps: [f64::NAN] };
+    let angle = Jet::along(1.0, [f64::NAN, 0.0, 0.0]);
     let error = axis_rotation(1, angle, D::constant(0.0)).unwrap_err();
     assert_eq!(error, FramesError::NonFinite { argument: "angle".to_owned(), found: 1.0 });
 }

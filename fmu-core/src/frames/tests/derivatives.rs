@@ -1,16 +1,16 @@
-//! Angular velocities against derivatives: exact ones by dual numbers, and differences.
+//! Angular velocities against derivatives: exact ones by jets, and differences.
 
 use super::super::*;
 use super::*;
 
 /// Values and derivatives of a matrix.
 fn split(t: &Matrix3<D>) -> (Matrix3<f64>, Matrix3<f64>) {
-    (t.map(|x| x.re), t.map(|x| x.eps[0]))
+    (t.map(|x| x.value), t.map(|x| x.along[0]))
 }
 
 /// Values and derivatives of a vector.
 fn split_vector(v: Vector3<D>) -> (Vector3<f64>, Vector3<f64>) {
-    (v.map(|x| x.re), v.map(|x| x.eps[0]))
+    (v.map(|x| x.value), v.map(|x| x.along[0]))
 }
 
 /// A moving orientation in both forms: its time derivative sits in the dual lane.
@@ -49,7 +49,7 @@ proptest! {
 
     #[test]
     fn planar_rotation_turns_at_its_rate(n in direction(), phi in angle(), w in -3.0..3.0) {
-        let turning = Dual { re: phi, eps: [w] };
+        let turning = Jet::along(phi, [w, 0.0, 0.0]);
         let (t, der_t) = split(&matrices::planar_rotation(constant(n), turning).unwrap());
         same(&from_t2(t, &der_t), &planar_rotation(n, phi, w).unwrap(), 1e-13);
     }
@@ -65,7 +65,7 @@ proptest! {
         let (v2, der_v2) = split_vector(quaternions::resolve2(&q_t, constant(v)));
         close(&der_v2, &-w.cross(&v2), 1e-12);
         let back = quaternions::from_t(&quaternions::to_t(&q_t), &q_t).unwrap();
-        close(&back.0.map(|x| x.eps[0]), &q_t.0.map(|x| x.eps[0]), 1e-12);
+        close(&back.0.map(|x| x.along[0]), &q_t.0.map(|x| x.along[0]), 1e-12);
     }
 
     /// The angular velocity of a chain is the one that its matrix turns with.
@@ -90,7 +90,7 @@ proptest! {
     fn rates_of_angles_give_the_angular_velocity(sequence in sequence(), q in quaternion(), w in vector()) {
         let t = quaternions::to_t(&quaternion_in_motion(&q, w));
         let found = matrices::axes_rotations_angles(&t, sequence, 0.0).unwrap();
-        let (angles, rates) = (found.map(|x| x.re), found.map(|x| x.eps[0]));
+        let (angles, rates) = (found.map(|x| x.value), found.map(|x| x.along[0]));
         let middle = if sequence[0] == sequence[2] { angles[1].sin() } else { angles[1].cos() };
         prop_assume!(middle.abs() > 0.05);
         close(&axes_rotations(sequence, angles, rates).unwrap().w, &w, 1e-10);
@@ -99,9 +99,9 @@ proptest! {
     #[test]
     fn the_rate_of_a_planar_angle_is_the_rate_of_the_turn(n in direction(), v in direction(), phi in angle(), w in -3.0..3.0) {
         prop_assume!(n.cross(&v).norm() > 0.1);
-        let r = planar_rotation(constant(n), Dual { re: phi, eps: [w] }, D::constant(0.0)).unwrap();
+        let r = planar_rotation(constant(n), Jet::along(phi, [w, 0.0, 0.0]), D::constant(0.0)).unwrap();
         let found = planar_rotation_angle(constant(n), constant(v), resolve2(&r, constant(v))).unwrap();
-        prop_assert!((found.eps[0] - w).abs() < 1e-9, "{found:?} {w}");
+        prop_assert!((found.along[0] - w).abs() < 1e-9, "{found:?} {w}");
     }
 
     #[test]

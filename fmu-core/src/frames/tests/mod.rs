@@ -12,11 +12,11 @@ mod two_forms;
 
 use super::quaternions::{self, Quaternion};
 use super::{Orientation, transformation_matrices as matrices};
-use crate::scalar::{Dual, Matrix3, Scalar, Vector3};
+use crate::scalar::{Jet, Matrix3, Scalar, Vector3};
 use proptest::prelude::*;
 use std::f64::consts::PI;
 
-type D = Dual<1>;
+type D = Jet;
 
 /// All rotation sequences.
 const SEQUENCES: [[i32; 3]; 12] = [
@@ -109,7 +109,7 @@ fn is_rotation(t: &Matrix3<f64>, tolerance: f64) {
 
 /// `x + rate t` at t = 0, t being the dual direction.
 fn moving<const N: usize>(x: [f64; N], rate: [f64; N]) -> [D; N] {
-    std::array::from_fn(|i| Dual { re: x[i], eps: [rate[i]] })
+    std::array::from_fn(|i| Jet::along(x[i], [rate[i], 0.0, 0.0]))
 }
 
 fn constant(v: Vector3<f64>) -> Vector3<D> {

@@ -7,7 +7,7 @@ use super::massless::MasslessStart;
 use super::*;
 use crate::frames::Sequence;
 use crate::frames::quaternions::resolve1;
-use crate::scalar::{Dual, Scalar, Vector3};
+use crate::scalar::{Jet, Scalar, Vector3};
 
 /// Axes of a frame that is turned about all axes.
 fn turned() -> [Vector<f64>; 3] {
@@ -103,8 +103,8 @@ fn derivatives_of_positions_move_the_link_along_the_axes() {
         let case = Case::new(kind);
         let mut qdot = vec![0.0; kind.nq()];
         kind.position_derivatives(&case.q, &case.v, &mut qdot);
-        let q: Vec<Dual<1>> = case.q.iter().zip(&qdot).map(|(q, d)| Dual { re: *q, eps: [*d] }).collect();
-        let (link, _) = case.link(&q, &case.v.iter().map(|v| Dual::constant(*v)).collect::<Vec<_>>());
+        let q: Vec<Jet> = case.q.iter().zip(&qdot).map(|(q, d)| Jet::along(*q, [*d, 0.0, 0.0])).collect();
+        let (link, _) = case.link(&q, &case.v.iter().map(|v| Jet::constant(*v)).collect::<Vec<_>>());
         let (now, _) = case.link(&case.q, &case.v);
         let (mut omega, mut velocity) = (zeros(), zeros());
         for (k, v) in case.v.iter().enumerate() {
@@ -112,11 +112,11 @@ fn derivatives_of_positions_move_the_link_along_the_axes() {
             let along = if axis.rotation { &mut omega } else { &mut velocity };
             *along = add(*along, scale(*v, axis.direction));
         }
-        assert_near(link.position.map(|x| x.eps[0]), velocity, &format!("{kind:?}: der(position)"));
+        assert_near(link.position.map(|x| x.along[0]), velocity, &format!("{kind:?}: der(position)"));
         // The frame of a rotor does not turn with it.
         let omega = if kind == JointKind::Rotor { zeros() } else { omega };
         for (axis, fixed) in link.axes.iter().zip(now.axes) {
-            assert_near(axis.map(|x| x.eps[0]), cross(omega, fixed), &format!("{kind:?}: der(axes)"));
+            assert_near(axis.map(|x| x.along[0]), cross(omega, fixed), &format!("{kind:?}: der(axes)"));
         }
     }
 }

@@ -1,6 +1,5 @@
 //! Vectors and symmetric matrices of three scalars, written out.
 
-use super::pair::Pair;
 use crate::scalar::Scalar;
 use std::ops::{Add, Mul, Sub};
 
@@ -8,20 +7,70 @@ use std::ops::{Add, Mul, Sub};
 pub(crate) trait Element: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {
     /// See [`Scalar::BY_CALL`].
     const BY_CALL: bool;
+    /// See [`Scalar::Steady`].
+    type Steady: Copy + Add<Output = Self::Steady> + Sub<Output = Self::Steady> + Mul<Output = Self::Steady>;
+    /// See [`Scalar::is_steady`].
+    fn is_steady(&self) -> bool;
+    /// See [`Scalar::steady`].
+    fn steady(&self) -> Self::Steady;
+    /// See [`Scalar::from_steady`].
+    fn from_steady(x: Self::Steady) -> Self;
 }
 
 impl<T: Scalar> Element for T {
     const BY_CALL: bool = T::BY_CALL;
-}
-
-impl<T: Scalar> Element for Pair<T> {
-    const BY_CALL: bool = T::BY_CALL;
+    type Steady = <T as Scalar>::Steady;
+    #[inline(always)]
+    fn is_steady(&self) -> bool {
+        Scalar::is_steady(self)
+    }
+    #[inline(always)]
+    fn steady(&self) -> Self::Steady {
+        Scalar::steady(self)
+    }
+    #[inline(always)]
+    fn from_steady(x: Self::Steady) -> Self {
+        <T as Scalar>::from_steady(x)
+    }
 }
 
 /// An operation as a call, for elements whose own operations are calls already; written once, it stands in the kernels as one call.
 #[inline(never)]
 pub(crate) fn call<A, R>(arguments: A, operation: impl Fn(A) -> R) -> R {
     operation(arguments)
+}
+
+/// True when no element changes with time.
+#[inline(always)]
+fn all_steady<T: Element>(elements: &[T]) -> bool {
+    elements.iter().all(T::is_steady)
+}
+
+#[inline(always)]
+fn steady<T: Element, const N: usize>(elements: &[T; N]) -> [T::Steady; N] {
+    std::array::from_fn(|i| elements[i].steady())
+}
+
+#[inline(always)]
+fn from_steady<T: Element, const N: usize>(elements: [T::Steady; N]) -> [T; N] {
+    elements.map(T::from_steady)
+}
+
+/// An operation on two vectors: in place, or as one call.
+macro_rules! on_vectors {
+    ($a:expr, $b:expr, $operation:ident) => {
+        if !T::BY_CALL {
+            $operation(&$a, &$b)
+        } else {
+            call((&$a, &$b), |(a, b)| {
+                if all_steady(a) && all_steady(b) {
+                    from_steady($operation(&steady(a), &steady(b)))
+                } else {
+                    $operation(a, b)
+                }
+            })
+        }
+    };
 }
 
 /// Column of three elements.
@@ -37,50 +86,51 @@ pub(crate) fn zeros<T: Scalar>() -> Vector<T> {
 #[inline(always)]
 pub(crate) fn add<T: Element>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
     #[inline(always)]
-    fn in_place<T: Element>(a: &Vector<T>, b: &Vector<T>) -> Vector<T> {
+    fn in_place<S: Copy + Add<Output = S>>(a: &Vector<S>, b: &Vector<S>) -> Vector<S> {
         [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
     }
-    if T::BY_CALL { call((&a, &b), |(a, b)| in_place(a, b)) } else { in_place(&a, &b) }
+    on_vectors!(a, b, in_place)
 }
 
 /// `a - b`.
 #[inline(always)]
 pub(crate) fn sub<T: Element>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
     #[inline(always)]
-    fn in_place<T: Element>(a: &Vector<T>, b: &Vector<T>) -> Vector<T> {
+    fn in_place<S: Copy + Sub<Output = S>>(a: &Vector<S>, b: &Vector<S>) -> Vector<S> {
         [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
     }
-    if T::BY_CALL { call((&a, &b), |(a, b)| in_place(a, b)) } else { in_place(&a, &b) }
+    on_vectors!(a, b, in_place)
 }
 
 /// `s a`.
 #[inline(always)]
 pub(crate) fn scale<T: Element>(s: T, a: Vector<T>) -> Vector<T> {
     #[inline(always)]
-    fn in_place<T: Element>(s: &T, a: &Vector<T>) -> Vector<T> {
-        [*s * a[0], *s * a[1], *s * a[2]]
+    fn in_place<S: Copy + Mul<Output = S>>(s: &[S; 1], a: &Vector<S>) -> Vector<S> {
+        [s[0] * a[0], s[0] * a[1], s[0] * a[2]]
     }
-    if T::BY_CALL { call((&s, &a), |(a, b)| in_place(a, b)) } else { in_place(&s, &a) }
+    on_vectors!([s], a, in_place)
 }
 
 /// `a . b`.
 #[inline(always)]
 pub(crate) fn dot<T: Element>(a: Vector<T>, b: Vector<T>) -> T {
     #[inline(always)]
-    fn in_place<T: Element>(a: &Vector<T>, b: &Vector<T>) -> T {
-        a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+    fn in_place<S: Copy + Mul<Output = S> + Add<Output = S>>(a: &Vector<S>, b: &Vector<S>) -> [S; 1] {
+        [a[0] * b[0] + a[1] * b[1] + a[2] * b[2]]
     }
-    if T::BY_CALL { call((&a, &b), |(a, b)| in_place(a, b)) } else { in_place(&a, &b) }
+    let [product] = on_vectors!(a, b, in_place);
+    product
 }
 
 /// `a x b`.
 #[inline(always)]
 pub(crate) fn cross<T: Element>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
     #[inline(always)]
-    fn in_place<T: Element>(a: &Vector<T>, b: &Vector<T>) -> Vector<T> {
+    fn in_place<S: Copy + Mul<Output = S> + Sub<Output = S>>(a: &Vector<S>, b: &Vector<S>) -> Vector<S> {
         [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
     }
-    if T::BY_CALL { call((&a, &b), |(a, b)| in_place(a, b)) } else { in_place(&a, &b) }
+    on_vectors!(a, b, in_place)
 }
 
 /// The part of `v` across the unit vector `e`.
@@ -93,14 +143,24 @@ pub(crate) fn across<T: Scalar>(v: Vector<T>, e: Vector<T>) -> Vector<T> {
 #[inline(always)]
 pub(crate) fn rotate<T: Scalar>(a: &[Vector<T>; 3], v: Vector<T>) -> Vector<T> {
     #[inline(always)]
-    fn in_place<T: Scalar>(a: &[Vector<T>; 3], v: &Vector<T>) -> Vector<T> {
+    fn in_place<S: Copy + Mul<Output = S> + Add<Output = S>>(a: &[Vector<S>; 3], v: &Vector<S>) -> Vector<S> {
         [
             a[0][0] * v[0] + a[1][0] * v[1] + a[2][0] * v[2],
             a[0][1] * v[0] + a[1][1] * v[1] + a[2][1] * v[2],
             a[0][2] * v[0] + a[1][2] * v[1] + a[2][2] * v[2],
         ]
     }
-    if T::BY_CALL { call((a, &v), |(a, b)| in_place(a, b)) } else { in_place(a, &v) }
+    if !T::BY_CALL {
+        in_place(a, &v)
+    } else {
+        call((a, &v), |(a, v)| {
+            if all_steady(a.as_flattened()) && all_steady(v) {
+                from_steady(in_place(&[steady(&a[0]), steady(&a[1]), steady(&a[2])], &steady(v)))
+            } else {
+                in_place(a, v)
+            }
+        })
+    }
 }
 
 /// `A^T v` for the matrix of columns `a`.
@@ -147,44 +207,50 @@ impl<T: Scalar> Symmetric<T> {
 }
 
 impl<T: Element> Symmetric<T> {
+    /// Its elements.
+    #[inline(always)]
+    fn elements(&self) -> [T; 6] {
+        [self.xx, self.yy, self.zz, self.xy, self.xz, self.yz]
+    }
+
+    #[inline(always)]
+    fn of([xx, yy, zz, xy, xz, yz]: [T; 6]) -> Self {
+        Self { xx, yy, zz, xy, xz, yz }
+    }
+
     /// `self + other`.
     #[inline(always)]
     pub(crate) fn plus(self, o: Self) -> Self {
-        Self {
-            xx: self.xx + o.xx,
-            yy: self.yy + o.yy,
-            zz: self.zz + o.zz,
-            xy: self.xy + o.xy,
-            xz: self.xz + o.xz,
-            yz: self.yz + o.yz,
+        #[inline(always)]
+        fn in_place<S: Copy + Add<Output = S>>(a: &[S; 6], b: &[S; 6]) -> [S; 6] {
+            [a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3], a[4] + b[4], a[5] + b[5]]
         }
+        Self::of(on_vectors!(self.elements(), o.elements(), in_place))
     }
 
     /// `self - u g^T`, where `u` and `g` are parallel.
     #[inline(always)]
     pub(crate) fn minus_outer(self, u: Vector<T>, g: Vector<T>) -> Self {
-        Self {
-            xx: self.xx - u[0] * g[0],
-            yy: self.yy - u[1] * g[1],
-            zz: self.zz - u[2] * g[2],
-            xy: self.xy - u[0] * g[1],
-            xz: self.xz - u[0] * g[2],
-            yz: self.yz - u[1] * g[2],
+        #[inline(always)]
+        fn in_place<S: Copy + Mul<Output = S>>(u: &Vector<S>, g: &Vector<S>) -> [S; 6] {
+            [u[0] * g[0], u[1] * g[1], u[2] * g[2], u[0] * g[1], u[0] * g[2], u[1] * g[2]]
         }
+        #[inline(always)]
+        fn difference<S: Copy + Sub<Output = S>>(a: &[S; 6], b: &[S; 6]) -> [S; 6] {
+            [a[0] - b[0], a[1] - b[1], a[2] - b[2], a[3] - b[3], a[4] - b[4], a[5] - b[5]]
+        }
+        let product = on_vectors!(u, g, in_place);
+        Self::of(on_vectors!(self.elements(), product, difference))
     }
 
     /// `self v`.
     #[inline(always)]
     pub(crate) fn times(&self, v: Vector<T>) -> Vector<T> {
-        if T::BY_CALL { call((self, &v), |(m, v)| m.times_in_place(v)) } else { self.times_in_place(&v) }
-    }
-
-    #[inline(always)]
-    fn times_in_place(&self, v: &Vector<T>) -> Vector<T> {
-        [
-            self.xx * v[0] + self.xy * v[1] + self.xz * v[2],
-            self.xy * v[0] + self.yy * v[1] + self.yz * v[2],
-            self.xz * v[0] + self.yz * v[1] + self.zz * v[2],
-        ]
+        #[inline(always)]
+        fn in_place<S: Copy + Mul<Output = S> + Add<Output = S>>(a: &[S; 6], v: &Vector<S>) -> Vector<S> {
+            let [xx, yy, zz, xy, xz, yz] = *a;
+            [xx * v[0] + xy * v[1] + xz * v[2], xy * v[0] + yy * v[1] + yz * v[2], xz * v[0] + yz * v[1] + zz * v[2]]
+        }
+        on_vectors!(self.elements(), v, in_place)
     }
 }

@@ -1,6 +1,6 @@
 //! Two scalars that take the same operations.
 
-use super::algebra::call;
+use super::algebra::{Element, call};
 use crate::scalar::Scalar;
 use std::any::TypeId;
 use std::ops::{Add, Mul, Sub};
@@ -32,15 +32,28 @@ impl<T: Scalar> Pair<T> {
 
     /// One operation on both: `vector` for `f64`, otherwise `scalar`.
     #[inline(always)]
-    fn zip(self, o: Self, vector: impl Fn(f64x2, f64x2) -> f64x2, scalar: impl Fn(T, T) -> T) -> Self {
+    fn zip(
+        self,
+        o: Self,
+        vector: impl Fn(f64x2, f64x2) -> f64x2,
+        steady: impl Fn(T::Steady, T::Steady) -> T::Steady,
+        scalar: impl Fn(T, T) -> T,
+    ) -> Self {
         // A constant for each T.
         if TypeId::of::<T>() == TypeId::of::<f64>() {
             let [first, second] = vector(self.register(), o.register()).to_array();
             Self(T::constant(first), T::constant(second))
-        } else if T::BY_CALL {
-            call((&self, &o), |(a, b)| Self(scalar(a.0, b.0), scalar(a.1, b.1)))
-        } else {
+        } else if !T::BY_CALL {
             Self(scalar(self.0, o.0), scalar(self.1, o.1))
+        } else {
+            call((&self, &o), |(a, b)| {
+                if Element::is_steady(a) && Element::is_steady(b) {
+                    let of = |a: &T, b: &T| T::from_steady(steady(a.steady(), b.steady()));
+                    Self(of(&a.0, &b.0), of(&a.1, &b.1))
+                } else {
+                    Self(scalar(a.0, b.0), scalar(a.1, b.1))
+                }
+            })
         }
     }
 
@@ -50,11 +63,56 @@ impl<T: Scalar> Pair<T> {
     }
 }
 
+/// A pair of numbers that do not change with time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SteadyPair<S>(S, S);
+
+impl<S: Add<Output = S>> Add for SteadyPair<S> {
+    type Output = Self;
+    #[inline(always)]
+    fn add(self, o: Self) -> Self {
+        Self(self.0 + o.0, self.1 + o.1)
+    }
+}
+
+impl<S: Sub<Output = S>> Sub for SteadyPair<S> {
+    type Output = Self;
+    #[inline(always)]
+    fn sub(self, o: Self) -> Self {
+        Self(self.0 - o.0, self.1 - o.1)
+    }
+}
+
+impl<S: Mul<Output = S>> Mul for SteadyPair<S> {
+    type Output = Self;
+    #[inline(always)]
+    fn mul(self, o: Self) -> Self {
+        Self(self.0 * o.0, self.1 * o.1)
+    }
+}
+
+impl<T: Scalar> Element for Pair<T> {
+    const BY_CALL: bool = T::BY_CALL;
+    type Steady = SteadyPair<T::Steady>;
+    #[inline(always)]
+    fn is_steady(&self) -> bool {
+        self.0.is_steady() && self.1.is_steady()
+    }
+    #[inline(always)]
+    fn steady(&self) -> Self::Steady {
+        SteadyPair(self.0.steady(), self.1.steady())
+    }
+    #[inline(always)]
+    fn from_steady(x: Self::Steady) -> Self {
+        Self(T::from_steady(x.0), T::from_steady(x.1))
+    }
+}
+
 impl<T: Scalar> Add for Pair<T> {
     type Output = Self;
     #[inline(always)]
     fn add(self, o: Self) -> Self {
-        self.zip(o, |a, b| a + b, |a, b| a + b)
+        self.zip(o, |a, b| a + b, |a, b| a + b, |a, b| a + b)
     }
 }
 
@@ -62,7 +120,7 @@ impl<T: Scalar> Sub for Pair<T> {
     type Output = Self;
     #[inline(always)]
     fn sub(self, o: Self) -> Self {
-        self.zip(o, |a, b| a - b, |a, b| a - b)
+        self.zip(o, |a, b| a - b, |a, b| a - b, |a, b| a - b)
     }
 }
 
@@ -70,6 +128,6 @@ impl<T: Scalar> Mul for Pair<T> {
     type Output = Self;
     #[inline(always)]
     fn mul(self, o: Self) -> Self {
-        self.zip(o, |a, b| a * b, |a, b| a * b)
+        self.zip(o, |a, b| a * b, |a, b| a * b, |a, b| a * b)
     }
 }

@@ -167,7 +167,13 @@ fn report_duplicates(file: &ModelFile, problems: &mut Problems) {
     let parameters = || file.parameters.iter().map(|p| ("parameters", &p.name));
     let components = file.components.iter().map(|c| ("components", &c.name));
     let inputs = file.inputs.iter().map(|p| ("inputs", &p.name));
-    let outputs = file.outputs.iter().map(|p| ("outputs", &p.name));
+    // An output that is the variable of its name.
+    let is_itself = |p: &&super::PublicName| {
+        !p.is_expression
+            && p.target.value == p.name.value
+            && file.variables.iter().any(|v| v.name.value == p.name.value)
+    };
+    let outputs = file.outputs.iter().filter(|p| !is_itself(p)).map(|p| ("outputs", &p.name));
     let variables = || file.variables.iter().map(|p| ("variables", &p.name));
     report_duplicates_among(parameters().chain(variables()).chain(components), problems);
     report_duplicates_among(parameters().chain(variables()).chain(inputs).chain(outputs), problems);

@@ -1,7 +1,7 @@
 //! Values of expressions.
 
 use crate::model_file::{Expression, Problem, Quantity, split_subscripts};
-use crate::scalar::{Dual, Scalar};
+use crate::scalar::{Jet, Scalar};
 use Quantity::{Array, Matrix, Scalar as Number};
 use std::f64::consts::PI;
 
@@ -211,9 +211,9 @@ fn derivatives_come_along() {
     for (text, derivative) in cases {
         let expression = Expression::parse(text).unwrap();
         for x in [0.4, 1.3, 2.0] {
-            let Number(value) = expression.evaluate(&mut lookup(Dual::<1>::variable(x, 0))).unwrap() else { panic!() };
+            let Number(value) = expression.evaluate(&mut lookup(Jet::variable(x, 0))).unwrap() else { panic!() };
             let expected = derivative(x);
-            assert!((value.eps[0] - expected).abs() < 1e-13 * (1.0 + expected.abs()), "{text} at {x}: {value:?}");
+            assert!((value.along[0] - expected).abs() < 1e-13 * (1.0 + expected.abs()), "{text} at {x}: {value:?}");
         }
     }
 }

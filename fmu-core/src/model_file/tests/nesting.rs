@@ -2,7 +2,7 @@
 
 use super::read;
 use crate::model_file::{Expression, NESTING_LIMIT, Nested, Problem, Quantity};
-use crate::scalar::Dual;
+use crate::scalar::Jet;
 
 /// The limit that the text exceeds.
 fn too_deep(text: &str) -> bool {
@@ -87,7 +87,7 @@ fn the_deepest_legal_input_needs_little_stack() {
         let text = format!("{}x{}{}", "sin(".repeat(nested), ")".repeat(nested), "+x*2".repeat(100));
         let expression = Expression::parse(&text).unwrap();
         assert!(!expression.clone().to_string().is_empty());
-        let x = Quantity::Scalar(Dual::<8>::variable(0.5, 3));
+        let x = Quantity::Scalar(Jet::variable(0.5, 2));
         assert!(expression.evaluate(&mut |_| Ok(x.clone())).unwrap().is_finite());
     };
     std::thread::Builder::new().stack_size(1 << 20).spawn(work).unwrap().join().unwrap();

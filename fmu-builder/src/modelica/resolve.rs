@@ -1,0 +1,174 @@
+//! Expressions of equations in names of the netlist: other variables of the text are put in, connectors of composites become what drives
+//! them.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use fmu_core::model_file::Expression;
+
+use super::context::Context;
+use super::definitions::{Definition, Definitions};
+use super::joined::Joined;
+use super::netlist::Netlist;
+use super::value::{Strength, Value};
+
+/// Variables that define each other, and bytes of an expression with all of them put in.
+const DEPTH_LIMIT: usize = 100;
+const LENGTH_LIMIT: usize = 10_000;
+
+/// What the names in equations are in the netlist.
+#[derive(Debug)]
+pub(super) struct Resolver<'a> {
+    pub(super) definitions: &'a Definitions,
+    pub(super) joined: &'a Joined,
+    /// Definitions that are variables of the netlist, by their names there.
+    variables: BTreeSet<String>,
+    /// Inputs of the model.
+    inputs: HashSet<String>,
+    /// Inputs of the model that expressions name and nothing is connected to: the component that passes each on.
+    passed: RefCell<BTreeMap<String, String>>,
+    /// Names that are taken.
+    taken: RefCell<HashSet<String>>,
+}
+
+impl<'a> Resolver<'a> {
+    pub(super) fn new(
+        context: &Context<'_>,
+        definitions: &'a Definitions,
+        joined: &'a Joined,
+        inputs: HashSet<String>,
+        netlist: &Netlist,
+    ) -> Self {
+        let parts = netlist.components.iter().chain(&netlist.parameters).map(|(name, _)| name.value.clone());
+        let own = definitions.all().iter().map(|definition| definition.name.clone());
+        let taken = parts.chain(own).chain(inputs.iter().cloned()).collect();
+        let mut resolver = Self {
+            definitions,
+            joined,
+            variables: BTreeSet::new(),
+            inputs,
+            passed: RefCell::default(),
+            taken: RefCell::new(taken),
+        };
+        resolver.variables = resolver.find_variables(context, netlist);
+        resolver
+    }
+
+    /// Definitions that have to be variables of the netlist: those that drive something, and expressions that others
+    /// read or that are no outputs.
+    fn find_variables(&self, context: &Context<'_>, netlist: &Netlist) -> BTreeSet<String> {
+        let mut read = BTreeSet::new();
+        for definition in self.definitions.all() {
+            if let Ok(expression) = Expression::parse(&definition.value.written(Strength::Choice)) {
+                read.extend(expression.references().into_iter().map(str::to_owned));
+            }
+        }
+        let is_variable = |definition: &&Definition| {
+            if definition.driver.is_some() || is_no_number(&definition.value) {
+                return false;
+            }
+            if self.joined.set_of(&definition.name).is_some() {
+                return true;
+            }
+            let written = definition.value.written(Strength::Choice);
+            let is_other_name = is_variable(&written) && !context.is_parameter(&written, netlist);
+            let is_shown = !definition.is_protected && !definition.is_output;
+            !is_other_name && (is_shown || read.contains(&definition.name))
+        };
+        self.definitions.all().iter().filter(is_variable).map(|definition| definition.name.clone()).collect()
+    }
+
+    /// Whether a definition is a variable of the netlist, by its own name.
+    pub(super) fn is_variable(&self, name: &str) -> bool {
+        self.variables.contains(name)
+    }
+
+    /// The component that passes on an input of the model which only expressions name.
+    pub(super) fn passed(&self) -> Vec<(String, String)> {
+        self.passed.borrow().iter().map(|(input, component)| (input.clone(), component.clone())).collect()
+    }
+
+    /// A name like `name` that nothing has, which is taken then.
+    pub(super) fn free(&self, name: &str) -> String {
+        let mut taken = self.taken.borrow_mut();
+        let mut name = name.to_owned();
+        while !taken.insert(name.clone()) {
+            let at = name.rfind('[').unwrap_or(name.len());
+            name.insert(at, '_');
+        }
+        name
+    }
+
+    /// The expression of a definition. The error says what is wrong with it.
+    pub(super) fn resolved(&self, value: &Value) -> Result<String, String> {
+        self.put_in(&value.written(Strength::Choice), DEPTH_LIMIT)
+    }
+
+    fn put_in(&self, written: &str, depth: usize) -> Result<String, String> {
+        let Some(depth) = depth.checked_sub(1) else {
+            return Err("is defined by itself, or through too many others".to_owned());
+        };
+        // What is no expression of the netlist is told with its place when the netlist is read.
+        let Ok(expression) = Expression::parse(written) else { return Ok(written.to_owned()) };
+        let (mut result, mut behind) = (String::new(), 0);
+        for (name, span) in expression.references_with_spans() {
+            let Some(inner) = self.name(name, depth)? else { continue };
+            let is_whole = *span == (0..written.len());
+            result.push_str(&written[behind..span.start]);
+            let is_bare = is_whole || matches!(Expression::parse(&inner), Ok(Expression::Reference { .. }));
+            result.push_str(&if is_bare { inner } else { format!("({inner})") });
+            behind = span.end;
+            if result.len() > LENGTH_LIMIT {
+                return Err("is too long an expression".to_owned());
+            }
+        }
+        result.push_str(&written[behind..]);
+        Ok(result)
+    }
+
+    /// What a name in an expression is, where it is another than itself.
+    fn name(&self, name: &str, depth: usize) -> Result<Option<String>, String> {
+        if self.is_variable(name) {
+            return Ok(None);
+        }
+        if let Some(definition) = self.definitions.get(name).filter(|definition| definition.driver.is_none()) {
+            return self.put_in(&definition.value.written(Strength::Choice), depth).map(Some);
+        }
+        let set = self.joined.set_of(name);
+        if let Some(set) = set {
+            let end = |input: bool| self.joined.ends(set).find(|end| end.is_input == Some(input));
+            let driver = end(false).map(|end| end.name.clone());
+            let driver = driver.or_else(|| self.joined.given(set).map(str::to_owned));
+            if let Some(driver) = driver.or_else(|| end(true).map(|end| end.name.clone())) {
+                return Ok(Some(driver));
+            }
+        }
+        let is_joined = |input: &&String| *input == name || set.is_some() && self.joined.set_of(input) == set;
+        Ok(self.inputs.iter().find(is_joined).map(|input| self.pass(input)))
+    }
+
+    /// The signal of the component that passes on an input of the model.
+    fn pass(&self, input: &str) -> String {
+        let at = input.find('[').unwrap_or(input.len());
+        let wished = format!("{}_signal{}", &input[..at], &input[at..]);
+        let mut passed = self.passed.borrow_mut();
+        format!("{}.y", passed.entry(input.to_owned()).or_insert_with(|| self.free(&wished)))
+    }
+}
+
+/// Whether an expression is the name of one variable, or its derivative.
+pub(super) fn is_variable(written: &str) -> bool {
+    let name = written.strip_prefix("der(").and_then(|rest| rest.strip_suffix(')')).unwrap_or(written);
+    name != "time" && matches!(Expression::parse(name), Ok(Expression::Reference { .. }))
+}
+
+/// Whether a value is no scalar number: a condition, a text, or a vector whose elements have no text of their own.
+pub(super) fn is_no_number(value: &Value) -> bool {
+    match value {
+        Value::Boolean(_) | Value::Text(_) | Value::Literal { .. } => true,
+        Value::Open(open) if !open.dimensions.is_empty() => true,
+        Value::Open(open) => matches!(open.strength, Strength::Or | Strength::And | Strength::Relation),
+        Value::Number(_) => false,
+        Value::Array(_) => true,
+    }
+}

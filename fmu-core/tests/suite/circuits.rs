@@ -1,0 +1,157 @@
+//! Electrical circuits against closed forms, and machines between circuits and mechanics.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use crate::common;
+
+use common::{Host, Rig, compile, near, try_compile};
+
+#[test]
+fn a_low_pass_charges_exponentially() {
+    let text = r#"
+name = "LowPass"
+connections = [["source.p", "resistor.p"], ["resistor.n", "capacitor.p"], ["capacitor.n", "ground.p"], ["source.n", "ground.p"], ["meter.p", "capacitor.p"], ["meter.n", "ground.p"]]
+components.source = { class = "Electrical.Analog.Sources.ConstantVoltage", V = 10 }
+components.resistor = { class = "Electrical.Analog.Basic.Resistor", R = 100, alpha = 0.004, T = 400.15 }
+components.capacitor = { class = "Electrical.Analog.Basic.Capacitor", C = 1e-3, v = { start = 2, fixed = true } }
+components.ground = { class = "Electrical.Analog.Basic.Ground" }
+components.meter = { class = "Electrical.Analog.Sensors.VoltageSensor" }
+"#;
+    let mut rig = Rig::new(text);
+    // The resistance has grown with the temperature.
+    let tau = 100.0 * 1.4 * 1e-3;
+    for t in [0.05, 0.2, 0.7] {
+        rig.run(t);
+        let v = 10.0 - 8.0 * (-t / tau).exp();
+        near(rig.get("meter.v"), v, 1e-8, "voltage");
+        near(rig.get("resistor.i"), (10.0 - v) / 140.0, 1e-10, "current");
+        near(rig.get("source.i"), -(10.0 - v) / 140.0, 1e-10, "of the source");
+        near(rig.get("resistor.LossPower"), (10.0 - v).powi(2) / 140.0, 1e-9, "loss");
+    }
+}
+
+#[test]
+fn a_resonant_circuit_oscillates() {
+    let text = r#"
+name = "Resonance"
+connections = [["coil.p", "capacitor.p"], ["coil.n", "ground.p"], ["capacitor.n", "ground.p"]]
+components.coil = { class = "Electrical.Analog.Basic.Inductor", L = 0.1, i = { start = 0, fixed = true } }
+components.capacitor = { class = "Electrical.Analog.Basic.Capacitor", C = 1e-3, v = { start = 5, fixed = true } }
+components.ground = { class = "Electrical.Analog.Basic.Ground" }
+"#;
+    let mut rig = Rig::new(text);
+    rig.run(1.0);
+    near(rig.get("capacitor.v"), 5.0 * 100.0_f64.cos(), 1e-6, "voltage");
+    near(rig.get("coil.i"), 5.0 * 0.1 * 100.0_f64.sin(), 1e-7, "current");
+}
+
+/// A motor at a battery: it comes to the speed at which its voltage balances the friction's current.
+#[test]
+fn a_motor_runs_up_as_its_equations_say() {
+    let text = r#"
+name = "Motor"
+connections = [["source.p", "resistor.p"], ["resistor.n", "coil.p"], ["coil.n", "emf.p"], ["emf.n", "meter.p"], ["meter.n", "ground.p"], ["source.n", "ground.p"], ["emf.flange", "rotor.flange_a"], ["rotor.flange_b", "damper.flange_a"], ["damper.flange_b", "wall.flange"]]
+components.source = { class = "Electrical.Analog.Sources.ConstantVoltage", V = 12 }
+components.resistor = { class = "Electrical.Analog.Basic.Resistor", R = 2 }
+components.coil = { class = "Electrical.Analog.Basic.Inductor", L = 0.01, i = { start = 0, fixed = true } }
+components.emf = { class = "Electrical.Analog.Basic.RotationalEMF", k = 0.05 }
+components.meter = { class = "Electrical.Analog.Sensors.CurrentSensor" }
+components.ground = { class = "Electrical.Analog.Basic.Ground" }
+components.rotor = { class = "Rotational.Components.Inertia", J = 0.001, w = { start = 0, fixed = true } }
+components.damper = { class = "Rotational.Components.Damper", d = 0.0002 }
+components.wall = { class = "Rotational.Components.Fixed" }
+"#;
+    let mut rig = Rig::new(text);
+    // di/dt = (12 - 2 i - 0.05 w)/0.01, dw/dt = (0.05 i - 0.0002 w)/0.001: by the classical method with small steps.
+    let (mut i, mut w, h) = (0.0_f64, 0.0_f64, 1e-5);
+    let rate = |i: f64, w: f64| ((12.0 - 2.0 * i - 0.05 * w) / 0.01, (0.05 * i - 0.0002 * w) / 0.001);
+    for _ in 0..50_000 {
+        let (a, b) = rate(i, w);
+        let (c, d) = rate(i + 0.5 * h * a, w + 0.5 * h * b);
+        let (e, f) = rate(i + 0.5 * h * c, w + 0.5 * h * d);
+        let (k, l) = rate(i + h * e, w + h * f);
+        i += h / 6.0 * (a + 2.0 * c + 2.0 * e + k);
+        w += h / 6.0 * (b + 2.0 * d + 2.0 * f + l);
+    }
+    rig.run(0.5);
+    near(rig.get("meter.i"), i, 1e-8, "current");
+    near(rig.get("rotor.w"), w, 1e-6, "speed");
+    near(rig.get("emf.tau"), -0.05 * i, 1e-9, "torque into the flange");
+    // What the battery gives is lost in the resistor, stored in the coil, or drives the shaft.
+    let power = -rig.get("source.i") * 12.0;
+    let shaft = rig.get("emf.tauElectrical") * rig.get("emf.w");
+    near(power, rig.get("resistor.LossPower") + rig.get("coil.v") * rig.get("meter.i") + shaft, 1e-9, "power");
+}
+
+#[test]
+fn amplifiers_integrate_and_invert() {
+    let text = r#"
+name = "Amplifiers"
+connections = [
+  ["source.p", "input.p"], ["input.n", "first.n1"], ["store.p", "first.n1"], ["store.n", "first.p2"], ["first.p1", "ground.p"], ["first.n2", "ground.p"],
+  ["source.n", "ground.p"], ["second_in.p", "first.p2"], ["second_in.n", "second.n1"], ["back.p", "second.n1"], ["back.n", "second.p2"],
+  ["second.p1", "ground.p"], ["second.n2", "ground.p"], ["meter.p", "second.p2"],
+]
+inputs.u = "source.v"
+components.source = { class = "Electrical.Analog.Sources.SignalVoltage" }
+components.input = { class = "Electrical.Analog.Basic.Resistor", R = 1000 }
+components.store = { class = "Electrical.Analog.Basic.Capacitor", C = 1e-4, v = { start = 0, fixed = true } }
+components.first = { class = "Electrical.Analog.Ideal.IdealOpAmp" }
+components.second_in = { class = "Electrical.Analog.Basic.Resistor", R = 2000 }
+components.back = { class = "Electrical.Analog.Basic.Conductor", G = 1e-4 }
+components.second = { class = "Electrical.Analog.Ideal.IdealOpAmp" }
+components.ground = { class = "Electrical.Analog.Basic.Ground" }
+components.meter = { class = "Electrical.Analog.Sensors.PotentialSensor" }
+"#;
+    let mut host = Host::new(compile(text), 1e-9);
+    host.set("u", 0.3);
+    host.start();
+    host.steps(10, 0.1);
+    // The integral over R C, times 10000/2000, inverted twice.
+    near(host.get("meter.phi"), 0.3 / 0.1 * 5.0, 1e-8, "output");
+}
+
+#[test]
+fn circuits_that_are_not_decided_are_named() {
+    let base = |parts: &str, connections: &str| format!("name = \"C\"\nconnections = [{connections}]\n{parts}");
+    let floating = base(
+        r#"components.source = { class = "Electrical.Analog.Sources.ConstantVoltage", V = 1 }
+components.resistor = { class = "Electrical.Analog.Basic.Resistor", R = 1 }"#,
+        r#"["source.p", "resistor.p"], ["source.n", "resistor.n"]"#,
+    );
+    let parallel = base(
+        r#"components.one = { class = "Electrical.Analog.Sources.ConstantVoltage", V = 1 }
+components.two = { class = "Electrical.Analog.Sources.ConstantVoltage", V = 2 }
+components.ground = { class = "Electrical.Analog.Basic.Ground" }"#,
+        r#"["one.p", "two.p"], ["one.n", "two.n"], ["ground.p", "one.n"]"#,
+    );
+    for text in [floating, parallel] {
+        let problem = try_compile(&text).unwrap_err();
+        assert!(problem.contains("has no definite voltages and currents"), "{problem}");
+    }
+}
+
+/// A force that a voice coil exerts, and the voltage that its motion gives back.
+#[test]
+fn a_voice_coil_damps_by_its_resistance() {
+    let text = r#"
+name = "VoiceCoil"
+connections = [["resistor.p", "emf.p"], ["resistor.n", "ground.p"], ["emf.n", "ground.p"], ["feed.p", "emf.p"], ["feed.n", "ground.p"], ["emf.flange", "mass.flange_a"]]
+components.feed = { class = "Electrical.Analog.Sources.ConstantCurrent", I = 0 }
+components.resistor = { class = "Electrical.Analog.Basic.Resistor", R = 4 }
+components.emf = { class = "Electrical.Analog.Basic.TranslationalEMF", k = 8 }
+components.ground = { class = "Electrical.Analog.Basic.Ground" }
+components.mass = { class = "Translational.Components.Mass", m = 2, v = { start = 3, fixed = true } }
+"#;
+    let mut rig = Rig::new(text);
+    rig.run(0.2);
+    // k^2/R = 16 N.s/m
+    near(rig.get("mass.v"), 3.0 * (-16.0 / 2.0 * 0.2_f64).exp(), 1e-8, "speed");
+    let constant = r#"{ class = "Electrical.Analog.Sources.ConstantCurrent", I = 0 }"#;
+    let signal = r#"{ class = "Electrical.Analog.Sources.SignalCurrent" }"#;
+    let text = text.replace(constant, signal).replace("components.feed", "inputs.i = \"feed.i\"\ncomponents.feed");
+    let mut host = Host::new(compile(&text), 1e-9);
+    host.set("i", -2.0);
+    host.start();
+    // From pin p through the source: a negative current feeds the coil.
+    near(host.get("emf.fElectrical"), 8.0 * (2.0 - 8.0 * 3.0 / 4.0), 1e-9, "force");
+}
