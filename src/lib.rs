@@ -1,5 +1,7 @@
-//! Workspace root of multibody-fmu: it holds the integration tests, the examples, the benchmarks and the build of the C header.
-//! The product is in [`fmu_core`] and [`fmu_builder`].
+//! Workspace root of multibody-fmu: it holds the integration tests, the examples, the benchmarks, the build of the C header, and the library
+//! that the Python package loads ([`c_api`]). The product is in [`fmu_core`] and [`fmu_builder`].
+
+pub mod c_api;
 
 pub use fmu_builder;
 pub use fmu_core;

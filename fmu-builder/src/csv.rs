@@ -74,14 +74,10 @@ impl Table {
     /// # Errors
     /// The first place that is not so, with line and column.
     pub fn read(text: &str) -> Result<Self, TableError> {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
-        let (_, first) = lines.next().ok_or(TableError::Missing("header"))?;
-        let separator = SEPARATORS.into_iter().find(|separator| first.contains(*separator)).unwrap_or(',');
-        let header = cells(first, separator);
+        let mut lines = records(text);
+        let (_, header) = lines.next().ok_or(TableError::Missing("header"))?;
         let mut table = Self::with_header(&header)?;
-        for (line, text) in lines {
-            let record = cells(text, separator);
+        for (line, record) in lines {
             if record.len() != header.len() {
                 return Err(TableError::Cells { line, found: record.len(), expected: header.len() });
             }
@@ -134,6 +130,19 @@ impl Table {
             Ok(())
         })
     }
+}
+
+/// Numbers of the lines that are not empty, and their cells.
+pub(crate) fn records(text: &str) -> impl Iterator<Item = (u64, Vec<String>)> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+    let mut separator = None;
+    lines.map(move |(number, line)| {
+        // The header decides.
+        let separator = *separator
+            .get_or_insert_with(|| SEPARATORS.into_iter().find(|separator| line.contains(*separator)).unwrap_or(','));
+        (number, cells(line, separator))
+    })
 }
 
 /// The cells of a line, without blanks around them. Cells in quotes may hold separators, and two quotes for one; a line holds a row.

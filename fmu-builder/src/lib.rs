@@ -14,10 +14,14 @@
 //! the model and its documentation. [`urdf`] reads robot descriptions, [`read_modelica`] Modelica text. [`host`] loads an FMU through
 //! the FMI 2.0 C API and simulates it; it knows no more of the runtime than any other host does.
 
+// The command line uses what every program can use, by the name that they have for it.
+extern crate self as fmu_builder;
+
 mod archive;
 pub mod binary;
 mod canonical;
 pub mod check;
+mod cli;
 mod content;
 pub mod csv;
 mod date;
@@ -49,11 +53,13 @@ pub mod scene;
 pub mod schema;
 mod settings;
 pub mod start;
+pub mod sweep;
 mod temporary;
 pub mod urdf;
 mod words;
 mod xml;
 
+pub use cli::{CommandOutput, command_for_program, command_line};
 pub use content::Content;
 pub use date::source_date_epoch;
 pub use diagram::Diagram;

@@ -1,9 +1,7 @@
 //! Command line entry.
 
-mod cli;
-
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    cli::run()
+    ExitCode::from(fmu_builder::command_line(std::env::args_os()))
 }

@@ -99,6 +99,24 @@ pub(crate) struct Settable<'a> {
     pub values: Values<'a>,
 }
 
+impl Settable<'_> {
+    /// When the variable `name` is set. Of variables with one value reference (aliases, whose roles are `aliases`) only one has a start value,
+    /// and a set reaches all of them.
+    pub(crate) fn phase(&self, name: &str, mut aliases: impl Iterator<Item = Role>) -> Result<Phase, SettingError> {
+        let phase = self.role.phase().or_else(|reason| aliases.find_map(|role| role.phase().ok()).ok_or(reason));
+        phase.map_err(|reason| SettingError::NotSettable { name: name.to_owned(), reason })
+    }
+
+    /// The value that a text is for the variable `name`.
+    pub(crate) fn value(&self, name: &str, text: &str) -> Result<Value, SettingError> {
+        self.values.parse(text.trim()).map_err(|expected| SettingError::Value {
+            name: name.to_owned(),
+            value: text.to_owned(),
+            expected,
+        })
+    }
+}
+
 /// A setting that fits its variable.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Assignment {
@@ -108,20 +126,14 @@ pub(crate) struct Assignment {
 }
 
 impl Assignment {
-    /// Checks a setting against its variable. Of variables with one value reference (aliases, whose roles are `aliases`) only one has a start
-    /// value, and a set reaches all of them.
+    /// Checks a setting against its variable and the roles of its aliases.
     pub(crate) fn new(
         setting: &Setting,
         variable: &Settable<'_>,
-        mut aliases: impl Iterator<Item = Role>,
+        aliases: impl Iterator<Item = Role>,
     ) -> Result<Self, SettingError> {
-        let phase = variable.role.phase().or_else(|reason| aliases.find_map(|role| role.phase().ok()).ok_or(reason));
-        let phase = phase.map_err(|reason| SettingError::NotSettable { name: setting.name.clone(), reason })?;
-        let value = variable.values.parse(setting.value.trim()).map_err(|expected| SettingError::Value {
-            name: setting.name.clone(),
-            value: setting.value.clone(),
-            expected,
-        })?;
+        let phase = variable.phase(&setting.name, aliases)?;
+        let value = variable.value(&setting.name, &setting.value)?;
         Ok(Self { phase, value_reference: variable.value_reference, value })
     }
 

@@ -86,6 +86,17 @@ pub enum Value {
     Boolean(bool),
 }
 
+impl Value {
+    /// The number that stands for it in the arrays of parameters and inputs.
+    pub fn number(self) -> f64 {
+        match self {
+            Self::Real(value) => value,
+            Self::Integer(value) => f64::from(value),
+            Self::Boolean(value) => f64::from(u8::from(value)),
+        }
+    }
+}
+
 /// Where a value set by the host goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
@@ -150,10 +161,7 @@ impl Catalogue {
 
     /// Start values of the inputs, in the order of the input array.
     pub fn input_starts(&self) -> Vec<f64> {
-        let start = |index: &usize| match self.variables.get(*index)?.start? {
-            Value::Real(start) => Some(start),
-            Value::Integer(_) | Value::Boolean(_) => None,
-        };
+        let start = |index: &usize| Some(self.variables.get(*index)?.start?.number());
         self.inputs.iter().map(|index| start(index).unwrap_or_default()).collect()
     }
 

@@ -28,10 +28,6 @@ fn integrators() {
     answers("Blocks.Continuous.Integrator", "k = 2\ny = { start = 0.4, fixed = true }\ninitType = \"NoInit\"", |t| {
         0.4 + 3.0 * t
     });
-    for port in ["use_reset", "use_set"] {
-        let problem = try_compile(&block("Blocks.Continuous.Integrator", &format!("{port} = true"))).unwrap_err();
-        assert!(problem.contains(port), "{problem}");
-    }
 }
 
 #[test]

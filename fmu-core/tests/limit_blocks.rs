@@ -197,3 +197,48 @@ fn kinds_and_starts_of_controllers() {
     assert!(try_compile(&block("yMin = 4")).is_err());
     assert!(try_compile(&block("").replace("k = 2", "k = 0")).is_err());
 }
+
+/// An integrator of 2 is reset at 0.3, 0.7 and 1.1 s to its start value or to a signal, within its limits.
+#[test]
+fn integrators_are_reset() {
+    for (class, settings, value) in [
+        ("Integrator", "y_start = 0.25", 0.25),
+        ("Integrator", "y_start = 0.25\nuse_set = true", -4.0),
+        ("LimIntegrator", "y_start = 0.25\nuse_set = true\noutMax = 3\noutMin = -1", -1.0),
+        ("LimIntegrator", "y_start = 0.25\noutMax = 3", 0.25),
+    ] {
+        let set = if settings.contains("use_set") { ", [\"s.y\", \"b.set\"]" } else { "" };
+        let text = format!(
+            "name = \"R\"\nconnections = [[\"p.y\", \"b.reset\"]{set}]\n[components.b]\nclass = \"Blocks.Continuous.{class}\"\n\
+             use_reset = true\n{settings}\n[components.p]\nclass = \"Blocks.Sources.BooleanPulse\"\nperiod = 0.4\nstartTime = 0.3\n\
+             [components.s]\nclass = \"Blocks.Sources.Constant\"\nk = -4\n"
+        );
+        let mut run = Host::new(compile(&text), 1e-10);
+        run.set("b.u", 2.0);
+        run.start();
+        for k in 1..=14 {
+            let time = 0.1 * f64::from(k);
+            run.steps(1, 0.1);
+            let phase = (time + 1e-9 - 0.3).rem_euclid(0.4);
+            let expected = if time < 0.299 { 0.25 + 2.0 * time } else { value + 2.0 * phase };
+            near(run.get("b.y"), expected, 1e-8, &format!("{class} {settings} at {time}"));
+        }
+    }
+    // A host resets, too: where the input becomes true, and not again while it stays so.
+    let mut run = Host::new(
+        compile(
+            "name = \"R\"\nconnections = []\n[components.b]\nclass = \"Blocks.Continuous.Integrator\"\nuse_reset = true\ny_start = 1\n",
+        ),
+        1e-10,
+    );
+    run.set("b.u", 2.0);
+    run.start();
+    let reset = run.reference("b.reset");
+    for (k, (is_on, expected)) in
+        [(false, 2.0), (true, 2.0), (true, 3.0), (false, 4.0), (true, 2.0)].into_iter().enumerate()
+    {
+        run.instance.set(&[reset], &[is_on]).unwrap();
+        run.instance.do_step(0.5 * k as f64, 0.5).unwrap();
+        near(run.get("b.y"), expected, 1e-10, &format!("step {k}"));
+    }
+}

@@ -160,3 +160,18 @@ components.valve = { class = "Blocks.Logical.Switch" }
     assert!(error.contains("high switches to and fro without moving away"), "{error}");
     near(run.instance.time(), 0.5, 1e-6, "where it begins to slide");
 }
+
+/// A timer on an input of the FMU begins where the host sets it, in the middle of nothing else.
+#[test]
+fn a_timer_on_an_input() {
+    let text = "name = \"T\"\nconnections = []\n[components.t]\nclass = \"Blocks.Logical.Timer\"\n";
+    let mut run = host(text);
+    let u = run.reference("t.u");
+    for (k, (is_on, expected)) in
+        [(false, 0.0), (true, 0.5), (true, 1.0), (false, 0.0), (true, 0.5)].into_iter().enumerate()
+    {
+        run.instance.set(&[u], &[is_on]).unwrap();
+        run.instance.do_step(0.5 * k as f64, 0.5).unwrap();
+        near(run.get("t.y"), expected, 1e-14, &format!("step {k}"));
+    }
+}

@@ -309,7 +309,6 @@ fn impossible_tables_are_refused() {
         ("[0, 1]", "", "a matrix"),
         ("[]", "", "a matrix"),
         (STEPS, "offset = [1, 2, 3]", "one for each output"),
-        (STEPS, "extrapolation = \"NoExtrapolation\"", "NoExtrapolation"),
     ] {
         let problem = try_compile(&table(rows, more)).unwrap_err();
         assert!(problem.contains(expected), "{rows} {more}: {problem}");

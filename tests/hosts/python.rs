@@ -1,13 +1,14 @@
-//! The Python that runs FMPy: a virtual environment in the target folder, made once.
+//! The Python that runs FMPy and the tests of the Python package: virtual environments in the target folder, made once.
 
+use std::collections::HashMap;
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::OnceLock;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
-/// What is installed.
+/// What FMPy needs.
 const REQUIREMENTS: &str = include_str!("../python/requirements.txt");
 /// In a virtual environment that is complete; making it was interrupted otherwise.
 const MARKER: &str = "complete";
@@ -25,8 +26,15 @@ pub fn script(name: &str) -> Option<Command> {
 
 /// The interpreter of the virtual environment, as [`script`].
 pub fn interpreter() -> Option<Command> {
-    static INTERPRETER: OnceLock<Result<PathBuf, String>> = OnceLock::new();
-    match INTERPRETER.get_or_init(environment) {
+    interpreter_with(REQUIREMENTS)
+}
+
+/// The interpreter of a virtual environment with these requirements.
+pub fn interpreter_with(requirements: &'static str) -> Option<Command> {
+    type Made = Mutex<HashMap<&'static str, Result<PathBuf, String>>>;
+    static MADE: LazyLock<Made> = LazyLock::new(Mutex::default);
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    match made.entry(requirements).or_insert_with(|| environment(requirements)) {
         Ok(interpreter) => {
             let mut command = Command::new(interpreter);
             command.env_remove("PYTHONHOME").env_remove("PYTHONPATH").env("PYTHONUTF8", "1");
@@ -42,10 +50,10 @@ pub fn interpreter() -> Option<Command> {
 
 /// The interpreter of a complete virtual environment. Its name tells what is in it, so that another Python or other requirements
 /// have another one. Other processes wait while one makes it.
-fn environment() -> Result<PathBuf, String> {
+fn environment(requirements: &str) -> Result<PathBuf, String> {
     let (python, version) = find_python()?;
     let mut hasher = DefaultHasher::new();
-    (REQUIREMENTS, version).hash(&mut hasher);
+    (requirements, version).hash(&mut hasher);
     let folder = target().join(format!("python-venv-{:016x}", hasher.finish()));
 
     let lock = File::create(folder.with_extension("lock")).map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -53,7 +61,8 @@ fn environment() -> Result<PathBuf, String> {
     let interpreter = folder.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
     let marker = folder.join(MARKER);
     if !marker.is_file() || probe(interpreter.as_os_str()).is_none() {
-        make(&python, &folder, &interpreter).map_err(|error| format!("FMPy cannot be installed: {error}"))?;
+        make(&python, &folder, &interpreter, requirements)
+            .map_err(|error| format!("Python packages cannot be installed: {error}"))?;
         File::create(&marker).map_err(|error| format!("{}: {error}", marker.display()))?;
     }
     Ok(interpreter)
@@ -71,7 +80,7 @@ fn find_python() -> Result<(OsString, String), String> {
         None => vec!["python3".into(), "python".into()],
     };
     candidates.iter().find_map(|python| Some((python.clone(), probe(python)?))).ok_or_else(|| {
-        format!("FMPy needs Python 3.11 or newer with venv and pip, and none of {candidates:?} is that; PYTHON names another")
+        format!("tests with Python need Python 3.11 or newer with venv and pip, and none of {candidates:?} is that; PYTHON names another")
     })
 }
 
@@ -80,18 +89,18 @@ fn probe(python: &std::ffi::OsStr) -> Option<String> {
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-fn make(python: &OsString, folder: &Path, interpreter: &Path) -> Result<(), String> {
+fn make(python: &OsString, folder: &Path, interpreter: &Path, requirements: &str) -> Result<(), String> {
     if folder.exists() {
         fs::remove_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     }
     run(Command::new(python).args(["-m", "venv"]).arg(folder))?;
     // The file that is compiled in, which the folder's name is made from.
-    let requirements = folder.join("requirements.txt");
-    fs::write(&requirements, REQUIREMENTS).map_err(|error| format!("{}: {error}", requirements.display()))?;
+    let list = folder.join("requirements.txt");
+    fs::write(&list, requirements).map_err(|error| format!("{}: {error}", list.display()))?;
     run(Command::new(interpreter)
         .args(["-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check", "--no-deps"])
         .args(["--only-binary", ":all:", "--requirement"])
-        .arg(requirements))
+        .arg(list))
 }
 
 fn run(command: &mut Command) -> Result<(), String> {

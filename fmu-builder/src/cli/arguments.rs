@@ -13,6 +13,7 @@ use super::linearize::Linearize;
 use super::plot::PlotArguments;
 use super::reading::Reading;
 use super::simulate::Simulate;
+use super::sweep::SweepArguments;
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -114,6 +115,8 @@ pub(crate) enum Command {
     Inspect(Inspect),
     /// Simulate a model file or an FMU, and write the result as CSV.
     Simulate(Simulate),
+    /// Simulate many times with other parameters, on all cores, and write a row of results for each run.
+    Sweep(SweepArguments),
     /// Show a run in three dimensions: a page, a glTF file or a picture.
     Animate(Animate),
     /// List the classes of the component library.

@@ -1,7 +1,5 @@
 //! How a command fails.
 
-use std::process::ExitCode;
-
 use fmu_builder::host::{HostError, SimulationError};
 use fmu_builder::start::StartFault;
 use fmu_builder::{BuildError, InvalidModel, OutputError, Reporter, Sources, with_origins};
@@ -67,10 +65,10 @@ impl CommandError {
         }
     }
 
-    pub(crate) fn exit_code(&self) -> ExitCode {
+    pub(crate) fn exit_code(&self) -> u8 {
         match self {
-            Self::Problem(_) | Self::Report(_) | Self::Told => ExitCode::from(1),
-            Self::Usage(_) => ExitCode::from(2),
+            Self::Problem(_) | Self::Report(_) | Self::Told => 1,
+            Self::Usage(_) => 2,
         }
     }
 }

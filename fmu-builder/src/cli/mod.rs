@@ -22,9 +22,10 @@ mod run;
 mod sampling;
 mod schema;
 mod simulate;
+mod sweep;
 mod table;
 
-use std::process::ExitCode;
+use std::ffi::OsString;
 
 use clap::Parser;
 use fmu_builder::host::remove_temporary_files_on_signals;
@@ -34,13 +35,31 @@ use fmu_core::model_file::Diagnostic;
 use arguments::{Arguments, Command};
 use error::CommandError;
 
-/// Runs the command that the arguments name.
-pub(crate) fn run() -> ExitCode {
-    // Ends the process with code 2 for wrong arguments, and with 0 for --help and --version.
-    let arguments = Arguments::parse();
+pub use console::CommandOutput;
+
+/// Runs the command that the arguments name, the first of which is the name of the program, and answers the exit code of the process. For
+/// programs: it writes to standard output and standard error, and decides what signals do.
+pub fn command_line(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     if let Err(error) = remove_temporary_files_on_signals() {
         console::note(&format!("warning: temporary files will stay when a signal ends the tool: {error}"));
     }
+    run(arguments)
+}
+
+/// The same inside of another program: what would be written to standard output and standard error is handed back, without colours, and signals
+/// stay with the program. Results for `-o -` still go to standard output.
+pub fn command_for_program(arguments: impl IntoIterator<Item = OsString>) -> (u8, CommandOutput) {
+    console::keep(|| run(arguments))
+}
+
+fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            console::usage(&error);
+            return u8::try_from(error.exit_code()).unwrap_or(2);
+        }
+    };
     let result = match arguments.command {
         Command::Build(arguments) => build::run(&arguments),
         Command::Merge(arguments) => merge::run(&arguments),
@@ -49,6 +68,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Export(arguments) => export::run(&arguments),
         Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Simulate(arguments) => simulate::run(&arguments),
+        Command::Sweep(arguments) => sweep::run(&arguments),
         Command::Animate(arguments) => animate::run(&arguments),
         Command::Classes(arguments) => classes::run(&arguments),
         Command::Describe(arguments) => describe::run(&arguments),
@@ -57,7 +77,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Plot(arguments) => plot::run(&arguments),
     };
     match result {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) => 0,
         Err(error) => {
             error.print();
             error.exit_code()

@@ -1,4 +1,4 @@
-//! A progress bar for runs that take long enough to be noticed.
+//! A progress bar for what takes long enough to be noticed.
 
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
@@ -12,10 +12,18 @@ const INTERVAL: Duration = Duration::from_millis(50);
 /// Parts of the bar.
 const PARTS: u64 = 1000;
 
-/// Progress of a simulation, shown on standard error if that is a terminal.
+/// What goes on from a start to an end.
+#[derive(Clone, Copy)]
+enum Scale {
+    /// Time of a simulation, s.
+    Time { start: f64, stop: f64 },
+    /// Runs of a sweep.
+    Runs(u64),
+}
+
+/// Progress of a simulation or a sweep, shown on standard error if that is a terminal.
 pub(crate) struct Progress {
-    start_time: f64,
-    stop_time: f64,
+    scale: Scale,
     started: Instant,
     /// When the bar changes next.
     next: Instant,
@@ -24,11 +32,20 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Progress from `start_time` to `stop_time`, s.
-    pub(crate) fn new(start_time: f64, stop_time: f64) -> Self {
+    /// Progress from `start` to `stop`, s.
+    pub(crate) fn new(start: f64, stop: f64) -> Self {
+        Self::on(Scale::Time { start, stop })
+    }
+
+    /// Progress of so many runs.
+    pub(crate) fn of_runs(runs: u64) -> Self {
+        Self::on(Scale::Runs(runs))
+    }
+
+    fn on(scale: Scale) -> Self {
         let is_terminal = std::io::stderr().is_terminal();
         let started = Instant::now();
-        Self { start_time, stop_time, started, next: started + DELAY, is_terminal, bar: None }
+        Self { scale, started, next: started + DELAY, is_terminal, bar: None }
     }
 
     /// The same progress, never shown if `quiet`.
@@ -44,17 +61,21 @@ impl Progress {
         progress
     }
 
-    /// The simulation has reached `time`, s.
-    pub(crate) fn update(&mut self, time: f64) {
+    /// The simulation has reached `time`, s, or so many runs are over.
+    pub(crate) fn update(&mut self, reached: f64) {
         let now = Instant::now();
         if !self.is_terminal || now < self.next {
             return;
         }
         self.next = now + INTERVAL;
-        let part = ((time - self.start_time) / (self.stop_time - self.start_time)).clamp(0.0, 1.0);
-        let bar = self.bar.get_or_insert_with(bar);
-        bar.set_position((part * PARTS as f64) as u64);
-        bar.set_message(format!("{time:.3} s of {} s", self.stop_time));
+        let (part, message) = match self.scale {
+            Scale::Time { start, stop } => ((reached - start) / (stop - start), format!("{reached:.3} s of {stop} s")),
+            Scale::Runs(runs) => (reached / runs as f64, format!("{reached} of {runs} runs")),
+        };
+        let position = (part.clamp(0.0, 1.0) * PARTS as f64) as u64;
+        let bar = self.bar.get_or_insert_with(|| bar().with_position(position));
+        bar.set_position(position);
+        bar.set_message(message);
     }
 
     /// How long it has taken.

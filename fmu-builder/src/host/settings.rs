@@ -15,15 +15,24 @@ pub(super) fn unknown(description: &ModelDescription, name: &str) -> SettingErro
 
 /// Checks a setting against the variables of the FMU.
 pub(super) fn resolve(description: &ModelDescription, setting: &Setting) -> Result<Assignment, SettingError> {
-    let index = description.find(&setting.name).ok_or_else(|| unknown(description, &setting.name))?;
-    let variable = description.variables.get(index).ok_or_else(|| unknown(description, &setting.name))?;
-    let is_alias = |v: &&ScalarVariable| v.value_reference == variable.value_reference && v.kind == variable.kind;
+    let (settable, aliases) = settable(description, &setting.name)?;
+    Assignment::new(setting, &settable, aliases)
+}
+
+/// The variable of this name as one that is set, and the roles of its aliases.
+pub(super) fn settable<'a>(
+    description: &'a ModelDescription,
+    name: &str,
+) -> Result<(Settable<'a>, impl Iterator<Item = Role>), SettingError> {
+    let found = description.find(name).and_then(|index| description.variables.get(index));
+    let variable = found.ok_or_else(|| unknown(description, name))?;
+    let is_alias = move |v: &&ScalarVariable| v.value_reference == variable.value_reference && v.kind == variable.kind;
     let settable = Settable {
         value_reference: variable.value_reference,
         role: role(variable),
         values: values(description, variable),
     };
-    Assignment::new(setting, &settable, description.variables.iter().filter(is_alias).map(role))
+    Ok((settable, description.variables.iter().filter(is_alias).map(role)))
 }
 
 fn role(variable: &ScalarVariable) -> Role {

@@ -96,8 +96,8 @@ pub(super) type RowSink<'a> = &'a mut dyn FnMut(f64, &[f64]) -> io::Result<()>;
 pub struct Simulation<'a> {
     pub(super) package: &'a Package,
     library: Arc<Library>,
-    assignments: Vec<Assignment>,
-    drive: Option<Drive>,
+    pub(super) assignments: Vec<Assignment>,
+    pub(super) drive: Option<Drive>,
     recorder: Recorder,
     pub(super) experiment: Plan,
     listener: Listener,
@@ -169,7 +169,18 @@ impl<'a> Simulation<'a> {
 
     fn run_over(&self, times: impl Iterator<Item = f64>, plan: Plan, sink: RowSink<'_>) -> Result<(), SimulationError> {
         let instance = self.initialize(plan)?;
-        let mut run = self.begin(&instance, plan.start, sink)?;
+        self.go_over(&instance, times, plan.start, sink)
+    }
+
+    /// Runs an initialized instance over the times.
+    pub(super) fn go_over(
+        &self,
+        instance: &Instance,
+        times: impl Iterator<Item = f64>,
+        start: f64,
+        sink: RowSink<'_>,
+    ) -> Result<(), SimulationError> {
+        let mut run = self.begin(instance, start, sink)?;
         let mut times = times.peekable();
         while let Some(time) = times.next() {
             let is_event = times.peek() == Some(&time);
@@ -197,28 +208,36 @@ impl<'a> Simulation<'a> {
 
     /// An instance in the state after initialization.
     pub(super) fn initialize(&self, plan: Plan) -> Result<Instance, HostError> {
+        let instance = self.instantiate()?;
+        self.prepare(&instance, plan, &[])?;
+        Ok(instance)
+    }
+
+    /// An instance of which nothing is set.
+    pub(super) fn instantiate(&self) -> Result<Instance, HostError> {
         let description = self.package.description();
-        let instance = Instance::new(
+        Instance::new(
             &self.library,
             &description.model_name,
             &description.guid,
             &self.package.resource_uri(),
             self.listener.clone(),
-        )?;
-        instance.setup_experiment(plan.tolerance, plan.start, Some(plan.stop))?;
-        self.assign(&instance, Phase::Instantiated)?;
-        instance.enter_initialization_mode()?;
-        self.assign(&instance, Phase::Initialization)?;
-        self.drive.as_ref().map_or(Ok(()), |drive| drive.set(&mut &instance, plan.start))?;
-        instance.exit_initialization_mode()?;
-        Ok(instance)
+        )
     }
 
-    fn assign(&self, instance: &Instance, phase: Phase) -> Result<(), HostError> {
-        self.assignments
-            .iter()
-            .filter(|assignment| assignment.phase == phase)
-            .try_for_each(|a| a.apply(&mut { instance }))
+    /// Initializes an instance; what `own` sets holds for this run, besides what the options set.
+    pub(super) fn prepare(&self, instance: &Instance, plan: Plan, own: &[Assignment]) -> Result<(), HostError> {
+        instance.setup_experiment(plan.tolerance, plan.start, Some(plan.stop))?;
+        self.assign(instance, own, Phase::Instantiated)?;
+        instance.enter_initialization_mode()?;
+        self.assign(instance, own, Phase::Initialization)?;
+        self.drive.as_ref().map_or(Ok(()), |drive| drive.set(&mut { instance }, plan.start))?;
+        instance.exit_initialization_mode()
+    }
+
+    fn assign(&self, instance: &Instance, own: &[Assignment], phase: Phase) -> Result<(), HostError> {
+        let mut due = self.assignments.iter().chain(own).filter(|assignment| assignment.phase == phase);
+        due.try_for_each(|assignment| assignment.apply(&mut { instance }))
     }
 }
 

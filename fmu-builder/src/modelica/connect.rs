@@ -1,7 +1,7 @@
 //! Connect equations to connections of components. A connector of a composite is a node: what connects to it from inside and outside is
 //! one set, and nothing is left of it.
 
-use fmu_core::library::{ConnectorKind, SignalSize};
+use fmu_core::library::SignalSize;
 use fmu_core::model_file::Span;
 
 use super::context::{Context, Outcome, fault};
@@ -170,14 +170,8 @@ impl Context<'_> {
             );
         };
         let full = format!("{}.{}", place.name, name.text);
-        let (declared, is_input) = match connector.kind {
-            ConnectorKind::SignalInput(size) => (Some(size), Some(true)),
-            ConnectorKind::SignalOutput(size) => (Some(size), Some(false)),
-            ConnectorKind::BooleanInput(n) => (Some(n), Some(true)),
-            ConnectorKind::BooleanOutput(n) => (Some(n), Some(false)),
-            _ => (None, None),
-        };
-        let size = declared.filter(|_| connector.size == SignalSize::Declared);
+        let is_input = connector.kind.signal_type().map(|_| connector.kind.is_input());
+        let size = is_input.filter(|_| connector.size == SignalSize::Declared).map(|_| connector.kind.size());
         if subscripts.is_empty() {
             return Ok(vec![End { name: full, is_node: false, size, is_input }]);
         }

@@ -96,6 +96,8 @@ pub(super) fn connector_type(connector: &Connector) -> String {
         ConnectorKind::SignalOutput(n) => signal("output", n),
         ConnectorKind::BooleanInput(n) => format!("Boolean {}", signal("input", n)),
         ConnectorKind::BooleanOutput(n) => format!("Boolean {}", signal("output", n)),
+        ConnectorKind::IntegerInput(n) => format!("Integer {}", signal("input", n)),
+        ConnectorKind::IntegerOutput(n) => format!("Integer {}", signal("output", n)),
     }
 }
 

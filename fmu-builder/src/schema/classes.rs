@@ -65,6 +65,8 @@ fn connector_attributes(kind: ConnectorKind) -> Option<&'static str> {
         ConnectorKind::SignalInput(_)
         | ConnectorKind::BooleanInput(_)
         | ConnectorKind::BooleanOutput(_)
+        | ConnectorKind::IntegerInput(_)
+        | ConnectorKind::IntegerOutput(_)
         | ConnectorKind::Pin => None,
     }
 }

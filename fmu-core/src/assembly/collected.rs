@@ -1,8 +1,8 @@
 //! What the components of a model are made of: names, places, parameters, connectors, elements.
 
 use crate::library::{
-    Class, Connector, ConnectorHandle, ConnectorKind, Elements, Parameter, ParameterKind, SignalSize, Structural,
-    Varying,
+    Class, Connector, ConnectorHandle, ConnectorKind, Elements, Parameter, ParameterKind, SignalSize, SignalType,
+    Structural, Varying,
 };
 use crate::mechanism::{FrameId, Shape, SignalIn, SignalOut, Slot, SolvedParameter};
 use crate::model_file::{Expression, Span, split_subscripts};
@@ -258,10 +258,10 @@ impl Collected {
         prefixes.find_map(|prefix| self.span_of(prefix))
     }
 
-    /// Whether an element of the signal inputs is Boolean.
-    pub fn is_boolean_input(&self, element: usize) -> bool {
+    /// What an element of the signal inputs is.
+    pub fn input_type(&self, element: usize) -> SignalType {
         let connector = self.input_connectors.get(element).map(|number| &self.connectors[*number]);
-        connector.is_some_and(|connector| matches!(connector.kind, crate::library::ConnectorKind::BooleanInput(_)))
+        connector.and_then(|connector| connector.kind.signal_type()).unwrap_or(SignalType::Real)
     }
 
     /// The connector that an input element belongs to, and the subscript of the element.

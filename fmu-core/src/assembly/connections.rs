@@ -58,6 +58,8 @@ impl End<'_> {
             ConnectorKind::SignalOutput(_) => format!("a signal output of {} element(s)", self.size()),
             ConnectorKind::BooleanInput(_) => format!("a Boolean signal input of {} element(s)", self.size()),
             ConnectorKind::BooleanOutput(_) => format!("a Boolean signal output of {} element(s)", self.size()),
+            ConnectorKind::IntegerInput(_) => format!("an Integer signal input of {} element(s)", self.size()),
+            ConnectorKind::IntegerOutput(_) => format!("an Integer signal output of {} element(s)", self.size()),
         }
     }
 }
@@ -135,7 +137,7 @@ impl Joiner<'_> {
             (ConnectorHandle::Heat(x), ConnectorHandle::Heat(y)) => self.heat.union(*x, *y),
             (ConnectorHandle::Pin(x), ConnectorHandle::Pin(y)) => self.pins.union(*x, *y),
             (x, y) if from.size() == to.size() => match (self.signal(x, from), self.signal(y, to)) {
-                (Some(x), Some(y)) if (a.is_input() || b.is_input()) && a.is_boolean() == b.is_boolean() => {
+                (Some(x), Some(y)) if (a.is_input() || b.is_input()) && a.signal_type() == b.signal_type() => {
                     for k in 0..from.size() {
                         self.signals.union(x + k, y + k);
                     }
@@ -156,16 +158,6 @@ impl Joiner<'_> {
             }
             _ => None,
         }
-    }
-}
-
-impl ConnectorKind {
-    fn is_input(self) -> bool {
-        matches!(self, Self::SignalInput(_) | Self::BooleanInput(_))
-    }
-
-    fn is_boolean(self) -> bool {
-        matches!(self, Self::BooleanInput(_) | Self::BooleanOutput(_))
     }
 }
 

@@ -18,7 +18,9 @@ fn variables_of(kind: ConnectorKind) -> &'static [(&'static str, &'static str)] 
         ConnectorKind::SignalInput(_)
         | ConnectorKind::SignalOutput(_)
         | ConnectorKind::BooleanInput(_)
-        | ConnectorKind::BooleanOutput(_) => &[],
+        | ConnectorKind::BooleanOutput(_)
+        | ConnectorKind::IntegerInput(_)
+        | ConnectorKind::IntegerOutput(_) => &[],
     }
 }
 

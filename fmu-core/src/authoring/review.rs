@@ -143,16 +143,8 @@ impl Authored {
             if !class.name.contains(".Sensors.") {
                 continue;
             }
-            let is_end = |kind| {
-                !matches!(
-                    kind,
-                    ConnectorKind::SignalInput(_)
-                        | ConnectorKind::SignalOutput(_)
-                        | ConnectorKind::FrameResolve
-                        | ConnectorKind::BooleanInput(_)
-                        | ConnectorKind::BooleanOutput(_)
-                        | ConnectorKind::Pin
-                )
+            let is_end = |kind: ConnectorKind| {
+                !kind.is_signal() && !matches!(kind, ConnectorKind::FrameResolve | ConnectorKind::Pin)
             };
             let ends: Vec<String> = class
                 .connectors

@@ -74,6 +74,16 @@ pub enum EvaluationError {
         /// The sequence.
         sequence: String,
     },
+    /// A component demands what does not hold.
+    #[error("{component} at {time} s: {reason}")]
+    Forbidden {
+        /// Name of the component.
+        component: String,
+        /// What does not hold, and how to mend it.
+        reason: String,
+        /// Time, s.
+        time: f64,
+    },
     /// The relations of an event contradict each other.
     #[error(
         "at {time} s {} no state that agrees with itself: what one of them switches makes another switch back; put a Hysteresis or a delay \

@@ -81,13 +81,16 @@ impl System {
             if pass == PASSES {
                 return Err(EvaluationError::UnsettledEvent { components: changing, time: t });
             }
-            let mut jumps = Vec::new();
-            changing = self.update_laws(t, x, is_initial, &mut jumps)?;
+            let (mut jumps, mut failure) = (Vec::new(), None);
+            changing = self.update_laws(t, x, is_initial, &mut jumps, &mut failure)?;
             let has_jumped = self.apply(t, x, jumps, &mut outcome)?;
             outcome.has_jumped |= has_jumped;
             changing.extend(self.touch(t, x, is_initial)?);
             if !changing.is_empty() || has_jumped {
                 continue;
+            }
+            if let Some(failure) = failure {
+                return Err(failure);
             }
             changing = self.settle_frictions(t, x)?;
             if changing.is_empty() {
@@ -100,13 +103,14 @@ impl System {
         Ok(outcome)
     }
 
-    /// Asks all laws for their discrete states; names of those that have changed.
+    /// Asks all laws for their discrete states; names of those that have changed, and the first demand that does not hold.
     fn update_laws(
         &mut self,
         t: f64,
         x: &[f64],
         is_initial: bool,
         jumps: &mut Vec<Jump>,
+        failure: &mut Option<EvaluationError>,
     ) -> Result<Vec<String>, EvaluationError> {
         self.update_timed_laws(t)?;
         let (mut modes, mut held) = (self.modes().to_vec(), self.held().to_vec());
@@ -126,6 +130,9 @@ impl System {
             let (mut view, signals) = pipeline.evaluation_mut().views(model, Some(*law));
             model.laws[*law].update(&mut view, &signals, &mut event);
             modes[*law] = event.mode;
+            if let Some(Jump::Fail(reason)) = event.jumps.pop_if(|jump| matches!(jump, Jump::Fail(_))) {
+                failure.get_or_insert(EvaluationError::Forbidden { component: name.clone(), reason, time: t });
+            }
             if let AnyLaw::Expression(expression) = &model.laws[*law] {
                 let evaluation = pipeline.evaluation_mut();
                 let values = evaluation.variables(model, expression);
@@ -153,6 +160,8 @@ impl System {
         for jump in jumps {
             match jump {
                 Jump::Terminate(reason) => outcome.terminate = Some(reason),
+                // What fails is told when nothing changes any more.
+                Jump::Fail(_) => {}
                 Jump::State(state, value) => {
                     let first = self.model().states.first_law();
                     has_jumped |= set(x, Some(first + state), value);

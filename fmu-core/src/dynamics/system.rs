@@ -1,19 +1,17 @@
 //! A compiled model with its data, as the instance and the solver use it: the `f64` form of the stages.
 
+mod initial_state;
 mod warnings;
 
+use super::EvaluationError;
 use super::articulated_body::{first_limit, normalize};
 use super::directional::Directional;
 use super::inputs::Inputs;
 use super::pipeline::Pipeline;
-use super::{EvaluationError, initialization};
 use crate::assembly::Model;
-use crate::mechanism::{APART, Source, Stage};
+use crate::mechanism::{Source, Stage};
 use crate::scalar::RankLimit;
 use std::sync::Arc;
-
-/// How often the initial state is solved for while its solution changes the discrete state that it was solved with.
-const MODE_ITERATIONS: usize = 10;
 
 /// Evaluates a model: `f64`. What is known for the present arguments is not evaluated again.
 #[derive(Clone, Debug)]
@@ -225,84 +223,6 @@ impl System {
             pipeline.set_state(model, x.iter().copied());
         }
         Ok((model, pipeline))
-    }
-
-    /// Initial state at time `t` from start values and initial conditions, the parameters that these decide, and the discrete state of
-    /// the sources.
-    ///
-    /// # Errors
-    /// A joint that moves no mass, or one that starts at a reference that depends on where it is; initial conditions that contradict
-    /// each other or have no solution that was found.
-    pub fn initialize(&mut self, t: f64, x: &mut [f64]) -> Result<(), EvaluationError> {
-        self.take_guesses()?;
-        self.let_go()?;
-        self.update_timed_laws(t)?;
-        for _ in 0..MODE_ITERATIONS {
-            self.solve_initial_state(t)?;
-            self.find_ranks(t)?;
-            let (model, pipeline) = self.at_time(t)?;
-            pipeline.pack_state(model, x)?;
-            if !self.handle_event(t, x, true)?.has_changed || self.initial_conditions_hold(t, x)? {
-                break;
-            }
-        }
-        let (model, pipeline) = self.at(t, x)?;
-        pipeline.reach(model, Stage::Acceleration)
-    }
-
-    /// The search for the initial state begins without dry friction: where conditions ask for rest, they are then met by
-    /// what drives the mechanism, and friction that sticks has nothing to hold.
-    fn let_go(&mut self) -> Result<(), EvaluationError> {
-        self.require_prepared()?;
-        for element in &self.model.discrete.frictions {
-            self.modes[element.law] = APART;
-        }
-        self.hand_on_discrete();
-        Ok(())
-    }
-
-    /// Whether the initial conditions hold in the present modes, too.
-    fn initial_conditions_hold(&mut self, t: f64, x: &[f64]) -> Result<bool, EvaluationError> {
-        let (model, pipeline) = self.at(t, x)?;
-        let holds = initialization::still_holds(model, pipeline);
-        if holds.is_err() {
-            self.pipeline = None;
-        }
-        holds
-    }
-
-    /// How many rows of each cluster of constraints count, at the initial state.
-    fn find_ranks(&mut self, t: f64) -> Result<(), EvaluationError> {
-        let (model, pipeline) = self.at_time(t)?;
-        let limits = pipeline.find_ranks(model);
-        (self.limits, self.directional) = (limits, None);
-        Ok(())
-    }
-
-    /// Solved parameters go back to their guesses.
-    fn take_guesses(&mut self) -> Result<(), EvaluationError> {
-        if self.model.parameters.solved.is_empty() {
-            return Ok(());
-        }
-        let result = self.model.parameters.evaluate_guesses(&mut self.parameters);
-        result.map_err(|error| EvaluationError::Parameter { problem: Box::new(error.1) })?;
-        self.prepare()
-    }
-
-    /// Coordinates, speeds and solved parameters for the present discrete state.
-    fn solve_initial_state(&mut self, t: f64) -> Result<(), EvaluationError> {
-        let (model, pipeline) = self.at_time(t)?;
-        if let Err(error) = initialization::solve(model, pipeline) {
-            // It holds what the search tried last.
-            self.pipeline = None;
-            return Err(error);
-        }
-        if !model.parameters.solved.is_empty() {
-            let solution = pipeline.evaluation().parameters.clone();
-            self.parameters = solution;
-            self.directional = None;
-        }
-        Ok(())
     }
 
     /// State derivatives.

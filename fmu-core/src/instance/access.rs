@@ -1,6 +1,6 @@
 //! Reading and setting variables.
 
-use super::value::{check_range, from_number, to_number, type_name};
+use super::value::{check_range, from_number, type_name};
 use super::{FmiValue, Instance, InstanceError, Mode, settable};
 use crate::dynamics::EvaluationError;
 use crate::variables::{Causality, DataType, Target, Value, Variability, Variable};
@@ -37,7 +37,7 @@ impl Instance {
             self.check_settable(reference, value)?;
         }
         for (&reference, &value) in references.iter().zip(values) {
-            self.apply(reference as usize, to_number(value.to_value()));
+            self.apply(reference as usize, value.to_value().number());
         }
         Ok(())
     }

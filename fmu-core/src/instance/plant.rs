@@ -1,6 +1,5 @@
 //! What an instance runs: parameters, inputs, state derivatives and values of variables.
 
-use super::value::to_number;
 use crate::assembly::Model;
 use crate::dynamics::{EvaluationError, EventOutcome, Known, Point, System};
 use crate::mechanism::Source;
@@ -21,7 +20,7 @@ pub trait Plant: Send {
     fn reset(&mut self);
     /// Sets everything that can be set to the start value in [`Self::catalogue`]; [`Self::prepare`] must follow.
     fn restore_start_values(&mut self) {
-        let start = |variable: &Variable| Some((variable.target?, to_number(variable.start?)));
+        let start = |variable: &Variable| Some((variable.target?, variable.start?.number()));
         let starts: Vec<(Target, f64)> = self.catalogue().variables.iter().filter_map(start).collect();
         for (target, value) in starts {
             match target {

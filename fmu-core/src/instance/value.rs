@@ -72,15 +72,6 @@ pub(super) fn type_name(data_type: &DataType) -> &'static str {
     }
 }
 
-/// The number that stands for a value in the parameter and input arrays.
-pub(super) fn to_number(value: Value) -> f64 {
-    match value {
-        Value::Real(v) => v,
-        Value::Integer(v) => f64::from(v),
-        Value::Boolean(v) => f64::from(u8::from(v)),
-    }
-}
-
 /// A number of the parameter and input arrays, or of an evaluation, as a value of the variable's type.
 pub(super) fn from_number(data_type: &DataType, number: f64) -> Value {
     match data_type {
@@ -93,7 +84,7 @@ pub(super) fn from_number(data_type: &DataType, number: f64) -> Value {
 
 /// Refuses values that the variable must never have. The type has been checked before.
 pub(super) fn check_range(variable: &Variable, reference: u32, value: Value) -> Result<(), InstanceError> {
-    let number = to_number(value);
+    let number = value.number();
     let name = || variable.name.clone();
     if !number.is_finite() {
         return Err(InstanceError::NotFinite { variable: name(), reference, value: number });

@@ -4,12 +4,12 @@ mod connector;
 mod documentation;
 mod parameter;
 
-pub use connector::{Condition, Connector, ConnectorKind, SignalSize, connector, frame};
+pub use connector::{Condition, Connector, ConnectorKind, SignalSize, SignalType, connector, frame};
 pub use documentation::Documentation;
 pub(in crate::library) use documentation::documentation;
 pub use parameter::{
     DefaultValue, Enumeration, Parameter, ParameterKind, Varying, array, boolean, condition, enumeration, integer,
-    matrix, real, sequence, table, vector,
+    matrix, real, sequence, table, vector, whole,
 };
 
 use super::Element;

@@ -153,6 +153,18 @@ impl Element<'_> {
         !is_absent
     }
 
+    /// The elements of a parameter that shapes the model: no other values are legal from now on. None where expressions decide.
+    pub fn settled(&mut self, name: &str) -> Option<Vec<f64>> {
+        let Reals { first, size } = self.reals(name);
+        let slots = self.slots.get_mut(first..first + size)?;
+        slots.iter().all(|slot| slot.independent).then(|| {
+            // An illegal value keeps the limits that tell so.
+            let legal = slots.iter_mut().filter(|slot| !slot.excludes(slot.value));
+            legal.for_each(|slot| slot.limit(Some(slot.value), Some(slot.value)));
+            slots.iter().map(|slot| slot.value).collect()
+        })
+    }
+
     /// Shape of a number, vector or matrix.
     pub fn shape(&self, name: &str) -> Shape {
         self.number(name).1
@@ -278,8 +290,7 @@ impl Element<'_> {
 
     /// A signal output that may not exist.
     pub fn output(&self, name: &str) -> Option<SignalOut> {
-        let is_output = |kind| matches!(kind, ConnectorKind::SignalOutput(_) | ConnectorKind::BooleanOutput(_));
-        match self.connector(name, "the signal output", is_output) {
+        match self.connector(name, "the signal output", ConnectorKind::is_output) {
             Some(ConnectorHandle::Output(output)) => Some(*output),
             _ => None,
         }

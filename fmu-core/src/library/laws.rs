@@ -171,10 +171,12 @@ laws! {
     MatrixGain: super::blocks::MatrixGainLaw;
     LinearRates: super::blocks::LinearRates, shows super::blocks::LinearVariable;
     LinearOutput: super::blocks::LinearOutput;
+    Reset: super::blocks::ResetLaw;
     Function: super::blocks::FunctionLaw;
     Selection: super::blocks::Selection;
     PointToPoint: super::blocks::PointToPoint, shows super::blocks::PointToPointVariable;
     TableColumns: super::blocks::TableColumns;
+    TableSurface: super::blocks::TableSurface;
     Limiter: super::blocks::LimiterLaw;
     LimitedRate: super::blocks::LimitedRateLaw;
     StateOutput: super::blocks::StateOutput;
@@ -185,4 +187,7 @@ laws! {
     Hysteresis: super::blocks::HysteresisLaw;
     Switch: super::blocks::SwitchLaw;
     Timer: super::blocks::TimerLaw;
+    TimedValue: super::blocks::TimedValue;
+    Rounding: super::blocks::RoundingLaw;
+    Extraction: super::blocks::Extraction;
 }

@@ -36,7 +36,7 @@ pub mod world;
 pub(crate) use class::connector;
 pub use class::{
     Body, Class, Condition, Connector, ConnectorKind, DefaultValue, Documentation, Enumeration, Netlist, Parameter,
-    ParameterKind, Part, SignalSize, Variable, Varying,
+    ParameterKind, Part, SignalSize, SignalType, Variable, Varying,
 };
 pub use closed_forms::{ClosedFormElement, DirectionForm, LengthForm, UniversalForm};
 pub use element::{ClassFault, ConnectorHandle, Element, Structural, VariableAttributes};

@@ -1,7 +1,7 @@
 //! Every class of the library is in a test.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use super::{Condition, ConnectorKind, DefaultValue, ParameterKind, SignalSize, classes, joints, short_name};
+use super::{Condition, DefaultValue, ParameterKind, SignalSize, classes, joints, short_name};
 use std::path::Path;
 
 /// The text of all files in a folder and below with one of these extensions; the random mechanisms do not count, since they draw every
@@ -41,8 +41,13 @@ fn what_sensors_measure_are_outputs() {
     for class in classes() {
         let is_sensor = class.name.split('.').any(|part| part == "Sensors");
         for connector in class.connectors {
-            let is_output = matches!(connector.kind, ConnectorKind::SignalOutput(_) | ConnectorKind::BooleanOutput(_));
-            assert_eq!(connector.is_measured, is_sensor && is_output, "{}.{}", class.name, connector.name);
+            assert_eq!(
+                connector.is_measured,
+                is_sensor && connector.kind.is_output(),
+                "{}.{}",
+                class.name,
+                connector.name
+            );
         }
     }
 }

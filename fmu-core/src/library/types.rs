@@ -41,6 +41,12 @@ pub static STATE_SELECT: Enumeration =
 /// `Blocks.Types.Init`
 pub static INIT: Enumeration =
     Enumeration { name: "Init", literals: &["NoInit", "SteadyState", "InitialState", "InitialOutput"] };
+/// `Blocks.Types.AnalogFilter`
+pub static ANALOG_FILTER: Enumeration =
+    Enumeration { name: "AnalogFilter", literals: &["CriticalDamping", "Bessel", "Butterworth", "ChebyshevI"] };
+/// `Blocks.Types.FilterType`
+pub static FILTER_TYPE: Enumeration =
+    Enumeration { name: "FilterType", literals: &["LowPass", "HighPass", "BandPass", "BandStop"] };
 /// `Blocks.Types.Regularization`
 pub static REGULARIZATION: Enumeration =
     Enumeration { name: "Regularization", literals: &["Exp", "Sine", "Linear", "CoSine"] };

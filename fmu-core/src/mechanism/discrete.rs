@@ -64,6 +64,8 @@ pub enum Jump {
     },
     /// The simulation is over, for this reason.
     Terminate(String),
+    /// What the law demands does not hold, for this reason.
+    Fail(String),
 }
 
 /// A contact with dry friction between two flanges. The mode of its law is one of [`SLIDING_BACK`], [`STUCK`], [`SLIDING`], [`APART`].

@@ -5,6 +5,7 @@
 mod common;
 mod draft;
 mod four_bar;
+mod long_runs;
 mod rods_and_gears;
 mod several;
 mod singular;

@@ -137,7 +137,7 @@ fn quantities(class: &JsonObject<'_>) -> Vec<Quantity> {
             }
             "Flange_a" | "Flange_b" | "Support" => all.extend([quantity("phi", "rad"), quantity("tau", "N.m")]),
             "HeatPort_a" | "HeatPort_b" => all.extend([quantity("T", "K"), quantity("Q_flow", "W")]),
-            "RealInput" | "RealOutput" | "BooleanInput" | "BooleanOutput" => {
+            "RealInput" | "RealOutput" | "BooleanInput" | "BooleanOutput" | "IntegerInput" | "IntegerOutput" => {
                 all.push((first_element(&name, facts), unit(facts)))
             }
             // Voltages and currents of pins are those of the elements.

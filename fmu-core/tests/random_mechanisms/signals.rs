@@ -73,7 +73,7 @@ impl Draft {
     }
 
     fn block(&mut self) -> String {
-        let (class, inputs, output, rest): (_, &[&str], _, _) = match self.random.below(62) {
+        let (class, inputs, output, rest): (_, &[&str], _, _) = match self.random.below(64) {
             0 => ("Blocks.Math.Add", &["u1", "u2"], "y", "k2 = -0.5"),
             1 => ("Blocks.Math.Add3", &["u1", "u2", "u3"], "y", "k1 = 0.3"),
             2 => ("Blocks.Math.Feedback", &["u1", "u2"], "y", ""),
@@ -153,6 +153,18 @@ impl Draft {
             57 => ("Blocks.Nonlinear.VariableLimiter", &["u", "limit1"], "y", "strict = true"),
             58 => ("Blocks.Continuous.LimIntegrator", &["u"], "y", "outMax = 0.3"),
             59 => ("Blocks.Continuous.LimPID", &["u_s", "u_m"], "y", "k = 0.3\nTi = 0.8\nTd = 0.02\nyMax = 0.5"),
+            60 => (
+                "Blocks.Tables.CombiTable2Ds",
+                &["u1", "u2"],
+                "y",
+                "table = [[0, -1, 0, 2], [-1, 0.1, 0.3, -0.2], [0.5, 0.2, 0, 0.4], [2, 0.3, 0.1, 0.2]]\nsmoothness = \"ContinuousDerivative\"",
+            ),
+            61 => (
+                "Blocks.Continuous.Filter",
+                &["u"],
+                "y",
+                "analogFilter = \"ChebyshevI\"\nfilterType = \"BandStop\"\nf_min = 1\nf_cut = 2\norder = 3",
+            ),
             15 => ("Blocks.Continuous.LowpassButterworth", &["u"], "y", "f = 2\nn = 3"),
             _ => {
                 // Their outputs are for hosts: one differentiates, the other is Boolean.

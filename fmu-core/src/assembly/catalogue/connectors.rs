@@ -2,7 +2,7 @@
 
 use super::super::collected::{ComponentEntry, ConnectorEntry, ConnectorVariable};
 use super::maker::{Maker, real};
-use crate::library::{ConnectorHandle, ConnectorKind};
+use crate::library::{ConnectorHandle, ConnectorKind, SignalType};
 use crate::mechanism::{FrameId, Source};
 use crate::variables::{Causality, DataType, Variability, Variable};
 use std::borrow::Cow;
@@ -23,6 +23,16 @@ fn measured_in(component: &ComponentEntry, connector: &ConnectorEntry) -> Cow<'s
         Some(frame) => Cow::Owned(format!("{text}, resolved in {frame}")),
         None => Cow::Borrowed(text),
     }
+}
+
+/// Gives the variable of a signal that changes at events only its type.
+pub(super) fn discrete(variable: &mut Variable, of: Option<SignalType>) {
+    let data_type = match of {
+        Some(SignalType::Boolean) => DataType::Boolean,
+        Some(SignalType::Integer) => DataType::Integer,
+        Some(SignalType::Real) | None => return,
+    };
+    (variable.data_type, variable.variability) = (data_type, Variability::Discrete);
 }
 
 impl Maker<'_> {
@@ -63,9 +73,7 @@ impl Maker<'_> {
                     if connector.declared.is_measured {
                         variable.causality = Causality::Output;
                     }
-                    if matches!(connector.kind, ConnectorKind::BooleanOutput(_)) {
-                        (variable.data_type, variable.variability) = (DataType::Boolean, Variability::Discrete);
-                    }
+                    discrete(&mut variable, connector.kind.signal_type());
                     self.push_of(connector, ConnectorVariable::Signal, k, variable);
                 }
             }
@@ -76,9 +84,7 @@ impl Maker<'_> {
                     let source = Source::Signal(signal, self.context.schedule.signal_stages[signal]);
                     let unit = connector.declared.unit;
                     let mut variable = real(full, connector.declared.description, Some(unit), source);
-                    if matches!(connector.kind, ConnectorKind::BooleanInput(_)) {
-                        (variable.data_type, variable.variability) = (DataType::Boolean, Variability::Discrete);
-                    }
+                    discrete(&mut variable, connector.kind.signal_type());
                     self.push(variable, |_| {});
                 }
             }

@@ -1,11 +1,12 @@
 //! FMI inputs.
 
 use super::super::problems::Problems;
+use super::connectors::discrete;
 use super::maker::Maker;
-use crate::library::ConnectorHandle;
+use crate::library::{ConnectorHandle, SignalType};
 use crate::mechanism::Source;
 use crate::model_file::{LibraryProblem, PublicName, Value as Model};
-use crate::variables::{Causality, DataType, Target, Value, Variability};
+use crate::variables::{Causality, Target, Value};
 use std::collections::HashMap;
 
 /// What the description of an input says that a joint follows exactly.
@@ -19,10 +20,27 @@ struct PublicInput<'f> {
     start: f64,
 }
 
+/// A start value that a signal of that type may have, as a number.
+fn start_of(value: &Model, of: SignalType) -> Option<f64> {
+    let is_whole = |x: f64| x.fract() == 0.0 && (f64::from(i32::MIN)..=f64::from(i32::MAX)).contains(&x);
+    match (value, of) {
+        (Model::Boolean(b), SignalType::Boolean) => Some(f64::from(u8::from(*b))),
+        (Model::Number(x), SignalType::Boolean) => Some(*x).filter(|x| *x == 0.0 || *x == 1.0),
+        (Model::Number(x), SignalType::Integer) => Some(*x).filter(|x| is_whole(*x)),
+        (Model::Number(x), SignalType::Real) => Some(*x),
+        _ => None,
+    }
+}
+
 /// Start values for as many elements.
-fn starts(public: &PublicName, count: usize, problems: &mut Problems) -> Vec<f64> {
+fn starts(public: &PublicName, count: usize, of: SignalType, problems: &mut Problems) -> Vec<f64> {
     let Some(start) = &public.start else { return vec![0.0; count] };
-    let number = |value: &Model| if let Model::Number(x) = value { Some(*x) } else { None };
+    let number = |value: &Model| start_of(value, of);
+    let [one, several] = match of {
+        SignalType::Real => ["a number", "numbers"],
+        SignalType::Boolean => ["true or false", "Booleans"],
+        SignalType::Integer => ["a whole number", "whole numbers"],
+    };
     let numbers: Option<Vec<f64>> = match &start.value {
         Model::Array(elements) => elements.iter().map(|element| number(&element.value)).collect(),
         value => number(value).map(|x| vec![x; count.min(1)]),
@@ -30,8 +48,9 @@ fn starts(public: &PublicName, count: usize, problems: &mut Problems) -> Vec<f64
     match numbers {
         Some(numbers) if numbers.len() == count => numbers,
         numbers => {
-            let found = numbers.map_or("no number".to_owned(), |numbers| format!("{} numbers", numbers.len()));
-            let expected = if count == 1 { "a number".to_owned() } else { format!("an array of {count} numbers") };
+            let other = if of == SignalType::Real { "no number" } else { "another value" };
+            let found = numbers.map_or(other.to_owned(), |numbers| format!("{} {several}", numbers.len()));
+            let expected = if count == 1 { one.to_owned() } else { format!("an array of {count} {several}") };
             let name = public.name.value.clone();
             problems.add(Some(&start.span), LibraryProblem::PublicStart { name, found, expected });
             vec![0.0; count]
@@ -58,13 +77,14 @@ impl Maker<'_> {
             let variable = &mut self.out.variables[index];
             variable.causality = Causality::Input;
             variable.initial = None;
-            variable.start = Some(Value::Real(renamed.map_or(0.0, |public| public.start)));
+            let (of, start) = (self.context.collected.input_type(*element), renamed.map_or(0.0, |public| public.start));
+            discrete(variable, Some(of));
+            variable.start = Some(match of {
+                SignalType::Real => Value::Real(start),
+                SignalType::Boolean => Value::Boolean(start != 0.0),
+                SignalType::Integer => Value::Integer(start as i32),
+            });
             variable.target = Some(Target::Input(input));
-            if self.context.collected.is_boolean_input(*element) {
-                (variable.data_type, variable.variability) = (DataType::Boolean, Variability::Discrete);
-                let is_true = renamed.is_some_and(|public| public.start != 0.0);
-                variable.start = Some(Value::Boolean(is_true));
-            }
             variable.source = Source::Input(input);
             if is_exact {
                 variable.description = format!("{}; {EXACT}", variable.description).into();
@@ -139,7 +159,8 @@ impl Maker<'_> {
             };
             problems.add(Some(&public.target.span), problem);
         }
-        let starts = starts(public, found.len(), problems);
+        let of = found.first().map_or(SignalType::Real, |(element, _)| self.context.collected.input_type(*element));
+        let starts = starts(public, found.len(), of, problems);
         for ((element, name), start) in found.into_iter().zip(starts) {
             self.check_free_name("inputs", public, &name, problems);
             names.insert(element, PublicInput { entry: public, name, start });

@@ -162,12 +162,7 @@ impl Maker<'_> {
     }
 
     fn constant(&mut self, name: String, description: &'static str, data_type: DataType, value: Value) {
-        let number = match value {
-            Value::Real(x) => x,
-            Value::Integer(i) => f64::from(i),
-            Value::Boolean(b) => f64::from(u8::from(b)),
-        };
-        self.push(real(name, description, None, Source::Constant(number)), |v| {
+        self.push(real(name, description, None, Source::Constant(value.number())), |v| {
             v.data_type = data_type;
             v.variability = Variability::Constant;
             v.initial = Some(Initial::Exact);

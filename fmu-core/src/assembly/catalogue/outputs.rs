@@ -100,8 +100,10 @@ impl Maker<'_> {
     /// Adds an output.
     pub(super) fn output(&mut self, variable: Variable) -> usize {
         self.push(variable, |v| {
-            (v.causality, v.variability, v.initial) =
-                (Causality::Output, Variability::Continuous, Some(Initial::Calculated));
+            // What is no number changes at events only.
+            let is_real = matches!(v.data_type, DataType::Real { .. });
+            let variability = if is_real { Variability::Continuous } else { Variability::Discrete };
+            (v.causality, v.variability, v.initial) = (Causality::Output, variability, Some(Initial::Calculated));
             (v.start, v.target, v.derivative_of, v.alias_of) = (None, None, None, None);
         })
     }
@@ -110,24 +112,18 @@ impl Maker<'_> {
     fn output_targets(&self, target: &str, arrays: &mut Arrays) -> Vec<(String, Option<usize>, Variable)> {
         if let Some(inner) = target.strip_prefix("der(").and_then(|t| t.strip_suffix(')')) {
             let derivative = |(subscript, _, mut variable): (String, Option<usize>, Variable)| {
+                let DataType::Real { unit, .. } = &mut variable.data_type else { return None };
+                *unit = unit.as_deref().and_then(derivative_unit).map(Cow::Borrowed);
                 variable.source = variable.source.derivative()?;
-                if let DataType::Real { unit, .. } = &mut variable.data_type {
-                    *unit = unit.as_deref().and_then(derivative_unit).map(Cow::Borrowed);
-                }
                 Some((subscript, None, variable))
             };
             return self.output_targets(inner, arrays).into_iter().filter_map(derivative).collect();
         }
-        let is_real = |v: &&Variable| matches!(v.data_type, DataType::Real { .. });
         if let Some(index) = self.find(target) {
-            return Some(&self.out.variables[index])
-                .filter(is_real)
-                .map(|v| (String::new(), Some(index), v.clone()))
-                .into_iter()
-                .collect();
+            return vec![(String::new(), Some(index), self.out.variables[index].clone())];
         }
         let elements = arrays.elements(target, &self.out.variables).iter();
-        let elements = elements.map(|index| (*index, &self.out.variables[*index])).filter(|(_, v)| is_real(v));
+        let elements = elements.map(|index| (*index, &self.out.variables[*index]));
         elements.map(|(index, v)| (v.name[target.len()..].to_owned(), Some(index), v.clone())).collect()
     }
 

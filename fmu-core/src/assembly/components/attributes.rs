@@ -7,7 +7,7 @@ use super::content::{Content, Owner};
 use super::given::{Given, GivenValue};
 use super::maker::Maker;
 use super::values::{describe, fits, numbers_of, same_kind};
-use crate::library::{Connector, ConnectorKind, Parameter, VariableAttributes};
+use crate::library::{Connector, ConnectorKind, Parameter, SignalType, VariableAttributes};
 use crate::mechanism::{Shape, SolvedParameter};
 use crate::model_file::{LibraryProblem, ModelParameter, Span, Spanned, Value};
 use std::collections::HashMap;
@@ -57,13 +57,10 @@ const TRANSLATIONAL_VARIABLES: [InnerVariable; 2] =
 impl Connector {
     /// True when the model may give attributes to it or to variables in it.
     pub(super) fn takes_attributes(&self) -> bool {
-        !matches!(
-            self.kind,
-            ConnectorKind::SignalInput(_)
-                | ConnectorKind::BooleanInput(_)
-                | ConnectorKind::BooleanOutput(_)
-                | ConnectorKind::Pin
-        )
+        match self.kind.signal_type() {
+            Some(of) => of == SignalType::Real && self.kind.is_output(),
+            None => self.kind != ConnectorKind::Pin,
+        }
     }
 }
 

@@ -63,13 +63,17 @@ impl Maker<'_> {
                 self.out.pins.push(name.to_owned());
                 ConnectorHandle::Pin(self.out.pins.len() - 1)
             }
-            ConnectorKind::SignalInput(size) | ConnectorKind::BooleanInput(size) => {
+            ConnectorKind::SignalInput(size)
+            | ConnectorKind::BooleanInput(size)
+            | ConnectorKind::IntegerInput(size) => {
                 let first = self.out.signal_inputs;
                 self.out.signal_inputs += size;
                 ConnectorHandle::Input(SignalIn { first, size })
             }
-            ConnectorKind::SignalOutput(_) | ConnectorKind::BooleanOutput(_) => {
-                let (first, size) = (self.out.signal_outputs, kind.size());
+            ConnectorKind::SignalOutput(size)
+            | ConnectorKind::BooleanOutput(size)
+            | ConnectorKind::IntegerOutput(size) => {
+                let first = self.out.signal_outputs;
                 self.out.signal_outputs += size;
                 ConnectorHandle::Output(SignalOut { first, size })
             }
@@ -101,11 +105,5 @@ fn sized(
         SignalSize::Sum(names) => names.iter().map(|name| integer(name)).sum(),
         SignalSize::Columns(name, less) => shape(name).1.saturating_sub(less),
     };
-    match connector.kind {
-        ConnectorKind::SignalInput(_) => ConnectorKind::SignalInput(size),
-        ConnectorKind::SignalOutput(_) => ConnectorKind::SignalOutput(size),
-        ConnectorKind::BooleanInput(_) => ConnectorKind::BooleanInput(size),
-        ConnectorKind::BooleanOutput(_) => ConnectorKind::BooleanOutput(size),
-        kind => kind,
-    }
+    connector.kind.with_size(size)
 }

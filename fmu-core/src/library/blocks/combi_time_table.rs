@@ -1,10 +1,12 @@
 //! Modelica.Blocks.Sources.CombiTimeTable
 
+use super::extrapolation::{Extrapolation, Range};
 use super::interpolation::{Smoothness, Table};
+use super::periods_begun;
 use crate::library::Element;
 use crate::library::class::*;
 use crate::library::types::{EXTRAPOLATION, SMOOTHNESS, TIME_EVENTS};
-use crate::mechanism::{Discrete, Law, Parameters, Real, Reals, Shape, SignalOut, Signals, TimeView, after};
+use crate::mechanism::{Discrete, Event, Law, Parameters, Real, Reals, Shape, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
 
 /// The class.
@@ -36,7 +38,7 @@ pub static CLASS: Class = Class {
 };
 
 /// What is wrong with a table: too few columns, or time points that decrease.
-fn check_table(elements: &[f64], shape: Shape) -> Option<&'static str> {
+pub(super) fn check_table(elements: &[f64], shape: Shape) -> Option<&'static str> {
     let Shape::Matrix(rows, columns) = shape else { return None };
     let times = || (0..rows).map(|row| elements[row * columns]);
     if columns < 2 {
@@ -51,15 +53,7 @@ fn check_table(elements: &[f64], shape: Shape) -> Option<&'static str> {
 fn build(e: &mut Element<'_>) {
     let (Some(y), Shape::Matrix(rows, columns)) = (e.output("y"), e.shape("table")) else { return };
     let smoothness = Smoothness::of(e);
-    let extrapolation = match e.literal("extrapolation") {
-        "HoldLastPoint" => Extrapolation::Hold,
-        "Periodic" => Extrapolation::Periodic,
-        "NoExtrapolation" => {
-            e.refuse("extrapolation = \"NoExtrapolation\"", "an end of the simulation; take HoldLastPoint");
-            return;
-        }
-        _ => Extrapolation::Line,
-    };
+    let extrapolation = Extrapolation::of(e);
     let offset = e.reals("offset");
     if offset.size != 1 && offset.size != columns.saturating_sub(1) {
         e.refuse("offset", "one number, or one for each output");
@@ -70,21 +64,13 @@ fn build(e: &mut Element<'_>) {
         columns,
         smoothness,
         extrapolation,
-        time_scale: e.real("timeScale"),
-        offset,
+        time_scale: Some(e.real("timeScale")),
+        offset: Some(offset),
         start_time: e.real("startTime"),
         shift_time: e.real("shiftTime"),
         y,
     };
     e.add_law(law);
-}
-
-/// What holds outside the time points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Extrapolation {
-    Hold,
-    Line,
-    Periodic,
 }
 
 /// Interpolated columns of a table over time; the mode is the segment (and the period) in which the time lies.
@@ -96,9 +82,10 @@ pub struct CombiTimeTableLaw {
     columns: usize,
     smoothness: Smoothness,
     extrapolation: Extrapolation,
-    time_scale: Real,
-    /// One for all outputs, or one each.
-    offset: Reals,
+    /// None: one.
+    time_scale: Option<Real>,
+    /// One for all outputs, or one each; none: zero.
+    offset: Option<Reals>,
     start_time: Real,
     shift_time: Real,
     y: SignalOut,
@@ -117,13 +104,41 @@ impl CombiTimeTableLaw {
             columns,
             smoothness: Smoothness::Linear,
             extrapolation: Extrapolation::Line,
-            time_scale: e.real("timeScale"),
-            offset: e.reals("offset"),
+            time_scale: Some(e.real("timeScale")),
+            offset: Some(e.reals("offset")),
             start_time: e.real("startTime"),
             shift_time: e.real("shiftTime"),
             y,
         };
         e.add_law(law);
+    }
+
+    /// Registers the law of a class with one output that has the value of a row until the next one.
+    pub(super) fn build_steps(e: &mut Element<'_>) {
+        let (Some(y), Shape::Matrix(rows, columns)) = (e.output("y"), e.shape("table")) else { return };
+        let law = Self {
+            table: e.reals("table"),
+            rows,
+            columns,
+            smoothness: Smoothness::Constant,
+            extrapolation: Extrapolation::of(e),
+            time_scale: None,
+            offset: None,
+            start_time: e.real("startTime"),
+            shift_time: e.real("shiftTime"),
+            y,
+        };
+        e.add_law(law);
+    }
+
+    fn time_scale<T: Scalar>(&self, p: Parameters<'_, T>) -> T {
+        self.time_scale.map_or_else(T::one, |scale| p[scale])
+    }
+
+    /// First and last time point, s; what comes before startTime is not looked at.
+    fn range(&self, p: Parameters<'_, f64>) -> Range {
+        let [first, last] = [0, self.rows - 1].map(|row| self.time_of(p, self.table(p).abscissa(row)));
+        Range { first: first.min(p[self.start_time]), last }
     }
 
     fn table<'a, T>(&self, p: Parameters<'a, T>) -> Table<'a, T> {
@@ -141,7 +156,7 @@ impl CombiTimeTableLaw {
 
     /// The time at which the table's own time is `u`.
     fn time_of(&self, p: Parameters<'_, f64>, u: f64) -> f64 {
-        p[self.shift_time] + u * p[self.time_scale]
+        p[self.shift_time] + u * self.time_scale(p)
     }
 
     /// Number of the period at `time`, 0 when the table does not repeat.
@@ -150,16 +165,7 @@ impl CombiTimeTableLaw {
         if period <= 0.0 {
             return 0.0;
         }
-        let begin = |cycle: f64| self.time_of(p, first + cycle * period);
-        let cycle = ((time - begin(0.0)) / (period * p[self.time_scale])).floor();
-        // Whatever the rounding of the division is, the period has begun and its successor has not.
-        if time >= begin(cycle + 1.0) {
-            cycle + 1.0
-        } else if time < begin(cycle) {
-            cycle - 1.0
-        } else {
-            cycle
-        }
+        periods_begun(time, period * self.time_scale(p), |cycle| self.time_of(p, first + cycle * period))
     }
 
     /// Number of rows that lie at or before `time` in a period.
@@ -167,7 +173,7 @@ impl CombiTimeTableLaw {
         let (table, shift) = (self.table(p), cycle * self.period(p));
         let is_past = |row: usize| self.time_of(p, table.abscissa(row) + shift) <= time;
         // The search looks at the table's own time; the comparison of events looks at the time itself.
-        let mut rows = table.rows_until((time - p[self.shift_time]) / p[self.time_scale] - shift);
+        let mut rows = table.rows_until((time - p[self.shift_time]) / self.time_scale(p) - shift);
         while rows < self.rows && is_past(rows) {
             rows += 1;
         }
@@ -191,7 +197,7 @@ impl Law for CombiTimeTableLaw {
         let count = self.rows as i32 + 1;
         let (cycle, rows) = (view.mode().div_euclid(count), view.mode().rem_euclid(count) as usize);
         let u =
-            (view.time() - p[self.shift_time]) / p[self.time_scale] - T::constant(f64::from(cycle)) * self.period(p);
+            (view.time() - p[self.shift_time]) / self.time_scale(p) - T::constant(f64::from(cycle)) * self.period(p);
         let hold = self.extrapolation == Extrapolation::Hold;
         for k in 0..self.y.size {
             let column = k + 1;
@@ -201,7 +207,7 @@ impl Law for CombiTimeTableLaw {
                 rows if rows == self.rows => table.outside(u, rows - 1, column, self.smoothness, hold),
                 rows => table.inside(u, rows - 1, column, self.smoothness),
             };
-            let offset = p.all(self.offset)[if self.offset.size == 1 { 0 } else { k }];
+            let offset = self.offset.map_or_else(T::zero, |o| p.all(o)[if o.size == 1 { 0 } else { k }]);
             signals.set_element(self.y, k, offset + value);
         }
     }
@@ -230,6 +236,19 @@ impl Law for CombiTimeTableLaw {
         let rows = self.rows_until(p, time, cycle);
         // The casts saturate.
         (cycle as i32).saturating_mul(self.rows as i32 + 1).saturating_add(rows as i32)
+    }
+
+    fn relations(&self) -> usize {
+        self.extrapolation.relations()
+    }
+
+    fn indicators(&self, view: &TimeView<'_, f64>, _signals: &Signals<'_, f64>, indicators: &mut [f64]) {
+        indicators.fill(self.range(view.parameters()).indicator(view.time()));
+    }
+
+    fn update(&self, view: &TimeView<'_, f64>, _signals: &Signals<'_, f64>, event: &mut Event<'_>) {
+        event.mode = self.mode(event.parameters, event.time);
+        self.extrapolation.check(&self.range(view.parameters()), view.time(), "time", event);
     }
 
     fn has_mode(&self, mode: i32) -> bool {

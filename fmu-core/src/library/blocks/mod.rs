@@ -6,6 +6,7 @@ mod combi_time_table;
 mod constant;
 mod continuous;
 mod der;
+mod extrapolation;
 mod feedback;
 mod gain;
 mod interpolation;
@@ -29,21 +30,21 @@ mod weighted_sum;
 pub use combi_time_table::CombiTimeTableLaw;
 pub use constant::ConstantLaw;
 pub(in crate::library) use continuous::LinearVariable;
-pub use continuous::{LimPidLaw, LinearOutput, LinearRates};
+pub use continuous::{LimPidLaw, LinearOutput, LinearRates, ResetLaw};
 pub use der::DerLaw;
 pub(super) use interpolation::{Smoothness, Table};
 pub use logical::{ComparisonLaw, GateLaw, HysteresisLaw, SwitchLaw, TimerLaw};
-pub use math::{FunctionLaw, Operation};
+pub use math::{FunctionLaw, Operation, RoundingLaw};
 pub use matrix_gain::MatrixGainLaw;
 pub use nonlinear::{LimitedRate, LimitedRateLaw, LimiterLaw, Limiting, Limits, StateOutput};
 pub use ramp::RampLaw;
 pub use real_expression::{ExpressionLaw, VARIABLE};
-pub use routing::Selection;
+pub use routing::{Extraction, Selection};
 pub use sine::SineLaw;
 pub(in crate::library) use sources::PointToPointVariable;
-pub use sources::{Output, PointToPoint};
+pub use sources::{Output, PointToPoint, TimedValue};
 pub use step::StepLaw;
-pub use tables::TableColumns;
+pub use tables::{TableColumns, TableSurface};
 pub use trapezoid::TrapezoidLaw;
 pub use weighted_sum::{Weight, WeightedSum};
 
@@ -64,6 +65,13 @@ pub static CLASSES: &[&Class] = &[
     &sources::time_table::CLASS,
     &sources::kinematic_ptp::CLASS,
     &sources::kinematic_ptp2::CLASS,
+    &sources::boolean_constant::CLASS,
+    &sources::boolean_step::CLASS,
+    &sources::boolean_pulse::CLASS,
+    &sources::boolean_table::CLASS,
+    &sources::integer_constant::CLASS,
+    &sources::integer_step::CLASS,
+    &sources::integer_table::CLASS,
     &real_expression::CLASS,
     &add::CLASS,
     &add3::CLASS,
@@ -93,8 +101,17 @@ pub static CLASSES: &[&Class] = &[
     &math::sum::CLASS,
     &math::multi_sum::CLASS,
     &math::multi_product::CLASS,
+    &math::real_to_integer::CLASS,
+    &math::integer_to_real::CLASS,
+    &logical::boolean_to_integer::CLASS,
+    &logical::integer_to_boolean::CLASS,
     &real_pass_through::CLASS,
+    &routing::integer_pass_through::CLASS,
     &routing::real_replicator::CLASS,
+    &routing::integer_replicator::CLASS,
+    &routing::boolean_replicator::CLASS,
+    &routing::extract_signal::CLASS,
+    &routing::extractor::CLASS,
     &routing::multiplex2::CLASS,
     &routing::de_multiplex2::CLASS,
     &routing::multiplex3::CLASS,
@@ -125,6 +142,7 @@ pub static CLASSES: &[&Class] = &[
     &continuous::state_space::CLASS,
     &continuous::critical_damping::CLASS,
     &continuous::lowpass_butterworth::CLASS,
+    &continuous::filter::CLASS,
     &less_equal_threshold::CLASS,
     &logical::greater::CLASS,
     &logical::greater_threshold::CLASS,
@@ -148,6 +166,7 @@ pub static CLASSES: &[&Class] = &[
     &terminate_simulation::CLASS,
     &tables::combi_table1_ds::CLASS,
     &tables::combi_table1_dv::CLASS,
+    &tables::combi_table2_ds::CLASS,
 ];
 
 /// The output of a source or block.
@@ -156,10 +175,35 @@ const Y: Connector = connector("y", ConnectorKind::SignalOutput(1), "", "Output 
 const fn input(name: &'static str) -> Connector {
     connector(name, ConnectorKind::SignalInput(1), "", "Input signal")
 }
+/// An input of a block that takes a Boolean.
+const fn boolean_input(name: &'static str) -> Connector {
+    connector(name, ConnectorKind::BooleanInput(1), "", "Input signal")
+}
+/// An input of a block that takes a whole number.
+const fn integer_input(name: &'static str) -> Connector {
+    connector(name, ConnectorKind::IntegerInput(1), "", "Input signal")
+}
+/// The output of a source or block that is a Boolean.
+const BOOLEAN_Y: Connector = connector("y", ConnectorKind::BooleanOutput(1), "", "Output signal");
+/// The output of a source or block that is a whole number.
+const INTEGER_Y: Connector = connector("y", ConnectorKind::IntegerOutput(1), "", "Output signal");
 /// offset
 const OFFSET: Parameter = real("offset", "", "Offset of output signal y").or(0.0).tunable();
 /// startTime
 const START_TIME: Parameter = real("startTime", "s", "Output y = offset for time < startTime").or(0.0);
+
+/// Number of the period at `time`, from 0; negative before the first one. It is the largest one that has begun, whatever the rounding of the
+/// division is.
+fn periods_begun(time: f64, period: f64, begin: impl Fn(f64) -> f64) -> f64 {
+    let count = ((time - begin(0.0)) / period).floor();
+    if time >= begin(count + 1.0) {
+        count + 1.0
+    } else if time < begin(count) {
+        count - 1.0
+    } else {
+        count
+    }
+}
 
 /// The first of `times` that is later than `time`.
 fn first_after(time: f64, times: impl IntoIterator<Item = f64>) -> Option<f64> {

@@ -1,6 +1,6 @@
 //! Modelica.Blocks.Sources.Trapezoid
 
-use super::{OFFSET, START_TIME, Y, first_after};
+use super::{OFFSET, START_TIME, Y, first_after, periods_begun};
 use crate::library::Element;
 use crate::library::class::*;
 use crate::mechanism::{Discrete, Law, Parameters, Real, ScalarOut, SignalOut, Signals, TimeView, after};
@@ -81,18 +81,9 @@ impl TrapezoidLaw {
         [start, high, falling, falling + p[self.falling], next]
     }
 
-    /// Number of the period at `time`, from 0; negative before startTime. It is the largest one that has begun, whatever the
-    /// rounding of the division is.
+    /// Number of the period at `time`, from 0; negative before startTime.
     fn count(&self, p: Parameters<'_, f64>, time: f64) -> f64 {
-        let begin = |count: f64| p[self.start_time] + count * p[self.period];
-        let count = ((time - p[self.start_time]) / p[self.period]).floor();
-        if time >= begin(count + 1.0) {
-            count + 1.0
-        } else if time < begin(count) {
-            count - 1.0
-        } else {
-            count
-        }
+        periods_begun(time, p[self.period], |count| p[self.start_time] + count * p[self.period])
     }
 
     fn has_period(&self, p: Parameters<'_, f64>, count: f64) -> bool {

@@ -25,6 +25,21 @@ pub enum ConnectorKind {
     BooleanInput(usize),
     /// Boolean signal output of `size` elements: 0 or 1.
     BooleanOutput(usize),
+    /// Integer signal input of `size` elements: whole numbers.
+    IntegerInput(usize),
+    /// Integer signal output of `size` elements: whole numbers.
+    IntegerOutput(usize),
+}
+
+/// What the elements of a signal are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SignalType {
+    /// Numbers.
+    Real,
+    /// 0 or 1, which changes at events only.
+    Boolean,
+    /// Whole numbers, which change at events only.
+    Integer,
 }
 
 /// How many elements a signal has.
@@ -148,14 +163,49 @@ impl ConnectorKind {
     /// Number of elements of a signal, 1 for others.
     pub const fn size(self) -> usize {
         match self {
-            Self::SignalInput(n) | Self::SignalOutput(n) | Self::BooleanInput(n) | Self::BooleanOutput(n) => n,
+            Self::SignalInput(n) | Self::SignalOutput(n) => n,
+            Self::BooleanInput(n) | Self::BooleanOutput(n) => n,
+            Self::IntegerInput(n) | Self::IntegerOutput(n) => n,
             _ => 1,
+        }
+    }
+
+    /// The same kind of signal with another number of elements; what is no signal stays as it is.
+    pub const fn with_size(self, size: usize) -> Self {
+        match self {
+            Self::SignalInput(_) => Self::SignalInput(size),
+            Self::SignalOutput(_) => Self::SignalOutput(size),
+            Self::BooleanInput(_) => Self::BooleanInput(size),
+            Self::BooleanOutput(_) => Self::BooleanOutput(size),
+            Self::IntegerInput(_) => Self::IntegerInput(size),
+            Self::IntegerOutput(_) => Self::IntegerOutput(size),
+            kind => kind,
+        }
+    }
+
+    /// What the elements of a signal are; nothing where it is none.
+    pub const fn signal_type(self) -> Option<SignalType> {
+        match self {
+            Self::SignalInput(_) | Self::SignalOutput(_) => Some(SignalType::Real),
+            Self::BooleanInput(_) | Self::BooleanOutput(_) => Some(SignalType::Boolean),
+            Self::IntegerInput(_) | Self::IntegerOutput(_) => Some(SignalType::Integer),
+            _ => None,
         }
     }
 
     /// True for signals of any type.
     pub const fn is_signal(self) -> bool {
-        matches!(self, Self::SignalInput(_) | Self::SignalOutput(_) | Self::BooleanInput(_) | Self::BooleanOutput(_))
+        self.signal_type().is_some()
+    }
+
+    /// True for signal inputs of any type.
+    pub const fn is_input(self) -> bool {
+        matches!(self, Self::SignalInput(_) | Self::BooleanInput(_) | Self::IntegerInput(_))
+    }
+
+    /// True for signal outputs of any type.
+    pub const fn is_output(self) -> bool {
+        matches!(self, Self::SignalOutput(_) | Self::BooleanOutput(_) | Self::IntegerOutput(_))
     }
 
     /// Shape of a signal.

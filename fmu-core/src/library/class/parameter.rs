@@ -196,6 +196,13 @@ pub const fn integer(name: &'static str, min: i32, value: i32, description: &'st
     parameter.min(min as f64)
 }
 
+/// Any whole number, with default `value`.
+pub const fn whole(name: &'static str, value: i32, description: &'static str) -> Parameter {
+    let mut parameter = integer(name, i32::MIN, value, description);
+    parameter.max = Some(i32::MAX as f64);
+    parameter
+}
+
 /// A sequence of three rotation axes with default {1, 2, 3}.
 pub const fn sequence(name: &'static str, description: &'static str) -> Parameter {
     let mut parameter = real(name, "", description);

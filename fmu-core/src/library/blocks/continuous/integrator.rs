@@ -3,6 +3,7 @@
 use super::super::{Y, input};
 use super::initialization::{Init, Y_START, init_type};
 use super::linear::{Linear, u, x};
+use super::reset::{RESET, ResetLaw, SET, USE_RESET, USE_SET};
 use crate::library::Element;
 use crate::library::class::*;
 
@@ -13,22 +14,21 @@ pub static CLASS: Class = Class {
     documentation: documentation!("integrator.md"),
     parameters: &[
         real("k", "", "Integrator gain").or(1.0).tunable(),
-        boolean("use_reset", false, "The reset port is enabled"),
-        boolean("use_set", false, "The set port is enabled, and sets the value of a reset"),
+        USE_RESET,
+        USE_SET,
         init_type("InitialState"),
         Y_START,
     ],
-    connectors: &[input("u"), Y],
+    connectors: &[input("u"), RESET, SET, Y],
     variables: &[],
     inner_parts: &[],
     body: Body::Element(build),
 };
 
 fn build(e: &mut Element<'_>) {
-    e.refuse_if("use_reset", "jumps of a state, which this version does not have; leave it false");
-    e.refuse_if("use_set", "jumps of a state, which this version does not have; leave it false");
     let (init, y_start) = (Init::of(e, "initType"), e.address("y_start"));
     let state = init.add_output_state(e, y_start);
     let rate = vec![u(0).times(e.real("k"))];
     Linear { rates: vec![rate], outputs: vec![vec![x(0)]] }.build(e, state);
+    ResetLaw::build(e, state, None);
 }

@@ -3,6 +3,7 @@
 use super::super::nonlinear::{LimitedRate, LimitedRateLaw, STRICT, refuse_crossed};
 use super::super::{Y, input};
 use super::initialization::{Init, Y_START, init_type};
+use super::reset::{RESET, ResetLaw, SET, USE_RESET, USE_SET};
 use crate::library::Element;
 use crate::library::class::*;
 
@@ -15,22 +16,20 @@ pub static CLASS: Class = Class {
         real("k", "", "Integrator gain").or(1.0).tunable(),
         real("outMax", "", "Upper limit of output").tunable(),
         real("outMin", "", "Lower limit of output").or_expression("-outMax").tunable(),
-        boolean("use_reset", false, "The reset port is enabled"),
-        boolean("use_set", false, "The set port is enabled, and sets the value of a reset"),
+        USE_RESET,
+        USE_SET,
         init_type("InitialState"),
         boolean("limitsAtInit", true, "The limits hold at the start, too"),
         Y_START,
         STRICT,
     ],
-    connectors: &[input("u"), Y],
+    connectors: &[input("u"), RESET, SET, Y],
     variables: &[],
     inner_parts: &[],
     body: Body::Element(build),
 };
 
 fn build(e: &mut Element<'_>) {
-    e.refuse_if("use_reset", "resets, which this version does not have; leave it false");
-    e.refuse_if("use_set", "resets, which this version does not have; leave it false");
     if !e.boolean("limitsAtInit") {
         e.refuse("limitsAtInit = false", "a start without limits, which this version does not have; leave it true");
     }
@@ -38,4 +37,5 @@ fn build(e: &mut Element<'_>) {
     let (init, start, k) = (Init::of(e, "initType"), e.address("y_start"), e.real("k"));
     let (state, is_strict) = (init.add_output_state(e, start), e.boolean("strict"));
     LimitedRateLaw::build(e, LimitedRate::Integral { k }, state, ["outMax", "outMin"], is_strict);
+    ResetLaw::build(e, state, Some(["outMax", "outMin"]));
 }

@@ -1,5 +1,6 @@
 //! The laws of linear blocks with states: `der(x) = A x + B u`, `y = C x + D u`, each row a sum of terms.
 
+use super::band::BandFactor;
 use crate::library::Element;
 use crate::library::element::LawHandle;
 use crate::mechanism::{
@@ -16,13 +17,21 @@ enum Operand {
 }
 
 /// A factor or divisor of a coefficient.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Factor {
     /// A parameter.
     Parameter(Real),
     /// The last element of a vector if that is no rounding error of the others, else one: the scale of the states of a transfer
     /// function.
     Last(Reals),
+    /// A coefficient of a band filter.
+    Band(BandFactor),
+}
+
+impl From<BandFactor> for Factor {
+    fn from(factor: BandFactor) -> Self {
+        Self::Band(factor)
+    }
 }
 
 impl From<Real> for Factor {
@@ -35,6 +44,7 @@ impl Factor {
     fn value<T: Scalar>(self, p: Parameters<'_, T>) -> T {
         match self {
             Self::Parameter(parameter) => p[parameter],
+            Self::Band(factor) => factor.value(p),
             Self::Last(vector) => {
                 let elements = p.all(vector);
                 let norm = elements.iter().map(|x| x.value() * x.value()).sum::<f64>().sqrt();

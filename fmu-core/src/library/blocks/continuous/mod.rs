@@ -1,7 +1,10 @@
 //! Modelica.Blocks.Continuous: blocks with states.
 
+mod band;
+mod bessel;
 pub(super) mod critical_damping;
 pub(super) mod derivative;
+pub(super) mod filter;
 pub(super) mod first_order;
 mod initialization;
 pub(super) mod integrator;
@@ -12,6 +15,8 @@ mod linear;
 pub(super) mod lowpass_butterworth;
 pub(super) mod pi;
 pub(super) mod pid;
+mod prototype;
+mod reset;
 pub(super) mod second_order;
 mod starts;
 pub(super) mod state_space;
@@ -21,3 +26,4 @@ pub(super) use initialization::{Init, init_type};
 pub use lim_pid_law::LimPidLaw;
 pub(in crate::library) use linear::LinearVariable;
 pub use linear::{LinearOutput, LinearRates};
+pub use reset::ResetLaw;

@@ -1,4 +1,4 @@
-//! The law of what follows from Boolean signals at once.
+//! The law of what follows from Boolean and Integer signals at once.
 
 use crate::library::Element;
 use crate::mechanism::{Law, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after};
@@ -21,9 +21,13 @@ pub(super) enum Gate {
     Not,
     /// Two numbers, for true and false.
     Number(Real, Real),
+    /// Two whole numbers, for true and false.
+    Whole(i32, i32),
+    /// Whether the first input, a whole number, is at least that.
+    AtLeast(i32),
 }
 
-/// A signal that follows from one or two Boolean signals.
+/// A signal that follows from one or two signals that change at events only.
 #[derive(Clone, Debug)]
 pub struct GateLaw {
     u1: ScalarIn,
@@ -55,6 +59,7 @@ impl Law for GateLaw {
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
         let is = |input: ScalarIn| signals.get(input).value() > 0.5;
+        let whole = signals.get(self.u1).value();
         let (first, second) = (is(self.u1), self.u2.is_some_and(is));
         let p = view.parameters();
         let number = |holds: bool| T::constant(f64::from(u8::from(holds)));
@@ -66,6 +71,8 @@ impl Law for GateLaw {
             Gate::Nor => number(!(first || second)),
             Gate::Not => number(!first),
             Gate::Number(yes, no) => p[if first { yes } else { no }],
+            Gate::Whole(yes, no) => T::constant(f64::from(if first { yes } else { no })),
+            Gate::AtLeast(threshold) => number(whole >= f64::from(threshold)),
         };
         signals.set(self.y, y);
     }

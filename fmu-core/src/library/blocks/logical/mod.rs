@@ -1,6 +1,7 @@
 //! Modelica.Blocks.Logical, and what turns numbers into Boolean signals and back.
 
 pub(super) mod and;
+pub(super) mod boolean_to_integer;
 pub(super) mod boolean_to_real;
 mod comparison;
 mod gate;
@@ -10,6 +11,7 @@ pub(super) mod greater_equal_threshold;
 pub(super) mod greater_threshold;
 pub(super) mod hysteresis;
 mod hysteresis_law;
+pub(super) mod integer_to_boolean;
 pub(super) mod less;
 pub(super) mod less_equal;
 pub(super) mod less_threshold;

@@ -55,6 +55,16 @@ impl Law for TimerLaw {
         1
     }
 
+    fn relations(&self) -> usize {
+        1
+    }
+
+    /// The input changes at events only, but where a host sets it, this asks for one.
+    fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {
+        let agrees = (signals.get(self.u) > 0.5) == (view.mode() == 1);
+        indicators.fill(if agrees { 1.0 } else { -1.0 });
+    }
+
     fn update(&self, _view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, event: &mut Event<'_>) {
         let is_true = signals.get(self.u) > 0.5;
         if is_true && (event.mode == 0 || event.is_initial) {

@@ -25,6 +25,23 @@ impl Selection {
         }
     }
 
+    /// Those elements of the input u in y that the numbers extract say.
+    pub(super) fn extract(e: &mut Element<'_>) {
+        let (Some(y), u) = (e.output("y"), e.input("u")) else { return };
+        let is_number = |x: &f64| x.fract() == 0.0 && (1.0..=u.size as f64).contains(x);
+        match e.settled("extract").filter(|numbers| numbers.len() == y.size && numbers.iter().all(is_number)) {
+            Some(numbers) => {
+                let input = |number: f64| SignalIn { first: u.first + number as usize - 1, size: 1 };
+                let inputs = numbers.into_iter().map(input).collect();
+                e.add_law(Self { inputs, y });
+            }
+            None => e.refuse(
+                "extract",
+                "a whole number from 1 to nin for each of the nout outputs, such as [1, 3], that is no expression",
+            ),
+        }
+    }
+
     /// The inputs one behind the other in y.
     pub(super) fn join(e: &mut Element<'_>, inputs: &[&str]) {
         if let Some(y) = e.output("y") {

@@ -1,10 +1,11 @@
 //! The law of tables of one variable.
 
+use super::super::extrapolation::{Extrapolation, Range};
 use super::super::interpolation::{Smoothness, Table};
 use crate::library::Element;
 use crate::library::class::{Parameter, enumeration};
 use crate::library::types::{EXTRAPOLATION, SMOOTHNESS};
-use crate::mechanism::{Law, Reals, Shape, SignalIn, SignalOut, Signals, TimeView, after};
+use crate::mechanism::{Event, Law, Reals, Shape, SignalIn, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
 
 /// smoothness
@@ -24,14 +25,6 @@ pub(super) fn check_grid(elements: &[f64], shape: Shape) -> Option<&'static str>
     grid().zip(grid().skip(1)).any(|(now, next)| next <= now).then_some("a first column that increases")
 }
 
-/// What holds outside of the grid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Extrapolation {
-    Hold,
-    Line,
-    Periodic,
-}
-
 /// Columns of a table over one input, or each over its own.
 #[derive(Clone, Debug)]
 pub struct TableColumns {
@@ -48,17 +41,14 @@ impl TableColumns {
     /// Registers the law of `e`.
     pub(super) fn build(e: &mut Element<'_>) {
         let (Some(y), Shape::Matrix(_, columns)) = (e.output("y"), e.shape("table")) else { return };
-        let extrapolation = match e.literal("extrapolation") {
-            "HoldLastPoint" => Extrapolation::Hold,
-            "Periodic" => Extrapolation::Periodic,
-            "NoExtrapolation" => {
-                e.refuse("extrapolation = \"NoExtrapolation\"", "an end of the simulation; take HoldLastPoint");
-                return;
-            }
-            _ => Extrapolation::Line,
-        };
         let (table, u, smoothness) = (e.reals("table"), e.input("u"), Smoothness::of(e));
+        let extrapolation = Extrapolation::of(e);
         e.add_law(Self { table, columns, smoothness, extrapolation, u, y });
+    }
+
+    fn range(&self, view: &TimeView<'_, f64>) -> Range {
+        let table = Table { elements: view.parameters().all(self.table), columns: self.columns };
+        Range { first: table.abscissa(0), last: table.abscissa(table.rows() - 1) }
     }
 
     fn value<T: Scalar>(&self, table: Table<'_, T>, u: T, column: usize) -> T {
@@ -99,6 +89,22 @@ impl Law for TableColumns {
             let u = signals.element(self.u, if self.u.size == 1 { 0 } else { k });
             let value = self.value(table, u, k + 1);
             signals.set_element(self.y, k, value);
+        }
+    }
+
+    fn relations(&self) -> usize {
+        self.extrapolation.relations()
+    }
+
+    fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {
+        let range = self.range(view);
+        let elements = (0..self.u.size).map(|k| range.indicator(signals.element(self.u, k)));
+        indicators.fill(elements.fold(1.0, f64::min));
+    }
+
+    fn update(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, event: &mut Event<'_>) {
+        for k in 0..self.u.size {
+            self.extrapolation.check(&self.range(view), signals.element(self.u, k), "u", event);
         }
     }
 }

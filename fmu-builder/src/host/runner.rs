@@ -1,0 +1,100 @@
+//! Many runs of one simulation, each with values of its own.
+
+use fmu_core::variables::Value;
+
+use super::error::HostError;
+use super::instance::Instance;
+use super::settings;
+use super::simulation::{RowSink, Simulation, SimulationError};
+use crate::settings::{Assignment, Phase, Settable, SettingError};
+
+/// A variable that has another value in each run.
+pub struct Varied<'a> {
+    name: String,
+    phase: Phase,
+    settable: Settable<'a>,
+}
+
+impl Varied<'_> {
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The value that a text is: a number, alone or with a unit, `true` or `false`, or the literal of an enumeration.
+    ///
+    /// # Errors
+    /// When it is no value of this variable.
+    pub fn value(&self, text: &str) -> Result<Value, SettingError> {
+        self.settable.value(&self.name, text)
+    }
+
+    pub(crate) fn assignment(&self, value: Value) -> Assignment {
+        Assignment { phase: self.phase, value_reference: self.settable.value_reference, value }
+    }
+}
+
+/// Runs a simulation again and again in one instance, which is reset in between (fmi2Reset). A run that fails takes its instance along, so that
+/// no run depends on the one before.
+pub struct Runner<'s> {
+    simulation: &'s Simulation<'s>,
+    instance: Option<Instance>,
+}
+
+impl<'a> Simulation<'a> {
+    /// The variable of this name, to be given another value in each run.
+    ///
+    /// # Errors
+    /// When there is none, or it cannot be set.
+    pub fn varied(&self, name: &str) -> Result<Varied<'a>, SettingError> {
+        let (settable, aliases) = settings::settable(self.package.description(), name)?;
+        let phase = settable.phase(name, aliases)?;
+        Ok(Varied { name: name.to_owned(), phase, settable })
+    }
+
+    /// Whoever makes many runs. It stays in its thread; there may be one in each.
+    pub fn runner(&self) -> Runner<'_> {
+        Runner { simulation: self, instance: None }
+    }
+
+    /// A text that is another one where a run would give other rows.
+    pub(crate) fn identity(&self) -> String {
+        // What the library is counts, not where it was unpacked to.
+        let library = self.package.library_path().ok().and_then(|path| std::fs::read(path).ok()).unwrap_or_default();
+        let library = uuid::Uuid::new_v5(&uuid::Uuid::NAMESPACE_OID, &library);
+        let names: Vec<&str> = self.columns().iter().map(|column| column.name.as_str()).collect();
+        let (plan, guid) = (self.experiment, &self.package.description().guid);
+        format!("{guid} {library}\n{plan:?}\n{:?}\n{:?}\n{names:?}\n", self.assignments, self.drive)
+    }
+
+    /// Whether the FMU says that a process can have no second instance of it.
+    pub fn is_only_once(&self) -> bool {
+        let mut capabilities =
+            self.package.description().co_simulation.iter().flat_map(|interface| &interface.capabilities);
+        capabilities.any(|capability| capability == "canBeInstantiatedOnlyOncePerProcess")
+    }
+}
+
+impl Runner<'_> {
+    /// A run from start to stop with these values on top of those of the options; rows go to `sink` as with [`Simulation::run`].
+    ///
+    /// # Errors
+    /// As [`Simulation::run`].
+    pub(crate) fn run(&mut self, values: &[Assignment], sink: RowSink<'_>) -> Result<(), SimulationError> {
+        let simulation = self.simulation;
+        let instance = self.fresh()?;
+        let plan = simulation.experiment;
+        simulation.prepare(&instance, plan, values)?;
+        simulation.go_over(&instance, plan.times(), plan.start, sink)?;
+        self.instance = Some(instance);
+        Ok(())
+    }
+
+    /// The instance as it was after its instantiation.
+    fn fresh(&mut self) -> Result<Instance, HostError> {
+        match self.instance.take() {
+            Some(instance) => instance.reset().map(|()| instance),
+            None => self.simulation.instantiate(),
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Values that a parameter takes one after the other: `1:0.1:2`, `lin(0,1,11)`, `log(10,1000,7)`, `a,b,c`.
+
+use std::str::FromStr;
+
+/// Most values of one parameter.
+const MOST: f64 = 1e9;
+/// How much of a step may be missing at the end of a range.
+const SLACK: f64 = 1e-9;
+
+/// The values of one parameter in a grid.
+#[derive(Clone, Debug, PartialEq)]
+pub enum AxisValues {
+    /// From the first on in steps; the last is left out where the step does not lead to it.
+    Range {
+        /// The first value.
+        from: f64,
+        /// What is between two values; negative to go down.
+        step: f64,
+        /// No value is beyond it.
+        to: f64,
+    },
+    /// So many values at equal distances, both ends included.
+    Linear {
+        /// The first value.
+        from: f64,
+        /// The last value.
+        to: f64,
+        /// How many.
+        count: u32,
+    },
+    /// So many values at equal ratios, both ends included.
+    Logarithmic {
+        /// The first value, positive.
+        from: f64,
+        /// The last value, positive.
+        to: f64,
+        /// How many.
+        count: u32,
+    },
+    /// These values, as they are written.
+    List(Vec<String>),
+}
+
+impl FromStr for AxisValues {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let text = text.trim();
+        for (name, is_logarithmic) in [("lin", false), ("log", true)] {
+            let arguments = text.strip_prefix(name).and_then(|rest| rest.trim().strip_prefix('('));
+            if let Some(arguments) = arguments.and_then(|rest| rest.strip_suffix(')')) {
+                return spaced(arguments, is_logarithmic);
+            }
+        }
+        if text.contains(':') {
+            return range(text);
+        }
+        let values: Vec<String> = text.split(',').map(|value| value.trim().to_owned()).collect();
+        if values.iter().any(String::is_empty) {
+            return Err(format!("\"{text}\": a value is missing; a list is values with commas between"));
+        }
+        Ok(Self::List(values))
+    }
+}
+
+fn number(text: &str) -> Option<f64> {
+    text.trim().parse().ok().filter(|value: &f64| value.is_finite())
+}
+
+fn range(text: &str) -> Result<AxisValues, String> {
+    let numbers: Option<Vec<f64>> = text.split(':').map(number).collect();
+    let Some([from, step, to]) = numbers.as_deref() else {
+        return Err(format!("\"{text}\": from:step:to is expected, as in 1:0.1:2"));
+    };
+    let steps = (to - from) / step;
+    if !(0.0..MOST).contains(&steps) {
+        return Err(format!("\"{text}\": the step does not lead from {from} to {to}"));
+    }
+    Ok(AxisValues::Range { from: *from, step: *step, to: *to })
+}
+
+fn spaced(arguments: &str, is_logarithmic: bool) -> Result<AxisValues, String> {
+    let name = if is_logarithmic { "log" } else { "lin" };
+    let expected = || format!("\"{name}({arguments})\": {name}(from,to,count) is expected, as in {name}(1,100,7)");
+    let parts: Vec<&str> = arguments.split(',').collect();
+    let [from, to, count] = parts[..] else { return Err(expected()) };
+    let (from, to) = number(from).zip(number(to)).ok_or_else(expected)?;
+    let count = count.trim().parse().ok().filter(|&count: &u32| count >= 2).ok_or_else(expected)?;
+    if !is_logarithmic {
+        return Ok(AxisValues::Linear { from, to, count });
+    }
+    if from <= 0.0 || to <= 0.0 {
+        return Err(format!("\"log({arguments})\": both ends have to be positive"));
+    }
+    Ok(AxisValues::Logarithmic { from, to, count })
+}
+
+impl AxisValues {
+    /// The values as texts that read back to the same numbers.
+    pub(super) fn texts(&self) -> Vec<String> {
+        let numbers = |count: u32, value: &dyn Fn(f64) -> f64| {
+            // Whole numbers without a point, so that integers take them.
+            (0..count).map(|index| value(f64::from(index)).to_string()).collect()
+        };
+        match *self {
+            Self::List(ref values) => values.clone(),
+            Self::Range { from, step, to } => {
+                let count = ((to - from) / step + SLACK).floor() + 1.0;
+                numbers(count as u32, &|index| from + step * index)
+            }
+            Self::Linear { from, to, count } => {
+                let last = f64::from(count - 1);
+                numbers(count, &|index| if index == last { to } else { from + (to - from) * (index / last) })
+            }
+            Self::Logarithmic { from, to, count } => {
+                let last = f64::from(count - 1);
+                let between = |index: f64| (from.ln() + (to.ln() - from.ln()) * (index / last)).exp();
+                numbers(count, &|index| match index {
+                    0.0 => from,
+                    _ if index == last => to,
+                    _ => between(index),
+                })
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+    use super::*;
+
+    fn numbers(text: &str) -> Vec<f64> {
+        text.parse::<AxisValues>().unwrap().texts().iter().map(|text| text.parse().unwrap()).collect()
+    }
+
+    #[test]
+    fn ranges_reach_their_ends() {
+        assert_eq!(numbers("1:0.5:2"), [1.0, 1.5, 2.0]);
+        assert_eq!(numbers("1:0.1:2").len(), 11);
+        assert_eq!(numbers("2:-1:0.5"), [2.0, 1.0]);
+        assert_eq!(numbers("lin(0, 1, 3)"), [0.0, 0.5, 1.0]);
+        let decades = numbers("log(10,1000,3)");
+        assert_eq!((decades[0], decades[2]), (10.0, 1000.0));
+        assert!((decades[1] - 100.0).abs() < 1e-12);
+        assert_eq!("1 kg, 500 g".parse(), Ok(AxisValues::List(vec!["1 kg".into(), "500 g".into()])));
+    }
+
+    #[test]
+    fn what_is_no_list_of_values_is_refused() {
+        for (text, expected) in [
+            ("1:2", "from:step:to"),
+            ("1:-1:2", "does not lead"),
+            ("1:0:2", "does not lead"),
+            ("log(0,1,3)", "positive"),
+            ("log(1,2)", "log(from,to,count)"),
+            ("lin(1,2,1)", "lin(from,to,count)"),
+            ("1,,2", "missing"),
+        ] {
+            let error = text.parse::<AxisValues>().unwrap_err();
+            assert!(error.contains(expected), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Which values each run of a sweep has.
+
+use fmu_core::variables::Value;
+
+use super::axis::AxisValues;
+use super::sampling::Samples;
+use super::text_table::TextTable;
+use super::{SweepError, SweepOptions};
+use crate::host::{Simulation, Varied};
+use crate::settings::Assignment;
+
+/// Most runs of a sweep.
+const MOST_RUNS: u64 = 1 << 32;
+
+/// Values of one parameter.
+struct Column<'a> {
+    varied: Varied<'a>,
+    values: Vec<Value>,
+}
+
+/// Rows of a table or samples, each with every combination of the values of a grid. The last parameter of the grid changes first.
+pub(super) struct Design<'a> {
+    rows: Vec<Column<'a>>,
+    row_count: u64,
+    grid: Vec<Column<'a>>,
+    len: u64,
+}
+
+impl<'a> Design<'a> {
+    pub(super) fn new(simulation: &Simulation<'a>, options: &SweepOptions) -> Result<Self, SweepError> {
+        let (rows, row_count) = match (&options.table, &options.samples) {
+            (Some(_), Some(_)) => return Err(SweepError::Usage("a table and samples exclude each other".to_owned())),
+            (Some(table), None) => (table_columns(simulation, table)?, table.rows.len() as u64),
+            (None, Some(samples)) => (sample_columns(simulation, samples)?, u64::from(samples.count)),
+            (None, None) => (Vec::new(), 1),
+        };
+        let grid = options.axes.iter().map(|(name, values)| axis(simulation, name, values));
+        let grid = grid.collect::<Result<Vec<_>, SweepError>>()?;
+        no_name_twice(rows.iter().chain(&grid))?;
+        let len = grid.iter().try_fold(row_count, |len, column| len.checked_mul(column.values.len() as u64));
+        match len.filter(|&len| len <= MOST_RUNS) {
+            Some(len) if len > 0 => Ok(Self { rows, row_count, grid, len }),
+            Some(_) => Err(SweepError::Usage("there is nothing to run: the number of samples is zero".to_owned())),
+            None => Err(SweepError::Usage(format!("the combinations are more than {MOST_RUNS} runs"))),
+        }
+    }
+
+    /// Number of runs.
+    pub(super) fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// Names of the parameters.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.rows.iter().chain(&self.grid).map(|column| column.varied.name())
+    }
+
+    /// What a run sets, in the order of the names.
+    pub(super) fn run(&self, index: u64) -> Vec<Assignment> {
+        let combinations = self.len / self.row_count;
+        let (row, mut rest) = (index / combinations, index % combinations);
+        let mut grid: Vec<Option<Assignment>> = Vec::with_capacity(self.grid.len());
+        for column in self.grid.iter().rev() {
+            let count = column.values.len() as u64;
+            grid.push(column.assignment(rest % count));
+            rest /= count;
+        }
+        let rows = self.rows.iter().map(|column| column.assignment(row));
+        rows.chain(grid.into_iter().rev()).flatten().collect()
+    }
+}
+
+impl Column<'_> {
+    fn assignment(&self, index: u64) -> Option<Assignment> {
+        let index = usize::try_from(index).ok()?;
+        self.values.get(index).map(|&value| self.varied.assignment(value))
+    }
+}
+
+fn axis<'a>(simulation: &Simulation<'a>, name: &str, values: &AxisValues) -> Result<Column<'a>, SweepError> {
+    let varied = simulation.varied(name)?;
+    let values: Result<_, _> = values.texts().iter().map(|text| varied.value(text)).collect();
+    Ok(Column { values: values?, varied })
+}
+
+fn table_columns<'a>(simulation: &Simulation<'a>, table: &TextTable) -> Result<Vec<Column<'a>>, SweepError> {
+    let column = |(index, name): (usize, &String)| {
+        let varied = simulation.varied(name)?;
+        let cells = table.rows.iter().filter_map(|row| row.get(index));
+        let values: Result<_, _> = cells.map(|cell| varied.value(cell)).collect();
+        Ok(Column { values: values?, varied })
+    };
+    table.names.iter().enumerate().map(column).collect()
+}
+
+fn sample_columns<'a>(simulation: &Simulation<'a>, samples: &Samples) -> Result<Vec<Column<'a>>, SweepError> {
+    let columns = samples.columns().map_err(SweepError::Usage)?;
+    let column = |((name, _), numbers): (&(String, _), Vec<f64>)| {
+        let varied = simulation.varied(name)?;
+        // Whether the variable takes any number is the same for all of them.
+        let mut first = numbers.first().map(|number| varied.value(&format!("{number:?}")));
+        if let Some(result) = first.take() {
+            result?;
+        }
+        let values = numbers.into_iter().map(Value::Real).collect();
+        Ok(Column { varied, values })
+    };
+    samples.distributions.iter().zip(columns).map(column).collect()
+}
+
+fn no_name_twice<'c, 'a: 'c>(columns: impl Iterator<Item = &'c Column<'a>> + Clone) -> Result<(), SweepError> {
+    for (index, column) in columns.clone().enumerate() {
+        let name = column.varied.name();
+        if columns.clone().take(index).any(|other| other.varied.name() == name) {
+            return Err(SweepError::Usage(format!("\"{name}\" is given twice")));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,234 @@
+//! Many runs of an FMU with other parameters: a grid, a table or samples, on all cores, one row of results for each run.
+
+mod axis;
+mod design;
+mod distribution;
+mod pieces;
+mod record;
+mod results;
+mod sampling;
+mod store;
+mod summary;
+mod table_writer;
+mod text_table;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use uuid::Uuid;
+
+pub use axis::AxisValues;
+pub use distribution::Distribution;
+pub use results::ResultColumn;
+pub use sampling::{Method, Samples};
+pub use table_writer::{TableFormat, TableWriteError};
+pub use text_table::TextTable;
+
+use crate::host::{SettingError, Simulation};
+use design::Design;
+use pieces::Pieces;
+use record::{Ending, Record};
+use results::{Layout, Tables};
+use store::{Store, StoreFault};
+
+/// Changes where the same options would give other rows.
+const VERSION: u32 = 1;
+
+/// Which runs there are.
+#[derive(Clone, Debug, Default)]
+pub struct SweepOptions {
+    /// Parameters with their values; runs are made for every combination.
+    pub axes: Vec<(String, AxisValues)>,
+    /// A run for each row.
+    pub table: Option<TextTable>,
+    /// A run for each sample.
+    pub samples: Option<Samples>,
+    /// Threads that run; all cores if there is no number.
+    pub threads: Option<usize>,
+}
+
+/// Why a sweep does not run. A run that fails is none of these.
+#[derive(Debug, thiserror::Error)]
+pub enum SweepError {
+    /// What is asked for does not fit together.
+    #[error("{0}")]
+    Usage(String),
+    /// A parameter has no such name or value.
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    /// There are runs of another sweep beside the result.
+    #[error(
+        "{} holds runs of another sweep for the same file; go on with the options of that one, remove the folder, or give --restart",
+        .0.display()
+    )]
+    Other(PathBuf),
+    /// Another process is at it.
+    #[error("another process is writing to {}", .0.display())]
+    Busy(PathBuf),
+    /// Runs that are over cannot be kept.
+    #[error("{}: {error}", path.display())]
+    Store {
+        /// The folder.
+        path: PathBuf,
+        /// What the operating system says.
+        error: io::Error,
+    },
+    /// Runs that are over are no longer there.
+    #[error("{}: runs {first} to {last} are not there any more; start the sweep again", path.display())]
+    Lost {
+        /// The folder.
+        path: PathBuf,
+        /// The first of them.
+        first: u64,
+        /// The last of them.
+        last: u64,
+    },
+    /// The result cannot be written.
+    #[error("cannot write the result: {0}")]
+    Write(#[from] TableWriteError),
+    /// There are no threads to be had.
+    #[error("cannot start threads: {0}")]
+    Threads(String),
+}
+
+impl SweepError {
+    /// Whether the options are wrong.
+    pub fn is_usage(&self) -> bool {
+        matches!(self, Self::Usage(_) | Self::Setting(_))
+    }
+}
+
+impl From<StoreFault> for SweepError {
+    fn from(fault: StoreFault) -> Self {
+        match fault {
+            StoreFault::Other(path) => Self::Other(path),
+            StoreFault::Busy(path) => Self::Busy(path),
+            StoreFault::Io(path, error) => Self::Store { path, error },
+        }
+    }
+}
+
+/// How a sweep went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SweepOutcome {
+    /// Runs in the result.
+    pub runs: u64,
+    /// Runs that were there from an attempt before.
+    pub resumed: u64,
+    /// Runs that failed.
+    pub failed: u64,
+}
+
+/// Where results go.
+#[derive(Clone, Copy, Debug)]
+pub struct SweepFiles<'p> {
+    /// A row for each run.
+    pub results: &'p Path,
+    /// A row for each communication point of each run.
+    pub trajectories: Option<&'p Path>,
+    /// Throws away what an attempt before has left.
+    pub restart: bool,
+}
+
+/// Hears how many runs are over, those of an attempt before included; in any thread.
+pub type SweepProgress<'p> = &'p (dyn Fn(u64) + Sync);
+
+/// A sweep that is ready to run.
+pub struct Sweep<'a> {
+    simulation: &'a Simulation<'a>,
+    design: Design<'a>,
+    layout: Layout,
+    pieces: Pieces,
+    threads: usize,
+}
+
+impl<'a> Sweep<'a> {
+    /// Checks parameters and values against the FMU of `simulation`.
+    ///
+    /// # Errors
+    /// [`SweepError::Usage`] and [`SweepError::Setting`].
+    pub fn new(simulation: &'a Simulation<'a>, options: &SweepOptions) -> Result<Self, SweepError> {
+        let design = Design::new(simulation, options)?;
+        let layout = Layout::new(design.names(), simulation.columns())?;
+        let pieces = Pieces::of(design.len());
+        let threads = if simulation.is_only_once() { 1 } else { options.threads.unwrap_or(0) };
+        Ok(Self { simulation, design, layout, pieces, threads })
+    }
+
+    /// Number of runs.
+    pub fn runs(&self) -> u64 {
+        self.design.len()
+    }
+
+    /// Runs all that is not there from an attempt before, and writes the results. They are the same, byte by byte, whatever the number of
+    /// threads and of attempts.
+    ///
+    /// # Errors
+    /// All of [`SweepError`] but those of [`Self::new`].
+    pub fn run(&self, files: &SweepFiles<'_>, progress: SweepProgress<'_>) -> Result<SweepOutcome, SweepError> {
+        let keep = files.trajectories.is_some();
+        let (results, trajectories) = (format(files.results)?, files.trajectories.map(format).transpose()?);
+        let store = Store::open(files.results, &self.plan(keep), files.restart)?;
+        let is_there = |&piece: &u64| store.get(piece, self.pieces.runs(piece).count() as u64).is_some();
+        let (there, pending): (Vec<u64>, Vec<u64>) = self.pieces.numbers().partition(is_there);
+        let resumed = there.iter().map(|&piece| self.pieces.runs(piece).count() as u64).sum();
+        let put = |piece: u64, records: Vec<Record>| {
+            let kept = store.put(piece, &records);
+            kept.map_err(|error| SweepError::Store { path: store.folder().to_owned(), error })
+        };
+        self.work(&pending, keep, resumed, progress, &put)?;
+        let mut tables = Tables::create(&self.layout, (files.results, results), files.trajectories.zip(trajectories))?;
+        for piece in self.pieces.numbers() {
+            let (runs, lost) = (self.pieces.runs(piece), || self.lost(&store, piece));
+            let records = store.get(piece, self.pieces.runs(piece).count() as u64).ok_or_else(lost)?;
+            runs.zip(records).try_for_each(|(run, record)| tables.add(run, &self.design.run(run), record))?;
+        }
+        let failed = tables.finish()?;
+        let folder = store.folder().to_owned();
+        store.remove().map_err(|error| SweepError::Store { path: folder, error })?;
+        Ok(SweepOutcome { runs: self.runs(), resumed, failed })
+    }
+
+    /// Runs everything and hands over the columns of the results.
+    ///
+    /// # Errors
+    /// [`SweepError::Threads`].
+    pub fn columns(&self, progress: SweepProgress<'_>) -> Result<Vec<ResultColumn>, SweepError> {
+        let done = std::sync::Mutex::new(std::collections::BTreeMap::new());
+        let put = |piece: u64, records: Vec<Record>| {
+            done.lock().unwrap_or_else(std::sync::PoisonError::into_inner).insert(piece, records);
+            Ok(())
+        };
+        let pending: Vec<u64> = self.pieces.numbers().collect();
+        self.work(&pending, false, 0, progress, &put)?;
+        let done = done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut rows = self.layout.rows();
+        for (run, record) in (0..).zip(done.into_values().flatten()) {
+            rows.add(run, &self.design.run(run), &record);
+        }
+        Ok(self.layout.columns(rows))
+    }
+
+    fn lost(&self, store: &Store, piece: u64) -> SweepError {
+        let runs = self.pieces.runs(piece);
+        SweepError::Lost { path: store.folder().to_owned(), first: runs.start, last: runs.end - 1 }
+    }
+
+    /// Tells this sweep from others: everything that its rows follow from.
+    fn plan(&self, keeps_trajectories: bool) -> String {
+        let mut text = format!("{VERSION} {} {keeps_trajectories}\n{}", self.pieces.size(), self.simulation.identity());
+        for run in 0..self.design.len() {
+            self.design.run(run).iter().for_each(|assignment| text += &format!("{assignment:?}\n"));
+            // Not all of a large sweep at once.
+            if text.len() > 1 << 20 {
+                text = Uuid::new_v5(&Uuid::NAMESPACE_OID, text.as_bytes()).to_string();
+            }
+        }
+        Uuid::new_v5(&Uuid::NAMESPACE_OID, text.as_bytes()).to_string()
+    }
+}
+
+fn format(path: &Path) -> Result<TableFormat, SweepError> {
+    let unknown = || SweepError::Usage(format!("{}: the extension .csv or .parquet is expected", path.display()));
+    TableFormat::of(path).ok_or_else(unknown)
+}

@@ -1,0 +1,106 @@
+//! Runs are done in pieces, one thread a piece, one after the other.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use super::summary::Summary;
+use super::{Ending, Record, Sweep, SweepError, SweepProgress};
+use crate::host::Runner;
+
+/// Pieces that a sweep has, about.
+const PIECES: u64 = 256;
+/// Most runs of a piece.
+const MOST_RUNS: u64 = 4096;
+
+/// How a sweep is cut: not by the number of threads, so that another computer can go on with it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pieces {
+    runs: u64,
+    size: u64,
+}
+
+impl Pieces {
+    pub(super) fn of(runs: u64) -> Self {
+        Self { runs, size: (runs / PIECES).clamp(1, MOST_RUNS) }
+    }
+
+    /// Runs of a piece.
+    pub(super) fn size(&self) -> u64 {
+        self.size
+    }
+
+    pub(super) fn numbers(&self) -> Range<u64> {
+        0..self.runs.div_ceil(self.size)
+    }
+
+    /// The runs of a piece.
+    pub(super) fn runs(&self, piece: u64) -> Range<u64> {
+        piece * self.size..((piece + 1) * self.size).min(self.runs)
+    }
+}
+
+/// Takes the runs of a piece.
+type Put<'p> = &'p (dyn Fn(u64, Vec<Record>) -> Result<(), SweepError> + Sync);
+
+impl Sweep<'_> {
+    /// Runs these pieces on all threads, each with an instance of its own.
+    pub(super) fn work(
+        &self,
+        pending: &[u64],
+        keep_trajectories: bool,
+        done: u64,
+        progress: SweepProgress<'_>,
+        put: Put<'_>,
+    ) -> Result<(), SweepError> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
+        let pool = pool.map_err(|error| SweepError::Threads(error.to_string()))?;
+        let (next, done, failure) = (AtomicUsize::new(0), AtomicU64::new(done), Mutex::new(None));
+        progress(done.load(Ordering::Relaxed));
+        pool.broadcast(|_| {
+            let mut runner = self.simulation.runner();
+            while let Some(&piece) = pending.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let mut records = Vec::new();
+                for run in self.pieces.runs(piece) {
+                    records.push(self.one(&mut runner, run, keep_trajectories));
+                    progress(done.fetch_add(1, Ordering::Relaxed) + 1);
+                }
+                if let Err(error) = put(piece, records) {
+                    // The others end after their piece.
+                    next.store(pending.len(), Ordering::Relaxed);
+                    failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+                }
+            }
+        });
+        failure.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+    }
+
+    fn one(&self, runner: &mut Runner<'_>, run: u64, keep_trajectory: bool) -> Record {
+        let (mut summaries, mut trajectory): (Vec<Summary>, Vec<f64>) = (Vec::new(), Vec::new());
+        let (mut first, mut last) = (f64::NAN, f64::NAN);
+        let result = runner.run(&self.design.run(run), &mut |time, values| {
+            if first.is_nan() {
+                first = time;
+                summaries = values.iter().map(|&value| Summary::start(time, value)).collect();
+            } else {
+                let summaries = summaries.iter_mut().zip(values);
+                summaries.for_each(|(summary, &value)| summary.add(time, time - last, value));
+            }
+            last = time;
+            if keep_trajectory {
+                trajectory.push(time);
+                trajectory.extend_from_slice(values);
+            }
+            Ok(())
+        });
+        let (ending, numbers) = match result {
+            Ok(()) => (Ending::Done, summaries.iter().flat_map(|summary| summary.numbers(last - first)).collect()),
+            // In one line, which all that reads CSV can take.
+            Err(error) => {
+                let lines: Vec<String> = error.to_string().lines().map(|line| line.trim().to_owned()).collect();
+                (Ending::Failed(lines.join("; ")), Vec::new())
+            }
+        };
+        Record { end_time: last, ending, numbers, trajectory }
+    }
+}

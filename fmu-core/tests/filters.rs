@@ -1,0 +1,222 @@
+//! Blocks.Continuous.Filter: the frequency response of its linear system against the formulas of the filters, and how it starts.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod moving;
+
+use moving::common::{Host, compile};
+use moving::{moving_with, near, try_compile};
+use std::f64::consts::PI;
+
+type Complex = [f64; 2];
+
+fn product([a, b]: Complex, [c, d]: Complex) -> Complex {
+    [a * c - b * d, a * d + b * c]
+}
+
+fn quotient(a: Complex, [c, d]: Complex) -> Complex {
+    let norm = c * c + d * d;
+    let [x, y] = product(a, [c, -d]);
+    [x / norm, y / norm]
+}
+
+fn model(settings: &str) -> String {
+    format!("name = \"F\"\nconnections = []\n[components.b]\nclass = \"Blocks.Continuous.Filter\"\n{settings}\n")
+}
+
+/// The matrices of a filter: derivatives of the states and of the output, each over the states and the input.
+fn matrices(settings: &str) -> Vec<Vec<f64>> {
+    let mut host = Host::new(compile(&model(settings)), 1e-9);
+    host.start();
+    let n = host.instance.catalogue().states.len();
+    let of = |host: &Host, k: usize| (host.reference(&format!("b.x[{k}]")), host.reference(&format!("der(b.x[{k}])")));
+    let states: Vec<(u32, u32)> = (1..=n).map(|k| of(&host, k)).collect();
+    let unknowns: Vec<u32> = states.iter().map(|(_, rate)| *rate).chain([host.reference("b.y")]).collect();
+    let knowns = states.iter().map(|(state, _)| *state).chain([host.reference("b.u")]);
+    let column = |known: u32| {
+        let mut found = vec![0.0; unknowns.len()];
+        host.instance.directional_derivatives(&unknowns, &[known], &[1.0], &mut found).unwrap();
+        found
+    };
+    let columns: Vec<Vec<f64>> = knowns.map(column).collect();
+    (0..=n).map(|row| columns.iter().map(|column| column[row]).collect()).collect()
+}
+
+/// `C (s I - A)^-1 B + D` at `s = 2 pi f i`, by elimination.
+fn response(matrices: &[Vec<f64>], f: f64) -> f64 {
+    let n = matrices.len() - 1;
+    let s = 2.0 * PI * f;
+    let mut rows: Vec<Vec<Complex>> = (0..n)
+        .map(|i| {
+            let left = (0..n).map(|j| [-matrices[i][j], if i == j { s } else { 0.0 }]);
+            left.chain([[matrices[i][n], 0.0]]).collect()
+        })
+        .collect();
+    for k in 0..n {
+        let size = |row: &[Complex]| row[k][0].hypot(row[k][1]);
+        let pivot = (k..n).max_by(|a, b| size(&rows[*a]).total_cmp(&size(&rows[*b]))).unwrap();
+        rows.swap(k, pivot);
+        for i in (0..n).filter(|i| *i != k) {
+            let factor = quotient(rows[i][k], rows[k][k]);
+            for j in k..=n {
+                let [x, y] = product(factor, rows[k][j]);
+                rows[i][j] = [rows[i][j][0] - x, rows[i][j][1] - y];
+            }
+        }
+    }
+    let mut y = [matrices[n][n], 0.0];
+    for k in 0..n {
+        let [a, b] = quotient(rows[k][n], rows[k][k]);
+        y = [y[0] + matrices[n][k] * a, y[1] + matrices[n][k] * b];
+    }
+    y[0].hypot(y[1])
+}
+
+/// Amplitude of the low pass at `w` times its cut-off frequency.
+fn amplitude(filter: &str, n: i32, normalized: bool, w: f64) -> f64 {
+    let edge = 10.0_f64.powf(0.3) - 1.0;
+    match filter {
+        "CriticalDamping" => {
+            let alpha = if normalized { 10.0_f64.powf(0.3 / f64::from(n)) - 1.0 } else { 1.0 };
+            (1.0 + alpha * w * w).powf(-0.5 * f64::from(n))
+        }
+        "Butterworth" => (1.0 + w.powi(2 * n)).powf(-0.5),
+        "ChebyshevI" => {
+            let ripple = 10.0_f64.powf(0.1 * 0.8) - 1.0;
+            let polynomial = |x: f64| (1..n).fold((1.0, x), |(a, b), _| (b, 2.0 * x * b - a)).1;
+            // The amplitude is 1 at rest: with an even order it rises above that.
+            let at_rest = 1.0 + if n % 2 == 0 { ripple } else { 0.0 };
+            let cut = (((edge + 1.0) * at_rest - 1.0) / ripple).sqrt();
+            let x = if normalized { w * (cut.acosh() / f64::from(n)).cosh() } else { w };
+            (at_rest / (1.0 + ripple * polynomial(x).powi(2))).sqrt()
+        }
+        _ => {
+            // Reverse Bessel polynomials at i x, by their recurrence.
+            let polynomial = |x: f64| {
+                let step = |(a, b): (Complex, Complex), k: i32| {
+                    let factor = f64::from(2 * k - 1);
+                    (b, [factor * b[0] - x * x * a[0], factor * b[1] - x * x * a[1]])
+                };
+                let [a, b] = (2..=n).fold(([1.0, 0.0], [1.0, x]), step).1;
+                a.hypot(b)
+            };
+            let gain = |x: f64| polynomial(0.0) / polynomial(x);
+            let (mut low, mut high) = (0.0, 10.0);
+            for _ in 0..100 {
+                let middle = 0.5 * (low + high);
+                if gain(middle).powi(-2) < edge + 1.0 { low = middle } else { high = middle }
+            }
+            gain(if normalized { w * low } else { w })
+        }
+    }
+}
+
+#[test]
+fn amplitudes() {
+    let (f_min, f_cut) = (1.3_f64, 4.0_f64);
+    let middle = (f_min * f_cut).sqrt();
+    // The frequency of the low pass that each filter comes from.
+    let types: [(&str, fn(f64, f64, f64) -> f64); 4] = [
+        ("LowPass", |f, _, high| f / high),
+        ("HighPass", |f, _, high| high / f),
+        ("BandPass", |f, low, high| (f - low * high / f) / (high - low)),
+        ("BandStop", |f, low, high| (high - low) / (f - low * high / f)),
+    ];
+    for filter in ["CriticalDamping", "Bessel", "Butterworth", "ChebyshevI"] {
+        for (kind, from) in types {
+            for order in [1, 2, 3, 4, 7] {
+                for normalized in [true, false] {
+                    let settings = format!(
+                        "analogFilter = \"{filter}\"\nfilterType = \"{kind}\"\norder = {order}\nf_cut = {f_cut:?}\nf_min = {f_min:?}\n\
+                         gain = 2.5\nA_ripple = 0.8\nnormalized = {normalized}"
+                    );
+                    let settings = if kind.starts_with("Band") {
+                        settings
+                    } else {
+                        settings.replace(&format!("f_min = {f_min:?}\n"), "")
+                    };
+                    let settings =
+                        if filter == "ChebyshevI" { settings } else { settings.replace("A_ripple = 0.8\n", "") };
+                    let matrices = matrices(&settings);
+                    for f in [0.2, f_min, 0.97 * middle, 2.9, f_cut, 17.0] {
+                        let w = from(f, f_min, f_cut).abs();
+                        let expected = 2.5 * amplitude(filter, order, normalized, w);
+                        let what = format!("{filter} {kind} of order {order} at {f} Hz, normalized {normalized}");
+                        near(response(&matrices, f), expected, 1e-11 * (1.0 + expected), &what);
+                    }
+                    let ends: &[f64] = if kind.starts_with("Band") { &[f_min, f_cut] } else { &[f_cut] };
+                    for f in ends.iter().filter(|_| normalized) {
+                        let level = 20.0 * (response(&matrices, *f) / 2.5).log10();
+                        let expected = if filter == "Butterworth" { -10.0 * 2.0_f64.log10() } else { -3.0 };
+                        near(level, expected, 1e-10, &format!("{filter} {kind} of order {order} at {f} Hz"));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Orders up to the highest of the table of Bessel filters.
+#[test]
+fn high_orders() {
+    for order in [12, 20] {
+        let matrices = matrices(&format!("analogFilter = \"Bessel\"\norder = {order}\nf_cut = 2"));
+        for f in [0.5, 2.0, 6.0] {
+            let expected = amplitude("Bessel", order, true, f / 2.0);
+            near(response(&matrices, f), expected, 1e-9 * expected, &format!("order {order} at {f} Hz"));
+        }
+    }
+    for wrong in [
+        "analogFilter = \"Bessel\"\norder = 21\nf_cut = 1",
+        "filterType = \"BandPass\"\nf_cut = 1",
+        "filterType = \"BandStop\"\nf_cut = 1\nf_min = 1",
+        "f_cut = 0",
+        "f_cut = 1\norder = 0",
+        "analogFilter = \"ChebyshevI\"\nf_cut = 1\nA_ripple = 4",
+        "f_cut = 1\nx_start = [1, 2, 3]",
+    ] {
+        assert!(try_compile(&model(wrong)).is_err(), "{wrong}");
+    }
+}
+
+/// The states rest, or the output has its start value while all states but one rest, or they have theirs.
+#[test]
+fn starts() {
+    for filter in ["CriticalDamping", "Bessel", "Butterworth", "ChebyshevI"] {
+        for (kind, passes, order) in
+            [("LowPass", 1.0, 3), ("HighPass", 0.0, 4), ("BandPass", 0.0, 2), ("BandStop", 1.0, 3)]
+        {
+            let is_band = kind.starts_with("Band");
+            let states = if is_band { 2 * order } else { order };
+            let band = if is_band { "f_min = 0.7\n" } else { "" };
+            let settings = format!(
+                "analogFilter = \"{filter}\"\nfilterType = \"{kind}\"\norder = {order}\nf_cut = 2\n{band}gain = 3\n"
+            );
+            let with = |more: &str| moving_with(&model(&format!("{settings}{more}")), &[("b.u", 1.5)]);
+            let mut m = with("");
+            for time in [0.0, 0.4] {
+                if time > 0.0 {
+                    m.run(time);
+                }
+                near(m.get("b.y"), 4.5 * passes, 1e-11, &format!("{filter} {kind} at rest, {time} s"));
+            }
+            let mut m = with("y_start = 0.4\ninit = \"InitialOutput\"");
+            near(m.get("b.y"), 0.4, 1e-11, &format!("{filter} {kind} InitialOutput"));
+            let moving = (1..=states).filter(|k| m.get(&format!("der(b.x[{k}])")).abs() > 1e-9).count();
+            assert!(moving <= 1, "{filter} {kind}: {moving} states do not rest");
+            let mut m = with("x_start = [0.3]\ninit = \"InitialState\"");
+            (1..=states).for_each(|k| near(m.get(&format!("b.x[{k}]")), 0.3, 0.0, "x_start"));
+        }
+    }
+}
+
+/// A cut-off frequency that is set through FMI counts.
+#[test]
+fn frequencies_may_change() {
+    let settings = "filterType = \"BandPass\"\nanalogFilter = \"Butterworth\"\norder = 1\nf_cut = 3\nf_min = 1\ninit = \"InitialState\"";
+    let mut m = moving_with(&model(settings), &[("b.u", 1.0), ("b.f_cut", 2.0), ("b.f_min", 0.5)]);
+    // B s/(s^2 + B s + w0^2) with w0 = 2 pi and B = 3 pi.
+    let (t, damping) = (0.3_f64, 1.5 * PI);
+    let w = (4.0 * PI * PI - damping * damping).sqrt();
+    m.run(t);
+    near(m.get("b.y"), 3.0 * PI / w * (-damping * t).exp() * (w * t).sin(), 1e-11, "answer to a step");
+}
