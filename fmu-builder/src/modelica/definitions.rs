@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use fmu_core::library::{ConnectorKind, SignalSize};
+use fmu_core::library::{SignalSize, SignalType};
 use fmu_core::model_file::{Expression as NetlistExpression, Span};
 
 use super::context::{Context, Outcome, fault};
@@ -62,7 +62,7 @@ pub(super) struct Target {
     pub(super) is_input: bool,
     /// Name for a variable that drives it, where it is an input of a library component.
     driver: Option<String>,
-    is_boolean: bool,
+    is_discrete: bool,
     is_output: bool,
     is_protected: bool,
 }
@@ -101,7 +101,7 @@ impl Context<'_> {
                 name: indexed(&place.name, &index),
                 is_input,
                 driver: None,
-                is_boolean: false,
+                is_discrete: false,
                 is_output,
                 is_protected,
             };
@@ -122,11 +122,8 @@ impl Context<'_> {
             let Some(connector) = class.connectors.iter().find(|known| known.name == &*input.text) else {
                 return Ok(None);
             };
-            let (size, is_boolean) = match connector.kind {
-                ConnectorKind::SignalInput(size) => (size, false),
-                ConnectorKind::BooleanInput(size) => (size, true),
-                _ => return Ok(None),
-            };
+            let Some(of) = connector.kind.signal_type().filter(|_| connector.kind.is_input()) else { return Ok(None) };
+            let (size, is_discrete) = (connector.kind.size(), of != SignalType::Real);
             let full = format!("{}.{}", place.name, input.text);
             let is_known = connector.size == SignalSize::Declared;
             let chosen = if !subscripts.is_empty() {
@@ -146,7 +143,7 @@ impl Context<'_> {
                 name: indexed(&full, &index),
                 is_input: true,
                 driver: Some(indexed(&driver, &index)),
-                is_boolean,
+                is_discrete,
                 is_output: false,
                 is_protected: false,
             }));
@@ -159,10 +156,9 @@ impl Context<'_> {
         let Kind::Reference(reference) = &expression.kind else { return false };
         let Ok(Some(places)) = self.places(reference, scope) else { return false };
         places.iter().all(|place| match (&place.what, place.rest.as_slice()) {
-            (Thing::Library(class, _), [(output, _)]) => class.connectors.iter().any(|known| {
-                let is_output = matches!(known.kind, ConnectorKind::SignalOutput(_) | ConnectorKind::BooleanOutput(_));
-                is_output && known.name == &*output.text
-            }),
+            (Thing::Library(class, _), [(output, _)]) => {
+                class.connectors.iter().any(|known| known.kind.is_output() && known.name == &*output.text)
+            }
             (Thing::Symbol(symbol), []) => match &symbol.what {
                 What::Variable(variable) => variable.input || variable.output,
                 What::Connector(kind) => *kind != Connector::Physical,
@@ -198,9 +194,10 @@ impl Context<'_> {
         }
         for (target, value) in targets.iter().zip(values) {
             let name = &target.name;
-            if target.is_boolean {
-                let message =
-                    format!("`{name}` is a Boolean input: connect a logical block to it (GreaterThreshold, And, ...)");
+            if target.is_discrete {
+                let message = format!(
+                    "`{name}` is no Real input: connect a block to it that gives such a signal (GreaterThreshold, And, ...)"
+                );
                 return fault(span, message);
             }
             if let Some(first) = definitions.get(name) {
@@ -222,7 +219,7 @@ impl Context<'_> {
     /// Adds again what was found apart.
     pub(super) fn define_again(&self, definition: Definition, definitions: &mut Definitions) -> Outcome<()> {
         let Definition { name, value, span, driver, is_output, is_protected } = definition;
-        let target = Target { name, is_input: false, driver, is_boolean: false, is_output, is_protected };
+        let target = Target { name, is_input: false, driver, is_discrete: false, is_output, is_protected };
         self.define(&[target], value, &span, definitions)
     }
 
@@ -246,7 +243,7 @@ impl Context<'_> {
                     name: indexed(&full, &element),
                     is_input: false,
                     driver: None,
-                    is_boolean: false,
+                    is_discrete: false,
                     is_output,
                     is_protected,
                 };

@@ -112,7 +112,7 @@ fn signals_that_equations_cannot_give_are_refused() {
         ("  Modelica.Blocks.Interfaces.RealInput u;", "  y = 2; connect(u, y);", 7, "is an input of the model"),
         ("", "  motor.tau = 1;\n  motor.tau = 2;", 12, "`motor.tau` has two equations"),
         ("", "  motor.tau = rev.w > 0;", 11, "and this is `rev.w > 0`"),
-        ("  Modelica.Blocks.Logical.And both;", "  both.u1 = rev.w > 0;", 11, "is a Boolean input"),
+        ("  Modelica.Blocks.Logical.And both;", "  both.u1 = rev.w > 0;", 11, "is no Real input"),
         ("  Modelica.Blocks.Math.MultiSum sum(nu=2);", "  sum.u = {rev.w, 2};", 11, "give the elements"),
         ("  Real x = rev.phi;", "  connect(x, motor.tau);", 11, "is a variable, no connector"),
         ("", "  motor.tau = 2*rev.x;", 11, "has no `x`"),
