@@ -29,6 +29,9 @@ struct Train {
     bearing: [f64; 2],
 }
 
+/// Slope and constant of a loss, and which torques it is of.
+type Quadrant = ([f64; 2], Box<dyn Fn(f64) -> bool>);
+
 impl Train {
     fn random(random: &mut Random) -> Self {
         let eta = |random: &mut Random| 0.2 + 0.8 * random.positive();
@@ -66,7 +69,7 @@ impl Train {
     }
 
     /// Slope and constant of the loss over tau_a in a direction, and whether that is the quadrant of a tau_a.
-    fn quadrants(&self, forward: bool) -> [([f64; 2], Box<dyn Fn(f64) -> bool>); 2] {
+    fn quadrants(&self, forward: bool) -> [Quadrant; 2] {
         let ([eta_1, eta_2], [bearing_1, bearing_2]) = (self.eta, self.bearing);
         let turning = (bearing_1 - bearing_2) / (eta_1 - 1.0 / eta_2);
         let (drives, driven) = (1.0 - eta_1, 1.0 - 1.0 / eta_2);
