@@ -257,10 +257,10 @@ connections = [["push.f", "drag"], ["push.flange", "cart.flange_a"], ["more.flan
 c = { value = 0.5, unit = "N.s/m" }
 [variables]
 drag = { expression = "if cart.v > 0 then -c*cart.v else -2*c*cart.v", unit = "N", displayUnit = "kN", description = "resistance" }
-"left.pull" = "-drag/2 + (0.1 N)"
-speed = "cart.v"
-constant = 3
-"of[1]" = "noEvent(abs(cart.s))*speed"
+"left.pull" = { expression = "-drag/2 + (0.1 N)", description = "half" }
+speed = { expression = "cart.v", description = "of the cart" }
+constant = { expression = "3", description = "three" }
+"of[1]" = { expression = "noEvent(abs(cart.s))*speed", description = "of an array" }
 [components.cart]
 class = "Translational.Components.Mass"
 m = 2
@@ -278,8 +278,8 @@ resistance = "left.pull"
     same::assert(&file, "Cart", true);
     let written = modelica_text(&file).unwrap();
     for expected in [
-        "Modelica.Blocks.Interfaces.RealOutput drag(unit = \"N\", displayUnit = \"kN\") = if cart.v > 0 then -c*cart.v else",
-        "Real speed = cart.v*1;",
+        "Modelica.Blocks.Interfaces.RealOutput drag(unit = \"N\", displayUnit = \"kN\") = if cart.v > 0 then (-c)*cart.v else",
+        "Real speed = cart.v*1 \"of the cart\";",
         "push.f = drag;",
         "more.f = 'left.pull';",
     ] {

@@ -64,7 +64,12 @@ fn plain(mut file: ModelFile) -> Vec<String> {
     for output in file.variables.iter_mut().chain(&mut file.outputs).filter(|output| output.is_expression) {
         output.target.value = plain_text(&output.target.value);
     }
-    // Equations are read apart from connections, whose order means nothing.
+    // Equations are read apart from connections; their order and direction mean nothing.
+    for connection in &mut file.connections {
+        if file.variables.iter().any(|variable| variable.name.value == connection.to.value) {
+            std::mem::swap(&mut connection.from, &mut connection.to);
+        }
+    }
     file.connections.sort_by(|a, b| (&a.from.value, &a.to.value).cmp(&(&b.from.value, &b.to.value)));
     // Public vectors become their elements.
     file.inputs.clear();
