@@ -167,11 +167,11 @@ impl Draft {
         let use_support = format!("useSupport = {supported}");
         let source = format!("{}.Sources", of.package);
         // Every other source gives speed or acceleration instead of a position.
-        let by_rate = self.components.len() % 2 == 0;
+        let by_rate = self.components.len().is_multiple_of(2);
         let rate = if of.package == "Rotational" { "w" } else { "v" };
         let name = match self.random.below(4) {
             1 if by_rate => {
-                let class = if self.components.len() % 4 == 0 { "Speed" } else { "Accelerate" };
+                let class = if self.components.len().is_multiple_of(4) { "Speed" } else { "Accelerate" };
                 let input = if class == "Speed" { rate } else { "a" };
                 // Whether the start angle is that of the source is up to the joint.
                 let start = if of.package == "Rotational" { "phi" } else { "s" };
@@ -250,7 +250,7 @@ impl Draft {
         };
         let (one, other) = (mass(self), mass(self));
         self.compliance(of, format!("{one}.flange_b"), format!("{other}.flange_a"));
-        if self.components.len() % 2 == 0 {
+        if self.components.len().is_multiple_of(2) {
             let states = self.component(&format!("{}.Components.RelativeStates", of.package), "");
             self.connect(format!("{one}.flange_b"), format!("{states}.flange_a"));
             self.connect(format!("{other}.flange_a"), format!("{states}.flange_b"));
