@@ -62,7 +62,7 @@ fn a_model_without_problems_has_a_report() {
 #[test]
 fn notes_and_missing_files_are_told() {
     let folder = tempfile::tempdir().unwrap();
-    let text = PENDULUM.replace("equation", "  Real twice = 2*rev.phi;\nequation");
+    let text = PENDULUM.replace("equation", "  annotation(experiment(StopTime = 2*n));\nequation");
     let (code, lines) = check(folder.path(), "Swing.mo", &text);
     assert_eq!((code, &lines[0]["severity"], &lines[0]["line"]), (0, &json!("note"), &json!(5)), "{lines:?}");
     let output = tool().current_dir(folder.path()).args(["check", "none.toml", "--format", "json"]).output().unwrap();

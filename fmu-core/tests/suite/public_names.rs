@@ -261,7 +261,6 @@ fn what_outputs_cannot_be_is_refused_by_name() {
         (r#"a = { expression = "rev.fi" }"#, &["a", "rev.fi"][..]),
         (r#"a = { expression = "pose.r" }"#, &["a", "one number"]),
         (r#"a = { expression = "1 +" }"#, &["a"]),
-        (r#"a = { expression = "if rev.phi > 0 then 1 else 2" }"#, &["a", "state events"]),
         (r#"a = { expression = "rev.phi", unit = "furlong" }"#, &["a", "furlong"]),
         (r#"a = { variable = "rev.phi", unit = "m" }"#, &["a", "unit", "rad"]),
         (r#"a = { variable = "rev.phi", start = 1 }"#, &["a", "start"]),
