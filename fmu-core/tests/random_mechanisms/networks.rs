@@ -166,18 +166,16 @@ impl Draft {
         let supported = self.one_in(2);
         let use_support = format!("useSupport = {supported}");
         let source = format!("{}.Sources", of.package);
-        // Every other source gives speed or acceleration instead of a position.
-        let by_rate = self.components.len().is_multiple_of(2);
+        // Some sources give speed or acceleration instead of a position.
+        let by_rate = self.components.len() % 4 < 2;
         let rate = if of.package == "Rotational" { "w" } else { "v" };
         let name = match self.random.below(4) {
             1 if by_rate => {
-                let class = if self.components.len().is_multiple_of(4) { "Speed" } else { "Accelerate" };
-                let input = if class == "Speed" { rate } else { "a" };
                 // Whether the start angle is that of the source is up to the joint.
                 let start = if of.package == "Rotational" { "phi" } else { "s" };
                 let rest = format!("{start} = {{ fixed = false }}\n{use_support}");
-                let name = self.component(&format!("{source}.{class}"), &rest);
-                self.feed(&format!("{name}.{input}_ref"), 0.5);
+                let name = self.component(&format!("{source}.Accelerate"), &rest);
+                self.feed(&format!("{name}.a_ref"), 0.5);
                 name
             }
             2 if by_rate => {

@@ -82,7 +82,7 @@ impl Draft {
             5 => ("Blocks.Math.Gain", &["u"], "y", "k = 0.7"),
             6 => ("Blocks.Continuous.Integrator", &["u"], "y", "k = 0.5"),
             7 => ("Blocks.Continuous.Derivative", &["u"], "y", "k = 0.02\nT = 0.05"),
-            8 => ("Blocks.Continuous.FirstOrder", &["u"], "y", "T = 0.1\ninitType = \"SteadyState\""),
+            8 | 62 => ("Blocks.Continuous.FirstOrder", &["u"], "y", "T = 0.1\ninitType = \"SteadyState\""),
             9 => ("Blocks.Continuous.SecondOrder", &["u"], "y", "w = 9\nD = 0.4"),
             10 => ("Blocks.Continuous.PI", &["u"], "y", "k = 0.4\nT = 0.8"),
             11 => ("Blocks.Continuous.PID", &["u"], "y", "k = 0.4\nTi = 0.8\nTd = 0.02"),
