@@ -5,7 +5,7 @@ use super::connections::Sets;
 use super::problems::Problems;
 use super::structure_problem::StructureProblem;
 use super::union_find::UnionFind;
-use crate::mechanism::{HeatNetwork, Temperature};
+use crate::mechanism::{HeatNetwork, InnerConnectors, Temperature};
 use std::collections::HashSet;
 
 /// The heat networks of a model; nodes whose temperature nothing decides, or two things, are problems.
@@ -55,6 +55,6 @@ pub(super) fn build(collected: &Collected, sets: &Sets, problems: &mut Problems)
         capacitors: elements.capacitors.clone(),
         reservoirs,
         sources: elements.heat_sources.clone(),
-        inner_ports: elements.inner_ports.clone(),
+        inner_ports: InnerConnectors::new(elements.inner_ports.clone()),
     }
 }

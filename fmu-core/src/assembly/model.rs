@@ -17,7 +17,8 @@ use super::state_layout::{StateLayout, state_layout};
 use super::structure_problem::StructureProblem;
 use crate::library::{AnyLaw, WatchedLaw};
 use crate::mechanism::{
-    Circuit, Constants, DiscreteLayout, FrameId, Gravity, HeatNetwork, ImpossibleParameter, Mechanism, ParameterTable,
+    Circuit, Constants, DiscreteLayout, FrameId, Gravity, HeatNetwork, ImpossibleParameter, InnerConnectors, Mechanism,
+    ParameterTable,
 };
 use crate::model_file::{Experiment, ModelFile};
 use crate::variables::Catalogue;
@@ -152,7 +153,7 @@ fn mechanism(
         inert: std::mem::take(&mut collected.elements.inert),
         flange_potentials: spanned.flanges.potentials.clone(),
         flange_roles: spanned.flanges.roles.clone(),
-        inner_flanges: collected.elements.inner_flanges.clone(),
+        inner_flanges: InnerConnectors::new(std::mem::take(&mut collected.elements.inner_flanges)),
         flange_nodes: sets.flanges.clone(),
         flange_node_count: spanned.flanges.node_count,
         flange_tree: spanned.flanges.tree.clone(),

@@ -91,8 +91,8 @@ impl<T: Scalar> Evaluation<T> {
 
     /// Flow into a flange connector, with that of the flanges behind it.
     pub(super) fn connector_flow(&self, model: &Model, flange: FlangeId) -> T {
-        let inner = model.mechanism.inner_flanges.iter().filter(|[_, connector]| *connector == flange);
-        inner.fold(self.flange_flows[flange], |sum, [inner, _]| sum + self.flange_flows[*inner])
+        let inner = model.mechanism.inner_flanges.behind(flange);
+        inner.fold(self.flange_flows[flange], |sum, inner| sum + self.flange_flows[inner])
     }
 
     fn find_flow(&mut self, model: &Model, step: &FlowStep) {

@@ -31,8 +31,8 @@ impl<T: Scalar> Evaluation<T> {
                 one - other
             }
             Source::HeatFlow(port) => {
-                let inner = model.mechanism.heat.inner_ports.iter().filter(|[_, whole]| whole == port);
-                inner.fold(self.heat.flows[*port], |sum, [inner, _]| sum + self.heat.flows[*inner])
+                let inner = model.mechanism.heat.inner_ports.behind(*port);
+                inner.fold(self.heat.flows[*port], |sum, inner| sum + self.heat.flows[inner])
             }
             Source::Force(frames, k) => self.resolved_flow(model, frames, |w| w.force)[*k],
             Source::Torque(frames, k) => self.resolved_flow(model, frames, |w| w.torque)[*k],

@@ -1,5 +1,7 @@
 //! Heat networks: nodes (connected heat ports) with a temperature, and what exchanges heat between them.
 
+use super::InnerConnectors;
+
 /// Number of a heat port.
 pub type PortId = usize;
 /// Number of a heat node.
@@ -53,6 +55,6 @@ pub struct HeatNetwork {
     pub reservoirs: Vec<PortId>,
     /// Ports into which a law writes the heat flow.
     pub sources: Vec<PortId>,
-    /// Ports of parts, each with the connector of the whole that it is behind: what flows into it goes through the connector.
-    pub inner_ports: Vec<[PortId; 2]>,
+    /// Ports of parts behind those of the whole.
+    pub inner_ports: InnerConnectors,
 }

@@ -2,7 +2,8 @@
 
 use super::{
     ClosedPart, Constraint, Coupling, FlangeId, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlangeTie,
-    FlowStep, Gravity, HeatNetwork, InertElement, Line, MasslessPart, Mounting, RigidMember, Rotor, Sense, Slot3, Tree,
+    FlowStep, Gravity, HeatNetwork, InertElement, InnerConnectors, Line, MasslessPart, Mounting, RigidMember, Rotor,
+    Sense, Slot3, Tree,
 };
 use crate::frames::Sequence;
 use crate::scalar::{Matrix3, Scalar, Vector3};
@@ -207,8 +208,8 @@ pub struct Mechanism {
     pub flange_potentials: Vec<FlangePotential>,
     /// Who decides the flow into each flange connector.
     pub flange_roles: Vec<FlangeRole>,
-    /// Flanges inside of components, each with the connector that it is behind: what flows into it goes through the connector, too.
-    pub inner_flanges: Vec<[FlangeId; 2]>,
+    /// Flanges inside of components behind their connectors.
+    pub inner_flanges: InnerConnectors,
     /// Flange node of each flange connector.
     pub flange_nodes: Vec<FlangeNodeId>,
     /// Number of flange nodes.

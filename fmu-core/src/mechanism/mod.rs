@@ -11,6 +11,7 @@ mod formula;
 mod gravity;
 mod heat;
 mod impossible;
+mod inner_connectors;
 pub(crate) mod joint_kinds;
 mod law;
 mod lines;
@@ -53,6 +54,7 @@ pub use gravity::{Gravity, GravityField};
 pub use heat::{Capacitor, Conductor, HeatNetwork, HeatNodeId, PortId, Temperature};
 pub(crate) use impossible::range;
 pub use impossible::{ImpossibleParameter, InertiaFault};
+pub use inner_connectors::InnerConnectors;
 pub use joint_kinds::{
     Coordinate, Coordinates, FreeStart, JointKind, JointStart, MasslessStart, Motion, RotationStart, Sense, SingleStart,
 };
