@@ -2,8 +2,8 @@
 
 use super::rosenbrock::Rosenbrock;
 use super::{
-    Budget, DormandPrince, EventWatch, IntegrationError, Memory, OrdinaryDifferentialEquations, Piece, StateEvent,
-    Statistics, Tolerance, WrongDimension,
+    Budget, DormandPrince, IntegrationError, Memory, OrdinaryDifferentialEquations, Statistics, Tolerance,
+    WrongDimension,
 };
 use crate::memory;
 
@@ -31,6 +31,8 @@ pub struct Automatic {
     explicit: DormandPrince,
     /// Made when it is needed first.
     implicit: Option<Box<Rosenbrock>>,
+    /// Which of both has made the last step.
+    last_is_implicit: bool,
     stiffness: Stiffness,
 }
 
@@ -78,7 +80,7 @@ impl Automatic {
         let mut explicit = DormandPrince::new(dimension, tolerance);
         // A budget is what bounds the work.
         explicit.set_maximum_steps(u64::MAX);
-        Self { explicit, implicit: None, stiffness: Stiffness::default() }
+        Self { explicit, implicit: None, last_is_implicit: false, stiffness: Stiffness::default() }
     }
 
     /// Sets the tolerance of the steps to come.
@@ -125,74 +127,52 @@ impl Automatic {
         t_end: f64,
         budget: &mut Budget,
     ) -> Result<Statistics, IntegrationError<S::Error>> {
-        let mut watch = EventWatch::new(0, 0);
-        self.integrate_to_event(system, t, x, t_end, budget, &mut watch).map(|(statistics, _)| statistics)
+        let mut statistics = Statistics::default();
+        self.check_call(*t, x, t_end)?;
+        while *t < t_end {
+            let before = statistics.work(x.len());
+            self.step(system, t, x, t_end, &mut statistics)?;
+            system.accepted(*t, x);
+            budget.step(*t, statistics.work(x.len()) - before)?;
+        }
+        Ok(statistics)
     }
 
-    /// The same, but ends at the first event that `watch` finds, where one of its indicators is not positive.
+    /// Makes one accepted step from `t` towards `t_end`, s, and not beyond; [`Self::interpolate`] then knows the solution in it.
     ///
     /// # Errors
-    /// As [`Self::integrate`].
-    pub fn integrate_to_event<S: OrdinaryDifferentialEquations>(
+    /// On an error `t` and `x` are as before.
+    pub(super) fn step<S: OrdinaryDifferentialEquations>(
         &mut self,
         system: &mut S,
         t: &mut f64,
         x: &mut [f64],
         t_end: f64,
-        budget: &mut Budget,
-        watch: &mut EventWatch,
-    ) -> Result<(Statistics, Option<StateEvent>), IntegrationError<S::Error>> {
-        let mut statistics = Statistics::default();
-        self.explicit.check_call(*t, x, t_end)?;
-        if !watch.is_empty() {
-            let due = watch.begin(system, *t, x);
-            if let Some(event) = due.map_err(|source| IntegrationError::Derivatives { time: *t, source })? {
-                return Ok((statistics, Some(event)));
-            }
+        statistics: &mut Statistics,
+    ) -> Result<(), IntegrationError<S::Error>> {
+        self.last_is_implicit = self.stiffness.implicit;
+        if self.stiffness.implicit {
+            return self.implicit_step(system, t, x, t_end, statistics);
         }
-        while *t < t_end {
-            let (before, start) = (work(&statistics, x.len()), *t);
-            if self.stiffness.implicit {
-                self.implicit_step(system, t, x, t_end, &mut statistics)?;
-            } else {
-                if let Some(implicit) = &mut self.implicit {
-                    implicit.forget();
-                }
-                self.explicit.advance(system, t, x, t_end, &mut statistics)?;
-                self.suspect();
-            }
-            budget.step(*t, work(&statistics, x.len()) - before)?;
-            if !watch.is_empty()
-                && let Some(event) = self.search(system, [start, *t], x, watch)?
-            {
-                *t = event.time;
-                x.copy_from_slice(watch.state());
-                return Ok((statistics, Some(event)));
-            }
-        }
-        Ok((statistics, None))
+        self.explicit.advance(system, t, x, t_end, statistics)?;
+        self.suspect();
+        Ok(())
     }
 
-    /// Looks for an event in the step that was made last.
-    fn search<S: OrdinaryDifferentialEquations>(
-        &self,
-        system: &mut S,
-        interval: [f64; 2],
-        end: &[f64],
-        watch: &mut EventWatch,
-    ) -> Result<Option<StateEvent>, IntegrationError<S::Error>> {
-        // A step that ended the use of the implicit method was one of it.
-        let implicit = self.implicit.as_deref().filter(|implicit| implicit.ends_at(interval[1]));
-        let interpolate = |time: f64, x: &mut [f64]| match implicit {
-            Some(implicit) => implicit.interpolate(time, x),
-            None => {
-                if self.explicit.interpolate(time, x).is_err() {
-                    x.copy_from_slice(end);
-                }
+    /// Writes the state at time `t`, s, of the last step into `x`; not projected. Outside of a step `x` stays as it is.
+    pub(super) fn interpolate(&self, t: f64, x: &mut [f64]) {
+        match &self.implicit {
+            Some(implicit) if self.last_is_implicit => implicit.interpolate(t, x),
+            _ => {
+                // Only a reader that asks for times outside of the step gets nothing.
+                let _ = self.explicit.interpolate(t, x);
             }
-        };
-        let found = watch.search(system, &Piece { interval, end, interpolate: &interpolate });
-        found.map_err(|source| IntegrationError::Derivatives { time: interval[1], source })
+        }
+    }
+
+    /// Refuses arguments that make no sense.
+    pub(super) fn check_call<F>(&self, t: f64, x: &[f64], t_end: f64) -> Result<(), IntegrationError<F>> {
+        self.explicit.check_call(t, x, t_end)
     }
 
     /// After an explicit step: is the system stiff?
@@ -247,17 +227,5 @@ impl Automatic {
 
 /// What a step of the implicit method costs, in evaluations of the derivatives: the stages and the Jacobian.
 fn implicit_cost(dimension: usize) -> f64 {
-    7.0 + jacobian_cost(dimension)
-}
-
-/// What a Jacobian costs, in evaluations of the derivatives: a derivative over dual numbers by each state and by time, and the
-/// factorization, of which an evaluation has room for a hundred operations for each state.
-fn jacobian_cost(dimension: usize) -> f64 {
-    let n = dimension as f64;
-    3.0 * (n + 1.0) + n * n / 150.0
-}
-
-/// All that was done, in evaluations of the derivatives.
-fn work(statistics: &Statistics, dimension: usize) -> u64 {
-    statistics.evaluations + statistics.jacobians * jacobian_cost(dimension) as u64
+    7.0 + Statistics::jacobian_cost(dimension)
 }

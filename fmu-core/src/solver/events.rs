@@ -33,10 +33,9 @@ pub struct StateEvent {
 /// Watches the indicators of a system from step to step. Allocates at construction only.
 #[derive(Clone, Debug)]
 pub struct EventWatch {
-    /// Indicators and their slopes, per s, at the start of the next step, and whether they are known.
+    /// Indicators and their slopes, per s, at both ends of a step; where one ends, the next one begins.
     left: Vec<f64>,
     left_slope: Vec<f64>,
-    is_known: bool,
     right: Vec<f64>,
     right_slope: Vec<f64>,
     trial: Vec<f64>,
@@ -67,7 +66,6 @@ impl EventWatch {
         Self {
             left: zeros(),
             left_slope: zeros(),
-            is_known: false,
             right: zeros(),
             right_slope: zeros(),
             trial: zeros(),
@@ -84,14 +82,8 @@ impl EventWatch {
         self.left.is_empty()
     }
 
-    /// Forgets the last step: discrete states, inputs or parameters have changed.
-    pub fn discontinuity(&mut self) {
-        self.is_known = false;
-    }
-
     /// Forgets everything: a run begins.
     pub fn restart(&mut self) {
-        self.discontinuity();
         self.largest.fill(f64::INFINITY);
         self.repeats.fill(0);
     }
@@ -104,7 +96,7 @@ impl EventWatch {
         *repeats >= CHATTER_EVENTS
     }
 
-    /// Looks at the indicators at the start of an integration; the first that is not positive, whose event is due there.
+    /// Looks at the indicators where a solution begins, or goes on after a discontinuity; the first that is not positive, whose event is due there.
     ///
     /// # Errors
     /// The indicators cannot be evaluated.
@@ -114,12 +106,12 @@ impl EventWatch {
         t: f64,
         x: &[f64],
     ) -> Result<Option<StateEvent>, S::Error> {
-        self.is_known = false;
         system.indicators(t, x, &mut self.left)?;
         Ok(lowest(&self.left).filter(|(_, z)| *z <= 0.0).map(|(indicator, _)| StateEvent { time: t, indicator }))
     }
 
-    /// Looks for the first event in an accepted step; its state is in [`Self::state`].
+    /// Looks for the first event in an accepted step, which follows [`Self::begin`] or the step before; its state is in [`Self::state`].
+    /// What is found depends on the step alone, so that a step that is made again has the same event.
     ///
     /// # Errors
     /// The indicators cannot be evaluated.
@@ -133,11 +125,9 @@ impl EventWatch {
         self.state.copy_from_slice(piece.end);
         system.indicators(end, &self.state, &mut self.right)?;
         let near = SLOPE_STEP * h;
-        if !self.is_known {
-            self.look(system, piece, start + near)?;
-            for ((slope, z), left) in self.left_slope.iter_mut().zip(&self.trial).zip(&self.left) {
-                *slope = (z - left) / near;
-            }
+        self.look(system, piece, start + near)?;
+        for ((slope, z), left) in self.left_slope.iter_mut().zip(&self.trial).zip(&self.left) {
+            *slope = (z - left) / near;
         }
         self.look(system, piece, end - near)?;
         for ((slope, z), right) in self.right_slope.iter_mut().zip(&self.trial).zip(&self.right) {
@@ -161,8 +151,6 @@ impl EventWatch {
         }
         note(&mut self.largest, &self.right);
         std::mem::swap(&mut self.left, &mut self.right);
-        std::mem::swap(&mut self.left_slope, &mut self.right_slope);
-        self.is_known = true;
         Ok(None)
     }
 
@@ -246,7 +234,6 @@ impl EventWatch {
             self.look(system, piece, time)?;
         }
         let indicator = lowest(&self.trial).map_or(0, |(indicator, _)| indicator);
-        self.is_known = false;
         Ok(StateEvent { time, indicator })
     }
 }

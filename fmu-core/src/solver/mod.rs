@@ -11,7 +11,9 @@ mod dormand_prince;
 mod error;
 mod evaluation;
 mod events;
+mod horizon;
 mod rosenbrock;
+mod solution;
 mod statistics;
 mod tolerance;
 
@@ -23,6 +25,8 @@ pub use budget::{Budget, Exhausted, Pace};
 pub use dormand_prince::{DormandPrince, Memory};
 pub use error::{IntegrationError, InterpolationError, WrongDimension};
 pub use events::{EventWatch, Piece, StateEvent};
+pub use horizon::{Horizon, Rhythm};
+pub use solution::{Origin, Solution, SolutionMemory};
 pub use statistics::Statistics;
 pub use tolerance::Tolerance;
 

@@ -31,7 +31,7 @@ impl Memory {
     }
 
     /// Takes over another memory of the same dimension, without allocation.
-    pub(super) fn copy_from(&mut self, other: &Self) {
+    pub(in crate::solver) fn copy_from(&mut self, other: &Self) {
         let Self { step_size, previous_error, derivative, derivative_valid } = other;
         self.step_size = *step_size;
         self.previous_error = *previous_error;

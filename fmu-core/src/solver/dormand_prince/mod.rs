@@ -146,6 +146,7 @@ impl DormandPrince {
         self.check_call(*t, x, t_end)?;
         while *t < t_end {
             self.advance(system, t, x, t_end, &mut statistics)?;
+            system.accepted(*t, x);
         }
         Ok(statistics)
     }
@@ -163,6 +164,7 @@ impl DormandPrince {
         self.check_call(*t, x, t_end)?;
         if *t < t_end {
             self.advance(system, t, x, t_end, &mut statistics)?;
+            system.accepted(*t, x);
         }
         Ok(statistics)
     }
@@ -209,7 +211,6 @@ impl DormandPrince {
                     statistics.accepted += 1;
                     self.memory.accept(&attempt, error, after_rejection);
                     self.commit(&attempt, t, x);
-                    system.accepted(*t, x);
                     return Ok(());
                 }
                 Err(rejection) => {

@@ -29,7 +29,7 @@ pub(super) struct Rosenbrock {
     /// State at the start of the last accepted step, and the quadratic and the cubic part of its dense output.
     start: Vec<f64>,
     dense: [Vec<f64>; 2],
-    /// The last accepted step, as long as that is the last one of all.
+    /// The last accepted step.
     last: Option<Attempt>,
 }
 
@@ -102,7 +102,6 @@ impl Rosenbrock {
                     self.keep(&attempt, x);
                     x.copy_from_slice(&self.state);
                     *t = attempt.end;
-                    system.accepted(*t, x);
                     return Ok(attempt.step_size);
                 }
                 Err(rejection) => {
@@ -122,16 +121,6 @@ impl Rosenbrock {
             self.stages.iter().zip(weights).for_each(|(stage, weight)| add(part, stage, *weight));
         }
         self.last = Some(*attempt);
-    }
-
-    /// Another method has gone on.
-    pub(super) fn forget(&mut self) {
-        self.last = None;
-    }
-
-    /// True when the last step of all was one of this method and ended at `time`, s.
-    pub(super) fn ends_at(&self, time: f64) -> bool {
-        self.last.is_some_and(|last| last.end == time)
     }
 
     /// Writes the state at time `t`, s, of the last accepted step: order 4 (3 where the system is stiff), exact at both ends.
