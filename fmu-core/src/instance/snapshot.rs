@@ -13,7 +13,7 @@ pub use error::SnapshotError;
 use super::integrator::step_tolerance;
 use super::{Changes, Instance, InstanceError, Mode};
 use crate::digest;
-use crate::solver::{Memory, Rhythm, SolutionMemory, Stiffness};
+use crate::solver::{Memory, Rhythm, ShortSteps, SolutionMemory, Stiffness};
 use crate::variables::Target;
 use bytes::{Reader, Writer};
 use contents::{Contents, Part, ROW_LIMIT};
@@ -23,7 +23,7 @@ const MAGIC: [u8; 8] = *b"\x89MBF\r\n\x1a\n";
 /// Number of the format that this version writes and reads.
 const VERSION: u32 = 6;
 /// Room for what every snapshot has, in numbers of 8 bytes.
-const FIXED_NUMBERS: usize = 37;
+const FIXED_NUMBERS: usize = 43;
 /// Bytes of the checksum at the end.
 const CHECKSUM: usize = 8;
 
@@ -108,7 +108,7 @@ impl Instance {
     pub fn snapshot_into(&self, snapshot: &mut Snapshot) {
         let plant = self.plant.as_ref();
         let inputs = plant.catalogue().inputs.len();
-        let SolutionMemory { memory, stiffness, running } = self.solution.memory();
+        let SolutionMemory { memory, stiffness, short, running } = self.solution.memory();
         let mut writer = Writer { bytes: &mut snapshot.bytes };
         writer.bytes.clear();
         writer.bytes.reserve_exact(self.snapshot_size());
@@ -144,6 +144,7 @@ impl Instance {
         let steps = |memory: &Memory| [memory.step_size.min(f64::MAX), memory.previous_error];
         writer.numbers(steps(memory).into_iter().chain(stiffness.to_numbers()));
         writer.numbers(self.rhythm.to_numbers());
+        writer.numbers(short.to_numbers());
         writer.numbers(running.map_or([0.0; 2], |origin| [origin.time, origin.horizon]));
         writer.numbers(running.map_or([0.0; 2], |origin| steps(&origin.memory)));
         writer.numbers(running.map_or([0.0; 5], |origin| origin.stiffness.to_numbers()));
@@ -183,7 +184,12 @@ impl Instance {
         let memory = contents.memory();
         let running = contents.running();
         let stiffness = Stiffness::from_numbers(contents.stiffness);
-        let solution = SolutionMemory { memory: &memory, stiffness, running: running.as_ref() };
+        let solution = SolutionMemory {
+            memory: &memory,
+            stiffness,
+            short: ShortSteps::from_numbers(contents.short),
+            running: running.as_ref(),
+        };
         if self.solution.restore(solution).is_err() {
             return Err(SnapshotError::Damaged("its integrator has another dimension").into());
         }

@@ -126,8 +126,8 @@ impl Instance {
         // Polynomials of inputs hold to the end of the step.
         let inputs_move = self.next_input_rates.iter().flatten().any(|rate| *rate != 0.0);
         // A horizon that is the end of the step but for rounding is meant to be there.
-        let limit = if inputs_move || (limit - plan.end).abs() <= plan.rounding { plan.end } else { limit };
-        Horizon { limit, rhythm: self.rhythm }
+        let limit = if (limit - plan.end).abs() <= plan.rounding { plan.end } else { limit };
+        Horizon { limit, rhythm: self.rhythm, inputs_move }
     }
 
     /// Integrates to `end`, or to the first state event before, which is returned; a distance within `rounding` is skipped, a point already

@@ -2,13 +2,11 @@
 
 use super::rosenbrock::Rosenbrock;
 use super::{
-    Budget, DormandPrince, IntegrationError, Memory, OrdinaryDifferentialEquations, Statistics, Tolerance,
-    WrongDimension,
+    Budget, ExplicitRungeKutta, IntegrationError, Memory, OrdinaryDifferentialEquations, ShortSteps, Statistics,
+    Tolerance, WrongDimension,
 };
 use crate::memory;
 
-/// Step size times largest eigenvalue at the edge of the explicit method's stability, along the negative real axis.
-const STABILITY_LIMIT: f64 = 3.25;
 /// So many steps at the edge say that the system is stiff, and so many others in between that it is not (Hairer, Wanner, Solving
 /// Ordinary Differential Equations II, IV.2).
 const SUSPICIOUS_STEPS: u32 = 15;
@@ -17,10 +15,8 @@ const CLEAR_STEPS: u32 = 6;
 const CHEAPER_STEPS: u32 = 5;
 /// The more often the implicit method was not worth while, the later it is tried again; up to this factor.
 const LARGEST_PATIENCE: u32 = 64;
-/// Evaluations that a step of the explicit method costs.
-const EXPLICIT_COST: f64 = 6.0;
 
-/// Integrates with [`DormandPrince`], and with a Rosenbrock method as long as that is cheaper: where fast motions have died out and the
+/// Integrates with [`ExplicitRungeKutta`], and with a Rosenbrock method as long as that is cheaper: where fast motions have died out and the
 /// explicit method's steps are limited by stability. The costs that are compared are counts of operations, not times, so that
 /// equal calls give equal bits.
 ///
@@ -28,12 +24,13 @@ const EXPLICIT_COST: f64 = 6.0;
 /// Jacobian at the start of the step, and may overlook that fast motions have ceased to be fast.
 #[derive(Clone, Debug)]
 pub struct Automatic {
-    explicit: DormandPrince,
+    explicit: ExplicitRungeKutta,
     /// Made when it is needed first.
     implicit: Option<Box<Rosenbrock>>,
     /// Which of both has made the last step.
     last_is_implicit: bool,
     stiffness: Stiffness,
+    short: ShortSteps,
 }
 
 /// What [`Automatic`] remembers between two calls besides the explicit method's memory: plain data for a snapshot.
@@ -77,10 +74,16 @@ impl Stiffness {
 impl Automatic {
     /// An integrator for `dimension` states.
     pub fn new(dimension: usize, tolerance: Tolerance) -> Self {
-        let mut explicit = DormandPrince::new(dimension, tolerance);
+        let mut explicit = ExplicitRungeKutta::new(dimension, tolerance);
         // A budget is what bounds the work.
         explicit.set_maximum_steps(u64::MAX);
-        Self { explicit, implicit: None, last_is_implicit: false, stiffness: Stiffness::default() }
+        Self {
+            explicit,
+            implicit: None,
+            last_is_implicit: false,
+            stiffness: Stiffness::default(),
+            short: ShortSteps::default(),
+        }
     }
 
     /// Sets the tolerance of the steps to come.
@@ -98,6 +101,7 @@ impl Automatic {
     pub fn restart(&mut self) {
         self.explicit.restart();
         self.stiffness = Stiffness::default();
+        self.short = ShortSteps::default();
     }
 
     /// What a snapshot must hold besides time and state.
@@ -159,6 +163,60 @@ impl Automatic {
         Ok(())
     }
 
+    /// The choice of orders of short steps.
+    pub fn short_steps(&self) -> ShortSteps {
+        self.short
+    }
+
+    /// Takes back what [`Self::short_steps`] gave.
+    pub fn set_short_steps(&mut self, short: ShortSteps) {
+        self.short = short;
+    }
+
+    /// Makes a step from `t` to exactly `t_end`, s, where the inputs change, with a formula of low order if that is accurate enough; false when
+    /// it is not, and nothing has happened. With `dense` [`Self::interpolate`] knows the solution in it.
+    pub(super) fn short_step<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        t: &mut f64,
+        x: &mut [f64],
+        t_end: f64,
+        dense: bool,
+        statistics: &mut Statistics,
+    ) -> bool {
+        if self.stiffness.implicit {
+            return false;
+        }
+        let mut order = self.short.begin();
+        while let Some(tried) = order {
+            // What cannot be evaluated is the business of natural steps, which can be shortened.
+            let Ok(differences) = self.explicit.try_short(system, [*t, t_end], x, tried, statistics) else {
+                return false;
+            };
+            if self.short.accept(tried, differences) {
+                self.last_is_implicit = false;
+                self.explicit.take_short(system, t, t_end, x, dense, statistics);
+                return true;
+            }
+            statistics.rejected += 1;
+            order = self.short.higher(tried);
+        }
+        false
+    }
+
+    /// Lets the next step be at most so long, s.
+    pub(super) fn limit_step_size(&mut self, longest: f64) {
+        self.explicit.set_step_size(self.explicit.memory().step_size.min(longest));
+        self.stiffness.step_size = self.stiffness.step_size.min(longest);
+    }
+
+    /// Gets ready for [`Self::interpolate`] in the last step.
+    pub(super) fn extend<S: OrdinaryDifferentialEquations>(&mut self, system: &mut S, statistics: &mut Statistics) {
+        if !self.last_is_implicit {
+            self.explicit.extend(system, statistics);
+        }
+    }
+
     /// Writes the state at time `t`, s, of the last step into `x`; not projected. Outside of a step `x` stays as it is.
     pub(super) fn interpolate(&self, t: f64, x: &mut [f64]) {
         match &self.implicit {
@@ -178,7 +236,7 @@ impl Automatic {
     /// After an explicit step: is the system stiff?
     fn suspect(&mut self) {
         let s = &mut self.stiffness;
-        if self.explicit.stability() > STABILITY_LIMIT {
+        if self.explicit.stability() > self.explicit.stability_limit() {
             (s.votes, s.others) = (s.votes + 1, 0);
             if s.votes >= SUSPICIOUS_STEPS * s.patience {
                 // Without the memory for its matrices the explicit method goes on, as slowly as it is.
@@ -212,8 +270,8 @@ impl Automatic {
         let made = result?;
         statistics.implicit += 1;
         // The explicit method could make this step, or as much of it as its stability allows.
-        let explicit = (STABILITY_LIMIT / method.spectral_radius()).min(made);
-        let is_cheaper = explicit / EXPLICIT_COST > made / implicit_cost(x.len());
+        let explicit = (self.explicit.stability_limit() / method.spectral_radius()).min(made);
+        let is_cheaper = explicit / self.explicit.cost() > made / implicit_cost(x.len());
         s.votes = if is_cheaper { s.votes + 1 } else { 0 };
         if s.votes >= CHEAPER_STEPS {
             let patience = (2 * s.patience).min(LARGEST_PATIENCE);

@@ -9,10 +9,12 @@ const LATE: f64 = 1e-9;
 /// Up to which time, seen from its start, a step may go, because nothing will change before.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Horizon {
-    /// No step goes beyond, s: the stop time, the next time event, the end of inputs that are polynomials.
+    /// No step goes beyond, s: the stop time, the next time event.
     pub limit: f64,
     /// When and how often inputs change.
     pub rhythm: Rhythm,
+    /// Inputs are polynomials that hold to where the reader comes next.
+    pub inputs_move: bool,
 }
 
 /// When inputs and parameters have changed, from which the next change is guessed: a step that is left in its middle adds nearly as much
@@ -27,11 +29,19 @@ pub struct Rhythm {
 
 impl Horizon {
     /// Nothing will change.
-    pub const NONE: Self = Self { limit: f64::INFINITY, rhythm: Rhythm::NEW };
+    pub const NONE: Self = Self { limit: f64::INFINITY, rhythm: Rhythm::NEW, inputs_move: false };
 
     /// The end of the horizon, s, of a step from `start` for a reader that comes next at `reader`: finite, and not before that.
     pub fn of(&self, start: f64, reader: f64) -> f64 {
+        if self.inputs_move {
+            return reader;
+        }
         self.limit.min(self.rhythm.expected(start, reader)).min(start + start.abs().max(LONGEST)).max(reader)
+    }
+
+    /// True when inputs are expected to change where the reader comes next.
+    pub fn is_change(&self, start: f64, reader: f64) -> bool {
+        self.inputs_move || self.rhythm.expected(start, reader) == reader
     }
 }
 

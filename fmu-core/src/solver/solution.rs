@@ -1,12 +1,15 @@
 //! A solution that is integrated in natural steps, whatever the times at which it is read.
 
 use super::{
-    Automatic, Budget, EventWatch, Horizon, IntegrationError, Memory, OrdinaryDifferentialEquations, Piece, StateEvent,
-    Statistics, Stiffness, Tolerance, WrongDimension,
+    Automatic, Budget, EventWatch, Horizon, IntegrationError, Memory, OrdinaryDifferentialEquations, Piece, ShortSteps,
+    StateEvent, Statistics, Stiffness, Tolerance, WrongDimension,
 };
 
 /// Pieces of a solution without states in which events are looked for.
 const PIECES: u32 = 16;
+
+/// A step that had to be divided into pieces to look for events is followed by one that is not longer than so many of them.
+const STEP_OF_PIECES: f64 = 2.0;
 
 /// A solution of a system, read from time to time.
 ///
@@ -71,6 +74,8 @@ pub struct SolutionMemory<'a> {
     pub memory: &'a Memory,
     /// Of the choice of the method.
     pub stiffness: Stiffness,
+    /// Of the choice of orders of short steps.
+    pub short: ShortSteps,
     /// From where to make the last step again, if its end has not been reached.
     pub running: Option<&'a Origin>,
 }
@@ -125,7 +130,7 @@ impl Solution {
     pub fn memory(&self) -> SolutionMemory<'_> {
         let (memory, stiffness) = self.method.memory();
         let running = matches!(self.step, Step::Running(_) | Step::Lost).then_some(&self.origin);
-        SolutionMemory { memory, stiffness, running }
+        SolutionMemory { memory, stiffness, short: self.method.short_steps(), running }
     }
 
     /// Goes on from a snapshot, bit for bit. Events that were counted on another way are forgotten.
@@ -141,6 +146,7 @@ impl Solution {
             }
         }
         self.method.restore(snapshot.memory, snapshot.stiffness)?;
+        self.method.set_short_steps(snapshot.short);
         self.watch.restart();
         self.step = Step::None;
         if let Some(origin) = snapshot.running {
@@ -178,6 +184,7 @@ impl Solution {
                 }
                 Step::Running(_) if self.front.time > t_end => {
                     *t = t_end;
+                    self.method.extend(system, &mut self.statistics);
                     self.method.interpolate(t_end, x);
                     system.project(t_end, x);
                     system.accepted(t_end, x);
@@ -190,7 +197,7 @@ impl Solution {
                     system.accepted(*t, x);
                 }
                 Step::Complete if *t >= t_end => return Ok(None),
-                Step::Complete => self.go_on(system, horizon.of(*t, t_end), budget)?,
+                Step::Complete => self.go_on(system, horizon.of(*t, t_end), horizon.is_change(*t, t_end), budget)?,
                 Step::None if *t >= t_end => return Ok(None),
                 Step::None => {
                     self.front.time = *t;
@@ -198,14 +205,14 @@ impl Solution {
                     if let Some(event) = self.begin(system)? {
                         return Ok(Some(event));
                     }
-                    self.go_on(system, horizon.of(*t, t_end), budget)?;
+                    self.go_on(system, horizon.of(*t, t_end), horizon.is_change(*t, t_end), budget)?;
                 }
                 Step::Lost => {
                     self.front.time = self.origin.time;
                     self.front.state.copy_from_slice(&self.origin.state);
                     self.method.restore(&self.origin.memory, self.origin.stiffness)?;
                     self.begin(system)?;
-                    self.go_on(system, self.origin.horizon, budget)?;
+                    self.go_on(system, self.origin.horizon, false, budget)?;
                 }
             }
         }
@@ -224,11 +231,12 @@ impl Solution {
         due.map_err(|source| IntegrationError::Derivatives { time: *time, source })
     }
 
-    /// Makes a step from the front that ends at `horizon` at the latest, and looks for events in it.
+    /// Makes a step from the front that ends at `horizon` at the latest, which may be a change of inputs, and looks for events in it.
     fn go_on<S: OrdinaryDifferentialEquations>(
         &mut self,
         system: &mut S,
         horizon: f64,
+        is_change: bool,
         budget: &mut Budget,
     ) -> Result<(), IntegrationError<S::Error>> {
         let Self { method, watch, front, origin, .. } = self;
@@ -241,16 +249,22 @@ impl Solution {
         // Whatever fails below leaves no step to go on from.
         self.step = Step::None;
         let mut cost = Statistics::default();
-        let made = method.step(system, &mut front.time, &mut front.state, horizon, &mut cost);
+        let Point { time, state } = front;
+        let is_made = is_change && method.short_step(system, time, state, horizon, !watch.is_empty(), &mut cost);
+        let made = if is_made { Ok(()) } else { method.step(system, time, state, horizon, &mut cost) };
         self.statistics += cost;
         made?;
         budget.step(front.time, cost.work(front.state.len()))?;
         let mut event = None;
         if !watch.is_empty() {
+            method.extend(system, &mut self.statistics);
             let interpolate = |time: f64, x: &mut [f64]| method.interpolate(time, x);
             let interval = [origin.time, front.time];
             let found = watch.search(system, &Piece { interval, end: &front.state, interpolate: &interpolate });
             event = found.map_err(|source| IntegrationError::Derivatives { time: interval[1], source })?;
+            if let Some(piece) = watch.shortest_piece() {
+                method.limit_step_size(STEP_OF_PIECES * piece);
+            }
         }
         self.step = Step::Running(event);
         Ok(())

@@ -26,6 +26,7 @@ pub(super) struct Contents<'a> {
     steps: [f64; 2],
     pub stiffness: [f64; 5],
     pub rhythm: [f64; 3],
+    pub short: [f64; 6],
     /// The last step of the integrator goes beyond the time, and is to be made again from where it began.
     is_running: bool,
     /// The derivative holds where the integrator goes on: at the time, or where the running step began.
@@ -83,6 +84,7 @@ impl<'a> Contents<'a> {
             steps: reader.array_of_numbers()?,
             stiffness: reader.array_of_numbers()?,
             rhythm: reader.array_of_numbers()?,
+            short: reader.array_of_numbers()?,
             origin: reader.array_of_numbers()?,
             origin_steps: reader.array_of_numbers()?,
             origin_stiffness: reader.array_of_numbers()?,
@@ -153,7 +155,13 @@ impl Contents<'_> {
             ("the tolerance", tolerance),
             ("the stop time", stop_time),
         ];
-        let integrator = self.stiffness.into_iter().chain(self.origin_stiffness).chain(self.rhythm).chain(self.origin);
+        let integrator = self
+            .stiffness
+            .into_iter()
+            .chain(self.origin_stiffness)
+            .chain(self.rhythm)
+            .chain(self.short)
+            .chain(self.origin);
         let errors = [self.steps[1], self.origin_steps[1]];
         let integrator = integrator.chain(errors).map(|value| ("a number of the integrator", value));
         if let Some((quantity, value)) = numbers.into_iter().chain(integrator).find(|(_, value)| !value.is_finite()) {

@@ -77,7 +77,7 @@ impl Rosenbrock {
     /// Makes one accepted step from `t` towards `t_end`; its size, s.
     ///
     /// # Errors
-    /// As [`super::DormandPrince::step`].
+    /// As [`super::ExplicitRungeKutta::step`].
     pub(super) fn advance<S: OrdinaryDifferentialEquations>(
         &mut self,
         system: &mut S,
@@ -98,7 +98,7 @@ impl Rosenbrock {
                     // Without a proportional part the control has no history.
                     let mut history = SMALLEST_PREVIOUS_ERROR;
                     self.step_size =
-                        Control::IMPLICIT.next(self.step_size, &mut history, &attempt, error, after_rejection);
+                        Control::ORDER_4.next(self.step_size, &mut history, &attempt, error, after_rejection);
                     self.keep(&attempt, x);
                     x.copy_from_slice(&self.state);
                     *t = attempt.end;
@@ -221,7 +221,7 @@ impl Rosenbrock {
         rejection: Rejection<F>,
     ) -> Result<(), IntegrationError<F>> {
         let factor = match rejection {
-            Rejection::Error(error) => Control::IMPLICIT.elementary_factor(error),
+            Rejection::Error(error) => Control::ORDER_4.elementary_factor(error),
             Rejection::Singular(_) | Rejection::Evaluation(_) => SMALLEST_FACTOR,
         };
         let (time, step_size) = (attempt.start, attempt.step_size * factor);

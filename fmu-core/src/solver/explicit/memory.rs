@@ -46,8 +46,7 @@ impl Memory {
     }
 
     /// Takes over the natural step size after an accepted step with the given error over tolerance.
-    pub(super) fn accept(&mut self, attempt: &Attempt, error: f64, after_rejection: bool) {
-        self.step_size =
-            Control::EXPLICIT.next(self.step_size, &mut self.previous_error, attempt, error, after_rejection);
+    pub(super) fn accept(&mut self, control: &Control, attempt: &Attempt, error: f64, after_rejection: bool) {
+        self.step_size = control.next(self.step_size, &mut self.previous_error, attempt, error, after_rejection);
     }
 }
