@@ -106,7 +106,7 @@ fn the_rhythm_of_changes_is_followed() {
         (evaluations(&instance) as f64 / f64::from(steps), error / tolerance)
     };
     for (tolerance, limits) in
-        [(1e-6, [(1, 3.1), (2, 5.1), (5, 2.1), (20, 0.6)]), (1e-9, [(1, 4.2), (2, 8.1), (5, 3.3), (20, 0.9)])]
+        [(1e-6, [(1, 3.1), (2, 5.1), (5, 2.1), (20, 0.6)]), (1e-9, [(1, 4.5), (2, 8.1), (5, 3.3), (20, 0.9)])]
     {
         for (every, most) in limits {
             let (cost, error) = run(tolerance, every);
