@@ -304,12 +304,16 @@ impl EventWatch {
             part = part.clamp(least.min(0.5), 1.0 - least.min(0.5));
         }
         let time = if fa > 0.0 { b } else { a };
+        // How far away relations have been since the last event, which may be in the same piece.
+        self.look(system, piece, start + 0.5 * (time - start))?;
+        note(&mut self.largest, &self.trial);
         if time == piece.interval[1] {
             self.state.copy_from_slice(piece.end);
             system.indicators(time, &self.state, &mut self.trial)?;
         } else {
             self.look(system, piece, time)?;
         }
+        note(&mut self.largest, &self.trial);
         let indicator = lowest(&self.trial).map_or(0, |(indicator, _)| indicator);
         Ok(StateEvent { time, indicator })
     }
