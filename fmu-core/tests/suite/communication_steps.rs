@@ -37,7 +37,7 @@ fn run(model: &Arc<Model>, tolerance: f64, milliseconds: u32, input: Option<fn(u
             instance.set(&inputs, &vec![value; inputs.len()]).unwrap();
         }
         instance.do_step(f64::from(k * milliseconds) * 1e-3, f64::from(milliseconds) * 1e-3).unwrap();
-        if (k + 1) * milliseconds % 10 == 0 {
+        if ((k + 1) * milliseconds).is_multiple_of(10) {
             instance.get(&references, &mut x).unwrap();
             states.push(x.clone());
         }
