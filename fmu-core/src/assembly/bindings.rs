@@ -5,6 +5,7 @@ use super::collected::{ParameterEntry, ParameterOrigin};
 use super::problems::Problems;
 use crate::mechanism::{Binding, ParameterTable, Reference};
 use crate::model_file::{LibraryProblem, Place, Problem};
+use std::sync::Arc;
 
 /// Resolves the names in all expressions and sorts the parameters.
 pub(super) fn resolve(collected: &mut Collected, problems: &mut Problems) -> ParameterTable {
@@ -25,11 +26,11 @@ pub(super) fn resolve(collected: &mut Collected, problems: &mut Problems) -> Par
 }
 
 fn resolve_entry(entry: &ParameterEntry, collected: &Collected, problems: &mut Problems) -> Option<Binding> {
-    let (expression, scope, span) = entry.binding.as_ref()?;
+    let (bound, scope, span) = entry.binding.as_ref()?;
     let span = span.clone().or_else(|| entry.span.clone());
-    let mut references = Vec::new();
-    for name in expression.references() {
-        let Some((target, subscripts)) = collected.find_parameter(name, scope.as_deref()) else {
+    let mut references = Vec::with_capacity(bound.names.len());
+    for (number, name) in bound.names.iter().enumerate() {
+        let Some((target, subscripts)) = collected.find_parameter(name, *scope) else {
             if scope.is_none() && collected.is_of_unknown(name) {
                 continue;
             }
@@ -41,11 +42,10 @@ fn resolve_entry(entry: &ParameterEntry, collected: &Collected, problems: &mut P
             problems.add(place.as_ref(), problem);
             continue;
         };
-        references.push(Reference { name: name.to_owned(), first: target.first, shape: target.shape, subscripts });
+        references.push(Reference { name: number, first: target.first, shape: target.shape, subscripts });
     }
-    references.sort_by(|a: &Reference, b| a.name.cmp(&b.name));
-    let (name, expression) = (entry.name.clone(), expression.clone());
-    Some(Binding { name, first: entry.first, shape: entry.shape, expression, references, span })
+    let (name, bound) = (entry.name.clone(), Arc::clone(bound));
+    Some(Binding { name, first: entry.first, shape: entry.shape, bound, references, span })
 }
 
 fn component_span(entry: &ParameterEntry, collected: &Collected) -> Option<crate::model_file::Span> {

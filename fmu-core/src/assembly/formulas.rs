@@ -24,7 +24,7 @@ pub(super) fn compile(
     problems: &mut Problems,
 ) -> Formula {
     let varying = entry.varying.name();
-    if collected.parameter_names.contains_key(varying) {
+    if collected.parameter(varying).is_some() {
         let component = collected.components[entry.component].name.clone();
         let what = format!("{}, with a parameter of the model called `{varying}`", entry.parameter.name);
         let needs = format!("`{varying}` to mean one thing; give the parameter another name");

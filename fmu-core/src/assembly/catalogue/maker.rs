@@ -6,7 +6,7 @@ use super::super::problems::Problems;
 use super::names::Names;
 use super::parameters::tunable_slots;
 use crate::library::{self, JointQuantity, ParameterKind, Structural, VariableSource};
-use crate::mechanism::Source;
+use crate::mechanism::{Shape, Source};
 use crate::model_file::{LibraryProblem, PublicName};
 use crate::variables::{Catalogue, Causality, DataType, Initial, Value, Variability, Variable};
 use std::borrow::Cow;
@@ -81,19 +81,20 @@ impl Maker<'_> {
     fn add(&mut self, variable: Variable) -> usize {
         let index = self.out.variables.len();
         self.out.variables.push(variable);
-        self.names.insert(index, &self.out.variables);
+        self.names.insert(index, &self.out.variables[index].name);
         index
     }
 
     /// Index of the variable called `name`.
     pub(super) fn find(&self, name: &str) -> Option<usize> {
-        self.names.get(name, &self.out.variables)
+        self.names.get(name, &self.out.variables, self.context.collected)
     }
 
     pub(super) fn component(&mut self, index: usize) {
         let collected = self.context.collected;
         let component = &collected.components[index];
         let parameters = &collected.parameters[component.parameters.clone()];
+        self.names.begin(self.out.variables.len());
         for declared in component.class.parameters.iter().filter(|p| !p.hidden) {
             let is_it = |entry: &&ParameterEntry| match entry.origin {
                 ParameterOrigin::Component { parameter, .. } => std::ptr::eq(parameter, declared),
@@ -106,13 +107,14 @@ impl Maker<'_> {
         }
         for variable in &collected.elements.variables[component.variables.clone()] {
             let source = self.source(index, &variable.source);
-            let name = format!("{}.{}", component.name, variable.name);
+            let name = [&*component.name, ".", &*variable.name, &*variable.subscript].concat();
             let number = self.push(real(name, variable.description, Some(variable.unit), source), |_| {});
             self.started.extend(variable.start.map(|start| (start, number)));
         }
         for connector in &component.connectors {
             self.connector(component, &collected.connectors[*connector]);
         }
+        self.names.end(self.out.variables.len());
     }
 
     fn source(&self, component: usize, source: &VariableSource) -> Source {
@@ -139,7 +141,7 @@ impl Maker<'_> {
 
     /// A parameter that shaped the model: it is shown, but constant.
     fn structural(&mut self, component: &str, declared: &library::Parameter, value: Structural) {
-        let name = format!("{component}.{}", declared.name);
+        let name = [component, ".", declared.name].concat();
         match (value, declared.kind) {
             (Structural::Boolean(b), _) => {
                 self.constant(name, declared.description, DataType::Boolean, Value::Boolean(b))
@@ -153,7 +155,7 @@ impl Maker<'_> {
             }
             (Structural::Sequence(s), _) => {
                 for (k, axis) in s.numbers().into_iter().enumerate() {
-                    let name = format!("{name}[{}]", k + 1);
+                    let name = [&*name, &*Shape::Vector(3).subscript(k)].concat();
                     self.constant(name, declared.description, DataType::Integer, Value::Integer(axis));
                 }
             }
@@ -184,12 +186,12 @@ impl Maker<'_> {
 
     /// Adds one; false when the variable that it is does not exist.
     fn alias(&mut self, alias: &Alias) -> bool {
-        let subscripts: Vec<String> = (0..alias.shape.size()).map(|k| alias.shape.subscript(k)).collect();
-        let targets = subscripts.iter().map(|subscript| self.find(&format!("{}{subscript}", alias.target)));
+        let subscript = |k: usize| alias.shape.subscript(k);
+        let targets = (0..alias.shape.size()).map(|k| self.find(&[&*alias.target, &*subscript(k)].concat()));
         let Some(targets) = targets.collect::<Option<Vec<usize>>>() else { return false };
-        for (subscript, target) in subscripts.into_iter().zip(targets) {
+        for (k, target) in targets.into_iter().enumerate() {
             let target = self.out.reference(target);
-            let name = format!("{}.{}{subscript}", alias.component, alias.name);
+            let name = [&*alias.component, ".", alias.name, &*subscript(k)].concat();
             let variable = Variable { name, alias_of: Some(target), ..self.out.variables[target].clone() };
             self.push(variable, |_| {});
         }
