@@ -166,7 +166,7 @@ pub(super) type UnresolvedBinding = (Arc<NamedExpression>, Option<usize>, Option
 #[derive(Debug)]
 pub(super) struct ParameterEntry {
     /// Full name.
-    pub name: String,
+    pub name: Arc<str>,
     /// First element in the parameter array.
     pub first: usize,
     /// Shape.
@@ -265,7 +265,7 @@ impl Collected {
         if let Some(index) = self.model_parameters.get(name) {
             return self.parameters.get(*index);
         }
-        self.owners(name).find_map(|owner| self.parameter_of(owner, |entry| entry.name == name))
+        self.owners(name).find_map(|owner| self.parameter_of(owner, |entry| *entry.name == *name))
     }
 
     fn parameter_of(&self, owner: &ComponentEntry, is_it: impl Fn(&ParameterEntry) -> bool) -> Option<&ParameterEntry> {

@@ -45,7 +45,7 @@ pub(super) fn compile(
     match fault {
         FormulaFault::Unknown(name) if collected.is_of_unknown(&name) => {}
         FormulaFault::Unknown(name) => {
-            let known = collected.parameters.iter().map(|parameter| parameter.name.as_str());
+            let known = collected.parameters.iter().map(|parameter| &*parameter.name);
             let signals = collected.connectors.iter().map(|connector| connector.name.as_str());
             let nearest = problems.nearest(&name, known.chain(signals).chain([entry.varying.name()]));
             let owner = format!("{component}.{parameter}");

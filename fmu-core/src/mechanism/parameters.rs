@@ -60,8 +60,10 @@ fn vector_subscript(k: usize) -> Cow<'static, str> {
 /// One element of the parameter array.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Slot {
-    /// Full name of the element, for messages.
-    pub name: String,
+    /// Full name of the parameter that it is an element of.
+    parameter: Arc<str>,
+    /// Its subscript there.
+    subscript: Cow<'static, str>,
     /// Value in the model file; for bound elements what the program gave at compilation.
     pub value: f64,
     /// False when an expression or the initialisation decides.
@@ -75,8 +77,13 @@ pub struct Slot {
 
 impl Slot {
     /// An element without limits.
-    pub const fn new(name: String, value: f64, independent: bool) -> Self {
-        Self { name, value, independent, min: f64::NEG_INFINITY, max: f64::INFINITY }
+    pub const fn new(parameter: Arc<str>, subscript: Cow<'static, str>, value: f64, independent: bool) -> Self {
+        Self { parameter, subscript, value, independent, min: f64::NEG_INFINITY, max: f64::INFINITY }
+    }
+
+    /// Full name of the element.
+    pub fn name(&self) -> String {
+        [&*self.parameter, &*self.subscript].concat()
     }
 
     /// Limits the legal values.
@@ -139,7 +146,7 @@ impl NamedExpression {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Binding {
     /// Name of the parameter.
-    pub name: String,
+    pub name: Arc<str>,
     /// First element.
     pub first: usize,
     /// Shape.
@@ -198,11 +205,29 @@ impl ParameterTable {
 }
 
 impl Binding {
+    /// The first element of the parameter that this one is no more than another name for.
+    fn whole_other(&self) -> Option<usize> {
+        match (&self.bound.expression, self.references.as_slice()) {
+            (Expression::Reference { .. }, [other]) if other.subscripts.is_empty() && other.shape == self.shape => {
+                Some(other.first)
+            }
+            _ => None,
+        }
+    }
+
     fn evaluate<T: Scalar>(&self, values: &mut [T]) -> Result<(), Problem> {
+        if let Some(first) = self.whole_other() {
+            let other = first..first + self.shape.size();
+            if !values[other.clone()].iter().all(|x| x.value().is_finite()) {
+                return Err(LibraryProblem::NotFinite { name: self.name.to_string() }.into());
+            }
+            values.copy_within(other, self.first);
+            return Ok(());
+        }
         let quantity = self.bound.expression.evaluate(&mut |name: &str| {
             let Some(reference) = self.reference(name) else {
                 return Err(LibraryProblem::UnknownReference {
-                    owner: self.name.clone(),
+                    owner: self.name.to_string(),
                     name: name.to_owned(),
                     nearest: None,
                 }
@@ -217,7 +242,7 @@ impl Binding {
             }
         })?;
         if !quantity.is_finite() {
-            return Err(LibraryProblem::NotFinite { name: self.name.clone() }.into());
+            return Err(LibraryProblem::NotFinite { name: self.name.to_string() }.into());
         }
         self.store(quantity, values)
     }
@@ -239,7 +264,7 @@ impl Binding {
                 target.copy_from_slice(&elements);
             }
             (_, shape) => {
-                let name = self.name.clone();
+                let name = self.name.to_string();
                 return Err(LibraryProblem::BindingShape { name, expected: shape.describe(), found }.into());
             }
         }

@@ -10,6 +10,9 @@ use std::sync::Arc;
 
 const AXES: [(usize, usize); 9] = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2)];
 
+/// Number of the variables of a frame.
+pub(super) const OF_FRAME: usize = 21;
+
 /// Subscripts of a vector.
 const SUBSCRIPTS: [&str; 3] = ["[1]", "[2]", "[3]"];
 

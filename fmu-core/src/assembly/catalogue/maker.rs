@@ -3,9 +3,10 @@
 use super::super::collected::{Alias, ParameterEntry, ParameterOrigin};
 use super::super::context::Context;
 use super::super::problems::Problems;
+use super::connectors::OF_FRAME;
 use super::names::Names;
 use super::parameters::tunable_slots;
-use crate::library::{self, JointQuantity, ParameterKind, Structural, VariableSource};
+use crate::library::{self, ConnectorHandle, JointQuantity, ParameterKind, Structural, VariableSource};
 use crate::mechanism::{Shape, Source};
 use crate::model_file::{LibraryProblem, PublicName};
 use crate::variables::{Catalogue, Causality, DataType, Initial, Value, Variability, Variable};
@@ -23,6 +24,8 @@ pub(super) struct Maker<'a> {
     pub tunable: Vec<bool>,
     /// Address of the guess of each parameter that the initialisation solves for.
     pub guesses: HashMap<usize, usize>,
+    /// Variables that are other names.
+    aliases: Vec<usize>,
     /// Number of the angle states of each component that has some.
     pub angles: HashMap<usize, usize>,
 }
@@ -55,13 +58,26 @@ fn variable(name: String, description: Cow<'static, str>, unit: Option<&'static 
     }
 }
 
+/// About as many variables as there will be.
+fn room(context: &Context<'_>) -> usize {
+    let connectors = context.collected.connectors.iter().map(|connector| match &connector.handle {
+        Some(ConnectorHandle::Frame(_)) => OF_FRAME,
+        Some(ConnectorHandle::Input(_) | ConnectorHandle::Output(_)) => connector.kind.size(),
+        Some(ConnectorHandle::Flange(_) | ConnectorHandle::Heat(_)) => 2,
+        Some(ConnectorHandle::Pin(_)) | None => 0,
+    });
+    let own = context.table.slots.len() + context.collected.elements.variables.len();
+    own + connectors.sum::<usize>() + context.states.dimension()
+}
+
 impl<'a> Maker<'a> {
     pub(super) fn new(context: &'a Context<'a>) -> Self {
         let components = context.spanned.components(&context.collected.elements);
         let angles = context.states.angles.iter().enumerate().rev();
         Self {
             context,
-            out: Catalogue::default(),
+            out: Catalogue { variables: Vec::with_capacity(room(context)), ..Catalogue::default() },
+            aliases: Vec::new(),
             names: Names::default(),
             started: HashMap::new(),
             tunable: tunable_slots(context),
@@ -193,14 +209,15 @@ impl Maker<'_> {
             let target = self.out.reference(target);
             let name = [&*alias.component, ".", alias.name, &*subscript(k)].concat();
             let variable = Variable { name, alias_of: Some(target), ..self.out.variables[target].clone() };
-            self.push(variable, |_| {});
+            let index = self.push(variable, |_| {});
+            self.aliases.push(index);
         }
         true
     }
 
     /// Aliases take over what was found of the variables that they are; a start value only these have.
     pub(super) fn settle_aliases(&mut self) {
-        for index in 0..self.out.variables.len() {
+        for index in std::mem::take(&mut self.aliases) {
             let Some(target) = self.out.variables[index].alias_of else { continue };
             let (source, target) = (self.out.variables[target].source.clone(), self.out.variables[target].target);
             let alias = &mut self.out.variables[index];

@@ -45,7 +45,7 @@ impl Maker<'_> {
     /// Enters the names of the entries from `first` on as those of the model.
     pub(super) fn name_model_parameters(&mut self, first: usize) {
         let entries = self.out.parameters.iter().enumerate().skip(first);
-        self.out.model_parameters.extend(entries.map(|(index, entry)| (entry.name.clone(), index)));
+        self.out.model_parameters.extend(entries.map(|(index, entry)| (entry.name.to_string(), index)));
     }
 
     /// Unit, description and limits of the model parameter at `index`.

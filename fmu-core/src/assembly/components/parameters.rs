@@ -267,7 +267,7 @@ impl Maker<'_> {
         origin: ParameterOrigin,
         content: Content,
     ) -> usize {
-        let first = self.out.slots.len();
+        let (name, first): (Arc<str>, _) = (name.into(), self.out.slots.len());
         let (numbers, binding) = match content {
             Content::Zero => (vec![0.0; shape.size()], None),
             Content::Numbers(numbers) => (numbers, None),
@@ -277,8 +277,7 @@ impl Maker<'_> {
         };
         for k in 0..shape.size() {
             let value = numbers.get(k).copied().unwrap_or(0.0);
-            let name = [&*name, &*shape.subscript(k)].concat();
-            self.out.slots.push(Slot::new(name, value, binding.is_none()));
+            self.out.slots.push(Slot::new(Arc::clone(&name), shape.subscript(k), value, binding.is_none()));
         }
         let index = self.out.parameters.len();
         self.out.parameters.push(ParameterEntry {

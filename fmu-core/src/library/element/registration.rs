@@ -308,8 +308,8 @@ impl Element<'_> {
 
     /// Address of a number that is zero.
     fn add_zero(&mut self, what: &str) -> usize {
-        let name = format!("{} of {}", what, self.name);
-        self.slots.push(Slot::new(name, 0.0, true));
+        let name = [what, " of ", self.name].concat();
+        self.slots.push(Slot::new(name.into(), "".into(), 0.0, true));
         self.slots.len() - 1
     }
 
