@@ -268,6 +268,13 @@ impl Collected {
         self.owners(name).find_map(|owner| self.parameter_of(owner, |entry| *entry.name == *name))
     }
 
+    /// The parameter or start value of a component that has that name there.
+    fn parameter_called(&self, owner: &ComponentEntry, own: &str) -> Option<&ParameterEntry> {
+        // All names in a component begin with its own name and a dot.
+        let length = owner.name.len() + 1 + own.len();
+        self.parameter_of(owner, |entry| entry.name.len() == length && entry.name.ends_with(own))
+    }
+
     fn parameter_of(&self, owner: &ComponentEntry, is_it: impl Fn(&ParameterEntry) -> bool) -> Option<&ParameterEntry> {
         self.parameters[owner.parameters.clone()].iter().rev().find(|entry| is_it(entry))
     }
@@ -352,10 +359,12 @@ impl Collected {
     /// their component, and those of the world through `world`, whatever its name is.
     pub fn find_parameter(&self, name: &str, scope: Option<usize>) -> Option<(&ParameterEntry, Vec<usize>)> {
         let scope = scope.and_then(|component| self.components.get(component));
-        if let Some(scope) = scope
-            && let Some(entry) =
-                self.parameter_of(scope, |entry| entry.name[scope.name.len()..].strip_prefix('.') == Some(name))
-        {
+        let world = || self.components.get(*self.component_names.get(self.world.as_deref()?)?);
+        let (owner, own) = match name.strip_prefix("world.") {
+            Some(rest) if scope.is_some() => (world(), rest),
+            _ => (scope, name),
+        };
+        if let Some(entry) = owner.and_then(|owner| self.parameter_called(owner, own)) {
             return Some((entry, Vec::new()));
         }
         let full = match (scope, name.strip_prefix("world."), &self.world) {

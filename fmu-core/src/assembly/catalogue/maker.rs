@@ -106,6 +106,13 @@ impl Maker<'_> {
         self.names.get(name, &self.out.variables, self.context.collected)
     }
 
+    /// The same, where the variable may be the one behind `index`, as elements of an array are.
+    fn find_after(&self, index: Option<usize>, name: &str) -> Option<usize> {
+        let next = index.map(|index| index + 1);
+        let is_it = |next: &usize| self.out.variables.get(*next).is_some_and(|variable| variable.name == name);
+        next.filter(is_it).or_else(|| self.find(name))
+    }
+
     pub(super) fn component(&mut self, index: usize) {
         let collected = self.context.collected;
         let component = &collected.components[index];
@@ -203,7 +210,11 @@ impl Maker<'_> {
     /// Adds one; false when the variable that it is does not exist.
     fn alias(&mut self, alias: &Alias) -> bool {
         let subscript = |k: usize| alias.shape.subscript(k);
-        let targets = (0..alias.shape.size()).map(|k| self.find(&[&*alias.target, &*subscript(k)].concat()));
+        let mut last = None;
+        let targets = (0..alias.shape.size()).map(|k| {
+            last = self.find_after(last, &[&*alias.target, &*subscript(k)].concat());
+            last
+        });
         let Some(targets) = targets.collect::<Option<Vec<usize>>>() else { return false };
         for (k, target) in targets.into_iter().enumerate() {
             let target = self.out.reference(target);
