@@ -107,9 +107,9 @@ impl Maker<'_> {
 
     fn frame(&mut self, connector: &ConnectorEntry, frames: &Arc<[FrameId]>) {
         let (name, Some(first)) = (connector.name.as_str(), frames.first().copied()) else { return };
-        for k in 0..3 {
+        for (k, subscript) in SUBSCRIPTS.into_iter().enumerate() {
             let text = "Position vector from world frame to the connector frame origin, resolved in world frame";
-            let element = real([name, ".r_0", SUBSCRIPTS[k]].concat(), text, Some("m"), Source::Position(first, k));
+            let element = real([name, ".r_0", subscript].concat(), text, Some("m"), Source::Position(first, k));
             self.push_of(connector, ConnectorVariable::Position, k, element);
         }
         for (k, (i, j)) in AXES.into_iter().enumerate() {
@@ -118,22 +118,21 @@ impl Maker<'_> {
             let element = real(full, text, None, Source::Orientation(first, i, j));
             self.push_of(connector, ConnectorVariable::Orientation, k, element);
         }
-        for k in 0..3 {
+        for (k, subscript) in SUBSCRIPTS.into_iter().enumerate() {
             let text = "Absolute angular velocity of local frame, resolved in local frame";
             let element =
-                real([name, ".R.w", SUBSCRIPTS[k]].concat(), text, Some("rad/s"), Source::AngularVelocity(first, k));
+                real([name, ".R.w", subscript].concat(), text, Some("rad/s"), Source::AngularVelocity(first, k));
             self.push_of(connector, ConnectorVariable::AngularVelocity, k, element);
         }
-        for k in 0..3 {
+        for (k, subscript) in SUBSCRIPTS.into_iter().enumerate() {
             let text = "Cut-force resolved in connector frame";
-            let element =
-                real([name, ".f", SUBSCRIPTS[k]].concat(), text, Some("N"), Source::Force(Arc::clone(frames), k));
+            let element = real([name, ".f", subscript].concat(), text, Some("N"), Source::Force(Arc::clone(frames), k));
             self.push_of(connector, ConnectorVariable::Force, k, element);
         }
-        for k in 0..3 {
+        for (k, subscript) in SUBSCRIPTS.into_iter().enumerate() {
             let text = "Cut-torque resolved in connector frame";
             let element =
-                real([name, ".t", SUBSCRIPTS[k]].concat(), text, Some("N.m"), Source::Torque(Arc::clone(frames), k));
+                real([name, ".t", subscript].concat(), text, Some("N.m"), Source::Torque(Arc::clone(frames), k));
             self.push_of(connector, ConnectorVariable::Torque, k, element);
         }
     }

@@ -13,8 +13,7 @@ use std::collections::HashMap;
 fn faults(class: &'static Class, settings: &[(&'static str, Value)]) -> Vec<String> {
     let values: Vec<_> =
         settings.iter().map(|(name, value)| (*name, Spanned { value: value.clone(), span: 0..0 })).collect();
-    let given =
-        values.iter().map(|(name, value)| Given { name: *name, name_span: None, value: GivenValue::User(value) });
+    let given = values.iter().map(|(name, value)| Given { name, name_span: None, value: GivenValue::User(value) });
     let mut problems = Problems::default();
     let mut maker = Maker {
         out: Collected::default(),
