@@ -54,6 +54,7 @@ pub use experiment::{DEFAULT_TOLERANCE, Experiment};
 pub use interface::Interface;
 pub use mode::Mode;
 pub use model_exchange::EventReport;
+pub(crate) use package::OpenPackage;
 pub use package::{FORMAT, Package, PackageError};
 pub use plant::{CompiledPlant, Plant};
 pub use sensitivity::MAXIMUM_DERIVATIVE_ORDER;

@@ -165,7 +165,7 @@ fn large_models_cost_what_their_size_says() {
 #[test]
 fn parameters_that_follow_from_each_other_have_their_values() {
     let model = compile(&parameters(3000).text()).unwrap();
-    let value = |name: &str| model.parameters.slots.iter().find(|slot| slot.name == name).unwrap().value;
+    let value = |name: &str| model.parameters.slots.iter().find(|slot| slot.name() == name).unwrap().value;
     assert_eq!((value("p0"), value("p2999"), value("body.m")), (3001.0, 2.0, 3001.0));
 }
 

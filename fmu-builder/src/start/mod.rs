@@ -78,7 +78,7 @@ impl Start {
         system.prepare()?;
         system.initialize(t, &mut x)?;
         system.derivatives(t, &x, &mut vec![0.0; x.len()])?;
-        let parameter = |address: usize| (model.parameters.slots[address].name.clone(), system.parameter(address));
+        let parameter = |address: usize| (model.parameters.slots[address].name(), system.parameter(address));
         Ok(Self {
             degrees_of_freedom: freedom::degrees_of_freedom(model, system.row_limits()),
             coordinates: freedom::coordinates(model),

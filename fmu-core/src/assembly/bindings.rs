@@ -5,6 +5,7 @@ use super::collected::{ParameterEntry, ParameterOrigin};
 use super::problems::Problems;
 use crate::mechanism::{Binding, ParameterTable, Reference};
 use crate::model_file::{LibraryProblem, Place, Problem};
+use std::sync::Arc;
 
 /// Resolves the names in all expressions and sorts the parameters.
 pub(super) fn resolve(collected: &mut Collected, problems: &mut Problems) -> ParameterTable {
@@ -25,27 +26,26 @@ pub(super) fn resolve(collected: &mut Collected, problems: &mut Problems) -> Par
 }
 
 fn resolve_entry(entry: &ParameterEntry, collected: &Collected, problems: &mut Problems) -> Option<Binding> {
-    let (expression, scope, span) = entry.binding.as_ref()?;
+    let (bound, scope, span) = entry.binding.as_ref()?;
     let span = span.clone().or_else(|| entry.span.clone());
-    let mut references = Vec::new();
-    for name in expression.references() {
-        let Some((target, subscripts)) = collected.find_parameter(name, scope.as_deref()) else {
+    let mut references = Vec::with_capacity(bound.names.len());
+    for (number, name) in bound.names.iter().enumerate() {
+        let Some((target, subscripts)) = collected.find_parameter(name, *scope) else {
             if scope.is_none() && collected.is_of_unknown(name) {
                 continue;
             }
             let candidates = collected.parameters.iter().filter(|p| !matches!(p.origin, ParameterOrigin::Start));
-            let nearest = problems.nearest(name, candidates.map(|p| p.name.as_str()));
+            let nearest = problems.nearest(name, candidates.map(|p| &*p.name));
             let problem =
-                LibraryProblem::UnknownReference { owner: entry.name.clone(), name: name.to_owned(), nearest };
+                LibraryProblem::UnknownReference { owner: entry.name.to_string(), name: name.to_owned(), nearest };
             let place = span.clone().or_else(|| component_span(entry, collected));
             problems.add(place.as_ref(), problem);
             continue;
         };
-        references.push(Reference { name: name.to_owned(), first: target.first, shape: target.shape, subscripts });
+        references.push(Reference { name: number, first: target.first, shape: target.shape, subscripts });
     }
-    references.sort_by(|a: &Reference, b| a.name.cmp(&b.name));
-    let (name, expression) = (entry.name.clone(), expression.clone());
-    Some(Binding { name, first: entry.first, shape: entry.shape, expression, references, span })
+    let (name, bound) = (Arc::clone(&entry.name), Arc::clone(bound));
+    Some(Binding { name, first: entry.first, shape: entry.shape, bound, references, span })
 }
 
 fn component_span(entry: &ParameterEntry, collected: &Collected) -> Option<crate::model_file::Span> {
@@ -69,7 +69,7 @@ fn sort(bindings: &[Option<Binding>], collected: &Collected, problems: &mut Prob
     let mut order = Vec::new();
     for start in (0..bindings.len()).filter(|i| bindings[*i].is_some()) {
         visit(start, &needs, &mut marks, &mut order, |cycle| {
-            let path = cycle.iter().map(|i| collected.parameters[*i].name.clone()).collect();
+            let path = cycle.iter().map(|i| collected.parameters[*i].name.to_string()).collect();
             let place = cycle.iter().find_map(|i| bindings[*i].as_ref().and_then(|b| b.span.clone()));
             problems.add(place.as_ref(), LibraryProblem::Cycle { path });
         });
@@ -130,16 +130,8 @@ fn place_of(name: &str, collected: &Collected) -> Place {
     }
 }
 
-/// Values of all parameters as the model gives them, guesses where they are solved.
-pub(super) fn values(table: &ParameterTable) -> Vec<f64> {
-    let mut values: Vec<f64> = table.slots.iter().map(|s| s.value).collect();
-    // What cannot be evaluated is reported by `check_values`.
-    let _ = table.evaluate_guesses(&mut values);
-    values
-}
-
-/// Evaluates all parameters and checks them against their bounds.
-pub(super) fn check_values(table: &ParameterTable, collected: &Collected, problems: &mut Problems) {
+/// Evaluates all parameters and checks them against their bounds; the values, where they have some.
+pub(super) fn check_values(table: &ParameterTable, collected: &Collected, problems: &mut Problems) -> Vec<f64> {
     let mut values: Vec<f64> = table.slots.iter().map(|s| s.value).collect();
     if let Err(error) = table.evaluate_guesses(&mut values) {
         let (index, problem) = *error;
@@ -149,7 +141,7 @@ pub(super) fn check_values(table: &ParameterTable, collected: &Collected, proble
             problem => problem.at(place_of(&binding.name, collected)),
         };
         problems.push(crate::model_file::Diagnostic { span: binding.span.clone(), problem });
-        return;
+        return values;
     }
     for entry in &collected.parameters {
         let elements = &values[entry.first..][..entry.shape.size()];
@@ -157,7 +149,7 @@ pub(super) fn check_values(table: &ParameterTable, collected: &Collected, proble
             && let Some(expected) = parameter.check.and_then(|check| check(elements, entry.shape))
         {
             let span = entry.span.clone().or_else(|| component_span(entry, collected));
-            let (parameter, value) = (entry.name.clone(), format!("{elements:?}"));
+            let (parameter, value) = (entry.name.to_string(), format!("{elements:?}"));
             let expected = expected.to_owned();
             problems.add(span.as_ref(), LibraryProblem::OutOfRange { parameter, value, expected });
         }
@@ -170,9 +162,10 @@ pub(super) fn check_values(table: &ParameterTable, collected: &Collected, proble
                     (_, max) => format!("a value of {} or less", max.unwrap_or(f64::MAX)),
                 };
                 let span = entry.span.clone().or_else(|| component_span(entry, collected));
-                let (parameter, value) = (slot.name.clone(), value.to_string());
+                let (parameter, value) = (slot.name(), value.to_string());
                 problems.add(span.as_ref(), LibraryProblem::OutOfRange { parameter, value, expected });
             }
         }
     }
+    values
 }

@@ -1,24 +1,18 @@
 //! Electrical circuits: which elements belong together, what is known, and what each voltage and current depends on.
 
-use super::bindings;
 use super::collected::Collected;
 use super::connections::Sets;
 use super::problems::Problems;
 use super::structure_problem::StructureProblem;
 use super::union_find::UnionFind;
 use crate::library::AnyLaw;
-use crate::mechanism::{Branch, Circuit, CircuitKind, CircuitKnown, CircuitSource, ParameterTable, SignalIn};
+use crate::mechanism::{Branch, Circuit, CircuitKind, CircuitKnown, CircuitSource, SignalIn};
 
 /// A factor below this part of the largest of its row is rounding.
 const ROUNDING: f64 = 1e-12;
 
 /// Finds the circuits and tells the laws of their elements what they read.
-pub(super) fn build(
-    collected: &mut Collected,
-    sets: &Sets,
-    table: &ParameterTable,
-    problems: &mut Problems,
-) -> Vec<Circuit> {
+pub(super) fn build(collected: &mut Collected, sets: &Sets, values: &[f64], problems: &mut Problems) -> Vec<Circuit> {
     let elements = std::mem::take(&mut collected.elements.circuit_elements);
     if elements.is_empty() {
         return Vec::new();
@@ -61,9 +55,8 @@ pub(super) fn build(
         circuit.branches.push(Branch { element, nodes, current: None, known: None });
     }
     circuits.iter_mut().for_each(number_unknowns);
-    let values = bindings::values(table);
     for circuit in &mut circuits {
-        find_dependencies(circuit, &values, collected, problems);
+        find_dependencies(circuit, values, collected, problems);
     }
     wire(collected, &circuits, &places);
     circuits

@@ -1,12 +1,14 @@
 //! What the components of a model are made of: names, places, parameters, connectors, elements.
 
 use crate::library::{
-    Class, Connector, ConnectorHandle, ConnectorKind, Elements, Parameter, ParameterKind, SignalSize, SignalType,
-    Structural, Varying,
+    ByName, Class, Connector, ConnectorHandle, ConnectorKind, Elements, Parameter, ParameterKind, SignalSize,
+    SignalType, Structural, Varying,
 };
-use crate::mechanism::{FrameId, Shape, SignalIn, SignalOut, Slot, SolvedParameter};
+use crate::mechanism::{FrameId, NamedExpression, Shape, SignalIn, SignalOut, Slot, SolvedParameter};
 use crate::model_file::{Expression, Span, split_subscripts};
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 /// Everything collected from the components.
 #[derive(Debug, Default)]
@@ -15,16 +17,14 @@ pub(super) struct Collected {
     pub slots: Vec<Slot>,
     /// Named parameters and start values.
     pub parameters: Vec<ParameterEntry>,
-    /// Index in `parameters` by full name.
-    pub parameter_names: HashMap<String, usize>,
+    /// Index in `parameters` of those of the model.
+    pub model_parameters: HashMap<String, usize>,
     /// Components and parts in the order of their making.
     pub components: Vec<ComponentEntry>,
     /// Index in `components` by full name.
     pub component_names: HashMap<String, usize>,
     /// Connectors in the order of their making.
     pub connectors: Vec<ConnectorEntry>,
-    /// Index in `connectors` by full name.
-    pub connector_names: HashMap<String, usize>,
     /// Index in `connectors` of each element of the signal inputs.
     pub input_connectors: Vec<usize>,
     /// Names of further input elements, which are no connectors: variables in expressions.
@@ -84,9 +84,9 @@ pub(super) struct ComponentEntry {
     /// Place in the model file.
     pub span: Option<Span>,
     /// Values of the parameters that shape it.
-    pub structural: HashMap<&'static str, Structural>,
+    pub structural: ByName<Structural>,
     /// Numbers in `Collected::formulas`, by parameter.
-    pub formulas: HashMap<&'static str, usize>,
+    pub formulas: ByName<usize>,
     /// Range in `Collected::parameters`.
     pub parameters: std::ops::Range<usize>,
     /// Range in `Elements::variables`.
@@ -160,13 +160,13 @@ pub(super) enum ParameterOrigin {
 }
 
 /// Expression, the component in whose names it is written (none: the model's), and its place.
-pub(super) type UnresolvedBinding = (Expression, Option<String>, Option<Span>);
+pub(super) type UnresolvedBinding = (Arc<NamedExpression>, Option<usize>, Option<Span>);
 
 /// A named parameter or start value.
 #[derive(Debug)]
 pub(super) struct ParameterEntry {
     /// Full name.
-    pub name: String,
+    pub name: Arc<str>,
     /// First element in the parameter array.
     pub first: usize,
     /// Shape.
@@ -235,7 +235,6 @@ impl Collected {
     /// Registers a connector under its name.
     pub fn add_connector(&mut self, entry: ConnectorEntry) {
         let index = self.connectors.len();
-        self.connector_names.insert(entry.name.clone(), index);
         self.components[entry.component].connectors.push(index);
         match entry.handle {
             Some(ConnectorHandle::Input(SignalIn { first, size })) => self.input_connectors.resize(first + size, index),
@@ -245,6 +244,39 @@ impl Collected {
             _ => {}
         }
         self.connectors.push(entry);
+    }
+
+    /// The components that `name` may be a part of: what it begins with, the longest first.
+    fn owners<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a ComponentEntry> {
+        let prefixes = std::iter::once(name).chain(name.rmatch_indices('.').map(|(at, _)| &name[..at]));
+        prefixes.filter_map(|prefix| self.component_names.get(prefix)).map(|index| &self.components[*index])
+    }
+
+    /// Index in `connectors` of the connector with that full name.
+    pub fn connector(&self, name: &str) -> Option<usize> {
+        let of = |owner: &ComponentEntry| {
+            owner.connectors.iter().rev().copied().find(|connector| self.connectors[*connector].name == name)
+        };
+        self.owners(name).find_map(of)
+    }
+
+    /// The parameter or start value with that full name.
+    pub fn parameter(&self, name: &str) -> Option<&ParameterEntry> {
+        if let Some(index) = self.model_parameters.get(name) {
+            return self.parameters.get(*index);
+        }
+        self.owners(name).find_map(|owner| self.parameter_of(owner, |entry| *entry.name == *name))
+    }
+
+    /// The parameter or start value of a component that has that name there.
+    fn parameter_called(&self, owner: &ComponentEntry, own: &str) -> Option<&ParameterEntry> {
+        // All names in a component begin with its own name and a dot.
+        let length = owner.name.len() + 1 + own.len();
+        self.parameter_of(owner, |entry| entry.name.len() == length && entry.name.ends_with(own))
+    }
+
+    fn parameter_of(&self, owner: &ComponentEntry, is_it: impl Fn(&ParameterEntry) -> bool) -> Option<&ParameterEntry> {
+        self.parameters[owner.parameters.clone()].iter().rev().find(|entry| is_it(entry))
     }
 
     /// Place of a component in the model file.
@@ -265,14 +297,14 @@ impl Collected {
     }
 
     /// The connector that an input element belongs to, and the subscript of the element.
-    fn input_connector(&self, element: usize) -> Option<(&ConnectorEntry, String)> {
+    fn input_connector(&self, element: usize) -> Option<(&ConnectorEntry, Cow<'static, str>)> {
         let connector = &self.connectors[*self.input_connectors.get(element)?];
         let Some(ConnectorHandle::Input(input)) = &connector.handle else { return None };
         Some((connector, connector.shape().subscript(element - input.first)))
     }
 
     /// The connector that an output element belongs to, and the subscript of the element.
-    fn output_connector(&self, signal: usize) -> Option<(&ConnectorEntry, String)> {
+    fn output_connector(&self, signal: usize) -> Option<(&ConnectorEntry, Cow<'static, str>)> {
         let connector = &self.connectors[*self.output_connectors.get(signal)?];
         let Some(ConnectorHandle::Output(output)) = &connector.handle else { return None };
         Some((connector, connector.shape().subscript(signal - output.first)))
@@ -281,7 +313,7 @@ impl Collected {
     /// Name of an input element.
     pub fn input_name(&self, element: usize) -> String {
         match self.input_connector(element) {
-            Some((connector, subscript)) => format!("{}{subscript}", connector.name),
+            Some((connector, subscript)) => [&*connector.name, &*subscript].concat(),
             None => {
                 let further = element.checked_sub(self.input_connectors.len());
                 further.and_then(|k| self.expression_inputs.get(k)).cloned().unwrap_or_default()
@@ -298,7 +330,7 @@ impl Collected {
     /// Name of an output element.
     pub fn signal_name(&self, signal: usize) -> String {
         let found = self.output_connector(signal);
-        found.map_or_else(String::new, |(connector, subscript)| format!("{}{subscript}", connector.name))
+        found.map_or_else(String::new, |(connector, subscript)| [&*connector.name, &*subscript].concat())
     }
 
     /// The component that has an output element, and the name of the element in it.
@@ -314,27 +346,33 @@ impl Collected {
 
     /// Frames behind a connector.
     pub fn frames_of(&self, connector: &str) -> Vec<FrameId> {
-        let handle = self.connector_names.get(connector).and_then(|i| self.connectors[*i].handle.as_ref());
-        match handle {
-            Some(ConnectorHandle::Frame(frames)) => frames.clone(),
-            _ => Vec::new(),
-        }
+        let handle = self.connector(connector).and_then(|index| self.connectors[index].handle.as_ref());
+        if let Some(ConnectorHandle::Frame(frames)) = handle { frames.to_vec() } else { Vec::new() }
     }
 
     /// Value of a parameter that shapes a component.
-    pub fn structural(&self, component: &str, parameter: &str) -> Option<Structural> {
-        self.component_names.get(component).and_then(|i| self.components[*i].structural.get(parameter).copied())
+    pub fn structural(&self, component: usize, parameter: &str) -> Option<Structural> {
+        self.components.get(component)?.structural.get(parameter).copied()
     }
 
     /// The parameter that an expression names, and the subscripts behind its name. Expressions of a class name the parameters of
     /// their component, and those of the world through `world`, whatever its name is.
-    pub fn find_parameter(&self, name: &str, scope: Option<&str>) -> Option<(&ParameterEntry, Vec<usize>)> {
+    pub fn find_parameter(&self, name: &str, scope: Option<usize>) -> Option<(&ParameterEntry, Vec<usize>)> {
+        let scope = scope.and_then(|component| self.components.get(component));
+        let world = || self.components.get(*self.component_names.get(self.world.as_deref()?)?);
+        let (owner, own) = match name.strip_prefix("world.") {
+            Some(rest) if scope.is_some() => (world(), rest),
+            _ => (scope, name),
+        };
+        if let Some(entry) = owner.and_then(|owner| self.parameter_called(owner, own)) {
+            return Some((entry, Vec::new()));
+        }
         let full = match (scope, name.strip_prefix("world."), &self.world) {
             (None, _, _) => name.to_owned(),
             (Some(_), Some(rest), Some(world)) => format!("{world}.{rest}"),
-            (Some(scope), _, _) => format!("{scope}.{name}"),
+            (Some(scope), _, _) => format!("{}.{name}", scope.name),
         };
-        let exact = |name: &str| self.parameter_names.get(name).map(|i| &self.parameters[*i]);
+        let exact = |name: &str| self.parameter(name);
         if let Some(entry) = exact(&full) {
             return Some((entry, Vec::new()));
         }

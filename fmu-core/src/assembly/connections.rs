@@ -185,7 +185,7 @@ fn find_end<'a>(end: &Spanned<String>, collected: &'a Collected, problems: &mut 
 }
 
 fn search_end<'a>(name: &str, collected: &'a Collected, problems: &mut Problems) -> Result<End<'a>, LibraryProblem> {
-    let exact = |name: &str| collected.connector_names.get(name).map(|i| &collected.connectors[*i]);
+    let exact = |name: &str| collected.connector(name).map(|index| &collected.connectors[index]);
     let (entry, element) = match exact(name) {
         Some(entry) => (entry, None),
         None => {

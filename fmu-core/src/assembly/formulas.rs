@@ -24,7 +24,7 @@ pub(super) fn compile(
     problems: &mut Problems,
 ) -> Formula {
     let varying = entry.varying.name();
-    if collected.parameter_names.contains_key(varying) {
+    if collected.parameter(varying).is_some() {
         let component = collected.components[entry.component].name.clone();
         let what = format!("{}, with a parameter of the model called `{varying}`", entry.parameter.name);
         let needs = format!("`{varying}` to mean one thing; give the parameter another name");
@@ -45,7 +45,7 @@ pub(super) fn compile(
     match fault {
         FormulaFault::Unknown(name) if collected.is_of_unknown(&name) => {}
         FormulaFault::Unknown(name) => {
-            let known = collected.parameters.iter().map(|parameter| parameter.name.as_str());
+            let known = collected.parameters.iter().map(|parameter| &*parameter.name);
             let signals = collected.connectors.iter().map(|connector| connector.name.as_str());
             let nearest = problems.nearest(&name, known.chain(signals).chain([entry.varying.name()]));
             let owner = format!("{component}.{parameter}");

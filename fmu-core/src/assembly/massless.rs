@@ -86,8 +86,8 @@ pub(super) fn start(collected: &Collected, frames: &[FrameId]) -> JointStart {
 }
 
 fn start_of(collected: &Collected, variable: &str) -> Option<Slot3> {
-    let entry = collected.parameter_names.get(&format!("{variable}.start"))?;
-    Some(Slot3(collected.parameters[*entry].first))
+    let entry = collected.parameter(&format!("{variable}.start"))?;
+    Some(Slot3(entry.first))
 }
 
 /// The points that line forces connect with each other, with these line forces.

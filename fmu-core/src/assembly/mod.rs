@@ -107,16 +107,17 @@ impl Model {
         let table = bindings::resolve(&mut collected, &mut problems);
         let mut sets = connections::connect(file, &collected, &mut problems);
         problems.check()?;
-        bindings::check_values(&table, &collected, &mut problems);
+        let values = bindings::check_values(&table, &collected, &mut problems);
         moving_supports::separate(&mut collected, &mut sets);
-        let circuits = circuits::build(&mut collected, &sets, &table, &mut problems);
+        let circuits = circuits::build(&mut collected, &sets, &values, &mut problems);
         let tree = spanning_tree::span(&collected, &sets, &mut problems);
         signal_expressions::resolve(&mut collected, &mut sets, &tree, &mut problems);
         wheels::check_roots(&collected, &tree, &mut problems);
         let heat = heat_network::build(&collected, &sets, &mut problems);
         let schedule = schedule::order(&collected, &sets, &mut problems);
         problems.check()?;
-        let model = model::finish(file, collected, table, sets, tree, (heat, circuits), schedule, &mut problems);
+        let model =
+            model::finish(file, collected, (table, values), sets, tree, (heat, circuits), schedule, &mut problems);
         #[cfg(feature = "authoring")]
         crate::pictures::check(file, &model.catalogue).into_iter().for_each(|problem| problems.push(problem));
         problems.check()?;

@@ -78,7 +78,7 @@ impl Model {
 pub(super) fn finish(
     file: &ModelFile,
     mut collected: Collected,
-    mut table: ParameterTable,
+    (mut table, values): (ParameterTable, Vec<f64>),
     sets: Sets,
     spanned: Spanned,
     networks: (HeatNetwork, Vec<Circuit>),
@@ -86,7 +86,7 @@ pub(super) fn finish(
     problems: &mut Problems,
 ) -> Model {
     let mechanism = mechanism(&mut collected, &sets, &spanned, networks);
-    fill_values(&mut table, &mechanism, &collected, problems);
+    fill_values(&mut table, &values, &mechanism, &collected, problems);
     let states = state_layout(&collected, &spanned);
     let motions = motions(&collected, &spanned, &sets);
     let plan = Plan::new(&collected, &spanned, &motions, &table);
@@ -170,19 +170,21 @@ fn mechanism(
 }
 
 /// Values of the bound parameters at compilation; they also show impossible geometry and inertia.
-fn fill_values(table: &mut ParameterTable, mechanism: &Mechanism, collected: &Collected, problems: &mut Problems) {
-    let mut values: Vec<f64> = table.slots.iter().map(|s| s.value).collect();
-    if table.evaluate_guesses(&mut values).is_err() {
-        return;
-    }
-    for (slot, value) in table.slots.iter_mut().zip(&values) {
+fn fill_values(
+    table: &mut ParameterTable,
+    values: &[f64],
+    mechanism: &Mechanism,
+    collected: &Collected,
+    problems: &mut Problems,
+) {
+    for (slot, value) in table.slots.iter_mut().zip(values) {
         slot.value = *value;
     }
-    if let Err(ImpossibleParameter::Inertia { component, fault }) = mechanism.check_inertias(&table.slots, &values) {
+    if let Err(ImpossibleParameter::Inertia { component, fault }) = mechanism.check_inertias(&table.slots, values) {
         let span = collected.span_of(&component);
         problems.add(span.as_ref(), StructureProblem::Geometry { component, reason: fault.to_string() });
     }
-    if let Err(error) = Constants::new(mechanism, &values) {
+    if let Err(error) = Constants::new(mechanism, values) {
         let span = collected.span_of(&error.component);
         let (component, reason) = (error.component, error.error.to_string());
         problems.add(span.as_ref(), StructureProblem::Geometry { component, reason });

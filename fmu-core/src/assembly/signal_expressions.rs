@@ -9,6 +9,7 @@ use crate::library::{AnyLaw, ConnectorHandle, ConnectorKind, JointQuantity, Vari
 use crate::mechanism::{Derived, FlangeId, Formula, FrameId, SignalIn, Source, Stage, Symbol};
 use crate::model_file::{LibraryProblem, split_subscripts};
 use std::cell::RefCell;
+use std::sync::Arc;
 
 /// Gives each expression its formula and its variables. The signals among these are inputs of its law.
 pub(super) fn resolve(collected: &mut Collected, sets: &mut Sets, spanned: &Spanned, problems: &mut Problems) {
@@ -119,7 +120,7 @@ impl Names<'_> {
     }
 
     fn signal(&self, name: &str, subscripts: &[usize]) -> Option<Source> {
-        let entry = &self.collected.connectors[*self.collected.connector_names.get(name)?];
+        let entry = &self.collected.connectors[self.collected.connector(name)?];
         let k = match (entry.shape().element(subscripts), subscripts) {
             (Some(k), _) => k,
             (None, []) if entry.kind.size() == 1 => 0,
@@ -136,7 +137,7 @@ impl Names<'_> {
 
     /// A variable in a frame, a flange or a heat port.
     fn of_connector(&self, owner: &str, name: &str) -> Option<Source> {
-        let entry = &self.collected.connectors[*self.collected.connector_names.get(owner)?];
+        let entry = &self.collected.connectors[self.collected.connector(owner)?];
         match (entry.handle.as_ref()?, entry.kind) {
             (ConnectorHandle::Flange(flange), kind) => of_flange(*flange, kind, name),
             (ConnectorHandle::Frame(frames), _) => of_frame(frames, name),
@@ -150,7 +151,7 @@ impl Names<'_> {
         let component = *self.collected.component_names.get(owner)?;
         let entry: &ComponentEntry = &self.collected.components[component];
         let mut own = self.collected.elements.variables[entry.variables.clone()].iter();
-        if let Some(variable) = own.find(|variable| variable.name == name) {
+        if let Some(variable) = own.find(|variable| variable.is_called(name)) {
             return self.source(&variable.source);
         }
         let (base, subscripts) = split_subscripts(name).unwrap_or((name, Vec::new()));
@@ -190,7 +191,7 @@ fn of_flange(flange: FlangeId, kind: ConnectorKind, name: &str) -> Option<Source
     }
 }
 
-fn of_frame(frames: &[FrameId], name: &str) -> Option<Source> {
+fn of_frame(frames: &Arc<[FrameId]>, name: &str) -> Option<Source> {
     let first = *frames.first()?;
     let (base, subscripts) = split_subscripts(name)?;
     let index = |k: &usize| k.checked_sub(1).filter(|k| *k < 3);
@@ -198,8 +199,8 @@ fn of_frame(frames: &[FrameId], name: &str) -> Option<Source> {
         ("R.T", [i, j]) => Some(Source::Orientation(first, index(i)?, index(j)?)),
         ("r_0", [k]) => Some(Source::Position(first, index(k)?)),
         ("R.w", [k]) => Some(Source::AngularVelocity(first, index(k)?)),
-        ("f", [k]) => Some(Source::Force(frames.to_vec(), index(k)?)),
-        ("t", [k]) => Some(Source::Torque(frames.to_vec(), index(k)?)),
+        ("f", [k]) => Some(Source::Force(Arc::clone(frames), index(k)?)),
+        ("t", [k]) => Some(Source::Torque(Arc::clone(frames), index(k)?)),
         _ => None,
     }
 }

@@ -3,9 +3,9 @@
 use super::shared_models::{self, Compiled};
 use super::{library_location, resource_location};
 use crate::assembly::Model;
-use crate::instance::{Instance, Interface, Package, PackageError};
+use crate::instance::{Instance, Interface, OpenPackage, PackageError};
 use crate::memory::{self, OutOfMemory};
-use crate::model_file::{Diagnostic, ModelFile};
+use crate::model_file::Diagnostic;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -90,10 +90,10 @@ fn memory_need(text: &str) -> usize {
 fn compile(text: &str, guid: &str, path: &Path) -> Result<Compiled, LoadError> {
     let path = || path.to_owned();
     memory::ensure(memory_need(text))?;
-    let package = Package::read(text).map_err(|error| LoadError::Package { path: path(), error })?;
+    let package = OpenPackage::read(text).map_err(|error| LoadError::Package { path: path(), error })?;
     check_guid(guid, &package.guid)?;
-    let file = ModelFile::from_json(&package.model_text);
-    let model = file
+    let model = package
+        .model
         .and_then(|file| Model::compile(&file))
         .map_err(|diagnostics| LoadError::Model { path: path(), diagnostics })?;
     let found = format!("{:016x}", model.catalogue.digest());

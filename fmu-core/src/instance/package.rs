@@ -5,6 +5,7 @@
 //! ```
 
 use crate::json;
+use crate::model_file::{Diagnostic, ModelFile};
 use jsonc_parser::ast::{Object, Value};
 use jsonc_parser::common::Ranged;
 use jsonc_parser::{CollectOptions, parse_to_ast};
@@ -67,21 +68,51 @@ impl Package {
 
     /// Reads `resources/model.json`.
     pub fn read(text: &str) -> Result<Self, PackageError> {
-        let parsed = parse_to_ast(text, &CollectOptions::default(), &json::strict())
-            .map_err(|error| PackageError::Syntax(error.to_string()))?;
-        let Some(Value::Object(envelope)) = parsed.value else {
-            return Err(PackageError::Syntax("an object is expected".to_owned()));
-        };
-        check_format(&envelope)?;
-        let guid =
-            text_member(&envelope, "guid").ok_or(PackageError::Member { member: "guid", expected: "a string" })?;
-        let model = match member(&envelope, "model") {
-            Some(Value::Object(object)) => text.get(object.start()..object.end()),
-            _ => None,
-        };
-        let model = model.ok_or(PackageError::Member { member: "model", expected: "an object" })?;
-        let variables = text_member(&envelope, "variables").map(str::to_owned);
-        Ok(Self { guid: guid.to_owned(), variables, model_text: model.to_owned() })
+        let Envelope { guid, variables, model } = envelope(text)?;
+        let model = text.get(model.start()..model.end()).unwrap_or_default();
+        Ok(Self { guid, variables, model_text: model.to_owned() })
+    }
+}
+
+/// The content of `resources/model.json` with the model read.
+#[derive(Debug)]
+pub(crate) struct OpenPackage {
+    /// As in [`Package`].
+    pub guid: String,
+    /// As in [`Package`].
+    pub variables: Option<String>,
+    /// The model, or what is wrong with it; places count from the beginning of the package.
+    pub model: Result<ModelFile, Vec<Diagnostic>>,
+}
+
+impl OpenPackage {
+    /// Reads `resources/model.json` and the model in it, going through the text once.
+    pub fn read(text: &str) -> Result<Self, PackageError> {
+        let Envelope { guid, variables, model } = envelope(text)?;
+        Ok(Self { guid, variables, model: ModelFile::from_json_object(text, model) })
+    }
+}
+
+/// What is around a model.
+struct Envelope<'a> {
+    guid: String,
+    variables: Option<String>,
+    model: Object<'a>,
+}
+
+fn envelope(text: &str) -> Result<Envelope<'_>, PackageError> {
+    let parsed = parse_to_ast(text, &CollectOptions::default(), &json::strict())
+        .map_err(|error| PackageError::Syntax(error.to_string()))?;
+    let Some(Value::Object(mut envelope)) = parsed.value else {
+        return Err(PackageError::Syntax("an object is expected".to_owned()));
+    };
+    check_format(&envelope)?;
+    let guid = text_member(&envelope, "guid").ok_or(PackageError::Member { member: "guid", expected: "a string" })?;
+    let (guid, variables) = (guid.to_owned(), text_member(&envelope, "variables").map(str::to_owned));
+    let model = envelope.properties.iter().position(|property| property.name.as_str() == "model");
+    match model.map(|model| envelope.properties.swap_remove(model).value) {
+        Some(Value::Object(model)) => Ok(Envelope { guid, variables, model }),
+        _ => Err(PackageError::Member { member: "model", expected: "an object" }),
     }
 }
 
@@ -141,6 +172,26 @@ mod tests {
                 };
                 assert_eq!(Package::read(&text), Ok(expected), "{text}");
             }
+        }
+    }
+
+    #[test]
+    fn the_model_is_read_with_its_package() {
+        let model = r#"{"name":"M","components":{"body":{"class":"Parts.Body","m":1,"r_CM":[0,0,0]}}}"#;
+        let text = Package::write(model, GUID, Some(0x1f));
+        let open = OpenPackage::read(&text).unwrap();
+        assert_eq!((open.guid.as_str(), open.variables.as_deref()), (GUID, Some("000000000000001f")));
+        assert_eq!(open.model.unwrap().to_json(), ModelFile::from_json(model).unwrap().to_json());
+        // Places are those in the package.
+        let wrong = Package::write(&model.replace(r#""m":1"#, r#""m":null"#), GUID, None);
+        let problems = OpenPackage::read(&wrong).unwrap().model.unwrap_err();
+        assert_eq!(&wrong[problems[0].span.clone().unwrap()], "null");
+        let deep = format!(r#"{{"name":"M","x":{}1{}}}"#, "[".repeat(200), "]".repeat(200));
+        let alone = ModelFile::from_json(&deep).unwrap_err();
+        let text = Package::write(&deep, GUID, None);
+        match OpenPackage::read(&text) {
+            Ok(open) => assert_eq!(open.model.unwrap_err()[0].problem.to_string(), alone[0].problem.to_string()),
+            Err(error) => assert!(matches!(error, PackageError::Syntax(_)), "{error}"),
         }
     }
 

@@ -5,20 +5,20 @@ mod registration;
 pub use registration::LawHandle;
 
 use super::elements::Elements;
-use super::{Class, Connector, ConnectorKind, ParameterKind};
+use super::{ByName, Class, Connector, ConnectorKind, ParameterKind};
 use crate::frames::Sequence;
 use crate::mechanism::{
     FlangeId, FrameId, PinId, PortId, Real, Reals, ScalarIn, ScalarOut, Shape, SignalIn, SignalOut, Slot, Slot3, Slot9,
     VectorIn, VectorOut,
 };
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::sync::Arc;
 
 /// A connector of a component.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConnectorHandle {
     /// Frame; more than one where it stands for connectors of parts.
-    Frame(Vec<FrameId>),
+    Frame(Arc<[FrameId]>),
     /// Flange.
     Flange(FlangeId),
     /// Heat port.
@@ -63,15 +63,15 @@ pub struct Element<'a> {
     /// Class.
     pub class: &'static Class,
     /// Parameters that shape the model.
-    pub structural: &'a HashMap<&'static str, Structural>,
+    pub structural: &'a ByName<Structural>,
     /// Addresses and shapes of the numeric parameters.
-    pub parameters: &'a HashMap<&'static str, (usize, Shape)>,
+    pub parameters: &'a ByName<(usize, Shape)>,
     /// Parameters whose expressions are evaluated anew again and again: numbers of the formulas.
-    pub formulas: &'a HashMap<&'static str, usize>,
+    pub formulas: &'a ByName<usize>,
     /// Connectors that exist.
-    pub connectors: &'a HashMap<&'static str, ConnectorHandle>,
+    pub connectors: &'a ByName<ConnectorHandle>,
     /// Variables with what the model says of them.
-    pub attributes: &'a HashMap<&'static str, VariableAttributes>,
+    pub attributes: &'a ByName<VariableAttributes>,
     /// Elements of the parameter array.
     pub slots: &'a mut Vec<Slot>,
     /// Names of all flanges.

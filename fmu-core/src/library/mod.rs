@@ -3,6 +3,7 @@
 //! A class file says all there is to say of a class: its parameters (name, unit, default, bounds, documentation), connectors,
 //! variables, and its law. Adding a class is one new file plus one line in the list of its package.
 
+mod by_name;
 mod class;
 mod closed_forms;
 mod element;
@@ -32,6 +33,7 @@ pub mod translational;
 pub mod visualizers;
 pub mod world;
 
+pub use by_name::ByName;
 #[cfg(test)]
 pub(crate) use class::connector;
 pub use class::{
@@ -130,8 +132,12 @@ pub fn names_of(class: &Class) -> impl Iterator<Item = &'static str> {
 /// The class called `name`, as MODEL_FORMAT says: full, or without `Modelica.Mechanics.MultiBody.`, `Modelica.Mechanics.` or
 /// `Modelica.`; or the class of an inner part that is none of the library.
 pub fn find_class(name: &str) -> Option<&'static Class> {
-    let find = |full: &str| BY_NAME.binary_search_by_key(&full, |class| class.name).ok().map(|index| BY_NAME[index]);
-    PREFIXES.iter().find_map(|prefix| find(&format!("{prefix}{name}")))
+    let compare = |full: &str, prefix: &str| {
+        let (head, rest) = full.as_bytes().split_at(prefix.len().min(full.len()));
+        head.cmp(prefix.as_bytes()).then_with(|| rest.cmp(name.as_bytes()))
+    };
+    let find = |prefix: &str| BY_NAME.binary_search_by(|class| compare(class.name, prefix)).ok();
+    PREFIXES.iter().find_map(|prefix| find(prefix)).map(|index| BY_NAME[index])
 }
 
 /// The classes of the package that the class `name` would be in.

@@ -71,7 +71,7 @@ impl ParameterTable {
         match self.slots.iter().zip(values).find(|(slot, value)| slot.excludes(**value)) {
             None => Ok(()),
             Some((slot, value)) => Err(ImpossibleParameter::OutOfBounds {
-                parameter: slot.name.clone(),
+                parameter: slot.name(),
                 value: *value,
                 bounds: slot.limits(),
                 independent: slot.independent,

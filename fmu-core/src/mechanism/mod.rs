@@ -67,7 +67,7 @@ pub use massless::{Guess, LinePull, MasslessLine, MasslessNode, MasslessPart};
 pub use mechanism::{
     FrameId, JointId, JointInfo, MassElement, MassId, Mechanism, Node, NodeId, NodeParent, RigidEdge, RigidTransform,
 };
-pub use parameters::{Binding, ParameterTable, Reference, Shape, Slot, SolvedParameter};
+pub use parameters::{Binding, NamedExpression, ParameterTable, Reference, Shape, Slot, SolvedParameter};
 pub use rolling::{RollingContact, vertical};
 pub use signals::{ScalarIn, ScalarOut, Signals, VectorIn, VectorOut};
 pub use slots::{Parameters, Real, Reals, SignalIn, SignalOut, Slot3, Slot9};

@@ -2,6 +2,8 @@
 
 use crate::model_file::{Expression, LibraryProblem, Problem, Quantity, Span};
 use crate::scalar::Scalar;
+use std::borrow::Cow;
+use std::sync::Arc;
 
 /// Shape of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,20 +39,31 @@ impl Shape {
     }
 
     /// Subscript text of element `k`: empty, `[2]` or `[2,3]`, counting from 1.
-    pub fn subscript(self, k: usize) -> String {
+    pub fn subscript(self, k: usize) -> Cow<'static, str> {
         match self {
-            Self::Scalar => String::new(),
-            Self::Vector(_) => format!("[{}]", k + 1),
-            Self::Matrix(_, columns) => format!("[{},{}]", k / columns + 1, k % columns + 1),
+            Self::Scalar => Cow::Borrowed(""),
+            Self::Vector(_) => vector_subscript(k),
+            Self::Matrix(_, 3) if k < 9 => Cow::Borrowed(OF_MATRIX[k]),
+            Self::Matrix(_, columns) => Cow::Owned(format!("[{},{}]", k / columns + 1, k % columns + 1)),
         }
     }
+}
+
+/// Subscripts of the elements of a vector, and of a matrix with three rows and columns: nearly all that a model has.
+const OF_VECTOR: [&str; 9] = ["[1]", "[2]", "[3]", "[4]", "[5]", "[6]", "[7]", "[8]", "[9]"];
+const OF_MATRIX: [&str; 9] = ["[1,1]", "[1,2]", "[1,3]", "[2,1]", "[2,2]", "[2,3]", "[3,1]", "[3,2]", "[3,3]"];
+
+fn vector_subscript(k: usize) -> Cow<'static, str> {
+    OF_VECTOR.get(k).map_or_else(|| Cow::Owned(format!("[{}]", k + 1)), |text| Cow::Borrowed(*text))
 }
 
 /// One element of the parameter array.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Slot {
-    /// Full name of the element, for messages.
-    pub name: String,
+    /// Full name of the parameter that it is an element of.
+    parameter: Arc<str>,
+    /// Its subscript there.
+    subscript: Cow<'static, str>,
     /// Value in the model file; for bound elements what the program gave at compilation.
     pub value: f64,
     /// False when an expression or the initialisation decides.
@@ -64,8 +77,13 @@ pub struct Slot {
 
 impl Slot {
     /// An element without limits.
-    pub const fn new(name: String, value: f64, independent: bool) -> Self {
-        Self { name, value, independent, min: f64::NEG_INFINITY, max: f64::INFINITY }
+    pub const fn new(parameter: Arc<str>, subscript: Cow<'static, str>, value: f64, independent: bool) -> Self {
+        Self { parameter, subscript, value, independent, min: f64::NEG_INFINITY, max: f64::INFINITY }
+    }
+
+    /// Full name of the element.
+    pub fn name(&self) -> String {
+        [&*self.parameter, &*self.subscript].concat()
     }
 
     /// Limits the legal values.
@@ -87,8 +105,8 @@ impl Slot {
 /// A name in an expression, resolved.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reference {
-    /// Text in the expression.
-    pub name: String,
+    /// Its number in [`NamedExpression::names`].
+    pub name: usize,
     /// First element in the parameter array.
     pub first: usize,
     /// Shape of the parameter.
@@ -97,18 +115,45 @@ pub struct Reference {
     pub subscripts: Vec<usize>,
 }
 
+/// An expression with the names in it. That of a class is the same for all its components.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NamedExpression {
+    /// The expression.
+    pub expression: Expression,
+    /// The names in it, each once, in the order of the text.
+    pub names: Vec<String>,
+    /// The numbers of the names, in the order of these.
+    sorted: Vec<usize>,
+}
+
+impl NamedExpression {
+    /// Finds the names in an expression.
+    pub fn new(expression: Expression) -> Self {
+        let names: Vec<String> = expression.references().into_iter().map(str::to_owned).collect();
+        let mut sorted: Vec<usize> = (0..names.len()).collect();
+        sorted.sort_unstable_by_key(|number| &names[*number]);
+        Self { expression, names, sorted }
+    }
+
+    /// Number of a name.
+    fn number(&self, name: &str) -> Option<usize> {
+        let place = self.sorted.binary_search_by(|number| self.names[*number].as_str().cmp(name));
+        place.ok().map(|place| self.sorted[place])
+    }
+}
+
 /// A parameter that an expression decides.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Binding {
     /// Name of the parameter.
-    pub name: String,
+    pub name: Arc<str>,
     /// First element.
     pub first: usize,
     /// Shape.
     pub shape: Shape,
     /// What it is bound to.
-    pub expression: Expression,
-    /// Every name in the expression, sorted by name.
+    pub bound: Arc<NamedExpression>,
+    /// The names in it, in the order of their numbers.
     pub references: Vec<Reference>,
     /// Place in the model file.
     pub span: Option<Span>,
@@ -160,12 +205,29 @@ impl ParameterTable {
 }
 
 impl Binding {
+    /// The first element of the parameter that this one is no more than another name for.
+    fn whole_other(&self) -> Option<usize> {
+        match (&self.bound.expression, self.references.as_slice()) {
+            (Expression::Reference { .. }, [other]) if other.subscripts.is_empty() && other.shape == self.shape => {
+                Some(other.first)
+            }
+            _ => None,
+        }
+    }
+
     fn evaluate<T: Scalar>(&self, values: &mut [T]) -> Result<(), Problem> {
-        let quantity = self.expression.evaluate(&mut |name: &str| {
-            let found = self.references.binary_search_by(|reference| reference.name.as_str().cmp(name));
-            let Some(reference) = found.ok().and_then(|number| self.references.get(number)) else {
+        if let Some(first) = self.whole_other() {
+            let other = first..first + self.shape.size();
+            if !values[other.clone()].iter().all(|x| x.value().is_finite()) {
+                return Err(LibraryProblem::NotFinite { name: self.name.to_string() }.into());
+            }
+            values.copy_within(other, self.first);
+            return Ok(());
+        }
+        let quantity = self.bound.expression.evaluate(&mut |name: &str| {
+            let Some(reference) = self.reference(name) else {
                 return Err(LibraryProblem::UnknownReference {
-                    owner: self.name.clone(),
+                    owner: self.name.to_string(),
                     name: name.to_owned(),
                     nearest: None,
                 }
@@ -180,9 +242,16 @@ impl Binding {
             }
         })?;
         if !quantity.is_finite() {
-            return Err(LibraryProblem::NotFinite { name: self.name.clone() }.into());
+            return Err(LibraryProblem::NotFinite { name: self.name.to_string() }.into());
         }
         self.store(quantity, values)
+    }
+
+    /// What a name in the expression stands for.
+    fn reference(&self, name: &str) -> Option<&Reference> {
+        let number = self.bound.number(name)?;
+        let place = self.references.binary_search_by_key(&number, |reference| reference.name).ok()?;
+        self.references.get(place)
     }
 
     fn store<T: Scalar>(&self, quantity: Quantity<T>, values: &mut [T]) -> Result<(), Problem> {
@@ -195,7 +264,7 @@ impl Binding {
                 target.copy_from_slice(&elements);
             }
             (_, shape) => {
-                let name = self.name.clone();
+                let name = self.name.to_string();
                 return Err(LibraryProblem::BindingShape { name, expected: shape.describe(), found }.into());
             }
         }

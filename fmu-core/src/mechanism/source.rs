@@ -1,6 +1,7 @@
 //! Address of a quantity in a compiled model.
 
 use super::{Derived, FlangeId, FrameId, JointId, Local, MassId, PortId, Stage, StateId};
+use std::sync::Arc;
 
 /// Where the value of a variable comes from. Elements of vectors count from 0.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,9 +51,9 @@ pub enum Source {
     /// Element of the derivative of that quaternion.
     QuaternionDerivative(FrameId, usize),
     /// Element of the force into connectors (`frame.f`), resolved in the frame; several: their sum.
-    Force(Vec<FrameId>, usize),
+    Force(Arc<[FrameId]>, usize),
     /// Element of the torque into connectors (`frame.t`), resolved in the frame; several: their sum.
-    Torque(Vec<FrameId>, usize),
+    Torque(Arc<[FrameId]>, usize),
     /// Gravity acceleration at the centre of mass of a mass element, world axes.
     Gravity(MassId, usize),
     /// Relative motion of frame_b to frame_a of a FreeMotion joint.

@@ -22,12 +22,8 @@ pub(super) fn parse(text: &str, problems: &mut Problems) -> Result<Node, Vec<Dia
     let mut builder = Builder { json: content, offset: text.len() - content.len(), problems };
     let parsed = jsonc_parser::parse_to_ast(content, &Default::default(), &json::strict());
     match parsed.map(|result| result.value) {
-        Ok(Some(mut value)) => {
-            if let ast::Value::Object(root) = &mut value {
-                root.properties.retain(|property| !is_ignored(property.name.as_str()));
-            }
-            Ok(builder.node(value))
-        }
+        Ok(Some(ast::Value::Object(root))) => Ok(builder.root(root)),
+        Ok(Some(value)) => Ok(builder.node(value)),
         Ok(None) => {
             let problem = Problem::Syntax("the file is empty: expected a JSON object".to_owned());
             Err(vec![Diagnostic::new(0..text.len(), problem)])
@@ -35,6 +31,20 @@ pub(super) fn parse(text: &str, problems: &mut Problems) -> Result<Node, Vec<Dia
         Err(error) => Err(vec![builder.syntax(&error)]),
     }
 }
+
+/// The same for an object that the parser has found in `text`.
+pub(super) fn of_object(text: &str, object: ast::Object<'_>, problems: &mut Problems) -> Result<Node, Vec<Diagnostic>> {
+    let own = text.get(object.range.start..object.range.end).unwrap_or_default();
+    check_size(own)?;
+    if let Some(place) = deep_json(own) {
+        let place = place.start + object.range.start..place.end + object.range.start;
+        return Err(vec![Diagnostic::new(place, too_deep())]);
+    }
+    Ok(Builder { json: text, offset: 0, problems }.root(object))
+}
+
+/// So many keys are compared with each other; more of them are entered in a table.
+const FEW_KEYS: usize = 16;
 
 /// Turns the parser's values into nodes.
 struct Builder<'a> {
@@ -48,6 +58,11 @@ struct Builder<'a> {
 impl Builder<'_> {
     fn span(&self, range: Range) -> Span {
         range.start + self.offset..range.end + self.offset
+    }
+
+    fn root(&mut self, mut root: ast::Object<'_>) -> Node {
+        root.properties.retain(|property| !is_ignored(property.name.as_str()));
+        self.object(root)
     }
 
     /// Recursion is bounded by the check of the nesting depth.
@@ -85,7 +100,8 @@ impl Builder<'_> {
     fn object(&mut self, object: ast::Object<'_>) -> Node {
         let span = self.span(object.range);
         let mut seen = HashSet::new();
-        let mut entries = Vec::with_capacity(object.properties.len());
+        let mut entries: Vec<Entry> = Vec::with_capacity(object.properties.len());
+        let are_few = object.properties.len() <= FEW_KEYS;
         for property in object.properties {
             let (key, range) = match property.name {
                 ast::ObjectPropName::String(name) => (name.value.into_owned(), name.range),
@@ -93,7 +109,11 @@ impl Builder<'_> {
             };
             let key = Spanned { value: key, span: self.span(range) };
             let value = self.node(property.value);
-            if seen.insert(key.value.clone()) {
+            let is_new = match are_few {
+                true => entries.iter().all(|entry| entry.key.value != key.value),
+                false => seen.insert(key.value.clone()),
+            };
+            if is_new {
                 entries.push(Entry { key, dotted: false, value });
             } else {
                 self.problems.report(&key.span, Problem::DuplicateKey { key: key.value });

@@ -141,6 +141,6 @@ fn a_heavy_spring_swings_as_its_point_mass() {
 fn a_mass_that_the_model_leaves_out_stays_zero() {
     let (rig, _) = arm(&[("line", "Forces.Spring", "c = 40\ns_unstretched = 0.7")], &[]);
     assert!(rig.model.mechanism.inert.is_empty() && rig.model.mechanism.tree.clusters.is_empty());
-    let slot = rig.model.parameters.slots.iter().find(|slot| slot.name == "line.m").unwrap();
+    let slot = rig.model.parameters.slots.iter().find(|slot| slot.name() == "line.m").unwrap();
     assert_eq!(slot.limits(), (Some(0.0), Some(0.0)));
 }

@@ -47,8 +47,8 @@ impl Reader<'_> {
                         t[(i, j)] = self.get(&Source::Orientation(frame, i, j))?;
                     }
                 }
-                let force = self.vector(|k| Source::Force(vec![frame], k))?;
-                let torque = self.vector(|k| Source::Torque(vec![frame], k))?;
+                let force = self.vector(|k| Source::Force([frame].into(), k))?;
+                let torque = self.vector(|k| Source::Torque([frame].into(), k))?;
                 let v = self.vector(|k| Source::Velocity(frame, k))?;
                 let w = self.vector(|k| Source::AngularVelocity(frame, k))?;
                 let (linear, angular) = (t * v, w);

@@ -3,11 +3,18 @@
 use super::super::collected::{ComponentEntry, ConnectorEntry, ConnectorVariable};
 use super::maker::{Maker, real};
 use crate::library::{ConnectorHandle, ConnectorKind, SignalType};
-use crate::mechanism::{FrameId, Source};
+use crate::mechanism::{FrameId, Shape, Source};
 use crate::variables::{Causality, DataType, Variability, Variable};
 use std::borrow::Cow;
+use std::sync::Arc;
 
 const AXES: [(usize, usize); 9] = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2)];
+
+/// Number of the variables of a frame.
+pub(super) const OF_FRAME: usize = 21;
+
+/// Subscripts of a vector.
+const SUBSCRIPTS: [&str; 3] = ["[1]", "[2]", "[3]"];
 
 /// Parameter of sensors that says which frame a vector is resolved in, and its literal for the world frame.
 const RESOLVE_IN: &str = "resolveInFrame";
@@ -37,7 +44,7 @@ pub(super) fn discrete(variable: &mut Variable, of: Option<SignalType>) {
 
 impl Maker<'_> {
     pub(super) fn connector(&mut self, component: &ComponentEntry, connector: &ConnectorEntry) {
-        let name = &connector.name;
+        let name = connector.name.as_str();
         match &connector.handle {
             // Voltages and currents are variables of the elements.
             None | Some(ConnectorHandle::Pin(_)) => {}
@@ -51,21 +58,21 @@ impl Maker<'_> {
                     _ => [("s", "m", "Absolute position of flange"), ("f", "N", "Cut force directed into flange")],
                 };
                 let [(position, unit, text), (flow, flow_unit, flow_text)] = names;
-                let position = real(format!("{name}.{position}"), text, Some(unit), Source::FlangePosition(*flange));
+                let position = real([name, ".", position].concat(), text, Some(unit), Source::FlangePosition(*flange));
                 self.push_of(connector, ConnectorVariable::FlangePosition, 0, position);
-                let flow = real(format!("{name}.{flow}"), flow_text, Some(flow_unit), Source::FlangeFlow(*flange));
+                let flow = real([name, ".", flow].concat(), flow_text, Some(flow_unit), Source::FlangeFlow(*flange));
                 self.push_of(connector, ConnectorVariable::FlangeFlow, 0, flow);
             }
             Some(ConnectorHandle::Heat(port)) => {
                 let (temperature, flow) = (Source::Temperature(*port), Source::HeatFlow(*port));
-                self.push(real(format!("{name}.T"), "Port temperature", Some("K"), temperature), |_| {});
+                self.push(real([name, ".T"].concat(), "Port temperature", Some("K"), temperature), |_| {});
                 let text = "Heat flow rate (positive if flowing from outside into the component)";
-                self.push(real(format!("{name}.Q_flow"), text, Some("W"), flow), |_| {});
+                self.push(real([name, ".Q_flow"].concat(), text, Some("W"), flow), |_| {});
             }
             Some(ConnectorHandle::Output(output)) => {
                 let description = measured_in(component, connector);
                 for k in 0..output.size {
-                    let full = format!("{name}{}", connector.shape().subscript(k));
+                    let full = [name, &*connector.shape().subscript(k)].concat();
                     let signal = output.first + k;
                     let source = Source::Signal(signal, self.context.schedule.signal_stages[signal]);
                     let unit = connector.declared.unit;
@@ -79,7 +86,7 @@ impl Maker<'_> {
             }
             Some(ConnectorHandle::Input(input)) => {
                 for k in 0..input.size {
-                    let full = format!("{name}{}", connector.shape().subscript(k));
+                    let full = [name, &*connector.shape().subscript(k)].concat();
                     let signal = self.context.sets.drivers[input.first + k];
                     let source = Source::Signal(signal, self.context.schedule.signal_stages[signal]);
                     let unit = connector.declared.unit;
@@ -98,33 +105,34 @@ impl Maker<'_> {
         self.started.extend(start.map(|(_, first)| (first + k, number)));
     }
 
-    fn frame(&mut self, connector: &ConnectorEntry, frames: &[FrameId]) {
-        let (name, Some(first)) = (&connector.name, frames.first().copied()) else { return };
-        for k in 0..3 {
+    fn frame(&mut self, connector: &ConnectorEntry, frames: &Arc<[FrameId]>) {
+        let (name, Some(first)) = (connector.name.as_str(), frames.first().copied()) else { return };
+        for (k, subscript) in SUBSCRIPTS.into_iter().enumerate() {
             let text = "Position vector from world frame to the connector frame origin, resolved in world frame";
-            let element = real(format!("{name}.r_0[{}]", k + 1), text, Some("m"), Source::Position(first, k));
+            let element = real([name, ".r_0", subscript].concat(), text, Some("m"), Source::Position(first, k));
             self.push_of(connector, ConnectorVariable::Position, k, element);
         }
         for (k, (i, j)) in AXES.into_iter().enumerate() {
             let text = "Transformation matrix from world frame to local frame";
-            let full = format!("{name}.R.T[{},{}]", i + 1, j + 1);
+            let full = [name, ".R.T", &*Shape::Matrix(3, 3).subscript(k)].concat();
             let element = real(full, text, None, Source::Orientation(first, i, j));
             self.push_of(connector, ConnectorVariable::Orientation, k, element);
         }
-        for k in 0..3 {
+        for (k, subscript) in SUBSCRIPTS.into_iter().enumerate() {
             let text = "Absolute angular velocity of local frame, resolved in local frame";
             let element =
-                real(format!("{name}.R.w[{}]", k + 1), text, Some("rad/s"), Source::AngularVelocity(first, k));
+                real([name, ".R.w", subscript].concat(), text, Some("rad/s"), Source::AngularVelocity(first, k));
             self.push_of(connector, ConnectorVariable::AngularVelocity, k, element);
         }
-        for k in 0..3 {
+        for (k, subscript) in SUBSCRIPTS.into_iter().enumerate() {
             let text = "Cut-force resolved in connector frame";
-            let element = real(format!("{name}.f[{}]", k + 1), text, Some("N"), Source::Force(frames.to_vec(), k));
+            let element = real([name, ".f", subscript].concat(), text, Some("N"), Source::Force(Arc::clone(frames), k));
             self.push_of(connector, ConnectorVariable::Force, k, element);
         }
-        for k in 0..3 {
+        for (k, subscript) in SUBSCRIPTS.into_iter().enumerate() {
             let text = "Cut-torque resolved in connector frame";
-            let element = real(format!("{name}.t[{}]", k + 1), text, Some("N.m"), Source::Torque(frames.to_vec(), k));
+            let element =
+                real([name, ".t", subscript].concat(), text, Some("N.m"), Source::Torque(Arc::clone(frames), k));
             self.push_of(connector, ConnectorVariable::Torque, k, element);
         }
     }

@@ -97,7 +97,7 @@ impl Maker<'_> {
                 let mut described = variable.clone();
                 self.describe(public.entry, &mut described);
                 self.out.variables[index] = described;
-                self.names.insert(index, &self.out.variables);
+                self.names.insert(index, &self.out.variables[index].name);
             }
             self.out.inputs.push(index);
             debug_assert!(self.context.sets.drivers[*element] == first_signal + input);
@@ -113,7 +113,7 @@ impl Maker<'_> {
     fn input_elements(&self, name: &str, target: &str) -> Vec<(usize, String)> {
         let collected = self.context.collected;
         let input = |name: &str| {
-            let connector = &collected.connectors[*collected.connector_names.get(name)?];
+            let connector = &collected.connectors[collected.connector(name)?];
             let Some(ConnectorHandle::Input(input)) = &connector.handle else { return None };
             Some((*input, connector.shape()))
         };

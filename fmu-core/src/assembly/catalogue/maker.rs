@@ -3,10 +3,11 @@
 use super::super::collected::{Alias, ParameterEntry, ParameterOrigin};
 use super::super::context::Context;
 use super::super::problems::Problems;
+use super::connectors::OF_FRAME;
 use super::names::Names;
 use super::parameters::tunable_slots;
-use crate::library::{self, JointQuantity, ParameterKind, Structural, VariableSource};
-use crate::mechanism::Source;
+use crate::library::{self, ConnectorHandle, JointQuantity, ParameterKind, Structural, VariableSource};
+use crate::mechanism::{Shape, Source};
 use crate::model_file::{LibraryProblem, PublicName};
 use crate::variables::{Catalogue, Causality, DataType, Initial, Value, Variability, Variable};
 use std::borrow::Cow;
@@ -23,6 +24,8 @@ pub(super) struct Maker<'a> {
     pub tunable: Vec<bool>,
     /// Address of the guess of each parameter that the initialisation solves for.
     pub guesses: HashMap<usize, usize>,
+    /// Variables that are other names.
+    aliases: Vec<usize>,
     /// Number of the angle states of each component that has some.
     pub angles: HashMap<usize, usize>,
 }
@@ -55,13 +58,26 @@ fn variable(name: String, description: Cow<'static, str>, unit: Option<&'static 
     }
 }
 
+/// About as many variables as there will be.
+fn room(context: &Context<'_>) -> usize {
+    let connectors = context.collected.connectors.iter().map(|connector| match &connector.handle {
+        Some(ConnectorHandle::Frame(_)) => OF_FRAME,
+        Some(ConnectorHandle::Input(_) | ConnectorHandle::Output(_)) => connector.kind.size(),
+        Some(ConnectorHandle::Flange(_) | ConnectorHandle::Heat(_)) => 2,
+        Some(ConnectorHandle::Pin(_)) | None => 0,
+    });
+    let own = context.table.slots.len() + context.collected.elements.variables.len();
+    own + connectors.sum::<usize>() + context.states.dimension()
+}
+
 impl<'a> Maker<'a> {
     pub(super) fn new(context: &'a Context<'a>) -> Self {
         let components = context.spanned.components(&context.collected.elements);
         let angles = context.states.angles.iter().enumerate().rev();
         Self {
             context,
-            out: Catalogue::default(),
+            out: Catalogue { variables: Vec::with_capacity(room(context)), ..Catalogue::default() },
+            aliases: Vec::new(),
             names: Names::default(),
             started: HashMap::new(),
             tunable: tunable_slots(context),
@@ -81,19 +97,27 @@ impl Maker<'_> {
     fn add(&mut self, variable: Variable) -> usize {
         let index = self.out.variables.len();
         self.out.variables.push(variable);
-        self.names.insert(index, &self.out.variables);
+        self.names.insert(index, &self.out.variables[index].name);
         index
     }
 
     /// Index of the variable called `name`.
     pub(super) fn find(&self, name: &str) -> Option<usize> {
-        self.names.get(name, &self.out.variables)
+        self.names.get(name, &self.out.variables, self.context.collected)
+    }
+
+    /// The same, where the variable may be the one behind `index`, as elements of an array are.
+    fn find_after(&self, index: Option<usize>, name: &str) -> Option<usize> {
+        let next = index.map(|index| index + 1);
+        let is_it = |next: &usize| self.out.variables.get(*next).is_some_and(|variable| variable.name == name);
+        next.filter(is_it).or_else(|| self.find(name))
     }
 
     pub(super) fn component(&mut self, index: usize) {
         let collected = self.context.collected;
         let component = &collected.components[index];
         let parameters = &collected.parameters[component.parameters.clone()];
+        self.names.begin(self.out.variables.len());
         for declared in component.class.parameters.iter().filter(|p| !p.hidden) {
             let is_it = |entry: &&ParameterEntry| match entry.origin {
                 ParameterOrigin::Component { parameter, .. } => std::ptr::eq(parameter, declared),
@@ -106,13 +130,14 @@ impl Maker<'_> {
         }
         for variable in &collected.elements.variables[component.variables.clone()] {
             let source = self.source(index, &variable.source);
-            let name = format!("{}.{}", component.name, variable.name);
+            let name = [&*component.name, ".", &*variable.name, &*variable.subscript].concat();
             let number = self.push(real(name, variable.description, Some(variable.unit), source), |_| {});
             self.started.extend(variable.start.map(|start| (start, number)));
         }
         for connector in &component.connectors {
             self.connector(component, &collected.connectors[*connector]);
         }
+        self.names.end(self.out.variables.len());
     }
 
     fn source(&self, component: usize, source: &VariableSource) -> Source {
@@ -139,7 +164,7 @@ impl Maker<'_> {
 
     /// A parameter that shaped the model: it is shown, but constant.
     fn structural(&mut self, component: &str, declared: &library::Parameter, value: Structural) {
-        let name = format!("{component}.{}", declared.name);
+        let name = [component, ".", declared.name].concat();
         match (value, declared.kind) {
             (Structural::Boolean(b), _) => {
                 self.constant(name, declared.description, DataType::Boolean, Value::Boolean(b))
@@ -153,7 +178,7 @@ impl Maker<'_> {
             }
             (Structural::Sequence(s), _) => {
                 for (k, axis) in s.numbers().into_iter().enumerate() {
-                    let name = format!("{name}[{}]", k + 1);
+                    let name = [&*name, &*Shape::Vector(3).subscript(k)].concat();
                     self.constant(name, declared.description, DataType::Integer, Value::Integer(axis));
                 }
             }
@@ -184,21 +209,26 @@ impl Maker<'_> {
 
     /// Adds one; false when the variable that it is does not exist.
     fn alias(&mut self, alias: &Alias) -> bool {
-        let subscripts: Vec<String> = (0..alias.shape.size()).map(|k| alias.shape.subscript(k)).collect();
-        let targets = subscripts.iter().map(|subscript| self.find(&format!("{}{subscript}", alias.target)));
+        let subscript = |k: usize| alias.shape.subscript(k);
+        let mut last = None;
+        let targets = (0..alias.shape.size()).map(|k| {
+            last = self.find_after(last, &[&*alias.target, &*subscript(k)].concat());
+            last
+        });
         let Some(targets) = targets.collect::<Option<Vec<usize>>>() else { return false };
-        for (subscript, target) in subscripts.into_iter().zip(targets) {
+        for (k, target) in targets.into_iter().enumerate() {
             let target = self.out.reference(target);
-            let name = format!("{}.{}{subscript}", alias.component, alias.name);
+            let name = [&*alias.component, ".", alias.name, &*subscript(k)].concat();
             let variable = Variable { name, alias_of: Some(target), ..self.out.variables[target].clone() };
-            self.push(variable, |_| {});
+            let index = self.push(variable, |_| {});
+            self.aliases.push(index);
         }
         true
     }
 
     /// Aliases take over what was found of the variables that they are; a start value only these have.
     pub(super) fn settle_aliases(&mut self) {
-        for index in 0..self.out.variables.len() {
+        for index in std::mem::take(&mut self.aliases) {
             let Some(target) = self.out.variables[index].alias_of else { continue };
             let (source, target) = (self.out.variables[target].source.clone(), self.out.variables[target].target);
             let alias = &mut self.out.variables[index];

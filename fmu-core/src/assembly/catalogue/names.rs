@@ -1,37 +1,55 @@
 //! Indices of variables by their names.
 
+use super::super::collected::Collected;
 use crate::variables::Variable;
 use std::collections::HashMap;
-use std::hash::{BuildHasher, RandomState};
+use std::ops::Range;
 
-/// Finds variables by name. The names stay where the variables are: of millions, a second copy would take more room than all the rest.
+/// Finds variables by name. Those of a component lie together, and its name is the beginning of theirs, so that only variables that are
+/// added later and names that change are entered in a table.
 #[derive(Debug, Default)]
 pub(in crate::assembly) struct Names {
-    hasher: RandomState,
-    /// Index by the hash of the name; where that is taken by another name, by the next free number.
-    places: HashMap<u64, usize>,
+    /// The variables of each component.
+    components: Vec<Range<usize>>,
+    /// All other ones, and those that have got a new name.
+    others: HashMap<String, usize>,
+    /// The variables are those of the last component.
+    in_component: bool,
 }
 
 impl Names {
-    /// Enters the name of the variable at `index`, in the place of another variable of that name.
-    pub fn insert(&mut self, index: usize, variables: &[Variable]) {
-        let Some(variable) = variables.get(index) else { return };
-        let place = self.place(&variable.name, variables);
-        self.places.insert(place, index);
+    /// The variables from `first` on are those of the next component.
+    pub fn begin(&mut self, first: usize) {
+        self.components.push(first..first);
+        self.in_component = true;
     }
 
-    /// Index of the variable called `name`.
-    pub fn get(&self, name: &str, variables: &[Variable]) -> Option<usize> {
-        self.places.get(&self.place(name, variables)).copied()
-    }
-
-    /// Where `name` is, or would be. A variable whose name has changed keeps its old place and is not found there.
-    fn place(&self, name: &str, variables: &[Variable]) -> u64 {
-        let mut place = self.hasher.hash_one(name);
-        let is_other = |place: &u64| self.places.get(place).is_some_and(|index| variables[*index].name != name);
-        while is_other(&place) {
-            place = place.wrapping_add(1);
+    /// The component has the variables before `end`.
+    pub fn end(&mut self, end: usize) {
+        if let Some(range) = self.components.last_mut() {
+            range.end = end;
         }
-        place
+        self.in_component = false;
+    }
+
+    /// Enters the name of the variable at `index`, in the place of another variable of that name.
+    pub fn insert(&mut self, index: usize, name: &str) {
+        if !self.in_component {
+            self.others.insert(name.to_owned(), index);
+        }
+    }
+
+    /// Index of the variable called `name`. A variable whose name has changed is not found under the old one.
+    pub fn get(&self, name: &str, variables: &[Variable], collected: &Collected) -> Option<usize> {
+        let is_it = |index: &usize| variables.get(*index).is_some_and(|variable| variable.name == name);
+        if let Some(index) = self.others.get(name).copied().filter(is_it) {
+            return Some(index);
+        }
+        // A variable of the model is a component of its name.
+        let whole = name.split_once('[').map_or(name, |(whole, _)| whole);
+        let owners = std::iter::once(whole).chain(name.rmatch_indices('.').map(|(at, _)| &name[..at]));
+        let components = owners.filter_map(|owner| collected.component_names.get(owner));
+        let mut ranges = components.filter_map(|component| self.components.get(*component).cloned());
+        ranges.find_map(|range| range.rev().find(is_it))
     }
 }

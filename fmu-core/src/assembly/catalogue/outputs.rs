@@ -78,7 +78,7 @@ impl Maker<'_> {
         }
         for (index, variable) in renamed {
             self.out.variables[index] = variable;
-            self.names.insert(index, &self.out.variables);
+            self.names.insert(index, &self.out.variables[index].name);
         }
     }
 

@@ -27,7 +27,7 @@ impl Maker<'_> {
             let settable = guess.and_then(|guess| self.settable(guess));
             let guess = guess.map(|guess| self.context.table.slots[guess].value);
             let data_type = DataType::Real { unit: unit.clone(), min, max };
-            self.push(real(slot.name.clone(), description.clone(), None, Source::Parameter(address)), |v| {
+            self.push(real(slot.name(), description.clone(), None, Source::Parameter(address)), |v| {
                 v.data_type = data_type;
                 v.variability = if tunable { Variability::Tunable } else { Variability::Fixed };
                 if slot.independent {

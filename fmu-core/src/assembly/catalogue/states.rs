@@ -1,7 +1,7 @@
 //! States, their derivatives, and the start values of what is fixed.
 
 use super::maker::{Maker, real};
-use crate::mechanism::{Coordinate, JointInfo, Sense, Source};
+use crate::mechanism::{Coordinate, JointInfo, Sense, Shape, Source};
 use crate::units::derivative_unit;
 use crate::variables::{Causality, DataType, Initial, Target, Value};
 
@@ -25,7 +25,7 @@ impl Maker<'_> {
             let variables = own.map_or(["phi", "phi_d"], |element| element.names);
             for (i, variable) in variables.into_iter().enumerate() {
                 list.extend((0..3).map(|k| {
-                    let name = format!("{component}.{variable}[{}]", k + 1);
+                    let name = [component, ".", variable, &*Shape::Vector(3).subscript(k)].concat();
                     (Source::Angle(6 * number + 3 * i + k), StateName::named(name, "", None))
                 }));
             }
@@ -41,7 +41,7 @@ impl Maker<'_> {
         }
         for (index, coordinate_unit) in self.out.states.clone().into_iter().zip(units) {
             let state = &self.out.variables[index];
-            let name = format!("der({})", state.name);
+            let name = ["der(", &state.name, ")"].concat();
             let unit = if let DataType::Real { unit, .. } = &state.data_type { unit.as_deref() } else { None };
             let unit = unit.and_then(derivative_unit);
             let source = state.source.derivative().unwrap_or(Source::Constant(0.0));
@@ -86,7 +86,7 @@ impl Maker<'_> {
             for coordinate in forward.positions.iter().chain(&forward.speeds) {
                 let is_own = own.positions.iter().chain(&own.speeds).any(|other| other.variable == coordinate.variable);
                 let Some(address) = coordinate.start.filter(|_| !is_own) else { continue };
-                let name = format!("{}.{}", spanned.joints[joint].name, coordinate.name());
+                let name = [&*spanned.joints[joint].name, ".", &*coordinate.name()].concat();
                 let Some(index) = self.find(&name) else { continue };
                 if self.out.variables[index].target.is_none() {
                     self.take_start(index, address, may_move);
@@ -136,7 +136,7 @@ impl Maker<'_> {
             let start = coordinate.start.filter(|_| !follows);
             let mut name = StateName::new(info, coordinate, start);
             if let (true, Some(position)) = (is_wheel, ["x", "y", "z"].get(k)) {
-                name.name = format!("{}.{position}", info.name);
+                name.name = [&*info.name, ".", position].concat();
             }
             names[tree_joint.q + k] = name;
         }
@@ -158,7 +158,7 @@ struct StateName {
 
 impl StateName {
     fn new(joint: &JointInfo, coordinate: &Coordinate, start: Option<usize>) -> Self {
-        Self::named(format!("{}.{}", joint.name, coordinate.name()), coordinate.unit, start)
+        Self::named([&*joint.name, ".", &*coordinate.name()].concat(), coordinate.unit, start)
     }
 
     fn named(name: String, unit: &'static str, start: Option<usize>) -> Self {

@@ -7,10 +7,9 @@ use super::content::{Content, Owner};
 use super::given::{Given, GivenValue};
 use super::maker::Maker;
 use super::values::{describe, fits, numbers_of, same_kind};
-use crate::library::{Body, Connector, ConnectorKind, Parameter, SignalType, VariableAttributes};
+use crate::library::{Body, ByName, Connector, ConnectorKind, Parameter, SignalType, VariableAttributes};
 use crate::mechanism::{Shape, SolvedParameter};
 use crate::model_file::{LibraryProblem, ModelParameter, Span, Spanned, Value};
-use std::collections::HashMap;
 
 pub(super) type Entries = [(Spanned<String>, Spanned<Value>)];
 
@@ -87,13 +86,9 @@ pub(super) fn is_solved(value: &Value) -> Option<&Entries> {
 impl Maker<'_> {
     /// Attributes of all variables and connectors of a component. A variable has a start value when its class reads one or the model
     /// gives one; its elements lie in the parameter array.
-    pub(super) fn attributes(
-        &mut self,
-        index: usize,
-        given: &[Given<'_>],
-    ) -> HashMap<&'static str, VariableAttributes> {
+    pub(super) fn attributes(&mut self, index: usize, given: &[Given<'_>]) -> ByName<VariableAttributes> {
         let (component, class) = (self.out.components[index].name.clone(), self.out.components[index].class);
-        let mut result = HashMap::new();
+        let mut result = ByName::with_capacity(class.variables.len() + class.connectors.len());
         for variable in class.variables {
             let subject = Subject { owner: &component, name: variable.name, shape: variable.shape };
             let value = user_value(given, variable.name);
@@ -109,8 +104,8 @@ impl Maker<'_> {
             // Where a parameter has the name of a connector (RealExpression.y), the setting is the parameter's.
             let is_parameter = class.parameters.iter().any(|p| p.name == connector.name);
             let value = user_value(given, connector.name).filter(|_| !is_parameter);
-            let full = format!("{component}.{}", connector.name);
-            let number = self.out.connector_names.get(&full).copied();
+            let mut own = self.out.components[index].connectors.iter().copied();
+            let number = own.find(|number| std::ptr::eq(self.out.connectors[*number].declared, connector));
             let inner = match connector.kind {
                 ConnectorKind::SignalOutput(_) => {
                     let entry = number.map(|number| &self.out.connectors[number]);
@@ -196,7 +191,7 @@ impl Maker<'_> {
         if default.start.is_none() && !fixed && attributes.start.is_none() {
             return VariableAttributes::default();
         }
-        let full = format!("{component}.{}.start", subject.name);
+        let full = [component, ".", subject.name, ".start"].concat();
         let default = Content::Numbers(vec![default.start.unwrap_or(0.0); subject.shape.size()]);
         let content = attributes.start.unwrap_or(default);
         let entry = self.push_parameter(full, subject.shape, attributes.span.clone(), ParameterOrigin::Start, content);
@@ -217,8 +212,8 @@ impl Maker<'_> {
     /// False, and a problem, when the variable belongs to a connector that this model does not have.
     fn is_present(&mut self, component: &str, variable: &str, span: Option<&Span>) -> bool {
         let connector = variable.split('.').next().unwrap_or(variable);
-        let Some(entry) = self.out.connector_names.get(&format!("{component}.{connector}")) else { return true };
-        let entry = &self.out.connectors[*entry];
+        let Some(entry) = self.out.connector(&[component, ".", connector].concat()) else { return true };
+        let entry = &self.out.connectors[entry];
         if entry.handle.is_some() || self.out.unknown.contains(component) {
             return true;
         }
@@ -264,7 +259,7 @@ impl Maker<'_> {
         match &value.value {
             Value::String(text) => return self.user_expression(owner, text, &value.span),
             Value::Array(_) if fits(value, subject.shape) => {
-                let expression = self.array_expression(owner, value)?;
+                let expression = Content::shared(self.array_expression(owner, value)?);
                 return Some(Content::Expression { expression, scope: None, text_span: Some(value.span.clone()) });
             }
             _ => {}
@@ -308,7 +303,7 @@ impl Maker<'_> {
         };
         let guess = self.guess(Subject { owner: component, name: parameter.name, shape }, entries);
         let origin = ParameterOrigin::Component { index, parameter };
-        let name = format!("{component}.{}", parameter.name);
+        let name = [component, ".", parameter.name].concat();
         let entry = self.push_solved(name, shape, &value.span, origin, guess);
         let first = self.out.parameters[entry].first;
         let (mut min, mut max) = (parameter.min, parameter.max);
@@ -326,6 +321,7 @@ impl Maker<'_> {
         let shape = start.map_or(Shape::Scalar, |(_, value)| self.shape_of(&value.value));
         let guess = self.guess(Subject { owner: &name, name: "model parameter", shape }, entries);
         let index = self.push_solved(name, shape, &parameter.value.span, ParameterOrigin::Model, guess);
+        self.name_model_parameters(index - 1);
         self.describe_model_parameter(index, parameter);
     }
 

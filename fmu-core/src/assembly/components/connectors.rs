@@ -2,24 +2,26 @@
 
 use super::super::collected::ConnectorEntry;
 use super::maker::Maker;
-use crate::library::{self, Class, Condition, Connector, ConnectorHandle, ConnectorKind, SignalSize, Structural};
+use crate::library::{
+    self, ByName, Class, Condition, Connector, ConnectorHandle, ConnectorKind, SignalSize, Structural,
+};
 use crate::mechanism::{Shape, SignalIn, SignalOut};
-use std::collections::HashMap;
+use std::sync::Arc;
 
 impl Maker<'_> {
     pub(super) fn connectors(
         &mut self,
         index: usize,
         class: &'static Class,
-        parameters: &HashMap<&'static str, (usize, Shape)>,
-    ) -> HashMap<&'static str, ConnectorHandle> {
-        let mut result = HashMap::new();
+        parameters: &ByName<(usize, Shape)>,
+    ) -> ByName<ConnectorHandle> {
+        let component = self.out.components[index].name.clone();
+        let mut result = ByName::with_capacity(class.connectors.len());
         for connector in class.connectors {
             let exists = self.exists(index, connector);
-            let component = self.out.components[index].name.clone();
             // A variable of the model is its output.
             let is_variable = std::ptr::eq(class, &raw const library::blocks::VARIABLE);
-            let full = if is_variable { component.clone() } else { format!("{component}.{}", connector.name) };
+            let full = if is_variable { component.clone() } else { [&*component, ".", connector.name].concat() };
             let kind = sized(connector, parameters, &self.out.components[index].structural);
             let handle = exists.then(|| self.handle(kind, &full));
             if let Some(handle) = &handle {
@@ -49,7 +51,7 @@ impl Maker<'_> {
         match kind {
             ConnectorKind::Frame | ConnectorKind::FrameResolve => {
                 self.out.frames.push(name.to_owned());
-                ConnectorHandle::Frame(vec![self.out.frames.len() - 1])
+                ConnectorHandle::Frame(Arc::new([self.out.frames.len() - 1]))
             }
             ConnectorKind::RotationalFlange | ConnectorKind::TranslationalFlange => {
                 self.out.flanges.push(name.to_owned());
@@ -82,11 +84,7 @@ impl Maker<'_> {
 }
 
 /// The kind of a connector with the number of elements that the parameters say.
-fn sized(
-    connector: &Connector,
-    parameters: &HashMap<&'static str, (usize, Shape)>,
-    structural: &HashMap<&'static str, Structural>,
-) -> ConnectorKind {
+fn sized(connector: &Connector, parameters: &ByName<(usize, Shape)>, structural: &ByName<Structural>) -> ConnectorKind {
     let shape = |name| match parameters.get(name) {
         Some((_, Shape::Matrix(rows, columns))) => (*rows, *columns),
         _ => (1, 1),

@@ -3,8 +3,9 @@
 use super::maker::Maker;
 use super::values::{describe, fits, numbers_of, same_kind};
 use crate::library::Parameter;
-use crate::mechanism::Shape;
+use crate::mechanism::{NamedExpression, Shape};
 use crate::model_file::{Expression, LibraryProblem, Place, Quantity, Span, Spanned, Value, split_subscripts};
+use std::sync::Arc;
 
 /// What a model parameter may be.
 const NUMBERS: &str = "a number, an expression, or an array of these";
@@ -46,7 +47,13 @@ impl Owner<'_> {
 pub(super) enum Content {
     Zero,
     Numbers(Vec<f64>),
-    Expression { expression: Expression, scope: Option<String>, text_span: Option<Span> },
+    Expression { expression: Arc<NamedExpression>, scope: Option<usize>, text_span: Option<Span> },
+}
+
+impl Content {
+    pub fn shared(expression: Expression) -> Arc<NamedExpression> {
+        Arc::new(NamedExpression::new(expression))
+    }
 }
 
 impl Maker<'_> {
@@ -75,7 +82,7 @@ impl Maker<'_> {
                 return Some((shape, expression));
             }
             Value::Array(_) if fits(value, shape) => {
-                let expression = self.array_expression(owner, value)?;
+                let expression = Content::shared(self.array_expression(owner, value)?);
                 let text_span = Some(value.span.clone());
                 return Some((shape, Content::Expression { expression, scope: None, text_span }));
             }
@@ -122,7 +129,10 @@ impl Maker<'_> {
 
     pub(super) fn user_expression(&mut self, owner: Owner<'_>, text: &str, span: &Span) -> Option<Content> {
         match Expression::parse(text) {
-            Ok(expression) => Some(Content::Expression { expression, scope: None, text_span: Some(span.clone()) }),
+            Ok(expression) => {
+                let expression = Content::shared(expression);
+                Some(Content::Expression { expression, scope: None, text_span: Some(span.clone()) })
+            }
             Err(diagnostic) => {
                 self.problems.push(diagnostic.inside_string(text, span).at(owner.place()));
                 None
@@ -134,7 +144,7 @@ impl Maker<'_> {
         match &value.value {
             Value::Number(x) => Some(Expression::Number(*x)),
             Value::String(text) => match self.user_expression(owner, text, &value.span)? {
-                Content::Expression { expression, .. } => Some(expression),
+                Content::Expression { expression, .. } => Some(expression.expression.clone()),
                 _ => None,
             },
             Value::Array(elements) => {

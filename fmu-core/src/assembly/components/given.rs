@@ -5,7 +5,7 @@ use crate::model_file::{Span, Spanned, Value};
 /// A setting that a component gets from the model file or from the class that it is a part of.
 #[derive(Clone, Debug)]
 pub(super) struct Given<'a> {
-    pub name: String,
+    pub name: &'a str,
     pub name_span: Option<Span>,
     pub value: GivenValue<'a>,
 }
@@ -14,9 +14,9 @@ pub(super) struct Given<'a> {
 #[derive(Clone, Debug)]
 pub(super) enum GivenValue<'a> {
     User(&'a Spanned<Value>),
-    /// Expression in the parameters of the component called `scope`.
+    /// Expression in the parameters of the component with the number `scope`.
     Bound {
         expression: &'static str,
-        scope: String,
+        scope: usize,
     },
 }

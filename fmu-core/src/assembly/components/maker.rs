@@ -3,17 +3,20 @@
 use super::super::collected::{Collected, ComponentEntry};
 use super::super::problems::{Problems, nearest_name};
 use super::given::{Given, GivenValue};
-use crate::library::{self, Body, Class, ClassFault, ConnectorHandle, Element, VariableAttributes};
-use crate::mechanism::Shape;
+use crate::library::{self, Body, ByName, Class, ClassFault, ConnectorHandle, Element, VariableAttributes};
+use crate::mechanism::{NamedExpression, Shape};
 use crate::model_file::{Component, LibraryProblem, ModelFile, PublicName, Span, Spanned, Value};
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// Collects the components.
 pub(super) struct Maker<'p> {
     pub out: Collected,
     /// Shapes of the model parameters, which are laid out after the components.
     pub model_shapes: HashMap<String, Shape>,
+    /// Expressions of the classes by their text.
+    pub expressions: HashMap<&'static str, Arc<NamedExpression>>,
     pub problems: &'p mut Problems,
 }
 
@@ -40,7 +43,7 @@ impl Maker<'_> {
             worlds.push(name.clone());
         }
         let given = component.modifiers.iter().map(|m| Given {
-            name: m.name.value.clone(),
+            name: &m.name.value,
             name_span: Some(m.name.span.clone()),
             value: GivenValue::User(&m.value),
         });
@@ -51,7 +54,7 @@ impl Maker<'_> {
     pub(super) fn variable(&mut self, variable: &PublicName) {
         let Spanned { value: text, span } = &variable.target;
         let value = Spanned { value: Value::String(text.clone()), span: span.clone() };
-        let given = vec![Given { name: "y".to_owned(), name_span: None, value: GivenValue::User(&value) }];
+        let given = vec![Given { name: "y", name_span: None, value: GivenValue::User(&value) }];
         let span = Some(variable.name.span.clone());
         self.instantiate(&variable.name.value, &library::blocks::VARIABLE, given, span);
     }
@@ -97,14 +100,14 @@ impl Maker<'_> {
             name: name.to_owned(),
             class,
             span,
-            structural: HashMap::new(),
-            formulas: HashMap::new(),
+            structural: ByName::default(),
+            formulas: ByName::default(),
             parameters: start..start,
             variables: 0..0,
             connectors: Vec::new(),
         });
         self.check_names(name, class, &given);
-        let mut slots = HashMap::new();
+        let mut slots = ByName::with_capacity(class.parameters.len());
         for parameter in class.parameters {
             self.parameter(name, index, parameter, given.iter().find(|g| g.name == parameter.name), &mut slots);
         }
@@ -113,6 +116,7 @@ impl Maker<'_> {
             Body::Element(build) => {
                 let connectors = self.connectors(index, class, &slots);
                 let attributes = self.attributes(index, &given);
+                self.out.components[index].parameters.end = self.out.parameters.len();
                 self.build_element(index, *build, &slots, &connectors, &attributes);
             }
             Body::Netlist(netlist) => self.netlist(index, netlist, &given),
@@ -123,9 +127,9 @@ impl Maker<'_> {
         &mut self,
         index: usize,
         build: fn(&mut Element<'_>),
-        parameters: &HashMap<&'static str, (usize, Shape)>,
-        connectors: &HashMap<&'static str, ConnectorHandle>,
-        attributes: &HashMap<&'static str, VariableAttributes>,
+        parameters: &ByName<(usize, Shape)>,
+        connectors: &ByName<ConnectorHandle>,
+        attributes: &ByName<VariableAttributes>,
     ) {
         let entry = &self.out.components[index];
         let start = self.out.elements.variables.len();
@@ -165,9 +169,9 @@ impl Maker<'_> {
             let is_parameter = class.parameters.iter().any(|p| p.name == g.name);
             let is_variable = class.variables.iter().any(|v| v.name == g.name)
                 || class.connectors.iter().any(|c| c.name == g.name && c.takes_attributes());
-            let is_part = class.inner_parts.contains(&g.name.as_str())
+            let is_part = class.inner_parts.contains(&g.name)
                 || matches!(&class.body, Body::Netlist(n) if n.parts.iter().any(|p| p.name == g.name));
-            if is_parameter || is_variable || is_part || library::is_graphic(class, &g.name) {
+            if is_parameter || is_variable || is_part || library::is_graphic(class, g.name) {
                 continue;
             }
             let settable = || {
@@ -182,8 +186,8 @@ impl Maker<'_> {
             let problem = LibraryProblem::UnknownParameter {
                 component: name.to_owned(),
                 class: library::short_name(class).to_owned(),
-                name: g.name.clone(),
-                nearest: nearest_name(&g.name, settable()),
+                name: g.name.to_owned(),
+                nearest: nearest_name(g.name, settable()),
                 known: settable().collect::<Vec<_>>().join(", "),
             };
             self.problems.add(g.name_span.as_ref(), problem);

@@ -23,7 +23,8 @@ use std::collections::HashMap;
 
 /// Collects all components of the file.
 pub(in crate::assembly) fn collect(file: &ModelFile, problems: &mut Problems) -> Collected {
-    let mut maker = Maker { out: Collected::default(), model_shapes: HashMap::new(), problems };
+    let mut maker =
+        Maker { out: Collected::default(), model_shapes: HashMap::new(), expressions: HashMap::new(), problems };
     maker.model_shapes(file);
     let mut worlds = Vec::new();
     maker.out.elements.drive_train_mechanics_3d = drive_train_mechanics_3d(file);

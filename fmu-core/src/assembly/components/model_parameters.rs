@@ -38,7 +38,14 @@ impl Maker<'_> {
         let content = self.content(Owner::Model(&name), &parameter.value, None);
         let (shape, content) = content.unwrap_or((Shape::Scalar, Content::Zero));
         let first = self.push_parameter(name.clone(), shape, span, ParameterOrigin::Model, content);
+        self.name_model_parameters(first);
         self.describe_model_parameter(first, parameter);
+    }
+
+    /// Enters the names of the entries from `first` on as those of the model.
+    pub(super) fn name_model_parameters(&mut self, first: usize) {
+        let entries = self.out.parameters.iter().enumerate().skip(first);
+        self.out.model_parameters.extend(entries.map(|(index, entry)| (entry.name.to_string(), index)));
     }
 
     /// Unit, description and limits of the model parameter at `index`.

@@ -37,23 +37,24 @@ impl Maker<'_> {
 
     pub(super) fn netlist(&mut self, index: usize, netlist: &'static Netlist, given: &[Given<'_>]) {
         let ComponentEntry { name, class, span, .. } = &self.out.components[index];
-        let (name, class, span) = (&name.clone(), *class, span.clone());
+        let (name, class, span) = (name.clone(), *class, span.clone());
+        let name = name.as_str();
         for part in netlist.parts {
             let Some(part_class) = library::find_class(part.class) else {
                 self.class_fault(index, ClassFault { what: "the class of a part,", name: part.class.to_owned() });
                 continue;
             };
             let bound = part.parameters.iter().map(|(name_in_part, expression)| Given {
-                name: (*name_in_part).to_owned(),
+                name: name_in_part,
                 name_span: None,
-                value: GivenValue::Bound { expression, scope: name.to_owned() },
+                value: GivenValue::Bound { expression, scope: index },
             });
             let mut inner: Vec<Given<'_>> = bound.collect();
             inner.extend(attributes_for_part(netlist, part.name, given));
-            self.instantiate(&format!("{name}.{}", part.name), part_class, inner, span.clone());
+            self.instantiate(&[name, ".", part.name].concat(), part_class, inner, span.clone());
         }
         for (from, to) in netlist.connections {
-            self.out.part_connections.push((format!("{name}.{from}"), format!("{name}.{to}")));
+            self.out.part_connections.push(([name, ".", from].concat(), [name, ".", to].concat()));
         }
         for (own, inner) in netlist.connectors {
             let Some(connector) = class.connectors.iter().find(|c| c.name == *own) else {
@@ -62,7 +63,7 @@ impl Maker<'_> {
             };
             let handle = self.handle_of_parts((name, connector), inner);
             self.out.add_connector(ConnectorEntry {
-                name: format!("{name}.{own}"),
+                name: [name, ".", own].concat(),
                 component: index,
                 declared: connector,
                 kind: connector.kind,
@@ -76,7 +77,7 @@ impl Maker<'_> {
                 self.class_fault(index, ClassFault { what: "the variable", name: (*own).to_owned() });
                 continue;
             };
-            let target = format!("{name}.{inner}");
+            let target = [name, ".", inner].concat();
             self.out.aliases.push(Alias {
                 component: name.to_owned(),
                 name: variable.name,
@@ -95,12 +96,12 @@ impl Maker<'_> {
         inner: &[&str],
     ) -> Option<ConnectorHandle> {
         if matches!(connector.kind, ConnectorKind::Frame | ConnectorKind::FrameResolve) {
-            let frames = inner.iter().flat_map(|inner| self.out.frames_of(&format!("{name}.{inner}")));
+            let frames = inner.iter().flat_map(|inner| self.out.frames_of(&[name, ".", inner].concat()));
             return Some(ConnectorHandle::Frame(frames.collect()));
         }
         let part = |inner: &&str| {
-            let index = self.out.connector_names.get(&format!("{name}.{inner}"))?;
-            self.out.connectors[*index].handle.clone()
+            let index = self.out.connector(&[name, ".", inner].concat())?;
+            self.out.connectors[index].handle.clone()
         };
         let parts: Vec<ConnectorHandle> = inner.iter().filter_map(part).collect();
         if let [ConnectorHandle::Heat(_), _, ..] = parts.as_slice() {
@@ -132,17 +133,17 @@ fn attributes_for_part<'a>(netlist: &'static Netlist, part: &str, given: &[Given
         if let Some((owner, variable)) = target
             && owner == part
         {
-            result.push(Given { name: variable.to_owned(), ..g.clone() });
+            result.push(Given { name: variable, ..g.clone() });
         }
         let connector = netlist.connectors.iter().find(|(own, _)| *own == g.name);
         if let Some((owner, inner)) = connector.and_then(|(_, inner)| inner.first()?.split_once('.'))
             && owner == part
         {
-            result.push(Given { name: inner.to_owned(), ..g.clone() });
+            result.push(Given { name: inner, ..g.clone() });
         }
         if let (true, GivenValue::User(Spanned { value: Value::Table(entries), .. })) = (g.name == part, &g.value) {
             result.extend(entries.iter().map(|(key, value)| Given {
-                name: key.value.clone(),
+                name: &key.value,
                 name_span: Some(key.span.clone()),
                 value: GivenValue::User(value),
             }));

@@ -8,10 +8,10 @@ use super::given::{Given, GivenValue};
 use super::maker::Maker;
 use super::model_parameters::names;
 use super::values::{describe, same_kind};
-use crate::library::{self, DefaultValue, Parameter, ParameterKind, Varying};
+use crate::library::{self, ByName, DefaultValue, Parameter, ParameterKind, Varying};
 use crate::mechanism::{Shape, Slot};
 use crate::model_file::{BinaryOperator, Condition, Expression, LibraryProblem, Relation, Span, Spanned, Value};
-use std::collections::HashMap;
+use std::sync::Arc;
 
 /// The difference that is positive where the comparison of `if comparison then 1 else 0` holds; none for another condition.
 fn difference(whole: &Expression) -> Option<Expression> {
@@ -42,7 +42,7 @@ impl Maker<'_> {
         index: usize,
         parameter: &'static Parameter,
         given: Option<&Given<'_>>,
-        slots: &mut HashMap<&'static str, (usize, Shape)>,
+        slots: &mut ByName<(usize, Shape)>,
     ) {
         let given = given.filter(|g| {
             // A class may set what its user may not.
@@ -92,7 +92,7 @@ impl Maker<'_> {
         }
         let owner = Owner::Component(component, parameter.name);
         let expression = match self.content(owner, value, Some(parameter)) {
-            Some((_, Content::Expression { expression, .. })) => expression,
+            Some((_, Content::Expression { expression, .. })) => expression.expression.clone(),
             Some((_, Content::Numbers(numbers))) => {
                 Expression::Array(numbers.into_iter().map(Expression::Number).collect())
             }
@@ -151,7 +151,7 @@ impl Maker<'_> {
         parameter: &'static Parameter,
         given: Option<&Given<'_>>,
     ) -> usize {
-        let full = format!("{component}.{}", parameter.name);
+        let full = [component, ".", parameter.name].concat();
         if let Some(GivenValue::User(value)) = given.map(|g| &g.value)
             && let Some(entries) = is_solved(&value.value)
         {
@@ -167,14 +167,15 @@ impl Maker<'_> {
             }
             Some(GivenValue::Bound { expression, scope }) => {
                 // A table of the whole has the size that its user gave it.
-                let whole = self.out.find_parameter(expression, Some(scope)).filter(|_| parameter.any_size);
+                let whole = self.out.find_parameter(expression, Some(*scope)).filter(|_| parameter.any_size);
                 let shape = whole.map_or(parameter.shape, |(entry, _)| same_kind(parameter.shape, entry.shape));
-                (None, (shape, self.library_expression(expression, scope)))
+                (None, (shape, self.library_expression(expression, *scope)))
             }
             None => (None, (parameter.shape, self.default_content(component, index, parameter))),
         };
         let origin = ParameterOrigin::Component { index, parameter };
         let entry = self.push_parameter(full, shape, span, origin, content);
+        self.out.components[index].parameters.end = entry + 1;
         let first = self.out.parameters[entry].first;
         for slot in &mut self.out.slots[first..][..shape.size()] {
             slot.limit(min, max);
@@ -222,7 +223,7 @@ impl Maker<'_> {
             DefaultValue::Number(x) => Content::Numbers(vec![x; parameter.shape.size()]),
             DefaultValue::Vector(v) => Content::Numbers(v.to_vec()),
             DefaultValue::Row(row) => Content::Numbers(row.to_vec()),
-            DefaultValue::Expression(text) => self.library_expression(text, component),
+            DefaultValue::Expression(text) => self.library_expression(text, index),
             _ => {
                 let entry = &self.out.components[index];
                 let ParameterKind::Real(unit) = parameter.kind else { return Content::Zero };
@@ -240,9 +241,17 @@ impl Maker<'_> {
         }
     }
 
-    fn library_expression(&mut self, text: &str, scope: &str) -> Content {
+    /// An expression of a class, in the names of the component with the number `scope`.
+    fn library_expression(&mut self, text: &'static str, scope: usize) -> Content {
+        if let Some(expression) = self.expressions.get(text) {
+            return Content::Expression { expression: Arc::clone(expression), scope: Some(scope), text_span: None };
+        }
         match Expression::parse(text) {
-            Ok(expression) => Content::Expression { expression, scope: Some(scope.to_owned()), text_span: None },
+            Ok(expression) => {
+                let expression = Content::shared(expression);
+                self.expressions.insert(text, Arc::clone(&expression));
+                Content::Expression { expression, scope: Some(scope), text_span: None }
+            }
             Err(diagnostic) => {
                 self.problems.push(crate::model_file::Diagnostic { span: None, ..diagnostic });
                 Content::Zero
@@ -258,7 +267,7 @@ impl Maker<'_> {
         origin: ParameterOrigin,
         content: Content,
     ) -> usize {
-        let first = self.out.slots.len();
+        let (name, first): (Arc<str>, _) = (name.into(), self.out.slots.len());
         let (numbers, binding) = match content {
             Content::Zero => (vec![0.0; shape.size()], None),
             Content::Numbers(numbers) => (numbers, None),
@@ -268,11 +277,9 @@ impl Maker<'_> {
         };
         for k in 0..shape.size() {
             let value = numbers.get(k).copied().unwrap_or(0.0);
-            let name = format!("{name}{}", shape.subscript(k));
-            self.out.slots.push(Slot::new(name, value, binding.is_none()));
+            self.out.slots.push(Slot::new(Arc::clone(&name), shape.subscript(k), value, binding.is_none()));
         }
         let index = self.out.parameters.len();
-        self.out.parameter_names.insert(name.clone(), index);
         self.out.parameters.push(ParameterEntry {
             name,
             first,

@@ -29,7 +29,7 @@ impl Maker<'_> {
         match given.map(|g| &g.value) {
             None => default,
             Some(GivenValue::Bound { expression: "true", .. }) => Structural::Boolean(true),
-            Some(GivenValue::Bound { expression, scope }) => self.out.structural(scope, expression).unwrap_or(default),
+            Some(GivenValue::Bound { expression, scope }) => self.out.structural(*scope, expression).unwrap_or(default),
             Some(GivenValue::User(value)) => read_structural(parameter, &value.value).unwrap_or_else(|expected| {
                 let problem = LibraryProblem::WrongValue {
                     component: component.to_owned(),

@@ -13,13 +13,14 @@ use std::collections::HashMap;
 fn faults(class: &'static Class, settings: &[(&'static str, Value)]) -> Vec<String> {
     let values: Vec<_> =
         settings.iter().map(|(name, value)| (*name, Spanned { value: value.clone(), span: 0..0 })).collect();
-    let given = values.iter().map(|(name, value)| Given {
-        name: (*name).to_owned(),
-        name_span: None,
-        value: GivenValue::User(value),
-    });
+    let given = values.iter().map(|(name, value)| Given { name, name_span: None, value: GivenValue::User(value) });
     let mut problems = Problems::default();
-    let mut maker = Maker { out: Collected::default(), model_shapes: HashMap::new(), problems: &mut problems };
+    let mut maker = Maker {
+        out: Collected::default(),
+        model_shapes: HashMap::new(),
+        expressions: HashMap::new(),
+        problems: &mut problems,
+    };
     maker.instantiate("part", class, given.collect(), None);
     // Parameters without default are missing, and part of the classes need a world; that is no fault of the class.
     let found = problems.check().err().unwrap_or_default();

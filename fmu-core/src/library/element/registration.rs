@@ -10,7 +10,7 @@ use crate::library::{
 };
 use crate::mechanism::{
     ConstraintKind, FlangeId, FrameId, FrictionElement, GearMesh, InertElement, InertKind, JointStart, RigidEdge,
-    RigidTransform, SignalIn, Slot, Slot3, Source, StateId,
+    RigidTransform, Shape, SignalIn, Slot, Slot3, Source, StateId,
 };
 use std::marker::PhantomData;
 
@@ -161,8 +161,8 @@ impl Element<'_> {
         let (state, full) = (self.elements.states.len(), format!("{}.{name}", self.name));
         self.elements.states.push(LawState { name: full, start, is_fixed });
         if !self.class.connectors.iter().any(|connector| connector.name == name) {
-            let (name, source) = (name.to_owned(), VariableSource::Direct(Source::LawState(state)));
-            let variable = ElementVariable { name, unit: "", description, source, start: None };
+            let (name, source) = (name.to_owned().into(), VariableSource::Direct(Source::LawState(state)));
+            let variable = ElementVariable { name, subscript: "".into(), unit: "", description, source, start: None };
             self.elements.variables.push(variable);
         }
         state
@@ -200,7 +200,8 @@ impl Element<'_> {
         variable: V,
     ) {
         let elements = (0..count).map(|k| ElementVariable {
-            name: format!("{name}[{}]", k + 1),
+            name: name.to_owned().into(),
+            subscript: Shape::Vector(count).subscript(k),
             unit: "",
             description,
             source: VariableSource::Direct(Source::Law(law.number, variable.element(k), variable.stage())),
@@ -307,8 +308,8 @@ impl Element<'_> {
 
     /// Address of a number that is zero.
     fn add_zero(&mut self, what: &str) -> usize {
-        let name = format!("{} of {}", what, self.name);
-        self.slots.push(Slot::new(name, 0.0, true));
+        let name = [what, " of ", self.name].concat();
+        self.slots.push(Slot::new(name.into(), "".into(), 0.0, true));
         self.slots.len() - 1
     }
 
@@ -346,7 +347,8 @@ impl Element<'_> {
         let start = self.attributes.get(declared.name).and_then(|a| a.start);
         for k in 0..declared.shape.size() {
             self.elements.variables.push(ElementVariable {
-                name: format!("{name}{}", declared.shape.subscript(k)),
+                name: declared.name.into(),
+                subscript: declared.shape.subscript(k),
                 unit: declared.unit,
                 description: declared.description,
                 source: source(k),

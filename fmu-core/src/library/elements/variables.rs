@@ -1,6 +1,7 @@
 //! Variables of components.
 
 use crate::mechanism::Source;
+use std::borrow::Cow;
 
 /// Where a registered variable's value comes from.
 #[derive(Clone, Debug)]
@@ -34,8 +35,10 @@ pub enum JointQuantity {
 /// A scalar variable of a component.
 #[derive(Clone, Debug)]
 pub struct ElementVariable {
-    /// Name of the variable with its subscript.
-    pub name: String,
+    /// Name of the variable.
+    pub name: Cow<'static, str>,
+    /// Its subscript, where it is an element of an array.
+    pub subscript: Cow<'static, str>,
     /// Unit; empty when dimensionless.
     pub unit: &'static str,
     /// What it is.
@@ -44,6 +47,13 @@ pub struct ElementVariable {
     pub source: VariableSource,
     /// Address of its start value.
     pub start: Option<usize>,
+}
+
+impl ElementVariable {
+    /// True for the variable of that name with its subscript.
+    pub fn is_called(&self, name: &str) -> bool {
+        name.strip_prefix(&*self.name) == Some(&*self.subscript)
+    }
 }
 
 /// A state of a law.

@@ -2,6 +2,7 @@
 
 use super::super::constraints::ConstraintKind;
 use super::super::link::{JointPlacement, LinkMotion};
+use super::super::parameters::Shape;
 use super::super::slots::Slot3;
 use super::super::spatial::algebra::{Vector, add, compose};
 use super::super::spatial::articulated_inertia::{ArticulatedInertia, Column, Elimination};
@@ -124,7 +125,8 @@ pub struct Coordinate {
 impl Coordinate {
     /// Name of the scalar variable in the component.
     pub fn name(&self) -> String {
-        self.element.map_or_else(|| self.variable.to_owned(), |k| format!("{}[{k}]", self.variable))
+        let subscript = self.element.map(|k| Shape::Vector(k).subscript(k - 1));
+        [self.variable, subscript.as_deref().unwrap_or_default()].concat()
     }
 
     /// The elements of a vector.

@@ -49,7 +49,9 @@ fn class_name(value: Node, component: &Place, problems: &mut Problems) -> Option
 }
 
 fn modifier(Entry { key: name, value, .. }: Entry, component: &str, problems: &mut Problems) -> Option<Modifier> {
-    names::report(&name, Place::Component(component.to_owned()), names::check_plain, problems);
+    if names::check_plain(&name.value).is_err() {
+        names::report(&name, Place::Component(component.to_owned()), names::check_plain, problems);
+    }
     let place = |path: &str| {
         let separator = if path.is_empty() { "" } else { "." };
         Place::Modifier { component: component.to_owned(), path: format!("{}{separator}{path}", name.value) }
@@ -63,6 +65,9 @@ fn modifier(Entry { key: name, value, .. }: Entry, component: &str, problems: &m
 fn report_nested(path: &str, value: &Node, problems: &mut Problems) -> bool {
     let mut found = false;
     for entry in value.entries().unwrap_or_default() {
+        if entry.value.entries().is_none() {
+            continue;
+        }
         let name = format!("{path}.{}", entry.key.value);
         if entry.value.has_key("class") {
             problems.report(&entry.key.span, Problem::UnquotedName { section: "components", name: name.clone() });

@@ -89,8 +89,12 @@ impl Expression {
 
     /// The names it refers to, with subscripts, each once, in the order of the text.
     pub fn references(&self) -> Vec<&str> {
-        let mut seen = std::collections::HashSet::new();
-        self.references_with_spans().into_iter().map(|(name, _)| name).filter(|name| seen.insert(*name)).collect()
+        let mut found: Vec<&str> = self.references_with_spans().into_iter().map(|(name, _)| name).collect();
+        if found.len() > 1 {
+            let mut seen = std::collections::HashSet::new();
+            found.retain(|name| seen.insert(*name));
+        }
+        found
     }
 
     /// Every use of a name, with its place relative to the start of the expression, in the order of the text.

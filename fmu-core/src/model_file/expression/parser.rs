@@ -36,8 +36,18 @@ impl Expression {
     /// # Errors
     /// The first problem; its place is relative to the start of `text` (see [`Diagnostic::inside_string`]).
     pub fn parse(text: &str) -> Result<Self, Diagnostic> {
-        Parser::parse(text).map_err(|diagnostic| *diagnostic)
+        match one_name(text) {
+            Some(name) => Ok(Self::Reference { name: name.to_owned(), span: 0..name.len() }),
+            None => Parser::parse(text).map_err(|diagnostic| *diagnostic),
+        }
     }
+}
+
+/// The one identifier that the text is, if it has no meaning of its own: what most parameters of parts are set to.
+fn one_name(text: &str) -> Option<&str> {
+    let is_identifier = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        && text.bytes().next().is_some_and(|first| !first.is_ascii_digit());
+    (is_identifier && !Expression::is_reserved(text)).then_some(text)
 }
 
 /// The error is boxed to keep the frames of the recursion small.

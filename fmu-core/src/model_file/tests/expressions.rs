@@ -30,6 +30,20 @@ fn structure(text: &str) -> String {
 }
 
 #[test]
+fn one_name_is_what_it_is_in_parentheses() {
+    for name in ["r", "_a1", "B2_", "pi", "if", "not", "sin", "time", "9a", "a b", "\u{e4}", ""] {
+        let (alone, inside) = (Expression::parse(name), Expression::parse(&format!("({name})")));
+        match (alone, inside) {
+            (Ok(Expression::Reference { name: one, span }), Ok(Expression::Reference { name: other, span: place })) => {
+                assert_eq!((one, span.start + 1..span.end + 1), (other, place));
+            }
+            (Ok(one), Ok(other)) => assert_eq!(one, other),
+            (one, other) => assert!(one.is_err() && other.is_err(), "{name}"),
+        }
+    }
+}
+
+#[test]
 fn operators_bind_as_in_modelica() {
     let cases = [
         ("a + b*c", "(a+(b*c))"),
