@@ -24,7 +24,7 @@ use crate::naming::{Names, Naming};
 use crate::output::{OutputError, OutputFile};
 use crate::reference_result::{self, ReferenceResultError};
 use crate::runtime::Runtime;
-use crate::scene::Still;
+use crate::scene::{ShapeFolders, Still};
 use crate::start::{self, StartFault};
 use crate::{Expose, ModelErrors, date, model_identifier, picture};
 
@@ -53,6 +53,8 @@ pub struct BuildOptions {
     /// Whether [`Fmu::build`] looks for the initial state and refuses a model that has none. Without it the FMU has no picture of its
     /// mechanism and no scene, which show that state.
     pub initialize: bool,
+    /// Where the files of shapes are that the picture of the mechanism shows.
+    pub shapes: ShapeFolders,
     /// `generationDateAndTime`, in seconds since 1970-01-01; left out without it, so that a rebuild gives the same bytes.
     /// [`crate::source_date_epoch`] follows the environment.
     pub generation_date: Option<u64>,
@@ -100,6 +102,8 @@ pub struct Facts {
     pub platforms: Vec<String>,
     /// What is legal in the model file and probably not meant.
     pub warnings: Vec<Diagnostic>,
+    /// The files of shapes that the picture of the mechanism does not show, and why.
+    pub missing_shapes: Option<String>,
     /// How long building took.
     pub elapsed: Duration,
 }
@@ -140,10 +144,12 @@ impl Fmu {
         extra.extend(graphics.map(|graphics| (GRAPHICS.to_owned(), graphics.to_json().into_bytes())));
         let exposed = options.expose.select(&model.catalogue);
         let still = match &mut initial {
-            Some(instance) => picture::of(&model, instance, &authored, &names, &exposed)?,
+            Some(instance) => picture::of(&model, instance, &authored, &names, &exposed, &options.shapes)?,
             None => Still::default(),
         };
+        let missing_shapes = still.missing.clone();
         let mut fmu = Self::pack_with(&content, options, &names, still, extra)?;
+        fmu.facts.missing_shapes = missing_shapes;
         fmu.facts.warnings = model.warnings.clone();
         fmu.facts.elapsed = begin.elapsed();
         Ok(fmu)
@@ -195,6 +201,7 @@ impl Fmu {
             without_dependencies,
             platforms: entries.platforms(),
             warnings: Vec::new(),
+            missing_shapes: None,
             elapsed: start.elapsed(),
             model_identifier: identifier,
         };

@@ -10,7 +10,7 @@ use fmu_builder::scene::{Drawable, RunOptions, Scene, SceneError, SceneOptions};
 
 use super::error::CommandError;
 use super::progress::Progress;
-use super::reading::Reading;
+use super::reading::{Reading, Shapes};
 use super::run::Given;
 use super::sampling::Steps;
 use super::{CommandResult, console, input, kind};
@@ -60,6 +60,8 @@ pub(crate) struct Animate {
     #[arg(short, long)]
     pub quiet: bool,
     #[command(flatten)]
+    pub shapes: Shapes,
+    #[command(flatten)]
     pub reading: Reading,
 }
 
@@ -86,7 +88,7 @@ pub(crate) fn run(arguments: &Animate) -> CommandResult {
     if format != Format::Png && arguments.time.is_some() {
         return Err(CommandError::Usage("--time is for pictures: name a file with extension png with -o".to_owned()));
     }
-    let drawable = open(&arguments.file, &arguments.reading)?;
+    let drawable = open(&arguments.file, &arguments.reading, &arguments.shapes)?;
     let options = options(arguments, format)?;
     let [start, stop] = drawable.span(&options.run)?;
     let mut progress = Progress::new(start, stop).quiet(arguments.quiet);
@@ -133,14 +135,15 @@ fn format(output: &Path) -> Result<Format, CommandError> {
     }
 }
 
-fn open(path: &Path, reading: &Reading) -> Result<Drawable, CommandError> {
+fn open(path: &Path, reading: &Reading, shapes: &Shapes) -> Result<Drawable, CommandError> {
     if input::is_fmu(path) {
         kind::refuse_foreign(path)?;
         reading.is_for_no_fmu()?;
-        return Ok(Drawable::from_fmu(path)?);
+        return Ok(Drawable::from_fmu(path)?.with_shapes(&shapes.of_fmu(path))?);
     }
     let (model, source) = reading.model(path)?;
-    Drawable::new(&model).map_err(|errors| CommandError::compile(&model, &source, &errors.0))
+    let drawable = Drawable::new(&model).map_err(|errors| CommandError::compile(&model, &source, &errors.0))?;
+    Ok(drawable.with_shapes(&shapes.folders(reading, source))?)
 }
 
 fn options(arguments: &Animate, format: Format) -> Result<SceneOptions, CommandError> {

@@ -11,7 +11,7 @@ use super::convert::Convert;
 use super::export::Export;
 use super::linearize::Linearize;
 use super::plot::PlotArguments;
-use super::reading::Reading;
+use super::reading::{Reading, Shapes};
 use super::simulate::Simulate;
 use super::sweep::SweepArguments;
 
@@ -155,6 +155,8 @@ pub(crate) struct Build {
     /// Do not try whether the model has an initial state; the FMU then has no picture of it.
     #[arg(long)]
     pub no_init: bool,
+    #[command(flatten)]
+    pub shapes: Shapes,
     #[command(flatten)]
     pub reading: Reading,
 }

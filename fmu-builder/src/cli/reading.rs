@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use fmu_builder::scene::ShapeFolders;
 use fmu_builder::urdf::{self, Base, MimicMode, UrdfOptions};
 use fmu_builder::{InvalidModel, ModelicaOptions, Sources, read_modelica};
 use fmu_core::model_file::{Diagnostic, ModelFile, Problem, SourceText};
@@ -17,6 +18,27 @@ pub(crate) struct Reading {
     pub robot: RobotArguments,
     #[command(flatten)]
     pub modelica: ModelicaArguments,
+}
+
+/// Where the files of shapes are.
+#[derive(Debug, Default, Args)]
+pub(crate) struct Shapes {
+    /// Folder with packages of shape files, which addresses such as package://NAME/arm.stl name; may be given many times.
+    #[arg(long = "shapes", value_name = "FOLDER")]
+    pub folders: Vec<PathBuf>,
+}
+
+impl Shapes {
+    /// Where the shapes of the model with these texts are looked for.
+    pub(crate) fn folders(&self, reading: &Reading, sources: Sources) -> ShapeFolders {
+        ShapeFolders::new(sources, &[self.folders.clone(), reading.modelica.paths.clone()].concat())
+    }
+
+    /// Where those of an FMU are looked for.
+    pub(crate) fn of_fmu(&self, path: &Path) -> ShapeFolders {
+        let folder = Some(path.parent().unwrap_or(Path::new("")).to_path_buf());
+        ShapeFolders { folder, ..ShapeFolders::new(Sources::default(), &self.folders) }
+    }
 }
 
 /// Which class of a Modelica text is the model, and where others are.

@@ -149,7 +149,7 @@ impl Writer<'_> {
             return None;
         }
         let tolerance = LENGTH_TOLERANCE * self.scene.size;
-        let mesh = self.mesh(part.geometry, part.material);
+        let mesh = self.mesh(part);
         let index = self.nodes.len();
         let name = string(&format!("{}.{}", part.component, part.name));
         let mut text = format!("{{\"name\":{name},\"mesh\":{mesh}");
@@ -225,14 +225,15 @@ impl Writer<'_> {
         self.channels.push(format!("{{\"sampler\":{sampler},\"target\":{target}}}"));
     }
 
-    fn mesh(&mut self, geometry: Geometry, material: Material) -> usize {
+    fn mesh(&mut self, part: &Part) -> usize {
+        let (geometry, material) = (part.geometry, part.material);
         if let Some(&mesh) = self.meshes.get(&(geometry, material)) {
             return mesh;
         }
         let triangles = match self.geometries.get(&geometry) {
             Some(triangles) => *triangles,
             None => {
-                let triangles = self.triangles(&geometry.mesh());
+                let triangles = self.triangles(&part.mesh());
                 self.geometries.insert(geometry, triangles);
                 triangles
             }

@@ -3,7 +3,9 @@
 
 mod browser;
 mod glb;
+mod khronos;
 mod openmodelica;
+mod shapes;
 mod validator;
 
 use fmu_builder::host::{Package, Simulation, SimulationOptions};

@@ -15,7 +15,7 @@ pub use separate::{merged, separated};
 
 use crate::library::pictures::{Group, Quantity, ShapeType};
 use crate::mechanism::Shape;
-use crate::model_file::{Diagnostic, Expression, ModelFile, Problem, Quantity as Values};
+use crate::model_file::{Diagnostic, Expression, ModelFile, Problem, Quantity as Values, Span};
 use crate::variables::Catalogue;
 use std::collections::HashMap;
 
@@ -32,8 +32,19 @@ pub struct Pictures {
     pub torque_scale: Option<Expression>,
     /// Name of the world, if the model has frames.
     pub world: Option<String>,
-    /// Names of shape files, which are drawn as boxes: (component, file).
-    pub files: Vec<(String, String)>,
+    /// The files that shapes are in, in the order of the pictures.
+    pub files: Vec<ShapeFile>,
+}
+
+/// A file with the triangles of a shape.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShapeFile {
+    /// Component that shows it.
+    pub component: String,
+    /// Address or path, as the model says.
+    pub name: String,
+    /// Where the model says so; none for a class's own.
+    pub span: Option<Span>,
 }
 
 /// A picture of a component. Expressions name variables of the catalogue; see [`crate::library::pictures::Picture`] for what they mean.
@@ -74,6 +85,8 @@ pub struct Shown {
 pub enum ShownFigure {
     /// A shape.
     Shape(ShapeType),
+    /// The shape in [`Pictures::files`] with this index. With a positive `extra` its coordinates are multiplied by length, width and height.
+    File(usize),
     /// An arrow with the coordinates `along`.
     Arrow {
         /// What it stands for.
