@@ -9,7 +9,7 @@ use fmu_core::assembly::Model;
 use fmu_core::authoring::Authored;
 use fmu_core::instance::Package;
 use fmu_core::model_file::{Diagnostic, ModelFile};
-use fmu_core::pictures::separated;
+use fmu_core::pictures::{picture_parameters, separated};
 use uuid::Uuid;
 use zip::result::ZipError;
 
@@ -135,6 +135,7 @@ impl Fmu {
             experiment: &model.experiment,
             event_indicators: model.discrete.indicators(),
             catalogue: &model.catalogue,
+            picture_parameters: &picture_parameters(&authored, &model.catalogue),
             shown_units: &model.shown_units,
             diagram: &Diagram::new(&authored),
             model_json: &plain.to_json(),
@@ -142,7 +143,7 @@ impl Fmu {
         let names = Names::new(&model.catalogue, options.naming);
         let mut extra = if options.reference_result { reference_result::files(&model, &names)? } else { Vec::new() };
         extra.extend(graphics.map(|graphics| (GRAPHICS.to_owned(), graphics.to_json().into_bytes())));
-        let exposed = options.expose.select(&model.catalogue);
+        let exposed = options.expose.select(&model.catalogue, content.picture_parameters);
         let still = match &mut initial {
             Some(instance) => picture::of(&model, instance, &authored, &names, &exposed, &options.shapes)?,
             None => Still::default(),
@@ -173,7 +174,7 @@ impl Fmu {
         extra: Vec<(String, Vec<u8>)>,
     ) -> Result<Self, BuildError> {
         let start = Instant::now();
-        let exposed = options.expose.select(content.catalogue);
+        let exposed = options.expose.select(content.catalogue, content.picture_parameters);
         let identifier = model_identifier(content.name);
         let Described { guid, description, without_dependencies } =
             describe(content, options, &exposed, names, &identifier, still.visual.is_some())?;

@@ -13,7 +13,7 @@ use super::progress::Progress;
 use super::reading::{Reading, Shapes};
 use super::run::Given;
 use super::sampling::Steps;
-use super::{CommandResult, console, input, kind};
+use super::{CommandResult, console, input, kind, measure};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -42,13 +42,13 @@ pub(crate) struct Animate {
     #[command(flatten)]
     pub given: Given,
     /// Newtons that are drawn one metre long [default: World.defaultN_to_m, or so that the largest is 0.4 of the picture].
-    #[arg(long, value_name = "N/M", value_parser = positive)]
+    #[arg(long, value_name = "N/M", value_parser = measure::force_scale)]
     pub force_scale: Option<f64>,
     /// Newton metres that are drawn one metre long [default: World.defaultNm_to_m, or so that the largest is 0.4 of the picture].
-    #[arg(long, value_name = "N.M/M", value_parser = positive)]
+    #[arg(long, value_name = "N.M/M", value_parser = measure::torque_scale)]
     pub torque_scale: Option<f64>,
     /// Moment of a picture, s [default: the start].
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = measure::seconds)]
     pub time: Option<f64>,
     /// Width of a picture, pixels.
     #[arg(long, value_name = "PIXELS", default_value_t = 960, value_parser = clap::value_parser!(u32).range(16..=4096))]
@@ -63,13 +63,6 @@ pub(crate) struct Animate {
     pub shapes: Shapes,
     #[command(flatten)]
     pub reading: Reading,
-}
-
-fn positive(text: &str) -> Result<f64, String> {
-    text.parse()
-        .ok()
-        .filter(|x: &f64| x.is_finite() && *x > 0.0)
-        .ok_or_else(|| "a positive number is expected".to_owned())
 }
 
 /// What is written, by the extension of the file.

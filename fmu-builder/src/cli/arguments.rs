@@ -91,7 +91,7 @@ Exit codes:
   1  the file cannot be written
   2  wrong arguments";
 
-/// Builds FMUs (FMI 2.0, co-simulation) from model files in the vocabulary of Modelica MultiBody.
+/// Builds FMUs (FMI 2.0, co-simulation and model exchange) from model files in the vocabulary of Modelica MultiBody.
 #[derive(Debug, Parser)]
 #[command(version, after_help = EXAMPLES, propagate_version = true)]
 pub(crate) struct Arguments {

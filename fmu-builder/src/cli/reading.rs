@@ -9,7 +9,7 @@ use fmu_builder::{InvalidModel, ModelicaOptions, Sources, read_modelica};
 use fmu_core::model_file::{Diagnostic, ModelFile, Problem, SourceText};
 
 use super::error::CommandError;
-use super::{console, kind};
+use super::{console, kind, measure};
 
 /// How files are read that are no model files.
 #[derive(Debug, Default, Args)]
@@ -64,7 +64,7 @@ pub(crate) struct RobotArguments {
     #[arg(long, value_enum, value_name = "HOW")]
     pub mimic: Option<MimicArgument>,
     /// Gravity along -z, m/s2 [default: 9.81].
-    #[arg(long, value_name = "G", value_parser = gravity, allow_negative_numbers = true)]
+    #[arg(long, value_name = "G", value_parser = measure::gravity, allow_negative_numbers = true)]
     pub gravity: Option<f64>,
     /// Joint that is fixed at zero, by its name in the file; may be given many times.
     #[arg(long = "lock", value_name = "JOINT")]
@@ -93,11 +93,6 @@ pub(crate) enum MimicArgument {
     Free,
     /// They are fixed at zero.
     Lock,
-}
-
-fn gravity(text: &str) -> Result<f64, String> {
-    let gravity = text.parse().ok().filter(|gravity: &f64| gravity.is_finite() && *gravity >= 0.0);
-    gravity.ok_or_else(|| "expected zero or more, such as 9.81: gravity acts along -z".to_owned())
 }
 
 /// What files that describe models are called.

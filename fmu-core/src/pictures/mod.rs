@@ -13,11 +13,12 @@ mod values;
 pub use names::{Elements, Names};
 pub use separate::{merged, separated};
 
+use crate::library;
 use crate::library::pictures::{Group, Quantity, ShapeType};
 use crate::mechanism::Shape;
 use crate::model_file::{Diagnostic, Expression, ModelFile, Problem, Quantity as Values, Span};
 use crate::variables::Catalogue;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// What a model shows.
 #[derive(Clone, Debug, Default)]
@@ -132,6 +133,26 @@ impl Pictures {
             })
         })
     }
+}
+
+/// Catalogue indices, ascending, of parameters that decide nothing but pictures; without those that have other names.
+pub fn picture_parameters(file: &ModelFile, catalogue: &Catalogue) -> Vec<usize> {
+    let is_world = |class: &str| {
+        library::find_class(class).is_some_and(|class| std::ptr::eq(class, &raw const library::world::CLASS))
+    };
+    let own = file.components.iter().find(|component| is_world(&component.class.value));
+    let is_free = |name: &&str| file.components.iter().all(|component| component.name.value != *name);
+    let added = || ["world", "world_default"].into_iter().find(is_free);
+    let Some(world) = own.map(|component| component.name.value.as_str()).or_else(added) else { return Vec::new() };
+    let decides_pictures = |name: &str| {
+        let parameter = name.strip_prefix(world).and_then(|rest| rest.strip_prefix('.'));
+        let base = parameter.map(|parameter| parameter.split_once('[').map_or(parameter, |(base, _)| base));
+        base.is_some_and(|base| library::world::PICTURE_PARAMETERS.contains(&base))
+    };
+    let named: HashSet<usize> = catalogue.variables.iter().filter_map(|variable| variable.alias_of).collect();
+    let variables = catalogue.variables.iter().enumerate();
+    let found = variables.filter(|(index, variable)| decides_pictures(&variable.name) && !named.contains(index));
+    found.map(|(index, _)| index).collect()
 }
 
 /// Reports what is wrong with the graphic parameters that a model gives.
