@@ -305,19 +305,7 @@ fn numbers(values: &[f64]) -> String {
     format!("[{}]", items.join(","))
 }
 
-/// A JSON string.
+/// A JSON string; without `<`, so that no text ends a script that it stands in.
 pub(super) fn string(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    for character in text.chars() {
-        match character {
-            '"' | '\\' => quoted.extend(['\\', character]),
-            // Also `<`, so that no text ends a script that it stands in.
-            c if u32::from(c) < 0x20 || c == '<' => {
-                let _ = write!(quoted, "\\u{:04x}", u32::from(c));
-            }
-            c => quoted.push(c),
-        }
-    }
-    quoted.push('"');
-    quoted
+    serde_json::Value::from(text).to_string().replace('<', "\\u003c")
 }
