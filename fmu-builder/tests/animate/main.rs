@@ -5,6 +5,7 @@ mod browser;
 mod glb;
 mod khronos;
 mod openmodelica;
+mod robots;
 mod shapes;
 mod validator;
 

@@ -1,6 +1,8 @@
 //! A model file as text, compiled, initialised and integrated, with its variables by name.
 #![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+// Each of the two is in test programs without the other.
+#[allow(clippy::duplicate_mod)]
 #[path = "../equations/mod.rs"]
 pub mod equations;
 

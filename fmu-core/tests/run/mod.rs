@@ -1,6 +1,8 @@
 //! A model file, run by the solver without FMI.
 #![allow(dead_code)]
 
+// Each of the two is in test programs without the other.
+#[allow(clippy::duplicate_mod)]
 #[path = "../equations/mod.rs"]
 mod equations;
 
