@@ -64,7 +64,10 @@ impl Documentation<'_> {
     fn sections(&self) -> String {
         let catalogue = self.content.catalogue;
         let of = |causality: Causality| {
-            let is_one = move |index: &usize| catalogue.variables.get(*index).is_some_and(|v| v.causality == causality);
+            let is_one = move |index: &usize| {
+                let has_it = catalogue.variables.get(*index).is_some_and(|v| v.causality == causality);
+                has_it && self.content.picture_parameters.binary_search(index).is_err()
+            };
             (0..catalogue.variables.len()).filter(is_one).collect::<Vec<usize>>()
         };
         let mut html = String::new();

@@ -9,7 +9,7 @@ use fmu_core::assembly::Model;
 use fmu_core::authoring::Authored;
 use fmu_core::instance::Package;
 use fmu_core::model_file::{Diagnostic, ModelFile};
-use fmu_core::pictures::separated;
+use fmu_core::pictures::{picture_parameters, separated};
 use uuid::Uuid;
 use zip::result::ZipError;
 
@@ -24,7 +24,7 @@ use crate::naming::{Names, Naming};
 use crate::output::{OutputError, OutputFile};
 use crate::reference_result::{self, ReferenceResultError};
 use crate::runtime::Runtime;
-use crate::scene::Still;
+use crate::scene::{ShapeFolders, Still};
 use crate::start::{self, StartFault};
 use crate::{Expose, ModelErrors, date, model_identifier, picture};
 
@@ -53,6 +53,8 @@ pub struct BuildOptions {
     /// Whether [`Fmu::build`] looks for the initial state and refuses a model that has none. Without it the FMU has no picture of its
     /// mechanism and no scene, which show that state.
     pub initialize: bool,
+    /// Where the files of shapes are that the picture of the mechanism shows.
+    pub shapes: ShapeFolders,
     /// `generationDateAndTime`, in seconds since 1970-01-01; left out without it, so that a rebuild gives the same bytes.
     /// [`crate::source_date_epoch`] follows the environment.
     pub generation_date: Option<u64>,
@@ -100,6 +102,8 @@ pub struct Facts {
     pub platforms: Vec<String>,
     /// What is legal in the model file and probably not meant.
     pub warnings: Vec<Diagnostic>,
+    /// The files of shapes that the picture of the mechanism does not show, and why.
+    pub missing_shapes: Option<String>,
     /// How long building took.
     pub elapsed: Duration,
 }
@@ -131,6 +135,7 @@ impl Fmu {
             experiment: &model.experiment,
             event_indicators: model.discrete.indicators(),
             catalogue: &model.catalogue,
+            picture_parameters: &picture_parameters(&authored, &model.catalogue),
             shown_units: &model.shown_units,
             diagram: &Diagram::new(&authored),
             model_json: &plain.to_json(),
@@ -138,12 +143,14 @@ impl Fmu {
         let names = Names::new(&model.catalogue, options.naming);
         let mut extra = if options.reference_result { reference_result::files(&model, &names)? } else { Vec::new() };
         extra.extend(graphics.map(|graphics| (GRAPHICS.to_owned(), graphics.to_json().into_bytes())));
-        let exposed = options.expose.select(&model.catalogue);
+        let exposed = options.expose.select(&model.catalogue, content.picture_parameters);
         let still = match &mut initial {
-            Some(instance) => picture::of(&model, instance, &authored, &names, &exposed)?,
+            Some(instance) => picture::of(&model, instance, &authored, &names, &exposed, &options.shapes)?,
             None => Still::default(),
         };
+        let missing_shapes = still.missing.clone();
         let mut fmu = Self::pack_with(&content, options, &names, still, extra)?;
+        fmu.facts.missing_shapes = missing_shapes;
         fmu.facts.warnings = model.warnings.clone();
         fmu.facts.elapsed = begin.elapsed();
         Ok(fmu)
@@ -167,7 +174,7 @@ impl Fmu {
         extra: Vec<(String, Vec<u8>)>,
     ) -> Result<Self, BuildError> {
         let start = Instant::now();
-        let exposed = options.expose.select(content.catalogue);
+        let exposed = options.expose.select(content.catalogue, content.picture_parameters);
         let identifier = model_identifier(content.name);
         let Described { guid, description, without_dependencies } =
             describe(content, options, &exposed, names, &identifier, still.visual.is_some())?;
@@ -195,6 +202,7 @@ impl Fmu {
             without_dependencies,
             platforms: entries.platforms(),
             warnings: Vec::new(),
+            missing_shapes: None,
             elapsed: start.elapsed(),
             model_identifier: identifier,
         };

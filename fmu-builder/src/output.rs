@@ -107,7 +107,7 @@ fn open(path: &Path) -> Result<OutputFile, OutputProblem> {
 /// The path that a file written to `path` has: links are followed, also one whose target is not there yet.
 ///
 /// # Errors
-/// When links go round in a circle.
+/// When symbolic links form a cycle.
 pub fn destination(path: &Path) -> io::Result<PathBuf> {
     let error = match fs::canonicalize(path) {
         Ok(path) => return Ok(path),

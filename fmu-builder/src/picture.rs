@@ -8,7 +8,7 @@ use fmu_core::instance::Instance;
 use fmu_core::model_file::ModelFile;
 
 use crate::naming::Names;
-use crate::scene::{Drawable, Still};
+use crate::scene::{Drawable, ShapeFolders, Still};
 
 /// Width and height of the picture of a mechanism, pixels.
 const MECHANISM: [u32; 2] = [320, 240];
@@ -46,11 +46,14 @@ pub(crate) fn of(
     file: &ModelFile,
     names: &Names<'_>,
     exposed: &[usize],
+    shapes: &ShapeFolders,
 ) -> Result<Still, png::EncodingError> {
     let drawable = Drawable::of(Arc::clone(model), file).ok();
+    let drawable = drawable.map(|drawable| drawable.with_shapes_if_sound(shapes));
+    let missing = drawable.as_ref().and_then(Drawable::missing_shapes);
     let still = drawable.and_then(|drawable| drawable.still(instance, names, exposed, MECHANISM).ok());
-    let Still { picture, visual } = still.unwrap_or_default();
-    Ok(Still { picture: Some(picture.map_or_else(draw, Ok)?), visual })
+    let Still { picture, visual, .. } = still.unwrap_or_default();
+    Ok(Still { picture: Some(picture.map_or_else(draw, Ok)?), visual, missing })
 }
 
 /// The drawing, 100 x 100 pixels with a transparent ground.

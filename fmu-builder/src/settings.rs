@@ -191,7 +191,7 @@ impl Values<'_> {
 }
 
 /// A number in the unit of its variable, which may be given in another one that fits.
-fn real(text: &str, unit: Option<&str>) -> Option<f64> {
+pub(crate) fn real(text: &str, unit: Option<&str>) -> Option<f64> {
     let number = |text: &str| text.parse().ok().filter(|value: &f64| value.is_finite());
     number(text).or_else(|| {
         let (value, given) = text.split_once(char::is_whitespace)?;

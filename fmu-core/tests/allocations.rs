@@ -6,10 +6,10 @@ mod common;
 
 use allocator::count;
 use common::circles::CIRCLES;
+use common::equations::Equations;
 use common::zoo::{INPUTS, zoo_with_derivatives};
 use common::{Host, Rig, compile};
-use fmu_core::dynamics::EvaluationError;
-use fmu_core::solver::{Automatic, Budget, OrdinaryDifferentialEquations, Tolerance};
+use fmu_core::solver::{Automatic, Budget, Tolerance};
 
 /// A closed loop with redundant rows.
 const FOUR_BAR: &str = include_str!("../../examples/four_bar.toml");
@@ -61,32 +61,6 @@ components.link = { class = "Translational.Components.SpringDamper", c = 1e10, d
 components.push = { class = "Forces.WorldForce" }
 components.sine = { class = "Blocks.Sources.Sine", f = 1, amplitude = 100 }
 "#;
-
-/// The equations with their exact Jacobian.
-struct Equations<'a>(&'a mut fmu_core::dynamics::System);
-
-impl OrdinaryDifferentialEquations for Equations<'_> {
-    type Error = EvaluationError;
-
-    fn derivatives(&mut self, t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), EvaluationError> {
-        self.0.derivatives(t, x, dx)
-    }
-
-    fn project(&mut self, t: f64, x: &mut [f64]) -> bool {
-        self.0.project(t, x)
-    }
-
-    fn jacobian(
-        &mut self,
-        t: f64,
-        x: &[f64],
-        _t_end: f64,
-        by_state: &mut [f64],
-        by_time: &mut [f64],
-    ) -> Result<(), EvaluationError> {
-        self.0.jacobian(t, x, by_state, by_time)
-    }
-}
 
 #[test]
 fn steps_of_the_implicit_method_allocate_nothing() {

@@ -1,4 +1,4 @@
-//! Stepping, reading and setting allocate nothing: with a plant of one's own through the Rust door, and with a mechanism.
+//! Stepping, reading and setting allocate nothing: with a plant of one's own through the Rust interface, and with a mechanism.
 #![allow(clippy::unwrap_used)]
 
 mod allocator;

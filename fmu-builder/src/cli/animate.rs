@@ -10,10 +10,10 @@ use fmu_builder::scene::{Drawable, RunOptions, Scene, SceneError, SceneOptions};
 
 use super::error::CommandError;
 use super::progress::Progress;
-use super::reading::Reading;
+use super::reading::{Reading, Shapes};
 use super::run::Given;
 use super::sampling::Steps;
-use super::{CommandResult, console, input, kind};
+use super::{CommandResult, console, input, kind, measure};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -42,13 +42,13 @@ pub(crate) struct Animate {
     #[command(flatten)]
     pub given: Given,
     /// Newtons that are drawn one metre long [default: World.defaultN_to_m, or so that the largest is 0.4 of the picture].
-    #[arg(long, value_name = "N/M", value_parser = positive)]
+    #[arg(long, value_name = "N/M", value_parser = measure::force_scale)]
     pub force_scale: Option<f64>,
     /// Newton metres that are drawn one metre long [default: World.defaultNm_to_m, or so that the largest is 0.4 of the picture].
-    #[arg(long, value_name = "N.M/M", value_parser = positive)]
+    #[arg(long, value_name = "N.M/M", value_parser = measure::torque_scale)]
     pub torque_scale: Option<f64>,
     /// Moment of a picture, s [default: the start].
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = measure::seconds)]
     pub time: Option<f64>,
     /// Width of a picture, pixels.
     #[arg(long, value_name = "PIXELS", default_value_t = 960, value_parser = clap::value_parser!(u32).range(16..=4096))]
@@ -60,14 +60,9 @@ pub(crate) struct Animate {
     #[arg(short, long)]
     pub quiet: bool,
     #[command(flatten)]
+    pub shapes: Shapes,
+    #[command(flatten)]
     pub reading: Reading,
-}
-
-fn positive(text: &str) -> Result<f64, String> {
-    text.parse()
-        .ok()
-        .filter(|x: &f64| x.is_finite() && *x > 0.0)
-        .ok_or_else(|| "a positive number is expected".to_owned())
 }
 
 /// What is written, by the extension of the file.
@@ -86,7 +81,7 @@ pub(crate) fn run(arguments: &Animate) -> CommandResult {
     if format != Format::Png && arguments.time.is_some() {
         return Err(CommandError::Usage("--time is for pictures: name a file with extension png with -o".to_owned()));
     }
-    let drawable = open(&arguments.file, &arguments.reading)?;
+    let drawable = open(&arguments.file, &arguments.reading, &arguments.shapes)?;
     let options = options(arguments, format)?;
     let [start, stop] = drawable.span(&options.run)?;
     let mut progress = Progress::new(start, stop).quiet(arguments.quiet);
@@ -133,14 +128,15 @@ fn format(output: &Path) -> Result<Format, CommandError> {
     }
 }
 
-fn open(path: &Path, reading: &Reading) -> Result<Drawable, CommandError> {
+fn open(path: &Path, reading: &Reading, shapes: &Shapes) -> Result<Drawable, CommandError> {
     if input::is_fmu(path) {
         kind::refuse_foreign(path)?;
         reading.is_for_no_fmu()?;
-        return Ok(Drawable::from_fmu(path)?);
+        return Ok(Drawable::from_fmu(path)?.with_shapes(&shapes.of_fmu(path))?);
     }
     let (model, source) = reading.model(path)?;
-    Drawable::new(&model).map_err(|errors| CommandError::compile(&model, &source, &errors.0))
+    let drawable = Drawable::new(&model).map_err(|errors| CommandError::compile(&model, &source, &errors.0))?;
+    Ok(drawable.with_shapes(&shapes.folders(reading, source))?)
 }
 
 fn options(arguments: &Animate, format: Format) -> Result<SceneOptions, CommandError> {

@@ -11,7 +11,7 @@ use super::convert::Convert;
 use super::export::Export;
 use super::linearize::Linearize;
 use super::plot::PlotArguments;
-use super::reading::Reading;
+use super::reading::{Reading, Shapes};
 use super::simulate::Simulate;
 use super::sweep::SweepArguments;
 
@@ -91,7 +91,7 @@ Exit codes:
   1  the file cannot be written
   2  wrong arguments";
 
-/// Builds FMUs (FMI 2.0, co-simulation) from model files in the vocabulary of Modelica MultiBody.
+/// Builds FMUs (FMI 2.0, co-simulation and model exchange) from model files in the vocabulary of Modelica MultiBody.
 #[derive(Debug, Parser)]
 #[command(version, after_help = EXAMPLES, propagate_version = true)]
 pub(crate) struct Arguments {
@@ -155,6 +155,8 @@ pub(crate) struct Build {
     /// Do not try whether the model has an initial state; the FMU then has no picture of it.
     #[arg(long)]
     pub no_init: bool,
+    #[command(flatten)]
+    pub shapes: Shapes,
     #[command(flatten)]
     pub reading: Reading,
 }

@@ -20,6 +20,7 @@ pub(crate) fn run(arguments: &Build) -> CommandResult {
         binaries: arguments.binaries.iter().map(binary).collect::<Result<_, _>>()?,
         reference_result: arguments.reference_result,
         initialize: !arguments.no_init,
+        shapes: arguments.shapes.folders(&arguments.reading, source.clone()),
         generation_date: source_date_epoch(),
     };
     let fmu = Fmu::build(&model, &options).map_err(|error| CommandError::build(&model, &source, &error))?;
@@ -29,6 +30,9 @@ pub(crate) fn run(arguments: &Build) -> CommandResult {
     console::line(&summary(fmu.facts(), fmu.bytes().len()));
     if let Some(note) = note(fmu.facts()) {
         console::line(&note);
+    }
+    if let Some(missing) = &fmu.facts().missing_shapes {
+        console::note(&format!("warning: {missing}"));
     }
     Ok(())
 }

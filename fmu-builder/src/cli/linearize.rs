@@ -10,7 +10,7 @@ use fmu_builder::{LinearFormat, OutputFile};
 use super::error::CommandError;
 use super::progress::Progress;
 use super::run::{self, Run, StatisticsSink};
-use super::{CommandResult, input, table};
+use super::{CommandResult, input, measure, table};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -35,7 +35,7 @@ pub(crate) struct Linearize {
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Time at which the system is made linear, s; it is simulated until then [default: the start].
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = measure::seconds)]
     pub at: Option<f64>,
     #[command(flatten)]
     pub run: Run,

@@ -14,6 +14,7 @@ mod input;
 mod inspect;
 mod kind;
 mod linearize;
+mod measure;
 mod merge;
 mod plot;
 mod progress;

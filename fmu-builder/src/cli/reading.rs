@@ -3,12 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use fmu_builder::scene::ShapeFolders;
 use fmu_builder::urdf::{self, Base, MimicMode, UrdfOptions};
 use fmu_builder::{InvalidModel, ModelicaOptions, Sources, read_modelica};
 use fmu_core::model_file::{Diagnostic, ModelFile, Problem, SourceText};
 
 use super::error::CommandError;
-use super::{console, kind};
+use super::{console, kind, measure};
 
 /// How files are read that are no model files.
 #[derive(Debug, Default, Args)]
@@ -17,6 +18,27 @@ pub(crate) struct Reading {
     pub robot: RobotArguments,
     #[command(flatten)]
     pub modelica: ModelicaArguments,
+}
+
+/// Where the files of shapes are.
+#[derive(Debug, Default, Args)]
+pub(crate) struct Shapes {
+    /// Folder with packages of shape files, which addresses such as package://NAME/arm.stl name; may be given many times.
+    #[arg(long = "shapes", value_name = "FOLDER")]
+    pub folders: Vec<PathBuf>,
+}
+
+impl Shapes {
+    /// Where the shapes of the model with these texts are looked for.
+    pub(crate) fn folders(&self, reading: &Reading, sources: Sources) -> ShapeFolders {
+        ShapeFolders::new(sources, &[self.folders.clone(), reading.modelica.paths.clone()].concat())
+    }
+
+    /// Where those of an FMU are looked for.
+    pub(crate) fn of_fmu(&self, path: &Path) -> ShapeFolders {
+        let folder = Some(path.parent().unwrap_or(Path::new("")).to_path_buf());
+        ShapeFolders { folder, ..ShapeFolders::new(Sources::default(), &self.folders) }
+    }
 }
 
 /// Which class of a Modelica text is the model, and where others are.
@@ -42,7 +64,7 @@ pub(crate) struct RobotArguments {
     #[arg(long, value_enum, value_name = "HOW")]
     pub mimic: Option<MimicArgument>,
     /// Gravity along -z, m/s2 [default: 9.81].
-    #[arg(long, value_name = "G", value_parser = gravity, allow_negative_numbers = true)]
+    #[arg(long, value_name = "G", value_parser = measure::gravity, allow_negative_numbers = true)]
     pub gravity: Option<f64>,
     /// Joint that is fixed at zero, by its name in the file; may be given many times.
     #[arg(long = "lock", value_name = "JOINT")]
@@ -71,11 +93,6 @@ pub(crate) enum MimicArgument {
     Free,
     /// They are fixed at zero.
     Lock,
-}
-
-fn gravity(text: &str) -> Result<f64, String> {
-    let gravity = text.parse().ok().filter(|gravity: &f64| gravity.is_finite() && *gravity >= 0.0);
-    gravity.ok_or_else(|| "expected zero or more, such as 9.81: gravity acts along -z".to_owned())
 }
 
 /// What files that describe models are called.

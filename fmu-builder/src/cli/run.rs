@@ -14,13 +14,13 @@ use fmu_builder::{BuildOptions, Expose, Fmu};
 
 use super::error::CommandError;
 use super::reading::Reading;
-use super::{console, input, kind, warnings};
+use super::{console, input, kind, measure, warnings};
 
 /// What a run begins with, and what drives it.
 #[derive(Debug, Args)]
 pub(crate) struct Given {
     /// Start time, s [default: the model's, or 0].
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = measure::seconds)]
     pub start_time: Option<f64>,
     /// Relative tolerance of the solver [default: the model's].
     #[arg(long, value_name = "TOL", allow_negative_numbers = true)]

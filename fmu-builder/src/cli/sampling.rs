@@ -6,16 +6,16 @@ use clap::Args;
 use fmu_builder::host::SimulationOptions;
 
 use super::error::CommandError;
-use super::run;
+use super::{measure, run};
 
 /// How far a run goes, and in which steps.
 #[derive(Debug, Args)]
 pub(crate) struct Steps {
     /// Stop time, s [default: the model's, or 1 s after the start].
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = measure::seconds)]
     pub stop_time: Option<f64>,
     /// Time between two rows, s [default: the model's, or a 500th of the duration].
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = measure::seconds)]
     pub step_size: Option<f64>,
 }
 

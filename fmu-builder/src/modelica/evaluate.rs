@@ -234,8 +234,8 @@ impl Context<'_> {
             return fault(span, format!("parameter `{name}` has no value{hint}"));
         };
         if self.active.borrow().iter().any(|active| active == name) {
-            let circle = self.active.borrow().join("`, `");
-            return fault(span, format!("these parameters define each other: `{circle}`"));
+            let cycle = self.active.borrow().join("`, `");
+            return fault(span, format!("these parameters define each other: `{cycle}`"));
         }
         self.active.borrow_mut().push(name.to_owned());
         let value = self.bound(bound, fold);

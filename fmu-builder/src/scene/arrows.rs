@@ -62,6 +62,7 @@ pub(crate) fn parts(arrow: &Arrow, rows: usize, scales: &Scales, diameter: f64) 
         name: format!("{}{name}", arrow.name),
         group: arrow.group,
         geometry,
+        file: None,
         material: arrow.material,
         body: arrow.body.clone(),
         shift: Track::new(rows, shift),

@@ -3,6 +3,7 @@
 use fmu_core::instance::InstanceError;
 use fmu_core::model_file::Problem;
 
+use super::ShapeFault;
 use crate::inputs::InputError;
 use crate::settings::SettingError;
 
@@ -35,6 +36,16 @@ pub enum SceneError {
         found: String,
         /// Shape expected.
         expected: &'static str,
+    },
+    /// A file of a shape is broken.
+    #[error("the shape of component `{component}`: {name}: {fault}")]
+    File {
+        /// Component.
+        component: String,
+        /// Address or path, as the model says.
+        name: String,
+        /// What is wrong.
+        fault: ShapeFault,
     },
     /// A value cannot be set.
     #[error(transparent)]

@@ -6,6 +6,7 @@ use fmu_core::pictures::{Pictures, Shown, ShownFigure};
 
 use super::SceneError;
 use super::axes;
+use super::files::ShapeFiles;
 use super::geometry::Geometry;
 use super::math::{Vector, add, dot, from_axes, length, multiply, nearer, scaled, shape_axes, subtract, unit};
 use super::part::{Material, Part, Pose};
@@ -39,6 +40,7 @@ pub(crate) struct Drawn {
 /// Evaluates expressions over a run.
 pub(crate) struct Evaluator<'a> {
     pub pictures: &'a Pictures,
+    pub files: &'a ShapeFiles,
     pub recording: &'a Recording,
 }
 
@@ -138,6 +140,7 @@ impl Subject<'_> {
         }
         match &self.shown.figure {
             ShownFigure::Shape(of) => self.shape(*of, drawn),
+            ShownFigure::File(entry) => self.file(*entry, drawn),
             ShownFigure::Arrow { quantity, head_at_origin } => {
                 drawn.arrows.push(self.arrow(*quantity, head_at_origin)?);
                 Ok(())
@@ -247,6 +250,7 @@ impl Subject<'_> {
             name: format!("{}{more}", self.shown.name),
             group: self.shown.group,
             geometry,
+            file: None,
             material: self.material(&self.shown.colour)?,
             body: self.body()?,
             shift,
@@ -290,6 +294,27 @@ impl Subject<'_> {
         Ok(())
     }
 
+    /// A shape from a file. Where that is not there, a box, unless its sizes are factors.
+    fn file(&self, entry: usize, drawn: &mut Drawn) -> Result<(), SceneError> {
+        let is_scaled = self.first(&self.shown.extra)? > 0.0;
+        let Some((number, surface)) = self.evaluator.files.get(entry) else {
+            return if is_scaled { Ok(()) } else { self.shape(ShapeType::Box, drawn) };
+        };
+        let mut scale = Track::constant([1.0; 3]);
+        if is_scaled {
+            let sizes = [&self.shown.length, &self.shown.width, &self.shown.height];
+            let [length, width, height] = sizes.map(|size| self.numbers(size));
+            let (length, width, height) = (length?, width?, height?);
+            let constant = [length.is_constant(), width.is_constant(), height.is_constant()];
+            let hidden = |scale: Vector| if scale.contains(&0.0) { [0.0; 3] } else { scale };
+            scale = self.map(&constant, |row| hidden([length.get(row), width.get(row), height.get(row)]));
+        }
+        let mut part = self.part("", Geometry::File(number), Track::constant(0.0), scale, Track::constant(0.0))?;
+        part.file = Some(std::sync::Arc::clone(surface));
+        drawn.parts.push(part);
+        Ok(())
+    }
+
     fn arrow(&self, quantity: Quantity, head_at_origin: &Expression) -> Result<Arrow, SceneError> {
         let coordinates = self.track::<3>(&self.shown.along)?;
         Ok(Arrow {
@@ -315,6 +340,7 @@ impl Subject<'_> {
                 name: format!("{}.{}", self.shown.name, piece.name),
                 group: self.shown.group,
                 geometry: piece.geometry,
+                file: None,
                 material: self.material(&colours[colour])?,
                 body: self.map(&[body.is_constant()], |row| body.get(row).after(relative)),
                 shift: Track::constant(0.0),
@@ -344,6 +370,7 @@ fn mark(cylinder: &Part) -> Part {
     Part {
         name: format!("{}.mark", cylinder.name),
         geometry: Geometry::Box,
+        file: None,
         material: Material { colour: [0, 0, 0], ..cylinder.material },
         body,
         scale: Track::constant(seen([1.001 * length, 0.06 * width, 0.06 * height])),

@@ -36,6 +36,8 @@ pub(crate) enum Geometry {
     Plane,
     /// Radii R and r, opening, start and stop angle: about y, in metres and radians.
     Torus([Bits; 5]),
+    /// The triangles of a file, which [`super::files::ShapeFiles`] has, in its coordinates.
+    File(usize),
 }
 
 /// Triangles.
@@ -45,7 +47,7 @@ pub(crate) struct Mesh {
     pub normals: Vec<Vector>,
     /// Where each point moves when the shape is one metre longer.
     pub stretch: Option<Vec<Vector>>,
-    pub triangles: Vec<[u16; 3]>,
+    pub triangles: Vec<[u32; 3]>,
 }
 
 impl Geometry {
@@ -64,6 +66,8 @@ impl Geometry {
             Self::Spring(sizes) => spring(sizes.map(f64::from_bits)),
             Self::Plane => plane(),
             Self::Torus(sizes) => torus(sizes.map(f64::from_bits)),
+            // Its triangles are not made here.
+            Self::File(_) => Mesh::default(),
         };
         let round = |list: &mut Vec<Vector>| list.iter_mut().for_each(|point| *point = point.map(short));
         round(&mut mesh.positions);
@@ -79,14 +83,14 @@ fn short(x: f64) -> f64 {
 }
 
 impl Mesh {
-    fn point(&mut self, position: Vector, normal: Vector) -> u16 {
+    pub(super) fn point(&mut self, position: Vector, normal: Vector) -> u32 {
         self.positions.push(position);
         self.normals.push(normal);
-        u16::try_from(self.positions.len() - 1).unwrap_or(u16::MAX)
+        u32::try_from(self.positions.len() - 1).unwrap_or(u32::MAX)
     }
 
     /// Four corners, anticlockwise as seen from outside.
-    fn quad(&mut self, [a, b, c, d]: [u16; 4]) {
+    fn quad(&mut self, [a, b, c, d]: [u32; 4]) {
         self.triangles.extend([[a, b, c], [a, c, d]]);
     }
 
@@ -99,7 +103,7 @@ impl Mesh {
     }
 
     /// A surface between two rows of points of one length.
-    fn strip(&mut self, first: &[u16], second: &[u16]) {
+    fn strip(&mut self, first: &[u32], second: &[u32]) {
         for (a, b) in first.windows(2).zip(second.windows(2)) {
             if let ([a0, a1], [b0, b1]) = (a, b) {
                 self.quad([*a0, *a1, *b1, *b0]);
@@ -133,7 +137,7 @@ fn plane() -> Mesh {
 
 fn sphere() -> Mesh {
     let mut mesh = Mesh::default();
-    let rows: Vec<Vec<u16>> = (0..=RINGS)
+    let rows: Vec<Vec<u32>> = (0..=RINGS)
         .map(|ring| {
             let [cosine, sine] = direction(0.5 * ring as f64 / RINGS as f64);
             (0..=SIDES)
@@ -156,7 +160,7 @@ fn turned(line: &[[f64; 2]]) -> Mesh {
         let [a, b] = [ends[0], ends[1]];
         // Outwards is to the left of the line.
         let normal = unit([a[1] - b[1], b[0] - a[0], 0.0]).unwrap_or([1.0, 0.0, 0.0]);
-        let mut row = |[x, radius]: [f64; 2]| -> Vec<u16> {
+        let mut row = |[x, radius]: [f64; 2]| -> Vec<u32> {
             (0..=SIDES)
                 .map(|side| {
                     let [y, z] = direction(side as f64 / SIDES as f64);
@@ -247,7 +251,7 @@ fn spring([windings, diameter, wire]: [f64; 3]) -> Mesh {
     let mut mesh = Mesh { stretch: Some(Vec::new()), ..Mesh::default() };
     let pieces = ((windings * WINDING as f64).round() as usize).clamp(2, 2000);
     let (radius, wire) = (((diameter - wire) / 2.0).max(0.0), wire / 2.0);
-    let rows: Vec<Vec<u16>> = (0..=pieces)
+    let rows: Vec<Vec<u32>> = (0..=pieces)
         .map(|piece| {
             let part = piece as f64 / pieces as f64;
             let [y, z] = direction(part * windings);
@@ -270,7 +274,7 @@ fn spring([windings, diameter, wire]: [f64; 3]) -> Mesh {
 fn torus([big, small, opening, start, stop]: [f64; 5]) -> Mesh {
     let mut mesh = Mesh::default();
     let (rounds, tube) = (40, 20);
-    let rows: Vec<Vec<u16>> = (0..=rounds)
+    let rows: Vec<Vec<u32>> = (0..=rounds)
         .map(|k| {
             let a = start + (stop - start) * k as f64 / rounds as f64;
             (0..=tube)
@@ -312,7 +316,7 @@ mod tests {
 
     /// The volume inside a closed surface, by the divergence theorem: positive where the triangles look outwards.
     fn volume(mesh: &Mesh) -> f64 {
-        let corner = |k: u16| mesh.positions[usize::from(k)];
+        let corner = |k: u32| mesh.positions[k as usize];
         mesh.triangles.iter().map(|t| dot(corner(t[0]), cross(corner(t[1]), corner(t[2]))) / 6.0).sum()
     }
 
@@ -342,9 +346,9 @@ mod tests {
             assert_eq!(mesh.positions.len(), mesh.normals.len());
             assert!(mesh.normals.iter().all(|n| (dot(*n, *n) - 1.0).abs() < 1e-5), "{geometry:?}");
             for triangle in &mesh.triangles {
-                let [a, b, c] = triangle.map(|k| mesh.positions[usize::from(k)]);
+                let [a, b, c] = triangle.map(|k| mesh.positions[k as usize]);
                 let normal = cross(subtract(b, a), subtract(c, a));
-                let mean = triangle.map(|k| mesh.normals[usize::from(k)]);
+                let mean = triangle.map(|k| mesh.normals[k as usize]);
                 let mean = add(add(mean[0], mean[1]), mean[2]);
                 assert!(dot(normal, mean) >= -1e-9, "{geometry:?}: {triangle:?}");
             }

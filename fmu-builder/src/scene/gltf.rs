@@ -149,7 +149,7 @@ impl Writer<'_> {
             return None;
         }
         let tolerance = LENGTH_TOLERANCE * self.scene.size;
-        let mesh = self.mesh(part.geometry, part.material);
+        let mesh = self.mesh(part);
         let index = self.nodes.len();
         let name = string(&format!("{}.{}", part.component, part.name));
         let mut text = format!("{{\"name\":{name},\"mesh\":{mesh}");
@@ -225,14 +225,15 @@ impl Writer<'_> {
         self.channels.push(format!("{{\"sampler\":{sampler},\"target\":{target}}}"));
     }
 
-    fn mesh(&mut self, geometry: Geometry, material: Material) -> usize {
+    fn mesh(&mut self, part: &Part) -> usize {
+        let (geometry, material) = (part.geometry, part.material);
         if let Some(&mesh) = self.meshes.get(&(geometry, material)) {
             return mesh;
         }
         let triangles = match self.geometries.get(&geometry) {
             Some(triangles) => *triangles,
             None => {
-                let triangles = self.triangles(&geometry.mesh());
+                let triangles = self.triangles(&part.mesh());
                 self.geometries.insert(geometry, triangles);
                 triangles
             }
@@ -304,19 +305,7 @@ fn numbers(values: &[f64]) -> String {
     format!("[{}]", items.join(","))
 }
 
-/// A JSON string.
+/// A JSON string; without `<`, so that no text ends a script that it stands in.
 pub(super) fn string(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    for character in text.chars() {
-        match character {
-            '"' | '\\' => quoted.extend(['\\', character]),
-            // Also `<`, so that no text ends a script that it stands in.
-            c if u32::from(c) < 0x20 || c == '<' => {
-                let _ = write!(quoted, "\\u{:04x}", u32::from(c));
-            }
-            c => quoted.push(c),
-        }
-    }
-    quoted.push('"');
-    quoted
+    serde_json::Value::from(text).to_string().replace('<', "\\u003c")
 }

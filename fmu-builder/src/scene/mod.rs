@@ -7,6 +7,7 @@ mod arrows;
 mod axes;
 mod error;
 mod evaluate;
+mod files;
 mod geometry;
 mod gltf;
 mod math;
@@ -34,12 +35,14 @@ use crate::ModelErrors;
 use crate::inputs::Drive;
 use arrows::Scales;
 use evaluate::{Drawn, Evaluator};
+use files::ShapeFiles;
 use math::{IDENTITY, Rotation, Vector, between, scaled, unit};
 use part::Part;
 use rigid::Node;
 use run::Recording;
 
 pub use error::SceneError;
+pub use files::{ShapeFault, ShapeFolders};
 pub use run::RunOptions;
 
 /// How a scene is made.
@@ -60,10 +63,11 @@ pub struct SceneOptions {
 pub struct Drawable {
     model: Arc<Model>,
     pictures: Pictures,
+    files: ShapeFiles,
 }
 
 impl Drawable {
-    /// Compiles a model.
+    /// Compiles a model. Shapes from files are boxes until [`Self::with_shapes`] reads them.
     ///
     /// # Errors
     /// All problems of the model.
@@ -75,7 +79,35 @@ impl Drawable {
     /// A model that is compiled already, of this file in the units of the library.
     pub(crate) fn of(model: Arc<Model>, file: &ModelFile) -> Result<Self, ModelErrors> {
         let pictures = Pictures::new(file, &model.catalogue).map_err(ModelErrors)?;
-        Ok(Self { model, pictures })
+        let files = ShapeFiles::load(&pictures.files, &ShapeFolders::default());
+        Ok(Self { model, pictures, files })
+    }
+
+    /// With the shapes of its files. Those that are not there are named in [`Scene::notes`].
+    ///
+    /// # Errors
+    /// A file that is no shape.
+    pub fn with_shapes(self, folders: &ShapeFolders) -> Result<Self, SceneError> {
+        let drawable = self.with_shapes_if_sound(folders);
+        match drawable.files.broken(&drawable.pictures.files) {
+            Some((file, fault)) => Err(SceneError::File {
+                component: file.component.clone(),
+                name: file.name.clone(),
+                fault: fault.clone(),
+            }),
+            None => Ok(drawable),
+        }
+    }
+
+    /// With the shapes of those of its files that are shapes.
+    pub(crate) fn with_shapes_if_sound(mut self, folders: &ShapeFolders) -> Self {
+        self.files = ShapeFiles::load(&self.pictures.files, folders);
+        self
+    }
+
+    /// What is not drawn, if anything is not: one text.
+    pub(crate) fn missing_shapes(&self) -> Option<String> {
+        self.files.note(&self.pictures.files)
     }
 
     /// The variables of pictures and curves in a run of an instance, at `times`, s.
@@ -106,7 +138,8 @@ impl Drawable {
         let recording = self.record(instance, None, iter::once(now), &mut |_| ())?;
         let scene = Scene::of(self, &recording, &SceneOptions::default())?;
         let picture = if scene.shows_a_mechanism() { scene.to_png(None, size).ok() } else { None };
-        Ok(Still { picture, visual: openmodelica::write(self, &recording, names, exposed) })
+        let visual = openmodelica::write(self, &recording, names, exposed);
+        Ok(Still { picture, visual, missing: None })
     }
 
     /// Start and stop time of a run, s.
@@ -131,6 +164,8 @@ pub(crate) struct Still {
     pub picture: Option<Vec<u8>>,
     /// NAME_visual.xml.
     pub visual: Option<String>,
+    /// What is not drawn.
+    pub missing: Option<String>,
 }
 
 /// A curve that goes with an animation.
@@ -176,9 +211,9 @@ impl Scene {
 
     /// Draws what has been recorded.
     fn of(drawable: &Drawable, recording: &Recording, options: &SceneOptions) -> Result<Self, SceneError> {
-        let Drawable { model, pictures } = drawable;
+        let Drawable { model, pictures, files } = drawable;
         let curves = curve_variables(model);
-        let evaluator = Evaluator { pictures, recording };
+        let evaluator = Evaluator { pictures, files, recording };
         let drawn = evaluator.draw()?;
         let rows = recording.times.len();
         let size = size(&drawn.parts, rows);
@@ -186,7 +221,7 @@ impl Scene {
         let names = Names::new(&model.catalogue);
         let world = pictures.world.as_deref();
         let diameter = world.and_then(|world| number(&names, recording, &format!("{world}.defaultArrowDiameter")));
-        let mut notes = notes(pictures, &drawn);
+        let mut notes = notes(drawable, &drawn);
         let Drawn { mut parts, arrows, .. } = drawn;
         for arrow in &arrows {
             parts.extend(arrows::parts(arrow, rows, &scales, diameter.unwrap_or(size / 40.0)));
@@ -257,8 +292,8 @@ impl Scene {
     }
 }
 
-fn notes(pictures: &Pictures, drawn: &Drawn) -> Vec<String> {
-    let files = pictures.files.iter().map(|(component, file)| format!("{component}: {file} is drawn as a box"));
+fn notes(drawable: &Drawable, drawn: &Drawn) -> Vec<String> {
+    let files = drawable.missing_shapes().into_iter();
     let colours = drawn.changing_colours.iter();
     files.chain(colours.map(|c| format!("{c}: a colour that changes is drawn as it is at the start"))).collect()
 }

@@ -97,7 +97,23 @@ impl Writer<'_> {
     }
 
     fn shape(&self, shown: &Shown) -> Option<String> {
-        let ShownFigure::Shape(of) = shown.figure else { return None };
+        let kind = match shown.figure {
+            ShownFigure::Shape(of) => name(of),
+            // An address that the reader knows, too; of other files a box, where the sizes are those of one.
+            ShownFigure::File(entry) => {
+                let file = self.pictures.files.get(entry)?;
+                let is_address = ["modelica://", "file:///"].iter().any(|scheme| file.name.starts_with(scheme));
+                let is_scaled = self.numbers::<1>(&shown.extra)?[0] > 0.0;
+                if is_address {
+                    &file.name
+                } else if is_scaled {
+                    return None;
+                } else {
+                    name(ShapeType::Box)
+                }
+            }
+            _ => return None,
+        };
         let is_seen = |condition: &Expression| self.numbers::<1>(condition).is_some_and(|[x]| x > 0.0);
         if !shown.when.iter().all(is_seen) || !self.is_constant(&shown.roll) {
             return None;
@@ -114,13 +130,13 @@ impl Writer<'_> {
         };
         let (r, t) = self.frame(shown)?;
         let (width, height) = (self.values::<1>(&shown.width)?, self.values::<1>(&shown.height)?);
-        let (width, height) = match of {
+        let (width, height) = match shown.figure {
             // Read as the radii of the coil and of the wire.
-            ShapeType::Spring => (self.part(&shown.width, 0.5)?, self.part(&shown.height, 0.25)?),
+            ShownFigure::Shape(ShapeType::Spring) => (self.part(&shown.width, 0.5)?, self.part(&shown.height, 0.25)?),
             _ => (width, height),
         };
         let ident = escape(format!("{}.{}", shown.component, shown.name)).into_owned();
-        let mut xml = format!("  <shape>\n    <ident>{ident}</ident>\n    <type>{}</type>\n", name(of));
+        let mut xml = format!("  <shape>\n    <ident>{ident}</ident>\n    <type>{}</type>\n", escape(kind));
         element(&mut xml, "T", &t);
         element(&mut xml, "r", &r);
         element(&mut xml, "r_shape", &origin);

@@ -1,8 +1,12 @@
 //! What is drawn: a shape with its place and size at every row.
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use fmu_core::library::pictures::Group;
 
-use super::geometry::Geometry;
+use super::files::Surface;
+use super::geometry::{Geometry, Mesh};
 use super::math::{Rotation, Vector, add, conjugate, multiply, rotate, subtract};
 use super::track::Track;
 
@@ -47,6 +51,8 @@ pub(crate) struct Part {
     pub name: String,
     pub group: Group,
     pub geometry: Geometry,
+    /// The shape, where it is that of a file.
+    pub file: Option<Arc<Surface>>,
     pub material: Material,
     /// The body.
     pub body: Track<Pose>,
@@ -59,6 +65,14 @@ pub(crate) struct Part {
 }
 
 impl Part {
+    /// Its triangles.
+    pub(crate) fn mesh(&self) -> Cow<'_, Mesh> {
+        match &self.file {
+            Some(surface) => Cow::Borrowed(&surface.mesh),
+            None => Cow::Owned(self.geometry.mesh()),
+        }
+    }
+
     /// Centre and radius of a sphere around it, in the world.
     pub(crate) fn bounds(&self, row: usize) -> Option<(Vector, f64)> {
         let scale = self.scale.get(row);
@@ -77,6 +91,11 @@ impl Part {
         let (scale, shift) = (self.scale.get(row), self.shift.get(row));
         let f = f64::from_bits;
         let (low, high) = match self.geometry {
+            Geometry::File(_) => self.file.as_ref().map_or(([0.0; 3], [0.0; 3]), |surface| {
+                // The scale may mirror it.
+                let [a, b] = surface.bounds.map(|corner| [0, 1, 2].map(|k| corner[k] * scale[k]));
+                ([0, 1, 2].map(|k| a[k].min(b[k])), [0, 1, 2].map(|k| a[k].max(b[k])))
+            }),
             Geometry::Spring([_, diameter, _]) => {
                 let half = f(diameter) / 2.0;
                 ([0.0, -half, -half], [self.stretch.get(row), half, half])

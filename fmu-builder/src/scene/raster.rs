@@ -57,7 +57,7 @@ pub(super) fn draw(scene: &Scene, row: usize, [width, height]: [u32; 2]) -> Resu
     let round = |v: Vector| v.map(|x| (x / scene.size * GRID).round() / GRID * scene.size);
     let mut surfaces = Vec::new();
     for part in scene.parts.iter().filter(seen).filter(|part| part.scale.get(row) != [0.0; 3]) {
-        let mesh = &*meshes.entry(part.geometry).or_insert_with(|| part.geometry.mesh());
+        let mesh = &*meshes.entry(part.geometry).or_insert_with(|| part.mesh());
         let (pose, scale, shift) = (part.body.get(row), part.scale.get(row), part.shift.get(row));
         let rotation = pose.rotation.map(|x| (x * GRID).round() / GRID);
         let to_picture = |v: Vector| rotate(scene.upright, v);
@@ -75,7 +75,7 @@ pub(super) fn draw(scene: &Scene, row: usize, [width, height]: [u32; 2]) -> Resu
             to_picture(rotate(rotation, unit(n).unwrap_or([x, y, z])))
         };
         let points: Vec<(Vector, Vector)> = (0..mesh.positions.len()).map(|k| (place(k), normal(k))).collect();
-        let triangles: Vec<[usize; 3]> = mesh.triangles.iter().map(|t| t.map(usize::from)).collect();
+        let triangles: Vec<[usize; 3]> = mesh.triangles.iter().map(|t| t.map(|k| k as usize)).collect();
         surfaces.push((part.material, points, triangles));
     }
     let points: Vec<Vector> = surfaces.iter().flat_map(|(_, points, _)| points.iter().map(|(p, _)| *p)).collect();

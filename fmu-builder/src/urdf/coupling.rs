@@ -25,7 +25,7 @@ pub(super) fn masters(robot: &Robot) -> Result<Vec<Option<usize>>, Vec<Diagnosti
             None => problems.push(unknown(robot, joint, &mimic.joint)),
         }
     }
-    circles(robot, &masters, &mut problems);
+    cycles(robot, &masters, &mut problems);
     problems.into_result().map(|()| masters)
 }
 
@@ -49,8 +49,8 @@ fn check_kinds(joint: &Joint, master: &Joint, problems: &mut Problems) {
     }
 }
 
-/// Reports each circle once.
-fn circles(robot: &Robot, masters: &[Option<usize>], problems: &mut Problems) {
+/// Reports each cycle once.
+fn cycles(robot: &Robot, masters: &[Option<usize>], problems: &mut Problems) {
     // The walk that came to a joint first; none yet: zero.
     let mut walks = vec![0_usize; masters.len()];
     for start in 0..masters.len() {
@@ -60,13 +60,13 @@ fn circles(robot: &Robot, masters: &[Option<usize>], problems: &mut Problems) {
             let Some(master) = masters[joint] else { break };
             joint = master;
             if walks[joint] == start + 1 {
-                problems.push(circle(robot, masters, joint));
+                problems.push(cycle(robot, masters, joint));
             }
         }
     }
 }
 
-fn circle(robot: &Robot, masters: &[Option<usize>], start: usize) -> Diagnostic {
+fn cycle(robot: &Robot, masters: &[Option<usize>], start: usize) -> Diagnostic {
     let name = |joint: usize| robot.joints[joint].name.value.clone();
     let next = |&joint: &usize| masters[joint].filter(|&master| master != start);
     let mut names: Vec<String> = std::iter::successors(Some(start), next).map(name).collect();

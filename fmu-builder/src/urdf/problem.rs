@@ -160,8 +160,8 @@ pub enum UrdfProblem {
         names: String,
     },
     /// Joints that carry each other.
-    #[error("the joints go round in a circle: {}", .0.join(" -> "))]
-    Circle(Vec<String>),
+    #[error("the joints form a cycle: {}", .0.join(" -> "))]
+    Cycle(Vec<String>),
     /// A joint that does not exist.
     #[error("joint \"{joint}\" mimics the joint \"{name}\", which does not exist")]
     UnknownMimic {
@@ -254,7 +254,7 @@ impl LaterProblem for UrdfProblem {
             Self::SeveralRoots { .. } => Some(
                 "add a joint, of type fixed where nothing moves, whose child is the link that hangs loose".to_owned(),
             ),
-            Self::Circle(_) => Some("URDF has trees only: turn parent and child round, or remove a joint".to_owned()),
+            Self::Cycle(_) => Some("URDF has trees only: turn parent and child round, or remove a joint".to_owned()),
             Self::NegativeInertia { .. } => Some(
                 "check signs and units: no product of inertia is larger than the geometric mean of its two moments"
                     .to_owned(),

@@ -31,7 +31,7 @@ impl Tree {
         let root = root(robot, &ends, &carriers)?;
         let order = depth_first(robot.links.len(), root, &ends);
         if order.len() < ends.len() {
-            return Err(vec![circle(robot, &ends, &carriers, &order)]);
+            return Err(vec![cycle(robot, &ends, &carriers, &order)]);
         }
         Ok(Self { root, ends, order })
     }
@@ -77,7 +77,7 @@ fn root(robot: &Robot, ends: &[[usize; 2]], carriers: &[Option<usize>]) -> Resul
     let roots: Vec<usize> = (0..carriers.len()).filter(|&link| carriers[link].is_none()).collect();
     match *roots {
         [root] => Ok(root),
-        [] => Err(vec![circle(robot, ends, carriers, &[])]),
+        [] => Err(vec![cycle(robot, ends, carriers, &[])]),
         [_, second, ..] => {
             let names = names(roots.iter().map(|&link| robot.links[link].name.value.as_str()));
             let problem = UrdfProblem::SeveralRoots { count: roots.len(), names };
@@ -102,8 +102,8 @@ fn depth_first(links: usize, root: usize, ends: &[[usize; 2]]) -> Vec<usize> {
     order
 }
 
-/// The circle that hangs on no root: upwards from a joint that was not reached until a link comes again. Every link there has a carrier.
-fn circle(robot: &Robot, ends: &[[usize; 2]], carriers: &[Option<usize>], reached: &[usize]) -> Diagnostic {
+/// The cycle that hangs on no root: upwards from a joint that was not reached until a link comes again. Every link there has a carrier.
+fn cycle(robot: &Robot, ends: &[[usize; 2]], carriers: &[Option<usize>], reached: &[usize]) -> Diagnostic {
     let mut is_reached = vec![false; ends.len()];
     reached.iter().for_each(|&joint| is_reached[joint] = true);
     let mut way = Vec::new();
@@ -121,5 +121,5 @@ fn circle(robot: &Robot, ends: &[[usize; 2]], carriers: &[Option<usize>], reache
     way.reverse();
     way.extend(way.first().copied());
     let span = way.first().map(|&joint| robot.joints[joint].name.span.clone()).unwrap_or_default();
-    UrdfProblem::Circle(way.iter().map(|&joint| robot.joints[joint].name.value.clone()).collect()).at(&span)
+    UrdfProblem::Cycle(way.iter().map(|&joint| robot.joints[joint].name.value.clone()).collect()).at(&span)
 }

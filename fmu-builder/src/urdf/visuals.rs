@@ -1,4 +1,4 @@
-//! Visual geometry of links: boxes, cylinders and spheres are kept for animations.
+//! Visual geometry of links: boxes, cylinders, spheres, and meshes in STL and OBJ files are kept for animations.
 
 use std::collections::HashMap;
 
@@ -27,7 +27,7 @@ pub(super) struct Visual {
     colour: Option<Colour>,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 enum Shape {
     /// Lengths along x, y and z.
     Box([f64; 3]),
@@ -38,6 +38,11 @@ enum Shape {
     },
     Sphere {
         radius: f64,
+    },
+    /// A file, as the text names it, and what its coordinates are multiplied by.
+    Mesh {
+        file: String,
+        scale: [f64; 3],
     },
 }
 
@@ -55,7 +60,7 @@ fn colour(reader: &mut Reader<'_>, material: Element<'_, '_>) -> Option<Colour> 
     Some([red, green, blue].map(|part| (part.clamp(0.0, 1.0) * 255.0).round()))
 }
 
-/// The shapes of a link; what is none of the three is counted as not read.
+/// The shapes of a link; others are counted as not read.
 pub(super) fn visuals(
     reader: &mut Reader<'_>,
     link: Element<'_, '_>,
@@ -88,6 +93,7 @@ fn shape(reader: &mut Reader<'_>, element: Element<'_, '_>) -> Option<Shape> {
         "box" => &vocabulary::BOX,
         "cylinder" => &vocabulary::CYLINDER,
         "sphere" => &vocabulary::SPHERE,
+        "mesh" => return mesh(reader, element),
         other => {
             reader.left_out(other);
             return None;
@@ -114,6 +120,23 @@ fn shape(reader: &mut Reader<'_>, element: Element<'_, '_>) -> Option<Shape> {
     }
 }
 
+/// A file of a kind that is read.
+fn mesh(reader: &mut Reader<'_>, element: Element<'_, '_>) -> Option<Shape> {
+    reader.check(&vocabulary::MESH, element);
+    element.required("filename", "the name of a file", &mut reader.problems)?;
+    let file = element.text("filename")?.value.trim().to_owned();
+    let ending = file.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).unwrap_or_default();
+    if !["stl", "obj"].contains(&ending.as_str()) {
+        reader.left_out(&format!("mesh in .{ending} files"));
+        return None;
+    }
+    let scale = match element.text("scale") {
+        Some(_) => element.vector("scale", &mut reader.problems)?.value,
+        None => [1.0; 3],
+    };
+    Some(Shape::Mesh { file, scale })
+}
+
 /// A shape without extent is nothing to be seen; one of negative size is a mistake.
 fn positive(reader: &mut Reader<'_>, attribute: &str, value: f64, span: &Span) -> bool {
     if value < 0.0 {
@@ -130,22 +153,33 @@ impl Visual {
         let axes: Matrix = rotation(self.rpy);
         let axis = |k: usize| [axes[0][k], axes[1][k], axes[2][k]];
         // Which axis is the length, which one the width; sizes along length, width and height.
-        let (name, along, across, [length, width, height]) = match self.shape {
-            Shape::Box([x, y, z]) => ("box", 0, 1, [x, y, z]),
-            Shape::Cylinder { radius, length } => ("cylinder", 2, 0, [length, 2.0 * radius, 2.0 * radius]),
+        let (name, along, across, [length, width, height]) = match &self.shape {
+            Shape::Box([x, y, z]) => ("box", 0, 1, [*x, *y, *z]),
+            Shape::Cylinder { radius, length } => ("cylinder", 2, 0, [*length, 2.0 * radius, 2.0 * radius]),
             Shape::Sphere { radius } => ("sphere", 0, 1, [2.0 * radius; 3]),
+            Shape::Mesh { file, scale } => (file.as_str(), 0, 1, *scale),
         };
-        let start = std::array::from_fn(|k| self.centre[k] - axis(along)[k] * length / 2.0);
+        // Negative factors mirror a mesh. Of the three sizes only the length may be negative: the directions are turned until it is.
+        let width_sign = 1.0_f64.copysign(width);
+        let turn = width_sign * 1.0_f64.copysign(height);
+        let is_mesh = matches!(self.shape, Shape::Mesh { .. });
+        // A mesh has its own origin.
+        let before = if is_mesh { 0.0 } else { length / 2.0 };
+        let start = std::array::from_fn(|k| self.centre[k] - axis(along)[k] * before);
         let mut modifiers = vec![
             vector("r", [0.0; 3], span),
             modifier("shapeType", Value::String(name.to_owned()), span),
             vector("r_shape", start, span),
-            vector("lengthDirection", axis(along), span),
-            vector("widthDirection", axis(across), span),
-            number("length", length, span),
-            number("width", width, span),
-            number("height", height, span),
+            vector("lengthDirection", axis(along).map(|x| x * turn), span),
+            vector("widthDirection", axis(across).map(|x| x * width_sign), span),
+            number("length", length * turn, span),
+            number("width", width.abs(), span),
+            number("height", height.abs(), span),
         ];
+        if is_mesh {
+            // The sizes are factors.
+            modifiers.push(number("extra", 1.0, span));
+        }
         modifiers.extend(self.colour.map(|colour| vector("color", colour, span)));
         modifiers
     }

@@ -31,6 +31,7 @@ pub(super) const VISUAL: Words =
 pub(super) const BOX: Words = leaf("box", &["size"]);
 pub(super) const CYLINDER: Words = leaf("cylinder", &["radius", "length"]);
 pub(super) const SPHERE: Words = leaf("sphere", &["radius"]);
+pub(super) const MESH: Words = leaf("mesh", &["filename", "scale"]);
 pub(super) const MASS: Words = leaf("mass", &["value"]);
 pub(super) const INERTIA: Words = leaf("inertia", &["ixx", "ixy", "ixz", "iyy", "iyz", "izz"]);
 pub(super) const ORIGIN: Words = leaf("origin", &["xyz", "rpy", "quat_xyzw"]);

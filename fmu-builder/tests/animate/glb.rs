@@ -91,6 +91,7 @@ impl Glb {
         let bytes = &self.binary[start..];
         match accessor["componentType"].as_u64().unwrap() {
             5126 => bytes.chunks(4).take(count).map(|b| f64::from(f32::from_le_bytes(b.try_into().unwrap()))).collect(),
+            5125 => bytes.chunks(4).take(count).map(|b| f64::from(u32::from_le_bytes(b.try_into().unwrap()))).collect(),
             5123 => bytes.chunks(2).take(count).map(|b| f64::from(u16::from_le_bytes(b.try_into().unwrap()))).collect(),
             other => panic!("{other}"),
         }

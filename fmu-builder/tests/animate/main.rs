@@ -3,7 +3,10 @@
 
 mod browser;
 mod glb;
+mod khronos;
 mod openmodelica;
+mod robots;
+mod shapes;
 mod validator;
 
 use fmu_builder::host::{Package, Simulation, SimulationOptions};
@@ -274,6 +277,36 @@ fn files_are_small() {
     assert!(glb.len() < 200_000, "{}", glb.len());
     let glb = scene(&example("spring_pendulum.toml"), 10.0).to_glb();
     assert!(glb.len() < 200_000, "{}", glb.len());
+}
+
+/// From the compiled model to the page, for a chain of ten bodies over 10 s.
+#[test]
+fn ten_bodies_are_animated_within_a_second() {
+    if cfg!(debug_assertions) {
+        println!("skipped: times are those of optimised builds");
+        return;
+    }
+    let chain = |k: usize| {
+        let before = if k == 1 { "world.frame_b".to_owned() } else { format!("b{}.frame_b", k - 1) };
+        format!("[\"{before}\", \"r{k}.frame_a\"], [\"r{k}.frame_b\", \"b{k}.frame_a\"]")
+    };
+    let parts = |k: usize| {
+        format!(
+            "[components.r{k}]\nclass = \"Joints.Revolute\"\n[components.b{k}]\nclass = \"Parts.BodyBox\"\n\
+             r = [0.2, 0, 0]\nwidth = 0.04\n"
+        )
+    };
+    let connections: Vec<String> = (1..=10).map(chain).collect();
+    let components: String = (1..=10).map(parts).collect();
+    let text = format!(
+        "name = \"Chain\"\nconnections = [{}]\n[components.world]\nclass = \"World\"\n{components}",
+        connections.join(", ")
+    );
+    let file = ModelFile::from_toml(&text).unwrap();
+    let start = std::time::Instant::now();
+    let page = scene(&file, 10.0).to_html().unwrap();
+    let seconds = start.elapsed().as_secs_f64();
+    assert!(seconds < 1.0 && page.len() < 1_000_000, "{seconds} s, {} bytes", page.len());
 }
 
 #[test]

@@ -324,7 +324,7 @@ fn shapes_of_links_are_kept() {
         <visual><origin xyz="1 2 3" rpy="0 1.5707963267948966 0"/><geometry><cylinder radius="0.1" length="0.8"/></geometry>
         <material name="red"/></visual>
         <visual><geometry><box size="0.2 0.4 0.6"/></geometry></visual>
-        <visual><geometry><mesh filename="package://arm.stl"/></geometry></visual></link>"#;
+        <visual><geometry><mesh filename="package://arm.dae"/></geometry></visual></link>"#;
     let text = robot(&[
         empty("ground"),
         r#"<material name="red"><color rgba="1 0 0.2 1"/></material>"#.to_owned(),
@@ -332,7 +332,7 @@ fn shapes_of_links_are_kept() {
         joint("turn", "revolute", "ground", "arm", ""),
     ]);
     let model = read(&text);
-    assert_eq!(model.warnings, ["not read: mesh (1)"]);
+    assert_eq!(model.warnings, ["not read: mesh in .dae files (1)"]);
     let json = model.file.to_json();
     // The cylinder's z axis is x of the link: it begins half its length before its middle.
     let component = |name: &str| serde_json::from_str::<serde_json::Value>(&json).unwrap()["components"][name].clone();

@@ -182,7 +182,7 @@ fn links_that_hang_on_nothing_or_on_two_joints_or_on_themselves() {
     );
     told(
         &with("  <joint name=\"back\" type=\"fixed\"><parent link=\"upper_arm\"/><child link=\"base_link\"/></joint>"),
-        &["the joints go round in a circle: back -> shoulder -> back", "URDF has trees only"],
+        &["the joints form a cycle: back -> shoulder -> back", "URDF has trees only"],
     );
     told("<robot name=\"empty\"/>", &["robot.urdf: the robot has no link"]);
 }

@@ -1,13 +1,17 @@
 //! A robot as a model that is evaluated.
 
+#[path = "../../../fmu-core/tests/equations/mod.rs"]
+mod equations;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use equations::Equations;
 use fmu_builder::urdf::{self, RobotModel, UrdfOptions};
 use fmu_core::assembly::Model;
-use fmu_core::dynamics::{EvaluationError, System};
+use fmu_core::dynamics::System;
 use fmu_core::model_file::{ModelFile, SourceText};
-use fmu_core::solver::{ExplicitRungeKutta, OrdinaryDifferentialEquations, Tolerance};
+use fmu_core::solver::{ExplicitRungeKutta, Tolerance};
 use fmu_core::variables::Target;
 
 /// Reads a robot, or every message about it.
@@ -32,20 +36,6 @@ pub struct Rig {
     t: f64,
     x: Vec<f64>,
     names: HashMap<String, usize>,
-}
-
-struct Equations<'a>(&'a mut System);
-
-impl OrdinaryDifferentialEquations for Equations<'_> {
-    type Error = EvaluationError;
-
-    fn derivatives(&mut self, t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), EvaluationError> {
-        self.0.derivatives(t, x, dx)
-    }
-
-    fn project(&mut self, t: f64, x: &mut [f64]) -> bool {
-        self.0.project(t, x)
-    }
 }
 
 impl Rig {

@@ -1,7 +1,7 @@
 //! What is known of the one-dimensional networks.
 
 use crate::mechanism::{
-    Coupling, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlangeTie, FlowStep, Line, Rotor,
+    Coupling, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlowStep, Line, Rotor, Transmission,
 };
 
 /// The structure of the one-dimensional networks.
@@ -16,7 +16,7 @@ pub(super) struct FlangeCoordinates {
     /// Number of flange nodes, those included that only say where a second coordinate puts a node.
     pub node_count: usize,
     /// Rigid components.
-    pub ties: Vec<FlangeTie>,
+    pub transmissions: Vec<Transmission>,
     /// How the flows that no law gives follow.
     pub steps: Vec<FlowStep>,
     /// Rotors on frames.

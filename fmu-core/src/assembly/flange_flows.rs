@@ -8,7 +8,7 @@ use super::spanned::Spanned;
 use super::sweep::Sweep;
 use crate::mechanism::{
     ConstraintKind, Coupling, FlangeClosing, FlangeId, FlangeNodeId, FlangePotential, FlangeRelation, FlangeRole,
-    FlangeTie, FlowConsequence, FlowStep, JointId, Line, Motion, Rotor, TieKind,
+    FlowConsequence, FlowStep, JointId, Line, Motion, Rotor, Transmission, TransmissionKind,
 };
 use crate::model_file::LibraryProblem;
 use std::collections::HashMap;
@@ -28,7 +28,7 @@ pub(super) struct Flows<'a> {
     ready: Sweep,
     /// Support of each prescribing flange.
     supports: HashMap<FlangeId, FlangeId>,
-    /// Ties that need accelerations.
+    /// Transmissions that need accelerations.
     needs_acceleration: Vec<bool>,
 }
 
@@ -45,9 +45,9 @@ impl<'a> Flows<'a> {
             _ => None,
         };
         let moves = |flange: FlangeId| network.potentials[flange] != FlangePotential::Ground;
-        let needs_acceleration = |tie: &FlangeTie| match tie.kind {
-            TieKind::Rigid { inertia, .. } => inertia.is_some() && moves(tie.flange_a),
-            TieKind::Rotor(_) => true,
+        let needs_acceleration = |transmission: &Transmission| match transmission.kind {
+            TransmissionKind::Rigid { inertia, .. } => inertia.is_some() && moves(transmission.flange_a),
+            TransmissionKind::Rotor(_) => true,
             _ => false,
         };
         let mut flows = Self {
@@ -63,18 +63,20 @@ impl<'a> Flows<'a> {
                 .iter()
                 .filter_map(|p| p.support.map(|support| (p.flange, support)))
                 .collect(),
-            needs_acceleration: network.ties.iter().map(needs_acceleration).collect(),
+            needs_acceleration: network.transmissions.iter().map(needs_acceleration).collect(),
         };
         flows.share_rests();
         for constraint in &spanned.constraints {
-            if let ConstraintKind::Relation(FlangeRelation { tie, .. }) = constraint.kind {
-                for flange in network.ties[tie].flanges() {
+            if let ConstraintKind::Relation(FlangeRelation { transmission, .. }) = constraint.kind {
+                for flange in network.transmissions[transmission].flanges() {
                     flows.known[flange] = Some(true);
                 }
             }
-            if let ConstraintKind::Flanges(FlangeClosing { flange, tie, .. }) = constraint.kind {
+            if let ConstraintKind::Flanges(FlangeClosing { flange, transmission, .. }) = constraint.kind {
                 flows.known[flange] = Some(true);
-                for flange in tie.iter().flat_map(|tie| network.ties[*tie].flanges()) {
+                for flange in
+                    transmission.iter().flat_map(|transmission| network.transmissions[*transmission].flanges())
+                {
                     flows.known[flange] = Some(true);
                 }
             }
@@ -126,11 +128,11 @@ impl<'a> Flows<'a> {
         let (flange, None) = (*unknown.next()?, unknown.next()) else { return None };
         let then = match self.network.roles[flange] {
             FlangeRole::PrescriberSupport(_) | FlangeRole::Law => return None,
-            FlangeRole::Tie(tie) => {
-                if !self.network.ties[tie].is_end(flange) {
+            FlangeRole::Transmission(transmission) => {
+                if !self.network.transmissions[transmission].is_end(flange) {
                     return None;
                 }
-                FlowConsequence::Tie(tie)
+                FlowConsequence::Transmission(transmission)
             }
             FlangeRole::Prescriber(_) => {
                 self.supports.get(&flange).map_or(FlowConsequence::None, |support| FlowConsequence::Support(*support))
@@ -143,16 +145,16 @@ impl<'a> Flows<'a> {
         match then {
             FlowConsequence::None => {}
             FlowConsequence::Support(support) => self.know(support, late),
-            FlowConsequence::Tie(number) => self.know_tie(number, late),
+            FlowConsequence::Transmission(number) => self.know_transmission(number, late),
         }
-        let early = !late && !matches!(then, FlowConsequence::Tie(number) if self.needs_acceleration[number]);
+        let early = !late && !matches!(then, FlowConsequence::Transmission(number) if self.needs_acceleration[number]);
         debug_assert!(self.node_of[flange] == node);
         Some(FlowStep { flange, others, then, early })
     }
 
-    fn know_tie(&mut self, number: usize, late: bool) {
+    fn know_transmission(&mut self, number: usize, late: bool) {
         let late = late || self.needs_acceleration[number];
-        for flange in self.network.ties[number].flanges() {
+        for flange in self.network.transmissions[number].flanges() {
             if self.known[flange].is_none() {
                 self.know(flange, late);
             }

@@ -11,7 +11,7 @@ use super::sweep::Sweep;
 use crate::library::OwnCoordinate;
 use crate::mechanism::{
     Constraint, ConstraintKind, FlangeClosing, FlangeId, FlangeNodeId, FlangeParent, FlangePotential, FlangeRelation,
-    FlangeRole, FlangeTie, JointId, JointInfo, Line, Motion, RELATED, TieKind,
+    FlangeRole, JointId, JointInfo, Line, Motion, RELATED, Transmission, TransmissionKind,
 };
 use crate::model_file::{LibraryProblem, Problem};
 use std::cmp::Reverse;
@@ -20,18 +20,18 @@ use std::collections::HashSet;
 /// Finds the coordinates of all flange nodes; adds the joints of rotors and of networks of their own to the tree.
 pub(super) fn span(collected: &Collected, sets: &Sets, spanned: &mut Spanned, problems: &mut Problems) {
     let elements = &collected.elements;
-    let mut ties: Vec<FlangeTie> = elements.flange_ties.iter().map(|t| t.tie.clone()).collect();
-    let rotor_ties = elements.rotors.iter().enumerate().map(|(i, r)| FlangeTie {
+    let mut transmissions: Vec<Transmission> = elements.transmissions.iter().map(|t| t.transmission.clone()).collect();
+    let rotor_transmissions = elements.rotors.iter().enumerate().map(|(i, r)| Transmission {
         name: r.rotor.name.clone(),
         flange_a: r.flange_a,
         flange_b: r.flange_b,
-        kind: TieKind::Rotor(i),
+        kind: TransmissionKind::Rotor(i),
     });
-    ties.extend(rotor_ties);
-    let taken = vec![false; ties.len()];
-    let mut ties_of = vec![Vec::new(); sets.flange_count];
-    for (number, tie) in ties.iter().enumerate() {
-        tie.flanges().for_each(|flange| ties_of[sets.flanges[flange]].push(number));
+    transmissions.extend(rotor_transmissions);
+    let taken = vec![false; transmissions.len()];
+    let mut transmissions_of = vec![Vec::new(); sets.flange_count];
+    for (number, transmission) in transmissions.iter().enumerate() {
+        transmission.flanges().for_each(|flange| transmissions_of[sets.flanges[flange]].push(number));
     }
     let mut network = Network {
         collected,
@@ -40,9 +40,9 @@ pub(super) fn span(collected: &Collected, sets: &Sets, spanned: &mut Spanned, pr
         problems,
         placed: vec![None; sets.flange_count],
         taken,
-        ties_of,
+        transmissions_of,
         reached: Sweep::default(),
-        out: FlangeCoordinates { ties, node_count: sets.flange_count, ..FlangeCoordinates::default() },
+        out: FlangeCoordinates { transmissions, node_count: sets.flange_count, ..FlangeCoordinates::default() },
     };
     network.rests();
     network.joint_axes();
@@ -67,11 +67,11 @@ pub(super) struct Network<'a> {
     pub(super) problems: &'a mut Problems,
     /// What moves each node, and the flange that says so.
     pub(super) placed: Vec<Option<(FlangePotential, FlangeId)>>,
-    /// Ties that were taken.
+    /// Transmissions that were taken.
     pub(super) taken: Vec<bool>,
-    /// Ties at each node.
-    pub(super) ties_of: Vec<Vec<usize>>,
-    /// Ties at nodes that have been placed.
+    /// Transmissions at each node.
+    pub(super) transmissions_of: Vec<Vec<usize>>,
+    /// Transmissions at nodes that have been placed.
     pub(super) reached: Sweep,
     pub(super) out: FlangeCoordinates,
 }
@@ -89,15 +89,15 @@ impl Network<'_> {
             None => {
                 self.placed[node] = Some((potential, flange));
                 self.out.tree.push((node, parent));
-                self.ties_of[node].iter().for_each(|tie| self.reached.add(*tie));
+                self.transmissions_of[node].iter().for_each(|transmission| self.reached.add(*transmission));
             }
             Some((FlangePotential::Joint(a), first)) => match (potential, parent) {
                 (FlangePotential::Joint(b), FlangeParent::Joint(..)) if a != b => {
                     self.close([a, b], node, parent, flange, None)
                 }
-                _ => self.tied(first, flange),
+                _ => self.joined(first, flange),
             },
-            Some((FlangePotential::Ground | FlangePotential::Line(_), first)) => self.tied(first, flange),
+            Some((FlangePotential::Ground | FlangePotential::Line(_), first)) => self.joined(first, flange),
         }
     }
 
@@ -108,30 +108,30 @@ impl Network<'_> {
         node: FlangeNodeId,
         parent: FlangeParent,
         flange: FlangeId,
-        tie: Option<usize>,
+        transmission: Option<usize>,
     ) {
         let other = self.out.node_count;
         self.out.node_count += 1;
         self.out.tree.push((other, parent));
-        let name = match tie {
-            Some(tie) => self.out.ties[tie].name.clone(),
+        let name = match transmission {
+            Some(transmission) => self.out.transmissions[transmission].name.clone(),
             None => self.spanned.joints[b].name.clone(),
         };
-        let kind = ConstraintKind::Flanges(FlangeClosing { a, b, nodes: [node, other], flange, tie });
+        let kind = ConstraintKind::Flanges(FlangeClosing { a, b, nodes: [node, other], flange, transmission });
         self.spanned.constraints.push(Constraint { name, kind, nodes: [0, 0], frames: None });
     }
 
-    fn tied(&mut self, first: FlangeId, second: FlangeId) {
+    fn joined(&mut self, first: FlangeId, second: FlangeId) {
         let [first, second] = [first, second].map(|flange| self.collected.flanges[flange].clone());
-        self.problem_at(&second.clone(), StructureProblem::TiedFlanges { first, second });
+        self.problem_at(&second.clone(), StructureProblem::JoinedFlanges { first, second });
     }
 
-    /// Flanges at rest, and what is tied to them.
+    /// Flanges at rest, and what is fixed to them.
     fn rests(&mut self) {
         let collected = self.collected;
         let elements = &collected.elements;
         for (flange, position) in &elements.fixed_flanges {
-            self.place(*flange, FlangePotential::Ground, FlangeParent::Rest(Some(*position)));
+            self.place(*flange, FlangePotential::Ground, FlangeParent::Ground(Some(*position)));
         }
         let at_zero: HashSet<FlangeId> =
             elements.ground_flanges.iter().copied().chain(elements.lines.iter().map(|line| line.flanges[0])).collect();
@@ -139,10 +139,10 @@ impl Network<'_> {
         for flange in elements.ground_flanges.iter().chain(starts) {
             match self.placed[self.sets.flanges[*flange]] {
                 Some((FlangePotential::Ground, first)) if at_zero.contains(&first) => {}
-                _ => self.place(*flange, FlangePotential::Ground, FlangeParent::Rest(None)),
+                _ => self.place(*flange, FlangePotential::Ground, FlangeParent::Ground(None)),
             }
         }
-        self.follow_ties();
+        self.follow_transmissions();
     }
 
     /// Flanges on axes of joints.
@@ -151,7 +151,7 @@ impl Network<'_> {
         for (flange, element) in &collected.elements.axis_flanges {
             if let Some(joint) = self.spanned.joint_of_element[*element] {
                 self.place(*flange, FlangePotential::Joint(joint), FlangeParent::Joint(joint, None));
-                self.follow_ties();
+                self.follow_transmissions();
             }
         }
     }
@@ -165,18 +165,18 @@ impl Network<'_> {
             let used = line.flanges.map(|flange| count[self.sets.flanges[flange]] > 1);
             self.out.lines.push(Line { used, ..line.clone() });
             self.place(line.flanges[1], FlangePotential::Line(number), FlangeParent::Line(number));
-            self.follow_ties();
+            self.follow_transmissions();
         }
     }
 
     /// Makes the positions of inertias that nothing moves coordinates, first of those with fixed start values.
     fn own_coordinates(&mut self) {
-        let ties = self.collected.elements.flange_ties.iter().enumerate();
+        let transmissions = self.collected.elements.transmissions.iter().enumerate();
         let mut candidates: Vec<(usize, OwnCoordinate)> =
-            ties.filter_map(|(number, element)| Some((number, element.coordinate?))).collect();
+            transmissions.filter_map(|(number, element)| Some((number, element.coordinate?))).collect();
         candidates.sort_by_key(|(_, own)| Reverse(own.fixed));
         for (number, own) in candidates {
-            let FlangeTie { flange_a, flange_b, .. } = self.out.ties[number];
+            let Transmission { flange_a, flange_b, .. } = self.out.transmissions[number];
             if [flange_a, flange_b].iter().all(|flange| self.placed[self.sets.flanges[*flange]].is_none()) {
                 self.own_coordinate(number, own);
             }
@@ -184,16 +184,16 @@ impl Network<'_> {
     }
 
     fn own_coordinate(&mut self, number: usize, own: OwnCoordinate) {
-        let tie = self.out.ties[number].clone();
-        let info = JointInfo { name: tie.name.clone(), axis: None, frames: None, reversed: false, node: 0 };
+        let transmission = self.out.transmissions[number].clone();
+        let info = JointInfo { name: transmission.name.clone(), axis: None, frames: None, reversed: false, node: 0 };
         let joint = self.spanned.add_joint(0, info, own.start());
         self.taken[number] = true;
-        let length = if let TieKind::Rigid { length, .. } = tie.kind { length } else { None };
-        for (flange, factor) in [(tie.flange_a, -0.5), (tie.flange_b, 0.5)] {
+        let length = if let TransmissionKind::Rigid { length, .. } = transmission.kind { length } else { None };
+        for (flange, factor) in [(transmission.flange_a, -0.5), (transmission.flange_b, 0.5)] {
             let parent = FlangeParent::Joint(joint, length.map(|length| (factor, length)));
             self.place(flange, FlangePotential::Joint(joint), parent);
         }
-        self.follow_ties();
+        self.follow_transmissions();
     }
 
     /// Flanges that a source moves and nothing else places: the source decides a coordinate without inertia. What it moves relative to a
@@ -216,47 +216,55 @@ impl Network<'_> {
             let info = JointInfo { name: name.to_owned(), axis: None, frames: None, reversed: false, node: 0 };
             let joint = self.spanned.add_joint(0, info, own.start());
             self.place(flange, FlangePotential::Joint(joint), FlangeParent::Joint(joint, None));
-            self.follow_ties();
+            self.follow_transmissions();
         }
     }
 
-    /// Places everything that ties reach from placed nodes.
-    pub(super) fn follow_ties(&mut self) {
+    /// Places everything that transmissions reach from placed nodes.
+    pub(super) fn follow_transmissions(&mut self) {
         self.reached.restart();
         while let Some(number) = self.reached.take() {
             if !self.taken[number] {
-                self.follow_tie(number);
+                self.follow_transmission(number);
             }
         }
     }
 
-    fn follow_tie(&mut self, number: usize) {
-        let tie = self.out.ties[number].clone();
-        if let TieKind::Gear { support: Some(support), .. } = tie.kind {
+    fn follow_transmission(&mut self, number: usize) {
+        let transmission = self.out.transmissions[number].clone();
+        if let TransmissionKind::Gear { support: Some(support), .. } = transmission.kind {
             match self.placed[self.sets.flanges[support]] {
                 None => return,
                 Some((FlangePotential::Ground, _)) => {}
                 Some((FlangePotential::Joint(_) | FlangePotential::Line(_), _)) => return self.follow_relation(number),
             }
         }
-        if tie.is_relation() {
+        if transmission.is_relation() {
             return self.follow_relation(number);
         }
-        let [a, b] = [tie.flange_a, tie.flange_b].map(|flange| self.placed[self.sets.flanges[flange]]);
+        let [a, b] =
+            [transmission.flange_a, transmission.flange_b].map(|flange| self.placed[self.sets.flanges[flange]]);
         match (a, b) {
             (None, None) => return,
             (Some((FlangePotential::Joint(a), _)), Some((FlangePotential::Joint(b), _))) if a != b => {
-                let [node, other] = [tie.flange_a, tie.flange_b].map(|flange| self.sets.flanges[flange]);
-                self.close([a, b], node, FlangeParent::Tie(other, number, true), tie.flange_b, Some(number));
+                let [node, other] =
+                    [transmission.flange_a, transmission.flange_b].map(|flange| self.sets.flanges[flange]);
+                self.close(
+                    [a, b],
+                    node,
+                    FlangeParent::Transmission(other, number, true),
+                    transmission.flange_b,
+                    Some(number),
+                );
             }
-            (Some(_), Some(_)) => self.tied(tie.flange_a, tie.flange_b),
+            (Some(_), Some(_)) => self.joined(transmission.flange_a, transmission.flange_b),
             (Some((potential, _)), None) => {
-                let node = self.sets.flanges[tie.flange_a];
-                self.place(tie.flange_b, potential, FlangeParent::Tie(node, number, false));
+                let node = self.sets.flanges[transmission.flange_a];
+                self.place(transmission.flange_b, potential, FlangeParent::Transmission(node, number, false));
             }
             (None, Some((potential, _))) => {
-                let node = self.sets.flanges[tie.flange_b];
-                self.place(tie.flange_a, potential, FlangeParent::Tie(node, number, true));
+                let node = self.sets.flanges[transmission.flange_b];
+                self.place(transmission.flange_a, potential, FlangeParent::Transmission(node, number, true));
             }
         }
         self.taken[number] = true;
@@ -264,10 +272,10 @@ impl Network<'_> {
 
     /// A relation decides the one flange of it that is not placed, if a single coordinate moves the others, or it is a row.
     fn follow_relation(&mut self, number: usize) {
-        let tie = self.out.ties[number].clone();
+        let transmission = self.out.transmissions[number].clone();
         let mut joints = [None; RELATED];
         let mut missing = Vec::new();
-        for (joint, term) in joints.iter_mut().zip(tie.terms()) {
+        for (joint, term) in joints.iter_mut().zip(transmission.terms()) {
             let Some(flange) = term.map(|term| term.flange) else { continue };
             match self.placed[self.sets.flanges[flange]] {
                 None => missing.push(flange),
@@ -276,21 +284,26 @@ impl Network<'_> {
                 Some((FlangePotential::Line(_), _)) => {
                     self.taken[number] = true;
                     let flange = self.collected.flanges[flange].clone();
-                    let problem = related_line(tie.name.clone(), flange);
-                    return self.problem_at(&tie.name, problem);
+                    let problem = related_line(transmission.name.clone(), flange);
+                    return self.problem_at(&transmission.name, problem);
                 }
             }
         }
-        let relation = FlangeRelation { tie: number, joints };
+        let relation = FlangeRelation { transmission: number, joints };
         let mut moving = relation.distinct();
         let (first, second) = (moving.next(), moving.next());
         match (missing.as_slice(), second) {
             ([], Some(_)) => {
                 let kind = ConstraintKind::Relation(relation);
-                self.spanned.constraints.push(Constraint { name: tie.name, kind, nodes: [0, 0], frames: None });
+                self.spanned.constraints.push(Constraint {
+                    name: transmission.name,
+                    kind,
+                    nodes: [0, 0],
+                    frames: None,
+                });
             }
-            ([], None) => self.tied(tie.flange_a, tie.flange_b),
-            ([flange], None) if tie.is_end(*flange) => {
+            ([], None) => self.joined(transmission.flange_a, transmission.flange_b),
+            ([flange], None) if transmission.is_end(*flange) => {
                 let potential = first.map_or(FlangePotential::Ground, FlangePotential::Joint);
                 self.place(*flange, potential, FlangeParent::Relation(number, *flange));
             }
@@ -362,8 +375,8 @@ impl Network<'_> {
                 roles[support] = FlangeRole::PrescriberSupport(source.flange);
             }
         }
-        for (number, tie) in self.out.ties.iter().enumerate() {
-            tie.flanges().for_each(|flange| roles[flange] = FlangeRole::Tie(number));
+        for (number, transmission) in self.out.transmissions.iter().enumerate() {
+            transmission.flanges().for_each(|flange| roles[flange] = FlangeRole::Transmission(number));
         }
         self.out.roles = roles;
     }

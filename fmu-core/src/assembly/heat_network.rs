@@ -21,7 +21,7 @@ pub(super) fn build(collected: &Collected, sets: &Sets, problems: &mut Problems)
             Some((_, first)) => {
                 let (first, second) = (collected.heat_ports[*first].clone(), collected.heat_ports[port].clone());
                 let span = collected.span_of_owner(&second);
-                problems.add(span.as_ref(), StructureProblem::TiedTemperatures { first, second });
+                problems.add(span.as_ref(), StructureProblem::JoinedTemperatures { first, second });
             }
             empty => *empty = Some((temperature, port)),
         }

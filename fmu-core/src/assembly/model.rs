@@ -157,7 +157,7 @@ fn mechanism(
         flange_nodes: sets.flanges.clone(),
         flange_node_count: spanned.flanges.node_count,
         flange_tree: spanned.flanges.tree.clone(),
-        flange_ties: spanned.flanges.ties.clone(),
+        transmissions: spanned.flanges.transmissions.clone(),
         flow_steps: spanned.flanges.steps.clone(),
         rotors: spanned.flanges.rotors.clone(),
         mountings: std::mem::take(&mut collected.elements.mountings),

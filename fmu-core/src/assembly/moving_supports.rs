@@ -5,8 +5,8 @@
 
 use super::collected::Collected;
 use super::connections::Sets;
-use crate::library::{AnyLaw, FlangeTieElement, VariableSource};
-use crate::mechanism::{FlangeId, FlangeTie, Source, TieKind};
+use crate::library::{AnyLaw, TransmissionElement, VariableSource};
+use crate::mechanism::{FlangeId, Source, Transmission, TransmissionKind};
 
 /// Gives each source whose support is not at rest the flange that it prescribes, and the relation.
 pub(super) fn separate(collected: &mut Collected, sets: &mut Sets) {
@@ -20,9 +20,9 @@ pub(super) fn separate(collected: &mut Collected, sets: &mut Sets) {
         let Some(support) = source.support.filter(|support| !rests[sets.flanges[*support]]) else { continue };
         let [own, end] = [(); 2].map(|()| add_flange(collected, sets, flange));
         sets.flange_count += 1;
-        let kind = TieKind::Difference { support, zero };
-        let tie = FlangeTie { name: name.clone(), flange_a: flange, flange_b: end, kind };
-        collected.elements.flange_ties.push(FlangeTieElement { tie, coordinate: None });
+        let kind = TransmissionKind::Difference { support, zero };
+        let transmission = Transmission { name: name.clone(), flange_a: flange, flange_b: end, kind };
+        collected.elements.transmissions.push(TransmissionElement { transmission, coordinate: None });
         let source = &mut collected.elements.prescribed_flanges[number];
         (source.flange, source.support, source.moved) = (own, None, Some(flange));
         collected.elements.laws.iter_mut().for_each(|law: &mut AnyLaw| law.prescribe_instead(flange, own));
@@ -60,18 +60,18 @@ fn rests(collected: &Collected, sets: &Sets) -> Vec<bool> {
         rests[sets.flanges[*flange]] = true;
     }
     let rotors = elements.rotors.iter().map(|rotor| vec![rotor.flange_a, rotor.flange_b]);
-    let ties: Vec<(Option<&FlangeTie>, Vec<FlangeId>)> = elements
-        .flange_ties
+    let transmissions: Vec<(Option<&Transmission>, Vec<FlangeId>)> = elements
+        .transmissions
         .iter()
-        .map(|element| (Some(&element.tie), element.tie.flanges().collect()))
+        .map(|element| (Some(&element.transmission), element.transmission.flanges().collect()))
         .chain(rotors.map(|ends| (None, ends)))
         .collect();
     loop {
         let mut grown = false;
-        for (tie, flanges) in &ties {
+        for (transmission, flanges) in &transmissions {
             let mut moving = flanges.iter().filter(|flange| !rests[sets.flanges[**flange]]);
             if let (Some(last), None) = (moving.next(), moving.next())
-                && tie.is_none_or(|tie| tie.is_end(*last))
+                && transmission.is_none_or(|transmission| transmission.is_end(*last))
             {
                 rests[sets.flanges[*last]] = true;
                 grown = true;

@@ -11,9 +11,9 @@ impl Network<'_> {
         let collected = self.collected;
         self.out.rotors = collected.elements.rotors.iter().map(|element| element.rotor.clone()).collect();
         let coupled = self.coupled_rotors();
-        let first_tie = collected.elements.flange_ties.len();
+        let first_transmission = collected.elements.transmissions.len();
         for (i, element) in collected.elements.rotors.iter().enumerate() {
-            if std::mem::replace(&mut self.taken[first_tie + i], true) {
+            if std::mem::replace(&mut self.taken[first_transmission + i], true) {
                 continue;
             }
             let node = self.spanned.frame_nodes[element.rotor.frame];
@@ -28,18 +28,18 @@ impl Network<'_> {
             for flange in [element.flange_a, element.flange_b] {
                 self.place(flange, FlangePotential::Joint(joint), FlangeParent::Joint(joint, None));
             }
-            self.follow_ties();
+            self.follow_transmissions();
         }
     }
 
-    /// For each rotor: true when another rotor or a mounted flange is tied to it.
+    /// For each rotor: true when another rotor or a mounted flange is coupled with it.
     fn coupled_rotors(&self) -> Vec<bool> {
         let node = |flange: FlangeId| self.sets.flanges[flange];
         let mut networks = UnionFind::new(self.sets.flange_count);
-        for tie in &self.out.ties {
-            networks.union(node(tie.flange_a), node(tie.flange_b));
-            if tie.is_relation() {
-                tie.flanges().for_each(|flange| networks.union(node(tie.flange_a), node(flange)));
+        for transmission in &self.out.transmissions {
+            networks.union(node(transmission.flange_a), node(transmission.flange_b));
+            if transmission.is_relation() {
+                transmission.flanges().for_each(|flange| networks.union(node(transmission.flange_a), node(flange)));
             }
         }
         let elements = &self.collected.elements;

@@ -51,9 +51,9 @@ pub enum StructureProblem {
         /// Flange.
         flange: String,
     },
-    /// Two joint axes tied together.
+    /// Two joint axes that are connected rigidly.
     #[error("the flanges `{first}` and `{second}` are connected rigidly, which this version does not solve yet")]
-    TiedFlanges {
+    JoinedFlanges {
         /// One.
         first: String,
         /// Other.
@@ -73,7 +73,7 @@ pub enum StructureProblem {
     },
     /// Two temperatures of one heat node.
     #[error("`{first}` and `{second}` both decide the temperature of one heat node: expected one of them")]
-    TiedTemperatures {
+    JoinedTemperatures {
         /// One port.
         first: String,
         /// Other port.

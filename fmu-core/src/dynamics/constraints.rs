@@ -196,7 +196,7 @@ impl<T: Scalar> Evaluation<T> {
         let (mechanism, mut row) = (&model.mechanism, Row::empty());
         let any = relation.distinct().next().map_or(0, |joint| mechanism.tree.joints[joint].v);
         let mut terms = [(any, T::zero()); RELATED];
-        for (k, term) in mechanism.flange_ties[relation.tie].terms().into_iter().enumerate() {
+        for (k, term) in mechanism.transmissions[relation.transmission].terms().into_iter().enumerate() {
             let Some(term) = term else { continue };
             let factor = term.factor(&self.parameters);
             let pose = self.constants.flanges[mechanism.flange_nodes[term.flange]];
@@ -215,7 +215,7 @@ impl<T: Scalar> Evaluation<T> {
     /// Flows into the flanges of a relation, and what it drives the joints with.
     fn relation_flows(&mut self, model: &Model, relation: &FlangeRelation, multiplier: T) {
         let mechanism = &model.mechanism;
-        for (k, term) in mechanism.flange_ties[relation.tie].terms().into_iter().enumerate() {
+        for (k, term) in mechanism.transmissions[relation.transmission].terms().into_iter().enumerate() {
             let Some(term) = term else { continue };
             let driving = term.factor(&self.parameters) * multiplier;
             self.flange_flows[term.flange] = -driving;
@@ -243,7 +243,7 @@ impl<T: Scalar> Evaluation<T> {
                 };
                 let force = self.work.clusters[number].coordinate_force(cluster, local);
                 let [one, other] = closing.nodes.map(|node| self.constants.flanges[node]);
-                // What drives the second coordinate; a tie brings it, the axis of the joint takes it.
+                // What drives the second coordinate; a transmission brings it, the axis of the joint takes it.
                 let driving = -(force * other.ratio / one.ratio);
                 for (joint, own) in [(closing.a, force), (closing.b, driving)] {
                     let joint = &mechanism.tree.joints[joint];
@@ -251,12 +251,12 @@ impl<T: Scalar> Evaluation<T> {
                         self.joint_force[joint.v] += own;
                     }
                 }
-                match closing.tie {
+                match closing.transmission {
                     None => self.flange_flows[closing.flange] = driving,
-                    Some(tie) => {
+                    Some(transmission) => {
                         let own = self.constants.flanges[mechanism.flange_nodes[closing.flange]].ratio;
                         self.flange_flows[closing.flange] = -(driving / own);
-                        self.through_tie(model, tie, closing.flange, -(driving / own));
+                        self.through_transmission(model, transmission, closing.flange, -(driving / own));
                     }
                 }
             }

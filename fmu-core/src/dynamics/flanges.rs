@@ -5,7 +5,9 @@
 
 use super::Evaluation;
 use crate::assembly::Model;
-use crate::mechanism::{FlangeId, FlangeRole, FlangeTie, FlowConsequence, FlowStep, Motion, TieKind, Wrench};
+use crate::mechanism::{
+    FlangeId, FlangeRole, FlowConsequence, FlowStep, Motion, Transmission, TransmissionKind, Wrench,
+};
 use crate::scalar::{Scalar, Vector3};
 
 impl<T: Scalar> Evaluation<T> {
@@ -65,7 +67,7 @@ impl<T: Scalar> Evaluation<T> {
         }
     }
 
-    /// The generalised force of a joint is what drives its link: inertias tied to its axis take their part before. Those of prescribed
+    /// The generalised force of a joint is what drives its link: inertias fixed to its axis take their part before. Those of prescribed
     /// joints are known as such.
     pub(super) fn axis_forces(&mut self, model: &Model) {
         for (i, joint) in model.mechanism.tree.joints.iter().enumerate() {
@@ -101,30 +103,34 @@ impl<T: Scalar> Evaluation<T> {
         match step.then {
             FlowConsequence::None => {}
             FlowConsequence::Support(support) => self.flange_flows[support] = -flow,
-            FlowConsequence::Tie(tie) => self.through_tie(model, tie, step.flange, flow),
+            FlowConsequence::Transmission(transmission) => {
+                self.through_transmission(model, transmission, step.flange, flow)
+            }
         }
     }
 
-    /// Flows into the other end and the support of a tie.
-    pub(super) fn through_tie(&mut self, model: &Model, tie: usize, flange: usize, flow: T) {
-        let tie = &model.mechanism.flange_ties[tie];
-        if tie.is_relation() {
-            return self.through_relation(tie, flange, flow);
+    /// Flows into the other end and the support of a transmission.
+    pub(super) fn through_transmission(&mut self, model: &Model, transmission: usize, flange: usize, flow: T) {
+        let transmission = &model.mechanism.transmissions[transmission];
+        if transmission.is_relation() {
+            return self.through_relation(transmission, flange, flow);
         }
-        let reversed = flange == tie.flange_b;
-        let other = if reversed { tie.flange_a } else { tie.flange_b };
-        self.flange_flows[other] = match tie.kind {
-            TieKind::Rigid { inertia, .. } => {
+        let reversed = flange == transmission.flange_b;
+        let other = if reversed { transmission.flange_a } else { transmission.flange_b };
+        self.flange_flows[other] = match transmission.kind {
+            TransmissionKind::Rigid { inertia, .. } => {
                 let inertia = inertia.map_or_else(T::zero, |p| self.parameters[p]);
-                inertia * self.view(model).flange_acceleration(tie.flange_a) - flow
+                inertia * self.view(model).flange_acceleration(transmission.flange_a) - flow
             }
-            TieKind::Gear { ratio, .. } => {
+            TransmissionKind::Gear { ratio, .. } => {
                 let ratio = self.parameters[ratio];
                 if reversed { -flow / ratio } else { -flow * ratio }
             }
             // See `through_relation`.
-            TieKind::Planetary { .. } | TieKind::RackAndPinion { .. } | TieKind::Difference { .. } => -flow,
-            TieKind::Rotor(number) => {
+            TransmissionKind::Planetary { .. }
+            | TransmissionKind::RackAndPinion { .. }
+            | TransmissionKind::Difference { .. } => -flow,
+            TransmissionKind::Rotor(number) => {
                 let rotor = &model.mechanism.rotors[number];
                 let (e, _) = self.spin(model, number);
                 let view = self.view(model);
@@ -133,13 +139,14 @@ impl<T: Scalar> Evaluation<T> {
                 self.parameters[rotor.inertia] * (own + carrier) - flow
             }
         };
-        if let TieKind::Gear { support: Some(support), .. } = tie.kind {
-            self.flange_flows[support] = -(self.flange_flows[tie.flange_a] + self.flange_flows[tie.flange_b]);
+        if let TransmissionKind::Gear { support: Some(support), .. } = transmission.kind {
+            self.flange_flows[support] =
+                -(self.flange_flows[transmission.flange_a] + self.flange_flows[transmission.flange_b]);
         }
     }
     /// Flows into the other flanges of a relation: all have one multiplier.
-    fn through_relation(&mut self, tie: &FlangeTie, flange: FlangeId, flow: T) {
-        let terms = tie.terms();
+    fn through_relation(&mut self, transmission: &Transmission, flange: FlangeId, flow: T) {
+        let terms = transmission.terms();
         let own = terms.iter().flatten().find(|term| term.flange == flange);
         let multiplier = own.map_or_else(T::zero, |term| flow / term.factor(&self.parameters));
         for term in terms.iter().flatten().filter(|term| term.flange != flange) {

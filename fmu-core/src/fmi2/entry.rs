@@ -1,4 +1,4 @@
-//! The one door into an instance: table, panics, memory, log and status of every call.
+//! The one entry into an instance: table, panics, memory, log and status of every call.
 
 use super::handles::{self, Slave};
 use super::logger::Category;

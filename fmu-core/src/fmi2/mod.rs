@@ -1,7 +1,7 @@
 //! The FMI 2.0 C API for co-simulation and model exchange, a thin shell over [`crate::instance`].
 //!
 //! All 44 functions of `fmi2Functions.h` are here. [`crate::instance::calls`] says which of them may be called when, and everything goes through
-//! one door that asks it, catches panics, writes the log and gives the status:
+//! one entry that asks it, catches panics, writes the log and gives the status:
 //!
 //! - A refused value, and a step that ends early, is fmi2Discard; a refused value changes nothing.
 //! - fmi2Error always means the error state, which only fmi2Reset and fmi2SetFMUstate leave (and fmi2FreeInstance ends).

@@ -64,7 +64,7 @@ impl Instance {
     fn run(&mut self, plan: &CommunicationStep) -> Result<Events, String> {
         self.settle().map_err(|error| error.to_string())?;
         if std::mem::take(&mut self.changes.jump) {
-            // A jump moves joints that follow a signal, and what constraints tie to them.
+            // A jump moves joints that follow a signal, and what constraints couple with them.
             self.plant.project(self.time, &mut self.state);
             self.solution.discontinuity();
             self.rhythm.change(self.time);

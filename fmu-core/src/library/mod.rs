@@ -43,9 +43,9 @@ pub use class::{
 pub use closed_forms::{ClosedFormElement, DirectionForm, LengthForm, UniversalForm};
 pub use element::{ClassFault, ConnectorHandle, Element, Structural, VariableAttributes};
 pub use elements::{
-    AngleStatesElement, ConstraintElement, ElementVariable, Elements, FlangeTieElement, FreeBody, JointElement,
-    JointQuantity, LawState, LineForceEnd, OrientationStart, OwnCoordinate, PreferredStart, PrescribedFlange,
-    PrescribedLevel, Refusal, RotorElement, StartAngles, StartCondition, StartMeaning, StartQuantity, VariableSource,
+    AngleStatesElement, ConstraintElement, ElementVariable, Elements, FreeBody, JointElement, JointQuantity, LawState,
+    LineForceEnd, OrientationStart, OwnCoordinate, PreferredStart, PrescribedFlange, PrescribedLevel, Refusal,
+    RotorElement, StartAngles, StartCondition, StartMeaning, StartQuantity, TransmissionElement, VariableSource,
     WatchedLaw, WheelStart,
 };
 pub use laws::AnyLaw;

@@ -80,6 +80,23 @@ fn build(e: &mut Element<'_>) {
     e.add_ground(frame, None);
 }
 
+/// Parameters that decide nothing but pictures: sizes that the graphic parameters of all classes follow.
+#[cfg(feature = "authoring")]
+pub const PICTURE_PARAMETERS: [&str; 12] = [
+    "groundAxis_u",
+    "nominalLength",
+    "defaultAxisLength",
+    "defaultJointLength",
+    "defaultJointWidth",
+    "defaultForceLength",
+    "defaultForceWidth",
+    "defaultBodyDiameter",
+    "defaultWidthFraction",
+    "defaultArrowDiameter",
+    "defaultFrameDiameterFraction",
+    "defaultSpecularCoefficient",
+];
+
 /// What it shows.
 #[cfg(feature = "authoring")]
 pub static PICTURES: crate::library::pictures::ClassPictures = {

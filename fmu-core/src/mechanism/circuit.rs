@@ -123,7 +123,7 @@ impl Circuit {
     /// Solves the equations of the circuit.
     ///
     /// # Errors
-    /// Sources that contradict each other, or a part that nothing ties to potential zero.
+    /// Sources that contradict each other, or a part that nothing connects with potential zero.
     pub fn solve<T: Scalar>(&self, parameters: &[T]) -> Result<CircuitConstants<T>, UndecidedCircuit> {
         let (n, known) = (self.unknowns, self.knowns.len());
         let mut matrix = vec![T::zero(); n * n];

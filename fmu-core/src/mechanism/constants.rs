@@ -3,7 +3,7 @@
 use super::closed_parts::{ground_pose, misfit};
 use super::{
     CircuitConstants, ClosedPartConstants, FlangePose, FlangePotential, FrameId, GravityField, JointPlacement,
-    MassElement, Mechanism, Misfit, NodeParent, RigidEdge, RigidInertia, RigidMember, Slot3, TieKind, Tree,
+    MassElement, Mechanism, Misfit, NodeParent, RigidEdge, RigidInertia, RigidMember, Slot3, TransmissionKind, Tree,
     TreeConstants, TreeJoint,
 };
 use crate::frames::FramesError;
@@ -213,14 +213,14 @@ impl<T: Scalar> Constants<T> {
         self.flanges = vec![FlangePose { ratio: T::zero(), offset: T::zero() }; mechanism.flange_node_count];
         for (node, parent) in &mechanism.flange_tree {
             let pose = |flange: usize| self.flanges[mechanism.flange_nodes[flange]];
-            self.flanges[*node] = FlangePose::new(*parent, &mechanism.flange_ties, parameters, &self.flanges, pose);
+            self.flanges[*node] = FlangePose::new(*parent, &mechanism.transmissions, parameters, &self.flanges, pose);
         }
         self.tree.armature = vec![T::zero(); mechanism.tree.joints.len()];
-        for tie in &mechanism.flange_ties {
-            if let (TieKind::Rigid { inertia: Some(inertia), .. }, FlangePotential::Joint(joint)) =
-                (tie.kind, mechanism.flange_potentials[tie.flange_a])
+        for transmission in &mechanism.transmissions {
+            if let (TransmissionKind::Rigid { inertia: Some(inertia), .. }, FlangePotential::Joint(joint)) =
+                (transmission.kind, mechanism.flange_potentials[transmission.flange_a])
             {
-                let ratio = self.flanges[mechanism.flange_nodes[tie.flange_a]].ratio;
+                let ratio = self.flanges[mechanism.flange_nodes[transmission.flange_a]].ratio;
                 self.tree.armature[joint] += parameters[inertia] * ratio * ratio;
             }
         }

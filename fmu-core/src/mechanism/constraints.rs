@@ -60,18 +60,18 @@ pub struct FlangeClosing {
     pub b: JointId,
     /// The first node, and one for where the second joint puts it.
     pub nodes: [FlangeNodeId; 2],
-    /// The flange that the row's force flows into: the axis of the second joint, or the end of a tie that the second joint moves.
+    /// The flange that the row's force flows into: the axis of the second joint, or the end of a transmission that the second joint moves.
     pub flange: FlangeId,
-    /// That tie.
-    pub tie: Option<usize>,
+    /// That transmission.
+    pub transmission: Option<usize>,
 }
 
 /// A relation between flanges that several coordinates decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FlangeRelation {
-    /// The tie that demands it.
-    pub tie: usize,
-    /// For each of its terms ([`super::FlangeTie::terms`]) the joint that moves the flange; none at rest.
+    /// The transmission that demands it.
+    pub transmission: usize,
+    /// For each of its terms ([`super::Transmission::terms`]) the joint that moves the flange; none at rest.
     pub joints: [Option<JointId>; RELATED],
 }
 

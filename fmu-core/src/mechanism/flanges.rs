@@ -1,4 +1,4 @@
-//! One-dimensional networks: flange nodes (connected flanges), rigid ties between them, and who decides the flow into each flange.
+//! One-dimensional networks: flange nodes (connected flanges), rigid transmissions between them, and who decides the flow into each flange.
 //!
 //! The position of every flange is `ratio q + offset` of one coordinate q of the tree or of the length of a line, or constant. A coordinate
 //! is that of a joint, or the network has one of its own: a joint on the ground whose link has no mass, with the moved inertia as armature.
@@ -26,20 +26,20 @@ pub enum FlangePotential {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum FlangeParent {
     /// At rest; address of its position (none: zero).
-    Rest(Option<usize>),
+    Ground(Option<usize>),
     /// It moves with a joint; the position is the coordinate plus a factor times a parameter (its address).
     Joint(JointId, Option<(f64, usize)>),
     /// It moves with the length of the line with that number.
     Line(usize),
-    /// It is tied to a node that comes before it; `true` when the tie is entered from flange_b.
-    Tie(FlangeNodeId, usize, bool),
-    /// The relation of the tie with that number decides it; the flange that it is.
+    /// A transmission leads to it from a node that comes before it; `true` when that is entered from flange_b.
+    Transmission(FlangeNodeId, usize, bool),
+    /// The relation of the transmission with that number decides it; the flange that it is.
     Relation(usize, FlangeId),
 }
 
 /// A rigid component between two flanges.
 #[derive(Clone, Debug, PartialEq)]
-pub struct FlangeTie {
+pub struct Transmission {
     /// Name of the component.
     pub name: String,
     /// flange_a.
@@ -47,18 +47,18 @@ pub struct FlangeTie {
     /// flange_b.
     pub flange_b: FlangeId,
     /// How positions and flows depend on each other.
-    pub kind: TieKind,
+    pub kind: TransmissionKind,
 }
 
-impl FlangeTie {
+impl Transmission {
     /// Its flanges: flange_a, flange_b and, where it has one, the support.
     pub fn flanges(&self) -> impl Iterator<Item = FlangeId> + use<> {
         let others = match self.kind {
-            TieKind::Gear { support, .. } => [support, None],
-            TieKind::Planetary { carrier, .. } => [Some(carrier), None],
-            TieKind::Difference { support, .. } => [Some(support), None],
-            TieKind::RackAndPinion { supports, .. } => supports,
-            TieKind::Rigid { .. } | TieKind::Rotor(_) => [None, None],
+            TransmissionKind::Gear { support, .. } => [support, None],
+            TransmissionKind::Planetary { carrier, .. } => [Some(carrier), None],
+            TransmissionKind::Difference { support, .. } => [Some(support), None],
+            TransmissionKind::RackAndPinion { supports, .. } => supports,
+            TransmissionKind::Rigid { .. } | TransmissionKind::Rotor(_) => [None, None],
         };
         [self.flange_a, self.flange_b].into_iter().chain(others.into_iter().flatten())
     }
@@ -68,28 +68,35 @@ impl FlangeTie {
         let term = |flange, constant, slope, ratio| Some(RelationTerm { flange, constant, slope, ratio });
         let (a, b) = (self.flange_a, self.flange_b);
         match self.kind {
-            TieKind::Gear { ratio, support: Some(support) } => {
+            TransmissionKind::Gear { ratio, support: Some(support) } => {
                 [term(a, 1.0, 0.0, ratio), term(b, 0.0, -1.0, ratio), term(support, -1.0, 1.0, ratio), None]
             }
-            TieKind::Planetary { ratio, carrier } => {
+            TransmissionKind::Planetary { ratio, carrier } => {
                 [term(a, 1.0, 0.0, ratio), term(b, 0.0, 1.0, ratio), term(carrier, -1.0, -1.0, ratio), None]
             }
-            TieKind::Difference { support, zero } => {
+            TransmissionKind::Difference { support, zero } => {
                 [term(a, 1.0, 0.0, zero), term(b, -1.0, 0.0, zero), term(support, -1.0, 0.0, zero), None]
             }
-            TieKind::RackAndPinion { ratio, supports: [rotational, translational] } => [
+            TransmissionKind::RackAndPinion { ratio, supports: [rotational, translational] } => [
                 term(a, 1.0, 0.0, ratio),
                 term(b, 0.0, -1.0, ratio),
                 rotational.and_then(|support| term(support, -1.0, 0.0, ratio)),
                 translational.and_then(|support| term(support, 0.0, 1.0, ratio)),
             ],
-            TieKind::Gear { support: None, .. } | TieKind::Rigid { .. } | TieKind::Rotor(_) => [None; RELATED],
+            TransmissionKind::Gear { support: None, .. }
+            | TransmissionKind::Rigid { .. }
+            | TransmissionKind::Rotor(_) => [None; RELATED],
         }
     }
 
     /// True when it is nothing but such a relation; a gear whose support is at rest is simpler.
     pub fn is_relation(&self) -> bool {
-        matches!(self.kind, TieKind::Planetary { .. } | TieKind::RackAndPinion { .. } | TieKind::Difference { .. })
+        matches!(
+            self.kind,
+            TransmissionKind::Planetary { .. }
+                | TransmissionKind::RackAndPinion { .. }
+                | TransmissionKind::Difference { .. }
+        )
     }
 
     /// True when the positions of the others decide that of this flange, whatever the ratio is, and its flow those of the others.
@@ -121,9 +128,9 @@ impl RelationTerm {
     }
 }
 
-/// What a tie does.
+/// What a transmission does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TieKind {
+pub enum TransmissionKind {
     /// `x_b = x_a + L`; addresses of L, m, and of the inertia, kg or kg.m2.
     Rigid {
         /// Length.
@@ -231,8 +238,8 @@ pub enum FlangeRole {
     Prescriber(JointId),
     /// The support of such a source: the opposite of its flange.
     PrescriberSupport(FlangeId),
-    /// An end or the support of the tie with that number.
-    Tie(usize),
+    /// An end or the support of the transmission with that number.
+    Transmission(usize),
 }
 
 /// One step of finding the flows that no law gives: the flow into `flange` balances the others at its node.
@@ -253,8 +260,8 @@ pub struct FlowStep {
 pub enum FlowConsequence {
     /// Nothing.
     None,
-    /// The flows into the other end of a tie and into its support.
-    Tie(usize),
+    /// The flows into the other end of a transmission and into its support.
+    Transmission(usize),
     /// The opposite flow into the support of a source.
     Support(FlangeId),
 }
@@ -272,13 +279,13 @@ impl<T: Scalar> FlangePose<T> {
     /// Pose of a node from those of the nodes before it; `pose` gives the pose of a flange.
     pub(super) fn new(
         parent: FlangeParent,
-        ties: &[FlangeTie],
+        transmissions: &[Transmission],
         parameters: &[T],
         poses: &[Self],
         pose: impl Fn(FlangeId) -> Self,
     ) -> Self {
         match parent {
-            FlangeParent::Rest(position) => {
+            FlangeParent::Ground(position) => {
                 Self { ratio: T::zero(), offset: position.map_or_else(T::zero, |p| parameters[p]) }
             }
             FlangeParent::Line(_) => Self { ratio: T::one(), offset: T::zero() },
@@ -286,15 +293,24 @@ impl<T: Scalar> FlangePose<T> {
                 let offset = shift.map_or_else(T::zero, |(factor, p)| T::constant(factor) * parameters[p]);
                 Self { ratio: T::one(), offset }
             }
-            FlangeParent::Tie(node, tie, reversed) => poses[node].through(&ties[tie].kind, reversed, parameters, pose),
-            FlangeParent::Relation(tie, flange) => Self::related(&ties[tie], flange, parameters, pose),
+            FlangeParent::Transmission(node, transmission, reversed) => {
+                poses[node].through(&transmissions[transmission].kind, reversed, parameters, pose)
+            }
+            FlangeParent::Relation(transmission, flange) => {
+                Self::related(&transmissions[transmission], flange, parameters, pose)
+            }
         }
     }
 
     /// What the other flanges of a relation leave to one of them.
-    fn related(tie: &FlangeTie, flange: FlangeId, parameters: &[T], pose: impl Fn(FlangeId) -> Self) -> Self {
+    fn related(
+        transmission: &Transmission,
+        flange: FlangeId,
+        parameters: &[T],
+        pose: impl Fn(FlangeId) -> Self,
+    ) -> Self {
         let (mut ratio, mut offset, mut own) = (T::zero(), T::zero(), T::one());
-        for term in tie.terms().into_iter().flatten() {
+        for term in transmission.terms().into_iter().flatten() {
             let factor = term.factor(parameters);
             if term.flange == flange {
                 own = factor;
@@ -306,23 +322,29 @@ impl<T: Scalar> FlangePose<T> {
         Self { ratio: ratio / own, offset: offset / own }
     }
 
-    /// The other end of a tie.
-    fn through(self, tie: &TieKind, reversed: bool, parameters: &[T], pose: impl Fn(FlangeId) -> Self) -> Self {
+    /// The other end of a transmission.
+    fn through(
+        self,
+        transmission: &TransmissionKind,
+        reversed: bool,
+        parameters: &[T],
+        pose: impl Fn(FlangeId) -> Self,
+    ) -> Self {
         let Self { ratio, offset } = self;
-        match *tie {
-            TieKind::Rigid { length, .. } => {
+        match *transmission {
+            TransmissionKind::Rigid { length, .. } => {
                 let length = length.map_or_else(T::zero, |p| parameters[p]);
                 Self { ratio, offset: if reversed { offset - length } else { offset + length } }
             }
-            TieKind::Gear { ratio: gear, support } => {
+            TransmissionKind::Gear { ratio: gear, support } => {
                 let rest = support.map_or_else(T::zero, |flange| pose(flange).offset);
                 let factor = if reversed { parameters[gear] } else { T::one() / parameters[gear] };
                 Self { ratio: ratio * factor, offset: rest + (offset - rest) * factor }
             }
-            TieKind::Rotor(_)
-            | TieKind::Planetary { .. }
-            | TieKind::RackAndPinion { .. }
-            | TieKind::Difference { .. } => self,
+            TransmissionKind::Rotor(_)
+            | TransmissionKind::Planetary { .. }
+            | TransmissionKind::RackAndPinion { .. }
+            | TransmissionKind::Difference { .. } => self,
         }
     }
 }

@@ -1,9 +1,9 @@
 //! The compiled mechanism: nodes (connected frames), rigid edges, joints and masses, by number.
 
 use super::{
-    ClosedPart, Constraint, Coupling, FlangeId, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlangeTie,
-    FlowStep, Gravity, HeatNetwork, InertElement, InnerConnectors, Line, MasslessPart, Mounting, RigidMember, Rotor,
-    Sense, Slot3, Tree,
+    ClosedPart, Constraint, Coupling, FlangeId, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlowStep,
+    Gravity, HeatNetwork, InertElement, InnerConnectors, Line, MasslessPart, Mounting, RigidMember, Rotor, Sense,
+    Slot3, Transmission, Tree,
 };
 use crate::frames::Sequence;
 use crate::scalar::{Matrix3, Scalar, Vector3};
@@ -217,7 +217,7 @@ pub struct Mechanism {
     /// Flange nodes, each after those that it hangs on.
     pub flange_tree: Vec<(FlangeNodeId, FlangeParent)>,
     /// Rigid components between flanges.
-    pub flange_ties: Vec<FlangeTie>,
+    pub transmissions: Vec<Transmission>,
     /// How the flows that no law gives are found, in their order.
     pub flow_steps: Vec<FlowStep>,
     /// Rotors on frames.

@@ -46,8 +46,8 @@ pub use discrete::{
     slide_direction,
 };
 pub use flanges::{
-    Coupling, FlangeId, FlangeNodeId, FlangeParent, FlangePose, FlangePotential, FlangeRole, FlangeTie,
-    FlowConsequence, FlowStep, Mounting, RELATED, RelationTerm, Rotor, TieKind,
+    Coupling, FlangeId, FlangeNodeId, FlangeParent, FlangePose, FlangePotential, FlangeRole, FlowConsequence, FlowStep,
+    Mounting, RELATED, RelationTerm, Rotor, Transmission, TransmissionKind,
 };
 pub use formula::{Conditions, Formula, FormulaFault, Symbol};
 pub use gravity::{Gravity, GravityField};

@@ -13,11 +13,12 @@ mod values;
 pub use names::{Elements, Names};
 pub use separate::{merged, separated};
 
+use crate::library;
 use crate::library::pictures::{Group, Quantity, ShapeType};
 use crate::mechanism::Shape;
-use crate::model_file::{Diagnostic, Expression, ModelFile, Problem, Quantity as Values};
+use crate::model_file::{Diagnostic, Expression, ModelFile, Problem, Quantity as Values, Span};
 use crate::variables::Catalogue;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// What a model shows.
 #[derive(Clone, Debug, Default)]
@@ -32,8 +33,19 @@ pub struct Pictures {
     pub torque_scale: Option<Expression>,
     /// Name of the world, if the model has frames.
     pub world: Option<String>,
-    /// Names of shape files, which are drawn as boxes: (component, file).
-    pub files: Vec<(String, String)>,
+    /// The files that shapes are in, in the order of the pictures.
+    pub files: Vec<ShapeFile>,
+}
+
+/// A file with the triangles of a shape.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShapeFile {
+    /// Component that shows it.
+    pub component: String,
+    /// Address or path, as the model says.
+    pub name: String,
+    /// Where the model says so; none for a class's own.
+    pub span: Option<Span>,
 }
 
 /// A picture of a component. Expressions name variables of the catalogue; see [`crate::library::pictures::Picture`] for what they mean.
@@ -74,6 +86,8 @@ pub struct Shown {
 pub enum ShownFigure {
     /// A shape.
     Shape(ShapeType),
+    /// The shape in [`Pictures::files`] with this index. With a positive `extra` its coordinates are multiplied by length, width and height.
+    File(usize),
     /// An arrow with the coordinates `along`.
     Arrow {
         /// What it stands for.
@@ -119,6 +133,26 @@ impl Pictures {
             })
         })
     }
+}
+
+/// Catalogue indices, ascending, of parameters that decide nothing but pictures; without those that have other names.
+pub fn picture_parameters(file: &ModelFile, catalogue: &Catalogue) -> Vec<usize> {
+    let is_world = |class: &str| {
+        library::find_class(class).is_some_and(|class| std::ptr::eq(class, &raw const library::world::CLASS))
+    };
+    let own = file.components.iter().find(|component| is_world(&component.class.value));
+    let is_free = |name: &&str| file.components.iter().all(|component| component.name.value != *name);
+    let added = || ["world", "world_default"].into_iter().find(is_free);
+    let Some(world) = own.map(|component| component.name.value.as_str()).or_else(added) else { return Vec::new() };
+    let decides_pictures = |name: &str| {
+        let parameter = name.strip_prefix(world).and_then(|rest| rest.strip_prefix('.'));
+        let base = parameter.map(|parameter| parameter.split_once('[').map_or(parameter, |(base, _)| base));
+        base.is_some_and(|base| library::world::PICTURE_PARAMETERS.contains(&base))
+    };
+    let named: HashSet<usize> = catalogue.variables.iter().filter_map(|variable| variable.alias_of).collect();
+    let variables = catalogue.variables.iter().enumerate();
+    let found = variables.filter(|(index, variable)| decides_pictures(&variable.name) && !named.contains(index));
+    found.map(|(index, _)| index).collect()
 }
 
 /// Reports what is wrong with the graphic parameters that a model gives.

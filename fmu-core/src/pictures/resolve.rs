@@ -4,7 +4,7 @@ use super::given::{given, refuse_graphics_of_parts};
 use super::names::Names;
 use super::rewrite::rewrite;
 use super::values::Setting;
-use super::{Pictures, Shown, ShownFigure};
+use super::{Pictures, ShapeFile, Shown, ShownFigure};
 use crate::library::pictures::{
     ClassPictures, Figure, Graphic, GraphicDefault, GraphicKind, Picture, Quantity, ShapeType, is_file, pictures_of,
 };
@@ -265,7 +265,7 @@ impl<'a> Resolver<'a> {
         &self,
         component: &str,
         figure: Figure,
-        files: &mut Vec<(String, String)>,
+        files: &mut Vec<ShapeFile>,
     ) -> Result<ShownFigure, LibraryProblem> {
         let own = |text: &str| self.own(text, component, 0);
         Ok(match figure {
@@ -273,7 +273,10 @@ impl<'a> Resolver<'a> {
             Figure::ShapeOf(parameter) => {
                 let name = self.name_of(component, parameter).unwrap_or_default();
                 if is_file(&name) {
-                    files.push((component.to_owned(), name.clone()));
+                    let given = self.entries.get(component).and_then(|entry| entry.given.get(parameter));
+                    let span = given.map(|(_, span)| span.clone());
+                    files.push(ShapeFile { component: component.to_owned(), name, span });
+                    return Ok(ShownFigure::File(files.len() - 1));
                 }
                 ShownFigure::Shape(ShapeType::from_name(&name).unwrap_or(ShapeType::Box))
             }
@@ -290,12 +293,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    fn shown(
-        &self,
-        component: &str,
-        picture: &Picture,
-        files: &mut Vec<(String, String)>,
-    ) -> Result<Shown, LibraryProblem> {
+    fn shown(&self, component: &str, picture: &Picture, files: &mut Vec<ShapeFile>) -> Result<Shown, LibraryProblem> {
         let own = |text: &str| self.own(text, component, 0);
         Ok(Shown {
             component: component.to_owned(),
@@ -366,7 +364,7 @@ impl Shown {
                 all.push(labels);
             }
             ShownFigure::Torus(sizes) => all.extend(sizes),
-            ShownFigure::Shape(_) | ShownFigure::Rectangle => {}
+            ShownFigure::Shape(_) | ShownFigure::File(_) | ShownFigure::Rectangle => {}
         }
         all.extend(&self.when);
         all

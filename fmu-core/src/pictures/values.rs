@@ -1,6 +1,6 @@
 //! Values that a model gives to graphic parameters.
 
-use crate::library::pictures::{Graphic, GraphicKind, Quantity, ShapeType};
+use crate::library::pictures::{Graphic, GraphicKind, Quantity, ShapeType, is_file};
 use crate::model_file::{Diagnostic, Expression, LibraryProblem, Place, Spanned, Value};
 
 /// What a graphic parameter is set to.
@@ -32,7 +32,7 @@ pub(super) fn setting(component: &str, graphic: &Graphic, value: &Spanned<Value>
             Ok(Setting::Expression(Expression::Number(if *b { 1.0 } else { 0.0 })))
         }
         (GraphicKind::Boolean, _) => Err(wrong()),
-        (GraphicKind::ShapeType, Value::String(name)) if ShapeType::from_name(name).is_some() => {
+        (GraphicKind::ShapeType, Value::String(name)) if ShapeType::from_name(name).is_some() || is_file(name) => {
             Ok(Setting::Name(name.clone()))
         }
         (GraphicKind::Quantity, Value::String(name)) if Quantity::from_name(name).is_some() => {

@@ -113,11 +113,11 @@ pub trait Scalar:
     fn cos(self) -> Self {
         self.sin_cos().1
     }
-    /// The larger of two; the first at a tie.
+    /// The larger of two; the first where both are equal.
     fn max(self, other: Self) -> Self {
         if self.value() >= other.value() { self } else { other }
     }
-    /// The smaller of two; the first at a tie.
+    /// The smaller of two; the first where both are equal.
     fn min(self, other: Self) -> Self {
         if self.value() <= other.value() { self } else { other }
     }

@@ -1,13 +1,19 @@
 //! A model file as text, compiled, initialised and integrated, with its variables by name.
 #![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+// Each of the two is in test programs without the other.
+#[allow(clippy::duplicate_mod)]
+#[path = "../equations/mod.rs"]
+pub mod equations;
+
+use equations::Equations;
 use fmu_core::assembly::Model;
 use fmu_core::dynamics::{EvaluationError, System};
 use fmu_core::instance::{Experiment, Instance};
 use fmu_core::mechanism::Source;
 use fmu_core::model_file::{Diagnostic, ModelFile};
 use fmu_core::scalar::{Matrix3, Vector3};
-use fmu_core::solver::{ExplicitRungeKutta, OrdinaryDifferentialEquations, Tolerance};
+use fmu_core::solver::{ExplicitRungeKutta, Tolerance};
 use fmu_core::variables::{Target, Value};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -26,20 +32,6 @@ pub fn try_compile(text: &str) -> Result<Model, String> {
 /// The model in a TOML text.
 pub fn compile(text: &str) -> Model {
     try_compile(text).unwrap_or_else(|problem| panic!("{problem}\n{text}"))
-}
-
-struct Equations<'a>(&'a mut System);
-
-impl OrdinaryDifferentialEquations for Equations<'_> {
-    type Error = EvaluationError;
-
-    fn derivatives(&mut self, t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), EvaluationError> {
-        self.0.derivatives(t, x, dx)
-    }
-
-    fn project(&mut self, t: f64, x: &mut [f64]) -> bool {
-        self.0.project(t, x)
-    }
 }
 
 /// A model at one moment of its motion.

@@ -1,10 +1,16 @@
 //! A model file, run by the solver without FMI.
 #![allow(dead_code)]
 
+// Each of the two is in test programs without the other.
+#[allow(clippy::duplicate_mod)]
+#[path = "../equations/mod.rs"]
+mod equations;
+
+use equations::Equations;
 use fmu_core::assembly::Model;
-use fmu_core::dynamics::{EvaluationError, System};
+use fmu_core::dynamics::System;
 use fmu_core::model_file::ModelFile;
-use fmu_core::solver::{ExplicitRungeKutta, OrdinaryDifferentialEquations, Tolerance};
+use fmu_core::solver::{ExplicitRungeKutta, Tolerance};
 use std::sync::Arc;
 
 /// A model at some time.
@@ -14,20 +20,6 @@ pub struct Run {
     solver: ExplicitRungeKutta,
     t: f64,
     x: Vec<f64>,
-}
-
-struct Equations<'a>(&'a mut System);
-
-impl OrdinaryDifferentialEquations for Equations<'_> {
-    type Error = EvaluationError;
-
-    fn derivatives(&mut self, t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), EvaluationError> {
-        self.0.derivatives(t, x, dx)
-    }
-
-    fn project(&mut self, t: f64, x: &mut [f64]) -> bool {
-        self.0.project(t, x)
-    }
 }
 
 /// A model file with the given components and connections (JSON without the outer braces).

@@ -16,6 +16,7 @@ pub(super) enum Target {
 /// Component types.
 const FLOAT: u32 = 5126;
 const UNSIGNED_SHORT: u32 = 5123;
+const UNSIGNED_INT: u32 = 5125;
 
 #[derive(Debug, Default)]
 pub(super) struct Buffer {
@@ -52,9 +53,16 @@ impl Buffer {
     }
 
     /// Triangles.
-    pub(super) fn indices(&mut self, triangles: &[[u16; 3]]) -> usize {
-        let bytes = triangles.as_flattened().iter().flat_map(|index| index.to_le_bytes()).collect();
-        self.accessor(bytes, 3 * triangles.len(), "SCALAR", UNSIGNED_SHORT, Target::Indices, None)
+    pub(super) fn indices(&mut self, triangles: &[[u32; 3]]) -> usize {
+        let indices = triangles.as_flattened();
+        // The largest short number is no index.
+        let short: Option<Vec<u16>> =
+            indices.iter().map(|&index| u16::try_from(index).ok().filter(|&index| index < u16::MAX)).collect();
+        let (bytes, component) = match short {
+            Some(short) => (short.iter().flat_map(|index| index.to_le_bytes()).collect(), UNSIGNED_SHORT),
+            None => (indices.iter().flat_map(|index| index.to_le_bytes()).collect(), UNSIGNED_INT),
+        };
+        self.accessor(bytes, indices.len(), "SCALAR", component, Target::Indices, None)
     }
 
     fn accessor(

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
+use base64::prelude::{BASE64_STANDARD, Engine as _};
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use quick_xml::escape::escape;
@@ -80,30 +81,5 @@ fn list(text: &mut String, values: &[f64]) {
 fn packed(bytes: &[u8]) -> io::Result<String> {
     let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(bytes)?;
-    Ok(base64(&encoder.finish()?))
-}
-
-/// Base64 (RFC 4648).
-pub(crate) fn base64(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for chunk in bytes.chunks(3) {
-        let byte = |k: usize| u32::from(chunk.get(k).copied().unwrap_or(0));
-        let word = byte(0) << 16 | byte(1) << 8 | byte(2);
-        for k in 0..4 {
-            let digit = DIGITS[(word >> (18 - 6 * k) & 63) as usize];
-            text.push(if k <= chunk.len() { char::from(digit) } else { '=' });
-        }
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn base64_is_that_of_the_standard() {
-        for (plain, coded) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")] {
-            assert_eq!(super::base64(plain.as_bytes()), coded);
-        }
-    }
+    Ok(BASE64_STANDARD.encode(encoder.finish()?))
 }

@@ -78,7 +78,7 @@ class Model {
   accessor(index) {
     const accessor = this.json.accessors[index], view = this.json.bufferViews[accessor.bufferView];
     const count = accessor.count * { SCALAR: 1, VEC3: 3, VEC4: 4 }[accessor.type];
-    const kind = accessor.componentType === 5123 ? Uint16Array : Float32Array;
+    const kind = { 5123: Uint16Array, 5125: Uint32Array, 5126: Float32Array }[accessor.componentType];
     return new kind(this.buffer, this.start + view.byteOffset, count);
   }
 
@@ -168,7 +168,7 @@ class Viewer {
     gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, indices, gl.STATIC_DRAW);
     const material = this.model.json.materials[primitive.material], pbr = material.pbrMetallicRoughness;
     const bounds = this.model.json.accessors[primitive.attributes.POSITION];
-    return { array, count: indices.length, colour: pbr.baseColorFactor, gloss: 1 - pbr.roughnessFactor, bounds };
+    return { array, count: indices.length, kind: indices.BYTES_PER_ELEMENT === 4 ? gl.UNSIGNED_INT : gl.UNSIGNED_SHORT, colour: pbr.baseColorFactor, gloss: 1 - pbr.roughnessFactor, bounds };
   }
 
   /** Nodes that are drawn. */
@@ -253,7 +253,7 @@ class Viewer {
     gl.uniform1f(this.uniforms.weight, node.weights[0]);
     gl.uniform4fv(this.uniforms.colour, mesh.colour);
     gl.uniform1f(this.uniforms.gloss, mesh.gloss);
-    gl.drawElements(gl.TRIANGLES, mesh.count, gl.UNSIGNED_SHORT, 0);
+    gl.drawElements(gl.TRIANGLES, mesh.count, mesh.kind, 0);
   }
 
   /** Where a point of the world is in the view, in pixels of the page; nothing behind the eye. */

@@ -1,5 +1,5 @@
 //! Groups of joints and flange nodes whose accelerations and forces depend on each other: the joints of one mechanism on the ground, and
-//! what rotors, housings and gears tie to them.
+//! what rotors, housings and gears couple with them.
 
 use super::super::Model;
 use super::super::union_find::UnionFind;
@@ -73,9 +73,9 @@ impl Groups {
     /// Flows that are taken up by flanges at rest, and those that a housing passes on to its frame.
     fn add_sources(&mut self, model: &Model) {
         let mechanism = &model.mechanism;
-        for tie in &mechanism.flange_ties {
-            for flange in tie.flanges() {
-                self.add_source(self.of_flange(model, flange), self.of_flange(model, tie.flange_a));
+        for transmission in &mechanism.transmissions {
+            for flange in transmission.flanges() {
+                self.add_source(self.of_flange(model, flange), self.of_flange(model, transmission.flange_a));
             }
         }
         for step in &mechanism.flow_steps {
@@ -121,8 +121,8 @@ fn numbered(model: &Model) -> (Vec<usize>, Vec<usize>, usize) {
             sets.union(*joint, node(flange));
         }
     }
-    for tie in &mechanism.flange_ties {
-        sets.union(node(tie.flange_a), node(tie.flange_b));
+    for transmission in &mechanism.transmissions {
+        sets.union(node(transmission.flange_a), node(transmission.flange_b));
     }
     for line in &mechanism.lines {
         let [a, b] = line.flanges.map(node);

@@ -1,12 +1,12 @@
 //! One-dimensional components.
 
-use crate::mechanism::{FlangeId, FlangeTie, JointStart, Rotor, SignalIn, SingleStart};
+use crate::mechanism::{FlangeId, JointStart, Rotor, SignalIn, SingleStart, Transmission};
 
 /// A rigid component between two flanges.
 #[derive(Clone, Debug)]
-pub struct FlangeTieElement {
+pub struct TransmissionElement {
     /// What it does.
-    pub tie: FlangeTie,
+    pub transmission: Transmission,
     /// Start values, if its position may be the coordinate of a network.
     pub coordinate: Option<OwnCoordinate>,
 }

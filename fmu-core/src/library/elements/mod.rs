@@ -4,7 +4,7 @@ mod flanges;
 mod joints;
 mod variables;
 
-pub use flanges::{FlangeTieElement, OwnCoordinate, PrescribedFlange, PrescribedLevel, RotorElement};
+pub use flanges::{OwnCoordinate, PrescribedFlange, PrescribedLevel, RotorElement, TransmissionElement};
 pub use joints::{
     AngleStatesElement, ConstraintElement, FreeBody, JointElement, OrientationStart, PreferredStart, StartAngles,
     StartMeaning, WheelStart,
@@ -55,7 +55,7 @@ pub struct Elements {
     /// Flanges at rest at a position given by a parameter (its address).
     pub fixed_flanges: Vec<(FlangeId, usize)>,
     /// Rigid components between flanges.
-    pub flange_ties: Vec<FlangeTieElement>,
+    pub transmissions: Vec<TransmissionElement>,
     /// Rotors on frames.
     pub rotors: Vec<RotorElement>,
     /// Flanges mounted on frames.

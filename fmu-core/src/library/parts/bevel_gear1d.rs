@@ -3,8 +3,8 @@
 use crate::library::Element;
 use crate::library::class::*;
 use crate::library::rotational::damper::FLANGES;
-use crate::library::rotational::rigid_tie::add_tie;
-use crate::mechanism::{Mounting, TieKind};
+use crate::library::rotational::rigid_transmission::add_transmission;
+use crate::mechanism::{Mounting, TransmissionKind};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -31,7 +31,7 @@ pub static CLASS: Class = Class {
 
 fn build(e: &mut Element<'_>) {
     let (frame, ratio) = (e.frame("frame_a"), e.address("ratio"));
-    add_tie(e, TieKind::Gear { ratio, support: None }, None);
+    add_transmission(e, TransmissionKind::Gear { ratio, support: None }, None);
     if !e.elements.drive_train_mechanics_3d {
         e.elements.idle_frames.push(frame);
         return;

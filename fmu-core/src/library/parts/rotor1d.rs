@@ -1,7 +1,7 @@
 //! Modelica.Mechanics.MultiBody.Parts.Rotor1D
 
 use crate::library::class::*;
-use crate::library::rotational::rigid_tie::add_inertia;
+use crate::library::rotational::rigid_transmission::add_inertia;
 use crate::library::types::STATE_SELECT;
 use crate::library::{Element, RotorElement};
 use crate::mechanism::{Rotor, Source};

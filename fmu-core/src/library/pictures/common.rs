@@ -39,7 +39,7 @@ pub const ROD_SHAPE: &[Graphic] = &[
     direction("r_shape", "m", "{0, 0, 0}", "Vector from frame_a to the origin of the shape, resolved in frame_a"),
     direction("lengthDirection", "1", "r - r_shape", "Vector in length direction of the shape, resolved in frame_a"),
     direction("widthDirection", "1", "{0, 1, 0}", "Vector in width direction of the shape, resolved in frame_a"),
-    size("length", "length(r - r_shape)", "Length of the shape"),
+    number("length", "m", "length(r - r_shape)", "Length of the shape"),
     size("width", "length/world.defaultWidthFraction", "Width of the shape"),
     size("height", "width", "Height of the shape"),
     EXTRA,

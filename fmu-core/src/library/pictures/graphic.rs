@@ -111,8 +111,8 @@ impl Graphic {
             GraphicKind::Vector(_) => "an array of 3 numbers, or an expression",
             GraphicKind::Colour => "red, green and blue, an array of 3 numbers between 0 and 255, or an expression",
             GraphicKind::ShapeType => {
-                "\"box\", \"sphere\", \"cylinder\", \"cone\", \"pipe\", \"pipecylinder\", \"beam\", \"gearwheel\" or \"spring\" \
-                 (files are drawn as boxes)"
+                "\"box\", \"sphere\", \"cylinder\", \"cone\", \"pipe\", \"pipecylinder\", \"beam\", \"gearwheel\", \"spring\", or a file \
+                 (\"modelica://...\", \"package://...\", \"file:///...\", or a path that ends in .stl or .obj)"
             }
             GraphicKind::Quantity => {
                 "\"Force\", \"Torque\", \"Velocity\", \"Acceleration\", \"AngularVelocity\", \"AngularAcceleration\" or \

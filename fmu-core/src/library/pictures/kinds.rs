@@ -22,7 +22,7 @@ pub enum ShapeType {
 }
 
 impl ShapeType {
-    /// The type that a model calls `name`; files are boxes.
+    /// The type that a model calls `name`; none for files ([`is_file`]).
     pub fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "box" => Self::Box,
@@ -33,15 +33,21 @@ impl ShapeType {
             "beam" => Self::Beam,
             "gearwheel" => Self::Gearwheel,
             "spring" => Self::Spring,
-            file if is_file(file) => Self::Box,
             _ => return None,
         })
     }
 }
 
-/// Whether the type of a shape is a file of triangles.
+/// What the names of files with shapes end in: of the library those of `shapeType`, and COLLADA, which robot descriptions have.
+const SHAPE_FILES: [&str; 5] = ["stl", "obj", "dxf", "3ds", "dae"];
+
+/// Whether the type of a shape is a file: an address (`modelica://`, `package://`, `file:///`), a path that ends as such files do, or the number
+/// of a DXF file.
 pub fn is_file(name: &str) -> bool {
-    name.starts_with("modelica://") || name.starts_with("file:///") || name.parse::<u32>().is_ok()
+    let is_address = ["modelica://", "package://", "file:///"].iter().any(|scheme| name.starts_with(scheme));
+    let ending = name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()).map(|(_, ending)| ending);
+    let is_path = ending.is_some_and(|ending| SHAPE_FILES.iter().any(|known| ending.eq_ignore_ascii_case(known)));
+    is_address || is_path || name.parse::<u32>().is_ok()
 }
 
 /// What an arrow stands for; the numbers are those of the library's enumeration.

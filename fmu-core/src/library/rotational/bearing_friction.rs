@@ -1,7 +1,7 @@
 //! Modelica.Mechanics.Rotational.Components.BearingFriction
 
 use super::damper::WITH_HEAT_PORT;
-use super::rigid_tie::add_tie;
+use super::rigid_transmission::add_transmission;
 use super::torque::{SUPPORT, USE_SUPPORT};
 use crate::library::Element;
 use crate::library::class::*;
@@ -9,7 +9,7 @@ use crate::library::friction::{
     FrictionLaw, FrictionNames, MODE, PEAK, START_BACKWARD, START_FORWARD, TABLE_SMOOTHNESS, USE_HEAT_PORT,
     check_friction_table,
 };
-use crate::mechanism::TieKind;
+use crate::mechanism::TransmissionKind;
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -53,7 +53,9 @@ pub(super) const ON_SHAFT: FrictionNames =
     FrictionNames { motion: ["phi", "w", "a"], friction: "tau", still: ["tau0", "tau0_max"] };
 
 fn build(e: &mut Element<'_>) {
-    let Some(flange_a) = add_tie(e, TieKind::Rigid { length: None, inertia: None }, None) else { return };
+    let Some(flange_a) = add_transmission(e, TransmissionKind::Rigid { length: None, inertia: None }, None) else {
+        return;
+    };
     let (inner, support) = (e.add_inner_flange(flange_a), e.flange("support"));
     FrictionLaw::build(e, [Some(inner), support], "tau_pos", false, &ON_SHAFT);
 }

@@ -1,10 +1,10 @@
 //! The laws of sensors that measure a flange, without acting on it.
 
-use super::rigid_tie::add_tie;
+use super::rigid_transmission::add_transmission;
 use crate::library::Element;
 use crate::mechanism::{
-    AccelerationView, Contact, FlangeId, Law, MotionView, ReactionView, ScalarOut, SignalOut, Signals, Source, TieKind,
-    after,
+    AccelerationView, Contact, FlangeId, Law, MotionView, ReactionView, ScalarOut, SignalOut, Signals, Source,
+    TransmissionKind, after,
 };
 use crate::scalar::Scalar;
 
@@ -99,7 +99,9 @@ impl FlangeFlow {
 
     /// The same for several outputs.
     pub(in crate::library) fn build_all(e: &mut Element<'_>, outputs: &[(&str, FlowQuantity)]) {
-        let Some(flange) = add_tie(e, TieKind::Rigid { length: None, inertia: None }, None) else { return };
+        let Some(flange) = add_transmission(e, TransmissionKind::Rigid { length: None, inertia: None }, None) else {
+            return;
+        };
         for (name, quantity) in outputs {
             if let Some(output) = e.scalar_output(name) {
                 e.add_law(Self { flange, quantity: *quantity, output });

@@ -1,11 +1,11 @@
 //! Modelica.Mechanics.Rotational.Components.IdealGear
 
 use super::damper::FLANGES;
-use super::rigid_tie::add_tie;
+use super::rigid_transmission::add_transmission;
 use super::torque::{SUPPORT, USE_SUPPORT};
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{Contact, FlangeId, Law, MotionView, Signals, Source, TieKind, after, law_variables};
+use crate::mechanism::{Contact, FlangeId, Law, MotionView, Signals, Source, TransmissionKind, after, law_variables};
 use crate::scalar::Scalar;
 
 /// The class.
@@ -28,7 +28,7 @@ pub static CLASS: Class = Class {
 
 fn build(e: &mut Element<'_>) {
     let (ratio, support) = (e.address("ratio"), e.flange("support"));
-    add_tie(e, TieKind::Gear { ratio, support }, None);
+    add_transmission(e, TransmissionKind::Gear { ratio, support }, None);
     for (name, flange) in [("phi_a", "flange_a"), ("phi_b", "flange_b")] {
         if let Some(flange) = e.flange(flange) {
             add_angle_to_support(e, name, flange, support);

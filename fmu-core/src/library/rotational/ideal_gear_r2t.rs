@@ -1,8 +1,8 @@
 //! Modelica.Mechanics.Rotational.Components.IdealGearR2T
 
 use crate::library::class::*;
-use crate::library::{Element, FlangeTieElement};
-use crate::mechanism::{FlangeTie, TieKind};
+use crate::library::{Element, TransmissionElement};
+use crate::mechanism::{Transmission, TransmissionKind};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -36,9 +36,9 @@ fn build(e: &mut Element<'_>) {
     let (Some(flange_a), Some(flange_b)) = (e.flange("flangeR"), e.flange("flangeT")) else { return };
     let ratio = e.address("ratio");
     let kind = match [e.flange("supportR"), e.flange("supportT")] {
-        [None, None] => TieKind::Gear { ratio, support: None },
-        supports => TieKind::RackAndPinion { ratio, supports },
+        [None, None] => TransmissionKind::Gear { ratio, support: None },
+        supports => TransmissionKind::RackAndPinion { ratio, supports },
     };
-    let tie = FlangeTie { name: e.name.to_owned(), flange_a, flange_b, kind };
-    e.elements.flange_ties.push(FlangeTieElement { tie, coordinate: None });
+    let transmission = Transmission { name: e.name.to_owned(), flange_a, flange_b, kind };
+    e.elements.transmissions.push(TransmissionElement { transmission, coordinate: None });
 }

@@ -1,8 +1,8 @@
 //! Modelica.Mechanics.Rotational.Components.IdealPlanetary
 
 use crate::library::class::*;
-use crate::library::{Element, FlangeTieElement};
-use crate::mechanism::{FlangeTie, TieKind};
+use crate::library::{Element, TransmissionElement};
+use crate::mechanism::{Transmission, TransmissionKind};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -24,7 +24,7 @@ fn build(e: &mut Element<'_>) {
     let (Some(sun), Some(ring), Some(carrier)) = (e.flange("sun"), e.flange("ring"), e.flange("carrier")) else {
         return;
     };
-    let kind = TieKind::Planetary { ratio: e.address("ratio"), carrier };
-    let tie = FlangeTie { name: e.name.to_owned(), flange_a: sun, flange_b: ring, kind };
-    e.elements.flange_ties.push(FlangeTieElement { tie, coordinate: None });
+    let kind = TransmissionKind::Planetary { ratio: e.address("ratio"), carrier };
+    let transmission = Transmission { name: e.name.to_owned(), flange_a: sun, flange_b: ring, kind };
+    e.elements.transmissions.push(TransmissionElement { transmission, coordinate: None });
 }

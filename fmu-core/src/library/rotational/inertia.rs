@@ -1,7 +1,7 @@
 //! Modelica.Mechanics.Rotational.Components.Inertia
 
 use super::damper::FLANGES;
-use super::rigid_tie::add_inertia;
+use super::rigid_transmission::add_inertia;
 use crate::library::Element;
 use crate::library::class::*;
 use crate::library::types::STATE_SELECT;

@@ -2,14 +2,14 @@
 
 use super::damper::WITH_HEAT_PORT;
 use super::ideal_gear::add_angle_to_support;
-use super::rigid_tie::add_tie;
+use super::rigid_transmission::add_transmission;
 use super::torque::{SUPPORT, USE_SUPPORT};
 use crate::library::Element;
 use crate::library::class::*;
 use crate::library::friction::{
     FrictionLaw, FrictionNames, MODE, Mesh, START_BACKWARD, START_FORWARD, USE_HEAT_PORT, check_loss_table,
 };
-use crate::mechanism::TieKind;
+use crate::mechanism::TransmissionKind;
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -58,7 +58,7 @@ const LOSSES: FrictionNames = FrictionNames { motion: ["", "w_a", "a_a"], fricti
 
 fn build(e: &mut Element<'_>) {
     let (ratio, support) = (e.address("ratio"), e.flange("support"));
-    let Some(flange_a) = add_tie(e, TieKind::Gear { ratio, support }, None) else { return };
+    let Some(flange_a) = add_transmission(e, TransmissionKind::Gear { ratio, support }, None) else { return };
     for (name, flange) in [("phi_a", "flange_a"), ("phi_b", "flange_b")] {
         if let Some(flange) = e.flange(flange) {
             add_angle_to_support(e, name, flange, support);

@@ -8,8 +8,8 @@ use crate::library::class::*;
 use crate::library::friction::{
     FrictionLaw, NORMAL_FORCE, PEAK, PLAIN_GEOMETRY, PRESSED, TABLE_SMOOTHNESS, USE_HEAT_PORT, check_friction_table,
 };
-use crate::library::rotational::rigid_tie::add_tie;
-use crate::mechanism::TieKind;
+use crate::library::rotational::rigid_transmission::add_transmission;
+use crate::mechanism::TransmissionKind;
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -37,7 +37,9 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    let Some(flange_a) = add_tie(e, TieKind::Rigid { length: None, inertia: None }, None) else { return };
+    let Some(flange_a) = add_transmission(e, TransmissionKind::Rigid { length: None, inertia: None }, None) else {
+        return;
+    };
     let (inner, support) = (e.add_inner_flange(flange_a), e.flange("support"));
     FrictionLaw::build(e, [Some(inner), support], "mu_pos", false, &ON_ROD);
 }

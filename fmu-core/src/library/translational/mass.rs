@@ -3,7 +3,7 @@
 use super::damper::FLANGES;
 use crate::library::Element;
 use crate::library::class::*;
-use crate::library::rotational::rigid_tie::add_inertia;
+use crate::library::rotational::rigid_transmission::add_inertia;
 use crate::library::rotational::{FlangeMiddle, MiddleVariable};
 use crate::library::types::STATE_SELECT;
 use crate::mechanism::Source;

@@ -4,7 +4,7 @@ use super::damper::WITH_HEAT_PORT;
 use crate::library::Element;
 use crate::library::class::*;
 use crate::library::friction::{FrictionLaw, FrictionNames, Guide, MODE, START_BACKWARD, START_FORWARD, USE_HEAT_PORT};
-use crate::library::rotational::rigid_tie::add_inertia;
+use crate::library::rotational::rigid_transmission::add_inertia;
 use crate::library::rotational::{FlangeMiddle, MiddleVariable};
 use crate::mechanism::Source;
 

@@ -3,9 +3,9 @@
 use super::damper::FLANGES;
 use crate::library::Element;
 use crate::library::class::*;
-use crate::library::rotational::rigid_tie::add_tie;
+use crate::library::rotational::rigid_transmission::add_transmission;
 use crate::library::rotational::{FlangeMiddle, MiddleVariable};
-use crate::mechanism::TieKind;
+use crate::mechanism::TransmissionKind;
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -25,7 +25,7 @@ pub static CLASS: Class = Class {
 
 fn build(e: &mut Element<'_>) {
     let length = Some(e.address("L"));
-    let Some(flange_a) = add_tie(e, TieKind::Rigid { length, inertia: None }, None) else { return };
+    let Some(flange_a) = add_transmission(e, TransmissionKind::Rigid { length, inertia: None }, None) else { return };
     let Some(flange_b) = e.flange("flange_b") else { return };
     let middle = e.add_law(FlangeMiddle { flange_a, flange_b });
     e.show("s", middle, MiddleVariable::Position);

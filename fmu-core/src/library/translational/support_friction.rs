@@ -8,8 +8,8 @@ use crate::library::friction::{
     FrictionLaw, FrictionNames, MODE, PEAK, START_BACKWARD, START_FORWARD, TABLE_SMOOTHNESS, USE_HEAT_PORT,
     check_friction_table,
 };
-use crate::library::rotational::rigid_tie::add_tie;
-use crate::mechanism::TieKind;
+use crate::library::rotational::rigid_transmission::add_transmission;
+use crate::mechanism::TransmissionKind;
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -53,7 +53,9 @@ pub(super) const ON_ROD: FrictionNames =
     FrictionNames { motion: ["s", "v", "a"], friction: "f", still: ["f0", "f0_max"] };
 
 fn build(e: &mut Element<'_>) {
-    let Some(flange_a) = add_tie(e, TieKind::Rigid { length: None, inertia: None }, None) else { return };
+    let Some(flange_a) = add_transmission(e, TransmissionKind::Rigid { length: None, inertia: None }, None) else {
+        return;
+    };
     let (inner, support) = (e.add_inner_flange(flange_a), e.flange("support"));
     FrictionLaw::build(e, [Some(inner), support], "f_pos", false, &ON_ROD);
 }

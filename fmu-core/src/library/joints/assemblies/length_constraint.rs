@@ -2,10 +2,11 @@
 //! library computes the joint's coordinate from that. Here this holds at the start only; from there on the rod holds the distance.
 
 use crate::library::class::*;
-use crate::library::rotational::rigid_tie::add_tie;
+use crate::library::rotational::rigid_transmission::add_transmission;
 use crate::library::{Element, JointQuantity};
 use crate::mechanism::{
-    Contact, FrameId, JointStart, Law, MotionView, Signals, SingleStart, Slot3, Source, TieKind, after, law_variables,
+    Contact, FrameId, JointStart, Law, MotionView, Signals, SingleStart, Slot3, Source, TransmissionKind, after,
+    law_variables,
 };
 use crate::scalar::{Scalar, Vector3, length};
 
@@ -235,7 +236,7 @@ pub(super) static DISTANCE_OFFSET: Class = Class {
 
 fn shift(e: &mut Element<'_>, position: &str) {
     let length = Some(e.address("shift"));
-    add_tie(e, TieKind::Rigid { length, inertia: None }, None);
+    add_transmission(e, TransmissionKind::Rigid { length, inertia: None }, None);
     if let Some(flange) = e.flange("flange_b") {
         e.add_variable(position, |_| Source::FlangePosition(flange));
     }

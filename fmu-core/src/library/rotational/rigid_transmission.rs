@@ -1,18 +1,20 @@
 //! Rigid components between two flanges: what Inertia, Mass, Rod and gears register.
 
-use crate::library::{Element, FlangeTieElement, OwnCoordinate};
-use crate::mechanism::{Contact, FlangeId, FlangeTie, Law, MotionView, Signals, TieKind, after, law_variables};
+use crate::library::{Element, OwnCoordinate, TransmissionElement};
+use crate::mechanism::{
+    Contact, FlangeId, Law, MotionView, Signals, Transmission, TransmissionKind, after, law_variables,
+};
 use crate::scalar::Scalar;
 
-/// Registers a tie between flange_a and flange_b of `e`.
-pub(in crate::library) fn add_tie(
+/// Registers a transmission between flange_a and flange_b of `e`.
+pub(in crate::library) fn add_transmission(
     e: &mut Element<'_>,
-    kind: TieKind,
+    kind: TransmissionKind,
     coordinate: Option<OwnCoordinate>,
 ) -> Option<FlangeId> {
     let (flange_a, flange_b) = (e.flange("flange_a")?, e.flange("flange_b")?);
-    let tie = FlangeTie { name: e.name.to_owned(), flange_a, flange_b, kind };
-    e.elements.flange_ties.push(FlangeTieElement { tie, coordinate });
+    let transmission = Transmission { name: e.name.to_owned(), flange_a, flange_b, kind };
+    e.elements.transmissions.push(TransmissionElement { transmission, coordinate });
     Some(flange_a)
 }
 
@@ -27,8 +29,9 @@ pub(in crate::library) fn add_inertia(
     let [position, speed] = names.map(|name| e.start(name));
     let fixed = names.into_iter().filter(|name| e.is_fixed(name)).count();
     let own = OwnCoordinate { position, speed, fixed, translational: length.is_some() };
-    let kind = TieKind::Rigid { length: length.map(|name| e.address(name)), inertia: Some(e.address(inertia)) };
-    add_tie(e, kind, Some(own))
+    let kind =
+        TransmissionKind::Rigid { length: length.map(|name| e.address(name)), inertia: Some(e.address(inertia)) };
+    add_transmission(e, kind, Some(own))
 }
 
 /// The middle between two flanges; it acts on nothing.

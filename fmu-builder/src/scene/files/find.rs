@@ -1,0 +1,84 @@
+//! Where the files of shapes are.
+
+use std::env;
+use std::path::{Path, PathBuf};
+
+use fmu_core::model_file::Sources;
+use fmu_core::pictures::ShapeFile;
+use percent_encoding::percent_decode_str;
+
+/// Where files of shapes are looked for.
+///
+/// A path is relative to the file that names it. The first part of an address `package://NAME/...` or `modelica://NAME/...` is the name of a
+/// folder: of one that the naming file lies in, or in one of the search folders.
+#[derive(Clone, Debug, Default)]
+pub struct ShapeFolders {
+    /// The texts that a model was read from, where it was.
+    pub sources: Sources,
+    /// The folder of a model whose texts are not known, such as one in an FMU.
+    pub folder: Option<PathBuf>,
+    /// Folders that packages are looked for in.
+    pub search: Vec<PathBuf>,
+}
+
+impl ShapeFolders {
+    /// Those of the model with these texts: the folders given, then those that the environment has for robots (`ROS_PACKAGE_PATH`, and
+    /// `share` in `AMENT_PREFIX_PATH`).
+    pub fn new(sources: Sources, given: &[PathBuf]) -> Self {
+        let list = |variable: &str| env::var_os(variable).map(|paths| env::split_paths(&paths).collect::<Vec<_>>());
+        let mut search = given.to_vec();
+        search.extend(list("ROS_PACKAGE_PATH").into_iter().flatten());
+        search.extend(list("AMENT_PREFIX_PATH").into_iter().flatten().map(|prefix| prefix.join("share")));
+        Self { sources, folder: None, search }
+    }
+
+    /// The path of a file, if it is there.
+    pub(super) fn find(&self, file: &ShapeFile) -> Option<PathBuf> {
+        let home = self.home(file);
+        let candidates = match file.name.split_once("://") {
+            Some(("file", path)) => vec![PathBuf::from(decoded(path))],
+            Some(("modelica", address)) => self.in_packages(&decoded(address), &home, true),
+            Some((_, address)) => self.in_packages(address, &home, false),
+            None => [&home].into_iter().chain(&self.search).map(|folder| folder.join(&file.name)).collect(),
+        };
+        candidates.into_iter().find(|path| path.is_file())
+    }
+
+    /// The folder of the file that names a shape.
+    fn home(&self, file: &ShapeFile) -> PathBuf {
+        if let Some(folder) = &self.folder {
+            return folder.clone();
+        }
+        let (text, _) = self.sources.locate_span(file.span.as_ref());
+        Path::new(&text.name).parent().map(Path::to_path_buf).unwrap_or_default()
+    }
+
+    /// Where `PACKAGE/rest` may be. The name of a Modelica class names folders inside each other, or a file in the folder of its package.
+    fn in_packages(&self, address: &str, home: &Path, of_classes: bool) -> Vec<PathBuf> {
+        let (package, rest) = address.split_once('/').unwrap_or((address, ""));
+        let mut names = vec![PathBuf::from(package)];
+        if of_classes {
+            let parts: Vec<&str> = package.split('.').collect();
+            names = (1..=parts.len()).rev().map(|count| parts[..count].iter().collect()).collect();
+        }
+        let home = std::path::absolute(home).unwrap_or_else(|_| home.to_path_buf());
+        let parents: Vec<PathBuf> = home.ancestors().map(Path::to_path_buf).collect();
+        let mut paths = Vec::new();
+        for name in names {
+            // A folder may be the package itself, or have it in it.
+            for folder in parents.iter().chain(&self.search) {
+                if package.is_empty() || (folder.ends_with(&name) && !name.as_os_str().is_empty()) {
+                    paths.push(folder.join(rest));
+                }
+                if !package.is_empty() {
+                    paths.push(folder.join(&name).join(rest));
+                }
+            }
+        }
+        paths
+    }
+}
+
+fn decoded(text: &str) -> String {
+    percent_decode_str(text).decode_utf8_lossy().into_owned()
+}
