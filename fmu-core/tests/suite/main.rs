@@ -12,6 +12,7 @@ mod moving;
 mod run;
 
 mod annex;
+mod block_starts;
 mod circuits;
 mod closed_forms;
 mod conditions;
@@ -37,6 +38,7 @@ mod kinematics;
 mod lifted_constants;
 mod limit_blocks;
 mod logical_blocks;
+mod logical_memory;
 mod momentum;
 mod networks;
 mod parameters;
