@@ -7,6 +7,7 @@ use crate::library::{
 use crate::mechanism::{FrameId, Shape, SignalIn, SignalOut, Slot, SolvedParameter};
 use crate::model_file::{Expression, Span, split_subscripts};
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 /// Everything collected from the components.
 #[derive(Debug, Default)]
@@ -231,6 +232,14 @@ impl ConnectorEntry {
     }
 }
 
+/// Notes the connector of elements of signals: new ones, or those of a part that the connector stands for.
+fn note_connector(connectors: &mut Vec<usize>, elements: Range<usize>, connector: usize) {
+    if elements.end > connectors.len() {
+        connectors.resize(elements.end, connector);
+    }
+    connectors[elements].fill(connector);
+}
+
 impl Collected {
     /// Registers a connector under its name.
     pub fn add_connector(&mut self, entry: ConnectorEntry) {
@@ -238,9 +247,11 @@ impl Collected {
         self.connector_names.insert(entry.name.clone(), index);
         self.components[entry.component].connectors.push(index);
         match entry.handle {
-            Some(ConnectorHandle::Input(SignalIn { first, size })) => self.input_connectors.resize(first + size, index),
+            Some(ConnectorHandle::Input(SignalIn { first, size })) => {
+                note_connector(&mut self.input_connectors, first..first + size, index);
+            }
             Some(ConnectorHandle::Output(SignalOut { first, size })) => {
-                self.output_connectors.resize(first + size, index);
+                note_connector(&mut self.output_connectors, first..first + size, index);
             }
             _ => {}
         }

@@ -155,6 +155,7 @@ laws! {
     Compliance: super::rotational::Compliance, shows super::rotational::ComplianceVariable;
     FlangeDrive: super::rotational::FlangeDrive, shows super::rotational::DriveVariable;
     InverseSpeed: super::rotational::InverseSpeed, shows super::rotational::InverseSpeedVariable;
+    RollingResistance: super::translational::RollingResistance, shows super::translational::RollingResistanceVariable;
     EddyCurrent: super::rotational::EddyCurrent, shows super::rotational::EddyCurrentVariable;
     FlangeMiddle: super::rotational::FlangeMiddle, shows super::rotational::MiddleVariable;
     FlangeDistance: super::rotational::FlangeDistance, shows super::rotational::DistanceVariable;

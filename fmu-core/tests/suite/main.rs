@@ -50,6 +50,7 @@ mod sensors_cut;
 mod sensors_relative;
 mod signal_expressions;
 mod signals;
+mod speed_loads;
 mod spherical;
 mod stages;
 mod starts_and_ends;

@@ -62,6 +62,7 @@ pub use flange_drive::FlangeDrive;
 pub use flange_sensor::{FlangeAcceleration, FlangeFlow, FlangeMotion};
 pub(super) use ideal_gear::DistanceVariable;
 pub use ideal_gear::FlangeDistance;
+pub(super) use ideal_gear::add_angle_to_support;
 pub use initialize_flange::FlangeStart;
 pub(super) use initialize_flange::FlangeStartVariable;
 pub use inverse_speed::InverseSpeed;

@@ -30,12 +30,17 @@ mod rel_position_sensor;
 mod rel_speed_sensor;
 mod relative_states;
 mod rod;
+mod rolling_resistance;
 mod sign_force;
 mod speed;
 mod speed_sensor;
 mod spring;
 mod spring_damper;
 mod support_friction;
+mod vehicle;
+
+pub use rolling_resistance::RollingResistance;
+pub(super) use rolling_resistance::RollingResistanceVariable;
 
 use super::Class;
 
@@ -77,4 +82,9 @@ pub static CLASSES: &[&Class] = &[
     &inverse_speed_dependent_force::CLASS,
     &eddy_current_force::CLASS,
     &initialize_flange::CLASS,
+    &rolling_resistance::CLASS,
+    &vehicle::CLASS,
 ];
+
+/// Classes of inner parts that are none of the library.
+pub(super) static PARTS: &[&Class] = &[&vehicle::CHOICE];
