@@ -12,7 +12,7 @@ const STEPS: u32 = 8;
 const STEP: f64 = 0.1;
 /// Of so many sequences one is run in model exchange, too, and one with steps that are cut in ten.
 const EXCHANGED: usize = 20;
-const CUT: usize = 5;
+const CUT: usize = 10;
 
 const DRIVE: &str = r#"
 name = "Drive"
@@ -107,7 +107,7 @@ fn parse(event: &str) -> (f64, &str) {
 
 #[test]
 fn random_sequences_of_inputs() {
-    let count = std::env::var("SEQUENCES").map_or(40, |count| count.parse().expect("SEQUENCES is a number"));
+    let count = std::env::var("SEQUENCES").map_or(20, |count| count.parse().expect("SEQUENCES is a number"));
     let model = compile(DRIVE);
     let mut events = 0;
     for case in 0..count {
@@ -143,9 +143,10 @@ fn random_sequences_of_inputs() {
     assert!(events > 5 * count, "{events} events in {count} sequences");
 }
 
-/// A step that is cut in ten sees the same events, at the same time.
+/// A step that is cut in ten sees the same events, at the same time. What comes near slowly tells errors of the position ten times in its time, so that
+/// the tolerance is less than that of the times.
 fn same_events(model: &fmu_core::assembly::Model, inputs: &[Inputs]) {
-    let [whole, cut] = [1, 10].map(|parts| run(&mut Host::new(model.clone(), 1e-10), inputs, parts));
+    let [whole, cut] = [1, 10].map(|parts| run(&mut Host::new(model.clone(), 1e-12), inputs, parts));
     assert_eq!(whole.len(), cut.len(), "{whole:#?} {cut:#?}");
     for (whole, cut) in whole.iter().zip(&cut) {
         let ((time, what), (time_of_cut, what_of_cut)) = (parse(whole), parse(cut));
