@@ -23,8 +23,8 @@ impl Network {
     fn solve(&self, modes: &[i32]) -> Option<(Vec<f64>, Vec<f64>)> {
         let (n, m) = (self.inertias.len(), self.contacts.len());
         let mut rows = vec![vec![0.0; n + m + 1]; n + m];
-        for k in 0..n {
-            (rows[k][k], rows[k][n + m]) = (self.inertias[k], self.torques[k]);
+        for (k, row) in rows.iter_mut().enumerate().take(n) {
+            (row[k], row[n + m]) = (self.inertias[k], self.torques[k]);
         }
         for (c, (contact, mode)) in self.contacts.iter().zip(modes).enumerate() {
             rows[contact.shaft][n + c] += 1.0;

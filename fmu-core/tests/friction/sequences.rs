@@ -1,7 +1,7 @@
 //! Random sequences of inputs to a model with friction, gaps, clutches and a gear with losses: no hang, no number that is none, the energy is
 //! kept, both interfaces agree, and steps that are cut see the same events.
 //!
-//! `SEQUENCES` is how many there are; without it so many that the test takes seconds. The full test is
+//! `SEQUENCES` is how many there are; without it as many as a build without optimization runs in two minutes. The full test is
 //! `SEQUENCES=100000 cargo test --release -p fmu-core --test friction sequences`.
 
 use super::common::{Host, Random, compile, near};
@@ -12,7 +12,7 @@ const STEPS: u32 = 8;
 const STEP: f64 = 0.1;
 /// Of so many sequences one is run in model exchange, too, and one with steps that are cut in ten.
 const EXCHANGED: usize = 20;
-const CUT: usize = 10;
+const CUT: usize = 5;
 
 const DRIVE: &str = r#"
 name = "Drive"
@@ -107,7 +107,7 @@ fn parse(event: &str) -> (f64, &str) {
 
 #[test]
 fn random_sequences_of_inputs() {
-    let count = std::env::var("SEQUENCES").map_or(20, |count| count.parse().expect("SEQUENCES is a number"));
+    let count = std::env::var("SEQUENCES").map_or(6, |count| count.parse().expect("SEQUENCES is a number"));
     let model = compile(DRIVE);
     let mut events = 0;
     for case in 0..count {
@@ -143,14 +143,14 @@ fn random_sequences_of_inputs() {
     assert!(events > 5 * count, "{events} events in {count} sequences");
 }
 
-/// A step that is cut in ten sees the same events, at the same time. What comes near slowly tells errors of the position ten times in its time, so that
-/// the tolerance is less than that of the times.
+/// A step that is cut in ten sees the same events, at the same time: to 1e-8 s, since the two ends of a slack come near each other slowly, so that an error of
+/// the angle counts several times in the time.
 fn same_events(model: &fmu_core::assembly::Model, inputs: &[Inputs]) {
-    let [whole, cut] = [1, 10].map(|parts| run(&mut Host::new(model.clone(), 1e-12), inputs, parts));
+    let [whole, cut] = [1, 10].map(|parts| run(&mut Host::new(model.clone(), 1e-10), inputs, parts));
     assert_eq!(whole.len(), cut.len(), "{whole:#?} {cut:#?}");
     for (whole, cut) in whole.iter().zip(&cut) {
         let ((time, what), (time_of_cut, what_of_cut)) = (parse(whole), parse(cut));
         assert_eq!(what, what_of_cut);
-        near(time_of_cut, time, 1e-9, what);
+        near(time_of_cut, time, 1e-8, what);
     }
 }

@@ -189,7 +189,7 @@ components.plate = { class = "Thermal.HeatTransfer.Components.HeatCapacitor", C 
     let mut host = Host::new(compile(text), 1e-10);
     host.start();
     host.steps(10, 0.1);
-    let left = 10.0 * (-1.0_f64 * 0.5 / 0.2).exp();
+    let left = 10.0 * (-0.5_f64 / 0.2).exp();
     near(host.get("store.v"), left, 1e-8, "voltage");
     near(2.0 * (host.get("plate.T") - 300.0), 0.1 * (100.0 - left * left), 1e-6, "heat");
     let warm = text.replace("R = 4,", "R = 4, alpha = 0.004,");
