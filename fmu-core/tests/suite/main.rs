@@ -15,6 +15,7 @@ mod annex;
 mod block_starts;
 mod circuits;
 mod closed_forms;
+mod communication_steps;
 mod conditions;
 mod continuous_blocks;
 mod dependencies;
