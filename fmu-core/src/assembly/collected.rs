@@ -8,6 +8,7 @@ use crate::mechanism::{FrameId, NamedExpression, Shape, SignalIn, SignalOut, Slo
 use crate::model_file::{Expression, Span, split_subscripts};
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Everything collected from the components.
@@ -231,15 +232,25 @@ impl ConnectorEntry {
     }
 }
 
+/// Notes the connector of elements of signals: new ones, or those of a part that the connector stands for.
+fn note_connector(connectors: &mut Vec<usize>, elements: Range<usize>, connector: usize) {
+    if elements.end > connectors.len() {
+        connectors.resize(elements.end, connector);
+    }
+    connectors[elements].fill(connector);
+}
+
 impl Collected {
     /// Registers a connector under its name.
     pub fn add_connector(&mut self, entry: ConnectorEntry) {
         let index = self.connectors.len();
         self.components[entry.component].connectors.push(index);
         match entry.handle {
-            Some(ConnectorHandle::Input(SignalIn { first, size })) => self.input_connectors.resize(first + size, index),
+            Some(ConnectorHandle::Input(SignalIn { first, size })) => {
+                note_connector(&mut self.input_connectors, first..first + size, index);
+            }
             Some(ConnectorHandle::Output(SignalOut { first, size })) => {
-                self.output_connectors.resize(first + size, index);
+                note_connector(&mut self.output_connectors, first..first + size, index);
             }
             _ => {}
         }

@@ -9,9 +9,10 @@ use super::pipeline::Pipeline;
 use super::{Evaluation, EvaluationError, System};
 use crate::assembly::Model;
 use crate::library::AnyLaw;
+use crate::library::blocks::ExpressionLaw;
 use crate::mechanism::{
-    APART, DRIVEN, DRIVEN_BACK, Event, FRICTION_INDICATORS, FlangePotential, Jump, Parameters, RELATION_SHIFT,
-    RelationalLaw, SLIDING, SLIDING_BACK, STUCK, Stage, slide_direction,
+    APART, DRIVEN, DRIVEN_BACK, Event, FRICTION_INDICATORS, Failure, Jump, Parameters, RELATION_SHIFT, RelationalLaw,
+    SLIDING, SLIDING_BACK, STUCK, Stage, slide_direction,
 };
 
 /// Passes of the iteration of one event.
@@ -51,7 +52,7 @@ impl System {
         let evaluation = pipeline.evaluation_mut();
         for relational in &layout.relational {
             let own = &mut indicators[relational.indicators.clone()];
-            if let AnyLaw::Expression(law) = &model.laws[relational.law] {
+            if let Some(law) = with_conditions(&model.laws[relational.law]) {
                 let (values, mode) = (evaluation.variables(model, law), evaluation.modes[relational.law]);
                 law.indicators_of_conditions(&evaluation.parameters, &values, mode, own);
             }
@@ -131,23 +132,24 @@ impl System {
             let before = (modes[*law], held.to_vec());
             let mode = modes[*law];
             let parameters = Parameters::new(&parameters);
-            let mut event = Event { time: t, is_initial, parameters, mode, held, jumps };
+            let mut failed = None;
+            let mut event = Event { time: t, is_initial, parameters, mode, held, jumps, failure: &mut failed };
             let (mut view, signals) = pipeline.evaluation_mut().views(model, Some(*law));
             model.laws[*law].update(&mut view, &signals, &mut event);
             modes[*law] = event.mode;
-            if let Some(Jump::Fail(reason)) = event.jumps.pop_if(|jump| matches!(jump, Jump::Fail(_))) {
-                failure.get_or_insert(EvaluationError::Forbidden { component: name.clone(), reason, time: t });
+            let forbidden = |reason| EvaluationError::Forbidden { component: name.clone(), reason, time: t };
+            match failed {
+                Some(Failure::Forbidden(reason)) => drop(failure.get_or_insert(forbidden(reason))),
+                Some(Failure::Impossible(reason)) => return Err(forbidden(reason)),
+                None => {}
             }
-            if let Some(Jump::Impossible(reason)) = event.jumps.pop_if(|jump| matches!(jump, Jump::Impossible(_))) {
-                return Err(EvaluationError::Forbidden { component: name.clone(), reason, time: t });
-            }
-            if let AnyLaw::Expression(expression) = &model.laws[*law] {
+            if let Some(expression) = with_conditions(&model.laws[*law]) {
                 let evaluation = pipeline.evaluation_mut();
                 let values = evaluation.variables(model, expression);
                 let (parameters, mode) = (&evaluation.parameters, modes[*law]);
                 modes[*law] = expression.switch_conditions(parameters, &values, mode, is_initial);
             }
-            if before.0 != modes[*law] || before.1 != event.held {
+            if before.0 != modes[*law] || before.1 != *held {
                 changed.push(name.clone());
             }
         }
@@ -168,24 +170,9 @@ impl System {
         for jump in jumps {
             match jump {
                 Jump::Terminate(reason) => outcome.terminate = Some(reason),
-                // What fails is told when nothing changes any more, an impossible start has been told.
-                Jump::Fail(_) | Jump::Impossible(_) => {}
                 Jump::State(state, value) => {
                     let first = self.model().states.first_law();
                     has_jumped |= set(x, Some(first + state), value);
-                }
-                Jump::Flange { flange, position, speed } => {
-                    let (model, pipeline) = self.at(t, x)?;
-                    let FlangePotential::Joint(joint) = model.mechanism.flange_potentials[flange] else { continue };
-                    let node = model.mechanism.flange_nodes[flange];
-                    let pose = pipeline.evaluation().constants.flanges[node];
-                    let joint = &model.mechanism.tree.joints[joint];
-                    let states = &model.states;
-                    has_jumped |= set(x, states.speed_state(joint.v), speed / pose.ratio);
-                    if let Some(position) = position {
-                        let q = (position - pose.offset) / pose.ratio;
-                        has_jumped |= set(x, states.position_state(joint.q), q);
-                    }
                 }
             }
         }
@@ -307,6 +294,11 @@ impl System {
             }
         }
     }
+}
+
+/// The expression that a law is, where it has conditions on variables.
+fn with_conditions(law: &AnyLaw) -> Option<&ExpressionLaw> {
+    if let AnyLaw::Expression(law) = law { Some(law).filter(|law| law.formula.relations() > 0) } else { None }
 }
 
 /// Sets an element of the state array; false when it was that already, or there is none.

@@ -66,7 +66,7 @@ pub struct Part {
     /// Class, full name.
     pub class: &'static str,
     /// Parameters of the part: (name, expression in the parameters of the whole; for Booleans, enumerations and integers the name
-    /// of a parameter of the whole, or `true`).
+    /// of a parameter of the whole, or `true`, or a literal).
     pub parameters: &'static [(&'static str, &'static str)],
 }
 

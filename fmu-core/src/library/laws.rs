@@ -93,6 +93,14 @@ macro_rules! laws {
             pub fn mode(&self, parameters: &[f64], time: f64) -> i32 {
                 match self { $(Self::$kind(law) => law.mode(Parameters::new(parameters), time)),+ }
             }
+            /// [`Law::first_mode`].
+            pub fn first_mode(&self) -> i32 {
+                match self { $(Self::$kind(law) => law.first_mode()),+ }
+            }
+            /// [`Law::other_start`].
+            pub fn other_start(&self, view: &mut ReactionView<'_, f64>, signals: &Signals<'_, f64>) -> Option<i32> {
+                match self { $(Self::$kind(law) => law.other_start(<$law as Law>::Stage::of(view), signals)),+ }
+            }
             /// [`Law::has_mode`].
             pub fn has_mode(&self, mode: i32) -> bool {
                 match self { $(Self::$kind(law) => law.has_mode(mode)),+ }
@@ -146,6 +154,9 @@ laws! {
     VectorTransformation: super::sensors::VectorTransformation;
     Compliance: super::rotational::Compliance, shows super::rotational::ComplianceVariable;
     FlangeDrive: super::rotational::FlangeDrive, shows super::rotational::DriveVariable;
+    InverseSpeed: super::rotational::InverseSpeed, shows super::rotational::InverseSpeedVariable;
+    RollingResistance: super::translational::RollingResistance, shows super::translational::RollingResistanceVariable;
+    EddyCurrent: super::rotational::EddyCurrent, shows super::rotational::EddyCurrentVariable;
     FlangeMiddle: super::rotational::FlangeMiddle, shows super::rotational::MiddleVariable;
     FlangeDistance: super::rotational::FlangeDistance, shows super::rotational::DistanceVariable;
     FlangeMotion: super::rotational::FlangeMotion;
@@ -175,6 +186,7 @@ laws! {
     CombiTimeTable: super::blocks::CombiTimeTableLaw;
     MatrixGain: super::blocks::MatrixGainLaw;
     LinearRates: super::blocks::LinearRates, shows super::blocks::LinearVariable;
+    LeastRates: super::blocks::LeastRates, shows super::blocks::LeastRatesVariable;
     LinearOutput: super::blocks::LinearOutput;
     Reset: super::blocks::ResetLaw;
     Function: super::blocks::FunctionLaw;
@@ -192,6 +204,10 @@ laws! {
     Hysteresis: super::blocks::HysteresisLaw;
     Switch: super::blocks::SwitchLaw;
     Timer: super::blocks::TimerLaw;
+    Memory: super::blocks::MemoryLaw;
+    LogicalDelay: super::blocks::DelayLaw;
+    TriggeredTrapezoid: super::blocks::TriggeredTrapezoidLaw;
+    ZeroCrossing: super::blocks::ZeroCrossingLaw;
     TimedValue: super::blocks::TimedValue;
     Rounding: super::blocks::RoundingLaw;
     Extraction: super::blocks::Extraction;

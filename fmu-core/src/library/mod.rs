@@ -75,8 +75,11 @@ const PACKAGES: [&[&Class]; 12] = [
     multibody_fmu::CLASSES,
 ];
 
+/// Classes of inner parts that are none of the library.
+static PARTS: [&[&Class]; 3] = [joints::PARTS[0], joints::PARTS[1], translational::PARTS];
+
 /// Number of all classes, inner parts that are none of the library included.
-const COUNT: usize = 1 + sum(&PACKAGES) + sum(&joints::PARTS);
+const COUNT: usize = 1 + sum(&PACKAGES) + sum(&PARTS);
 
 const fn sum(packages: &[&[&Class]]) -> usize {
     let (mut count, mut package) = (0, 0);
@@ -90,9 +93,7 @@ const fn sum(packages: &[&[&Class]]) -> usize {
 /// All classes, sorted by their names. It has no memory of its own, which would be lost when a library is unloaded.
 static BY_NAME: LazyLock<[&Class; COUNT]> = LazyLock::new(|| {
     let mut all = [&world::CLASS; COUNT];
-    all.iter_mut()
-        .zip(classes().chain(joints::PARTS.into_iter().flatten().copied()))
-        .for_each(|(place, class)| *place = class);
+    all.iter_mut().zip(classes().chain(PARTS.into_iter().flatten().copied())).for_each(|(place, class)| *place = class);
     all.sort_unstable_by_key(|class| class.name);
     all
 });

@@ -1,7 +1,7 @@
 //! Every class of the library is in a test.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use super::{Condition, DefaultValue, ParameterKind, SignalSize, classes, joints, short_name};
+use super::{Condition, DefaultValue, PARTS, ParameterKind, SignalSize, classes, short_name};
 use std::path::Path;
 
 /// The text of all files in a folder and below with one of these extensions; the random mechanisms do not count, since they draw every
@@ -55,7 +55,7 @@ fn what_sensors_measure_are_outputs() {
 /// A class declares every parameter and connector that its declarations name.
 #[test]
 fn declarations_name_what_is_declared() {
-    for class in classes().chain(joints::PARTS.into_iter().flatten().copied()) {
+    for class in classes().chain(PARTS.into_iter().flatten().copied()) {
         let parameter = |name: &str| class.parameters.iter().find(|parameter| parameter.name == name);
         let kind = |name: &str| parameter(name).unwrap_or_else(|| panic!("{}: no parameter {name}", class.name)).kind;
         for connector in class.connectors {

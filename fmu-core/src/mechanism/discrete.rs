@@ -47,6 +47,17 @@ pub struct Event<'a> {
     pub held: &'a mut [f64],
     /// What jumps.
     pub jumps: &'a mut Vec<Jump>,
+    /// Why the simulation cannot go on, if it cannot.
+    pub failure: &'a mut Option<Failure>,
+}
+
+/// Why a simulation cannot go on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// What the law demands does not hold. This is told when nothing changes any more: it may hold then.
+    Forbidden(String),
+    /// There is no such start, which is told at once.
+    Impossible(String),
 }
 
 /// What an event changes besides discrete states.
@@ -54,21 +65,8 @@ pub struct Event<'a> {
 pub enum Jump {
     /// A state of a law.
     State(StateId, f64),
-    /// Position and speed of a flange, which has a coordinate of its own.
-    Flange {
-        /// The flange.
-        flange: FlangeId,
-        /// Position, rad or m; none: as it is.
-        position: Option<f64>,
-        /// Speed, rad/s or m/s.
-        speed: f64,
-    },
     /// The simulation is over, for this reason.
     Terminate(String),
-    /// What the law demands does not hold, for this reason.
-    Fail(String),
-    /// There is no such start, for this reason: unlike [`Self::Fail`] told at once.
-    Impossible(String),
 }
 
 /// A contact with dry friction between two flanges. The mode of its law is one of [`SLIDING_BACK`], [`STUCK`], [`SLIDING`], [`APART`],

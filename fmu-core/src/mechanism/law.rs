@@ -174,6 +174,19 @@ pub trait Law {
     fn mode(&self, _parameters: Parameters<'_, f64>, _time: f64) -> i32 {
         0
     }
+    /// Discrete state before the start, with which the initial state is looked for, of a law that has relations.
+    fn first_mode(&self) -> i32 {
+        0
+    }
+    /// Another discrete state to look for the initial state with, where there is none in the present one: the motion is where the search
+    /// began.
+    fn other_start(
+        &self,
+        _view: &<Self::Stage as LawStage>::View<'_, f64>,
+        _signals: &Signals<'_, f64>,
+    ) -> Option<i32> {
+        None
+    }
     /// Whether [`Self::mode`] may be this at some time and with some parameters.
     fn has_mode(&self, mode: i32) -> bool {
         mode == 0

@@ -41,9 +41,9 @@ pub use constraints::{
 };
 pub use derived::Derived;
 pub use discrete::{
-    APART, DRIVEN, DRIVEN_BACK, Discrete, DiscreteLayout, Event, FRICTION_INDICATORS, FrictionElement, GearMesh, Jump,
-    MeshLoss, RELATION_SHIFT, RelationalLaw, SLIDING, SLIDING_BACK, STUCK, relation_holds, relation_indicator,
-    slide_direction,
+    APART, DRIVEN, DRIVEN_BACK, Discrete, DiscreteLayout, Event, FRICTION_INDICATORS, Failure, FrictionElement,
+    GearMesh, Jump, MeshLoss, RELATION_SHIFT, RelationalLaw, SLIDING, SLIDING_BACK, STUCK, relation_holds,
+    relation_indicator, slide_direction,
 };
 pub use flanges::{
     Coupling, FlangeId, FlangeNodeId, FlangeParent, FlangePose, FlangePotential, FlangeRole, FlowConsequence, FlowStep,

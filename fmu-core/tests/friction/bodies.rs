@@ -1,6 +1,6 @@
 //! Ropes, bushings and contact with a plane between frames.
 
-use super::common::{Rig, near};
+use super::common::{Host, Rig, compile, near};
 use super::host;
 
 #[test]
@@ -74,4 +74,31 @@ components.ball = { class = "Parts.Body", m = 1, r_CM = [0, 0, 0], I_11 = 0.004,
     near(run.get("ball.w_a[3]"), -20.0 * 5.0 / 7.0, 1e-2, "rolling");
     near(run.get("floor.f_n"), 9.81, 1e-6, "normal force");
     near(run.get("floor.gap"), -1e-4, 1e-9, "depth");
+}
+
+/// The jaws of the example push the block as hard as they are driven, half of the force each; with friction enough for its weight it comes
+/// up with them, else it stays where it is.
+#[test]
+fn a_gripper_lifts_a_block_if_it_grips_hard_enough() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/gripper_block.toml");
+    let text = std::fs::read_to_string(path).unwrap();
+    // The weight is 4.9 N, and friction holds 0.6 times the sum of what both jaws push with: 30 N hold 18 N, 6 N hold 3.6 N.
+    for (grip, is_lifted) in [(30.0, true), (6.0, false)] {
+        let mut run = Host::new(compile(&text), 1e-6);
+        run.set("grip", grip);
+        run.start();
+        run.steps(200, 0.01);
+        near(run.get("lift"), 0.2, 1e-6, "the carriage");
+        let height = run.get("height");
+        if is_lifted {
+            assert!((0.19..0.201).contains(&height), "the block is at {height}");
+            near(run.get("opening"), 0.06, 1e-3, "on the block");
+            for side in ["grip_left", "grip_right"] {
+                near(run.get(side), 0.5 * grip, 0.05, side);
+            }
+        } else {
+            near(height, 0.0, 1e-3, "on the table");
+        }
+        near(run.get("block.frame_a.r_0[1]"), 0.0, 1e-4, "in the middle");
+    }
 }

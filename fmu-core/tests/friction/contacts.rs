@@ -140,3 +140,36 @@ components.store = { class = "Thermal.HeatTransfer.Components.HeatCapacitor", C 
     near(heat, 0.5 + 0.25 * 9.0 + work - kinetic, 5e-6, "heat");
     near(run.get("shaft.w"), 0.0, 1e-13, "the shaft has stopped");
 }
+
+/// A clutch takes an inertia to the speed of a flange whose motion is given, and holds it there; a brake on such a flange takes power and does not
+/// stop it.
+#[test]
+fn clutches_and_brakes_on_flanges_whose_motion_is_given() {
+    for (source, given) in
+        [("Speed\", exact = true", "w_ref"), ("Speed\"", "w_ref"), ("ConstantSpeed\", w_fixed = 5", "")]
+    {
+        let signal = if given.is_empty() { String::new() } else { format!("[\"fast.y\", \"drive.{given}\"], ") };
+        let text = format!(
+            r#"
+name = "Given"
+connections = [{signal}["drive.flange", "clutch.flange_a"], ["clutch.flange_b", "wheel.flange_a"], ["drive.flange", "brake.flange_a"], ["pressed.y", "clutch.f_normalized"], ["pressed.y", "brake.f_normalized"]]
+components.fast = {{ class = "Blocks.Sources.Constant", k = 5 }}
+components.drive = {{ class = "Rotational.Sources.{source} }}
+components.pressed = {{ class = "Blocks.Sources.Constant", k = 1 }}
+components.clutch = {{ class = "Rotational.Components.Clutch", mu_pos = [[0, 0.5]], fn_max = 4 }}
+components.brake = {{ class = "Rotational.Components.Brake", mu_pos = [[0, 0.5]], fn_max = 6 }}
+components.wheel = {{ class = "Rotational.Components.Inertia", J = 0.8, phi = {{ start = 0, fixed = true }}, w = {{ start = 0, fixed = true }} }}
+"#
+        );
+        let mut run = host(&text, 1e-9);
+        for k in 1..=30 {
+            run.steps(1, 0.1);
+            let t = 0.1 * f64::from(k);
+            // 2 N.m on 0.8 kg.m2, until both are as fast.
+            near(run.get("wheel.w"), (2.5 * t).min(5.0), 1e-7, &format!("{source} at {t}"));
+            near(run.get("brake.tau"), 3.0, 1e-12, "the brake slips");
+        }
+        near(run.get("clutch.mode"), 0.0, 0.0, "the clutch sticks");
+        near(run.get("clutch.tau"), 0.0, 1e-9, "and hands on nothing");
+    }
+}

@@ -4,89 +4,126 @@ use super::common::{Host, compile, near};
 use super::{CLUTCHES, host};
 use fmu_core::assembly::Model;
 use fmu_core::instance::{Experiment, Instance, Interface};
+use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A host that integrates by the classical Runge-Kutta method with steps of `h` and bisects for events by their signs.
-fn model_exchange(model: Model, end: f64, h: f64) -> (Instance, usize) {
-    let mut slave = Instance::new(Arc::new(model)).with_interface(Interface::ModelExchange);
-    slave.setup_experiment(Experiment::default()).unwrap();
-    slave.enter_initialization_mode().unwrap();
-    slave.exit_initialization_mode().unwrap();
-    slave.new_discrete_states().unwrap();
-    slave.enter_continuous_time_mode().unwrap();
-    let n = slave.catalogue().states.len();
-    let mut indicators = vec![0.0; 32];
-    let count = (0..=32).find(|k| slave.event_indicators(&mut indicators[..*k]).is_ok()).unwrap();
-    let mut z = vec![0.0; count];
-    let (mut t, mut events) = (0.0, 0);
-    let mut x = vec![0.0; n];
-    slave.continuous_states(&mut x).unwrap();
-    let step = |slave: &mut Instance, t: f64, x: &[f64], h: f64| -> Vec<f64> {
-        let mut at = |dt: f64, state: &[f64]| {
-            let mut dx = vec![0.0; n];
-            slave.set_time(t + dt).unwrap();
-            slave.set_continuous_states(state).unwrap();
-            slave.derivatives(&mut dx).unwrap();
-            dx
-        };
-        let moved = |k: &[f64], dt: f64| x.iter().zip(k).map(|(x, k)| x + dt * k).collect::<Vec<_>>();
-        let k1 = at(0.0, x);
-        let k2 = at(0.5 * h, &moved(&k1, 0.5 * h));
-        let k3 = at(0.5 * h, &moved(&k2, 0.5 * h));
-        let k4 = at(h, &moved(&k3, h));
-        (0..n).map(|i| x[i] + h / 6.0 * (k1[i] + 2.0 * k2[i] + 2.0 * k3[i] + k4[i])).collect()
-    };
-    while t < end - 1e-12 {
-        let mut signs = |slave: &mut Instance, t: f64, x: &[f64]| {
-            slave.set_time(t).unwrap();
-            slave.set_continuous_states(x).unwrap();
-            slave.event_indicators(&mut z).unwrap();
-            z.iter().all(|z| *z > 0.0)
-        };
-        assert!(signs(&mut slave, t, &x), "all indicators are positive after an event");
-        let whole = h.min(end - t);
-        let next = step(&mut slave, t, &x, whole);
-        if signs(&mut slave, t + whole, &next) {
-            (t, x) = (t + whole, next);
-            continue;
-        }
-        let (mut low, mut high) = (0.0, whole);
-        while high - low > 1e-13 {
-            let middle = 0.5 * (low + high);
-            let trial = step(&mut slave, t, &x, middle);
-            if signs(&mut slave, t + middle, &trial) { low = middle } else { high = middle }
-        }
-        x = step(&mut slave, t, &x, high);
-        t += high;
-        slave.set_time(t).unwrap();
-        slave.set_continuous_states(&x).unwrap();
-        slave.enter_event_mode().unwrap();
-        let report = slave.new_discrete_states().unwrap();
-        assert!(report.restart);
-        slave.enter_continuous_time_mode().unwrap();
-        slave.continuous_states(&mut x).unwrap();
-        events += 1;
-    }
-    slave.set_time(t).unwrap();
-    slave.set_continuous_states(&x).unwrap();
-    (slave, events)
+/// A host that integrates by the classical Runge-Kutta method and bisects for events by their signs.
+pub struct Exchange {
+    instance: Instance,
+    names: HashMap<String, u32>,
+    state: Vec<f64>,
+    indicators: Vec<f64>,
+    time: f64,
+    /// Events that it has handled.
+    pub events: usize,
 }
 
-fn value(instance: &mut Instance, name: &str) -> f64 {
-    let index = instance.catalogue().variables.iter().position(|v| v.name == name).unwrap();
-    let mut value = [0.0];
-    instance.get(&[u32::try_from(index).unwrap()], &mut value).unwrap();
-    value[0]
+impl Exchange {
+    /// In Continuous-Time Mode at the start.
+    pub fn new(model: Model) -> Self {
+        let mut instance = Instance::new(Arc::new(model)).with_interface(Interface::ModelExchange);
+        instance.setup_experiment(Experiment::default()).unwrap();
+        instance.enter_initialization_mode().unwrap();
+        instance.exit_initialization_mode().unwrap();
+        instance.new_discrete_states().unwrap();
+        instance.enter_continuous_time_mode().unwrap();
+        let mut state = vec![0.0; instance.catalogue().states.len()];
+        let mut indicators = vec![0.0; 128];
+        let count = (0..=128).find(|k| instance.event_indicators(&mut indicators[..*k]).is_ok()).unwrap();
+        indicators.truncate(count);
+        instance.continuous_states(&mut state).unwrap();
+        let names = instance.catalogue().variables.iter().enumerate();
+        let names = names.map(|(i, v)| (v.name.clone(), u32::try_from(i).unwrap())).collect();
+        Self { instance, names, state, indicators, time: 0.0, events: 0 }
+    }
+
+    pub fn get(&mut self, name: &str) -> f64 {
+        self.place(self.time, &self.state.clone());
+        let mut value = [0.0];
+        self.instance.get(&[self.names[name]], &mut value).unwrap();
+        value[0]
+    }
+
+    /// Sets an input in Event Mode.
+    pub fn set(&mut self, name: &str, value: f64) {
+        self.place(self.time, &self.state.clone());
+        self.instance.enter_event_mode().unwrap();
+        self.instance.set(&[self.names[name]], &[value]).unwrap();
+        self.leave_event_mode();
+    }
+
+    fn leave_event_mode(&mut self) {
+        self.instance.new_discrete_states().unwrap();
+        self.instance.enter_continuous_time_mode().unwrap();
+        self.instance.continuous_states(&mut self.state).unwrap();
+    }
+
+    fn place(&mut self, time: f64, state: &[f64]) {
+        self.instance.set_time(time).unwrap();
+        self.instance.set_continuous_states(state).unwrap();
+    }
+
+    /// The state after a step of `h`.
+    fn step(&mut self, h: f64) -> Vec<f64> {
+        let (t, x) = (self.time, self.state.clone());
+        let mut at = |dt: f64, k: &[f64]| {
+            let moved: Vec<f64> = x.iter().enumerate().map(|(i, x)| x + dt * k.get(i).unwrap_or(&0.0)).collect();
+            let mut dx = vec![0.0; x.len()];
+            self.place(t + dt, &moved);
+            self.instance.derivatives(&mut dx).unwrap();
+            dx
+        };
+        let k1 = at(0.0, &[]);
+        let k2 = at(0.5 * h, &k1);
+        let k3 = at(0.5 * h, &k2);
+        let k4 = at(h, &k3);
+        (0..x.len()).map(|i| x[i] + h / 6.0 * (k1[i] + 2.0 * k2[i] + 2.0 * k3[i] + k4[i])).collect()
+    }
+
+    /// No event is due.
+    fn is_quiet(&mut self, time: f64, state: &[f64]) -> bool {
+        self.place(time, state);
+        self.instance.event_indicators(&mut self.indicators).unwrap();
+        self.indicators.iter().all(|z| *z > 0.0)
+    }
+
+    /// Goes on to `end`, in steps of `h` at most.
+    pub fn run(&mut self, end: f64, h: f64) {
+        while self.time < end - 1e-12 {
+            let now = self.state.clone();
+            assert!(self.is_quiet(self.time, &now), "all indicators are positive after an event");
+            let whole = h.min(end - self.time);
+            let next = self.step(whole);
+            if self.is_quiet(self.time + whole, &next) {
+                (self.time, self.state) = (self.time + whole, next);
+                continue;
+            }
+            let (mut low, mut high) = (0.0, whole);
+            while high - low > 1e-13 {
+                let middle = 0.5 * (low + high);
+                let trial = self.step(middle);
+                if self.is_quiet(self.time + middle, &trial) { low = middle } else { high = middle }
+            }
+            self.state = self.step(high);
+            self.time += high;
+            self.place(self.time, &self.state.clone());
+            self.instance.enter_event_mode().unwrap();
+            self.leave_event_mode();
+            self.events += 1;
+        }
+        self.place(self.time, &self.state.clone());
+    }
 }
 
 #[test]
 fn model_exchange_equals_co_simulation() {
     let mut own = host(CLUTCHES, 1e-10);
     own.steps(40, 0.1);
-    let (mut other, events) = model_exchange(compile(CLUTCHES), 4.0, 0.01);
-    assert_eq!(events, 2);
+    let mut other = Exchange::new(compile(CLUTCHES));
+    other.run(4.0, 0.01);
+    assert_eq!(other.events, 2);
     for name in ["one.w", "two.w", "three.w", "one.phi", "three.phi", "first.tau", "second.tau"] {
-        near(value(&mut other, name), own.get(name), 1e-8, name);
+        near(other.get(name), own.get(name), 1e-8, name);
     }
 }
 

@@ -176,8 +176,10 @@ components.friction = {{ class = "Translational.Components.SupportFriction", use
 
 mod bodies;
 mod contacts;
+mod enumeration;
 mod geared;
 mod gears;
 mod interfaces;
 mod random;
+mod sequences;
 mod stops;

@@ -4,7 +4,7 @@ use super::common::{Random, Rig, compile, near};
 use std::fmt::Write;
 
 /// `shafts` inertias in a row, clutches between neighbours, a brake on each of the first `brakes`, a torque on each.
-fn network(shafts: usize, brakes: usize) -> String {
+pub fn network(shafts: usize, brakes: usize) -> String {
     let (mut parts, mut connections) = (String::new(), Vec::new());
     writeln!(parts, r#"components.pressed = {{ class = "Blocks.Sources.Constant", k = 1 }}"#).unwrap();
     for k in 0..shafts {

@@ -115,7 +115,8 @@ fn try_run(draft: &Draft) -> Result<Fate, String> {
 const KNOWN_FAULTS: [u64; 3] = [180, 329, 499];
 
 /// Beginnings of the names of classes that are not drawn: they have state events, which the integration of the balance does not know, are
-/// circuits, or are made of a class that is drawn. Networks of them are in tests/friction, tests/circuits and tests/logical_blocks.
+/// circuits, are made of a class that is drawn, or are loads like one that is drawn. Networks of them are in tests/friction and in the modules
+/// circuits, logical_blocks and speed_loads of tests/suite.
 const NOT_DRAWN: &[&str] = &[
     "Modelica.Blocks.Continuous.CriticalDamping",
     "Modelica.Blocks.Logical.",
@@ -140,12 +141,19 @@ const NOT_DRAWN: &[&str] = &[
     "Modelica.Mechanics.Rotational.Components.InitializeFlange",
     "Modelica.Mechanics.Rotational.Components.LossyGear",
     "Modelica.Mechanics.Rotational.Components.OneWayClutch",
+    "Modelica.Mechanics.Rotational.Sources.EddyCurrent",
+    "Modelica.Mechanics.Rotational.Sources.InverseSpeed",
     "Modelica.Mechanics.Translational.Components.Brake",
     "Modelica.Mechanics.Translational.Components.ElastoGap",
     "Modelica.Mechanics.Translational.Components.IdealRollingWheel",
+    "Modelica.Mechanics.Translational.Components.InitializeFlange",
     "Modelica.Mechanics.Translational.Components.MassWithStopAndFriction",
+    "Modelica.Mechanics.Translational.Components.RollingResistance",
     "Modelica.Mechanics.Translational.Components.SupportFriction",
+    "Modelica.Mechanics.Translational.Components.Vehicle",
     "Modelica.Mechanics.Translational.Sensors.ForceSensor",
+    "Modelica.Mechanics.Translational.Sources.EddyCurrent",
+    "Modelica.Mechanics.Translational.Sources.InverseSpeed",
     "MultibodyFmu.",
 ];
 

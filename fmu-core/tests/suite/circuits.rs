@@ -124,6 +124,24 @@ components.two = { class = "Electrical.Analog.Sources.ConstantVoltage", V = 2 }
 components.ground = { class = "Electrical.Analog.Basic.Ground" }"#,
         r#"["one.p", "two.p"], ["one.n", "two.n"], ["ground.p", "one.n"]"#,
     );
+    let capacitors = base(
+        r#"components.one = { class = "Electrical.Analog.Basic.Capacitor", C = 1 }
+components.two = { class = "Electrical.Analog.Basic.Capacitor", C = 2 }
+components.ground = { class = "Electrical.Analog.Basic.Ground" }"#,
+        r#"["one.p", "two.p"], ["one.n", "two.n"], ["ground.p", "one.n"]"#,
+    );
+    let inductors = base(
+        r#"components.one = { class = "Electrical.Analog.Basic.Inductor", L = 1 }
+components.two = { class = "Electrical.Analog.Basic.Inductor", L = 2 }
+components.resistor = { class = "Electrical.Analog.Basic.Resistor", R = 1 }
+components.ground = { class = "Electrical.Analog.Basic.Ground" }"#,
+        r#"["one.n", "two.p"], ["two.n", "resistor.p"], ["resistor.n", "one.p"], ["ground.p", "one.p"]"#,
+    );
+    for text in [&capacitors, &inductors] {
+        let problem = try_compile(text).unwrap_err();
+        assert!(["`one`", "`two`"].iter().any(|name| problem.contains(name)), "{problem}");
+        assert!(problem.contains("has no definite voltages and currents"), "{problem}");
+    }
     for text in [floating, parallel] {
         let problem = try_compile(&text).unwrap_err();
         assert!(problem.contains("has no definite voltages and currents"), "{problem}");
@@ -154,4 +172,51 @@ components.mass = { class = "Translational.Components.Mass", m = 2, v = { start 
     host.start();
     // From pin p through the source: a negative current feeds the coil.
     near(host.get("emf.fElectrical"), 8.0 * (2.0 - 8.0 * 3.0 / 4.0), 1e-9, "force");
+}
+
+/// What resistors lose warms what they are on, by as much energy as the capacitor had; steps charge it.
+#[test]
+fn resistors_heat() {
+    let text = r#"
+name = "Heater"
+connections = [["store.p", "resistor.p"], ["resistor.n", "ground.p"], ["store.n", "ground.p"], ["leak.p", "store.p"], ["leak.n", "ground.p"], ["resistor.heatPort", "plate.port"], ["leak.heatPort", "plate.port"]]
+components.store = { class = "Electrical.Analog.Basic.Capacitor", C = 0.2, v = { start = 10, fixed = true } }
+components.resistor = { class = "Electrical.Analog.Basic.Resistor", R = 4, useHeatPort = true }
+components.leak = { class = "Electrical.Analog.Basic.Conductor", G = 0.25, useHeatPort = true }
+components.ground = { class = "Electrical.Analog.Basic.Ground" }
+components.plate = { class = "Thermal.HeatTransfer.Components.HeatCapacitor", C = 2, T = { start = 300, fixed = true } }
+"#;
+    let mut host = Host::new(compile(text), 1e-10);
+    host.start();
+    host.steps(10, 0.1);
+    let left = 10.0 * (-0.5_f64 / 0.2).exp();
+    near(host.get("store.v"), left, 1e-8, "voltage");
+    near(2.0 * (host.get("plate.T") - 300.0), 0.1 * (100.0 - left * left), 1e-6, "heat");
+    let warm = text.replace("R = 4,", "R = 4, alpha = 0.004,");
+    let problem = try_compile(&warm).unwrap_err();
+    assert!(problem.contains("resistor") && problem.contains("alpha"), "{problem}");
+}
+
+#[test]
+fn steps_charge_a_capacitor() {
+    for (class, height, expected) in
+        [("StepVoltage", "V = 5", 5.0 * (1.0 - (-0.3_f64 / 0.2).exp())), ("StepCurrent", "I = -2", 2.0 * 0.3 / 0.02)]
+    {
+        let text = format!(
+            r#"
+name = "Charge"
+connections = [["source.p", "resistor.p"], ["resistor.n", "store.p"], ["store.n", "ground.p"], ["source.n", "ground.p"]]
+components.source = {{ class = "Electrical.Analog.Sources.{class}", {height}, startTime = 0.2 }}
+components.resistor = {{ class = "Electrical.Analog.Basic.Resistor", R = 10 }}
+components.store = {{ class = "Electrical.Analog.Basic.Capacitor", C = 0.02, v = {{ start = 0, fixed = true }} }}
+components.ground = {{ class = "Electrical.Analog.Basic.Ground" }}
+"#
+        );
+        let mut host = Host::new(compile(&text), 1e-10);
+        host.start();
+        host.steps(2, 0.1);
+        near(host.get("store.v"), 0.0, 0.0, "before the step");
+        host.steps(3, 0.1);
+        near(host.get("store.v"), expected, 1e-7, class);
+    }
 }

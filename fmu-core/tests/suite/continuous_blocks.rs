@@ -202,7 +202,7 @@ fn state_spaces() {
     }
     let mut m = moving_with(&text("x_start = [2]\ninitType = \"InitialState\""), &[("b.u[1]", 1.0)]);
     assert_eq!([m.get("b.y[1]"), m.get("b.y[2]"), m.get("b.y[3]")], [2.0, 4.0, 4.0]);
-    for wrong in ["D = [[1, 2]]", "x_start = [1, 2, 3]", "initType = \"InitialOutput\""] {
+    for wrong in ["D = [[1, 2]]", "x_start = [1, 2, 3]", "y_start = [1, 2]"] {
         assert!(try_compile(&text(wrong)).is_err(), "{wrong}");
     }
 }

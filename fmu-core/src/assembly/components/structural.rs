@@ -29,7 +29,10 @@ impl Maker<'_> {
         match given.map(|g| &g.value) {
             None => default,
             Some(GivenValue::Bound { expression: "true", .. }) => Structural::Boolean(true),
-            Some(GivenValue::Bound { expression, scope }) => self.out.structural(*scope, expression).unwrap_or(default),
+            Some(GivenValue::Bound { expression, scope }) => {
+                let of_whole = self.out.structural(*scope, expression);
+                of_whole.or_else(|| literal(parameter, expression)).unwrap_or(default)
+            }
             Some(GivenValue::User(value)) => read_structural(parameter, &value.value).unwrap_or_else(|expected| {
                 let problem = LibraryProblem::WrongValue {
                     component: component.to_owned(),
@@ -99,4 +102,10 @@ fn read_sequence(elements: &[Spanned<Value>]) -> Option<Sequence> {
         .collect::<Option<_>>()?;
     let numbers: [i32; 3] = numbers.try_into().ok()?;
     Sequence::try_from(numbers).ok()
+}
+
+/// The literal of an enumeration that a class gives to a part.
+fn literal(parameter: &Parameter, name: &str) -> Option<Structural> {
+    let ParameterKind::Enumeration(enumeration) = parameter.kind else { return None };
+    enumeration.literals.iter().position(|literal| *literal == name).map(Structural::Literal)
 }

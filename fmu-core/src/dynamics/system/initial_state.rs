@@ -16,10 +16,15 @@ impl System {
     /// each other or have no solution that was found.
     pub fn initialize(&mut self, t: f64, x: &mut [f64]) -> Result<(), EvaluationError> {
         self.take_guesses()?;
-        self.let_go()?;
+        self.begin_discrete()?;
         self.update_timed_laws(t)?;
-        for _ in 0..MODE_ITERATIONS {
-            self.solve_initial_state(t)?;
+        for iteration in 0..MODE_ITERATIONS {
+            if let Err(error) = self.solve_initial_state(t) {
+                let is_found = iteration == 0 && self.start_otherwise(t)? && self.solve_initial_state(t).is_ok();
+                if !is_found {
+                    return Err(error);
+                }
+            }
             self.find_ranks(t)?;
             let (model, pipeline) = self.at_time(t)?;
             pipeline.pack_state(model, x)?;
@@ -31,15 +36,36 @@ impl System {
         pipeline.reach(model, Stage::Acceleration)
     }
 
-    /// The search for the initial state begins without dry friction: where conditions ask for rest, they are then met by
-    /// what drives the mechanism, and friction that sticks has nothing to hold.
-    fn let_go(&mut self) -> Result<(), EvaluationError> {
+    /// Discrete states with which the search for the initial state begins. There is no dry friction then: where conditions ask for rest, they
+    /// are met by what drives the mechanism, and friction that sticks has nothing to hold.
+    fn begin_discrete(&mut self) -> Result<(), EvaluationError> {
         self.require_prepared()?;
+        for relational in &self.model.discrete.relational {
+            self.modes[relational.law] = self.model.laws[relational.law].first_mode();
+        }
         for element in &self.model.discrete.frictions {
             self.modes[element.law] = APART;
         }
+        self.held.fill(0.0);
         self.hand_on_discrete();
         Ok(())
+    }
+
+    /// Goes over to the other discrete states that laws have to start in ([`crate::mechanism::Law::other_start`]); false when there are none.
+    fn start_otherwise(&mut self, t: f64) -> Result<bool, EvaluationError> {
+        let mut modes = self.modes.clone();
+        let (model, pipeline) = self.at_time(t)?;
+        pipeline.start(model, |_| {})?;
+        pipeline.reach_relations(model)?;
+        for relational in &model.discrete.relational {
+            let (mut view, signals) = pipeline.evaluation_mut().views(model, Some(relational.law));
+            if let Some(mode) = model.laws[relational.law].other_start(&mut view, &signals) {
+                modes[relational.law] = mode;
+            }
+        }
+        let has_changed = modes != self.modes;
+        self.set_modes(&modes);
+        Ok(has_changed)
     }
 
     /// Whether the initial conditions hold in the present modes, too.

@@ -31,7 +31,7 @@ pub struct ConstantLaw {
 
 impl ConstantLaw {
     /// Registers the law of `e` with the name of the parameter that is put out.
-    pub(super) fn build(e: &mut Element<'_>, parameter: &str) {
+    pub(in crate::library) fn build(e: &mut Element<'_>, parameter: &str) {
         if let Some(y) = e.scalar_output("y") {
             let k = e.real(parameter);
             e.add_law(Self { k, y });

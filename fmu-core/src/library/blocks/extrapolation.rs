@@ -1,7 +1,7 @@
 //! What holds outside of a table.
 
 use crate::library::Element;
-use crate::mechanism::{Event, Jump, RELATION_SHIFT};
+use crate::mechanism::{Event, Failure, RELATION_SHIFT};
 
 /// `Blocks.Types.Extrapolation`
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ impl Extrapolation {
     pub fn check(self, range: &Range, u: f64, name: &str, event: &mut Event<'_>) {
         if self == Self::Forbidden && range.indicator(u) <= 0.5 * RELATION_SHIFT {
             let Range { first, last } = range;
-            event.jumps.push(Jump::Fail(format!(
+            *event.failure = Some(Failure::Forbidden(format!(
                 "{name} = {u} is outside of the table, which goes from {first} to {last}, and extrapolation = \"NoExtrapolation\" forbids \
                  that; make the table longer, or choose another extrapolation"
             )));

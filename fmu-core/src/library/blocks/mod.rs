@@ -29,11 +29,14 @@ mod weighted_sum;
 
 pub use combi_time_table::CombiTimeTableLaw;
 pub use constant::ConstantLaw;
-pub(in crate::library) use continuous::LinearVariable;
-pub use continuous::{LimPidLaw, LinearOutput, LinearRates, ResetLaw};
+pub use continuous::{LeastRates, LimPidLaw, LinearOutput, LinearRates, ResetLaw};
+pub(in crate::library) use continuous::{LeastRatesVariable, LinearVariable};
 pub use der::DerLaw;
 pub(super) use interpolation::{Smoothness, Table};
-pub use logical::{ComparisonLaw, GateLaw, HysteresisLaw, SwitchLaw, TimerLaw};
+pub use logical::{
+    ComparisonLaw, DelayLaw, GateLaw, HysteresisLaw, MemoryLaw, SwitchLaw, TimerLaw, TriggeredTrapezoidLaw,
+    ZeroCrossingLaw,
+};
 pub use math::{FunctionLaw, Operation, RoundingLaw};
 pub use matrix_gain::MatrixGainLaw;
 pub use nonlinear::{LimitedRate, LimitedRateLaw, LimiterLaw, Limiting, Limits, StateOutput};
@@ -163,6 +166,15 @@ pub static CLASSES: &[&Class] = &[
     &logical::on_off_controller::CLASS,
     &logical::switch::CLASS,
     &logical::timer::CLASS,
+    &logical::logical_switch::CLASS,
+    &logical::pre::CLASS,
+    &logical::edge::CLASS,
+    &logical::falling_edge::CLASS,
+    &logical::change::CLASS,
+    &logical::zero_crossing::CLASS,
+    &logical::triggered_trapezoid::CLASS,
+    &logical::logical_delay::CLASS,
+    &logical::rs_flip_flop::CLASS,
     &terminate_simulation::CLASS,
     &tables::combi_table1_ds::CLASS,
     &tables::combi_table1_dv::CLASS,

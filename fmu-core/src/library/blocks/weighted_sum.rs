@@ -22,7 +22,7 @@ pub struct WeightedSum {
 
 impl WeightedSum {
     /// Registers the law of `e` with the weight of each input.
-    pub(super) fn build(e: &mut Element<'_>, terms: &[(&str, Weight)]) {
+    pub(in crate::library) fn build(e: &mut Element<'_>, terms: &[(&str, Weight)]) {
         if let Some(y) = e.scalar_output("y") {
             let terms = terms.iter().map(|(u, weight)| (*weight, e.scalar_input(u))).collect();
             e.add_law(Self { terms, y });

@@ -2,8 +2,8 @@
 
 use crate::library::Element;
 use crate::mechanism::{
-    CircuitElement, CircuitKind, Contact, FlangeId, Law, MotionView, Real, ScalarOut, SignalIn, SignalOut, Signals,
-    StateId, after, law_variables,
+    CircuitElement, CircuitKind, Contact, FlangeId, Law, MotionView, PortId, Real, ScalarOut, SignalIn, SignalOut,
+    Signals, StateId, after, law_variables,
 };
 use crate::scalar::Scalar;
 
@@ -35,6 +35,8 @@ pub(in crate::library) enum Effect {
     Inductor(StateId, Real),
     /// Its current drives a flange, times this.
     Machine(FlangeId, Option<FlangeId>, Real),
+    /// Its loss is heat.
+    Heater(PortId),
     /// It measures its voltage.
     Voltmeter(ScalarOut),
     /// It measures its current.
@@ -84,10 +86,24 @@ impl CircuitLaw {
         e.show_declared(law, &shown);
     }
 
+    /// Registers a resistor, with the name of the parameter that it has, whose loss goes into its heat port, if that is enabled.
+    pub(in crate::library) fn resistor(e: &mut Element<'_>, parameter: &str, conducts: bool) {
+        if e.boolean("useHeatPort") && e.is_present("alpha") {
+            e.refuse(
+                "alpha with useHeatPort",
+                "a resistance that does not depend on the temperature of the port, which this version cannot feed back: alpha = 0; or \
+                 useHeatPort = false and the temperature as T",
+            );
+        }
+        let parameters = [parameter, "alpha", "T", "T_ref"].map(|name| e.address(name));
+        let effect = e.loss_port().map_or(Effect::None, Effect::Heater);
+        Self::build(e, &["p", "n"], CircuitKind::Resistor { parameters, conducts }, effect);
+    }
+
     /// The rows that it needs.
     pub(crate) fn rows(&self) -> &'static [usize] {
         match self.effect {
-            Effect::None => &[VOLTAGE, CURRENT],
+            Effect::None | Effect::Heater(_) => &[VOLTAGE, CURRENT],
             Effect::Capacitor(..) | Effect::Machine(..) | Effect::Ammeter(_) => &[CURRENT],
             Effect::Inductor(..) | Effect::Voltmeter(_) => &[VOLTAGE],
         }
@@ -160,6 +176,7 @@ impl Law for CircuitLaw {
             Effect::Machine(flange, support, _) => {
                 std::iter::once(flange).chain(support).map(Contact::Flange).collect()
             }
+            Effect::Heater(port) => vec![Contact::Port(port)],
             _ => Vec::new(),
         }
     }
@@ -178,6 +195,10 @@ impl Law for CircuitLaw {
             Effect::Machine(flange, support, _) => {
                 let torque = self.torque(view, signals);
                 view.drive(flange, support, torque);
+            }
+            Effect::Heater(port) => {
+                let loss = self.power(view, signals);
+                view.set_heat_flow(port, -loss);
             }
             Effect::Voltmeter(output) => {
                 let voltage = self.voltage(view, signals);

@@ -1,9 +1,8 @@
 //! Modelica.Electrical.Analog.Basic.Conductor
 
-use super::{CircuitLaw, Effect, I, LOSS, PINS, V};
+use super::{CircuitLaw, HEATED, I, LOSS, V};
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::CircuitKind;
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -17,14 +16,12 @@ pub static CLASS: Class = Class {
         boolean("useHeatPort", false, "The heat port is enabled"),
         real("T", "K", "Temperature of the element").or_expression("T_ref"),
     ],
-    connectors: &PINS,
+    connectors: &HEATED,
     variables: &[V, I, LOSS],
     inner_parts: &[],
     body: Body::Element(build),
 };
 
 fn build(e: &mut Element<'_>) {
-    e.refuse_if("useHeatPort", "a heat port on elements of circuits, which this version does not have; set T instead");
-    let parameters = ["G", "alpha", "T", "T_ref"].map(|name| e.address(name));
-    CircuitLaw::build(e, &["p", "n"], CircuitKind::Resistor { parameters, conducts: true }, Effect::None);
+    CircuitLaw::resistor(e, "G", true);
 }

@@ -14,6 +14,8 @@ mod resistor;
 mod rotational_emf;
 mod signal_current;
 mod signal_voltage;
+mod step_current;
+mod step_voltage;
 mod translational_emf;
 mod voltage_sensor;
 
@@ -40,12 +42,20 @@ pub static CLASSES: &[&Class] = &[
     &signal_current::CLASS,
     &signal_voltage::CLASS,
     &translational_emf::CLASS,
+    &step_voltage::CLASS,
+    &step_current::CLASS,
     &voltage_sensor::CLASS,
 ];
 
 /// The pins of an element.
 const PINS: [Connector; 2] =
     [connector("p", ConnectorKind::Pin, "", "Positive pin"), connector("n", ConnectorKind::Pin, "", "Negative pin")];
+/// The pins of an element with a heat port.
+const HEATED: [Connector; 3] = {
+    let [p, n] = PINS;
+    let heat_port = connector("heatPort", ConnectorKind::HeatPort, "", "Heat port (heatPort.Q_flow = -LossPower)");
+    [p, n, heat_port.when("useHeatPort")]
+};
 /// v
 const V: Variable = variable("v", "V", "Voltage drop of the two pins (= p.v - n.v)");
 /// i

@@ -224,6 +224,19 @@ impl Element<'_> {
         self.start_at(name.to_owned(), StartQuantity::Direct(source), start, order);
     }
 
+    /// The same for an element of a variable that is a vector.
+    pub(in crate::library) fn start_element_at_zero<V: ListedVariable>(
+        &mut self,
+        (name, k): (&str, usize),
+        law: LawHandle<V::Law>,
+        variable: V,
+        order: u8,
+    ) {
+        let start = self.add_zero(name);
+        let source = Source::Law(law.number, variable.element(k), variable.stage());
+        self.start_at(format!("{name}[{}]", k + 1), StartQuantity::Direct(source), start, order);
+    }
+
     fn start_at(&mut self, variable: String, quantity: StartQuantity, start: usize, order: u8) {
         let component = self.name.to_owned();
         self.elements.start_conditions.push(StartCondition { component, variable, quantity, order, start });

@@ -2,7 +2,7 @@
 
 use crate::library::Element;
 use crate::mechanism::{
-    Event, FlangeId, Jump, MotionView, Parameters, Real, STUCK, relation_holds, relation_indicator,
+    Event, Failure, FlangeId, MotionView, Parameters, Real, STUCK, relation_holds, relation_indicator,
 };
 use crate::scalar::Scalar;
 
@@ -113,7 +113,7 @@ impl Guide {
                 } else {
                     "it starts at a stop and moves into it"
                 };
-                event.jumps.push(Jump::Impossible(format!(
+                *event.failure = Some(Failure::Impossible(format!(
                     "{what}: its centre must be between smin + L/2 = {low} m and smax - L/2 = {high} m, and a speed at a stop must lead \
                      away from it; correct the start values of s and v, or the stops"
                 )));

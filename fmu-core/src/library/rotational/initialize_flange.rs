@@ -36,17 +36,12 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    let Some(flange) = e.flange("flange") else { return };
-    let names = ["phi_start", "w_start", "a_start"];
-    let uses = ["use_phi_start", "use_w_start", "use_a_start"].map(|name| e.boolean(name));
-    let inputs: [Option<ScalarIn>; 3] = std::array::from_fn(|k| uses[k].then(|| e.scalar_input(names[k])));
-    let law = e.add_law(FlangeStart { flange, inputs });
-    e.add_variable("phi_flange", |_| Source::FlangePosition(flange));
-    e.add_variable("w_flange", |_| Source::FlangeSpeed(flange));
-    let differences = [FlangeStartVariable::Position, FlangeStartVariable::Speed, FlangeStartVariable::Acceleration];
-    for (k, difference) in differences.into_iter().enumerate().filter(|(k, _)| uses[*k]) {
-        e.start_at_zero(names[k], law, difference, k as u8);
-    }
+    FlangeStart::build(
+        e,
+        ["use_phi_start", "use_w_start", "use_a_start"],
+        ["phi_start", "w_start", "a_start"],
+        ["phi_flange", "w_flange"],
+    );
 }
 
 /// Looks at a flange and at what it should be at the start; it acts on nothing.
@@ -67,6 +62,21 @@ law_variables! {
 }
 
 impl FlangeStart {
+    /// Registers the law of `e`: names of what switches the inputs on, of the inputs, and of position and speed.
+    pub(in crate::library) fn build(e: &mut Element<'_>, uses: [&str; 3], names: [&str; 3], shown: [&str; 2]) {
+        let Some(flange) = e.flange("flange") else { return };
+        let uses = uses.map(|name| e.boolean(name));
+        let inputs: [Option<ScalarIn>; 3] = std::array::from_fn(|k| uses[k].then(|| e.scalar_input(names[k])));
+        let law = e.add_law(Self { flange, inputs });
+        e.add_variable(shown[0], |_| Source::FlangePosition(flange));
+        e.add_variable(shown[1], |_| Source::FlangeSpeed(flange));
+        let differences =
+            [FlangeStartVariable::Position, FlangeStartVariable::Speed, FlangeStartVariable::Acceleration];
+        for (k, difference) in differences.into_iter().enumerate().filter(|(k, _)| uses[*k]) {
+            e.start_at_zero(names[k], law, difference, k as u8);
+        }
+    }
+
     fn less<T: Scalar>(&self, value: T, k: usize, signals: &Signals<'_, T>) -> T {
         value - self.inputs[k].map_or_else(T::zero, |input| signals.get(input))
     }

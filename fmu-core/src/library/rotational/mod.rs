@@ -12,6 +12,8 @@ mod constant_speed;
 mod constant_torque;
 pub(in crate::library) mod damper;
 mod disc;
+mod eddy_current;
+mod eddy_current_torque;
 mod elasto_backlash;
 mod elasto_backlash2;
 mod fixed;
@@ -24,6 +26,8 @@ mod ideal_planetary;
 pub(in crate::library) mod ideal_rolling_wheel;
 mod inertia;
 mod initialize_flange;
+mod inverse_speed;
+mod inverse_speed_dependent_torque;
 mod linear_speed_dependent_torque;
 mod lossy_gear;
 mod move_flange;
@@ -51,13 +55,18 @@ mod torque_step;
 pub use compliance::Compliance;
 pub(super) use compliance::ComplianceVariable;
 pub use constant_speed::ConstantSpeedLaw;
+pub use eddy_current::EddyCurrent;
+pub(super) use eddy_current::EddyCurrentVariable;
 pub(super) use flange_drive::DriveVariable;
 pub use flange_drive::FlangeDrive;
 pub use flange_sensor::{FlangeAcceleration, FlangeFlow, FlangeMotion};
 pub(super) use ideal_gear::DistanceVariable;
 pub use ideal_gear::FlangeDistance;
+pub(super) use ideal_gear::add_angle_to_support;
 pub use initialize_flange::FlangeStart;
 pub(super) use initialize_flange::FlangeStartVariable;
+pub use inverse_speed::InverseSpeed;
+pub(super) use inverse_speed::InverseSpeedVariable;
 pub use move_flange::MoveLaw;
 pub use position::FilteredPosition;
 pub(super) use position::FilteredPositionVariable;
@@ -113,4 +122,6 @@ pub static CLASSES: &[&Class] = &[
     &lossy_gear::CLASS,
     &gearbox::CLASS,
     &ideal_rolling_wheel::CLASS,
+    &inverse_speed_dependent_torque::CLASS,
+    &eddy_current_torque::CLASS,
 ];

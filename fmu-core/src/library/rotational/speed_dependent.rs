@@ -74,7 +74,18 @@ impl SpeedDependent {
 }
 
 impl SpeedDependence {
-    fn of<T: Scalar>(self, r: T) -> T {
+    /// What goes through zero in the way that a literal of the library's `Regularization` says.
+    pub(in crate::library) fn regularized(literal: &str) -> Self {
+        match literal {
+            "Sine" => Self::Sine,
+            "Linear" => Self::Clipped,
+            "CoSine" => Self::Cosine,
+            _ => Self::Exponential,
+        }
+    }
+
+    /// Its value.
+    pub(in crate::library) fn of<T: Scalar>(self, r: T) -> T {
         let sign = T::constant(if r.value() < 0.0 { -1.0 } else { 1.0 });
         let quarter = || r * T::constant(FRAC_PI_2);
         match self {

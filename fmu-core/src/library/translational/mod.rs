@@ -6,6 +6,7 @@ mod brake;
 mod constant_force;
 mod constant_speed;
 pub(in crate::library) mod damper;
+mod eddy_current_force;
 mod elasto_gap;
 mod fixed;
 pub(in crate::library) mod force;
@@ -13,6 +14,8 @@ mod force2;
 mod force_sensor;
 mod force_step;
 mod ideal_rolling_wheel;
+mod initialize_flange;
+mod inverse_speed_dependent_force;
 mod linear_speed_dependent_force;
 mod mass;
 mod mass_with_stop_and_friction;
@@ -27,12 +30,17 @@ mod rel_position_sensor;
 mod rel_speed_sensor;
 mod relative_states;
 mod rod;
+mod rolling_resistance;
 mod sign_force;
 mod speed;
 mod speed_sensor;
 mod spring;
 mod spring_damper;
 mod support_friction;
+mod vehicle;
+
+pub use rolling_resistance::RollingResistance;
+pub(super) use rolling_resistance::RollingResistanceVariable;
 
 use super::Class;
 
@@ -71,4 +79,12 @@ pub static CLASSES: &[&Class] = &[
     &relative_states::CLASS,
     &mass_with_stop_and_friction::CLASS,
     &ideal_rolling_wheel::CLASS,
+    &inverse_speed_dependent_force::CLASS,
+    &eddy_current_force::CLASS,
+    &initialize_flange::CLASS,
+    &rolling_resistance::CLASS,
+    &vehicle::CLASS,
 ];
+
+/// Classes of inner parts that are none of the library.
+pub(super) static PARTS: &[&Class] = &[&vehicle::CHOICE];

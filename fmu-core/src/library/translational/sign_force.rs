@@ -28,11 +28,6 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    let kind = match e.literal("reg") {
-        "Sine" => SpeedDependence::Sine,
-        "Linear" => SpeedDependence::Clipped,
-        "CoSine" => SpeedDependence::Cosine,
-        _ => SpeedDependence::Exponential,
-    };
+    let kind = SpeedDependence::regularized(e.literal("reg"));
     SpeedDependent::build(e, kind, ["f_nominal", "v0"], ["s", "v", "f"]);
 }

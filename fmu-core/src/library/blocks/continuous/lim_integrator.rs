@@ -30,12 +30,10 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    if !e.boolean("limitsAtInit") {
-        e.refuse("limitsAtInit = false", "a start without limits, which this version does not have; leave it true");
-    }
     refuse_crossed(e, ["outMax", "outMin"]);
     let (init, start, k) = (Init::of(e, "initType"), e.address("y_start"), e.real("k"));
-    let (state, is_strict) = (init.add_output_state(e, start), e.boolean("strict"));
-    LimitedRateLaw::build(e, LimitedRate::Integral { k }, state, ["outMax", "outMin"], is_strict);
+    let state = init.add_output_state(e, start);
+    let how = [e.boolean("strict"), !e.boolean("limitsAtInit")];
+    LimitedRateLaw::build(e, LimitedRate::Integral { k }, state, ["outMax", "outMin"], how);
     ResetLaw::build(e, state, Some(["outMax", "outMin"]));
 }

@@ -86,6 +86,7 @@ fn build(e: &mut Element<'_>) {
         differential,
         limits: ["yMax", "yMin"].map(|name| e.real(name)),
         is_strict: e.boolean("strict"),
+        starts_steady: with_i && init == Init::SteadyState,
         y,
     };
     e.add_law(law);

@@ -1,6 +1,6 @@
 //! The law of a PID controller with limited output.
 
-use super::super::nonlinear::{ABOVE, BELOW, limit_indicators, limit_mode, place};
+use super::super::nonlinear::{ABOVE, BELOW, FREE, limit_indicators, limit_mode, place};
 use crate::mechanism::{
     Contact, Event, Law, MotionView, Parameters, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, StateId,
     after,
@@ -44,6 +44,8 @@ pub struct LimPidLaw {
     /// Upper and lower one.
     pub(super) limits: [Real; 2],
     pub(super) is_strict: bool,
+    /// The integral starts at rest.
+    pub(super) starts_steady: bool,
     pub(super) y: ScalarOut,
 }
 
@@ -61,6 +63,11 @@ impl LimPidLaw {
 
     fn limits<T: Scalar>(&self, p: Parameters<'_, T>) -> [T; 2] {
         self.limits.map(|limit| p[limit])
+    }
+
+    /// What the integral sees.
+    fn error<T: Scalar>(&self, signals: &Signals<'_, T>) -> T {
+        signals.get(self.u_s) - signals.get(self.u_m)
     }
 }
 
@@ -88,7 +95,8 @@ impl Law for LimPidLaw {
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
         let ([unlimited, rate], p) = (self.unlimited(view, signals), view.parameters());
         let limits = self.limits(p);
-        let mode = if self.is_strict { place(unlimited, limits) } else { view.mode() };
+        // Strict limits have a mode only while an initial state beyond them is looked for.
+        let mode = if self.is_strict && view.mode() == FREE { place(unlimited, limits) } else { view.mode() };
         let y = match mode {
             ABOVE => limits[0],
             BELOW => limits[1],
@@ -96,7 +104,7 @@ impl Law for LimPidLaw {
         };
         signals.set(self.y, y);
         if let Some(Integral { state, time, ni }) = self.integral {
-            let error = signals.get(self.u_s) - signals.get(self.u_m);
+            let error = self.error(signals);
             view.set_state_derivative(state, (error + (y - unlimited) / (p[self.k] * p[ni])) / p[time]);
         }
         if let Some(differential) = self.differential {
@@ -108,19 +116,32 @@ impl Law for LimPidLaw {
         (BELOW..=ABOVE).contains(&mode)
     }
 
+    /// An integral at rest whose error is not zero is beyond the limit that the error drives it to.
+    fn other_start(&self, view: &MotionView<'_, f64>, signals: &Signals<'_, f64>) -> Option<i32> {
+        let drive = view.parameters()[self.k] * self.error(signals);
+        let beyond = if drive > 0.0 { ABOVE } else { BELOW };
+        (self.starts_steady && drive != 0.0).then_some(beyond)
+    }
+
     fn relations(&self) -> usize {
-        if self.is_strict { 0 } else { 2 }
+        if self.is_strict && !self.starts_steady { 0 } else { 2 }
     }
 
     fn indicators(&self, view: &MotionView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {
         let ([unlimited, _], limits) = (self.unlimited(view, signals), self.limits(view.parameters()));
-        indicators.copy_from_slice(&limit_indicators(view.mode(), unlimited, limits));
+        if self.is_strict {
+            indicators.fill(1.0);
+        } else {
+            indicators.copy_from_slice(&limit_indicators(view.mode(), unlimited, limits));
+        }
     }
 
     fn update(&self, view: &MotionView<'_, f64>, signals: &Signals<'_, f64>, event: &mut Event<'_>) {
-        if !self.is_strict {
+        event.mode = if self.is_strict {
+            FREE
+        } else {
             let [unlimited, _] = self.unlimited(view, signals);
-            event.mode = limit_mode(event, unlimited, self.limits(event.parameters));
-        }
+            limit_mode(event, unlimited, self.limits(event.parameters))
+        };
     }
 }

@@ -8,6 +8,7 @@ pub(super) mod filter;
 pub(super) mod first_order;
 mod initialization;
 pub(super) mod integrator;
+mod least_rates;
 pub(super) mod lim_integrator;
 pub(super) mod lim_pid;
 mod lim_pid_law;
@@ -23,6 +24,8 @@ pub(super) mod state_space;
 pub(super) mod transfer_function;
 
 pub(super) use initialization::{Init, init_type};
+pub use least_rates::LeastRates;
+pub(in crate::library) use least_rates::LeastRatesVariable;
 pub use lim_pid_law::LimPidLaw;
 pub(in crate::library) use linear::LinearVariable;
 pub use linear::{LinearOutput, LinearRates};

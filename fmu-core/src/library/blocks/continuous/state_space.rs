@@ -1,11 +1,12 @@
 //! Modelica.Blocks.Continuous.StateSpace
 
 use super::initialization::{Init, init_type};
+use super::least_rates::LeastRates;
 use super::linear::{Linear, Row, u, x};
 use super::starts::Starts;
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{Real, Shape};
+use crate::mechanism::{Real, Shape, StateId};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -19,6 +20,7 @@ pub static CLASS: Class = Class {
         D,
         init_type("NoInit"),
         array("x_start", "", "Initial or guess values of states (one for all of them, or one each)").or(0.0),
+        array("y_start", "", "Initial values of outputs for InitialOutput (one for all of them, or one each)").or(0.0),
     ],
     connectors: &[
         connector("u", ConnectorKind::SignalInput(1), "", "Input signals").sized(SignalSize::Columns("B", 0)),
@@ -41,6 +43,19 @@ fn size(e: &Element<'_>, name: &str) -> (usize, usize) {
     if let Shape::Matrix(rows, columns) = e.shape(name) { (rows, columns) } else { (1, 1) }
 }
 
+/// Registers the states. With InitialOutput the outputs decide them, and of all states that have these outputs those that move least.
+fn start(e: &mut Element<'_>, init: Init, x: Starts, y: Starts) -> StateId {
+    if init != Init::InitialOutput {
+        return x.states_but(e, init, "x", "State vector", None);
+    }
+    let first = x.states_but(e, Init::NoInit, "x", "State vector", None);
+    if let Some(output) = e.output("y") {
+        (0..y.count).for_each(|k| e.start_signal(&format!("y[{}]", k + 1), output.first + k, y.address(k)));
+    }
+    LeastRates::build(e, first, x.count);
+    first
+}
+
 fn build(e: &mut Element<'_>) {
     let [a, b, c, d] = ["A", "B", "C", "D"].map(|name| size(e, name));
     let (states, inputs, outputs) = (a.0, b.1, c.0);
@@ -54,15 +69,9 @@ fn build(e: &mut Element<'_>) {
         return;
     }
     let init = Init::of(e, "initType");
-    if init == Init::InitialOutput {
-        e.refuse(
-            "initType = \"InitialOutput\"",
-            "a least squares solution, which this version does not have; take SteadyState",
-        );
-        return;
-    }
     let Some(starts) = Starts::of(e, "x_start", states) else { return };
-    let first = starts.states(e, init, "x", "State vector");
+    let Some(y_start) = Starts::of(e, "y_start", outputs) else { return };
+    let first = start(e, init, starts, y_start);
     let mut row = |name: &'static str, row: usize, columns: usize, term: fn(usize) -> super::linear::Term| -> Row {
         let address = e.address(name) + row * columns;
         let columns = (0..columns).filter(|k| e.is_present_at(address + k));

@@ -24,9 +24,7 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    let Some(y) = e.scalar_output("y") else { return };
-    let [yes, condition, no] = ["u1", "u2", "u3"].map(|name| e.scalar_input(name));
-    e.add_law(SwitchLaw { condition, yes, no, y });
+    SwitchLaw::build(e);
 }
 
 /// `y` is one of two signals.
@@ -36,6 +34,15 @@ pub struct SwitchLaw {
     yes: ScalarIn,
     no: ScalarIn,
     y: ScalarOut,
+}
+
+impl SwitchLaw {
+    /// Registers the law of `e`.
+    pub(super) fn build(e: &mut Element<'_>) {
+        let Some(y) = e.scalar_output("y") else { return };
+        let [yes, condition, no] = ["u1", "u2", "u3"].map(|name| e.scalar_input(name));
+        e.add_law(Self { condition, yes, no, y });
+    }
 }
 
 impl Law for SwitchLaw {

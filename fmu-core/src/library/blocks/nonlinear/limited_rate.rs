@@ -3,8 +3,8 @@
 use super::limiter_law::{ABOVE, BELOW, FREE, place};
 use crate::library::Element;
 use crate::mechanism::{
-    Contact, Event, Law, MotionView, Parameters, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, StateId,
-    after, relation_holds, relation_indicator,
+    Contact, Event, Failure, Law, MotionView, Parameters, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals,
+    StateId, after, relation_holds, relation_indicator,
 };
 use crate::scalar::Scalar;
 
@@ -32,7 +32,14 @@ pub struct LimitedRateLaw {
     /// Upper and lower one.
     limits: [Real; 2],
     is_strict: bool,
+    /// The limits are ignored while the initial state is looked for.
+    starts_free: bool,
 }
+
+/// The derivative is not limited while the initial state is looked for.
+const STARTING: i32 = 2;
+/// How far the output may be beyond its limits then, relative to their distance.
+const BEYOND_AT_START: f64 = 0.001;
 
 /// The output of a block that is its state.
 #[derive(Clone, Debug)]
@@ -48,16 +55,29 @@ impl LimitedRateLaw {
         kind: LimitedRate,
         state: StateId,
         limits: [&str; 2],
-        is_strict: bool,
+        [is_strict, starts_free]: [bool; 2],
     ) {
         let Some(y) = e.scalar_output("y") else { return };
         let (u, limits) = (e.scalar_input("u"), limits.map(|name| e.real(name)));
-        e.add_law(Self { kind, u, state, limits, is_strict });
+        e.add_law(Self { kind, u, state, limits, is_strict, starts_free });
         e.add_law(StateOutput { state, y });
     }
 
     fn has_relations(&self) -> bool {
-        matches!(self.kind, LimitedRate::Integral { .. }) && !self.is_strict
+        matches!(self.kind, LimitedRate::Integral { .. }) && (self.starts_free || !self.is_strict)
+    }
+
+    /// A state that started without limits has to be within them.
+    fn check_start(&self, view: &MotionView<'_, f64>) -> Result<(), String> {
+        let ([upper, lower], y) = (self.limits(view.parameters()), view.state(self.state));
+        let room = BEYOND_AT_START * (upper - lower).abs();
+        if (lower - room..=upper + room).contains(&y) {
+            return Ok(());
+        }
+        Err(format!(
+            "the limits were ignored at the start (limitsAtInit = false), and y = {y} is not between {lower} and {upper}; start elsewhere, or \
+             leave limitsAtInit at true"
+        ))
     }
 
     fn limits<T: Scalar>(&self, p: Parameters<'_, T>) -> [T; 2] {
@@ -104,7 +124,11 @@ impl Law for LimitedRateLaw {
                 _ => demand,
             },
             LimitedRate::Integral { .. } => {
-                let mode = if self.is_strict { place(view.state(self.state), limits) } else { view.mode() };
+                let mode = match view.mode() {
+                    STARTING => FREE,
+                    _ if self.is_strict => place(view.state(self.state), limits),
+                    mode => mode,
+                };
                 let leads_out = !self.is_strict || demand.value() * f64::from(mode) > 0.0;
                 if mode != FREE && leads_out { T::zero() } else { demand }
             }
@@ -112,8 +136,12 @@ impl Law for LimitedRateLaw {
         view.set_state_derivative(self.state, rate);
     }
 
+    fn first_mode(&self) -> i32 {
+        if self.starts_free { STARTING } else { FREE }
+    }
+
     fn has_mode(&self, mode: i32) -> bool {
-        (BELOW..=ABOVE).contains(&mode)
+        (BELOW..=ABOVE).contains(&mode) || (self.starts_free && mode == STARTING)
     }
 
     fn relations(&self) -> usize {
@@ -121,13 +149,24 @@ impl Law for LimitedRateLaw {
     }
 
     fn indicators(&self, view: &MotionView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {
+        if self.is_strict {
+            indicators.fill(1.0);
+            return;
+        }
         let [above, below] = self.beyond(view, signals);
         let held = [view.mode() == ABOVE, view.mode() == BELOW];
         indicators.copy_from_slice(&[relation_indicator(held[0], above), relation_indicator(held[1], below)]);
     }
 
     fn update(&self, view: &MotionView<'_, f64>, signals: &Signals<'_, f64>, event: &mut Event<'_>) {
-        if !self.has_relations() {
+        if event.is_initial && self.starts_free {
+            if let Err(reason) = self.check_start(view) {
+                *event.failure = Some(Failure::Impossible(reason));
+            }
+            event.mode = FREE;
+            return;
+        }
+        if self.is_strict || !self.has_relations() {
             return;
         }
         let [above, below] = self.beyond(view, signals);

@@ -8,5 +8,5 @@ pub(super) mod slew_rate_limiter;
 pub(super) mod variable_limiter;
 
 pub use limited_rate::{LimitedRate, LimitedRateLaw, StateOutput};
-pub(super) use limiter_law::{ABOVE, BELOW, STRICT, limit_indicators, limit_mode, place, refuse_crossed};
+pub(super) use limiter_law::{ABOVE, BELOW, FREE, STRICT, limit_indicators, limit_mode, place, refuse_crossed};
 pub use limiter_law::{LimiterLaw, Limiting, Limits};

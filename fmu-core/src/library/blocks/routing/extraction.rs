@@ -1,7 +1,7 @@
 //! The law of the element of a signal that another signal chooses.
 
 use crate::library::Element;
-use crate::mechanism::{Event, Jump, Law, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after};
+use crate::mechanism::{Event, Failure, Law, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
 
 /// `y = u[index]`, or another value where there is no such element. The index changes at events only.
@@ -61,7 +61,7 @@ impl Law for Extraction {
     fn update(&self, _view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, event: &mut Event<'_>) {
         if !self.is_allowed && self.element(signals).is_none() {
             let (index, count) = (signals.get(self.index), self.u.size);
-            event.jumps.push(Jump::Fail(format!(
+            *event.failure = Some(Failure::Forbidden(format!(
                 "index = {index} is none of the inputs 1 to {count}, and allowOutOfRange = false forbids that; give an index that there is, \
                  or set allowOutOfRange = true"
             )));

@@ -1,0 +1,107 @@
+//! The law of eddy current brakes.
+
+use super::ideal_gear::add_angle_to_support;
+use crate::library::Element;
+use crate::mechanism::{Contact, FlangeId, Law, MotionView, PortId, Real, Signals, after, law_variables};
+use crate::scalar::Scalar;
+
+/// Temperature that coefficients of resistance are given at, K.
+const TEMPERATURE_20: f64 = 293.15;
+
+/// Brakes a flange, relative to a support, by `2 r/(1 + r^2)` of its nominal torque or force, where r is the speed over the nominal one at the temperature
+/// of the disc (Kloss).
+#[derive(Clone, Debug)]
+pub struct EddyCurrent {
+    flange: FlangeId,
+    support: Option<FlangeId>,
+    nominal: Real,
+    nominal_speed: Real,
+    /// Reference temperature, K; coefficient at 20 degC, 1/K; temperature, K.
+    thermal: [Real; 3],
+    heat_port: Option<PortId>,
+}
+
+law_variables! {
+    /// What it shows.
+    pub(in crate::library) EddyCurrentVariable of EddyCurrent {
+        Speed: Motion speed,
+        Ratio: Motion ratio,
+        Brake: Motion brake,
+        Loss: Motion loss,
+    }
+}
+
+impl EddyCurrent {
+    /// Registers the law of `e`: names of the nominal torque and speed, and of position, speed, relative speed and torque.
+    pub(in crate::library) fn build(
+        e: &mut Element<'_>,
+        [nominal, nominal_speed]: [&str; 2],
+        [position, speed, ratio, brake]: [&str; 4],
+    ) {
+        if e.boolean("useHeatPort") && e.is_present("alpha20") {
+            e.refuse(
+                "alpha20 with useHeatPort",
+                "a resistance that does not depend on the temperature of the port, which this version cannot feed back: alpha20 = 0; or \
+                 useHeatPort = false and the temperature as T",
+            );
+        }
+        let Some(flange) = e.flange("flange") else { return };
+        let (support, heat_port) = (e.flange("support"), e.loss_port());
+        let thermal = ["TRef", "alpha20", "T"].map(|name| e.real(name));
+        let (nominal, nominal_speed) = (e.real(nominal), e.real(nominal_speed));
+        let law = e.add_law(Self { flange, support, nominal, nominal_speed, thermal, heat_port });
+        add_angle_to_support(e, position, flange, support);
+        let shown = [
+            (speed, EddyCurrentVariable::Speed),
+            (ratio, EddyCurrentVariable::Ratio),
+            (brake, EddyCurrentVariable::Brake),
+            ("lossPower", EddyCurrentVariable::Loss),
+        ];
+        shown.into_iter().for_each(|(name, variable)| e.show(name, law, variable));
+    }
+
+    fn speed<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        let support = self.support.map_or_else(T::zero, |support| view.flange_speed(support));
+        view.flange_speed(self.flange) - support
+    }
+
+    fn ratio<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        let p = view.parameters();
+        let [reference, alpha, temperature] = self.thermal.map(|parameter| p[parameter]);
+        // The coefficient is that at 20 degC; at the reference temperature it is another one.
+        let at_reference = alpha / (T::one() + alpha * (reference - T::constant(TEMPERATURE_20)));
+        let resistance = T::one() + at_reference * (temperature - reference);
+        self.speed(view) / (p[self.nominal_speed] * resistance)
+    }
+
+    fn brake<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        let ratio = self.ratio(view);
+        T::constant(2.0) * view.parameters()[self.nominal] * ratio / (T::one() + ratio * ratio)
+    }
+
+    fn loss<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        self.brake(view) * self.speed(view)
+    }
+}
+
+impl Law for EddyCurrent {
+    type Stage = after::Motion;
+
+    fn acts(&self) -> bool {
+        true
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        let (support, port) = (self.support.map(Contact::Flange), self.heat_port.map(Contact::Port));
+        std::iter::once(Contact::Flange(self.flange)).chain(support).chain(port).collect()
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {
+        let brake = self.brake(view);
+        view.drive(self.flange, self.support, -brake);
+        if let Some(port) = self.heat_port {
+            let loss = self.loss(view);
+            view.set_heat_flow(port, -loss);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The law of torques and forces that depend on the inverse of the speed.
+
+use super::ideal_gear::add_angle_to_support;
+use crate::library::Element;
+use crate::mechanism::{
+    Contact, Event, FlangeId, Law, MotionView, Real, Signals, after, law_variables, relation_holds, relation_indicator,
+};
+use crate::scalar::Scalar;
+
+/// A constant power, which drives a flange relative to a support: nominal torque times nominal speed over the speed. Below the speed `small` it is
+/// another law, with an event where it begins, since the torque jumps there. Mode 1 where the speed is below it.
+#[derive(Clone, Debug)]
+pub struct InverseSpeed {
+    flange: FlangeId,
+    support: Option<FlangeId>,
+    nominal: Real,
+    nominal_speed: Real,
+    small: Real,
+    /// The torque has the same direction in both directions of motion.
+    one_direction: bool,
+}
+
+law_variables! {
+    /// What it shows.
+    pub(in crate::library) InverseSpeedVariable of InverseSpeed {
+        Speed: Motion speed,
+        Drive: Motion drive,
+    }
+}
+
+impl InverseSpeed {
+    /// Registers the law of `e`: names of the nominal torque, of the nominal and the small speed, and of position, speed and torque.
+    pub(in crate::library) fn build(
+        e: &mut Element<'_>,
+        direction: &str,
+        parameters: [&str; 3],
+        [position, speed, drive]: [&str; 3],
+    ) {
+        let Some(flange) = e.flange("flange") else { return };
+        let (support, one_direction) = (e.flange("support"), e.boolean(direction));
+        let [nominal, nominal_speed, small] = parameters.map(|name| e.real(name));
+        let law = e.add_law(Self { flange, support, nominal, nominal_speed, small, one_direction });
+        add_angle_to_support(e, position, flange, support);
+        e.show(speed, law, InverseSpeedVariable::Speed);
+        e.show(drive, law, InverseSpeedVariable::Drive);
+    }
+
+    fn speed<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        let support = self.support.map_or_else(T::zero, |support| view.flange_speed(support));
+        view.flange_speed(self.flange) - support
+    }
+
+    fn drive<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        let (p, speed) = (view.parameters(), self.speed(view));
+        let (nominal, power, small) = (p[self.nominal], p[self.nominal] * p[self.nominal_speed], p[self.small]);
+        match (self.one_direction, view.mode() == 1) {
+            (true, true) => power / small,
+            (true, false) => power / speed.abs(),
+            (false, true) => nominal * speed / small,
+            (false, false) => power / speed,
+        }
+    }
+
+    /// Positive below the small speed.
+    fn slowness(&self, view: &MotionView<'_, f64>) -> f64 {
+        view.parameters()[self.small] - self.speed(view).abs()
+    }
+}
+
+impl Law for InverseSpeed {
+    type Stage = after::Motion;
+
+    fn acts(&self) -> bool {
+        true
+    }
+
+    fn contacts(&self) -> Vec<Contact> {
+        let support = self.support.map(Contact::Flange);
+        std::iter::once(Contact::Flange(self.flange)).chain(support).collect()
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {
+        let drive = self.drive(view);
+        view.drive(self.flange, self.support, drive);
+    }
+
+    // A search for the initial state may pass a speed of zero.
+    fn first_mode(&self) -> i32 {
+        1
+    }
+
+    fn has_mode(&self, mode: i32) -> bool {
+        mode == 0 || mode == 1
+    }
+
+    fn relations(&self) -> usize {
+        1
+    }
+
+    fn indicators(&self, view: &MotionView<'_, f64>, _signals: &Signals<'_, f64>, indicators: &mut [f64]) {
+        indicators[0] = relation_indicator(view.mode() == 1, self.slowness(view));
+    }
+
+    fn update(&self, view: &MotionView<'_, f64>, _signals: &Signals<'_, f64>, event: &mut Event<'_>) {
+        event.mode = i32::from(relation_holds(event.mode == 1, self.slowness(view), event.is_initial));
+    }
+}
