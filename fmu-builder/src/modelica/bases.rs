@@ -35,7 +35,7 @@ impl Context<'_> {
         &self,
         entry: &ClassRef,
         outside: Rc<Vec<Modifier>>,
-        index: usize,
+        index: Option<usize>,
         depth: usize,
         gathered: &mut Gathered,
     ) -> Outcome<()> {
@@ -47,7 +47,7 @@ impl Context<'_> {
             Body::Short(short) => {
                 let Some(around) = entry.parent() else { return Ok(()) };
                 let written = Scope {
-                    instance: self.instance(index).and_then(|instance| instance.parent),
+                    instance: index.and_then(|index| self.instance(index)).and_then(|instance| instance.parent),
                     class: around.clone(),
                     locals: Rc::default(),
                 };
@@ -94,14 +94,14 @@ impl Context<'_> {
         entry: &ClassRef,
         extends: &Extends,
         outside: &Rc<Vec<Modifier>>,
-        index: usize,
+        index: Option<usize>,
         depth: usize,
         gathered: &mut Gathered,
     ) -> Outcome<()> {
         let Some(found) = self.store.base(entry, extends, 64) else {
             return fault(&extends.base.span, format!("there is no class `{}` to extend", extends.base));
         };
-        let written = Scope { instance: Some(index), class: entry.clone(), locals: Rc::default() };
+        let written = Scope { instance: index, class: entry.clone(), locals: Rc::default() };
         let own = modifiers::collect(self.store, &extends.modifiers, &written);
         let merged = modifiers::merge(self.store, (**outside).clone(), own);
         self.gather_base(found, &extends.base, Rc::new(merged), index, depth, gathered)
@@ -112,7 +112,7 @@ impl Context<'_> {
         found: Found,
         name: &super::syntax::Name,
         modifiers: Rc<Vec<Modifier>>,
-        index: usize,
+        index: Option<usize>,
         depth: usize,
         gathered: &mut Gathered,
     ) -> Outcome<()> {
@@ -127,7 +127,8 @@ impl Context<'_> {
             return Ok(());
         }
         let class = library::find_class(&full).filter(|class| class.name == full);
-        let is_model = self.instance(index).is_some_and(|instance| instance.prefix.is_empty());
+        let holder = index.and_then(|index| self.instance(index));
+        let is_model = holder.is_some_and(|instance| instance.prefix.is_empty());
         match class {
             Some(_) if is_model => fault(
                 &name.span,

@@ -2,15 +2,18 @@
 
 use std::rc::Rc;
 
+use fmu_core::library::SignalType;
 use fmu_core::model_file::Span;
 
 use super::arithmetic;
+use super::conditions;
 use super::context::{Context, Outcome, fault};
-use super::instance::{Parameter, Symbol, What};
-use super::modifiers::{Bound, Scope};
+use super::frames;
+use super::instance::{Parameter, Symbol, TypeKind, What};
+use super::modifiers::{Bound, Scope, Step};
 use super::places::{Place, Thing, suggestion};
 use super::syntax::{Expression, Kind, Operator, Reference, Subscript};
-use super::value::{Strength, Value};
+use super::value::Value;
 
 /// Calls and references in each other, more than any model has.
 const DEPTH_LIMIT: usize = 200;
@@ -19,9 +22,19 @@ impl Context<'_> {
     /// The value of `bound`: of an array of components, the element for this one. With `fold` nothing stays open.
     pub(super) fn bound(&self, bound: &Bound, fold: bool) -> Outcome<Value> {
         let mut value = self.evaluate(&bound.expression, &bound.scope, fold)?;
-        for (index, count) in &bound.at {
-            let size = value.dimensions().first().copied();
+        for step in &bound.at {
             let span = &bound.expression.span;
+            let (index, count) = match step {
+                Step::Element(index, count) => (index, count),
+                Step::Member(name) => {
+                    let Some(member) = value.member(name) else {
+                        return fault(span, format!("{} has no member `{name}`", value.describe()));
+                    };
+                    value = member;
+                    continue;
+                }
+            };
+            let size = value.dimensions().first().copied();
             if size != Some(*count) {
                 return fault(
                     span,
@@ -33,7 +46,10 @@ impl Context<'_> {
             }
             value = match value.element(*index) {
                 Some(element) => element,
-                None => self.evaluate(&bound.expression, &bound.scope, true)?.element(*index).unwrap_or(value),
+                None => {
+                    let whole = Bound { at: Vec::new(), ..bound.clone() };
+                    return self.bound(&whole, true).and_then(|whole| stepped(whole, &bound.at, span));
+                }
             };
         }
         Ok(value)
@@ -78,9 +94,10 @@ impl Context<'_> {
             Kind::Comprehension(element, indices) => self.comprehension(element, indices, scope, fold),
             Kind::Range(first, step, last) => self.range(first, step.as_ref(), last, scope),
             Kind::If(branches, otherwise) => self.choice(branches, otherwise, scope, fold),
-            Kind::Tuple => {
-                fault(span, "several values in parentheses are the outputs of a function, which nothing here takes")
-            }
+            Kind::Tuple(_) => fault(
+                span,
+                "several values in parentheses are the outputs of a function, which only `(a, b) := f(x)` takes",
+            ),
         }
     }
 
@@ -107,20 +124,18 @@ impl Context<'_> {
         let Some(((condition, value), others)) = branches.split_first() else {
             return self.evaluate(otherwise, scope, fold);
         };
-        let decision = self.evaluate(condition, scope, fold)?;
+        let mut decision = self.evaluate(condition, scope, fold)?;
+        if matches!(&decision, Value::Open(open) if !open.is_condition()) {
+            decision = self.evaluate(condition, scope, true)?;
+        }
         match decision {
             Value::Boolean(true) => self.evaluate(value, scope, fold),
             Value::Boolean(false) => self.choice(others, otherwise, scope, fold),
-            Value::Open(_) => {
+            Value::Open(ref open) if open.is_condition() => {
                 let then = self.evaluate(value, scope, fold)?;
                 let rest = self.choice(others, otherwise, scope, fold)?;
-                let text = format!(
-                    "if {} then {} else {}",
-                    decision.written(Strength::Or),
-                    then.written(Strength::Choice),
-                    rest.written(Strength::Choice)
-                );
-                Ok(Value::open(text, then.dimensions(), Strength::Choice))
+                arithmetic::chosen(&decision, &then, &rest, scope.instance.is_none())
+                    .map_or_else(|| fault(&condition.span, "both values of an `if` need the same dimensions"), Ok)
             }
             other => fault(&condition.span, format!("a condition is true or false, not {}", other.describe())),
         }
@@ -130,10 +145,36 @@ impl Context<'_> {
         scope.locals.iter().rev().find(|(known, _)| **known == *name).map(|(_, value)| value.clone())
     }
 
+    /// What a reference to a variable of a function or to an index of a loop is.
+    fn local_value(&self, reference: &Reference, scope: &Scope) -> Outcome<Option<Value>> {
+        let Some(((name, subscripts), members)) = reference.parts.split_first() else { return Ok(None) };
+        let found = scope.locals.iter().rev().find(|(known, _)| *known == name.text);
+        let Some((_, value)) = found.filter(|_| !reference.global) else { return Ok(None) };
+        let span = &reference.span;
+        // An element, without a copy of the whole array.
+        if let (Value::Array(elements), [Subscript::One(one)], []) = (value, subscripts.as_slice(), members)
+            && let Value::Number(x) = self.evaluate(one, scope, true)?
+            && let Some(element) = elements.get((x - 1.0) as usize).filter(|_| x >= 1.0 && x.fract() == 0.0)
+        {
+            return Ok(Some(element.clone()));
+        }
+        let value = self.subscripted(value.clone(), &name.text, subscripts, scope, span)?;
+        self.members(value, members, scope, span).map(Some)
+    }
+
+    /// An array of a function, which has a size before it has values.
+    pub(super) fn local_array(&self, expression: &Expression, scope: &Scope) -> Option<Value> {
+        let Kind::Reference(reference) = &expression.kind else { return None };
+        self.local_value(reference, scope).ok()?
+    }
+
     pub(super) fn reference(&self, reference: &Reference, scope: &Scope, fold: bool) -> Outcome<Value> {
         let Some((first, _)) = reference.parts.first() else { return fault(&reference.span, "a name is missing") };
-        if let (Some(value), [(_, subscripts)]) = (self.local(scope, &first.text), reference.parts.as_slice()) {
-            return self.subscripted(value, &first.text, subscripts, scope, &reference.span);
+        if let Some(value) = self.local_value(reference, scope)? {
+            if value.is_set() {
+                return Ok(value);
+            }
+            return fault(&reference.span, format!("`{}` is read before it has a value", first.text));
         }
         if let Some(places) = self.places(reference, scope)? {
             let mut values = Vec::with_capacity(places.len());
@@ -152,7 +193,7 @@ impl Context<'_> {
     }
 
     /// The value of what a reference stands for.
-    fn place(&self, place: &Place, scope: &Scope, fold: bool, span: &Span) -> Outcome<Value> {
+    pub(super) fn place(&self, place: &Place, scope: &Scope, fold: bool, span: &Span) -> Outcome<Value> {
         match &place.what {
             Thing::Symbol(symbol) => match &symbol.what {
                 What::Parameter(parameter) => {
@@ -161,20 +202,31 @@ impl Context<'_> {
                         None => self.parameter(place, symbol, parameter, fold, span)?,
                     };
                     if let Some((member, _)) = place.rest.first() {
-                        return fault(&member.span, format!("`{}` has no members: records are not read", place.name));
+                        return fault(&member.span, format!("`{}` is no record: it has no members", place.name));
                     }
                     self.subscripted(value, &place.name, &place.subscripts, scope, span)
                 }
                 What::Variable(_) | What::Connector(_) => {
+                    if let Some((member, _)) = place.rest.first() {
+                        return fault(&member.span, format!("`{}` is no record: it has no members", place.name));
+                    }
                     let owner = self.instance_scope(place.instance, symbol, scope);
                     let dimensions = self.dimensions(symbol, &owner).unwrap_or_default();
                     let value = Value::atom(place.name.clone(), dimensions);
-                    self.subscripted(value, &place.name, &place.subscripts, scope, span)
+                    let value = self.subscripted(value, &place.name, &place.subscripts, scope, span)?;
+                    Ok(conditions::of_signal(value, symbol.signal()))
                 }
                 _ => fault(span, format!("`{}` has no value that an expression could take", place.name)),
             },
             Thing::Library(class, symbol) => self.member(place, class, symbol.as_deref(), scope, fold, span),
-            Thing::Composite => fault(span, format!("`{}` is a component, which has no value", place.name)),
+            Thing::Composite(index) => match self.instance(*index).filter(|instance| instance.of_record.is_some()) {
+                Some(record) => self.record_value(&record, *index, scope, fold, span),
+                None => fault(span, format!("`{}` is a component, which has no value", place.name)),
+            },
+            Thing::Bus => {
+                let path = self.bus_path(place, scope)?;
+                Ok(Value::atom(path, Vec::new()))
+            }
             Thing::Absent => fault(span, format!("`{}` is not there, because its condition is false", place.name)),
         }
     }
@@ -216,7 +268,7 @@ impl Context<'_> {
         if known || matches!(value, Value::Literal { .. } | Value::Text(_) | Value::Boolean(_)) {
             return Ok(value);
         }
-        Ok(Value::atom(name.clone(), value.dimensions()))
+        Ok(Value::atom(name.clone(), value.dimensions()).marked(parameter.kind == TypeKind::Integer))
     }
 
     /// What a parameter is set to.
@@ -269,6 +321,12 @@ impl Context<'_> {
         for (name, _) in &place.rest {
             text = format!("{text}.{}", name.text);
         }
+        if let [(frame, _), (last, _)] = place.rest.as_slice()
+            && &*last.text == "R"
+            && class.connectors.iter().any(|connector| connector.name == &*frame.text)
+        {
+            return Ok(frames::orientation(&text));
+        }
         let of_class = match place.rest.as_slice() {
             [_] => declared.map(|p| p.shape).or_else(|| {
                 class.variables.iter().find(|variable| variable.name == &*first.text).map(|variable| variable.shape)
@@ -277,7 +335,10 @@ impl Context<'_> {
         };
         let dimensions = of_class.map_or_else(|| inner_dimensions(&place.rest), shape_dimensions);
         let subscripts = place.rest.last().map(|(_, subscripts)| subscripts.as_slice()).unwrap_or_default();
-        self.subscripted(Value::atom(text.clone(), dimensions), &text, subscripts, scope, span)
+        let value = self.subscripted(Value::atom(text.clone(), dimensions), &text, subscripts, scope, span)?;
+        let connector = class.connectors.iter().find(|known| place.rest.len() == 1 && known.name == &*first.text);
+        let signal = connector.and_then(|connector| connector.kind.signal_type());
+        Ok(conditions::of_signal(value, signal.unwrap_or(SignalType::Real)))
     }
 
     fn parameter_of_library(
@@ -339,6 +400,15 @@ impl Context<'_> {
         // A row of a matrix has been taken element by element.
         Ok(Value::Array(elements))
     }
+}
+
+/// The part of a value that `steps` lead to.
+fn stepped(value: Value, steps: &[Step], span: &Span) -> Outcome<Value> {
+    let part = steps.iter().try_fold(value, |value, step| match step {
+        Step::Element(index, _) => value.element(*index),
+        Step::Member(name) => value.member(name),
+    });
+    part.map_or_else(|| fault(span, "elements of this value cannot be taken: write them"), Ok)
 }
 
 /// Whether the places are the elements of an array of components, so that one element is an array too.

@@ -32,7 +32,9 @@ impl Context<'_> {
                     instances.iter().for_each(|inner| self.flatten(*inner, netlist));
                     Ok(())
                 }
-                What::Connector(_) | What::Variable(_) | What::Absent | What::Outer | What::Refused => Ok(()),
+                What::Connector(_) | What::Bus | What::Variable(_) | What::Absent | What::Outer | What::Refused => {
+                    Ok(())
+                }
             };
             if let Err(problem) = result {
                 self.report(problem);
@@ -99,34 +101,8 @@ impl Context<'_> {
 
     fn check_type(&self, full: &str, parameter: &Parameter, value: &Value, symbol: &Symbol) -> Outcome<()> {
         let place = parameter.value.as_ref().map_or(&symbol.span, |bound| &bound.expression.span);
-        let fits = |value: &Value| match (&parameter.kind, value) {
-            (_, Value::Open(_)) => true,
-            (TypeKind::Real, Value::Number(_)) => true,
-            (TypeKind::Integer, Value::Number(x)) => x.fract() == 0.0,
-            (TypeKind::Boolean, Value::Boolean(_)) => true,
-            (TypeKind::Text, Value::Text(_)) => true,
-            (TypeKind::Enumeration(_), Value::Literal { .. }) => true,
-            _ => false,
-        };
-        fn all(value: &Value, fits: &dyn Fn(&Value) -> bool) -> bool {
-            match value {
-                Value::Array(elements) => elements.iter().all(|element| all(element, fits)),
-                value => fits(value),
-            }
-        }
-        if !all(value, &fits) {
-            let kind = match &parameter.kind {
-                TypeKind::Real => "a number",
-                TypeKind::Integer => "a whole number",
-                TypeKind::Boolean => "true or false",
-                TypeKind::Text => "a string",
-                TypeKind::Enumeration(name) => {
-                    return fault(
-                        place,
-                        format!("parameter `{full}` is a literal of {name}, not {}", value.describe()),
-                    );
-                }
-            };
+        if !value.all(&|scalar| parameter.kind.takes(scalar)) {
+            let kind = parameter.kind.describe();
             return fault(place, format!("parameter `{full}` is {kind}, not {}", value.describe()));
         }
         let Some((_, class)) = &symbol.declaration else { return Ok(()) };

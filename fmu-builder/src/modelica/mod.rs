@@ -6,9 +6,12 @@
 //! names (`instantiate`), expressions become values or expressions of the netlist (`evaluate`), and instances the netlist (`flatten`,
 //! `equations`, `definitions`, `connect`, `resolve`).
 
+mod algorithm;
 mod arithmetic;
 mod arrays;
 mod bases;
+mod buses;
+mod conditions;
 mod connect;
 mod constants;
 mod context;
@@ -18,6 +21,7 @@ mod equations;
 mod evaluate;
 mod export;
 mod flatten;
+mod frames;
 mod functions;
 mod gravity;
 mod initial;
@@ -28,8 +32,10 @@ mod lexer;
 mod modifiers;
 mod netlist;
 mod outputs;
+mod own_functions;
 mod parser;
 mod places;
+mod records;
 mod resolve;
 mod standard;
 mod store;
@@ -121,7 +127,7 @@ fn flattened(store: &Store, entry: &ClassRef) -> Result<(Spanned<Value>, Vec<Dia
     for _ in 0..ROUND_LIMIT {
         let context = Context::new(store, structural.clone());
         let mut netlist = Netlist::default();
-        match context.instantiate(entry, String::new(), None, Vec::new()) {
+        match context.instantiate(entry, String::new(), None, Vec::new(), None) {
             Ok(root) => {
                 context.flatten(root, &mut netlist);
                 context.equations(root, &mut netlist);

@@ -42,6 +42,18 @@ pub(super) fn named(target: Spanned<NetlistValue>, attributes: Vec<Pair>) -> Spa
     table(entries, &span)
 }
 
+/// What a public name stands for, with attributes or without.
+pub(super) fn target(value: &NetlistValue) -> &str {
+    match value {
+        NetlistValue::String(target) => target,
+        NetlistValue::Table(entries) => {
+            let variable = entries.iter().find(|(key, _)| key.value == "variable");
+            variable.map(|(_, value)| target(&value.value)).unwrap_or_default()
+        }
+        _ => "",
+    }
+}
+
 impl Netlist {
     /// The whole tree. `head` has the name, the description and the experiment.
     pub(super) fn tree(self, head: Vec<Pair>, span: &Span) -> Spanned<NetlistValue> {

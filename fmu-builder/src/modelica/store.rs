@@ -8,6 +8,7 @@ use std::rc::{Rc, Weak};
 
 use fmu_core::model_file::{Diagnostic, Problem, SourceText};
 
+use super::frames;
 use super::parser::{self, File};
 use super::standard;
 use super::syntax::{Body, Class, Element, Extends, Ident, Imported, Name};
@@ -53,13 +54,21 @@ pub(super) struct Store {
     root: ClassRef,
     /// Folders in which packages are looked for.
     paths: Vec<PathBuf>,
+    /// The package Frames, once a name has led to it.
+    frames: RefCell<Option<ClassRef>>,
 }
 
 impl Store {
     pub(super) fn new(paths: &[PathBuf]) -> Self {
         let root =
             Entry { name: String::new(), class: None, parent: Weak::new(), children: RefCell::default(), folder: None };
-        Self { sources: RefCell::default(), problems: RefCell::default(), root: Rc::new(root), paths: paths.to_vec() }
+        Self {
+            sources: RefCell::default(),
+            problems: RefCell::default(),
+            root: Rc::new(root),
+            paths: paths.to_vec(),
+            frames: RefCell::default(),
+        }
     }
 
     /// Reads the file that the user named, and the packages that it is in. The classes that it holds.
@@ -119,7 +128,33 @@ impl Store {
 
     /// The class called `name`, seen from `scope`.
     pub(super) fn find(&self, scope: &ClassRef, name: &Name) -> Option<Found> {
-        self.find_at(scope, name, CHAIN_LIMIT)
+        let found = self.find_at(scope, name, CHAIN_LIMIT);
+        match &found {
+            Some(Found::Standard(full)) => self.in_frames(full).map(Found::Class).or(found),
+            _ => found,
+        }
+    }
+
+    /// The class with that full name, where it is in the package Frames.
+    fn in_frames(&self, full: &str) -> Option<ClassRef> {
+        let name = full.strip_prefix(frames::PACKAGE)?.strip_prefix('.')?;
+        if self.frames.borrow().is_none() {
+            let (outer, _) = frames::PACKAGE.rsplit_once('.')?;
+            let source = SourceText { name: format!("{}.mo", frames::PACKAGE), text: frames::TEXT.to_owned() };
+            let class = self.parse(source).classes.into_iter().next()?;
+            let outer = Rc::new(Entry {
+                name: outer.to_owned(),
+                class: None,
+                parent: Rc::downgrade(&self.root),
+                children: RefCell::default(),
+                folder: None,
+            });
+            let package = add(&outer, &class, None);
+            *self.frames.borrow_mut() = Some(package);
+        }
+        let package = self.frames.borrow().clone()?;
+        let found = package.children.borrow().get(name).cloned();
+        found
     }
 
     /// The class with the full name `name`, as an option of the command line says it.

@@ -22,6 +22,9 @@ pub(super) enum Meaning {
     Value(TypeKind, Option<String>),
     Library(&'static LibraryClass),
     Connector(standard::Connector),
+    /// An expandable connector.
+    Bus,
+    /// A model or a record.
     Composite(ClassRef),
     /// A visualizer that the component library does not have.
     Picture,
@@ -120,6 +123,16 @@ impl Context<'_> {
                 let own = modifiers::collect(self.store, &short.modifiers, &written);
                 inner.modifiers = modifiers::merge(self.store, own, inner.modifiers);
                 inner.dimensions.splice(0..0, self.sizes(&short.subscripts, &written)?);
+                if class.kind == ClassKind::Connector
+                    && let Meaning::Value(kind, _) = &inner.meaning
+                {
+                    // `connector Signal = input Real`
+                    inner.meaning = Meaning::Connector(match (short.prefixes.input, short.prefixes.output) {
+                        (true, _) => standard::Connector::SignalInput(kind.signal()),
+                        (_, true) => standard::Connector::SignalOutput(kind.signal()),
+                        _ => return refuse("is neither `input` nor `output`: only connectors of signals are read"),
+                    });
+                }
                 if let Meaning::Value(_, unit) = &mut inner.meaning
                     && let Some(Value::Text(text)) = self.attribute(&inner.modifiers, "unit")?
                 {
@@ -127,11 +140,11 @@ impl Context<'_> {
                 }
                 Ok(inner)
             }
-            (Body::Long(_), ClassKind::Model) => Ok(Type::plain(Meaning::Composite(entry.clone()))),
-            (Body::Long(_), ClassKind::Connector) => {
-                refuse("is a connector of its own, which is not read yet: use connectors of the library")
-            }
-            (Body::Long(_), ClassKind::Record) => refuse("is a record, which is not read yet: declare its members"),
+            (Body::Long(_), ClassKind::Model | ClassKind::Record) => Ok(Type::plain(Meaning::Composite(entry.clone()))),
+            (Body::Long(_), ClassKind::Connector) if class.expandable => Ok(Type::plain(Meaning::Bus)),
+            (Body::Long(_), ClassKind::Connector) => refuse(
+                "is a connector of its own, which is not read: use connectors of the library, or an expandable connector for signals",
+            ),
             _ => refuse("is not written in a way that is read"),
         }
     }

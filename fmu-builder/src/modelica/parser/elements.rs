@@ -82,7 +82,7 @@ impl Parser {
         Ok(Import { name, what })
     }
 
-    fn element_prefixes(&mut self) -> Prefixes {
+    pub(super) fn element_prefixes(&mut self) -> Prefixes {
         let mut prefixes = Prefixes::default();
         loop {
             let word = match self.peek() {
