@@ -106,7 +106,14 @@ impl Context<'_> {
 
     /// The constant `name` of a class, its own or inherited.
     fn constant_in(&self, entry: &ClassRef, name: &str, depth: usize) -> Option<(Rc<Element>, ClassRef)> {
-        let Body::Long(long) = &entry.class.as_ref()?.body else { return None };
+        let long = match &entry.class.as_ref()?.body {
+            Body::Long(long) => long,
+            Body::Short(short) if depth < 32 => match self.store.find(&entry.parent()?, &short.base)? {
+                Found::Class(base) => return self.constant_in(&base, name, depth + 1),
+                _ => return None,
+            },
+            _ => return None,
+        };
         let own = long.elements.iter().find(|element| match &***element {
             Element::Component(component) => component.prefixes.constant && *component.name.text == *name,
             _ => false,

@@ -194,6 +194,9 @@ impl Context<'_> {
         self.asserting.set(false);
         // An assertion shapes nothing: parameters stay settable.
         *self.structural.borrow_mut() = structural;
+        if let Ok(Value::Open(_)) = checked {
+            self.note(span, "assertions of variables are not watched during the simulation: it is left out");
+        }
         if let Ok(Value::Boolean(false)) = checked {
             let told = arguments.get(1).and_then(|(_, told)| self.evaluate(told, scope, true).ok());
             let told = match told {

@@ -313,6 +313,11 @@ impl Context<'_> {
             let value = self.parameter_of_library(place, class, symbol, declared, span)?;
             return self.subscripted(value, &first.text, subscripts, scope, span);
         }
+        if let (false, [_]) = (super::places::has_member(class, &first.text), place.rest.as_slice())
+            && let Some(value) = self.graphic(class, symbol, &first.text, fold)?
+        {
+            return self.subscripted(value, &first.text, subscripts, scope, span);
+        }
         if !super::places::has_member(class, &first.text) {
             let near = suggestion(&first.text, super::places::members(class));
             return fault(&first.span, format!("{} has no `{}`{near}", class.name, first.text));
@@ -339,6 +344,27 @@ impl Context<'_> {
         let connector = class.connectors.iter().find(|known| place.rest.len() == 1 && known.name == &*first.text);
         let signal = connector.and_then(|connector| connector.kind.signal_type());
         Ok(conditions::of_signal(value, signal.unwrap_or(SignalType::Real)))
+    }
+
+    /// A number that only pictures use: what it is set to, or its default.
+    fn graphic(
+        &self,
+        class: &'static fmu_core::library::Class,
+        symbol: Option<&Symbol>,
+        name: &str,
+        fold: bool,
+    ) -> Outcome<Option<Value>> {
+        use fmu_core::library::pictures::{GraphicDefault, pictures_of};
+        let Some(graphic) = pictures_of(class).and_then(|pictures| pictures.graphic(name)) else { return Ok(None) };
+        let modifier = symbol.and_then(|symbol| symbol.modifiers.iter().find(|modifier| &*modifier.name == name));
+        if let Some(bound) = modifier.and_then(|modifier| modifier.value.as_ref()) {
+            return self.bound(bound, fold).map(Some);
+        }
+        Ok(match graphic.default {
+            GraphicDefault::Boolean(x) => Some(Value::Boolean(x)),
+            GraphicDefault::Expression(text) => text.parse().ok().map(Value::Number),
+            GraphicDefault::Name(_) => None,
+        })
     }
 
     fn parameter_of_library(

@@ -218,6 +218,9 @@ fn array_function(name: &str, values: &[Value], span: &Span) -> Outcome<Option<V
             }
             _ => None,
         },
+        ("cat", [Value::Number(dimension), arrays @ ..]) if !arrays.is_empty() => {
+            return joined(*dimension, arrays, span).map(Some);
+        }
         ("transpose", [matrix]) => arithmetic::transpose(matrix),
         ("sum" | "product", [array]) => {
             let operator = if name == "sum" { Operator::Add } else { Operator::Multiply };
@@ -248,6 +251,36 @@ fn array_function(name: &str, values: &[Value], span: &Span) -> Outcome<Option<V
         ("String", [Value::Boolean(x)]) => Some(Value::Text(x.to_string())),
         _ => None,
     })
+}
+
+/// `cat(1, a, b)` of arrays one behind the other, `cat(2, a, b)` of matrices side by side.
+fn joined(dimension: f64, arrays: &[Value], span: &Span) -> Outcome<Value> {
+    let parts: Option<Vec<Vec<Value>>> = arrays.iter().map(Value::elements).collect();
+    let refuse = || fault(span, "`cat` is not read with these arguments: arrays along dimension 1 or 2");
+    let (Some(parts), Some(rank)) = (parts, arrays.first().map(|array| array.dimensions().len())) else {
+        return refuse();
+    };
+    let all: Option<Vec<Value>> = match (dimension, rank) {
+        (1.0, 1..) => Some(parts.concat()),
+        (2.0, 2..) => {
+            let rows = parts.first().map_or(0, Vec::len);
+            if parts.iter().any(|part| part.len() != rows) {
+                return fault(span, "the matrices that `cat(2, ...)` joins differ in their numbers of rows");
+            }
+            let row = |k: usize| {
+                let row: Option<Vec<Vec<Value>>> = parts.iter().map(|part| part.get(k)?.elements()).collect();
+                row.map(|row| Value::Array(row.concat()))
+            };
+            (0..rows).map(row).collect()
+        }
+        _ => None,
+    };
+    let Some(all) = all else { return refuse() };
+    let first = all.first().map(Value::dimensions);
+    if all.iter().any(|element| Some(element.dimensions()) != first) {
+        return fault(span, "the arrays that `cat` joins differ in their dimensions");
+    }
+    Ok(Value::Array(all))
 }
 
 pub(super) fn filled(value: &Value, sizes: &[usize]) -> Value {

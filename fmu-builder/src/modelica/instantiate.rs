@@ -5,14 +5,14 @@ use std::rc::Rc;
 
 use fmu_core::library;
 
-use super::bases::{Declaration, Gathered};
+use super::bases::{Declaration, Gathered, Replaceable};
 use super::context::{Context, Outcome, fault};
 use super::instance::{Instance, Parameter, Symbol, Symbols, Variable, What};
 use super::modifiers::{self, Bound, Modifier, Scope, Step};
 use super::records::OfRecord;
 use super::standard::Connector;
 use super::store::ClassRef;
-use super::syntax::{Component, Element, Prefixes, Subscript};
+use super::syntax::{ClassKind, Component, Element, Prefixes, Subscript};
 use super::types::{Meaning, Type};
 use super::value::Value;
 
@@ -133,7 +133,7 @@ impl Context<'_> {
                 Element::Component(component) => Some(component.name.text.clone()),
                 _ => None,
             })
-            .chain(gathered.classes_in.iter().cloned())
+            .chain(gathered.classes_in.iter().map(|class| class.name.clone()))
             .chain(gathered.connectors.iter().map(|(name, ..)| (*name).into()))
             .collect();
         for modifier in modifiers {
@@ -144,7 +144,26 @@ impl Context<'_> {
                 let message = format!("`{}` has no `{}`{near}", entry.name, modifier.name);
                 self.store.report(&modifier.name_span, message);
             }
+            if let Some(class) = gathered.classes_in.iter().find(|class| class.name == modifier.name) {
+                self.check_replaced(modifier, class);
+            }
         }
+    }
+
+    /// Only replaceable classes of components can be replaced: those are looked up by name.
+    fn check_replaced(&self, modifier: &Modifier, class: &Replaceable) {
+        let name = &class.name;
+        let message = match (&modifier.redeclare, class.kind) {
+            (Some(_), ClassKind::Package | ClassKind::Function | ClassKind::Operator) => {
+                format!(
+                    "`{name}` is a package or a function, which cannot be replaced here: replace models, blocks, records and types"
+                )
+            }
+            (Some(_), _) if !class.is_replaceable => format!("`{name}` is not replaceable"),
+            (Some(_), _) => return,
+            (None, _) => format!("`{name}` is a class: modify components, or `redeclare` it"),
+        };
+        self.store.report(&modifier.span, message);
     }
 
     /// The symbol of a declaration. Components of the library and composites wait until all parameters are known: until then they
@@ -205,7 +224,9 @@ impl Context<'_> {
             scope: scope.clone(),
             at: Vec::new(),
         });
-        let default = redeclared_value.or(default);
+        let is_record = matches!(&declared.meaning, Meaning::Composite(entry) if entry.is_record());
+        // A record of another class has the values of its class.
+        let default = if is_record && redeclared.is_some() { redeclared_value } else { redeclared_value.or(default) };
         let of_record = self.instance(index).and_then(|instance| instance.of_record.clone());
         let of_whole = of_record.as_ref().and_then(|record| record.value.clone()).map(|mut whole| {
             whole.at.push(Step::Member(component.name.text.clone()));
@@ -216,7 +237,6 @@ impl Context<'_> {
             || of_record.as_ref().is_some_and(|record| record.is_final);
         let value = set_outside.or(of_whole).or(default);
         let is_signal = matches!(&declared.meaning, Meaning::Connector(kind) if *kind != Connector::Physical);
-        let is_record = matches!(&declared.meaning, Meaning::Composite(entry) if entry.is_record());
         if of_record.is_some() && !is_record && !matches!(declared.meaning, Meaning::Value(..)) {
             return fault(&component.class.span, "a record holds values, no components and no connectors");
         }
@@ -249,6 +269,11 @@ impl Context<'_> {
         }
         if prefixes.flow {
             return fault(&component.name.span, "`flow` and `stream` belong into connectors, which are not read yet");
+        }
+        if let (Some(condition), Meaning::Value(..)) = (&component.condition, &declared.meaning) {
+            let message =
+                "conditions of parameters and variables are not read: `if` belongs to components and connectors";
+            return fault(&condition.span, message);
         }
         match &declared.meaning {
             Meaning::Value(kind, unit) if prefixes.parameter || prefixes.constant => Ok(What::Parameter(Parameter {

@@ -37,6 +37,12 @@ impl Joined {
         ends.unwrap_or_default().iter().map(|(end, _)| end)
     }
 
+    /// The name of the first of these connectors, whatever the order of the text.
+    pub(super) fn first_end(&self, set: usize, is_input: bool) -> Option<&str> {
+        let names = self.ends(set).filter(|end| end.is_input == Some(is_input)).map(|end| end.name.as_str());
+        names.min_by_key(|name| crate::canonical::place(name))
+    }
+
     /// What an equation gives in a set.
     pub(super) fn given(&self, set: usize) -> Option<&str> {
         self.given.get(&set).map(String::as_str)

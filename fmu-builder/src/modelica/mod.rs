@@ -9,6 +9,7 @@
 mod algorithm;
 mod arithmetic;
 mod arrays;
+mod attributes;
 mod bases;
 mod buses;
 mod conditions;
@@ -262,6 +263,14 @@ fn experiment(context: &Context<'_>, class: &Class) -> Vec<Pair> {
     let found = long.annotation.iter().find_map(|argument| setting(argument, "experiment"));
     let Some((modifiers, _)) = found else { return Vec::new() };
     let mut entries = Vec::new();
+    for argument in modifiers {
+        let Modification::Set { name, .. } = &argument.what else { continue };
+        let text = name.to_string();
+        if !text.starts_with("__") && !KEYS.iter().any(|(known, _)| *known == text) {
+            let near = places::suggestion(&text, KEYS.iter().map(|(known, _)| *known));
+            context.note(&name.span, &format!("an experiment has no `{text}`{near}: it is left out"));
+        }
+    }
     for (name, own) in KEYS {
         let Some((_, Some(value))) = modifiers.iter().find_map(|argument| setting(argument, name)) else { continue };
         match literal(value) {

@@ -60,6 +60,22 @@ pub(super) struct Modifier {
     pub(super) redeclare: Option<(Rc<Element>, Scope)>,
 }
 
+impl Modifier {
+    /// What puts `element` in the place of what is called `name`.
+    pub(super) fn redeclare(name: &super::syntax::Ident, element: Rc<Element>, scope: Scope, is_final: bool) -> Self {
+        Self {
+            name: name.text.clone(),
+            name_span: name.span.clone(),
+            each: false,
+            is_final,
+            span: name.span.clone(),
+            value: None,
+            inner: Vec::new(),
+            redeclare: Some((element, scope)),
+        }
+    }
+}
+
 /// The modifiers that `arguments` say, written in `scope`.
 pub(super) fn collect(store: &Store, arguments: &[Argument], scope: &Scope) -> Vec<Modifier> {
     let mut all: Vec<Modifier> = Vec::new();

@@ -218,8 +218,7 @@ impl Context<'_> {
         let passed = resolver.passed();
         for Public { name, is_input, span, signal, attributes } in public {
             let set = resolver.joined.set_of(&name);
-            let mut ends = set.into_iter().flat_map(|set| resolver.joined.ends(set));
-            let end = ends.find(|end| end.is_input == Some(is_input)).map(|end| end.name.clone());
+            let end = set.and_then(|set| resolver.joined.first_end(set, is_input)).map(str::to_owned);
             let given = set.and_then(|set| resolver.joined.given(set)).map(|given| blocks.signal(given));
             let through = passed.iter().find(|(input, _)| *input == name);
             let target = match (is_input, &given) {

@@ -133,6 +133,9 @@ impl Context<'_> {
             Body::Long(long) if long.external.is_some() => {
                 return refuse("is external: only functions with an algorithm are read");
             }
+            Body::Long(long) if class.extends || !long.equations.is_empty() => {
+                return refuse("has equations, or `extends` an inherited one of its name: only algorithms are read");
+            }
             Body::Long(_) => return Ok(entry.clone()),
             Body::Short(short) => short,
             _ => return refuse("is not written out"),

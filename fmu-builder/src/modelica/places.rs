@@ -125,6 +125,10 @@ impl Context<'_> {
             }
             None => {
                 let symbols = holder.symbols.borrow();
+                if symbols.get(&name.text).is_some_and(|symbol| matches!(symbol.what, What::Outer)) {
+                    let message = format!("`{0}` is `outer`, and nothing around is an `inner` `{0}`", name.text);
+                    return fault(&name.span, message);
+                }
                 let known = symbols.all.iter().map(|symbol| &*symbol.name);
                 let near = suggestion(&name.text, known);
                 fault(&name.span, format!("{own} has no component, parameter or variable `{}`{near}", name.text))

@@ -147,10 +147,10 @@ impl<'a> Resolver<'a> {
         }
         let set = self.joined.set_of(name);
         if let Some(set) = set {
-            let end = |input: bool| self.joined.ends(set).find(|end| end.is_input == Some(input));
-            let driver = end(false).map(|end| end.name.clone());
+            let end = |input: bool| self.joined.first_end(set, input).map(str::to_owned);
+            let driver = end(false);
             let driver = driver.or_else(|| self.joined.given(set).map(str::to_owned));
-            if let Some(driver) = driver.or_else(|| end(true).map(|end| end.name.clone())) {
+            if let Some(driver) = driver.or_else(|| end(true)) {
                 // A Boolean or Integer that an equation gives is put in.
                 let inner = if driver == name { None } else { self.name(&driver, depth)? };
                 return Ok(Some(inner.unwrap_or(driver)));

@@ -45,6 +45,8 @@ pub(super) struct Class {
     pub(super) kind: ClassKind,
     pub(super) partial: bool,
     pub(super) encapsulated: bool,
+    /// `class extends A`: changes an inherited class.
+    pub(super) extends: bool,
     /// A connector that members are added to where it is connected.
     pub(super) expandable: bool,
     pub(super) description: String,
@@ -170,6 +172,7 @@ pub(super) struct Prefixes {
 /// A class in a class.
 #[derive(Debug)]
 pub(super) struct ClassElement {
+    pub(super) prefixes: Prefixes,
     pub(super) class: Rc<Class>,
 }
 

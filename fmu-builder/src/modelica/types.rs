@@ -203,7 +203,7 @@ fn standard_type(full: &str, span: &Span) -> Outcome<Type> {
         return Ok(Type::plain(Meaning::Picture));
     }
     let siblings: Vec<&str> = library::package_of(full).map(library::short_name).collect();
-    let near = super::places::suggestion(full, library::classes().map(|class| class.name));
+    let near = near_class(full);
     let message = match (near.is_empty(), siblings.is_empty()) {
         (false, _) => format!("there is no class `{full}` in the component library{near}"),
         (true, false) => {
@@ -215,6 +215,19 @@ fn standard_type(full: &str, span: &Span) -> Outcome<Type> {
         (true, true) => format!("there is no class `{full}` in the component library, nor its package"),
     };
     fault(span, message)
+}
+
+/// A class of the library whose own name is like that of `full`, best one of the same package.
+fn near_class(full: &str) -> String {
+    let last = |name: &'static str| name.rsplit_once('.').unwrap_or(("", name));
+    let (package, name) = full.rsplit_once('.').unwrap_or(("", full));
+    let inside = || library::classes().map(|class| last(class.name)).filter(|(around, _)| *around == package);
+    let found = fmu_core::model_file::nearest(name, inside().map(|(_, last)| last)).map(|near| (package, near));
+    let found = found.or_else(|| {
+        let near = fmu_core::model_file::nearest(name, library::classes().map(|class| last(class.name).1))?;
+        library::classes().map(|class| last(class.name)).find(|(_, last)| *last == near)
+    });
+    found.map(|(package, near)| format!(": did you mean `{package}.{near}`?")).unwrap_or_default()
 }
 
 /// Whether two classes are one.

@@ -95,18 +95,17 @@ impl Parser {
             let partial = parser.take_keyword("partial");
             let expandable = parser.take_keyword("expandable");
             let kind = parser.kind()?;
-            // `class extends A` changes an inherited class: it is read as one of that name.
-            parser.take_keyword("extends");
+            let extends = parser.take_keyword("extends");
             let name = parser.identifier("the name of the class")?;
             let (description, body) = if parser.take_symbol("=") {
                 parser.short()?
             } else {
-                if parser.is_symbol("(") {
+                if extends && parser.is_symbol("(") {
                     parser.modifiers()?;
                 }
                 (parser.description()?, Body::Long(parser.long(&name)?))
             };
-            Ok(Rc::new(Class { name, kind, partial, encapsulated, expandable, description, body }))
+            Ok(Rc::new(Class { name, kind, partial, encapsulated, extends, expandable, description, body }))
         })
     }
 

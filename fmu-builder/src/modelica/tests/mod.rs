@@ -5,6 +5,7 @@ mod meaning;
 mod mistakes;
 mod mutations;
 mod reference;
+mod speed;
 
 use super::*;
 
