@@ -265,7 +265,7 @@ fn product(a: &Value, b: &Value, span: &Span) -> Outcome<Value> {
             format!("these cannot be multiplied: the dimensions are {} and {}", shown(&left), shown(&right)),
         );
     }
-    let Some((rows, columns)) = a.elements().zip(b.elements()) else {
+    let Some((rows, columns)) = parts(a).zip(parts(b)) else {
         return fault(span, "this product of arrays is not read: write its elements");
     };
     match (left.len(), right.len()) {
@@ -287,6 +287,14 @@ fn product(a: &Value, b: &Value, span: &Span) -> Outcome<Value> {
         },
         _ => fault(span, "arrays of more than two dimensions cannot be multiplied"),
     }
+}
+
+/// The elements of an array, of a vector that is an expression those of the expression.
+fn parts(value: &Value) -> Option<Vec<Value>> {
+    value.elements().or_else(|| match (value, value.dimensions().as_slice()) {
+        (Value::Open(open), [size]) => (1..=*size).map(|k| super::definitions::element(&open.text, k)).collect(),
+        _ => None,
+    })
 }
 
 /// The matrix with rows and columns exchanged.

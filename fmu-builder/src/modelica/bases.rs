@@ -138,6 +138,22 @@ impl Context<'_> {
         Rc::new(modifiers::merge(self.store, (*outside).clone(), redeclared))
     }
 
+    /// Only replaceable classes of components can be replaced: those are looked up by name.
+    pub(super) fn check_replaced(&self, modifier: &Modifier, class: &Replaceable) {
+        let name = &class.name;
+        let message = match (&modifier.redeclare, class.kind) {
+            (Some(_), ClassKind::Package | ClassKind::Function | ClassKind::Operator) => {
+                format!(
+                    "`{name}` is a package or a function, which cannot be replaced here: replace models, blocks, records and types"
+                )
+            }
+            (Some(_), _) if !class.is_replaceable => format!("`{name}` is not replaceable"),
+            (Some(_), _) => return,
+            (None, _) => format!("`{name}` is a class: modify components, or `redeclare` it"),
+        };
+        self.store.report(&modifier.span, message);
+    }
+
     /// Imports of classes that are not there.
     fn check_imports(&self, entry: &ClassRef, long: &Long) {
         let imports = long.elements.iter().filter_map(|element| match &**element {

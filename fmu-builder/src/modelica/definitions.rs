@@ -353,7 +353,7 @@ fn driver_of(place: &Place, input: &str) -> String {
 }
 
 /// Element `k` (from 1) of a sum of vectors.
-fn element(text: &str, k: usize) -> Option<Value> {
+pub(super) fn element(text: &str, k: usize) -> Option<Value> {
     let element = element_of(NetlistExpression::parse(text).ok()?, k)?;
     Some(Value::open(element.to_string(), Vec::new(), Strength::Choice))
 }
@@ -374,6 +374,15 @@ fn element_of(expression: NetlistExpression, k: usize) -> Option<NetlistExpressi
             if matches!(*right, NetlistExpression::Number(_)) =>
         {
             Some(NetlistExpression::Binary(operator, boxed(*left)?, right))
+        }
+        // One side is the vector, the other a scalar.
+        NetlistExpression::Binary(operator @ (Multiply | Divide), left, right)
+            if matches!(*left, NetlistExpression::Array(_)) =>
+        {
+            Some(NetlistExpression::Binary(operator, boxed(*left)?, right))
+        }
+        NetlistExpression::Binary(Multiply, left, right) if matches!(*right, NetlistExpression::Array(_)) => {
+            Some(NetlistExpression::Binary(Multiply, left, boxed(*right)?))
         }
         NetlistExpression::Array(elements) => elements.into_iter().nth(k - 1),
         _ => None,

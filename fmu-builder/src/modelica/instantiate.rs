@@ -5,14 +5,14 @@ use std::rc::Rc;
 
 use fmu_core::library;
 
-use super::bases::{Declaration, Gathered, Replaceable};
+use super::bases::{Declaration, Gathered};
 use super::context::{Context, Outcome, fault};
 use super::instance::{Instance, Parameter, Symbol, Symbols, Variable, What};
 use super::modifiers::{self, Bound, Modifier, Scope, Step};
-use super::records::OfRecord;
+use super::records::{OfRecord, inherited, of_record};
 use super::standard::Connector;
 use super::store::ClassRef;
-use super::syntax::{ClassKind, Component, Element, Prefixes, Subscript};
+use super::syntax::{Component, Element, Prefixes, Subscript};
 use super::types::{Meaning, Type};
 use super::value::Value;
 
@@ -148,22 +148,6 @@ impl Context<'_> {
                 self.check_replaced(modifier, class);
             }
         }
-    }
-
-    /// Only replaceable classes of components can be replaced: those are looked up by name.
-    fn check_replaced(&self, modifier: &Modifier, class: &Replaceable) {
-        let name = &class.name;
-        let message = match (&modifier.redeclare, class.kind) {
-            (Some(_), ClassKind::Package | ClassKind::Function | ClassKind::Operator) => {
-                format!(
-                    "`{name}` is a package or a function, which cannot be replaced here: replace models, blocks, records and types"
-                )
-            }
-            (Some(_), _) if !class.is_replaceable => format!("`{name}` is not replaceable"),
-            (Some(_), _) => return,
-            (None, _) => format!("`{name}` is a class: modify components, or `redeclare` it"),
-        };
-        self.store.report(&modifier.span, message);
     }
 
     /// The symbol of a declaration. Components of the library and composites wait until all parameters are known: until then they
@@ -403,37 +387,5 @@ impl Context<'_> {
         let declared = self.type_of(&component.class, scope, &[]).ok()?;
         dimensions.extend(declared.dimensions);
         Some(dimensions)
-    }
-}
-
-/// Prefixes of a member, with those of the record that it is in.
-fn inherited(own: &Prefixes, of_record: Option<&OfRecord>) -> Prefixes {
-    let Some(record) = of_record else { return own.clone() };
-    Prefixes {
-        parameter: own.parameter || record.parameter,
-        constant: own.constant || record.constant,
-        input: own.input || record.input,
-        output: own.output || record.output,
-        protected: own.protected || record.protected,
-        ..own.clone()
-    }
-}
-
-/// What the declaration of a record says of the members of its element `element`.
-fn of_record(symbol: &Symbol, instance: &Instance, dimensions: &[usize], element: usize) -> OfRecord {
-    let declared = symbol.component().map(|component| component.prefixes.clone()).unwrap_or_default();
-    let prefixes = inherited(&declared, instance.of_record.as_ref());
-    let mut value = symbol.binding.clone();
-    if let (Some(value), [count, ..]) = (&mut value, dimensions) {
-        value.at.push(Step::Element(element, *count));
-    }
-    OfRecord {
-        parameter: prefixes.parameter,
-        constant: prefixes.constant,
-        is_final: prefixes.is_final || instance.of_record.as_ref().is_some_and(|record| record.is_final),
-        input: prefixes.input,
-        output: prefixes.output,
-        protected: prefixes.protected,
-        value,
     }
 }

@@ -30,6 +30,7 @@ mod instance;
 mod instantiate;
 mod joined;
 mod lexer;
+mod members;
 mod modifiers;
 mod netlist;
 mod outputs;
@@ -45,6 +46,7 @@ mod syntax;
 mod tests;
 mod types;
 mod value;
+mod variable;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

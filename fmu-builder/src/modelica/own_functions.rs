@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use fmu_core::model_file::Span;
 
-use super::algorithm::{Run, Variable};
+use super::algorithm::Run;
 use super::context::{Context, Outcome, fault};
 use super::functions::{Arguments, Given};
 use super::gravity;
@@ -14,6 +14,7 @@ use super::store::{ClassRef, Found};
 use super::syntax::{Algorithm, Body, Class, Component, Element, Modification, Subscript};
 use super::types::Meaning;
 use super::value::Value;
+use super::variable::Variable;
 
 /// Functions in each other.
 const CALL_LIMIT: usize = 40;

@@ -4,17 +4,17 @@ use std::rc::Rc;
 
 use fmu_core::model_file::Span;
 
-use super::algorithm::Variable;
 use super::bases::{Declaration, Gathered};
 use super::context::{Context, Outcome, fault};
 use super::functions::Given;
-use super::instance::{Instance, What};
-use super::modifiers::{self, Bound, Modifier, Scope};
+use super::instance::{Instance, Symbol, What};
+use super::modifiers::{self, Bound, Modifier, Scope, Step};
 use super::places::{Place, Thing, suggestion};
 use super::store::ClassRef;
-use super::syntax::{Component, Element, Ident, Subscript};
+use super::syntax::{Component, Element, Ident, Prefixes, Subscript};
 use super::types::{Meaning, Type};
 use super::value::{Record, Value};
+use super::variable::Variable;
 
 /// Bases and members in each other.
 const DEPTH_LIMIT: usize = 64;
@@ -259,5 +259,37 @@ impl Context<'_> {
             };
             self.subscripted(member, &name.text, subscripts, scope, span)
         })
+    }
+}
+
+/// Prefixes of a member, with those of the record that it is in.
+pub(super) fn inherited(own: &Prefixes, of_record: Option<&OfRecord>) -> Prefixes {
+    let Some(record) = of_record else { return own.clone() };
+    Prefixes {
+        parameter: own.parameter || record.parameter,
+        constant: own.constant || record.constant,
+        input: own.input || record.input,
+        output: own.output || record.output,
+        protected: own.protected || record.protected,
+        ..own.clone()
+    }
+}
+
+/// What the declaration of a record says of the members of its element `element`.
+pub(super) fn of_record(symbol: &Symbol, instance: &Instance, dimensions: &[usize], element: usize) -> OfRecord {
+    let declared = symbol.component().map(|component| component.prefixes.clone()).unwrap_or_default();
+    let prefixes = inherited(&declared, instance.of_record.as_ref());
+    let mut value = symbol.binding.clone();
+    if let (Some(value), [count, ..]) = (&mut value, dimensions) {
+        value.at.push(Step::Element(element, *count));
+    }
+    OfRecord {
+        parameter: prefixes.parameter,
+        constant: prefixes.constant,
+        is_final: prefixes.is_final || instance.of_record.as_ref().is_some_and(|record| record.is_final),
+        input: prefixes.input,
+        output: prefixes.output,
+        protected: prefixes.protected,
+        value,
     }
 }

@@ -49,6 +49,10 @@ pub(super) fn is_class(full: &str) -> bool {
 /// Whether there is a class or package `full`, as far as is known.
 pub(super) fn is_known(full: &str) -> bool {
     KNOWN.contains(full)
+        || connector(full).is_some()
+        || unit(full).is_some()
+        || constant(full).is_some()
+        || enumeration(full).is_some()
 }
 
 /// `Modelica` itself, or a name in it.

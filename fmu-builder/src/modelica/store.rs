@@ -8,7 +8,6 @@ use std::rc::{Rc, Weak};
 
 use fmu_core::model_file::{Diagnostic, Problem, SourceText};
 
-use super::frames;
 use super::parser::{self, File};
 use super::standard;
 use super::syntax::{Body, Class, Element, Extends, Ident, Imported, Name};
@@ -55,7 +54,7 @@ pub(super) struct Store {
     /// Folders in which packages are looked for.
     paths: Vec<PathBuf>,
     /// The package Frames, once a name has led to it.
-    frames: RefCell<Option<ClassRef>>,
+    pub(super) frames: RefCell<Option<ClassRef>>,
 }
 
 impl Store {
@@ -135,26 +134,17 @@ impl Store {
         }
     }
 
-    /// The class with that full name, where it is in the package Frames.
-    fn in_frames(&self, full: &str) -> Option<ClassRef> {
-        let name = full.strip_prefix(frames::PACKAGE)?.strip_prefix('.')?;
-        if self.frames.borrow().is_none() {
-            let (outer, _) = frames::PACKAGE.rsplit_once('.')?;
-            let source = SourceText { name: format!("{}.mo", frames::PACKAGE), text: frames::TEXT.to_owned() };
-            let class = self.parse(source).classes.into_iter().next()?;
-            let outer = Rc::new(Entry {
-                name: outer.to_owned(),
-                class: None,
-                parent: Rc::downgrade(&self.root),
-                children: RefCell::default(),
-                folder: None,
-            });
-            let package = add(&outer, &class, None);
-            *self.frames.borrow_mut() = Some(package);
-        }
-        let package = self.frames.borrow().clone()?;
-        let found = package.children.borrow().get(name).cloned();
-        found
+    /// The first class of a text, as if it were in the package `outer` of the library.
+    pub(super) fn read_apart(&self, outer: &str, source: SourceText) -> Option<ClassRef> {
+        let class = self.parse(source).classes.into_iter().next()?;
+        let outer = Rc::new(Entry {
+            name: outer.to_owned(),
+            class: None,
+            parent: Rc::downgrade(&self.root),
+            children: RefCell::default(),
+            folder: None,
+        });
+        Some(add(&outer, &class, None))
     }
 
     /// The class with the full name `name`, as an option of the command line says it.
@@ -355,6 +345,11 @@ impl Entry {
     /// The class around it.
     pub(super) fn parent(&self) -> Option<ClassRef> {
         self.parent.upgrade()
+    }
+
+    /// The class that is written in it by that name.
+    pub(super) fn own_class(&self, name: &str) -> Option<ClassRef> {
+        self.children.borrow().get(name).cloned()
     }
 
     /// Names of the classes in it that are known.

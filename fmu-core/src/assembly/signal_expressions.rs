@@ -127,7 +127,7 @@ impl Names<'_> {
             _ => return None,
         };
         match entry.handle.as_ref()? {
-            ConnectorHandle::Output(output) if matches!(entry.kind, ConnectorKind::SignalOutput(_)) => {
+            ConnectorHandle::Output(output) if entry.kind.is_output() => {
                 Some(Source::Signal(output.first + k, Stage::Time))
             }
             ConnectorHandle::Input(input) => Some(Source::Signal(self.sets.drivers[input.first + k], Stage::Time)),

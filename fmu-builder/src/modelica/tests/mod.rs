@@ -1,6 +1,7 @@
 //! Tests of the reader.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod language;
 mod meaning;
 mod mistakes;
 mod mutations;
