@@ -3,7 +3,7 @@
 use super::read_text;
 
 /// A pendulum with `declarations` and `equations` more.
-fn pendulum(declarations: &str, equations: &str) -> String {
+pub(super) fn pendulum(declarations: &str, equations: &str) -> String {
     format!(
         "model M\n  import Modelica.Mechanics.MultiBody.*;\n  inner World world;\n  Joints.Revolute rev(phi(fixed=true));\n  \
          Parts.Body body(m=1, r_CM={{0.5,0,0}});\n{declarations}\nequation\n  connect(world.frame_b, rev.frame_a);\n  \
@@ -50,7 +50,7 @@ const MISTAKES: &[(&str, &str, usize, &str)] = &[
 ];
 
 /// What a text is told, with the settings that led to values.
-fn told(text: &str) -> String {
+pub(super) fn told(text: &str) -> String {
     match read_text(text) {
         Ok(read) => match fmu_core::assembly::Model::compile(&read.file) {
             Ok(_) => "no problem".to_owned(),

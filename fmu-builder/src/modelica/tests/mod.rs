@@ -5,6 +5,7 @@ mod language;
 mod meaning;
 mod mistakes;
 mod mutations;
+mod odd;
 mod reference;
 mod speed;
 
