@@ -64,10 +64,10 @@ pub use work::Work;
 
 use crate::assembly::Model;
 use crate::memory;
-use crate::solver::Budget;
+use crate::solver::{Budget, Rhythm, Solution};
 use crate::variables::{Catalogue, Causality};
 use calls::{Function, Verdict};
-use integrator::Integrator;
+use integrator::step_tolerance;
 use model_exchange::STABILIZATION;
 use std::sync::Arc;
 
@@ -88,7 +88,10 @@ pub struct Instance {
     /// Identity of the model, which its snapshots carry.
     guid: String,
     interface: Interface,
-    integrator: Integrator,
+    /// The solution of the equations in time, which may have been integrated beyond the time that the host has reached.
+    solution: Solution,
+    /// When the host has changed inputs and parameters.
+    rhythm: Rhythm,
     mode: Mode,
     /// Relative tolerance when the host says none.
     default_tolerance: f64,
@@ -133,7 +136,8 @@ impl Instance {
             plant,
             guid: String::new(),
             interface: Interface::CoSimulation,
-            integrator: Integrator::new(dimension, indicators, default_tolerance),
+            solution: Solution::new(dimension, indicators, step_tolerance(default_tolerance)),
+            rhythm: Rhythm::NEW,
             mode: Mode::Instantiated,
             default_tolerance,
             maximum_evaluations: Budget::DEFAULT_LIMIT,
@@ -202,7 +206,7 @@ impl Instance {
     pub fn setup_experiment(&mut self, experiment: Experiment) -> Result<(), InstanceError> {
         self.require(Function::SetupExperiment)?;
         experiment.check()?;
-        self.integrator.set_tolerance(experiment.tolerance.unwrap_or(self.default_tolerance));
+        self.solution.set_tolerance(step_tolerance(experiment.tolerance.unwrap_or(self.default_tolerance)));
         self.time = experiment.start_time;
         self.plant.begin_inputs(self.time);
         self.experiment = Some(experiment);
@@ -235,7 +239,8 @@ impl Instance {
         self.check_derivatives()?;
         self.check_outputs()?;
         self.look_for_warnings();
-        self.integrator.restart();
+        self.solution.restart();
+        self.rhythm = Rhythm::NEW;
         self.events = 0;
         self.changes.jump = false;
         self.mode = match self.interface {
@@ -258,8 +263,9 @@ impl Instance {
     /// Back to the state right after [`Self::new`], from any state: start values, time, experiment.
     pub fn reset(&mut self) {
         self.plant.reset();
-        let plant = self.plant.as_ref();
-        self.integrator = Integrator::new(plant.dimension(), plant.indicator_count(), self.default_tolerance);
+        self.solution.restart();
+        self.solution.set_tolerance(step_tolerance(self.default_tolerance));
+        self.rhythm = Rhythm::NEW;
         self.mode = Mode::Instantiated;
         self.experiment = None;
         self.initialized = false;

@@ -7,7 +7,7 @@ use fmu_builder::urdf::{self, RobotModel, UrdfOptions};
 use fmu_core::assembly::Model;
 use fmu_core::dynamics::{EvaluationError, System};
 use fmu_core::model_file::{ModelFile, SourceText};
-use fmu_core::solver::{DormandPrince, OrdinaryDifferentialEquations, Tolerance};
+use fmu_core::solver::{ExplicitRungeKutta, OrdinaryDifferentialEquations, Tolerance};
 use fmu_core::variables::Target;
 
 /// Reads a robot, or every message about it.
@@ -109,7 +109,7 @@ impl Rig {
     }
 
     pub fn run(&mut self, end: f64) {
-        let mut solver = DormandPrince::new(self.x.len(), Tolerance::from_relative(1e-10));
+        let mut solver = ExplicitRungeKutta::new(self.x.len(), Tolerance::from_relative(1e-10));
         solver.integrate(&mut Equations(&mut self.system), &mut self.t, &mut self.x, end).unwrap();
     }
 }

@@ -10,9 +10,10 @@ mod error;
 
 pub use error::SnapshotError;
 
+use super::integrator::step_tolerance;
 use super::{Changes, Instance, InstanceError, Mode};
 use crate::digest;
-use crate::solver::{Memory, Stiffness};
+use crate::solver::{Memory, Rhythm, ShortSteps, SolutionMemory, Stiffness};
 use crate::variables::Target;
 use bytes::{Reader, Writer};
 use contents::{Contents, Part, ROW_LIMIT};
@@ -20,9 +21,9 @@ use contents::{Contents, Part, ROW_LIMIT};
 /// The first bytes. Like those of PNG they show a transfer that changed line ends or cut the eighth bit.
 const MAGIC: [u8; 8] = *b"\x89MBF\r\n\x1a\n";
 /// Number of the format that this version writes and reads.
-const VERSION: u32 = 5;
+const VERSION: u32 = 6;
 /// Room for what every snapshot has, in numbers of 8 bytes.
-const FIXED_NUMBERS: usize = 24;
+const FIXED_NUMBERS: usize = 43;
 /// Bytes of the checksum at the end.
 const CHECKSUM: usize = 8;
 
@@ -91,7 +92,7 @@ impl Instance {
         let plant = self.plant.as_ref();
         let (inputs, states) = (plant.catalogue().inputs.len(), self.state.len());
         let held = plant.held_state().len();
-        let numbers = FIXED_NUMBERS + plant.parameters().len() + 5 * inputs + 2 * states + held;
+        let numbers = FIXED_NUMBERS + plant.parameters().len() + 5 * inputs + 3 * states + held;
         let (discrete, warnings) = (4 * plant.discrete_state().len(), plant.standing_warnings().len());
         8 * numbers + self.guid.len() + discrete + warnings + ROW_LIMIT * plant.row_limits().len()
     }
@@ -107,7 +108,7 @@ impl Instance {
     pub fn snapshot_into(&self, snapshot: &mut Snapshot) {
         let plant = self.plant.as_ref();
         let inputs = plant.catalogue().inputs.len();
-        let (memory, stiffness) = self.integrator.memory();
+        let SolutionMemory { memory, stiffness, short, running } = self.solution.memory();
         let mut writer = Writer { bytes: &mut snapshot.bytes };
         writer.bytes.clear();
         writer.bytes.reserve_exact(self.snapshot_size());
@@ -130,24 +131,32 @@ impl Instance {
             self.changes.parameters,
             self.changes.initial,
             self.changes.jump,
-            memory.derivative_valid,
             self.experiment.is_some(),
             experiment.tolerance.is_some(),
             experiment.stop_time.is_some(),
         ]);
+        // What the running step was made from, which is made again.
+        let derivative = running.map_or(memory, |origin| &origin.memory);
+        writer.flags([running.is_some(), derivative.derivative_valid]);
         let (tolerance, stop) = (experiment.tolerance.unwrap_or_default(), experiment.stop_time.unwrap_or_default());
+        writer.numbers([self.time, experiment.start_time, tolerance, stop]);
         // A step may grow without bounds where nothing happens.
-        let step_size = memory.step_size.min(f64::MAX);
-        writer.numbers([self.time, experiment.start_time, tolerance, stop, step_size, memory.previous_error]);
-        writer.numbers(stiffness.to_numbers());
+        let steps = |memory: &Memory| [memory.step_size.min(f64::MAX), memory.previous_error];
+        writer.numbers(steps(memory).into_iter().chain(stiffness.to_numbers()));
+        writer.numbers(self.rhythm.to_numbers());
+        writer.numbers(short.to_numbers());
+        writer.numbers(running.map_or([0.0; 2], |origin| [origin.time, origin.horizon]));
+        writer.numbers(running.map_or([0.0; 2], |origin| steps(&origin.memory)));
+        writer.numbers(running.map_or([0.0; 5], |origin| origin.stiffness.to_numbers()));
         writer.numbers(plant.parameters().iter().copied());
         writer.numbers((0..inputs).map(|i| plant.input(i)));
         writer.numbers((0..inputs).flat_map(|i| plant.input_rates(i)));
         writer.numbers(self.next_input_rates.iter().flatten().copied());
         writer.numbers(self.state.iter().copied());
         // What does not hold any more may be what a failed evaluation left.
-        let derivative = |value: &f64| if memory.derivative_valid { *value } else { 0.0 };
-        writer.numbers(memory.derivative.iter().map(derivative));
+        let known = |value: &f64| if derivative.derivative_valid { *value } else { 0.0 };
+        writer.numbers(derivative.derivative.iter().map(known));
+        writer.numbers((0..self.state.len()).map(|i| running.map_or(0.0, |origin| origin.state[i])));
         writer.numbers(held.iter().copied());
         discrete.iter().for_each(|mode| writer.bytes.extend(mode.to_le_bytes()));
         writer.bytes.extend(warnings.iter().map(|standing| u8::from(*standing)));
@@ -170,17 +179,21 @@ impl Instance {
         if contents.interface != self.interface {
             return Err(SnapshotError::OtherInterface { found: contents.interface, expected: self.interface }.into());
         }
-        let memory = Memory {
-            step_size: contents.step_size,
-            previous_error: contents.previous_error,
-            derivative: contents.derivative.iter().collect(),
-            derivative_valid: contents.derivative_valid,
-        };
         let tolerance = contents.experiment.and_then(|experiment| experiment.tolerance);
-        self.integrator.set_tolerance(tolerance.unwrap_or(self.default_tolerance));
-        if self.integrator.restore(&memory, Stiffness::from_numbers(contents.stiffness)).is_err() {
+        self.solution.set_tolerance(step_tolerance(tolerance.unwrap_or(self.default_tolerance)));
+        let memory = contents.memory();
+        let running = contents.running();
+        let stiffness = Stiffness::from_numbers(contents.stiffness);
+        let solution = SolutionMemory {
+            memory: &memory,
+            stiffness,
+            short: ShortSteps::from_numbers(contents.short),
+            running: running.as_ref(),
+        };
+        if self.solution.restore(solution).is_err() {
             return Err(SnapshotError::Damaged("its integrator has another dimension").into());
         }
+        self.rhythm = Rhythm::from_numbers(contents.rhythm);
         self.restore_plant(&contents);
         self.warnings.clear();
         self.event_log.clear();
@@ -266,7 +279,7 @@ impl Instance {
             _ => false,
         };
         let variable = match part {
-            Part::State => catalogue.states.get(index).copied(),
+            Part::State | Part::EarlierState => catalogue.states.get(index).copied(),
             Part::Derivative => catalogue.derivatives.get(index).copied(),
             _ => catalogue.variables.iter().position(|variable| is_it(variable.target)),
         };

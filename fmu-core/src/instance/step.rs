@@ -2,9 +2,9 @@
 
 use super::calls::Function;
 use super::communication::{self, CommunicationStep};
-use super::{Instance, InstanceError, Mode};
+use super::{Instance, InstanceError, Mode, integrator};
 use crate::dynamics::EventOutcome;
-use crate::solver::{Budget, StateEvent};
+use crate::solver::{Budget, Horizon, StateEvent};
 
 /// Lines of what events have changed that are kept while nobody takes them.
 const EVENT_LOG: usize = 1000;
@@ -33,7 +33,8 @@ impl Instance {
     /// Advances from the communication point `point` by `step`, both in s (fmi2DoStep).
     ///
     /// The step ends at `point + step` even where the host's time differs from ours by rounding. An event at its end belongs to it:
-    /// values are right limits. A refused step changes nothing; a failed one leaves the instance at the last successful time, in the
+    /// values are right limits. Steps of the integrator do not end there, so that results do not depend on the steps of the host where nothing
+    /// is set between them. A refused step changes nothing; a failed one leaves the instance at the last successful time, in the
     /// state step failed. One that would cost more evaluations than it may is given up early ([`Budget`]).
     ///
     /// # Errors
@@ -65,21 +66,24 @@ impl Instance {
         if std::mem::take(&mut self.changes.jump) {
             // A jump moves joints that follow a signal, and what constraints tie to them.
             self.plant.project(self.time, &mut self.state);
-            self.integrator.discontinuity();
+            self.solution.discontinuity();
+            self.rhythm.change(self.time);
         }
         let mut budget = Budget::new(self.maximum_evaluations, self.time, plan.end);
         let mut events = Events::default();
         let mut standing = 0;
         while self.termination.is_none() {
-            let next = self.next_event(plan.last_event);
+            let event = self.next_event();
+            let next = event.filter(|&event| event <= plan.last_event);
+            let horizon = self.horizon(plan, event);
             let before = self.time;
-            let found = self.advance(next.unwrap_or(plan.end), plan.rounding, &mut budget)?;
+            let found = self.advance(next.unwrap_or(plan.end), &horizon, plan.rounding, &mut budget)?;
             if found.is_none() && next.is_none() {
                 break;
             }
             standing = if self.time > before { 0 } else { standing + 1 };
             if let Some(event) = found {
-                let switches = self.integrator.chatters(event.indicator) || standing > STANDING_EVENTS;
+                let switches = self.solution.chatters(event.indicator) || standing > STANDING_EVENTS;
                 if switches {
                     return Err(chattering(&self.plant.indicator_name(event.indicator), self.time));
                 }
@@ -98,7 +102,7 @@ impl Instance {
     fn handle_event(&mut self) -> Result<(), String> {
         let outcome = self.plant.handle_event(self.time, &mut self.state).map_err(|error| error.to_string())?;
         self.plant.project(self.time, &mut self.state);
-        self.integrator.discontinuity();
+        self.solution.discontinuity();
         self.note_event(outcome);
         Ok(())
     }
@@ -110,17 +114,34 @@ impl Instance {
         self.termination = outcome.terminate.or(self.termination.take());
     }
 
-    /// The next time event, if it is not after `last`. Only events ahead count, so that a step always ends.
-    fn next_event(&self, last: f64) -> Option<f64> {
-        self.plant.next_time_event(self.time).filter(|&event| event > self.time && event <= last)
+    /// The next time event. Only events ahead count, so that a step always ends.
+    fn next_event(&self) -> Option<f64> {
+        self.plant.next_time_event(self.time).filter(|&event| event > self.time)
+    }
+
+    /// Up to which time the integrator may look ahead, with the next time event.
+    fn horizon(&self, plan: &CommunicationStep, event: Option<f64>) -> Horizon {
+        let stop = self.experiment.and_then(|experiment| experiment.stop_time).unwrap_or(f64::INFINITY);
+        let limit = stop.min(event.unwrap_or(f64::INFINITY));
+        // Polynomials of inputs hold to the end of the step.
+        let inputs_move = self.next_input_rates.iter().flatten().any(|rate| *rate != 0.0);
+        // A horizon that is the end of the step but for rounding is meant to be there.
+        let limit = if (limit - plan.end).abs() <= plan.rounding { plan.end } else { limit };
+        Horizon { limit, rhythm: self.rhythm, inputs_move }
     }
 
     /// Integrates to `end`, or to the first state event before, which is returned; a distance within `rounding` is skipped, a point already
     /// passed is left alone.
-    fn advance(&mut self, end: f64, rounding: f64, budget: &mut Budget) -> Result<Option<StateEvent>, String> {
+    fn advance(
+        &mut self,
+        end: f64,
+        horizon: &Horizon,
+        rounding: f64,
+        budget: &mut Budget,
+    ) -> Result<Option<StateEvent>, String> {
         if end - self.time > rounding {
-            let (plant, warnings) = (self.plant.as_mut(), &mut self.warnings);
-            return self.integrator.advance(plant, &mut self.time, &mut self.state, end, warnings, budget);
+            let Self { solution, plant, time, state, warnings, .. } = self;
+            return integrator::advance(solution, plant.as_mut(), time, state, end, horizon, warnings, budget);
         }
         self.time = self.time.max(end);
         Ok(None)

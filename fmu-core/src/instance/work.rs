@@ -34,6 +34,6 @@ impl Instance {
     /// What the steps since the last initialization or reset have cost; none in model exchange, where the host integrates.
     pub fn work(&self) -> Option<Work> {
         let own = self.interface == Interface::CoSimulation;
-        own.then(|| Work { statistics: self.integrator.work(), events: self.events })
+        own.then(|| Work { statistics: self.solution.statistics(), events: self.events })
     }
 }

@@ -2,13 +2,11 @@
 
 use super::rosenbrock::Rosenbrock;
 use super::{
-    Budget, DormandPrince, EventWatch, IntegrationError, Memory, OrdinaryDifferentialEquations, Piece, StateEvent,
-    Statistics, Tolerance, WrongDimension,
+    Budget, ExplicitRungeKutta, IntegrationError, Memory, OrdinaryDifferentialEquations, ShortSteps, Statistics,
+    Tolerance, WrongDimension,
 };
 use crate::memory;
 
-/// Step size times largest eigenvalue at the edge of the explicit method's stability, along the negative real axis.
-const STABILITY_LIMIT: f64 = 3.25;
 /// So many steps at the edge say that the system is stiff, and so many others in between that it is not (Hairer, Wanner, Solving
 /// Ordinary Differential Equations II, IV.2).
 const SUSPICIOUS_STEPS: u32 = 15;
@@ -17,10 +15,8 @@ const CLEAR_STEPS: u32 = 6;
 const CHEAPER_STEPS: u32 = 5;
 /// The more often the implicit method was not worth while, the later it is tried again; up to this factor.
 const LARGEST_PATIENCE: u32 = 64;
-/// Evaluations that a step of the explicit method costs.
-const EXPLICIT_COST: f64 = 6.0;
 
-/// Integrates with [`DormandPrince`], and with a Rosenbrock method as long as that is cheaper: where fast motions have died out and the
+/// Integrates with [`ExplicitRungeKutta`], and with a Rosenbrock method as long as that is cheaper: where fast motions have died out and the
 /// explicit method's steps are limited by stability. The costs that are compared are counts of operations, not times, so that
 /// equal calls give equal bits.
 ///
@@ -28,10 +24,13 @@ const EXPLICIT_COST: f64 = 6.0;
 /// Jacobian at the start of the step, and may overlook that fast motions have ceased to be fast.
 #[derive(Clone, Debug)]
 pub struct Automatic {
-    explicit: DormandPrince,
+    explicit: ExplicitRungeKutta,
     /// Made when it is needed first.
     implicit: Option<Box<Rosenbrock>>,
+    /// Which of both has made the last step.
+    last_is_implicit: bool,
     stiffness: Stiffness,
+    short: ShortSteps,
 }
 
 /// What [`Automatic`] remembers between two calls besides the explicit method's memory: plain data for a snapshot.
@@ -75,10 +74,16 @@ impl Stiffness {
 impl Automatic {
     /// An integrator for `dimension` states.
     pub fn new(dimension: usize, tolerance: Tolerance) -> Self {
-        let mut explicit = DormandPrince::new(dimension, tolerance);
+        let mut explicit = ExplicitRungeKutta::new(dimension, tolerance);
         // A budget is what bounds the work.
         explicit.set_maximum_steps(u64::MAX);
-        Self { explicit, implicit: None, stiffness: Stiffness::default() }
+        Self {
+            explicit,
+            implicit: None,
+            last_is_implicit: false,
+            stiffness: Stiffness::default(),
+            short: ShortSteps::default(),
+        }
     }
 
     /// Sets the tolerance of the steps to come.
@@ -96,6 +101,7 @@ impl Automatic {
     pub fn restart(&mut self) {
         self.explicit.restart();
         self.stiffness = Stiffness::default();
+        self.short = ShortSteps::default();
     }
 
     /// What a snapshot must hold besides time and state.
@@ -125,80 +131,112 @@ impl Automatic {
         t_end: f64,
         budget: &mut Budget,
     ) -> Result<Statistics, IntegrationError<S::Error>> {
-        let mut watch = EventWatch::new(0, 0);
-        self.integrate_to_event(system, t, x, t_end, budget, &mut watch).map(|(statistics, _)| statistics)
+        let mut statistics = Statistics::default();
+        self.check_call(*t, x, t_end)?;
+        while *t < t_end {
+            let before = statistics.work(x.len());
+            self.step(system, t, x, t_end, &mut statistics)?;
+            system.accepted(*t, x);
+            budget.step(*t, statistics.work(x.len()) - before)?;
+        }
+        Ok(statistics)
     }
 
-    /// The same, but ends at the first event that `watch` finds, where one of its indicators is not positive.
+    /// Makes one accepted step from `t` towards `t_end`, s, and not beyond; [`Self::interpolate`] then knows the solution in it.
     ///
     /// # Errors
-    /// As [`Self::integrate`].
-    pub fn integrate_to_event<S: OrdinaryDifferentialEquations>(
+    /// On an error `t` and `x` are as before.
+    pub(super) fn step<S: OrdinaryDifferentialEquations>(
         &mut self,
         system: &mut S,
         t: &mut f64,
         x: &mut [f64],
         t_end: f64,
-        budget: &mut Budget,
-        watch: &mut EventWatch,
-    ) -> Result<(Statistics, Option<StateEvent>), IntegrationError<S::Error>> {
-        let mut statistics = Statistics::default();
-        self.explicit.check_call(*t, x, t_end)?;
-        if !watch.is_empty() {
-            let due = watch.begin(system, *t, x);
-            if let Some(event) = due.map_err(|source| IntegrationError::Derivatives { time: *t, source })? {
-                return Ok((statistics, Some(event)));
-            }
+        statistics: &mut Statistics,
+    ) -> Result<(), IntegrationError<S::Error>> {
+        self.last_is_implicit = self.stiffness.implicit;
+        if self.stiffness.implicit {
+            return self.implicit_step(system, t, x, t_end, statistics);
         }
-        while *t < t_end {
-            let (before, start) = (work(&statistics, x.len()), *t);
-            if self.stiffness.implicit {
-                self.implicit_step(system, t, x, t_end, &mut statistics)?;
-            } else {
-                if let Some(implicit) = &mut self.implicit {
-                    implicit.forget();
-                }
-                self.explicit.advance(system, t, x, t_end, &mut statistics)?;
-                self.suspect();
-            }
-            budget.step(*t, work(&statistics, x.len()) - before)?;
-            if !watch.is_empty()
-                && let Some(event) = self.search(system, [start, *t], x, watch)?
-            {
-                *t = event.time;
-                x.copy_from_slice(watch.state());
-                return Ok((statistics, Some(event)));
-            }
-        }
-        Ok((statistics, None))
+        self.explicit.advance(system, t, x, t_end, statistics)?;
+        self.suspect();
+        Ok(())
     }
 
-    /// Looks for an event in the step that was made last.
-    fn search<S: OrdinaryDifferentialEquations>(
-        &self,
+    /// The choice of orders of short steps.
+    pub fn short_steps(&self) -> ShortSteps {
+        self.short
+    }
+
+    /// Takes back what [`Self::short_steps`] gave.
+    pub fn set_short_steps(&mut self, short: ShortSteps) {
+        self.short = short;
+    }
+
+    /// Makes a step from `t` to exactly `t_end`, s, where the inputs change, with a formula of low order if that is accurate enough; false when
+    /// it is not, and nothing has happened. With `dense` [`Self::interpolate`] knows the solution in it.
+    pub(super) fn short_step<S: OrdinaryDifferentialEquations>(
+        &mut self,
         system: &mut S,
-        interval: [f64; 2],
-        end: &[f64],
-        watch: &mut EventWatch,
-    ) -> Result<Option<StateEvent>, IntegrationError<S::Error>> {
-        // A step that ended the use of the implicit method was one of it.
-        let implicit = self.implicit.as_deref().filter(|implicit| implicit.ends_at(interval[1]));
-        let interpolate = |time: f64, x: &mut [f64]| match implicit {
-            Some(implicit) => implicit.interpolate(time, x),
-            None => {
-                if self.explicit.interpolate(time, x).is_err() {
-                    x.copy_from_slice(end);
-                }
+        t: &mut f64,
+        x: &mut [f64],
+        t_end: f64,
+        dense: bool,
+        statistics: &mut Statistics,
+    ) -> bool {
+        if self.stiffness.implicit {
+            return false;
+        }
+        let mut order = self.short.begin();
+        while let Some(tried) = order {
+            // What cannot be evaluated is the business of natural steps, which can be shortened.
+            let Ok(differences) = self.explicit.try_short(system, [*t, t_end], x, tried, statistics) else {
+                return false;
+            };
+            if self.short.accept(tried, differences) {
+                self.last_is_implicit = false;
+                self.explicit.take_short(system, t, t_end, x, dense, statistics);
+                return true;
             }
-        };
-        let found = watch.search(system, &Piece { interval, end, interpolate: &interpolate });
-        found.map_err(|source| IntegrationError::Derivatives { time: interval[1], source })
+            statistics.rejected += 1;
+            order = self.short.higher(tried);
+        }
+        false
+    }
+
+    /// Lets the next step be at most so long, s.
+    pub(super) fn limit_step_size(&mut self, longest: f64) {
+        self.explicit.set_step_size(self.explicit.memory().step_size.min(longest));
+        self.stiffness.step_size = self.stiffness.step_size.min(longest);
+    }
+
+    /// Gets ready for [`Self::interpolate`] in the last step.
+    pub(super) fn extend<S: OrdinaryDifferentialEquations>(&mut self, system: &mut S, statistics: &mut Statistics) {
+        if !self.last_is_implicit {
+            self.explicit.extend(system, statistics);
+        }
+    }
+
+    /// Writes the state at time `t`, s, of the last step into `x`; not projected. Outside of a step `x` stays as it is.
+    pub(super) fn interpolate(&self, t: f64, x: &mut [f64]) {
+        match &self.implicit {
+            Some(implicit) if self.last_is_implicit => implicit.interpolate(t, x),
+            _ => {
+                // Only a reader that asks for times outside of the step gets nothing.
+                let _ = self.explicit.interpolate(t, x);
+            }
+        }
+    }
+
+    /// Refuses arguments that make no sense.
+    pub(super) fn check_call<F>(&self, t: f64, x: &[f64], t_end: f64) -> Result<(), IntegrationError<F>> {
+        self.explicit.check_call(t, x, t_end)
     }
 
     /// After an explicit step: is the system stiff?
     fn suspect(&mut self) {
         let s = &mut self.stiffness;
-        if self.explicit.stability() > STABILITY_LIMIT {
+        if self.explicit.stability() > self.explicit.stability_limit() {
             (s.votes, s.others) = (s.votes + 1, 0);
             if s.votes >= SUSPICIOUS_STEPS * s.patience {
                 // Without the memory for its matrices the explicit method goes on, as slowly as it is.
@@ -232,8 +270,8 @@ impl Automatic {
         let made = result?;
         statistics.implicit += 1;
         // The explicit method could make this step, or as much of it as its stability allows.
-        let explicit = (STABILITY_LIMIT / method.spectral_radius()).min(made);
-        let is_cheaper = explicit / EXPLICIT_COST > made / implicit_cost(x.len());
+        let explicit = (self.explicit.stability_limit() / method.spectral_radius()).min(made);
+        let is_cheaper = explicit / self.explicit.cost() > made / implicit_cost(x.len());
         s.votes = if is_cheaper { s.votes + 1 } else { 0 };
         if s.votes >= CHEAPER_STEPS {
             let patience = (2 * s.patience).min(LARGEST_PATIENCE);
@@ -247,17 +285,5 @@ impl Automatic {
 
 /// What a step of the implicit method costs, in evaluations of the derivatives: the stages and the Jacobian.
 fn implicit_cost(dimension: usize) -> f64 {
-    7.0 + jacobian_cost(dimension)
-}
-
-/// What a Jacobian costs, in evaluations of the derivatives: a derivative over dual numbers by each state and by time, and the
-/// factorization, of which an evaluation has room for a hundred operations for each state.
-fn jacobian_cost(dimension: usize) -> f64 {
-    let n = dimension as f64;
-    3.0 * (n + 1.0) + n * n / 150.0
-}
-
-/// All that was done, in evaluations of the derivatives.
-fn work(statistics: &Statistics, dimension: usize) -> u64 {
-    statistics.evaluations + statistics.jacobians * jacobian_cost(dimension) as u64
+    7.0 + Statistics::jacobian_cost(dimension)
 }

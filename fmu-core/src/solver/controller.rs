@@ -15,12 +15,8 @@ pub(super) const SMALLEST_PREVIOUS_ERROR: f64 = 1e-4;
 const SAFETY: f64 = 0.9;
 /// A step may be stretched by this much to meet the end, instead of leaving a sliver.
 const STRETCH: f64 = 1.01;
-/// The shortest part of the natural step whose error still says something about the natural step: below, the error estimate
-/// (fourth or fifth power) drowns in rounding.
-const SHORTEST_TELLING_PART: f64 = 0.05;
-
 /// The step-size control of one method.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Control {
     /// One over the order of the error estimate's leading term.
     exponent: f64,
@@ -28,13 +24,27 @@ pub(super) struct Control {
     beta: f64,
     /// Error over tolerance at which [`Self::elementary_factor`] reaches [`LARGEST_FACTOR`]: `(SAFETY / LARGEST_FACTOR)^order`.
     negligible_error: f64,
+    /// The shortest part of the natural step whose error still says something about the natural step: below, the error estimate, which
+    /// falls with its order, drowns in rounding.
+    shortest_telling_part: f64,
 }
 
 impl Control {
-    /// For an error estimate of order 5, with proportional-integral control.
-    pub(super) const EXPLICIT: Self = Self { exponent: 1.0 / 5.0, beta: 0.04, negligible_error: 5.9049e-6 };
+    /// For an error estimate of order 6, with proportional-integral control.
+    pub(super) const ORDER_6: Self =
+        Self { exponent: 1.0 / 6.0, beta: 0.04, negligible_error: 5.31441e-7, shortest_telling_part: 0.08 };
+    /// For an error estimate of order 8.
+    pub(super) const ORDER_8: Self =
+        Self { exponent: 1.0 / 8.0, beta: 0.0, negligible_error: 4.3046721e-9, shortest_telling_part: 0.15 };
     /// For an error estimate of order 4.
-    pub(super) const IMPLICIT: Self = Self { exponent: 1.0 / 4.0, beta: 0.0, negligible_error: 6.561e-5 };
+    pub(super) const ORDER_4: Self =
+        Self { exponent: 1.0 / 4.0, beta: 0.0, negligible_error: 6.561e-5, shortest_telling_part: 0.05 };
+
+    /// Order of the error estimate's leading term.
+    #[cfg(test)]
+    pub(super) fn order(&self) -> f64 {
+        1.0 / self.exponent
+    }
 
     /// Factor of the step size from the error over tolerance of one step alone.
     pub(super) fn elementary_factor(&self, error: f64) -> f64 {
@@ -68,7 +78,7 @@ impl Control {
             let factor = self.acceptance_factor(error, *previous_error);
             *previous_error = error.max(SMALLEST_PREVIOUS_ERROR);
             attempt.step_size * factor
-        } else if attempt.step_size >= SHORTEST_TELLING_PART * natural {
+        } else if attempt.step_size >= self.shortest_telling_part * natural {
             let factor = self.elementary_factor(error);
             let proposal = attempt.step_size * factor;
             // The largest factor means "at least": no reason to give up a larger step size.
@@ -109,7 +119,7 @@ impl Attempt {
 }
 
 /// The smallest step size from `t` that makes sense, s: a few units in the last place of `t`, and near zero a part of the way to the
-/// end that no problem of practical scale needs.
+/// end, or of a second, that no problem of practical scale needs.
 pub(super) fn smallest_step_size(t: f64, t_end: f64) -> f64 {
-    (4.0 * f64::EPSILON * t.abs()).max(f64::EPSILON * f64::EPSILON * (t_end - t))
+    (4.0 * f64::EPSILON * t.abs()).max(f64::EPSILON * f64::EPSILON * (t_end - t).min(1.0))
 }

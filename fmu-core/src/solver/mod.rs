@@ -1,17 +1,20 @@
 //! Integrators over the flat state array: [`Automatic`] is the one of choice.
 //!
 //! A caller owns time and state; an integrator owns its work arrays and the little it must remember between two calls. Events are
-//! the caller's: it ends an integration at the event, changes what jumps, calls [`DormandPrince::discontinuity`] and goes on.
+//! the caller's: it ends an integration at the event, changes what jumps, calls [`ExplicitRungeKutta::discontinuity`] and goes on.
 //! No evaluation lies beyond the end of an integration, so everything up to an event sees the values of before the event.
 
 mod automatic;
 mod budget;
 mod controller;
-mod dormand_prince;
 mod error;
 mod evaluation;
 mod events;
+mod explicit;
+mod horizon;
 mod rosenbrock;
+mod short_steps;
+mod solution;
 mod statistics;
 mod tolerance;
 
@@ -20,9 +23,12 @@ mod tests;
 
 pub use automatic::{Automatic, Stiffness};
 pub use budget::{Budget, Exhausted, Pace};
-pub use dormand_prince::{DormandPrince, Memory};
 pub use error::{IntegrationError, InterpolationError, WrongDimension};
 pub use events::{EventWatch, Piece, StateEvent};
+pub use explicit::{ExplicitRungeKutta, Memory, ShortOrder};
+pub use horizon::{Horizon, Rhythm};
+pub use short_steps::ShortSteps;
+pub use solution::{Origin, Solution, SolutionMemory};
 pub use statistics::Statistics;
 pub use tolerance::Tolerance;
 
@@ -32,7 +38,7 @@ pub trait OrdinaryDifferentialEquations {
     type Error;
     /// Writes the derivatives of `x` at time `t` into `dx`.
     ///
-    /// Must be a function of its arguments alone as long as nothing was announced with [`DormandPrince::discontinuity`]. An error,
+    /// Must be a function of its arguments alone as long as nothing was announced with [`ExplicitRungeKutta::discontinuity`]. An error,
     /// or a value that is not finite, makes the integrator try a shorter step.
     fn derivatives(&mut self, t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), Self::Error>;
     /// Puts the state back on its manifold after a step to time `t`; false when nothing changed.

@@ -17,6 +17,20 @@ pub struct Statistics {
     pub implicit: u64,
 }
 
+impl Statistics {
+    /// What a Jacobian costs, in evaluations of the derivatives: a derivative over dual numbers by each state and by time, and the
+    /// factorization, of which an evaluation has room for a hundred operations for each state.
+    pub(super) fn jacobian_cost(dimension: usize) -> f64 {
+        let n = dimension as f64;
+        3.0 * (n + 1.0) + n * n / 150.0
+    }
+
+    /// All that was done for a system with so many states, in evaluations of the derivatives.
+    pub fn work(&self, dimension: usize) -> u64 {
+        self.evaluations + self.jacobians * Self::jacobian_cost(dimension) as u64
+    }
+}
+
 impl AddAssign for Statistics {
     fn add_assign(&mut self, other: Self) {
         self.accepted += other.accepted;

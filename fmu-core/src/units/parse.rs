@@ -13,7 +13,7 @@ use super::{Dimension, Unit, UnitFault};
 use std::fmt::Write as _;
 
 /// Largest exponent of a symbol.
-const LARGEST_EXPONENT: i32 = 12;
+const LARGEST_EXPONENT: i32 = 36;
 /// Deepest parentheses, and most factors.
 const NESTING: usize = 8;
 const FACTORS: usize = 24;
@@ -115,7 +115,7 @@ impl<'a> Parser<'a> {
             return Ok(1);
         }
         let exponent = digits.parse().ok().filter(|exponent: &i32| exponent.abs() <= LARGEST_EXPONENT);
-        exponent.ok_or_else(|| self.unexpected("a whole exponent of at most 12"))
+        exponent.ok_or_else(|| self.unexpected("a whole exponent of at most 36"))
     }
 
     fn peek(&self) -> Option<char> {

@@ -2,7 +2,7 @@
 
 use super::common::{Case, cases, features, get};
 use fmu_core::instance::{Instance, InstanceError, Interface, Severity};
-use fmu_core::solver::{DormandPrince, OrdinaryDifferentialEquations, Tolerance};
+use fmu_core::solver::{ExplicitRungeKutta, OrdinaryDifferentialEquations, Tolerance};
 
 /// Coefficients of the inputs: value, first and second derivative at the time 0.
 fn polynomial(input: usize) -> [f64; 3] {
@@ -55,7 +55,7 @@ fn inputs_go_on_inside_a_step() {
         slave.do_step(0.0, 0.8).unwrap();
         let mut model = case.ready(Interface::ModelExchange, 1e-11);
         let mut x = get(&mut model, &states);
-        let mut method = DormandPrince::new(x.len(), Tolerance::from_relative(1e-11));
+        let mut method = ExplicitRungeKutta::new(x.len(), Tolerance::from_relative(1e-11));
         let mut time = 0.0;
         method.integrate(&mut Driven(&mut model, &inputs), &mut time, &mut x, 0.8).unwrap();
         for ((found, expected), state) in get(&mut slave, &states).iter().zip(&x).zip(&states) {

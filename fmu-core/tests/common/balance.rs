@@ -5,7 +5,7 @@ use super::common::{Rig, near3};
 use fmu_core::dynamics::{EvaluationError, System};
 use fmu_core::mechanism::{FlangeId, FrameId, Source};
 use fmu_core::scalar::{Matrix3, Vector3};
-use fmu_core::solver::{DormandPrince, OrdinaryDifferentialEquations, Tolerance};
+use fmu_core::solver::{ExplicitRungeKutta, OrdinaryDifferentialEquations, Tolerance};
 
 /// Name and class of a component, the class as in MODEL_FORMAT without its prefix.
 pub type Component = (String, String);
@@ -147,14 +147,14 @@ pub struct Motion {
     pub rig: Rig,
     pub done: f64,
     work: Work,
-    solver: DormandPrince,
+    solver: ExplicitRungeKutta,
 }
 
 impl Motion {
     /// From the present state of a rig on, with a relative tolerance and at most so many steps from one call to the next event.
     pub fn new(mut rig: Rig, components: &[Component], tolerance: f64, maximum_steps: u64) -> Self {
         let work = Work::new(&mut rig, components);
-        let mut solver = DormandPrince::new(rig.x.len() + 1, Tolerance::from_relative(tolerance));
+        let mut solver = ExplicitRungeKutta::new(rig.x.len() + 1, Tolerance::from_relative(tolerance));
         solver.set_maximum_steps(maximum_steps);
         Self { rig, done: 0.0, work, solver }
     }

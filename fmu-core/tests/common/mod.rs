@@ -7,7 +7,7 @@ use fmu_core::instance::{Experiment, Instance};
 use fmu_core::mechanism::Source;
 use fmu_core::model_file::{Diagnostic, ModelFile};
 use fmu_core::scalar::{Matrix3, Vector3};
-use fmu_core::solver::{DormandPrince, OrdinaryDifferentialEquations, Tolerance};
+use fmu_core::solver::{ExplicitRungeKutta, OrdinaryDifferentialEquations, Tolerance};
 use fmu_core::variables::{Target, Value};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -176,7 +176,7 @@ impl Rig {
     }
 
     pub fn try_run(&mut self, t_end: f64) -> Result<(), String> {
-        let mut solver = DormandPrince::new(self.x.len(), Tolerance::from_relative(self.tolerance));
+        let mut solver = ExplicitRungeKutta::new(self.x.len(), Tolerance::from_relative(self.tolerance));
         while let Some(event) = self.system.next_time_event(self.t).filter(|event| *event <= t_end) {
             self.advance(&mut solver, event)?;
             self.system.handle_event(self.t, &mut self.x, false).map_err(|error| error.to_string())?;
@@ -186,7 +186,7 @@ impl Rig {
         self.advance(&mut solver, t_end)
     }
 
-    fn advance(&mut self, solver: &mut DormandPrince, end: f64) -> Result<(), String> {
+    fn advance(&mut self, solver: &mut ExplicitRungeKutta, end: f64) -> Result<(), String> {
         let result = solver.integrate(&mut Equations(&mut self.system), &mut self.t, &mut self.x, end);
         result.map(|_| ()).map_err(|error| error.to_string())
     }

@@ -4,14 +4,14 @@
 use fmu_core::assembly::Model;
 use fmu_core::dynamics::{EvaluationError, System};
 use fmu_core::model_file::ModelFile;
-use fmu_core::solver::{DormandPrince, OrdinaryDifferentialEquations, Tolerance};
+use fmu_core::solver::{ExplicitRungeKutta, OrdinaryDifferentialEquations, Tolerance};
 use std::sync::Arc;
 
 /// A model at some time.
 pub struct Run {
     model: Arc<Model>,
     system: System,
-    solver: DormandPrince,
+    solver: ExplicitRungeKutta,
     t: f64,
     x: Vec<f64>,
 }
@@ -51,7 +51,7 @@ impl Run {
         system.prepare().unwrap();
         let mut x = vec![0.0; system.dimension()];
         system.initialize(0.0, &mut x).unwrap();
-        let solver = DormandPrince::new(x.len(), Tolerance::from_relative(1e-11));
+        let solver = ExplicitRungeKutta::new(x.len(), Tolerance::from_relative(1e-11));
         Self { model, system, solver, t: 0.0, x }
     }
 

@@ -14,6 +14,7 @@ mod run;
 mod annex;
 mod circuits;
 mod closed_forms;
+mod communication_steps;
 mod conditions;
 mod continuous_blocks;
 mod dependencies;

@@ -73,7 +73,8 @@ fn an_event_is_hit_exactly() {
     let (a, b) = (1.5, -0.75);
     let (t1, t2) = (0.7, 1.3);
     near(rig.get("mass.v"), a * t1 + b * t2, 1e-13, "speed");
-    near(rig.get("mass.s"), a * t1 * t1 / 2.0 + a * t1 * t2 + b * t2 * t2 / 2.0, 1e-13, "way");
+    // The weights of the formulas are up to 200, whose rounding is in a way of 1 m.
+    near(rig.get("mass.s"), a * t1 * t1 / 2.0 + a * t1 * t2 + b * t2 * t2 / 2.0, 1e-11, "way");
 }
 
 /// The instance integrates to the event and from it; the time of the event is fixed, what the branches are worth is tunable.

@@ -18,7 +18,8 @@ impl Writer<'_> {
     pub fn number(&mut self, value: f64) {
         self.bytes.extend(value.to_le_bytes());
     }
-    pub fn flags(&mut self, flags: [bool; 8]) {
+    /// At most eight flags in one byte.
+    pub fn flags<const N: usize>(&mut self, flags: [bool; N]) {
         self.bytes.push(flags.into_iter().enumerate().map(|(bit, flag)| u8::from(flag) << bit).sum());
     }
     pub fn numbers(&mut self, values: impl IntoIterator<Item = f64>) {

@@ -4,6 +4,7 @@ use super::bytes::{Numbers, Reader};
 use super::{MAGIC, SnapshotError};
 use crate::instance::{Changes, Experiment, Interface, Mode};
 use crate::scalar::RankLimit;
+use crate::solver::{Memory, Origin, Stiffness};
 
 /// Bytes of a rank and its threshold.
 pub(super) const ROW_LIMIT: usize = 12;
@@ -21,16 +22,26 @@ pub(super) struct Contents<'a> {
     /// Start time, tolerance and stop time as they are written, also where there are none.
     experiment_numbers: [f64; 3],
     pub time: f64,
-    pub step_size: f64,
-    pub previous_error: f64,
+    /// Step size, s, and error over tolerance.
+    steps: [f64; 2],
     pub stiffness: [f64; 5],
-    pub derivative_valid: bool,
+    pub rhythm: [f64; 3],
+    pub short: [f64; 6],
+    /// The last step of the integrator goes beyond the time, and is to be made again from where it began.
+    is_running: bool,
+    /// The derivative holds where the integrator goes on: at the time, or where the running step began.
+    derivative_valid: bool,
+    /// Start and horizon of the running step, s.
+    origin: [f64; 2],
+    origin_steps: [f64; 2],
+    origin_stiffness: [f64; 5],
     pub parameters: Numbers<'a>,
     pub inputs: Numbers<'a>,
     pub input_rates: Numbers<'a>,
     pub next_input_rates: Numbers<'a>,
     pub state: Numbers<'a>,
-    pub derivative: Numbers<'a>,
+    derivative: Numbers<'a>,
+    origin_state: Numbers<'a>,
     pub held: Numbers<'a>,
     pub discrete_state: &'a [u8],
     pub standing_warnings: &'a [u8],
@@ -54,10 +65,10 @@ impl<'a> Contents<'a> {
         let [parameters, inputs, states, discrete, warnings, clusters, held] = counts;
         let [interface, mode, flags] = reader.array()?;
         let flag = |bit: u32| flags >> bit & 1 == 1;
-        let [time, start_time, tolerance, stop_time] =
-            [reader.number()?, reader.number()?, reader.number()?, reader.number()?];
+        let [running] = reader.array()?;
+        let [time, start_time, tolerance, stop_time] = reader.array_of_numbers()?;
         let experiment =
-            Experiment { start_time, tolerance: flag(6).then_some(tolerance), stop_time: flag(7).then_some(stop_time) };
+            Experiment { start_time, tolerance: flag(5).then_some(tolerance), stop_time: flag(6).then_some(stop_time) };
         let contents = Self {
             guid,
             counts,
@@ -65,25 +76,53 @@ impl<'a> Contents<'a> {
             mode: *Mode::ALL.get(usize::from(mode))?,
             initialized: flag(0),
             changes: Changes { parameters: flag(1), initial: flag(2), jump: flag(3) },
-            derivative_valid: flag(4),
-            experiment: flag(5).then_some(experiment),
+            is_running: running & 1 == 1,
+            derivative_valid: running >> 1 & 1 == 1,
+            experiment: flag(4).then_some(experiment),
             experiment_numbers: [start_time, tolerance, stop_time],
             time,
-            step_size: reader.number()?,
-            previous_error: reader.number()?,
+            steps: reader.array_of_numbers()?,
             stiffness: reader.array_of_numbers()?,
+            rhythm: reader.array_of_numbers()?,
+            short: reader.array_of_numbers()?,
+            origin: reader.array_of_numbers()?,
+            origin_steps: reader.array_of_numbers()?,
+            origin_stiffness: reader.array_of_numbers()?,
             parameters: reader.numbers(parameters)?,
             inputs: reader.numbers(inputs)?,
             input_rates: reader.numbers(inputs.checked_mul(2)?)?,
             next_input_rates: reader.numbers(inputs.checked_mul(2)?)?,
             state: reader.numbers(states)?,
             derivative: reader.numbers(states)?,
+            origin_state: reader.numbers(states)?,
             held: reader.numbers(held)?,
             discrete_state: reader.bytes(usize::try_from(discrete).ok()?.checked_mul(4)?)?,
             standing_warnings: reader.bytes(usize::try_from(warnings).ok()?)?,
             row_limits: reader.bytes(usize::try_from(clusters).ok()?.checked_mul(ROW_LIMIT)?)?,
         };
         reader.rest.is_empty().then_some(contents)
+    }
+
+    /// What the explicit method remembers.
+    pub fn memory(&self) -> Memory {
+        // The derivative at the end of a running step is found again with it.
+        self.memory_of(self.steps, self.derivative_valid && !self.is_running)
+    }
+
+    /// What the running step was made from.
+    pub fn running(&self) -> Option<Origin> {
+        let [time, horizon] = self.origin;
+        self.is_running.then(|| Origin {
+            time,
+            state: self.origin_state.iter().collect(),
+            horizon,
+            memory: self.memory_of(self.origin_steps, self.derivative_valid),
+            stiffness: Stiffness::from_numbers(self.origin_stiffness),
+        })
+    }
+
+    fn memory_of(&self, [step_size, previous_error]: [f64; 2], derivative_valid: bool) -> Memory {
+        Memory { step_size, previous_error, derivative: self.derivative.iter().collect(), derivative_valid }
     }
 
     pub fn discrete_state(&self) -> impl Iterator<Item = i32> {
@@ -115,14 +154,27 @@ impl Contents<'_> {
             ("the start time", start_time),
             ("the tolerance", tolerance),
             ("the stop time", stop_time),
-            ("the integrator's last error", self.previous_error),
         ];
-        let integrator = self.stiffness.into_iter().map(|value| ("a number of the integrator", value));
+        let integrator = self
+            .stiffness
+            .into_iter()
+            .chain(self.origin_stiffness)
+            .chain(self.rhythm)
+            .chain(self.short)
+            .chain(self.origin);
+        let errors = [self.steps[1], self.origin_steps[1]];
+        let integrator = integrator.chain(errors).map(|value| ("a number of the integrator", value));
         if let Some((quantity, value)) = numbers.into_iter().chain(integrator).find(|(_, value)| !value.is_finite()) {
             return Err(number(quantity.to_owned(), value, FINITE));
         }
-        if !(self.step_size.is_finite() && self.step_size >= 0.0) {
-            return Err(number("the integrator's step".to_owned(), self.step_size, "a finite number, at least 0"));
+        let [step_size, earlier] = [self.steps[0], self.origin_steps[0]];
+        if let Some(size) = [step_size, earlier].into_iter().find(|size| !(size.is_finite() && *size >= 0.0)) {
+            return Err(number("the integrator's step".to_owned(), size, "a finite number, at least 0"));
+        }
+        let [origin, horizon] = self.origin;
+        if self.is_running && !(origin <= self.time && self.time < horizon) {
+            let expected = "a time before the end of the step that goes beyond it";
+            return Err(number("the time".to_owned(), self.time, expected));
         }
         let parts = [
             (Part::Parameter, self.parameters, 1),
@@ -131,6 +183,7 @@ impl Contents<'_> {
             (Part::InputRate, self.next_input_rates, 2),
             (Part::State, self.state, 1),
             (Part::Derivative, self.derivative, 1),
+            (Part::EarlierState, self.origin_state, 1),
             (Part::Held, self.held, 1),
         ];
         for (part, numbers, per_variable) in parts {
@@ -169,6 +222,7 @@ pub(super) enum Part {
     Input,
     InputRate,
     State,
+    EarlierState,
     Derivative,
     Held,
 }

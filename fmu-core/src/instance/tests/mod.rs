@@ -1,6 +1,7 @@
 //! Behaviour of an instance, shown with a plant of known solution.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod looking_ahead;
 mod refusals;
 mod steps;
 mod values;

@@ -29,7 +29,7 @@ pub(super) struct Rosenbrock {
     /// State at the start of the last accepted step, and the quadratic and the cubic part of its dense output.
     start: Vec<f64>,
     dense: [Vec<f64>; 2],
-    /// The last accepted step, as long as that is the last one of all.
+    /// The last accepted step.
     last: Option<Attempt>,
 }
 
@@ -77,7 +77,7 @@ impl Rosenbrock {
     /// Makes one accepted step from `t` towards `t_end`; its size, s.
     ///
     /// # Errors
-    /// As [`super::DormandPrince::step`].
+    /// As [`super::ExplicitRungeKutta::step`].
     pub(super) fn advance<S: OrdinaryDifferentialEquations>(
         &mut self,
         system: &mut S,
@@ -98,11 +98,10 @@ impl Rosenbrock {
                     // Without a proportional part the control has no history.
                     let mut history = SMALLEST_PREVIOUS_ERROR;
                     self.step_size =
-                        Control::IMPLICIT.next(self.step_size, &mut history, &attempt, error, after_rejection);
+                        Control::ORDER_4.next(self.step_size, &mut history, &attempt, error, after_rejection);
                     self.keep(&attempt, x);
                     x.copy_from_slice(&self.state);
                     *t = attempt.end;
-                    system.accepted(*t, x);
                     return Ok(attempt.step_size);
                 }
                 Err(rejection) => {
@@ -122,16 +121,6 @@ impl Rosenbrock {
             self.stages.iter().zip(weights).for_each(|(stage, weight)| add(part, stage, *weight));
         }
         self.last = Some(*attempt);
-    }
-
-    /// Another method has gone on.
-    pub(super) fn forget(&mut self) {
-        self.last = None;
-    }
-
-    /// True when the last step of all was one of this method and ended at `time`, s.
-    pub(super) fn ends_at(&self, time: f64) -> bool {
-        self.last.is_some_and(|last| last.end == time)
     }
 
     /// Writes the state at time `t`, s, of the last accepted step: order 4 (3 where the system is stiff), exact at both ends.
@@ -232,7 +221,7 @@ impl Rosenbrock {
         rejection: Rejection<F>,
     ) -> Result<(), IntegrationError<F>> {
         let factor = match rejection {
-            Rejection::Error(error) => Control::IMPLICIT.elementary_factor(error),
+            Rejection::Error(error) => Control::ORDER_4.elementary_factor(error),
             Rejection::Singular(_) | Rejection::Evaluation(_) => SMALLEST_FACTOR,
         };
         let (time, step_size) = (attempt.start, attempt.step_size * factor);

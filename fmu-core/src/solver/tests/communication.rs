@@ -1,7 +1,7 @@
 //! Many calls instead of one: communication points, discontinuities, snapshots.
 
 use super::problems::{EulerTop, ForcedOscillator, FreeBody, Kepler, Problem, Solved};
-use super::{DormandPrince, Statistics, Tolerance, distance, same_bits};
+use super::{ExplicitRungeKutta, Statistics, Tolerance, distance, same_bits};
 
 use proptest::prelude::*;
 
@@ -12,7 +12,7 @@ fn pieces_give_the_result_of_the_whole() {
     for pieces in [1, 10, 1000] {
         let mut problem = EulerTop;
         let (mut t, mut x) = problem.start();
-        let mut solver = DormandPrince::new(3, TOLERANCE);
+        let mut solver = ExplicitRungeKutta::new(3, TOLERANCE);
         for i in 1..=pieces {
             let t_end = 10.0 * f64::from(i) / f64::from(pieces);
             solver.integrate(&mut problem, &mut t, &mut x, t_end).unwrap();
@@ -24,29 +24,29 @@ fn pieces_give_the_result_of_the_whole() {
 }
 
 #[test]
-fn a_short_call_costs_six_evaluations() {
+fn a_short_call_costs_one_step() {
     for (calls, h) in [(100_000u32, 1e-3), (100_000, 1e-5)] {
         let mut problem = ForcedOscillator::default();
         let (mut t, mut x) = problem.start();
-        let mut solver = DormandPrince::new(2, TOLERANCE);
+        let mut solver = ExplicitRungeKutta::new(2, TOLERANCE);
         let mut total = Statistics::default();
         for i in 1..=calls {
             total += solver.integrate(&mut problem, &mut t, &mut x, f64::from(i) * h).unwrap();
         }
         assert_eq!(total.evaluations, problem.evaluations);
         // The first call also evaluates the first derivative and selects the step size.
-        assert!(total.evaluations <= 6 * u64::from(calls) + 20, "{total:?}");
+        assert!(total.evaluations <= 8 * u64::from(calls) + 20, "{total:?}");
         let exact = problem.advance(&[1.0, 0.0], t);
         assert!(distance(&x, &exact) < 1e-8, "{x:?} {exact:?}");
     }
 }
 
 #[test]
-fn a_short_call_costs_seven_evaluations_when_the_input_jumps() {
+fn a_short_call_costs_an_evaluation_more_when_the_input_jumps() {
     let mut problem = ForcedOscillator::default();
     let (mut t, mut x) = problem.start();
     let mut exact = x.clone();
-    let mut solver = DormandPrince::new(2, TOLERANCE);
+    let mut solver = ExplicitRungeKutta::new(2, TOLERANCE);
     let (calls, h) = (10_000u32, 1e-3);
     for i in 1..=calls {
         problem.force = f64::from(i % 7) - 3.0;
@@ -55,7 +55,7 @@ fn a_short_call_costs_seven_evaluations_when_the_input_jumps() {
         exact = problem.advance(&exact, t_end - t);
         solver.integrate(&mut problem, &mut t, &mut x, t_end).unwrap();
     }
-    assert!(problem.evaluations <= 7 * u64::from(calls) + 20, "{}", problem.evaluations);
+    assert!(problem.evaluations <= 9 * u64::from(calls) + 20, "{}", problem.evaluations);
     assert!(distance(&x, &exact) < 1e-8, "{x:?} {exact:?}");
 }
 
@@ -63,7 +63,7 @@ fn a_short_call_costs_seven_evaluations_when_the_input_jumps() {
 fn short_calls_keep_the_natural_step() {
     let mut problem = ForcedOscillator::default();
     let (mut t, mut x) = problem.start();
-    let mut solver = DormandPrince::new(2, TOLERANCE);
+    let mut solver = ExplicitRungeKutta::new(2, TOLERANCE);
     solver.integrate(&mut problem, &mut t, &mut x, 10.0).unwrap();
     let natural = solver.memory().step_size;
     assert!(natural > 0.05 && natural < 1.0, "{natural}");
@@ -83,13 +83,13 @@ fn short_calls_keep_the_natural_step() {
 #[test]
 fn calls_of_any_length_leave_a_natural_step() {
     let natural = {
-        let (mut problem, mut solver) = (ForcedOscillator::default(), DormandPrince::new(2, TOLERANCE));
+        let (mut problem, mut solver) = (ForcedOscillator::default(), ExplicitRungeKutta::new(2, TOLERANCE));
         let (mut t, mut x) = problem.start();
         solver.integrate(&mut problem, &mut t, &mut x, 10.0).unwrap();
         solver.memory().step_size
     };
     for part in [0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 1.0, 1.1, 1.5, 1.9, 2.1] {
-        let (mut problem, mut solver) = (ForcedOscillator::default(), DormandPrince::new(2, TOLERANCE));
+        let (mut problem, mut solver) = (ForcedOscillator::default(), ExplicitRungeKutta::new(2, TOLERANCE));
         let (mut t, mut x) = problem.start();
         for i in 1..=200 {
             solver.integrate(&mut problem, &mut t, &mut x, part * natural * f64::from(i)).unwrap();
@@ -103,7 +103,7 @@ fn calls_of_any_length_leave_a_natural_step() {
 fn nothing_is_evaluated_beyond_the_end() {
     let mut problem = ForcedOscillator::default();
     let (mut t, mut x) = (1e4, vec![1.0, 0.0]);
-    let mut solver = DormandPrince::new(2, TOLERANCE);
+    let mut solver = ExplicitRungeKutta::new(2, TOLERANCE);
     let mut t_end = t;
     for h in [1e-3, 1e-12, 0.1, 3.0, 1.0 / 3.0, 1e-9, 1e-11, 2e-12, 7.7, 1e-6].into_iter().cycle().take(1000) {
         t_end += h;
@@ -120,7 +120,7 @@ fn an_interval_of_one_unit_in_the_last_place_is_a_step() {
     for start in [0.0f64, 1.0, 1e4, 1e9, -3.0] {
         let (mut problem, mut t, mut x) = (ForcedOscillator::default(), start, [1.0, 0.0]);
         let t_end = start.next_up();
-        DormandPrince::new(2, TOLERANCE).integrate(&mut problem, &mut t, &mut x, t_end).unwrap();
+        ExplicitRungeKutta::new(2, TOLERANCE).integrate(&mut problem, &mut t, &mut x, t_end).unwrap();
         assert_eq!(t, t_end);
         assert!((x[0] - 1.0).abs() < 1e-6);
     }
@@ -130,7 +130,7 @@ fn an_interval_of_one_unit_in_the_last_place_is_a_step() {
 fn an_empty_interval_does_nothing() {
     let mut problem = ForcedOscillator::default();
     let (mut t, mut x) = problem.start();
-    let statistics = DormandPrince::new(2, TOLERANCE).integrate(&mut problem, &mut t, &mut x, 0.0).unwrap();
+    let statistics = ExplicitRungeKutta::new(2, TOLERANCE).integrate(&mut problem, &mut t, &mut x, 0.0).unwrap();
     assert_eq!((statistics, x), (Statistics::default(), vec![1.0, 0.0]));
 }
 
@@ -141,7 +141,7 @@ fn an_announced_jump_is_integrated_exactly() {
         let mut problem = ForcedOscillator::default();
         let (mut t, mut x) = problem.start();
         let mut exact = x.clone();
-        let mut solver = DormandPrince::new(2, TOLERANCE);
+        let mut solver = ExplicitRungeKutta::new(2, TOLERANCE);
         for (i, force) in [0.0, 5.0, -2.0, 100.0, 0.0].into_iter().enumerate() {
             let t_end = 0.37 * (i + 1) as f64;
             problem.force = force;
@@ -162,9 +162,10 @@ fn an_announced_jump_is_integrated_exactly() {
 fn a_discontinuity_forgets_the_dense_output_and_keeps_the_step() {
     let mut problem = ForcedOscillator::default();
     let (mut t, mut x) = problem.start();
-    let mut solver = DormandPrince::new(2, TOLERANCE);
+    let mut solver = ExplicitRungeKutta::new(2, TOLERANCE);
     solver.integrate(&mut problem, &mut t, &mut x, 5.0).unwrap();
     let natural = solver.memory().step_size;
+    solver.extend(&mut problem, &mut Statistics::default());
     assert!(solver.interpolate(t, &mut [0.0; 2]).is_ok());
     assert!(solver.interpolate(t + 1.0, &mut [0.0; 2]).is_err());
     solver.discontinuity();
@@ -179,12 +180,12 @@ fn a_discontinuity_forgets_the_dense_output_and_keeps_the_step() {
 fn a_copy_of_the_memory_continues_bit_for_bit() {
     let mut problem = FreeBody::default();
     let (mut t, mut x) = problem.start();
-    let mut solver = DormandPrince::new(7, TOLERANCE);
+    let mut solver = ExplicitRungeKutta::new(7, TOLERANCE);
     for i in 1..=20 {
         solver.integrate(&mut problem, &mut t, &mut x, 0.173 * f64::from(i)).unwrap();
     }
     let (saved_t, saved_x, saved) = (t, x.clone(), solver.memory().clone());
-    let go_on = |solver: &mut DormandPrince, mut t: f64, mut x: Vec<f64>| {
+    let go_on = |solver: &mut ExplicitRungeKutta, mut t: f64, mut x: Vec<f64>| {
         let mut problem = FreeBody::default();
         let mut total = Statistics::default();
         for i in 1..=20 {
@@ -196,7 +197,7 @@ fn a_copy_of_the_memory_continues_bit_for_bit() {
     // Into the used solver, and into a new one with another past.
     solver.restore(&saved).unwrap();
     let again = go_on(&mut solver, saved_t, saved_x.clone());
-    let mut other = DormandPrince::new(7, TOLERANCE);
+    let mut other = ExplicitRungeKutta::new(7, TOLERANCE);
     let (mut elsewhere, mut state) = problem.start();
     other.integrate(&mut problem, &mut elsewhere, &mut state, 1.0).unwrap();
     other.restore(&saved).unwrap();
@@ -205,7 +206,7 @@ fn a_copy_of_the_memory_continues_bit_for_bit() {
         assert!(same_bits(&first.0, &copy.0));
         assert_eq!((&first.1, first.2), (&copy.1, copy.2));
     }
-    assert!(solver.restore(DormandPrince::new(3, TOLERANCE).memory()).is_err());
+    assert!(solver.restore(ExplicitRungeKutta::new(3, TOLERANCE).memory()).is_err());
 }
 
 #[test]
@@ -213,7 +214,7 @@ fn equal_runs_give_equal_bits() {
     let run = || {
         let mut problem = Kepler { eccentricity: 0.7 };
         let (mut t, mut x) = problem.start();
-        DormandPrince::new(4, TOLERANCE).integrate(&mut problem, &mut t, &mut x, 20.0).unwrap();
+        ExplicitRungeKutta::new(4, TOLERANCE).integrate(&mut problem, &mut t, &mut x, 20.0).unwrap();
         x
     };
     assert!(same_bits(&run(), &run()));
@@ -232,7 +233,7 @@ proptest! {
         let mut problem = ForcedOscillator { latest: start, ..ForcedOscillator::default() };
         let (mut t, mut x) = (start, vec![1.0, 0.0]);
         let mut exact = x.clone();
-        let mut solver = DormandPrince::new(2, TOLERANCE);
+        let mut solver = ExplicitRungeKutta::new(2, TOLERANCE);
         for (exponent, force) in calls {
             if let Some(force) = force {
                 problem.force = force;

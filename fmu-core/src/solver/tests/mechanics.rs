@@ -1,7 +1,7 @@
 //! Conserved quantities of mechanisms over long times.
 
 use super::problems::{DoublePendulum, FreeBody, Problem};
-use super::{DormandPrince, Tolerance};
+use super::{ExplicitRungeKutta, Tolerance};
 
 /// Integrates to 100 s in communication steps of `h`; the largest value of `deviation`.
 fn largest_deviation<P: Problem>(
@@ -12,7 +12,7 @@ fn largest_deviation<P: Problem>(
 ) -> f64 {
     let (mut t, mut x) = problem.start();
     let start = x.clone();
-    let mut solver = DormandPrince::new(x.len(), Tolerance::from_relative(relative));
+    let mut solver = ExplicitRungeKutta::new(x.len(), Tolerance::from_relative(relative));
     let (mut largest, calls) = (0f64, (100.0 / h).round() as u32);
     for i in 1..=calls {
         solver.integrate(&mut problem, &mut t, &mut x, f64::from(i) * h).unwrap();

@@ -10,13 +10,13 @@ pub(super) mod problems;
 mod projection;
 mod stiff;
 
-use super::{DormandPrince, Statistics, Tolerance};
+use super::{ExplicitRungeKutta, Statistics, Tolerance};
 use problems::Problem;
 
 /// Integrates a problem from its start to `t_end` in one call; the final state.
 fn solve<P: Problem>(problem: &mut P, tolerance: Tolerance, t_end: f64) -> (Vec<f64>, Statistics) {
     let (mut t, mut x) = problem.start();
-    let mut solver = DormandPrince::new(x.len(), tolerance);
+    let mut solver = ExplicitRungeKutta::new(x.len(), tolerance);
     let statistics = solver.integrate(problem, &mut t, &mut x, t_end).unwrap();
     assert_eq!(t, t_end);
     (x, statistics)

@@ -1,7 +1,7 @@
 //! States that live on a manifold.
 
 use super::problems::{FreeBody, Problem};
-use super::{DormandPrince, Statistics, Tolerance, distance, solve};
+use super::{ExplicitRungeKutta, Statistics, Tolerance, distance, solve};
 use crate::solver::OrdinaryDifferentialEquations;
 use std::convert::Infallible;
 
@@ -9,12 +9,13 @@ use std::convert::Infallible;
 fn every_accepted_point_is_projected() {
     let mut body = FreeBody::default();
     let (mut t, mut x) = body.start();
-    let mut solver = DormandPrince::new(7, Tolerance::from_relative(1e-4));
+    let mut solver = ExplicitRungeKutta::new(7, Tolerance::from_relative(1e-4));
     let mut inside = vec![0.0; 7];
     while t < 10.0 {
         solver.step(&mut body, &mut t, &mut x, 10.0).unwrap();
         let length = x[..4].iter().map(|q| q * q).sum::<f64>().sqrt();
         assert!((length - 1.0).abs() < 1e-15, "{length}");
+        solver.extend(&mut body, &mut Statistics::default());
         solver.interpolate(t, &mut inside).unwrap();
         assert_eq!(x, inside);
     }
@@ -26,7 +27,7 @@ fn normalising_a_quaternion_costs_no_evaluation() {
     let mut body = FreeBody::default();
     let (_, statistics) = solve(&mut body, Tolerance::from_relative(1e-6), 10.0);
     assert_eq!(statistics.evaluations, body.evaluations);
-    assert_eq!(statistics.evaluations, 2 + 6 * (statistics.accepted + statistics.rejected));
+    assert_eq!(statistics.evaluations, 2 + 8 * (statistics.accepted + statistics.rejected));
 }
 
 #[test]
@@ -37,7 +38,7 @@ fn an_error_that_the_projection_removes_does_not_shorten_steps() {
     };
     let exact = solve(&mut FreeBody::default(), Tolerance::from_relative(1e-12), 20.0).0;
     let ((whole, all), (projected, fewer)) = (run(false), run(true));
-    assert!(fewer.evaluations <= all.evaluations, "{fewer:?} {all:?}");
+    assert!(fewer.accepted <= all.accepted, "{fewer:?} {all:?}");
     assert!(distance(&whole, &exact) < 1e-4 && distance(&projected, &exact) < 1e-4);
 }
 
@@ -68,7 +69,7 @@ impl OrdinaryDifferentialEquations for Circle {
 fn a_large_correction_refreshes_the_derivative() {
     let mut circle = Circle { outwards: 1.0, evaluations: 0 };
     let (mut t, mut x) = (0.0, [1.0, 0.0]);
-    let mut solver = DormandPrince::new(2, Tolerance::from_relative(1e-6));
+    let mut solver = ExplicitRungeKutta::new(2, Tolerance::from_relative(1e-6));
     let mut total = Statistics::default();
     for i in 1..=1000 {
         total += solver.integrate(&mut circle, &mut t, &mut x, 1e-3 * f64::from(i)).unwrap();
@@ -77,5 +78,5 @@ fn a_large_correction_refreshes_the_derivative() {
         assert!(solver.memory().derivative == expected, "the derivative at {t} s is not that of the projected state");
     }
     assert_eq!(total.evaluations + 1000, circle.evaluations);
-    assert_eq!(total.evaluations, 2 + 6 * (total.accepted + total.rejected) + total.accepted);
+    assert_eq!(total.evaluations, 2 + 8 * (total.accepted + total.rejected) + total.accepted);
 }

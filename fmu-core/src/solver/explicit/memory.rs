@@ -31,7 +31,7 @@ impl Memory {
     }
 
     /// Takes over another memory of the same dimension, without allocation.
-    pub(super) fn copy_from(&mut self, other: &Self) {
+    pub(in crate::solver) fn copy_from(&mut self, other: &Self) {
         let Self { step_size, previous_error, derivative, derivative_valid } = other;
         self.step_size = *step_size;
         self.previous_error = *previous_error;
@@ -46,8 +46,7 @@ impl Memory {
     }
 
     /// Takes over the natural step size after an accepted step with the given error over tolerance.
-    pub(super) fn accept(&mut self, attempt: &Attempt, error: f64, after_rejection: bool) {
-        self.step_size =
-            Control::EXPLICIT.next(self.step_size, &mut self.previous_error, attempt, error, after_rejection);
+    pub(super) fn accept(&mut self, control: &Control, attempt: &Attempt, error: f64, after_rejection: bool) {
+        self.step_size = control.next(self.step_size, &mut self.previous_error, attempt, error, after_rejection);
     }
 }

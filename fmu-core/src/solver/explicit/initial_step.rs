@@ -5,8 +5,6 @@ use crate::solver::controller::smallest_step_size;
 use crate::solver::evaluation::evaluate;
 use crate::solver::{OrdinaryDifferentialEquations, Statistics, Tolerance};
 
-/// Order of the method.
-const ORDER: f64 = 5.0;
 /// First guess where state or derivative say nothing, s.
 const FALLBACK: f64 = 1e-6;
 
@@ -23,7 +21,8 @@ pub(super) fn select<S: OrdinaryDifferentialEquations>(
     kernel: &mut Kernel,
     statistics: &mut Statistics,
 ) -> f64 {
-    let Kernel { stage_state: trial, stages: [trial_derivative, ..], .. } = kernel;
+    let order = kernel.pair.order;
+    let Kernel { stage_state: trial, error: trial_derivative, .. } = kernel;
     let smallest = smallest_step_size(t, t_end);
     let guess = first_guess(tolerance.norm(x, x, x), tolerance.norm(derivative, x, x)).max(smallest);
     let (t_trial, guess) = if t_end - t <= guess { (t_end, t_end - t) } else { (t + guess, guess) };
@@ -38,7 +37,7 @@ pub(super) fn select<S: OrdinaryDifferentialEquations>(
         *change = (*change - derivative) / guess;
     }
     let slope = tolerance.norm(derivative, x, x).max(tolerance.norm(trial_derivative, x, x));
-    let by_slope = if slope <= 1e-15 { FALLBACK.max(1e-3 * guess) } else { (0.01 / slope).powf(1.0 / ORDER) };
+    let by_slope = if slope <= 1e-15 { FALLBACK.max(1e-3 * guess) } else { (0.01 / slope).powf(1.0 / order) };
     by_slope.min(100.0 * guess).max(smallest)
 }
 

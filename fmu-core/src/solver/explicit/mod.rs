@@ -1,32 +1,44 @@
-//! The explicit method of Dormand and Prince, order 5(4), with error control and dense output.
+//! Explicit Runge-Kutta methods with error control and dense output.
 
+mod dop853;
 mod initial_step;
 mod kernel;
 mod memory;
-mod tableau;
+mod pair;
+mod short;
+mod verner;
 
 #[cfg(test)]
 mod tests;
 
 pub use memory::Memory;
+pub(super) use short::Differences;
+pub use short::ShortOrder;
 
-use super::controller::{Attempt, Control, SMALLEST_FACTOR, smallest_step_size};
+use super::controller::{Attempt, SMALLEST_FACTOR, smallest_step_size};
 use super::evaluation::{EvaluationFailure, evaluate};
 use super::{
     IntegrationError, InterpolationError, OrdinaryDifferentialEquations, Statistics, Tolerance, WrongDimension,
 };
+use dop853::DOP853;
 use kernel::Kernel;
+use pair::Pair;
+use verner::VERNER;
 
-/// Integrates ordinary differential equations with the explicit Runge-Kutta method of order 5(4) of Dormand and Prince.
+/// A relative tolerance of a step up to which the method of order 8 is the cheaper one.
+const SMALL_TOLERANCE: f64 = 1.5e-9;
+
+/// Integrates ordinary differential equations with an explicit Runge-Kutta method: Verner's of order 6(5), and for small tolerances DOP853 of
+/// order 8(5,3).
 ///
-/// J. R. Dormand, P. J. Prince: A family of embedded Runge-Kutta formulae, J. Comput. Appl. Math. 6 (1980); Hairer, Norsett, Wanner:
-/// Solving Ordinary Differential Equations I, II.4 to II.6. The result of order 5 is carried on; its last stage is the first one of
-/// the next step, so that a step costs six evaluations. Allocates at construction only; equal calls give equal bits.
+/// The result of higher order is carried on; its last stage is the first one of the next step, so that a step costs 8 or 12 evaluations, and
+/// 1 or 3 more if its inside is looked at. Allocates at construction only, and when a tolerance asks for the other method; equal calls give
+/// equal bits.
 ///
 /// # Communication points
 ///
 /// The step is cut short to end exactly at the end of a call, and nothing is evaluated beyond. The natural step size survives that
-/// and is there for the next call, so a call of the length of one step or less costs six evaluations, seven after a
+/// and is there for the next call, so a call of the length of one step or less costs one step, and an evaluation more after a
 /// [discontinuity](Self::discontinuity).
 ///
 /// # Projection
@@ -37,7 +49,7 @@ use kernel::Kernel;
 /// size. It is therefore kept while the projection moved the state by no more than the tolerance, which saves an evaluation
 /// per step for quaternions, and evaluated again otherwise. The dense output ends at the projected point and so is continuous.
 #[derive(Clone, Debug)]
-pub struct DormandPrince {
+pub struct ExplicitRungeKutta {
     tolerance: Tolerance,
     maximum_steps: u64,
     memory: Memory,
@@ -46,9 +58,15 @@ pub struct DormandPrince {
     start: Vec<f64>,
     /// State at the end of a step, projected.
     end: Vec<f64>,
-    /// The last accepted step, while the arrays still hold it. Then the kernel's last stage is the derivative at its start, and
-    /// the memory's derivative is that at its end.
+    /// The last accepted step, while the arrays still hold it.
     last: Option<Attempt>,
+    /// Its inside can be looked at.
+    is_extended: bool,
+}
+
+/// The pair for a tolerance.
+fn pair(tolerance: Tolerance) -> &'static Pair {
+    if tolerance.relative <= SMALL_TOLERANCE { &DOP853 } else { &VERNER }
 }
 
 /// Why a trial step cannot be accepted.
@@ -59,20 +77,22 @@ enum Rejection<F> {
     Evaluation(EvaluationFailure<F>),
 }
 
-impl DormandPrince {
+impl ExplicitRungeKutta {
     /// Steps that one call may take unless [`Self::set_maximum_steps`] says otherwise, rejected ones included.
     pub const DEFAULT_MAXIMUM_STEPS: u64 = 10_000_000;
 
     /// An integrator for `dimension` states. Zero is fine: time then advances alone.
     pub fn new(dimension: usize, tolerance: Tolerance) -> Self {
+        let tolerance = tolerance.usable();
         Self {
-            tolerance: tolerance.usable(),
+            kernel: Kernel::new(pair(tolerance), dimension),
+            tolerance,
             maximum_steps: Self::DEFAULT_MAXIMUM_STEPS,
             memory: Memory::new(dimension),
-            kernel: Kernel::new(dimension),
             start: vec![0.0; dimension],
             end: vec![0.0; dimension],
             last: None,
+            is_extended: false,
         }
     }
 
@@ -89,10 +109,25 @@ impl DormandPrince {
     /// Sets the tolerance of the steps to come; the step size adapts by itself.
     pub fn set_tolerance(&mut self, tolerance: Tolerance) {
         self.tolerance = tolerance.usable();
+        let pair = pair(self.tolerance);
+        if *pair != *self.kernel.pair {
+            self.kernel = Kernel::new(pair, self.dimension());
+            self.last = None;
+        }
     }
 
-    /// Product of the last step's size and an estimate of the largest eigenvalue of the Jacobian there: about 3.3 where stability and
-    /// not accuracy limits the step (Hairer, Wanner, Solving Ordinary Differential Equations II, IV.2).
+    /// Evaluations of a step.
+    pub(super) fn cost(&self) -> f64 {
+        self.kernel.pair.cost
+    }
+
+    /// Largest product of a step's size and an eigenvalue of the Jacobian for which steps are stable.
+    pub(super) fn stability_limit(&self) -> f64 {
+        self.kernel.pair.stability_limit
+    }
+
+    /// Product of the last step's size and an estimate of the largest eigenvalue of the Jacobian there: about [`Self::stability_limit`] where
+    /// stability and not accuracy limits the step (Hairer, Wanner, Solving Ordinary Differential Equations II, IV.2).
     pub(super) fn stability(&self) -> f64 {
         self.kernel.stability
     }
@@ -146,6 +181,7 @@ impl DormandPrince {
         self.check_call(*t, x, t_end)?;
         while *t < t_end {
             self.advance(system, t, x, t_end, &mut statistics)?;
+            system.accepted(*t, x);
         }
         Ok(statistics)
     }
@@ -163,26 +199,34 @@ impl DormandPrince {
         self.check_call(*t, x, t_end)?;
         if *t < t_end {
             self.advance(system, t, x, t_end, &mut statistics)?;
+            system.accepted(*t, x);
         }
         Ok(statistics)
     }
 
-    /// Writes the state at time `t`, s, of the last accepted step into `x`: a polynomial of degree and order 4 that is continuous
-    /// with its derivative over steps (but for what a projection moves), exact at both ends; not projected.
+    /// Gets ready for [`Self::interpolate`] in the last accepted step, which takes evaluations inside of it, once.
+    pub fn extend<S: OrdinaryDifferentialEquations>(&mut self, system: &mut S, statistics: &mut Statistics) {
+        if let (Some(last), false) = (self.last, self.is_extended) {
+            self.kernel.extend(system, &last, [&self.start, &self.end], statistics);
+            self.is_extended = true;
+        }
+    }
+
+    /// Writes the state at time `t`, s, of the last accepted step into `x`, after [`Self::extend`]: a polynomial of degree and order 5, or 7
+    /// of the method for small tolerances, that is continuous with its derivative over steps (but for what a projection moves), exact at
+    /// both ends; not projected.
     pub fn interpolate(&self, t: f64, x: &mut [f64]) -> Result<(), InterpolationError> {
         self.check_dimension(x.len())?;
-        let Attempt { start, end, step_size, .. } = self.last.ok_or(InterpolationError::NoStep)?;
+        let last = self.last.filter(|_| self.is_extended);
+        let Attempt { start, end, step_size, .. } = last.ok_or(InterpolationError::NoStep)?;
         if !(start..=end).contains(&t) {
             return Err(InterpolationError::OutsideLastStep { time: t, start, end });
         }
         if t == end {
             x.copy_from_slice(&self.end);
-            return Ok(());
+        } else {
+            self.kernel.interpolate((t - start) / step_size, &self.start, x);
         }
-        let [.., k1] = &self.kernel.stages;
-        let theta = (t - start) / step_size;
-        let (states, derivatives) = ([&*self.start, &*self.end], [&**k1, &*self.memory.derivative]);
-        self.kernel.interpolate(theta, step_size, states, derivatives, x);
         Ok(())
     }
 
@@ -207,9 +251,8 @@ impl DormandPrince {
             match self.trial(system, &attempt, x, statistics) {
                 Ok(error) => {
                     statistics.accepted += 1;
-                    self.memory.accept(&attempt, error, after_rejection);
+                    self.memory.accept(&self.kernel.pair.control, &attempt, error, after_rejection);
                     self.commit(&attempt, t, x);
-                    system.accepted(*t, x);
                     return Ok(());
                 }
                 Err(rejection) => {
@@ -255,9 +298,9 @@ impl DormandPrince {
         statistics: &mut Statistics,
     ) -> Result<f64, Rejection<S::Error>> {
         let Self { tolerance, memory, kernel, end, .. } = self;
-        kernel.step(system, attempt, x, &memory.derivative, end, statistics)?;
-        system.project_error(end, &mut kernel.error);
-        let error = tolerance.norm(&kernel.error, x, end);
+        kernel.stages[0].copy_from_slice(&memory.derivative);
+        kernel.step(system, attempt, x, end, statistics)?;
+        let error = kernel.error_norm(system, tolerance, x, end);
         if error > 1.0 {
             return Err(Rejection::Error(error));
         }
@@ -266,8 +309,8 @@ impl DormandPrince {
         if system.project(attempt.end, end) {
             moved.iter_mut().zip(end.iter()).for_each(|(moved, end)| *moved -= end);
             if tolerance.norm(moved, x, end) > 1.0 {
-                let [.., derivative] = &mut kernel.stages;
-                evaluate(system, attempt.end, end, derivative, statistics)?;
+                let stage = kernel.end_stage();
+                evaluate(system, attempt.end, end, &mut kernel.stages[stage], statistics)?;
             }
         }
         Ok(error)
@@ -278,9 +321,9 @@ impl DormandPrince {
         self.start.copy_from_slice(x);
         x.copy_from_slice(&self.end);
         *t = attempt.end;
-        let [.., derivative] = &mut self.kernel.stages;
-        std::mem::swap(&mut self.memory.derivative, derivative);
+        self.memory.derivative.copy_from_slice(&self.kernel.stages[self.kernel.end_stage()]);
         self.last = Some(*attempt);
+        self.is_extended = false;
     }
 
     /// Reduces the step size after a rejected trial; an error when it becomes too small.
@@ -292,7 +335,7 @@ impl DormandPrince {
         rejection: Rejection<F>,
     ) -> Result<(), IntegrationError<F>> {
         let factor = match rejection {
-            Rejection::Error(error) => Control::EXPLICIT.elementary_factor(error),
+            Rejection::Error(error) => self.kernel.pair.control.elementary_factor(error),
             Rejection::Evaluation(_) => SMALLEST_FACTOR,
         };
         let (time, step_size) = (attempt.start, attempt.step_size * factor);

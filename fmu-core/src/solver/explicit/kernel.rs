@@ -1,0 +1,227 @@
+//! One step of a pair, without control of its size.
+
+use super::pair::{Estimate, Pair, Weights};
+use crate::solver::controller::Attempt;
+use crate::solver::evaluation::{EvaluationFailure, check_finite, evaluate};
+use crate::solver::{OrdinaryDifferentialEquations, Statistics, Tolerance};
+
+/// Part of the coarser estimate of two, squared.
+const COARSER: f64 = 0.01;
+/// Terms of a continuous extension that values and derivatives at both ends of a step decide, after the value at the start.
+const ENDS: usize = 3;
+
+/// Work arrays of one step.
+#[derive(Clone, Debug)]
+pub(super) struct Kernel {
+    pub pair: &'static Pair,
+    /// Derivatives of all stages; the first one is at the start, the one of [`Self::end_stage`] at the end.
+    pub stages: Vec<Vec<f64>>,
+    /// State at a stage.
+    pub stage_state: Vec<f64>,
+    /// Estimate of the local error, and a coarser one if the pair has two.
+    pub error: Vec<f64>,
+    coarser: Vec<f64>,
+    /// Step size times an estimate of the largest eigenvalue, of the last step.
+    pub stability: f64,
+    /// Terms of the continuous extension.
+    dense: Vec<Vec<f64>>,
+}
+
+impl Kernel {
+    /// Work arrays for `dimension` states.
+    pub(super) fn new(pair: &'static Pair, dimension: usize) -> Self {
+        let array = || vec![0.0; dimension];
+        let arrays = |count: usize| (0..count).map(|_| array()).collect();
+        Self {
+            pair,
+            stages: arrays(pair.stages()),
+            stage_state: array(),
+            error: array(),
+            coarser: array(),
+            stability: 0.0,
+            dense: arrays(ENDS + pair.dense.len()),
+        }
+    }
+
+    /// The stage whose derivative is that of the result.
+    pub(super) fn end_stage(&self) -> usize {
+        self.pair.rows.len()
+    }
+
+    /// Writes the result into `x_end`, its derivative into the last stage and the error estimates.
+    ///
+    /// The first stage is the derivative of `x` at the start. No evaluation is beyond the end of the step: the nodes of the last two
+    /// stages are the end itself, and rounding to nearest is monotonic for the others.
+    pub(super) fn step<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        attempt: &Attempt,
+        x: &[f64],
+        x_end: &mut [f64],
+        statistics: &mut Statistics,
+    ) -> Result<(), EvaluationFailure<S::Error>> {
+        let &Attempt { start: t, end: t_end, step_size: h, .. } = attempt;
+        let Self { pair, stages, stage_state, error, coarser, .. } = self;
+        let end_stage = pair.rows.len();
+        for (index, row) in pair.rows.iter().enumerate() {
+            let (earlier, own) = stages.split_at_mut(index + 1);
+            let time = pair.nodes.get(index).map_or(t_end, |node| t + node * h);
+            let argument = if index + 1 == end_stage { &mut *x_end } else { &mut *stage_state };
+            advance(argument, x, h, row, earlier);
+            if index + 1 == end_stage {
+                check_finite(t_end, argument)?;
+            }
+            evaluate(system, time, argument, &mut own[0], statistics)?;
+        }
+        // The last two stages are two points at the same time.
+        let change = distance(&stages[end_stage], &stages[end_stage - 1]);
+        self.stability = h * (change / distance(x_end, stage_state)).max(0.0);
+        match &pair.estimate {
+            Estimate::One(weights) => combine(error, h, weights, stages),
+            Estimate::Two(weights, others) => {
+                combine(error, h, weights, stages);
+                combine(coarser, h, others, stages);
+            }
+        }
+        Ok(())
+    }
+
+    /// The error of the last step over the tolerance, without the part that the projection of the state removes.
+    pub(super) fn error_norm<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        tolerance: &Tolerance,
+        x: &[f64],
+        x_end: &mut [f64],
+    ) -> f64 {
+        system.project_error(x_end, &mut self.error);
+        let error = tolerance.norm(&self.error, x, x_end);
+        if matches!(self.pair.estimate, Estimate::One(_)) {
+            return error;
+        }
+        system.project_error(x_end, &mut self.coarser);
+        let coarser = tolerance.norm(&self.coarser, x, x_end);
+        let size = (error * error + COARSER * coarser * coarser).sqrt();
+        // An error that is infinite, or no number, stays so.
+        if size > 0.0 && size.is_finite() { error * (error / size) } else { error.max(size) }
+    }
+
+    /// Gets ready for [`Self::interpolate`] in the last step, from the given states at both ends.
+    pub(super) fn extend<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        attempt: &Attempt,
+        [start, end]: [&[f64]; 2],
+        statistics: &mut Statistics,
+    ) {
+        let &Attempt { start: t, step_size: h, .. } = attempt;
+        let first = self.end_stage() + 1;
+        let Self { pair, stages, stage_state, dense, .. } = self;
+        let mut is_known = true;
+        for (index, (row, node)) in pair.inner_rows.iter().zip(pair.inner_nodes).enumerate() {
+            let (earlier, own) = stages.split_at_mut(first + index);
+            advance(stage_state, start, h, row, earlier);
+            is_known = is_known && evaluate(system, t + node * h, stage_state, &mut own[0], statistics).is_ok();
+        }
+        cubic(dense, h, [start, end], [&stages[0], &stages[first - 1]]);
+        // Where the inside of an accepted step cannot be evaluated, the cubic through both ends is what is known.
+        if is_known {
+            let inner = dense.iter_mut().skip(ENDS);
+            inner.zip(pair.dense).for_each(|(term, weights)| combine(term, h, weights, stages));
+        }
+    }
+
+    /// Gets ready for [`Self::interpolate`] in a step of another formula from the given states and the first stage: by a cubic, with an
+    /// evaluation at the end.
+    pub(super) fn extend_cubic<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        attempt: &Attempt,
+        [start, end]: [&[f64]; 2],
+        statistics: &mut Statistics,
+    ) {
+        let h = attempt.step_size;
+        let end_stage = self.end_stage();
+        let (first, later) = self.stages.split_at_mut(end_stage);
+        if evaluate(system, attempt.end, end, &mut later[0], statistics).is_err() {
+            // The straight line through both ends.
+            let mean = later[0].iter_mut().zip(start.iter().zip(end));
+            mean.for_each(|(k, (start, end))| *k = (end - start) / h);
+            first[0].copy_from_slice(&later[0]);
+        }
+        cubic(&mut self.dense, h, [start, end], [&first[0], &later[0]]);
+    }
+
+    /// Writes into `x` the state at the fraction `theta` of the last step, which began with `start`, in the form of Hairer, Norsett, Wanner,
+    /// Solving Ordinary Differential Equations I, II.6: with `s = theta` and `r = 1 - theta`, and the terms `d`,
+    /// `x = start + s (d0 + r (d1 + s (d2 + r (d3 + s (d4 + ...)))))`. It takes the given states exactly at both ends.
+    pub(super) fn interpolate(&self, theta: f64, start: &[f64], x: &mut [f64]) {
+        let factors = [theta, 1.0 - theta];
+        let Some((last, others)) = self.dense.split_last() else { return };
+        x.copy_from_slice(last);
+        for (k, term) in others.iter().enumerate().rev() {
+            let factor = factors[(k + 1) % 2];
+            x.iter_mut().zip(term).for_each(|(x, term)| *x = term + factor * *x);
+        }
+        x.iter_mut().zip(start).for_each(|(x, start)| *x = start + theta * *x);
+    }
+}
+
+/// Terms of the cubic with the given states and derivatives at both ends of a step of size `h`, s.
+fn cubic(dense: &mut [Vec<f64>], h: f64, [start, end]: [&[f64]; 2], [k_start, k_end]: [&[f64]; 2]) {
+    dense.iter_mut().skip(ENDS).for_each(|term| term.fill(0.0));
+    if let [change, at_start, at_end, ..] = dense {
+        for i in 0..start.len() {
+            change[i] = end[i] - start[i];
+            at_start[i] = h * k_start[i] - change[i];
+            at_end[i] = change[i] - h * k_end[i] - at_start[i];
+        }
+    }
+}
+
+/// `out = x + h sum(weight stage)`.
+pub(super) fn advance(out: &mut [f64], x: &[f64], h: f64, weights: Weights, stages: &[Vec<f64>]) {
+    sum(out, weights, stages);
+    out.iter_mut().zip(x).for_each(|(out, x)| *out = x + h * *out);
+}
+
+/// `out = h sum(weight stage)`.
+pub(super) fn combine(out: &mut [f64], h: f64, weights: Weights, stages: &[Vec<f64>]) {
+    sum(out, weights, stages);
+    out.iter_mut().for_each(|out| *out *= h);
+}
+
+/// `out = sum(weight stage)`, four stages at a time, so that the loops over the states become vector instructions.
+fn sum(out: &mut [f64], weights: Weights, stages: &[Vec<f64>]) {
+    let (chunks, rest) = weights.as_chunks::<4>();
+    let mut is_first = true;
+    for chunk in chunks {
+        add(out, chunk, stages, is_first);
+        is_first = false;
+    }
+    match *rest {
+        [a] => add(out, &[a], stages, is_first),
+        [a, b] => add(out, &[a, b], stages, is_first),
+        [a, b, c] => add(out, &[a, b, c], stages, is_first),
+        _ => {}
+    }
+}
+
+/// `out += sum(weight stage)`, or the sum alone.
+#[inline]
+fn add<const N: usize>(out: &mut [f64], weights: &[(usize, f64); N], stages: &[Vec<f64>], alone: bool) {
+    let n = out.len();
+    let terms = weights.map(|(stage, weight)| (&stages[stage][..n], weight));
+    for i in 0..n {
+        let mut sum = if alone { 0.0 } else { out[i] };
+        for (stage, weight) in terms {
+            sum += weight * stage[i];
+        }
+        out[i] = sum;
+    }
+}
+
+/// Euclidean distance of two states.
+fn distance(x: &[f64], y: &[f64]) -> f64 {
+    x.iter().zip(y).map(|(x, y)| (x - y) * (x - y)).sum::<f64>().sqrt()
+}

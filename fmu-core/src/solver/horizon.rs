@@ -1,0 +1,136 @@
+//! Up to which time steps may go.
+
+/// Steps of a solution in which nothing happens still have an end: this long, s, or as long as the time itself.
+const LONGEST: f64 = 1e6;
+/// The next change is not expected before this part of an interval has passed in addition: a step that ends just before the change would
+/// be followed by one that the change makes useless.
+const LATE: f64 = 1e-9;
+
+/// Up to which time, seen from its start, a step may go, because nothing will change before.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Horizon {
+    /// No step goes beyond, s: the stop time, the next time event.
+    pub limit: f64,
+    /// When and how often inputs change.
+    pub rhythm: Rhythm,
+    /// Inputs are polynomials that hold to where the reader comes next.
+    pub inputs_move: bool,
+}
+
+/// When inputs and parameters have changed, from which the next change is guessed: a step that is left in its middle adds nearly as much
+/// error as a whole one, and its evaluations are lost.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rhythm {
+    /// The last change, s; none is minus infinity.
+    last: f64,
+    /// The last two intervals between changes, s.
+    intervals: [f64; 2],
+}
+
+impl Horizon {
+    /// Nothing will change.
+    pub const NONE: Self = Self { limit: f64::INFINITY, rhythm: Rhythm::NEW, inputs_move: false };
+
+    /// The end of the horizon, s, of a step from `start` for a reader that comes next at `reader`: finite, and not before that.
+    pub fn of(&self, start: f64, reader: f64) -> f64 {
+        if self.inputs_move {
+            return reader;
+        }
+        self.limit.min(self.rhythm.expected(start, reader)).min(start + start.abs().max(LONGEST)).max(reader)
+    }
+
+    /// True when inputs are expected to change where the reader comes next.
+    pub fn is_change(&self, start: f64, reader: f64) -> bool {
+        self.inputs_move || self.rhythm.expected(start, reader) == reader
+    }
+}
+
+impl Rhythm {
+    /// No change has been seen.
+    pub const NEW: Self = Self { last: f64::NEG_INFINITY, intervals: [f64::INFINITY; 2] };
+
+    /// Something changes at time `t`, s.
+    pub fn change(&mut self, t: f64) {
+        let interval = t - self.last;
+        // Changes at one time are one.
+        if interval > 0.0 {
+            self.intervals = [self.intervals[1], interval];
+            self.last = t;
+        }
+    }
+
+    /// The change that is expected next at time `t`, s: after the shorter one of the last two intervals, and when it has not come then, in
+    /// as much time again as has passed since the last one. But for rounding it is where the reader comes next.
+    fn expected(&self, t: f64, reader: f64) -> f64 {
+        let [earlier, later] = self.intervals;
+        let interval = earlier.min(later);
+        if interval == f64::INFINITY {
+            return f64::INFINITY;
+        }
+        let next = self.last + interval;
+        let late = LATE * interval;
+        match next + late {
+            _ if (next - reader).abs() <= late => reader,
+            next if next > t => next,
+            _ => t + (t - self.last),
+        }
+    }
+
+    /// As numbers, finite ones.
+    pub fn to_numbers(self) -> [f64; 3] {
+        let [earlier, later] = self.intervals;
+        [self.last, earlier, later].map(|number| number.clamp(f64::MIN, f64::MAX))
+    }
+
+    /// From [`Self::to_numbers`]; numbers that never come from there are brought into range.
+    pub fn from_numbers([last, earlier, later]: [f64; 3]) -> Self {
+        let last = if last == f64::MIN { f64::NEG_INFINITY } else { last };
+        let interval = |number| if number > 0.0 && number < f64::MAX { number } else { f64::INFINITY };
+        Self { last, intervals: [interval(earlier), interval(later)] }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn changes(times: &[f64]) -> Rhythm {
+        let mut rhythm = Rhythm::NEW;
+        times.iter().for_each(|t| rhythm.change(*t));
+        rhythm
+    }
+
+    #[test]
+    fn without_a_rhythm_nothing_is_expected() {
+        assert_eq!(Rhythm::NEW.expected(1.0, 1.1), f64::INFINITY);
+        assert_eq!(changes(&[0.0, 0.0]).expected(1.0, 1.1), f64::INFINITY);
+    }
+
+    #[test]
+    fn the_next_change_is_expected_after_the_shorter_interval_and_then_later_and_later() {
+        let rhythm = changes(&[0.0, 0.3, 0.5]);
+        let expected = |t: f64| rhythm.expected(t, t + 0.01);
+        assert!((expected(0.5) - 0.7).abs() < 1e-9 && expected(0.5) > 0.7);
+        assert!((expected(0.8) - 1.1).abs() < 1e-9);
+        assert!((expected(1.5) - 2.5).abs() < 1e-9);
+        assert_eq!(rhythm.expected(0.5, 0.7 - 1e-12), 0.7 - 1e-12);
+    }
+
+    #[test]
+    fn a_horizon_is_finite_and_ahead() {
+        for start in [0.0, -3.0, 1e-9, 1e20, -1e20] {
+            let end = Horizon::NONE.of(start, start);
+            assert!(end.is_finite() && end > start, "{start} {end}");
+        }
+        let horizon = Horizon { limit: 2.0, ..Horizon::NONE };
+        assert_eq!([horizon.of(1.0, 1.1), horizon.of(1.0, 2.1)], [2.0, 2.1]);
+    }
+
+    #[test]
+    fn numbers_give_the_rhythm_back() {
+        for rhythm in [Rhythm::NEW, changes(&[0.0]), changes(&[-1.0, 0.3]), changes(&[0.0, 0.3, 0.5])] {
+            assert!(rhythm.to_numbers().iter().all(|number| number.is_finite()));
+            assert_eq!(Rhythm::from_numbers(rhythm.to_numbers()), rhythm);
+        }
+    }
+}

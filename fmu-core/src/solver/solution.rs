@@ -1,0 +1,318 @@
+//! A solution that is integrated in natural steps, whatever the times at which it is read.
+
+use super::{
+    Automatic, Budget, EventWatch, Horizon, IntegrationError, Memory, OrdinaryDifferentialEquations, Piece, ShortSteps,
+    StateEvent, Statistics, Stiffness, Tolerance, WrongDimension,
+};
+
+/// Pieces of a solution without states in which events are looked for.
+const PIECES: u32 = 16;
+
+/// A step that had to be divided into pieces to look for events is followed by one that is not longer than so many of them.
+const STEP_OF_PIECES: f64 = 2.0;
+
+/// A solution of a system, read from time to time.
+///
+/// Steps are as long as the tolerance allows, up to a [`Horizon`] and not just to where the solution is read; there its value comes from the
+/// dense output of the step. So reading costs nothing but a polynomial, and the steps do not depend on where it is read. What happens in the
+/// part of a step that has not been reached is unknown to the reader: an event there is told when its time comes, and
+/// [`Self::discontinuity`] goes back to where the solution was read last.
+///
+/// The state that is read is projected; the running solution is not touched by that. Allocates at construction only, but for the implicit
+/// method's memory.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    method: Automatic,
+    watch: EventWatch,
+    /// Where the last step ends.
+    front: Point,
+    /// What the last step was made from.
+    origin: Origin,
+    step: Step,
+    statistics: Statistics,
+}
+
+/// A time, s, and the state then.
+#[derive(Clone, Debug)]
+struct Point {
+    time: f64,
+    state: Vec<f64>,
+}
+
+/// All that a step is made from: with it, the same step can be made again.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Origin {
+    /// Time, s.
+    pub time: f64,
+    /// State.
+    pub state: Vec<f64>,
+    /// Where the step was to end at the latest, s.
+    pub horizon: f64,
+    /// What the methods remembered.
+    pub memory: Memory,
+    /// The same, about the choice of the method.
+    pub stiffness: Stiffness,
+}
+
+/// The last step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Step {
+    /// There is none: the solution begins, or goes on after a discontinuity, where it was read last.
+    None,
+    /// It has not been reached to its end, where an event may be; the event is due when its time comes.
+    Running(Option<StateEvent>),
+    /// It has been reached to its end.
+    Complete,
+    /// It has to be made again.
+    Lost,
+}
+
+/// What a snapshot must hold besides time and state that were read last.
+#[derive(Clone, Copy, Debug)]
+pub struct SolutionMemory<'a> {
+    /// Of the explicit method; its derivative belongs to the end of the last step.
+    pub memory: &'a Memory,
+    /// Of the choice of the method.
+    pub stiffness: Stiffness,
+    /// Of the choice of orders of short steps.
+    pub short: ShortSteps,
+    /// From where to make the last step again, if its end has not been reached.
+    pub running: Option<&'a Origin>,
+}
+
+impl Solution {
+    /// Of a system with `dimension` states and so many event indicators.
+    pub fn new(dimension: usize, indicators: usize, tolerance: Tolerance) -> Self {
+        let method = Automatic::new(dimension, tolerance);
+        let (memory, stiffness) = method.memory();
+        let state = || vec![0.0; dimension];
+        let origin = Origin { time: 0.0, state: state(), horizon: 0.0, memory: memory.clone(), stiffness };
+        Self {
+            watch: EventWatch::new(indicators, dimension),
+            front: Point { time: 0.0, state: state() },
+            origin,
+            step: Step::None,
+            statistics: Statistics::default(),
+            method,
+        }
+    }
+
+    /// Sets the tolerance of the steps to come.
+    pub fn set_tolerance(&mut self, tolerance: Tolerance) {
+        self.method.set_tolerance(tolerance);
+    }
+
+    /// An input, a parameter or the state has jumped: the solution goes on from where it was read last.
+    pub fn discontinuity(&mut self) {
+        self.method.discontinuity();
+        self.step = Step::None;
+    }
+
+    /// Forgets everything: a solution starts anew.
+    pub fn restart(&mut self) {
+        self.method.restart();
+        self.watch.restart();
+        self.step = Step::None;
+        self.statistics = Statistics::default();
+    }
+
+    /// What all steps since [`Self::restart`] have cost.
+    pub fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+
+    /// Notes a state event; true when its indicator switches to and fro without moving away.
+    pub fn chatters(&mut self, indicator: usize) -> bool {
+        self.watch.has_happened(indicator)
+    }
+
+    /// What a snapshot must hold.
+    pub fn memory(&self) -> SolutionMemory<'_> {
+        let (memory, stiffness) = self.method.memory();
+        let running = matches!(self.step, Step::Running(_) | Step::Lost).then_some(&self.origin);
+        SolutionMemory { memory, stiffness, short: self.method.short_steps(), running }
+    }
+
+    /// Goes on from a snapshot, bit for bit. Events that were counted on another way are forgotten.
+    ///
+    /// # Errors
+    /// A memory of another dimension; nothing has changed then.
+    pub fn restore(&mut self, snapshot: SolutionMemory<'_>) -> Result<(), WrongDimension> {
+        if let Some(origin) = snapshot.running {
+            let expected = self.origin.state.len();
+            let found = [origin.state.len(), origin.memory.derivative.len()];
+            if let Some(&found) = found.iter().find(|found| **found != expected) {
+                return Err(WrongDimension { expected, found });
+            }
+        }
+        self.method.restore(snapshot.memory, snapshot.stiffness)?;
+        self.method.set_short_steps(snapshot.short);
+        self.watch.restart();
+        self.step = Step::None;
+        if let Some(origin) = snapshot.running {
+            self.origin.copy_from(origin);
+            self.step = Step::Lost;
+        }
+        Ok(())
+    }
+
+    /// Goes from `t`, s, with the state `x`, where the solution was read last, to `t_end`, or to the first event before, which is returned.
+    /// Steps go up to `horizon`, or to `t_end` where that is further, at the expense of `budget`.
+    ///
+    /// # Errors
+    /// A step that fails and begins before `t_end`: `t` and `x` are then its beginning.
+    pub fn advance<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        t: &mut f64,
+        x: &mut [f64],
+        t_end: f64,
+        horizon: &Horizon,
+        budget: &mut Budget,
+    ) -> Result<Option<StateEvent>, IntegrationError<S::Error>> {
+        self.method.check_call(*t, x, t_end)?;
+        if x.is_empty() {
+            return self.pass_time(system, t, t_end);
+        }
+        loop {
+            match self.step {
+                Step::Running(Some(event)) if event.time <= t_end => {
+                    *t = event.time;
+                    x.copy_from_slice(self.watch.state());
+                    self.step = Step::None;
+                    return Ok(Some(event));
+                }
+                Step::Running(_) if self.front.time > t_end => {
+                    *t = t_end;
+                    self.method.extend(system, &mut self.statistics);
+                    self.method.interpolate(t_end, x);
+                    system.project(t_end, x);
+                    system.accepted(t_end, x);
+                    return Ok(None);
+                }
+                Step::Running(_) => {
+                    *t = self.front.time;
+                    x.copy_from_slice(&self.front.state);
+                    self.step = Step::Complete;
+                    system.accepted(*t, x);
+                }
+                Step::Complete if *t >= t_end => return Ok(None),
+                Step::Complete => self.go_on(system, horizon.of(*t, t_end), horizon.is_change(*t, t_end), budget)?,
+                Step::None if *t >= t_end => return Ok(None),
+                Step::None => {
+                    self.front.time = *t;
+                    self.front.state.copy_from_slice(x);
+                    if let Some(event) = self.begin(system)? {
+                        return Ok(Some(event));
+                    }
+                    self.go_on(system, horizon.of(*t, t_end), horizon.is_change(*t, t_end), budget)?;
+                }
+                Step::Lost => {
+                    self.front.time = self.origin.time;
+                    self.front.state.copy_from_slice(&self.origin.state);
+                    self.method.restore(&self.origin.memory, self.origin.stiffness)?;
+                    self.begin(system)?;
+                    self.go_on(system, self.origin.horizon, false, budget)?;
+                }
+            }
+        }
+    }
+
+    /// Looks at the indicators where the solution begins; an event that is due there.
+    fn begin<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+    ) -> Result<Option<StateEvent>, IntegrationError<S::Error>> {
+        if self.watch.is_empty() {
+            return Ok(None);
+        }
+        let Point { time, state } = &self.front;
+        let due = self.watch.begin(system, *time, state);
+        due.map_err(|source| IntegrationError::Derivatives { time: *time, source })
+    }
+
+    /// Makes a step from the front that ends at `horizon` at the latest, which may be a change of inputs, and looks for events in it.
+    fn go_on<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        horizon: f64,
+        is_change: bool,
+        budget: &mut Budget,
+    ) -> Result<(), IntegrationError<S::Error>> {
+        let Self { method, watch, front, origin, .. } = self;
+        let (memory, stiffness) = method.memory();
+        origin.time = front.time;
+        origin.state.copy_from_slice(&front.state);
+        origin.horizon = horizon;
+        origin.memory.copy_from(memory);
+        origin.stiffness = stiffness;
+        // Whatever fails below leaves no step to go on from.
+        self.step = Step::None;
+        let mut cost = Statistics::default();
+        let Point { time, state } = front;
+        let is_made = is_change && method.short_step(system, time, state, horizon, !watch.is_empty(), &mut cost);
+        let made = if is_made { Ok(()) } else { method.step(system, time, state, horizon, &mut cost) };
+        self.statistics += cost;
+        made?;
+        budget.step(front.time, cost.work(front.state.len()))?;
+        let mut event = None;
+        if !watch.is_empty() {
+            method.extend(system, &mut self.statistics);
+            let interpolate = |time: f64, x: &mut [f64]| method.interpolate(time, x);
+            let interval = [origin.time, front.time];
+            let found = watch.search(system, &Piece { interval, end: &front.state, interpolate: &interpolate });
+            event = found.map_err(|source| IntegrationError::Derivatives { time: interval[1], source })?;
+            if let Some(piece) = watch.shortest_piece() {
+                method.limit_step_size(STEP_OF_PIECES * piece);
+            }
+        }
+        self.step = Step::Running(event);
+        Ok(())
+    }
+
+    /// The first state event of a system without states, whose indicators depend on time.
+    fn pass_time<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        t: &mut f64,
+        t_end: f64,
+    ) -> Result<Option<StateEvent>, IntegrationError<S::Error>> {
+        let start = *t;
+        let event = self.search_times(system, start, t_end);
+        let event = event.map_err(|source| IntegrationError::Derivatives { time: start, source })?;
+        *t = event.map_or(t_end, |event| event.time);
+        system.accepted(*t, &[]);
+        Ok(event)
+    }
+
+    fn search_times<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        t: f64,
+        t_end: f64,
+    ) -> Result<Option<StateEvent>, S::Error> {
+        if self.watch.is_empty() {
+            return Ok(None);
+        }
+        if let Some(event) = self.watch.begin(system, t, &[])? {
+            return Ok(Some(event));
+        }
+        let point = |k: u32| if k == PIECES { t_end } else { t + (t_end - t) * f64::from(k) / f64::from(PIECES) };
+        for k in 0..PIECES {
+            let piece = Piece { interval: [point(k), point(k + 1)], end: &[], interpolate: &|_, _| {} };
+            if let Some(event) = self.watch.search(system, &piece)? {
+                return Ok(Some(event));
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl Origin {
+    fn copy_from(&mut self, other: &Self) {
+        let Self { time, state, horizon, memory, stiffness } = other;
+        (self.time, self.horizon, self.stiffness) = (*time, *horizon, *stiffness);
+        self.state.copy_from_slice(state);
+        self.memory.copy_from(memory);
+    }
+}
