@@ -1,7 +1,5 @@
 //! Operators on values (Modelica specification 3.6, sections 3.4, 3.5 and 10.6).
 
-use std::rc::Rc;
-
 use fmu_core::model_file::Span;
 
 use super::context::{Outcome, fault};
@@ -43,10 +41,9 @@ pub(super) fn chosen(condition: &Value, a: &Value, b: &Value, spread: bool) -> O
     match (a, b) {
         (Value::Unset, _) | (_, Value::Unset) => Some(Value::Unset),
         (Value::Record(x), Value::Record(y)) if x.members.len() == y.members.len() => {
-            let member = |((name, a), (_, b)): (&(Rc<str>, Value), &(Rc<str>, Value))| {
-                Some((name.clone(), chosen(condition, a, b, spread)?))
-            };
-            let members = x.members.iter().zip(&y.members).map(member).collect::<Option<_>>()?;
+            let pairs = x.members.iter().zip(&y.members);
+            let members = pairs.map(|((name, a), (_, b))| Some((name.clone(), chosen(condition, a, b, spread)?)));
+            let members = members.collect::<Option<_>>()?;
             Some(Value::Record(Record { of: x.of.clone(), members }))
         }
         (Value::Record(_), _) | (_, Value::Record(_)) => None,

@@ -49,11 +49,9 @@ impl Context<'_> {
         match (left.as_slice(), right.as_slice()) {
             (left, right) if left.len() == right.len() => {
                 for (a, b) in left.iter().zip(right) {
-                    if a.bus.is_some() || b.bus.is_some() {
-                        if let Some(pair) = with_bus(a, b, span)? {
-                            connections.buses.push(pair);
-                            continue;
-                        }
+                    if let Some(pair) = with_bus(a, b, span)? {
+                        connections.buses.push(pair);
+                        continue;
                     }
                     match (a.size, b.size) {
                         (Some(m), Some(n)) if m != n => {

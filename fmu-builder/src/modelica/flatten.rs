@@ -282,10 +282,9 @@ impl Context<'_> {
             );
         }
         if let Some(kind) = declared.map(|parameter| parameter.kind) {
-            let fits = |scalar: &Value| match (kind, scalar) {
-                (ParameterKind::Real(_) | ParameterKind::Integer, Value::Text(_) | Value::Literal { .. }) => false,
-                (ParameterKind::Boolean | ParameterKind::Condition, Value::Text(_) | Value::Literal { .. }) => false,
-                (ParameterKind::Enumeration(_), Value::Text(_)) => false,
+            let fits = |scalar: &Value| match scalar {
+                Value::Literal { .. } => matches!(kind, ParameterKind::Enumeration(_)),
+                Value::Text(_) => false,
                 _ => true,
             };
             if !value.all(&fits) {

@@ -57,7 +57,7 @@ fn records_are_parameters_constants_and_values() {
             ("each3[2].L", 2.0),
             ("heavy2.L", 1.0),
             ("heavy2.dir[2]", 5.0),
-            ("V", 3.14 * 0.025 * 0.025 / 4.0),
+            ("V", 3.0 * 0.025 * 0.025 / 4.0),
             ("s", 11.0),
             ("sumL", 6.0 + 3.5),
             ("arms[2].rod.r[1]", 3.0),
@@ -76,7 +76,7 @@ fn records_are_parameters_constants_and_values() {
     assert_eq!(parameter("arm.g.L"), expression("geo.L"));
     assert_eq!(parameter("more[1].d"), expression("geo.d"));
     assert_eq!(parameter("heavy2.L"), expression("2*geo.L"));
-    assert_eq!(parameter("V"), expression("3.14*heavy2.d^2/4*heavy2.L"));
+    assert_eq!(parameter("V"), expression("3*heavy2.d^2/4*heavy2.L"));
 }
 
 const FUNCTIONS: &str = include_str!("texts/Functions.mo");

@@ -19,7 +19,7 @@ package Records
     input Geometry g;
     output Real V;
   algorithm
-    V := 3.14*g.d^2/4*g.L;
+    V := 3*g.d^2/4*g.L;
   end volume;
   function longer
     input Geometry g;
