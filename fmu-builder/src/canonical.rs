@@ -1,10 +1,28 @@
-//! Netlists in one way of writing: what a model says does not depend on the order of its connections, on their direction, on which of
-//! several connectors that are one node they name, or on the order of settings. The order of components is that of the variables of the
-//! FMU, and stays.
+//! Netlists in one way of writing: what a model says does not depend on the order of its components, parameters, connections and settings,
+//! on the direction of connections, or on which of several connectors that are one node they name. Inputs and outputs stay in the order of
+//! the file, which is that of the ports in other tools.
 
 use std::collections::HashMap;
 
 use fmu_core::model_file::{Connection, ModelFile, Spanned, Value};
+
+use crate::natural::{Natural, natural};
+
+/// The same model with its components, parameters and variables in the order of their names. What stands in a sub-model goes by its own
+/// name first, so that a part which moves into a sub-model keeps its place.
+pub(crate) fn in_order(file: &ModelFile) -> ModelFile {
+    let mut file = file.clone();
+    file.components.sort_by_cached_key(|component| place(&component.name.value));
+    file.parameters.sort_by_cached_key(|parameter| place(&parameter.name.value));
+    file.variables.sort_by_cached_key(|variable| place(&variable.name.value));
+    file
+}
+
+/// Where a name stands.
+pub(crate) fn place(name: &str) -> (Natural, Natural) {
+    let (_, last) = name.rsplit_once('.').unwrap_or(("", name));
+    (natural(last), natural(name))
+}
 
 /// The same model with its connections and settings in one order.
 pub(crate) fn canonical(mut file: ModelFile) -> ModelFile {

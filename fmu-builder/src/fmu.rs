@@ -15,7 +15,7 @@ use zip::result::ZipError;
 
 use crate::archive::{BINARIES, DESCRIPTION, Entries};
 use crate::binary::{Platform, PlatformBinary};
-use crate::canonical::canonical;
+use crate::canonical::{canonical, in_order};
 use crate::content::Content;
 use crate::description::Description;
 use crate::diagram::Diagram;
@@ -122,10 +122,11 @@ impl Fmu {
     /// [`BuildError::Model`] with all problems of the model, [`BuildError::Start`] when it has no initial state.
     pub fn build(file: &ModelFile, options: &BuildOptions) -> Result<Self, BuildError> {
         let begin = Instant::now();
+        // Ways of writing one model are one FMU.
+        let file = &canonical(in_order(file));
         let (model, authored) = Model::of_authored(Authored::new(file)).map_err(ModelErrors)?;
         let model = Arc::new(model.with_dependencies());
         let mut initial = options.initialize.then(|| start::initialize(&model)).transpose()?;
-        // Ways of writing one model are one FMU.
         let authored = canonical(authored);
         // The runtime does not know graphic parameters.
         let (plain, graphics) = separated(&authored);

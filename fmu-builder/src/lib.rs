@@ -39,6 +39,7 @@ mod merge;
 mod model_toml;
 mod modelica;
 mod naming;
+mod natural;
 mod nearest;
 mod origins;
 mod output;

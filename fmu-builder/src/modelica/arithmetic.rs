@@ -4,7 +4,7 @@ use fmu_core::model_file::Span;
 
 use super::context::{Outcome, fault};
 use super::syntax::Operator;
-use super::value::{Strength, Value, shown};
+use super::value::{Record, Strength, Value, shown};
 
 /// `-a`
 pub(super) fn negate(a: &Value, span: &Span) -> Outcome<Value> {
@@ -13,8 +13,9 @@ pub(super) fn negate(a: &Value, span: &Span) -> Outcome<Value> {
         Value::Array(elements) => {
             Ok(Value::Array(elements.iter().map(|element| negate(element, span)).collect::<Outcome<_>>()?))
         }
-        Value::Open(open) => {
-            Ok(Value::open(format!("-{}", a.written(Strength::Product)), open.dimensions.clone(), Strength::Sum))
+        Value::Open(open) if !open.is_condition() => {
+            let text = format!("-{}", a.written(Strength::Product));
+            Ok(Value::open(text, open.dimensions.clone(), Strength::Sum).marked(open.whole))
         }
         _ => fault(span, format!("a sign belongs to a number, not to {}", a.describe())),
     }
@@ -24,8 +25,57 @@ pub(super) fn negate(a: &Value, span: &Span) -> Outcome<Value> {
 pub(super) fn not(a: &Value, span: &Span) -> Outcome<Value> {
     match a {
         Value::Boolean(x) => Ok(Value::Boolean(!x)),
-        Value::Open(_) => Ok(Value::open(format!("not {}", a.written(Strength::Relation)), Vec::new(), Strength::And)),
+        Value::Open(open) if open.is_condition() => {
+            Ok(Value::open(format!("not {}", a.written(Strength::Relation)), Vec::new(), Strength::And))
+        }
         _ => fault(span, format!("`not` takes a Boolean, not {}", a.describe())),
+    }
+}
+
+/// `if condition then a else b`, where the condition is not known, with `spread` element by element; none where the two differ in
+/// dimensions.
+pub(super) fn chosen(condition: &Value, a: &Value, b: &Value, spread: bool) -> Option<Value> {
+    if a == b {
+        return Some(a.clone());
+    }
+    match (a, b) {
+        (Value::Unset, _) | (_, Value::Unset) => Some(Value::Unset),
+        (Value::Record(x), Value::Record(y)) if x.members.len() == y.members.len() => {
+            let pairs = x.members.iter().zip(&y.members);
+            let members = pairs.map(|((name, a), (_, b))| Some((name.clone(), chosen(condition, a, b, spread)?)));
+            let members = members.collect::<Option<_>>()?;
+            Some(Value::Record(Record { of: x.of.clone(), members }))
+        }
+        (Value::Record(_), _) | (_, Value::Record(_)) => None,
+        _ if a.dimensions() != b.dimensions() => None,
+        _ if is_condition(a) && is_condition(b) => {
+            // (c and a) or (not c and b)
+            let span = 0..0;
+            let first = logical(Operator::And, condition, a, &span).ok()?;
+            let second = logical(Operator::And, &not(condition, &span).ok()?, b, &span).ok()?;
+            logical(Operator::Or, &first, &second, &span).ok()
+        }
+        _ if spread && !a.dimensions().is_empty() => {
+            let elements = a.elements()?.into_iter().zip(b.elements()?);
+            elements.map(|(a, b)| chosen(condition, &a, &b, spread)).collect::<Option<_>>().map(Value::Array)
+        }
+        _ => {
+            let text = format!(
+                "if {} then {} else {}",
+                condition.written(Strength::Or),
+                a.written(Strength::Choice),
+                b.written(Strength::Choice)
+            );
+            Some(Value::open(text, a.dimensions(), Strength::Choice).marked(a.is_whole() && b.is_whole()))
+        }
+    }
+}
+
+fn is_condition(value: &Value) -> bool {
+    match value {
+        Value::Boolean(_) => true,
+        Value::Open(open) => open.is_condition(),
+        _ => false,
     }
 }
 
@@ -66,10 +116,12 @@ fn logical(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome<Val
     let is_and = operator == Operator::And;
     match (a, b) {
         (Value::Boolean(a), Value::Boolean(b)) => Ok(Value::Boolean(if is_and { *a && *b } else { *a || *b })),
-        (Value::Boolean(known), Value::Open(open)) | (Value::Open(open), Value::Boolean(known)) => {
+        (Value::Boolean(known), Value::Open(open)) | (Value::Open(open), Value::Boolean(known))
+            if open.is_condition() =>
+        {
             Ok(if *known == is_and { Value::Open(open.clone()) } else { Value::Boolean(*known) })
         }
-        (Value::Open(_), Value::Open(_)) => {
+        (Value::Open(x), Value::Open(y)) if x.is_condition() && y.is_condition() => {
             let strength = if is_and { Strength::And } else { Strength::Or };
             let text = format!("{} {} {}", a.written(strength), operator.symbol(), b.written(strength));
             Ok(Value::open(text, Vec::new(), strength))
@@ -92,7 +144,7 @@ fn relation(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome<Va
         }
         (Value::Boolean(a), Value::Boolean(b)) => Some(a == b),
         (Value::Text(a), Value::Text(b)) => Some(a == b),
-        (Value::Literal { name: a, .. }, Value::Literal { name: b, .. }) => Some(a == b),
+        (Value::Literal { of, name: a }, Value::Literal { of: other, name: b }) if of == other => Some(a == b),
         _ => None,
     };
     match (operator, equal) {
@@ -104,6 +156,12 @@ fn relation(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome<Va
             let text = format!("{} {} {}", a.written(Strength::Sum), operator.symbol(), b.written(Strength::Sum));
             Ok(Value::open(text, Vec::new(), Strength::Relation))
         }
+        (Operator::Equal | Operator::Unequal, None) if a.is_whole() && b.is_whole() => {
+            let (a, b) = (a.written(Strength::Sum), b.written(Strength::Product));
+            let text = format!("{a} > {b} - 0.5 and {a} < {b} + 0.5");
+            let equal = Value::open(text, Vec::new(), Strength::And);
+            if operator == Operator::Equal { Ok(equal) } else { not(&equal, span) }
+        }
         (Operator::Equal | Operator::Unequal, None) if is_real_scalar(a) && is_real_scalar(b) => {
             fault(span, "`==` and `<>` of numbers that change are not read: compare with `<` and `>`")
         }
@@ -112,7 +170,8 @@ fn relation(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome<Va
 }
 
 fn is_real_scalar(value: &Value) -> bool {
-    matches!(value, Value::Number(_)) || matches!(value, Value::Open(open) if open.dimensions.is_empty())
+    matches!(value, Value::Number(_))
+        || matches!(value, Value::Open(open) if open.dimensions.is_empty() && !open.is_condition())
 }
 
 /// Element by element; where one operand is open, in the expression grammar of the netlist, which knows sums of arrays only.
@@ -164,7 +223,8 @@ fn scaled(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome<Valu
 fn is_numeric(value: &Value) -> bool {
     match value {
         Value::Array(elements) => elements.iter().all(is_numeric),
-        Value::Number(_) | Value::Open(_) => true,
+        Value::Number(_) => true,
+        Value::Open(open) => !open.is_condition(),
         _ => false,
     }
 }
@@ -188,7 +248,9 @@ fn written(operator: Operator, a: &Value, b: &Value, dimensions: Vec<usize>) -> 
         Operator::Divide | Operator::ElementDivide => ("/", Strength::Product, Strength::Product, Strength::Power),
         _ => ("^", Strength::Power, Strength::Atom, Strength::Atom),
     };
-    Ok(Value::open(format!("{}{symbol}{}", a.written(left), b.written(right)), dimensions, strength))
+    let is_whole = matches!(operator, Operator::Add | Operator::Subtract | Operator::Multiply);
+    let text = format!("{}{symbol}{}", a.written(left), b.written(right));
+    Ok(Value::open(text, dimensions, strength).marked(is_whole && a.is_whole() && b.is_whole()))
 }
 
 /// Products of vectors and matrices.
@@ -200,7 +262,7 @@ fn product(a: &Value, b: &Value, span: &Span) -> Outcome<Value> {
             format!("these cannot be multiplied: the dimensions are {} and {}", shown(&left), shown(&right)),
         );
     }
-    let Some((rows, columns)) = a.elements().zip(b.elements()) else {
+    let Some((rows, columns)) = parts(a).zip(parts(b)) else {
         return fault(span, "this product of arrays is not read: write its elements");
     };
     match (left.len(), right.len()) {
@@ -222,6 +284,14 @@ fn product(a: &Value, b: &Value, span: &Span) -> Outcome<Value> {
         },
         _ => fault(span, "arrays of more than two dimensions cannot be multiplied"),
     }
+}
+
+/// The elements of an array, of a vector that is an expression those of the expression.
+fn parts(value: &Value) -> Option<Vec<Value>> {
+    value.elements().or_else(|| match (value, value.dimensions().as_slice()) {
+        (Value::Open(open), [size]) => (1..=*size).map(|k| super::definitions::element(&open.text, k)).collect(),
+        _ => None,
+    })
 }
 
 /// The matrix with rows and columns exchanged.

@@ -8,7 +8,7 @@ use super::context::{Context, Outcome, fault};
 use super::modifiers::{self, Modifier, Scope};
 use super::standard;
 use super::store::{ClassRef, Found};
-use super::syntax::{Body, Element, Extends};
+use super::syntax::{Body, ClassElement, ClassKind, Element, Extends, Imported, Long, Name};
 
 /// A component's declaration on its way into an instance.
 pub(super) struct Declaration {
@@ -26,7 +26,22 @@ pub(super) struct Gathered {
     pub(super) connectors: Vec<(&'static str, standard::Connector, fmu_core::model_file::Span)>,
     pub(super) base: Option<(&'static library::Class, Vec<Modifier>, fmu_core::model_file::Span)>,
     /// Names that modifiers may have although nothing is declared so: replaceable classes.
-    pub(super) classes_in: Vec<Rc<str>>,
+    pub(super) classes_in: Vec<Replaceable>,
+}
+
+/// A class in a class.
+pub(super) struct Replaceable {
+    pub(super) name: Rc<str>,
+    pub(super) kind: ClassKind,
+    pub(super) is_replaceable: bool,
+}
+
+impl Replaceable {
+    fn of(inner: &ClassElement) -> Self {
+        let prefixes = &inner.prefixes;
+        let is_replaceable = prefixes.replaceable || prefixes.redeclare;
+        Self { name: inner.class.name.text.clone(), kind: inner.class.kind, is_replaceable }
+    }
 }
 
 impl Context<'_> {
@@ -35,7 +50,7 @@ impl Context<'_> {
         &self,
         entry: &ClassRef,
         outside: Rc<Vec<Modifier>>,
-        index: usize,
+        index: Option<usize>,
         depth: usize,
         gathered: &mut Gathered,
     ) -> Outcome<()> {
@@ -47,7 +62,7 @@ impl Context<'_> {
             Body::Short(short) => {
                 let Some(around) = entry.parent() else { return Ok(()) };
                 let written = Scope {
-                    instance: self.instance(index).and_then(|instance| instance.parent),
+                    instance: index.and_then(|index| self.instance(index)).and_then(|instance| instance.parent),
                     class: around.clone(),
                     locals: Rc::default(),
                 };
@@ -59,11 +74,17 @@ impl Context<'_> {
                 }
             }
             Body::Long(long) => {
+                if class.extends {
+                    return fault(&class.name.span, "a class that `extends` an inherited one of its name is not read");
+                }
                 gathered.classes.push(entry.clone());
+                self.check_imports(entry, long);
+                let outside = self.with_redeclared(entry, long, outside, index);
                 for element in &long.elements {
                     match &**element {
                         Element::Import(_) => {}
-                        Element::Class(inner) => gathered.classes_in.push(inner.class.name.text.clone()),
+                        Element::Class(inner) => gathered.classes_in.push(Replaceable::of(inner)),
+                        Element::Component(component) if component.prefixes.redeclare => {}
                         Element::Component(_) => gathered.declarations.push(Declaration {
                             element: element.clone(),
                             class: entry.clone(),
@@ -80,6 +101,10 @@ impl Context<'_> {
                         "algorithms of models are not read: write equations, or use blocks of the library".to_owned(),
                     );
                 }
+                if let (ClassKind::Record, Some(equation)) = (class.kind, long.equations.first()) {
+                    self.store
+                        .report(super::equations::equation_span(equation), "a record has no equations".to_owned());
+                }
                 if let Some(external) = &long.external {
                     self.store.report(external, "external code is not read".to_owned());
                 }
@@ -89,19 +114,83 @@ impl Context<'_> {
         }
     }
 
+    /// `redeclare model A = B;` and `redeclare B b;` in a class change what its bases have. Modifiers from outside win.
+    fn with_redeclared(
+        &self,
+        entry: &ClassRef,
+        long: &Long,
+        outside: Rc<Vec<Modifier>>,
+        index: Option<usize>,
+    ) -> Rc<Vec<Modifier>> {
+        let written = Scope { instance: index, class: entry.clone(), locals: Rc::default() };
+        let redeclared = long.elements.iter().filter_map(|element| {
+            let (name, prefixes) = match &**element {
+                Element::Class(class) => (&class.class.name, &class.prefixes),
+                Element::Component(component) => (&component.name, &component.prefixes),
+                Element::Import(_) | Element::Extends(_) => return None,
+            };
+            prefixes.redeclare.then(|| Modifier::redeclare(name, element.clone(), written.clone(), prefixes.is_final))
+        });
+        let redeclared: Vec<Modifier> = redeclared.collect();
+        if redeclared.is_empty() {
+            return outside;
+        }
+        Rc::new(modifiers::merge(self.store, (*outside).clone(), redeclared))
+    }
+
+    /// Only replaceable classes of components can be replaced: those are looked up by name.
+    pub(super) fn check_replaced(&self, modifier: &Modifier, class: &Replaceable) {
+        let name = &class.name;
+        let message = match (&modifier.redeclare, class.kind) {
+            (Some(_), ClassKind::Package | ClassKind::Function | ClassKind::Operator) => {
+                format!(
+                    "`{name}` is a package or a function, which cannot be replaced here: replace models, blocks, records and types"
+                )
+            }
+            (Some(_), _) if !class.is_replaceable => format!("`{name}` is not replaceable"),
+            (Some(_), _) => return,
+            (None, _) => format!("`{name}` is a class: modify components, or `redeclare` it"),
+        };
+        self.store.report(&modifier.span, message);
+    }
+
+    /// Imports of classes that are not there.
+    fn check_imports(&self, entry: &ClassRef, long: &Long) {
+        let imports = long.elements.iter().filter_map(|element| match &**element {
+            Element::Import(import) => Some(import),
+            _ => None,
+        });
+        for import in imports {
+            let name = Name { global: true, ..import.name.clone() };
+            let found = self.store.find(entry, &name);
+            let missing = match (&found, &import.what) {
+                (None, _) => Some(import.name.to_string()),
+                (Some(package), Imported::Some(names)) => names
+                    .iter()
+                    .find(|name| self.store.member(package, &name.text, 64).is_none())
+                    .map(|name| name.text.to_string()),
+                _ => None,
+            };
+            if let Some(missing) = missing {
+                let message = format!("there is no `{missing}` to import: names count from the outermost package");
+                self.store.report(&import.name.span, message);
+            }
+        }
+    }
+
     fn extend(
         &self,
         entry: &ClassRef,
         extends: &Extends,
         outside: &Rc<Vec<Modifier>>,
-        index: usize,
+        index: Option<usize>,
         depth: usize,
         gathered: &mut Gathered,
     ) -> Outcome<()> {
         let Some(found) = self.store.base(entry, extends, 64) else {
             return fault(&extends.base.span, format!("there is no class `{}` to extend", extends.base));
         };
-        let written = Scope { instance: Some(index), class: entry.clone(), locals: Rc::default() };
+        let written = Scope { instance: index, class: entry.clone(), locals: Rc::default() };
         let own = modifiers::collect(self.store, &extends.modifiers, &written);
         let merged = modifiers::merge(self.store, (**outside).clone(), own);
         self.gather_base(found, &extends.base, Rc::new(merged), index, depth, gathered)
@@ -112,7 +201,7 @@ impl Context<'_> {
         found: Found,
         name: &super::syntax::Name,
         modifiers: Rc<Vec<Modifier>>,
-        index: usize,
+        index: Option<usize>,
         depth: usize,
         gathered: &mut Gathered,
     ) -> Outcome<()> {
@@ -127,7 +216,8 @@ impl Context<'_> {
             return Ok(());
         }
         let class = library::find_class(&full).filter(|class| class.name == full);
-        let is_model = self.instance(index).is_some_and(|instance| instance.prefix.is_empty());
+        let holder = index.and_then(|index| self.instance(index));
+        let is_model = holder.is_some_and(|instance| instance.prefix.is_empty());
         match class {
             Some(_) if is_model => fault(
                 &name.span,

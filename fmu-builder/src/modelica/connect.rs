@@ -4,6 +4,7 @@
 use fmu_core::library::SignalSize;
 use fmu_core::model_file::Span;
 
+use super::buses::Path;
 use super::context::{Context, Outcome, fault};
 use super::instance::What;
 use super::modifiers::Scope;
@@ -22,12 +23,16 @@ pub(super) struct End {
     size: Option<usize>,
     /// Whether it is an input of a component or composite.
     pub(super) is_input: Option<bool>,
+    /// A bus or a member of one.
+    pub(super) bus: Option<Path>,
 }
 
 /// The connections of a model.
 #[derive(Debug, Default)]
 pub(super) struct Connections {
     pub(super) pairs: Vec<(End, End, Span)>,
+    /// Buses and members of buses that are connected with each other.
+    pub(super) buses: Vec<(Path, Path, Span)>,
 }
 
 impl Context<'_> {
@@ -44,6 +49,10 @@ impl Context<'_> {
         match (left.as_slice(), right.as_slice()) {
             (left, right) if left.len() == right.len() => {
                 for (a, b) in left.iter().zip(right) {
+                    if let Some(pair) = with_bus(a, b, span)? {
+                        connections.buses.push(pair);
+                        continue;
+                    }
                     match (a.size, b.size) {
                         (Some(m), Some(n)) if m != n => {
                             let message = format!(
@@ -98,7 +107,12 @@ impl Context<'_> {
         for place in &places {
             match &place.what {
                 Thing::Absent => return Ok(None),
-                Thing::Composite => {
+                Thing::Bus => {
+                    let name = self.bus_path(place, scope)?;
+                    let bus = Some(Path { name: name.clone(), root: place.name.len() });
+                    ends.push(End { name, is_node: true, size: None, is_input: None, bus });
+                }
+                Thing::Composite(_) => {
                     return fault(
                         &reference.span,
                         format!("`{}` is a component: name one of its connectors", place.name),
@@ -110,7 +124,12 @@ impl Context<'_> {
                         ends.extend(self.node_ends(place, symbol, *kind, scope, &reference.span)?)
                     }
                     What::Variable(variable) if variable.input || variable.output => {
-                        let kind = if variable.input { Connector::SignalInput } else { Connector::SignalOutput };
+                        let signal = variable.kind.signal();
+                        let kind = if variable.input {
+                            Connector::SignalInput(signal)
+                        } else {
+                            Connector::SignalOutput(signal)
+                        };
                         ends.extend(self.node_ends(place, symbol, kind, scope, &reference.span)?);
                     }
                     // Reported where it is declared.
@@ -173,7 +192,7 @@ impl Context<'_> {
         let is_input = connector.kind.signal_type().map(|_| connector.kind.is_input());
         let size = is_input.filter(|_| connector.size == SignalSize::Declared).map(|_| connector.kind.size());
         if subscripts.is_empty() {
-            return Ok(vec![End { name: full, is_node: false, size, is_input }]);
+            return Ok(vec![End { name: full, is_node: false, size, is_input, bus: None }]);
         }
         if is_input.is_none() {
             return fault(span, format!("`{full}` is one connector: it has no elements"));
@@ -181,7 +200,8 @@ impl Context<'_> {
         // Sizes that parameters decide are checked when the model is put together.
         let limit = size.unwrap_or(10_000);
         let chosen = self.expand(&full, &name.span, &[limit], subscripts, scope)?;
-        let element = |index: &Vec<usize>| End { name: indexed(&full, index), is_node: false, size: None, is_input };
+        let element =
+            |index: &Vec<usize>| End { name: indexed(&full, index), is_node: false, size: None, is_input, bus: None };
         Ok(chosen.iter().map(element).collect())
     }
 
@@ -203,12 +223,37 @@ impl Context<'_> {
         let dimensions = self.dimensions(symbol, &owner).unwrap_or_default();
         let is_input = match kind {
             Connector::Physical => None,
-            Connector::SignalInput => Some(true),
-            Connector::SignalOutput => Some(false),
+            Connector::SignalInput(_) => Some(true),
+            Connector::SignalOutput(_) => Some(false),
         };
         let chosen = self.expand(&place.name, span, &dimensions, &place.subscripts, scope)?;
         let size = is_input.map(|_| 1);
-        let element = |index: &Vec<usize>| End { name: indexed(&place.name, index), is_node: true, size, is_input };
+        let element =
+            |index: &Vec<usize>| End { name: indexed(&place.name, index), is_node: true, size, is_input, bus: None };
         Ok(chosen.iter().map(element).collect())
+    }
+}
+
+/// Two ends of which at least one is a bus or a member of one: the pair, where both are.
+fn with_bus(a: &End, b: &End, span: &Span) -> Outcome<Option<(Path, Path, Span)>> {
+    match (&a.bus, &b.bus) {
+        (Some(x), Some(y)) => {
+            let is_part = |x: &Path, y: &Path| y.name.strip_prefix(&x.name).is_some_and(|rest| rest.starts_with('.'));
+            if is_part(x, y) || is_part(y, x) {
+                return fault(
+                    span,
+                    format!("`{}` and `{}`: a bus cannot be connected with a part of itself", x.name, y.name),
+                );
+            }
+            Ok(Some((x.clone(), y.clone(), span.clone())))
+        }
+        (Some(bus), None) | (None, Some(bus)) if bus.is_whole() => {
+            let other = if a.bus.is_some() { &b.name } else { &a.name };
+            fault(
+                span,
+                format!("`{}` is a bus, and `{other}` is none: name the member, `{}.speed`", bus.name, bus.name),
+            )
+        }
+        _ => Ok(None),
     }
 }

@@ -5,11 +5,12 @@ use std::rc::Rc;
 use fmu_core::model_file::Span;
 
 use super::context::{Context, Outcome, fault};
-use super::modifiers::Scope;
+use super::modifiers::{self, Scope};
 use super::places::suggestion;
 use super::standard;
 use super::store::{ClassRef, Found};
-use super::syntax::{Body, Component, Element, Name, Reference};
+use super::syntax::{Body, Element, Ident, Name, Reference, Subscript};
+use super::types::Meaning;
 use super::value::Value;
 
 impl Context<'_> {
@@ -17,10 +18,12 @@ impl Context<'_> {
     pub(super) fn constant(&self, reference: &Reference, scope: &Scope) -> Outcome<Value> {
         let name = reference.name();
         let Some((last, outer)) = name.parts.split_last() else { return fault(&reference.span, "a name is missing") };
+        if let Some((first, others)) = reference.parts.split_first()
+            && let Some((component, class)) = self.constant_outwards(&scope.class, &first.0.text)
+        {
+            return self.constant_value(&component, &class, &first.1, others, scope, &reference.span);
+        }
         if outer.is_empty() {
-            if let Some((component, class)) = self.constant_outwards(&scope.class, &last.text) {
-                return self.constant_value(&component, &class, reference, scope);
-            }
             return fault(&reference.span, format!("there is no `{name}` here{}", self.near(&last.text, scope)));
         }
         let holder = Name { parts: outer.to_vec(), ..name.clone() };
@@ -30,18 +33,23 @@ impl Context<'_> {
                 Ok(Value::Literal { of: "StateSelect".to_owned(), name: last.text.to_string() })
             }
             Some(Found::Class(entry)) => {
-                if let Some(literals) = self.literals(&entry) {
+                if let Some((of, literals)) = self.literals(&entry) {
                     if literals.iter().any(|literal| *literal == *last.text) {
-                        return Ok(Value::Literal { of: entry.name.clone(), name: last.text.to_string() });
+                        return Ok(Value::Literal { of, name: last.text.to_string() });
                     }
                     let list = literals.join(", ");
                     return fault(&last.span, format!("{} has no literal `{}`; it has {list}", entry.name, last.text));
                 }
                 match self.constant_in(&entry, &last.text, 0) {
-                    Some((component, class)) => self.constant_value(&component, &class, reference, scope),
+                    Some((component, class)) => {
+                        let subscripts = reference.parts.last().map(|(_, subscripts)| subscripts.as_slice());
+                        let span = &reference.span;
+                        self.constant_value(&component, &class, subscripts.unwrap_or_default(), &[], scope, span)
+                    }
                     None => fault(&last.span, format!("{} has no constant `{}`", entry.name, last.text)),
                 }
             }
+            _ if outer.len() > 1 => self.constant_of_record(reference, scope),
             _ => {
                 let first = name.parts.first().map(|part| &*part.text).unwrap_or_default();
                 fault(&reference.span, format!("there is no `{first}` here{}", self.near(first, scope)))
@@ -71,11 +79,11 @@ impl Context<'_> {
             .map_or_else(|| fault(span, format!("`{full}` is not known here")), |x| Ok(Value::Number(x)))
     }
 
-    /// Literals of an enumeration with a text.
-    pub(super) fn literals(&self, entry: &ClassRef) -> Option<Vec<String>> {
+    /// Name and literals of an enumeration with a text.
+    pub(super) fn literals(&self, entry: &ClassRef) -> Option<(String, Vec<String>)> {
         match &entry.class.as_ref()?.body {
             Body::Enumeration(literals) => {
-                Some(literals.iter().flatten().map(|literal| literal.text.to_string()).collect())
+                Some((entry.name.clone(), literals.iter().flatten().map(|literal| literal.text.to_string()).collect()))
             }
             Body::Short(short) => match self.store.find(&entry.parent()?, &short.base)? {
                 Found::Class(base) if !Rc::ptr_eq(&base, entry) => self.literals(&base),
@@ -98,7 +106,14 @@ impl Context<'_> {
 
     /// The constant `name` of a class, its own or inherited.
     fn constant_in(&self, entry: &ClassRef, name: &str, depth: usize) -> Option<(Rc<Element>, ClassRef)> {
-        let Body::Long(long) = &entry.class.as_ref()?.body else { return None };
+        let long = match &entry.class.as_ref()?.body {
+            Body::Long(long) => long,
+            Body::Short(short) if depth < 32 => match self.store.find(&entry.parent()?, &short.base)? {
+                Found::Class(base) => return self.constant_in(&base, name, depth + 1),
+                _ => return None,
+            },
+            _ => return None,
+        };
         let own = long.elements.iter().find(|element| match &***element {
             Element::Component(component) => component.prefixes.constant && *component.name.text == *name,
             _ => false,
@@ -118,19 +133,47 @@ impl Context<'_> {
             .next()
     }
 
+    /// `P.data.L`: a member of a constant that is a record.
+    fn constant_of_record(&self, reference: &Reference, scope: &Scope) -> Outcome<Value> {
+        for at in 1..reference.parts.len().saturating_sub(1) {
+            let (package, rest) = reference.parts.split_at(at);
+            let parts: Vec<_> = package.iter().map(|(part, _)| part.clone()).collect();
+            let name = Name { parts, global: reference.global, span: reference.span.clone() };
+            let (Some(Found::Class(entry)), Some(((constant, subscripts), members))) =
+                (self.store.find(&scope.class, &name), rest.split_first())
+            else {
+                continue;
+            };
+            if let Some((component, class)) = self.constant_in(&entry, &constant.text, 0) {
+                return self.constant_value(&component, &class, subscripts, members, scope, &reference.span);
+            }
+        }
+        let first = reference.parts.first().map(|(part, _)| &*part.text).unwrap_or_default();
+        fault(&reference.span, format!("there is no `{first}` here{}", self.near(first, scope)))
+    }
+
     fn constant_value(
         &self,
         element: &Element,
         class: &ClassRef,
-        reference: &Reference,
+        subscripts: &[Subscript],
+        members: &[(Ident, Vec<Subscript>)],
         scope: &Scope,
+        span: &Span,
     ) -> Outcome<Value> {
-        let Element::Component(Component { value: Some(value), name, .. }) = element else {
-            return fault(&reference.span, "this constant has no value");
-        };
+        let Element::Component(component) = element else { return fault(span, "this is no constant") };
         let inner = Scope { instance: None, class: class.clone(), locals: Rc::default() };
-        let value = self.evaluate(value, &inner, true)?;
-        let subscripts = reference.parts.last().map(|(_, subscripts)| subscripts.as_slice()).unwrap_or_default();
-        self.subscripted(value, &name.text, subscripts, scope, &reference.span)
+        let value = match &component.value {
+            Some(value) => self.evaluate(value, &inner, true)?,
+            None => match self.type_of(&component.class, &inner, &[])?.meaning {
+                Meaning::Composite(record) => {
+                    let modifiers = modifiers::collect(self.store, &component.modifiers, &inner);
+                    self.record(&record, Vec::new(), modifiers, true, span)?
+                }
+                _ => return fault(span, "this constant has no value"),
+            },
+        };
+        let value = self.subscripted(value, &component.name.text, subscripts, scope, span)?;
+        self.members(value, members, scope, span)
     }
 }

@@ -33,6 +33,10 @@ pub(super) struct Context<'a> {
     pub(super) active: RefCell<Vec<String>>,
     /// Calls and references in each other.
     pub(super) depth: Cell<usize>,
+    /// Functions and records in each other.
+    pub(super) calls: Cell<usize>,
+    /// Statements that functions have executed.
+    pub(super) steps: Cell<usize>,
     pub(super) notes: RefCell<Vec<Diagnostic>>,
     /// Components so far.
     pub(super) count: Cell<usize>,
@@ -49,6 +53,8 @@ impl<'a> Context<'a> {
             asserting: Cell::new(false),
             active: RefCell::default(),
             depth: Cell::new(0),
+            calls: Cell::new(0),
+            steps: Cell::new(0),
             notes: RefCell::default(),
             count: Cell::new(0),
         }

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use fmu_core::library::{SignalSize, SignalType};
 use fmu_core::model_file::{Expression as NetlistExpression, Span};
 
+use super::conditions::as_number;
 use super::context::{Context, Outcome, fault};
 use super::instance::{Instance, Symbol, What};
 use super::modifiers::Scope;
@@ -25,6 +26,8 @@ pub(super) struct Definition {
     /// An output of the model.
     pub(super) is_output: bool,
     pub(super) is_protected: bool,
+    /// What its type is as a signal. A Boolean is a number here.
+    pub(super) signal: SignalType,
 }
 
 /// Definitions in the order in which they were found.
@@ -62,7 +65,7 @@ pub(super) struct Target {
     pub(super) is_input: bool,
     /// Name for a variable that drives it, where it is an input of a library component.
     driver: Option<String>,
-    is_discrete: bool,
+    signal: SignalType,
     is_output: bool,
     is_protected: bool,
 }
@@ -82,13 +85,21 @@ impl Context<'_> {
         let places = self.places(reference, scope).ok()??;
         let mut targets = Vec::new();
         for place in &places {
+            if let Thing::Composite(index) = place.what {
+                targets.extend(self.record_targets(index, scope)?);
+                continue;
+            }
+            if let Thing::Bus = place.what {
+                targets.push(Target::of_bus(self.bus_path(place, scope).ok()?));
+                continue;
+            }
             let Thing::Symbol(symbol) = &place.what else { return None };
             let is_inside = scope.instance == Some(place.instance);
-            let (is_output, is_protected) = shown(place.instance, symbol);
+            let (is_output, is_protected) = self.shown(place.instance, symbol);
             let (is_variable, is_input) = match &symbol.what {
                 What::Variable(variable) => (!(variable.input && is_inside), variable.input),
-                What::Connector(Connector::SignalOutput) => (true, false),
-                What::Connector(Connector::SignalInput) => (!is_inside, true),
+                What::Connector(Connector::SignalOutput(_)) => (true, false),
+                What::Connector(Connector::SignalInput(_)) => (!is_inside, true),
                 _ => (false, false),
             };
             if !is_variable || !place.rest.is_empty() {
@@ -101,7 +112,7 @@ impl Context<'_> {
                 name: indexed(&place.name, &index),
                 is_input,
                 driver: None,
-                is_discrete: false,
+                signal: symbol.signal(),
                 is_output,
                 is_protected,
             };
@@ -123,7 +134,7 @@ impl Context<'_> {
                 return Ok(None);
             };
             let Some(of) = connector.kind.signal_type().filter(|_| connector.kind.is_input()) else { return Ok(None) };
-            let (size, is_discrete) = (connector.kind.size(), of != SignalType::Real);
+            let size = connector.kind.size();
             let full = format!("{}.{}", place.name, input.text);
             let is_known = connector.size == SignalSize::Declared;
             let chosen = if !subscripts.is_empty() {
@@ -143,7 +154,7 @@ impl Context<'_> {
                 name: indexed(&full, &index),
                 is_input: true,
                 driver: Some(indexed(&driver, &index)),
-                is_discrete,
+                signal: of,
                 is_output: false,
                 is_protected: false,
             }));
@@ -168,6 +179,50 @@ impl Context<'_> {
         })
     }
 
+    /// The members of a record.
+    fn record_targets(&self, index: usize, scope: &Scope) -> Option<Vec<Target>> {
+        let record = self.instance(index).filter(|instance| instance.of_record.is_some())?;
+        let mut targets = Vec::new();
+        for symbol in record.symbols.borrow().all.iter() {
+            if let What::Composite(inner) = &symbol.what {
+                for inner in inner {
+                    targets.extend(self.record_targets(*inner, scope)?);
+                }
+                continue;
+            }
+            let What::Variable(_) = &symbol.what else { return None };
+            let owner = self.instance_scope(index, symbol, scope);
+            let dimensions = self.dimensions(symbol, &owner)?;
+            let (is_output, is_protected) = self.shown(index, symbol);
+            let full = format!("{}{}", record.prefix, symbol.name);
+            let elements = self.expand(&full, &symbol.span, &dimensions, &[], scope).ok()?;
+            targets.extend(elements.into_iter().map(|element| Target {
+                name: indexed(&full, &element),
+                is_input: false,
+                driver: None,
+                signal: symbol.signal(),
+                is_output,
+                is_protected,
+            }));
+        }
+        Some(targets)
+    }
+
+    /// Whether a variable of an instance is an output of the model, and whether it is protected.
+    fn shown(&self, instance: usize, symbol: &Symbol) -> (bool, bool) {
+        let mut holder = instance;
+        while let Some(record) = self.instance(holder).filter(|found| found.of_record.is_some()) {
+            holder = record.parent.unwrap_or(0);
+        }
+        // The model is the first of all instances.
+        let is_model = holder == 0;
+        match &symbol.what {
+            What::Variable(variable) => (is_model && variable.output, variable.protected),
+            What::Connector(Connector::SignalOutput(_)) => (is_model, false),
+            _ => (false, false),
+        }
+    }
+
     /// Adds what `value` gives.
     pub(super) fn define(
         &self,
@@ -176,7 +231,7 @@ impl Context<'_> {
         span: &Span,
         definitions: &mut Definitions,
     ) -> Outcome<()> {
-        let mut values = flattened(&value);
+        let mut values = value.scalars();
         let is_whole = !value.is_known()
             && !value.dimensions().is_empty()
             && value.dimensions().iter().product::<usize>() == targets.len();
@@ -194,12 +249,7 @@ impl Context<'_> {
         }
         for (target, value) in targets.iter().zip(values) {
             let name = &target.name;
-            if target.is_discrete {
-                let message = format!(
-                    "`{name}` is no Real input: connect a block to it that gives such a signal (GreaterThreshold, And, ...)"
-                );
-                return fault(span, message);
-            }
+            let value = fitting(value, target, span)?;
             if let Some(first) = definitions.get(name) {
                 let place = self.store.sources.borrow().place(&first.span);
                 return fault(span, format!("`{name}` has two equations: the first is at {place}"));
@@ -211,6 +261,7 @@ impl Context<'_> {
                 driver: target.driver.clone(),
                 is_output: target.is_output,
                 is_protected: target.is_protected,
+                signal: target.signal,
             });
         }
         Ok(())
@@ -218,9 +269,13 @@ impl Context<'_> {
 
     /// Adds again what was found apart.
     pub(super) fn define_again(&self, definition: Definition, definitions: &mut Definitions) -> Outcome<()> {
-        let Definition { name, value, span, driver, is_output, is_protected } = definition;
-        let target = Target { name, is_input: false, driver, is_discrete: false, is_output, is_protected };
-        self.define(&[target], value, &span, definitions)
+        let name = &definition.name;
+        if let Some(first) = definitions.get(name) {
+            let place = self.store.sources.borrow().place(&first.span);
+            return fault(&definition.span, format!("`{name}` has two equations: the first is at {place}"));
+        }
+        definitions.add(definition);
+        Ok(())
     }
 
     /// `Real x = rev.phi`, `RealOutput y = ...`
@@ -238,12 +293,12 @@ impl Context<'_> {
             let result = self.bound(bound, false).and_then(|value| {
                 let dimensions = self.dimensions(&symbol, &scope).unwrap_or_default();
                 let elements = self.expand(&full, &symbol.span, &dimensions, &[], &scope)?;
-                let (is_output, is_protected) = shown(index, &symbol);
+                let (is_output, is_protected) = self.shown(index, &symbol);
                 let target = |element: Vec<usize>| Target {
                     name: indexed(&full, &element),
                     is_input: false,
                     driver: None,
-                    is_discrete: false,
+                    signal: symbol.signal(),
                     is_output,
                     is_protected,
                 };
@@ -257,14 +312,33 @@ impl Context<'_> {
     }
 }
 
-/// Whether a variable of an instance is an output of the model, and whether it is protected.
-fn shown(instance: usize, symbol: &Symbol) -> (bool, bool) {
-    // The model is the first of all instances.
-    let is_model = instance == 0;
-    match &symbol.what {
-        What::Variable(variable) => (is_model && variable.output, variable.protected),
-        What::Connector(Connector::SignalOutput) => (is_model, false),
-        _ => (false, false),
+impl Target {
+    /// A member of a bus.
+    fn of_bus(name: String) -> Self {
+        let signal = SignalType::Real;
+        Self { name, is_input: false, driver: None, signal, is_output: false, is_protected: true }
+    }
+}
+
+/// The value of a target, where it has its type.
+fn fitting(value: Value, target: &Target, span: &Span) -> Outcome<Value> {
+    let name = &target.name;
+    let is_condition = match &value {
+        Value::Boolean(_) => true,
+        Value::Open(open) => open.is_condition(),
+        _ => false,
+    };
+    match target.signal {
+        SignalType::Boolean if is_condition => Ok(as_number(value)),
+        SignalType::Boolean => fault(span, format!("`{name}` is a Boolean, and this is {}", value.describe())),
+        _ if is_condition => {
+            let hint = if target.driver.is_none() { ": declare it as Boolean" } else { "" };
+            fault(span, format!("`{name}` is a number, and this is {}{hint}", value.describe()))
+        }
+        SignalType::Integer if !value.is_whole() => {
+            fault(span, format!("`{name}` is an Integer, and {} may be any number", value.describe()))
+        }
+        _ => Ok(value),
     }
 }
 
@@ -278,16 +352,8 @@ fn driver_of(place: &Place, input: &str) -> String {
     format!("{around}{last}_{input}")
 }
 
-/// All elements of an array.
-fn flattened(value: &Value) -> Vec<Value> {
-    match (value.dimensions().is_empty(), value.elements()) {
-        (false, Some(elements)) => elements.iter().flat_map(flattened).collect(),
-        _ => vec![value.clone()],
-    }
-}
-
 /// Element `k` (from 1) of a sum of vectors.
-fn element(text: &str, k: usize) -> Option<Value> {
+pub(super) fn element(text: &str, k: usize) -> Option<Value> {
     let element = element_of(NetlistExpression::parse(text).ok()?, k)?;
     Some(Value::open(element.to_string(), Vec::new(), Strength::Choice))
 }
@@ -308,6 +374,15 @@ fn element_of(expression: NetlistExpression, k: usize) -> Option<NetlistExpressi
             if matches!(*right, NetlistExpression::Number(_)) =>
         {
             Some(NetlistExpression::Binary(operator, boxed(*left)?, right))
+        }
+        // One side is the vector, the other a scalar.
+        NetlistExpression::Binary(operator @ (Multiply | Divide), left, right)
+            if matches!(*left, NetlistExpression::Array(_)) =>
+        {
+            Some(NetlistExpression::Binary(operator, boxed(*left)?, right))
+        }
+        NetlistExpression::Binary(Multiply, left, right) if matches!(*right, NetlistExpression::Array(_)) => {
+            Some(NetlistExpression::Binary(Multiply, left, boxed(*right)?))
         }
         NetlistExpression::Array(elements) => elements.into_iter().nth(k - 1),
         _ => None,

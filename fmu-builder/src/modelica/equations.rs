@@ -1,9 +1,11 @@
 //! Equations of models: connections, and variables that are others of components.
 
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use fmu_core::model_file::Span;
 
+use super::conditions::Blocks;
 use super::connect::Connections;
 use super::context::{Context, Outcome, fault};
 use super::definitions::Definitions;
@@ -51,17 +53,21 @@ impl Context<'_> {
                 self.undefined(index, &instance, index == root, &definitions, &mut public);
             }
         }
-        let joined = connections.joined(&definitions, self, netlist);
-        let inputs = public.iter().filter(|public| public.is_input).map(|public| public.name.clone()).collect();
-        let resolver = Resolver::new(self, &definitions, &joined, inputs, netlist);
+        let blocks = Blocks::new(&definitions, netlist);
+        let joined = connections.joined(&definitions, &blocks, self, netlist);
+        let inputs: HashSet<String> =
+            public.iter().filter(|public| public.is_input).map(|public| public.name.clone()).collect();
+        self.report_ungiven(&joined, &inputs.iter().filter_map(|input| joined.set_of(input)).collect());
+        let resolver = Resolver::new(self, &definitions, &joined, &blocks, inputs, netlist);
         for index in 0..count {
             if let Some(instance) = self.instance(index) {
-                self.defined(index, &instance, &resolver, netlist);
+                self.defined(index, &instance, &blocks, &resolver, netlist);
             }
         }
         self.driven(&resolver, netlist);
         self.set_initially(&initial, &resolver, netlist);
-        self.public(public, &resolver, netlist);
+        self.public(public, &blocks, &resolver, netlist);
+        self.blocks(&blocks, &resolver, netlist);
     }
 
     fn equation(&self, equation: &Equation, scope: &Scope, found: &mut Found) {
@@ -188,6 +194,9 @@ impl Context<'_> {
         self.asserting.set(false);
         // An assertion shapes nothing: parameters stay settable.
         *self.structural.borrow_mut() = structural;
+        if let Ok(Value::Open(_)) = checked {
+            self.note(span, "assertions of variables are not watched during the simulation: it is left out");
+        }
         if let Ok(Value::Boolean(false)) = checked {
             let told = arguments.get(1).and_then(|(_, told)| self.evaluate(told, scope, true).ok());
             let told = match told {
@@ -207,6 +216,9 @@ impl Context<'_> {
         scope: &Scope,
         found: &mut Found,
     ) -> Outcome<()> {
+        if let Kind::Tuple(targets) = &left.kind {
+            return self.several_equal(targets, right, span, scope, found);
+        }
         let of_left = self.target(left, scope)?;
         if Self::is_call(left, "der") || Self::is_call(right, "der") && of_left.is_none() {
             return fault(
@@ -234,6 +246,28 @@ impl Context<'_> {
         }
         let value = self.evaluate(value, scope, false)?;
         self.define(&targets, value, span, &mut found.definitions)
+    }
+}
+
+impl Context<'_> {
+    /// `(a, , b) = f(x)`
+    fn several_equal(
+        &self,
+        targets: &[Option<Rc<Expression>>],
+        call: &Rc<Expression>,
+        span: &Span,
+        scope: &Scope,
+        found: &mut Found,
+    ) -> Outcome<()> {
+        let values = self.several(call, scope, false, targets.len())?;
+        for (target, value) in targets.iter().zip(values) {
+            let Some(target) = target else { continue };
+            match self.target(target, scope)? {
+                Some(targets) => self.define(&targets, value, span, &mut found.definitions)?,
+                None => return fault(&target.span, "only variables of the model and signal inputs can be given"),
+            }
+        }
+        Ok(())
     }
 }
 

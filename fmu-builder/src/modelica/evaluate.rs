@@ -5,12 +5,13 @@ use std::rc::Rc;
 use fmu_core::model_file::Span;
 
 use super::arithmetic;
+use super::conditions;
 use super::context::{Context, Outcome, fault};
-use super::instance::{Parameter, Symbol, What};
-use super::modifiers::{Bound, Scope};
-use super::places::{Place, Thing, suggestion};
+use super::instance::{Parameter, Symbol, TypeKind, What};
+use super::modifiers::{Bound, Scope, Step};
+use super::places::{Place, Thing};
 use super::syntax::{Expression, Kind, Operator, Reference, Subscript};
-use super::value::{Strength, Value};
+use super::value::Value;
 
 /// Calls and references in each other, more than any model has.
 const DEPTH_LIMIT: usize = 200;
@@ -19,9 +20,19 @@ impl Context<'_> {
     /// The value of `bound`: of an array of components, the element for this one. With `fold` nothing stays open.
     pub(super) fn bound(&self, bound: &Bound, fold: bool) -> Outcome<Value> {
         let mut value = self.evaluate(&bound.expression, &bound.scope, fold)?;
-        for (index, count) in &bound.at {
-            let size = value.dimensions().first().copied();
+        for step in &bound.at {
             let span = &bound.expression.span;
+            let (index, count) = match step {
+                Step::Element(index, count) => (index, count),
+                Step::Member(name) => {
+                    let Some(member) = value.member(name) else {
+                        return fault(span, format!("{} has no member `{name}`", value.describe()));
+                    };
+                    value = member;
+                    continue;
+                }
+            };
+            let size = value.dimensions().first().copied();
             if size != Some(*count) {
                 return fault(
                     span,
@@ -33,7 +44,10 @@ impl Context<'_> {
             }
             value = match value.element(*index) {
                 Some(element) => element,
-                None => self.evaluate(&bound.expression, &bound.scope, true)?.element(*index).unwrap_or(value),
+                None => {
+                    let whole = Bound { at: Vec::new(), ..bound.clone() };
+                    return self.bound(&whole, true).and_then(|whole| stepped(whole, &bound.at, span));
+                }
             };
         }
         Ok(value)
@@ -78,9 +92,10 @@ impl Context<'_> {
             Kind::Comprehension(element, indices) => self.comprehension(element, indices, scope, fold),
             Kind::Range(first, step, last) => self.range(first, step.as_ref(), last, scope),
             Kind::If(branches, otherwise) => self.choice(branches, otherwise, scope, fold),
-            Kind::Tuple => {
-                fault(span, "several values in parentheses are the outputs of a function, which nothing here takes")
-            }
+            Kind::Tuple(_) => fault(
+                span,
+                "several values in parentheses are the outputs of a function, which only `(a, b) := f(x)` takes",
+            ),
         }
     }
 
@@ -107,20 +122,18 @@ impl Context<'_> {
         let Some(((condition, value), others)) = branches.split_first() else {
             return self.evaluate(otherwise, scope, fold);
         };
-        let decision = self.evaluate(condition, scope, fold)?;
+        let mut decision = self.evaluate(condition, scope, fold)?;
+        if matches!(&decision, Value::Open(open) if !open.is_condition()) {
+            decision = self.evaluate(condition, scope, true)?;
+        }
         match decision {
             Value::Boolean(true) => self.evaluate(value, scope, fold),
             Value::Boolean(false) => self.choice(others, otherwise, scope, fold),
-            Value::Open(_) => {
+            Value::Open(ref open) if open.is_condition() => {
                 let then = self.evaluate(value, scope, fold)?;
                 let rest = self.choice(others, otherwise, scope, fold)?;
-                let text = format!(
-                    "if {} then {} else {}",
-                    decision.written(Strength::Or),
-                    then.written(Strength::Choice),
-                    rest.written(Strength::Choice)
-                );
-                Ok(Value::open(text, then.dimensions(), Strength::Choice))
+                arithmetic::chosen(&decision, &then, &rest, scope.instance.is_none())
+                    .map_or_else(|| fault(&condition.span, "both values of an `if` need the same dimensions"), Ok)
             }
             other => fault(&condition.span, format!("a condition is true or false, not {}", other.describe())),
         }
@@ -130,10 +143,36 @@ impl Context<'_> {
         scope.locals.iter().rev().find(|(known, _)| **known == *name).map(|(_, value)| value.clone())
     }
 
+    /// What a reference to a variable of a function or to an index of a loop is.
+    fn local_value(&self, reference: &Reference, scope: &Scope) -> Outcome<Option<Value>> {
+        let Some(((name, subscripts), members)) = reference.parts.split_first() else { return Ok(None) };
+        let found = scope.locals.iter().rev().find(|(known, _)| *known == name.text);
+        let Some((_, value)) = found.filter(|_| !reference.global) else { return Ok(None) };
+        let span = &reference.span;
+        // An element, without a copy of the whole array.
+        if let (Value::Array(elements), [Subscript::One(one)], []) = (value, subscripts.as_slice(), members)
+            && let Value::Number(x) = self.evaluate(one, scope, true)?
+            && let Some(element) = elements.get((x - 1.0) as usize).filter(|_| x >= 1.0 && x.fract() == 0.0)
+        {
+            return Ok(Some(element.clone()));
+        }
+        let value = self.subscripted(value.clone(), &name.text, subscripts, scope, span)?;
+        self.members(value, members, scope, span).map(Some)
+    }
+
+    /// An array of a function, which has a size before it has values.
+    pub(super) fn local_array(&self, expression: &Expression, scope: &Scope) -> Option<Value> {
+        let Kind::Reference(reference) = &expression.kind else { return None };
+        self.local_value(reference, scope).ok()?
+    }
+
     pub(super) fn reference(&self, reference: &Reference, scope: &Scope, fold: bool) -> Outcome<Value> {
         let Some((first, _)) = reference.parts.first() else { return fault(&reference.span, "a name is missing") };
-        if let (Some(value), [(_, subscripts)]) = (self.local(scope, &first.text), reference.parts.as_slice()) {
-            return self.subscripted(value, &first.text, subscripts, scope, &reference.span);
+        if let Some(value) = self.local_value(reference, scope)? {
+            if value.is_set() {
+                return Ok(value);
+            }
+            return fault(&reference.span, format!("`{}` is read before it has a value", first.text));
         }
         if let Some(places) = self.places(reference, scope)? {
             let mut values = Vec::with_capacity(places.len());
@@ -152,7 +191,7 @@ impl Context<'_> {
     }
 
     /// The value of what a reference stands for.
-    fn place(&self, place: &Place, scope: &Scope, fold: bool, span: &Span) -> Outcome<Value> {
+    pub(super) fn place(&self, place: &Place, scope: &Scope, fold: bool, span: &Span) -> Outcome<Value> {
         match &place.what {
             Thing::Symbol(symbol) => match &symbol.what {
                 What::Parameter(parameter) => {
@@ -161,20 +200,31 @@ impl Context<'_> {
                         None => self.parameter(place, symbol, parameter, fold, span)?,
                     };
                     if let Some((member, _)) = place.rest.first() {
-                        return fault(&member.span, format!("`{}` has no members: records are not read", place.name));
+                        return fault(&member.span, format!("`{}` is no record: it has no members", place.name));
                     }
                     self.subscripted(value, &place.name, &place.subscripts, scope, span)
                 }
                 What::Variable(_) | What::Connector(_) => {
+                    if let Some((member, _)) = place.rest.first() {
+                        return fault(&member.span, format!("`{}` is no record: it has no members", place.name));
+                    }
                     let owner = self.instance_scope(place.instance, symbol, scope);
                     let dimensions = self.dimensions(symbol, &owner).unwrap_or_default();
                     let value = Value::atom(place.name.clone(), dimensions);
-                    self.subscripted(value, &place.name, &place.subscripts, scope, span)
+                    let value = self.subscripted(value, &place.name, &place.subscripts, scope, span)?;
+                    Ok(conditions::of_signal(value, symbol.signal()))
                 }
                 _ => fault(span, format!("`{}` has no value that an expression could take", place.name)),
             },
             Thing::Library(class, symbol) => self.member(place, class, symbol.as_deref(), scope, fold, span),
-            Thing::Composite => fault(span, format!("`{}` is a component, which has no value", place.name)),
+            Thing::Composite(index) => match self.instance(*index).filter(|instance| instance.of_record.is_some()) {
+                Some(record) => self.record_value(&record, *index, scope, fold, span),
+                None => fault(span, format!("`{}` is a component, which has no value", place.name)),
+            },
+            Thing::Bus => {
+                let path = self.bus_path(place, scope)?;
+                Ok(Value::atom(path, Vec::new()))
+            }
             Thing::Absent => fault(span, format!("`{}` is not there, because its condition is false", place.name)),
         }
     }
@@ -216,7 +266,7 @@ impl Context<'_> {
         if known || matches!(value, Value::Literal { .. } | Value::Text(_) | Value::Boolean(_)) {
             return Ok(value);
         }
-        Ok(Value::atom(name.clone(), value.dimensions()))
+        Ok(Value::atom(name.clone(), value.dimensions()).marked(parameter.kind == TypeKind::Integer))
     }
 
     /// What a parameter is set to.
@@ -241,67 +291,6 @@ impl Context<'_> {
         let value = self.bound(bound, fold);
         self.active.borrow_mut().pop();
         value
-    }
-
-    /// A parameter or variable of a library component.
-    fn member(
-        &self,
-        place: &Place,
-        class: &'static fmu_core::library::Class,
-        symbol: Option<&Symbol>,
-        scope: &Scope,
-        fold: bool,
-        span: &Span,
-    ) -> Outcome<Value> {
-        let Some((first, subscripts)) = place.rest.first() else {
-            return fault(span, format!("`{}` is a component, which has no value", place.name));
-        };
-        let declared = class.parameters.iter().find(|parameter| parameter.name == &*first.text);
-        if let (true, [_], Some(declared)) = (fold, place.rest.as_slice(), declared) {
-            let value = self.parameter_of_library(place, class, symbol, declared, span)?;
-            return self.subscripted(value, &first.text, subscripts, scope, span);
-        }
-        if !super::places::has_member(class, &first.text) {
-            let near = suggestion(&first.text, super::places::members(class));
-            return fault(&first.span, format!("{} has no `{}`{near}", class.name, first.text));
-        }
-        let mut text = place.name.clone();
-        for (name, _) in &place.rest {
-            text = format!("{text}.{}", name.text);
-        }
-        let of_class = match place.rest.as_slice() {
-            [_] => declared.map(|p| p.shape).or_else(|| {
-                class.variables.iter().find(|variable| variable.name == &*first.text).map(|variable| variable.shape)
-            }),
-            _ => None,
-        };
-        let dimensions = of_class.map_or_else(|| inner_dimensions(&place.rest), shape_dimensions);
-        let subscripts = place.rest.last().map(|(_, subscripts)| subscripts.as_slice()).unwrap_or_default();
-        self.subscripted(Value::atom(text.clone(), dimensions), &text, subscripts, scope, span)
-    }
-
-    fn parameter_of_library(
-        &self,
-        place: &Place,
-        class: &'static fmu_core::library::Class,
-        symbol: Option<&Symbol>,
-        declared: &fmu_core::library::Parameter,
-        span: &Span,
-    ) -> Outcome<Value> {
-        use fmu_core::library::DefaultValue;
-        let modifier = symbol.and_then(|s| s.modifiers.iter().find(|modifier| &*modifier.name == declared.name));
-        if let Some(bound) = modifier.and_then(|modifier| modifier.value.as_ref()) {
-            return self.bound(bound, true);
-        }
-        match declared.default {
-            DefaultValue::Number(x) => Ok(Value::Number(x)),
-            DefaultValue::Vector(x) => Ok(Value::vector(x)),
-            DefaultValue::Boolean(x) => Ok(Value::Boolean(x)),
-            _ => fault(
-                span,
-                format!("`{}` of `{}` ({}) is not known before the simulation", declared.name, place.name, class.name),
-            ),
-        }
     }
 
     pub(super) fn subscripted(
@@ -341,26 +330,16 @@ impl Context<'_> {
     }
 }
 
+/// The part of a value that `steps` lead to.
+fn stepped(value: Value, steps: &[Step], span: &Span) -> Outcome<Value> {
+    let part = steps.iter().try_fold(value, |value, step| match step {
+        Step::Element(index, _) => value.element(*index),
+        Step::Member(name) => value.member(name),
+    });
+    part.map_or_else(|| fault(span, "elements of this value cannot be taken: write them"), Ok)
+}
+
 /// Whether the places are the elements of an array of components, so that one element is an array too.
 fn names_array(places: &[Place]) -> bool {
     places.len() != 1
-}
-
-/// Dimensions of a variable of an inner part: frames and flanges have known ones.
-fn inner_dimensions(rest: &[(super::syntax::Ident, Vec<Subscript>)]) -> Vec<usize> {
-    match rest.last().map(|(name, _)| &*name.text) {
-        Some("r_0" | "f" | "t" | "r" | "v_0" | "a_0" | "w_a" | "z_a") if rest.len() > 1 => vec![3],
-        Some("T") if rest.len() > 1 => vec![3, 3],
-        _ => rest.last().map(|(_, subscripts)| vec![1000; subscripts.len()]).unwrap_or_default(),
-    }
-}
-
-/// The dimensions of a shape.
-pub(super) fn shape_dimensions(shape: fmu_core::mechanism::Shape) -> Vec<usize> {
-    use fmu_core::mechanism::Shape;
-    match shape {
-        Shape::Scalar => Vec::new(),
-        Shape::Vector(n) => vec![n],
-        Shape::Matrix(rows, columns) => vec![rows, columns],
-    }
 }

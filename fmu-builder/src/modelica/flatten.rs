@@ -21,6 +21,7 @@ impl Context<'_> {
     /// Parameters and components of an instance and of those in it.
     pub(super) fn flatten(&self, index: usize, netlist: &mut Netlist) {
         let Some(instance) = self.instance(index) else { return };
+        self.check_attributes(&instance);
         self.flatten_base(&instance, netlist);
         let symbols: Vec<_> = instance.symbols.borrow().all.clone();
         for symbol in symbols {
@@ -32,7 +33,9 @@ impl Context<'_> {
                     instances.iter().for_each(|inner| self.flatten(*inner, netlist));
                     Ok(())
                 }
-                What::Connector(_) | What::Variable(_) | What::Absent | What::Outer | What::Refused => Ok(()),
+                What::Connector(_) | What::Bus | What::Variable(_) | What::Absent | What::Outer | What::Refused => {
+                    Ok(())
+                }
             };
             if let Err(problem) = result {
                 self.report(problem);
@@ -99,34 +102,8 @@ impl Context<'_> {
 
     fn check_type(&self, full: &str, parameter: &Parameter, value: &Value, symbol: &Symbol) -> Outcome<()> {
         let place = parameter.value.as_ref().map_or(&symbol.span, |bound| &bound.expression.span);
-        let fits = |value: &Value| match (&parameter.kind, value) {
-            (_, Value::Open(_)) => true,
-            (TypeKind::Real, Value::Number(_)) => true,
-            (TypeKind::Integer, Value::Number(x)) => x.fract() == 0.0,
-            (TypeKind::Boolean, Value::Boolean(_)) => true,
-            (TypeKind::Text, Value::Text(_)) => true,
-            (TypeKind::Enumeration(_), Value::Literal { .. }) => true,
-            _ => false,
-        };
-        fn all(value: &Value, fits: &dyn Fn(&Value) -> bool) -> bool {
-            match value {
-                Value::Array(elements) => elements.iter().all(|element| all(element, fits)),
-                value => fits(value),
-            }
-        }
-        if !all(value, &fits) {
-            let kind = match &parameter.kind {
-                TypeKind::Real => "a number",
-                TypeKind::Integer => "a whole number",
-                TypeKind::Boolean => "true or false",
-                TypeKind::Text => "a string",
-                TypeKind::Enumeration(name) => {
-                    return fault(
-                        place,
-                        format!("parameter `{full}` is a literal of {name}, not {}", value.describe()),
-                    );
-                }
-            };
+        if !value.all(&|scalar| parameter.kind.takes(scalar)) {
+            let kind = parameter.kind.describe();
             return fault(place, format!("parameter `{full}` is {kind}, not {}", value.describe()));
         }
         let Some((_, class)) = &symbol.declaration else { return Ok(()) };
@@ -287,7 +264,33 @@ impl Context<'_> {
             }
             return fault(&modifier.name_span, unknown(class, name, component));
         }
-        let value = self.bound(bound, fold)?;
+        let value = match self.bound(bound, fold) {
+            // What only draws something does without what cannot be known.
+            Err(_) if standard::is_picture(class.name) => {
+                self.note(
+                    span,
+                    &format!("`{name}` of `{component}` is left out of pictures: its value is not known here"),
+                );
+                return Ok(None);
+            }
+            value => value?,
+        };
+        if let Some(record) = value.flat().iter().find(|part| matches!(part, Value::Record(_))) {
+            return fault(
+                span,
+                format!("`{name}` of `{component}` is set to {}: name one of its members", record.describe()),
+            );
+        }
+        if let Some(kind) = declared.map(|parameter| parameter.kind) {
+            let fits = |scalar: &Value| match scalar {
+                Value::Literal { .. } => matches!(kind, ParameterKind::Enumeration(_)),
+                Value::Text(_) => false,
+                _ => true,
+            };
+            if !value.all(&fits) {
+                return fault(span, format!("`{name}` of `{component}` cannot be {}", value.describe()));
+            }
+        }
         if let (Some(ParameterKind::Enumeration(enumeration)), Value::Literal { of, name: literal }) =
             (declared.map(|parameter| parameter.kind), &value)
             && of != enumeration.name
@@ -300,6 +303,7 @@ impl Context<'_> {
         let value = if in_degrees { self.degrees(bound, value)? } else { value };
         let mut attributes: Vec<Pair> = Vec::new();
         if declared.is_some_and(|parameter| matches!(parameter.kind, ParameterKind::Real(_))) {
+            self.check_unit(modifier, declared, component)?;
             attributes = self.attributes(modifier)?;
             attributes.retain(|(key, _)| OF_PARAMETERS.contains(&key.value.as_str()));
         }
@@ -308,6 +312,20 @@ impl Context<'_> {
         }
         attributes.insert(0, (key("value", span), value.netlist(span)));
         Ok(Some((name_key, table(attributes, span))))
+    }
+
+    /// A unit that a parameter of a component is given has to be its own, unless it has none: numbers are in the class's unit.
+    fn check_unit(&self, modifier: &Modifier, declared: Option<&library::Parameter>, component: &str) -> Outcome<()> {
+        let Some(Value::Text(unit)) = self.attribute(&modifier.inner, "unit")? else { return Ok(()) };
+        let own = match declared.map(|parameter| parameter.kind) {
+            Some(ParameterKind::Real(Some(own))) if !own.is_empty() && own != "1" => own,
+            _ => return Ok(()),
+        };
+        if unit.is_empty() || unit == own {
+            return Ok(());
+        }
+        let name = &modifier.name;
+        fault(&modifier.span, format!("`{name}` of `{component}` is in {own}: its unit cannot be `{unit}`"))
     }
 
     /// `(start = 1, fixed = true)`, also of inner variables.
@@ -319,6 +337,11 @@ impl Context<'_> {
                 Some(bound) => {
                     let fold = ["fixed", "stateSelect"].contains(&&*inner.name);
                     let value = self.bound(bound, fold)?;
+                    let is_text = ["unit", "displayUnit", "quantity"].contains(&&*inner.name);
+                    if !is_text && !value.all(&|scalar| !matches!(scalar, Value::Text(_) | Value::Record(_))) {
+                        let message = format!("`{}` cannot be {}", inner.name, value.describe());
+                        return fault(&bound.expression.span, message);
+                    }
                     attributes.push((inner_key, value.netlist(&bound.expression.span)));
                 }
                 None => {

@@ -1,4 +1,4 @@
-//! Functions in expressions (Modelica specification 3.6, sections 3.7 and 10.3), and functions with a text.
+//! Functions in expressions (Modelica specification 3.6, sections 3.7 and 10.3).
 
 use std::rc::Rc;
 
@@ -6,16 +6,16 @@ use fmu_core::model_file::{Function, Span};
 
 use super::arithmetic;
 use super::context::{Context, Outcome, fault};
-use super::gravity;
 use super::modifiers::Scope;
-use super::store::{ClassRef, Found};
-use super::syntax::{Body, Element, Expression, Ident, Kind, Long, Operator, Reference};
+use super::store::Found;
+use super::syntax::{ClassKind, Expression, Ident, Kind, Operator, Reference};
 use super::value::{Strength, Value};
 
 /// Names of the netlist's functions for those of the library.
 const OTHER_NAMES: [(&str, &str); 3] = [("norm", "length"), ("arcsin", "asin"), ("arccos", "acos")];
 
-type Arguments = [(Option<Ident>, Rc<Expression>)];
+/// What is given to a function, as written.
+pub(super) type Arguments = [(Option<Ident>, Rc<Expression>)];
 
 /// An argument: its name, where it has one, and its value.
 pub(super) type Given = (Option<Rc<str>>, Value);
@@ -40,7 +40,14 @@ impl Context<'_> {
             }
         }
         match self.store.find(&scope.class, &name) {
-            Some(Found::Class(entry)) => self.own_function(&entry, arguments, scope, fold, span),
+            Some(Found::Class(entry)) => match entry.class.as_ref().map(|class| class.kind) {
+                Some(ClassKind::Record) => {
+                    let given = self.given(arguments, scope, fold)?;
+                    self.constructed(&entry, given, fold, span)
+                }
+                Some(ClassKind::Function) => self.own_function(&entry, arguments, scope, fold, span),
+                _ => fault(&function.span, format!("`{}` is no function", entry.name)),
+            },
             Some(Found::Standard(full)) if is_of_library(&full) => {
                 match self.built_in(&simple, arguments, scope, fold, span)? {
                     Some(value) => Ok(value),
@@ -126,8 +133,12 @@ impl Context<'_> {
         if arguments.iter().any(|(argument, _)| argument.is_some()) && name != "homotopy" {
             return fault(span, format!("`{name}` takes its arguments by position"));
         }
-        let values: Vec<Value> =
-            arguments.iter().map(|(_, value)| self.evaluate(value, scope, fold)).collect::<Outcome<_>>()?;
+        let is_of_sizes = ["size", "ndims"].contains(&name);
+        let value = |(_, value): &(_, Rc<Expression>)| match self.local_array(value, scope).filter(|_| is_of_sizes) {
+            Some(local) => Ok(local),
+            None => self.evaluate(value, scope, fold),
+        };
+        let values: Vec<Value> = arguments.iter().map(value).collect::<Outcome<_>>()?;
         if let Some(value) = array_function(name, &values, span)? {
             return Ok(Some(value));
         }
@@ -136,92 +147,6 @@ impl Context<'_> {
         } else {
             fault(span, format!("`{name}` is not read with these arguments"))
         }
-    }
-
-    /// A function of assignments, put in as an expression.
-    fn own_function(
-        &self,
-        entry: &ClassRef,
-        arguments: &Arguments,
-        scope: &Scope,
-        fold: bool,
-        span: &Span,
-    ) -> Outcome<Value> {
-        let given = |(name, value): &(Option<Ident>, Rc<Expression>)| {
-            Ok((name.as_ref().map(|name| name.text.clone()), self.evaluate(value, scope, fold)?))
-        };
-        let given: Vec<Given> = arguments.iter().map(given).collect::<Outcome<_>>()?;
-        self.applied(entry, given, fold, span)
-    }
-
-    /// What a function of assignments gives for these arguments.
-    pub(super) fn applied(&self, entry: &ClassRef, given: Vec<Given>, fold: bool, span: &Span) -> Outcome<Value> {
-        let refuse = |why: &str| fault(span, format!("the function `{}` {why}", entry.name));
-        let Some(class) = &entry.class else { return refuse("has no text") };
-        let Body::Long(long) = &class.body else { return refuse("is not written out") };
-        if long.external.is_some() {
-            return refuse("is external: only functions of assignments are read");
-        }
-        let [algorithm] = long.algorithms.as_slice() else { return refuse("has no algorithm of its own") };
-        let Some(assignments) = &algorithm.assignments else {
-            return refuse("has loops or branches: only functions of assignments are read");
-        };
-        let components = long.elements.iter().filter_map(|element| match &**element {
-            Element::Component(component) => Some(component),
-            _ => None,
-        });
-        let mut inner = Scope { instance: None, class: entry.clone(), locals: Rc::default() };
-        // Inputs and outputs of bases are those of the library, which are known by name.
-        let mut output = None;
-        let (mut positional, named): (Vec<Given>, Vec<Given>) = given.into_iter().partition(|(name, _)| name.is_none());
-        positional.reverse();
-        for (base, of_base) in gravity::BASES {
-            if self.extends_standard(entry, long, base) {
-                output = Some(of_base.output.into());
-                let value = positional
-                    .pop()
-                    .or_else(|| named.iter().find(|(n, _)| n.as_deref() == Some(of_base.input)).cloned());
-                let Some((_, value)) = value else { return refuse(&format!("needs its input `{}`", of_base.input)) };
-                inner = inner.with(&of_base.input.into(), value);
-            }
-        }
-        for component in components {
-            let name = &component.name.text;
-            let named = || named.iter().find(|(argument, _)| argument.as_ref() == Some(name)).cloned();
-            let given = if component.prefixes.input { positional.pop().or_else(named) } else { None };
-            if component.prefixes.output {
-                output = output.or(Some(name.clone()));
-            }
-            let value = match (given, &component.value) {
-                (Some((_, given)), _) => Some(given),
-                (None, Some(default)) => Some(self.evaluate(default, &inner, fold)?),
-                (None, None) if component.prefixes.input => return refuse(&format!("needs its input `{name}`")),
-                (None, None) => None,
-            };
-            if let Some(value) = value {
-                inner = inner.with(name, value);
-            }
-        }
-        for (target, value) in assignments {
-            let [(name, subscripts)] = target.parts.as_slice() else { return refuse("assigns to members of records") };
-            if !subscripts.is_empty() {
-                return refuse("assigns to elements of arrays: only whole variables are read");
-            }
-            let value = self.evaluate(value, &inner, fold)?;
-            inner = inner.with(&name.text, value);
-        }
-        let result = output.and_then(|name| inner.locals.iter().rev().find(|(known, _)| *known == name).cloned());
-        result.map_or_else(|| refuse("assigns nothing to its output"), |(_, value)| Ok(value))
-    }
-
-    /// Whether a function extends the one of the library with that full name.
-    fn extends_standard(&self, entry: &ClassRef, long: &Long, base: &str) -> bool {
-        long.elements.iter().any(|element| match &**element {
-            Element::Extends(extends) => {
-                matches!(self.store.base(entry, extends, 64), Some(Found::Standard(full)) if full == base)
-            }
-            _ => false,
-        })
     }
 
     /// Whether an expression is a call of `name`.
@@ -293,6 +218,9 @@ fn array_function(name: &str, values: &[Value], span: &Span) -> Outcome<Option<V
             }
             _ => None,
         },
+        ("cat", [Value::Number(dimension), arrays @ ..]) if !arrays.is_empty() => {
+            return joined(*dimension, arrays, span).map(Some);
+        }
         ("transpose", [matrix]) => arithmetic::transpose(matrix),
         ("sum" | "product", [array]) => {
             let operator = if name == "sum" { Operator::Add } else { Operator::Multiply };
@@ -325,7 +253,37 @@ fn array_function(name: &str, values: &[Value], span: &Span) -> Outcome<Option<V
     })
 }
 
-fn filled(value: &Value, sizes: &[usize]) -> Value {
+/// `cat(1, a, b)` of arrays one behind the other, `cat(2, a, b)` of matrices side by side.
+fn joined(dimension: f64, arrays: &[Value], span: &Span) -> Outcome<Value> {
+    let parts: Option<Vec<Vec<Value>>> = arrays.iter().map(Value::elements).collect();
+    let refuse = || fault(span, "`cat` is not read with these arguments: arrays along dimension 1 or 2");
+    let (Some(parts), Some(rank)) = (parts, arrays.first().map(|array| array.dimensions().len())) else {
+        return refuse();
+    };
+    let all: Option<Vec<Value>> = match (dimension, rank) {
+        (1.0, 1..) => Some(parts.concat()),
+        (2.0, 2..) => {
+            let rows = parts.first().map_or(0, Vec::len);
+            if parts.iter().any(|part| part.len() != rows) {
+                return fault(span, "the matrices that `cat(2, ...)` joins differ in their numbers of rows");
+            }
+            let row = |k: usize| {
+                let row: Option<Vec<Vec<Value>>> = parts.iter().map(|part| part.get(k)?.elements()).collect();
+                row.map(|row| Value::Array(row.concat()))
+            };
+            (0..rows).map(row).collect()
+        }
+        _ => None,
+    };
+    let Some(all) = all else { return refuse() };
+    let first = all.first().map(Value::dimensions);
+    if all.iter().any(|element| Some(element.dimensions()) != first) {
+        return fault(span, "the arrays that `cat` joins differ in their dimensions");
+    }
+    Ok(Value::Array(all))
+}
+
+pub(super) fn filled(value: &Value, sizes: &[usize]) -> Value {
     sizes.iter().rev().fold(value.clone(), |inner, n| Value::Array(vec![inner; *n]))
 }
 

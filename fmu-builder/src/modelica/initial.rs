@@ -16,6 +16,10 @@ use super::value::{Strength, Value};
 const READ: &str =
     "initial equations give one variable of a component, `rev.phi = 0.3`, `rev.w = 0` or `der(rev.w) = 0`";
 
+/// States of components with what their derivatives are proportional to.
+const RATES: [(&str, &str, &str); 2] =
+    [("Modelica.Electrical.Analog.Basic.Capacitor", "v", "i"), ("Modelica.Electrical.Analog.Basic.Inductor", "i", "v")];
+
 /// Initial equations in the order of the text.
 #[derive(Debug, Default)]
 pub(super) struct Initial {
@@ -102,6 +106,7 @@ impl Context<'_> {
             );
         }
         for (variable, value) in variables.iter().zip(values) {
+            let variable = &self.at_rest(variable, &value);
             self.check_start(&value, &place, netlist)?;
             self.start(variable, &value, span, &place, netlist)?;
         }
@@ -129,12 +134,24 @@ impl Context<'_> {
                     let name = resolver.resolved(part).ok().filter(|_| open.strength == Strength::Atom)?;
                     let (component, last) = name.rsplit_once('.')?;
                     let class = self.class_of(component)?;
-                    class.variables.iter().any(|variable| variable.name == last).then(|| name.clone())
+                    has_variable(class, last).then(|| name.clone())
                 };
                 Ok(parts.iter().map(name).collect())
             }
             _ => Ok(None),
         }
+    }
+
+    /// The variable of a component that is 0 where the derivative of another one is.
+    fn at_rest(&self, variable: &str, value: &Value) -> String {
+        let of = variable.strip_prefix("der(").and_then(|rest| rest.strip_suffix(')'));
+        let found = of.filter(|_| *value == Value::Number(0.0)).and_then(|of| of.rsplit_once('.'));
+        let other = found.and_then(|(component, state)| {
+            let class = self.class_of(component)?;
+            let (_, _, other) = RATES.iter().find(|(name, known, _)| *name == class.name && *known == state)?;
+            Some(format!("{component}.{other}"))
+        });
+        other.unwrap_or_else(|| variable.to_owned())
     }
 
     /// Start values are numbers and expressions of parameters.
@@ -175,4 +192,9 @@ impl Context<'_> {
         attributes.extend(settings);
         Ok(())
     }
+}
+
+/// Whether a class shows a variable, by itself or as the variable of a part.
+fn has_variable(class: &fmu_core::library::Class, name: &str) -> bool {
+    class.variables.iter().any(|variable| variable.name == name)
 }

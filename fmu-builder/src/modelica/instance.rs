@@ -4,13 +4,15 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use fmu_core::library::Class as LibraryClass;
+use fmu_core::library::{Class as LibraryClass, SignalType};
 use fmu_core::model_file::Span;
 
 use super::modifiers::{Bound, Modifier};
+use super::records::OfRecord;
 use super::standard;
 use super::store::ClassRef;
 use super::syntax::Component;
+use super::value::Value;
 
 /// An instance of a class with a text.
 #[derive(Debug)]
@@ -23,6 +25,8 @@ pub(super) struct Instance {
     /// The class of the component library that it extends, and the modifiers of that.
     pub(super) base: RefCell<Option<(&'static LibraryClass, Vec<Modifier>, Span)>>,
     pub(super) symbols: RefCell<Symbols>,
+    /// Where it is a record.
+    pub(super) of_record: Option<OfRecord>,
 }
 
 /// Names in the order of their declarations.
@@ -74,6 +78,8 @@ pub(super) enum What {
     /// One instance for each element of an array, the last index running fastest.
     Composite(Vec<usize>),
     Connector(standard::Connector),
+    /// An expandable connector.
+    Bus,
     Variable(Variable),
     /// A component that is not there, because its condition is false.
     Absent,
@@ -96,6 +102,7 @@ pub(super) struct Parameter {
 /// A variable.
 #[derive(Debug)]
 pub(super) struct Variable {
+    pub(super) kind: TypeKind,
     pub(super) input: bool,
     pub(super) output: bool,
     pub(super) protected: bool,
@@ -113,7 +120,55 @@ pub(super) enum TypeKind {
     Enumeration(String),
 }
 
+impl TypeKind {
+    /// Whether a value of this type can be that scalar, as far as is known.
+    pub(super) fn takes(&self, value: &Value) -> bool {
+        match (self, value) {
+            (_, Value::Open(open)) => match self {
+                Self::Real | Self::Integer => !open.is_condition(),
+                Self::Boolean => true,
+                Self::Text | Self::Enumeration(_) => false,
+            },
+            (Self::Real, Value::Number(_)) => true,
+            (Self::Integer, Value::Number(x)) => x.fract() == 0.0,
+            (Self::Boolean, Value::Boolean(_)) => true,
+            (Self::Text, Value::Text(_)) => true,
+            (Self::Enumeration(name), Value::Literal { of, .. }) => name == of,
+            _ => false,
+        }
+    }
+
+    /// The signal that has such values.
+    pub(super) fn signal(&self) -> SignalType {
+        match self {
+            Self::Boolean => SignalType::Boolean,
+            Self::Integer => SignalType::Integer,
+            _ => SignalType::Real,
+        }
+    }
+
+    /// What a message calls a value of this type.
+    pub(super) fn describe(&self) -> String {
+        match self {
+            Self::Real => "a number".to_owned(),
+            Self::Integer => "a whole number".to_owned(),
+            Self::Boolean => "true or false".to_owned(),
+            Self::Text => "a string".to_owned(),
+            Self::Enumeration(name) => format!("a literal of {name}"),
+        }
+    }
+}
+
 impl Symbol {
+    /// The signals that it can be: those of a connector, or of a variable of this type.
+    pub(super) fn signal(&self) -> SignalType {
+        match &self.what {
+            What::Variable(variable) => variable.kind.signal(),
+            What::Connector(standard::Connector::SignalInput(of) | standard::Connector::SignalOutput(of)) => *of,
+            _ => SignalType::Real,
+        }
+    }
+
     /// The component as declared.
     pub(super) fn component(&self) -> Option<&Component> {
         match self.declaration.as_ref().map(|(element, _)| &**element) {

@@ -8,10 +8,11 @@ use fmu_core::library;
 use super::bases::{Declaration, Gathered};
 use super::context::{Context, Outcome, fault};
 use super::instance::{Instance, Parameter, Symbol, Symbols, Variable, What};
-use super::modifiers::{self, Bound, Modifier, Scope};
+use super::modifiers::{self, Bound, Modifier, Scope, Step};
+use super::records::{OfRecord, inherited, of_record};
 use super::standard::Connector;
 use super::store::ClassRef;
-use super::syntax::{Component, Element};
+use super::syntax::{Component, Element, Prefixes, Subscript};
 use super::types::{Meaning, Type};
 use super::value::Value;
 
@@ -28,6 +29,7 @@ impl Context<'_> {
         prefix: String,
         parent: Option<usize>,
         modifiers: Vec<Modifier>,
+        of_record: Option<OfRecord>,
     ) -> Outcome<usize> {
         let span = entry.class.as_ref().map_or(0..0, |class| class.name.span.clone());
         let around = std::iter::successors(parent, |index| self.instance(*index).and_then(|i| i.parent));
@@ -50,14 +52,16 @@ impl Context<'_> {
             classes: Vec::new(),
             base: RefCell::default(),
             symbols: RefCell::default(),
+            of_record: None,
         }));
-        self.gather(entry, Rc::new(modifiers.clone()), index, DEPTH_LIMIT, &mut gathered)?;
+        self.gather(entry, Rc::new(modifiers.clone()), Some(index), DEPTH_LIMIT, &mut gathered)?;
         let instance = Rc::new(Instance {
             prefix,
             parent,
             classes: std::mem::take(&mut gathered.classes),
             base: RefCell::new(gathered.base.take()),
             symbols: RefCell::new(Symbols::default()),
+            of_record,
         });
         self.instances.borrow_mut()[index] = instance.clone();
         for (name, connector, span) in &gathered.connectors {
@@ -129,7 +133,7 @@ impl Context<'_> {
                 Element::Component(component) => Some(component.name.text.clone()),
                 _ => None,
             })
-            .chain(gathered.classes_in.iter().cloned())
+            .chain(gathered.classes_in.iter().map(|class| class.name.clone()))
             .chain(gathered.connectors.iter().map(|(name, ..)| (*name).into()))
             .collect();
         for modifier in modifiers {
@@ -139,6 +143,9 @@ impl Context<'_> {
                 let near = super::places::suggestion(&modifier.name, known());
                 let message = format!("`{}` has no `{}`{near}", entry.name, modifier.name);
                 self.store.report(&modifier.name_span, message);
+            }
+            if let Some(class) = gathered.classes_in.iter().find(|class| class.name == modifier.name) {
+                self.check_replaced(modifier, class);
             }
         }
     }
@@ -166,7 +173,8 @@ impl Context<'_> {
         let outside = declaration.outside.iter().find(|modifier| modifier.name == component.name.text).cloned();
         let redeclared = outside.as_ref().and_then(|modifier| modifier.redeclare.clone());
         let mut own = modifiers::collect(self.store, &component.modifiers, &scope);
-        let (declared, written) = match &redeclared {
+        let mut redeclared_value = None;
+        let declared = match &redeclared {
             Some((element, written)) => match &**element {
                 Element::Component(new) => {
                     if !component.prefixes.replaceable {
@@ -175,13 +183,17 @@ impl Context<'_> {
                     }
                     let new_own = modifiers::collect(self.store, &new.modifiers, written);
                     own = modifiers::merge(self.store, new_own, own);
-                    (self.type_of(&new.class, written, &[])?, written.clone())
+                    redeclared_value = new.value.as_ref().map(|expression| Bound {
+                        expression: expression.clone(),
+                        scope: written.clone(),
+                        at: Vec::new(),
+                    });
+                    self.type_of(&new.class, written, &[])?
                 }
                 _ => return fault(&component.name.span, format!("`{}` is no class", component.name.text)),
             },
-            None => (self.type_of(&component.class, &scope, &declaration.outside)?, scope.clone()),
+            None => self.type_of(&component.class, &scope, &declaration.outside)?,
         };
-        let _ = written;
         let inner = outside.as_ref().map(|modifier| modifier.inner.clone()).unwrap_or_default();
         let merged = modifiers::merge(self.store, inner, own);
         let merged = modifiers::merge(self.store, merged, declared.modifiers.clone());
@@ -196,11 +208,26 @@ impl Context<'_> {
             scope: scope.clone(),
             at: Vec::new(),
         });
-        let is_final = component.prefixes.is_final || outside.is_some_and(|modifier| modifier.is_final);
-        let value = set_outside.or(default);
+        let is_record = matches!(&declared.meaning, Meaning::Composite(entry) if entry.is_record());
+        // A record of another class has the values of its class.
+        let default = if is_record && redeclared.is_some() { redeclared_value } else { redeclared_value.or(default) };
+        let of_record = self.instance(index).and_then(|instance| instance.of_record.clone());
+        let of_whole = of_record.as_ref().and_then(|record| record.value.clone()).map(|mut whole| {
+            whole.at.push(Step::Member(component.name.text.clone()));
+            whole
+        });
+        let is_final = component.prefixes.is_final
+            || outside.is_some_and(|modifier| modifier.is_final)
+            || of_record.as_ref().is_some_and(|record| record.is_final);
+        let value = set_outside.or(of_whole).or(default);
         let is_signal = matches!(&declared.meaning, Meaning::Connector(kind) if *kind != Connector::Physical);
-        let binding = if is_signal { value.clone() } else { None };
-        let what = self.what(component, &declared, value.filter(|_| !is_signal), is_final)?;
+        if of_record.is_some() && !is_record && !matches!(declared.meaning, Meaning::Value(..)) {
+            return fault(&component.class.span, "a record holds values, no components and no connectors");
+        }
+        let is_bound = is_signal || is_record;
+        let binding = if is_bound { value.clone() } else { None };
+        let prefixes = inherited(&component.prefixes, of_record.as_ref());
+        let what = self.what(component, &prefixes, &declared, value.filter(|_| !is_bound), is_final)?;
         let symbol = Symbol {
             name: component.name.text.clone(),
             span: component.name.span.clone(),
@@ -213,13 +240,24 @@ impl Context<'_> {
         Ok((symbol, declared))
     }
 
-    fn what(&self, component: &Component, declared: &Type, value: Option<Bound>, is_final: bool) -> Outcome<What> {
-        let prefixes = &component.prefixes;
+    fn what(
+        &self,
+        component: &Component,
+        prefixes: &Prefixes,
+        declared: &Type,
+        value: Option<Bound>,
+        is_final: bool,
+    ) -> Outcome<What> {
         if prefixes.outer && !prefixes.inner {
             return Ok(What::Outer);
         }
         if prefixes.flow {
             return fault(&component.name.span, "`flow` and `stream` belong into connectors, which are not read yet");
+        }
+        if let (Some(condition), Meaning::Value(..)) = (&component.condition, &declared.meaning) {
+            let message =
+                "conditions of parameters and variables are not read: `if` belongs to components and connectors";
+            return fault(&condition.span, message);
         }
         match &declared.meaning {
             Meaning::Value(kind, unit) if prefixes.parameter || prefixes.constant => Ok(What::Parameter(Parameter {
@@ -229,14 +267,15 @@ impl Context<'_> {
                 unit: unit.clone(),
                 value,
             })),
-            Meaning::Value(_, unit) => Ok(What::Variable(Variable {
+            Meaning::Value(kind, unit) => Ok(What::Variable(Variable {
+                kind: kind.clone(),
                 input: prefixes.input,
                 output: prefixes.output,
                 protected: prefixes.protected,
                 unit: unit.clone(),
                 value,
             })),
-            Meaning::Library(_) | Meaning::Composite(_) | Meaning::Connector(_) | Meaning::Picture => {
+            Meaning::Library(_) | Meaning::Composite(_) | Meaning::Connector(_) | Meaning::Bus | Meaning::Picture => {
                 if let Some(value) = value {
                     let name = &component.name.text;
                     let message = match declared.meaning {
@@ -258,7 +297,14 @@ impl Context<'_> {
         let Some(instance) = self.instance(index) else { return Ok(()) };
         let Some(symbol) = instance.symbols.borrow().get(name) else { return Ok(()) };
         let scope = Scope { instance: Some(index), class: declaration.class.clone(), locals: Rc::default() };
-        let mut dimensions = self.sizes(&component.subscripts, &scope)?;
+        let mut dimensions = match (&symbol.binding, component.subscripts.as_slice()) {
+            // An array of records has as many as its value.
+            (Some(value), [Subscript::All]) => match self.bound(value, true)?.dimensions().first() {
+                Some(size) => vec![*size],
+                None => return fault(&value.expression.span, format!("`{name}` is an array, and this is none")),
+            },
+            _ => self.sizes(&component.subscripts, &scope)?,
+        };
         dimensions.extend(declared.dimensions.iter().copied());
         let what = if self.is_there(component, &scope)? {
             self.made(&symbol, &declared, &dimensions, &instance, index)?
@@ -302,6 +348,7 @@ impl Context<'_> {
             Meaning::Library(class) => Ok(What::Library(class)),
             Meaning::Connector(connector) => Ok(What::Connector(*connector)),
             Meaning::Value(..) => Ok(What::Refused),
+            Meaning::Bus => Ok(What::Bus),
             Meaning::Picture => {
                 let message =
                     format!("visualizer `{}{}` is left out: its class is not known", instance.prefix, symbol.name);
@@ -322,7 +369,8 @@ impl Context<'_> {
                         ),
                     };
                     let prefix = format!("{}{name}.", instance.prefix);
-                    instances.push(self.instantiate(entry, prefix, Some(index), modifiers)?);
+                    let of_record = entry.is_record().then(|| of_record(symbol, instance, dimensions, element));
+                    instances.push(self.instantiate(entry, prefix, Some(index), modifiers, of_record)?);
                 }
                 Ok(What::Composite(instances))
             }

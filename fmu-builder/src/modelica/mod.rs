@@ -6,9 +6,13 @@
 //! names (`instantiate`), expressions become values or expressions of the netlist (`evaluate`), and instances the netlist (`flatten`,
 //! `equations`, `definitions`, `connect`, `resolve`).
 
+mod algorithm;
 mod arithmetic;
 mod arrays;
+mod attributes;
 mod bases;
+mod buses;
+mod conditions;
 mod connect;
 mod constants;
 mod context;
@@ -18,6 +22,7 @@ mod equations;
 mod evaluate;
 mod export;
 mod flatten;
+mod frames;
 mod functions;
 mod gravity;
 mod initial;
@@ -25,11 +30,14 @@ mod instance;
 mod instantiate;
 mod joined;
 mod lexer;
+mod members;
 mod modifiers;
 mod netlist;
 mod outputs;
+mod own_functions;
 mod parser;
 mod places;
+mod records;
 mod resolve;
 mod standard;
 mod store;
@@ -38,6 +46,7 @@ mod syntax;
 mod tests;
 mod types;
 mod value;
+mod variable;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -121,7 +130,7 @@ fn flattened(store: &Store, entry: &ClassRef) -> Result<(Spanned<Value>, Vec<Dia
     for _ in 0..ROUND_LIMIT {
         let context = Context::new(store, structural.clone());
         let mut netlist = Netlist::default();
-        match context.instantiate(entry, String::new(), None, Vec::new()) {
+        match context.instantiate(entry, String::new(), None, Vec::new(), None) {
             Ok(root) => {
                 context.flatten(root, &mut netlist);
                 context.equations(root, &mut netlist);
@@ -256,6 +265,14 @@ fn experiment(context: &Context<'_>, class: &Class) -> Vec<Pair> {
     let found = long.annotation.iter().find_map(|argument| setting(argument, "experiment"));
     let Some((modifiers, _)) = found else { return Vec::new() };
     let mut entries = Vec::new();
+    for argument in modifiers {
+        let Modification::Set { name, .. } = &argument.what else { continue };
+        let text = name.to_string();
+        if !text.starts_with("__") && !KEYS.iter().any(|(known, _)| *known == text) {
+            let near = places::suggestion(&text, KEYS.iter().map(|(known, _)| *known));
+            context.note(&name.span, &format!("an experiment has no `{text}`{near}: it is left out"));
+        }
+    }
     for (name, own) in KEYS {
         let Some((_, Some(value))) = modifiers.iter().find_map(|argument| setting(argument, name)) else { continue };
         match literal(value) {

@@ -33,8 +33,17 @@ impl Scope {
 pub(super) struct Bound {
     pub(super) expression: Rc<Expression>,
     pub(super) scope: Scope,
-    /// Index from 0 and number of the components in arrays that it is for, outermost first.
-    pub(super) at: Vec<(usize, usize)>,
+    /// What of its value is meant, outermost first.
+    pub(super) at: Vec<Step>,
+}
+
+/// A part of a value.
+#[derive(Clone, Debug)]
+pub(super) enum Step {
+    /// Index from 0, and number of the components in the array that it is for.
+    Element(usize, usize),
+    /// A member of a record.
+    Member(Rc<str>),
 }
 
 /// What modifies one name.
@@ -49,6 +58,22 @@ pub(super) struct Modifier {
     pub(super) value: Option<Bound>,
     pub(super) inner: Vec<Modifier>,
     pub(super) redeclare: Option<(Rc<Element>, Scope)>,
+}
+
+impl Modifier {
+    /// What puts `element` in the place of what is called `name`.
+    pub(super) fn redeclare(name: &super::syntax::Ident, element: Rc<Element>, scope: Scope, is_final: bool) -> Self {
+        Self {
+            name: name.text.clone(),
+            name_span: name.span.clone(),
+            each: false,
+            is_final,
+            span: name.span.clone(),
+            value: None,
+            inner: Vec::new(),
+            redeclare: Some((element, scope)),
+        }
+    }
 }
 
 /// The modifiers that `arguments` say, written in `scope`.
@@ -134,7 +159,7 @@ pub(super) fn at_index(modifiers: &[Modifier], index: usize, count: usize) -> Ve
         }
         let mut selected = modifier.clone();
         if let Some(bound) = &mut selected.value {
-            bound.at.push((index, count));
+            bound.at.push(Step::Element(index, count));
         }
         selected.inner = at_index(&modifier.inner, index, count);
         selected

@@ -42,6 +42,24 @@ pub(super) fn named(target: Spanned<NetlistValue>, attributes: Vec<Pair>) -> Spa
     table(entries, &span)
 }
 
+/// What a public name stands for, with attributes or without.
+pub(super) fn target(value: &NetlistValue) -> &str {
+    match value {
+        NetlistValue::String(target) => target,
+        NetlistValue::Table(entries) => {
+            let variable = entries.iter().find(|(key, _)| key.value == "variable");
+            variable.map(|(_, value)| target(&value.value)).unwrap_or_default()
+        }
+        _ => "",
+    }
+}
+
+/// Public names in an order that does not depend on that of the declarations.
+fn ordered(mut public: Vec<Pair>) -> Vec<Pair> {
+    public.sort_by_cached_key(|(name, _)| crate::canonical::place(&name.value));
+    public
+}
+
 impl Netlist {
     /// The whole tree. `head` has the name, the description and the experiment.
     pub(super) fn tree(self, head: Vec<Pair>, span: &Span) -> Spanned<NetlistValue> {
@@ -55,8 +73,8 @@ impl Netlist {
         root.push((key("components", span), table(self.components, span)));
         root.push((key("connections", span), Spanned { value: connections, span: span.clone() }));
         root.push((key("variables", span), table(self.variables, span)));
-        root.push((key("inputs", span), table(self.inputs, span)));
-        root.push((key("outputs", span), table(self.outputs, span)));
+        root.push((key("inputs", span), table(ordered(self.inputs), span)));
+        root.push((key("outputs", span), table(ordered(self.outputs), span)));
         table(root, span)
     }
 }

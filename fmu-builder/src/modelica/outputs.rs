@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
-use fmu_core::library::Class;
+use fmu_core::library::{Class, SignalType};
 use fmu_core::model_file::{Span, Spanned, Value as NetlistValue};
 
+use super::conditions::{Blocks, name_of};
 use super::context::{Context, Outcome, fault};
 use super::definitions::{Definition, Definitions};
 use super::degrees;
@@ -17,7 +18,13 @@ use super::standard::Connector;
 use super::value::Value;
 
 /// What passes a signal on.
-const PASS_THROUGH: &str = "Modelica.Blocks.Routing.RealPassThrough";
+fn pass_through(signal: SignalType) -> &'static str {
+    match signal {
+        SignalType::Real => "Modelica.Blocks.Routing.RealPassThrough",
+        SignalType::Boolean => "Modelica.Blocks.Routing.BooleanPassThrough",
+        SignalType::Integer => "Modelica.Blocks.Routing.IntegerPassThrough",
+    }
+}
 
 /// Variables with their derivatives, where classes have both.
 const DERIVATIVES: [(&str, &str); 16] = [
@@ -44,6 +51,7 @@ pub(super) struct Public {
     pub(super) name: String,
     pub(super) is_input: bool,
     pub(super) span: Span,
+    pub(super) signal: SignalType,
     /// Its start value, units and description.
     pub(super) attributes: Vec<Pair>,
 }
@@ -64,7 +72,7 @@ impl Context<'_> {
             }
             let (is_input, is_public) = match &symbol.what {
                 What::Variable(v) => (v.input, v.input || v.output),
-                What::Connector(kind) => (*kind == Connector::SignalInput, true),
+                What::Connector(kind) => (matches!(kind, Connector::SignalInput(_)), true),
                 _ => continue,
             };
             if !is_public {
@@ -74,7 +82,10 @@ impl Context<'_> {
                 let attributes =
                     if is_input { self.input_attributes(&symbol, &element) } else { self.shown_attributes(&symbol) };
                 match attributes {
-                    Ok(attributes) => public.push(Public { name, is_input, span: symbol.span.clone(), attributes }),
+                    Ok(attributes) => {
+                        let (span, signal) = (symbol.span.clone(), symbol.signal());
+                        public.push(Public { name, is_input, span, signal, attributes });
+                    }
                     Err(problem) => self.report(problem),
                 }
             }
@@ -82,13 +93,52 @@ impl Context<'_> {
     }
 
     /// Variables that equations give: variables of the netlist, outputs, and other names for variables of components.
-    pub(super) fn defined(&self, index: usize, instance: &Instance, resolver: &Resolver<'_>, netlist: &mut Netlist) {
+    pub(super) fn defined(
+        &self,
+        index: usize,
+        instance: &Instance,
+        blocks: &Blocks,
+        resolver: &Resolver<'_>,
+        netlist: &mut Netlist,
+    ) {
         for (symbol, name, _) in self.variables_of(index, instance) {
             let Some(definition) = resolver.definitions.get(&name) else { continue };
-            if let Err(problem) = self.defined_one(&symbol, definition, resolver, netlist) {
+            let result = match definition.signal {
+                SignalType::Real => self.defined_one(&symbol, definition, resolver, netlist),
+                _ => self.defined_discrete(&symbol, definition, blocks, resolver, netlist),
+            };
+            if let Err(problem) = result {
                 self.report(problem);
             }
         }
+    }
+
+    /// A Boolean or Integer: an output, or another name of a signal. Others are put in where they are read.
+    fn defined_discrete(
+        &self,
+        symbol: &Symbol,
+        definition: &Definition,
+        blocks: &Blocks,
+        resolver: &Resolver<'_>,
+        netlist: &mut Netlist,
+    ) -> Outcome<()> {
+        let Definition { name, value, span, is_output, is_protected, .. } = definition;
+        let resolved = |name: &str| resolver.resolved(&Value::atom(name.to_owned(), Vec::new())).ok();
+        let other = name_of(value).and_then(|other| resolved(&other)).filter(|other| is_other_name(other));
+        let target = match other.filter(|other| !self.is_parameter(other, netlist)) {
+            Some(other) if !is_protected => other,
+            _ if *is_output => blocks.signal(name),
+            _ if resolver.reads(name) => return Ok(()),
+            _ => {
+                self.note(
+                    span,
+                    &format!("nothing reads variable `{name}`, which is no number and no output: it is left out"),
+                );
+                return Ok(());
+            }
+        };
+        netlist.outputs.push((key(name.as_str(), span), named(text(target, span), self.shown_attributes(symbol)?)));
+        Ok(())
     }
 
     fn defined_one(
@@ -137,9 +187,14 @@ impl Context<'_> {
 
     /// Signal inputs of components that equations give: a variable that is connected to them.
     pub(super) fn driven(&self, resolver: &Resolver<'_>, netlist: &mut Netlist) {
-        for Definition { name, value, span, driver, .. } in resolver.definitions.all() {
+        for Definition { name, value, span, driver, signal, .. } in resolver.definitions.all() {
             let Some(driver) = driver else { continue };
             match resolver.resolved(value) {
+                Ok(_) if *signal != SignalType::Real => {
+                    let driver = resolver.free(driver);
+                    let from = self.signal_block(&driver, *signal, value, span, resolver, netlist);
+                    netlist.connections.push((from, name.clone(), span.clone()));
+                }
                 Ok(_) if is_no_number(value) => {
                     self.store.report(span, format!("`{name}` is a number, and this is {}", value.describe()));
                 }
@@ -159,20 +214,21 @@ impl Context<'_> {
     }
 
     /// Inputs and outputs that connections lead to.
-    pub(super) fn public(&self, public: Vec<Public>, resolver: &Resolver<'_>, netlist: &mut Netlist) {
+    pub(super) fn public(&self, public: Vec<Public>, blocks: &Blocks, resolver: &Resolver<'_>, netlist: &mut Netlist) {
         let passed = resolver.passed();
-        for Public { name, is_input, span, attributes } in public {
+        for Public { name, is_input, span, signal, attributes } in public {
             let set = resolver.joined.set_of(&name);
-            let mut ends = set.into_iter().flat_map(|set| resolver.joined.ends(set));
-            let end = ends.find(|end| end.is_input == Some(is_input)).map(|end| end.name.clone());
-            let given = set.and_then(|set| resolver.joined.given(set)).map(str::to_owned);
+            let end = set.and_then(|set| resolver.joined.first_end(set, is_input)).map(str::to_owned);
+            let given = set.and_then(|set| resolver.joined.given(set)).map(|given| blocks.signal(given));
             let through = passed.iter().find(|(input, _)| *input == name);
             let target = match (is_input, &given) {
                 (true, Some(given)) => {
                     self.store.report(&span, format!("`{name}` is an input of the model, and an equation gives `{given}`, which is connected to it"));
                     continue;
                 }
-                (true, None) => end.or_else(|| through.map(|(_, component)| self.pass_on(component, &span, netlist))),
+                (true, None) => {
+                    end.or_else(|| through.map(|(_, component)| self.pass_on(component, signal, &span, netlist)))
+                }
                 (false, _) => given.or(end),
             };
             let list = if is_input { &mut netlist.inputs } else { &mut netlist.outputs };
@@ -189,8 +245,8 @@ impl Context<'_> {
     }
 
     /// Adds the block that passes on an input which only expressions name; its input.
-    fn pass_on(&self, component: &str, span: &Span, netlist: &mut Netlist) -> String {
-        let class = vec![(key("class", span), text(PASS_THROUGH, span))];
+    fn pass_on(&self, component: &str, signal: SignalType, span: &Span, netlist: &mut Netlist) -> String {
+        let class = vec![(key("class", span), text(pass_through(signal), span))];
         netlist.components.push((key(component, span), table(class, span)));
         format!("{component}.u")
     }
@@ -270,8 +326,11 @@ impl Context<'_> {
 
     /// Whether the name is that of a parameter, which is no variable that an output can be another name of.
     pub(super) fn is_parameter(&self, name: &str, netlist: &Netlist) -> bool {
-        let base = name.split('[').next().unwrap_or_default();
-        netlist.parameters.iter().any(|(known, _)| known.value == base)
+        let base = match name.rfind('[') {
+            Some(at) if name.ends_with(']') => &name[..at],
+            _ => name,
+        };
+        netlist.parameters.iter().any(|(known, _)| known.value == base || known.value == name)
             || name.rsplit_once('.').is_some_and(|(component, last)| {
                 let last = last.split('[').next().unwrap_or_default();
                 self.class_of(component).is_some_and(|class| class.parameters.iter().any(|known| known.name == last))

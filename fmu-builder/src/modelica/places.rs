@@ -29,8 +29,10 @@ pub(super) enum Thing {
     Symbol(Rc<Symbol>),
     /// A component of the library.
     Library(&'static LibraryClass, Option<Rc<Symbol>>),
-    /// An instance of a class with a text, itself.
-    Composite,
+    /// An instance of a class with a text, itself, by its number.
+    Composite(usize),
+    /// An expandable connector, or a member of one.
+    Bus,
     /// A component whose condition is false.
     Absent,
 }
@@ -77,6 +79,11 @@ impl Context<'_> {
             What::Parameter(_) | What::Variable(_) | What::Connector(_) | What::Refused | What::Outer => {
                 places.push(place(full, Thing::Symbol(symbol.clone()), rest, subscripts));
             }
+            What::Bus => {
+                for index in self.selected(&symbol, name, subscripts, scope)? {
+                    places.push(place(indexed(&full, &index), Thing::Bus, rest, &[]));
+                }
+            }
             What::Library(class) => {
                 for index in self.selected(&symbol, name, subscripts, scope)? {
                     let what = Thing::Library(class, Some(symbol.clone()));
@@ -89,7 +96,7 @@ impl Context<'_> {
                     let flat = index.iter().zip(&dimensions).fold(0, |flat, (i, n)| flat * n + (i - 1));
                     let Some(inner) = instances.get(flat).copied() else { continue };
                     if rest.is_empty() {
-                        places.push(place(indexed(&full, &index), Thing::Composite, &[], &[]));
+                        places.push(place(indexed(&full, &index), Thing::Composite(inner), &[], &[]));
                     } else {
                         self.walk(inner, rest, scope, places)?;
                     }
@@ -118,6 +125,10 @@ impl Context<'_> {
             }
             None => {
                 let symbols = holder.symbols.borrow();
+                if symbols.get(&name.text).is_some_and(|symbol| matches!(symbol.what, What::Outer)) {
+                    let message = format!("`{0}` is `outer`, and nothing around is an `inner` `{0}`", name.text);
+                    return fault(&name.span, message);
+                }
                 let known = symbols.all.iter().map(|symbol| &*symbol.name);
                 let near = suggestion(&name.text, known);
                 fault(&name.span, format!("{own} has no component, parameter or variable `{}`{near}", name.text))

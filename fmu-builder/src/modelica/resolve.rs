@@ -4,8 +4,10 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+use fmu_core::library::SignalType;
 use fmu_core::model_file::Expression;
 
+use super::conditions::{Blocks, HOLDS, condition_of};
 use super::context::Context;
 use super::definitions::{Definition, Definitions};
 use super::joined::Joined;
@@ -23,6 +25,8 @@ pub(super) struct Resolver<'a> {
     pub(super) joined: &'a Joined,
     /// Definitions that are variables of the netlist, by their names there.
     variables: BTreeSet<String>,
+    /// Names in expressions.
+    read: BTreeSet<String>,
     /// Inputs of the model.
     inputs: HashSet<String>,
     /// Inputs of the model that expressions name and nothing is connected to: the component that passes each on.
@@ -36,16 +40,19 @@ impl<'a> Resolver<'a> {
         context: &Context<'_>,
         definitions: &'a Definitions,
         joined: &'a Joined,
+        blocks: &Blocks,
         inputs: HashSet<String>,
         netlist: &Netlist,
     ) -> Self {
         let parts = netlist.components.iter().chain(&netlist.parameters).map(|(name, _)| name.value.clone());
         let own = definitions.all().iter().map(|definition| definition.name.clone());
-        let taken = parts.chain(own).chain(inputs.iter().cloned()).collect();
+        let blocks = blocks.names().map(str::to_owned);
+        let taken = parts.chain(own).chain(inputs.iter().cloned()).chain(blocks).collect();
         let mut resolver = Self {
             definitions,
             joined,
             variables: BTreeSet::new(),
+            read: read_by(definitions),
             inputs,
             passed: RefCell::default(),
             taken: RefCell::new(taken),
@@ -57,14 +64,8 @@ impl<'a> Resolver<'a> {
     /// Definitions that have to be variables of the netlist: those that drive something, and expressions that others
     /// read or that are no outputs.
     fn find_variables(&self, context: &Context<'_>, netlist: &Netlist) -> BTreeSet<String> {
-        let mut read = BTreeSet::new();
-        for definition in self.definitions.all() {
-            if let Ok(expression) = Expression::parse(&definition.value.written(Strength::Choice)) {
-                read.extend(expression.references().into_iter().map(str::to_owned));
-            }
-        }
         let is_variable = |definition: &&Definition| {
-            if definition.driver.is_some() || is_no_number(&definition.value) {
+            if definition.driver.is_some() || definition.signal != SignalType::Real || is_no_number(&definition.value) {
                 return false;
             }
             if self.joined.set_of(&definition.name).is_some() {
@@ -73,9 +74,14 @@ impl<'a> Resolver<'a> {
             let written = definition.value.written(Strength::Choice);
             let is_other_name = is_variable(&written) && !context.is_parameter(&written, netlist);
             let is_shown = !definition.is_protected && !definition.is_output;
-            !is_other_name && (is_shown || read.contains(&definition.name))
+            !is_other_name && (is_shown || self.read.contains(&definition.name))
         };
         self.definitions.all().iter().filter(is_variable).map(|definition| definition.name.clone()).collect()
+    }
+
+    /// Whether an expression or a connection names a definition.
+    pub(super) fn reads(&self, name: &str) -> bool {
+        self.read.contains(name) || self.joined.set_of(name).is_some()
     }
 
     /// Whether a definition is a variable of the netlist, by its own name.
@@ -115,6 +121,11 @@ impl<'a> Resolver<'a> {
             let Some(inner) = self.name(name, depth)? else { continue };
             let is_whole = *span == (0..written.len());
             result.push_str(&written[behind..span.start]);
+            if let Some(condition) = condition_of(&inner).filter(|_| written[span.end..].starts_with(HOLDS)) {
+                result.push_str(&format!("({condition})"));
+                behind = span.end + HOLDS.len();
+                continue;
+            }
             let is_bare = is_whole || matches!(Expression::parse(&inner), Ok(Expression::Reference { .. }));
             result.push_str(&if is_bare { inner } else { format!("({inner})") });
             behind = span.end;
@@ -136,11 +147,13 @@ impl<'a> Resolver<'a> {
         }
         let set = self.joined.set_of(name);
         if let Some(set) = set {
-            let end = |input: bool| self.joined.ends(set).find(|end| end.is_input == Some(input));
-            let driver = end(false).map(|end| end.name.clone());
+            let end = |input: bool| self.joined.first_end(set, input).map(str::to_owned);
+            let driver = end(false);
             let driver = driver.or_else(|| self.joined.given(set).map(str::to_owned));
-            if let Some(driver) = driver.or_else(|| end(true).map(|end| end.name.clone())) {
-                return Ok(Some(driver));
+            if let Some(driver) = driver.or_else(|| end(true)) {
+                // A Boolean or Integer that an equation gives is put in.
+                let inner = if driver == name { None } else { self.name(&driver, depth)? };
+                return Ok(Some(inner.unwrap_or(driver)));
             }
         }
         let is_joined = |input: &&String| *input == name || set.is_some() && self.joined.set_of(input) == set;
@@ -165,10 +178,21 @@ pub(super) fn is_variable(written: &str) -> bool {
 /// Whether a value is no scalar number: a condition, a text, or a vector whose elements have no text of their own.
 pub(super) fn is_no_number(value: &Value) -> bool {
     match value {
-        Value::Boolean(_) | Value::Text(_) | Value::Literal { .. } => true,
+        Value::Boolean(_) | Value::Text(_) | Value::Literal { .. } | Value::Record(_) | Value::Unset => true,
         Value::Open(open) if !open.dimensions.is_empty() => true,
         Value::Open(open) => matches!(open.strength, Strength::Or | Strength::And | Strength::Relation),
         Value::Number(_) => false,
         Value::Array(_) => true,
     }
+}
+
+/// All names in the expressions of definitions.
+fn read_by(definitions: &Definitions) -> BTreeSet<String> {
+    let mut read = BTreeSet::new();
+    for definition in definitions.all() {
+        if let Ok(expression) = Expression::parse(&definition.value.written(Strength::Choice)) {
+            read.extend(expression.references().into_iter().map(str::to_owned));
+        }
+    }
+    read
 }

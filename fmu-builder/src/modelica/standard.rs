@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use fmu_core::library;
+use fmu_core::library::{self, SignalType};
 
 /// First part of all names of the library.
 pub(super) const ROOT: &str = "Modelica";
@@ -49,6 +49,10 @@ pub(super) fn is_class(full: &str) -> bool {
 /// Whether there is a class or package `full`, as far as is known.
 pub(super) fn is_known(full: &str) -> bool {
     KNOWN.contains(full)
+        || connector(full).is_some()
+        || unit(full).is_some()
+        || constant(full).is_some()
+        || enumeration(full).is_some()
 }
 
 /// `Modelica` itself, or a name in it.
@@ -74,8 +78,8 @@ pub(super) fn imported(package: &str, name: &str) -> Option<String> {
 pub(super) enum Connector {
     /// Frame, flange or heat port.
     Physical,
-    SignalInput,
-    SignalOutput,
+    SignalInput(SignalType),
+    SignalOutput(SignalType),
 }
 
 /// The connector class with that full name.
@@ -86,17 +90,20 @@ pub(super) fn connector(full: &str) -> Option<Connector> {
         | ("Mechanics.Rotational.Interfaces", "Flange_a" | "Flange_b" | "Flange" | "Support")
         | ("Mechanics.Translational.Interfaces", "Flange_a" | "Flange_b" | "Flange" | "Support")
         | ("Thermal.HeatTransfer.Interfaces", "HeatPort_a" | "HeatPort_b" | "HeatPort") => Some(Connector::Physical),
-        ("Blocks.Interfaces", "RealInput" | "BooleanInput" | "IntegerInput" | "RealVectorInput") => {
-            Some(Connector::SignalInput)
-        }
-        ("Blocks.Interfaces", "RealOutput" | "BooleanOutput" | "IntegerOutput") => Some(Connector::SignalOutput),
+        ("Blocks.Interfaces", "RealInput" | "RealVectorInput") => Some(Connector::SignalInput(SignalType::Real)),
+        ("Blocks.Interfaces", "BooleanInput") => Some(Connector::SignalInput(SignalType::Boolean)),
+        ("Blocks.Interfaces", "IntegerInput") => Some(Connector::SignalInput(SignalType::Integer)),
+        ("Blocks.Interfaces", "RealOutput") => Some(Connector::SignalOutput(SignalType::Real)),
+        ("Blocks.Interfaces", "BooleanOutput") => Some(Connector::SignalOutput(SignalType::Boolean)),
+        ("Blocks.Interfaces", "IntegerOutput") => Some(Connector::SignalOutput(SignalType::Integer)),
         _ => None,
     }
 }
 
 /// Connectors that a base class brings: name and class. None for a class that is no such base.
 pub(super) fn base_connectors(full: &str) -> Option<&'static [(&'static str, Connector)]> {
-    use Connector::{Physical, SignalInput, SignalOutput};
+    use Connector::{Physical, SignalInput as Input, SignalOutput as Output};
+    use SignalType::{Boolean, Integer, Real};
     if full.split('.').any(|part| part == "Icons") {
         return Some(&[]);
     }
@@ -111,9 +118,18 @@ pub(super) fn base_connectors(full: &str) -> Option<&'static [(&'static str, Con
         ("Mechanics.Rotational.Interfaces" | "Mechanics.Translational.Interfaces", "PartialTwoFlanges") => {
             &[("flange_a", Physical), ("flange_b", Physical)]
         }
-        ("Blocks.Interfaces", "SO") => &[("y", SignalOutput)],
-        ("Blocks.Interfaces", "SI") => &[("u", SignalInput)],
-        ("Blocks.Interfaces", "SISO") => &[("u", SignalInput), ("y", SignalOutput)],
+        ("Blocks.Interfaces", "SO") => &[("y", Output(Real))],
+        ("Blocks.Interfaces", "SI") => &[("u", Input(Real))],
+        ("Blocks.Interfaces", "SISO") => &[("u", Input(Real)), ("y", Output(Real))],
+        ("Blocks.Interfaces", "SI2SO") => &[("u1", Input(Real)), ("u2", Input(Real)), ("y", Output(Real))],
+        ("Blocks.Interfaces", "BooleanSO" | "partialBooleanSO") => &[("y", Output(Boolean))],
+        ("Blocks.Interfaces", "partialBooleanSI") => &[("u", Input(Boolean))],
+        ("Blocks.Interfaces", "BooleanSISO" | "partialBooleanSISO") => &[("u", Input(Boolean)), ("y", Output(Boolean))],
+        ("Blocks.Interfaces", "partialBooleanSI2SO") => {
+            &[("u1", Input(Boolean)), ("u2", Input(Boolean)), ("y", Output(Boolean))]
+        }
+        ("Blocks.Interfaces", "IntegerSO") => &[("y", Output(Integer))],
+        ("Blocks.Interfaces", "IntegerSISO") => &[("u", Input(Integer)), ("y", Output(Integer))],
         _ => return None,
     })
 }

@@ -53,13 +53,21 @@ pub(super) struct Store {
     root: ClassRef,
     /// Folders in which packages are looked for.
     paths: Vec<PathBuf>,
+    /// The package Frames, once a name has led to it.
+    pub(super) frames: RefCell<Option<ClassRef>>,
 }
 
 impl Store {
     pub(super) fn new(paths: &[PathBuf]) -> Self {
         let root =
             Entry { name: String::new(), class: None, parent: Weak::new(), children: RefCell::default(), folder: None };
-        Self { sources: RefCell::default(), problems: RefCell::default(), root: Rc::new(root), paths: paths.to_vec() }
+        Self {
+            sources: RefCell::default(),
+            problems: RefCell::default(),
+            root: Rc::new(root),
+            paths: paths.to_vec(),
+            frames: RefCell::default(),
+        }
     }
 
     /// Reads the file that the user named, and the packages that it is in. The classes that it holds.
@@ -119,7 +127,24 @@ impl Store {
 
     /// The class called `name`, seen from `scope`.
     pub(super) fn find(&self, scope: &ClassRef, name: &Name) -> Option<Found> {
-        self.find_at(scope, name, CHAIN_LIMIT)
+        let found = self.find_at(scope, name, CHAIN_LIMIT);
+        match &found {
+            Some(Found::Standard(full)) => self.in_frames(full).map(Found::Class).or(found),
+            _ => found,
+        }
+    }
+
+    /// The first class of a text, as if it were in the package `outer` of the library.
+    pub(super) fn read_apart(&self, outer: &str, source: SourceText) -> Option<ClassRef> {
+        let class = self.parse(source).classes.into_iter().next()?;
+        let outer = Rc::new(Entry {
+            name: outer.to_owned(),
+            class: None,
+            parent: Rc::downgrade(&self.root),
+            children: RefCell::default(),
+            folder: None,
+        });
+        Some(add(&outer, &class, None))
     }
 
     /// The class with the full name `name`, as an option of the command line says it.
@@ -320,6 +345,11 @@ impl Entry {
     /// The class around it.
     pub(super) fn parent(&self) -> Option<ClassRef> {
         self.parent.upgrade()
+    }
+
+    /// The class that is written in it by that name.
+    pub(super) fn own_class(&self, name: &str) -> Option<ClassRef> {
+        self.children.borrow().get(name).cloned()
     }
 
     /// Names of the classes in it that are known.

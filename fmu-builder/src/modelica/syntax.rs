@@ -45,6 +45,10 @@ pub(super) struct Class {
     pub(super) kind: ClassKind,
     pub(super) partial: bool,
     pub(super) encapsulated: bool,
+    /// `class extends A`: changes an inherited class.
+    pub(super) extends: bool,
+    /// A connector that members are added to where it is connected.
+    pub(super) expandable: bool,
     pub(super) description: String,
     pub(super) body: Body,
 }
@@ -76,6 +80,8 @@ pub(super) struct Long {
 /// `class A = B(...)`.
 #[derive(Debug)]
 pub(super) struct Short {
+    /// `input`, `output` or `flow` before the base.
+    pub(super) prefixes: Prefixes,
     pub(super) base: Name,
     pub(super) subscripts: Vec<Subscript>,
     pub(super) modifiers: Rc<Vec<Argument>>,
@@ -86,8 +92,30 @@ pub(super) struct Short {
 pub(super) struct Algorithm {
     /// The word `algorithm`.
     pub(super) span: Span,
-    /// Its assignments, where it has nothing else.
-    pub(super) assignments: Option<Vec<(Reference, Rc<Expression>)>>,
+    pub(super) statements: Vec<Statement>,
+}
+
+/// A statement of an algorithm.
+#[derive(Debug)]
+pub(super) enum Statement {
+    /// `target := value`
+    Assign { target: Reference, value: Rc<Expression>, span: Span },
+    /// `(a, , b) := f(x)`
+    AssignSeveral { targets: Vec<Option<Rc<Expression>>>, call: Rc<Expression>, span: Span },
+    /// `if ... then ... else ... end if`
+    If { branches: Vec<(Rc<Expression>, Vec<Statement>)>, otherwise: Vec<Statement> },
+    /// `for i in range loop ... end for`
+    For { indices: Vec<Index>, body: Vec<Statement>, span: Span },
+    /// `while condition loop ... end while`
+    While { condition: Rc<Expression>, body: Vec<Statement>, span: Span },
+    /// `assert(...)` and other calls.
+    Call { call: Rc<Expression>, span: Span },
+    /// `break`
+    Break { span: Span },
+    /// `return`
+    Return { span: Span },
+    /// `when ... end when`
+    When { span: Span },
 }
 
 /// What stands in a class beside equations and algorithms.
@@ -144,6 +172,7 @@ pub(super) struct Prefixes {
 /// A class in a class.
 #[derive(Debug)]
 pub(super) struct ClassElement {
+    pub(super) prefixes: Prefixes,
     pub(super) class: Rc<Class>,
 }
 
@@ -319,5 +348,5 @@ pub(super) enum Kind {
     Range(Rc<Expression>, Option<Rc<Expression>>, Rc<Expression>),
     If(Vec<(Rc<Expression>, Rc<Expression>)>, Rc<Expression>),
     /// `(a, , b)`, the outputs of a function.
-    Tuple,
+    Tuple(Vec<Option<Rc<Expression>>>),
 }

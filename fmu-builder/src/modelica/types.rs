@@ -22,6 +22,9 @@ pub(super) enum Meaning {
     Value(TypeKind, Option<String>),
     Library(&'static LibraryClass),
     Connector(standard::Connector),
+    /// An expandable connector.
+    Bus,
+    /// A model or a record.
     Composite(ClassRef),
     /// A visualizer that the component library does not have.
     Picture,
@@ -120,6 +123,16 @@ impl Context<'_> {
                 let own = modifiers::collect(self.store, &short.modifiers, &written);
                 inner.modifiers = modifiers::merge(self.store, own, inner.modifiers);
                 inner.dimensions.splice(0..0, self.sizes(&short.subscripts, &written)?);
+                if class.kind == ClassKind::Connector
+                    && let Meaning::Value(kind, _) = &inner.meaning
+                {
+                    // `connector Signal = input Real`
+                    inner.meaning = Meaning::Connector(match (short.prefixes.input, short.prefixes.output) {
+                        (true, _) => standard::Connector::SignalInput(kind.signal()),
+                        (_, true) => standard::Connector::SignalOutput(kind.signal()),
+                        _ => return refuse("is neither `input` nor `output`: only connectors of signals are read"),
+                    });
+                }
                 if let Meaning::Value(_, unit) = &mut inner.meaning
                     && let Some(Value::Text(text)) = self.attribute(&inner.modifiers, "unit")?
                 {
@@ -127,11 +140,11 @@ impl Context<'_> {
                 }
                 Ok(inner)
             }
-            (Body::Long(_), ClassKind::Model) => Ok(Type::plain(Meaning::Composite(entry.clone()))),
-            (Body::Long(_), ClassKind::Connector) => {
-                refuse("is a connector of its own, which is not read yet: use connectors of the library")
-            }
-            (Body::Long(_), ClassKind::Record) => refuse("is a record, which is not read yet: declare its members"),
+            (Body::Long(_), ClassKind::Model | ClassKind::Record) => Ok(Type::plain(Meaning::Composite(entry.clone()))),
+            (Body::Long(_), ClassKind::Connector) if class.expandable => Ok(Type::plain(Meaning::Bus)),
+            (Body::Long(_), ClassKind::Connector) => refuse(
+                "is a connector of its own, which is not read: use connectors of the library, or an expandable connector for signals",
+            ),
             _ => refuse("is not written in a way that is read"),
         }
     }
@@ -190,7 +203,7 @@ fn standard_type(full: &str, span: &Span) -> Outcome<Type> {
         return Ok(Type::plain(Meaning::Picture));
     }
     let siblings: Vec<&str> = library::package_of(full).map(library::short_name).collect();
-    let near = super::places::suggestion(full, library::classes().map(|class| class.name));
+    let near = near_class(full);
     let message = match (near.is_empty(), siblings.is_empty()) {
         (false, _) => format!("there is no class `{full}` in the component library{near}"),
         (true, false) => {
@@ -202,6 +215,19 @@ fn standard_type(full: &str, span: &Span) -> Outcome<Type> {
         (true, true) => format!("there is no class `{full}` in the component library, nor its package"),
     };
     fault(span, message)
+}
+
+/// A class of the library whose own name is like that of `full`, best one of the same package.
+fn near_class(full: &str) -> String {
+    let last = |name: &'static str| name.rsplit_once('.').unwrap_or(("", name));
+    let (package, name) = full.rsplit_once('.').unwrap_or(("", full));
+    let inside = || library::classes().map(|class| last(class.name)).filter(|(around, _)| *around == package);
+    let found = fmu_core::model_file::nearest(name, inside().map(|(_, last)| last)).map(|near| (package, near));
+    let found = found.or_else(|| {
+        let near = fmu_core::model_file::nearest(name, library::classes().map(|class| last(class.name).1))?;
+        library::classes().map(|class| last(class.name)).find(|(_, last)| *last == near)
+    });
+    found.map(|(package, near)| format!(": did you mean `{package}.{near}`?")).unwrap_or_default()
 }
 
 /// Whether two classes are one.

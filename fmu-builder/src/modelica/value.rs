@@ -1,5 +1,7 @@
 //! Values of expressions: known, or a text in the expression grammar of the netlist.
 
+use std::rc::Rc;
+
 use fmu_core::model_file::{Span, Spanned, Value as NetlistValue};
 
 /// What an expression is.
@@ -15,6 +17,9 @@ pub(super) enum Value {
         name: String,
     },
     Array(Vec<Value>),
+    Record(Record),
+    /// A variable of a function that nothing has been assigned to.
+    Unset,
     /// Not known before the start, or not for good: an expression over parameters and variables of the netlist.
     Open(Open),
 }
@@ -26,6 +31,16 @@ pub(super) struct Open {
     /// Its dimensions, none for a scalar.
     pub(super) dimensions: Vec<usize>,
     pub(super) strength: Strength,
+    /// Known to be a whole number.
+    pub(super) whole: bool,
+}
+
+/// Members of a record with their values, in the order of their declarations.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Record {
+    /// Name of the class.
+    pub(super) of: String,
+    pub(super) members: Vec<(Rc<str>, Value)>,
 }
 
 /// How tightly the outermost operator binds.
@@ -42,14 +57,21 @@ pub(super) enum Strength {
     Atom,
 }
 
+impl Open {
+    /// Whether its operator says that it is true or false.
+    pub(super) fn is_condition(&self) -> bool {
+        matches!(self.strength, Strength::Or | Strength::And | Strength::Relation)
+    }
+}
+
 impl Value {
     /// A reference or call.
     pub(super) fn atom(text: String, dimensions: Vec<usize>) -> Self {
-        Self::Open(Open { text, dimensions, strength: Strength::Atom })
+        Self::open(text, dimensions, Strength::Atom)
     }
 
     pub(super) fn open(text: String, dimensions: Vec<usize>, strength: Strength) -> Self {
-        Self::Open(Open { text, dimensions, strength })
+        Self::Open(Open { text, dimensions, strength, whole: false })
     }
 
     pub(super) fn vector(numbers: impl IntoIterator<Item = f64>) -> Self {
@@ -64,6 +86,8 @@ impl Value {
             Self::Text(_) => "a string".to_owned(),
             Self::Literal { of, name } => format!("the enumeration literal {of}.{name}"),
             Self::Array(_) => format!("an array with the dimensions {}", shown(&self.dimensions())),
+            Self::Record(record) => format!("a record `{}`", record.of),
+            Self::Unset => "a variable that nothing is assigned to".to_owned(),
             Self::Open(open) if open.dimensions.is_empty() => format!("`{}`", open.text),
             Self::Open(open) => format!("`{}` with the dimensions {}", open.text, shown(&open.dimensions)),
         }
@@ -84,10 +108,72 @@ impl Value {
     /// Whether nothing in it is open.
     pub(super) fn is_known(&self) -> bool {
         match self {
-            Self::Open(_) => false,
+            Self::Open(_) | Self::Unset => false,
             Self::Array(elements) => elements.iter().all(Self::is_known),
+            Self::Record(record) => record.members.iter().all(|(_, member)| member.is_known()),
             _ => true,
         }
+    }
+
+    /// Whether all that `is` says of scalars holds in it.
+    pub(super) fn all(&self, is: &dyn Fn(&Self) -> bool) -> bool {
+        match self {
+            Self::Array(elements) => elements.iter().all(|element| element.all(is)),
+            Self::Record(record) => record.members.iter().all(|(_, member)| member.all(is)),
+            scalar => is(scalar),
+        }
+    }
+
+    /// Whether all of it has a value.
+    pub(super) fn is_set(&self) -> bool {
+        self.all(&|scalar| !matches!(scalar, Self::Unset))
+    }
+
+    /// The member `name` of a record, of an array of records that of each.
+    pub(super) fn member(&self, name: &str) -> Option<Self> {
+        match self {
+            Self::Record(record) => {
+                record.members.iter().find(|(known, _)| **known == *name).map(|(_, value)| value.clone())
+            }
+            Self::Array(elements) => {
+                elements.iter().map(|element| element.member(name)).collect::<Option<_>>().map(Self::Array)
+            }
+            _ => None,
+        }
+    }
+
+    /// All elements of an array, where each can be had.
+    pub(super) fn flat(&self) -> Vec<Self> {
+        match (self.dimensions().is_empty(), self.elements()) {
+            (false, Some(elements)) => elements.iter().flat_map(Self::flat).collect(),
+            _ => vec![self.clone()],
+        }
+    }
+
+    /// The same, with the members of records in the order of their declarations.
+    pub(super) fn scalars(&self) -> Vec<Self> {
+        let parts = |value: Self| match value {
+            Self::Record(record) => record.members.iter().flat_map(|(_, member)| member.scalars()).collect(),
+            value => vec![value],
+        };
+        self.flat().into_iter().flat_map(parts).collect()
+    }
+
+    /// Whether it is known to be a whole number.
+    pub(super) fn is_whole(&self) -> bool {
+        match self {
+            Self::Number(x) => x.fract() == 0.0,
+            Self::Open(open) => open.whole,
+            _ => false,
+        }
+    }
+
+    /// The same, known to be a whole number where `whole`.
+    pub(super) fn marked(mut self, whole: bool) -> Self {
+        if let Self::Open(open) = &mut self {
+            open.whole = whole;
+        }
+        self
     }
 
     pub(super) fn number(&self) -> Option<f64> {
@@ -151,6 +237,8 @@ impl Value {
                 let elements: Vec<String> = elements.iter().map(|e| e.written(Strength::Choice)).collect();
                 (format!("{{{}}}", elements.join(", ")), Strength::Atom)
             }
+            // What takes values refuses these two before.
+            Self::Record(_) | Self::Unset => (self.describe(), Strength::Atom),
             Self::Open(open) => (open.text.clone(), open.strength),
         };
         if strength < around { format!("({text})") } else { text }
@@ -165,6 +253,7 @@ impl Value {
             Self::Literal { name, .. } => NetlistValue::String(name.clone()),
             Self::Array(elements) => NetlistValue::Array(elements.iter().map(|e| e.netlist(span)).collect()),
             Self::Open(open) => NetlistValue::String(open.text.clone()),
+            Self::Record(_) | Self::Unset => NetlistValue::String(self.describe()),
         };
         Spanned { value, span: span.clone() }
     }

@@ -72,7 +72,8 @@ impl Drawable {
     /// # Errors
     /// All problems of the model.
     pub fn new(file: &ModelFile) -> Result<Self, ModelErrors> {
-        let (model, authored) = Model::of_authored(Authored::new(file)).map_err(ModelErrors)?;
+        let (model, authored) =
+            Model::of_authored(Authored::new(&crate::canonical::in_order(file))).map_err(ModelErrors)?;
         Self::of(Arc::new(model), &authored)
     }
 

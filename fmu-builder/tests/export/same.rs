@@ -20,7 +20,7 @@ pub fn assert(file: &ModelFile, name: &str, run: bool) {
     let compile = |file: &ModelFile| {
         Model::of_authored(Authored::new(file)).unwrap_or_else(|problems| panic!("{name}: {problems:?}\n{text}"))
     };
-    let ((first, first_file), (second, second_file)) = (compile(file), compile(&back.file));
+    let ((first, first_file), (second, second_file)) = (compile(&by_name(file)), compile(&by_name(&back.file)));
     assert_eq!(plain(first_file), plain(second_file), "{name}\n{text}");
     let shown = |model: &Model| -> Vec<String> {
         let one = |name: &str| format!("{:?} {:?}", model.shown_units.find(name), limits(model, name));
@@ -38,6 +38,15 @@ pub fn assert(file: &ModelFile, name: &str, run: bool) {
         }
         (a, b) => assert_eq!(a.err(), b.err(), "{name}"),
     }
+}
+
+/// With inputs and outputs by name, as a text has them whatever the order of its declarations.
+fn by_name(file: &ModelFile) -> ModelFile {
+    let mut file = file.clone();
+    let array = |name: &str| name.split('[').next().unwrap_or_default().to_owned();
+    file.inputs.sort_by_cached_key(|input| array(&input.name.value));
+    file.outputs.sort_by_cached_key(|output| array(&output.name.value));
+    file
 }
 
 fn limits(model: &Model, name: &str) -> Option<[Option<f64>; 3]> {

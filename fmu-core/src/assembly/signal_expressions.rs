@@ -113,7 +113,8 @@ impl Names<'_> {
     /// The scalar variable called `name`.
     fn scalar(&self, name: &str) -> Option<Source> {
         let (base, subscripts) = split_subscripts(name).unwrap_or((name, Vec::new()));
-        self.signal(base, &subscripts).or_else(|| {
+        // An entry of `[variables]` may have subscripts in its name.
+        self.signal(base, &subscripts).or_else(|| self.signal(name, &[])).or_else(|| {
             let mut dots = name.rmatch_indices('.').map(|(at, _)| (&name[..at], &name[at + 1..]));
             dots.find_map(|(owner, rest)| self.of_connector(owner, rest).or_else(|| self.of_component(owner, rest)))
         })
@@ -127,7 +128,7 @@ impl Names<'_> {
             _ => return None,
         };
         match entry.handle.as_ref()? {
-            ConnectorHandle::Output(output) if matches!(entry.kind, ConnectorKind::SignalOutput(_)) => {
+            ConnectorHandle::Output(output) if entry.kind.is_output() => {
                 Some(Source::Signal(output.first + k, Stage::Time))
             }
             ConnectorHandle::Input(input) => Some(Source::Signal(self.sets.drivers[input.first + k], Stage::Time)),

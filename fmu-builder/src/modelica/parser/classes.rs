@@ -6,7 +6,7 @@ use fmu_core::model_file::{Diagnostic, Problem};
 
 use super::{File, Parsed, Parser};
 use crate::modelica::lexer::Token;
-use crate::modelica::syntax::{Algorithm, Body, Class, ClassKind, Ident, Long, Short};
+use crate::modelica::syntax::{Body, Class, ClassKind, Ident, Long, Short};
 
 impl Parser {
     pub(super) fn file(&mut self) -> File {
@@ -71,7 +71,7 @@ impl Parser {
     }
 
     fn kind(&mut self) -> Parsed<ClassKind> {
-        while ["expandable", "pure", "impure"].iter().any(|word| self.take_keyword(word)) {}
+        while ["pure", "impure"].iter().any(|word| self.take_keyword(word)) {}
         if self.take_keyword("operator") {
             let _ = self.take_keyword("record") || self.take_keyword("function");
             return Ok(ClassKind::Operator);
@@ -93,19 +93,19 @@ impl Parser {
         self.nested(|parser| {
             let encapsulated = parser.take_keyword("encapsulated");
             let partial = parser.take_keyword("partial");
+            let expandable = parser.take_keyword("expandable");
             let kind = parser.kind()?;
-            // `class extends A` changes an inherited class: it is read as one of that name.
-            parser.take_keyword("extends");
+            let extends = parser.take_keyword("extends");
             let name = parser.identifier("the name of the class")?;
             let (description, body) = if parser.take_symbol("=") {
                 parser.short()?
             } else {
-                if parser.is_symbol("(") {
+                if extends && parser.is_symbol("(") {
                     parser.modifiers()?;
                 }
                 (parser.description()?, Body::Long(parser.long(&name)?))
             };
-            Ok(Rc::new(Class { name, kind, partial, encapsulated, description, body }))
+            Ok(Rc::new(Class { name, kind, partial, encapsulated, extends, expandable, description, body }))
         })
     }
 
@@ -128,14 +128,11 @@ impl Parser {
             self.list(")", |parser| parser.name("a name"))?;
             Body::Other
         } else {
-            while ["input", "output", "flow", "stream", "parameter", "constant", "discrete"]
-                .iter()
-                .any(|word| self.take_keyword(word))
-            {}
+            let prefixes = self.element_prefixes();
             let base = self.name("the class that this one is")?;
             let subscripts = self.subscripts()?;
             let modifiers = self.modifiers()?;
-            Body::Short(Short { base, subscripts, modifiers })
+            Body::Short(Short { prefixes, base, subscripts, modifiers })
         };
         Ok((self.comment()?, body))
     }
@@ -212,53 +209,5 @@ impl Parser {
             self.problems.push(Diagnostic::new(end.span, Problem::Syntax(message)));
         }
         Ok(())
-    }
-
-    /// Assignments are kept where there is nothing else; other statements are left behind.
-    fn algorithm(&mut self) -> Algorithm {
-        let span = self.span();
-        self.advance();
-        let mut assignments = Some(Vec::new());
-        loop {
-            match self.peek() {
-                Token::End | Token::Keyword("equation" | "algorithm" | "public" | "protected" | "external") => break,
-                Token::Keyword("annotation") => break,
-                Token::Keyword("initial") if matches!(self.ahead(1), Token::Keyword("equation" | "algorithm")) => break,
-                Token::Keyword("end") if !matches!(self.ahead(1), Token::Keyword(_)) => break,
-                _ => {}
-            }
-            let (at, problems) = (self.at, self.problems.len());
-            match self.assignment() {
-                Ok(assignment) => {
-                    if let Some(list) = &mut assignments {
-                        list.push(assignment);
-                    }
-                }
-                Err(_) => {
-                    self.at = at;
-                    self.problems.truncate(problems);
-                    assignments = None;
-                    self.skip_statement();
-                }
-            }
-        }
-        Algorithm { span, assignments }
-    }
-
-    fn assignment(&mut self) -> Parsed<(crate::modelica::syntax::Reference, Rc<crate::modelica::syntax::Expression>)> {
-        let target = self.reference()?;
-        self.expect_symbol(":=", "of an assignment")?;
-        let value = self.expression()?;
-        self.comment()?;
-        self.expect_symbol(";", "behind the assignment")?;
-        Ok((target, value))
-    }
-
-    /// To behind the next semicolon, whatever is before it.
-    fn skip_statement(&mut self) {
-        while !matches!(self.peek(), Token::Symbol(";") | Token::End) {
-            self.advance();
-        }
-        self.advance();
     }
 }

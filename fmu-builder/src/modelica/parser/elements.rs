@@ -54,7 +54,7 @@ impl Parser {
         if self.starts_class() {
             let class = self.class()?;
             self.constrained()?;
-            elements.push(Rc::new(Element::Class(ClassElement { class })));
+            elements.push(Rc::new(Element::Class(ClassElement { prefixes, class })));
             return Ok(());
         }
         self.components(prefixes, |component| elements.push(Rc::new(Element::Component(component))))
@@ -82,7 +82,7 @@ impl Parser {
         Ok(Import { name, what })
     }
 
-    fn element_prefixes(&mut self) -> Prefixes {
+    pub(super) fn element_prefixes(&mut self) -> Prefixes {
         let mut prefixes = Prefixes::default();
         loop {
             let word = match self.peek() {
@@ -198,8 +198,10 @@ impl Parser {
         if self.starts_class() {
             let class = self.class()?;
             self.constrained()?;
-            return Ok(Rc::new(Element::Class(ClassElement { class })));
+            return Ok(Rc::new(Element::Class(ClassElement { prefixes, class })));
         }
+        let prefixes =
+            Prefixes { redeclare: prefixes.redeclare, replaceable: prefixes.replaceable, ..self.element_prefixes() };
         let class = self.name("the class of the component")?;
         let mut subscripts = self.subscripts()?;
         let name = self.identifier("the name of the component")?;

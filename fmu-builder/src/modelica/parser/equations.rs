@@ -26,7 +26,7 @@ impl Parser {
         }
     }
 
-    fn ends_equations(&self) -> bool {
+    pub(super) fn ends_equations(&self) -> bool {
         matches!(
             self.peek(),
             Token::End

@@ -28,7 +28,7 @@ impl Parser {
         })
     }
 
-    fn node(&self, start: usize, kind: Kind) -> Rc<Expression> {
+    pub(super) fn node(&self, start: usize, kind: Kind) -> Rc<Expression> {
         Rc::new(Expression { kind, span: self.span_from(start) })
     }
 
@@ -167,7 +167,7 @@ impl Parser {
         Reference { parts: vec![(Ident { text, span: span.clone() }, Vec::new())], global: false, span }
     }
 
-    fn call(&mut self, function: Reference) -> Parsed<Kind> {
+    pub(super) fn call(&mut self, function: Reference) -> Parsed<Kind> {
         self.expect_symbol("(", "with the arguments of the function")?;
         let arguments = self.nested(|parser| {
             parser.list(")", |parser| {
@@ -198,25 +198,27 @@ impl Parser {
     fn parentheses(&mut self, start: usize) -> Parsed<Rc<Expression>> {
         self.advance();
         if self.is_symbol(",") || self.is_symbol(")") {
-            return self.tuple(start);
+            return self.tuple(start, None);
         }
         let inner = self.expression()?;
         if self.take_symbol(")") {
             return Ok(inner);
         }
         if self.is_symbol(",") {
-            return self.tuple(start);
+            return self.tuple(start, Some(inner));
         }
         Err(self.unexpected("`)`"))
     }
 
-    fn tuple(&mut self, start: usize) -> Parsed<Rc<Expression>> {
+    /// What follows the first value.
+    fn tuple(&mut self, start: usize, first: Option<Rc<Expression>>) -> Parsed<Rc<Expression>> {
+        let mut values = vec![first];
         while !self.take_symbol(")") {
-            if !self.take_symbol(",") {
-                self.expression()?;
-            }
+            self.expect_symbol(",", "or `)`")?;
+            let is_left_out = self.is_symbol(",") || self.is_symbol(")");
+            values.push(if is_left_out { None } else { Some(self.expression()?) });
         }
-        Ok(self.node(start, Kind::Tuple))
+        Ok(self.node(start, Kind::Tuple(values)))
     }
 
     fn braces(&mut self) -> Parsed<Kind> {

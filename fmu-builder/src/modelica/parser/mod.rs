@@ -5,6 +5,7 @@ mod classes;
 mod elements;
 mod equations;
 mod expressions;
+mod statements;
 
 use std::rc::Rc;
 

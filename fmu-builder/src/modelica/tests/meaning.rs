@@ -293,7 +293,7 @@ fn equations_of_arrays_and_inputs() {
     ];
     assert_eq!(variables(&file), expected);
     let inputs: Vec<_> = file.inputs.iter().map(|i| (i.name.value.as_str(), i.target.value.as_str())).collect();
-    assert_eq!(inputs, [("u", "u_signal.u"), ("direct", "straight.f")]);
+    assert_eq!(inputs, [("direct", "straight.f"), ("u", "u_signal.u")]);
     // 2 a = 2*5 - 7 - 7
     assert_eq!(at_the_start(&file, "arrays").1, -2.0);
     let file = damped(

@@ -3,7 +3,7 @@
 use super::read_text;
 
 /// A pendulum with `declarations` and `equations` more.
-fn pendulum(declarations: &str, equations: &str) -> String {
+pub(super) fn pendulum(declarations: &str, equations: &str) -> String {
     format!(
         "model M\n  import Modelica.Mechanics.MultiBody.*;\n  inner World world;\n  Joints.Revolute rev(phi(fixed=true));\n  \
          Parts.Body body(m=1, r_CM={{0.5,0,0}});\n{declarations}\nequation\n  connect(world.frame_b, rev.frame_a);\n  \
@@ -50,7 +50,7 @@ const MISTAKES: &[(&str, &str, usize, &str)] = &[
 ];
 
 /// What a text is told, with the settings that led to values.
-fn told(text: &str) -> String {
+pub(super) fn told(text: &str) -> String {
     match read_text(text) {
         Ok(read) => match fmu_core::assembly::Model::compile(&read.file) {
             Ok(_) => "no problem".to_owned(),
@@ -112,7 +112,8 @@ fn signals_that_equations_cannot_give_are_refused() {
         ("  Modelica.Blocks.Interfaces.RealInput u;", "  y = 2; connect(u, y);", 7, "is an input of the model"),
         ("", "  motor.tau = 1;\n  motor.tau = 2;", 12, "`motor.tau` has two equations"),
         ("", "  motor.tau = rev.w > 0;", 11, "and this is `rev.w > 0`"),
-        ("  Modelica.Blocks.Logical.And both;", "  both.u1 = rev.w > 0;", 11, "is no Real input"),
+        ("  Modelica.Blocks.Logical.And both;", "  both.u1 = 2*rev.w;", 11, "is a Boolean, and this is `2*rev.w`"),
+        ("  Modelica.Blocks.Math.IntegerToReal r;", "  r.u = 2*rev.w;", 11, "is an Integer, and `2*rev.w` may be any"),
         ("  Modelica.Blocks.Math.MultiSum sum(nu=2);", "  sum.u = {rev.w, 2};", 11, "give the elements"),
         ("  Real x = rev.phi;", "  connect(x, motor.tau);", 11, "is a variable, no connector"),
         ("", "  motor.tau = 2*rev.x;", 11, "has no `x`"),

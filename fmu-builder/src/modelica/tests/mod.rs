@@ -1,10 +1,13 @@
 //! Tests of the reader.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod language;
 mod meaning;
 mod mistakes;
 mod mutations;
+mod odd;
 mod reference;
+mod speed;
 
 use super::*;
 

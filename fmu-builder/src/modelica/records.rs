@@ -1,0 +1,295 @@
+//! Records (Modelica specification 3.6, sections 4.7 and 12.6): an instance with values for members, or a value that a constructor makes.
+
+use std::rc::Rc;
+
+use fmu_core::model_file::Span;
+
+use super::bases::{Declaration, Gathered};
+use super::context::{Context, Outcome, fault};
+use super::functions::Given;
+use super::instance::{Instance, Symbol, What};
+use super::modifiers::{self, Bound, Modifier, Scope, Step};
+use super::places::{Place, Thing, suggestion};
+use super::store::ClassRef;
+use super::syntax::{Component, Element, Ident, Prefixes, Subscript};
+use super::types::{Meaning, Type};
+use super::value::{Record, Value};
+use super::variable::Variable;
+
+/// Bases and members in each other.
+const DEPTH_LIMIT: usize = 64;
+
+/// What the declaration of a record says of all its members.
+#[derive(Clone, Debug)]
+pub(super) struct OfRecord {
+    pub(super) parameter: bool,
+    pub(super) constant: bool,
+    pub(super) is_final: bool,
+    pub(super) input: bool,
+    pub(super) output: bool,
+    pub(super) protected: bool,
+    /// What the whole is set to.
+    pub(super) value: Option<Bound>,
+}
+
+impl Context<'_> {
+    /// What the constructor of a record gives.
+    pub(super) fn constructed(&self, entry: &ClassRef, given: Vec<Given>, fold: bool, span: &Span) -> Outcome<Value> {
+        self.record(entry, given, Vec::new(), fold, span)
+    }
+
+    /// A record with these members and modifiers, complete.
+    pub(super) fn record(
+        &self,
+        entry: &ClassRef,
+        given: Vec<Given>,
+        modifiers: Vec<Modifier>,
+        fold: bool,
+        span: &Span,
+    ) -> Outcome<Value> {
+        let value = self.members_of(entry, given, modifiers, fold, span)?;
+        if let Value::Record(Record { of, members }) = &value
+            && let Some((name, _)) = members.iter().find(|(_, member)| !member.is_set())
+        {
+            return fault(span, format!("record `{of}` needs a value for its member `{name}`"));
+        }
+        Ok(value)
+    }
+
+    /// A record of which members may be without value.
+    pub(super) fn begun(&self, entry: &ClassRef, modifiers: Vec<Modifier>, fold: bool, span: &Span) -> Outcome<Value> {
+        self.members_of(entry, Vec::new(), modifiers, fold, span)
+    }
+
+    fn members_of(
+        &self,
+        entry: &ClassRef,
+        given: Vec<Given>,
+        modifiers: Vec<Modifier>,
+        fold: bool,
+        span: &Span,
+    ) -> Outcome<Value> {
+        let mut gathered = Gathered::default();
+        self.gather(entry, Rc::new(modifiers.clone()), None, DEPTH_LIMIT, &mut gathered)?;
+        let calls = self.calls.get();
+        if calls >= DEPTH_LIMIT {
+            return fault(span, format!("the record `{}` contains itself", entry.name));
+        }
+        self.calls.set(calls + 1);
+        let record = self.gathered_members(entry, given, &modifiers, &gathered, fold, span);
+        self.calls.set(calls);
+        record
+    }
+
+    fn gathered_members(
+        &self,
+        entry: &ClassRef,
+        given: Vec<Given>,
+        modifiers: &[Modifier],
+        gathered: &Gathered,
+        fold: bool,
+        span: &Span,
+    ) -> Outcome<Value> {
+        let components = || {
+            gathered.declarations.iter().filter_map(|declaration| match &*declaration.element {
+                Element::Component(component) => Some((declaration, component)),
+                _ => None,
+            })
+        };
+        let names: Vec<Rc<str>> = components().map(|(_, component)| component.name.text.clone()).collect();
+        let unknown = |name: &str, span: &Span| {
+            let near = suggestion(name, names.iter().map(|name| &**name));
+            fault(span, format!("record `{}` has no member `{name}`{near}", entry.name))
+        };
+        if let Some(modifier) = modifiers.iter().find(|modifier| !names.contains(&modifier.name)) {
+            return unknown(&modifier.name, &modifier.name_span);
+        }
+        let mut values: Vec<(Rc<str>, Value)> = Vec::new();
+        for (position, (name, value)) in given.into_iter().enumerate() {
+            let Some(name) = name.or_else(|| names.get(position).cloned()) else {
+                return fault(span, format!("record `{}` has {} member(s), not more", entry.name, names.len()));
+            };
+            if !names.contains(&name) {
+                return unknown(&name, span);
+            }
+            if values.iter().any(|(known, _)| *known == name) {
+                return fault(span, format!("member `{name}` of record `{}` is given twice", entry.name));
+            }
+            values.push((name, value));
+        }
+        let mut members: Vec<(Rc<str>, Value)> = Vec::new();
+        for (declaration, component) in components() {
+            let name = &component.name.text;
+            let given = values.iter().position(|(known, _)| known == name).map(|at| values.swap_remove(at).1);
+            if given.is_some() && (component.prefixes.is_final || component.prefixes.constant) {
+                return fault(span, format!("member `{name}` of record `{}` cannot be changed", entry.name));
+            }
+            let scope = Scope { instance: None, class: declaration.class.clone(), locals: Rc::new(members.clone()) };
+            let value = self.member_value(entry, declaration, component, given, &scope, fold, span)?;
+            members.push((name.clone(), value));
+        }
+        Ok(Value::Record(Record { of: entry.name.clone(), members }))
+    }
+
+    #[expect(clippy::too_many_arguments)]
+    fn member_value(
+        &self,
+        entry: &ClassRef,
+        declaration: &Declaration,
+        component: &Component,
+        given: Option<Value>,
+        scope: &Scope,
+        fold: bool,
+        span: &Span,
+    ) -> Outcome<Value> {
+        let name = &component.name.text;
+        let declared = self.type_of(&component.class, scope, &declaration.outside)?;
+        let outside = declaration.outside.iter().find(|modifier| modifier.name == *name);
+        // What a base's modifiers name are members, too.
+        let bound = |bound: &Bound| match bound.scope.instance {
+            None => self.bound(
+                &Bound { scope: Scope { locals: scope.locals.clone(), ..bound.scope.clone() }, ..bound.clone() },
+                fold,
+            ),
+            Some(_) => self.bound(bound, fold),
+        };
+        let set = outside.and_then(|modifier| modifier.value.as_ref());
+        let sizes = || self.sizes(&component.subscripts, scope);
+        let value = match (given, set, &component.value, &declared.meaning) {
+            (Some(given), ..) => given,
+            (None, Some(set), ..) => bound(set)?,
+            (None, None, Some(value), _) => self.evaluate(value, scope, fold)?,
+            (None, None, None, Meaning::Composite(record)) if component.subscripts.is_empty() => {
+                let own = modifiers::collect(self.store, &component.modifiers, scope);
+                let inner = outside.map(|modifier| modifier.inner.clone()).unwrap_or_default();
+                let merged = modifiers::merge(self.store, inner, own);
+                let merged = modifiers::merge(self.store, merged, declared.modifiers.clone());
+                self.members_of(record, Vec::new(), merged, fold, span)?
+            }
+            _ => match sizes() {
+                Ok(mut sizes) => {
+                    sizes.extend(&declared.dimensions);
+                    super::functions::filled(&Value::Unset, &sizes)
+                }
+                Err(_) => Value::Unset,
+            },
+        };
+        self.check_member(entry, component, &declared, &value, scope, span)?;
+        Ok(value)
+    }
+
+    fn check_member(
+        &self,
+        entry: &ClassRef,
+        component: &Component,
+        declared: &Type,
+        value: &Value,
+        scope: &Scope,
+        span: &Span,
+    ) -> Outcome<()> {
+        let kind = match &declared.meaning {
+            Meaning::Value(kind, _) => Some(kind.clone()),
+            Meaning::Composite(record) if record.is_record() => None,
+            _ => return fault(&component.class.span, format!("record `{}` holds a component", entry.name)),
+        };
+        let size = |subscript: &Subscript| match subscript {
+            Subscript::All => Ok(None),
+            Subscript::One(_) => Ok(self.sizes(std::slice::from_ref(subscript), scope)?.first().copied()),
+        };
+        let mut dimensions: Vec<Option<usize>> = component.subscripts.iter().map(size).collect::<Outcome<_>>()?;
+        dimensions.extend(declared.dimensions.iter().map(|size| Some(*size)));
+        let name = component.name.text.clone();
+        Variable { name, kind, dimensions: Some(dimensions), is_input: false }.check_in(
+            value,
+            &|| format!("of record `{}`", entry.name),
+            span,
+        )
+    }
+
+    /// The value of an instance of a record.
+    pub(super) fn record_value(
+        &self,
+        instance: &Instance,
+        index: usize,
+        scope: &Scope,
+        fold: bool,
+        span: &Span,
+    ) -> Outcome<Value> {
+        let symbols = instance.symbols.borrow().all.clone();
+        let member = |symbol: &Rc<super::instance::Symbol>| {
+            let name = format!("{}{}", instance.prefix, symbol.name);
+            if let What::Composite(inner) = &symbol.what {
+                let value = |index: &usize| match self.instance(*index) {
+                    Some(instance) => self.record_value(&instance, *index, scope, fold, span),
+                    None => fault(span, format!("`{name}` has no value")),
+                };
+                let values: Vec<Value> = inner.iter().map(value).collect::<Outcome<_>>()?;
+                let is_one = symbol.dimensions.as_ref().is_none_or(Vec::is_empty);
+                let value = match (is_one, values.as_slice()) {
+                    (true, [value]) => value.clone(),
+                    _ => Value::Array(values),
+                };
+                return Ok((symbol.name.clone(), value));
+            }
+            let what = Thing::Symbol(symbol.clone());
+            let place = Place { name, instance: index, what, rest: Vec::new(), subscripts: Vec::new() };
+            Ok((symbol.name.clone(), self.place(&place, scope, fold, span)?))
+        };
+        let members = symbols.iter().map(member).collect::<Outcome<_>>()?;
+        let of = instance.classes.first().map(|class| class.name.clone()).unwrap_or_default();
+        Ok(Value::Record(Record { of, members }))
+    }
+
+    /// What `members` of a value are, with their subscripts.
+    pub(super) fn members(
+        &self,
+        value: Value,
+        members: &[(Ident, Vec<Subscript>)],
+        scope: &Scope,
+        span: &Span,
+    ) -> Outcome<Value> {
+        members.iter().try_fold(value, |value, (name, subscripts)| {
+            let Some(member) = value.member(&name.text) else {
+                let known = match &value {
+                    Value::Record(record) => record.members.iter().map(|(known, _)| &**known).collect(),
+                    _ => Vec::new(),
+                };
+                let near = suggestion(&name.text, known.into_iter());
+                return fault(&name.span, format!("{} has no member `{}`{near}", value.describe(), name.text));
+            };
+            self.subscripted(member, &name.text, subscripts, scope, span)
+        })
+    }
+}
+
+/// Prefixes of a member, with those of the record that it is in.
+pub(super) fn inherited(own: &Prefixes, of_record: Option<&OfRecord>) -> Prefixes {
+    let Some(record) = of_record else { return own.clone() };
+    Prefixes {
+        parameter: own.parameter || record.parameter,
+        constant: own.constant || record.constant,
+        input: own.input || record.input,
+        output: own.output || record.output,
+        protected: own.protected || record.protected,
+        ..own.clone()
+    }
+}
+
+/// What the declaration of a record says of the members of its element `element`.
+pub(super) fn of_record(symbol: &Symbol, instance: &Instance, dimensions: &[usize], element: usize) -> OfRecord {
+    let declared = symbol.component().map(|component| component.prefixes.clone()).unwrap_or_default();
+    let prefixes = inherited(&declared, instance.of_record.as_ref());
+    let mut value = symbol.binding.clone();
+    if let (Some(value), [count, ..]) = (&mut value, dimensions) {
+        value.at.push(Step::Element(element, *count));
+    }
+    OfRecord {
+        parameter: prefixes.parameter,
+        constant: prefixes.constant,
+        is_final: prefixes.is_final || instance.of_record.as_ref().is_some_and(|record| record.is_final),
+        input: prefixes.input,
+        output: prefixes.output,
+        protected: prefixes.protected,
+        value,
+    }
+}

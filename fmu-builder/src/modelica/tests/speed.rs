@@ -1,0 +1,51 @@
+//! How long reading and flattening take. Figures are those of optimised builds; others only show them.
+
+use std::time::{Duration, Instant};
+
+use super::super::store::Store;
+
+/// For all models of ModelicaTest.MultiBody together, and for one model with its file.
+const ALL: Duration = Duration::from_millis(100);
+const ONE: Duration = Duration::from_millis(10);
+
+/// The shortest of several times, which others on the machine have disturbed least.
+fn shortest(mut run: impl FnMut()) -> Duration {
+    let time = |_| {
+        let start = Instant::now();
+        run();
+        start.elapsed()
+    };
+    (0..5).map(time).min().unwrap_or_default()
+}
+
+#[test]
+fn the_test_models_of_the_library_are_read_in_no_time() {
+    let Some(suite) = super::reference::suite() else { return };
+    let path = suite.join("modelica/ModelicaTest/MultiBody.mo");
+    let mut count = 0;
+    let all = shortest(|| {
+        let store = Store::new(&[]);
+        let classes = store.open(&path).unwrap();
+        let models = store.models(&classes);
+        count = 0;
+        for model in &models {
+            match super::super::flattened(&store, model) {
+                Ok(_) => count += 1,
+                // What is wrong with one must not refuse the others.
+                Err(_) => store.problems.borrow_mut().clear(),
+            }
+        }
+    });
+    let one = shortest(|| {
+        let class = Some("Hoist.Examples.Lift".to_owned());
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/Hoist/Examples/Lift.mo");
+        let options = crate::ModelicaOptions { class, paths: Vec::new() };
+        crate::read_modelica(&path, &options).unwrap_or_else(|invalid| panic!("{invalid}"));
+    });
+    println!("{count} models of ModelicaTest.MultiBody: {all:?}; one model: {one:?}");
+    assert!(count > 80, "{count}");
+    if cfg!(not(debug_assertions)) {
+        assert!(all < ALL, "{all:?}");
+        assert!(one < ONE, "{one:?}");
+    }
+}

@@ -1,0 +1,30 @@
+model Conditions "A mass that passes 0 at 1 s"
+  import Modelica.Blocks.Interfaces.*;
+  import Modelica.Mechanics.Translational.*;
+  Components.Mass mass(m = 2, s(start = -1, fixed = true), v(start = 1, fixed = true));
+  Boolean past = mass.s > 0;
+  Boolean late;
+  Boolean both = past and late;
+  output Boolean passed = past;
+  input Boolean on;
+  Integer n = if past then 2 else 1;
+  output Integer gear = n + 2;
+  Modelica.Blocks.Logical.Switch switch;
+  Modelica.Blocks.Math.IntegerToReal real;
+  Modelica.Blocks.Sources.IntegerStep count(height = 7, startTime = 0.5);
+  Modelica.Blocks.Logical.Or either;
+  BooleanOutput shown;
+  RealOutput slow;
+  output Real y = if both then 6 elseif past then 5 elseif n == 1 then 1 else 0;
+  output Real z = if on then 2 else 3;
+equation
+  late = time > 2;
+  switch.u1 = 10;
+  switch.u2 = mass.s > 0;
+  switch.u3 = 20;
+  real.u = gear;
+  either.u1 = both;
+  either.u2 = not on;
+  connect(either.y, shown);
+  slow = if count.y == 7 and past then 7 else 0;
+end Conditions;
