@@ -1,7 +1,7 @@
 //! Modelica.Mechanics.Rotational.Sources.ConstantTorque
 
-use super::FlangeDrive;
 use super::torque::{FLANGE, SUPPORT, USE_SUPPORT};
+use super::{FlangeDrive, ShownDrive};
 use crate::library::Element;
 use crate::library::class::*;
 
@@ -29,5 +29,5 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    FlangeDrive::constant(e, "tau_constant", ["phi", "tau"]);
+    FlangeDrive::constant(e, "tau_constant", "phi", ShownDrive::Accelerating("tau"));
 }

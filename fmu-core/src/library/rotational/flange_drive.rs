@@ -25,6 +25,25 @@ enum Drive {
     Step([Real; 3]),
 }
 
+/// How a source shows its torque or force, by name: the library does it one way in Rotational and the other way in Translational.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::library) enum ShownDrive {
+    /// What accelerates the flange.
+    Accelerating(&'static str),
+    /// The flow into the flange, which is the opposite.
+    OfFlange(&'static str),
+}
+
+impl ShownDrive {
+    /// Registers the variable of `e`, whose source is `accelerating`.
+    pub(super) fn add(self, e: &mut Element<'_>, flange: FlangeId, accelerating: impl FnOnce(&mut Element<'_>, &str)) {
+        match self {
+            Self::Accelerating(name) => accelerating(e, name),
+            Self::OfFlange(name) => e.add_variable(name, |_| Source::FlangeFlow(flange)),
+        }
+    }
+}
+
 law_variables! {
     /// What it shows.
     pub(in crate::library) DriveVariable of FlangeDrive {
@@ -48,24 +67,24 @@ impl FlangeDrive {
     }
 
     /// Registers the law of `e` for a constant parameter, and the position and the drive as variables.
-    pub(in crate::library) fn constant(e: &mut Element<'_>, parameter: &str, [position, drive]: [&str; 2]) {
+    pub(in crate::library) fn constant(e: &mut Element<'_>, parameter: &str, position: &str, drive: ShownDrive) {
         let Some(flange) = e.flange("flange") else { return };
         let (support, constant) = (e.flange("support"), e.real(parameter));
         e.add_law(Self { flange, support, drive: Drive::Constant(constant) });
         add_angle_to_support(e, position, flange, support);
-        e.add_variable(drive, |_| Source::Parameter(constant.address()));
+        drive.add(e, flange, |e, name| e.add_variable(name, |_| Source::Parameter(constant.address())));
     }
 }
 
 impl FlangeDrive {
     /// Registers the law of `e` for a step, with the names of height, offset and time, and of the position and the drive.
-    pub(in crate::library) fn step(e: &mut Element<'_>, step: [&str; 3], [position, drive]: [&str; 2]) {
+    pub(in crate::library) fn step(e: &mut Element<'_>, step: [&str; 3], position: &str, drive: ShownDrive) {
         let Some(flange) = e.flange("flange") else { return };
         let support = e.flange("support");
         let step = step.map(|name| e.real(name));
         let law = e.add_law(Self { flange, support, drive: Drive::Step(step) });
         add_angle_to_support(e, position, flange, support);
-        e.show(drive, law, DriveVariable::Step);
+        drive.add(e, flange, |e, name| e.show(name, law, DriveVariable::Step));
     }
 
     fn step_value<T: Scalar>(&self, view: &TimeView<'_, T>) -> T {

@@ -1,5 +1,6 @@
 //! The law of torques and forces that depend on the inverse of the speed.
 
+use super::flange_drive::ShownDrive;
 use super::ideal_gear::add_angle_to_support;
 use crate::library::Element;
 use crate::mechanism::{
@@ -34,7 +35,8 @@ impl InverseSpeed {
         e: &mut Element<'_>,
         direction: &str,
         parameters: [&str; 3],
-        [position, speed, drive]: [&str; 3],
+        [position, speed]: [&str; 2],
+        drive: ShownDrive,
     ) {
         let Some(flange) = e.flange("flange") else { return };
         let (support, one_direction) = (e.flange("support"), e.boolean(direction));
@@ -42,7 +44,7 @@ impl InverseSpeed {
         let law = e.add_law(Self { flange, support, nominal, nominal_speed, small, one_direction });
         add_angle_to_support(e, position, flange, support);
         e.show(speed, law, InverseSpeedVariable::Speed);
-        e.show(drive, law, InverseSpeedVariable::Drive);
+        drive.add(e, flange, |e, name| e.show(name, law, InverseSpeedVariable::Drive));
     }
 
     fn speed<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {

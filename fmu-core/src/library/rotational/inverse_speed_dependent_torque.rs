@@ -1,5 +1,6 @@
 //! Modelica.Mechanics.Rotational.Sources.InverseSpeedDependentTorque
 
+use super::ShownDrive;
 use super::inverse_speed::InverseSpeed;
 use super::torque::{FLANGE, SUPPORT, USE_SUPPORT};
 use crate::library::Element;
@@ -28,5 +29,11 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    InverseSpeed::build(e, "TorqueDirection", ["tau_nominal", "w_nominal", "w0"], ["phi", "w", "tau"]);
+    InverseSpeed::build(
+        e,
+        "TorqueDirection",
+        ["tau_nominal", "w_nominal", "w0"],
+        ["phi", "w"],
+        ShownDrive::Accelerating("tau"),
+    );
 }

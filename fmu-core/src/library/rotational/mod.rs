@@ -59,6 +59,7 @@ pub use eddy_current::EddyCurrent;
 pub(super) use eddy_current::EddyCurrentVariable;
 pub(super) use flange_drive::DriveVariable;
 pub use flange_drive::FlangeDrive;
+pub(in crate::library) use flange_drive::ShownDrive;
 pub use flange_sensor::{FlangeAcceleration, FlangeFlow, FlangeMotion};
 pub(super) use ideal_gear::DistanceVariable;
 pub use ideal_gear::FlangeDistance;

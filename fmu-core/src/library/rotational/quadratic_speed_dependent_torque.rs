@@ -1,5 +1,6 @@
 //! Modelica.Mechanics.Rotational.Sources.QuadraticSpeedDependentTorque
 
+use super::ShownDrive;
 use super::speed_dependent::{SpeedDependence, SpeedDependent};
 use super::torque::{FLANGE, SUPPORT, USE_SUPPORT};
 use crate::library::Element;
@@ -28,5 +29,5 @@ pub static CLASS: Class = Class {
 
 fn build(e: &mut Element<'_>) {
     let kind = if e.boolean("TorqueDirection") { SpeedDependence::Square } else { SpeedDependence::OddSquare };
-    SpeedDependent::build(e, kind, ["tau_nominal", "w_nominal"], ["phi", "w", "tau"]);
+    SpeedDependent::build(e, kind, ["tau_nominal", "w_nominal"], ["phi", "w"], ShownDrive::Accelerating("tau"));
 }

@@ -1,5 +1,6 @@
 //! Modelica.Mechanics.Rotational.Sources.SignTorque
 
+use super::ShownDrive;
 use super::speed_dependent::{SpeedDependence, SpeedDependent};
 use super::torque::{FLANGE, SUPPORT, USE_SUPPORT};
 use crate::library::Element;
@@ -29,5 +30,5 @@ pub static CLASS: Class = Class {
 
 fn build(e: &mut Element<'_>) {
     let kind = SpeedDependence::regularized(e.literal("reg"));
-    SpeedDependent::build(e, kind, ["tau_nominal", "w0"], ["phi", "w", "tau"]);
+    SpeedDependent::build(e, kind, ["tau_nominal", "w0"], ["phi", "w"], ShownDrive::Accelerating("tau"));
 }

@@ -1,5 +1,6 @@
 //! The law of torques and forces that depend on the speed.
 
+use super::flange_drive::ShownDrive;
 use super::ideal_gear::add_angle_to_support;
 use crate::library::Element;
 use crate::mechanism::{Contact, FlangeId, Law, MotionView, Real, Signals, after, law_variables};
@@ -51,7 +52,8 @@ impl SpeedDependent {
         e: &mut Element<'_>,
         kind: SpeedDependence,
         [nominal, nominal_speed]: [&str; 2],
-        [position, speed, drive]: [&str; 3],
+        [position, speed]: [&str; 2],
+        drive: ShownDrive,
     ) {
         let Some(flange) = e.flange("flange") else { return };
         let support = e.flange("support");
@@ -59,7 +61,7 @@ impl SpeedDependent {
         let law = e.add_law(law);
         add_angle_to_support(e, position, flange, support);
         e.show(speed, law, SpeedDependentVariable::Speed);
-        e.show(drive, law, SpeedDependentVariable::Drive);
+        drive.add(e, flange, |e, name| e.show(name, law, SpeedDependentVariable::Drive));
     }
 
     fn speed<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {

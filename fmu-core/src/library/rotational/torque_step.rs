@@ -1,7 +1,7 @@
 //! Modelica.Mechanics.Rotational.Sources.TorqueStep
 
-use super::FlangeDrive;
 use super::torque::{FLANGE, SUPPORT, USE_SUPPORT};
+use super::{FlangeDrive, ShownDrive};
 use crate::library::Element;
 use crate::library::class::*;
 
@@ -26,5 +26,5 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    FlangeDrive::step(e, ["stepTorque", "offsetTorque", "startTime"], ["phi", "tau"]);
+    FlangeDrive::step(e, ["stepTorque", "offsetTorque", "startTime"], "phi", ShownDrive::Accelerating("tau"));
 }

@@ -3,7 +3,7 @@
 use super::force::{FLANGE, SUPPORT, USE_SUPPORT};
 use crate::library::Element;
 use crate::library::class::*;
-use crate::library::rotational::FlangeDrive;
+use crate::library::rotational::{FlangeDrive, ShownDrive};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -17,12 +17,12 @@ pub static CLASS: Class = Class {
     connectors: &[FLANGE, SUPPORT],
     variables: &[
         variable("s", "m", "Distance between flange and support (= flange.s - support.s)"),
-        variable("f", "N", "Accelerating force acting at flange (= -flange.f)"),
+        variable("f", "N", "Force acting at flange, the opposite of the accelerating one (= flange.f)"),
     ],
     inner_parts: &[],
     body: Body::Element(build),
 };
 
 fn build(e: &mut Element<'_>) {
-    FlangeDrive::constant(e, "f_constant", ["s", "f"]);
+    FlangeDrive::constant(e, "f_constant", "s", ShownDrive::OfFlange("f"));
 }

@@ -3,7 +3,7 @@
 use super::force::{FLANGE, SUPPORT, USE_SUPPORT};
 use crate::library::Element;
 use crate::library::class::*;
-use crate::library::rotational::InverseSpeed;
+use crate::library::rotational::{InverseSpeed, ShownDrive};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -21,12 +21,12 @@ pub static CLASS: Class = Class {
     variables: &[
         variable("s", "m", "Distance between flange and support (= flange.s - support.s)"),
         variable("v", "m/s", "Velocity of flange with respect to support (= der(s))"),
-        variable("f", "N", "Accelerating force acting at flange (= -flange.f)"),
+        variable("f", "N", "Force acting at flange, the opposite of the accelerating one (= flange.f)"),
     ],
     inner_parts: &[],
     body: Body::Element(build),
 };
 
 fn build(e: &mut Element<'_>) {
-    InverseSpeed::build(e, "ForceDirection", ["f_nominal", "v_nominal", "v0"], ["s", "v", "f"]);
+    InverseSpeed::build(e, "ForceDirection", ["f_nominal", "v_nominal", "v0"], ["s", "v"], ShownDrive::OfFlange("f"));
 }

@@ -3,7 +3,7 @@
 use super::force::{FLANGE, SUPPORT, USE_SUPPORT};
 use crate::library::Element;
 use crate::library::class::*;
-use crate::library::rotational::{SpeedDependence, SpeedDependent};
+use crate::library::rotational::{ShownDrive, SpeedDependence, SpeedDependent};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -20,7 +20,7 @@ pub static CLASS: Class = Class {
     variables: &[
         variable("s", "m", "Distance between flange and support (= flange.s - support.s)"),
         variable("v", "m/s", "Velocity of flange with respect to support (= der(s))"),
-        variable("f", "N", "Accelerating force acting at flange (= -flange.f)"),
+        variable("f", "N", "Force acting at flange, the opposite of the accelerating one (= flange.f)"),
     ],
     inner_parts: &[],
     body: Body::Element(build),
@@ -28,5 +28,5 @@ pub static CLASS: Class = Class {
 
 fn build(e: &mut Element<'_>) {
     let kind = if e.boolean("ForceDirection") { SpeedDependence::Magnitude } else { SpeedDependence::Linear };
-    SpeedDependent::build(e, kind, ["f_nominal", "v_nominal"], ["s", "v", "f"]);
+    SpeedDependent::build(e, kind, ["f_nominal", "v_nominal"], ["s", "v"], ShownDrive::OfFlange("f"));
 }

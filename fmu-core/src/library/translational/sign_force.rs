@@ -3,7 +3,7 @@
 use super::force::{FLANGE, SUPPORT, USE_SUPPORT};
 use crate::library::Element;
 use crate::library::class::*;
-use crate::library::rotational::{SpeedDependence, SpeedDependent};
+use crate::library::rotational::{ShownDrive, SpeedDependence, SpeedDependent};
 use crate::library::types::REGULARIZATION;
 
 /// The class.
@@ -21,7 +21,7 @@ pub static CLASS: Class = Class {
     variables: &[
         variable("s", "m", "Distance between flange and support (= flange.s - support.s)"),
         variable("v", "m/s", "Velocity of flange with respect to support (= der(s))"),
-        variable("f", "N", "Accelerating force acting at flange (= -flange.f)"),
+        variable("f", "N", "Force acting at flange, the opposite of the accelerating one (= flange.f)"),
     ],
     inner_parts: &[],
     body: Body::Element(build),
@@ -29,5 +29,5 @@ pub static CLASS: Class = Class {
 
 fn build(e: &mut Element<'_>) {
     let kind = SpeedDependence::regularized(e.literal("reg"));
-    SpeedDependent::build(e, kind, ["f_nominal", "v0"], ["s", "v", "f"]);
+    SpeedDependent::build(e, kind, ["f_nominal", "v0"], ["s", "v"], ShownDrive::OfFlange("f"));
 }
