@@ -34,8 +34,9 @@ fn derivatives(instance: &mut Instance, unknowns: &[u32], known: u32) -> Vec<f64
 /// With respect to every state, input and tunable parameter, at random states.
 #[test]
 fn with_respect_to_states_inputs_and_tunable_parameters() {
-    let mut random = Random(7);
     for case in cases() {
+        // Each case has draws of its own, which do not change with the others.
+        let mut random = Random(7);
         let mut instance = case.ready(Interface::ModelExchange, 1e-9);
         instance.set_time(0.41).unwrap();
         instance.enter_event_mode().unwrap();

@@ -10,11 +10,13 @@ struct Domain {
     package: &'static str,
     body: &'static str,
     names: [&'static str; 4],
+    /// Sign of what a source shows of its drive: what accelerates, or the flow into the flange.
+    shown: f64,
 }
 
 const DOMAINS: [Domain; 2] = [
-    Domain { package: "Rotational", body: "Inertia\"\nJ = 2", names: ["Torque", "tau", "w", "phi"] },
-    Domain { package: "Translational", body: "Mass\"\nm = 2", names: ["Force", "f", "v", "s"] },
+    Domain { package: "Rotational", body: "Inertia\"\nJ = 2", names: ["Torque", "tau", "w", "phi"], shown: 1.0 },
+    Domain { package: "Translational", body: "Mass\"\nm = 2", names: ["Force", "f", "v", "s"], shown: -1.0 },
 ];
 
 /// A body of inertia 2 with the speed 3, driven by a source.
@@ -25,6 +27,40 @@ fn driven(domain: &Domain, class: &str, settings: &str) -> Rig {
          class = \"{package}.Components.{body}\n{speed} = {{ start = 3, fixed = true }}\n\
          [components.source]\nclass = \"{class}\"\n{settings}\n"
     ))
+}
+
+/// What a source shows of its drive: in Rotational what accelerates, in Translational the flow into the flange.
+#[test]
+fn sources_show_their_drive_as_the_library_does() {
+    for domain in &DOMAINS {
+        let [force, drive, speed, _] = domain.names;
+        let (nominal, slow) = (format!("{drive}_nominal"), format!("{speed}0 = 1.0"));
+        for (class, settings) in [
+            (format!("Constant{force}"), format!("{drive}_constant = 4")),
+            (format!("{force}Step"), format!("step{force} = 4\nstartTime = -1")),
+            (format!("Sign{force}"), format!("{nominal} = 4\n{slow}\nreg = \"Linear\"")),
+            (
+                format!("LinearSpeedDependent{force}"),
+                format!("{nominal} = 4\n{speed}_nominal = 3\n{force}Direction = false"),
+            ),
+            (
+                format!("QuadraticSpeedDependent{force}"),
+                format!("{nominal} = 4\n{speed}_nominal = 3\n{force}Direction = false"),
+            ),
+            (
+                format!("InverseSpeedDependent{force}"),
+                format!("{nominal} = 4\n{speed}_nominal = 3\n{slow}\n{force}Direction = false"),
+            ),
+        ] {
+            let class = format!("{}.Sources.{class}", domain.package);
+            let mut m = driven(domain, &class, &settings);
+            let shown = m.get(&format!("source.{drive}"));
+            let accelerating = 2.0 * m.get(&format!("der(body.{speed})"));
+            near(accelerating.abs(), 4.0, 1e-12, &class);
+            near(shown, domain.shown * accelerating, 1e-12, &class);
+            near(m.get(&format!("source.flange.{drive}")), -accelerating, 1e-12, &class);
+        }
+    }
 }
 
 #[test]
@@ -43,7 +79,7 @@ fn loads_that_depend_on_the_speed() {
         for one in [true, false] {
             // 2 der(w) = -4 w/1.5
             let mut m = driven(domain, linear, &settings(-4.0, one));
-            near(m.get(&format!("source.{drive}")), -8.0, 1e-14, "load");
+            near(m.get(&format!("source.{drive}")), domain.shown * -8.0, 1e-14, "load");
             m.run(0.5);
             near(m.get(&speed), 3.0 * (-2.0_f64 / 1.5 * 0.5).exp(), 1e-11, "linear");
             // 2 der(w) = -4 (w/1.5)^2
@@ -67,7 +103,7 @@ fn signs_of_the_speed() {
         ] {
             let settings = |s0: f64| format!("{drive}_nominal = -4\nreg = \"{reg}\"\n{speed}0 = {s0:?}");
             let mut m = driven(domain, class, &settings(200.0));
-            near(m.get(&format!("source.{drive}")), -4.0 * expected, 1e-14, reg);
+            near(m.get(&format!("source.{drive}")), domain.shown * -4.0 * expected, 1e-14, reg);
             // Beyond the small speed a constant load: 2 der(w) = -4.
             let mut m = driven(domain, class, &settings(0.01));
             m.run(1.0);
@@ -83,9 +119,9 @@ fn steps_are_time_events() {
         let [force, drive, speed, _] = domain.names;
         let settings = format!("step{force} = 6\noffset{force} = -2\nstartTime = 0.4");
         let mut m = driven(domain, class, &settings);
-        near(m.get(&format!("source.{drive}")), -2.0, 0.0, "before");
+        near(m.get(&format!("source.{drive}")), domain.shown * -2.0, 0.0, "before");
         m.run(1.0);
-        near(m.get(&format!("source.{drive}")), 4.0, 0.0, "behind");
+        near(m.get(&format!("source.{drive}")), domain.shown * 4.0, 0.0, "behind");
         near(m.get(&format!("body.{speed}")), 3.0 - 0.4 + 2.0 * 0.6, 1e-12, "speed");
     }
 }

@@ -1,12 +1,9 @@
-//! How long reading and flattening take. Figures are those of optimised builds; others only show them.
+//! All test models of the library are read and flattened. How long that takes is shown (`--nocapture`) and not asserted: others on the machine
+//! would decide.
 
 use std::time::{Duration, Instant};
 
 use super::super::store::Store;
-
-/// For all models of ModelicaTest.MultiBody together, and for one model with its file.
-const ALL: Duration = Duration::from_millis(100);
-const ONE: Duration = Duration::from_millis(10);
 
 /// The shortest of several times, which others on the machine have disturbed least.
 fn shortest(mut run: impl FnMut()) -> Duration {
@@ -19,7 +16,7 @@ fn shortest(mut run: impl FnMut()) -> Duration {
 }
 
 #[test]
-fn the_test_models_of_the_library_are_read_in_no_time() {
+fn the_test_models_of_the_library_are_read() {
     let Some(suite) = super::reference::suite() else { return };
     let path = suite.join("modelica/ModelicaTest/MultiBody.mo");
     let mut count = 0;
@@ -44,8 +41,4 @@ fn the_test_models_of_the_library_are_read_in_no_time() {
     });
     println!("{count} models of ModelicaTest.MultiBody: {all:?}; one model: {one:?}");
     assert!(count > 80, "{count}");
-    if cfg!(not(debug_assertions)) {
-        assert!(all < ALL, "{all:?}");
-        assert!(one < ONE, "{one:?}");
-    }
 }
