@@ -29,9 +29,9 @@
 mod access;
 pub mod calls;
 mod communication;
+mod equations;
 mod error;
 mod experiment;
-mod integrator;
 mod interface;
 mod mode;
 mod model_exchange;
@@ -68,7 +68,7 @@ use crate::memory;
 use crate::solver::{Budget, Rhythm, Solution};
 use crate::variables::{Catalogue, Causality};
 use calls::{Function, Verdict};
-use integrator::step_tolerance;
+use equations::step_tolerance;
 use model_exchange::STABILIZATION;
 use std::sync::Arc;
 

@@ -10,7 +10,7 @@ mod error;
 
 pub use error::SnapshotError;
 
-use super::integrator::step_tolerance;
+use super::equations::step_tolerance;
 use super::{Changes, Instance, InstanceError, Mode};
 use crate::digest;
 use crate::solver::{Memory, Rhythm, ShortSteps, SolutionMemory, Stiffness};

@@ -2,7 +2,8 @@
 
 use super::calls::Function;
 use super::communication::{self, CommunicationStep};
-use super::{Instance, InstanceError, Mode, integrator};
+use super::equations::{Equations, explain};
+use super::{Instance, InstanceError, Mode};
 use crate::dynamics::EventOutcome;
 use crate::solver::{Budget, Horizon, StateEvent};
 
@@ -141,7 +142,9 @@ impl Instance {
     ) -> Result<Option<StateEvent>, String> {
         if end - self.time > rounding {
             let Self { solution, plant, time, state, warnings, .. } = self;
-            return integrator::advance(solution, plant.as_mut(), time, state, end, horizon, warnings, budget);
+            let equations = &mut Equations { plant: plant.as_mut(), warnings };
+            let result = solution.advance(equations, time, state, end, horizon, budget);
+            return result.map_err(|error| explain(&error, plant.catalogue()));
         }
         self.time = self.time.max(end);
         Ok(None)

@@ -17,6 +17,15 @@ pub struct Horizon {
     pub inputs_move: bool,
 }
 
+/// How far a step may go.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Reach {
+    /// Its end at the latest, s.
+    pub end: f64,
+    /// The end is where the reader comes next, and inputs are expected to change there.
+    pub is_change: bool,
+}
+
 /// When inputs and parameters have changed, from which the next change is guessed: a step that is left in its middle adds nearly as much
 /// error as a whole one, and its evaluations are lost.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,17 +40,11 @@ impl Horizon {
     /// Nothing will change.
     pub const NONE: Self = Self { limit: f64::INFINITY, rhythm: Rhythm::NEW, inputs_move: false };
 
-    /// The end of the horizon, s, of a step from `start` for a reader that comes next at `reader`: finite, and not before that.
-    pub fn of(&self, start: f64, reader: f64) -> f64 {
-        if self.inputs_move {
-            return reader;
-        }
-        self.limit.min(self.rhythm.expected(start, reader)).min(start + start.abs().max(LONGEST)).max(reader)
-    }
-
-    /// True when inputs are expected to change where the reader comes next.
-    pub fn is_change(&self, start: f64, reader: f64) -> bool {
-        self.inputs_move || self.rhythm.expected(start, reader) == reader
+    /// How far a step from `start` may go for a reader that comes next at `reader`: not less far than to there.
+    pub(super) fn of(&self, start: f64, reader: f64) -> Reach {
+        let change = if self.inputs_move { reader } else { self.rhythm.expected(start, reader) };
+        let end = self.limit.min(change).min(start + start.abs().max(LONGEST)).max(reader);
+        Reach { end, is_change: change == reader }
     }
 }
 
@@ -119,11 +122,20 @@ mod tests {
     #[test]
     fn a_horizon_is_finite_and_ahead() {
         for start in [0.0, -3.0, 1e-9, 1e20, -1e20] {
-            let end = Horizon::NONE.of(start, start);
+            let end = Horizon::NONE.of(start, start).end;
             assert!(end.is_finite() && end > start, "{start} {end}");
         }
         let horizon = Horizon { limit: 2.0, ..Horizon::NONE };
-        assert_eq!([horizon.of(1.0, 1.1), horizon.of(1.0, 2.1)], [2.0, 2.1]);
+        assert_eq!([horizon.of(1.0, 1.1).end, horizon.of(1.0, 2.1).end], [2.0, 2.1]);
+    }
+
+    #[test]
+    fn a_reader_who_comes_with_the_change_ends_the_step() {
+        let horizon = Horizon { rhythm: changes(&[0.0, 0.3, 0.5]), ..Horizon::NONE };
+        assert_eq!(horizon.of(0.5, 0.7), Reach { end: 0.7, is_change: true });
+        assert!(!horizon.of(0.5, 0.6).is_change);
+        let moving = Horizon { inputs_move: true, ..Horizon::NONE };
+        assert_eq!(moving.of(0.0, 0.1), Reach { end: 0.1, is_change: true });
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! A solution that is integrated in natural steps, whatever the times at which it is read.
 
+use super::horizon::Reach;
 use super::{
     Automatic, Budget, EventWatch, Horizon, IntegrationError, Memory, OrdinaryDifferentialEquations, Piece, ShortSteps,
     StateEvent, Statistics, Stiffness, Tolerance, WrongDimension,
@@ -197,7 +198,7 @@ impl Solution {
                     system.accepted(*t, x);
                 }
                 Step::Complete if *t >= t_end => return Ok(None),
-                Step::Complete => self.go_on(system, horizon.of(*t, t_end), horizon.is_change(*t, t_end), budget)?,
+                Step::Complete => self.go_on(system, t_end, horizon.of(*t, t_end), budget)?,
                 Step::None if *t >= t_end => return Ok(None),
                 Step::None => {
                     self.front.time = *t;
@@ -205,14 +206,13 @@ impl Solution {
                     if let Some(event) = self.begin(system)? {
                         return Ok(Some(event));
                     }
-                    self.go_on(system, horizon.of(*t, t_end), horizon.is_change(*t, t_end), budget)?;
+                    self.go_on(system, t_end, horizon.of(*t, t_end), budget)?;
                 }
                 Step::Lost => {
-                    self.front.time = self.origin.time;
-                    self.front.state.copy_from_slice(&self.origin.state);
-                    self.method.restore(&self.origin.memory, self.origin.stiffness)?;
+                    self.back_to_origin()?;
                     self.begin(system)?;
-                    self.go_on(system, self.origin.horizon, false, budget)?;
+                    let reach = Reach { end: self.origin.horizon, is_change: false };
+                    self.go_on(system, t_end, reach, budget)?;
                 }
             }
         }
@@ -231,12 +231,35 @@ impl Solution {
         due.map_err(|source| IntegrationError::Derivatives { time: *time, source })
     }
 
-    /// Makes a step from the front that ends at `horizon` at the latest, which may be a change of inputs, and looks for events in it.
+    /// To where the last step began.
+    fn back_to_origin(&mut self) -> Result<(), WrongDimension> {
+        self.front.time = self.origin.time;
+        self.front.state.copy_from_slice(&self.origin.state);
+        self.method.restore(&self.origin.memory, self.origin.stiffness)
+    }
+
+    /// Makes a step from the front as far as it may go, for a reader that comes next at `reader`, and looks for events in it. Where that fails
+    /// beyond the reader, the step ends there: what lies beyond may never come.
     fn go_on<S: OrdinaryDifferentialEquations>(
         &mut self,
         system: &mut S,
-        horizon: f64,
-        is_change: bool,
+        reader: f64,
+        reach: Reach,
+        budget: &mut Budget,
+    ) -> Result<(), IntegrationError<S::Error>> {
+        let made = self.make_step(system, reach, budget);
+        if made.is_ok() || self.front.time <= reader {
+            return made;
+        }
+        self.back_to_origin()?;
+        self.begin(system)?;
+        self.make_step(system, Reach { end: reader, is_change: false }, budget)
+    }
+
+    fn make_step<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        Reach { end: horizon, is_change }: Reach,
         budget: &mut Budget,
     ) -> Result<(), IntegrationError<S::Error>> {
         let Self { method, watch, front, origin, .. } = self;

@@ -5,6 +5,7 @@
 mod accuracy;
 mod communication;
 mod failures;
+mod looking_ahead;
 mod mechanics;
 pub(super) mod problems;
 mod projection;

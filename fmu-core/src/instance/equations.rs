@@ -1,10 +1,8 @@
-//! The integrator of an instance: a [`Solution`] of the equations of a [`Plant`].
+//! The equations of a [`Plant`] for the solver, and what the solver says of them.
 
 use super::Plant;
 use crate::dynamics::EvaluationError;
-use crate::solver::{
-    Budget, Horizon, IntegrationError, OrdinaryDifferentialEquations, Solution, StateEvent, Tolerance, differences,
-};
+use crate::solver::{IntegrationError, OrdinaryDifferentialEquations, Tolerance, differences};
 use crate::variables::Catalogue;
 
 /// Tolerances coarser than this are no error control any more.
@@ -14,9 +12,10 @@ const COARSEST: f64 = 1e-2;
 const PART_OF_A_STEP: f64 = 0.1;
 
 /// The equations of a plant as the solver wants them.
-struct Equations<'a> {
-    plant: &'a mut dyn Plant,
-    warnings: &'a mut Vec<String>,
+pub(super) struct Equations<'a> {
+    pub plant: &'a mut dyn Plant,
+    /// Where warnings of the points that are reached go.
+    pub warnings: &'a mut Vec<String>,
 }
 
 impl OrdinaryDifferentialEquations for Equations<'_> {
@@ -57,26 +56,8 @@ impl OrdinaryDifferentialEquations for Equations<'_> {
     }
 }
 
-/// Advances `t`, s, and `x` to `t_end`, or to the first state event before, which is returned; see [`Solution::advance`]. On failure they are
-/// those of a point that was reached, and the cause is returned. Warnings on the way are appended to `warnings`.
-#[expect(clippy::too_many_arguments)]
-pub(super) fn advance(
-    solution: &mut Solution,
-    plant: &mut dyn Plant,
-    t: &mut f64,
-    x: &mut [f64],
-    t_end: f64,
-    horizon: &Horizon,
-    warnings: &mut Vec<String>,
-    budget: &mut Budget,
-) -> Result<Option<StateEvent>, String> {
-    let equations = &mut Equations { plant, warnings };
-    let result = solution.advance(equations, t, x, t_end, horizon, budget);
-    result.map_err(|error| explain(&error, plant.catalogue()))
-}
-
 /// Why an integration failed, with the name of the state that the solver only knows the index of.
-fn explain(error: &IntegrationError<EvaluationError>, catalogue: &Catalogue) -> String {
+pub(super) fn explain(error: &IntegrationError<EvaluationError>, catalogue: &Catalogue) -> String {
     let name = error.state().and_then(|state| catalogue.variables.get(*catalogue.states.get(state)?));
     match (name, error.state()) {
         (Some(variable), Some(state)) => format!("{error} (state {state} is {})", variable.name),

@@ -1,0 +1,48 @@
+//! A solution that is integrated beyond where it is read.
+
+use crate::solver::{Budget, Horizon, OrdinaryDifferentialEquations, Solution, Tolerance};
+
+/// `x' = -x`, with an indicator that cannot be evaluated after this time, s.
+struct Limited(f64);
+
+impl OrdinaryDifferentialEquations for Limited {
+    type Error = &'static str;
+
+    fn derivatives(&mut self, _t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), Self::Error> {
+        dx[0] = -x[0];
+        Ok(())
+    }
+
+    fn project(&mut self, _t: f64, _x: &mut [f64]) -> bool {
+        false
+    }
+
+    fn indicator_count(&self) -> usize {
+        1
+    }
+
+    fn indicators(&mut self, t: f64, _x: &[f64], indicators: &mut [f64]) -> Result<(), Self::Error> {
+        indicators[0] = 1.0;
+        if t <= self.0 { Ok(()) } else { Err("too late") }
+    }
+}
+
+/// Indicators that fail beyond where the solution is read are no failure before the reader comes there.
+#[test]
+fn indicators_may_fail_beyond_the_reader() {
+    let mut solution = Solution::new(1, 1, Tolerance::from_relative(1e-6));
+    let (mut system, mut t, mut x) = (Limited(0.55), 0.0, [1.0]);
+    let mut advance = |to: f64| {
+        let mut budget = Budget::new(1000, t, to);
+        let result = solution.advance(&mut system, &mut t, &mut x, to, &Horizon::NONE, &mut budget);
+        (result.map(|event| event.is_none()), t, x[0])
+    };
+    for k in 1..=5 {
+        let to = 0.1 * f64::from(k);
+        let (result, t, x) = advance(to);
+        assert_eq!((result.unwrap(), t), (true, to));
+        assert!((x - (-to).exp()).abs() < 1e-6);
+    }
+    let (result, t, _) = advance(0.6);
+    assert!(result.is_err() && (0.5..=0.55).contains(&t), "{t}");
+}
