@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use fmu_core::model_file::{ExperimentKey, ExperimentKind, ExperimentSetting};
 use fmu_core::variables::{Catalogue, Causality, DataType, Value, Variability, Variable};
 use quick_xml::escape::escape;
 
@@ -128,20 +129,20 @@ fn start(variable: &Variable) -> String {
 }
 
 fn experiment(html: &mut String, content: &Content<'_>) {
-    let experiment = content.experiment;
-    let entries = [
-        ("Start time", experiment.start_time, " s"),
-        ("Stop time", experiment.stop_time, " s"),
-        ("Step size", experiment.step_size, " s"),
-        ("Relative tolerance", experiment.tolerance, ""),
-        ("Evaluations of a communication step", experiment.max_evaluations.map(|count| count as f64), " at most"),
-    ];
     let mut rows = String::new();
-    for (name, value, unit) in entries {
-        if let Some(value) = value {
-            // Writing to a string cannot fail.
-            let _ = writeln!(rows, "<tr><td>{name}</td><td class=\"number\">{value}{unit}</td></tr>");
-        }
+    for key in &ExperimentKey::ALL {
+        let value = match key.of(content.experiment) {
+            Some(ExperimentSetting::Number(number)) => number.to_string(),
+            Some(ExperimentSetting::Count(count)) => count.to_string(),
+            Some(ExperimentSetting::Name(name)) => name.to_owned(),
+            None => continue,
+        };
+        let unit = match key.kind {
+            ExperimentKind::Time(_) | ExperimentKind::Duration(_) => " s",
+            ExperimentKind::Positive(_) | ExperimentKind::Count(..) | ExperimentKind::Method(_) => "",
+        };
+        // Writing to a string cannot fail.
+        let _ = writeln!(rows, "<tr><td>{}</td><td class=\"number\">{value}{unit}</td></tr>", key.description);
     }
     if !rows.is_empty() {
         html.push_str(&format!("<h2>Default experiment</h2>\n<table>\n{rows}</table>\n"));

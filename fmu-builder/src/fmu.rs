@@ -25,7 +25,7 @@ use crate::output::{OutputError, OutputFile};
 use crate::reference_result::{self, ReferenceResultError};
 use crate::runtime::Runtime;
 use crate::scene::{ShapeFolders, Still};
-use crate::start::{self, StartFault};
+use crate::start::{self, FixedSteps, StartFault};
 use crate::{Expose, ModelErrors, date, model_identifier, picture};
 
 /// Licences of the runtime and of what it is made of.
@@ -104,6 +104,8 @@ pub struct Facts {
     pub warnings: Vec<Diagnostic>,
     /// The files of shapes that the picture of the mechanism does not show, and why.
     pub missing_shapes: Option<String>,
+    /// What fixed steps do, if the model asks for them.
+    pub fixed_steps: Option<FixedSteps>,
     /// How long building took.
     pub elapsed: Duration,
 }
@@ -127,6 +129,7 @@ impl Fmu {
         let (model, authored) = Model::of_authored(Authored::new(file)).map_err(ModelErrors)?;
         let model = Arc::new(model.with_dependencies());
         let mut initial = options.initialize.then(|| start::initialize(&model)).transpose()?;
+        let fixed_steps = if options.initialize { FixedSteps::of(&model).map_err(StartFault::from)? } else { None };
         let authored = canonical(authored);
         // The runtime does not know graphic parameters.
         let (plain, graphics) = separated(&authored);
@@ -152,6 +155,7 @@ impl Fmu {
         let missing_shapes = still.missing.clone();
         let mut fmu = Self::pack_with(&content, options, &names, still, extra)?;
         fmu.facts.missing_shapes = missing_shapes;
+        fmu.facts.fixed_steps = fixed_steps;
         fmu.facts.warnings = model.warnings.clone();
         fmu.facts.elapsed = begin.elapsed();
         Ok(fmu)
@@ -204,6 +208,7 @@ impl Fmu {
             platforms: entries.platforms(),
             warnings: Vec::new(),
             missing_shapes: None,
+            fixed_steps: None,
             elapsed: start.elapsed(),
             model_identifier: identifier,
         };

@@ -1,6 +1,8 @@
 //! A model as TOML, laid out as one would write it.
 
-use fmu_core::model_file::{Experiment, ModelFile, ModelParameter, PublicName, Spanned, Value};
+use fmu_core::model_file::{
+    Experiment, ExperimentKey, ExperimentSetting, ModelFile, ModelParameter, PublicName, Spanned, Value,
+};
 
 /// The text of a model; reading it gives the same model, but for positions.
 pub fn model_toml(file: &ModelFile) -> String {
@@ -49,20 +51,13 @@ impl Text {
             return;
         }
         self.0.push_str("\n[experiment]\n");
-        let counts = experiment.max_evaluations.map(|count| count.to_string());
-        let numbers = [
-            ("start_time", experiment.start_time),
-            ("stop_time", experiment.stop_time),
-            ("tolerance", experiment.tolerance),
-            ("step_size", experiment.step_size),
-        ];
-        for (key, number) in numbers {
-            if let Some(number) = number {
-                self.line(key, &self::number(number));
+        for key in &ExperimentKey::ALL {
+            match key.of(experiment) {
+                Some(ExperimentSetting::Number(number)) => self.line(key.name, &self::number(number)),
+                Some(ExperimentSetting::Count(count)) => self.line(key.name, &count.to_string()),
+                Some(ExperimentSetting::Name(name)) => self.line(key.name, &string(name)),
+                None => {}
             }
-        }
-        if let Some(count) = counts {
-            self.line("max_evaluations", &count);
         }
     }
 

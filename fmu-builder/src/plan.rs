@@ -93,7 +93,7 @@ mod tests {
     fn times_that_make_no_sense_are_refused() {
         let check = |start, stop, step, tolerance| {
             let (start_time, stop_time, step_size) = (Some(start), Some(stop), Some(step));
-            check(&Experiment { start_time, stop_time, step_size, tolerance, max_evaluations: None })
+            check(&Experiment { start_time, stop_time, step_size, tolerance, ..Experiment::default() })
         };
         assert!(check(0.0, 1.0, 0.1, Some(1e-6)).is_ok());
         for (start, stop, step, tolerance) in [

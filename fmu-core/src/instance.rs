@@ -65,7 +65,7 @@ pub use work::Work;
 
 use crate::assembly::Model;
 use crate::memory;
-use crate::solver::{Budget, Rhythm, Solution};
+use crate::solver::{Budget, Method, Rhythm, Solution};
 use crate::variables::{Catalogue, Causality};
 use calls::{Function, Verdict};
 use equations::step_tolerance;
@@ -98,6 +98,8 @@ pub struct Instance {
     default_tolerance: f64,
     /// Evaluations that one step may cost.
     maximum_evaluations: u64,
+    /// What the model asks the solver for.
+    method: Method,
     /// Set up by the host.
     experiment: Option<Experiment>,
     /// Initialization Mode has been entered since the last reset.
@@ -126,7 +128,9 @@ impl Instance {
     pub fn new(model: Arc<Model>) -> Self {
         let tolerance = model.experiment.tolerance.unwrap_or(DEFAULT_TOLERANCE);
         let evaluations = model.experiment.max_evaluations.unwrap_or(Budget::DEFAULT_LIMIT);
-        Self::with_plant(Box::new(CompiledPlant::new(model)), tolerance).with_maximum_evaluations(evaluations)
+        let (method, fixed_step) = (model.experiment.method.unwrap_or_default(), model.experiment.fixed_step());
+        let instance = Self::with_plant(Box::new(CompiledPlant::new(model)), tolerance);
+        instance.with_maximum_evaluations(evaluations).with_method(method, fixed_step)
     }
 
     /// An instance of any plant, with the relative tolerance that holds when the host says none.
@@ -142,6 +146,7 @@ impl Instance {
             mode: Mode::Instantiated,
             default_tolerance,
             maximum_evaluations: Budget::DEFAULT_LIMIT,
+            method: Method::Automatic,
             experiment: None,
             initialized: false,
             time: 0.0,
@@ -178,6 +183,13 @@ impl Instance {
     #[must_use]
     pub fn with_maximum_evaluations(self, maximum_evaluations: u64) -> Self {
         Self { maximum_evaluations, ..self }
+    }
+
+    /// The same instance with steps of one method; see [`Solution::set_method`].
+    #[must_use]
+    pub fn with_method(mut self, method: Method, fixed_step: Option<f64>) -> Self {
+        self.solution.set_method(method, fixed_step);
+        Self { method, ..self }
     }
 
     /// Who integrates.

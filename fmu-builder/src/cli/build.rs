@@ -8,7 +8,7 @@ use fmu_builder::{BuildOptions, Facts, Fmu, source_date_epoch};
 
 use super::arguments::{BinaryArgument, Build};
 use super::error::CommandError;
-use super::{CommandResult, console, input, table, warnings};
+use super::{CommandResult, check, console, input, table, warnings};
 
 pub(crate) fn run(arguments: &Build) -> CommandResult {
     let output = input::output(arguments.output.as_deref(), &arguments.model, "fmu")?;
@@ -58,14 +58,16 @@ fn binary(argument: &BinaryArgument) -> Result<PlatformBinary, CommandError> {
 }
 
 fn summary(facts: &Facts, size: usize) -> String {
-    table::facts(&[
+    let mut lines = vec![
         ("model", facts.model_name.clone()),
         ("variables", variables(facts)),
         ("platforms", facts.platforms.join(", ")),
         ("size", format!("{:.1} kB", size as f64 / 1e3)),
         ("built in", format!("{:.1} ms", facts.elapsed.as_secs_f64() * 1e3)),
         ("GUID", facts.guid.clone()),
-    ])
+    ];
+    lines.extend(facts.fixed_steps.as_ref().map(|steps| ("fixed steps", check::fixed_steps(steps))));
+    table::facts(&lines)
 }
 
 /// What the user should know of the FMU.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use fmu_builder::check;
 use fmu_builder::host::HostError;
-use fmu_builder::start::{ChosenStart, Eigenvalue, Redundancy, Start};
+use fmu_builder::start::{Change, ChosenStart, Eigenvalue, FixedSteps, Redundancy, Start};
 use fmu_core::assembly::Model;
 use fmu_core::variables::{Catalogue, Causality};
 
@@ -82,7 +82,20 @@ fn facts(start: &Start) -> Vec<(&'static str, String)> {
             facts.extend(value.as_ref().map(|value| (name, words(value))));
         }
     }
+    facts.extend(start.fixed_steps.as_ref().map(|steps| ("fixed steps", fixed_steps(steps))));
     facts
+}
+
+/// What fixed steps cost, and how good they are.
+pub(super) fn fixed_steps(steps: &FixedSteps) -> String {
+    let mut text = format!("{} evaluations in a communication step of {} s", steps.evaluations(), steps.step);
+    if let Some(Change { size, state, time }) = &steps.change {
+        text += &format!("; twice as many change results by at most {} ({state} at {} s)", short(*size), short(*time));
+    }
+    if steps.accurate() > steps.substeps {
+        text += &format!("; `substeps = {}` follow the fastest motion closely", steps.accurate());
+    }
+    text
 }
 
 /// The first entries, and how many more there are.

@@ -257,7 +257,7 @@ fn experiment(description: &ModelDescription, options: &SimulationOptions) -> Ex
         stop_time: options.stop_time.or(default.stop_time),
         step_size: options.step_size.or(default.step_size),
         tolerance: options.tolerance.or(default.tolerance),
-        max_evaluations: None,
+        ..Experiment::default()
     }
 }
 

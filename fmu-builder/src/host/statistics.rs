@@ -41,10 +41,10 @@ mod tests {
     #[test]
     fn what_the_runtime_says_is_understood() {
         assert!(LOG_CATEGORIES.iter().any(|category| category.name() == CATEGORY));
-        let work = Work { events: 7, ..Work::default() };
+        let work = Work { events: 7, explicit: "Verner65", ..Work::default() };
         let statistics = Statistics::from_message(&message(CATEGORY, &work.to_string())).unwrap();
         let value = |name: &str| statistics.entries.iter().find(|entry| entry.0 == name).unwrap().1.as_str();
-        assert_eq!((value("events"), value("steps"), value("method")), ("7", "0", "explicit"));
+        assert_eq!((value("events"), value("steps"), value("method")), ("7", "0", "Verner65"));
     }
 
     #[test]

@@ -51,7 +51,9 @@ mod variable;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use fmu_core::model_file::{Diagnostic, ModelFile, PROBLEM_LIMIT, Problem, SourceText, Span, Spanned, Value};
+use fmu_core::model_file::{
+    Diagnostic, ExperimentKey, ExperimentKind, ModelFile, PROBLEM_LIMIT, Problem, SourceText, Span, Spanned, Value,
+};
 
 use crate::{InvalidModel, Sources};
 use context::Context;
@@ -79,9 +81,6 @@ pub struct ModelicaModel {
     /// What the user should know, with places.
     pub notes: Vec<Diagnostic>,
 }
-
-/// What an experiment calls the limit of evaluations, which is none of the language but this tool's (specification, section 18.1).
-const MAX_EVALUATIONS: &str = "__multibody_fmu_max_evaluations";
 
 /// Parameters that are found to shape the model lead to others, never to so many rounds.
 const ROUND_LIMIT: usize = 20;
@@ -254,13 +253,7 @@ fn head(context: &Context<'_>, entry: &ClassRef, span: &Span) -> Vec<Pair> {
 /// `annotation(experiment(StopTime = 5))`. A text without a tolerance means 1e-6 (specification, section 18.4), as a model file without one
 /// does.
 fn experiment(context: &Context<'_>, class: &Class) -> Vec<Pair> {
-    const KEYS: [(&str, &str); 5] = [
-        ("StartTime", "start_time"),
-        ("StopTime", "stop_time"),
-        ("Tolerance", "tolerance"),
-        ("Interval", "step_size"),
-        (MAX_EVALUATIONS, "max_evaluations"),
-    ];
+    const KEYS: &[ExperimentKey] = &ExperimentKey::ALL;
     let Body::Long(long) = &class.body else { return Vec::new() };
     let found = long.annotation.iter().find_map(|argument| setting(argument, "experiment"));
     let Some((modifiers, _)) = found else { return Vec::new() };
@@ -268,19 +261,27 @@ fn experiment(context: &Context<'_>, class: &Class) -> Vec<Pair> {
     for argument in modifiers {
         let Modification::Set { name, .. } = &argument.what else { continue };
         let text = name.to_string();
-        if !text.starts_with("__") && !KEYS.iter().any(|(known, _)| *known == text) {
-            let near = places::suggestion(&text, KEYS.iter().map(|(known, _)| *known));
+        if !text.starts_with("__") && !KEYS.iter().any(|known| known.modelica == text) {
+            let near = places::suggestion(&text, KEYS.iter().map(|known| known.modelica));
             context.note(&name.span, &format!("an experiment has no `{text}`{near}: it is left out"));
         }
     }
-    for (name, own) in KEYS {
-        let Some((_, Some(value))) = modifiers.iter().find_map(|argument| setting(argument, name)) else { continue };
-        match literal(value) {
-            Some(number) => {
-                let value = value::Value::Number(number).netlist(&value.span);
-                entries.push((key(own, &value.span), value));
+    for ExperimentKey { name: own, modelica, kind, .. } in KEYS {
+        let Some((_, Some(value))) = modifiers.iter().find_map(|argument| setting(argument, modelica)) else {
+            continue;
+        };
+        let (literal, expected) = match (kind, &value.kind) {
+            (ExperimentKind::Method(_), syntax::Kind::Text(name)) => {
+                (Some(text(name.clone(), &value.span)), "name of a method")
             }
-            None => context.note(&value.span, &format!("{name} of the experiment is no number: it is left out")),
+            (ExperimentKind::Method(_), _) => (None, "name of a method"),
+            _ => (literal(value).map(|number| value::Value::Number(number).netlist(&value.span)), "number"),
+        };
+        match literal {
+            Some(literal) => entries.push((key(*own, &value.span), literal)),
+            None => {
+                context.note(&value.span, &format!("{modelica} of the experiment is no {expected}: it is left out"))
+            }
         }
     }
     entries

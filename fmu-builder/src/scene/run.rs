@@ -74,7 +74,7 @@ pub(super) fn plan(model: &Model, options: &RunOptions) -> Result<Plan, SceneErr
         stop_time: options.stop_time.or(model.experiment.stop_time),
         step_size: options.step_size.or(model.experiment.step_size),
         tolerance: options.tolerance.or(model.experiment.tolerance),
-        max_evaluations: None,
+        ..DefaultExperiment::default()
     });
     Ok(plan.map_err(SceneError::Times)?.with_at_most(MAXIMUM_STEPS))
 }

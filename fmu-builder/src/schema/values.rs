@@ -1,5 +1,7 @@
 //! The kinds of values in a model file.
 
+use fmu_core::model_file::{ExperimentKey, ExperimentKind};
+use fmu_core::solver::Method;
 use serde_json::{Map, Value, json};
 
 /// The definitions that all classes share.
@@ -217,24 +219,25 @@ fn output() -> Value {
 }
 
 fn experiment() -> Value {
-    let mut experiment = object(
-        &[],
-        json!({
-            "start_time": { "type": ["number", "string"], "default": 0, "description": "Start time, s, or with a unit" },
-            "stop_time": { "type": ["number", "string"], "description": "Stop time, s, or with a unit" },
-            "tolerance": { "type": "number", "exclusiveMinimum": 0, "description": "Relative tolerance of the solver" },
-            "step_size": {
-                "type": ["number", "string"],
-                "exclusiveMinimum": 0,
-                "description": "Communication step, s, or with a unit"
-            },
-            "max_evaluations": {
-                "type": "integer",
-                "minimum": 1000,
-                "description": "Evaluations of the equations that one communication step may cost"
-            }
-        }),
-    );
+    let keys = ExperimentKey::ALL.iter().map(|key| (key.name.to_owned(), setting(key)));
+    let mut experiment = object(&[], Value::Object(keys.collect()));
     experiment["description"] = "The default experiment".into();
     experiment
+}
+
+/// The value of a key of `[experiment]`.
+fn setting(key: &ExperimentKey) -> Value {
+    let mut setting = match key.kind {
+        ExperimentKind::Time(_) => json!({ "type": ["number", "string"] }),
+        ExperimentKind::Duration(_) => json!({ "type": ["number", "string"], "exclusiveMinimum": 0 }),
+        ExperimentKind::Positive(_) => json!({ "type": "number", "exclusiveMinimum": 0 }),
+        ExperimentKind::Count(_, [min, max]) => json!({ "type": "integer", "minimum": min, "maximum": max }),
+        ExperimentKind::Method(_) => json!({ "enum": Method::ALL.map(|(name, _)| name) }),
+    };
+    let unit = match key.kind {
+        ExperimentKind::Time(_) | ExperimentKind::Duration(_) => ", s, or with a unit",
+        ExperimentKind::Positive(_) | ExperimentKind::Count(..) | ExperimentKind::Method(_) => "",
+    };
+    setting["description"] = format!("{}{unit}", key.description).into();
+    setting
 }

@@ -5,6 +5,7 @@ use fmu_core::instance::InstanceError;
 use fmu_core::mechanism::ImpossibleParameter;
 use fmu_core::model_file::{ModelFile, Span};
 
+use super::fixed_steps::FixedStepsFault;
 use super::immobile::Immobile;
 
 /// Why a model has no initial state.
@@ -16,6 +17,9 @@ pub enum StartFault {
     /// A joint moves no mass.
     #[error("the model has no initial state: {0}")]
     Immobile(Box<Immobile>),
+    /// The fixed steps that the model asks for do not serve.
+    #[error("{0}")]
+    FixedSteps(#[from] FixedStepsFault),
     /// The instance refuses.
     #[error("{0}")]
     Instance(InstanceError),
@@ -42,7 +46,7 @@ impl StartFault {
             Self::Evaluation(error) => subjects(error),
             Self::Immobile(immobile) => vec![&immobile.joint],
             Self::Instance(InstanceError::InitialOutputs { names, .. }) => names.iter().map(String::as_str).collect(),
-            Self::Instance(_) => Vec::new(),
+            Self::Instance(_) | Self::FixedSteps(_) => Vec::new(),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod eigenvalues;
 mod fault;
+mod fixed_steps;
 mod freedom;
 mod immobile;
 
@@ -16,6 +17,7 @@ use crate::in_process;
 
 pub use eigenvalues::{Eigenvalue, LinearMotion};
 pub use fault::StartFault;
+pub use fixed_steps::{Change, Fastest, FixedSteps, FixedStepsFault};
 pub use freedom::{ChosenStart, Redundancy};
 pub use immobile::Immobile;
 
@@ -34,6 +36,8 @@ pub struct Start {
     pub redundant: Vec<Redundancy>,
     /// The linearised motion; none where there are no states, or too many.
     pub motion: Option<LinearMotion>,
+    /// What fixed steps do, if the model asks for them.
+    pub fixed_steps: Option<FixedSteps>,
 }
 
 /// An instance after initialization as a host does it, with the model's own start time.
@@ -86,6 +90,7 @@ impl Start {
             solved: model.parameters.solved.iter().map(|solved| parameter(solved.address)).collect(),
             redundant: freedom::redundant(model, system.row_limits()),
             motion: LinearMotion::of(&mut system, t, &x)?,
+            fixed_steps: FixedSteps::of(model)?,
         })
     }
 }

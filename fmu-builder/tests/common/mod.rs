@@ -111,7 +111,7 @@ pub fn experiment() -> Experiment {
         stop_time: Some(5.0),
         tolerance: Some(1e-6),
         step_size: Some(0.01),
-        max_evaluations: None,
+        ..Experiment::default()
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a run has cost.
 
 use super::{Instance, Interface};
-use crate::solver::Statistics;
+use crate::solver::{Method, Statistics};
 use std::fmt;
 
 /// What the steps of a run have cost. As text it is `name = value` pairs with commas between, for programs as for people.
@@ -11,21 +11,42 @@ pub struct Work {
     pub statistics: Statistics,
     /// Time events that steps went to.
     pub events: u64,
+    /// What the model asks the solver for.
+    pub choice: Method,
+    /// Name of the explicit method.
+    pub explicit: &'static str,
+}
+
+impl Work {
+    /// The methods that have made steps.
+    fn methods(&self) -> String {
+        let Statistics { accepted, implicit, low_order, .. } = self.statistics;
+        let natural = accepted.saturating_sub(implicit).saturating_sub(low_order);
+        let others = (implicit > 0).then_some(Method::Rodas.name());
+        let made: Vec<&str> = match self.choice {
+            Method::Fixed => vec!["fixed steps of order 4"],
+            _ => [
+                (natural > 0 || accepted == 0).then_some(self.explicit),
+                (low_order > 0).then_some("orders 2 to 4"),
+                others,
+            ]
+            .into_iter()
+            .flatten()
+            .collect(),
+        };
+        made.join(" and ")
+    }
 }
 
 impl fmt::Display for Work {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Statistics { accepted, rejected, evaluations, jacobians, implicit } = self.statistics;
-        let method = match accepted - implicit.min(accepted) {
-            _ if implicit == 0 => "explicit",
-            0 => "implicit",
-            _ => "explicit and implicit",
-        };
+        let Statistics { accepted, rejected, evaluations, jacobians, implicit, low_order: _ } = self.statistics;
         write!(
             f,
             "steps = {accepted}, rejected = {rejected}, evaluations = {evaluations}, Jacobians = {jacobians}, \
-             implicit steps = {implicit}, events = {}, method = {method}",
-            self.events
+             implicit steps = {implicit}, events = {}, method = {}",
+            self.events,
+            self.methods()
         )
     }
 }
@@ -34,6 +55,11 @@ impl Instance {
     /// What the steps since the last initialization or reset have cost; none in model exchange, where the host integrates.
     pub fn work(&self) -> Option<Work> {
         let own = self.interface == Interface::CoSimulation;
-        own.then(|| Work { statistics: self.solution.statistics(), events: self.events })
+        own.then(|| Work {
+            statistics: self.solution.statistics(),
+            events: self.events,
+            choice: self.method,
+            explicit: self.solution.explicit_name(),
+        })
     }
 }

@@ -37,7 +37,7 @@ mod tests;
 #[cfg(feature = "authoring")]
 pub(crate) use check::check_set_parameter;
 pub use diagnostic::{Diagnostic, Span};
-pub use experiment::ExperimentFault;
+pub use experiment::{ExperimentFault, ExperimentKey, ExperimentKind, ExperimentSetting};
 #[cfg(feature = "authoring")]
 pub(crate) use expression::measure;
 pub use expression::{

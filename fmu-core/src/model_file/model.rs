@@ -1,6 +1,7 @@
 //! The model file's content.
 
 use super::Span;
+use crate::solver::Method;
 
 /// A value with its place in the text.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,6 +77,10 @@ pub struct Experiment {
     pub step_size: Option<f64>,
     /// Evaluations of the equations that one communication step may cost.
     pub max_evaluations: Option<u64>,
+    /// How the solver makes its steps.
+    pub method: Option<Method>,
+    /// Equal steps that a communication step of `step_size` is made of, by the method [`Method::Fixed`].
+    pub substeps: Option<u64>,
 }
 
 /// An entry of `[parameters]`.

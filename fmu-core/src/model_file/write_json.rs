@@ -1,6 +1,7 @@
 //! A model as compact JSON.
 
 use super::model::{Experiment, ModelFile, ModelParameter, PublicName, Spanned, Value};
+use super::{ExperimentKey, ExperimentSetting};
 
 /// The whole model; see [`ModelFile::to_json`].
 pub(super) fn model(file: &ModelFile) -> String {
@@ -35,12 +36,15 @@ pub(super) fn model(file: &ModelFile) -> String {
 }
 
 fn experiment(out: &mut Writer, experiment: &Experiment) {
-    out.optional_number("start_time", experiment.start_time);
-    out.optional_number("stop_time", experiment.stop_time);
-    out.optional_number("tolerance", experiment.tolerance);
-    out.optional_number("step_size", experiment.step_size);
-    // What a file may say is a number without loss.
-    out.optional_number("max_evaluations", experiment.max_evaluations.map(|count| count as f64));
+    for key in &ExperimentKey::ALL {
+        match key.of(experiment) {
+            Some(ExperimentSetting::Number(number)) => out.optional_number(key.name, Some(number)),
+            // What a file may say is a number without loss.
+            Some(ExperimentSetting::Count(count)) => out.optional_number(key.name, Some(count as f64)),
+            Some(ExperimentSetting::Name(name)) => out.member(key.name, |out| out.string(name)),
+            None => {}
+        }
+    }
 }
 
 fn public_name(out: &mut Writer, entry: &PublicName) {

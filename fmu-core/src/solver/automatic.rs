@@ -2,11 +2,14 @@
 
 use super::rosenbrock::Rosenbrock;
 use super::{
-    Budget, ExplicitRungeKutta, IntegrationError, Memory, OrdinaryDifferentialEquations, ShortSteps, Statistics,
-    Tolerance, WrongDimension,
+    Budget, ExplicitRungeKutta, IntegrationError, Memory, Method, OrdinaryDifferentialEquations, ShortOrder,
+    ShortSteps, Statistics, Tolerance, WrongDimension,
 };
 use crate::memory;
 
+/// Steps beyond this part of the limit of stability are at its edge: where fast motions have died out, errors of the stages limit the steps of
+/// small tolerances before stability does (Prothero, Robinson, Math. Comp. 28 (1974), pp. 145-162).
+const EDGE: f64 = 0.6;
 /// So many steps at the edge say that the system is stiff, and so many others in between that it is not (Hairer, Wanner, Solving
 /// Ordinary Differential Equations II, IV.2).
 const SUSPICIOUS_STEPS: u32 = 15;
@@ -31,6 +34,8 @@ pub struct Automatic {
     last_is_implicit: bool,
     stiffness: Stiffness,
     short: ShortSteps,
+    /// What the model asks for.
+    choice: Method,
 }
 
 /// What [`Automatic`] remembers between two calls besides the explicit method's memory: plain data for a snapshot.
@@ -83,7 +88,16 @@ impl Automatic {
             last_is_implicit: false,
             stiffness: Stiffness::default(),
             short: ShortSteps::default(),
+            choice: Method::Automatic,
         }
+    }
+
+    /// Lets one method make all steps, or the one that is best for each; [`Method::Fixed`] counts as the latter, since its steps are not this
+    /// integrator's.
+    pub(super) fn set_method(&mut self, method: Method) {
+        self.choice = method;
+        self.explicit.set_method(method);
+        self.restart();
     }
 
     /// Sets the tolerance of the steps to come.
@@ -100,7 +114,8 @@ impl Automatic {
     /// Forgets everything: an integration starts anew.
     pub fn restart(&mut self) {
         self.explicit.restart();
-        self.stiffness = Stiffness::default();
+        let implicit = self.choice == Method::Rodas;
+        self.stiffness = Stiffness { implicit, ..Stiffness::default() };
         self.short = ShortSteps::default();
     }
 
@@ -159,8 +174,15 @@ impl Automatic {
             return self.implicit_step(system, t, x, t_end, statistics);
         }
         self.explicit.advance(system, t, x, t_end, statistics)?;
-        self.suspect();
+        if self.choice == Method::Automatic {
+            self.suspect();
+        }
         Ok(())
+    }
+
+    /// Name of the explicit method of natural steps.
+    pub(super) fn explicit_name(&self) -> &'static str {
+        self.explicit.name()
     }
 
     /// The choice of orders of short steps.
@@ -184,7 +206,7 @@ impl Automatic {
         dense: bool,
         statistics: &mut Statistics,
     ) -> bool {
-        if self.stiffness.implicit {
+        if self.stiffness.implicit || self.choice != Method::Automatic {
             return false;
         }
         let mut order = self.short.begin();
@@ -202,6 +224,26 @@ impl Automatic {
             order = self.short.higher(tried);
         }
         false
+    }
+
+    /// Makes a step from `t` to exactly `t_end`, s, by Kutta's method of order 4, without a look at its error. With `dense`
+    /// [`Self::interpolate`] knows the solution in it.
+    ///
+    /// # Errors
+    /// On an error `t` and `x` are as before.
+    pub(super) fn fixed_step<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        t: &mut f64,
+        x: &mut [f64],
+        t_end: f64,
+        dense: bool,
+        statistics: &mut Statistics,
+    ) -> Result<(), IntegrationError<S::Error>> {
+        self.last_is_implicit = false;
+        self.explicit.try_short(system, [*t, t_end], x, ShortOrder::Four, statistics)?;
+        self.explicit.take_short(system, t, t_end, x, dense, statistics);
+        Ok(())
     }
 
     /// Lets the next step be at most so long, s.
@@ -236,7 +278,7 @@ impl Automatic {
     /// After an explicit step: is the system stiff?
     fn suspect(&mut self) {
         let s = &mut self.stiffness;
-        if self.explicit.stability() > self.explicit.stability_limit() {
+        if self.explicit.stability() > EDGE * self.explicit.stability_limit() {
             (s.votes, s.others) = (s.votes + 1, 0);
             if s.votes >= SUSPICIOUS_STEPS * s.patience {
                 // Without the memory for its matrices the explicit method goes on, as slowly as it is.
@@ -262,6 +304,9 @@ impl Automatic {
         statistics: &mut Statistics,
     ) -> Result<(), IntegrationError<S::Error>> {
         let tolerance = self.explicit.tolerance();
+        if self.stiffness.step_size == 0.0 {
+            self.stiffness.step_size = self.explicit.first_step_size(system, *t, x, t_end, statistics)?;
+        }
         let method = self.implicit.get_or_insert_with(|| Box::new(Rosenbrock::new(x.len())));
         let s = &mut self.stiffness;
         method.step_size = s.step_size;
@@ -269,6 +314,9 @@ impl Automatic {
         s.step_size = method.step_size;
         let made = result?;
         statistics.implicit += 1;
+        if self.choice == Method::Rodas {
+            return Ok(());
+        }
         // The explicit method could make this step, or as much of it as its stability allows.
         let explicit = (self.explicit.stability_limit() / method.spectral_radius()).min(made);
         let is_cheaper = explicit / self.explicit.cost() > made / implicit_cost(x.len());

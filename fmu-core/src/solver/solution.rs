@@ -2,8 +2,8 @@
 
 use super::horizon::Reach;
 use super::{
-    Automatic, Budget, EventWatch, Horizon, IntegrationError, Memory, OrdinaryDifferentialEquations, Piece, ShortSteps,
-    StateEvent, Statistics, Stiffness, Tolerance, WrongDimension,
+    Automatic, Budget, EventWatch, Horizon, IntegrationError, Memory, Method, OrdinaryDifferentialEquations, Piece,
+    ShortSteps, StateEvent, Statistics, Stiffness, Tolerance, WrongDimension,
 };
 
 /// Pieces of a solution without states in which events are looked for.
@@ -31,6 +31,8 @@ pub struct Solution {
     origin: Origin,
     step: Step,
     statistics: Statistics,
+    /// The longest one of equal steps, s, if steps are to be equal.
+    fixed_step: Option<f64>,
 }
 
 /// A time, s, and the state then.
@@ -95,7 +97,20 @@ impl Solution {
             step: Step::None,
             statistics: Statistics::default(),
             method,
+            fixed_step: None,
         }
+    }
+
+    /// Lets one method make all steps. With `fixed_step` they are equal ones from each time at which the solution is read to the next, at most
+    /// so long, s, each of four evaluations, and their error is not looked at; an event divides one of them.
+    pub fn set_method(&mut self, method: Method, fixed_step: Option<f64>) {
+        self.method.set_method(method);
+        self.fixed_step = fixed_step;
+    }
+
+    /// Name of the explicit method of natural steps.
+    pub fn explicit_name(&self) -> &'static str {
+        self.method.explicit_name()
     }
 
     /// Sets the tolerance of the steps to come.
@@ -198,7 +213,7 @@ impl Solution {
                     system.accepted(*t, x);
                 }
                 Step::Complete if *t >= t_end => return Ok(None),
-                Step::Complete => self.go_on(system, t_end, horizon.of(*t, t_end), budget)?,
+                Step::Complete => self.go_on(system, t_end, self.reach(*t, t_end, horizon), budget)?,
                 Step::None if *t >= t_end => return Ok(None),
                 Step::None => {
                     self.front.time = *t;
@@ -206,7 +221,7 @@ impl Solution {
                     if let Some(event) = self.begin(system)? {
                         return Ok(Some(event));
                     }
-                    self.go_on(system, t_end, horizon.of(*t, t_end), budget)?;
+                    self.go_on(system, t_end, self.reach(*t, t_end, horizon), budget)?;
                 }
                 Step::Lost => {
                     self.back_to_origin()?;
@@ -216,6 +231,15 @@ impl Solution {
                 }
             }
         }
+    }
+
+    /// How far a step from `start`, s, may go for a reader that comes next at `reader`.
+    fn reach(&self, start: f64, reader: f64, horizon: &Horizon) -> Reach {
+        let Some(longest) = self.fixed_step else { return horizon.of(start, reader) };
+        // What is longer by rounding alone is not divided.
+        let steps = ((reader - start) / longest * (1.0 - 1e-9)).ceil();
+        let end = if steps > 1.0 { start + (reader - start) / steps } else { reader };
+        Reach { end, is_change: false }
     }
 
     /// Looks at the indicators where the solution begins; an event that is due there.
@@ -273,8 +297,14 @@ impl Solution {
         self.step = Step::None;
         let mut cost = Statistics::default();
         let Point { time, state } = front;
-        let is_made = is_change && method.short_step(system, time, state, horizon, !watch.is_empty(), &mut cost);
-        let made = if is_made { Ok(()) } else { method.step(system, time, state, horizon, &mut cost) };
+        let dense = !watch.is_empty();
+        let made = if self.fixed_step.is_some() {
+            method.fixed_step(system, time, state, horizon, dense, &mut cost)
+        } else if is_change && method.short_step(system, time, state, horizon, dense, &mut cost) {
+            Ok(())
+        } else {
+            method.step(system, time, state, horizon, &mut cost)
+        };
         self.statistics += cost;
         made?;
         budget.step(front.time, cost.work(front.state.len()))?;

@@ -15,6 +15,8 @@ pub struct Statistics {
     pub jacobians: u64,
     /// Accepted steps of the implicit method.
     pub implicit: u64,
+    /// Accepted steps of orders 2 to 4, without error control of their own.
+    pub low_order: u64,
 }
 
 impl Statistics {
@@ -38,5 +40,6 @@ impl AddAssign for Statistics {
         self.evaluations += other.evaluations;
         self.jacobians += other.jacobians;
         self.implicit += other.implicit;
+        self.low_order += other.low_order;
     }
 }

@@ -34,9 +34,8 @@ fn derivatives(instance: &mut Instance, unknowns: &[u32], known: u32) -> Vec<f64
 /// With respect to every state, input and tunable parameter, at random states.
 #[test]
 fn with_respect_to_states_inputs_and_tunable_parameters() {
+    let mut random = Random(7);
     for case in cases() {
-        // Each case has draws of its own, which do not change with the others.
-        let mut random = Random(7);
         let mut instance = case.ready(Interface::ModelExchange, 1e-9);
         instance.set_time(0.41).unwrap();
         instance.enter_event_mode().unwrap();
@@ -58,6 +57,21 @@ fn with_respect_to_states_inputs_and_tunable_parameters() {
                 get(&mut instance, &unknowns)
             };
             let expected = difference(&unknowns, 1e-4, &mut at);
+            if case.name == "massless" {
+                let others: Vec<Vec<f64>> =
+                    [1e-2, 1e-3, 1e-5, 1e-6].into_iter().map(|h| difference(&unknowns, h, &mut at)).collect();
+                for k in 0..unknowns.len() {
+                    if (found[k] - expected[k]).abs() > 1e-7 {
+                        eprintln!(
+                            "{} {i} {} {} {:?}",
+                            case.variables()[unknowns[k] as usize].name,
+                            found[k],
+                            expected[k],
+                            others.iter().map(|o| o[k]).collect::<Vec<_>>()
+                        );
+                    }
+                }
+            }
             at(0.0);
             compare(&case, state, &unknowns, &found, &expected, &sizes);
         }

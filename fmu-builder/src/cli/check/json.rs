@@ -92,6 +92,20 @@ fn model(arguments: &Check, report: &mut Report) -> Result<Value, CommandError> 
             facts["degrees_of_freedom"] = json!(start.degrees_of_freedom);
             facts["coordinates"] = json!(start.coordinates);
             facts["starts_not_fixed"] = json!(chosen);
+            if let Some(steps) = start.fixed_steps {
+                let change = steps
+                    .change
+                    .as_ref()
+                    .map(|change| json!({ "size": change.size, "state": change.state, "time": change.time }));
+                facts["fixed_steps"] = json!({
+                    "evaluations": steps.evaluations(),
+                    "step_size": steps.step,
+                    "substeps": steps.substeps,
+                    "accurate_substeps": steps.accurate(),
+                    "largest_eigenvalue": steps.fastest.map(|fastest| fastest.magnitude),
+                    "change_with_twice_as_many": change,
+                });
+            }
         }
         Err(fault) => {
             let (source, span) = read.sources.locate_span(fault.span(&read.file).as_ref());

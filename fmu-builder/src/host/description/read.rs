@@ -103,8 +103,8 @@ fn experiment(element: Element<'_, '_>) -> Result<Experiment, ReadError> {
         stop_time: element.convert("stopTime", xs_double)?,
         tolerance: element.convert("tolerance", xs_double)?,
         step_size: element.convert("stepSize", xs_double)?,
-        // Something between the builder and its runtime.
-        max_evaluations: None,
+        // The others are something between the builder and its runtime.
+        ..Experiment::default()
     })
 }
 

@@ -14,7 +14,10 @@ use std::collections::HashSet;
 use fmu_core::assembly::Model;
 use fmu_core::authoring::Authored;
 use fmu_core::library::{self, Class};
-use fmu_core::model_file::{Component, Connection, Diagnostic, Experiment, ModelFile, ModelParameter, Problem, Value};
+use fmu_core::model_file::{
+    Component, Connection, Diagnostic, Experiment, ExperimentKey, ExperimentSetting, ModelFile, ModelParameter,
+    Problem, Value,
+};
 
 use super::standard::ROOT;
 use names::{Names, class_name, identifier};
@@ -212,17 +215,16 @@ fn listed(modifiers: &[String]) -> String {
     if modifiers.is_empty() { String::new() } else { format!("({})", modifiers.join(", ")) }
 }
 
-/// `annotation(experiment(StopTime = 5))`; the limit of evaluations is an annotation of this tool.
+/// `annotation(experiment(StopTime = 5))`; what the language does not know is an annotation of this tool.
 fn experiment(experiment: &Experiment) -> Option<String> {
-    let times = [
-        ("StartTime", experiment.start_time),
-        ("StopTime", experiment.stop_time),
-        ("Tolerance", experiment.tolerance),
-        ("Interval", experiment.step_size),
-    ];
-    let mut settings: Vec<String> =
-        times.into_iter().filter_map(|(key, value)| Some(format!("{key} = {}", expression::number(value?)))).collect();
-    let limit = experiment.max_evaluations.map(|count| format!("{} = {count}", super::MAX_EVALUATIONS));
-    settings.extend(limit);
+    let setting = |key: &ExperimentKey| {
+        let value = match key.of(experiment)? {
+            ExperimentSetting::Number(number) => expression::number(number),
+            ExperimentSetting::Count(count) => count.to_string(),
+            ExperimentSetting::Name(name) => format!("\"{name}\""),
+        };
+        Some(format!("{} = {value}", key.modelica))
+    };
+    let settings: Vec<String> = ExperimentKey::ALL.iter().filter_map(setting).collect();
     if settings.is_empty() { None } else { Some(format!("annotation(experiment({}))", settings.join(", "))) }
 }

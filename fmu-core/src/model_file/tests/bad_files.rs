@@ -52,7 +52,7 @@ fn a_json_root_has_to_be_an_object() {
 
 #[test]
 fn the_experiment_is_checked() {
-    expect_toml("experiment = 3", &["2:14 `experiment` is the number 3: expected a table of `start_time`"]);
+    expect_toml("experiment = 3", &["2:14 `experiment` is the number 3: expected a table, `stop_time = 10`"]);
     expect_toml(
         "[experiment]\nstop_tim = 1\ntolerance = 0\nstep_size = -1\nstop_time = \"5\"",
         &[

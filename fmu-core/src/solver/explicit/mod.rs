@@ -18,7 +18,7 @@ pub use short::ShortOrder;
 use super::controller::{Attempt, SMALLEST_FACTOR, smallest_step_size};
 use super::evaluation::{EvaluationFailure, evaluate};
 use super::{
-    IntegrationError, InterpolationError, OrdinaryDifferentialEquations, Statistics, Tolerance, WrongDimension,
+    IntegrationError, InterpolationError, Method, OrdinaryDifferentialEquations, Statistics, Tolerance, WrongDimension,
 };
 use dop853::DOP853;
 use kernel::Kernel;
@@ -62,11 +62,22 @@ pub struct ExplicitRungeKutta {
     last: Option<Attempt>,
     /// Its inside can be looked at.
     is_extended: bool,
+    /// The pair for every tolerance, where one was asked for.
+    chosen: Option<&'static Pair>,
 }
 
 /// The pair for a tolerance.
 fn pair(tolerance: Tolerance) -> &'static Pair {
     if tolerance.relative <= SMALL_TOLERANCE { &DOP853 } else { &VERNER }
+}
+
+/// The pair that a method asks for.
+fn chosen(method: Method) -> Option<&'static Pair> {
+    match method {
+        Method::Verner => Some(&VERNER),
+        Method::DormandPrince => Some(&DOP853),
+        Method::Automatic | Method::Rodas | Method::Fixed => None,
+    }
 }
 
 /// Why a trial step cannot be accepted.
@@ -93,6 +104,7 @@ impl ExplicitRungeKutta {
             end: vec![0.0; dimension],
             last: None,
             is_extended: false,
+            chosen: None,
         }
     }
 
@@ -109,7 +121,17 @@ impl ExplicitRungeKutta {
     /// Sets the tolerance of the steps to come; the step size adapts by itself.
     pub fn set_tolerance(&mut self, tolerance: Tolerance) {
         self.tolerance = tolerance.usable();
-        let pair = pair(self.tolerance);
+        self.choose_pair();
+    }
+
+    /// Makes steps with the pair of a method, whatever the tolerance; with other methods that of the tolerance.
+    pub(super) fn set_method(&mut self, method: Method) {
+        self.chosen = chosen(method);
+        self.choose_pair();
+    }
+
+    fn choose_pair(&mut self) {
+        let pair = self.chosen.unwrap_or(pair(self.tolerance));
         if *pair != *self.kernel.pair {
             self.kernel = Kernel::new(pair, self.dimension());
             self.last = None;
@@ -130,6 +152,25 @@ impl ExplicitRungeKutta {
     /// stability and not accuracy limits the step (Hairer, Wanner, Solving Ordinary Differential Equations II, IV.2).
     pub(super) fn stability(&self) -> f64 {
         self.kernel.stability
+    }
+
+    /// Name of the method in use.
+    pub(super) fn name(&self) -> &'static str {
+        let method = if *self.kernel.pair == DOP853 { Method::DormandPrince } else { Method::Verner };
+        method.name()
+    }
+
+    /// A step size to begin with at `t`, s, where nothing is known of the solution.
+    pub(super) fn first_step_size<S: OrdinaryDifferentialEquations>(
+        &mut self,
+        system: &mut S,
+        t: f64,
+        x: &[f64],
+        t_end: f64,
+        statistics: &mut Statistics,
+    ) -> Result<f64, IntegrationError<S::Error>> {
+        self.prepare(system, t, x, t_end, statistics)?;
+        Ok(self.memory.step_size)
     }
 
     /// Natural step size that the next step begins with.

@@ -121,6 +121,7 @@ impl ExplicitRungeKutta {
         statistics: &mut Statistics,
     ) {
         statistics.accepted += 1;
+        statistics.low_order += 1;
         self.start.copy_from_slice(x);
         system.project(t_end, &mut self.end);
         x.copy_from_slice(&self.end);

@@ -7,6 +7,7 @@ mod communication;
 mod failures;
 mod looking_ahead;
 mod mechanics;
+mod methods;
 pub(super) mod problems;
 mod projection;
 mod stiff;

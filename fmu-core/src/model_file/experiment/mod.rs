@@ -1,6 +1,11 @@
 //! What an experiment means, and when it makes no sense.
 
+mod keys;
+
+pub use keys::{ExperimentKey, Kind as ExperimentKind, Setting as ExperimentSetting};
+
 use super::Experiment;
+use crate::solver::Method;
 
 /// Times that cannot be simulated.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
@@ -29,6 +34,12 @@ pub enum ExperimentFault {
         /// Step size, s.
         step: f64,
     },
+    /// Fixed steps of nothing.
+    #[error("the method \"fixed\" needs `step_size`, the communication step that its steps divide")]
+    FixedWithoutStep,
+    /// A number of fixed steps for a method that has none.
+    #[error("`substeps` is the number of fixed steps, and the method is not \"fixed\"")]
+    SubstepsWithoutFixed,
     /// A step is lost in rounding.
     #[error("a step of {step:?} s is too small for times between {start:?} s and {stop:?} s: it does not change them")]
     StepTooSmall {
@@ -48,6 +59,8 @@ impl ExperimentFault {
             Self::StopNotAfterStart { .. } => "choose a later stop time",
             Self::TooLong { .. } => "choose an earlier stop time",
             Self::TooManySteps { .. } => "choose a larger step size or an earlier stop time",
+            Self::FixedWithoutStep => "set `step_size` to the step with which the host calls the FMU",
+            Self::SubstepsWithoutFixed => "set `method = \"fixed\"`, or leave `substeps` out",
             Self::StepTooSmall { .. } => {
                 "choose a larger step size, or a time that starts nearer to zero and lasts longer"
             }
@@ -78,12 +91,22 @@ impl Experiment {
         self.step_size.unwrap_or((self.stop() - self.start()) / Self::STEPS)
     }
 
+    /// The longest step of the method [`Method::Fixed`], s; none of other methods.
+    pub fn fixed_step(&self) -> Option<f64> {
+        let is_fixed = self.method == Some(Method::Fixed);
+        is_fixed.then(|| self.step() / self.substeps.unwrap_or(1) as f64)
+    }
+
     /// Why a run with these times, which are finite, and this step, which is not negative, makes no sense.
     pub fn fault(&self) -> Option<ExperimentFault> {
         let (start, stop, step) = (self.start(), self.stop(), self.step());
         let duration = stop - start;
         let steps = duration / step;
-        if stop <= start {
+        if self.substeps.is_some() && self.method != Some(Method::Fixed) {
+            Some(ExperimentFault::SubstepsWithoutFixed)
+        } else if self.step_size.is_none() && self.method == Some(Method::Fixed) {
+            Some(ExperimentFault::FixedWithoutStep)
+        } else if stop <= start {
             Some(ExperimentFault::StopNotAfterStart { start, stop })
         } else if !duration.is_finite() {
             Some(ExperimentFault::TooLong { start, stop })

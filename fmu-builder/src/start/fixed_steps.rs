@@ -1,0 +1,224 @@
+//! What becomes of a model that is integrated in fixed steps: whether they are stable, and how much finer ones would change.
+
+use std::sync::Arc;
+
+use fmu_core::assembly::Model;
+use fmu_core::instance::{Experiment, Instance, InstanceError};
+use fmu_core::solver::Method;
+use nalgebra::{DMatrix, Schur};
+
+/// Steps are stable while the product of their length and the largest eigenvalue is below about 2.8 (Hairer, Wanner, Solving Ordinary
+/// Differential Equations II, IV.2); eigenvalues between the times that are looked at may be larger.
+const STABLE: f64 = 2.5;
+/// A product up to which errors are small.
+const ACCURATE: f64 = 0.25;
+/// Evaluations of a step.
+const EVALUATIONS: u64 = 4;
+/// Models with more states are integrated, but their eigenvalues are not looked at: the time grows with the cube of their number.
+const MOST_STATES: usize = 200;
+/// Eigenvalues are looked at so often in a run.
+const LOOKS: usize = 100;
+/// Runs go on for so many communication steps at most.
+const MOST_STEPS: usize = 20_000;
+/// More rotations for each row than any matrix needs.
+const ROTATIONS: usize = 1000;
+
+/// Fixed steps of a model in the run of its experiment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FixedSteps {
+    /// Steps in each communication step.
+    pub substeps: u64,
+    /// Communication step, s.
+    pub step: f64,
+    /// The largest eigenvalue; none where there are no states, or too many.
+    pub fastest: Option<Fastest>,
+    /// How twice as many steps would change the results.
+    pub change: Option<Change>,
+}
+
+/// The eigenvalue of the largest magnitude in a run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fastest {
+    /// Magnitude, rad/s.
+    pub magnitude: f64,
+    /// When it was so large, s.
+    pub time: f64,
+}
+
+/// A difference of two runs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Change {
+    /// The largest difference of a state, relative to its magnitude or to 1, whichever is more.
+    pub size: f64,
+    /// Name of the state.
+    pub state: String,
+    /// When, s.
+    pub time: f64,
+}
+
+/// Why a model cannot be integrated in its fixed steps.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum FixedStepsFault {
+    /// Errors would grow from step to step.
+    #[error(
+        "{substeps} fixed step(s) in a communication step of {step} s are unstable: the fastest motion has {} rad/s at {} s: expected \
+         `substeps = {needed}` or more ({accurate} follow that motion closely), a smaller `step_size`, or another `method`",
+        rounded(fastest.magnitude), rounded(fastest.time)
+    )]
+    Unstable {
+        /// Steps in each communication step.
+        substeps: u64,
+        /// Communication step, s.
+        step: f64,
+        /// What makes them unstable.
+        fastest: Fastest,
+        /// The least number that is stable.
+        needed: u64,
+        /// A number with small errors.
+        accurate: u64,
+    },
+    /// The run ended.
+    #[error("a run in fixed steps fails: {0}")]
+    Fails(InstanceError),
+}
+
+impl From<InstanceError> for FixedStepsFault {
+    fn from(error: InstanceError) -> Self {
+        Self::Fails(error)
+    }
+}
+
+impl FixedSteps {
+    /// Runs the model's experiment; none where its method is another one.
+    ///
+    /// # Errors
+    /// Why it cannot be integrated so.
+    pub fn of(model: &Arc<Model>) -> Result<Option<Self>, FixedStepsFault> {
+        let Some(length) = model.experiment.fixed_step() else { return Ok(None) };
+        let step = model.experiment.step();
+        let substeps = model.experiment.substeps.unwrap_or(1);
+        let fastest = fastest(model)?;
+        let needed = |most: f64| fastest.map_or(1, |fastest| (step * fastest.magnitude / most).ceil().max(1.0) as u64);
+        if let Some(fastest) = fastest.filter(|fastest| length * fastest.magnitude > STABLE) {
+            let (needed, accurate) = (needed(STABLE), needed(ACCURATE));
+            return Err(FixedStepsFault::Unstable { substeps, step, fastest, needed, accurate });
+        }
+        Ok(Some(Self { substeps, step, fastest, change: change(model, length)? }))
+    }
+
+    /// Evaluations that a communication step costs, events apart.
+    pub fn evaluations(&self) -> u64 {
+        EVALUATIONS * self.substeps
+    }
+
+    /// The number of steps that follows the fastest motion closely.
+    pub fn accurate(&self) -> u64 {
+        self.fastest.map_or(1, |fastest| (self.step * fastest.magnitude / ACCURATE).ceil().max(1.0) as u64)
+    }
+}
+
+/// A number with three significant digits.
+fn rounded(number: f64) -> f64 {
+    format!("{number:.2e}").parse().unwrap_or(number)
+}
+
+/// An initialised instance with a method, and its run.
+struct Run {
+    instance: Instance,
+    states: Vec<u32>,
+    derivatives: Vec<u32>,
+    step: f64,
+    steps: usize,
+}
+
+impl Run {
+    fn new(model: &Arc<Model>, method: Method, fixed_step: Option<f64>) -> Result<Self, InstanceError> {
+        let (start_time, stop, step) = (model.experiment.start(), model.experiment.stop(), model.experiment.step());
+        let mut instance = Instance::new(Arc::clone(model)).with_method(method, fixed_step);
+        instance.setup_experiment(Experiment { start_time, ..Experiment::default() })?;
+        instance.enter_initialization_mode()?;
+        instance.exit_initialization_mode()?;
+        let references = |indices: &[usize]| -> Vec<u32> {
+            let reference = |index: &usize| u32::try_from(model.catalogue.reference(*index)).ok();
+            indices.iter().filter_map(reference).collect()
+        };
+        let steps = ((stop - start_time) / step).round().clamp(1.0, MOST_STEPS as f64) as usize;
+        let (states, derivatives) = (references(&model.catalogue.states), references(&model.catalogue.derivatives));
+        Ok(Self { instance, states, derivatives, step, steps })
+    }
+
+    /// Makes a communication step; false where the model ends the simulation.
+    fn go_on(&mut self) -> Result<bool, InstanceError> {
+        match self.instance.do_step(self.instance.time(), self.step) {
+            Ok(_) => Ok(true),
+            Err(InstanceError::Terminated { .. }) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn state(&mut self) -> Result<Vec<f64>, InstanceError> {
+        let mut state = vec![0.0; self.states.len()];
+        self.instance.get(&self.states, &mut state)?;
+        Ok(state)
+    }
+
+    /// The magnitude of the largest eigenvalue of the derivatives of the states by the states, 1/s, if it can be found.
+    fn largest_eigenvalue(&mut self) -> Result<Option<f64>, InstanceError> {
+        let n = self.states.len();
+        let mut matrix = DMatrix::zeros(n, n);
+        for (mut column, state) in matrix.column_iter_mut().zip(&self.states) {
+            self.instance.directional_derivatives(&self.derivatives, &[*state], &[1.0], column.as_mut_slice())?;
+        }
+        if !matrix.iter().all(|element| element.is_finite()) {
+            return Ok(None);
+        }
+        let schur = Schur::try_new(matrix, f64::EPSILON, ROTATIONS * n);
+        Ok(schur.map(|schur| schur.complex_eigenvalues().iter().map(|value| value.norm()).fold(0.0, f64::max)))
+    }
+}
+
+/// The largest eigenvalue in a run with error control.
+fn fastest(model: &Arc<Model>) -> Result<Option<Fastest>, InstanceError> {
+    let mut run = Run::new(model, Method::Automatic, None)?;
+    if run.states.is_empty() || run.states.len() > MOST_STATES {
+        return Ok(None);
+    }
+    let between = run.steps.div_ceil(LOOKS);
+    let mut fastest: Option<Fastest> = None;
+    for step in 0..=run.steps {
+        if step % between == 0
+            && let Some(magnitude) = run.largest_eigenvalue()?
+            && fastest.is_none_or(|fastest| magnitude > fastest.magnitude)
+        {
+            fastest = Some(Fastest { magnitude, time: run.instance.time() });
+        }
+        if !run.go_on()? {
+            break;
+        }
+    }
+    Ok(fastest)
+}
+
+/// How half the length of the steps, s, changes a run.
+fn change(model: &Arc<Model>, length: f64) -> Result<Option<Change>, InstanceError> {
+    let mut runs = [length, 0.5 * length].map(|length| Run::new(model, Method::Fixed, Some(length)));
+    let [Ok(coarse), Ok(fine)] = &mut runs else {
+        let [coarse, fine] = runs;
+        return coarse.and(fine).map(|_| None);
+    };
+    let mut change: Option<Change> = None;
+    for _ in 0..coarse.steps {
+        if !(coarse.go_on()? && fine.go_on()?) {
+            break;
+        }
+        for (index, (a, b)) in coarse.state()?.into_iter().zip(fine.state()?).enumerate() {
+            let size = (a - b).abs() / b.abs().max(1.0);
+            if change.as_ref().is_none_or(|change| size > change.size) {
+                let name = |index: &usize| model.catalogue.variables.get(*index).map(|state| state.name.clone());
+                let state = model.catalogue.states.get(index).and_then(name).unwrap_or_default();
+                change = Some(Change { size, state, time: fine.instance.time() });
+            }
+        }
+    }
+    Ok(change)
+}
