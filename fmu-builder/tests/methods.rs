@@ -106,7 +106,7 @@ fn what_fixed_steps_do_is_told() {
     let steps = fixed(1).unwrap();
     assert!((steps.fastest.unwrap().magnitude - 100.0).abs() < 1e-9);
     assert_eq!((steps.evaluations(), steps.accurate()), (4, 4));
-    let changes = [1, 2, 4].map(|substeps| fixed(substeps).unwrap().change.unwrap().size);
+    let changes = [2, 4, 8].map(|substeps| fixed(substeps).unwrap().change.unwrap().size);
     assert!(changes[0] > 10.0 * changes[1] && changes[1] > 10.0 * changes[2] && changes[2] > 0.0, "{changes:?}");
     // Ten times as long steps are ten radians.
     let slow = oscillator("method = \"fixed\"\nsubsteps = 3").replace("step_size = 0.01", "step_size = 0.1");

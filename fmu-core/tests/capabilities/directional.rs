@@ -34,8 +34,9 @@ fn derivatives(instance: &mut Instance, unknowns: &[u32], known: u32) -> Vec<f64
 /// With respect to every state, input and tunable parameter, at random states.
 #[test]
 fn with_respect_to_states_inputs_and_tunable_parameters() {
-    let mut random = Random(7);
     for case in cases() {
+        // Each case has draws of its own, which do not change with the others.
+        let mut random = Random(7);
         let mut instance = case.ready(Interface::ModelExchange, 1e-9);
         instance.set_time(0.41).unwrap();
         instance.enter_event_mode().unwrap();
@@ -57,21 +58,6 @@ fn with_respect_to_states_inputs_and_tunable_parameters() {
                 get(&mut instance, &unknowns)
             };
             let expected = difference(&unknowns, 1e-4, &mut at);
-            if case.name == "massless" {
-                let others: Vec<Vec<f64>> =
-                    [1e-2, 1e-3, 1e-5, 1e-6].into_iter().map(|h| difference(&unknowns, h, &mut at)).collect();
-                for k in 0..unknowns.len() {
-                    if (found[k] - expected[k]).abs() > 1e-7 {
-                        eprintln!(
-                            "{} {i} {} {} {:?}",
-                            case.variables()[unknowns[k] as usize].name,
-                            found[k],
-                            expected[k],
-                            others.iter().map(|o| o[k]).collect::<Vec<_>>()
-                        );
-                    }
-                }
-            }
             at(0.0);
             compare(&case, state, &unknowns, &found, &expected, &sizes);
         }
@@ -94,6 +80,33 @@ fn with_respect_to_states_inputs_and_tunable_parameters() {
             compare(&case, known, &unknowns, &found, &expected, &sizes);
         }
     }
+}
+
+/// A point without mass that comes within a tenth of a millimetre of the other end of its damper, where everything changes fast.
+#[test]
+fn at_the_end_of_a_damper() {
+    let case = cases().into_iter().find(|case| case.name == "massless").unwrap();
+    let mut instance = case.ready(Interface::ModelExchange, 1e-9);
+    instance.enter_event_mode().unwrap();
+    instance.new_discrete_states().unwrap();
+    instance.enter_continuous_time_mode().unwrap();
+    let (states, unknowns) = (case.states(), case.unknowns());
+    let body = [-0.156, 0.244, -1.005, 0.147, 0.094, -0.14, -0.106, 0.9795];
+    let points = [0.0169, -0.0086, -0.0602, 0.348, -0.525, -0.0286];
+    let rest = [-0.0415, 0.0617, -0.0326, 0.504, 0.161, -0.536, 0.307];
+    let x = [&body[..], &points[..], &rest[..]].concat();
+    let slide = case.variables().iter().position(|variable| variable.name == "slide.s").unwrap() as u32;
+    let i = states.iter().position(|state| *state == slide).unwrap();
+    let mut at = |instance: &mut Instance, h: f64| {
+        let mut moved = x.clone();
+        moved[i] += h;
+        instance.set_continuous_states(&moved).unwrap();
+        get(instance, &unknowns)
+    };
+    let sizes = at(&mut instance, 0.0);
+    let found = derivatives(&mut instance, &unknowns, slide);
+    let expected = difference(&unknowns, 1e-5, |h| at(&mut instance, h));
+    compare(&case, slide, &unknowns, &found, &expected, &sizes);
 }
 
 /// True when a plane mechanism with that value could not be closed; there are no derivatives then, which is said by name.

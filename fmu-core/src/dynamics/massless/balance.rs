@@ -27,8 +27,8 @@ pub(in crate::dynamics) struct Balance<T: Scalar> {
     pub(super) offsets: Vec<T>,
     /// The line forces.
     pub(super) pulls: Vec<LinePull<T>>,
-    /// What the stiffness is measured by, N/m.
-    pub(super) scale: f64,
+    /// What the stiffness is measured by, N/m. It moves with the points, fast where a line is short, and what depends on it with it.
+    pub(super) scale: T,
     /// The shortest and the longest line, m.
     pub(super) shortest: f64,
     pub(super) longest: f64,
@@ -49,7 +49,7 @@ impl<T: Scalar> Balance<T> {
             rates: numbers(),
             offsets: numbers(),
             pulls: Vec::with_capacity(part.lines.len()),
-            scale: 0.0,
+            scale: T::zero(),
             shortest: 0.0,
             longest: 0.0,
             factors: Factors::new(n),
@@ -72,7 +72,7 @@ impl<T: Scalar> Balance<T> {
         self.forces.fill(T::zero());
         self.rates.fill(T::zero());
         self.offsets.fill(T::zero());
-        let slack = T::constant(SLACK * self.scale);
+        let slack = T::constant(SLACK) * self.scale;
         for (line, pull) in part.lines.iter().zip(&self.pulls) {
             let LinePull { e, s, speed, f, c, d } = *pull;
             let (along, turn) = (e.dot(&speed), f / s + slack);
@@ -105,10 +105,12 @@ impl<T: Scalar> Balance<T> {
     /// What the stiffness is measured by, and the lengths.
     fn measure(&mut self) {
         let stiffness = |pull: &LinePull<T>| {
-            let [s, f, c, d] = [pull.s, pull.f, pull.c, pull.d].map(T::value);
-            c.abs() + (f.abs() + d * size(&pull.speed)) / s
+            let LinePull { s, speed, f, c, d, .. } = *pull;
+            let speed = magnitude(speed[0]) + magnitude(speed[1]) + magnitude(speed[2]);
+            magnitude(c) + (magnitude(f) + d * speed) / s
         };
-        self.scale = self.pulls.iter().map(stiffness).fold(0.0, larger);
+        let larger_one = |a: T, b: T| if b.value() > a.value() || b.value().is_nan() { b } else { a };
+        self.scale = self.pulls.iter().map(stiffness).fold(T::zero(), larger_one);
         let lengths = || self.pulls.iter().map(|pull| pull.s.value() * size(&pull.e));
         (self.shortest, self.longest) = (lengths().fold(f64::INFINITY, f64::min), lengths().fold(0.0, larger));
     }
@@ -119,13 +121,13 @@ impl<T: Scalar> Balance<T> {
         for (line, pull) in part.lines.iter().zip(&self.pulls) {
             let [e, way] = [pull.e, self.way(line)].map(|vector| Vector3::from(values(&vector)));
             let [s, f, c, d] = [pull.s, pull.f, pull.c, pull.d].map(T::value);
-            let (along, turn) = (e * e.transpose(), f / s + SLACK * self.scale);
+            let (along, turn) = (e * e.transpose(), f / s + SLACK * self.scale.value());
             let across = Matrix3::identity() - along;
             let stiffness = along * c + across * turn;
             let held = (along + (across * e.dot(&way) + e * (across * way).transpose()) / s) * d;
             self.factors.add(line.ends, [&block(&(along * d)), &block(&held), &block(&stiffness)]);
         }
-        self.factors.factor(self.scale, shift);
+        self.factors.factor(self.scale.value(), shift);
     }
 
     /// The largest force that is left on a point, N.
@@ -135,7 +137,7 @@ impl<T: Scalar> Balance<T> {
 
     /// What the stiffness makes of the longest line, N.
     pub(super) fn force(&self) -> f64 {
-        self.scale * self.longest
+        self.scale.value() * self.longest
     }
 
     /// How far a point may go in one step.
@@ -183,6 +185,11 @@ impl<T: Scalar> Balance<T> {
 /// The larger one, or what is not a number.
 fn larger(largest: f64, x: f64) -> f64 {
     if x > largest || x.is_nan() { x } else { largest }
+}
+
+/// The magnitude, with a derivative everywhere.
+fn magnitude<T: Scalar>(x: T) -> T {
+    if x.value() < 0.0 { -x } else { x }
 }
 
 /// Length of a vector of values.

@@ -210,7 +210,7 @@ fn what_a_run_has_cost_is_told_at_its_end() {
             let pairs = message.text.split(", ").filter_map(|pair| pair.split_once(" = "));
             pairs.filter(|pair| pair.0 == name).map(|pair| pair.1.parse().unwrap()).next().unwrap()
         };
-        assert!(message.text.ends_with("method = explicit"), "{}", message.text);
+        assert!(message.text.ends_with("method = Verner65"), "{}", message.text);
         // Six stages for a step, and a first derivative after each jump.
         assert!(value("evaluations") >= 6 * (value("steps") + value("rejected")), "{}", message.text);
         (value("steps"), value("events"))
