@@ -15,7 +15,7 @@ pub struct Work {
 
 impl fmt::Display for Work {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Statistics { accepted, rejected, evaluations, jacobians, implicit } = self.statistics;
+        let Statistics { accepted, rejected, evaluations, jacobians, implicit, .. } = self.statistics;
         let method = match accepted - implicit.min(accepted) {
             _ if implicit == 0 => "explicit",
             0 => "implicit",

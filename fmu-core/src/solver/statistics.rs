@@ -15,6 +15,10 @@ pub struct Statistics {
     pub jacobians: u64,
     /// Accepted steps of the implicit method.
     pub implicit: u64,
+    /// State events that were found inside of steps.
+    pub located: u64,
+    /// Evaluations of the indicators that it took to locate them, once they had been found.
+    pub locating: u64,
 }
 
 impl Statistics {
@@ -38,5 +42,7 @@ impl AddAssign for Statistics {
         self.evaluations += other.evaluations;
         self.jacobians += other.jacobians;
         self.implicit += other.implicit;
+        self.located += other.located;
+        self.locating += other.locating;
     }
 }
