@@ -5,8 +5,11 @@ use super::connections::Sets;
 use super::problems::Problems;
 use super::structure_problem::StructureProblem;
 use super::union_find::UnionFind;
-use crate::library::AnyLaw;
-use crate::mechanism::{Branch, Circuit, CircuitKind, CircuitKnown, CircuitSource, SignalIn};
+use crate::library::{AnyLaw, StartQuantity};
+use crate::mechanism::{
+    Branch, Circuit, CircuitKind, CircuitKnown, CircuitSource, Contact, HeatedResistor, MOST_HEATED, SignalIn, Source,
+};
+use crate::model_file::LibraryProblem;
 
 /// A factor below this part of the largest of its row is rounding.
 const ROUNDING: f64 = 1e-12;
@@ -37,6 +40,7 @@ pub(super) fn build(collected: &mut Collected, sets: &Sets, values: &[f64], prob
                 knowns: Vec::new(),
                 unknowns: 0,
                 depends: Vec::new(),
+                constraints: Vec::new(),
             });
             circuits.len() - 1
         });
@@ -55,6 +59,7 @@ pub(super) fn build(collected: &mut Collected, sets: &Sets, values: &[f64], prob
         circuit.branches.push(Branch { element, nodes, current: None, known: None });
     }
     circuits.iter_mut().for_each(number_unknowns);
+    refuse_heated(collected, &circuits, problems);
     for circuit in &mut circuits {
         find_dependencies(circuit, values, collected, problems);
     }
@@ -64,9 +69,12 @@ pub(super) fn build(collected: &mut Collected, sets: &Sets, values: &[f64], prob
 
 fn number_unknowns(circuit: &mut Circuit) {
     circuit.unknowns = circuit.nodes;
-    for branch in &mut circuit.branches {
+    for (number, branch) in circuit.branches.iter_mut().enumerate() {
         let known = match branch.element.kind {
-            CircuitKind::Capacitor(state) | CircuitKind::Inductor(state) => Some(CircuitKnown::State(state)),
+            CircuitKind::Capacitor(state, _) | CircuitKind::Inductor(state, _) => Some(CircuitKnown::State(state)),
+            CircuitKind::Resistor { parameters, conducts, port: Some(port) } => {
+                Some(CircuitKnown::Heated(HeatedResistor { branch: number, port, parameters, conducts }))
+            }
             CircuitKind::Voltage(CircuitSource::Zero) => None,
             CircuitKind::Voltage(source) | CircuitKind::Current(source) => Some(CircuitKnown::Source(source)),
             _ => None,
@@ -75,7 +83,8 @@ fn number_unknowns(circuit: &mut Circuit) {
             circuit.knowns.push(known);
             circuit.knowns.len() - 1
         });
-        if matches!(branch.element.kind, CircuitKind::Capacitor(_) | CircuitKind::Voltage(_) | CircuitKind::Amplifier) {
+        if matches!(branch.element.kind, CircuitKind::Capacitor(..) | CircuitKind::Voltage(_) | CircuitKind::Amplifier)
+        {
             branch.current = Some(circuit.unknowns);
             circuit.unknowns += 1;
         }
@@ -93,6 +102,7 @@ fn find_dependencies(circuit: &mut Circuit, values: &[f64], collected: &Collecte
                     *depends = factor.abs() > ROUNDING * largest;
                 }
             }
+            constrain(circuit, &constants.constraints);
         }
         Err(undecided) => {
             let component = circuit.branches[undecided.branch].element.name.clone();
@@ -102,23 +112,105 @@ fn find_dependencies(circuit: &mut Circuit, values: &[f64], collected: &Collecte
     }
 }
 
+/// Notes which storages the sums of states belong to that have to be zero. With them there are several ways to write what depends on states.
+fn constrain(circuit: &mut Circuit, sums: &[f64]) {
+    let count = circuit.knowns.len();
+    if sums.is_empty() {
+        return;
+    }
+    for sum in sums.chunks(count) {
+        let largest = sum.iter().fold(0.0_f64, |most, factor| most.max(factor.abs()));
+        let is_in = |branch: &Branch| branch.known.is_some_and(|known| sum[known].abs() > 1e-6 * largest);
+        let mut storages = circuit.branches.iter().enumerate().filter(|(_, branch)| is_in(branch)).map(|(k, _)| k);
+        let owner = storages.rfind(|branch| !circuit.constraints.contains(branch));
+        circuit.constraints.extend(owner);
+    }
+    for depends in circuit.depends.chunks_mut(count) {
+        for (depends, known) in depends.iter_mut().zip(&circuit.knowns) {
+            *depends |= matches!(known, CircuitKnown::State(_));
+        }
+    }
+}
+
+/// Refuses more resistors that follow temperatures than there is room for.
+fn refuse_heated(collected: &Collected, circuits: &[Circuit], problems: &mut Problems) {
+    for circuit in circuits {
+        let heated = circuit.knowns.iter().filter_map(|known| match known {
+            CircuitKnown::Heated(heated) => Some(heated.branch),
+            _ => None,
+        });
+        for branch in heated.skip(MOST_HEATED) {
+            let component = circuit.branches[branch].element.name.clone();
+            let span = collected.span_of(&component);
+            let problem = LibraryProblem::NotSupported {
+                component,
+                what: "alpha with useHeatPort of another resistor of this circuit".to_owned(),
+                needs: format!(
+                    "at most {MOST_HEATED} resistors of a circuit that follow the temperature of their ports"
+                ),
+            };
+            problems.add(span.as_ref(), problem);
+        }
+    }
+}
+
 /// Tells each law of an element where it is, and which signals its voltage and current depend on.
 fn wire(collected: &mut Collected, circuits: &[Circuit], places: &[(usize, usize)]) {
-    for law in &mut collected.elements.laws {
+    let mut unconstrained = Vec::new();
+    for (number, law) in collected.elements.laws.iter_mut().enumerate() {
         let AnyLaw::Circuit(law) = law else { continue };
         let Some(&(circuit, branch)) = places.get(law.element) else { continue };
         let structure = &circuits[circuit];
         let count = structure.knowns.len();
-        let reads = |row: usize| {
-            let depends = &structure.depends[(2 * branch + row) * count..][..count];
+        let reads_of = |row: usize| {
+            let depends = &structure.depends[row * count..][..count];
             structure.knowns.iter().zip(depends).filter(|(_, depends)| **depends).filter_map(|(known, _)| match known {
                 CircuitKnown::Source(CircuitSource::Signal(input)) => Some(*input),
                 _ => None,
             })
         };
+        let reads = |row: usize| reads_of(2 * branch + row);
+        let is_heated = structure.knowns.iter().any(|known| matches!(known, CircuitKnown::Heated(_)));
         let mut inputs: Vec<SignalIn> = law.rows().iter().flat_map(|row| reads(*row)).collect();
+        if is_heated {
+            // What follows a temperature follows from all that its circuit knows.
+            inputs = (0..structure.rows()).flat_map(|row| reads_of(row)).collect();
+            inputs.sort_unstable_by_key(|input| input.first);
+        }
         inputs.dedup();
         law.place = Some((circuit, branch));
         law.reads = inputs;
+        law.looks_at = looks_at(structure, branch, law.rows());
+        law.constraint = structure.constraints.iter().position(|owner| *owner == branch);
+        let (number, is_constrained) = (number, law.constraint.is_some());
+        if !is_constrained {
+            unconstrained.push(number);
+        }
     }
+    // Start conditions of storages that are free.
+    collected.elements.start_conditions.retain(|condition| match condition.quantity {
+        StartQuantity::Direct(Source::Law(law, ..)) => !unconstrained.contains(&law),
+        _ => true,
+    });
+}
+
+/// What the voltages and currents of a branch depend on, besides signals.
+fn looks_at(circuit: &Circuit, branch: usize, rows: &[usize]) -> Vec<Contact> {
+    let count = circuit.knowns.len();
+    let of_row = |row: usize| circuit.depends[(2 * branch + row) * count..][..count].iter();
+    let depends = |known: usize| rows.iter().any(|row| of_row(*row).nth(known) == Some(&true));
+    // What follows a temperature follows from all that its circuit knows.
+    let follows_heat = (0..count).any(|k| depends(k) && matches!(circuit.knowns[k], CircuitKnown::Heated(_)));
+    let mut contacts = Vec::new();
+    for (_, known) in circuit.knowns.iter().enumerate().filter(|(k, _)| follows_heat || depends(*k)) {
+        match known {
+            CircuitKnown::State(state) => contacts.push(Contact::SeenState(*state)),
+            CircuitKnown::Heated(heated) => contacts.push(Contact::SeenPort(heated.port)),
+            CircuitKnown::Source(CircuitSource::Speed(flange, support, _)) => {
+                contacts.extend(std::iter::once(*flange).chain(*support).map(Contact::SeenFlange));
+            }
+            CircuitKnown::Source(_) => {}
+        }
+    }
+    contacts
 }

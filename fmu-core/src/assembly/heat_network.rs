@@ -5,8 +5,10 @@ use super::connections::Sets;
 use super::problems::Problems;
 use super::structure_problem::StructureProblem;
 use super::union_find::UnionFind;
-use crate::mechanism::{HeatNetwork, InnerConnectors, Temperature};
-use std::collections::HashSet;
+use crate::library::AnyLaw;
+use crate::mechanism::{Contact, HeatNetwork, InnerConnectors, Temperature};
+use crate::model_file::LibraryProblem;
+use std::collections::{BTreeSet, HashSet};
 
 /// The heat networks of a model; nodes whose temperature nothing decides, or two things, are problems.
 pub(super) fn build(collected: &Collected, sets: &Sets, problems: &mut Problems) -> HeatNetwork {
@@ -46,7 +48,8 @@ pub(super) fn build(collected: &Collected, sets: &Sets, problems: &mut Problems)
             |(temperature, _)| temperature,
         )
     });
-    let temperatures = temperatures.collect();
+    let temperatures: Vec<Temperature> = temperatures.collect();
+    refuse_late(collected, sets, &temperatures, problems);
     HeatNetwork {
         nodes: sets.heat.clone(),
         temperatures,
@@ -56,5 +59,22 @@ pub(super) fn build(collected: &Collected, sets: &Sets, problems: &mut Problems)
         reservoirs,
         sources: elements.heat_sources.clone(),
         inner_ports: InnerConnectors::new(elements.inner_ports.clone()),
+    }
+}
+
+/// Refuses laws that follow a temperature which only the balance of heat flows decides.
+fn refuse_late(collected: &Collected, sets: &Sets, temperatures: &[Temperature], problems: &mut Problems) {
+    let contacts = collected.elements.laws.iter().flat_map(AnyLaw::contacts);
+    let seen = contacts.filter_map(|contact| if let Contact::SeenPort(port) = contact { Some(port) } else { None });
+    let late: BTreeSet<usize> =
+        seen.filter(|port| matches!(temperatures[sets.heat[*port]], Temperature::Unknown(_))).collect();
+    for port in late {
+        let component = collected.heat_ports[port].rsplit_once('.').map_or("", |(owner, _)| owner).to_owned();
+        let problem = LibraryProblem::NotSupported {
+            component,
+            what: "a resistance that follows the temperature of a heat port between conductors of heat".to_owned(),
+            needs: "a HeatCapacitor or a FixedTemperature at the heat port".to_owned(),
+        };
+        problems.add(collected.span_of_owner(&collected.heat_ports[port]).as_ref(), problem);
     }
 }

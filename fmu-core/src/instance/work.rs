@@ -40,7 +40,7 @@ impl Work {
 
 impl fmt::Display for Work {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Statistics { accepted, rejected, evaluations, jacobians, implicit, low_order: _ } = self.statistics;
+        let Statistics { accepted, rejected, evaluations, jacobians, implicit, .. } = self.statistics;
         write!(
             f,
             "steps = {accepted}, rejected = {rejected}, evaluations = {evaluations}, Jacobians = {jacobians}, \

@@ -11,6 +11,7 @@ mod elements;
 mod laws;
 mod relative_rotation;
 mod resolve;
+mod supported_flange;
 #[cfg(test)]
 mod tests;
 mod types;
@@ -50,6 +51,7 @@ pub use elements::{
 };
 pub use laws::AnyLaw;
 pub use resolve::Resolve;
+pub(in crate::library) use supported_flange::SupportedFlange;
 
 use std::sync::LazyLock;
 

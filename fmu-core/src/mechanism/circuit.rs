@@ -3,8 +3,12 @@
 //! Modified nodal analysis (Ho, Ruehli, Brennan, The modified nodal approach to network analysis, 1975): unknowns are the potentials of the
 //! nodes, and the currents of elements that give a voltage. Capacitor voltages and inductor currents are known as states. The equations depend on
 //! parameters only, so that each voltage and current is a sum of what is known with constant factors.
+//!
+//! Where storages alone form a loop (capacitors) or a cut (inductors), the equations of their states contradict each other unless the states
+//! agree, and leave the currents of the loop, or the voltages of the cut, open. Each such combination of equations (a left null vector) says
+//! that a sum of states is zero; its time derivative takes the place of one of them. The sum then stays what it was, and it is zero at the start.
 
-use super::{FlangeId, SignalIn, StateId};
+use super::{FlangeId, PortId, SignalIn, StateId};
 use crate::scalar::{RankFactors, RankLimit, Scalar};
 
 /// Number of a pin.
@@ -32,11 +36,13 @@ pub enum CircuitKind {
         parameters: [usize; 4],
         /// A conductance is given, not a resistance.
         conducts: bool,
+        /// The heat port that decides the temperature in the place of T.
+        port: Option<PortId>,
     },
-    /// The voltage is a state.
-    Capacitor(StateId),
-    /// The current is a state.
-    Inductor(StateId),
+    /// The voltage is a state; address of the capacitance.
+    Capacitor(StateId, usize),
+    /// The current is a state; address of the inductance.
+    Inductor(StateId, usize),
     /// The voltage is given.
     Voltage(CircuitSource),
     /// The current is given.
@@ -67,7 +73,34 @@ pub enum CircuitKnown {
     State(StateId),
     /// A source.
     Source(CircuitSource),
+    /// By how much the current of a resistor that follows a temperature differs from that at its reference temperature.
+    Heated(HeatedResistor),
 }
+
+/// A resistor whose resistance follows the temperature of a heat port.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HeatedResistor {
+    /// Number of its branch.
+    pub branch: usize,
+    /// Its heat port.
+    pub port: PortId,
+    /// As in [`CircuitKind::Resistor`].
+    pub parameters: [usize; 4],
+    /// As in [`CircuitKind::Resistor`].
+    pub conducts: bool,
+}
+
+impl HeatedResistor {
+    /// Conductance at a temperature less that at the reference temperature.
+    pub fn change<T: Scalar>(&self, parameters: &[T], temperature: T) -> T {
+        let [value, alpha, _, t_ref] = self.parameters.map(|address| parameters[address]);
+        let nominal = if self.conducts { value } else { T::one() / value };
+        nominal / (T::one() + alpha * (temperature - t_ref)) - nominal
+    }
+}
+
+/// So many resistors of a circuit may follow a temperature.
+pub const MOST_HEATED: usize = 8;
 
 /// Elements that are connected with each other.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,6 +115,8 @@ pub struct Circuit {
     pub unknowns: usize,
     /// For each branch its voltage and its current, for each known: whether it depends on it.
     pub depends: Vec<bool>,
+    /// For each sum of states that is zero: number of the branch of a storage in it, another one for each.
+    pub constraints: Vec<usize>,
 }
 
 /// An element of a circuit.
@@ -102,6 +137,28 @@ pub struct Branch {
 pub struct CircuitConstants<T> {
     /// By rows: for each branch its voltage and its current.
     pub rows: Vec<T>,
+    /// The sums of states that are zero, by rows.
+    pub constraints: Vec<T>,
+}
+
+impl<T: Scalar> CircuitConstants<T> {
+    /// The factors of the voltage (row 0) or the current (row 1) of a branch, with whether they count.
+    pub fn row<'a>(
+        &'a self,
+        circuit: &'a Circuit,
+        branch: usize,
+        row: usize,
+    ) -> impl Iterator<Item = (&'a bool, &'a T)> + 'a {
+        let count = circuit.knowns.len();
+        let first = (2 * branch + row) * count;
+        circuit.depends[first..first + count].iter().zip(&self.rows[first..first + count])
+    }
+
+    /// The factors of a constraint.
+    pub fn constraint(&self, circuit: &Circuit, constraint: usize) -> &[T] {
+        let count = circuit.knowns.len();
+        self.constraints.get(constraint * count..(constraint + 1) * count).unwrap_or(&[])
+    }
 }
 
 /// Pivots below this part of the first are rounding.
@@ -125,6 +182,18 @@ impl Circuit {
     /// # Errors
     /// Sources that contradict each other, or a part that nothing connects with potential zero.
     pub fn solve<T: Scalar>(&self, parameters: &[T]) -> Result<CircuitConstants<T>, UndecidedCircuit> {
+        let (mut matrix, mut right) = self.equations(parameters);
+        let mut factors = self.factored(&matrix);
+        let constraints = self.constrain(&mut factors, &mut matrix, &mut right, parameters)?;
+        if !constraints.is_empty() {
+            factors = self.factored(&matrix);
+        }
+        let rows = self.rows_of(&mut factors, &right, parameters)?;
+        Ok(CircuitConstants { rows, constraints })
+    }
+
+    /// The equations of the circuit: the matrix of the unknowns, and the factors of what is known.
+    fn equations<T: Scalar>(&self, parameters: &[T]) -> (Vec<T>, Vec<T>) {
         let (n, known) = (self.unknowns, self.knowns.len());
         let mut matrix = vec![T::zero(); n * n];
         let mut right = vec![T::zero(); n * known];
@@ -138,20 +207,24 @@ impl Circuit {
             };
             match branch.element.kind {
                 CircuitKind::Ground | CircuitKind::Open => {}
-                CircuitKind::Resistor { parameters: addresses, conducts } => {
-                    let conductance = conductance(addresses, conducts, parameters);
+                CircuitKind::Resistor { parameters: addresses, conducts, port } => {
+                    let conductance = conductance(addresses, conducts, port, parameters);
                     for (row, sign) in [(p, one), (m, -one)] {
                         p.into_iter().for_each(|column| flow(row, column, sign * conductance));
                         m.into_iter().for_each(|column| flow(row, column, -sign * conductance));
                     }
-                }
-                CircuitKind::Inductor(_) | CircuitKind::Current(_) => {
                     if let Some(known_number) = branch.known {
                         p.into_iter().for_each(|row| right[row * known + known_number] -= one);
                         m.into_iter().for_each(|row| right[row * known + known_number] += one);
                     }
                 }
-                CircuitKind::Capacitor(_) | CircuitKind::Voltage(_) => {
+                CircuitKind::Inductor(..) | CircuitKind::Current(_) => {
+                    if let Some(known_number) = branch.known {
+                        p.into_iter().for_each(|row| right[row * known + known_number] -= one);
+                        m.into_iter().for_each(|row| right[row * known + known_number] += one);
+                    }
+                }
+                CircuitKind::Capacitor(..) | CircuitKind::Voltage(_) => {
                     let Some(current) = branch.current else { continue };
                     flow(p, current, one);
                     flow(m, current, -one);
@@ -170,24 +243,96 @@ impl Circuit {
                 }
             }
         }
-        self.factor(&matrix, &right, parameters)
+        (matrix, right)
     }
 
-    fn factor<T: Scalar>(
-        &self,
-        matrix: &[T],
-        right: &[T],
-        parameters: &[T],
-    ) -> Result<CircuitConstants<T>, UndecidedCircuit> {
-        let (n, known) = (self.unknowns, self.knowns.len());
+    fn factored<T: Scalar>(&self, matrix: &[T]) -> RankFactors<T> {
+        let n = self.unknowns;
         let mut factors = RankFactors::new(n, n);
         factors.restart();
         (0..n * n).for_each(|k| factors.set(k / n, k % n, matrix[k]));
         factors.factor(RankLimit { rank: n, threshold: ROUNDING });
+        factors
+    }
+
+    /// Puts the time derivatives of the sums of states that have to be zero into the places of equations that say so; the sums, by rows.
+    fn constrain<T: Scalar>(
+        &self,
+        factors: &mut RankFactors<T>,
+        matrix: &mut [T],
+        right: &mut [T],
+        parameters: &[T],
+    ) -> Result<Vec<T>, UndecidedCircuit> {
+        let (n, known) = (self.unknowns, self.knowns.len());
+        let (mut sums, mut null) = (Vec::new(), vec![T::zero(); n]);
+        let mut derivatives = Vec::new();
+        for free in 0..factors.freedom() {
+            factors.left_null(free, &mut null);
+            let sum: Vec<T> = (0..known)
+                .map(|k| (0..n).fold(T::zero(), |sum, row| sum + null[row] * right[row * known + k]))
+                .collect();
+            let largest = sum.iter().fold(0.0_f64, |most, factor| most.max(factor.value().abs()));
+            let counts = |k: usize| sum[k].value().abs() > ROUNDING.sqrt() * largest.max(ROUNDING.sqrt());
+            let is_state = |k: usize| matches!(self.knowns[k], CircuitKnown::State(_));
+            if let Some(source) = (0..known).find(|k| counts(*k) && !is_state(*k)) {
+                return Err(self.undecided_known(source));
+            }
+            if !(0..known).any(counts) {
+                return Err(self.undecided(factors));
+            }
+            derivatives.push((factors.free_row(free), self.derivative(&sum, parameters)));
+            sums.extend(sum);
+        }
+        for (row, derivative) in derivatives {
+            matrix[row * n..(row + 1) * n].copy_from_slice(&derivative);
+            right[row * known..(row + 1) * known].fill(T::zero());
+        }
+        Ok(sums)
+    }
+
+    /// The time derivative of a sum of states as a row of the equations, of size 1.
+    fn derivative<T: Scalar>(&self, sum: &[T], parameters: &[T]) -> Vec<T> {
+        let mut row = vec![T::zero(); self.unknowns];
+        for branch in &self.branches {
+            let Some(factor) = branch.known.map(|known| sum[known]) else { continue };
+            match branch.element.kind {
+                CircuitKind::Capacitor(_, capacitance) => {
+                    branch.current.into_iter().for_each(|i| row[i] += factor / parameters[capacitance]);
+                }
+                CircuitKind::Inductor(_, inductance) => {
+                    let rate = factor / parameters[inductance];
+                    branch.nodes[0].into_iter().for_each(|p| row[p] += rate);
+                    branch.nodes[1].into_iter().for_each(|m| row[m] -= rate);
+                }
+                _ => {}
+            }
+        }
+        let largest = row.iter().fold(0.0_f64, |most, factor| most.max(factor.value().abs()));
+        row.iter_mut().for_each(|factor| *factor = *factor / T::constant(largest.max(f64::MIN_POSITIVE)));
+        row
+    }
+
+    fn undecided_known(&self, known: usize) -> UndecidedCircuit {
+        UndecidedCircuit { branch: self.branches.iter().position(|b| b.known == Some(known)).unwrap_or_default() }
+    }
+
+    /// A branch at what the equations leave open.
+    fn undecided<T: Scalar>(&self, factors: &RankFactors<T>) -> UndecidedCircuit {
+        let unknown = factors.columns()[factors.rank()];
+        let at_node = |branch: &Branch| branch.nodes.contains(&Some(unknown)) || branch.current == Some(unknown);
+        UndecidedCircuit { branch: self.branches.iter().position(at_node).unwrap_or_default() }
+    }
+
+    /// Voltages and currents of all branches as factors of what is known.
+    fn rows_of<T: Scalar>(
+        &self,
+        factors: &mut RankFactors<T>,
+        right: &[T],
+        parameters: &[T],
+    ) -> Result<Vec<T>, UndecidedCircuit> {
+        let (n, known) = (self.unknowns, self.knowns.len());
         if factors.freedom() > 0 {
-            let unknown = factors.columns()[factors.rank()];
-            let at_node = |branch: &Branch| branch.nodes.contains(&Some(unknown)) || branch.current == Some(unknown);
-            return Err(UndecidedCircuit { branch: self.branches.iter().position(at_node).unwrap_or_default() });
+            return Err(self.undecided(factors));
         }
         let mut solutions = vec![T::zero(); n * known];
         let (mut column, mut solution) = (vec![T::zero(); n], vec![T::zero(); n]);
@@ -206,10 +351,11 @@ impl Circuit {
             rows.extend((0..known).map(voltage));
             rows.extend((0..known).map(|k| match branch.element.kind {
                 CircuitKind::Ground | CircuitKind::Open => T::zero(),
-                CircuitKind::Resistor { parameters: addresses, conducts } => {
-                    voltage(k) * conductance(addresses, conducts, parameters)
+                CircuitKind::Resistor { parameters: addresses, conducts, port } => {
+                    let more = if branch.known == Some(k) { T::one() } else { T::zero() };
+                    voltage(k) * conductance(addresses, conducts, port, parameters) + more
                 }
-                CircuitKind::Inductor(_) | CircuitKind::Current(_) => {
+                CircuitKind::Inductor(..) | CircuitKind::Current(_) => {
                     if branch.known == Some(k) {
                         T::one()
                     } else {
@@ -221,11 +367,12 @@ impl Circuit {
         }
         // What does not depend on something does so also with other parameters, but for rounding.
         rows.iter_mut().zip(&self.depends).filter(|(_, depends)| !**depends).for_each(|(row, _)| *row = T::zero());
-        Ok(CircuitConstants { rows })
+        Ok(rows)
     }
 }
 
-fn conductance<T: Scalar>([value, alpha, t, t_ref]: [usize; 4], conducts: bool, p: &[T]) -> T {
-    let change = T::one() + p[alpha] * (p[t] - p[t_ref]);
+/// At the temperature T; at the reference temperature where a heat port decides it.
+fn conductance<T: Scalar>([value, alpha, t, t_ref]: [usize; 4], conducts: bool, port: Option<PortId>, p: &[T]) -> T {
+    let change = if port.is_some() { T::one() } else { T::one() + p[alpha] * (p[t] - p[t_ref]) };
     if conducts { p[value] / change } else { T::one() / (p[value] * change) }
 }

@@ -64,6 +64,12 @@ pub enum Contact {
     Seen(FrameId),
     /// A flange.
     Flange(FlangeId),
+    /// A flange that it only looks at, in its stage.
+    SeenFlange(FlangeId),
+    /// A state of another law that it reads.
+    SeenState(StateId),
+    /// A heat port whose temperature it reads.
+    SeenPort(PortId),
     /// A heat port that it gives the flow into.
     Port(PortId),
     /// A conductor of heat, by number, that it gives the conductance of.
@@ -132,6 +138,10 @@ pub trait Law {
     }
     /// Signals it reads.
     fn inputs(&self) -> Vec<SignalIn> {
+        Vec::new()
+    }
+    /// Signals that only its update at events reads: what it writes does not wait for them.
+    fn remembers(&self) -> Vec<SignalIn> {
         Vec::new()
     }
     /// Signal it writes.

@@ -30,8 +30,8 @@ mod tree;
 mod view;
 
 pub use circuit::{
-    Branch, Circuit, CircuitConstants, CircuitElement, CircuitKind, CircuitKnown, CircuitSource, PinId,
-    UndecidedCircuit,
+    Branch, Circuit, CircuitConstants, CircuitElement, CircuitKind, CircuitKnown, CircuitSource, HeatedResistor,
+    MOST_HEATED, PinId, UndecidedCircuit,
 };
 pub(crate) use closed_parts::signed;
 pub use closed_parts::{ClosedPart, ClosedPartConstants, Misfit, RigidMember};

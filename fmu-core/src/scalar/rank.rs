@@ -76,6 +76,11 @@ impl<T: Scalar> RankFactors<T> {
         &self.column_at
     }
 
+    /// Row without a pivot, by number.
+    pub fn free_row(&self, free: usize) -> usize {
+        self.row_at[self.rank + free]
+    }
+
     /// Begins a new matrix, all of whose elements are then set.
     pub fn restart(&mut self) {
         self.row_at.iter_mut().enumerate().for_each(|(i, row)| *row = i);

@@ -23,6 +23,8 @@ const SMALLEST_CUBIC_ERROR: f64 = 1e-7;
 const SHORTEST_PIECE: f64 = 1e-3;
 /// A zero is located to within so many units of rounding of the time.
 const ROUNDING: f64 = 8.0;
+/// A point between the start of a bracket and the event says how far away relations have been if it is this part of the way before the event.
+const INSIDE: f64 = 0.1;
 /// Steps of a location at most; bisection alone takes 60.
 const LOCATION_STEPS: usize = 200;
 /// A relation that has not been further from zero than this since its last event, ...
@@ -58,6 +60,8 @@ pub struct EventWatch {
     /// For each indicator: the largest value since its last event, and how many events there were without a larger one.
     largest: Vec<f64>,
     repeats: Vec<u32>,
+    /// Evaluations that the last location took.
+    locating: u64,
 }
 
 /// A piece of a solution that can be looked at anywhere.
@@ -86,6 +90,7 @@ impl EventWatch {
             state: vec![0.0; dimension],
             largest: vec![f64::INFINITY; indicators],
             repeats: vec![0; indicators],
+            locating: 0,
         }
     }
 
@@ -154,6 +159,11 @@ impl EventWatch {
             (from, length) = (to, 2.0 * (to - from));
         }
         Ok(None)
+    }
+
+    /// Evaluations of the indicators that the last location took.
+    pub fn locating(&self) -> u64 {
+        self.locating
     }
 
     /// The shortest piece, s, that the last step had to be divided into, because indicators are faster than the states.
@@ -279,13 +289,23 @@ impl EventWatch {
         let (mut c, mut fc);
         let tolerance = ROUNDING * f64::EPSILON * start.abs().max(end.abs());
         let mut part = 0.5;
+        // Where indicators and state were evaluated last.
+        let mut seen = end;
+        // The first point between the start and the event that has been looked at.
+        let mut inside = end;
+        self.locating = 0;
         for _ in 0..LOCATION_STEPS {
             let time = a + part * (b - a);
             if (b - a).abs() <= tolerance || time == a || time == b {
                 break;
             }
             self.look(system, piece, time)?;
+            (seen, self.locating) = (time, self.locating + 1);
             let f = value(&self.trial, &self.sizes);
+            if f > 0.0 {
+                note(&mut self.largest, &self.trial);
+                inside = inside.min(time);
+            }
             if (f > 0.0) == (fa > 0.0) {
                 (c, fc) = (a, fa);
             } else {
@@ -305,13 +325,19 @@ impl EventWatch {
         }
         let time = if fa > 0.0 { b } else { a };
         // How far away relations have been since the last event, which may be in the same piece.
-        self.look(system, piece, start + 0.5 * (time - start))?;
-        note(&mut self.largest, &self.trial);
-        if time == piece.interval[1] {
-            self.state.copy_from_slice(piece.end);
-            system.indicators(time, &self.state, &mut self.trial)?;
-        } else {
-            self.look(system, piece, time)?;
+        if time - inside < INSIDE * (time - start) {
+            self.look(system, piece, start + 0.5 * (time - start))?;
+            note(&mut self.largest, &self.trial);
+            (seen, self.locating) = (end, self.locating + 1);
+        }
+        if time == piece.interval[1] || time != seen {
+            if time == piece.interval[1] {
+                self.state.copy_from_slice(piece.end);
+                system.indicators(time, &self.state, &mut self.trial)?;
+            } else {
+                self.look(system, piece, time)?;
+            }
+            self.locating += 1;
         }
         note(&mut self.largest, &self.trial);
         let indicator = lowest(&self.trial).map_or(0, |(indicator, _)| indicator);

@@ -315,6 +315,10 @@ impl Solution {
             let interval = [origin.time, front.time];
             let found = watch.search(system, &Piece { interval, end: &front.state, interpolate: &interpolate });
             event = found.map_err(|source| IntegrationError::Derivatives { time: interval[1], source })?;
+            if event.is_some() {
+                self.statistics.located += 1;
+                self.statistics.locating += watch.locating();
+            }
             if let Some(piece) = watch.shortest_piece() {
                 method.limit_step_size(STEP_OF_PIECES * piece);
             }

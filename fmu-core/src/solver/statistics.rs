@@ -17,6 +17,10 @@ pub struct Statistics {
     pub implicit: u64,
     /// Accepted steps of orders 2 to 4, without error control of their own.
     pub low_order: u64,
+    /// State events that were found inside of steps.
+    pub located: u64,
+    /// Evaluations of the indicators that it took to locate them, once they had been found.
+    pub locating: u64,
 }
 
 impl Statistics {
@@ -41,5 +45,7 @@ impl AddAssign for Statistics {
         self.jacobians += other.jacobians;
         self.implicit += other.implicit;
         self.low_order += other.low_order;
+        self.located += other.located;
+        self.locating += other.locating;
     }
 }

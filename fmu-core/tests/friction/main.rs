@@ -179,6 +179,7 @@ mod contacts;
 mod enumeration;
 mod geared;
 mod gears;
+mod given;
 mod interfaces;
 mod random;
 mod sequences;

@@ -38,8 +38,14 @@ pub fn network(shafts: usize, brakes: usize) -> String {
 /// Every contact that sticks holds no more than it can and has no relative acceleration; every one that slides does so in the direction of its
 /// acceleration, against all its friction; torques balance on every shaft.
 fn check(rig: &mut Rig, shafts: usize, brakes: usize, what: &str) {
+    check_contacts(rig, shafts, brakes, 0, what);
+}
+
+/// The same, where the motion of the first shafts, `given` in number, is given: what balances there is the source.
+pub fn check_contacts(rig: &mut Rig, shafts: usize, brakes: usize, given: usize, what: &str) {
     let accelerations: Vec<f64> = (0..shafts).map(|k| rig.get(&format!("shaft{k}.a"))).collect();
-    let mut flows: Vec<f64> = (0..shafts).map(|k| rig.get(&format!("motor{k}.tau_constant"))).collect();
+    let motor = |rig: &mut Rig, k: usize| if k < given { 0.0 } else { rig.get(&format!("motor{k}.tau_constant")) };
+    let mut flows: Vec<f64> = (0..shafts).map(|k| motor(rig, k)).collect();
     let clutches = (0..shafts - 1).map(|k| (format!("clutch{k}"), k + 1, Some(k)));
     let of_brakes = (0..brakes).map(|k| (format!("brake{k}"), k, None));
     for (name, shaft, support) in clutches.chain(of_brakes) {
@@ -60,7 +66,7 @@ fn check(rig: &mut Rig, shafts: usize, brakes: usize, what: &str) {
             assert!(mode * slip >= -1e-9 * scale, "{what}: {name} slides {mode} with {slip}");
         }
     }
-    for k in 0..shafts {
+    for k in given..shafts {
         let j = rig.get(&format!("shaft{k}.J"));
         near(j * accelerations[k], flows[k], 1e-8 * (1.0 + flows[k].abs()), &format!("{what}: balance of shaft {k}"));
     }

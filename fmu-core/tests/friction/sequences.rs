@@ -1,7 +1,7 @@
 //! Random sequences of inputs to a model with friction, gaps, clutches and a gear with losses: no hang, no number that is none, the energy is
 //! kept, both interfaces agree, and steps that are cut see the same events.
 //!
-//! `SEQUENCES` is how many there are; without it as many as a build without optimization runs in two minutes. The full test is
+//! `SEQUENCES` is how many there are, from number `FIRST` on; without it as many as a build without optimization runs in two minutes. The full test is
 //! `SEQUENCES=100000 cargo test --release -p fmu-core --test friction sequences`.
 
 use super::common::{Host, Random, compile, near};
@@ -13,6 +13,8 @@ const STEP: f64 = 0.1;
 /// Of so many sequences one is run in model exchange, too, and one with steps that are cut in ten.
 const EXCHANGED: usize = 20;
 const CUT: usize = 5;
+/// Sequences that once failed. In both a bearing came to rest in an event that pushed it on in the same direction.
+const FOUND: [usize; 2] = [170, 248];
 
 const DRIVE: &str = r#"
 name = "Drive"
@@ -99,6 +101,36 @@ fn run(host: &mut Host, inputs: &[Inputs], parts: u32) -> Vec<String> {
     events
 }
 
+/// A location takes five evaluations of the indicators on average.
+#[test]
+fn locations_are_cheap() {
+    let model = compile(DRIVE);
+    let (mut located, mut locating) = (0, 0);
+    for case in 0..6 {
+        let mut host = Host::new(model.clone(), 1e-8);
+        run(&mut host, &sequence(&mut Random(1_000 + case)), 1);
+        let work = host.instance.work().unwrap().statistics;
+        (located, locating) = (located + work.located, locating + work.locating);
+    }
+    for (text, end) in EXAMPLES {
+        let mut host = Host::new(compile(text), 1e-6);
+        host.start();
+        host.steps(10 * end, 0.1);
+        let work = host.instance.work().unwrap().statistics;
+        (located, locating) = (located + work.located, locating + work.locating);
+    }
+    assert!(located > 60 && locating <= 5 * located, "{locating} evaluations for {located} events");
+    println!("{locating} evaluations for {located} events");
+}
+
+/// Examples with events, and how long they take, s.
+const EXAMPLES: [(&str, u32); 4] = [
+    (include_str!("../../../examples/bouncing_ball.toml"), 3),
+    (include_str!("../../../examples/clutch.toml"), 2),
+    (include_str!("../../../examples/crane.toml"), 5),
+    (include_str!("../../../examples/quarter_car.toml"), 3),
+];
+
 /// Time of an event and what it was.
 fn parse(event: &str) -> (f64, &str) {
     let (time, what) = event.split_once(" s: ").unwrap();
@@ -110,7 +142,9 @@ fn random_sequences_of_inputs() {
     let count = std::env::var("SEQUENCES").map_or(6, |count| count.parse().expect("SEQUENCES is a number"));
     let model = compile(DRIVE);
     let mut events = 0;
-    for case in 0..count {
+    let first = std::env::var("FIRST").map_or(0, |first| first.parse().expect("FIRST is a number"));
+    let mut failed = Vec::new();
+    for case in (first..first + count).chain(FOUND) {
         let mut random = Random(1_000 + case as u64);
         let inputs = sequence(&mut random);
         let told = std::panic::AssertUnwindSafe(|| {
@@ -134,23 +168,23 @@ fn random_sequences_of_inputs() {
         });
         match std::panic::catch_unwind(told) {
             Ok(found) => events += found,
-            Err(problem) => {
+            Err(_) => {
                 println!("sequence {case}: {inputs:?}");
-                std::panic::resume_unwind(problem);
+                failed.push(case);
             }
         }
     }
+    assert!(failed.is_empty(), "{} of {count} fail: {failed:?}", failed.len());
     assert!(events > 5 * count, "{events} events in {count} sequences");
 }
 
-/// A step that is cut in ten sees the same events, at the same time: to 1e-8 s, since the two ends of a slack come near each other slowly, so that an error of
-/// the angle counts several times in the time.
+/// A step that is cut in ten sees the same events, at the same time.
 fn same_events(model: &fmu_core::assembly::Model, inputs: &[Inputs]) {
     let [whole, cut] = [1, 10].map(|parts| run(&mut Host::new(model.clone(), 1e-10), inputs, parts));
     assert_eq!(whole.len(), cut.len(), "{whole:#?} {cut:#?}");
     for (whole, cut) in whole.iter().zip(&cut) {
         let ((time, what), (time_of_cut, what_of_cut)) = (parse(whole), parse(cut));
         assert_eq!(what, what_of_cut);
-        near(time_of_cut, time, 1e-8, what);
+        near(time_of_cut, time, 1e-9, what);
     }
 }

@@ -126,13 +126,13 @@ components.ground = { class = "Electrical.Analog.Basic.Ground" }"#,
     );
     let capacitors = base(
         r#"components.one = { class = "Electrical.Analog.Basic.Capacitor", C = 1 }
-components.two = { class = "Electrical.Analog.Basic.Capacitor", C = 2 }
+components.two = { class = "Electrical.Analog.Sources.ConstantVoltage", V = 2 }
 components.ground = { class = "Electrical.Analog.Basic.Ground" }"#,
         r#"["one.p", "two.p"], ["one.n", "two.n"], ["ground.p", "one.n"]"#,
     );
     let inductors = base(
         r#"components.one = { class = "Electrical.Analog.Basic.Inductor", L = 1 }
-components.two = { class = "Electrical.Analog.Basic.Inductor", L = 2 }
+components.two = { class = "Electrical.Analog.Sources.ConstantCurrent", I = 2 }
 components.resistor = { class = "Electrical.Analog.Basic.Resistor", R = 1 }
 components.ground = { class = "Electrical.Analog.Basic.Ground" }"#,
         r#"["one.n", "two.p"], ["two.n", "resistor.p"], ["resistor.n", "one.p"], ["ground.p", "one.p"]"#,
@@ -219,4 +219,188 @@ components.ground = {{ class = "Electrical.Analog.Basic.Ground" }}
         host.steps(3, 0.1);
         near(host.get("store.v"), expected, 1e-7, class);
     }
+}
+
+/// A series circuit whose two capacitors are in parallel, and one whose two coils are in series, with a third that bridges a loop of three
+/// capacitors: they behave as what they add up to, and the current divides by the capacitances.
+#[test]
+fn capacitors_in_loops_are_one() {
+    let text = r#"
+name = "Loop"
+connections = [
+  ["source.p", "resistor.p"], ["resistor.n", "one.p"], ["one.p", "two.p"], ["one.n", "ground.p"], ["two.n", "three.p"], ["three.n", "ground.p"],
+  ["source.n", "ground.p"], ["four.p", "two.n"], ["four.n", "ground.p"],
+]
+components.source = { class = "Electrical.Analog.Sources.ConstantVoltage", V = 10 }
+components.resistor = { class = "Electrical.Analog.Basic.Resistor", R = 100 }
+components.one = { class = "Electrical.Analog.Basic.Capacitor", C = 1e-3, v = { start = 2, fixed = true } }
+components.two = { class = "Electrical.Analog.Basic.Capacitor", C = 2e-3 }
+components.three = { class = "Electrical.Analog.Basic.Capacitor", C = 3e-3 }
+components.four = { class = "Electrical.Analog.Basic.Capacitor", C = 1e-3 }
+components.ground = { class = "Electrical.Analog.Basic.Ground" }
+"#;
+    let mut rig = Rig::new(text);
+    near(rig.get("two.v") + rig.get("three.v"), 2.0, 1e-12, "start values agree");
+    near(rig.get("three.v"), rig.get("four.v"), 1e-12, "start values agree");
+    let first = rig.get("three.v");
+    // Two in series with three and four: 2 * 4/6 mF beside 1 mF.
+    let series = 2e-3 * 4e-3 / 6e-3;
+    let whole = 1e-3 + series;
+    for t in [0.05, 0.3, 1.0] {
+        rig.run(t);
+        let v = 10.0 - 8.0 * (-t / (100.0 * whole)).exp();
+        near(rig.get("one.v"), v, 1e-8, "voltage");
+        near(rig.get("two.v") + rig.get("three.v"), v, 1e-8, "voltage of the other path");
+        near(rig.get("four.v"), rig.get("three.v"), 1e-12, "in parallel");
+        near(rig.get("three.v"), first + (v - 2.0) * series / 4e-3, 1e-8, "charge divides");
+        let i = (10.0 - v) / 100.0;
+        near(rig.get("two.i"), i * series / whole, 1e-10, "current divides");
+        near(rig.get("three.i"), 3.0 * rig.get("four.i"), 1e-12, "by the capacitances");
+        near(rig.get("resistor.i"), i, 1e-10, "current");
+    }
+}
+
+#[test]
+fn inductors_in_series_are_one() {
+    let text = r#"
+name = "Coils"
+connections = [["source.p", "one.p"], ["one.n", "two.p"], ["two.n", "resistor.p"], ["resistor.n", "ground.p"], ["source.n", "ground.p"]]
+components.source = { class = "Electrical.Analog.Sources.ConstantVoltage", V = 6 }
+components.one = { class = "Electrical.Analog.Basic.Inductor", L = 0.1 }
+components.two = { class = "Electrical.Analog.Basic.Inductor", L = 0.3, i = { start = 1, fixed = true } }
+components.resistor = { class = "Electrical.Analog.Basic.Resistor", R = 2 }
+components.ground = { class = "Electrical.Analog.Basic.Ground" }
+"#;
+    let mut rig = Rig::new(text);
+    for t in [0.0, 0.1, 0.5] {
+        rig.run(t);
+        let i = 3.0 - 2.0 * (-t * 2.0 / 0.4).exp();
+        near(rig.get("one.i"), i, 1e-9, "current");
+        near(rig.get("two.i"), i, 1e-9, "the same");
+        near(rig.get("one.v"), 0.25 * (6.0 - 2.0 * i), 1e-9, "voltage divides");
+    }
+    let problem = Rig::uninitialized(compile(&text.replace("L = 0.1 }", "L = 0.1, i = { start = 2, fixed = true } }")))
+        .initialize(0.0);
+    assert!(problem.unwrap_err().to_string().contains("one"), "start values that contradict each other are told");
+}
+
+/// A resistor that its own loss warms: R (1 + alpha (T - T_ref)) at the temperature of the heat store, against an integration by itself; and at a
+/// fixed temperature, with others in its circuit, against Ohm.
+#[test]
+fn resistances_follow_the_temperature_of_their_ports() {
+    let text = r#"
+name = "Filament"
+connections = [
+  ["source.p", "lamp.p"], ["lamp.n", "coil.p"], ["coil.n", "wire.p"], ["wire.n", "ground.p"], ["source.n", "ground.p"], ["lamp.heatPort", "glass.port"],
+  ["wire.heatPort", "room.port"],
+]
+components.source = { class = "Electrical.Analog.Sources.ConstantVoltage", V = 12 }
+components.lamp = { class = "Electrical.Analog.Basic.Resistor", R = 2, alpha = 0.0045, useHeatPort = true }
+components.coil = { class = "Electrical.Analog.Basic.Inductor", L = 0.05, i = { start = 0, fixed = true } }
+components.wire = { class = "Electrical.Analog.Basic.Conductor", G = 4, alpha = 0.004, useHeatPort = true }
+components.ground = { class = "Electrical.Analog.Basic.Ground" }
+components.glass = { class = "Thermal.HeatTransfer.Components.HeatCapacitor", C = 0.5, T = { start = 300.15, fixed = true } }
+components.room = { class = "Thermal.HeatTransfer.Sources.FixedTemperature", T = 350.15 }
+"#;
+    let mut rig = Rig::new(text);
+    let wire = (1.0 + 0.004 * 50.0) / 4.0;
+    let (mut i, mut temperature, h) = (0.0_f64, 300.15_f64, 1e-4);
+    let rate = |i: f64, temperature: f64| {
+        let lamp = 2.0 * (1.0 + 0.0045 * (temperature - 300.15));
+        ((12.0 - (lamp + wire) * i) / 0.05, lamp * i * i / 0.5)
+    };
+    for k in 0..5_000_u32 {
+        if k % 1_000 == 0 {
+            rig.run(f64::from(k) * h);
+            near(rig.get("coil.i"), i, 1e-8, "current");
+            near(rig.get("glass.T"), temperature, 1e-6, "temperature");
+            near(rig.get("lamp.v"), 2.0 * (1.0 + 0.0045 * (temperature - 300.15)) * i, 1e-7, "voltage of the lamp");
+            near(rig.get("lamp.LossPower"), rig.get("lamp.v") * i, 1e-6, "loss");
+            near(rig.get("wire.v"), wire * i, 1e-8, "voltage of the wire");
+        }
+        let (a, b) = rate(i, temperature);
+        let (c, d) = rate(i + 0.5 * h * a, temperature + 0.5 * h * b);
+        let (e, f) = rate(i + 0.5 * h * c, temperature + 0.5 * h * d);
+        let (k4, l4) = rate(i + h * e, temperature + h * f);
+        i += h / 6.0 * (a + 2.0 * c + 2.0 * e + k4);
+        temperature += h / 6.0 * (b + 2.0 * d + 2.0 * f + l4);
+    }
+    assert!(temperature > 330.0, "{temperature}");
+    // A temperature between conductors is known too late, and told so.
+    let late = text.replace(
+        "[\"wire.heatPort\", \"room.port\"]",
+        "[\"wire.heatPort\", \"wall.port_a\"], [\"wall.port_b\", \"room.port\"]",
+    ) + "components.wall = { class = \"Thermal.HeatTransfer.Components.ThermalConductor\", G = 1 }\n";
+    assert!(try_compile(&late).unwrap_err().contains("HeatCapacitor"));
+}
+
+/// Two resistors in series that follow two temperatures, between a source and nothing else: Ohm.
+#[test]
+fn two_warm_resistors_divide_a_voltage() {
+    let text = r#"
+name = "Divider"
+connections = [
+  ["source.p", "meter.pc"], ["meter.pv", "meter.pc"], ["meter.nv", "ground.p"], ["meter.nc", "one.p"], ["one.n", "two.p"], ["two.n", "ground.p"],
+  ["source.n", "ground.p"], ["one.heatPort", "warm.port"], ["two.heatPort", "cold.port"],
+]
+components.source = { class = "Electrical.Analog.Sources.ConstantVoltage", V = 9 }
+components.meter = { class = "Electrical.Analog.Sensors.PowerSensor" }
+components.one = { class = "Electrical.Analog.Basic.Resistor", R = 3, alpha = 0.01, useHeatPort = true }
+components.two = { class = "Electrical.Analog.Basic.Resistor", R = 5, alpha = 0.002, T_ref = 293.15, useHeatPort = true }
+components.warm = { class = "Thermal.HeatTransfer.Sources.FixedTemperature", T = 360.15 }
+components.cold = { class = "Thermal.HeatTransfer.Sources.FixedTemperature", T = 250.15 }
+components.ground = { class = "Electrical.Analog.Basic.Ground" }
+"#;
+    let mut rig = Rig::new(text);
+    let (one, two) = (3.0 * 1.6, 5.0 * (1.0 - 0.002 * 43.0));
+    let i = 9.0 / (one + two);
+    near(rig.get("one.i"), i, 1e-12, "current");
+    near(rig.get("two.v"), two * i, 1e-12, "voltage");
+    near(rig.get("meter.power"), 9.0 * i, 1e-12, "power of both");
+}
+
+/// What derivatives and outputs depend on is all that a direction changes them by.
+#[test]
+fn what_circuits_depend_on_is_declared() {
+    let text = r#"
+name = "Coupled"
+connections = [
+  ["source.p", "resistor.p"], ["resistor.n", "coil.p"], ["coil.n", "emf.p"], ["emf.n", "store.p"], ["store.n", "ground.p"], ["source.n", "ground.p"],
+  ["emf.flange", "rotor.flange_a"], ["resistor.heatPort", "heat.port"], ["meter.p", "coil.p"], ["meter.n", "ground.p"],
+]
+inputs.u = "source.v"
+outputs.y = "meter.v"
+components.source = { class = "Electrical.Analog.Sources.SignalVoltage" }
+components.resistor = { class = "Electrical.Analog.Basic.Resistor", R = 2, alpha = 0.01, useHeatPort = true }
+components.coil = { class = "Electrical.Analog.Basic.Inductor", L = 0.01, i = { start = 1, fixed = true } }
+components.emf = { class = "Electrical.Analog.Basic.RotationalEMF", k = 0.5 }
+components.store = { class = "Electrical.Analog.Basic.Capacitor", C = 0.1, v = { start = 0, fixed = true } }
+components.meter = { class = "Electrical.Analog.Sensors.VoltageSensor" }
+components.rotor = { class = "Rotational.Components.Inertia", J = 0.1, w = { start = 1, fixed = true } }
+components.heat = { class = "Thermal.HeatTransfer.Components.HeatCapacitor", C = 10, T = { start = 320, fixed = true } }
+components.ground = { class = "Electrical.Analog.Basic.Ground" }
+"#;
+    let mut rig = Rig::new(text);
+    let model = compile(text).with_dependencies();
+    let x = rig.x.clone();
+    let before = rig.derivatives();
+    let declared = |state: usize, on: usize| {
+        let variables = &model.catalogue.variables;
+        let of = Some(model.catalogue.states[state]);
+        let derivative = variables.iter().find(|variable| variable.derivative_of == of).unwrap();
+        derivative.dependencies.as_ref().unwrap().contains(&model.catalogue.states[on])
+    };
+    let mut found = 0;
+    for on in 0..x.len() {
+        rig.x = x.clone();
+        rig.x[on] += 1e-3;
+        let after = rig.derivatives();
+        for state in 0..x.len() {
+            if (after[state] - before[state]).abs() > 1e-9 {
+                found += 1;
+                assert!(declared(state, on), "derivative of {state} on {on}");
+            }
+        }
+    }
+    assert!(found >= 9, "{found}");
 }

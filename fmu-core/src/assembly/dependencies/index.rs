@@ -65,6 +65,7 @@ impl Index {
             Contact::Port(port) => self.heating[self.ports[port]].push(law),
             Contact::Conductor(conductor) => self.heating[self.ports[heat.conductors[conductor].solid]].push(law),
             Contact::Frame(_) | Contact::Seen(_) | Contact::Flange(_) | Contact::State(_) => {}
+            Contact::SeenFlange(_) | Contact::SeenState(_) | Contact::SeenPort(_) => {}
         }
     }
 }

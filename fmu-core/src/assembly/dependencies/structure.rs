@@ -5,7 +5,9 @@ use super::groups::{Groups, joint_of_frame};
 use super::index::Index;
 use super::sets::{Collector, Set};
 use crate::library::AnyLaw;
-use crate::mechanism::{Contact, FlangeId, FlangePotential, FlangeRole, FrameId, JointId, Motion, Source, Stage};
+use crate::mechanism::{
+    Contact, FlangeId, FlangePotential, FlangeRole, FrameId, JointId, Motion, Source, Stage, Temperature,
+};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 
@@ -270,7 +272,14 @@ impl<'a> Structure<'a> {
                         out.add_all(&self.forces[self.groups.of_flange(self.model, flange)]);
                     }
                 }
-                Contact::State(state) => out.add(self.law_state(state)),
+                Contact::State(state) | Contact::SeenState(state) => out.add(self.law_state(state)),
+                Contact::SeenFlange(flange) => self.add_flange(flange, true, out),
+                Contact::SeenPort(port) => {
+                    let heat = &self.model.mechanism.heat;
+                    if let Temperature::State(state) = heat.temperatures[heat.nodes[port]] {
+                        out.add(self.law_state(state));
+                    }
+                }
                 Contact::Port(_) | Contact::Conductor(_) => {}
             }
         }

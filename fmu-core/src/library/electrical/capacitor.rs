@@ -19,5 +19,5 @@ pub static CLASS: Class = Class {
 
 fn build(e: &mut Element<'_>) {
     let (state, c) = (e.add_state("v"), e.real("C"));
-    CircuitLaw::build(e, &["p", "n"], CircuitKind::Capacitor(state), Effect::Capacitor(state, c));
+    CircuitLaw::build(e, &["p", "n"], CircuitKind::Capacitor(state, c.address()), Effect::Capacitor(state, c));
 }

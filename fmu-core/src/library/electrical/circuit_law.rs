@@ -21,6 +21,10 @@ pub struct CircuitLaw {
     pub(crate) place: Option<(usize, usize)>,
     /// Signals that what it needs depends on.
     pub(crate) reads: Vec<SignalIn>,
+    /// What else it depends on.
+    pub(crate) looks_at: Vec<Contact>,
+    /// The sum of states of the circuit that has to be zero and that this storage answers for.
+    pub(crate) constraint: Option<usize>,
     effect: Effect,
 }
 
@@ -53,6 +57,7 @@ law_variables! {
         Reaction: Signals reaction,
         Angle: Motion angle,
         Speed: Motion speed,
+        Mismatch: Signals mismatch,
     }
 }
 
@@ -63,7 +68,8 @@ impl CircuitLaw {
         let element = e.elements.circuit_elements.len();
         let name = e.name.to_owned();
         e.elements.circuit_elements.push(CircuitElement { name, pins, kind });
-        let law = e.add_law(Self { element, place: None, reads: Vec::new(), effect });
+        let law =
+            e.add_law(Self { element, place: None, reads: Vec::new(), looks_at: Vec::new(), constraint: None, effect });
         let list = [
             ("v", CircuitVariable::Voltage),
             ("i", CircuitVariable::Current),
@@ -84,20 +90,19 @@ impl CircuitLaw {
         };
         let shown: Vec<_> = list.into_iter().filter(|(name, _)| *name != state).collect();
         e.show_declared(law, &shown);
+        // Where storages decide each other, start values have to agree; elsewhere this is taken back when the circuit is known.
+        if !state.is_empty() {
+            e.start_at_zero(state, law, CircuitVariable::Mismatch, 1);
+        }
     }
 
     /// Registers a resistor, with the name of the parameter that it has, whose loss goes into its heat port, if that is enabled.
     pub(in crate::library) fn resistor(e: &mut Element<'_>, parameter: &str, conducts: bool) {
-        if e.boolean("useHeatPort") && e.is_present("alpha") {
-            e.refuse(
-                "alpha with useHeatPort",
-                "a resistance that does not depend on the temperature of the port, which this version cannot feed back: alpha = 0; or \
-                 useHeatPort = false and the temperature as T",
-            );
-        }
+        let follows = e.boolean("useHeatPort") && e.is_present("alpha");
+        let port = if follows { e.loss_port() } else { None };
         let parameters = [parameter, "alpha", "T", "T_ref"].map(|name| e.address(name));
         let effect = e.loss_port().map_or(Effect::None, Effect::Heater);
-        Self::build(e, &["p", "n"], CircuitKind::Resistor { parameters, conducts }, effect);
+        Self::build(e, &["p", "n"], CircuitKind::Resistor { parameters, conducts, port }, effect);
     }
 
     /// The rows that it needs.
@@ -136,6 +141,13 @@ impl CircuitLaw {
         -self.torque(view, signals)
     }
 
+    fn mismatch<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
+        match (self.place, self.constraint) {
+            (Some((circuit, _)), Some(constraint)) => view.circuit_mismatch(circuit, constraint, signals),
+            _ => T::zero(),
+        }
+    }
+
     fn of_flanges<T: Scalar>(&self, of: impl Fn(FlangeId) -> T) -> T {
         match self.effect {
             Effect::Machine(flange, support, _) => of(flange) - support.map_or_else(T::zero, of),
@@ -171,14 +183,15 @@ impl Law for CircuitLaw {
     }
 
     fn contacts(&self) -> Vec<Contact> {
-        match self.effect {
+        let own = match self.effect {
             Effect::Capacitor(state, _) | Effect::Inductor(state, _) => vec![Contact::State(state)],
             Effect::Machine(flange, support, _) => {
                 std::iter::once(flange).chain(support).map(Contact::Flange).collect()
             }
             Effect::Heater(port) => vec![Contact::Port(port)],
             _ => Vec::new(),
-        }
+        };
+        own.into_iter().chain(self.looks_at.iter().copied()).collect()
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {

@@ -19,5 +19,5 @@ pub static CLASS: Class = Class {
 
 fn build(e: &mut Element<'_>) {
     let (state, l) = (e.add_state("i"), e.real("L"));
-    CircuitLaw::build(e, &["p", "n"], CircuitKind::Inductor(state), Effect::Inductor(state, l));
+    CircuitLaw::build(e, &["p", "n"], CircuitKind::Inductor(state, l.address()), Effect::Inductor(state, l));
 }

@@ -10,6 +10,7 @@ mod ground;
 mod ideal_op_amp;
 mod inductor;
 mod potential_sensor;
+mod power_sensor;
 mod resistor;
 mod rotational_emf;
 mod signal_current;
@@ -37,6 +38,7 @@ pub static CLASSES: &[&Class] = &[
     &ideal_op_amp::CLASS,
     &inductor::CLASS,
     &potential_sensor::CLASS,
+    &power_sensor::CLASS,
     &resistor::CLASS,
     &rotational_emf::CLASS,
     &signal_current::CLASS,

@@ -1,9 +1,8 @@
 //! Modelica.Mechanics.Rotational.Sources.ConstantSpeed
 
-use super::ideal_gear::add_angle_to_support;
 use super::torque::{FLANGE, SUPPORT, USE_SUPPORT};
 use crate::library::class::*;
-use crate::library::{Element, PrescribedLevel};
+use crate::library::{Element, PrescribedLevel, SupportedFlange};
 use crate::mechanism::{Contact, FlangeId, Law, Real, Signals, Source, TimeView, after};
 use crate::scalar::Scalar;
 
@@ -29,19 +28,18 @@ fn build(e: &mut Element<'_>) {
 /// Prescribes the speed of the joint that moves a flange.
 #[derive(Clone, Debug)]
 pub struct ConstantSpeedLaw {
-    flange: FlangeId,
+    driven: SupportedFlange,
     speed: Real,
 }
 
 impl ConstantSpeedLaw {
     /// Registers the law of `e` with the speed parameter and the names of the position and the speed.
     pub(in crate::library) fn build(e: &mut Element<'_>, speed: &str, [position, rate]: [&str; 2]) {
-        let Some(flange) = e.flange("flange") else { return };
-        e.prescribe(flange, PrescribedLevel::Speed, None, false);
+        let Some(driven) = SupportedFlange::of(e) else { return };
+        e.prescribe(driven.flange, PrescribedLevel::Speed, None, false);
         let speed = e.real(speed);
-        e.add_law(Self { flange, speed });
-        let support = e.flange("support");
-        add_angle_to_support(e, position, flange, support);
+        e.add_law(Self { driven: driven.alone(), speed });
+        driven.show_position(e, position);
         e.add_variable(rate, |_| Source::Parameter(speed.address()));
     }
 }
@@ -54,18 +52,16 @@ impl Law for ConstantSpeedLaw {
     }
 
     fn contacts(&self) -> Vec<Contact> {
-        vec![Contact::Flange(self.flange)]
+        self.driven.contacts()
     }
 
     fn prescribe_instead(&mut self, flange: FlangeId, other: FlangeId) {
-        if self.flange == flange {
-            self.flange = other;
-        }
+        self.driven.prescribe_instead(flange, other);
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, _signals: &mut Signals<'_, T>) {
         let speed = view.parameters()[self.speed];
-        view.prescribe_speed(self.flange, speed);
-        view.prescribe_acceleration(self.flange, T::zero());
+        view.prescribe_speed(self.driven.flange, speed);
+        view.prescribe_acceleration(self.driven.flange, T::zero());
     }
 }

@@ -1,8 +1,7 @@
 //! The law of eddy current brakes.
 
-use super::ideal_gear::add_angle_to_support;
-use crate::library::Element;
-use crate::mechanism::{Contact, FlangeId, Law, MotionView, PortId, Real, Signals, after, law_variables};
+use crate::library::{Element, SupportedFlange};
+use crate::mechanism::{Contact, Law, MotionView, PortId, Real, Signals, after, law_variables};
 use crate::scalar::Scalar;
 
 /// Temperature that coefficients of resistance are given at, K.
@@ -12,13 +11,14 @@ const TEMPERATURE_20: f64 = 293.15;
 /// of the disc (Kloss).
 #[derive(Clone, Debug)]
 pub struct EddyCurrent {
-    flange: FlangeId,
-    support: Option<FlangeId>,
+    driven: SupportedFlange,
     nominal: Real,
     nominal_speed: Real,
     /// Reference temperature, K; coefficient at 20 degC, 1/K; temperature, K.
     thermal: [Real; 3],
     heat_port: Option<PortId>,
+    /// The heat port whose temperature is in the place of the parameter.
+    followed: Option<PortId>,
 }
 
 law_variables! {
@@ -38,19 +38,13 @@ impl EddyCurrent {
         [nominal, nominal_speed]: [&str; 2],
         [position, speed, ratio, brake]: [&str; 4],
     ) {
-        if e.boolean("useHeatPort") && e.is_present("alpha20") {
-            e.refuse(
-                "alpha20 with useHeatPort",
-                "a resistance that does not depend on the temperature of the port, which this version cannot feed back: alpha20 = 0; or \
-                 useHeatPort = false and the temperature as T",
-            );
-        }
-        let Some(flange) = e.flange("flange") else { return };
-        let (support, heat_port) = (e.flange("support"), e.loss_port());
+        let Some(driven) = SupportedFlange::of(e) else { return };
+        let heat_port = e.loss_port();
+        let followed = heat_port.filter(|_| e.is_present("alpha20"));
         let thermal = ["TRef", "alpha20", "T"].map(|name| e.real(name));
         let (nominal, nominal_speed) = (e.real(nominal), e.real(nominal_speed));
-        let law = e.add_law(Self { flange, support, nominal, nominal_speed, thermal, heat_port });
-        add_angle_to_support(e, position, flange, support);
+        let law = e.add_law(Self { driven, nominal, nominal_speed, thermal, heat_port, followed });
+        driven.show_position(e, position);
         let shown = [
             (speed, EddyCurrentVariable::Speed),
             (ratio, EddyCurrentVariable::Ratio),
@@ -61,13 +55,13 @@ impl EddyCurrent {
     }
 
     fn speed<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        let support = self.support.map_or_else(T::zero, |support| view.flange_speed(support));
-        view.flange_speed(self.flange) - support
+        self.driven.speed(view)
     }
 
     fn ratio<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
         let p = view.parameters();
         let [reference, alpha, temperature] = self.thermal.map(|parameter| p[parameter]);
+        let temperature = self.followed.map_or(temperature, |port| view.temperature(port));
         // The coefficient is that at 20 degC; at the reference temperature it is another one.
         let at_reference = alpha / (T::one() + alpha * (reference - T::constant(TEMPERATURE_20)));
         let resistance = T::one() + at_reference * (temperature - reference);
@@ -92,13 +86,13 @@ impl Law for EddyCurrent {
     }
 
     fn contacts(&self) -> Vec<Contact> {
-        let (support, port) = (self.support.map(Contact::Flange), self.heat_port.map(Contact::Port));
-        std::iter::once(Contact::Flange(self.flange)).chain(support).chain(port).collect()
+        let seen = self.followed.map(Contact::SeenPort);
+        self.driven.contacts().into_iter().chain(self.heat_port.map(Contact::Port)).chain(seen).collect()
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {
         let brake = self.brake(view);
-        view.drive(self.flange, self.support, -brake);
+        self.driven.drive(view, -brake);
         if let Some(port) = self.heat_port {
             let loss = self.loss(view);
             view.set_heat_flow(port, -loss);

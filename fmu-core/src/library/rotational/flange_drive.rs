@@ -1,7 +1,6 @@
 //! The law of a torque or force that a signal or a parameter gives.
 
-use super::ideal_gear::add_angle_to_support;
-use crate::library::Element;
+use crate::library::{Element, SupportedFlange};
 use crate::mechanism::{
     Contact, Discrete, FlangeId, Law, Parameters, Real, ScalarIn, SignalIn, Signals, Source, TimeView, after,
     law_variables,
@@ -11,8 +10,7 @@ use crate::scalar::Scalar;
 /// Drives `flange`; `support` takes the reaction, or the ground when there is none.
 #[derive(Clone, Debug)]
 pub struct FlangeDrive {
-    flange: FlangeId,
-    support: Option<FlangeId>,
+    driven: SupportedFlange,
     drive: Drive,
 }
 
@@ -54,37 +52,37 @@ law_variables! {
 impl FlangeDrive {
     /// Registers the law of `e` for the signal input called `input`.
     pub(in crate::library) fn build(e: &mut Element<'_>, input: &str) {
-        let Some(flange) = e.flange("flange") else { return };
-        let law = Self { flange, support: e.flange("support"), drive: Drive::Signal(e.scalar_input(input)) };
+        let Some(driven) = SupportedFlange::of(e) else { return };
+        let law = Self { driven, drive: Drive::Signal(e.scalar_input(input)) };
         e.add_law(law);
     }
 
     /// Registers the law of `e` that drives flange_b by the signal input called `input` and flange_a by its opposite.
     pub(in crate::library) fn between(e: &mut Element<'_>, input: &str) {
         let (Some(flange), support) = (e.flange("flange_b"), e.flange("flange_a")) else { return };
-        let law = Self { flange, support, drive: Drive::Signal(e.scalar_input(input)) };
+        let driven = SupportedFlange { flange, support };
+        let law = Self { driven, drive: Drive::Signal(e.scalar_input(input)) };
         e.add_law(law);
     }
 
     /// Registers the law of `e` for a constant parameter, and the position and the drive as variables.
     pub(in crate::library) fn constant(e: &mut Element<'_>, parameter: &str, position: &str, drive: ShownDrive) {
-        let Some(flange) = e.flange("flange") else { return };
-        let (support, constant) = (e.flange("support"), e.real(parameter));
-        e.add_law(Self { flange, support, drive: Drive::Constant(constant) });
-        add_angle_to_support(e, position, flange, support);
-        drive.add(e, flange, |e, name| e.add_variable(name, |_| Source::Parameter(constant.address())));
+        let Some(driven) = SupportedFlange::of(e) else { return };
+        let constant = e.real(parameter);
+        e.add_law(Self { driven, drive: Drive::Constant(constant) });
+        driven.show_position(e, position);
+        drive.add(e, driven.flange, |e, name| e.add_variable(name, |_| Source::Parameter(constant.address())));
     }
 }
 
 impl FlangeDrive {
     /// Registers the law of `e` for a step, with the names of height, offset and time, and of the position and the drive.
     pub(in crate::library) fn step(e: &mut Element<'_>, step: [&str; 3], position: &str, drive: ShownDrive) {
-        let Some(flange) = e.flange("flange") else { return };
-        let support = e.flange("support");
+        let Some(driven) = SupportedFlange::of(e) else { return };
         let step = step.map(|name| e.real(name));
-        let law = e.add_law(Self { flange, support, drive: Drive::Step(step) });
-        add_angle_to_support(e, position, flange, support);
-        drive.add(e, flange, |e, name| e.show(name, law, DriveVariable::Step));
+        let law = e.add_law(Self { driven, drive: Drive::Step(step) });
+        driven.show_position(e, position);
+        drive.add(e, driven.flange, |e, name| e.show(name, law, DriveVariable::Step));
     }
 
     fn step_value<T: Scalar>(&self, view: &TimeView<'_, T>) -> T {
@@ -109,8 +107,7 @@ impl Law for FlangeDrive {
     }
 
     fn contacts(&self) -> Vec<Contact> {
-        let support = self.support.map(Contact::Flange);
-        std::iter::once(Contact::Flange(self.flange)).chain(support).collect()
+        self.driven.contacts()
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
@@ -119,7 +116,7 @@ impl Law for FlangeDrive {
             Drive::Constant(parameter) => view.parameters()[parameter],
             Drive::Step(_) => self.step_value(view),
         };
-        view.drive(self.flange, self.support, drive);
+        view.drive(self.driven.flange, self.driven.support, drive);
     }
 
     fn next_event(&self, parameters: Parameters<'_, f64>, _discrete: Discrete<'_>, time: f64) -> Option<f64> {

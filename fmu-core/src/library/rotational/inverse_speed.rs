@@ -1,10 +1,9 @@
 //! The law of torques and forces that depend on the inverse of the speed.
 
 use super::flange_drive::ShownDrive;
-use super::ideal_gear::add_angle_to_support;
-use crate::library::Element;
+use crate::library::{Element, SupportedFlange};
 use crate::mechanism::{
-    Contact, Event, FlangeId, Law, MotionView, Real, Signals, after, law_variables, relation_holds, relation_indicator,
+    Contact, Event, Law, MotionView, Real, Signals, after, law_variables, relation_holds, relation_indicator,
 };
 use crate::scalar::Scalar;
 
@@ -12,8 +11,7 @@ use crate::scalar::Scalar;
 /// another law, with an event where it begins, since the torque jumps there. Mode 1 where the speed is below it.
 #[derive(Clone, Debug)]
 pub struct InverseSpeed {
-    flange: FlangeId,
-    support: Option<FlangeId>,
+    driven: SupportedFlange,
     nominal: Real,
     nominal_speed: Real,
     small: Real,
@@ -38,18 +36,17 @@ impl InverseSpeed {
         [position, speed]: [&str; 2],
         drive: ShownDrive,
     ) {
-        let Some(flange) = e.flange("flange") else { return };
-        let (support, one_direction) = (e.flange("support"), e.boolean(direction));
+        let Some(driven) = SupportedFlange::of(e) else { return };
+        let one_direction = e.boolean(direction);
         let [nominal, nominal_speed, small] = parameters.map(|name| e.real(name));
-        let law = e.add_law(Self { flange, support, nominal, nominal_speed, small, one_direction });
-        add_angle_to_support(e, position, flange, support);
+        let law = e.add_law(Self { driven, nominal, nominal_speed, small, one_direction });
+        driven.show_position(e, position);
         e.show(speed, law, InverseSpeedVariable::Speed);
-        drive.add(e, flange, |e, name| e.show(name, law, InverseSpeedVariable::Drive));
+        drive.add(e, driven.flange, |e, name| e.show(name, law, InverseSpeedVariable::Drive));
     }
 
     fn speed<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        let support = self.support.map_or_else(T::zero, |support| view.flange_speed(support));
-        view.flange_speed(self.flange) - support
+        self.driven.speed(view)
     }
 
     fn drive<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
@@ -77,13 +74,12 @@ impl Law for InverseSpeed {
     }
 
     fn contacts(&self) -> Vec<Contact> {
-        let support = self.support.map(Contact::Flange);
-        std::iter::once(Contact::Flange(self.flange)).chain(support).collect()
+        self.driven.contacts()
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {
         let drive = self.drive(view);
-        view.drive(self.flange, self.support, drive);
+        self.driven.drive(view, drive);
     }
 
     // A search for the initial state may pass a speed of zero.

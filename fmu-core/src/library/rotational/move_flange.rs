@@ -1,9 +1,8 @@
 //! Modelica.Mechanics.Rotational.Sources.Move
 
-use super::ideal_gear::add_angle_to_support;
 use super::torque::{FLANGE, SUPPORT, USE_SUPPORT};
 use crate::library::class::*;
-use crate::library::{Element, PrescribedLevel};
+use crate::library::{Element, PrescribedLevel, SupportedFlange};
 use crate::mechanism::{Contact, FlangeId, Law, SignalIn, Signals, TimeView, VectorIn, after};
 use crate::scalar::Scalar;
 
@@ -35,8 +34,7 @@ fn build(e: &mut Element<'_>) {
 /// Prescribes position, speed and acceleration of a flange by three signals.
 #[derive(Clone, Debug)]
 pub struct MoveLaw {
-    flange: FlangeId,
-    support: Option<FlangeId>,
+    driven: SupportedFlange,
     /// Position, speed and acceleration.
     motion: VectorIn,
 }
@@ -44,10 +42,10 @@ pub struct MoveLaw {
 impl MoveLaw {
     /// Registers the law of `e` and its position.
     pub(in crate::library) fn build(e: &mut Element<'_>, position: &str) {
-        let Some(flange) = e.flange("flange") else { return };
-        let law = Self { flange, support: e.flange("support"), motion: e.vector_input("u") };
-        e.prescribe(flange, PrescribedLevel::Position, Some(law.motion.into()), false);
-        add_angle_to_support(e, position, flange, law.support);
+        let Some(driven) = SupportedFlange::of(e) else { return };
+        let law = Self { driven, motion: e.vector_input("u") };
+        e.prescribe(driven.flange, PrescribedLevel::Position, Some(law.motion.into()), false);
+        driven.show_position(e, position);
         e.add_law(law);
     }
 }
@@ -64,20 +62,18 @@ impl Law for MoveLaw {
     }
 
     fn contacts(&self) -> Vec<Contact> {
-        let support = self.support.map(Contact::Flange);
-        std::iter::once(Contact::Flange(self.flange)).chain(support).collect()
+        self.driven.contacts()
     }
 
     fn prescribe_instead(&mut self, flange: FlangeId, other: FlangeId) {
-        if self.flange == flange {
-            (self.flange, self.support) = (other, None);
-        }
+        self.driven.prescribe_instead(flange, other);
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
         let [position, speed, acceleration] = signals.vector(self.motion).into();
-        view.prescribe_position(self.flange, self.support, position);
-        view.prescribe_speed(self.flange, speed);
-        view.prescribe_acceleration(self.flange, acceleration);
+        let SupportedFlange { flange, support } = self.driven;
+        view.prescribe_position(flange, support, position);
+        view.prescribe_speed(flange, speed);
+        view.prescribe_acceleration(flange, acceleration);
     }
 }

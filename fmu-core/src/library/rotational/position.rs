@@ -1,9 +1,8 @@
 //! Modelica.Mechanics.Rotational.Sources.Position
 
-use super::ideal_gear::add_angle_to_support;
 use super::torque::{FLANGE, SUPPORT, USE_SUPPORT};
 use crate::library::class::*;
-use crate::library::{Element, PrescribedLevel};
+use crate::library::{Element, PrescribedLevel, SupportedFlange};
 use crate::mechanism::{
     Contact, FlangeId, Law, MotionView, Real, ScalarIn, SignalIn, Signals, Source, after, law_variables,
 };
@@ -49,8 +48,7 @@ fn build(e: &mut Element<'_>) {
 /// Rotational.Sources.Position, `a = ((ref - x) w_crit - af v) w_crit/bf`.
 #[derive(Clone, Debug)]
 pub struct FilteredPosition {
-    flange: FlangeId,
-    support: Option<FlangeId>,
+    driven: SupportedFlange,
     reference: ScalarIn,
     /// Critical frequency, rad/s.
     w_crit: Real,
@@ -73,33 +71,33 @@ const BF: f64 = 0.6180;
 impl FilteredPosition {
     /// Registers the law of `e` with the reference input and the names of position, speed and acceleration.
     pub(in crate::library) fn build(e: &mut Element<'_>, reference: &str, names: [&str; 3]) {
-        let Some(flange) = e.flange("flange") else { return };
+        let Some(driven) = SupportedFlange::of(e) else { return };
         let reference = e.scalar_input(reference);
         let exact = e.boolean("exact");
         let level = if exact { PrescribedLevel::Position } else { PrescribedLevel::Acceleration };
-        e.prescribe(flange, level, Some(reference.into()), exact);
-        let support = e.flange("support");
-        add_angle_to_support(e, names[0], flange, support);
+        e.prescribe(driven.flange, level, Some(reference.into()), exact);
+        driven.show_position(e, names[0]);
         if exact {
-            e.add_variable(names[1], |_| Source::FlangeSpeed(flange));
-            e.add_variable(names[2], |_| Source::FlangeAcceleration(flange));
+            e.add_variable(names[1], |_| Source::FlangeSpeed(driven.flange));
+            e.add_variable(names[2], |_| Source::FlangeAcceleration(driven.flange));
             return;
         }
-        let law = Self { flange, support: e.flange("support"), reference, w_crit: e.real("w_crit") };
+        let law = Self { driven, reference, w_crit: e.real("w_crit") };
         let law = e.add_law(law);
         e.show(names[1], law, FilteredPositionVariable::Speed);
         e.show(names[2], law, FilteredPositionVariable::Acceleration);
     }
 
     fn speed<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        view.flange_speed(self.flange)
+        view.flange_speed(self.driven.flange)
     }
 
     fn acceleration<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
         let w_crit = view.parameters()[self.w_crit];
-        let support = self.support.map_or_else(T::zero, |support| view.flange_position(support));
-        let error = signals.get(self.reference) + support - view.flange_position(self.flange);
-        (error * w_crit - T::constant(AF) * view.flange_speed(self.flange)) * w_crit / T::constant(BF)
+        let SupportedFlange { flange, support } = self.driven;
+        let support = support.map_or_else(T::zero, |support| view.flange_position(support));
+        let error = signals.get(self.reference) + support - view.flange_position(flange);
+        (error * w_crit - T::constant(AF) * view.flange_speed(flange)) * w_crit / T::constant(BF)
     }
 }
 
@@ -115,18 +113,15 @@ impl Law for FilteredPosition {
     }
 
     fn contacts(&self) -> Vec<Contact> {
-        let support = self.support.map(Contact::Flange);
-        std::iter::once(Contact::Flange(self.flange)).chain(support).collect()
+        self.driven.contacts()
     }
 
     fn prescribe_instead(&mut self, flange: FlangeId, other: FlangeId) {
-        if self.flange == flange {
-            (self.flange, self.support) = (other, None);
-        }
+        self.driven.prescribe_instead(flange, other);
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
         let acceleration = self.acceleration(view, signals);
-        view.prescribe_acceleration(self.flange, acceleration);
+        view.prescribe_acceleration(self.driven.flange, acceleration);
     }
 }

@@ -1,10 +1,9 @@
 //! Modelica.Mechanics.Rotational.Sources.Speed
 
-use super::ideal_gear::add_angle_to_support;
 use super::position::{EXACT, F_CRIT, W_CRIT};
 use super::torque::{FLANGE, SUPPORT, USE_SUPPORT};
 use crate::library::class::*;
-use crate::library::{Element, PrescribedLevel};
+use crate::library::{Element, PrescribedLevel, SupportedFlange};
 use crate::mechanism::{
     Contact, FlangeId, Law, MotionView, Real, ScalarIn, SignalIn, Signals, Source, after, law_variables,
 };
@@ -43,7 +42,7 @@ fn build(e: &mut Element<'_>) {
 /// `a = (ref - v) w_crit`.
 #[derive(Clone, Debug)]
 pub struct DrivenMotion {
-    flange: FlangeId,
+    driven: SupportedFlange,
     reference: ScalarIn,
     /// Critical frequency, rad/s, where the reference is a speed.
     w_crit: Option<Real>,
@@ -62,29 +61,29 @@ law_variables! {
 impl DrivenMotion {
     /// Registers the law of `e`, whose acceleration is the input `reference`, and the names of position, speed and acceleration.
     pub(in crate::library) fn accelerate(e: &mut Element<'_>, reference: &str, names: [&str; 3]) {
-        let Some(flange) = e.flange("flange") else { return };
+        let Some(driven) = SupportedFlange::of(e) else { return };
         let starts = [e.start(names[0]), e.start(names[1])];
-        e.prescribe_from(flange, (PrescribedLevel::Acceleration, None, false), starts);
-        add_angle_to_support(e, names[0], flange, e.flange("support"));
-        let law = e.add_law(Self { flange, reference: e.scalar_input(reference), w_crit: None });
+        e.prescribe_from(driven.flange, (PrescribedLevel::Acceleration, None, false), starts);
+        driven.show_position(e, names[0]);
+        let law = e.add_law(Self { driven: driven.alone(), reference: e.scalar_input(reference), w_crit: None });
         e.show(names[1], law, DrivenMotionVariable::Speed);
         e.show(names[2], law, DrivenMotionVariable::Acceleration);
     }
 
     /// Registers what makes the flange of `e` follow the speed `reference`, and the names of position, speed and acceleration.
     pub(in crate::library) fn speed(e: &mut Element<'_>, reference: &str, names: [&str; 3]) {
-        let Some(flange) = e.flange("flange") else { return };
+        let Some(driven) = SupportedFlange::of(e) else { return };
         let (starts, exact) = ([e.start(names[0]), e.start(names[1])], e.boolean("exact"));
         let reference = e.scalar_input(reference);
-        add_angle_to_support(e, names[0], flange, e.flange("support"));
+        driven.show_position(e, names[0]);
         if exact {
-            e.prescribe_from(flange, (PrescribedLevel::Speed, Some(reference.into()), true), starts);
-            e.add_variable(names[1], |_| Source::FlangeSpeed(flange));
-            e.add_variable(names[2], |_| Source::FlangeAcceleration(flange));
+            e.prescribe_from(driven.flange, (PrescribedLevel::Speed, Some(reference.into()), true), starts);
+            e.add_variable(names[1], |_| Source::FlangeSpeed(driven.flange));
+            e.add_variable(names[2], |_| Source::FlangeAcceleration(driven.flange));
             return;
         }
-        e.prescribe_from(flange, (PrescribedLevel::Acceleration, None, false), starts);
-        let law = e.add_law(Self { flange, reference, w_crit: Some(e.real("w_crit")) });
+        e.prescribe_from(driven.flange, (PrescribedLevel::Acceleration, None, false), starts);
+        let law = e.add_law(Self { driven: driven.alone(), reference, w_crit: Some(e.real("w_crit")) });
         e.show(names[1], law, DrivenMotionVariable::Speed);
         e.show(names[2], law, DrivenMotionVariable::Acceleration);
         // The filter starts at rest.
@@ -92,7 +91,7 @@ impl DrivenMotion {
     }
 
     fn speed_now<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        view.flange_speed(self.flange)
+        self.driven.speed(view)
     }
 
     fn error<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
@@ -119,17 +118,15 @@ impl Law for DrivenMotion {
     }
 
     fn contacts(&self) -> Vec<Contact> {
-        vec![Contact::Flange(self.flange)]
+        self.driven.contacts()
     }
 
     fn prescribe_instead(&mut self, flange: FlangeId, other: FlangeId) {
-        if self.flange == flange {
-            self.flange = other;
-        }
+        self.driven.prescribe_instead(flange, other);
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
         let acceleration = self.acceleration(view, signals);
-        view.prescribe_acceleration(self.flange, acceleration);
+        view.prescribe_acceleration(self.driven.flange, acceleration);
     }
 }

@@ -1,9 +1,8 @@
 //! The law of torques and forces that depend on the speed.
 
 use super::flange_drive::ShownDrive;
-use super::ideal_gear::add_angle_to_support;
-use crate::library::Element;
-use crate::mechanism::{Contact, FlangeId, Law, MotionView, Real, Signals, after, law_variables};
+use crate::library::{Element, SupportedFlange};
+use crate::mechanism::{Contact, Law, MotionView, Real, Signals, after, law_variables};
 use crate::scalar::Scalar;
 use std::f64::consts::FRAC_PI_2;
 
@@ -31,8 +30,7 @@ pub enum SpeedDependence {
 /// A nominal torque or force times a function of the speed of a flange, relative to a support.
 #[derive(Clone, Debug)]
 pub struct SpeedDependent {
-    flange: FlangeId,
-    support: Option<FlangeId>,
+    driven: SupportedFlange,
     nominal: Real,
     nominal_speed: Real,
     kind: SpeedDependence,
@@ -55,18 +53,16 @@ impl SpeedDependent {
         [position, speed]: [&str; 2],
         drive: ShownDrive,
     ) {
-        let Some(flange) = e.flange("flange") else { return };
-        let support = e.flange("support");
-        let law = Self { flange, support, nominal: e.real(nominal), nominal_speed: e.real(nominal_speed), kind };
+        let Some(driven) = SupportedFlange::of(e) else { return };
+        let law = Self { driven, nominal: e.real(nominal), nominal_speed: e.real(nominal_speed), kind };
         let law = e.add_law(law);
-        add_angle_to_support(e, position, flange, support);
+        driven.show_position(e, position);
         e.show(speed, law, SpeedDependentVariable::Speed);
-        drive.add(e, flange, |e, name| e.show(name, law, SpeedDependentVariable::Drive));
+        drive.add(e, driven.flange, |e, name| e.show(name, law, SpeedDependentVariable::Drive));
     }
 
     fn speed<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        let support = self.support.map_or_else(T::zero, |support| view.flange_speed(support));
-        view.flange_speed(self.flange) - support
+        self.driven.speed(view)
     }
 
     fn drive<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
@@ -112,12 +108,11 @@ impl Law for SpeedDependent {
     }
 
     fn contacts(&self) -> Vec<Contact> {
-        let support = self.support.map(Contact::Flange);
-        std::iter::once(Contact::Flange(self.flange)).chain(support).collect()
+        self.driven.contacts()
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {
         let drive = self.drive(view);
-        view.drive(self.flange, self.support, drive);
+        self.driven.drive(view, drive);
     }
 }

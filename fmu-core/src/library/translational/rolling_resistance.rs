@@ -1,11 +1,11 @@
 //! Modelica.Mechanics.Translational.Components.RollingResistance
 
 use super::force::{FLANGE, SUPPORT, USE_SUPPORT};
-use crate::library::Element;
 use crate::library::class::*;
-use crate::library::rotational::{SpeedDependence, add_angle_to_support};
+use crate::library::rotational::SpeedDependence;
 use crate::library::types::REGULARIZATION;
-use crate::mechanism::{Contact, FlangeId, Law, MotionView, Real, ScalarIn, SignalIn, Signals, after, law_variables};
+use crate::library::{Element, SupportedFlange};
+use crate::mechanism::{Contact, Law, MotionView, Real, ScalarIn, SignalIn, Signals, after, law_variables};
 use crate::scalar::Scalar;
 
 /// The class.
@@ -41,16 +41,15 @@ pub static CLASS: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    let Some(flange) = e.flange("flange") else { return };
-    let support = e.flange("support");
+    let Some(driven) = SupportedFlange::of(e) else { return };
     let given = |e: &Element<'_>, switch: &str, input: &str, parameter: &str| {
         if e.boolean(switch) { Given::Signal(e.scalar_input(input)) } else { Given::Parameter(e.real(parameter)) }
     };
     let coefficient = given(e, "useCrInput", "cr", "CrConstant");
     let inclination = given(e, "useInclinationInput", "inclination", "inclinationConstant");
     let (weight, small, kind) = (e.real("fWeight"), e.real("v0"), SpeedDependence::regularized(e.literal("reg")));
-    let law = e.add_law(RollingResistance { flange, support, weight, coefficient, inclination, small, kind });
-    add_angle_to_support(e, "s", flange, support);
+    let law = e.add_law(RollingResistance { driven, weight, coefficient, inclination, small, kind });
+    driven.show_position(e, "s");
     e.show("v", law, RollingResistanceVariable::Speed);
     e.show("f", law, RollingResistanceVariable::Resistance);
     e.show("f_nominal", law, RollingResistanceVariable::Nominal);
@@ -75,8 +74,7 @@ impl Given {
 /// A force against the motion: a part of what of the weight presses on the inclined ground.
 #[derive(Clone, Debug)]
 pub struct RollingResistance {
-    flange: FlangeId,
-    support: Option<FlangeId>,
+    driven: SupportedFlange,
     weight: Real,
     coefficient: Given,
     inclination: Given,
@@ -95,8 +93,7 @@ law_variables! {
 
 impl RollingResistance {
     fn speed<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        let support = self.support.map_or_else(T::zero, |support| view.flange_speed(support));
-        view.flange_speed(self.flange) - support
+        self.driven.speed(view)
     }
 
     /// The library counts it as a force that accelerates.
@@ -123,12 +120,11 @@ impl Law for RollingResistance {
     }
 
     fn contacts(&self) -> Vec<Contact> {
-        let support = self.support.map(Contact::Flange);
-        std::iter::once(Contact::Flange(self.flange)).chain(support).collect()
+        self.driven.contacts()
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
         let resistance = self.resistance(view, signals);
-        view.drive(self.flange, self.support, -resistance);
+        self.driven.drive(view, -resistance);
     }
 }

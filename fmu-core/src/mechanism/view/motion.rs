@@ -2,11 +2,33 @@
 
 use super::{ReactionView, TimeView, ViewData, link_axes};
 use crate::mechanism::{
-    CircuitKnown, CircuitSource, FlangeId, FlangePose, FlangePotential, FrameId, LinkMotion, PortId, Signals, StateId,
-    Wrench,
+    Circuit, CircuitConstants, CircuitKnown, CircuitSource, FlangeId, FlangePose, FlangePotential, FrameId, LinkMotion,
+    MOST_HEATED, PortId, Signals, StateId, Temperature, Wrench,
 };
 use crate::scalar::{Matrix3, Scalar, Vector3};
 use std::ops::Deref;
+
+/// Solves `matrix x = b` of the first `count` equations in place, by elimination with row pivots.
+fn eliminate<T: Scalar>(matrix: &mut [[T; MOST_HEATED]; MOST_HEATED], b: &mut [T; MOST_HEATED], count: usize) {
+    for k in 0..count {
+        let size = |row: usize| matrix[row][k].value().abs();
+        let pivot = (k..count).fold(k, |best, row| if size(row) > size(best) { row } else { best });
+        (matrix.swap(k, pivot), b.swap(k, pivot));
+        for row in k + 1..count {
+            let factor = matrix[row][k] / matrix[k][k];
+            for column in k..count {
+                let subtracted = factor * matrix[k][column];
+                matrix[row][column] -= subtracted;
+            }
+            let subtracted = factor * b[k];
+            b[row] -= subtracted;
+        }
+    }
+    for k in (0..count).rev() {
+        let known = (k + 1..count).fold(T::zero(), |sum, column| sum + matrix[k][column] * b[column]);
+        b[k] = (b[k] - known) / matrix[k][k];
+    }
+}
 
 /// What laws see that need positions and velocities. They write flows into frames, flanges and heat ports, derivatives of states, and
 /// prescribed accelerations.
@@ -138,20 +160,68 @@ impl<'a, T: Scalar> MotionView<'a, T> {
     /// Voltage (row 0) or current (row 1) of a branch of a circuit, V or A.
     #[inline(never)]
     pub fn circuit(&self, circuit: usize, branch: usize, row: usize, signals: &Signals<'_, T>) -> T {
-        let data = self.data();
-        let (structure, constants) = (&data.mechanism.circuits[circuit], &data.constants.circuits[circuit]);
-        let count = structure.knowns.len();
-        let first = (2 * branch + row) * count;
-        let range = first..first + count;
-        let factors = structure.depends[range.clone()].iter().zip(&constants.rows[range]);
+        let (structure, constants) = self.circuit_of(circuit);
+        let heating = self.heating(circuit, signals);
+        let factors = constants.row(structure, branch, row);
+        let mut heated = heating.iter();
         structure.knowns.iter().zip(factors).fold(T::zero(), |sum, (known, (depends, factor))| {
-            if *depends { sum + *factor * self.circuit_known(*known, signals) } else { sum }
+            let value = match known {
+                CircuitKnown::Heated(_) => heated.next().copied().unwrap_or_else(T::zero),
+                _ if *depends => self.circuit_known(*known, signals),
+                _ => return sum,
+            };
+            sum + *factor * value
         })
+    }
+
+    /// How far the storages of a circuit contradict each other: its constraint with that number.
+    pub fn circuit_mismatch(&self, circuit: usize, constraint: usize, signals: &Signals<'_, T>) -> T {
+        let (structure, constants) = self.circuit_of(circuit);
+        let factors = constants.constraint(structure, constraint);
+        let is_state = |known: &CircuitKnown| matches!(known, CircuitKnown::State(_));
+        let states = structure.knowns.iter().zip(factors).filter(|(known, _)| is_state(known));
+        states.fold(T::zero(), |sum, (known, factor)| sum + *factor * self.circuit_known(*known, signals))
+    }
+
+    fn circuit_of(&self, circuit: usize) -> (&'a Circuit, &'a CircuitConstants<T>) {
+        let data = self.data();
+        (&data.mechanism.circuits[circuit], &data.constants.circuits[circuit])
+    }
+
+    /// By how much the currents of the resistors whose resistance follows a temperature differ from those at the reference temperature, A:
+    /// `j = dG (v + Z j)`, v the voltages without them.
+    fn heating(&self, circuit: usize, signals: &Signals<'_, T>) -> [T; MOST_HEATED] {
+        let (structure, constants) = self.circuit_of(circuit);
+        let mut solution = [T::zero(); MOST_HEATED];
+        let heated =
+            || structure.knowns.iter().filter_map(|k| if let CircuitKnown::Heated(h) = k { Some(*h) } else { None });
+        let count = heated().count();
+        if count == 0 {
+            return solution;
+        }
+        let mut matrix = [[T::zero(); MOST_HEATED]; MOST_HEATED];
+        for (k, element) in heated().enumerate() {
+            let change = element.change(self.data().parameters, self.temperature(element.port));
+            let factors = constants.row(structure, element.branch, 0);
+            let mut column = 0;
+            for (known, (depends, factor)) in structure.knowns.iter().zip(factors) {
+                if let CircuitKnown::Heated(_) = known {
+                    matrix[k][column] = -change * *factor;
+                    column += 1;
+                } else if *depends {
+                    solution[k] += change * *factor * self.circuit_known(*known, signals);
+                }
+            }
+            matrix[k][k] += T::one();
+        }
+        eliminate(&mut matrix, &mut solution, count);
+        solution
     }
 
     fn circuit_known(&self, known: CircuitKnown, signals: &Signals<'_, T>) -> T {
         match known {
             CircuitKnown::State(state) => self.state(state),
+            CircuitKnown::Heated(_) => T::zero(),
             CircuitKnown::Source(CircuitSource::Zero) => T::zero(),
             CircuitKnown::Source(CircuitSource::Signal(input)) => signals.element(input, 0),
             CircuitKnown::Source(CircuitSource::Parameter(address)) => self.data().parameters[address],
@@ -159,6 +229,17 @@ impl<'a, T: Scalar> MotionView<'a, T> {
                 let support = support.map_or_else(T::zero, |flange| self.flange_speed(flange));
                 self.data().parameters[k] * (self.flange_speed(flange) - support)
             }
+        }
+    }
+
+    /// Temperature of a heat port that a capacity or a fixed temperature decides, K; others are known later, and classes that need them refuse
+    /// them ([`crate::mechanism::Contact::SeenPort`]).
+    pub fn temperature(&self, port: PortId) -> T {
+        let (data, heat) = (self.data(), &self.data().mechanism.heat);
+        match heat.temperatures[heat.nodes[port]] {
+            Temperature::Fixed(address, offset) => data.parameters[address] + T::constant(offset),
+            Temperature::State(state) => data.states[state],
+            Temperature::Unknown(_) => T::zero(),
         }
     }
 
