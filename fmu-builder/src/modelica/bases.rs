@@ -8,7 +8,7 @@ use super::context::{Context, Outcome, fault};
 use super::modifiers::{self, Modifier, Scope};
 use super::standard;
 use super::store::{ClassRef, Found};
-use super::syntax::{Body, ClassElement, ClassKind, Element, Extends, Imported, Long, Name};
+use super::syntax::{Body, ClassElement, ClassKind, Constraint, Element, Extends, Ident, Imported, Long, Name};
 
 /// A component's declaration on its way into an instance.
 pub(super) struct Declaration {
@@ -34,13 +34,22 @@ pub(super) struct Replaceable {
     pub(super) name: Rc<str>,
     pub(super) kind: ClassKind,
     pub(super) is_replaceable: bool,
+    /// What may take its place; none for what is like itself.
+    pub(super) constraint: Option<Constraint>,
+    /// The class that it is in.
+    pub(super) around: ClassRef,
 }
 
 impl Replaceable {
-    fn of(inner: &ClassElement) -> Self {
+    fn of(inner: &ClassElement, around: &ClassRef) -> Self {
         let prefixes = &inner.prefixes;
-        let is_replaceable = prefixes.replaceable || prefixes.redeclare;
-        Self { name: inner.class.name.text.clone(), kind: inner.class.kind, is_replaceable }
+        Self {
+            name: inner.class.name.text.clone(),
+            kind: inner.class.kind,
+            is_replaceable: prefixes.replaceable || prefixes.redeclare,
+            constraint: inner.constraint.clone(),
+            around: around.clone(),
+        }
     }
 }
 
@@ -74,16 +83,25 @@ impl Context<'_> {
                 }
             }
             Body::Long(long) => {
-                if class.extends {
-                    return fault(&class.name.span, "a class that `extends` an inherited one of its name is not read");
-                }
                 gathered.classes.push(entry.clone());
                 self.check_imports(entry, long);
                 let outside = self.with_redeclared(entry, long, outside, index);
+                if let Some(modifiers) = &class.extends {
+                    let inherited = self.inherited(entry, &class.name)?;
+                    let around = entry.parent().unwrap_or_else(|| entry.clone());
+                    let own = modifiers::collect(
+                        self.store,
+                        modifiers,
+                        &Scope { instance: index, class: around, locals: Rc::default() },
+                    );
+                    let merged = modifiers::merge(self.store, (*outside).clone(), own);
+                    let name = Name { parts: vec![class.name.clone()], global: false, span: class.name.span.clone() };
+                    self.gather_base(inherited, &name, Rc::new(merged), index, depth, gathered)?;
+                }
                 for element in &long.elements {
                     match &**element {
                         Element::Import(_) => {}
-                        Element::Class(inner) => gathered.classes_in.push(Replaceable::of(inner)),
+                        Element::Class(inner) => gathered.classes_in.push(Replaceable::of(inner, entry)),
                         Element::Component(component) if component.prefixes.redeclare => {}
                         Element::Component(_) => gathered.declarations.push(Declaration {
                             element: element.clone(),
@@ -112,6 +130,18 @@ impl Context<'_> {
             }
             Body::Enumeration(_) | Body::Other => fault(&class.name.span, format!("`{}` is no model", entry.name)),
         }
+    }
+
+    /// The class that `class extends A` changes: what the bases of the class around it have by this name.
+    pub(super) fn inherited(&self, entry: &ClassRef, name: &Ident) -> Outcome<Found> {
+        let inherited = entry.parent().and_then(|around| self.store.inherited(&around, &name.text));
+        let Some(found) = inherited else {
+            let around = entry.parent().map(|around| around.name.clone()).unwrap_or_default();
+            let message =
+                format!("`extends` changes an inherited class, and the bases of `{around}` have no `{}`", name.text);
+            return fault(&name.span, message);
+        };
+        Ok(found)
     }
 
     /// `redeclare model A = B;` and `redeclare B b;` in a class change what its bases have. Modifiers from outside win.
@@ -148,7 +178,7 @@ impl Context<'_> {
                 )
             }
             (Some(_), _) if !class.is_replaceable => format!("`{name}` is not replaceable"),
-            (Some(_), _) => return,
+            (Some(_), _) => return self.check_redeclared_class(modifier, class),
             (None, _) => format!("`{name}` is a class: modify components, or `redeclare` it"),
         };
         self.store.report(&modifier.span, message);

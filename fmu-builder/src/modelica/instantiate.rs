@@ -144,6 +144,17 @@ impl Context<'_> {
                 let message = format!("`{}` has no `{}`{near}", entry.name, modifier.name);
                 self.store.report(&modifier.name_span, message);
             }
+            let is_protected = |declaration: &Declaration| match &*declaration.element {
+                Element::Component(component) => component.prefixes.protected && component.name.text == modifier.name,
+                _ => false,
+            };
+            if modifier.of_component && gathered.declarations.iter().any(is_protected) {
+                let message = format!(
+                    "`{}` of `{}` is protected: only what extends the class may change it",
+                    modifier.name, entry.name
+                );
+                self.store.report(&modifier.span, message);
+            }
             if let Some(class) = gathered.classes_in.iter().find(|class| class.name == modifier.name) {
                 self.check_replaced(modifier, class);
             }
@@ -182,7 +193,10 @@ impl Context<'_> {
                         return fault(&new.name.span, message);
                     }
                     let new_own = modifiers::collect(self.store, &new.modifiers, written);
-                    own = modifiers::merge(self.store, new_own, own);
+                    // What the constraining clause says holds for all that take the place.
+                    let of_original = if component.constraint.is_some() { Vec::new() } else { own };
+                    own = modifiers::merge(self.store, new_own, of_original);
+                    self.check_redeclared_component(component, new, &scope, written);
                     redeclared_value = new.value.as_ref().map(|expression| Bound {
                         expression: expression.clone(),
                         scope: written.clone(),
@@ -194,8 +208,12 @@ impl Context<'_> {
             },
             None => self.type_of(&component.class, &scope, &declaration.outside)?,
         };
+        if let Some(constraint) = &component.constraint {
+            own = modifiers::merge(self.store, own, modifiers::collect(self.store, &constraint.modifiers, &scope));
+        }
         let inner = outside.as_ref().map(|modifier| modifier.inner.clone()).unwrap_or_default();
-        let merged = modifiers::merge(self.store, inner, own);
+        let mut merged = modifiers::merge(self.store, inner, own);
+        merged.iter_mut().for_each(|modifier| modifier.of_component = true);
         let merged = modifiers::merge(self.store, merged, declared.modifiers.clone());
         let set_outside = outside.as_ref().and_then(|modifier| modifier.value.clone());
         if let Some(modifier) = outside.as_ref().filter(|m| m.value.is_some() && component.prefixes.is_final) {

@@ -24,6 +24,8 @@ pub(super) struct Entry {
     children: RefCell<HashMap<Rc<str>, ClassRef>>,
     /// Folder whose files are further classes of the package.
     folder: Option<PathBuf>,
+    /// The class through which it was found, where that redeclares others of its base.
+    derived: Option<ClassRef>,
 }
 
 /// A class that was found.
@@ -41,7 +43,7 @@ pub(super) enum Found {
 }
 
 /// Types that need no declaration.
-const PREDEFINED: [&str; 5] = ["Real", "Integer", "Boolean", "String", "StateSelect"];
+pub(super) const PREDEFINED: [&str; 5] = ["Real", "Integer", "Boolean", "String", "StateSelect"];
 /// Bases and short classes that lead to each other end here.
 const CHAIN_LIMIT: usize = 64;
 
@@ -59,8 +61,14 @@ pub(super) struct Store {
 
 impl Store {
     pub(super) fn new(paths: &[PathBuf]) -> Self {
-        let root =
-            Entry { name: String::new(), class: None, parent: Weak::new(), children: RefCell::default(), folder: None };
+        let root = Entry {
+            name: String::new(),
+            class: None,
+            parent: Weak::new(),
+            children: RefCell::default(),
+            folder: None,
+            derived: None,
+        };
         Self {
             sources: RefCell::default(),
             problems: RefCell::default(),
@@ -143,6 +151,7 @@ impl Store {
             parent: Rc::downgrade(&self.root),
             children: RefCell::default(),
             folder: None,
+            derived: None,
         });
         Some(add(&outer, &class, None))
     }
@@ -166,6 +175,9 @@ impl Store {
         let mut scope = Some(scope.clone());
         while let Some(entry) = scope {
             if let Some(found) = self.inside(&entry, name, depth, true) {
+                return Some(found);
+            }
+            if let Some(found) = entry.derived.as_ref().and_then(|derived| self.inside(derived, name, depth, true)) {
                 return Some(found);
             }
             if entry.class.as_ref().is_some_and(|class| class.encapsulated) {
@@ -216,10 +228,23 @@ impl Store {
                     _ => None,
                 });
                 let inherited = bases.filter_map(|base| self.known_member(&base, name, depth)).next();
+                let inherited = inherited.map(|found| redeclaring(entry, found));
                 inherited.or_else(|| with_imports.then(|| self.imported(class, name, depth)).flatten())
             }
             _ => None,
         }
+    }
+
+    /// What the bases of a class have by the name `name`.
+    pub(super) fn inherited(&self, entry: &ClassRef, name: &str) -> Option<Found> {
+        let Body::Long(long) = &entry.class.as_ref()?.body else { return None };
+        let bases = long.elements.iter().filter_map(|element| match &**element {
+            Element::Extends(extends) => self.base(entry, extends, CHAIN_LIMIT),
+            _ => None,
+        });
+        let own = self.child(entry, name);
+        let is_other = |found: &Found| !matches!((found, &own), (Found::Class(a), Some(b)) if Rc::ptr_eq(a, b));
+        bases.filter_map(|base| self.known_member(&base, name, CHAIN_LIMIT)).find(is_other)
     }
 
     /// The base that `extends` names, which is not looked for in what is inherited.
@@ -358,6 +383,28 @@ impl Entry {
     }
 }
 
+/// A class that `entry` inherits: where that redeclares classes, its own come before those of the base in what was found.
+fn redeclaring(entry: &ClassRef, found: Found) -> Found {
+    let redeclares = |class: &Rc<Class>| match &class.body {
+        Body::Long(long) => long.elements.iter().any(|element| match &**element {
+            Element::Class(inner) => inner.prefixes.redeclare,
+            _ => false,
+        }),
+        _ => false,
+    };
+    match found {
+        Found::Class(inner) if entry.class.as_ref().is_some_and(redeclares) => Found::Class(Rc::new(Entry {
+            name: inner.name.clone(),
+            class: inner.class.clone(),
+            parent: inner.parent.clone(),
+            children: inner.children.clone(),
+            folder: inner.folder.clone(),
+            derived: Some(entry.clone()),
+        })),
+        found => found,
+    }
+}
+
 /// Adds `class` and what is in it.
 fn add(parent: &ClassRef, class: &Rc<Class>, folder: Option<PathBuf>) -> ClassRef {
     let entry = Rc::new(Entry {
@@ -366,6 +413,7 @@ fn add(parent: &ClassRef, class: &Rc<Class>, folder: Option<PathBuf>) -> ClassRe
         parent: Rc::downgrade(parent),
         children: RefCell::default(),
         folder,
+        derived: None,
     });
     if let Body::Long(long) = &class.body {
         for element in &long.elements {
@@ -386,6 +434,7 @@ pub(super) fn add_hidden(parent: &ClassRef, class: &Rc<Class>) -> ClassRef {
         parent: Rc::downgrade(parent),
         children: RefCell::default(),
         folder: None,
+        derived: None,
     })
 }
 
@@ -397,6 +446,7 @@ fn add_name(parent: &ClassRef, name: &Rc<str>, folder: Option<PathBuf>) -> Class
         parent: Rc::downgrade(parent),
         children: RefCell::default(),
         folder,
+        derived: None,
     });
     parent.children.borrow_mut().insert(name.clone(), entry.clone());
     entry
