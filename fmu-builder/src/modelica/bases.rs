@@ -5,7 +5,9 @@ use std::rc::Rc;
 use fmu_core::library;
 
 use super::context::{Context, Outcome, fault};
+use super::instance::{Instance, Symbol};
 use super::modifiers::{self, Modifier, Scope};
+use super::places;
 use super::standard;
 use super::store::{ClassRef, Found};
 use super::syntax::{Body, ClassElement, ClassKind, Constraint, Element, Extends, Ident, Imported, Long, Name};
@@ -182,6 +184,58 @@ impl Context<'_> {
             (None, _) => format!("`{name}` is a class: modify components, or `redeclare` it"),
         };
         self.store.report(&modifier.span, message);
+    }
+
+    /// A name that is declared twice.
+    pub(super) fn report_twice(&self, symbol: &Symbol, instance: &Instance) {
+        let first = instance.symbols.borrow().get(&symbol.name).map(|known| known.span.clone()).unwrap_or_default();
+        let place = self.store.sources.borrow().place(&first);
+        self.store.report(&symbol.span, format!("`{}` is declared twice: first at {place}", symbol.name));
+    }
+
+    /// Modifiers of names that the class does not have.
+    pub(super) fn report_unknown(
+        &self,
+        modifiers: &[Modifier],
+        gathered: &Gathered,
+        instance: &Instance,
+        entry: &ClassRef,
+    ) {
+        let base = instance.base.borrow();
+        let of_base: Vec<&str> = base.iter().flat_map(|(class, ..)| places::members(class)).collect();
+        let declared: Vec<Rc<str>> = gathered
+            .declarations
+            .iter()
+            .filter_map(|declaration| match &*declaration.element {
+                Element::Component(component) => Some(component.name.text.clone()),
+                _ => None,
+            })
+            .chain(gathered.classes_in.iter().map(|class| class.name.clone()))
+            .chain(gathered.connectors.iter().map(|(name, ..)| (*name).into()))
+            .collect();
+        for modifier in modifiers {
+            let known = || declared.iter().map(|name| &**name).chain(of_base.iter().copied());
+            let graphic = base.as_ref().is_some_and(|(class, ..)| library::is_graphic(class, &modifier.name));
+            if !graphic && !known().any(|name| *name == *modifier.name) {
+                let near = places::suggestion(&modifier.name, known());
+                let message = format!("`{}` has no `{}`{near}", entry.name, modifier.name);
+                self.store.report(&modifier.name_span, message);
+            }
+            let is_protected = |declaration: &Declaration| match &*declaration.element {
+                Element::Component(component) => component.prefixes.protected && component.name.text == modifier.name,
+                _ => false,
+            };
+            if modifier.of_component && gathered.declarations.iter().any(is_protected) {
+                let message = format!(
+                    "`{}` of `{}` is protected: only what extends the class may change it",
+                    modifier.name, entry.name
+                );
+                self.store.report(&modifier.span, message);
+            }
+            if let Some(class) = gathered.classes_in.iter().find(|class| class.name == modifier.name) {
+                self.check_replaced(modifier, class);
+            }
+        }
     }
 
     /// Imports of classes that are not there.

@@ -21,6 +21,7 @@ mod conversions;
 mod default_inner;
 mod definitions;
 mod degrees;
+mod entry;
 mod equations;
 mod evaluate;
 mod export;

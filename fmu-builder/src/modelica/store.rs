@@ -8,28 +8,12 @@ use std::rc::{Rc, Weak};
 
 use fmu_core::model_file::{Diagnostic, Problem, SourceText};
 
+pub(super) use super::entry::{ClassRef, Entry, add_hidden};
+use super::entry::{add, add_name, redeclaring};
 use super::parser::{self, File};
 use super::standard;
 use super::syntax::{Body, Class, Element, Extends, Ident, Imported, Name};
 use crate::Sources;
-
-/// A class and where it stands.
-#[derive(Debug)]
-pub(super) struct Entry {
-    /// Full name.
-    pub(super) name: String,
-    /// None for a package of which only the name is known.
-    pub(super) class: Option<Rc<Class>>,
-    parent: Weak<Entry>,
-    children: RefCell<HashMap<Rc<str>, ClassRef>>,
-    /// Folder whose files are further classes of the package.
-    folder: Option<PathBuf>,
-    /// The class through which it was found, where that redeclares others of its base.
-    derived: Option<ClassRef>,
-}
-
-/// A class that was found.
-pub(super) type ClassRef = Rc<Entry>;
 
 /// What a name stands for.
 #[derive(Clone, Debug)]
@@ -57,6 +41,8 @@ pub(super) struct Store {
     paths: Vec<PathBuf>,
     /// The package Frames, once a name has led to it.
     pub(super) frames: RefCell<Option<ClassRef>>,
+    /// What names were found to stand for, by the class that they were looked up from. It is kept, so that no other has its address.
+    found: RefCell<HashMap<*const Entry, (ClassRef, HashMap<String, Option<Found>>)>>,
 }
 
 impl Store {
@@ -75,6 +61,7 @@ impl Store {
             root: Rc::new(root),
             paths: paths.to_vec(),
             frames: RefCell::default(),
+            found: RefCell::default(),
         }
     }
 
@@ -135,11 +122,24 @@ impl Store {
 
     /// The class called `name`, seen from `scope`.
     pub(super) fn find(&self, scope: &ClassRef, name: &Name) -> Option<Found> {
-        let found = self.find_at(scope, name, CHAIN_LIMIT);
-        match &found {
-            Some(Found::Standard(full)) => self.in_frames(full).map(Found::Class).or(found),
-            _ => found,
+        let mut written = name.to_string();
+        if name.global {
+            written.insert(0, '.');
         }
+        let known = |found: &HashMap<_, (ClassRef, HashMap<String, Option<Found>>)>| {
+            found.get(&Rc::as_ptr(scope)).and_then(|(_, names)| names.get(&written).cloned())
+        };
+        if let Some(known) = known(&self.found.borrow()) {
+            return known;
+        }
+        let found = match self.find_at(scope, name, CHAIN_LIMIT) {
+            Some(Found::Standard(full)) => Some(self.in_frames(&full).map_or(Found::Standard(full), Found::Class)),
+            found => found,
+        };
+        let mut all = self.found.borrow_mut();
+        let (_, names) = all.entry(Rc::as_ptr(scope)).or_insert_with(|| (scope.clone(), HashMap::new()));
+        names.insert(written, found.clone());
+        found
     }
 
     /// The first class of a text, as if it were in the package `outer` of the library.
@@ -364,94 +364,4 @@ impl Store {
             problems.push(problem);
         }
     }
-}
-
-impl Entry {
-    /// The class around it.
-    pub(super) fn parent(&self) -> Option<ClassRef> {
-        self.parent.upgrade()
-    }
-
-    /// The class that is written in it by that name.
-    pub(super) fn own_class(&self, name: &str) -> Option<ClassRef> {
-        self.children.borrow().get(name).cloned()
-    }
-
-    /// Names of the classes in it that are known.
-    pub(super) fn children_names(&self) -> Vec<Rc<str>> {
-        self.children.borrow().keys().cloned().collect()
-    }
-}
-
-/// A class that `entry` inherits: where that redeclares classes, its own come before those of the base in what was found.
-fn redeclaring(entry: &ClassRef, found: Found) -> Found {
-    let redeclares = |class: &Rc<Class>| match &class.body {
-        Body::Long(long) => long.elements.iter().any(|element| match &**element {
-            Element::Class(inner) => inner.prefixes.redeclare,
-            _ => false,
-        }),
-        _ => false,
-    };
-    match found {
-        Found::Class(inner) if entry.class.as_ref().is_some_and(redeclares) => Found::Class(Rc::new(Entry {
-            name: inner.name.clone(),
-            class: inner.class.clone(),
-            parent: inner.parent.clone(),
-            children: inner.children.clone(),
-            folder: inner.folder.clone(),
-            derived: Some(entry.clone()),
-        })),
-        found => found,
-    }
-}
-
-/// Adds `class` and what is in it.
-fn add(parent: &ClassRef, class: &Rc<Class>, folder: Option<PathBuf>) -> ClassRef {
-    let entry = Rc::new(Entry {
-        name: full_name(parent, &class.name.text),
-        class: Some(class.clone()),
-        parent: Rc::downgrade(parent),
-        children: RefCell::default(),
-        folder,
-        derived: None,
-    });
-    if let Body::Long(long) = &class.body {
-        for element in &long.elements {
-            if let Element::Class(inner) = &**element {
-                add(&entry, &inner.class, None);
-            }
-        }
-    }
-    parent.children.borrow_mut().insert(class.name.text.clone(), entry.clone());
-    entry
-}
-
-/// Adds a class that a modifier brings, which the class around it does not list.
-pub(super) fn add_hidden(parent: &ClassRef, class: &Rc<Class>) -> ClassRef {
-    Rc::new(Entry {
-        name: full_name(parent, &class.name.text),
-        class: Some(class.clone()),
-        parent: Rc::downgrade(parent),
-        children: RefCell::default(),
-        folder: None,
-        derived: None,
-    })
-}
-
-/// Adds a package of which only the name is known.
-fn add_name(parent: &ClassRef, name: &Rc<str>, folder: Option<PathBuf>) -> ClassRef {
-    let entry = Rc::new(Entry {
-        name: full_name(parent, name),
-        class: None,
-        parent: Rc::downgrade(parent),
-        children: RefCell::default(),
-        folder,
-        derived: None,
-    });
-    parent.children.borrow_mut().insert(name.clone(), entry.clone());
-    entry
-}
-
-fn full_name(parent: &ClassRef, name: &str) -> String {
-    if parent.name.is_empty() { name.to_owned() } else { format!("{}.{name}", parent.name) }
 }
