@@ -252,11 +252,19 @@ fn array_function(name: &str, values: &[Value], span: &Span) -> Outcome<Option<V
             return joined(*dimension, arrays, span).map(Some);
         }
         ("transpose", [matrix]) => arithmetic::transpose(matrix),
-        ("min" | "max", [array]) if !array.is_known() => {
-            let Some(elements) = arithmetic::parts(array) else { return Ok(None) };
-            let two = |a: Value, b: &Value| {
-                let (a, b) = (a.written(Strength::Choice), b.written(Strength::Choice));
-                Value::atom(format!("{name}({a}, {b})"), Vec::new())
+        ("min" | "max", [array]) if !array.dimensions().is_empty() => {
+            let elements = if array.dimensions().len() == 1 { arithmetic::parts(array) } else { Some(array.flat()) };
+            let Some(elements) = elements.filter(|all| all.iter().all(|one| one.dimensions().is_empty())) else {
+                return Ok(None);
+            };
+            let two = |a: Value, b: &Value| match (&a, b) {
+                (Value::Number(x), Value::Number(y)) => {
+                    Value::Number(if name == "min" { x.min(*y) } else { x.max(*y) })
+                }
+                _ => {
+                    let (a, b) = (a.written(Strength::Choice), b.written(Strength::Choice));
+                    Value::atom(format!("{name}({a}, {b})"), Vec::new())
+                }
             };
             let Some((first, others)) = elements.split_first() else { return Ok(None) };
             Some(others.iter().fold(first.clone(), two))
@@ -265,7 +273,10 @@ fn array_function(name: &str, values: &[Value], span: &Span) -> Outcome<Option<V
         ("sum" | "product", [array]) => {
             let operator = if name == "sum" { Operator::Add } else { Operator::Multiply };
             let neutral = Value::Number(if name == "sum" { 0.0 } else { 1.0 });
-            let Some(elements) = array.elements() else { return Ok(None) };
+            let elements = array.flat();
+            if !elements.iter().all(|element| element.dimensions().is_empty()) {
+                return Ok(None);
+            }
             let mut result: Option<Value> = None;
             for element in elements {
                 result = Some(match result {
@@ -359,8 +370,6 @@ fn mathematical(name: &str, values: &[Value], span: &Span) -> Outcome<Value> {
                     let length = x.iter().map(|x| x * x).sum::<f64>().sqrt();
                     return Ok(Value::vector(x.iter().map(|x| if length > 0.0 { x / length } else { *x })));
                 }
-                ("min", Some(x)) => return Ok(Value::Number(x.into_iter().fold(f64::MAX, f64::min))),
-                ("max", Some(x)) => return Ok(Value::Number(x.into_iter().fold(f64::MIN, f64::max))),
                 ("diagonal", Some(x)) => {
                     let row = |i: usize| Value::vector((0..x.len()).map(|j| if i == j { x[i] } else { 0.0 }));
                     return Ok(Value::Array((0..x.len()).map(row).collect()));

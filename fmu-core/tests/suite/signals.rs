@@ -441,5 +441,5 @@ fn vectors_of_composed_components_are_vectors() {
     near(m.get("speed"), 7.0, 1e-12, "length of a vector");
     // As one of Body itself is.
     let refused = try_compile(&text("2*bar.v_0")).unwrap_err();
-    assert!(refused.contains("expected one number"), "{refused}");
+    assert!(refused.contains("takes one number, not an array of 3"), "{refused}");
 }

@@ -245,6 +245,9 @@ fn conditions_extremes_sizes_and_conversions() {
         output Real count = size(i, 1);
         output Real chosen = if noEvent(i[1].phi > 0.2) then 4 else 5;
         output Real speed = from_kmh(v), back = Modelica.Units.Conversions.to_kmh(10);
+        parameter Real a[2, 3] = [1, 2, 3; 4, 5, 6];
+        parameter Real total = sum(a), largest = max(a), least = min({{3, 2}, {7, 1}});
+        output Real weighted = sum({{i[1].w, 2}, {3, i[2].w}});
         output Real kelvin = Modelica.Units.Conversions.from_degC(20), freezing = Modelica.Units.Conversions.to_degF(273.15);
       end M;";
     let read = class(text, "M");
@@ -257,6 +260,10 @@ fn conditions_extremes_sizes_and_conversions() {
         ("chosen", 4.0),
         ("speed", 10.0),
         ("back", 36.0),
+        ("total", 21.0),
+        ("largest", 6.0),
+        ("least", 1.0),
+        ("weighted", 7.0),
         ("kelvin", 293.15),
         ("freezing", 32.0),
     ];
