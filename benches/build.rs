@@ -2,10 +2,11 @@
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use fmu_builder::urdf::{self, UrdfOptions};
 use fmu_builder::{BuildOptions, Fmu};
 use fmu_core::assembly::Model;
 use fmu_core::instance::Instance;
-use fmu_core::model_file::ModelFile;
+use fmu_core::model_file::{ModelFile, SourceText};
 use std::fmt::Write;
 use std::hint::black_box;
 use std::sync::Arc;
@@ -42,5 +43,38 @@ fn build(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, build);
+/// A robot of `n` links, one after the other.
+fn robot(n: usize) -> String {
+    let mut text = "<robot name=\"chain\"><link name=\"l0\"/>".to_owned();
+    for k in 1..=n {
+        write!(
+            text,
+            "<link name=\"l{k}\"><inertial><mass value=\"1\"/>\
+             <inertia ixx=\"0.1\" ixy=\"0\" ixz=\"0\" iyy=\"0.1\" iyz=\"0\" izz=\"0.1\"/></inertial></link>\
+             <joint name=\"j{k}\" type=\"revolute\"><parent link=\"l{}\"/><child link=\"l{k}\"/><origin xyz=\"0.2 0 0\"/></joint>",
+            k - 1
+        )
+        .unwrap();
+    }
+    text + "</robot>"
+}
+
+fn robots(c: &mut Criterion) {
+    let mut group = c.benchmark_group("robot");
+    group.sample_size(10);
+    for n in [100, 1000] {
+        let text = robot(n);
+        group.throughput(Throughput::Elements(n as u64));
+        group.bench_function(BenchmarkId::new("fmu", n), |b| {
+            b.iter(|| {
+                let source = SourceText { name: "chain.urdf".to_owned(), text: text.clone() };
+                let (robot, _) = urdf::read(source, &UrdfOptions::default()).unwrap();
+                black_box(Fmu::build(&robot.file, &BuildOptions::default()).unwrap())
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, build, robots);
 criterion_main!(benches);

@@ -43,6 +43,8 @@ struct Node {
     /// Class of a component, what an input or output is else.
     kind: String,
     sort: Sort,
+    /// What it is in words, empty where nobody has said it.
+    description: String,
 }
 
 /// Components and what connects them.
@@ -60,6 +62,7 @@ impl Diagram {
             name: component.name.value.clone(),
             kind: component.class.value.clone(),
             sort: Sort::Component,
+            description: component.description.clone().unwrap_or_default(),
         });
         let mut diagram = Self { nodes: components.collect(), edges: BTreeMap::new() };
         let places: HashMap<String, usize> =
@@ -70,7 +73,8 @@ impl Diagram {
         for (sort, kind, list) in [(Sort::Input, "input", &file.inputs), (Sort::Output, "output", &file.outputs)] {
             for public in list {
                 let place = diagram.nodes.len();
-                diagram.nodes.push(Node { name: public.name.value.clone(), kind: kind.to_owned(), sort });
+                let (name, description) = (public.name.value.clone(), public.description.clone().unwrap_or_default());
+                diagram.nodes.push(Node { name, kind: kind.to_owned(), sort, description });
                 for target in targets(public) {
                     diagram.connect(Some((place, "")), owner(&places, &target));
                 }
@@ -92,6 +96,12 @@ impl Diagram {
                 }
             }
         }
+    }
+
+    /// Components that somebody has described: name, class, description.
+    pub(crate) fn described(&self) -> impl Iterator<Item = [&str; 3]> {
+        let nodes = self.nodes.iter().filter(|node| node.sort == Sort::Component && !node.description.is_empty());
+        nodes.map(|node| [&*node.name, &*node.kind, &*node.description])
     }
 
     /// The picture; none when there is nothing to draw, or too much to be read.
@@ -324,9 +334,13 @@ fn rectangle(svg: &mut String, node: &Node, place: &Area) {
     };
     let Area { x, y, width, height } = *place;
     let (middle, centre) = (x + 0.5 * width, y + 0.5 * height);
+    let title = match node.description.as_str() {
+        "" => String::new(),
+        description => format!("<title>{}</title>", escape(description)),
+    };
     let _ = writeln!(
         svg,
-        "<g class=\"{class}\"><rect x=\"{x:.0}\" y=\"{y:.0}\" width=\"{width:.0}\" height=\"{height:.0}\" rx=\"5\"/>\
+        "<g class=\"{class}\">{title}<rect x=\"{x:.0}\" y=\"{y:.0}\" width=\"{width:.0}\" height=\"{height:.0}\" rx=\"5\"/>\
          <text x=\"{middle:.0}\" y=\"{:.0}\">{}</text><text class=\"kind\" x=\"{middle:.0}\" y=\"{:.0}\">{}</text></g>",
         centre - 3.0,
         escape(node.name.as_str()),

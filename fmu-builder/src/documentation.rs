@@ -72,6 +72,7 @@ impl Documentation<'_> {
             (0..catalogue.variables.len()).filter(is_one).collect::<Vec<usize>>()
         };
         let mut html = String::new();
+        self.components(&mut html);
         self.section(&mut html, "Inputs", &of(Causality::Input));
         self.section(&mut html, "Outputs", &of(Causality::Output));
         self.section(&mut html, "Parameters", &of(Causality::Parameter));
@@ -80,6 +81,24 @@ impl Documentation<'_> {
         experiment(&mut html, self.content);
         summary(&mut html, catalogue);
         html
+    }
+
+    /// A table of the components that are described.
+    fn components(&self, html: &mut String) {
+        let row = |cells: [&str; 3]| {
+            let [name, class, description] = cells.map(escape);
+            format!("<tr><td><code>{name}</code></td><td>{class}</td><td>{description}</td></tr>\n")
+        };
+        let rows: String = self.content.diagram.described().take(MAXIMUM_ROWS).map(row).collect();
+        if !rows.is_empty() {
+            html.push_str(&format!(
+                "<h2>Components</h2>\n<table>\n<tr><th>Name</th><th>Class</th><th>Description</th></tr>\n{rows}</table>\n"
+            ));
+        }
+        let more = self.content.diagram.described().count().saturating_sub(MAXIMUM_ROWS);
+        if more > 0 {
+            html.push_str(&format!("<p>... and {more} more.</p>\n"));
+        }
     }
 
     /// A table of the variables with these catalogue indices.
@@ -155,4 +174,72 @@ fn summary(html: &mut String, catalogue: &Catalogue) {
         catalogue.variables.len(),
         catalogue.states.len()
     ));
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+    use std::io::Read;
+
+    use fmu_core::model_file::ModelFile;
+
+    use crate::{BuildOptions, Fmu};
+
+    const MODEL: &str = r#"
+        name = "M"
+        [components.left]
+        class = "Leg"
+        description = "left <leg>"
+        [components.wheel]
+        class = "Rotational.Components.Inertia"
+        J = 1
+        [models.Leg.components.knee]
+        class = "Rotational.Components.Inertia"
+        description = "the knee"
+        J = 2
+        [models.Leg.components.foot]
+        class = "Rotational.Components.Inertia"
+        J = 3
+    "#;
+
+    fn entry(fmu: &Fmu, name: &str) -> String {
+        let mut text = String::new();
+        let mut archive = zip::ZipArchive::new(std::io::Cursor::new(fmu.bytes())).unwrap();
+        archive.by_name(name).unwrap().read_to_string(&mut text).unwrap();
+        text
+    }
+
+    #[test]
+    fn the_page_lists_described_components() {
+        let file = ModelFile::from_toml(MODEL).unwrap();
+        let fmu = Fmu::build(&file, &BuildOptions::default()).unwrap();
+        let page = entry(&fmu, "documentation/index.html");
+        for (name, description) in [("left.knee", "left &lt;leg&gt;: the knee"), ("left.foot", "left &lt;leg&gt;")] {
+            let row = format!(
+                "<tr><td><code>{name}</code></td><td>Rotational.Components.Inertia</td><td>{description}</td></tr>"
+            );
+            assert!(page.contains(&row), "{page}");
+            assert!(page.contains(&format!("<title>{description}</title>")), "{page}");
+        }
+        assert!(!page.contains("<td><code>wheel</code></td><td>"), "{page}");
+        // The runtime has no use for it.
+        assert!(!entry(&fmu, "resources/model.json").contains("the knee"), "the model has the description");
+    }
+
+    #[test]
+    fn descriptions_come_back_from_a_model_file() {
+        let file = ModelFile::from_toml(MODEL).unwrap();
+        let toml = crate::model_toml(&file);
+        assert!(toml.contains("description = \"left <leg>: the knee\"\n"), "{toml}");
+        let again = [ModelFile::from_toml(&toml).unwrap(), ModelFile::from_json(&file.to_json()).unwrap()];
+        for again in again {
+            let descriptions = |file: &ModelFile| -> Vec<Option<String>> {
+                file.components.iter().map(|component| component.description.clone()).collect()
+            };
+            assert_eq!(descriptions(&again), descriptions(&file));
+        }
+        let problems = ModelFile::from_toml(&MODEL.replace("\"the knee\"", "3")).unwrap_err();
+        let told: Vec<String> = problems.iter().map(|problem| problem.problem.to_string()).collect();
+        assert!(told[0].contains("knee") && told[0].contains("expected a string"), "{told:?}");
+    }
 }

@@ -71,7 +71,10 @@ pub use identifier::model_identifier;
 pub use linear::LinearFormat;
 pub use merge::{MergeError, MergeInput, Merged, merge};
 pub use model_toml::model_toml;
-pub use modelica::{ModelicaModel, ModelicaOptions, modelica_text, read_modelica, read_modelica_text};
+pub use modelica::{
+    ModelicaModel, ModelicaModels, ModelicaOptions, modelica_text, read_modelica, read_modelica_models,
+    read_modelica_text,
+};
 pub use naming::{Names, Naming};
 pub use nearest::nearest_name;
 pub use origins::with_origins;

@@ -17,6 +17,9 @@ pub fn model_toml(file: &ModelFile) -> String {
     for component in &file.components {
         text.0.push_str(&format!("\n[components.{}]\n", key(&component.name.value)));
         text.line("class", &string(&component.class.value));
+        if let Some(description) = &component.description {
+            text.line("description", &string(description));
+        }
         for modifier in &component.modifiers {
             text.line(&key(&modifier.name.value), &value(&modifier.value.value));
         }

@@ -56,7 +56,7 @@ pub(super) fn chosen(condition: &Value, a: &Value, b: &Value, spread: bool) -> O
             logical(Operator::Or, &first, &second, &span).ok()
         }
         _ if spread && !a.dimensions().is_empty() => {
-            let elements = a.elements()?.into_iter().zip(b.elements()?);
+            let elements = parts(a)?.into_iter().zip(parts(b)?);
             elements.map(|(a, b)| chosen(condition, &a, &b, spread)).collect::<Option<_>>().map(Value::Array)
         }
         _ => {
@@ -269,7 +269,7 @@ fn product(a: &Value, b: &Value, span: &Span) -> Outcome<Value> {
         (1, 1) => {
             let mut sum = None;
             for (x, y) in rows.iter().zip(&columns) {
-                let term = scaled(Operator::Multiply, x, y, span)?;
+                let Some(term) = term(x, y, span)? else { continue };
                 sum = Some(match sum {
                     None => term,
                     Some(sum) => scaled(Operator::Add, &sum, &term, span)?,
@@ -286,8 +286,20 @@ fn product(a: &Value, b: &Value, span: &Span) -> Outcome<Value> {
     }
 }
 
+/// The product of two elements; none where one is zero and the other is open.
+fn term(x: &Value, y: &Value, span: &Span) -> Outcome<Option<Value>> {
+    Ok(match (x, y) {
+        (Value::Number(factor), open @ Value::Open(_)) | (open @ Value::Open(_), Value::Number(factor))
+            if [0.0, 1.0].contains(factor) =>
+        {
+            (*factor == 1.0).then(|| open.clone())
+        }
+        _ => Some(scaled(Operator::Multiply, x, y, span)?),
+    })
+}
+
 /// The elements of an array, of a vector that is an expression those of the expression.
-fn parts(value: &Value) -> Option<Vec<Value>> {
+pub(super) fn parts(value: &Value) -> Option<Vec<Value>> {
     value.elements().or_else(|| match (value, value.dimensions().as_slice()) {
         (Value::Open(open), [size]) => (1..=*size).map(|k| super::definitions::element(&open.text, k)).collect(),
         _ => None,

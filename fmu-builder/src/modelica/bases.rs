@@ -5,10 +5,12 @@ use std::rc::Rc;
 use fmu_core::library;
 
 use super::context::{Context, Outcome, fault};
+use super::instance::{Instance, Symbol};
 use super::modifiers::{self, Modifier, Scope};
+use super::places;
 use super::standard;
 use super::store::{ClassRef, Found};
-use super::syntax::{Body, ClassElement, ClassKind, Element, Extends, Imported, Long, Name};
+use super::syntax::{Body, ClassElement, ClassKind, Constraint, Element, Extends, Ident, Imported, Long, Name};
 
 /// A component's declaration on its way into an instance.
 pub(super) struct Declaration {
@@ -34,13 +36,22 @@ pub(super) struct Replaceable {
     pub(super) name: Rc<str>,
     pub(super) kind: ClassKind,
     pub(super) is_replaceable: bool,
+    /// What may take its place; none for what is like itself.
+    pub(super) constraint: Option<Constraint>,
+    /// The class that it is in.
+    pub(super) around: ClassRef,
 }
 
 impl Replaceable {
-    fn of(inner: &ClassElement) -> Self {
+    fn of(inner: &ClassElement, around: &ClassRef) -> Self {
         let prefixes = &inner.prefixes;
-        let is_replaceable = prefixes.replaceable || prefixes.redeclare;
-        Self { name: inner.class.name.text.clone(), kind: inner.class.kind, is_replaceable }
+        Self {
+            name: inner.class.name.text.clone(),
+            kind: inner.class.kind,
+            is_replaceable: prefixes.replaceable || prefixes.redeclare,
+            constraint: inner.constraint.clone(),
+            around: around.clone(),
+        }
     }
 }
 
@@ -74,16 +85,25 @@ impl Context<'_> {
                 }
             }
             Body::Long(long) => {
-                if class.extends {
-                    return fault(&class.name.span, "a class that `extends` an inherited one of its name is not read");
-                }
                 gathered.classes.push(entry.clone());
                 self.check_imports(entry, long);
                 let outside = self.with_redeclared(entry, long, outside, index);
+                if let Some(modifiers) = &class.extends {
+                    let inherited = self.inherited(entry, &class.name)?;
+                    let around = entry.parent().unwrap_or_else(|| entry.clone());
+                    let own = modifiers::collect(
+                        self.store,
+                        modifiers,
+                        &Scope { instance: index, class: around, locals: Rc::default() },
+                    );
+                    let merged = modifiers::merge(self.store, (*outside).clone(), own);
+                    let name = Name { parts: vec![class.name.clone()], global: false, span: class.name.span.clone() };
+                    self.gather_base(inherited, &name, Rc::new(merged), index, depth, gathered)?;
+                }
                 for element in &long.elements {
                     match &**element {
                         Element::Import(_) => {}
-                        Element::Class(inner) => gathered.classes_in.push(Replaceable::of(inner)),
+                        Element::Class(inner) => gathered.classes_in.push(Replaceable::of(inner, entry)),
                         Element::Component(component) if component.prefixes.redeclare => {}
                         Element::Component(_) => gathered.declarations.push(Declaration {
                             element: element.clone(),
@@ -112,6 +132,18 @@ impl Context<'_> {
             }
             Body::Enumeration(_) | Body::Other => fault(&class.name.span, format!("`{}` is no model", entry.name)),
         }
+    }
+
+    /// The class that `class extends A` changes: what the bases of the class around it have by this name.
+    pub(super) fn inherited(&self, entry: &ClassRef, name: &Ident) -> Outcome<Found> {
+        let inherited = entry.parent().and_then(|around| self.store.inherited(&around, &name.text));
+        let Some(found) = inherited else {
+            let around = entry.parent().map(|around| around.name.clone()).unwrap_or_default();
+            let message =
+                format!("`extends` changes an inherited class, and the bases of `{around}` have no `{}`", name.text);
+            return fault(&name.span, message);
+        };
+        Ok(found)
     }
 
     /// `redeclare model A = B;` and `redeclare B b;` in a class change what its bases have. Modifiers from outside win.
@@ -148,10 +180,62 @@ impl Context<'_> {
                 )
             }
             (Some(_), _) if !class.is_replaceable => format!("`{name}` is not replaceable"),
-            (Some(_), _) => return,
+            (Some(_), _) => return self.check_redeclared_class(modifier, class),
             (None, _) => format!("`{name}` is a class: modify components, or `redeclare` it"),
         };
         self.store.report(&modifier.span, message);
+    }
+
+    /// A name that is declared twice.
+    pub(super) fn report_twice(&self, symbol: &Symbol, instance: &Instance) {
+        let first = instance.symbols.borrow().get(&symbol.name).map(|known| known.span.clone()).unwrap_or_default();
+        let place = self.store.sources.borrow().place(&first);
+        self.store.report(&symbol.span, format!("`{}` is declared twice: first at {place}", symbol.name));
+    }
+
+    /// Modifiers of names that the class does not have.
+    pub(super) fn report_unknown(
+        &self,
+        modifiers: &[Modifier],
+        gathered: &Gathered,
+        instance: &Instance,
+        entry: &ClassRef,
+    ) {
+        let base = instance.base.borrow();
+        let of_base: Vec<&str> = base.iter().flat_map(|(class, ..)| places::members(class)).collect();
+        let declared: Vec<Rc<str>> = gathered
+            .declarations
+            .iter()
+            .filter_map(|declaration| match &*declaration.element {
+                Element::Component(component) => Some(component.name.text.clone()),
+                _ => None,
+            })
+            .chain(gathered.classes_in.iter().map(|class| class.name.clone()))
+            .chain(gathered.connectors.iter().map(|(name, ..)| (*name).into()))
+            .collect();
+        for modifier in modifiers {
+            let known = || declared.iter().map(|name| &**name).chain(of_base.iter().copied());
+            let graphic = base.as_ref().is_some_and(|(class, ..)| library::is_graphic(class, &modifier.name));
+            if !graphic && !known().any(|name| *name == *modifier.name) {
+                let near = places::suggestion(&modifier.name, known());
+                let message = format!("`{}` has no `{}`{near}", entry.name, modifier.name);
+                self.store.report(&modifier.name_span, message);
+            }
+            let is_protected = |declaration: &Declaration| match &*declaration.element {
+                Element::Component(component) => component.prefixes.protected && component.name.text == modifier.name,
+                _ => false,
+            };
+            if modifier.of_component && gathered.declarations.iter().any(is_protected) {
+                let message = format!(
+                    "`{}` of `{}` is protected: only what extends the class may change it",
+                    modifier.name, entry.name
+                );
+                self.store.report(&modifier.span, message);
+            }
+            if let Some(class) = gathered.classes_in.iter().find(|class| class.name == modifier.name) {
+                self.check_replaced(modifier, class);
+            }
+        }
     }
 
     /// Imports of classes that are not there.

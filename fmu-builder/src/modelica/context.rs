@@ -80,7 +80,7 @@ impl<'a> Context<'a> {
             }
             around = candidate.parent;
         }
-        None
+        self.default_inner(&found).map(|symbol| (super::default_inner::MODEL, symbol))
     }
 
     /// Notes `problem`.

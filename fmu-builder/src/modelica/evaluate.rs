@@ -122,6 +122,13 @@ impl Context<'_> {
         let Some(((condition, value), others)) = branches.split_first() else {
             return self.evaluate(otherwise, scope, fold);
         };
+        let (condition, is_without_event) = match &condition.kind {
+            Kind::Call { arguments, .. } if Self::is_call(condition, "noEvent") => match arguments.as_slice() {
+                [(None, inner)] => (inner, true),
+                _ => (condition, false),
+            },
+            _ => (condition, false),
+        };
         let mut decision = self.evaluate(condition, scope, fold)?;
         if matches!(&decision, Value::Open(open) if !open.is_condition()) {
             decision = self.evaluate(condition, scope, true)?;
@@ -132,8 +139,13 @@ impl Context<'_> {
             Value::Open(ref open) if open.is_condition() => {
                 let then = self.evaluate(value, scope, fold)?;
                 let rest = self.choice(others, otherwise, scope, fold)?;
-                arithmetic::chosen(&decision, &then, &rest, scope.instance.is_none())
-                    .map_or_else(|| fault(&condition.span, "both values of an `if` need the same dimensions"), Ok)
+                match arithmetic::chosen(&decision, &then, &rest, scope.instance.is_none()) {
+                    Some(Value::Open(open)) if is_without_event && open.dimensions.is_empty() => {
+                        Ok(Value::atom(format!("noEvent({})", open.text), Vec::new()).marked(open.whole))
+                    }
+                    Some(value) => Ok(value),
+                    None => fault(&condition.span, "both values of an `if` need the same dimensions"),
+                }
             }
             other => fault(&condition.span, format!("a condition is true or false, not {}", other.describe())),
         }
@@ -306,10 +318,14 @@ impl Context<'_> {
         }
         let dimensions = value.dimensions();
         let chosen = self.expand(name, span, &dimensions, subscripts, scope)?;
+        // Elements of a vector that is a sum or a product are those of its terms.
+        let part = |value: &Value, k: usize| {
+            value.element(k).or_else(|| super::arithmetic::parts(value).and_then(|parts| parts.get(k).cloned()))
+        };
         let element = |index: &Vec<usize>| {
             index
                 .iter()
-                .try_fold(value.clone(), |value, i| value.element(i - 1))
+                .try_fold(value.clone(), |value, i| part(&value, i - 1))
                 .map_or_else(|| fault(span, format!("elements of `{name}` cannot be taken")), Ok)
         };
         let mut elements: Vec<Value> = chosen.iter().map(element).collect::<Outcome<_>>()?;

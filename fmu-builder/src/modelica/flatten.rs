@@ -18,19 +18,23 @@ const DROPPED: [&str; 3] = ["quantity", "unit", "unbounded"];
 const OF_PARAMETERS: [&str; 3] = ["min", "max", "displayUnit"];
 
 impl Context<'_> {
-    /// Parameters and components of an instance and of those in it.
-    pub(super) fn flatten(&self, index: usize, netlist: &mut Netlist) {
+    /// Parameters and components of an instance and of those in it. `around` describes the instance.
+    pub(super) fn flatten(&self, index: usize, around: &str, netlist: &mut Netlist) {
         let Some(instance) = self.instance(index) else { return };
         self.check_attributes(&instance);
-        self.flatten_base(&instance, netlist);
+        self.flatten_base(&instance, around, netlist);
         let symbols: Vec<_> = instance.symbols.borrow().all.clone();
         for symbol in symbols {
             let full = format!("{}{}", instance.prefix, symbol.name);
             let result = match &symbol.what {
                 What::Parameter(parameter) => self.flatten_parameter(&full, &symbol, parameter, netlist),
-                What::Library(class) => self.flatten_components(&full, &symbol, class, netlist),
+                What::Library(class) => {
+                    let description = within(around, &symbol);
+                    self.flatten_components(&full, &symbol, class, &description, netlist)
+                }
                 What::Composite(instances) => {
-                    instances.iter().for_each(|inner| self.flatten(*inner, netlist));
+                    let description = within(around, &symbol);
+                    instances.iter().for_each(|inner| self.flatten(*inner, &description, netlist));
                     Ok(())
                 }
                 What::Connector(_) | What::Bus | What::Variable(_) | What::Absent | What::Outer | What::Refused => {
@@ -44,13 +48,13 @@ impl Context<'_> {
     }
 
     /// The library component that the instance's class extends.
-    fn flatten_base(&self, instance: &Instance, netlist: &mut Netlist) {
+    fn flatten_base(&self, instance: &Instance, description: &str, netlist: &mut Netlist) {
         let base = instance.base.borrow();
         let Some((class, modifiers, span)) = base.as_ref() else { return };
         let own = |modifier: &Modifier| instance.symbols.borrow().get(&modifier.name).is_some();
         let modifiers: Vec<Modifier> = modifiers.iter().filter(|modifier| !own(modifier)).cloned().collect();
         let name = instance.prefix.trim_end_matches('.');
-        let component = self.component_table(class, &modifiers, span, name);
+        let component = self.component_table(class, &modifiers, span, name, description);
         netlist.components.push((key(name, span), component));
     }
 
@@ -62,7 +66,17 @@ impl Context<'_> {
         netlist: &mut Netlist,
     ) -> Outcome<()> {
         let span = &symbol.span;
-        if parameter.constant || matches!(parameter.kind, TypeKind::Text) {
+        if parameter.constant {
+            let value = self.parameter_value(full, symbol, parameter, true, span).ok();
+            return match value.filter(|value| !value.all(&|scalar| scalar.is_known())) {
+                Some(open) => {
+                    let place = parameter.value.as_ref().map_or(span, |bound| &bound.expression.span);
+                    fault(place, format!("constant `{full}` is known before the simulation, not {}", open.describe()))
+                }
+                None => Ok(()),
+            };
+        }
+        if matches!(parameter.kind, TypeKind::Text) {
             return Ok(());
         }
         let unknown = self.unknown_parameter(symbol)?;
@@ -169,6 +183,7 @@ impl Context<'_> {
         full: &str,
         symbol: &Symbol,
         class: &'static LibraryClass,
+        description: &str,
         netlist: &mut Netlist,
     ) -> Outcome<()> {
         let dimensions = symbol.dimensions.clone().unwrap_or_default();
@@ -187,7 +202,7 @@ impl Context<'_> {
                 .fold(symbol.modifiers.clone(), |modifiers, (i, n)| modifiers::at_index(&modifiers, *i, *n));
             let from_one: Vec<usize> = index.iter().map(|i| i + 1).collect();
             let name = indexed(full, &from_one);
-            let component = self.component_table(class, &selected, span, &name);
+            let component = self.component_table(class, &selected, span, &name, description);
             netlist.components.push((key(name, &symbol.span), component));
         }
         Ok(())
@@ -200,8 +215,12 @@ impl Context<'_> {
         modifiers: &[Modifier],
         span: &Span,
         name: &str,
+        description: &str,
     ) -> fmu_core::model_file::Spanned<fmu_core::model_file::Value> {
         let mut entries = vec![(key("class", span), text(class.name, span))];
+        if !description.is_empty() {
+            entries.push((key("description", span), text(description, span)));
+        }
         for modifier in modifiers {
             match self.entry(class, modifier, name) {
                 Ok(entry) => entries.extend(entry),
@@ -354,6 +373,15 @@ impl Context<'_> {
         }
         Ok(attributes)
     }
+}
+
+/// The description of a component in an instance that is described as `around`.
+fn within(around: &str, symbol: &Symbol) -> String {
+    let own = symbol.component().map(|component| component.description.as_str()).unwrap_or_default();
+    let one_line: Vec<&str> = own.split_whitespace().collect();
+    let parts = [around.to_owned(), one_line.join(" ")];
+    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    parts.join(": ")
 }
 
 fn unknown(class: &LibraryClass, name: &str, component: &str) -> String {

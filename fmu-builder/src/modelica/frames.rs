@@ -1,4 +1,4 @@
-//! The package Frames of the library: its record and its functions, as a text of our own.
+//! The package Frames of the library and the packages in it: their types and functions, as a text of our own.
 
 use fmu_core::model_file::SourceText;
 
@@ -29,6 +29,6 @@ impl Store {
             *self.frames.borrow_mut() = Some(self.read_apart(outer, source)?);
         }
         let package = self.frames.borrow().clone()?;
-        package.own_class(name)
+        name.split('.').try_fold(package, |package, name| package.own_class(name))
     }
 }

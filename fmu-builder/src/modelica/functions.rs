@@ -6,7 +6,10 @@ use fmu_core::model_file::{Function, Span};
 
 use super::arithmetic;
 use super::context::{Context, Outcome, fault};
+use super::conversions;
+use super::instance::What;
 use super::modifiers::Scope;
+use super::places::Thing;
 use super::store::Found;
 use super::syntax::{ClassKind, Expression, Ident, Kind, Operator, Reference};
 use super::value::{Strength, Value};
@@ -89,6 +92,26 @@ impl Context<'_> {
         }
     }
 
+    /// An array of components or connectors, of which only the size can be asked: zeros in their places.
+    fn array_of_components(&self, expression: &Expression, scope: &Scope) -> Outcome<Option<Value>> {
+        let (Kind::Reference(reference), Some(instance)) = (&expression.kind, scope.instance) else { return Ok(None) };
+        let is_component =
+            |what: &What| matches!(what, What::Library(_) | What::Composite(_) | What::Connector(_) | What::Refused);
+        if let [(name, subscripts)] = reference.parts.as_slice() {
+            let Some((owner, symbol)) = self.symbol(instance, &name.text) else { return Ok(None) };
+            let scope = self.instance_scope(owner, &symbol, scope);
+            let sizes =
+                self.dimensions(&symbol, &scope).filter(|_| is_component(&symbol.what) && subscripts.is_empty());
+            return Ok(sizes.map(|sizes| filled(&Value::Number(0.0), &sizes)));
+        }
+        let places = self.places(reference, scope)?.unwrap_or_default();
+        let is_whole = |place: &super::places::Place| {
+            place.rest.is_empty() && matches!(place.what, Thing::Library(..) | Thing::Composite(_))
+        };
+        let is_array = places.len() > 1 && places.iter().all(is_whole);
+        Ok(is_array.then(|| filled(&Value::Number(0.0), &[places.len()])))
+    }
+
     /// A function of the language or of the library's packages of functions, by its simple name.
     fn built_in(
         &self,
@@ -118,28 +141,35 @@ impl Context<'_> {
             "mod",
             "rem",
             "div",
-            "to_deg",
             "to_rad",
-            "from_rpm",
             "cat",
             "String",
             "Real",
             "homotopy",
             "semiLinear",
         ];
-        if !is_ours && !BUILT_IN.contains(&name) {
+        if !is_ours && !BUILT_IN.contains(&name) && !conversions::is_conversion(name) {
             return Ok(None);
         }
         if arguments.iter().any(|(argument, _)| argument.is_some()) && name != "homotopy" {
             return fault(span, format!("`{name}` takes its arguments by position"));
         }
         let is_of_sizes = ["size", "ndims"].contains(&name);
-        let value = |(_, value): &(_, Rc<Expression>)| match self.local_array(value, scope).filter(|_| is_of_sizes) {
-            Some(local) => Ok(local),
-            None => self.evaluate(value, scope, fold),
+        let value = |(_, value): &(_, Rc<Expression>)| {
+            let array = if is_of_sizes { self.local_array(value, scope) } else { None };
+            let array = match array {
+                None if is_of_sizes => self.array_of_components(value, scope)?,
+                array => array,
+            };
+            array.map_or_else(|| self.evaluate(value, scope, fold), Ok)
         };
         let values: Vec<Value> = arguments.iter().map(value).collect::<Outcome<_>>()?;
         if let Some(value) = array_function(name, &values, span)? {
+            return Ok(Some(value));
+        }
+        if let (false, [value]) = (is_ours, values.as_slice())
+            && let Some(value) = conversions::converted(name, value, span)?
+        {
             return Ok(Some(value));
         }
         if is_ours {
@@ -222,10 +252,31 @@ fn array_function(name: &str, values: &[Value], span: &Span) -> Outcome<Option<V
             return joined(*dimension, arrays, span).map(Some);
         }
         ("transpose", [matrix]) => arithmetic::transpose(matrix),
+        ("min" | "max", [array]) if !array.dimensions().is_empty() => {
+            let elements = if array.dimensions().len() == 1 { arithmetic::parts(array) } else { Some(array.flat()) };
+            let Some(elements) = elements.filter(|all| all.iter().all(|one| one.dimensions().is_empty())) else {
+                return Ok(None);
+            };
+            let two = |a: Value, b: &Value| match (&a, b) {
+                (Value::Number(x), Value::Number(y)) => {
+                    Value::Number(if name == "min" { x.min(*y) } else { x.max(*y) })
+                }
+                _ => {
+                    let (a, b) = (a.written(Strength::Choice), b.written(Strength::Choice));
+                    Value::atom(format!("{name}({a}, {b})"), Vec::new())
+                }
+            };
+            let Some((first, others)) = elements.split_first() else { return Ok(None) };
+            Some(others.iter().fold(first.clone(), two))
+        }
+        ("cross", [a, b]) if !(a.is_known() && b.is_known()) => crossed(a, b, span)?,
         ("sum" | "product", [array]) => {
             let operator = if name == "sum" { Operator::Add } else { Operator::Multiply };
             let neutral = Value::Number(if name == "sum" { 0.0 } else { 1.0 });
-            let Some(elements) = array.elements() else { return Ok(None) };
+            let elements = array.flat();
+            if !elements.iter().all(|element| element.dimensions().is_empty()) {
+                return Ok(None);
+            }
             let mut result: Option<Value> = None;
             for element in elements {
                 result = Some(match result {
@@ -241,16 +292,23 @@ fn array_function(name: &str, values: &[Value], span: &Span) -> Outcome<Option<V
         ("rem", [Value::Number(x), Value::Number(y)]) => Some(Value::Number(x % y)),
         ("div", [Value::Number(x), Value::Number(y)]) => Some(Value::Number((x / y).trunc())),
         ("to_rad", [value]) => return mathematical("from_deg", std::slice::from_ref(value), span).map(Some),
-        ("to_deg", [value]) => {
-            Some(arithmetic::binary(Operator::Multiply, value, &Value::Number(180.0 / std::f64::consts::PI), span)?)
-        }
-        ("from_rpm", [value]) => {
-            Some(arithmetic::binary(Operator::Multiply, value, &Value::Number(std::f64::consts::PI / 30.0), span)?)
-        }
         ("String", [Value::Number(x), ..]) => Some(Value::Text(x.to_string())),
         ("String", [Value::Boolean(x)]) => Some(Value::Text(x.to_string())),
         _ => None,
     })
+}
+
+/// The elements of a cross product whose factors have elements.
+fn crossed(a: &Value, b: &Value, span: &Span) -> Outcome<Option<Value>> {
+    let (Some(a), Some(b)) = (arithmetic::parts(a), arithmetic::parts(b)) else { return Ok(None) };
+    let ([a1, a2, a3], [b1, b2, b3]) = (a.as_slice(), b.as_slice()) else { return Ok(None) };
+    let times = |x: &Value, y: &Value| arithmetic::binary(Operator::Multiply, x, y, span);
+    let minus = |x: Outcome<Value>, y: Outcome<Value>| arithmetic::binary(Operator::Subtract, &x?, &y?, span);
+    Ok(Some(Value::Array(vec![
+        minus(times(a2, b3), times(a3, b2))?,
+        minus(times(a3, b1), times(a1, b3))?,
+        minus(times(a1, b2), times(a2, b1))?,
+    ])))
 }
 
 /// `cat(1, a, b)` of arrays one behind the other, `cat(2, a, b)` of matrices side by side.
@@ -312,8 +370,6 @@ fn mathematical(name: &str, values: &[Value], span: &Span) -> Outcome<Value> {
                     let length = x.iter().map(|x| x * x).sum::<f64>().sqrt();
                     return Ok(Value::vector(x.iter().map(|x| if length > 0.0 { x / length } else { *x })));
                 }
-                ("min", Some(x)) => return Ok(Value::Number(x.into_iter().fold(f64::MAX, f64::min))),
-                ("max", Some(x)) => return Ok(Value::Number(x.into_iter().fold(f64::MIN, f64::max))),
                 ("diagonal", Some(x)) => {
                     let row = |i: usize| Value::vector((0..x.len()).map(|j| if i == j { x[i] } else { 0.0 }));
                     return Ok(Value::Array((0..x.len()).map(row).collect()));

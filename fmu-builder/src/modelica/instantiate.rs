@@ -116,40 +116,6 @@ impl Context<'_> {
         Ok(index)
     }
 
-    fn report_twice(&self, symbol: &Symbol, instance: &Instance) {
-        let first = instance.symbols.borrow().get(&symbol.name).map(|known| known.span.clone()).unwrap_or_default();
-        let place = self.store.sources.borrow().place(&first);
-        self.store.report(&symbol.span, format!("`{}` is declared twice: first at {place}", symbol.name));
-    }
-
-    /// Modifiers of names that the class does not have.
-    fn report_unknown(&self, modifiers: &[Modifier], gathered: &Gathered, instance: &Instance, entry: &ClassRef) {
-        let base = instance.base.borrow();
-        let of_base: Vec<&str> = base.iter().flat_map(|(class, ..)| super::places::members(class)).collect();
-        let declared: Vec<Rc<str>> = gathered
-            .declarations
-            .iter()
-            .filter_map(|declaration| match &*declaration.element {
-                Element::Component(component) => Some(component.name.text.clone()),
-                _ => None,
-            })
-            .chain(gathered.classes_in.iter().map(|class| class.name.clone()))
-            .chain(gathered.connectors.iter().map(|(name, ..)| (*name).into()))
-            .collect();
-        for modifier in modifiers {
-            let known = || declared.iter().map(|name| &**name).chain(of_base.iter().copied());
-            let graphic = base.as_ref().is_some_and(|(class, ..)| library::is_graphic(class, &modifier.name));
-            if !graphic && !known().any(|name| *name == *modifier.name) {
-                let near = super::places::suggestion(&modifier.name, known());
-                let message = format!("`{}` has no `{}`{near}", entry.name, modifier.name);
-                self.store.report(&modifier.name_span, message);
-            }
-            if let Some(class) = gathered.classes_in.iter().find(|class| class.name == modifier.name) {
-                self.check_replaced(modifier, class);
-            }
-        }
-    }
-
     /// The symbol of a declaration. Components of the library and composites wait until all parameters are known: until then they
     /// are [`What::Refused`].
     fn declare(&self, declaration: &Declaration, index: usize) -> Option<(Symbol, Type)> {
@@ -182,7 +148,10 @@ impl Context<'_> {
                         return fault(&new.name.span, message);
                     }
                     let new_own = modifiers::collect(self.store, &new.modifiers, written);
-                    own = modifiers::merge(self.store, new_own, own);
+                    // What the constraining clause says holds for all that take the place.
+                    let of_original = if component.constraint.is_some() { Vec::new() } else { own };
+                    own = modifiers::merge(self.store, new_own, of_original);
+                    self.check_redeclared_component(component, new, &scope, written);
                     redeclared_value = new.value.as_ref().map(|expression| Bound {
                         expression: expression.clone(),
                         scope: written.clone(),
@@ -194,8 +163,12 @@ impl Context<'_> {
             },
             None => self.type_of(&component.class, &scope, &declaration.outside)?,
         };
+        if let Some(constraint) = &component.constraint {
+            own = modifiers::merge(self.store, own, modifiers::collect(self.store, &constraint.modifiers, &scope));
+        }
         let inner = outside.as_ref().map(|modifier| modifier.inner.clone()).unwrap_or_default();
-        let merged = modifiers::merge(self.store, inner, own);
+        let mut merged = modifiers::merge(self.store, inner, own);
+        merged.iter_mut().for_each(|modifier| modifier.of_component = true);
         let merged = modifiers::merge(self.store, merged, declared.modifiers.clone());
         let set_outside = outside.as_ref().and_then(|modifier| modifier.value.clone());
         if let Some(modifier) = outside.as_ref().filter(|m| m.value.is_some() && component.prefixes.is_final) {

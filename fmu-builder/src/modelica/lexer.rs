@@ -1,10 +1,11 @@
 //! Characters to tokens (Modelica specification 3.6, chapter 2).
 
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use fmu_core::model_file::{Diagnostic, Problem, Span};
 
-/// Words that no name may be.
+/// Words that no name may be, in the order of the alphabet.
 const KEYWORDS: &[&str] = &[
     "algorithm",
     "and",
@@ -69,14 +70,55 @@ const KEYWORDS: &[&str] = &[
 
 /// Whether `word` is a keyword.
 pub(super) fn is_keyword(word: &str) -> bool {
-    KEYWORDS.contains(&word)
+    keyword(word).is_some()
 }
 
-/// Operators and punctuation, longer ones before their beginnings.
-const SYMBOLS: &[&str] = &[
-    ".+", ".-", ".*", "./", ".^", "<=", "<>", ">=", "==", ":=", "(", ")", "[", "]", "{", "}", ";", ",", ".", ":", "=",
-    "<", ">", "+", "-", "*", "/", "^",
-];
+fn keyword(word: &str) -> Option<&'static str> {
+    // The shortest and the longest one.
+    if !(2..=13).contains(&word.len()) {
+        return None;
+    }
+    KEYWORDS.binary_search(&word).ok().map(|index| KEYWORDS[index])
+}
+
+/// The operator or punctuation mark that `text` begins with, the longest one.
+fn symbol(text: &str) -> Option<&'static str> {
+    let bytes = text.as_bytes();
+    Some(match (bytes.first()?, bytes.get(1).copied().unwrap_or_default()) {
+        (b'.', b'+') => ".+",
+        (b'.', b'-') => ".-",
+        (b'.', b'*') => ".*",
+        (b'.', b'/') => "./",
+        (b'.', b'^') => ".^",
+        (b'<', b'=') => "<=",
+        (b'<', b'>') => "<>",
+        (b'>', b'=') => ">=",
+        (b'=', b'=') => "==",
+        (b':', b'=') => ":=",
+        (b'(', _) => "(",
+        (b')', _) => ")",
+        (b'[', _) => "[",
+        (b']', _) => "]",
+        (b'{', _) => "{",
+        (b'}', _) => "}",
+        (b';', _) => ";",
+        (b',', _) => ",",
+        (b'.', _) => ".",
+        (b':', _) => ":",
+        (b'=', _) => "=",
+        (b'<', _) => "<",
+        (b'>', _) => ">",
+        (b'+', _) => "+",
+        (b'-', _) => "-",
+        (b'*', _) => "*",
+        (b'/', _) => "/",
+        (b'^', _) => "^",
+        _ => return None,
+    })
+}
+
+/// Characters of a text for each of its tokens, at least.
+const CHARACTERS_OF_TOKEN: usize = 4;
 
 /// What a token is.
 #[derive(Clone, Debug, PartialEq)]
@@ -107,8 +149,8 @@ impl Token {
 
 /// The tokens of `text` with their places, [`Token::End`] last. Places count from `start`. What is no token goes to `problems`.
 pub(super) fn tokens(text: &str, start: usize, problems: &mut Vec<Diagnostic>) -> Vec<(Token, Span)> {
-    let mut lexer = Lexer { text, at: 0, start, problems };
-    let mut tokens = Vec::new();
+    let mut lexer = Lexer { text, at: 0, start, names: HashMap::new(), problems };
+    let mut tokens = Vec::with_capacity(text.len() / CHARACTERS_OF_TOKEN + 1);
     loop {
         lexer.skip_blanks();
         let begin = lexer.at;
@@ -125,6 +167,8 @@ struct Lexer<'a> {
     text: &'a str,
     at: usize,
     start: usize,
+    /// Each name once.
+    names: HashMap<&'a str, Rc<str>>,
     problems: &'a mut Vec<Diagnostic>,
 }
 
@@ -173,15 +217,17 @@ impl<'a> Lexer<'a> {
             _ if first.is_ascii_alphabetic() || first == '_' => {
                 self.skip_while(|c| c.is_ascii_alphanumeric() || c == '_');
                 let word = &self.text[begin..self.at];
-                let keyword = KEYWORDS.iter().find(|keyword| **keyword == word);
-                return Some(keyword.map_or_else(|| Token::Name(word.into()), |keyword| Token::Keyword(keyword)));
+                return Some(match keyword(word) {
+                    Some(keyword) => Token::Keyword(keyword),
+                    None => Token::Name(self.names.entry(word).or_insert_with(|| word.into()).clone()),
+                });
             }
             _ if self.rest().starts_with(|c: char| c.is_ascii_digit()) || self.is_point_of_number() => {
                 return Some(self.number());
             }
             _ => {}
         }
-        if let Some(symbol) = SYMBOLS.iter().find(|symbol| self.rest().starts_with(**symbol)) {
+        if let Some(symbol) = symbol(self.rest()) {
             self.at += symbol.len();
             return Some(Token::Symbol(symbol));
         }
@@ -200,7 +246,7 @@ impl<'a> Lexer<'a> {
         let begin = self.at;
         self.skip_while(|c| c.is_ascii_digit());
         // `1./x` is 1 divided by x: the point belongs to the operator.
-        let operator = [".+", ".-", ".*", "./", ".^"].iter().any(|operator| self.rest().starts_with(operator));
+        let operator = symbol(self.rest()).is_some_and(|symbol| symbol.len() == 2 && symbol.starts_with('.'));
         if self.rest().starts_with('.') && !operator {
             self.at += 1;
             self.skip_while(|c| c.is_ascii_digit());
@@ -222,22 +268,24 @@ impl<'a> Lexer<'a> {
     fn string(&mut self) -> Token {
         let begin = self.at;
         let mut content = String::new();
-        let mut characters = self.text[begin + 1..].char_indices();
-        while let Some((offset, c)) = characters.next() {
-            match c {
-                '"' => {
-                    self.at = begin + 1 + offset + 1;
-                    return Token::Text(content);
-                }
-                '\\' => match characters.next() {
-                    Some((_, 'n')) => content.push('\n'),
-                    Some((_, 't')) => content.push('\t'),
-                    Some((_, 'r')) => content.push('\r'),
-                    Some((_, other)) => content.push(other),
-                    None => {}
-                },
-                _ => content.push(c),
+        let mut rest = &self.text[begin + 1..];
+        while let Some(offset) = rest.find(['"', '\\']) {
+            content.push_str(&rest[..offset]);
+            let is_end = rest[offset..].starts_with('"');
+            rest = &rest[offset + 1..];
+            if is_end {
+                self.at = self.text.len() - rest.len();
+                return Token::Text(content);
             }
+            let mut characters = rest.chars();
+            match characters.next() {
+                Some('n') => content.push('\n'),
+                Some('t') => content.push('\t'),
+                Some('r') => content.push('\r'),
+                Some(other) => content.push(other),
+                None => {}
+            }
+            rest = characters.as_str();
         }
         let line = self.text[begin..].find('\n').unwrap_or(self.text.len() - begin);
         self.at = begin + line;

@@ -15,9 +15,13 @@ mod buses;
 mod conditions;
 mod connect;
 mod constants;
+mod constraints;
 mod context;
+mod conversions;
+mod default_inner;
 mod definitions;
 mod degrees;
+mod entry;
 mod equations;
 mod evaluate;
 mod export;
@@ -82,6 +86,18 @@ pub struct ModelicaModel {
     pub notes: Vec<Diagnostic>,
 }
 
+/// The models of a file.
+#[derive(Debug)]
+pub struct ModelicaModels {
+    /// Full name of each, and its netlist or all that is wrong with it; places are in `sources`.
+    pub models: Vec<(String, Result<ModelFile, Vec<Diagnostic>>)>,
+    /// The texts.
+    pub sources: Sources,
+}
+
+/// What an experiment of Dymola calls the number of communication steps.
+const INTERVALS: &str = "NumberOfIntervals";
+
 /// Parameters that are found to shape the model lead to others, never to so many rounds.
 const ROUND_LIMIT: usize = 20;
 
@@ -93,11 +109,33 @@ pub fn read_modelica(path: &Path, options: &ModelicaOptions) -> Result<ModelicaM
     let store = Store::new(&options.paths);
     match store.open(path) {
         Ok(classes) => read(&store, &classes, options),
-        Err(problem) => {
-            let source = SourceText { name: path.display().to_string(), text: String::new() };
-            Err(InvalidModel { sources: source.into(), diagnostics: vec![problem] })
-        }
+        Err(problem) => Err(unread(path, problem)),
     }
+}
+
+/// That a file could not be opened.
+fn unread(path: &Path, problem: Diagnostic) -> InvalidModel {
+    let source = SourceText { name: path.display().to_string(), text: String::new() };
+    InvalidModel { sources: source.into(), diagnostics: vec![problem] }
+}
+
+/// Reads all models of the file at `path` that are neither partial nor inside of others; `class` of the options is not looked at.
+///
+/// # Errors
+/// What is wrong with the text itself. What is wrong with a model refuses that one alone.
+pub fn read_modelica_models(path: &Path, options: &ModelicaOptions) -> Result<ModelicaModels, InvalidModel> {
+    let store = Store::new(&options.paths);
+    let classes = store.open(path).map_err(|problem| unread(path, problem))?;
+    invalid_if_problems(&store)?;
+    let mut models = Vec::new();
+    for entry in store.models(&classes) {
+        let model = flattened(&store, &entry).map_err(|invalid| invalid.diagnostics);
+        let model = model.and_then(|(tree, _)| ModelFile::from_tree_of_values(tree));
+        models.push((entry.name.clone(), model));
+        store.problems.borrow_mut().clear();
+    }
+    let sources = store.sources.take();
+    Ok(ModelicaModels { models, sources })
 }
 
 /// Reads the model in a text.
@@ -131,7 +169,8 @@ fn flattened(store: &Store, entry: &ClassRef) -> Result<(Spanned<Value>, Vec<Dia
         let mut netlist = Netlist::default();
         match context.instantiate(entry, String::new(), None, Vec::new(), None) {
             Ok(root) => {
-                context.flatten(root, &mut netlist);
+                context.check_outer();
+                context.flatten(root, "", &mut netlist);
                 context.equations(root, &mut netlist);
                 leave_out_asserted(&context, &mut netlist);
             }
@@ -142,6 +181,7 @@ fn flattened(store: &Store, entry: &ClassRef) -> Result<(Spanned<Value>, Vec<Dia
         if found == structural {
             let span = entry.class.as_ref().map_or(0..0, |class| class.name.span.clone());
             let head = head(&context, entry, &span);
+            context.note_default_world(&netlist, &span);
             let notes = context.notes.take();
             return Ok((netlist.tree(head, &span), notes));
         }
@@ -261,7 +301,7 @@ fn experiment(context: &Context<'_>, class: &Class) -> Vec<Pair> {
     for argument in modifiers {
         let Modification::Set { name, .. } = &argument.what else { continue };
         let text = name.to_string();
-        if !text.starts_with("__") && !KEYS.iter().any(|known| known.modelica == text) {
+        if !text.starts_with("__") && !KEYS.iter().any(|known| known.modelica == text) && text != INTERVALS {
             let near = places::suggestion(&text, KEYS.iter().map(|known| known.modelica));
             context.note(&name.span, &format!("an experiment has no `{text}`{near}: it is left out"));
         }
@@ -284,7 +324,20 @@ fn experiment(context: &Context<'_>, class: &Class) -> Vec<Pair> {
             }
         }
     }
+    entries.extend(interval(modifiers, &entries));
     entries
+}
+
+/// The step that a number of intervals means, where the step itself is not given.
+fn interval(modifiers: &[Argument], entries: &[Pair]) -> Option<Pair> {
+    let known = |own: &str| entries.iter().find(|(key, _)| key.value == own).map(|(_, value)| value.value.number());
+    let (_, Some(value)) = modifiers.iter().find_map(|argument| setting(argument, INTERVALS))? else { return None };
+    if known("step_size").is_some() {
+        return None;
+    }
+    let (start, stop) = (known("start_time").flatten().unwrap_or(0.0), known("stop_time").flatten().unwrap_or(1.0));
+    let step = (stop - start) / literal(value).filter(|count| *count >= 1.0)?;
+    Some((key("step_size", &value.span), value::Value::Number(step).netlist(&value.span)))
 }
 
 type Setting<'a> = (&'a [Argument], Option<&'a syntax::Expression>);

@@ -58,6 +58,8 @@ pub(super) struct Modifier {
     pub(super) value: Option<Bound>,
     pub(super) inner: Vec<Modifier>,
     pub(super) redeclare: Option<(Rc<Element>, Scope)>,
+    /// From the declaration of a component, not from a base or short class.
+    pub(super) of_component: bool,
 }
 
 impl Modifier {
@@ -72,6 +74,7 @@ impl Modifier {
             value: None,
             inner: Vec::new(),
             redeclare: Some((element, scope)),
+            of_component: false,
         }
     }
 }
@@ -126,6 +129,7 @@ fn modifier(store: &Store, argument: &Argument, scope: &Scope) -> Option<Modifie
         value,
         inner,
         redeclare,
+        of_component: false,
     };
     let innermost = modifier(last, value, inner, redeclare);
     Some(outer.iter().rev().fold(innermost, |inner, name| modifier(name, None, vec![inner], None)))

@@ -134,8 +134,8 @@ impl Context<'_> {
             Body::Long(long) if long.external.is_some() => {
                 return refuse("is external: only functions with an algorithm are read");
             }
-            Body::Long(long) if class.extends || !long.equations.is_empty() => {
-                return refuse("has equations, or `extends` an inherited one of its name: only algorithms are read");
+            Body::Long(long) if !long.equations.is_empty() => {
+                return refuse("has equations: only algorithms are read");
             }
             Body::Long(_) => return Ok(entry.clone()),
             Body::Short(short) => short,
@@ -164,6 +164,17 @@ impl Context<'_> {
             return fault(span, format!("the bases of `{}` lead to each other", entry.name));
         };
         let Body::Long(long) = &class.body else { return Ok(()) };
+        if class.extends.is_some() {
+            match self.inherited(entry, &class.name)? {
+                Found::Class(base) => self.parts_of(&base, span, parts, depth)?,
+                _ => {
+                    return fault(
+                        &class.name.span,
+                        format!("the function `{}` has no text to extend", class.name.text),
+                    );
+                }
+            }
+        }
         for element in &long.elements {
             match &**element {
                 Element::Component(_) => parts.components.push((element.clone(), entry.clone())),

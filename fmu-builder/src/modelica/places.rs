@@ -125,9 +125,9 @@ impl Context<'_> {
             }
             None => {
                 let symbols = holder.symbols.borrow();
-                if symbols.get(&name.text).is_some_and(|symbol| matches!(symbol.what, What::Outer)) {
-                    let message = format!("`{0}` is `outer`, and nothing around is an `inner` `{0}`", name.text);
-                    return fault(&name.span, message);
+                if let Some(symbol) = symbols.get(&name.text).filter(|symbol| matches!(symbol.what, What::Outer)) {
+                    drop(symbols);
+                    return fault(&symbol.span, self.without_inner(&symbol));
                 }
                 let known = symbols.all.iter().map(|symbol| &*symbol.name);
                 let near = suggestion(&name.text, known);

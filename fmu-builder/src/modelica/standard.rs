@@ -156,6 +156,18 @@ pub(super) fn unit(full: &str) -> Option<&'static str> {
     UNITS.iter().find(|(known, _)| *known == name).map(|(_, unit)| *unit)
 }
 
+/// The type of a unit that is like the name of one that is not there.
+pub(super) fn nearest_unit(full: &str) -> String {
+    let name = full.rsplit_once('.').map_or(full, |(_, name)| name);
+    super::places::suggestion(name, UNITS.iter().map(|(known, _)| *known))
+}
+
+/// A package that is like the one of a class that is not there.
+pub(super) fn nearest_package(full: &str) -> String {
+    let package = full.rsplit_once('.').map_or(full, |(package, _)| package);
+    super::places::suggestion(package, KNOWN.iter().copied())
+}
+
 /// Units of physical quantities (ISO 80000).
 const UNITS: &[(&str, &str)] = &[
     ("AbsoluteActivity", "1"),

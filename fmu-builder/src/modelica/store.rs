@@ -8,26 +8,12 @@ use std::rc::{Rc, Weak};
 
 use fmu_core::model_file::{Diagnostic, Problem, SourceText};
 
+pub(super) use super::entry::{ClassRef, Entry, add_hidden};
+use super::entry::{add, add_name, redeclaring};
 use super::parser::{self, File};
 use super::standard;
 use super::syntax::{Body, Class, Element, Extends, Ident, Imported, Name};
 use crate::Sources;
-
-/// A class and where it stands.
-#[derive(Debug)]
-pub(super) struct Entry {
-    /// Full name.
-    pub(super) name: String,
-    /// None for a package of which only the name is known.
-    pub(super) class: Option<Rc<Class>>,
-    parent: Weak<Entry>,
-    children: RefCell<HashMap<Rc<str>, ClassRef>>,
-    /// Folder whose files are further classes of the package.
-    folder: Option<PathBuf>,
-}
-
-/// A class that was found.
-pub(super) type ClassRef = Rc<Entry>;
 
 /// What a name stands for.
 #[derive(Clone, Debug)]
@@ -41,7 +27,7 @@ pub(super) enum Found {
 }
 
 /// Types that need no declaration.
-const PREDEFINED: [&str; 5] = ["Real", "Integer", "Boolean", "String", "StateSelect"];
+pub(super) const PREDEFINED: [&str; 5] = ["Real", "Integer", "Boolean", "String", "StateSelect"];
 /// Bases and short classes that lead to each other end here.
 const CHAIN_LIMIT: usize = 64;
 
@@ -55,18 +41,27 @@ pub(super) struct Store {
     paths: Vec<PathBuf>,
     /// The package Frames, once a name has led to it.
     pub(super) frames: RefCell<Option<ClassRef>>,
+    /// What names were found to stand for, by the class that they were looked up from. It is kept, so that no other has its address.
+    found: RefCell<HashMap<*const Entry, (ClassRef, HashMap<String, Option<Found>>)>>,
 }
 
 impl Store {
     pub(super) fn new(paths: &[PathBuf]) -> Self {
-        let root =
-            Entry { name: String::new(), class: None, parent: Weak::new(), children: RefCell::default(), folder: None };
+        let root = Entry {
+            name: String::new(),
+            class: None,
+            parent: Weak::new(),
+            children: RefCell::default(),
+            folder: None,
+            derived: None,
+        };
         Self {
             sources: RefCell::default(),
             problems: RefCell::default(),
             root: Rc::new(root),
             paths: paths.to_vec(),
             frames: RefCell::default(),
+            found: RefCell::default(),
         }
     }
 
@@ -127,11 +122,24 @@ impl Store {
 
     /// The class called `name`, seen from `scope`.
     pub(super) fn find(&self, scope: &ClassRef, name: &Name) -> Option<Found> {
-        let found = self.find_at(scope, name, CHAIN_LIMIT);
-        match &found {
-            Some(Found::Standard(full)) => self.in_frames(full).map(Found::Class).or(found),
-            _ => found,
+        let mut written = name.to_string();
+        if name.global {
+            written.insert(0, '.');
         }
+        let known = |found: &HashMap<_, (ClassRef, HashMap<String, Option<Found>>)>| {
+            found.get(&Rc::as_ptr(scope)).and_then(|(_, names)| names.get(&written).cloned())
+        };
+        if let Some(known) = known(&self.found.borrow()) {
+            return known;
+        }
+        let found = match self.find_at(scope, name, CHAIN_LIMIT) {
+            Some(Found::Standard(full)) => Some(self.in_frames(&full).map_or(Found::Standard(full), Found::Class)),
+            found => found,
+        };
+        let mut all = self.found.borrow_mut();
+        let (_, names) = all.entry(Rc::as_ptr(scope)).or_insert_with(|| (scope.clone(), HashMap::new()));
+        names.insert(written, found.clone());
+        found
     }
 
     /// The first class of a text, as if it were in the package `outer` of the library.
@@ -143,6 +151,7 @@ impl Store {
             parent: Rc::downgrade(&self.root),
             children: RefCell::default(),
             folder: None,
+            derived: None,
         });
         Some(add(&outer, &class, None))
     }
@@ -166,6 +175,9 @@ impl Store {
         let mut scope = Some(scope.clone());
         while let Some(entry) = scope {
             if let Some(found) = self.inside(&entry, name, depth, true) {
+                return Some(found);
+            }
+            if let Some(found) = entry.derived.as_ref().and_then(|derived| self.inside(derived, name, depth, true)) {
                 return Some(found);
             }
             if entry.class.as_ref().is_some_and(|class| class.encapsulated) {
@@ -216,10 +228,23 @@ impl Store {
                     _ => None,
                 });
                 let inherited = bases.filter_map(|base| self.known_member(&base, name, depth)).next();
+                let inherited = inherited.map(|found| redeclaring(entry, found));
                 inherited.or_else(|| with_imports.then(|| self.imported(class, name, depth)).flatten())
             }
             _ => None,
         }
+    }
+
+    /// What the bases of a class have by the name `name`.
+    pub(super) fn inherited(&self, entry: &ClassRef, name: &str) -> Option<Found> {
+        let Body::Long(long) = &entry.class.as_ref()?.body else { return None };
+        let bases = long.elements.iter().filter_map(|element| match &**element {
+            Element::Extends(extends) => self.base(entry, extends, CHAIN_LIMIT),
+            _ => None,
+        });
+        let own = self.child(entry, name);
+        let is_other = |found: &Found| !matches!((found, &own), (Found::Class(a), Some(b)) if Rc::ptr_eq(a, b));
+        bases.filter_map(|base| self.known_member(&base, name, CHAIN_LIMIT)).find(is_other)
     }
 
     /// The base that `extends` names, which is not looked for in what is inherited.
@@ -339,69 +364,4 @@ impl Store {
             problems.push(problem);
         }
     }
-}
-
-impl Entry {
-    /// The class around it.
-    pub(super) fn parent(&self) -> Option<ClassRef> {
-        self.parent.upgrade()
-    }
-
-    /// The class that is written in it by that name.
-    pub(super) fn own_class(&self, name: &str) -> Option<ClassRef> {
-        self.children.borrow().get(name).cloned()
-    }
-
-    /// Names of the classes in it that are known.
-    pub(super) fn children_names(&self) -> Vec<Rc<str>> {
-        self.children.borrow().keys().cloned().collect()
-    }
-}
-
-/// Adds `class` and what is in it.
-fn add(parent: &ClassRef, class: &Rc<Class>, folder: Option<PathBuf>) -> ClassRef {
-    let entry = Rc::new(Entry {
-        name: full_name(parent, &class.name.text),
-        class: Some(class.clone()),
-        parent: Rc::downgrade(parent),
-        children: RefCell::default(),
-        folder,
-    });
-    if let Body::Long(long) = &class.body {
-        for element in &long.elements {
-            if let Element::Class(inner) = &**element {
-                add(&entry, &inner.class, None);
-            }
-        }
-    }
-    parent.children.borrow_mut().insert(class.name.text.clone(), entry.clone());
-    entry
-}
-
-/// Adds a class that a modifier brings, which the class around it does not list.
-pub(super) fn add_hidden(parent: &ClassRef, class: &Rc<Class>) -> ClassRef {
-    Rc::new(Entry {
-        name: full_name(parent, &class.name.text),
-        class: Some(class.clone()),
-        parent: Rc::downgrade(parent),
-        children: RefCell::default(),
-        folder: None,
-    })
-}
-
-/// Adds a package of which only the name is known.
-fn add_name(parent: &ClassRef, name: &Rc<str>, folder: Option<PathBuf>) -> ClassRef {
-    let entry = Rc::new(Entry {
-        name: full_name(parent, name),
-        class: None,
-        parent: Rc::downgrade(parent),
-        children: RefCell::default(),
-        folder,
-    });
-    parent.children.borrow_mut().insert(name.clone(), entry.clone());
-    entry
-}
-
-fn full_name(parent: &ClassRef, name: &str) -> String {
-    if parent.name.is_empty() { name.to_owned() } else { format!("{}.{name}", parent.name) }
 }

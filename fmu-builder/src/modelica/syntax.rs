@@ -45,8 +45,8 @@ pub(super) struct Class {
     pub(super) kind: ClassKind,
     pub(super) partial: bool,
     pub(super) encapsulated: bool,
-    /// `class extends A`: changes an inherited class.
-    pub(super) extends: bool,
+    /// `class extends A(mods)`: changes the inherited class of its name.
+    pub(super) extends: Option<Rc<Vec<Argument>>>,
     /// A connector that members are added to where it is connected.
     pub(super) expandable: bool,
     pub(super) description: String,
@@ -174,6 +174,14 @@ pub(super) struct Prefixes {
 pub(super) struct ClassElement {
     pub(super) prefixes: Prefixes,
     pub(super) class: Rc<Class>,
+    pub(super) constraint: Option<Constraint>,
+}
+
+/// `constrainedby A(mods)`
+#[derive(Clone, Debug)]
+pub(super) struct Constraint {
+    pub(super) class: Name,
+    pub(super) modifiers: Rc<Vec<Argument>>,
 }
 
 /// A declaration of one name.
@@ -187,6 +195,7 @@ pub(super) struct Component {
     pub(super) modifiers: Rc<Vec<Argument>>,
     pub(super) value: Option<Rc<Expression>>,
     pub(super) condition: Option<Rc<Expression>>,
+    pub(super) constraint: Option<Constraint>,
     pub(super) description: String,
 }
 

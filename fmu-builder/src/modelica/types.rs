@@ -9,7 +9,7 @@ use super::context::{Context, Outcome, fault};
 use super::instance::TypeKind;
 use super::modifiers::{self, Modifier, Scope};
 use super::standard;
-use super::store::{ClassRef, Found, add_hidden};
+use super::store::{ClassRef, Found, PREDEFINED, add_hidden};
 use super::syntax::{Body, ClassKind, Element, Name, Subscript};
 use super::value::Value;
 
@@ -55,11 +55,15 @@ impl Context<'_> {
                 && let Element::Class(class) = &**element
             {
                 let entry = add_hidden(&written.class, &class.class);
-                return self.type_of_class(&entry, &name.span, written, CHAIN_LIMIT);
+                let new = self.type_of_class(&entry, &name.span, written, CHAIN_LIMIT)?;
+                return Ok(self.constrained(new, self.store.find(&scope.class, name).as_ref(), scope));
             }
         }
         match self.store.find(&scope.class, name) {
-            Some(found) => self.type_of_found(found, &name.span, scope, CHAIN_LIMIT),
+            Some(found) => {
+                let declared = self.type_of_found(found.clone(), &name.span, scope, CHAIN_LIMIT)?;
+                Ok(self.constrained(declared, Some(&found), scope))
+            }
             None => fault(&name.span, self.unknown_class(name, scope)),
         }
     }
@@ -68,7 +72,7 @@ impl Context<'_> {
         let text = name.to_string();
         let own = scope.class.children_names();
         let short: Vec<&str> = library::classes().map(library::short_name).collect();
-        let near = super::places::suggestion(&text, own.iter().map(|name| &**name).chain(short));
+        let near = super::places::suggestion(&text, own.iter().map(|name| &**name).chain(short).chain(PREDEFINED));
         let hint = match name.parts.first() {
             Some(first) if name.parts.len() > 1 => format!(
                 " (nothing is called `{}` here: an import is missing, or --path with the folder of its package)",
@@ -209,10 +213,18 @@ fn standard_type(full: &str, span: &Span) -> Outcome<Type> {
         (true, false) => {
             format!("there is no class `{full}` in the component library; its package has {}", siblings.join(", "))
         }
-        (true, true) if full.starts_with("Modelica.Units") || full.starts_with("Modelica.SIunits") => {
-            format!("the type `{full}` is not known: write `Real` with its unit, `parameter Real x(unit=\"m\")`")
+        (true, true) if full.starts_with("Modelica.Units") || full.starts_with("Modelica.SIunits.") => {
+            let near = standard::nearest_unit(full);
+            format!(
+                "the type `{full}` is not known{near}; else write `Real` with its unit, `parameter Real x(unit=\"m\")`"
+            )
         }
-        (true, true) => format!("there is no class `{full}` in the component library, nor its package"),
+        (true, true) => {
+            format!(
+                "there is no class `{full}` in the component library, nor its package{}",
+                standard::nearest_package(full)
+            )
+        }
     };
     fault(span, message)
 }

@@ -16,6 +16,7 @@ pub(super) fn names(class: &Class) -> Vec<&'static str> {
 pub(super) fn definition(class: &Class) -> Value {
     let mut properties = Map::new();
     properties.insert("class".to_owned(), json!({ "enum": names(class), "description": class.description }));
+    properties.insert("description".to_owned(), json!({ "type": "string", "description": "What the component is" }));
     for part in inner_parts(class) {
         properties.insert(part.to_owned(), described("part", "Attributes of variables of an inner part"));
     }

@@ -14,7 +14,8 @@ pub(super) struct Netlist {
 impl Netlist {
     /// Adds a component.
     pub(super) fn component(&mut self, name: &str, class: &str, span: &Span, modifiers: Vec<Modifier>) {
-        self.components.push(Component { name: text(name, span), class: text(class, span), modifiers });
+        let (name, class) = (text(name, span), text(class, span));
+        self.components.push(Component { name, class, description: None, modifiers });
     }
 
     /// Connects two connectors.

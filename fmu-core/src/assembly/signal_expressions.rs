@@ -157,7 +157,8 @@ impl Names<'_> {
         }
         let (base, subscripts) = split_subscripts(name).unwrap_or((name, Vec::new()));
         let alias = self.collected.aliases.iter().find(|alias| alias.component == owner && alias.name == base)?;
-        let k = alias.shape.element(&subscripts).or_else(|| subscripts.is_empty().then_some(0))?;
+        let is_one = subscripts.is_empty() && alias.shape.size() == 1;
+        let k = alias.shape.element(&subscripts).or_else(|| is_one.then_some(0))?;
         self.scalar(&format!("{}{}", alias.target, alias.shape.subscript(k)))
     }
 

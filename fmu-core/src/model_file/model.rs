@@ -51,7 +51,10 @@ pub struct Component {
     pub name: Spanned<String>,
     /// Class as written.
     pub class: Spanned<String>,
-    /// Everything but `class`.
+    /// What it is, for people. The file in an FMU does not have it.
+    #[cfg(feature = "authoring")]
+    pub description: Option<String>,
+    /// Everything else.
     pub modifiers: Vec<Modifier>,
 }
 

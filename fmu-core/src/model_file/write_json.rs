@@ -17,6 +17,8 @@ pub(super) fn model(file: &ModelFile) -> String {
             out.member(&component.name.value, |out| {
                 out.object(|out| {
                     out.member("class", |out| out.string(&component.class.value));
+                    #[cfg(feature = "authoring")]
+                    out.optional_string("description", component.description.as_deref());
                     for modifier in &component.modifiers {
                         out.member(&modifier.name.value, |out| out.value(&modifier.value.value));
                     }

@@ -12,7 +12,7 @@ pub(super) fn has_graphics(file: &ModelFile) -> bool {
     file.components.iter().any(|c| c.modifiers.iter().any(|modifier| is_graphic_of(c, modifier)))
 }
 
-/// The model without graphic parameters and, if it gives any, a model of nothing but these.
+/// The model without graphic parameters and descriptions of components and, if it gives any, a model of nothing but these.
 pub fn separated(file: &ModelFile) -> (ModelFile, Option<ModelFile>) {
     let (mut plain, mut graphics) = (file.clone(), file.clone());
     graphics.description = None;
@@ -22,10 +22,12 @@ pub fn separated(file: &ModelFile) -> (ModelFile, Option<ModelFile>) {
     graphics.inputs.clear();
     graphics.outputs.clear();
     for component in &mut plain.components {
+        component.description = None;
         let whole = component.clone();
         component.modifiers.retain(|modifier| !is_graphic_of(&whole, modifier));
     }
     for component in &mut graphics.components {
+        component.description = None;
         let whole = component.clone();
         component.modifiers.retain(|modifier| is_graphic_of(&whole, modifier));
     }

@@ -424,3 +424,22 @@ fn derivatives_of_speeds_do_not_drive_forces() {
         assert!(message.contains(way), "{message}");
     }
 }
+
+/// A vector of a component that is made of others is a vector in expressions, not its first element.
+#[test]
+fn vectors_of_composed_components_are_vectors() {
+    let text = |expression: &str| {
+        format!(
+            "name = \"V\"\nconnections = [[\"world.frame_b\", \"j.frame_a\"], [\"j.frame_b\", \"bar.frame_a\"]]\n\
+             [components.world]\nclass = \"World\"\n[components.j]\nclass = \"Joints.FreeMotion\"\n\
+             [components.bar]\nclass = \"Parts.BodyShape\"\nm = 1\nr = [1, 0, 0]\nr_CM = [0.5, 0, 0]\n\
+             [variables]\nspeed = \"{expression}\"\n"
+        )
+    };
+    let start = [("j.v_rel_a[1]", 2.0), ("j.v_rel_a[2]", -3.0), ("j.v_rel_a[3]", 6.0)];
+    let mut m = moving_with(&text("length(bar.v_0)"), &start);
+    near(m.get("speed"), 7.0, 1e-12, "length of a vector");
+    // As one of Body itself is.
+    let refused = try_compile(&text("2*bar.v_0")).unwrap_err();
+    assert!(refused.contains("takes one number, not an array of 3"), "{refused}");
+}

@@ -173,7 +173,8 @@ impl Writer<'_> {
         let inner = if class.name == WORLD { "inner " } else { "" };
         let modifiers: Vec<String> =
             component.modifiers.iter().map(|modifier| self.modifier_of(component, class, modifier)).collect();
-        format!("{inner}{} {}{}", class.name, identifier(name), listed(&modifiers))
+        let description = described(component.description.as_deref());
+        format!("{inner}{} {}{}{description}", class.name, identifier(name), listed(&modifiers))
     }
 
     fn modifier_of(

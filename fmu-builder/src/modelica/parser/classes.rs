@@ -95,14 +95,12 @@ impl Parser {
             let partial = parser.take_keyword("partial");
             let expandable = parser.take_keyword("expandable");
             let kind = parser.kind()?;
-            let extends = parser.take_keyword("extends");
+            let is_extension = parser.take_keyword("extends");
             let name = parser.identifier("the name of the class")?;
-            let (description, body) = if parser.take_symbol("=") {
+            let extends = if is_extension { Some(parser.modifiers()?) } else { None };
+            let (description, body) = if !is_extension && parser.take_symbol("=") {
                 parser.short()?
             } else {
-                if extends && parser.is_symbol("(") {
-                    parser.modifiers()?;
-                }
                 (parser.description()?, Body::Long(parser.long(&name)?))
             };
             Ok(Rc::new(Class { name, kind, partial, encapsulated, extends, expandable, description, body }))
@@ -151,12 +149,12 @@ impl Parser {
                 }
                 Token::Keyword("equation") => {
                     self.advance();
-                    self.equations(&mut long.equations);
+                    self.section_of_equations(&mut long.equations);
                 }
                 Token::Keyword("initial") if *self.ahead(1) == Token::Keyword("equation") => {
                     self.advance();
                     self.advance();
-                    self.equations(&mut long.initial_equations);
+                    self.section_of_equations(&mut long.initial_equations);
                 }
                 Token::Keyword("initial") if *self.ahead(1) == Token::Keyword("algorithm") => {
                     self.advance();

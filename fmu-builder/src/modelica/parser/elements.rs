@@ -5,7 +5,8 @@ use std::rc::Rc;
 use super::{Parsed, Parser};
 use crate::modelica::lexer::Token;
 use crate::modelica::syntax::{
-    Argument, ClassElement, Component, Element, Extends, Import, Imported, Modification, Prefixes, Subscript,
+    Argument, ClassElement, Component, Constraint, Element, Extends, Import, Imported, Modification, Prefixes,
+    Subscript,
 };
 
 impl Parser {
@@ -44,20 +45,20 @@ impl Parser {
         if self.take_keyword("extends") {
             let base = self.name("the base class")?;
             let modifiers = self.modifiers()?;
-            if self.is_keyword("annotation") {
-                self.annotation()?;
-            }
+            self.skip_annotation()?;
             elements.push(Rc::new(Element::Extends(Extends { base, modifiers })));
             return Ok(());
         }
         let prefixes = Prefixes { protected, ..self.element_prefixes() };
         if self.starts_class() {
             let class = self.class()?;
-            self.constrained()?;
-            elements.push(Rc::new(Element::Class(ClassElement { prefixes, class })));
+            let constraint = self.constrained()?;
+            elements.push(Rc::new(Element::Class(ClassElement { prefixes, class, constraint })));
             return Ok(());
         }
-        self.components(prefixes, |component| elements.push(Rc::new(Element::Component(component))))
+        let components = self.components(prefixes)?;
+        elements.extend(components.into_iter().map(|component| Rc::new(Element::Component(component))));
+        Ok(())
     }
 
     fn import(&mut self) -> Parsed<Import> {
@@ -104,20 +105,22 @@ impl Parser {
         }
     }
 
-    /// `constrainedby ...`, which only limits what may replace the element.
-    fn constrained(&mut self) -> Parsed<()> {
-        if self.take_keyword("constrainedby") {
-            self.name("the constraining class")?;
-            self.modifiers()?;
-            self.comment()?;
+    /// `constrainedby ...`: what may replace the element, and modifiers of all that do.
+    fn constrained(&mut self) -> Parsed<Option<Constraint>> {
+        if !self.take_keyword("constrainedby") {
+            return Ok(None);
         }
-        Ok(())
+        let class = self.name("the constraining class")?;
+        let modifiers = self.modifiers()?;
+        self.comment()?;
+        Ok(Some(Constraint { class, modifiers }))
     }
 
     /// `type name(...) = value, name2 ...`
-    fn components(&mut self, prefixes: Prefixes, mut add: impl FnMut(Component)) -> Parsed<()> {
+    fn components(&mut self, prefixes: Prefixes) -> Parsed<Vec<Component>> {
         let class = self.name("a declaration, an import, an extends or a section")?;
         let of_type = self.subscripts()?;
+        let mut components = Vec::new();
         loop {
             let name = self.identifier("the name of the component")?;
             let mut subscripts = self.subscripts()?;
@@ -126,7 +129,7 @@ impl Parser {
             let value = if self.take_symbol("=") || self.take_symbol(":=") { Some(self.expression()?) } else { None };
             let condition = if self.take_keyword("if") { Some(self.expression()?) } else { None };
             let description = self.comment()?;
-            add(Component {
+            components.push(Component {
                 prefixes: prefixes.clone(),
                 class: class.clone(),
                 subscripts,
@@ -134,13 +137,17 @@ impl Parser {
                 modifiers,
                 value,
                 condition,
+                constraint: None,
                 description,
             });
             if !self.take_symbol(",") {
                 break;
             }
         }
-        self.constrained()
+        if let Some(constraint) = self.constrained()? {
+            components.iter_mut().for_each(|component| component.constraint = Some(constraint.clone()));
+        }
+        Ok(components)
     }
 
     /// `[a, :]`, nothing where there is none.
@@ -197,8 +204,8 @@ impl Parser {
     fn redeclared(&mut self, prefixes: Prefixes) -> Parsed<Rc<Element>> {
         if self.starts_class() {
             let class = self.class()?;
-            self.constrained()?;
-            return Ok(Rc::new(Element::Class(ClassElement { prefixes, class })));
+            let constraint = self.constrained()?;
+            return Ok(Rc::new(Element::Class(ClassElement { prefixes, class, constraint })));
         }
         let prefixes =
             Prefixes { redeclare: prefixes.redeclare, replaceable: prefixes.replaceable, ..self.element_prefixes() };
@@ -209,7 +216,7 @@ impl Parser {
         let modifiers = self.modifiers()?;
         let value = if self.take_symbol("=") { Some(self.expression()?) } else { None };
         let description = self.comment()?;
-        self.constrained()?;
+        let constraint = self.constrained()?;
         let condition = None;
         Ok(Rc::new(Element::Component(Component {
             prefixes,
@@ -219,6 +226,7 @@ impl Parser {
             modifiers,
             value,
             condition,
+            constraint,
             description,
         })))
     }
@@ -226,10 +234,45 @@ impl Parser {
     /// A description and an annotation, which is left out.
     pub(super) fn comment(&mut self) -> Parsed<String> {
         let description = self.description()?;
-        if self.is_keyword("annotation") {
-            self.annotation()?;
-        }
+        self.skip_annotation()?;
         Ok(description)
+    }
+
+    /// An annotation that nothing reads. Texts of graphic editors are mostly these, so only their brackets are looked at; where those are
+    /// not right, the annotation is read for the message.
+    fn skip_annotation(&mut self) -> Parsed<()> {
+        if !self.is_keyword("annotation") {
+            return Ok(());
+        }
+        match self.behind_brackets(self.at + 1) {
+            Some(behind) => self.at = behind,
+            None => {
+                self.annotation()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The place behind the bracket that closes the one at `at`, where all between are in pairs and nothing ends before.
+    fn behind_brackets(&self, at: usize) -> Option<usize> {
+        let mut open = Vec::new();
+        for (offset, (token, _)) in self.tokens.get(at..)?.iter().enumerate() {
+            match token {
+                Token::Symbol("(") => open.push(")"),
+                Token::Symbol("[") => open.push("]"),
+                Token::Symbol("{") => open.push("}"),
+                Token::Symbol(close @ (")" | "]" | "}")) if open.pop() != Some(*close) => return None,
+                Token::Symbol(";") | Token::Keyword("end" | "equation" | "annotation") | Token::End => return None,
+                _ => {}
+            }
+            if open.is_empty() {
+                return (offset > 0).then_some(at + offset + 1);
+            }
+            if open.len() > super::NESTING_LIMIT {
+                return None;
+            }
+        }
+        None
     }
 
     pub(super) fn annotation(&mut self) -> Parsed<Vec<Argument>> {

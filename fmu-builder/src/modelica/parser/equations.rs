@@ -26,6 +26,19 @@ impl Parser {
         }
     }
 
+    /// The equations of a class. Behind an error, the `end for;` of what could not be read belongs to it.
+    pub(super) fn section_of_equations(&mut self, equations: &mut Vec<Equation>) {
+        self.equations(equations);
+        while !self.problems.is_empty()
+            && self.is_keyword("end")
+            && matches!(self.ahead(1), Token::Keyword("for" | "if" | "when"))
+            && *self.ahead(2) == Token::Symbol(";")
+        {
+            (0..3).for_each(|_| self.advance());
+            self.equations(equations);
+        }
+    }
+
     pub(super) fn ends_equations(&self) -> bool {
         matches!(
             self.peek(),

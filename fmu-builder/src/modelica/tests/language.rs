@@ -21,12 +21,12 @@ fn compiled(file: &ModelFile) -> Model {
 }
 
 /// All real variables and parameters at the start.
-fn values(text: &str, name: &str) -> BTreeMap<String, f64> {
+pub(super) fn values(text: &str, name: &str) -> BTreeMap<String, f64> {
     initial(compiled(&class(text, name).file)).unwrap()
 }
 
 #[track_caller]
-fn assert_values(values: &BTreeMap<String, f64>, expected: &[(&str, f64)]) {
+pub(super) fn assert_values(values: &BTreeMap<String, f64>, expected: &[(&str, f64)]) {
     for (name, value) in expected {
         let found = *values.get(*name).unwrap_or_else(|| panic!("{name} is not there: {:?}", values.keys()));
         assert!((found - value).abs() < 1e-12 * (1.0 + value.abs()), "{name} is {found}, expected {value}");
@@ -232,4 +232,80 @@ fn orientations_are_records() {
         }
     }
     assert_values(&values, &[("none.T[1,1]", 1.0), ("none.T[1,2]", 0.0), ("none.w[3]", 0.0), ("back.w[3]", -3.0)]);
+}
+
+/// What is used everywhere in texts of engineers.
+#[test]
+fn conditions_extremes_sizes_and_conversions() {
+    let text = "model M
+        import Modelica.Units.Conversions.from_kmh;
+        Modelica.Mechanics.Rotational.Components.Inertia i[4](each J = 1, each phi(start = 0.5, fixed = true), w(start = {3, -1, 7, 2}, each fixed = true));
+        parameter Real v = 36;
+        output Real fastest = max(i.w), slowest = min(i.w);
+        output Real count = size(i, 1);
+        output Real chosen = if noEvent(i[1].phi > 0.2) then 4 else 5;
+        output Real speed = from_kmh(v), back = Modelica.Units.Conversions.to_kmh(10);
+        parameter Real a[2, 3] = [1, 2, 3; 4, 5, 6];
+        parameter Real total = sum(a), largest = max(a), least = min({{3, 2}, {7, 1}});
+        output Real weighted = sum({{i[1].w, 2}, {3, i[2].w}});
+        output Real kelvin = Modelica.Units.Conversions.from_degC(20), freezing = Modelica.Units.Conversions.to_degF(273.15);
+      end M;";
+    let read = class(text, "M");
+    let system = fmu_core::dynamics::System::new(std::sync::Arc::new(compiled(&read.file)));
+    assert_eq!(system.indicator_count(), 0);
+    let expected = [
+        ("fastest", 7.0),
+        ("slowest", -1.0),
+        ("count", 4.0),
+        ("chosen", 4.0),
+        ("speed", 10.0),
+        ("back", 36.0),
+        ("total", 21.0),
+        ("largest", 6.0),
+        ("least", 1.0),
+        ("weighted", 7.0),
+        ("kelvin", 293.15),
+        ("freezing", 32.0),
+    ];
+    assert_values(&values(text, "M"), &expected);
+}
+
+#[test]
+fn a_number_of_intervals_gives_the_step() {
+    let of = |settings: &str| {
+        let text = format!(
+            "model M Modelica.Mechanics.Rotational.Components.Inertia i(J = 1); annotation(experiment({settings})); end M;"
+        );
+        class(&text, "M").file.experiment.step_size
+    };
+    assert_eq!(of("StartTime = 1, StopTime = 5, NumberOfIntervals = 400"), Some(0.01));
+    assert_eq!(of("StopTime = 5, Interval = 0.1, NumberOfIntervals = 400"), Some(0.1));
+    assert_eq!(of("StopTime = 5"), None);
+}
+
+/// Those of composites come before those of their parts.
+#[test]
+fn components_keep_their_descriptions() {
+    let text = "model M
+        model Leg
+          Modelica.Mechanics.Rotational.Components.Inertia knee(J = 1) \"knee\";
+          Modelica.Mechanics.Rotational.Components.Inertia foot(J = 1);
+        end Leg;
+        Leg legs[2] \"a leg\";
+        Leg spare;
+      end M;";
+    let file = class(text, "M").file;
+    let described: Vec<(&str, Option<&str>)> =
+        file.components.iter().map(|component| (&*component.name.value, component.description.as_deref())).collect();
+    let expected = [
+        ("legs[1].knee", Some("a leg: knee")),
+        ("legs[1].foot", Some("a leg")),
+        ("legs[2].knee", Some("a leg: knee")),
+        ("legs[2].foot", Some("a leg")),
+        ("spare.knee", Some("knee")),
+        ("spare.foot", None),
+    ];
+    assert_eq!(described, expected);
+    let exported = modelica_text(&file).unwrap();
+    assert!(exported.contains("'legs[1].knee'(J = 1) \"a leg: knee\";"), "{exported}");
 }

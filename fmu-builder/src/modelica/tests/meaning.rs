@@ -362,7 +362,7 @@ fn experiments_are_read() {
 fn replaced_classes_and_components() {
     let text = "model M
         model Leg import Modelica.Mechanics.MultiBody.*; Interfaces.Frame_a a;
-          replaceable model Rod = Parts.Body(m = 1, r_CM = {1, 0, 0});
+          replaceable model Rod = Parts.Body(m = 1, r_CM = {1, 0, 0}) constrainedby Interfaces.PartialOneFrame_a;
           Rod rod;
         equation connect(a, rod.frame_a); end Leg;
         inner Modelica.Mechanics.MultiBody.World world;

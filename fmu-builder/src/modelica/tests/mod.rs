@@ -1,11 +1,13 @@
 //! Tests of the reader.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod frames;
 mod language;
 mod meaning;
 mod mistakes;
 mod mutations;
 mod odd;
+mod redeclared;
 mod reference;
 mod speed;
 

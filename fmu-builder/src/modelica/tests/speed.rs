@@ -3,8 +3,6 @@
 
 use std::time::{Duration, Instant};
 
-use super::super::store::Store;
-
 /// The shortest of several times, which others on the machine have disturbed least.
 fn shortest(mut run: impl FnMut()) -> Duration {
     let time = |_| {
@@ -21,17 +19,8 @@ fn the_test_models_of_the_library_are_read() {
     let path = suite.join("modelica/ModelicaTest/MultiBody.mo");
     let mut count = 0;
     let all = shortest(|| {
-        let store = Store::new(&[]);
-        let classes = store.open(&path).unwrap();
-        let models = store.models(&classes);
-        count = 0;
-        for model in &models {
-            match super::super::flattened(&store, model) {
-                Ok(_) => count += 1,
-                // What is wrong with one must not refuse the others.
-                Err(_) => store.problems.borrow_mut().clear(),
-            }
-        }
+        let read = crate::read_modelica_models(&path, &crate::ModelicaOptions::default()).unwrap();
+        count = read.models.iter().filter(|(_, model)| model.is_ok()).count();
     });
     let one = shortest(|| {
         let class = Some("Hoist.Examples.Lift".to_owned());

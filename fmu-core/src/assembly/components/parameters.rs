@@ -232,7 +232,11 @@ impl Maker<'_> {
                     class: library::short_name(entry.class).to_owned(),
                     parameter: parameter.name.to_owned(),
                     description: parameter.description.to_owned(),
-                    expected: format!("{}{}", parameter.expected(), unit.map_or(String::new(), |u| format!(" in {u}"))),
+                    expected: format!(
+                        "{}{}",
+                        parameter.expected(),
+                        unit.filter(|unit| *unit != "1").map_or(String::new(), |u| format!(" in {u}"))
+                    ),
                 };
                 let span = entry.span.clone();
                 self.problems.add(span.as_ref(), problem);

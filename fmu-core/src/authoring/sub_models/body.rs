@@ -141,14 +141,15 @@ impl<'a> Expander<'a> {
             self.repeated.insert(name.clone(), format!("{common}{}", component.name.value));
         }
         match class {
-            Class::Model(model) => self.sub_model(model, component, &name, modifiers),
+            Class::Model(model) => self.sub_model(model, component, &name, scope.described(component), modifiers),
             Class::Library(class) => {
                 if class.is_none() {
                     self.unknown_class(component, &name);
                 }
                 self.numbers.insert(name.clone(), self.parts.components.len());
                 let name = Spanned { value: name, span: component.name.span.clone() };
-                self.parts.components.push(Component { name, class: component.class.clone(), modifiers });
+                let (class, description) = (component.class.clone(), scope.described(component));
+                self.parts.components.push(Component { name, class, description, modifiers });
             }
         }
     }
@@ -161,7 +162,14 @@ impl<'a> Expander<'a> {
         }
     }
 
-    fn sub_model(&mut self, model: &'a Definition, component: &Component, name: &str, settings: Vec<Modifier>) {
+    fn sub_model(
+        &mut self,
+        model: &'a Definition,
+        component: &Component,
+        name: &str,
+        description: Option<String>,
+        settings: Vec<Modifier>,
+    ) {
         let class = model.name.value.as_str();
         self.used.insert(class);
         if let Some(start) = self.around.iter().position(|around| *around == class) {
@@ -174,7 +182,7 @@ impl<'a> Expander<'a> {
             return self.problems.report(&component.class.span, problem);
         }
         self.repeated.insert(name.to_owned(), class.to_owned());
-        let scope = Scope { prefix: format!("{name}."), common: class.to_owned(), ..Scope::default() };
+        let scope = Scope { prefix: format!("{name}."), common: class.to_owned(), description, ..Scope::default() };
         self.around.push(class);
         self.body(&model.body, scope, settings, Some(&Place { name, span: &component.name.span, class }));
         self.around.pop();

@@ -1,7 +1,7 @@
 //! The names of one sub-model in one place.
 
 use super::indices::Numbers;
-use crate::model_file::Definition;
+use crate::model_file::{Component, Definition};
 use std::collections::{HashMap, HashSet};
 
 /// What the names in a body stand for.
@@ -11,6 +11,8 @@ pub(super) struct Scope<'a> {
     pub(super) prefix: String,
     /// What the same members of other places have in common with it.
     pub(super) common: String,
+    /// What the sub-model is here.
+    pub(super) description: Option<String>,
     /// Parameters that count.
     pub(super) numbers: Numbers,
     /// All parameters.
@@ -27,6 +29,12 @@ impl Scope<'_> {
     /// The name of a member from outside.
     pub(super) fn outside(&self, member: &str) -> String {
         format!("{}{member}", self.prefix)
+    }
+
+    /// What a member is, seen from outside: what the sub-model is comes first.
+    pub(super) fn described(&self, component: &Component) -> Option<String> {
+        let parts: Vec<&str> = self.description.iter().chain(&component.description).map(String::as_str).collect();
+        (!parts.is_empty()).then(|| parts.join(": "))
     }
 
     /// Whether a name is that of a member.

@@ -8,6 +8,10 @@ use crate::model_file::{Place, Problem, Spanned};
 
 const EXPECTED_CLASS: &str = "the name of a class, `class = \"Parts.Body\"`";
 
+/// Key of what a component is, in words.
+#[cfg(feature = "authoring")]
+const DESCRIPTION: &str = "description";
+
 /// The components.
 pub(super) fn check(node: Node, problems: &mut Problems) -> Vec<Component> {
     let place = Place::TopLevel("components");
@@ -28,15 +32,31 @@ fn component(Entry { key: name, value, .. }: Entry, problems: &mut Problems) -> 
         problems.report(&name.span, problem);
     }
     let mut class = None;
+    #[cfg(feature = "authoring")]
+    let mut description = None;
     let mut modifiers = Vec::with_capacity(entries.len());
     for entry in entries {
         if entry.key.value == "class" {
             class = class_name(entry.value, &place, problems);
-        } else if !contains_component(&entry.value) {
+            continue;
+        }
+        #[cfg(feature = "authoring")]
+        if entry.key.value == DESCRIPTION {
+            let place = Place::Modifier { component: name.value.clone(), path: DESCRIPTION.to_owned() };
+            description = values::text(entry.value, &place, problems);
+            continue;
+        }
+        if !contains_component(&entry.value) {
             modifiers.extend(modifier(entry, &name.value, problems));
         }
     }
-    Some(Component { name, class: class?, modifiers })
+    Some(Component {
+        name,
+        class: class?,
+        #[cfg(feature = "authoring")]
+        description,
+        modifiers,
+    })
 }
 
 /// `Parts.Body`, or a full name.

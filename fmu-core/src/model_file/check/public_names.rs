@@ -218,7 +218,13 @@ impl Public {
                 let source = format!("constant.{}", name.value);
                 self.connections.push(Connection { from: at(format!("{source}.y")), to: name.clone() });
                 let modifiers = vec![Modifier { name: at("k".to_owned()), value }];
-                self.constants.push(Component { name: at(source), class: at(CONSTANT.to_owned()), modifiers });
+                self.constants.push(Component {
+                    name: at(source),
+                    class: at(CONSTANT.to_owned()),
+                    #[cfg(feature = "authoring")]
+                    description: None,
+                    modifiers,
+                });
             }
         }
     }

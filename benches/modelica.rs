@@ -1,0 +1,37 @@
+//! What reading Modelica text costs: a model of a package in folders, and all test models of the library where they are at hand.
+#![allow(missing_docs, clippy::unwrap_used)]
+
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use fmu_builder::{ModelicaOptions, read_modelica, read_modelica_models};
+use std::hint::black_box;
+use std::path::{Path, PathBuf};
+
+/// The test models of the library; none where they are not there.
+fn suite() -> Option<PathBuf> {
+    let folder = std::env::var_os("MULTIBODY_REFERENCE").map(PathBuf::from);
+    let folder = folder.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/reference"));
+    Some(folder.join("modelica/ModelicaTest/MultiBody.mo")).filter(|path| path.is_file())
+}
+
+fn modelica(c: &mut Criterion) {
+    let mut group = c.benchmark_group("modelica");
+    group.sample_size(20);
+    let lift = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/Hoist/Examples/Lift.mo");
+    let options = ModelicaOptions { class: Some("Hoist.Examples.Lift".to_owned()), ..ModelicaOptions::default() };
+    group.bench_function("one model", |b| b.iter(|| black_box(read_modelica(&lift, &options).unwrap())));
+    match suite() {
+        Some(path) => {
+            let options = ModelicaOptions::default();
+            let count = read_modelica_models(&path, &options).unwrap().models.len();
+            group.throughput(Throughput::Elements(count as u64));
+            group.bench_function(BenchmarkId::new("ModelicaTest.MultiBody", count), |b| {
+                b.iter(|| black_box(read_modelica_models(&path, &options).unwrap()));
+            });
+        }
+        None => println!("modelica: the test models of the library are not there (MULTIBODY_REFERENCE)"),
+    }
+    group.finish();
+}
+
+criterion_group!(benches, modelica);
+criterion_main!(benches);
