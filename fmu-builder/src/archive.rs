@@ -11,6 +11,8 @@ use crate::runtime::Runtime;
 
 /// Name of the file that comes first, so that hosts find it soon.
 pub(crate) const DESCRIPTION: &str = "modelDescription.xml";
+/// Folder of what the model brings along, with its slash.
+pub(crate) const RESOURCES: &str = "resources/";
 /// Folder of the libraries, with its slash.
 pub(crate) const BINARIES: &str = "binaries/";
 

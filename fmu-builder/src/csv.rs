@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use fmu_core::units::Unit;
+
 /// What a table of numbers over time holds.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
@@ -68,7 +70,7 @@ pub enum TableError {
 const SEPARATORS: [char; 3] = [',', ';', '\t'];
 
 impl Table {
-    /// Reads a table: a header, a row of units if there is one (its first cell is `s`), and rows of numbers. Cells are separated
+    /// Reads a table: a header, a row of units if there is one (its first cell is the unit of time), and rows of numbers. Cells are separated
     /// by commas, or by semicolons or tabs where the header has no comma.
     ///
     /// # Errors
@@ -77,15 +79,21 @@ impl Table {
         let mut lines = records(text);
         let (_, header) = lines.next().ok_or(TableError::Missing("header"))?;
         let mut table = Self::with_header(&header)?;
+        let mut seconds = None;
         for (line, record) in lines {
             if record.len() != header.len() {
                 return Err(TableError::Cells { line, found: record.len(), expected: header.len() });
             }
-            if table.times.is_empty() && is_units(&record) {
+            let unit = if table.times.is_empty() { time_unit(&record) } else { None };
+            if let Some(unit) = unit {
+                seconds = Some(unit);
                 table.columns.iter_mut().zip(record.into_iter().skip(1)).for_each(|(c, unit)| c.unit = Some(unit));
             } else {
                 table.push(&header, &record, line)?;
             }
+        }
+        if let Some(unit) = seconds {
+            table.times.iter_mut().for_each(|time| *time = unit.to_si(*time));
         }
         if table.times.is_empty() { Err(TableError::Missing("row of numbers")) } else { Ok(table) }
     }
@@ -165,9 +173,11 @@ fn cells(line: &str, separator: char) -> Vec<String> {
     cells.iter().map(|cell| cell.trim().to_owned()).collect()
 }
 
-/// Whether a row, the first after the header, is one of units: its first cell is the unit of time.
-fn is_units(record: &[String]) -> bool {
-    record.first().is_some_and(|cell| ["s", "[s]"].contains(&cell.as_str()))
+/// The unit of time, if a row, the first after the header, is one of units.
+fn time_unit(record: &[String]) -> Option<Unit> {
+    let cell = record.first()?.trim_start_matches('[').trim_end_matches(']');
+    let unit = Unit::parse(cell).ok()?;
+    unit.fits(&Unit::parse("s").ok()?).then_some(unit)
 }
 
 /// Writes `time` and the names of the other columns.
@@ -242,6 +252,15 @@ mod tests {
         let expected = Table::read("time,x\n0,1\n1,2\n").unwrap();
         assert_eq!(Table::read("t;x\r\n0;1\r\n1;2\r\n").unwrap(), expected);
         assert_eq!(Table::read("\u{feff}t\t\"x\"\n0\t1\n1\t2").unwrap(), expected);
+    }
+
+    #[test]
+    fn times_may_have_another_unit() {
+        let times = |unit: &str| Table::read(&format!("time,x\n{unit},N\n0,1\n1500,2\n")).map(|table| table.times[1]);
+        assert_eq!(times("s").unwrap(), 1500.0);
+        assert_eq!(times("ms").unwrap(), 1.5);
+        assert_eq!(times("[min]").unwrap(), 90_000.0);
+        assert!(times("kg").is_err() && times("x").is_err());
     }
 
     #[test]

@@ -13,7 +13,7 @@ use fmu_core::pictures::{picture_parameters, separated};
 use uuid::Uuid;
 use zip::result::ZipError;
 
-use crate::archive::{BINARIES, DESCRIPTION, Entries};
+use crate::archive::{BINARIES, DESCRIPTION, Entries, RESOURCES};
 use crate::binary::{Platform, PlatformBinary};
 use crate::canonical::{canonical, in_order};
 use crate::content::Content;
@@ -132,7 +132,7 @@ impl Fmu {
         let fixed_steps = if options.initialize { FixedSteps::of(&model).map_err(StartFault::from)? } else { None };
         let authored = canonical(authored);
         // The runtime does not know graphic parameters.
-        let (plain, graphics) = separated(&authored);
+        let (plain, mut graphics) = separated(&authored);
         let content = Content {
             name: &model.name,
             description: model.description.as_deref(),
@@ -146,12 +146,14 @@ impl Fmu {
         };
         let names = Names::new(&model.catalogue, options.naming);
         let mut extra = if options.reference_result { reference_result::files(&model, &names)? } else { Vec::new() };
-        extra.extend(graphics.map(|graphics| (GRAPHICS.to_owned(), graphics.to_json().into_bytes())));
         let exposed = options.expose.select(&model.catalogue, content.picture_parameters);
         let still = match &mut initial {
-            Some(instance) => picture::of(&model, instance, &authored, &names, &exposed, &options.shapes)?,
+            Some(instance) => {
+                picture::of(&model, instance, &authored, &names, &exposed, &options.shapes, graphics.as_mut())?
+            }
             None => Still::default(),
         };
+        extra.extend(graphics.map(|graphics| (GRAPHICS.to_owned(), graphics.to_json().into_bytes())));
         let missing_shapes = still.missing.clone();
         let mut fmu = Self::pack_with(&content, options, &names, still, extra)?;
         fmu.facts.missing_shapes = missing_shapes;
@@ -196,6 +198,7 @@ impl Fmu {
         if let Some(visual) = still.visual {
             entries.file(format!("resources/{}", visual_file(&identifier)), visual);
         }
+        still.shapes.into_iter().for_each(|(name, bytes)| entries.file(format!("{RESOURCES}{name}"), bytes));
         extra.into_iter().for_each(|(name, bytes)| entries.file(name, bytes));
         libraries(&mut entries, &identifier, &options.binaries);
         let bytes = entries.write()?;

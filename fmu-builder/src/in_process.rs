@@ -103,16 +103,16 @@ fn value_reference(reference: usize) -> u32 {
 
 /// The input that a column of a table names.
 pub(crate) fn input<'a>(catalogue: &'a Catalogue, name: &str) -> Result<Input<'a>, InputError> {
-    let index = catalogue.find(name).ok_or_else(|| unknown(catalogue, name))?;
+    let index = catalogue.find(name);
     let inputs = || catalogue.inputs.iter().filter_map(|&input| catalogue.variables.get(input));
-    match catalogue.variables.get(index) {
-        Some(variable) if variable.causality == Causality::Input => {
+    match index.and_then(|index| Some((index, catalogue.variables.get(index)?))) {
+        Some((index, variable)) if variable.causality == Causality::Input => {
             let value_reference = value_reference(catalogue.reference(index));
             Ok(Input { value_reference, values: values(variable) })
         }
         _ => {
             let inputs = inputs().map(|variable| variable.name.clone()).collect();
-            Err(InputError::NoInput { name: name.to_owned(), inputs })
+            Err(InputError::no_input(name, inputs))
         }
     }
 }

@@ -4,7 +4,8 @@ use fmu_core::units::Unit;
 use fmu_core::variables::Value;
 
 use crate::csv::{Table, TableColumn};
-use crate::settings::{Driven, Setting, SettingError, Values};
+use crate::nearest_name;
+use crate::settings::{Driven, Setting, SettingError, Values, did_you_mean};
 
 /// Times that differ by less, relative to max(1, |t|), are one.
 const SAME: f64 = 1e-12;
@@ -35,12 +36,14 @@ pub enum InputError {
     #[error(transparent)]
     Unknown(#[from] SettingError),
     /// A column names a variable that is no input.
-    #[error("column \"{name}\": it is no input of the FMU; its inputs are {}", list(inputs))]
+    #[error("column \"{name}\": it is no input of the FMU; its inputs are {}{}", list(inputs), did_you_mean(nearest.as_deref()))]
     NoInput {
         /// Name of the column.
         name: String,
         /// Names of the inputs.
         inputs: Vec<String>,
+        /// The most similar one.
+        nearest: Option<String>,
     },
     /// The same input has a constant value as well.
     #[error("column \"{0}\": the input is set to a constant as well; leave one of the two out")]
@@ -83,6 +86,14 @@ pub enum InputError {
 
 fn list(names: &[String]) -> String {
     if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+}
+
+impl InputError {
+    /// The error for a column that names none of the inputs.
+    pub(crate) fn no_input(name: &str, inputs: Vec<String>) -> Self {
+        let nearest = nearest_name(name, inputs.iter().map(String::as_str)).map(str::to_owned);
+        Self::NoInput { name: name.to_owned(), inputs, nearest }
+    }
 }
 
 /// Inputs of one type.

@@ -40,6 +40,7 @@ const STROKES: [Stroke; 8] = [
 ];
 
 /// The mechanism where `instance` is, after initialization, and the scene for OpenModelica. The drawing where nothing of it is to be seen.
+/// Graphic parameters then name the files that go along by their names in the FMU.
 pub(crate) fn of(
     model: &Arc<Model>,
     instance: &mut Instance,
@@ -47,13 +48,17 @@ pub(crate) fn of(
     names: &Names<'_>,
     exposed: &[usize],
     shapes: &ShapeFolders,
+    graphics: Option<&mut ModelFile>,
 ) -> Result<Still, png::EncodingError> {
     let drawable = Drawable::of(Arc::clone(model), file).ok();
     let drawable = drawable.map(|drawable| drawable.with_shapes_if_sound(shapes));
     let missing = drawable.as_ref().and_then(Drawable::missing_shapes);
-    let still = drawable.and_then(|drawable| drawable.still(instance, names, exposed, MECHANISM).ok());
-    let Still { picture, visual, .. } = still.unwrap_or_default();
-    Ok(Still { picture: Some(picture.map_or_else(draw, Ok)?), visual, missing })
+    let still = drawable.as_ref().and_then(|drawable| drawable.still(instance, names, exposed, MECHANISM).ok());
+    if let (Some(drawable), Some(_), Some(graphics)) = (&drawable, &still, graphics) {
+        drawable.name_files_in_fmu(graphics);
+    }
+    let Still { picture, visual, shapes, .. } = still.unwrap_or_default();
+    Ok(Still { picture: Some(picture.map_or_else(draw, Ok)?), visual, missing, shapes })
 }
 
 /// The drawing, 100 x 100 pixels with a transparent ground.

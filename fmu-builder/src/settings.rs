@@ -44,7 +44,7 @@ pub enum SettingError {
     },
 }
 
-fn did_you_mean(nearest: Option<&str>) -> String {
+pub(crate) fn did_you_mean(nearest: Option<&str>) -> String {
     nearest.map_or_else(String::new, |nearest| format!("; did you mean \"{nearest}\"?"))
 }
 

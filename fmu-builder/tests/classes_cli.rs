@@ -70,6 +70,11 @@ fn check_says_how_a_model_starts() {
         "Hz, undamped, mostly guide.s",
     ]);
     check("four_bar.toml").says(&["degrees of freedom  1", "3 of 6 constraints", "starts not fixed", "crank_joint"]);
+    // Its joints start at rounding errors.
+    check("stewart_platform.toml").says(&["leg1.revolute_1.phi = 0, "]);
+    check("quadrotor.toml").says(&["units               all known dimensions fit"]);
+    check("spring_pendulum.toml")
+        .says(&["units               all known dimensions fit; not known of the parameters stiffness"]);
 }
 
 /// The bob hangs on a joint whose start value contradicts its own.

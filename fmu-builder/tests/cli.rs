@@ -69,10 +69,38 @@ fn a_missing_model_file_is_named() {
     for command in ["build", "check", "simulate"] {
         folder.run([command, "absent.toml"]).exits(1).says(&["absent.toml", "error"]);
     }
+    // Whatever its name ends in.
+    for command in ["build", "check", "simulate", "plot", "animate", "linearize", "convert", "export"] {
+        for name in ["absent", "absent.txt", "absent.fmu"] {
+            if command != "build" || name != "absent.fmu" {
+                folder.run([command, name]).exits(1).says(&[&format!("{name} cannot be read: ")]);
+            }
+        }
+    }
     for command in ["inspect", "check", "simulate"] {
         folder.run([command, "absent.fmu"]).exits(1).says(&["absent.fmu", "error"]);
     }
     assert_eq!(folder.files(), Vec::<String>::new());
+}
+
+#[test]
+fn the_kind_of_a_file_counts_more_than_the_name_of_the_output() {
+    let folder = Folder::new();
+    folder.write("run.csv", "time,x\n0,1\n1,2\n");
+    folder.run(["simulate", "run.csv"]).exits(1).says(&["run.csv is a CSV file"]);
+    let model = example("pendulum.toml");
+    folder.run([OsStr::new("build"), model.as_os_str()]).succeeds();
+    folder.run(["build", "pendulum.fmu"]).exits(1).says(&["pendulum.fmu is an FMU"]);
+    let animate = [OsStr::new("animate"), model.as_os_str()];
+    folder
+        .run([animate[0], animate[1], OsStr::new("--width"), OsStr::new("100")])
+        .exits(2)
+        .says(&["--width is for pictures"]);
+    folder
+        .run([animate[0], animate[1], OsStr::new("-o"), OsStr::new("p.png")])
+        .succeeds()
+        .says(&["at 0 s, 960 x 720 pixels"]);
+    folder.run(animate).succeeds().says(&["on 1 moving body, "]);
 }
 
 #[test]

@@ -109,6 +109,7 @@ fn tables_that_do_not_fit_are_refused_with_line_and_column() {
     }
     let run =
         |arguments: &[&str]| folder.run(["simulate", "mass.toml", "--inputs", "push.csv"].iter().chain(arguments));
+    run(&["--set", "mass.m=1", "--set", "mass.m=2"]).exits(2).says(&["--set names \"mass.m\" twice"]);
     run(&["--set", "push=1"]).exits(2).says(&["push", "constant"]);
     run(&["-o", "push.csv"]).exits(2).says(&["push.csv", "has the inputs"]);
     assert_eq!(folder.files(), ["mass.toml", "push.csv", "table.csv"]);
@@ -124,6 +125,9 @@ fn units_stand_in_a_second_row_that_reads_back() {
     assert_eq!(table.times, [0.0, 0.5, 1.0]);
     folder.write("units.csv", "time,push\ns,N\n0,3\n");
     let table = simulate(&folder, &["--inputs", "units.csv", "--step-size", "1"]);
+    assert!((column(&table, "speed")[1] - 1.5).abs() < 1e-12);
+    folder.write("milliseconds.csv", "time,push\nms,N\n0,0\n1000,6\n");
+    let table = simulate(&folder, &["--inputs", "milliseconds.csv", "--step-size", "1"]);
     assert!((column(&table, "speed")[1] - 1.5).abs() < 1e-12);
     folder.write("kilo.csv", "time,push\ns,kN\n0,0.003\n");
     let table = simulate(&folder, &["--inputs", "kilo.csv", "--step-size", "1"]);

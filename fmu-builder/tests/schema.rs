@@ -119,6 +119,8 @@ fn mistakes_are_refused() {
         ("/connections/0", json!({ "for": 3, "connect": ["world.frame_b", "rev.frame_a"] })),
         ("/components/body", json!({ "class": "Bob", "for": 3 })),
         ("/outputs/angle", json!(3)),
+        ("/inputs", json!({ "push": { "start": 1 } })),
+        ("/inputs", json!({ "2 push": "force.f" })),
         ("/components/world", json!({})),
         ("/components/world", json!({ "class": "World", "gravity": 9.81 })),
         ("/components/world", json!({ "class": "World", "gravityType": "Uniform" })),

@@ -10,6 +10,7 @@ pub mod authoring;
 #[cfg(feature = "c_api")]
 pub mod c_api;
 mod digest;
+pub mod digits;
 pub mod dynamics;
 pub mod fmi2;
 pub mod frames;

@@ -7,6 +7,7 @@ use std::time::Instant;
 use clap::Args;
 use fmu_builder::OutputFile;
 use fmu_builder::scene::{Drawable, RunOptions, Scene, SceneError, SceneOptions};
+use fmu_core::digits::counted;
 
 use super::error::CommandError;
 use super::progress::Progress;
@@ -50,12 +51,12 @@ pub(crate) struct Animate {
     /// Moment of a picture, s [default: the start].
     #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = measure::seconds)]
     pub time: Option<f64>,
-    /// Width of a picture, pixels.
-    #[arg(long, value_name = "PIXELS", default_value_t = 960, value_parser = clap::value_parser!(u32).range(16..=4096))]
-    pub width: u32,
-    /// Height of a picture, pixels.
-    #[arg(long, value_name = "PIXELS", default_value_t = 720, value_parser = clap::value_parser!(u32).range(16..=4096))]
-    pub height: u32,
+    /// Width of a picture, pixels [default: 960].
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=4096))]
+    pub width: Option<u32>,
+    /// Height of a picture, pixels [default: 720].
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=4096))]
+    pub height: Option<u32>,
     /// Print nothing but problems.
     #[arg(short, long)]
     pub quiet: bool,
@@ -78,9 +79,16 @@ pub(crate) fn run(arguments: &Animate) -> CommandResult {
     let output = input::output(arguments.output.as_deref(), &arguments.file, "html")?;
     arguments.given.keeps_inputs(&output)?;
     let format = format(&output)?;
-    if format != Format::Png && arguments.time.is_some() {
-        return Err(CommandError::Usage("--time is for pictures: name a file with extension png with -o".to_owned()));
+    let for_pictures = [
+        ("--time", arguments.time.is_some()),
+        ("--width", arguments.width.is_some()),
+        ("--height", arguments.height.is_some()),
+    ];
+    if let (true, Some((option, _))) = (format != Format::Png, for_pictures.iter().find(|(_, is_given)| *is_given)) {
+        let text = format!("{option} is for pictures: name a file with extension png with -o");
+        return Err(CommandError::Usage(text));
     }
+    let size = [arguments.width.unwrap_or(960), arguments.height.unwrap_or(720)];
     let drawable = open(&arguments.file, &arguments.reading, &arguments.shapes)?;
     let options = options(arguments, format)?;
     let [start, stop] = drawable.span(&options.run)?;
@@ -93,26 +101,36 @@ pub(crate) fn run(arguments: &Animate) -> CommandResult {
             let page = scene.to_html().map_err(|error| CommandError::Problem(error.to_string()))?;
             page.into_bytes()
         }
-        Format::Png => {
-            let size = [arguments.width, arguments.height];
-            scene.to_png(arguments.time, size).map_err(|error| CommandError::Problem(error.to_string()))?
-        }
+        Format::Png => scene.to_png(arguments.time, size).map_err(|error| CommandError::Problem(error.to_string()))?,
     };
     let mut file = OutputFile::create(&output)?;
     file.write_all(&bytes)
         .map_err(|error| CommandError::Problem(format!("cannot write {}: {error}", output.display())))?;
     file.finish()?;
     if !arguments.quiet {
-        let [shapes, moving, rows] = scene.counts();
         console::line(&format!(
-            "{}: {shapes} shapes on {moving} moving bodies, {rows} rows, {:.1} kB, {:.2} s",
+            "{}: {}, {:.1} kB, {:.2} s",
             output.display(),
+            content(&scene, format, size, arguments.time.unwrap_or(start)),
             bytes.len() as f64 / 1e3,
             started.elapsed().as_secs_f64()
         ));
         scene.notes().iter().for_each(|note| console::line(&format!("note: {note}")));
     }
     Ok(())
+}
+
+/// What is in the file.
+fn content(scene: &Scene, format: Format, [width, height]: [u32; 2], time: f64) -> String {
+    let [shapes, moving, rows] = scene.counts();
+    let shapes = counted(shapes, "shape");
+    match format {
+        Format::Png => format!("{shapes} at {time} s, {width} x {height} pixels"),
+        _ => {
+            let bodies = if moving == 1 { "1 moving body".to_owned() } else { format!("{moving} moving bodies") };
+            format!("{shapes} on {bodies}, {}", counted(rows, "row"))
+        }
+    }
 }
 
 fn format(output: &Path) -> Result<Format, CommandError> {
@@ -147,7 +165,7 @@ fn options(arguments: &Animate, format: Format) -> Result<SceneOptions, CommandE
             stop_time: arguments.time.or(arguments.steps.stop_time),
             step_size: arguments.steps.step_size,
             tolerance: arguments.given.tolerance,
-            settings: arguments.given.settings.clone(),
+            settings: arguments.given.settings()?,
             inputs: arguments.given.inputs()?,
         },
         force_scale: arguments.force_scale,

@@ -107,7 +107,7 @@ pub(crate) enum Command {
     Merge(Merge),
     /// Show all problems of a model file or an FMU.
     Check(Check),
-    /// Write a robot description, or a model file of the other syntax, as a model file.
+    /// Convert a robot description, Modelica text, or a model file of the other syntax into a model file.
     Convert(Convert),
     /// Write a model as Modelica text, for other tools.
     Export(Export),
@@ -125,7 +125,7 @@ pub(crate) enum Command {
     Describe(Describe),
     /// Write a JSON schema of the model file, for editors.
     Schema(Schema),
-    /// Write the linear system (matrices A, B, C, D) that a model file or an FMU is at a point of its motion.
+    /// Linearise a model file or an FMU at a point of its motion, and write the matrices A, B, C, D.
     Linearize(Linearize),
     /// Plot a table, a model file or an FMU as an HTML page or an SVG picture.
     Plot(PlotArguments),
@@ -134,7 +134,7 @@ pub(crate) enum Command {
 #[derive(Debug, Args)]
 #[command(after_help = BUILD_EXAMPLES)]
 pub(crate) struct Build {
-    /// Model file, TOML or JSON, Modelica text, or robot description, URDF (by its extension).
+    /// Model file (TOML or JSON), Modelica text, or robot description (URDF), as its extension says.
     pub model: PathBuf,
     /// FMU to write [default: name of the model file with extension fmu, in the current folder].
     #[arg(short, long, value_name = "FMU")]
@@ -152,7 +152,7 @@ pub(crate) struct Build {
     /// Simulate the model and put the result into the FMU (FMI-LS-REF).
     #[arg(long)]
     pub reference_result: bool,
-    /// Do not try whether the model has an initial state; the FMU then has no picture of it.
+    /// Do not look for the initial state; the FMU then has no picture of the mechanism and no scene.
     #[arg(long)]
     pub no_init: bool,
     #[command(flatten)]

@@ -8,9 +8,10 @@ use fmu_builder::{BuildOptions, Facts, Fmu, source_date_epoch};
 
 use super::arguments::{BinaryArgument, Build};
 use super::error::CommandError;
-use super::{CommandResult, check, console, input, table, warnings};
+use super::{CommandResult, check, console, input, kind, table, warnings};
 
 pub(crate) fn run(arguments: &Build) -> CommandResult {
+    kind::refuse_fmu(&arguments.model)?;
     let output = input::output(arguments.output.as_deref(), &arguments.model, "fmu")?;
     each_platform_once(&arguments.binaries)?;
     let (model, source) = arguments.reading.model(&arguments.model)?;

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use fmu_builder::destination;
 
 use super::error::CommandError;
+use super::kind;
 
 /// First bytes of a zip archive with at least one entry.
 const ZIP: [u8; 4] = *b"PK\x03\x04";
@@ -25,13 +26,17 @@ pub(crate) fn starts_like_zip(path: &Path) -> bool {
 /// The output file: as asked for, or in the current folder with the input's name and `extension`.
 ///
 /// # Errors
-/// When it is the input itself.
+/// When it is the input itself, or the input is nothing that is read.
 pub(crate) fn output(asked: Option<&Path>, input: &Path, extension: &str) -> Result<PathBuf, CommandError> {
     let output = match asked {
         Some(path) => path.to_owned(),
         None => PathBuf::from(input.with_extension(extension).file_name().unwrap_or_default()),
     };
     if is_same(&output, input) {
+        if asked.is_none() {
+            // Its name says what it is, and that may be nothing that is read.
+            kind::refuse_foreign(input)?;
+        }
         return Err(CommandError::Usage(format!("{} is the input; name another output with -o", output.display())));
     }
     Ok(output)

@@ -44,8 +44,13 @@ const MODEL_COMMANDS: &str = "`check`, `simulate`, `plot`, `animate` and `linear
 const MODELICA: [&str; 10] =
     ["within", "model", "package", "partial", "block", "class", "connector", "record", "function", "encapsulated"];
 
-/// The error for a file that is plainly neither a model file nor an FMU of FMI 2.0; none where it may be one, or cannot be read.
+/// The error for a file that is plainly neither a model file nor an FMU of FMI 2.0; none where it may be one. Also for a file
+/// that is not there.
 pub(crate) fn refuse_foreign(path: &Path) -> Result<(), CommandError> {
+    // Whatever its name ends in.
+    if let Err(error) = path.metadata() {
+        return Err(CommandError::Problem(format!("{} cannot be read: {error}", path.display())));
+    }
     match what_is(path) {
         Some(what) => Err(CommandError::Problem(format!(
             "{} is {what}; expected is a model file (TOML or JSON), Modelica text, a robot description (URDF) or an FMU of FMI 2.0",

@@ -34,7 +34,7 @@ pub(crate) struct Linearize {
     /// File to write: .json, .csv or .mat (MATLAB level 5) [default: name of the file with extension linear.json, in the current folder].
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Time at which the system is made linear, s; it is simulated until then [default: the start].
+    /// Time of the linearisation, s; the model is simulated until then [default: the start].
     #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = measure::seconds)]
     pub at: Option<f64>,
     #[command(flatten)]

@@ -37,7 +37,7 @@ impl Shapes {
     /// Where those of an FMU are looked for.
     pub(crate) fn of_fmu(&self, path: &Path) -> ShapeFolders {
         let folder = Some(path.parent().unwrap_or(Path::new("")).to_path_buf());
-        ShapeFolders { folder, ..ShapeFolders::new(Sources::default(), &self.folders) }
+        ShapeFolders { folder, fmu: Some(path.to_path_buf()), ..ShapeFolders::new(Sources::default(), &self.folders) }
     }
 }
 

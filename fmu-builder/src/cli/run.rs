@@ -1,5 +1,6 @@
 //! What commands that simulate have in common.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -85,6 +86,15 @@ impl StatisticsSink {
 }
 
 impl Given {
+    /// What is set, each variable once.
+    pub(crate) fn settings(&self) -> Result<Vec<Setting>, CommandError> {
+        let mut names = HashSet::new();
+        match self.settings.iter().find(|setting| !names.insert(setting.name.as_str())) {
+            Some(twice) => Err(CommandError::Usage(format!("--set names \"{}\" twice", twice.name))),
+            None => Ok(self.settings.clone()),
+        }
+    }
+
     /// The table of inputs, if one is given.
     pub(crate) fn inputs(&self) -> Result<Option<Inputs>, CommandError> {
         self.inputs.as_deref().map(|path| self.read_inputs(path)).transpose()
@@ -115,7 +125,7 @@ impl Run {
         Ok(SimulationOptions {
             start_time: self.given.start_time,
             tolerance: self.given.tolerance,
-            settings: self.given.settings.clone(),
+            settings: self.given.settings()?,
             inputs: self.given.inputs()?,
             listener: Listener {
                 messages: Some(message_printer(self.log, statistics.clone())),

@@ -55,12 +55,12 @@ fn values<'a>(description: &'a ModelDescription, variable: &'a ScalarVariable) -
 /// The input that a column of a table names.
 pub(super) fn input<'a>(description: &'a ModelDescription, name: &str) -> Result<Input<'a>, InputError> {
     let found = description.variables.iter().find(|variable| variable.name == name);
-    let variable = found.ok_or_else(|| unknown(description, name))?;
-    if variable.causality != Causality::Input || variable.kind == Kind::String {
+    let is_input = |variable: &&ScalarVariable| variable.causality == Causality::Input && variable.kind != Kind::String;
+    let Some(variable) = found.filter(is_input) else {
         let inputs = description.variables.iter().filter(|variable| variable.causality == Causality::Input);
         let inputs = inputs.map(|variable| variable.name.clone()).collect();
-        return Err(InputError::NoInput { name: name.to_owned(), inputs });
-    }
+        return Err(InputError::no_input(name, inputs));
+    };
     Ok(Input { value_reference: variable.value_reference, values: values(description, variable) })
 }
 

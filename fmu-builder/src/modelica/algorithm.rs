@@ -3,6 +3,7 @@
 
 use std::rc::Rc;
 
+use fmu_core::digits::counted;
 use fmu_core::model_file::Span;
 
 use super::arithmetic;
@@ -159,7 +160,8 @@ impl Context<'_> {
         let chosen = self.expand(&name.text, &name.span, &dimensions, subscripts, scope)?;
         let values = if rest.is_empty() { value.flat() } else { vec![value] };
         if values.len() != chosen.len() {
-            let message = format!("{} element(s) are assigned {} value(s)", chosen.len(), values.len());
+            let message =
+                format!("{} cannot be assigned {}", counted(chosen.len(), "element"), counted(values.len(), "value"));
             return fault(span, message);
         }
         let mut whole = spread(into);

@@ -1,6 +1,7 @@
 //! Connect equations to connections of components. A connector of a composite is a node: what connects to it from inside and outside is
 //! one set, and nothing is left of it.
 
+use fmu_core::digits::counted;
 use fmu_core::library::SignalSize;
 use fmu_core::model_file::Span;
 
@@ -56,7 +57,7 @@ impl Context<'_> {
                     match (a.size, b.size) {
                         (Some(m), Some(n)) if m != n => {
                             let message = format!(
-                                "these signals differ in size: `{}` has {m} element(s), `{}` has {n}",
+                                "these signals differ in size: `{}` has {m} elements, `{}` has {n}",
                                 a.name, b.name
                             );
                             return fault(span, message);
@@ -68,8 +69,12 @@ impl Context<'_> {
             ([whole], elements) | (elements, [whole]) => {
                 if whole.size.is_some_and(|size| size != elements.len()) || elements.is_empty() {
                     let size = whole.size.unwrap_or(1);
-                    let message =
-                        format!("`{}` has {size} element(s), the other side has {}", whole.name, elements.len());
+                    let message = format!(
+                        "`{}` has {}, the other side has {}",
+                        whole.name,
+                        counted(size, "element"),
+                        elements.len()
+                    );
                     return fault(span, message);
                 }
                 if whole.size.is_none() && whole.is_input.is_none() {

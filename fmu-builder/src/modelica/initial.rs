@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use fmu_core::digits::counted;
 use fmu_core::model_file::{Expression as NetlistExpression, Span, Value as NetlistValue};
 
 use super::context::{Context, Outcome, fault};
@@ -102,7 +103,7 @@ impl Context<'_> {
         if values.len() != variables.len() {
             return fault(
                 span,
-                format!("the left side has {} element(s), the right side {}", variables.len(), values.len()),
+                format!("the left side has {}, the right side {}", counted(variables.len(), "element"), values.len()),
             );
         }
         for (variable, value) in variables.iter().zip(values) {

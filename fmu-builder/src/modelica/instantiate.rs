@@ -33,14 +33,14 @@ impl Context<'_> {
     ) -> Outcome<usize> {
         let span = entry.class.as_ref().map_or(0..0, |class| class.name.span.clone());
         let around = std::iter::successors(parent, |index| self.instance(*index).and_then(|i| i.parent));
-        let (mut count, mut is_circle) = (0, false);
+        let (mut count, mut is_recursive) = (0, false);
         for index in around {
             count += 1;
             let classes = self.instance(index).map(|instance| instance.classes.clone()).unwrap_or_default();
-            is_circle |= classes.first().is_some_and(|class| super::types::is_same(class, entry));
+            is_recursive |= classes.first().is_some_and(|class| super::types::is_same(class, entry));
         }
-        if is_circle || count >= DEPTH_LIMIT {
-            let why = if is_circle { "contains itself" } else { "nests deeper than 64 levels" };
+        if is_recursive || count >= DEPTH_LIMIT {
+            let why = if is_recursive { "contains itself" } else { "nests deeper than 64 levels" };
             return fault(&span, format!("`{}` {why}", entry.name));
         }
         let index = self.instances.borrow().len();

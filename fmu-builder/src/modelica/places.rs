@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use fmu_core::digits::counted;
 use fmu_core::library::Class as LibraryClass;
 
 use super::context::{Context, Outcome, fault};
@@ -194,7 +195,10 @@ impl Context<'_> {
             if x.fract() == 0.0 && x >= 1.0 && x <= size as f64 {
                 return Ok(x as usize);
             }
-            fault(&expression.span, format!("subscript {x} of `{name}` is out of range: it has {size} element(s)"))
+            fault(
+                &expression.span,
+                format!("subscript {x} of `{name}` is out of range: it has {}", counted(size, "element")),
+            )
         };
         numbers.into_iter().map(index).collect()
     }

@@ -10,6 +10,7 @@ use fmu_core::variables::{Catalogue, DataType};
 use quick_xml::escape::escape;
 
 use super::Drawable;
+use super::files::ShapeFiles;
 use super::math::{add, rounded, scaled, unit};
 use super::run::Recording;
 use crate::naming::Names;
@@ -24,6 +25,7 @@ enum Value {
 
 struct Writer<'a> {
     pictures: &'a Pictures,
+    files: &'a ShapeFiles,
     catalogue: &'a Catalogue,
     recording: &'a Recording,
     names: &'a Names<'a>,
@@ -37,8 +39,8 @@ pub(super) fn write(
     names: &Names<'_>,
     exposed: &[usize],
 ) -> Option<String> {
-    let (pictures, catalogue) = (&drawable.pictures, &drawable.model.catalogue);
-    let writer = Writer { pictures, catalogue, recording, names, exposed };
+    let Drawable { pictures, files, model } = drawable;
+    let writer = Writer { pictures, files, catalogue: &model.catalogue, recording, names, exposed };
     let shapes: Vec<String> = pictures.shown.iter().filter_map(|shown| writer.shape(shown)).collect();
     (!shapes.is_empty()).then(|| {
         let shapes = shapes.concat();
@@ -98,20 +100,8 @@ impl Writer<'_> {
 
     fn shape(&self, shown: &Shown) -> Option<String> {
         let kind = match shown.figure {
-            ShownFigure::Shape(of) => name(of),
-            // An address that the reader knows, too; of other files a box, where the sizes are those of one.
-            ShownFigure::File(entry) => {
-                let file = self.pictures.files.get(entry)?;
-                let is_address = ["modelica://", "file:///"].iter().any(|scheme| file.name.starts_with(scheme));
-                let is_scaled = self.numbers::<1>(&shown.extra)?[0] > 0.0;
-                if is_address {
-                    &file.name
-                } else if is_scaled {
-                    return None;
-                } else {
-                    name(ShapeType::Box)
-                }
-            }
+            ShownFigure::Shape(of) => name(of).to_owned(),
+            ShownFigure::File(entry) => self.file(entry, shown)?,
             _ => return None,
         };
         let is_seen = |condition: &Expression| self.numbers::<1>(condition).is_some_and(|[x]| x > 0.0);
@@ -136,7 +126,7 @@ impl Writer<'_> {
             _ => (width, height),
         };
         let ident = escape(format!("{}.{}", shown.component, shown.name)).into_owned();
-        let mut xml = format!("  <shape>\n    <ident>{ident}</ident>\n    <type>{}</type>\n", escape(kind));
+        let mut xml = format!("  <shape>\n    <ident>{ident}</ident>\n    <type>{}</type>\n", escape(kind.as_str()));
         element(&mut xml, "T", &t);
         element(&mut xml, "r", &r);
         element(&mut xml, "r_shape", &origin);
@@ -150,6 +140,23 @@ impl Writer<'_> {
         element(&mut xml, "specCoeff", &self.values::<1>(&shown.specular)?);
         xml.push_str("  </shape>\n");
         Some(xml)
+    }
+
+    /// What is shown of a file: the one in the FMU, else an address that the reader knows, too; of other files a box, where the sizes are
+    /// those of one.
+    fn file(&self, entry: usize, shown: &Shown) -> Option<String> {
+        if let Some(name) = self.files.name_in_fmu(entry) {
+            // The reader takes what stands behind the two slashes for a path.
+            return Some(format!("file://{name}"));
+        }
+        let file = self.pictures.files.get(entry)?;
+        let is_address = ["modelica://", "file:///"].iter().any(|scheme| file.name.starts_with(scheme));
+        let is_scaled = self.numbers::<1>(&shown.extra)?[0] > 0.0;
+        match (is_address, is_scaled) {
+            (true, _) => Some(file.name.clone()),
+            (false, true) => None,
+            (false, false) => Some(name(ShapeType::Box).to_owned()),
+        }
     }
 
     /// A part of a number that does not change.

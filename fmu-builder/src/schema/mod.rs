@@ -61,7 +61,12 @@ fn reference(definition: &str) -> Value {
 
 /// A table with any names.
 fn table(definition: &str, description: &str) -> Value {
-    json!({ "type": "object", "description": description, "additionalProperties": reference(definition) })
+    json!({
+        "type": "object",
+        "description": description,
+        "propertyNames": { "pattern": "^[A-Za-z_]" },
+        "additionalProperties": reference(definition)
+    })
 }
 
 /// Pairs, and tables that stand for many of them.

@@ -184,6 +184,8 @@ fn input() -> Value {
         }),
     );
     let constant = json!({ "description": "The input with this name is constant", "type": ["number", "array"] });
+    let mut table = table;
+    table["anyOf"] = json!([{ "required": ["variable"] }, { "required": ["constant"] }]);
     json!({ "anyOf": [variable(), constant, table] })
 }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use fmu_core::assembly::Model;
+use fmu_core::digits::four_digits;
 use fmu_core::instance::{Experiment, Instance, InstanceError};
 use fmu_core::solver::Method;
 use nalgebra::{DMatrix, Schur};
@@ -63,7 +64,7 @@ pub enum FixedStepsFault {
     #[error(
         "{substeps} fixed step(s) in a communication step of {step} s are unstable: the fastest motion has {} rad/s at {} s: expected \
          `substeps = {needed}` or more ({accurate} follow that motion closely), a smaller `step_size`, or another `method`",
-        rounded(fastest.magnitude), rounded(fastest.time)
+        four_digits(fastest.magnitude), four_digits(fastest.time)
     )]
     Unstable {
         /// Steps in each communication step.
@@ -115,11 +116,6 @@ impl FixedSteps {
     pub fn accurate(&self) -> u64 {
         self.fastest.map_or(1, |fastest| (self.step * fastest.magnitude / ACCURATE).ceil().max(1.0) as u64)
     }
-}
-
-/// A number with three significant digits.
-fn rounded(number: f64) -> f64 {
-    format!("{number:.2e}").parse().unwrap_or(number)
 }
 
 /// An initialised instance with a method, and its run.

@@ -72,3 +72,28 @@ fn pixels_of_page(png: &[u8]) -> (u32, u32, Vec<[u8; 4]>) {
     let info = reader.next_frame(&mut bytes).unwrap();
     (info.width, info.height, bytes.chunks(3).map(|p| [p[0], p[1], p[2], 255]).collect())
 }
+
+/// Springs, loops, arrows and contacts: the page of each says nothing, and what moves looks different later.
+#[test]
+fn pages_of_all_kinds_run_without_messages() {
+    let Some(browser) = browser() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["spring_pendulum.toml", "quadrotor.toml", "stewart_platform.toml", "bouncing_ball.toml", "car.toml"] {
+        let page = folder.path().join("page.html");
+        std::fs::write(&page, scene(&example(name), 0.5).to_html().unwrap()).unwrap();
+        let shot = |time: f64| {
+            let file = folder.path().join("shot.png");
+            let arguments = [
+                format!("--screenshot={}", file.display()),
+                "--window-size=600,500".to_owned(),
+                format!("file://{}#t={time}", page.display()),
+            ];
+            let (_, messages) = open(&browser, folder.path(), &arguments);
+            assert!(!messages.contains("CONSOLE"), "{name}: {messages}");
+            pixels_of_page(&std::fs::read(&file).unwrap()).2
+        };
+        let (before, after) = (shot(0.0), shot(0.5));
+        let changed = before.iter().zip(&after).filter(|(a, b)| a != b).count();
+        assert!(changed > 100, "{name}: {changed} pixels differ");
+    }
+}

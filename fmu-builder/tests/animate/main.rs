@@ -7,6 +7,7 @@ mod khronos;
 mod openmodelica;
 mod robots;
 mod shapes;
+mod travel;
 mod validator;
 
 use fmu_builder::host::{Package, Simulation, SimulationOptions};

@@ -5,6 +5,7 @@ use super::collected::ConnectorEntry;
 use super::problems::Problems;
 use super::problems::nearest_name;
 use super::union_find::UnionFind;
+use crate::digits::counted;
 use crate::library::{self, Condition, Connector, ConnectorHandle, ConnectorKind};
 use crate::model_file::{LibraryProblem, ModelFile, Span, Spanned, split_subscripts};
 
@@ -54,12 +55,16 @@ impl End<'_> {
             ConnectorKind::TranslationalFlange => "a translational flange".to_owned(),
             ConnectorKind::HeatPort => "a heat port".to_owned(),
             ConnectorKind::Pin => "an electrical pin".to_owned(),
-            ConnectorKind::SignalInput(_) => format!("a signal input of {} element(s)", self.size()),
-            ConnectorKind::SignalOutput(_) => format!("a signal output of {} element(s)", self.size()),
-            ConnectorKind::BooleanInput(_) => format!("a Boolean signal input of {} element(s)", self.size()),
-            ConnectorKind::BooleanOutput(_) => format!("a Boolean signal output of {} element(s)", self.size()),
-            ConnectorKind::IntegerInput(_) => format!("an Integer signal input of {} element(s)", self.size()),
-            ConnectorKind::IntegerOutput(_) => format!("an Integer signal output of {} element(s)", self.size()),
+            ConnectorKind::SignalInput(_) => format!("a signal input of {}", counted(self.size(), "element")),
+            ConnectorKind::SignalOutput(_) => format!("a signal output of {}", counted(self.size(), "element")),
+            ConnectorKind::BooleanInput(_) => format!("a Boolean signal input of {}", counted(self.size(), "element")),
+            ConnectorKind::BooleanOutput(_) => {
+                format!("a Boolean signal output of {}", counted(self.size(), "element"))
+            }
+            ConnectorKind::IntegerInput(_) => format!("an Integer signal input of {}", counted(self.size(), "element")),
+            ConnectorKind::IntegerOutput(_) => {
+                format!("an Integer signal output of {}", counted(self.size(), "element"))
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::catalogue;
 use super::closed_parts;
-use super::collected::Collected;
+use super::collected::{Collected, ParameterEntry};
 use super::conditions::Initialization;
 use super::connections::Sets;
 use super::context::Context;
@@ -20,7 +20,7 @@ use crate::mechanism::{
     Circuit, Constants, DiscreteLayout, FrameId, Gravity, HeatNetwork, ImpossibleParameter, InnerConnectors, Mechanism,
     ParameterTable,
 };
-use crate::model_file::{Experiment, ModelFile};
+use crate::model_file::{Experiment, LibraryProblem, ModelFile};
 use crate::variables::Catalogue;
 
 /// A compiled model: immutable; parameters, state and caches are data beside it.
@@ -186,8 +186,24 @@ fn fill_values(
         problems.add(span.as_ref(), StructureProblem::Geometry { component, reason: fault.to_string() });
     }
     if let Err(error) = Constants::new(mechanism, values) {
+        if let (true, Some(entry)) = (error.is_zero_direction(), zero_vector(&error.component, values, collected)) {
+            let (value, expected) = ("the zero vector".to_owned(), "a direction, of any length but zero".to_owned());
+            let problem = LibraryProblem::OutOfRange { parameter: entry.name.to_string(), value, expected };
+            return problems.add(entry.span.as_ref(), problem);
+        }
         let span = collected.span_of(&error.component);
         let (component, reason) = (error.component, error.error.to_string());
         problems.add(span.as_ref(), StructureProblem::Geometry { component, reason });
     }
+}
+
+/// The vector of a component that the model gives and that has no length.
+fn zero_vector<'a>(component: &str, values: &[f64], collected: &'a Collected) -> Option<&'a ParameterEntry> {
+    let is_own = |name: &str| name.strip_prefix(component).is_some_and(|rest| rest.starts_with('.'));
+    collected.parameters.iter().find(|entry| {
+        let elements = values.get(entry.first..entry.first + entry.shape.size());
+        entry.span.is_some()
+            && is_own(&entry.name)
+            && elements.is_some_and(|elements| elements.len() == 3 && elements.iter().all(|x| *x == 0.0))
+    })
 }

@@ -52,7 +52,9 @@ pub enum StructureProblem {
         flange: String,
     },
     /// Two joint axes that are connected rigidly.
-    #[error("the flanges `{first}` and `{second}` are connected rigidly, which this version does not solve yet")]
+    #[error(
+        "the flanges `{first}` and `{second}` are connected rigidly in two ways, so that nothing decides what goes through each of them"
+    )]
     JoinedFlanges {
         /// One.
         first: String,

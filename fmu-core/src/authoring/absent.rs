@@ -8,6 +8,34 @@ use crate::library::PREFIXES;
 /// Lines with a package and what to use instead, and below each, with blanks before, names of its classes.
 const LIST: &str = include_str!("absent_classes.txt");
 
+/// Packages of which nothing is here.
+const ABSENT_PACKAGES: [&str; 24] = [
+    "Modelica.Clocked",
+    "Modelica.ComplexBlocks",
+    "Modelica.Constants",
+    "Modelica.Electrical.Batteries",
+    "Modelica.Electrical.Digital",
+    "Modelica.Electrical.Machines",
+    "Modelica.Electrical.Polyphase",
+    "Modelica.Electrical.PowerConverters",
+    "Modelica.Electrical.QuasiStatic",
+    "Modelica.Electrical.Spice3",
+    "Modelica.Fluid",
+    "Modelica.Icons",
+    "Modelica.Magnetic",
+    "Modelica.Math",
+    "Modelica.Mechanics.MultiBody.Examples",
+    "Modelica.Mechanics.Rotational.Examples",
+    "Modelica.Mechanics.Translational.Examples",
+    "Modelica.Blocks.Examples",
+    "Modelica.Media",
+    "Modelica.StateGraph",
+    "Modelica.Thermal.FluidHeatFlow",
+    "Modelica.Units",
+    "Modelica.UsersGuide",
+    "Modelica.Utilities",
+];
+
 /// A class that is not here: package, name in the package, what to use instead.
 fn entries() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     let mut heading = ("", "");
@@ -31,6 +59,12 @@ pub fn absent_class(name: &str) -> Option<(String, &'static str)> {
         });
         found.map(|(_, _, instead)| (full, instead))
     })
+}
+
+/// The package of the library that a full name leads to, of those of which nothing is here.
+pub fn absent_package(name: &str) -> Option<&'static str> {
+    let is_in = |package: &&str| name.strip_prefix(*package).is_some_and(|rest| rest.starts_with('.'));
+    ABSENT_PACKAGES.into_iter().find(is_in)
 }
 
 /// Full names of all classes of the library that are known and not here.

@@ -136,7 +136,7 @@ pub(super) enum StateSelect {
 }
 
 impl StateSelect {
-    fn from_name(text: &str) -> Option<Self> {
+    pub(super) fn from_name(text: &str) -> Option<Self> {
         match text.rsplit('.').next() {
             Some("never" | "avoid") => Some(Self::No),
             Some("default") => Some(Self::Either),

@@ -1,6 +1,7 @@
 //! Settings of components: what each one is for, and in what unit it is declared.
 
 use super::Author;
+use super::attributes::{StateSelect, Wish};
 use super::problem::AuthoringProblem;
 use super::values::Subject;
 use crate::library::{self, Body, Class, ConnectorKind, Parameter, ParameterKind};
@@ -71,6 +72,9 @@ impl Author<'_> {
 
     fn setting(&mut self, class: &'static Class, at: At<'_>, name: &str, value: &mut Spanned<Value>) {
         if let Some(parameter) = class.parameters.iter().find(|parameter| parameter.name == name) {
+            if name == "stateSelect" {
+                self.no_states(class, at, value);
+            }
             return self.parameter(parameter, at, value);
         }
         if let Some(variable) = class.variables.iter().find(|variable| variable.name == name) {
@@ -105,6 +109,21 @@ impl Author<'_> {
         } else if class.inner_parts.contains(&name) {
             // The component is one element here.
             self.warn(&value.span.clone(), at.place(), AuthoringProblem::NoEffect { attribute: name.to_owned() });
+        }
+    }
+
+    /// Notes that a component's own coordinates are not to be states.
+    fn no_states(&mut self, class: &'static Class, at: At<'_>, value: &Spanned<Value>) {
+        let is_no =
+            matches!(&value.value, Value::String(text) if StateSelect::from_name(text) == Some(StateSelect::No));
+        let coordinate = class.variables.iter().find(|variable| ["phi", "s"].contains(&variable.name));
+        if let (true, Some(coordinate)) = (is_no, coordinate) {
+            self.wishes.push(Wish {
+                variable: format!("{}.{}", at.component, coordinate.name),
+                wish: StateSelect::No,
+                place: at.place(),
+                span: value.span.clone(),
+            });
         }
     }
 

@@ -22,7 +22,7 @@ mod tests;
 mod tests_review;
 mod values;
 
-pub use absent::{absent_class, absent_classes};
+pub use absent::{absent_class, absent_classes, absent_package};
 pub use problem::{AuthoringProblem, Expected};
 pub(crate) use public_names::settle;
 pub use shown::{Bounds, ShownUnit, ShownUnits};

@@ -137,9 +137,28 @@ pub enum AuthoringProblem {
         /// Ascending, to four digits.
         moments: [String; 3],
     },
-    /// Both ends of a sensor are one.
-    #[error("`{first}` and `{second}` are connected with each other, so that nothing goes through the sensor")]
+    /// A connection that connects nothing.
+    #[error("`{connector}` is connected with itself, which has no effect")]
+    ConnectedWithItself {
+        /// Connector.
+        connector: String,
+    },
+    /// A connection that stands twice.
+    #[error("`{first}` and `{second}` are connected twice: the second connection has no effect")]
+    ConnectedTwice {
+        /// Connector.
+        first: String,
+        /// The other one.
+        second: String,
+    },
+    /// Both ends of a sensor or of a force are one.
+    #[error(
+        "`{first}` and `{second}` are connected with each other, so that {}",
+        if *is_sensor { "nothing goes through the sensor" } else { "the force has no effect" }
+    )]
     Bypassed {
+        /// Whether it is a sensor.
+        is_sensor: bool,
         /// Connector.
         first: String,
         /// The other one.
@@ -194,8 +213,11 @@ impl LaterProblem for AuthoringProblem {
                  body, or a model that moves in a plane only, may be meant"
                     .to_owned()
             }
-            Self::Bypassed { .. } => {
-                "connect the one side of the sensor only with its frame_a, the other only with its frame_b".to_owned()
+            Self::ConnectedWithItself { .. } | Self::ConnectedTwice { .. } => {
+                "leave it out, or name the connector that was meant".to_owned()
+            }
+            Self::Bypassed { first, second, .. } => {
+                format!("connect the one side only with `{first}`, the other only with `{second}`")
             }
             Self::NotText { .. } | Self::NotANumber { .. } | Self::NotAStateSelect { .. } => return None,
         })

@@ -4,7 +4,8 @@ use super::Authored;
 use super::attributes::StateSelect;
 use super::problem::AuthoringProblem;
 use crate::assembly::{Model, UnionFind};
-use crate::library::{self, ConnectorKind};
+use crate::digits::four_digits;
+use crate::library::{self, ConnectorKind, ParameterKind};
 use crate::model_file::{Diagnostic, LibraryProblem, PROBLEM_LIMIT, Place, Problem, Span};
 use crate::scalar::Matrix3;
 use crate::variables::Value;
@@ -19,7 +20,8 @@ impl Authored {
     /// # Errors
     /// Start values outside of the limits that the model gives.
     pub(crate) fn review(&mut self, model: &mut Model) -> Result<(), Vec<Diagnostic>> {
-        let problems = self.starts_out_of_range(model);
+        let mut problems = self.starts_out_of_range(model);
+        problems.extend(self.zero_directions(model));
         if !problems.is_empty() {
             return Err(problems);
         }
@@ -34,7 +36,8 @@ impl Authored {
             );
         }
         warnings.extend(self.tensors(model));
-        warnings.extend(self.sensors());
+        warnings.extend(self.bypassed());
+        warnings.extend(self.idle_connections());
         warnings.sort_by_key(|warning| warning.span.as_ref().map_or(usize::MAX, |span| span.start));
         warnings.dedup();
         super::distinct(&mut warnings, &self.file.expansion);
@@ -117,15 +120,63 @@ impl Authored {
                 let mut owners =
                     std::iter::once(name.as_str()).chain(name.rmatch_indices('.').map(|(at, _)| &name[..at]));
                 let span = owners.find_map(|owner| spans.get(owner))?;
-                let moments = moments.map(|moment| format!("{moment:.4}"));
+                let moments = moments.map(four_digits);
                 let place = Place::Component(name.clone());
                 Some(warning(span, place, AuthoringProblem::TriangleInequality { moments }))
             })
             .collect()
     }
 
-    /// Sensors with two ends that are connected with each other, whatever is connected beside.
-    fn sensors(&self) -> Vec<Diagnostic> {
+    /// Directions that the model gives and that have no length: axes, gravity.
+    fn zero_directions(&self, model: &Model) -> Vec<Diagnostic> {
+        let slots = &model.parameters.slots;
+        let mut values: Vec<f64> = slots.iter().map(|slot| slot.value).collect();
+        if model.parameters.evaluate_guesses(&mut values).is_err() {
+            return Vec::new();
+        }
+        let zeros: HashSet<String> =
+            slots.iter().zip(&values).filter(|(_, value)| **value == 0.0).map(|(slot, _)| slot.name()).collect();
+        let mut found = Vec::new();
+        for component in &self.file.components {
+            let Some(class) = library::find_class(&component.class.value) else { continue };
+            for modifier in &component.modifiers {
+                let is_direction = class.parameters.iter().any(|parameter| {
+                    parameter.name == modifier.name.value
+                        && parameter.shape.size() == 3
+                        && matches!(parameter.kind, ParameterKind::Real(Some("1")))
+                });
+                let name = format!("{}.{}", component.name.value, modifier.name.value);
+                if is_direction && (1..=3).all(|k| zeros.contains(&format!("{name}[{k}]"))) {
+                    let (value, expected) =
+                        ("the zero vector".to_owned(), "a direction, of any length but zero".to_owned());
+                    let problem = LibraryProblem::OutOfRange { parameter: name, value, expected };
+                    found.push(Diagnostic::new(modifier.value.span.clone(), problem.into()));
+                }
+            }
+        }
+        found
+    }
+
+    /// Connections of a connector with itself, and connections that stand twice.
+    fn idle_connections(&self) -> Vec<Diagnostic> {
+        let mut pairs = HashSet::new();
+        let mut found = Vec::new();
+        for connection in &self.file.connections {
+            let (from, to) = (connection.from.value.as_str(), connection.to.value.as_str());
+            let problem = if from == to {
+                AuthoringProblem::ConnectedWithItself { connector: from.to_owned() }
+            } else if !pairs.insert((from.min(to), from.max(to))) {
+                AuthoringProblem::ConnectedTwice { first: from.to_owned(), second: to.to_owned() }
+            } else {
+                continue;
+            };
+            found.push(Diagnostic::new(connection.from.span.clone(), problem.into()));
+        }
+        found
+    }
+
+    /// Sensors and forces with two ends that are connected with each other, whatever is connected beside.
+    fn bypassed(&self) -> Vec<Diagnostic> {
         let mut numbers: HashMap<&str, usize> = HashMap::new();
         for connection in &self.file.connections {
             for end in [&connection.from, &connection.to] {
@@ -140,7 +191,8 @@ impl Authored {
         let mut found = Vec::new();
         for component in &self.file.components {
             let Some(class) = library::find_class(&component.class.value) else { continue };
-            if !class.name.contains(".Sensors.") {
+            let is_sensor = class.name.contains(".Sensors.");
+            if !is_sensor && !class.name.contains(".Forces.") {
                 continue;
             }
             let is_end = |kind: ConnectorKind| {
@@ -156,7 +208,7 @@ impl Authored {
                 && let (Some(a), Some(b)) = (numbers.get(first.as_str()), numbers.get(second.as_str()))
                 && sets.find(*a) == sets.find(*b)
             {
-                let problem = AuthoringProblem::Bypassed { first: first.clone(), second: second.clone() };
+                let problem = AuthoringProblem::Bypassed { first: first.clone(), second: second.clone(), is_sensor };
                 found.push(warning(&component.name.span, Place::Component(component.name.value.clone()), problem));
             }
         }

@@ -48,6 +48,11 @@ fn settings_without_effect_are_named() {
         &["`phi` of component `rev`: `stateSelect` has no effect: it is a state"],
     );
     warned(
+        &pendulum("stateSelect = \"never\"", ""),
+        &["`stateSelect` of component `rev`: `stateSelect` has no effect: it is a state"],
+    );
+    warned(&pendulum("stateSelect = \"StateSelect.always\"", ""), &[]);
+    warned(
         &pendulum("a = { stateSelect = \"StateSelect.always\" }", ""),
         &["`a` of component `rev`: `stateSelect` has no effect: it is no state"],
     );
@@ -75,11 +80,11 @@ fn attributes_that_are_wrong_are_refused() {
 fn a_tensor_that_no_body_has_is_a_warning() {
     warned(
         &pendulum("", "I_11 = 0.1\nI_22 = 0.1\nI_33 = 0.3"),
-        &["component `bob`: the principal moments of inertia are 0.1000, 0.1000 and 0.3000"],
+        &["component `bob`: the principal moments of inertia are 0.1, 0.1 and 0.3"],
     );
     warned(&pendulum("", "I_11 = 0.1\nI_22 = 0.1\nI_33 = 0.2"), &[]);
     // The principal moments count: here they are 0.05, 0.15 and 0.25.
-    warned(&pendulum("", "I_11 = 0.1\nI_22 = 0.1\nI_33 = 0.25\nI_21 = 0.05"), &["0.0500, 0.1500 and 0.2500"]);
+    warned(&pendulum("", "I_11 = 0.1\nI_22 = 0.1\nI_33 = 0.25\nI_21 = 0.05"), &["0.05, 0.15 and 0.25"]);
 }
 
 #[test]
@@ -92,6 +97,72 @@ fn a_sensor_that_is_bypassed_is_named() {
     warned(&text, &["component `cut`: `cut.frame_a` and `cut.frame_b` are connected with each other"]);
     let fine = text.replace("[\"rev.frame_b\", \"bob.frame_a\"], ", "");
     warned(&fine, &[]);
+}
+
+/// Of two ends that are one, and of a connector with itself.
+#[test]
+fn connections_without_effect_are_named() {
+    let with = |connections: &str, more: &str| {
+        pendulum("useAxisFlange = true", more)
+            .replace("\"bob.frame_a\"]]", &format!("\"bob.frame_a\"], {connections}]"))
+    };
+    warned(&with("[\"rev.axis\", \"rev.axis\"]", ""), &["`rev.axis` is connected with itself"]);
+    warned(
+        &with("[\"bob.frame_a\", \"rev.frame_b\"]", ""),
+        &["`bob.frame_a` and `rev.frame_b` are connected twice: the second connection has no effect"],
+    );
+    let spring = "[components.coil]\nclass = \"Forces.Spring\"\nc = 1";
+    warned(
+        &with("[\"rev.frame_b\", \"coil.frame_a\"], [\"coil.frame_b\", \"bob.frame_a\"]", spring),
+        &[
+            "component `coil`: `coil.frame_a` and `coil.frame_b` are connected with each other, so that the force has no effect",
+        ],
+    );
+}
+
+#[test]
+fn directions_without_length_are_named_with_their_place() {
+    for (text, name) in [
+        (pendulum("n = [0, 0, 0]", ""), "`rev.n` is the zero vector: expected a direction"),
+        (pendulum("", "").replace("\"World\"", "\"World\"\nn = [0, 0, 0]"), "`world.n` is the zero vector"),
+    ] {
+        let problems = compiled(&text).unwrap_err();
+        assert!(
+            problems[0].problem.to_string().contains(name) && problems[0].span.is_some(),
+            "{}",
+            problems[0].problem
+        );
+    }
+}
+
+#[test]
+fn a_name_that_is_a_unit_says_so() {
+    let file = ModelFile::from_toml(&pendulum("", "I_33 = \"3*kg\"")).unwrap();
+    let problems = Model::compile(&file).unwrap_err();
+    assert_eq!(problems[0].problem.to_string(), "`bob.I_33`: the expression names `kg`, which is no parameter");
+    assert!(problems[0].problem.help().unwrap().contains("`kg` is a unit, too: units stand behind a number"));
+}
+
+#[test]
+fn a_short_name_of_several_classes_lists_them() {
+    let problem = |class: &str| {
+        compiled(&format!("name = \"A\"\n[components.x]\nclass = \"{class}\"\n")).unwrap_err()[0].problem.clone()
+    };
+    assert_eq!(
+        problem("Spring").help().unwrap(),
+        "did you mean `Forces.Spring` or `Rotational.Components.Spring` or `Translational.Components.Spring`?"
+    );
+    assert_eq!(
+        problem("prismatic").help().unwrap(),
+        "did you mean `Joints.Prismatic` or `Joints.Constraints.Prismatic`?"
+    );
+    assert_eq!(problem("BodyBox").help().unwrap(), "did you mean `Parts.BodyBox`?");
+    for class in ["Modelica.Fluid.Pipes.StaticPipe", "Modelica.Mechanics.MultiBody.Examples.Elementary.Pendulum"] {
+        let problem = problem(class);
+        let message = problem.to_string();
+        assert!(message.starts_with(&format!("component `x`: `{class}`: nothing of Modelica.")), "{message}");
+        assert!(problem.help().unwrap().contains("fmu-builder classes"), "{message}");
+    }
 }
 
 #[test]

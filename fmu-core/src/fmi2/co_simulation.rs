@@ -7,6 +7,7 @@ use super::host_memory::write;
 use super::logger::Category;
 use super::refusal::Refusal;
 use super::types::*;
+use crate::digits::counted;
 use crate::instance::calls::Function;
 
 /// Makes a communication step.
@@ -25,7 +26,7 @@ pub unsafe extern "C" fn fmi2DoStep(
         slave.log_events("fmi2DoStep");
         let report = report?;
         if report.time_events > 0 && slave.logger.wants(Category::Events) {
-            let text = format!("fmi2DoStep: {} time event(s) up to {} s", report.time_events, report.time);
+            let text = format!("fmi2DoStep: {} up to {} s", counted(report.time_events, "time event"), report.time);
             slave.logger.log(Category::Events, &text);
         }
         Ok(())

@@ -6,6 +6,7 @@ use super::{
     MassElement, Mechanism, Misfit, NodeParent, RigidEdge, RigidInertia, RigidMember, Slot3, TransmissionKind, Tree,
     TreeConstants, TreeJoint,
 };
+use crate::digits::four_digits;
 use crate::frames::FramesError;
 use crate::scalar::{Matrix3, Scalar, Vector3, length};
 
@@ -80,8 +81,9 @@ pub enum GeometryFault {
     Circuit,
     /// A loop of rigid components that is open.
     #[error(
-        "it closes a loop of rigid components ({}) that does not fit: its end is {:.3e} m and {:.3e} rad away from where the others \
-         put it; correct their lengths, directions and angles, or leave one of them out", components.join(", "), misfit.distance, misfit.angle
+        "it closes a loop of rigid components ({}) that does not fit: its end is {} m and {} rad away from where the others \
+         put it; correct their lengths, directions and angles, or leave one of them out", components.join(", "),
+        four_digits(misfit.distance), four_digits(misfit.angle)
     )]
     OpenLoop {
         /// Names of the components of the loop.
@@ -89,6 +91,13 @@ pub enum GeometryFault {
         /// How far it is open.
         misfit: Misfit,
     },
+}
+
+impl GeometryError {
+    /// Whether a direction has no length.
+    pub fn is_zero_direction(&self) -> bool {
+        matches!(self.error, GeometryFault::Direction(FramesError::ZeroVector { .. }))
+    }
 }
 
 fn circuits<T: Scalar>(mechanism: &Mechanism, parameters: &[T]) -> Result<Vec<CircuitConstants<T>>, GeometryError> {

@@ -1,6 +1,7 @@
 //! Parameters that no mechanism has.
 
 use super::{MassElement, Mechanism, ParameterTable, Slot};
+use crate::digits::four_digits;
 use crate::scalar::Matrix3;
 
 /// A principal moment of inertia may be negative by this part of the largest element: rounding.
@@ -35,9 +36,10 @@ pub enum ImpossibleParameter {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error(
     "the inertia tensor {{{{{}, {}, {}}}, {{{}, {}, {}}}, {{{}, {}, {}}}}} kg.m2 (I_11, I_21, I_31; I_21, I_22, I_32; I_31, I_32, I_33) has the \
-     principal moment {moment:.4e} kg.m2, and that of no body is negative{}; expected is the tensor about the centre of mass, resolved in \
+     principal moment {} kg.m2, and that of no body is negative{}; expected is the tensor about the centre of mass, resolved in \
      frame_a, where no product of inertia is larger than the geometric mean of its two moments",
-    elements[0], elements[3], elements[4], elements[3], elements[1], elements[5], elements[4], elements[5], elements[2], origin(*independent)
+    elements[0], elements[3], elements[4], elements[3], elements[1], elements[5], elements[4], elements[5], elements[2],
+    four_digits(*moment), origin(*independent)
 )]
 pub struct InertiaFault {
     /// 11, 22, 33, 21, 31, 32, kg.m2.

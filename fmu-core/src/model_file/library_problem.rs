@@ -11,8 +11,8 @@ pub enum LibraryProblem {
         component: String,
         /// Class as written.
         class: String,
-        /// The nearest class.
-        nearest: Option<String>,
+        /// The nearest class, or all classes that are called so in other packages.
+        nearest: Vec<String>,
         /// The classes of the same package.
         known: String,
     },
@@ -26,6 +26,17 @@ pub enum LibraryProblem {
         class: String,
         /// What does the same, or a part of it.
         instead: &'static str,
+    },
+    /// A class of a package of the library of which nothing is here.
+    #[cfg(feature = "authoring")]
+    #[error("component `{component}`: `{class}`: nothing of {package} is here")]
+    AbsentPackage {
+        /// Component.
+        component: String,
+        /// Name as written.
+        class: String,
+        /// The package.
+        package: &'static str,
     },
     /// No such parameter, variable or part.
     #[error("component `{component}` of class {class} has no parameter `{name}`")]
@@ -238,6 +249,8 @@ pub enum LibraryProblem {
         expected: &'static str,
         /// The nearest.
         nearest: Option<String>,
+        /// What there is, if these are few.
+        known: String,
     },
     /// Start values of an input that do not fit it.
     #[error("`inputs`: the start value of `{name}` is {found}: expected {expected}")]
@@ -285,17 +298,30 @@ impl LibraryProblem {
     pub fn help(&self) -> Option<String> {
         let meant = |nearest: &Option<String>| nearest.as_ref().map(|n| format!("did you mean `{n}`?"));
         match self {
-            Self::UnknownClass { nearest, known, .. } => {
-                meant(nearest).or_else(|| (!known.is_empty()).then(|| format!("this version has: {known}")))
-            }
+            Self::UnknownClass { nearest, known, .. } => match nearest.is_empty() {
+                false => Some(format!("did you mean `{}`?", nearest.join("` or `"))),
+                true => (!known.is_empty()).then(|| format!("this version has: {known}")),
+            },
             #[cfg(feature = "authoring")]
             Self::AbsentClass { instead, .. } => Some(format!("instead: {instead}")),
+            #[cfg(feature = "authoring")]
+            Self::AbsentPackage { .. } => Some(
+                "here are classes of mechanics, blocks, analog circuits and heat transfer, `fmu-builder classes` lists them; other parts of \
+                 a system are computed outside of the FMU, and connected by inputs and outputs"
+                    .to_owned(),
+            ),
             Self::UnknownParameter { name, .. } if SECTIONS.contains(&name.as_str()) => Some(format!(
                 "in TOML, `{name}` of the model stands before the first `[table]`, or in a table of its own"
             )),
+            #[cfg(feature = "authoring")]
+            Self::UnknownReference { name, .. } if crate::units::Unit::parse(name).is_ok() => Some(format!(
+                "`{name}` is a unit, too: units stand behind a number, without blanks, as in `2 {name}` or `2 N.s/m`"
+            )),
             Self::UnknownReference { nearest, .. }
-            | Self::UnknownComponent { nearest, .. }
-            | Self::UnknownTarget { nearest, .. } => meant(nearest),
+            | Self::UnknownComponent { nearest, .. } => meant(nearest),
+            Self::UnknownTarget { nearest, known, .. } => {
+                meant(nearest).or_else(|| (!known.is_empty()).then(|| format!("there are: {known}")))
+            }
             Self::UnknownParameter { nearest, known, .. }
             | Self::UnknownAttribute { nearest, known, .. }
             | Self::UnknownConnector { nearest, known, .. } => {

@@ -2,6 +2,7 @@
 
 use super::quoted::quoted;
 use super::{ExperimentFault, ExpressionProblem, LibraryProblem, NameFault, Place, nearest};
+use crate::digits::counted;
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
@@ -185,6 +186,14 @@ pub enum Problem {
         /// Section of the second use.
         second: &'static str,
     },
+    /// Keys of which one is enough.
+    #[error("{place} has both {}: expected one of them", .keys.join(" and "))]
+    BothKeys {
+        /// What has them.
+        place: Place,
+        /// The keys, quoted.
+        keys: Vec<&'static str>,
+    },
     /// A name with dots or indices that was not quoted, so that it became several keys.
     #[error("{} in `{section}` is spread over several keys: the whole name has to be one quoted key", quoted(name))]
     UnquotedName {
@@ -194,7 +203,7 @@ pub enum Problem {
         name: String,
     },
     /// A connection without exactly two ends.
-    #[error("connection {connection} has {found} end(s): expected two, [\"a.frame_b\", \"b.frame_a\"]")]
+    #[error("connection {connection} has {}: expected two, [\"a.frame_b\", \"b.frame_a\"]", counted(*found, "end"))]
     NotAPair {
         /// Counted from 1.
         connection: usize,

@@ -1,6 +1,7 @@
 //! The positioned values that both syntaxes are read into.
 
 use super::{Diagnostic, PROBLEM_LIMIT, Problem, Span, Spanned};
+use crate::digits::counted;
 
 /// A value and its place.
 #[derive(Clone, Debug)]
@@ -80,7 +81,7 @@ impl Node {
             Kind::Number(x) => format!("the number {x}"),
             Kind::Boolean(x) => format!("the Boolean {x}"),
             Kind::String(x) => format!("the string {}", super::quoted::quoted(x)),
-            Kind::Array(x) => format!("an array of {} element(s)", x.len()),
+            Kind::Array(x) => format!("an array of {}", counted(x.len(), "element")),
             Kind::Table(_) => "a table".to_owned(),
             Kind::Refused => "no value".to_owned(),
         }

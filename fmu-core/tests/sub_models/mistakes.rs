@@ -148,17 +148,17 @@ fn indices_and_sizes_have_to_fit() {
     one(
         "elements = [1, 2, 3]",
         "elements = [1, 2]",
-        &["m.toml:18:18: `elements` has 2 value(s), and `weight` has 3 element(s)"],
+        &["m.toml:18:18: `elements` has 2 values, and `weight` has 3 elements"],
     );
     one(
         "{ for = \"i in 1:3\", connect = [\"right.foot\", \"weight[i].frame_a\"] }",
         "[\"right.foot\", \"weight.frame_a\"]",
-        &["m.toml:5:18: `right.foot` stands for 1 connector(s) and `weight.frame_a` for 3", "a range picks elements"],
+        &["m.toml:5:18: `right.foot` stands for 1 connector and `weight.frame_a` for 3", "a range picks elements"],
     );
     one(
         "weight[i].frame_a",
         "weight[k].frame_a",
-        &["m.toml:5:48: `k` names `k`, which is no index and no parameter: expected a whole number, since it counts"],
+        &["m.toml:5:48: `k` is no index and no parameter: expected a whole number, since it counts"],
     );
     one("weight[i].frame_a", "weight[i/2].frame_a", &["m.toml:5:48: `i/2` is 0.5: expected a whole number"]);
     one(

@@ -112,7 +112,7 @@ fn expressions_have_derivatives() {
 fn what_is_no_expression_of_time_is_refused() {
     for (y, expected) in [
         ("time*forces", "forces"),
-        ("{time, 1, 2}", "`the expression` takes one number, not an array of 3 element(s)"),
+        ("{time, 1, 2}", "`the expression` takes one number, not an array of 3 elements"),
         ("if time < 1 then {1, 2, 3}*{1, 1, 1} else {1, 2, 3}", "`if` cannot be applied to"),
         ("transpose({{time, 1}, {2, 3}})", "array"),
     ] {

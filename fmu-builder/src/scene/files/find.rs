@@ -1,11 +1,15 @@
 //! Where the files of shapes are.
 
 use std::env;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use fmu_core::model_file::Sources;
 use fmu_core::pictures::ShapeFile;
 use percent_encoding::percent_decode_str;
+use zip::ZipArchive;
+
+use crate::archive::RESOURCES;
 
 /// Where files of shapes are looked for.
 ///
@@ -17,8 +21,29 @@ pub struct ShapeFolders {
     pub sources: Sources,
     /// The folder of a model whose texts are not known, such as one in an FMU.
     pub folder: Option<PathBuf>,
+    /// The FMU that the model came from, which may have files along.
+    pub fmu: Option<PathBuf>,
     /// Folders that packages are looked for in.
     pub search: Vec<PathBuf>,
+}
+
+/// Where a file is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Found {
+    /// On the disk.
+    File(PathBuf),
+    /// In an FMU.
+    InFmu { fmu: PathBuf, name: PathBuf },
+}
+
+impl Found {
+    /// Its path, or its name in the FMU.
+    pub(super) fn path(&self) -> &Path {
+        match self {
+            Self::File(path) => path,
+            Self::InFmu { name, .. } => name,
+        }
+    }
 }
 
 impl ShapeFolders {
@@ -29,11 +54,20 @@ impl ShapeFolders {
         let mut search = given.to_vec();
         search.extend(list("ROS_PACKAGE_PATH").into_iter().flatten());
         search.extend(list("AMENT_PREFIX_PATH").into_iter().flatten().map(|prefix| prefix.join("share")));
-        Self { sources, folder: None, search }
+        Self { sources, search, ..Self::default() }
     }
 
-    /// The path of a file, if it is there.
-    pub(super) fn find(&self, file: &ShapeFile) -> Option<PathBuf> {
+    /// Where a file is, if it is there.
+    pub(super) fn find(&self, file: &ShapeFile) -> Option<Found> {
+        if let Some(fmu) = &self.fmu
+            && let Some(name) = in_fmu(fmu, &file.name)
+        {
+            return Some(Found::InFmu { fmu: fmu.clone(), name: name.into() });
+        }
+        self.on_disk(file).map(Found::File)
+    }
+
+    fn on_disk(&self, file: &ShapeFile) -> Option<PathBuf> {
         let home = self.home(file);
         let candidates = match file.name.split_once("://") {
             Some(("file", path)) => vec![PathBuf::from(decoded(path))],
@@ -77,6 +111,13 @@ impl ShapeFolders {
         }
         paths
     }
+}
+
+/// The name in an FMU of a file that it has along.
+fn in_fmu(fmu: &Path, name: &str) -> Option<String> {
+    let archive = ZipArchive::new(File::open(fmu).ok()?).ok()?;
+    let name = format!("{RESOURCES}{name}");
+    archive.index_for_name(&name).map(|_| name)
 }
 
 fn decoded(text: &str) -> String {

@@ -4,15 +4,18 @@ mod find;
 mod obj;
 mod stl;
 mod surface;
+mod travel;
 
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use fmu_core::pictures::ShapeFile;
+use zip::ZipArchive;
 
+use find::Found;
 pub use find::ShapeFolders;
 pub(crate) use surface::Surface;
 
@@ -33,6 +36,9 @@ pub enum ShapeFault {
     /// Its kind is not read.
     #[error("only STL and OBJ files are read")]
     Kind,
+    /// COLLADA, which many robots have.
+    #[error("COLLADA files are not read: convert it to STL or OBJ, and name that file")]
+    Collada,
     /// The operating system refuses it.
     #[error("cannot be read: {0}")]
     Unreadable(String),
@@ -62,24 +68,40 @@ pub(crate) struct ShapeFiles {
     /// For each entry of [`fmu_core::pictures::Pictures::files`] the number of its file, or what is wrong with it.
     entries: Vec<Result<usize, ShapeFault>>,
     surfaces: Vec<Arc<Surface>>,
+    /// Where each entry is, of those that an FMU takes along.
+    taken_along: Vec<Option<Taken>>,
+}
+
+/// A file that goes into an FMU.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Taken {
+    path: PathBuf,
+    /// Its name below resources/.
+    name: String,
 }
 
 impl ShapeFiles {
     /// Reads each file once.
     pub(super) fn load(files: &[ShapeFile], folders: &ShapeFolders) -> Self {
         let mut shapes = Self::default();
-        let mut known: HashMap<PathBuf, Result<usize, ShapeFault>> = HashMap::new();
+        let mut known: HashMap<Found, Result<usize, ShapeFault>> = HashMap::new();
+        let mut names = travel::Names::default();
         for file in files {
-            let entry = match folders.find(file) {
+            let found = folders.find(file);
+            shapes.taken_along.push(match &found {
+                Some(Found::File(path)) => names.taken(path),
+                Some(Found::InFmu { .. }) | None => None,
+            });
+            let entry = match found {
                 None => Err(ShapeFault::Missing),
-                Some(path) => match known.get(&path) {
+                Some(found) => match known.get(&found) {
                     Some(entry) => entry.clone(),
                     None => {
-                        let entry = read(&path).map(|surface| {
+                        let entry = read(&found).map(|surface| {
                             shapes.surfaces.push(Arc::new(surface));
                             shapes.surfaces.len() - 1
                         });
-                        known.insert(path, entry.clone());
+                        known.insert(found, entry.clone());
                         entry
                     }
                 },
@@ -87,6 +109,24 @@ impl ShapeFiles {
             shapes.entries.push(entry);
         }
         shapes
+    }
+
+    /// The name below resources/ of the file of an entry, if an FMU takes it along.
+    pub(super) fn name_in_fmu(&self, entry: usize) -> Option<&str> {
+        self.taken_along.get(entry)?.as_ref().map(|taken| taken.name.as_str())
+    }
+
+    /// The files that an FMU takes along: names below resources/ and contents, each once.
+    pub(super) fn contents(&self) -> Vec<(String, Vec<u8>)> {
+        let mut contents: Vec<(String, Vec<u8>)> = Vec::new();
+        for taken in self.taken_along.iter().flatten() {
+            if contents.iter().all(|(name, _)| *name != taken.name)
+                && let Ok(bytes) = bytes(&Found::File(taken.path.clone()))
+            {
+                contents.push((taken.name.clone(), bytes));
+            }
+        }
+        contents
     }
 
     /// The shape of an entry, with its number.
@@ -128,20 +168,31 @@ impl ShapeFiles {
 }
 
 /// Reads a file of the kind that its name says.
-fn read(path: &Path) -> Result<Surface, ShapeFault> {
-    let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
-    let triangles: fn(&[u8]) -> Result<Vec<Triangle>, ShapeFault> = match ending.as_deref().and_then(|e| e.to_str()) {
-        Some("stl") => stl::triangles,
-        Some("obj") => obj::triangles,
+fn read(found: &Found) -> Result<Surface, ShapeFault> {
+    let triangles: fn(&[u8]) -> Result<Vec<Triangle>, ShapeFault> = match travel::ending(found.path()).as_str() {
+        "stl" => stl::triangles,
+        "obj" => obj::triangles,
+        "dae" => return Err(ShapeFault::Collada),
         _ => return Err(ShapeFault::Kind),
     };
-    let unreadable = |error: std::io::Error| ShapeFault::Unreadable(error.to_string());
+    Surface::new(&triangles(&bytes(found)?)?).ok_or_else(|| ShapeFault::broken("there is no triangle with an area"))
+}
+
+/// The content of a file.
+fn bytes(found: &Found) -> Result<Vec<u8>, ShapeFault> {
     let mut bytes = Vec::new();
-    File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes)).map_err(unreadable)?;
+    let read = match found {
+        Found::File(path) => File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes)),
+        Found::InFmu { fmu, name } => File::open(fmu).and_then(|file| {
+            let mut archive = ZipArchive::new(file)?;
+            archive.by_name(&name.to_string_lossy())?.take(LARGEST + 1).read_to_end(&mut bytes)
+        }),
+    };
+    read.map_err(|error| ShapeFault::Unreadable(error.to_string()))?;
     if bytes.len() as u64 > LARGEST {
         return Err(ShapeFault::Unreadable(format!("it has more than {} MiB", LARGEST >> 20)));
     }
-    Surface::new(&triangles(&bytes)?).ok_or_else(|| ShapeFault::broken("there is no triangle with an area"))
+    Ok(bytes)
 }
 
 /// A coordinate.

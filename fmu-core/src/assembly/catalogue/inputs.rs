@@ -9,6 +9,9 @@ use crate::model_file::{LibraryProblem, PublicName, Value as Model};
 use crate::variables::{Causality, Target, Value};
 use std::collections::HashMap;
 
+/// So many inputs are named in a message.
+const LISTED: usize = 12;
+
 /// What the description of an input says that a joint follows exactly.
 const EXACT: &str = "followed exactly: held between communication points it gives no speed and no acceleration; set its derivatives, \
                      or use exact = false, or Move with position, speed and acceleration";
@@ -128,6 +131,18 @@ impl Maker<'_> {
         element.into_iter().collect()
     }
 
+    /// The signal inputs that nothing drives, with commas between.
+    fn free_inputs(&self, first_input: usize) -> String {
+        let collected = self.context.collected;
+        let free = collected.connectors.iter().filter(|connector| match &connector.handle {
+            Some(ConnectorHandle::Input(input)) => {
+                (input.first..input.first + input.size).any(|element| self.context.sets.drivers[element] >= first_input)
+            }
+            _ => false,
+        });
+        free.map(|connector| connector.name.as_str()).take(LISTED).collect::<Vec<_>>().join(", ")
+    }
+
     /// What the description says where a joint follows the input with its derivatives.
     fn followed_exactly(&self, element: usize) -> Option<&'static str> {
         let mut exact = self.context.collected.elements.prescribed_flanges.iter().filter(|flange| flange.exact);
@@ -154,6 +169,7 @@ impl Maker<'_> {
                 .iter()
                 .filter(|c| matches!(c.handle, Some(ConnectorHandle::Input(_))));
             let nearest = problems.nearest(target, inputs.map(|c| c.name.as_str()));
+            let known = self.free_inputs(first_input);
             let (name, target) = (name.clone(), target.clone());
             let problem = LibraryProblem::UnknownTarget {
                 section: "inputs",
@@ -161,6 +177,7 @@ impl Maker<'_> {
                 target,
                 expected: "signal input that nothing drives",
                 nearest,
+                known,
             };
             problems.add(Some(&public.target.span), problem);
         }

@@ -20,6 +20,14 @@ pub(super) struct Maker<'p> {
     pub problems: &'p mut Problems,
 }
 
+/// The classes that are called so in any package, else the nearest one.
+fn nearest_classes(name: &str) -> Vec<String> {
+    let names = || library::classes().map(library::short_name);
+    let last = |name: &str| name.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
+    let found: Vec<String> = names().filter(|class| last(class) == last(name)).map(str::to_owned).collect();
+    if found.is_empty() || name.contains('.') { nearest_name(name, names()).into_iter().collect() } else { found }
+}
+
 impl Maker<'_> {
     pub(super) fn component(&mut self, component: &Component, worlds: &mut Vec<String>) {
         let name = &component.name.value;
@@ -30,7 +38,14 @@ impl Maker<'_> {
                 let problem = LibraryProblem::AbsentClass { component: name.clone(), class, instead };
                 return self.problems.add(Some(&component.class.span), problem);
             }
-            let nearest = nearest_name(&component.class.value, library::classes().map(library::short_name));
+            #[cfg(feature = "authoring")]
+            if let Some(package) = crate::authoring::absent_package(&component.class.value) {
+                let Spanned { value: class, span } = component.class.clone();
+                let component = name.clone();
+                let problem = LibraryProblem::AbsentPackage { component, class, package };
+                return self.problems.add(Some(&span), problem);
+            }
+            let nearest = nearest_classes(&component.class.value);
             let class = component.class.value.clone();
             let known = library::package_of(&class).map(library::short_name).collect::<Vec<_>>().join(", ");
             self.problems.add(

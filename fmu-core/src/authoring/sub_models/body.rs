@@ -191,8 +191,8 @@ impl<'a> Expander<'a> {
     /// A class that nothing is called, when a sub-model is called nearly so. Others are the library's to refuse.
     fn unknown_class(&mut self, component: &Component, name: &str) {
         let class = &component.class.value;
-        let nearest = nearest(class, self.models.keys().copied()).map(str::to_owned);
-        if nearest.is_some() && super::super::absent_class(class).is_none() {
+        let nearest: Vec<String> = nearest(class, self.models.keys().copied()).map(str::to_owned).into_iter().collect();
+        if !nearest.is_empty() && super::super::absent_class(class).is_none() {
             let problem = LibraryProblem::UnknownClass {
                 component: name.to_owned(),
                 class: class.clone(),

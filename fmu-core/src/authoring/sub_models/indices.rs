@@ -133,10 +133,7 @@ mod tests {
         );
         assert!(with_ranges("a[2:1]", &numbers).unwrap().is_empty());
         let fault = |text: &str| with_numbers(text, &numbers).unwrap_err().to_string();
-        assert_eq!(
-            fault("a[k]"),
-            "`k` names `k`, which is no index and no parameter: expected a whole number, since it counts"
-        );
+        assert_eq!(fault("a[k]"), "`k` is no index and no parameter: expected a whole number, since it counts");
         assert_eq!(fault("a[i/2]"), "`i/2` is 1.5: expected a whole number, since it counts");
         assert!(fault("a[i+]").contains("cannot be read"));
         let indices = parse("i in 1:n, j in 2 : 3").unwrap();

@@ -61,7 +61,7 @@ pub(crate) fn expand(mut file: ModelFile, written: Written, used: &[Used]) -> Re
     expander.name_inputs();
     expander.check_connectors();
     expander.check_names();
-    let warnings = unused::warnings(&written.models, used, &expander.used);
+    let warnings = unused::warnings(&top, &written.models, used, &expander.used);
     let Expander { problems, parts, repeated, .. } = expander;
     problems.into_result()?;
     let Parts { parameters, components, connections, variables, inputs, outputs } = parts;

@@ -1,5 +1,6 @@
 //! What can be wrong with sub-models and arrays.
 
+use crate::digits::counted;
 use crate::model_file::{LaterProblem, Problem};
 use std::any::Any;
 use std::sync::Arc;
@@ -48,7 +49,7 @@ pub enum SubModelProblem {
         name: String,
     },
     /// What counts is no whole number.
-    #[error("`{what}` {fault}: expected a whole number, since it counts")]
+    #[error("`{what}` {}: expected a whole number, since it counts", not_whole(what, fault))]
     NotWhole {
         /// Expression or parameter.
         what: String,
@@ -66,7 +67,7 @@ pub enum SubModelProblem {
         elements: String,
     },
     /// A connection of arrays of different sizes.
-    #[error("`{from}` stands for {from_size} connector(s) and `{to}` for {to_size}: expected equal numbers")]
+    #[error("`{from}` stands for {} and `{to}` for {to_size}: expected equal numbers", counted(*from_size, "connector"))]
     Sizes {
         /// One end.
         from: String,
@@ -78,7 +79,7 @@ pub enum SubModelProblem {
         to_size: usize,
     },
     /// `elements` does not fit the array.
-    #[error("`elements` has {found}, and `{array}` has {expected} element(s)")]
+    #[error("`elements` has {found}, and `{array}` has {}", counted(*expected, "element"))]
     Elements {
         /// What was found.
         found: String,
@@ -102,10 +103,10 @@ pub enum SubModelProblem {
         limit: usize,
     },
     /// Nothing reads a parameter.
-    #[error("nothing in sub-model `{model}` uses its parameter `{parameter}`")]
+    #[error("nothing in {} uses its parameter `{parameter}`", model.as_ref().map_or("the model".to_owned(), |model| format!("sub-model `{model}`")))]
     UnusedParameter {
-        /// Sub-model.
-        model: String,
+        /// Sub-model; none for the model itself.
+        model: Option<String>,
         /// Parameter.
         parameter: String,
     },
@@ -123,6 +124,15 @@ pub enum SubModelProblem {
     },
 }
 
+/// A fault of a name alone is not said of the name twice.
+fn not_whole<'a>(what: &str, fault: &'a str) -> &'a str {
+    let rest = fault
+        .strip_prefix("names `")
+        .and_then(|rest| rest.strip_prefix(what))
+        .and_then(|rest| rest.strip_prefix("`, which "));
+    rest.unwrap_or(fault)
+}
+
 impl LaterProblem for SubModelProblem {
     fn equals(&self, other: &dyn LaterProblem) -> bool {
         (other as &dyn Any).downcast_ref::<Self>() == Some(self)
@@ -138,7 +148,9 @@ impl LaterProblem for SubModelProblem {
                 "indices and ranges are made of whole numbers, indices of `for`, and parameters that are whole numbers"
                     .to_owned()
             }
-            Self::Sizes { .. } => "a range picks elements: `link[1:9].frame_b`".to_owned(),
+            Self::Sizes { .. } => "a range picks elements: `link[1:9].frame_b`; one connector goes to each of many by \
+                                  `{ for = \"i in 1:9\", connect = [\"world.frame_b\", \"link[i].frame_a\"] }`"
+                .to_owned(),
             Self::NoArray { .. } => "`for = \"i in 1:3\"` makes an array of a component".to_owned(),
             Self::UnusedParameter { .. } | Self::UnusedModel { .. } | Self::UnusedFile { .. } => {
                 "leave it out".to_owned()

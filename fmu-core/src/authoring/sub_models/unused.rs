@@ -7,11 +7,11 @@ use crate::model_file::{Body, Definition, Diagnostic, Expression, Used};
 use std::collections::HashSet;
 
 /// Sub-models of the model's own file and files that are not used, and parameters that nothing in their sub-models uses.
-pub(super) fn warnings(models: &[Definition], files: &[Used], used: &HashSet<&str>) -> Vec<Diagnostic> {
+pub(super) fn warnings(top: &Body, models: &[Definition], files: &[Used], used: &HashSet<&str>) -> Vec<Diagnostic> {
     let is_used = |model: &&Definition| used.contains(model.name.value.as_str());
-    let mut found = Vec::new();
+    let mut found = parameters(top, None);
     for model in models.iter().filter(is_used) {
-        found.extend(parameters(model));
+        found.extend(parameters(&model.body, Some(&model.name.value)));
     }
     for model in models.iter().filter(|model| model.file == 0 && !is_used(model)) {
         let problem = SubModelProblem::UnusedModel { model: model.name.value.clone() };
@@ -26,12 +26,12 @@ pub(super) fn warnings(models: &[Definition], files: &[Used], used: &HashSet<&st
     found
 }
 
-/// Parameters that no expression, range or index of the sub-model names.
-fn parameters(model: &Definition) -> Vec<Diagnostic> {
-    let named = named(&model.body);
-    let unused = model.body.parameters.iter().filter(|parameter| !named.contains(parameter.name.value.as_str()));
+/// Parameters that no expression, range or index of the model or sub-model names.
+fn parameters(body: &Body, model: Option<&str>) -> Vec<Diagnostic> {
+    let named = named(body);
+    let unused = body.parameters.iter().filter(|parameter| !named.contains(parameter.name.value.as_str()));
     let warning = |parameter: &crate::model_file::ModelParameter| {
-        let (model, name) = (model.name.value.clone(), parameter.name.value.clone());
+        let (model, name) = (model.map(str::to_owned), parameter.name.value.clone());
         let problem = SubModelProblem::UnusedParameter { model, parameter: name };
         Diagnostic::new(parameter.name.span.clone(), problem.into())
     };

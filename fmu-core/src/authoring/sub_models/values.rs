@@ -3,6 +3,7 @@
 use super::indices::{self, Numbers};
 use super::scope::Scope;
 use super::{Expander, SubModelProblem};
+use crate::digits::counted;
 use crate::library::{self, ParameterKind};
 use crate::model_file::{Definition, Expression, Quantity, Span, Spanned, Value};
 
@@ -110,7 +111,7 @@ impl<'a> Expander<'a> {
                 let value = values.get(element.position);
                 return value.map_or(refused, |value| self.converted(here, meaning, value));
             }
-            Value::Array(values) => format!("{} value(s)", values.len()),
+            Value::Array(values) => counted(values.len(), "value"),
             _ => "no array".to_owned(),
         };
         let problem = SubModelProblem::Elements { found, array: element.array.clone(), expected: element.of };

@@ -180,6 +180,18 @@ fn from_table(
         {
             return public.add_constant(&name, value);
         }
+        (variable, expression, constant)
+            if [variable.is_some(), expression.is_some(), constant.is_some()].into_iter().filter(|is| *is).count()
+                > 1 =>
+        {
+            let keys = [
+                ("`variable`", variable.is_some()),
+                ("`expression`", expression.is_some()),
+                ("`constant`", constant.is_some()),
+            ];
+            let keys = keys.into_iter().filter(|(_, is_there)| *is_there).map(|(key, _)| key).collect();
+            return problems.report(&span, Problem::BothKeys { place, keys });
+        }
         _ => {
             let expected = match section {
                 Section::Inputs => {

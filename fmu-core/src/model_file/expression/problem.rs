@@ -1,6 +1,7 @@
 //! What can be wrong with an expression.
 
 use super::{Function, Shape, split_subscripts};
+use crate::digits::counted;
 use crate::model_file::quoted::quoted;
 
 /// An expression that cannot be read, or has no value.
@@ -33,7 +34,7 @@ pub enum ExpressionProblem {
         nearest: Option<&'static str>,
     },
     /// A function with too many or too few arguments.
-    #[error("`{function}` has {found} argument(s): expected {expected}")]
+    #[error("`{function}` has {}: expected {expected}", counted(*found, "argument"))]
     ArgumentCount {
         /// Name of the function.
         function: &'static str,

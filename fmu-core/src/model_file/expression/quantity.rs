@@ -1,5 +1,6 @@
 //! Values of expressions.
 
+use crate::digits::counted;
 use crate::model_file::names::parse_subscripts;
 use crate::model_file::{ExpressionProblem, Problem};
 use crate::scalar::Scalar;
@@ -43,7 +44,7 @@ impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Scalar => write!(f, "a scalar"),
-            Self::Array(size) => write!(f, "an array of {size} element(s)"),
+            Self::Array(size) => write!(f, "an array of {}", counted(*size, "element")),
             Self::Matrix { rows, columns } => write!(f, "a matrix of {rows} x {columns} elements"),
         }
     }

@@ -30,7 +30,7 @@ fn the_top_level_is_checked() {
     expect("{\"name\": 3}", &["1:10 `name` is the number 3: expected a string"]);
     expect("name = \"\"", &["1:8 `name` is empty: expected a name"]);
     expect("name = \"a\\nb\"", &["1:8 `name`: `a\\nb` is not a legal name: `\\n` cannot stand there"]);
-    expect_toml("description = [1, 2]", &["2:15 `description` is an array of 2 element(s): expected a string"]);
+    expect_toml("description = [1, 2]", &["2:15 `description` is an array of 2 elements: expected a string"]);
     expect_toml(
         "parametres = {}\ncolour = 1",
         &["2:1 the model file has no key `parametres`", "3:1 the model file has no key `colour`"],
@@ -44,7 +44,7 @@ fn the_top_level_is_checked() {
 #[test]
 fn a_json_root_has_to_be_an_object() {
     let found = crate::model_file::ModelFile::from_json(" [1]").unwrap_err();
-    assert!(found[0].problem.to_string().starts_with("the model file is an array of 1 element(s): expected a table"));
+    assert!(found[0].problem.to_string().starts_with("the model file is an array of 1 element: expected a table"));
     assert_eq!(found[0].span, Some(1..4));
     let found = crate::model_file::ModelFile::from_json("").unwrap_err();
     assert_eq!(found[0].problem.to_string(), "the file is empty: expected a JSON object");
@@ -96,7 +96,7 @@ fn components_are_checked() {
         "[components.bob]\nm = 1",
         &["2:13 component `bob` has no `class`: expected the name of a class, `class = \"Parts.Body\"`"],
     );
-    expect_toml("components = []", &["2:14 `components` is an array of 0 element(s): expected a table of components"]);
+    expect_toml("components = []", &["2:14 `components` is an array of 0 elements: expected a table of components"]);
     expect_toml("[components]\nbob = 3", &["3:7 component `bob` is the number 3: expected a table with `class`"]);
     expect_toml("[components.bob]\nclass = 3", &["3:9 `class` of component `bob` is the number 3: expected the name"]);
     expect_toml(
@@ -132,8 +132,8 @@ fn values_are_checked() {
     expect_toml(
         "[components.a]\nclass = \"X\"\nx = [[1, 2], [3]]\ny = { start = [1, [2]] }",
         &[
-            "4:14 `x` of component `a`: row 2 is an array of 1 element(s), unlike row 1",
-            "5:19 `y.start` of component `a`: row 2 is an array of 1 element(s), unlike row 1",
+            "4:14 `x` of component `a`: row 2 is an array of 1 element, unlike row 1",
+            "5:19 `y.start` of component `a`: row 2 is an array of 1 element, unlike row 1",
         ],
     );
     expect(
@@ -180,13 +180,13 @@ fn connections_are_checked() {
     expect_toml(
         "connections = [[\"a.b\"], [\"a.b\", 3], \"a.b\", [\"a.b\", \"c.d\", \"e.f\"], [\"a\", \"b.c d\"], []]",
         &[
-            "2:16 connection 1 has 1 end(s): expected two",
+            "2:16 connection 1 has 1 end: expected two",
             "2:33 connection 2 is the number 3: expected a pair of connectors",
             "2:37 connection 3 is the string `a.b`: expected a pair of connectors",
-            "2:44 connection 4 has 3 end(s): expected two",
+            "2:44 connection 4 has 3 ends: expected two",
             "2:68 connection 5: `a` names no connector: expected component and connector",
             "2:73 connection 5: `b.c d` is not a legal name: ` ` cannot stand there",
-            "2:83 connection 6 has 0 end(s): expected two",
+            "2:83 connection 6 has 0 ends: expected two",
         ],
     );
 }
@@ -334,7 +334,7 @@ y = 3
 ",
         &[
             "2:1 the model file has no key `colour`",
-            "3:16 connection 1 has 1 end(s)",
+            "3:16 connection 1 has 1 end",
             "5:13 `experiment.tolerance` is -1",
             "7:9 model parameter `k`: the expression is not well-formed",
             "8:13 component `bob` has no `class`",
