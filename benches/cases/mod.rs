@@ -1,6 +1,7 @@
 //! The models that benches share.
 #![allow(dead_code, clippy::unwrap_used)]
 
+use fmu_builder::host::ModelDescription;
 use fmu_core::assembly::Model;
 use fmu_core::dynamics::System;
 use fmu_core::instance::{Experiment, Instance};
@@ -46,6 +47,15 @@ pub fn references(model: &Model) -> [Vec<u32>; 3] {
     let variables = catalogue.variables.iter().enumerate();
     let outputs = variables.filter(|(_, v)| v.causality == Causality::Output).map(|(index, _)| index as u32).collect();
     [list(&catalogue.inputs), list(&catalogue.states), outputs]
+}
+
+/// The same for an FMU of the model, which may number its variables in another order.
+pub fn fmu_references(model: &Model, description: &ModelDescription) -> [Vec<u32>; 3] {
+    let reference = |index: &u32| {
+        let name = &model.catalogue.variables[*index as usize].name;
+        description.variables[description.find(name).unwrap()].value_reference
+    };
+    references(model).map(|list| list.iter().map(reference).collect())
 }
 
 /// `n` boxes on revolute joints, one after the other.

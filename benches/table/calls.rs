@@ -35,9 +35,7 @@ impl Unpacked {
 
     /// Value references of the inputs, the states and the outputs.
     fn references(&self) -> [Vec<u32>; 3] {
-        let catalogue = &self.model.catalogue;
-        cases::references(&self.model)
-            .map(|list| list.iter().map(|&index| catalogue.reference(index as usize) as u32).collect())
+        cases::fmu_references(&self.model, self.package.description())
     }
 }
 
