@@ -112,7 +112,11 @@ fn without_unit(file: &ModelFile, catalogue: &Catalogue) -> Vec<String> {
 pub(super) fn fixed_steps(steps: &FixedSteps) -> String {
     let mut text = format!("{} evaluations in a communication step of {} s", steps.evaluations(), steps.step);
     if let Some(Change { size, state, time }) = &steps.change {
-        text += &format!("; twice as many change results by at most {} ({state} at {} s)", four_digits(*size), four_digits(*time));
+        text += &format!(
+            "; twice as many change results by at most {} ({state} at {} s)",
+            four_digits(*size),
+            four_digits(*time)
+        );
     }
     if steps.accurate() > steps.substeps {
         text += &format!("; `substeps = {}` follow the fastest motion closely", steps.accurate());
