@@ -154,7 +154,7 @@ fn random_sequences_of_inputs() {
                 let mut other = Exchange::new(model.clone());
                 for (k, inputs) in inputs.iter().enumerate() {
                     NAMES.iter().zip(inputs).for_each(|(name, value)| other.set(name, *value));
-                    other.run(STEP * (k + 1) as f64, 5e-4);
+                    other.run(STEP * (k + 1) as f64, 2.5e-4);
                 }
                 for name in WATCHED {
                     let own = host.get(name);

@@ -25,6 +25,8 @@ use kernel::Kernel;
 use pair::Pair;
 use verner::VERNER;
 
+/// A smooth solution seldom has a step whose error is so many times the tolerance.
+const FAR_OFF: f64 = 100.0;
 /// Steps of no more than so many times the smallest one are not shortened further for the sake of accuracy.
 const TINY: f64 = 1e4;
 /// So many rejections in a row say that the solution is not smooth.
@@ -248,7 +250,9 @@ impl ExplicitRungeKutta {
             return Ok(());
         }
         self.prepare(system, *t, x, t_end, statistics)?;
-        let mut rejections = 0;
+        // Towards a kink steps are accepted and rejected in turn, so that a rejection here is another one in a row.
+        let before = u32::from(self.memory.was_far_off());
+        let (mut rejections, mut is_far_off) = (before, false);
         // Where an error falls no faster than the step size, as at a jump, the tolerance is all that can be asked for.
         let tiny = TINY * smallest_step_size(*t, t_end);
         loop {
@@ -257,7 +261,10 @@ impl ExplicitRungeKutta {
             match self.trial(system, &attempt, x, statistics) {
                 Ok(error) if rejections < ROUGH || error <= ROUGH_ERROR || attempt.step_size <= tiny => {
                     statistics.accepted += 1;
-                    self.memory.accept(&self.kernel.pair.control, &attempt, error, rejections > 0);
+                    self.memory.accept(&self.kernel.pair.control, &attempt, error, rejections > before);
+                    if is_far_off {
+                        self.memory.note_far_off();
+                    }
                     self.commit(&attempt, t, x);
                     return Ok(());
                 }
@@ -265,6 +272,7 @@ impl ExplicitRungeKutta {
                     statistics.rejected += 1;
                     rejections += 1;
                     let rejection = outcome.map_or_else(|rejection| rejection, Rejection::Error);
+                    is_far_off |= matches!(rejection, Rejection::Error(error) if error > FAR_OFF);
                     self.reduce(&attempt, t_end, x, rejection, rejections >= ROUGH)?;
                 }
             }
