@@ -2,9 +2,6 @@
 
 use crate::solver::controller::{Attempt, Control, SMALLEST_PREVIOUS_ERROR};
 
-/// What the error of a step counts as in which a trial has missed the tolerance by far; accepted ones are at most 1.
-const ERROR_FAR_OFF: f64 = 2.0;
-
 /// All that an integrator carries from one step to the next besides time and state: plain data for a snapshot.
 ///
 /// With equal time, state, memory and tolerance an integration continues bit for bit equally.
@@ -13,7 +10,7 @@ pub struct Memory {
     /// Natural step size of the solution at hand, s: what the next step would be without a communication point in the way. Zero:
     /// to be selected.
     pub step_size: f64,
-    /// Error over tolerance of the last step of natural size, for the proportional part of the control; above 1 if a trial was far off.
+    /// Error over tolerance of the last step of natural size, for the proportional part of the control.
     pub previous_error: f64,
     /// Derivative at the last accepted point, one value per state. The last stage of the step before the state was projected, so
     /// an evaluation at the point need not give the same bits.
@@ -40,16 +37,6 @@ impl Memory {
         self.previous_error = *previous_error;
         self.derivative.copy_from_slice(derivative);
         self.derivative_valid = *derivative_valid;
-    }
-
-    /// A trial of the last step has missed the tolerance by far, as at a kink.
-    pub(super) fn note_far_off(&mut self) {
-        self.previous_error = ERROR_FAR_OFF;
-    }
-
-    /// Whether a trial of the last step has.
-    pub(super) fn was_far_off(&self) -> bool {
-        self.previous_error >= ERROR_FAR_OFF
     }
 
     /// Forgets what belongs to the smooth piece of the solution that has ended: derivative and error history.

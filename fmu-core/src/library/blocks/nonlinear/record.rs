@@ -14,6 +14,8 @@ const STENCIL: usize = 6;
 /// A host that sets an input leaves no limit from the left: a difference of more than this part of the size of the signal from where its
 /// polynomial goes on is a jump.
 const JUMP: f64 = 0.01;
+/// So many samples of a piece tell where it leads.
+const TELLING: usize = 4;
 /// Room that is left for jumps when samples at events where the signal goes on are no longer taken.
 const RESERVE: usize = 32;
 
@@ -52,7 +54,7 @@ impl<'a> Record<'a> {
         let [last_time, last_value] = self.sample(last);
         if last_time == time {
             // Another pass of the same event, or another event at the same time.
-            if last == 1 {
+            if last == 1 && self.sample(0)[0] == time {
                 // The past before the start is what the signal is there once it is known.
                 self.write(0, time, value);
             }
@@ -67,8 +69,10 @@ impl<'a> Record<'a> {
         if is_due {
             self.held[NEXT] = time + interval;
         }
-        let before = self.extrapolated(time);
-        let size = (self.piece_of(last)..=last).fold(value.abs(), |size, k| size.max(self.sample(k)[1].abs()));
+        let size = (0..=last).fold(value.abs(), |size, k| size.max(self.sample(k)[1].abs()));
+        // A few samples do not tell where the signal leads.
+        let is_known = last + 1 - self.piece_of(last) >= TELLING;
+        let before = if is_known { self.extrapolated(time) } else { value };
         if (value - before).abs() > JUMP * size {
             return self.push(time, before) && self.push(time, value);
         }
