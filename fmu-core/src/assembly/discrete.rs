@@ -4,8 +4,8 @@ use super::collected::Collected;
 use super::schedule::Schedule;
 use crate::mechanism::{DiscreteLayout, RelationalLaw};
 
-/// Lays out the discrete states of the laws; `drivers` are the signals that inputs are connected to.
-pub(super) fn layout(collected: &Collected, drivers: &[usize], schedule: &Schedule) -> DiscreteLayout {
+/// Lays out the discrete states of the laws.
+pub(super) fn layout(collected: &Collected, schedule: &Schedule) -> DiscreteLayout {
     let elements = &collected.elements;
     let mut layout = DiscreteLayout { frictions: elements.frictions.clone(), ..DiscreteLayout::default() };
     for law in &elements.laws {
@@ -22,10 +22,7 @@ pub(super) fn layout(collected: &Collected, drivers: &[usize], schedule: &Schedu
             let name = collected.components.get(elements.law_components[law]).map_or("", |component| &component.name);
             let indicators = first..layout.law_indicators;
             layout.relational.push(RelationalLaw { name: name.to_owned(), law, indicators });
-            let remembered =
-                elements.laws[law].remembers().into_iter().flat_map(|input| input.first..input.first + input.size);
-            let remembered = remembered.map(|element| schedule.signal_stages[drivers[element]]);
-            layout.stage = remembered.fold(layout.stage.max(schedule.stages[law]), std::cmp::Ord::max);
+            layout.stage = layout.stage.max(schedule.stages[law]);
         } else if !of_friction.contains(&law) {
             layout.timed.push(law);
         }

@@ -104,14 +104,13 @@ pub(super) fn finish(
         problems,
     );
     let initialization = plan.finish(&catalogue, &started, &schedule, problems);
-    let discrete = discrete::layout(&collected, &mechanism.drivers, &schedule);
     Model {
         name: file.name.clone(),
         description: file.description.clone(),
         experiment: file.experiment.clone(),
         catalogue,
         mechanism,
-        discrete,
+        discrete: discrete::layout(&collected, &schedule),
         laws: collected.elements.laws,
         watched: collected.elements.watched,
         acting_frames: collected.elements.acting_frames,

@@ -94,13 +94,7 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
         }
     }
     for &law in order.iter().filter(|law| laws[**law].relations() > 0 && derivatives[**law] > 0) {
-        refuse_relation_of_derivative(collected, law, "a comparison with", problems);
-    }
-    for law in 0..laws.len() {
-        let remembered = laws[law].remembers().into_iter().filter_map(|input| producer[sets.drivers[input.first]]);
-        if remembered.into_iter().any(|producer| derivatives[producer] > 0) {
-            refuse_relation_of_derivative(collected, law, "a delay of", problems);
-        }
+        refuse_relation_of_derivative(collected, law, problems);
     }
     let orders = Orders::new(laws, &order, &needs);
     let mut acting = vec![false; laws.len()];
@@ -177,11 +171,11 @@ fn refuse_third_derivative(law: &AnyLaw, collected: &Collected, problems: &mut P
 }
 
 /// Relations are evaluated without time derivatives of signals.
-fn refuse_relation_of_derivative(collected: &Collected, law: usize, what: &str, problems: &mut Problems) {
+fn refuse_relation_of_derivative(collected: &Collected, law: usize, problems: &mut Problems) {
     let component = collected.components.get(collected.elements.law_components[law]);
     let problem = LibraryProblem::NotSupported {
         component: component.map(|component| component.name.clone()).unwrap_or_default(),
-        what: format!("{what} a signal that comes from a Der block"),
+        what: "a comparison with a signal that comes from a Der block".to_owned(),
         needs: "a signal that is no time derivative; measure the speed or acceleration with a sensor, or take Continuous.Derivative"
             .to_owned(),
     };

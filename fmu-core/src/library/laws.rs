@@ -41,10 +41,6 @@ macro_rules! laws {
             pub fn inputs(&self) -> Vec<SignalIn> {
                 match self { $(Self::$kind(law) => law.inputs()),+ }
             }
-            /// [`Law::remembers`].
-            pub fn remembers(&self) -> Vec<SignalIn> {
-                match self { $(Self::$kind(law) => law.remembers()),+ }
-            }
             /// [`Law::output`].
             pub fn output(&self) -> Option<SignalOut> {
                 match self { $(Self::$kind(law) => law.output()),+ }
@@ -210,7 +206,6 @@ laws! {
     Timer: super::blocks::TimerLaw;
     Memory: super::blocks::MemoryLaw;
     LogicalDelay: super::blocks::DelayLaw;
-    FixedDelay: super::blocks::FixedDelayLaw;
     TriggeredTrapezoid: super::blocks::TriggeredTrapezoidLaw;
     ZeroCrossing: super::blocks::ZeroCrossingLaw;
     TimedValue: super::blocks::TimedValue;

@@ -140,10 +140,6 @@ pub trait Law {
     fn inputs(&self) -> Vec<SignalIn> {
         Vec::new()
     }
-    /// Signals that only its update at events reads: what it writes does not wait for them.
-    fn remembers(&self) -> Vec<SignalIn> {
-        Vec::new()
-    }
     /// Signal it writes.
     fn output(&self) -> Option<SignalOut> {
         None

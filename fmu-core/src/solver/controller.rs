@@ -11,14 +11,6 @@ pub(super) const SMALLEST_FACTOR: f64 = 0.2;
 /// The smallest error over tolerance that counts as history; one lucky step should not shape the next ones.
 pub(super) const SMALLEST_PREVIOUS_ERROR: f64 = 1e-4;
 
-/// Two rejections in a row say that the solution is not smooth: there errors fall with about the square of the step size whatever the order.
-const ROUGH_EXPONENT: f64 = 0.5;
-/// The least and the largest reduction of the step size there: a few trials are enough, and the more there are, the more likely is one whose
-/// estimate vanishes by chance.
-const ROUGH_FACTORS: [f64; 2] = [0.01, 0.3];
-/// What a step there may use up of its tolerance: the place of a kink in the step decides how much of its error an estimate sees.
-pub(super) const ROUGH_ERROR: f64 = 0.01;
-
 /// Aim below the tolerance, so that most steps are accepted.
 const SAFETY: f64 = 0.9;
 /// A step may be stretched by this much to meet the end, instead of leaving a sliver.
@@ -61,12 +53,6 @@ impl Control {
             return LARGEST_FACTOR;
         }
         (SAFETY * error.powf(-self.exponent)).clamp(SMALLEST_FACTOR, LARGEST_FACTOR)
-    }
-
-    /// Factor of the step size after another rejection in a row.
-    pub(super) fn rough_factor(error: f64) -> f64 {
-        let [least, most] = ROUGH_FACTORS;
-        (error / ROUGH_ERROR).powf(-ROUGH_EXPONENT).clamp(least, most)
     }
 
     /// Factor of the step size after an accepted step, from its error over tolerance and that of the one before.

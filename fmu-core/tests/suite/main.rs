@@ -18,7 +18,6 @@ mod closed_forms;
 mod communication_steps;
 mod conditions;
 mod continuous_blocks;
-mod delays;
 mod dependencies;
 mod duals;
 mod energy;

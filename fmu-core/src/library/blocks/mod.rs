@@ -39,7 +39,7 @@ pub use logical::{
 };
 pub use math::{FunctionLaw, Operation, RoundingLaw};
 pub use matrix_gain::MatrixGainLaw;
-pub use nonlinear::{FixedDelayLaw, LimitedRate, LimitedRateLaw, LimiterLaw, Limiting, Limits, StateOutput};
+pub use nonlinear::{LimitedRate, LimitedRateLaw, LimiterLaw, Limiting, Limits, StateOutput};
 pub use ramp::RampLaw;
 pub use real_expression::{ExpressionLaw, VARIABLE};
 pub use routing::{Extraction, Selection};
@@ -136,7 +136,6 @@ pub static CLASSES: &[&Class] = &[
     &nonlinear::variable_limiter::CLASS,
     &nonlinear::dead_zone::CLASS,
     &nonlinear::slew_rate_limiter::CLASS,
-    &nonlinear::fixed_delay::CLASS,
     &continuous::derivative::CLASS,
     &continuous::first_order::CLASS,
     &continuous::second_order::CLASS,

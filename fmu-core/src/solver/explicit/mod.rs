@@ -15,7 +15,7 @@ pub use memory::Memory;
 pub(super) use short::Differences;
 pub use short::ShortOrder;
 
-use super::controller::{Attempt, Control, ROUGH_ERROR, SMALLEST_FACTOR, smallest_step_size};
+use super::controller::{Attempt, SMALLEST_FACTOR, smallest_step_size};
 use super::evaluation::{EvaluationFailure, evaluate};
 use super::{
     IntegrationError, InterpolationError, Method, OrdinaryDifferentialEquations, Statistics, Tolerance, WrongDimension,
@@ -25,10 +25,6 @@ use kernel::Kernel;
 use pair::Pair;
 use verner::VERNER;
 
-/// Steps of no more than so many times the smallest one are not shortened further for the sake of accuracy.
-const TINY: f64 = 1e4;
-/// So many rejections in a row say that the solution is not smooth.
-const ROUGH: u32 = 2;
 /// A relative tolerance of a step up to which the method of order 8 is the cheaper one.
 const SMALL_TOLERANCE: f64 = 1.5e-9;
 
@@ -289,24 +285,21 @@ impl ExplicitRungeKutta {
             return Ok(());
         }
         self.prepare(system, *t, x, t_end, statistics)?;
-        let mut rejections = 0;
-        // Where an error falls no faster than the step size, as at a jump, the tolerance is all that can be asked for.
-        let tiny = TINY * smallest_step_size(*t, t_end);
+        let mut after_rejection = false;
         loop {
             self.check_steps(*t, t_end, statistics)?;
             let attempt = Attempt::new(*t, t_end, self.memory.step_size);
             match self.trial(system, &attempt, x, statistics) {
-                Ok(error) if rejections < ROUGH || error <= ROUGH_ERROR || attempt.step_size <= tiny => {
+                Ok(error) => {
                     statistics.accepted += 1;
-                    self.memory.accept(&self.kernel.pair.control, &attempt, error, rejections > 0);
+                    self.memory.accept(&self.kernel.pair.control, &attempt, error, after_rejection);
                     self.commit(&attempt, t, x);
                     return Ok(());
                 }
-                outcome => {
+                Err(rejection) => {
                     statistics.rejected += 1;
-                    rejections += 1;
-                    let rejection = outcome.map_or_else(|rejection| rejection, Rejection::Error);
-                    self.reduce(&attempt, t_end, x, rejection, rejections >= ROUGH)?;
+                    after_rejection = true;
+                    self.reduce(&attempt, t_end, x, rejection)?;
                 }
             }
         }
@@ -381,10 +374,8 @@ impl ExplicitRungeKutta {
         t_end: f64,
         x: &[f64],
         rejection: Rejection<F>,
-        is_rough: bool,
     ) -> Result<(), IntegrationError<F>> {
         let factor = match rejection {
-            Rejection::Error(error) if is_rough => Control::rough_factor(error),
             Rejection::Error(error) => self.kernel.pair.control.elementary_factor(error),
             Rejection::Evaluation(_) => SMALLEST_FACTOR,
         };
