@@ -6,7 +6,7 @@ use std::rc::Rc;
 use fmu_core::library::{Class as LibraryClass, ConnectorKind, find_class};
 use fmu_core::model_file::{Span, Value as NetlistValue};
 
-use super::context::{Context, fault};
+use super::context::Context;
 use super::instance::{Symbol, What};
 use super::modifiers::Scope;
 use super::netlist::Netlist;
@@ -52,8 +52,7 @@ impl Context<'_> {
         };
         let symbol = inner_of(outer, component, class, &declared, what);
         model.symbols.borrow_mut().set(symbol);
-        let added = model.symbols.borrow().get(&outer.name);
-        added
+        model.symbols.borrow().get(&outer.name)
     }
 
     /// Outer components that nothing has named yet, and those that have no inner one.
@@ -66,10 +65,8 @@ impl Context<'_> {
                 symbols.all.iter().filter(|symbol| matches!(symbol.what, What::Outer)).cloned().collect()
             };
             for symbol in outer {
-                if self.symbol(index, &symbol.name).is_none()
-                    && let Err(problem) = fault::<()>(&symbol.span, self.without_inner(&symbol))
-                {
-                    self.report(problem);
+                if self.symbol(index, &symbol.name).is_none() {
+                    self.store.report(&symbol.span, self.without_inner(&symbol));
                 }
             }
             index += 1;

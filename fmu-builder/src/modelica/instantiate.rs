@@ -3,8 +3,6 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use fmu_core::library;
-
 use super::bases::{Declaration, Gathered};
 use super::context::{Context, Outcome, fault};
 use super::instance::{Instance, Parameter, Symbol, Symbols, Variable, What};

@@ -2,7 +2,8 @@
 //! a name leads to them.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::rc::{Rc, Weak};
 
@@ -31,6 +32,9 @@ pub(super) const PREDEFINED: [&str; 5] = ["Real", "Integer", "Boolean", "String"
 /// Bases and short classes that lead to each other end here.
 const CHAIN_LIMIT: usize = 64;
 
+/// What names stand for.
+type Names = HashMap<String, Option<Found>>;
+
 /// All classes, and the texts that they come from.
 #[derive(Debug)]
 pub(super) struct Store {
@@ -42,7 +46,9 @@ pub(super) struct Store {
     /// The package Frames, once a name has led to it.
     pub(super) frames: RefCell<Option<ClassRef>>,
     /// What names were found to stand for, by the class that they were looked up from. It is kept, so that no other has its address.
-    found: RefCell<HashMap<*const Entry, (ClassRef, HashMap<String, Option<Found>>)>>,
+    found: RefCell<HashMap<*const Entry, (ClassRef, Names)>>,
+    /// What is in folders that were looked into.
+    listings: RefCell<HashMap<PathBuf, HashSet<OsString>>>,
 }
 
 impl Store {
@@ -62,6 +68,7 @@ impl Store {
             paths: paths.to_vec(),
             frames: RefCell::default(),
             found: RefCell::default(),
+            listings: RefCell::default(),
         }
     }
 
@@ -126,7 +133,7 @@ impl Store {
         if name.global {
             written.insert(0, '.');
         }
-        let known = |found: &HashMap<_, (ClassRef, HashMap<String, Option<Found>>)>| {
+        let known = |found: &HashMap<_, (ClassRef, Names)>| {
             found.get(&Rc::as_ptr(scope)).and_then(|(_, names)| names.get(&written).cloned())
         };
         if let Some(known) = known(&self.found.borrow()) {
@@ -324,11 +331,26 @@ impl Store {
         self.load(entry, entry.folder.as_deref()?, name)
     }
 
+    /// Whether a folder has an entry of that name: most names are in none, and asking for each takes long.
+    fn lists(&self, folder: &Path, name: &str) -> bool {
+        let mut listings = self.listings.borrow_mut();
+        let listing = listings.entry(folder.to_owned()).or_insert_with(|| {
+            let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+            entries.map(|entry| entry.file_name()).collect()
+        });
+        listing.contains(OsStr::new(name))
+    }
+
     /// Reads `folder/name.mo` or `folder/name/package.mo`.
     fn load(&self, parent: &ClassRef, folder: &Path, name: &str) -> Option<ClassRef> {
-        let file = folder.join(format!("{name}.mo"));
-        if file.is_file() {
+        let in_file = format!("{name}.mo");
+        let [is_in_file, is_in_folder] = [in_file.as_str(), name].map(|entry| self.lists(folder, entry));
+        let file = folder.join(in_file);
+        if is_in_file && file.is_file() {
             return Some(add(parent, &self.read_class(&file, name)?, None));
+        }
+        if !is_in_folder {
+            return None;
         }
         let inner = folder.join(name);
         inner.join("package.mo").is_file().then(|| self.read_package(parent, &inner, name)).flatten()
