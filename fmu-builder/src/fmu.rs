@@ -22,9 +22,10 @@ use crate::diagram::Diagram;
 use crate::documentation::Documentation;
 use crate::naming::{Names, Naming};
 use crate::output::{OutputError, OutputFile};
+use crate::picture::Still;
 use crate::reference_result::{self, ReferenceResultError};
 use crate::runtime::Runtime;
-use crate::scene::{ShapeFolders, Still};
+use crate::scene::ShapeFolders;
 use crate::start::{self, FixedSteps, StartFault};
 use crate::{Expose, ModelErrors, date, model_identifier, picture};
 

@@ -28,11 +28,12 @@ use fmu_core::assembly::Model;
 use fmu_core::authoring::Authored;
 use fmu_core::instance::Instance;
 use fmu_core::library::pictures::{Group, Quantity};
-use fmu_core::model_file::{ModelFile, Value};
+use fmu_core::model_file::ModelFile;
 use fmu_core::pictures::{Names, Pictures};
 
 use crate::ModelErrors;
 use crate::inputs::Drive;
+use crate::picture::Still;
 use arrows::Scales;
 use evaluate::{Drawn, Evaluator};
 use files::ShapeFiles;
@@ -111,19 +112,6 @@ impl Drawable {
         self.files.note(&self.pictures.files)
     }
 
-    /// Graphic parameters of an FMU that has its files along, in the place of those that name files elsewhere.
-    pub(crate) fn name_files_in_fmu(&self, graphics: &mut ModelFile) {
-        for (entry, file) in self.pictures.files.iter().enumerate() {
-            let Some(name) = self.files.name_in_fmu(entry) else { continue };
-            let component = graphics.components.iter_mut().find(|c| c.name.value == file.component);
-            for modifier in component.into_iter().flat_map(|component| &mut component.modifiers) {
-                if matches!(&modifier.value.value, Value::String(text) if *text == file.name) {
-                    modifier.value.value = Value::String(name.to_owned());
-                }
-            }
-        }
-    }
-
     /// The variables of pictures and curves in a run of an instance, at `times`, s.
     fn record(
         &self,
@@ -170,19 +158,6 @@ impl Drawable {
     pub fn model(&self) -> &Model {
         &self.model
     }
-}
-
-/// See [`Drawable::still`].
-#[derive(Debug, Default)]
-pub(crate) struct Still {
-    /// PNG.
-    pub picture: Option<Vec<u8>>,
-    /// NAME_visual.xml.
-    pub visual: Option<String>,
-    /// What is not drawn.
-    pub missing: Option<String>,
-    /// Files of shapes that go along: names below resources/, and contents.
-    pub shapes: Vec<(String, Vec<u8>)>,
 }
 
 /// A curve that goes with an animation.

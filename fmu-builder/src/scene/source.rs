@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::Path;
 
 use fmu_core::instance::Package;
-use fmu_core::model_file::{Diagnostic, ModelFile, SIZE_LIMIT};
+use fmu_core::model_file::{Diagnostic, ModelFile, SIZE_LIMIT, Value};
 use fmu_core::pictures::merged;
 use zip::ZipArchive;
 
@@ -40,6 +40,19 @@ impl Drawable {
                 Err(fault("it was built by another version, whose variables were others; build it again".to_owned()))
             }
             _ => Ok(drawable),
+        }
+    }
+
+    /// Graphic parameters of an FMU that has its files along, in the place of those that name files elsewhere.
+    pub(crate) fn name_files_in_fmu(&self, graphics: &mut ModelFile) {
+        for (entry, file) in self.pictures.files.iter().enumerate() {
+            let Some(name) = self.files.name_in_fmu(entry) else { continue };
+            let component = graphics.components.iter_mut().find(|c| c.name.value == file.component);
+            for modifier in component.into_iter().flat_map(|component| &mut component.modifiers) {
+                if matches!(&modifier.value.value, Value::String(text) if *text == file.name) {
+                    modifier.value.value = Value::String(name.to_owned());
+                }
+            }
         }
     }
 }

@@ -298,10 +298,10 @@ impl LibraryProblem {
     pub fn help(&self) -> Option<String> {
         let meant = |nearest: &Option<String>| nearest.as_ref().map(|n| format!("did you mean `{n}`?"));
         match self {
-            Self::UnknownClass { nearest, known, .. } => match nearest.is_empty() {
-                false => Some(format!("did you mean `{}`?", nearest.join("` or `"))),
-                true => (!known.is_empty()).then(|| format!("this version has: {known}")),
-            },
+            Self::UnknownClass { nearest, .. } if !nearest.is_empty() => {
+                Some(format!("did you mean `{}`?", nearest.join("` or `")))
+            }
+            Self::UnknownClass { known, .. } => (!known.is_empty()).then(|| format!("this version has: {known}")),
             #[cfg(feature = "authoring")]
             Self::AbsentClass { instead, .. } => Some(format!("instead: {instead}")),
             #[cfg(feature = "authoring")]
