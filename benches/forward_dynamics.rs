@@ -15,7 +15,7 @@ const STATES: u32 = 16;
 fn forward_dynamics(c: &mut Criterion) {
     for axes in [Axes::Planar, Axes::Spatial] {
         let mut group = c.benchmark_group(format!("forward_dynamics/{axes:?}"));
-        for n in [1, 7, 32, 1000, 10_000] {
+        for n in [1, 7, 32, 300, 1000, 10_000] {
             let mut chain = Chain::new(n, axes);
             let states: Vec<_> = (0..STATES).map(|k| state(n, k)).collect();
             let mut next = states.iter().cycle();

@@ -39,19 +39,19 @@ pub fn folder() -> PathBuf {
     folder
 }
 
-/// A program that is younger than its sources and the list of the libraries.
-fn is_fresh(program: &Path) -> bool {
+/// A program that is younger than its source, what that includes, and the list of the libraries.
+fn is_fresh(program: &Path, source: &str) -> bool {
     let modified = |path: &Path| std::fs::metadata(path).and_then(|metadata| metadata.modified());
     let Ok(made) = modified(program) else { return false };
-    let files = std::fs::read_dir(sources()).into_iter().flatten().flatten();
-    files.map(|entry| modified(&entry.path())).all(|changed| changed.is_ok_and(|changed| changed < made))
+    let files = [source, "chain.h", "requirements.txt"].map(|name| sources().join(name));
+    files.iter().all(|file| modified(file).is_ok_and(|changed| changed < made))
 }
 
 /// Compiles a program of benches/peers in C or C++ into `folder`, unless it is there. None, with a message, where that cannot be done.
 pub fn compile(folder: &Path, source: &str, flags: &[String]) -> Option<PathBuf> {
     let path = folder.join(source).with_extension("");
     let (compiler, standard) = if source.ends_with(".cpp") { ("c++", "-std=c++17") } else { ("cc", "-std=gnu11") };
-    if is_fresh(&path) {
+    if is_fresh(&path, source) {
         return Some(path);
     }
     eprintln!("compiling {source}");

@@ -28,14 +28,6 @@ impl Section {
         self.rows.push(cells);
     }
 
-    /// Adds a sentence to the notes.
-    pub fn note(&mut self, sentence: &str) {
-        if !self.notes.is_empty() {
-            self.notes.push(' ');
-        }
-        self.notes.push_str(sentence);
-    }
-
     fn markdown(&self) -> String {
         let mut text = format!("## {}\n\n", self.title);
         if !self.notes.is_empty() {
