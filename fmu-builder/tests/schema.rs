@@ -119,8 +119,6 @@ fn mistakes_are_refused() {
         ("/connections/0", json!({ "for": 3, "connect": ["world.frame_b", "rev.frame_a"] })),
         ("/components/body", json!({ "class": "Bob", "for": 3 })),
         ("/outputs/angle", json!(3)),
-        ("/inputs", json!({ "push": { "start": 1 } })),
-        ("/inputs", json!({ "2 push": "force.f" })),
         ("/components/world", json!({})),
         ("/components/world", json!({ "class": "World", "gravity": 9.81 })),
         ("/components/world", json!({ "class": "World", "gravityType": "Uniform" })),
@@ -140,6 +138,12 @@ fn mistakes_are_refused() {
         let mut model = pendulum();
         *model.pointer_mut(pointer).unwrap() = mistake.clone();
         assert!(checker.fault(&model).is_some(), "{pointer} = {mistake} is accepted");
+    }
+    // An input of nothing, and a name that is none.
+    for inputs in [json!({ "push": { "start": 1 } }), json!({ "2 push": "force.f" })] {
+        let mut model = pendulum();
+        model["inputs"] = inputs.clone();
+        assert!(checker.fault(&model).is_some(), "{inputs} is accepted");
     }
     let mut model = pendulum();
     model["component"] = json!({});

@@ -249,8 +249,8 @@ pub enum LibraryProblem {
         expected: &'static str,
         /// The nearest.
         nearest: Option<String>,
-        /// What there is, if these are few.
-        known: String,
+        /// What there is.
+        known: Box<str>,
     },
     /// Start values of an input that do not fit it.
     #[error("`inputs`: the start value of `{name}` is {found}: expected {expected}")]

@@ -132,7 +132,7 @@ impl Maker<'_> {
     }
 
     /// The signal inputs that nothing drives, with commas between.
-    fn free_inputs(&self, first_input: usize) -> String {
+    fn free_inputs(&self, first_input: usize) -> Box<str> {
         let collected = self.context.collected;
         let free = collected.connectors.iter().filter(|connector| match &connector.handle {
             Some(ConnectorHandle::Input(input)) => {
@@ -140,7 +140,7 @@ impl Maker<'_> {
             }
             _ => false,
         });
-        free.map(|connector| connector.name.as_str()).take(LISTED).collect::<Vec<_>>().join(", ")
+        free.map(|connector| connector.name.as_str()).take(LISTED).collect::<Vec<_>>().join(", ").into()
     }
 
     /// What the description says where a joint follows the input with its derivatives.

@@ -131,8 +131,14 @@ impl Maker<'_> {
         let nearest = problems.nearest(&public.target.value, self.out.variables.iter().map(|v| v.name.as_str()));
         let (name, target) = (public.name.value.clone(), public.target.value.clone());
         let expected = "variable of the model, nor the derivative of one that has it";
-        let problem =
-            LibraryProblem::UnknownTarget { section: "outputs", name, target, expected, nearest, known: String::new() };
+        let problem = LibraryProblem::UnknownTarget {
+            section: "outputs",
+            name,
+            target,
+            expected,
+            nearest,
+            known: Box::default(),
+        };
         problems.add(Some(&public.target.span), problem);
     }
 }
