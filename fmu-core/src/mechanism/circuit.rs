@@ -308,7 +308,7 @@ impl Circuit {
             }
         }
         let largest = row.iter().fold(0.0_f64, |most, factor| most.max(factor.value().abs()));
-        row.iter_mut().for_each(|factor| *factor = *factor / T::constant(largest.max(f64::MIN_POSITIVE)));
+        row.iter_mut().for_each(|factor| *factor /= T::constant(largest.max(f64::MIN_POSITIVE)));
         row
     }
 

@@ -97,7 +97,7 @@ fn at_the_end_of_a_damper() {
     let x = [&body[..], &points[..], &rest[..]].concat();
     let slide = case.variables().iter().position(|variable| variable.name == "slide.s").unwrap() as u32;
     let i = states.iter().position(|state| *state == slide).unwrap();
-    let mut at = |instance: &mut Instance, h: f64| {
+    let at = |instance: &mut Instance, h: f64| {
         let mut moved = x.clone();
         moved[i] += h;
         instance.set_continuous_states(&moved).unwrap();

@@ -13,15 +13,16 @@ fn eliminate<T: Scalar>(matrix: &mut [[T; MOST_HEATED]; MOST_HEATED], b: &mut [T
     for k in 0..count {
         let size = |row: usize| matrix[row][k].value().abs();
         let pivot = (k..count).fold(k, |best, row| if size(row) > size(best) { row } else { best });
-        (matrix.swap(k, pivot), b.swap(k, pivot));
-        for row in k + 1..count {
-            let factor = matrix[row][k] / matrix[k][k];
-            for column in k..count {
-                let subtracted = factor * matrix[k][column];
-                matrix[row][column] -= subtracted;
+        matrix.swap(k, pivot);
+        b.swap(k, pivot);
+        let (above, below) = matrix.split_at_mut(k + 1);
+        let (row, known) = (&above[k], b[k]);
+        for (lower, b) in below.iter_mut().zip(&mut b[k + 1..]).take(count - k - 1) {
+            let factor = lower[k] / row[k];
+            for (element, above) in lower.iter_mut().zip(row).take(count).skip(k) {
+                *element -= factor * *above;
             }
-            let subtracted = factor * b[k];
-            b[row] -= subtracted;
+            *b -= factor * known;
         }
     }
     for k in (0..count).rev() {
