@@ -124,7 +124,7 @@ fn unstable_steps_are_refused_by_build_and_check() {
     fs::write(&model, &slow).unwrap();
     for command in ["check", "build"] {
         let run = folder.run([command, model.to_str().unwrap()]);
-        run.exits(1).says(&["1 fixed step(s) in a communication step of 0.1 s are unstable", "`substeps = 4`"]);
+        run.exits(1).says(&["fixed steps of 0.1 s are unstable: the fastest motion has 100 rad/s", "`substeps = 4`"]);
     }
     fs::write(&model, slow.replace("\"fixed\"", "\"fixed\"\nsubsteps = 8")).unwrap();
     let expected = ["32 evaluations in a communication step of 0.1 s", "slide.", "`substeps = 40` follow"];

@@ -153,7 +153,7 @@ fn what_cannot_be_is_refused_by_name() {
     for (arguments, code, expected) in [
         (&["--set", "nope=1:1:2"][..], 2, "\"nope\""),
         (&["--set", "length=2:1"], 2, "from:step:to"),
-        (&["--set", "length=1", "--set", "length=2"], 2, "given twice"),
+        (&["--set", "length=1", "--set", "length=2"], 2, "--set names \"length\" twice"),
         (&["--samples", "10"], 2, "--normal NAME=MEAN,SD"),
         (&["--normal", "length=1,0.1"], 2, "--samples"),
         (&["--samples", "0", "--normal", "length=1,0.1"], 2, "0 is not in"),

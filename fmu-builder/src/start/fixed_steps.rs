@@ -62,9 +62,9 @@ pub struct Change {
 pub enum FixedStepsFault {
     /// Errors would grow from step to step.
     #[error(
-        "{substeps} fixed step(s) in a communication step of {step} s are unstable: the fastest motion has {} rad/s at {} s: expected \
-         `substeps = {needed}` or more ({accurate} follow that motion closely), a smaller `step_size`, or another `method`",
-        four_digits(fastest.magnitude), four_digits(fastest.time)
+        "fixed steps of {} s are unstable: the fastest motion has {} rad/s at {} s: expected `substeps = {needed}` or more ({accurate} follow \
+         that motion closely), a smaller `step_size`, or another `method`",
+        four_digits(step / *substeps as f64), four_digits(fastest.magnitude), four_digits(fastest.time)
     )]
     Unstable {
         /// Steps in each communication step.

@@ -28,7 +28,8 @@ use crate::model_file::quoted::quoted;
 use crate::model_file::{Diagnostic, ExpressionProblem, NESTING_LIMIT, Nested, Problem, Span};
 
 const OPERAND: &str = "a number, a name, a sign, `(` or `{`";
-const OPERATOR: &str = "an operator or the end";
+/// What may follow an operand.
+pub(super) const OPERATOR: &str = "an operator or the end";
 
 impl Expression {
     /// Reads an expression.

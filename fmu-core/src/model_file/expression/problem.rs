@@ -1,5 +1,6 @@
 //! What can be wrong with an expression.
 
+use super::parser::OPERATOR;
 use super::{Function, Shape, split_subscripts};
 use crate::digits::counted;
 use crate::model_file::quoted::quoted;
@@ -95,6 +96,9 @@ impl ExpressionProblem {
     /// How to mend it, where the message does not say so already.
     pub fn help(&self) -> Option<String> {
         match self {
+            Self::ExpressionSyntax { found, expected } if found == "`,`" && *expected == OPERATOR => {
+                Some("a number has a decimal point, `1.5`; several values are an array, `{1, 5}`".to_owned())
+            }
             Self::PowerChain => Some("write `(a^b)^c` or `a^(b^c)`".to_owned()),
             Self::UnknownFunction { nearest: Some(nearest), .. } => Some(format!("did you mean `{nearest}`?")),
             Self::UnknownFunction { nearest: None, .. } => {

@@ -360,3 +360,11 @@ fn long_names_are_cut_in_messages() {
     let found = problems(&format!("name = \"M\"\n{} = 1", "a".repeat(100_000)));
     assert!(found[0].len() < 200, "{}", found[0].len());
 }
+
+#[test]
+fn a_decimal_comma_is_explained() {
+    let expression = crate::model_file::Expression::parse("1,5 kg").unwrap_err();
+    assert!(expression.problem.help().unwrap().contains("decimal point"), "{expression:?}");
+    let call = crate::model_file::Expression::parse("min(1").unwrap_err();
+    assert_eq!(call.problem.help(), None);
+}

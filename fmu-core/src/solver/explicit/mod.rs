@@ -6,6 +6,7 @@ mod kernel;
 mod memory;
 mod pair;
 mod short;
+mod trial;
 mod verner;
 
 #[cfg(test)]
@@ -15,8 +16,8 @@ pub use memory::Memory;
 pub(super) use short::Differences;
 pub use short::ShortOrder;
 
-use super::controller::{Attempt, SMALLEST_FACTOR, smallest_step_size};
-use super::evaluation::{EvaluationFailure, evaluate};
+use super::controller::{Attempt, smallest_step_size};
+use super::evaluation::evaluate;
 use super::{
     IntegrationError, InterpolationError, Method, OrdinaryDifferentialEquations, Statistics, Tolerance, WrongDimension,
 };
@@ -78,14 +79,6 @@ fn chosen(method: Method) -> Option<&'static Pair> {
         Method::DormandPrince => Some(&DOP853),
         Method::Automatic | Method::Rodas | Method::Fixed => None,
     }
-}
-
-/// Why a trial step cannot be accepted.
-enum Rejection<F> {
-    /// Error over tolerance, above 1.
-    Error(f64),
-    /// A stage could not be evaluated.
-    Evaluation(EvaluationFailure<F>),
 }
 
 impl ExplicitRungeKutta {
@@ -330,69 +323,6 @@ impl ExplicitRungeKutta {
         Ok(())
     }
 
-    /// Tries a step; on success the projected state is in `end`, and the error over tolerance is returned.
-    fn trial<S: OrdinaryDifferentialEquations>(
-        &mut self,
-        system: &mut S,
-        attempt: &Attempt,
-        x: &[f64],
-        statistics: &mut Statistics,
-    ) -> Result<f64, Rejection<S::Error>> {
-        let Self { tolerance, memory, kernel, end, .. } = self;
-        kernel.stages[0].copy_from_slice(&memory.derivative);
-        kernel.step(system, attempt, x, end, statistics)?;
-        let error = kernel.error_norm(system, tolerance, x, end);
-        if error > 1.0 {
-            return Err(Rejection::Error(error));
-        }
-        let moved = &mut kernel.stage_state;
-        moved.copy_from_slice(end);
-        if system.project(attempt.end, end) {
-            moved.iter_mut().zip(end.iter()).for_each(|(moved, end)| *moved -= end);
-            if tolerance.norm(moved, x, end) > 1.0 {
-                let stage = kernel.end_stage();
-                evaluate(system, attempt.end, end, &mut kernel.stages[stage], statistics)?;
-            }
-        }
-        Ok(error)
-    }
-
-    /// Makes the end of the step the current point.
-    fn commit(&mut self, attempt: &Attempt, t: &mut f64, x: &mut [f64]) {
-        self.start.copy_from_slice(x);
-        x.copy_from_slice(&self.end);
-        *t = attempt.end;
-        self.memory.derivative.copy_from_slice(&self.kernel.stages[self.kernel.end_stage()]);
-        self.last = Some(*attempt);
-        self.is_extended = false;
-    }
-
-    /// Reduces the step size after a rejected trial; an error when it becomes too small.
-    fn reduce<F>(
-        &mut self,
-        attempt: &Attempt,
-        t_end: f64,
-        x: &[f64],
-        rejection: Rejection<F>,
-    ) -> Result<(), IntegrationError<F>> {
-        let factor = match rejection {
-            Rejection::Error(error) => self.kernel.pair.control.elementary_factor(error),
-            Rejection::Evaluation(_) => SMALLEST_FACTOR,
-        };
-        let (time, step_size) = (attempt.start, attempt.step_size * factor);
-        self.memory.step_size = step_size;
-        if step_size >= smallest_step_size(time, t_end) {
-            return Ok(());
-        }
-        Err(match rejection {
-            Rejection::Error(error) => {
-                let index = self.tolerance.worst(&self.kernel.error, x, &self.end);
-                IntegrationError::StepSizeTooSmall { time, step_size, index, error }
-            }
-            Rejection::Evaluation(failure) => failure.into(),
-        })
-    }
-
     /// Refuses to go on beyond the limit of steps.
     fn check_steps<F>(&self, time: f64, end: f64, statistics: &Statistics) -> Result<(), IntegrationError<F>> {
         if statistics.accepted + statistics.rejected < self.maximum_steps {
@@ -415,11 +345,5 @@ impl ExplicitRungeKutta {
     fn check_dimension(&self, found: usize) -> Result<(), WrongDimension> {
         let expected = self.dimension();
         if found == expected { Ok(()) } else { Err(WrongDimension { expected, found }) }
-    }
-}
-
-impl<F> From<EvaluationFailure<F>> for Rejection<F> {
-    fn from(failure: EvaluationFailure<F>) -> Self {
-        Self::Evaluation(failure)
     }
 }

@@ -6,12 +6,17 @@
 //! anything is seen at a point inside; where it is not, because indicators follow something faster than the states, the step is looked
 //! at in pieces, and the next steps are told to be shorter.
 
+mod cubic;
+mod location;
+
+#[cfg(test)]
+mod tests;
+
 use super::OrdinaryDifferentialEquations;
+use cubic::{bend, dip};
 
 /// Slopes at the ends of a step are differences over this part of it.
 const SLOPE_STEP: f64 = 1e-4;
-/// A dip that the cubic puts above this part of the smaller end is no zero.
-const DIP: f64 = 0.5;
 /// Dips nearer to each other than this part of the step are one.
 const SAME_DIP: f64 = 0.02;
 /// Where in a piece the cubic is tried: at no simple fraction, so that it is not a period of something by chance.
@@ -21,12 +26,6 @@ const CUBIC_ERROR: f64 = 0.1;
 const SMALLEST_CUBIC_ERROR: f64 = 1e-7;
 /// Pieces are not shorter than this part of the step.
 const SHORTEST_PIECE: f64 = 1e-3;
-/// A zero is located to within so many units of rounding of the time.
-const ROUNDING: f64 = 8.0;
-/// A point between the start of a bracket and the event says how far away relations have been if it is this part of the way before the event.
-const INSIDE: f64 = 0.1;
-/// Steps of a location at most; bisection alone takes 60.
-const LOCATION_STEPS: usize = 200;
 /// A relation that has not been further from zero than this since its last event, ...
 const CHATTER_SIZE: f64 = 1e-7;
 /// ... so many times in a row, switches to and fro.
@@ -268,81 +267,6 @@ impl EventWatch {
         self.dips.sort_unstable_by(f64::total_cmp);
         self.dips.dedup_by(|later, earlier| *later - *earlier < SAME_DIP);
     }
-
-    /// Narrows a bracket whose indicators are all positive at its start (`left`) and not at its end (`trial`), by the method of Chandrupatla (A
-    /// new hybrid quadratic/bisection algorithm, Adv. Eng. Software 28, 1997) on the lowest indicator, to a point at which one is not
-    /// positive.
-    fn locate<S: OrdinaryDifferentialEquations>(
-        &mut self,
-        system: &mut S,
-        piece: &Piece<'_>,
-        [start, end]: [f64; 2],
-    ) -> Result<StateEvent, S::Error> {
-        for ((size, left), right) in self.sizes.iter_mut().zip(&self.left).zip(&self.trial) {
-            *size = left.abs().max(right.abs()).max(f64::MIN_POSITIVE);
-        }
-        let value =
-            |z: &[f64], sizes: &[f64]| z.iter().zip(sizes).map(|(z, size)| z / size).fold(f64::INFINITY, f64::min);
-        // `b` is the newer end, `a` the other one, `c` the one before.
-        let (mut a, mut b) = (start, end);
-        let (mut fa, mut fb) = (value(&self.left, &self.sizes), value(&self.trial, &self.sizes));
-        let (mut c, mut fc);
-        let tolerance = ROUNDING * f64::EPSILON * start.abs().max(end.abs());
-        let mut part = 0.5;
-        // Where indicators and state were evaluated last.
-        let mut seen = end;
-        // The first point between the start and the event that has been looked at.
-        let mut inside = end;
-        self.locating = 0;
-        for _ in 0..LOCATION_STEPS {
-            let time = a + part * (b - a);
-            if (b - a).abs() <= tolerance || time == a || time == b {
-                break;
-            }
-            self.look(system, piece, time)?;
-            (seen, self.locating) = (time, self.locating + 1);
-            let f = value(&self.trial, &self.sizes);
-            if f > 0.0 {
-                note(&mut self.largest, &self.trial);
-                inside = inside.min(time);
-            }
-            if (f > 0.0) == (fa > 0.0) {
-                (c, fc) = (a, fa);
-            } else {
-                (c, fc) = (b, fb);
-                (b, fb) = (a, fa);
-            }
-            (a, fa) = (time, f);
-            let (xi, phi) = ((a - b) / (c - b), (fa - fb) / (fc - fb));
-            let is_smooth = phi * phi < xi && (1.0 - phi) * (1.0 - phi) < 1.0 - xi;
-            part = if is_smooth {
-                fa / (fb - fa) * fc / (fb - fc) + (c - a) / (b - a) * fa / (fc - fa) * fb / (fc - fb)
-            } else {
-                0.5
-            };
-            let least = 0.5 * tolerance / (b - a).abs();
-            part = part.clamp(least.min(0.5), 1.0 - least.min(0.5));
-        }
-        let time = if fa > 0.0 { b } else { a };
-        // How far away relations have been since the last event, which may be in the same piece.
-        if time - inside < INSIDE * (time - start) {
-            self.look(system, piece, start + 0.5 * (time - start))?;
-            note(&mut self.largest, &self.trial);
-            (seen, self.locating) = (end, self.locating + 1);
-        }
-        if time == piece.interval[1] || time != seen {
-            if time == piece.interval[1] {
-                self.state.copy_from_slice(piece.end);
-                system.indicators(time, &self.state, &mut self.trial)?;
-            } else {
-                self.look(system, piece, time)?;
-            }
-            self.locating += 1;
-        }
-        note(&mut self.largest, &self.trial);
-        let indicator = lowest(&self.trial).map_or(0, |(indicator, _)| indicator);
-        Ok(StateEvent { time, indicator })
-    }
 }
 
 /// The lowest indicator and its number.
@@ -353,95 +277,4 @@ fn lowest(indicators: &[f64]) -> Option<(usize, f64)> {
 /// Keeps the largest values.
 fn note(largest: &mut [f64], indicators: &[f64]) {
     largest.iter_mut().zip(indicators).for_each(|(most, z)| *most = most.max(*z));
-}
-
-/// The coefficients `a` and `b` of the cubic `z0 + d0 s + a s^2 + b s^3` with the values `z` and slopes `d` at 0 and 1.
-fn bend([z0, z1]: [f64; 2], [d0, d1]: [f64; 2]) -> [f64; 2] {
-    let change = z1 - z0;
-    [3.0 * change - 2.0 * d0 - d1, d0 + d1 - 2.0 * change]
-}
-
-/// Where the cubic with the values `z` and slopes `d` at 0 and 1 has a minimum between them that may be below zero.
-fn dip([z0, z1]: [f64; 2], [d0, d1]: [f64; 2]) -> Option<f64> {
-    let [a, b] = bend([z0, z1], [d0, d1]);
-    let discriminant = a * a - 3.0 * b * d0;
-    // The root of p' at which p'' = 2 a + 6 b s is the positive root of the discriminant.
-    let root = discriminant.max(0.0).sqrt();
-    let s = if a > 0.0 { -d0 / (a + root) } else { (root - a) / (3.0 * b) };
-    let value = z0 + s * (d0 + s * (a + s * b));
-    (discriminant > 0.0 && s > 1e-3 && s < 1.0 - 1e-3 && value < DIP * z0.min(z1)).then_some(s)
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    /// Indicators that are functions of time.
-    struct Clock<F>(usize, F, usize);
-
-    impl<F: Fn(f64, &mut [f64])> OrdinaryDifferentialEquations for Clock<F> {
-        type Error = ();
-        fn derivatives(&mut self, _t: f64, _x: &[f64], dx: &mut [f64]) -> Result<(), ()> {
-            dx.fill(0.0);
-            Ok(())
-        }
-        fn project(&mut self, _t: f64, _x: &mut [f64]) -> bool {
-            false
-        }
-        fn indicator_count(&self) -> usize {
-            self.0
-        }
-        fn indicators(&mut self, t: f64, _x: &[f64], z: &mut [f64]) -> Result<(), ()> {
-            self.2 += 1;
-            (self.1)(t, z);
-            Ok(())
-        }
-    }
-
-    fn search<F: Fn(f64, &mut [f64])>(n: usize, f: F, interval: [f64; 2]) -> (Option<StateEvent>, usize) {
-        let (mut clock, mut watch) = (Clock(n, f, 0), EventWatch::new(n, 0));
-        assert_eq!(watch.begin(&mut clock, interval[0], &[]).unwrap(), None);
-        let piece = Piece { interval, end: &[], interpolate: &|_, _| {} };
-        let event = watch.search(&mut clock, &piece).unwrap();
-        (event, clock.2)
-    }
-
-    #[test]
-    fn a_zero_is_located_to_rounding() {
-        let (event, evaluations) = search(1, |t, z| z[0] = t.cos(), [1.0, 2.0]);
-        let event = event.unwrap();
-        assert!((event.time - std::f64::consts::FRAC_PI_2).abs() < 1e-14, "{event:?}");
-        // Seven of them look at the ends, slopes and the middle of the step and of what is before the event.
-        assert!(event.time.cos() <= 0.0 && evaluations <= 7 + 6, "{evaluations}");
-    }
-
-    #[test]
-    fn the_first_of_several_is_found() {
-        let found = search(2, |t, z| (z[0], z[1]) = (1.5 - t, (1.2 - t) * 1e6), [0.0, 2.0]);
-        let event = found.0.unwrap();
-        assert!(event.indicator == 1 && (event.time - 1.2).abs() < 1e-14, "{event:?}");
-    }
-
-    #[test]
-    fn a_dip_within_a_step_is_found() {
-        // Positive at both ends.
-        let (event, _) = search(1, |t, z| z[0] = (t - 0.3).powi(2) - 1e-4, [0.0, 1.0]);
-        assert!((event.unwrap().time - 0.29).abs() < 1e-13);
-        assert_eq!(search(1, |t, z| z[0] = (t - 0.3).powi(2) + 1e-4, [0.0, 1.0]).0, None);
-    }
-
-    #[test]
-    fn an_event_that_is_due_is_told_at_the_start() {
-        let (mut clock, mut watch) = (Clock(1, |_, z: &mut [f64]| z[0] = 0.0, 0), EventWatch::new(1, 0));
-        assert_eq!(watch.begin(&mut clock, 2.0, &[]).unwrap(), Some(StateEvent { time: 2.0, indicator: 0 }));
-    }
-
-    #[test]
-    fn relations_that_do_not_move_away_chatter() {
-        let mut watch = EventWatch::new(1, 0);
-        watch.restart();
-        let events = (0..40).find(|_| watch.has_happened(0));
-        assert_eq!(events, Some(20));
-    }
 }

@@ -1,0 +1,71 @@
+//! Zeros of indicators that are known.
+#![allow(clippy::unwrap_used)]
+use super::*;
+
+/// Indicators that are functions of time.
+struct Clock<F>(usize, F, usize);
+
+impl<F: Fn(f64, &mut [f64])> OrdinaryDifferentialEquations for Clock<F> {
+    type Error = ();
+    fn derivatives(&mut self, _t: f64, _x: &[f64], dx: &mut [f64]) -> Result<(), ()> {
+        dx.fill(0.0);
+        Ok(())
+    }
+    fn project(&mut self, _t: f64, _x: &mut [f64]) -> bool {
+        false
+    }
+    fn indicator_count(&self) -> usize {
+        self.0
+    }
+    fn indicators(&mut self, t: f64, _x: &[f64], z: &mut [f64]) -> Result<(), ()> {
+        self.2 += 1;
+        (self.1)(t, z);
+        Ok(())
+    }
+}
+
+fn search<F: Fn(f64, &mut [f64])>(n: usize, f: F, interval: [f64; 2]) -> (Option<StateEvent>, usize) {
+    let (mut clock, mut watch) = (Clock(n, f, 0), EventWatch::new(n, 0));
+    assert_eq!(watch.begin(&mut clock, interval[0], &[]).unwrap(), None);
+    let piece = Piece { interval, end: &[], interpolate: &|_, _| {} };
+    let event = watch.search(&mut clock, &piece).unwrap();
+    (event, clock.2)
+}
+
+#[test]
+fn a_zero_is_located_to_rounding() {
+    let (event, evaluations) = search(1, |t, z| z[0] = t.cos(), [1.0, 2.0]);
+    let event = event.unwrap();
+    assert!((event.time - std::f64::consts::FRAC_PI_2).abs() < 1e-14, "{event:?}");
+    // Seven of them look at the ends, slopes and the middle of the step and of what is before the event.
+    assert!(event.time.cos() <= 0.0 && evaluations <= 7 + 6, "{evaluations}");
+}
+
+#[test]
+fn the_first_of_several_is_found() {
+    let found = search(2, |t, z| (z[0], z[1]) = (1.5 - t, (1.2 - t) * 1e6), [0.0, 2.0]);
+    let event = found.0.unwrap();
+    assert!(event.indicator == 1 && (event.time - 1.2).abs() < 1e-14, "{event:?}");
+}
+
+#[test]
+fn a_dip_within_a_step_is_found() {
+    // Positive at both ends.
+    let (event, _) = search(1, |t, z| z[0] = (t - 0.3).powi(2) - 1e-4, [0.0, 1.0]);
+    assert!((event.unwrap().time - 0.29).abs() < 1e-13);
+    assert_eq!(search(1, |t, z| z[0] = (t - 0.3).powi(2) + 1e-4, [0.0, 1.0]).0, None);
+}
+
+#[test]
+fn an_event_that_is_due_is_told_at_the_start() {
+    let (mut clock, mut watch) = (Clock(1, |_, z: &mut [f64]| z[0] = 0.0, 0), EventWatch::new(1, 0));
+    assert_eq!(watch.begin(&mut clock, 2.0, &[]).unwrap(), Some(StateEvent { time: 2.0, indicator: 0 }));
+}
+
+#[test]
+fn relations_that_do_not_move_away_chatter() {
+    let mut watch = EventWatch::new(1, 0);
+    watch.restart();
+    let events = (0..40).find(|_| watch.has_happened(0));
+    assert_eq!(events, Some(20));
+}
