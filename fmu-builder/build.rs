@@ -50,7 +50,7 @@ const FOREIGN: &[&str] = &[
 ];
 
 /// Size, in LLVM's measure, up to which functions are inlined that do not ask for it.
-const INLINING: &str = "-Cllvm-args=-inline-threshold=50";
+const INLINING: &str = "-Cllvm-args=-inline-threshold=40";
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
