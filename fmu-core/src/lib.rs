@@ -24,5 +24,6 @@ pub mod model_file;
 pub mod pictures;
 pub mod scalar;
 pub mod solver;
+mod sort;
 pub mod units;
 pub mod variables;

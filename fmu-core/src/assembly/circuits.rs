@@ -10,6 +10,7 @@ use crate::mechanism::{
     Branch, Circuit, CircuitKind, CircuitKnown, CircuitSource, Contact, HeatedResistor, MOST_HEATED, SignalIn, Source,
 };
 use crate::model_file::LibraryProblem;
+use crate::sort::sort_by_key;
 
 /// A factor below this part of the largest of its row is rounding.
 const ROUNDING: f64 = 1e-12;
@@ -175,7 +176,7 @@ fn wire(collected: &mut Collected, circuits: &[Circuit], places: &[(usize, usize
         if is_heated {
             // What follows a temperature follows from all that its circuit knows.
             inputs = (0..structure.rows()).flat_map(|row| reads_of(row)).collect();
-            inputs.sort_unstable_by_key(|input| input.first);
+            sort_by_key(&mut inputs, |input| input.first);
         }
         inputs.dedup();
         law.place = Some((circuit, branch));

@@ -8,6 +8,7 @@ use crate::mechanism::{
     Cluster, Constraint, ConstraintKind, FlangeClosing, FlangeParent, FlangePotential, FlangeRelation, FlangeRole,
     InertPath, JointId, NodeParent, RowPath, Tree,
 };
+use crate::sort::sort_by_key;
 
 /// Finds the clusters and numbers the joints so that those of a cluster follow each other. Without constraints nothing changes.
 pub(super) fn form(collected: &Collected, spanned: &mut Spanned) {
@@ -85,7 +86,7 @@ fn take_constraints(spanned: &mut Spanned, first: &[Option<usize>]) {
             constraints.push((start, constraint));
         }
     }
-    constraints.sort_by_key(|(start, _)| *start);
+    sort_by_key(&mut constraints, |(start, _)| *start);
     let mut clusters = std::mem::take(&mut spanned.tree.clusters);
     let mut from = 0;
     for cluster in &mut clusters {

@@ -14,6 +14,7 @@ use crate::mechanism::{
     FlangeRole, JointId, JointInfo, Line, Motion, RELATED, Transmission, TransmissionKind,
 };
 use crate::model_file::{LibraryProblem, Problem};
+use crate::sort::sort_by_key;
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
@@ -174,7 +175,7 @@ impl Network<'_> {
         let transmissions = self.collected.elements.transmissions.iter().enumerate();
         let mut candidates: Vec<(usize, OwnCoordinate)> =
             transmissions.filter_map(|(number, element)| Some((number, element.coordinate?))).collect();
-        candidates.sort_by_key(|(_, own)| Reverse(own.fixed));
+        sort_by_key(&mut candidates, |(_, own)| Reverse(own.fixed));
         for (number, own) in candidates {
             let Transmission { flange_a, flange_b, .. } = self.out.transmissions[number];
             if [flange_a, flange_b].iter().all(|flange| self.placed[self.sets.flanges[*flange]].is_none()) {

@@ -1,6 +1,7 @@
 //! Problems found while a model is compiled.
 
 use crate::model_file::{Diagnostic, PROBLEM_LIMIT, Problem, Span};
+use crate::sort::sort_by_key;
 
 /// After so many comparisons of names nothing is suggested any more: each takes about a microsecond.
 const COMPARISONS: usize = 100_000;
@@ -54,7 +55,7 @@ impl Problems {
             return Ok(());
         }
         let mut found = std::mem::take(&mut self.found);
-        found.sort_by_key(|d| d.span.as_ref().map_or(usize::MAX, |s| s.start));
+        sort_by_key(&mut found, |d| d.span.as_ref().map_or(usize::MAX, |s| s.start));
         found.dedup();
         if self.more {
             found.push(Diagnostic::without_place(Problem::TooManyProblems { limit: PROBLEM_LIMIT }));

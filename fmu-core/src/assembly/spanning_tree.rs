@@ -12,6 +12,7 @@ use crate::mechanism::{
     Constraint, ConstraintKind, FrameId, JointInfo, JointStart, Node, NodeId, NodeParent, RigidMember,
 };
 use crate::model_file::Problem;
+use crate::sort::sort_by_key;
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
@@ -276,7 +277,7 @@ impl<'a> Spanner<'a> {
     fn bodies_to_try(&self) -> Vec<usize> {
         let bodies = &self.collected.elements.free_bodies;
         let mut order: Vec<usize> = (0..bodies.len()).collect();
-        order.sort_by_key(|number| {
+        sort_by_key(&mut order, |number| {
             let body = &bodies[*number];
             Reverse((body.enforced, !body.fixed.is_empty(), !body.point))
         });

@@ -1,5 +1,7 @@
 //! Connectors of parts that are behind connectors of the whole.
 
+use crate::sort::sort_by_key;
+
 /// Which connectors of parts are behind each connector of a whole: what flows into them goes through that one, too.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct InnerConnectors {
@@ -10,7 +12,7 @@ pub struct InnerConnectors {
 impl InnerConnectors {
     /// Of pairs of an inner connector and the outer one, in any order.
     pub fn new(mut pairs: Vec<[usize; 2]>) -> Self {
-        pairs.sort_by_key(|[_, outer]| *outer);
+        sort_by_key(&mut pairs, |[_, outer]| *outer);
         Self { pairs }
     }
 

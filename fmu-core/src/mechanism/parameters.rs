@@ -2,6 +2,7 @@
 
 use crate::model_file::{Expression, LibraryProblem, Problem, Quantity, Span};
 use crate::scalar::Scalar;
+use crate::sort::sort_by_key;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -131,7 +132,7 @@ impl NamedExpression {
     pub fn new(expression: Expression) -> Self {
         let names: Vec<String> = expression.references().into_iter().map(str::to_owned).collect();
         let mut sorted: Vec<usize> = (0..names.len()).collect();
-        sorted.sort_unstable_by_key(|number| &names[*number]);
+        sort_by_key(&mut sorted, |number| &names[*number]);
         Self { expression, names, sorted }
     }
 

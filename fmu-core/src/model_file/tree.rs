@@ -2,6 +2,7 @@
 
 use super::{Diagnostic, PROBLEM_LIMIT, Problem, Span, Spanned};
 use crate::digits::counted;
+use crate::sort::sort_by_key;
 
 /// A value and its place.
 #[derive(Clone, Debug)]
@@ -142,7 +143,7 @@ impl Problems {
         if self.diagnostics.is_empty() {
             return Ok(());
         }
-        self.diagnostics.sort_by_key(|d| d.span.as_ref().map(|s| (s.start, s.end)));
+        sort_by_key(&mut self.diagnostics, |d| d.span.as_ref().map(|s| (s.start, s.end)));
         if self.more {
             self.diagnostics.push(Diagnostic::without_place(Problem::TooManyProblems { limit: PROBLEM_LIMIT }));
         }

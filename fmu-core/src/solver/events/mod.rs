@@ -264,8 +264,19 @@ impl EventWatch {
             let (z, slopes) = ([self.left[k], self.right[k]], [h * self.left_slope[k], h * self.right_slope[k]]);
             self.dips.extend(dip(z, slopes));
         }
-        self.dips.sort_unstable_by(f64::total_cmp);
+        sort(&mut self.dips);
         self.dips.dedup_by(|later, earlier| *later - *earlier < SAME_DIP);
+    }
+}
+
+/// Sorts a few numbers, by insertion.
+fn sort(numbers: &mut [f64]) {
+    for end in 1..numbers.len() {
+        let mut k = end;
+        while k > 0 && numbers[k] < numbers[k - 1] {
+            numbers.swap(k, k - 1);
+            k -= 1;
+        }
     }
 }
 
