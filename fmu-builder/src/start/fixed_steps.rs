@@ -15,6 +15,8 @@ const STABLE: f64 = 2.5;
 const ACCURATE: f64 = 0.25;
 /// Evaluations of a step.
 const EVALUATIONS: u64 = 4;
+/// One more looks for events inside of it.
+const EVALUATIONS_WITH_EVENTS: u64 = 5;
 /// Models with more states are integrated, but their eigenvalues are not looked at: the time grows with the cube of their number.
 const MOST_STATES: usize = 200;
 /// Eigenvalues are looked at so often in a run.
@@ -31,6 +33,8 @@ pub struct FixedSteps {
     pub substeps: u64,
     /// Communication step, s.
     pub step: f64,
+    /// The model has state events, which are looked for in each step.
+    pub has_events: bool,
     /// The largest eigenvalue; none where there are no states, or too many.
     pub fastest: Option<Fastest>,
     /// How twice as many steps would change the results.
@@ -104,12 +108,13 @@ impl FixedSteps {
             let (needed, accurate) = (needed(STABLE), needed(ACCURATE));
             return Err(FixedStepsFault::Unstable { substeps, step, fastest, needed, accurate });
         }
-        Ok(Some(Self { substeps, step, fastest, change: change(model, length)? }))
+        let has_events = model.discrete.indicators() > 0;
+        Ok(Some(Self { substeps, step, has_events, fastest, change: change(model, length)? }))
     }
 
     /// Evaluations that a communication step costs, events apart.
     pub fn evaluations(&self) -> u64 {
-        EVALUATIONS * self.substeps
+        self.substeps * if self.has_events { EVALUATIONS_WITH_EVENTS } else { EVALUATIONS }
     }
 
     /// The number of steps that follows the fastest motion closely.

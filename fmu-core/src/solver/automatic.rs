@@ -92,8 +92,7 @@ impl Automatic {
         }
     }
 
-    /// Lets one method make all steps, or the one that is best for each; [`Method::Fixed`] counts as the latter, since its steps are not this
-    /// integrator's.
+    /// Lets one method make all steps, or the one that is best for each. Steps of [`Method::Fixed`] are made by [`Self::fixed_step`].
     pub(super) fn set_method(&mut self, method: Method) {
         self.choice = method;
         self.explicit.set_method(method);
