@@ -124,6 +124,17 @@ fn events_divide_fixed_steps() {
     assert!((x[1] - (1.0 - 2.0 * t)).abs() < 1e-12);
 }
 
+/// Where events are looked for, each step costs one evaluation more.
+#[test]
+fn fixed_steps_with_events_cost_five_evaluations() {
+    let mut solution = Solution::new(2, 1, Tolerance::from_relative(1e-7));
+    solution.set_method(Method::Fixed, Some(0.1));
+    let (mut t, mut x) = (0.0, [0.0, 1.0]);
+    let mut budget = Budget::new(1000, 0.0, 0.5);
+    let event = solution.advance(&mut Ball, &mut t, &mut x, 0.5, &Horizon::NONE, &mut budget).unwrap();
+    assert_eq!((event, solution.statistics().accepted, solution.statistics().evaluations), (None, 5, 25));
+}
+
 /// The explicit methods stay explicit where that is expensive, and the implicit one implicit from the first step on.
 #[test]
 fn a_method_of_choice_makes_all_steps() {
