@@ -1,44 +1,27 @@
 //! The rows of the constraints: residuals, their derivatives, and the wrenches that do their work.
-//!
-//! With `d` from the origin of frame a to that of frame b, `e` an axis of frame a, `n_a` and `n_b` axes fixed in frames a and b:
-//!
-//! | row | residual | wrench on frame b |
-//! |---|---|---|
-//! | position | `e . d` | force `e` at frame b |
-//! | orientation | twice an element of the quaternion of the relative rotation | torque `e` |
-//! | perpendicular | `n_a . n_b` | torque `n_b x n_a` |
-//! | distance | `(d . d - L^2)/(2 L)` | force `d/L` |
+
+mod pair;
 
 use super::Evaluation;
 use super::articulated_body::{Row, RowEnds};
 use crate::assembly::Model;
 use crate::mechanism::joint_kinds::Place;
-use crate::mechanism::{Constraint, ConstraintKind, FlangeClosing, FlangeRelation, Motion, NodeId, RELATED, link_axes};
-use crate::scalar::{Matrix3, Scalar, Vector3, length};
+use crate::mechanism::spatial::algebra::rotate;
+use crate::mechanism::{Constraint, ConstraintKind, FlangeClosing, FlangeRelation, Motion, NodeId, RELATED};
+use crate::scalar::{Scalar, Vector3, length};
+use pair::{Marker, Pair, across, unit};
 
 /// Part of the lengths that a position is added up from which is rounding.
 const ROUNDING: f64 = 1e-12;
 
-/// Motion of a frame, world axes.
-struct Marker<T: Scalar> {
-    axes: Matrix3<T>,
-    position: Vector3<T>,
-    velocity: Vector3<T>,
-    omega: Vector3<T>,
-}
-
-/// Motion of frame b relative to frame a.
-struct Pair<T: Scalar> {
-    a: Marker<T>,
-    b: Marker<T>,
-    d: Vector3<T>,
-    /// Difference of the velocities of the origins.
-    speed: Vector3<T>,
-    /// What velocities contribute to the difference of the accelerations of the origins, when those of the links are spatial ones.
-    carried: Vector3<T>,
-}
-
 impl<T: Scalar> Evaluation<T> {
+    /// Motion of two frames.
+    fn pair(&self, model: &Model, nodes: [NodeId; 2]) -> Pair<T> {
+        let [a, b] =
+            nodes.map(|node| Marker::new(&self.links[model.mechanism.nodes[node].link], &self.constants.nodes[node]));
+        Pair::new(a, b)
+    }
+
     /// Writes the rows of all constraints. Links have been placed.
     pub(super) fn constrain(&mut self, model: &Model) {
         for number in 0..self.work.clusters.len() {
@@ -112,61 +95,37 @@ impl<T: Scalar> Evaluation<T> {
                 .for_each(|(row, _)| write(row));
         }
         let pair = self.pair(model, constraint.nodes);
-        let axis = |k: usize| pair.a.axes.column(k).into_owned();
+        let axis = |k: usize| pair.a.axes[k];
         match constraint.kind {
             ConstraintKind::Weld => {
-                (0..3).for_each(|k| write(pair.position(axis(k))));
+                let way = pair.way();
+                (0..3).for_each(|k| write(way.position(axis(k))));
                 let turn = pair.turn();
                 (0..3).for_each(|k| write(pair.orientation(axis(k), turn[k])));
             }
             ConstraintKind::Position(locked) => {
-                (0..3).filter(|k| locked[*k]).for_each(|k| write(pair.position(axis(k))));
+                let way = pair.way();
+                (0..3).filter(|k| locked[*k]).for_each(|k| write(way.position(axis(k))));
             }
             ConstraintKind::Orientation => {
                 let turn = pair.turn();
                 (0..3).for_each(|k| write(pair.orientation(axis(k), turn[k])));
             }
             ConstraintKind::OnAxis { n } => {
-                let across = across(n.get(&self.parameters));
-                across.into_iter().for_each(|e| write(pair.position(pair.a.axes * e)));
+                let across = across(unit(n.get(&self.parameters)));
+                let way = pair.way();
+                across.into_iter().for_each(|e| write(way.position(rotate(&pair.a.axes, e))));
             }
             ConstraintKind::Parallel { n } => {
-                let n: Vector3<T> = n.get(&self.parameters);
-                let e = n / length(&n);
+                let e = unit(n.get(&self.parameters));
                 across(e).into_iter().for_each(|x| write(pair.perpendicular(x, e)));
             }
             ConstraintKind::Perpendicular { n_a, n_b } => {
-                let n_a: Vector3<T> = n_a.get(&self.parameters);
-                let n_b: Vector3<T> = n_b.get(&self.parameters);
-                write(pair.perpendicular(n_a / length(&n_a), n_b / length(&n_b)));
+                let [n_a, n_b] = [n_a, n_b].map(|n| unit(n.get(&self.parameters)));
+                write(pair.perpendicular(n_a, n_b));
             }
             ConstraintKind::Distance { length } => write(pair.distance(self.parameters[length])),
             ConstraintKind::Flanges(_) | ConstraintKind::Relation(_) | ConstraintKind::Rolling { .. } => {}
-        }
-    }
-
-    #[inline(never)]
-    fn marker(&self, model: &Model, node: NodeId) -> Marker<T> {
-        let (link, pose) = (&self.links[model.mechanism.nodes[node].link], &self.constants.nodes[node]);
-        let axes = link_axes(link);
-        let (arm, omega) = (axes * pose.position, Vector3::from(link.omega));
-        Marker {
-            axes: axes * pose.axes,
-            position: Vector3::from(link.position) + arm,
-            velocity: Vector3::from(link.velocity) + omega.cross(&arm),
-            omega,
-        }
-    }
-
-    #[inline(never)]
-    fn pair(&self, model: &Model, nodes: [NodeId; 2]) -> Pair<T> {
-        let [a, b] = nodes.map(|node| self.marker(model, node));
-        Pair {
-            d: b.position - a.position,
-            speed: b.velocity - a.velocity,
-            carried: b.omega.cross(&b.velocity) - a.omega.cross(&a.velocity),
-            a,
-            b,
         }
     }
 
@@ -262,97 +221,4 @@ impl<T: Scalar> Evaluation<T> {
             }
         }
     }
-}
-
-impl<T: Scalar> Pair<T> {
-    /// The component of the distance along `e`, fixed in frame a.
-    #[inline(never)]
-    fn position(&self, e: Vector3<T>) -> Row<T> {
-        let (d, w) = (&self.d, &self.a.omega);
-        let relative = self.speed - w.cross(d);
-        let two = T::constant(2.0);
-        Row {
-            ends: RowEnds::Links { force: e.into(), torque: [T::zero(); 3], at: self.b.position.into() },
-            is_length: true,
-            residual: e.dot(d),
-            rate: e.dot(&relative),
-            drift: e.dot(&(self.carried - w.cross(&w.cross(d)) - w.cross(&relative) * two)),
-        }
-    }
-
-    /// Twice the vector part of the quaternion that turns frame a into frame b: for a small rotation its angles.
-    #[inline(never)]
-    fn turn(&self) -> Vector3<T> {
-        let relative = self.a.axes.transpose() * self.b.axes;
-        let skew = Vector3::new(
-            relative[(2, 1)] - relative[(1, 2)],
-            relative[(0, 2)] - relative[(2, 0)],
-            relative[(1, 0)] - relative[(0, 1)],
-        );
-        // 4 w^2 = 1 + trace; at half a turn the vector part follows from the symmetric part instead.
-        let whole = T::one() + relative.trace();
-        if whole.value() > 1e-2 {
-            return skew / whole.sqrt();
-        }
-        let k =
-            (0..3).fold(0, |best, k| if relative[(k, k)].value() > relative[(best, best)].value() { k } else { best });
-        let two = T::constant(2.0);
-        let own = (T::one() + relative[(k, k)] * two - relative.trace()).max(T::zero()).sqrt();
-        let sign = if skew[k].value() < 0.0 { -T::one() } else { T::one() };
-        let other = |l: usize| (relative[(k, l)] + relative[(l, k)]) / own;
-        Vector3::from_fn(|l, _| sign * if l == k { own } else { other(l) })
-    }
-
-    /// The rotation about `e`, an axis of frame a, which is `turn`.
-    #[inline(never)]
-    fn orientation(&self, e: Vector3<T>, turn: T) -> Row<T> {
-        Row {
-            ends: RowEnds::Links { force: [T::zero(); 3], torque: e.into(), at: self.b.position.into() },
-            is_length: false,
-            residual: turn,
-            rate: e.dot(&(self.b.omega - self.a.omega)),
-            drift: -e.dot(&self.a.omega.cross(&self.b.omega)),
-        }
-    }
-
-    /// The cosine of the angle between an axis of frame a and one of frame b.
-    #[inline(never)]
-    fn perpendicular(&self, n_a: Vector3<T>, n_b: Vector3<T>) -> Row<T> {
-        let (n_a, n_b) = (self.a.axes * n_a, self.b.axes * n_b);
-        let (w_a, w_b) = (&self.a.omega, &self.b.omega);
-        let (torque, relative) = (n_b.cross(&n_a), w_b - w_a);
-        let turning = w_b.cross(&n_b).cross(&n_a) + n_b.cross(&w_a.cross(&n_a));
-        Row {
-            ends: RowEnds::Links { force: [T::zero(); 3], torque: torque.into(), at: self.b.position.into() },
-            is_length: false,
-            residual: n_a.dot(&n_b),
-            rate: relative.dot(&torque),
-            drift: relative.dot(&turning),
-        }
-    }
-
-    /// The distance of the origins.
-    #[inline(never)]
-    fn distance(&self, l: T) -> Row<T> {
-        let (d, speed) = (&self.d, &self.speed);
-        Row {
-            ends: RowEnds::Links { force: (d / l).into(), torque: [T::zero(); 3], at: self.b.position.into() },
-            is_length: true,
-            residual: (d.dot(d) - l * l) / (l * T::constant(2.0)),
-            rate: d.dot(speed) / l,
-            drift: (speed.dot(speed) + d.dot(&self.carried)) / l,
-        }
-    }
-}
-
-/// Two unit vectors that are perpendicular to `n` and to each other.
-#[inline(never)]
-fn across<T: Scalar>(n: Vector3<T>) -> [Vector3<T>; 2] {
-    let e = n / length(&n);
-    let smallest = (0..3).fold(0, |best, k| if e[k].value().abs() < e[best].value().abs() { k } else { best });
-    let mut x = Vector3::zeros();
-    x[smallest] = T::one();
-    let x = x - e * e.dot(&x);
-    let x = x / length(&x);
-    [x, e.cross(&x)]
 }

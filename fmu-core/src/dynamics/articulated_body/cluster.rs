@@ -166,6 +166,10 @@ impl<T: Scalar> ClusterWork<T> {
         self.prescribed(pass, cluster);
         self.free_accelerations()
             .map_err(|local| SingularJoint { joint: joint_of(pass.tree, cluster, self.first + local) })?;
+        // Nothing asks what the ground needs.
+        if cluster.root == 0 {
+            return Ok(root);
+        }
         for (local, force) in self.force.iter().enumerate() {
             root = root.less(*force, self.gain[local], self.free_part[local]);
         }

@@ -6,6 +6,7 @@ use crate::mechanism::joint_kinds::{Carried, Driven, Kept, Place, VelocityProduc
 use crate::mechanism::spatial::algebra::{add, cross, zeros};
 use crate::mechanism::spatial::articulated_inertia::{ArticulatedInertia, LinkTerms};
 use crate::mechanism::spatial::factorization::RotationElimination;
+use crate::mechanism::spatial::pair::{first, second};
 use crate::mechanism::{JointPlacement, LinkMotion, RigidInertia, Tree, TreeConstants, Wrench};
 use crate::scalar::Scalar;
 use std::ops::Range;
@@ -238,8 +239,8 @@ fn accelerate<T: Scalar>(
             let parent = &links[joint.parent];
             last = (parent.alpha, parent.acceleration);
         }
-        let alpha = add(last.0, accelerations.map(|x| x.0));
-        let a = add(add(last.1, accelerations.map(|x| x.1)), cross(last.0, *d));
+        let alpha = add(last.0, first(*accelerations));
+        let a = add(add(last.1, second(*accelerations)), cross(last.0, *d));
         let carried = Carried {
             place: Place { links, placements, joint: i, parent: joint.parent },
             motion: joint.motion,

@@ -3,6 +3,7 @@
 use super::workspace::Workspace;
 use crate::mechanism::joint_kinds::{Axis, Place, Transmits, VelocityProducts};
 use crate::mechanism::spatial::algebra::{Symmetric, Vector, across, add, cross, dot, rotate, scale, sub, zeros};
+use crate::mechanism::spatial::pair::{first, second};
 use crate::mechanism::{JointKind, LinkMotion, RigidInertia, Tree, TreeConstants, Wrench};
 use crate::scalar::Scalar;
 
@@ -40,8 +41,8 @@ pub fn inverse_dynamics<T: Scalar>(
         let parent = links[joint.parent];
         let VelocityProducts { d, accelerations } = work.joints[i].products;
         let link = &mut links[i + 1];
-        link.alpha = add(add(parent.alpha, accelerations.map(|x| x.0)), alpha);
-        link.acceleration = add(add(parent.acceleration, cross(parent.alpha, d)), add(accelerations.map(|x| x.1), a));
+        link.alpha = add(add(parent.alpha, first(accelerations)), alpha);
+        link.acceleration = add(add(parent.acceleration, cross(parent.alpha, d)), add(second(accelerations), a));
         work.transmitted[i + 1] = required_wrench(&constants.inertias[i], link, &wrenches[i + 1]);
     }
     for (i, joint) in tree.joints.iter().enumerate().rev() {

@@ -7,7 +7,7 @@
 use super::cluster::{ClusterWork, RowEnds, Spatial, needed, spatial_dot};
 use crate::mechanism::spatial::algebra::{add, cross, scale, sub, zeros};
 use crate::mechanism::spatial::articulated_inertia::ArticulatedInertia;
-use crate::mechanism::spatial::pair::{Pair, pairs};
+use crate::mechanism::spatial::pair::{Pair, first, pairs, second};
 use crate::mechanism::{Cluster, LinkMotion, Tree, Wrench};
 use crate::scalar::{Scalar, solve_positive};
 
@@ -206,6 +206,6 @@ impl<T: Scalar> ClusterWork<T> {
 
 /// A wrench about the common point as one about the point to which `arm` leads.
 fn about<T: Scalar>(wrench: Spatial<T>, arm: [T; 3]) -> Spatial<T> {
-    let (torque, force) = (wrench.map(|x| x.0), wrench.map(|x| x.1));
+    let (torque, force) = (first(wrench), second(wrench));
     pairs(sub(torque, cross(arm, force)), force)
 }

@@ -1,9 +1,9 @@
 //! Rotation about z.
 
 use super::super::link::{JointPlacement, LinkMotion};
-use super::super::spatial::algebra::{Vector, add, cross, rotate, scale, sub};
+use super::super::spatial::algebra::{Vector, add, cross, rotate, scale, sub, zeros};
 use super::super::spatial::articulated_inertia::ArticulatedInertia;
-use super::super::spatial::pair::{Pair, pairs};
+use super::super::spatial::pair::{both, pairs};
 use super::kind::{
     Axis, Carried, Coordinates, Driven, Kept, Kind, Motion, Place, Sense, State, VelocityProducts, joint_axes,
 };
@@ -50,8 +50,8 @@ impl Kind for Revolute {
     ) -> Option<ArticulatedInertia<T>> {
         let axis = joint.place.z();
         if joint.motion == Motion::Prescribed {
-            let own = scale(joint.vdot[0], axis).map(|x| Pair(x, T::zero()));
-            return Some(joint.accelerated(subtree, Some(own)));
+            let own = scale(joint.vdot[0], axis);
+            return Some(joint.accelerated(subtree, Some(pairs(own, zeros()))));
         }
         let subtree = joint.accelerated(subtree, None);
         kept.eliminate(&subtree, &subtree.rotation_column(axis, joint.force[0]).with_armature(joint.armature))
@@ -86,5 +86,5 @@ pub(super) fn turned<T: Scalar>(
     link.position = add(parent.position, d);
     link.omega = add(w, spin);
     link.velocity = add(parent.velocity, carried);
-    VelocityProducts { d, accelerations: cross(w.map(Pair::both), pairs(spin, carried)) }
+    VelocityProducts { d, accelerations: cross(both(w), pairs(spin, carried)) }
 }

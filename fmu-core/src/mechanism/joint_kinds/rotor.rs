@@ -3,6 +3,7 @@
 use super::super::link::{JointPlacement, LinkMotion};
 use super::super::spatial::algebra::{Vector, across, zeros};
 use super::super::spatial::articulated_inertia::ArticulatedInertia;
+use super::super::spatial::pair::first;
 use super::kind::{
     Axis, Carried, Coordinates, Driven, Kept, Kind, Motion, Place, Sense, State, Transmits, VelocityProducts,
 };
@@ -53,7 +54,7 @@ impl Kind for Rotor {
             kept.eliminate(&subtree, &subtree.rotation_column(axis, joint.force[0]).with_armature(joint.armature))?;
         }
         // Its bearing carries it across its axis.
-        Some(ArticulatedInertia::transmitted(across(subtree.wrench.map(|w| w.0), axis), zeros()))
+        Some(ArticulatedInertia::transmitted(across(first(subtree.wrench), axis), zeros()))
     }
 
     #[inline(always)]

@@ -2,7 +2,7 @@
 
 use super::super::link::{LinkMotion, RigidInertia, Wrench};
 use super::algebra::{Symmetric, Vector, add, cross, dot, rotate, scale, sub};
-use super::pair::{Pair, pairs};
+use super::pair::{Pair, both, first, pairs, second, swapped};
 use crate::scalar::Scalar;
 
 /// `torque = I alpha + H a + n`, `force = H^T alpha + M a + f`: what must act on a link so that it moves with the angular
@@ -49,7 +49,7 @@ impl<T: Scalar> LinkTerms<T> {
         let w = link.omega;
         let momenta = pairs(inertia.times(w), cross(w, moment));
         let external = pairs(external.torque, external.force);
-        Self { inertia, moment, wrench: sub(cross(w.map(Pair::both), momenta), external), mass: body.mass }
+        Self { inertia, moment, wrench: sub(cross(both(w), momenta), external), mass: body.mass }
     }
 }
 
@@ -71,7 +71,7 @@ impl<T: Scalar> Elimination<T> {
 
     /// The accelerations that were given to [`Self::known`].
     pub(crate) fn as_known(&self) -> (Vector<T>, Vector<T>) {
-        (self.gain.map(|x| x.0), self.gain.map(|x| x.1))
+        (first(self.gain), second(self.gain))
     }
 
     /// The joint acceleration on an accelerating parent, from whose origin `d` leads to the link's.
@@ -79,8 +79,8 @@ impl<T: Scalar> Elimination<T> {
     /// The lever is taken by the gains, not by the acceleration, for a shorter chain of operations from link to link.
     #[inline(always)]
     pub(crate) fn acceleration(&self, d: Vector<T>, (alpha, a): (Vector<T>, Vector<T>)) -> T {
-        let f = self.gain.map(|x| x.1);
-        let n = add(self.gain.map(|x| x.0), cross(d, f));
+        let f = second(self.gain);
+        let n = add(first(self.gain), cross(d, f));
         let sums = [n[0] * alpha[0] + f[0] * a[0], n[1] * alpha[1] + f[1] * a[1], n[2] * alpha[2] + f[2] * a[2]];
         (self.free - sums[0]) - (sums[1] + sums[2])
     }
@@ -189,9 +189,9 @@ impl<T: Scalar> ArticulatedInertia<T> {
     #[inline(always)]
     pub(crate) fn times(&self, given: Vector<Pair<T>>) -> Vector<Pair<T>> {
         let [xy, xz, yz] = self.coupling;
-        let diagonal = self.diagonal.map(Pair::both);
+        let diagonal = both(self.diagonal);
         let [x, y, z] = given;
-        let crossed = given.map(Pair::swapped);
+        let crossed = swapped(given);
         let coupled = [
             diagonal[0] * crossed[0] + xy * crossed[1] + xz * crossed[2],
             diagonal[1] * crossed[1] + yz * crossed[2] + (xy * x).swapped(),
@@ -204,13 +204,13 @@ impl<T: Scalar> ArticulatedInertia<T> {
     #[inline(always)]
     pub(crate) fn rotation_column(&self, axis: Vector<T>, tau: T) -> Column<T> {
         let (i, h, [xy, xz, yz]) = (&self.inertia, self.diagonal, self.coupling);
-        let axis = axis.map(Pair::both);
+        let axis = both(axis);
         let wrench = [
             dot([Pair(i.xx.0, h[0]), Pair(i.xy.0, xy.1), Pair(i.xz.0, xz.1)], axis),
             dot([Pair(i.xy.0, xy.0), Pair(i.yy.0, h[1]), Pair(i.yz.0, yz.1)], axis),
             dot([Pair(i.xz.0, xz.0), Pair(i.yz.0, yz.0), Pair(i.zz.0, h[2])], axis),
         ];
-        let along: Vector<Pair<T>> = std::array::from_fn(|k| Pair(wrench[k].0, self.wrench[k].0));
+        let along = pairs(first(wrench), first(self.wrench));
         let Pair(pivot, bias) = dot(along, axis);
         Column { wrench, pivot, effort: tau - bias, noise: noise(self.moment) }
     }
@@ -219,13 +219,13 @@ impl<T: Scalar> ArticulatedInertia<T> {
     #[inline(always)]
     pub(crate) fn translation_column(&self, axis: Vector<T>, tau: T) -> Column<T> {
         let (m, h, [xy, xz, yz]) = (&self.inertia, self.diagonal, self.coupling);
-        let axis = axis.map(Pair::both);
+        let axis = both(axis);
         let wrench = [
             dot([Pair(h[0], m.xx.1), Pair(xy.0, m.xy.1), Pair(xz.0, m.xz.1)], axis),
             dot([Pair(xy.1, m.xy.1), Pair(h[1], m.yy.1), Pair(yz.0, m.yz.1)], axis),
             dot([Pair(xz.1, m.xz.1), Pair(yz.1, m.yz.1), Pair(h[2], m.zz.1)], axis),
         ];
-        let along: Vector<Pair<T>> = std::array::from_fn(|k| Pair(wrench[k].1, self.wrench[k].1));
+        let along = pairs(second(wrench), second(self.wrench));
         let Pair(pivot, bias) = dot(along, axis);
         Column { wrench, pivot, effort: tau - bias, noise: noise(self.mass) }
     }
@@ -240,10 +240,14 @@ impl<T: Scalar> ArticulatedInertia<T> {
         }
         let inverse = T::one() / pivot;
         let gain = scale(Pair::both(inverse), u);
-        let crossed = gain.map(Pair::swapped);
+        let crossed = swapped(gain);
         let left = Self {
             inertia: self.inertia.minus_outer(u, gain),
-            diagonal: std::array::from_fn(|k| self.diagonal[k] - u[k].0 * gain[k].1),
+            diagonal: [
+                self.diagonal[0] - u[0].0 * gain[0].1,
+                self.diagonal[1] - u[1].0 * gain[1].1,
+                self.diagonal[2] - u[2].0 * gain[2].1,
+            ],
             coupling: sub(self.coupling, [u[0] * crossed[1], u[0] * crossed[2], u[1] * crossed[2]]),
             wrench: add(self.wrench, scale(Pair::both(effort), gain)),
             ..self
@@ -255,10 +259,14 @@ impl<T: Scalar> ArticulatedInertia<T> {
     /// all of them is symmetric.
     #[inline(never)]
     pub(crate) fn less(self, u: Vector<Pair<T>>, gain: Vector<Pair<T>>, free: T) -> Self {
-        let crossed = gain.map(Pair::swapped);
+        let crossed = swapped(gain);
         Self {
             inertia: self.inertia.minus_outer(u, gain),
-            diagonal: std::array::from_fn(|k| self.diagonal[k] - u[k].0 * gain[k].1),
+            diagonal: [
+                self.diagonal[0] - u[0].0 * gain[0].1,
+                self.diagonal[1] - u[1].0 * gain[1].1,
+                self.diagonal[2] - u[2].0 * gain[2].1,
+            ],
             coupling: sub(self.coupling, [u[0] * crossed[1], u[0] * crossed[2], u[1] * crossed[2]]),
             wrench: add(self.wrench, scale(Pair::both(free), u)),
             ..self
@@ -292,12 +300,12 @@ impl<T: Scalar> ArticulatedInertia<T> {
             xz: Pair(i.xz.0 + (dy * (moved[2] - h[0]) + (dx * xy.0 - dz * moved_yz.1)), i.xz.1),
             yz: Pair(i.yz.0 + (dx * (h[1] - moved[2]) + (dz * moved_xz.1 - dy * xy.1)), i.yz.1),
         };
-        let torque = cross(d, self.wrench.map(|w| w.1));
+        let torque = cross(d, second(self.wrench));
         Self {
             inertia,
             diagonal: moved,
             coupling: [moved_xy, moved_xz, moved_yz],
-            wrench: std::array::from_fn(|k| Pair(self.wrench[k].0 + torque[k], self.wrench[k].1)),
+            wrench: pairs(add(first(self.wrench), torque), second(self.wrench)),
             mass: self.mass,
             moment: larger(self.moment, self.mass * dot(d, d).value()),
         }

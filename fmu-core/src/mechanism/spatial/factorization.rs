@@ -2,7 +2,7 @@
 
 use super::algebra::{Symmetric, Vector, add, cross, dot, scale, sub, zeros};
 use super::articulated_inertia::{ArticulatedInertia, noise};
-use super::pair::{Pair, pairs};
+use super::pair::{Pair, first, pairs, second};
 use crate::scalar::Scalar;
 
 /// What remains of a spherical joint after its angular acceleration was eliminated: the link accelerates by `free - gain a` in
@@ -42,7 +42,7 @@ impl<T: Scalar> ArticulatedInertia<T> {
         let columns: [Vector<T>; 3] = std::array::from_fn(|k| [h[0][k], h[1][k], h[2][k]]);
         let [x, y, z] = columns.map(|column| solve(matrix, column, moment));
         let gain = [x?, y?, z?];
-        let free = solve(matrix, sub(torque, self.wrench.map(|w| w.0)), moment)?;
+        let free = solve(matrix, sub(torque, first(self.wrench)), moment)?;
         let less = |a: usize, b: usize| dot(columns[a], gain[b]);
         let none = T::zero();
         let inertia = Symmetric {
@@ -53,7 +53,7 @@ impl<T: Scalar> ArticulatedInertia<T> {
             xz: Pair(none, i.xz.1 - less(0, 2)),
             yz: Pair(none, i.yz.1 - less(1, 2)),
         };
-        let force = add(self.wrench.map(|w| w.1), columns.map(|column| dot(column, free)));
+        let force = add(second(self.wrench), columns.map(|column| dot(column, free)));
         let left = Self {
             inertia,
             diagonal: zeros(),
@@ -85,7 +85,7 @@ impl<T: Scalar> ArticulatedInertia<T> {
             [xy.1, h[1], yz.0, i.xy.0, i.yy.0, i.yz.0],
             [xz.1, yz.1, h[2], i.xz.0, i.yz.0, i.zz.0],
         ];
-        let (n, f) = (sub(torque, self.wrench.map(|w| w.0)), sub(force, self.wrench.map(|w| w.1)));
+        let (n, f) = (sub(torque, first(self.wrench)), sub(force, second(self.wrench)));
         let (mass, moment) = (noise(self.mass), noise(self.moment));
         let noise = [mass, mass, mass, moment, moment, moment];
         let [ax, ay, az, bx, by, bz] = solve(matrix, [f[0], f[1], f[2], n[0], n[1], n[2]], noise)?;
@@ -95,7 +95,7 @@ impl<T: Scalar> ArticulatedInertia<T> {
     /// Acceleration of the origin of a link that does not turn, under the force that the joint passes on. None when some direction
     /// moves no mass.
     pub(crate) fn translational_acceleration(&self, force: Vector<T>) -> Option<Vector<T>> {
-        solve(self.translational_rows(), sub(force, self.wrench.map(|w| w.1)), [noise(self.mass); 3])
+        solve(self.translational_rows(), sub(force, second(self.wrench)), [noise(self.mass); 3])
     }
 
     fn translational_rows(&self) -> [Vector<T>; 3] {

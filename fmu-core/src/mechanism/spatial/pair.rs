@@ -17,6 +17,30 @@ pub(crate) fn pairs<T: Copy>(a: [T; 3], b: [T; 3]) -> [Pair<T>; 3] {
     [Pair(a[0], b[0]), Pair(a[1], b[1]), Pair(a[2], b[2])]
 }
 
+/// The first vector of two. Written out, as those that follow: closures over arrays are calls wherever the compiler inlines less.
+#[inline(always)]
+pub(crate) fn first<T: Copy>([x, y, z]: [Pair<T>; 3]) -> [T; 3] {
+    [x.0, y.0, z.0]
+}
+
+/// The second vector of two.
+#[inline(always)]
+pub(crate) fn second<T: Copy>([x, y, z]: [Pair<T>; 3]) -> [T; 3] {
+    [x.1, y.1, z.1]
+}
+
+/// The same vector twice.
+#[inline(always)]
+pub(crate) fn both<T: Scalar>([x, y, z]: [T; 3]) -> [Pair<T>; 3] {
+    [Pair::both(x), Pair::both(y), Pair::both(z)]
+}
+
+/// Second vector, first vector.
+#[inline(always)]
+pub(crate) fn swapped<T: Scalar>([x, y, z]: [Pair<T>; 3]) -> [Pair<T>; 3] {
+    [x.swapped(), y.swapped(), z.swapped()]
+}
+
 impl<T: Scalar> Pair<T> {
     /// The same scalar twice.
     #[inline(always)]

@@ -4,7 +4,7 @@ use super::{ClusterPass, ClusterWork, Spatial};
 use crate::mechanism::Cluster;
 use crate::mechanism::spatial::algebra::{Vector, add, cross, dot, rotate, scale, sub, zeros};
 use crate::mechanism::spatial::articulated_inertia::ArticulatedInertia;
-use crate::mechanism::spatial::pair::{Pair, pairs};
+use crate::mechanism::spatial::pair::{Pair, first, pairs, second};
 use crate::scalar::Scalar;
 
 /// A mass that follows the origins of two frames: its acceleration is `P_a a_a + P_b a_b + c`.
@@ -56,7 +56,7 @@ impl<T: Scalar> ClusterWork<T> {
         let mut c = inert.drift;
         for end in [0, 1] {
             let at_end = |motion: Spatial<T>| {
-                let (alpha, a) = (motion.map(|x| x.0), motion.map(|x| x.1));
+                let (alpha, a) = (first(motion), second(motion));
                 rotate(&inert.follows[end], add(a, cross(alpha, arms[end])))
             };
             c = add(c, at_end(self.bias_of(path.links[end], cluster)));

@@ -3,7 +3,7 @@
 use super::{ClusterPass, ClusterWork, Spatial, spatial_dot};
 use crate::mechanism::spatial::algebra::{Vector, add, cross, sub, zeros};
 use crate::mechanism::spatial::articulated_inertia::{ArticulatedInertia, LinkTerms};
-use crate::mechanism::spatial::pair::pairs;
+use crate::mechanism::spatial::pair::{first, pairs, second};
 use crate::mechanism::{Cluster, LinkMotion};
 use crate::scalar::Scalar;
 
@@ -26,8 +26,8 @@ impl<T: Scalar> ClusterWork<T> {
                 ),
             };
             let own = products.accelerations;
-            let a = add(add(a, own.map(|x| x.1)), cross(alpha, products.d));
-            let alpha = add(alpha, own.map(|x| x.0));
+            let a = add(add(a, second(own)), cross(alpha, products.d));
+            let alpha = add(alpha, first(own));
             let link = &pass.links[i + 1];
             let spatial = sub(sub(a, cross(alpha, self.arms[local])), cross(link.omega, link.velocity));
             self.bias[local] = pairs(alpha, spatial);
@@ -43,7 +43,7 @@ impl<T: Scalar> ClusterWork<T> {
         link: usize,
         cluster: &Cluster,
     ) -> (Vector<T>, Vector<T>) {
-        let (alpha, a) = (spatial.map(|x| x.0), spatial.map(|x| x.1));
+        let (alpha, a) = (first(spatial), second(spatial));
         let (arm, motion) = (self.arms[link - 1 - cluster.joints.start], &links[link]);
         (alpha, add(add(a, cross(alpha, arm)), cross(motion.omega, motion.velocity)))
     }
