@@ -40,6 +40,26 @@ pub struct RankLimit {
     pub threshold: f64,
 }
 
+/// The largest of the elements that were looked at, or one that is no number.
+#[derive(Clone, Copy)]
+struct Largest {
+    row: usize,
+    column: usize,
+    size: f64,
+}
+
+impl Largest {
+    const NONE: Self = Self { row: 0, column: 0, size: 0.0 };
+
+    #[inline(always)]
+    fn look<T: Scalar>(&mut self, row: usize, column: usize, element: &T) {
+        let size = element.value().abs();
+        if size > self.size || size.is_nan() {
+            *self = Self { row, column, size };
+        }
+    }
+}
+
 impl<T: Scalar> RankFactors<T> {
     /// A matrix of zeros.
     pub fn new(rows: usize, columns: usize) -> Self {
@@ -95,14 +115,12 @@ impl<T: Scalar> RankFactors<T> {
     /// Factors the matrix in place.
     #[inline(never)]
     pub fn factor(&mut self, limit: RankLimit) {
-        let (m, n) = (self.rows, self.columns);
+        let n = self.columns;
         (self.rank, self.smallest) = (0, 1.0);
-        let mut first = 0.0;
-        for k in 0..m.min(n).min(limit.rank) {
-            let (row, column, size) = self.largest(k);
-            if k == 0 {
-                first = size;
-            }
+        let mut next = self.largest();
+        let first = next.size;
+        for k in 0..self.rows.min(n).min(limit.rank) {
+            let Largest { row, column, size } = next;
             // What is not finite goes on: it is found where the results are.
             if size <= limit.threshold * first || size <= ROUNDING {
                 break;
@@ -112,27 +130,28 @@ impl<T: Scalar> RankFactors<T> {
             let (above, below) = self.matrix.split_at_mut((k + 1) * n);
             let Some((pivot, above)) = above[k * n + k..].split_first() else { break };
             let inverse = T::one() / *pivot;
-            for row in below.chunks_exact_mut(n) {
-                let Some((element, others)) = row[k..].split_first_mut() else { break };
+            next = Largest::NONE;
+            for (row, elements) in below.chunks_exact_mut(n).enumerate() {
+                let Some((element, others)) = elements[k..].split_first_mut() else { break };
                 let factor = *element * inverse;
                 *element = factor;
-                others.iter_mut().zip(above).for_each(|(element, above)| *element -= factor * *above);
+                for (column, (element, above)) in others.iter_mut().zip(above).enumerate() {
+                    *element -= factor * *above;
+                    next.look(k + 1 + row, k + 1 + column, element);
+                }
             }
         }
     }
 
-    /// Row, column and size of the largest element that is left; the first of equal ones.
-    fn largest(&self, k: usize) -> (usize, usize, f64) {
-        let mut best = (k, k, 0.0);
-        for (row, elements) in self.matrix.chunks_exact(self.columns).enumerate().skip(k) {
-            for (column, element) in elements.iter().enumerate().skip(k) {
-                let size = element.value().abs();
-                if size > best.2 || size.is_nan() {
-                    best = (row, column, size);
-                }
+    /// The largest element; the first of equal ones.
+    fn largest(&self) -> Largest {
+        let mut largest = Largest::NONE;
+        if self.columns > 0 {
+            for (row, elements) in self.matrix.chunks_exact(self.columns).enumerate() {
+                elements.iter().enumerate().for_each(|(column, element)| largest.look(row, column, element));
             }
         }
-        best
+        largest
     }
 
     fn exchange(&mut self, k: usize, row: usize, column: usize) {

@@ -26,7 +26,7 @@ use super::workspace::JointWork;
 use crate::mechanism::spatial::algebra::{Vector, add, cross, dot, scale, sub, zeros};
 use crate::mechanism::spatial::articulated_inertia::ArticulatedInertia;
 use crate::mechanism::spatial::pair::{Pair, pairs};
-use crate::mechanism::{Cluster, LinkMotion, Motion, Tree, TreeConstants, Wrench};
+use crate::mechanism::{Cluster, LinkMotion, Motion, RowPath, Tree, TreeConstants, Wrench};
 use crate::scalar::{RankFactors, RankLimit, Scalar};
 
 /// Angular and linear part of a motion, or torque and force, about the common point.
@@ -45,17 +45,23 @@ pub struct ClusterWork<T> {
     pub limit: RankLimit,
     /// Rate at which residuals are driven to zero, 1/s; 0 where the state is projected.
     pub stabilization: f64,
+    /// Its root is the ground, whose acceleration is known: nothing has to be carried through to the root.
+    is_grounded: bool,
+    /// Acceleration of the root as far as it is known: that of the ground, which stands for the field.
+    root_bias: Spatial<T>,
     /// First velocity coordinate.
     pub(super) first: usize,
     /// Coordinates whose accelerations are unknown, counted from the first one of the cluster.
     pub(super) free: Vec<usize>,
+    /// For each path: its coordinates, and whether it is passed forward.
+    paths: Vec<Vec<(usize, bool)>>,
     /// Motion axis of each coordinate.
     pub(super) axes: Vec<Spatial<T>>,
     /// What a unit of each coordinate is: 1 rad, or `scale` m.
     pub(super) units: Vec<T>,
     /// Per joint: the way from the common point to the link's origin, m.
     pub(super) arms: Vec<Vector<T>>,
-    /// Per joint: acceleration of the link when the root and all joint accelerations are zero.
+    /// Per joint: acceleration of the link when what is unknown of the root's and all joint accelerations are zero.
     pub(super) bias: Vec<Spatial<T>>,
     /// Per joint: what the link and what hangs on it outside of the cluster needs.
     pub(super) own: Vec<ArticulatedInertia<T>>,
@@ -95,6 +101,8 @@ pub struct ClusterWork<T> {
 pub(super) struct ClusterPass<'a, T> {
     pub tree: &'a Tree,
     pub constants: &'a TreeConstants<T>,
+    /// Uniform field, m/s2.
+    pub field: [T; 3],
     pub joint_force: &'a [T],
     pub wrenches: &'a [Wrench<T>],
     pub links: &'a [LinkMotion<T>],
@@ -119,7 +127,10 @@ impl<T: Scalar> ClusterWork<T> {
             scale: 1.0,
             limit: first_limit(m),
             stabilization: 0.0,
+            is_grounded: cluster.root == 0,
+            root_bias: none,
             first,
+            paths: cluster.paths.iter().map(|path| coordinates(tree, path, first)).collect(),
             axes: vec![none; n],
             units: vec![T::one(); n],
             arms: vec![zeros(); joints],
@@ -148,12 +159,18 @@ impl<T: Scalar> ClusterWork<T> {
 
     /// From the leaves of the cluster to its root: what it needs at the origin of the root link, whose accelerations are classical ones.
     /// `waiting` has what hangs on the cluster's links, per joint.
-    pub(super) fn eliminate(
+    pub(super) fn eliminate<'w>(
         &mut self,
         pass: &ClusterPass<'_, T>,
         cluster: &Cluster,
-        waiting: impl Fn(usize) -> Option<ArticulatedInertia<T>>,
-    ) -> Result<ArticulatedInertia<T>, SingularJoint> {
+        waiting: impl Fn(usize) -> Option<&'w ArticulatedInertia<T>>,
+    ) -> Result<ArticulatedInertia<T>, SingularJoint>
+    where
+        T: 'w,
+    {
+        if self.is_grounded {
+            self.root_bias = pairs(zeros(), scale(-T::one(), pass.field));
+        }
         self.relate(pass.tree, pass.constants, cluster, pass.links);
         self.factor();
         self.bias_accelerations(pass, cluster);
@@ -166,8 +183,7 @@ impl<T: Scalar> ClusterWork<T> {
         self.prescribed(pass, cluster);
         self.free_accelerations()
             .map_err(|local| SingularJoint { joint: joint_of(pass.tree, cluster, self.first + local) })?;
-        // Nothing asks what the ground needs.
-        if cluster.root == 0 {
+        if self.is_grounded {
             return Ok(root);
         }
         for (local, force) in self.force.iter().enumerate() {
@@ -181,7 +197,7 @@ impl<T: Scalar> ClusterWork<T> {
     /// From the root of the cluster to its leaves: accelerations of joints and links.
     pub(super) fn accelerate(&self, tree: &Tree, cluster: &Cluster, links: &mut [LinkMotion<T>], vdot: &mut [T]) {
         let root = links[cluster.root];
-        let at_root = pairs(root.alpha, sub(root.acceleration, cross(root.omega, root.velocity)));
+        let at_root = self.unknown_at_root(&root);
         for (local, i) in cluster.joints.clone().enumerate() {
             let joint = &tree.joints[i];
             let mut relative = sub(self.bias[local], self.bias_of(joint.parent, cluster));
@@ -204,9 +220,17 @@ impl<T: Scalar> ClusterWork<T> {
         }
     }
 
-    /// Acceleration of a link of the cluster when the root and all joint accelerations are zero.
+    /// Acceleration of a link of the cluster when what is unknown of the root's and all joint accelerations are zero.
     fn bias_of(&self, link: usize, cluster: &Cluster) -> Spatial<T> {
-        if link == cluster.root { pairs(zeros(), zeros()) } else { self.bias[link - 1 - cluster.joints.start] }
+        if link == cluster.root { self.root_bias } else { self.bias[link - 1 - cluster.joints.start] }
+    }
+
+    /// What is not in the bias accelerations of the acceleration of the root.
+    pub(super) fn unknown_at_root(&self, root: &LinkMotion<T>) -> Spatial<T> {
+        if self.is_grounded {
+            return pairs(zeros(), zeros());
+        }
+        pairs(root.alpha, sub(root.acceleration, cross(root.omega, root.velocity)))
     }
 }
 
@@ -215,6 +239,12 @@ impl<T: Scalar> ClusterWork<T> {
 pub(super) fn spatial_dot<T: Scalar>(a: Spatial<T>, b: Spatial<T>) -> T {
     let Pair(rotational, translational) = dot(a, b);
     rotational + translational
+}
+
+/// The coordinates of a path, counted from the `first` one of the cluster.
+fn coordinates(tree: &Tree, path: &RowPath, first: usize) -> Vec<(usize, bool)> {
+    let joints = path.joints.iter().map(|(joint, forward)| (&tree.joints[*joint], *forward));
+    joints.flat_map(|(joint, forward)| (0..joint.kind.nv()).map(move |k| (joint.v + k - first, forward))).collect()
 }
 
 /// The joint of a velocity coordinate.

@@ -55,6 +55,7 @@ pub fn accelerations<T: Scalar>(
     let mut pass = Pass {
         tree,
         constants,
+        field,
         placements: &constants.placements[..n],
         inertias: &constants.inertias[..n],
         armature: &constants.armature[..n],
@@ -85,6 +86,7 @@ pub fn accelerations<T: Scalar>(
 struct Pass<'a, T> {
     tree: &'a Tree,
     constants: &'a TreeConstants<T>,
+    field: [T; 3],
     placements: &'a [JointPlacement<T>],
     inertias: &'a [RigidInertia<T>],
     armature: &'a [T],
@@ -128,6 +130,7 @@ impl<T: Scalar> Pass<'_, T> {
         let pass = ClusterPass {
             tree: self.tree,
             constants: self.constants,
+            field: self.field,
             joint_force: self.joint_force,
             wrenches: self.wrenches,
             links: self.links,
@@ -135,7 +138,7 @@ impl<T: Scalar> Pass<'_, T> {
             joints: self.joints,
         };
         let (waiting, routes) = (&*self.waiting, self.routes);
-        let subtree = self.clusters[number].eliminate(&pass, cluster, |i| routes[i].from.map(|slot| waiting[slot]))?;
+        let subtree = self.clusters[number].eliminate(&pass, cluster, |i| routes[i].from.map(|slot| &waiting[slot]))?;
         match routes[cluster.joints.start].to {
             Destination::Store(slot) => self.waiting[slot] = subtree,
             Destination::Add(slot) => self.waiting[slot] = self.waiting[slot].plus(&subtree),

@@ -93,8 +93,7 @@ impl<T: Scalar> ClusterWork<T> {
     #[inline(never)]
     fn needed_of_rows(&self, tree: &Tree, cluster: &Cluster, links: &[LinkMotion<T>], needed: &mut [T]) {
         let n = self.axes.len();
-        let root = &links[cluster.root];
-        let at_root = pairs(root.alpha, sub(root.acceleration, cross(root.omega, root.velocity)));
+        let at_root = self.unknown_at_root(&links[cluster.root]);
         debug_assert!(tree.joints[cluster.joints.start].parent == cluster.root);
         for (k, needed) in needed.iter_mut().enumerate() {
             // What prescribed accelerations need is in the effort already.

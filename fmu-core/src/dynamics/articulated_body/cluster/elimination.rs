@@ -64,25 +64,36 @@ impl<T: Scalar> ClusterWork<T> {
         self.project_inertia();
         self.project_loads();
         let (r, d) = (self.factors.rank(), self.factors.freedom());
-        let Self { projected, bounds, loads, carried, free, factors, dependence, gain, free_part, .. } = self;
+        let Self { projected, bounds, loads, carried, free, factors, dependence, gain, free_part, is_grounded, .. } =
+            self;
+        // Loads of the root are not carried through to the ground.
+        let roots = if *is_grounded { 0 } else { d };
         let at = |place: usize| free[factors.columns()[place]];
-        let (own_loads, own_carried) = (&mut loads[r..r + d], &mut carried[r..r + d]);
+        let (own_loads, own_carried) = (&mut loads[r..r + d], &mut carried[r..r + roots]);
         if let Err(singular) = solve_inertia(&mut projected[..d * d], &bounds[..d], own_loads, own_carried) {
             return Err(at(r + singular));
         }
         for row in 0..d {
-            let k = at(r + row);
-            gain[k] = carried[r + row];
-            free_part[k] -= loads[r + row];
+            free_part[at(r + row)] -= loads[r + row];
         }
         for i in 0..r {
             let k = at(i);
-            gain[k] = pairs(zeros(), zeros());
             for row in 0..d {
-                let g = dependence[i * d + row];
-                gain[k] = sub(gain[k], scale(Pair::both(g), carried[r + row]));
-                free_part[k] += g * loads[r + row];
+                free_part[k] += dependence[i * d + row] * loads[r + row];
             }
+        }
+        if *is_grounded {
+            return Ok(());
+        }
+        for row in 0..d {
+            gain[at(r + row)] = carried[r + row];
+        }
+        for i in 0..r {
+            let mut sum = pairs(zeros(), zeros());
+            for row in 0..d {
+                sum = sub(sum, scale(Pair::both(dependence[i * d + row]), carried[r + row]));
+            }
+            gain[at(i)] = sum;
         }
         Ok(())
     }
@@ -118,28 +129,38 @@ impl<T: Scalar> ClusterWork<T> {
     /// `N' (H Y0 + h)` and `N' F`, at the places of the free columns.
     #[inline(never)]
     fn project_loads(&mut self) {
-        let (n, f) = (self.axes.len(), self.free.len());
+        let n = self.axes.len();
         let (r, d) = (self.factors.rank(), self.factors.freedom());
         let Self { loads, carried, effort, inertia, free, free_part, factors, force, dependence, .. } = self;
-        for place in 0..f {
-            let k = free[factors.columns()[place]];
-            let load = |sum: T, other: &usize| sum + inertia[k * n + other] * free_part[*other];
-            loads[place] = free.iter().fold(effort[k], load);
-            carried[place] = force[k];
+        let columns = factors.columns();
+        for (place, load) in loads.iter_mut().enumerate() {
+            let k = free[columns[place]];
+            let own = |sum: T, other: &usize| sum + inertia[k * n + other] * free_part[*other];
+            *load = free.iter().fold(effort[k], own);
         }
         for row in 0..d {
             for i in 0..r {
-                let g = dependence[i * d + row];
-                let (load, wrench) = (loads[i], carried[i]);
-                loads[r + row] -= g * load;
-                carried[r + row] = sub(carried[r + row], scale(Pair::both(g), wrench));
+                let load = loads[i];
+                loads[r + row] -= dependence[i * d + row] * load;
+            }
+        }
+        if self.is_grounded {
+            return;
+        }
+        for (carried, column) in carried.iter_mut().zip(columns) {
+            *carried = force[free[*column]];
+        }
+        for row in 0..d {
+            for i in 0..r {
+                let wrench = carried[i];
+                carried[r + row] = sub(carried[r + row], scale(Pair::both(dependence[i * d + row]), wrench));
             }
         }
     }
 }
 
-/// Solves `B x = b` for a symmetric positive definite `B` and for several right-hand sides by elimination without pivoting. The error
-/// is the number of the first unknown whose pivot is not above its bound.
+/// Solves `B x = b` for a symmetric positive definite `B` by elimination without pivoting, and for the right-hand sides `c`, if there are any.
+/// The error is the number of the first unknown whose pivot is not above its bound.
 fn solve_inertia<T: Scalar>(matrix: &mut [T], bounds: &[f64], b: &mut [T], c: &mut [Spatial<T>]) -> Result<(), usize> {
     let n = b.len();
     for k in 0..n {
@@ -154,20 +175,26 @@ fn solve_inertia<T: Scalar>(matrix: &mut [T], bounds: &[f64], b: &mut [T], c: &m
                 let above = matrix[k * n + column];
                 matrix[row * n + column] -= factor * above;
             }
-            let (above, carried) = (b[k], c[k]);
+            let above = b[k];
             b[row] -= factor * above;
-            c[row] = sub(c[row], scale(Pair::both(factor), carried));
+            if !c.is_empty() {
+                c[row] = sub(c[row], scale(Pair::both(factor), c[k]));
+            }
         }
     }
     for k in (0..n).rev() {
         let inverse = T::one() / matrix[k * n + k];
         for column in k + 1..n {
-            let (element, known, carried) = (matrix[k * n + column], b[column], c[column]);
+            let (element, known) = (matrix[k * n + column], b[column]);
             b[k] -= element * known;
-            c[k] = sub(c[k], scale(Pair::both(element), carried));
+            if !c.is_empty() {
+                c[k] = sub(c[k], scale(Pair::both(element), c[column]));
+            }
         }
         b[k] *= inverse;
-        c[k] = scale(Pair::both(inverse), c[k]);
+        if !c.is_empty() {
+            c[k] = scale(Pair::both(inverse), c[k]);
+        }
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ impl<T: Scalar> ClusterWork<T> {
     #[inline(never)]
     pub(super) fn bias_accelerations(&mut self, pass: &ClusterPass<'_, T>, cluster: &Cluster) {
         let root = &pass.links[cluster.root];
-        let at_root = (zeros(), cross(root.omega, root.velocity));
+        let at_root = (zeros(), add(second(self.root_bias), cross(root.omega, root.velocity)));
         for (local, i) in cluster.joints.clone().enumerate() {
             let joint = &pass.tree.joints[i];
             let products = pass.joints[i].products;
@@ -50,26 +50,36 @@ impl<T: Scalar> ClusterWork<T> {
 
     /// What each link needs with all behind it, and all of them together at the root.
     #[inline(never)]
-    pub(super) fn composites(
+    pub(super) fn composites<'w>(
         &mut self,
         pass: &ClusterPass<'_, T>,
         cluster: &Cluster,
-        waiting: impl Fn(usize) -> Option<ArticulatedInertia<T>>,
-    ) -> ArticulatedInertia<T> {
+        waiting: impl Fn(usize) -> Option<&'w ArticulatedInertia<T>>,
+    ) -> ArticulatedInertia<T>
+    where
+        T: 'w,
+    {
         let mut root = ArticulatedInertia::zero();
         let start = cluster.joints.start;
         for (local, i) in cluster.joints.clone().enumerate() {
             let link = &pass.links[i + 1];
             let terms = LinkTerms::new(&pass.constants.inertias[i], link, &pass.wrenches[i + 1]);
-            let whole = waiting(i).unwrap_or_else(ArticulatedInertia::zero).plus_link(&terms);
-            let spatial = carried(whole, pairs(zeros(), cross(link.omega, link.velocity)), self.arms[local]);
-            self.own[local] = spatial;
-            self.composite[local] = spatial.accelerated(self.bias[local]);
+            let mut whole = ArticulatedInertia::zero().plus_link(&terms);
+            if let Some(behind) = waiting(i) {
+                whole = whole.plus(behind);
+            }
+            let own = &mut self.own[local];
+            *own = carried(whole, pairs(zeros(), cross(link.omega, link.velocity)), self.arms[local]);
+            self.composite[local] = own.accelerated(self.bias[local]);
         }
         for i in cluster.joints.clone().rev() {
             let composite = self.composite[i - start];
             match pass.tree.joints[i].parent {
-                parent if parent == cluster.root => root = root.plus(&composite),
+                parent if parent == cluster.root => {
+                    if !self.is_grounded {
+                        root = root.plus(&composite);
+                    }
+                }
                 parent => {
                     let with = self.composite[parent - 1 - start].plus(&composite);
                     self.composite[parent - 1 - start] = with;

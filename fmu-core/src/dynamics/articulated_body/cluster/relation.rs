@@ -32,8 +32,9 @@ impl<T: Scalar> ClusterWork<T> {
         }
         self.matrix.fill(T::zero());
         let n = self.axes.len();
-        let rows = cluster.paths.iter().flat_map(|path| std::iter::repeat_n(path, path.rows));
-        for (number, path) in rows.enumerate() {
+        let paths = cluster.paths.iter().zip(&self.paths);
+        let rows = paths.flat_map(|(path, coordinates)| std::iter::repeat_n(coordinates, path.rows));
+        for (number, coordinates) in rows.enumerate() {
             let row = &self.rows[number];
             let matrix = &mut self.matrix[number * n..(number + 1) * n];
             let size = if row.is_length { T::constant(1.0 / self.scale) } else { T::one() };
@@ -41,12 +42,9 @@ impl<T: Scalar> ClusterWork<T> {
                 RowEnds::Links { force, torque, at } => {
                     let torque = add(torque, cross(sub(at, point), force));
                     let wrench = pairs(scale(size, torque), scale(size, force));
-                    for (joint, forward) in &path.joints {
-                        let joint = &tree.joints[*joint];
-                        for k in joint.v..joint.v + joint.kind.nv() {
-                            let work = spatial_dot(wrench, self.axes[k - self.first]);
-                            matrix[k - self.first] += if *forward { work } else { -work };
-                        }
+                    for (k, forward) in coordinates {
+                        let work = spatial_dot(wrench, self.axes[*k]);
+                        matrix[*k] += if *forward { work } else { -work };
                     }
                 }
                 RowEnds::Coordinates(terms) => {
