@@ -10,7 +10,8 @@ use fmu_core::authoring::Authored;
 use fmu_core::instance::Package;
 use fmu_core::model_file::{Diagnostic, ModelFile};
 use fmu_core::pictures::{picture_parameters, separated};
-use uuid::Uuid;
+use sha1::{Digest, Sha1};
+use uuid::{Builder, Uuid};
 use zip::result::ZipError;
 
 use crate::archive::{BINARIES, DESCRIPTION, Entries, RESOURCES};
@@ -304,10 +305,12 @@ fn with_guid(mut draft: String, guid: &str) -> String {
 
 /// Version 5 UUID of all parts; each part's length goes in too, so that a shift between parts is a change.
 fn guid(parts: [&[u8]; 2]) -> Uuid {
-    let mut content = Vec::new();
+    let mut hash = Sha1::new_with_prefix(NAMESPACE.as_bytes());
     for part in parts {
-        content.extend_from_slice(&part.len().to_le_bytes());
-        content.extend_from_slice(part);
+        hash.update(part.len().to_le_bytes());
+        hash.update(part);
     }
-    Uuid::new_v5(&NAMESPACE, &content)
+    let mut bytes = [0; 16];
+    bytes.iter_mut().zip(hash.finalize()).for_each(|(byte, hashed)| *byte = hashed);
+    Builder::from_sha1_bytes(bytes).into_uuid()
 }

@@ -65,6 +65,26 @@ pub(crate) fn value(instance: &mut Instance, index: usize) -> Result<f64, Instan
     }
 }
 
+/// The same of several variables.
+pub(crate) fn numbers(instance: &mut Instance, indices: &[usize]) -> Result<Vec<f64>, InstanceError> {
+    let catalogue = instance.catalogue();
+    let is_real = |index: usize| {
+        let variable = catalogue.variables.get(index);
+        variable.is_some_and(|variable| matches!(variable.data_type, DataType::Real { .. }))
+    };
+    let (places, others): (Vec<usize>, Vec<usize>) = (0..indices.len()).partition(|place| is_real(indices[*place]));
+    let references: Vec<u32> =
+        places.iter().map(|place| value_reference(catalogue.reference(indices[*place]))).collect();
+    let mut reals = vec![0.0; references.len()];
+    instance.get(&references, &mut reals)?;
+    let mut found = vec![0.0; indices.len()];
+    places.into_iter().zip(reals).for_each(|(place, value)| found[place] = value);
+    for place in others {
+        found[place] = value(instance, indices[place])?;
+    }
+    Ok(found)
+}
+
 fn read<T: FmiValue + Default>(instance: &mut Instance, reference: u32) -> Result<T, InstanceError> {
     let mut value = [T::default()];
     instance.get(&[reference], &mut value)?;

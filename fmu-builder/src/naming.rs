@@ -40,18 +40,17 @@ impl Naming {
 #[derive(Clone, Debug)]
 pub struct Names<'a> {
     naming: Naming,
-    names: Vec<Cow<'a, str>>,
+    catalogue: &'a Catalogue,
+    /// The flat names, where these are wanted.
+    flat: Vec<Cow<'a, str>>,
 }
 
 impl<'a> Names<'a> {
     /// The names of all variables of `catalogue`.
     pub fn new(catalogue: &'a Catalogue, naming: Naming) -> Self {
         let structured = catalogue.variables.iter().map(|variable| variable.name.as_str());
-        let names = match naming {
-            Naming::Structured => structured.map(Cow::Borrowed).collect(),
-            Naming::Flat => flat_names(structured),
-        };
-        Self { naming, names }
+        let flat = if naming == Naming::Flat { flat_names(structured) } else { Vec::new() };
+        Self { naming, catalogue, flat }
     }
 
     /// The convention.
@@ -61,7 +60,9 @@ impl<'a> Names<'a> {
 
     /// Name of the variable with this catalogue index.
     pub fn get(&self, index: usize) -> &str {
-        self.names.get(index).map(AsRef::as_ref).unwrap_or_default()
+        let structured = || self.catalogue.variables.get(index).map(|variable| variable.name.as_str());
+        let name = if self.naming == Naming::Flat { self.flat.get(index).map(AsRef::as_ref) } else { structured() };
+        name.unwrap_or_default()
     }
 }
 

@@ -12,7 +12,8 @@ pub(crate) struct Attributes<'a>(Vec<(&'static str, Cow<'a, str>)>);
 
 impl<'a> Attributes<'a> {
     pub(crate) fn new() -> Self {
-        Self::default()
+        // As many as most elements have.
+        Self(Vec::with_capacity(8))
     }
 
     pub(crate) fn with(mut self, name: &'static str, value: impl Into<Cow<'a, str>>) -> Self {
@@ -88,7 +89,8 @@ fn start<'a>(name: &'a str, attributes: &'a Attributes<'_>) -> BytesStart<'a> {
 /// spaces as any reader would make them.
 fn legal(text: Cow<'_, str>) -> Cow<'_, str> {
     let replace = |c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}');
-    if !text.contains(replace) {
+    // Nearly all texts are ASCII, and short.
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) || !text.contains(replace) {
         return text;
     }
     Cow::Owned(text.replace(replace, " "))

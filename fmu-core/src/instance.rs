@@ -33,6 +33,7 @@ mod equations;
 mod error;
 mod experiment;
 mod interface;
+mod memory_need;
 mod mode;
 mod model_exchange;
 mod package;
@@ -355,12 +356,12 @@ impl Instance {
         Ok(())
     }
 
-    /// Refuses work that makes the plant's data anew when the memory for them may not be there.
+    /// Refuses work that makes the plant's data anew, or those of a method that the model asks for, when the memory for them may not be there.
     ///
     /// # Errors
     /// [`InstanceError::Memory`].
     pub fn ensure_memory(&self) -> Result<(), InstanceError> {
-        Ok(memory::ensure(self.plant.memory_need())?)
+        Ok(memory::ensure(self.plant.memory_need().saturating_add(self.solution.memory_need()))?)
     }
 
     /// Tries the derivatives at the initial state, so that a mechanism that cannot move is reported here and not by the first step.

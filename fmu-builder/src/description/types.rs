@@ -6,7 +6,7 @@ use std::io;
 use fmu_core::authoring::{Bounds, ShownUnits};
 use fmu_core::units::Unit;
 use fmu_core::variables::{Catalogue, DataType, Variable};
-use roxmltree::{Document, Node, NodeId};
+use roxmltree::{Document, Node};
 
 use super::units::{display_unit, unit};
 use crate::xml::{Attributes, Xml};
@@ -16,9 +16,15 @@ const TEMPLATE: &str = include_str!("../../../modelDescription-templates/types.x
 /// The table of known quantities.
 pub(super) struct Types<'a> {
     template: Option<Document<'static>>,
-    /// Where the type of each unit stands: every variable asks for one.
-    by_unit: HashMap<String, NodeId>,
+    /// What the type of each unit says: every variable asks for it.
+    by_unit: HashMap<String, Quantity>,
     shown: &'a ShownUnits,
+}
+
+/// A type that belongs to a unit.
+struct Quantity {
+    name: Option<String>,
+    display_unit: Option<String>,
 }
 
 impl<'a> Types<'a> {
@@ -26,7 +32,11 @@ impl<'a> Types<'a> {
     pub(super) fn new(shown: &'a ShownUnits) -> Self {
         // Part of this crate, and read by a test.
         let mut types = Self { template: Document::parse(TEMPLATE).ok(), by_unit: HashMap::new(), shown };
-        types.by_unit = types.quantities().map(|(node, unit)| (unit.to_owned(), node.id())).collect();
+        let quantity = |node: Node<'_, '_>| Quantity {
+            name: node.attribute("name").map(str::to_owned),
+            display_unit: real(node).and_then(|real| real.attribute("displayUnit")).map(str::to_owned),
+        };
+        types.by_unit = types.quantities().map(|(node, unit)| (unit.to_owned(), quantity(node))).collect();
         types
     }
 
@@ -48,7 +58,7 @@ impl<'a> Types<'a> {
     pub(super) fn declared_type(&self, variable: &Variable) -> Option<&str> {
         match variable.data_type {
             DataType::Enumeration { name, .. } => Some(name),
-            _ => self.of_unit(self.unit(variable)?)?.attribute("name"),
+            _ => self.by_unit.get(self.unit(variable)?)?.name.as_deref(),
         }
     }
 
@@ -60,11 +70,7 @@ impl<'a> Types<'a> {
     /// Display unit of a variable: what the model says, or that of its type.
     pub(super) fn display_unit(&self, variable: &Variable) -> Option<&str> {
         let own = display_unit(variable, self.shown).map(Unit::name);
-        own.or_else(|| real(self.of_unit(self.unit(variable)?)?)?.attribute("displayUnit"))
-    }
-
-    fn of_unit(&self, name: &str) -> Option<Node<'_, 'static>> {
-        self.template.as_ref()?.get_node(*self.by_unit.get(name)?)
+        own.or_else(|| self.by_unit.get(self.unit(variable)?)?.display_unit.as_deref())
     }
 
     /// The types of the listed variables: quantities in the order of the table, then enumerations by name.

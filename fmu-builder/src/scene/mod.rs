@@ -21,6 +21,7 @@ mod run;
 mod source;
 mod track;
 
+use std::collections::HashSet;
 use std::iter;
 use std::sync::Arc;
 
@@ -366,12 +367,9 @@ fn curve_variables(model: &Model) -> Vec<usize> {
         |index: &usize| catalogue.variables.get(*index).is_some_and(|v| matches!(v.data_type, DataType::Real { .. }));
     let is_output = |index: &usize| catalogue.variables.get(*index).is_some_and(|v| v.causality == Causality::Output);
     let mut chosen: Vec<usize> = (0..catalogue.variables.len()).filter(is_output).collect();
-    for &state in &catalogue.states {
-        let is_there = chosen.iter().any(|&other| catalogue.reference(other) == catalogue.reference(state));
-        if !is_there {
-            chosen.push(state);
-        }
-    }
+    // An output that is a state stands for it.
+    let outputs: HashSet<usize> = chosen.iter().map(|&output| catalogue.reference(output)).collect();
+    chosen.extend(catalogue.states.iter().filter(|&&state| !outputs.contains(&catalogue.reference(state))));
     chosen.retain(is_real);
     chosen.truncate(MAXIMUM_CURVES);
     chosen

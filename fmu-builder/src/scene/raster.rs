@@ -3,6 +3,8 @@
 //! The picture inside an FMU has to be the same on every platform. So places are rounded, and nothing but sums, products, quotients and
 //! square roots follows.
 
+use std::collections::HashMap;
+
 use super::Scene;
 use super::math::{Vector, add, cross, dot, length, rotate, scaled, subtract, unit};
 use super::part::{Material, Part};
@@ -53,11 +55,15 @@ struct Corner {
 pub(super) fn draw(scene: &Scene, row: usize, [width, height]: [u32; 2]) -> Result<Vec<u8>, png::EncodingError> {
     let mut canvas = Canvas::new(width as usize * SAMPLES, height as usize * SAMPLES);
     let seen = |part: &&Part| part.name != "gravitySphere" && part.group != super::Group::Sensors;
-    let mut meshes = std::collections::HashMap::new();
+    let seen = || scene.parts.iter().filter(seen).filter(|part| part.scale.get(row) != [0.0; 3]);
+    let mut meshes = HashMap::new();
+    for part in seen() {
+        meshes.entry(part.geometry).or_insert_with(|| part.mesh());
+    }
     let round = |v: Vector| v.map(|x| (x / scene.size * GRID).round() / GRID * scene.size);
     let mut surfaces = Vec::new();
-    for part in scene.parts.iter().filter(seen).filter(|part| part.scale.get(row) != [0.0; 3]) {
-        let mesh = &*meshes.entry(part.geometry).or_insert_with(|| part.mesh());
+    for part in seen() {
+        let Some(mesh) = meshes.get(&part.geometry) else { continue };
         let (pose, scale, shift) = (part.body.get(row), part.scale.get(row), part.shift.get(row));
         let rotation = pose.rotation.map(|x| (x * GRID).round() / GRID);
         let to_picture = |v: Vector| rotate(scene.upright, v);
@@ -75,16 +81,14 @@ pub(super) fn draw(scene: &Scene, row: usize, [width, height]: [u32; 2]) -> Resu
             to_picture(rotate(rotation, unit(n).unwrap_or([x, y, z])))
         };
         let points: Vec<(Vector, Vector)> = (0..mesh.positions.len()).map(|k| (place(k), normal(k))).collect();
-        let triangles: Vec<[usize; 3]> = mesh.triangles.iter().map(|t| t.map(|k| k as usize)).collect();
-        surfaces.push((part.material, points, triangles));
+        surfaces.push((part.material, points, &mesh.triangles));
     }
-    let points: Vec<Vector> = surfaces.iter().flat_map(|(_, points, _)| points.iter().map(|(p, _)| *p)).collect();
-    let camera = Camera::new(&points, &canvas);
+    let camera = Camera::new(surfaces.iter().flat_map(|(_, points, _)| points.iter().map(|(p, _)| *p)), &canvas);
     surfaces.sort_by_key(|(material, ..)| std::cmp::Reverse(material.opacity));
     for (material, points, triangles) in &surfaces {
         let corners: Vec<Option<Corner>> = points.iter().map(|&(p, n)| camera.corner(p, n)).collect();
-        for triangle in triangles {
-            if let [Some(a), Some(b), Some(c)] = triangle.map(|k| corners[k]) {
+        for triangle in *triangles {
+            if let [Some(a), Some(b), Some(c)] = triangle.map(|k| corners[k as usize]) {
                 canvas.triangle([a, b, c], *material, camera.eye);
             }
         }
@@ -94,9 +98,9 @@ pub(super) fn draw(scene: &Scene, row: usize, [width, height]: [u32; 2]) -> Resu
 
 impl Camera {
     /// A camera that sees all points.
-    fn new(points: &[Vector], canvas: &Canvas) -> Self {
+    fn new(points: impl Iterator<Item = Vector> + Clone, canvas: &Canvas) -> Self {
         let (mut low, mut high) = ([f64::MAX; 3], [f64::MIN; 3]);
-        for point in points {
+        for point in points.clone() {
             for k in 0..3 {
                 low[k] = low[k].min(point[k]);
                 high[k] = high[k].max(point[k]);
@@ -119,9 +123,9 @@ impl Camera {
     }
 
     /// Moves and enlarges the picture until it holds all points, with a margin.
-    fn fit(&mut self, points: &[Vector], size: [f64; 2]) {
+    fn fit(&mut self, points: impl Iterator<Item = Vector>, size: [f64; 2]) {
         let (mut low, mut high) = ([f64::MAX; 2], [f64::MIN; 2]);
-        for corner in points.iter().filter_map(|point| self.corner(*point, [0.0; 3])) {
+        for corner in points.filter_map(|point| self.corner(point, [0.0; 3])) {
             for k in 0..2 {
                 low[k] = low[k].min(corner.at[k]);
                 high[k] = high[k].max(corner.at[k]);

@@ -129,9 +129,7 @@ pub(super) fn record(
     recording.columns = columns.len();
     in_process::run(instance, drive, times, |time, instance| {
         recording.times.push(time);
-        for &reference in &columns {
-            recording.values.push(in_process::value(instance, reference)?);
-        }
+        recording.values.extend(in_process::numbers(instance, &columns)?);
         progress(time);
         Ok::<_, SceneError>(())
     })?;

@@ -49,10 +49,11 @@ pub(super) fn coordinate_origins(collected: &Collected, spanned: &Spanned, motio
         positions: vec![CoordinateOrigin::Derived; spanned.tree.nq],
         speeds: vec![CoordinateOrigin::Derived; spanned.tree.nv],
     };
+    let measured: HashSet<usize> = motions.references.iter().map(|(joint, _)| *joint).collect();
     for (joint, tree_joint) in spanned.tree.joints.iter().enumerate() {
         let level = spanned.level(joint, collected);
         let is_massless = tree_joint.kind.is_massless();
-        let position_is_given = is_massless || motions.references.iter().any(|(other, _)| *other == joint);
+        let position_is_given = is_massless || measured.contains(&joint);
         let speed_is_given = is_massless || matches!(level, Some(PrescribedLevel::Speed | PrescribedLevel::Position));
         let origin = |given: bool, coordinate: &Coordinate| match coordinate.start {
             _ if given => CoordinateOrigin::Given,

@@ -6,6 +6,7 @@ use super::problem::AuthoringProblem;
 use crate::assembly::{Model, UnionFind};
 use crate::digits::four_digits;
 use crate::library::{self, ConnectorKind, ParameterKind};
+use crate::mechanism::Slot;
 use crate::model_file::{Diagnostic, LibraryProblem, PROBLEM_LIMIT, Place, Problem, Span};
 use crate::scalar::Matrix3;
 use crate::variables::Value;
@@ -94,10 +95,7 @@ impl Authored {
 
     /// Inertia tensors whose largest principal moment is larger than the sum of the others.
     fn tensors(&self, model: &Model) -> Vec<Diagnostic> {
-        let mut values: Vec<f64> = model.parameters.slots.iter().map(|slot| slot.value).collect();
-        if model.parameters.evaluate_guesses(&mut values).is_err() {
-            return Vec::new();
-        }
+        let slots = &model.parameters.slots;
         let spans: HashMap<&str, &Span> = self
             .file
             .components
@@ -106,7 +104,7 @@ impl Authored {
             .collect();
         let moments_of = |addresses: [usize; 6]| {
             let [i11, i22, i33, i21, i31, i32] =
-                addresses.map(|address| values.get(address).copied().unwrap_or_default());
+                addresses.map(|address| slots.get(address).map_or(0.0, |slot| slot.value));
             let tensor = Matrix3::new(i11, i21, i31, i21, i22, i32, i31, i32, i33);
             let mut moments: [f64; 3] = tensor.symmetric_eigenvalues().into();
             moments.sort_by(f64::total_cmp);
@@ -129,14 +127,7 @@ impl Authored {
 
     /// Directions that the model gives and that have no length: axes, gravity.
     fn zero_directions(&self, model: &Model) -> Vec<Diagnostic> {
-        let slots = &model.parameters.slots;
-        let mut values: Vec<f64> = slots.iter().map(|slot| slot.value).collect();
-        if model.parameters.evaluate_guesses(&mut values).is_err() {
-            return Vec::new();
-        }
-        let zeros: HashSet<String> =
-            slots.iter().zip(&values).filter(|(_, value)| **value == 0.0).map(|(slot, _)| slot.name()).collect();
-        let mut found = Vec::new();
+        let mut given = Vec::new();
         for component in &self.file.components {
             let Some(class) = library::find_class(&component.class.value) else { continue };
             for modifier in &component.modifiers {
@@ -145,16 +136,21 @@ impl Authored {
                         && parameter.shape.size() == 3
                         && matches!(parameter.kind, ParameterKind::Real(Some("1")))
                 });
-                let name = format!("{}.{}", component.name.value, modifier.name.value);
-                if is_direction && (1..=3).all(|k| zeros.contains(&format!("{name}[{k}]"))) {
-                    let (value, expected) =
-                        ("the zero vector".to_owned(), "a direction, of any length but zero".to_owned());
-                    let problem = LibraryProblem::OutOfRange { parameter: name, value, expected };
-                    found.push(Diagnostic::new(modifier.value.span.clone(), problem.into()));
+                if is_direction {
+                    given.push((format!("{}.{}", component.name.value, modifier.name.value), &modifier.value.span));
                 }
             }
         }
-        found
+        if given.is_empty() {
+            return Vec::new();
+        }
+        let zeros = zero_vectors(model);
+        let zeros = given.into_iter().filter(|(name, _)| zeros.contains(name.as_str()));
+        let problem = |(parameter, span): (String, &Span)| {
+            let (value, expected) = ("the zero vector".to_owned(), "a direction, of any length but zero".to_owned());
+            Diagnostic::new(span.clone(), LibraryProblem::OutOfRange { parameter, value, expected }.into())
+        };
+        zeros.map(problem).collect()
     }
 
     /// Connections of a connector with itself, and connections that stand twice.
@@ -214,6 +210,13 @@ impl Authored {
         }
         found
     }
+}
+
+/// Names of the parameters of three elements that are all zero.
+fn zero_vectors(model: &Model) -> HashSet<&str> {
+    let parameters = model.parameters.slots.chunk_by(|one, other| one.parameter() == other.parameter());
+    let zeros = parameters.filter(|elements| elements.len() == 3 && elements.iter().all(|slot| slot.value == 0.0));
+    zeros.filter_map(|elements| elements.first()).map(Slot::parameter).collect()
 }
 
 fn warning(span: &Span, place: Place, problem: AuthoringProblem) -> Diagnostic {

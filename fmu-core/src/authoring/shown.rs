@@ -36,6 +36,9 @@ pub struct ShownUnits {
 impl ShownUnits {
     /// The unit that a variable is to be shown in, which may be an element of an array.
     pub fn find(&self, variable: &str) -> Option<&ShownUnit> {
+        if self.units.is_empty() {
+            return None;
+        }
         let whole = || split_subscripts(variable).and_then(|(base, _)| self.units.get(base));
         self.units.get(variable).or_else(whole)
     }

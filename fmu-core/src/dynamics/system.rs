@@ -1,6 +1,7 @@
 //! A compiled model with its data, as the instance and the solver use it: the `f64` form of the stages.
 
 mod initial_state;
+mod values;
 mod warnings;
 
 use super::EvaluationError;
@@ -331,22 +332,6 @@ impl System {
         }
         self.hand_on_discrete();
         Ok(has_changed)
-    }
-
-    /// Value of a variable at time `t` and state `x`; what is known for the same arguments is not evaluated again.
-    ///
-    /// # Errors
-    /// As [`Self::derivatives`].
-    pub fn value(&mut self, t: f64, x: &[f64], source: &Source) -> Result<f64, EvaluationError> {
-        match source {
-            Source::Parameter(i) => return Ok(self.parameter(*i)),
-            Source::Input(i) if *i < self.inputs.values.len() => return Ok(self.inputs.at(*i, t).0),
-            Source::Time => return Ok(t),
-            Source::Constant(x) => return Ok(*x),
-            _ => {}
-        }
-        let (model, pipeline) = self.at(t, x)?;
-        pipeline.value(model, source)
     }
 
     /// First two time derivatives of a variable along the motion at time `t`, s, and state `x`, exact to rounding: per s and per s2.

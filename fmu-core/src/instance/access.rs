@@ -5,6 +5,9 @@ use super::{FmiValue, Instance, InstanceError, Mode, settable};
 use crate::dynamics::EvaluationError;
 use crate::variables::{Causality, DataType, Target, Value, Variability, Variable};
 
+/// So many variables are read at a time: without memory of their own, and so many that what is done once for all of them counts for little.
+const TOGETHER: usize = 64;
+
 impl Instance {
     /// Reads variables into `values`. What was set before is already taken into account, in Initialization Mode and between steps.
     ///
@@ -18,9 +21,13 @@ impl Instance {
         for &reference in references {
             self.check_readable::<T>(reference)?;
         }
-        for (&reference, value) in references.iter().zip(values) {
-            if let Some(read) = T::from_value(self.read(reference as usize)?) {
-                *value = read;
+        for (references, values) in references.chunks(TOGETHER).zip(values.chunks_mut(TOGETHER)) {
+            let mut read = [Value::Real(0.0); TOGETHER];
+            self.read(references, &mut read)?;
+            for (value, read) in values.iter_mut().zip(read) {
+                if let Some(read) = T::from_value(read) {
+                    *value = read;
+                }
             }
         }
         Ok(())
@@ -90,23 +97,39 @@ impl Instance {
         self.changes.jump = true;
     }
 
-    /// Value of a variable that [`Self::check_readable`] has passed.
-    fn read(&mut self, index: usize) -> Result<Value, InstanceError> {
-        if let Some(value) = self.stored(index) {
-            return Ok(value);
+    /// Values of at most [`TOGETHER`] variables that [`Self::check_readable`] has passed.
+    fn read(&mut self, references: &[u32], values: &mut [Value; TOGETHER]) -> Result<(), InstanceError> {
+        let (mut indices, mut places, mut count) = ([0; TOGETHER], [0; TOGETHER], 0);
+        for (place, (&reference, value)) in references.iter().zip(values.iter_mut()).enumerate() {
+            match self.stored(reference as usize) {
+                Some(stored) => *value = stored,
+                None => {
+                    (indices[count], places[count]) = (reference as usize, place);
+                    count += 1;
+                }
+            }
+        }
+        if count == 0 {
+            return Ok(());
         }
         self.settle()?;
-        let result = self.plant.value(self.time, &self.state, index);
-        let (name, data_type) = match self.plant.catalogue().variables.get(index) {
-            Some(v) => (v.name.as_str(), &v.data_type),
-            None => ("", &DataType::Boolean),
-        };
-        let number = result.map_err(|cause| self.evaluation_error(name, cause))?;
-        if !number.is_finite() {
-            let cause = EvaluationError::NotFinite { quantity: name.to_owned(), time: self.time };
-            return Err(self.evaluation_error(name, cause));
+        let (indices, mut numbers) = (&indices[..count], [0.0; TOGETHER]);
+        let result = self.plant.values(self.time, &self.state, indices, &mut numbers[..count]);
+        result.map_err(|(number, cause)| self.evaluation_error(self.name(indices[number]), cause))?;
+        for ((&index, &place), &number) in indices.iter().zip(&places).zip(&numbers) {
+            if !number.is_finite() {
+                let name = self.name(index);
+                let cause = EvaluationError::NotFinite { quantity: name.to_owned(), time: self.time };
+                return Err(self.evaluation_error(name, cause));
+            }
+            let data_type = self.plant.catalogue().variables.get(index).map(|v| &v.data_type);
+            values[place] = from_number(data_type.unwrap_or(&DataType::Boolean), number);
         }
-        Ok(from_number(data_type, number))
+        Ok(())
+    }
+
+    fn name(&self, index: usize) -> &str {
+        self.plant.catalogue().variables.get(index).map_or("", |variable| variable.name.as_str())
     }
 
     /// That a variable has no value. Where the host's integrator tries states, that is no reason to give up.

@@ -1,5 +1,6 @@
 //! What an instance runs: parameters, inputs, state derivatives and values of variables.
 
+use super::memory_need::memory_need;
 use crate::assembly::Model;
 use crate::dynamics::{EvaluationError, EventOutcome, Known, Point, System};
 use crate::mechanism::Source;
@@ -110,6 +111,22 @@ pub trait Plant: Send {
     fn handle_event(&mut self, t: f64, x: &mut [f64]) -> Result<EventOutcome, EvaluationError>;
     /// Value of the variable with this index in [`Self::catalogue`].
     fn value(&mut self, t: f64, x: &[f64], variable: usize) -> Result<f64, EvaluationError>;
+    /// Values of several variables, as [`Self::value`] gives them. That may cost less than one after the other: the state is looked at once.
+    ///
+    /// # Errors
+    /// The number of the first one that has no value, and why.
+    fn values(
+        &mut self,
+        t: f64,
+        x: &[f64],
+        variables: &[usize],
+        values: &mut [f64],
+    ) -> Result<(), (usize, EvaluationError)> {
+        for (number, (variable, value)) in variables.iter().zip(values).enumerate() {
+            *value = self.value(t, x, *variable).map_err(|cause| (number, cause))?;
+        }
+        Ok(())
+    }
     /// First two time derivatives of a variable along the motion, per s and per s2.
     fn time_derivatives(&mut self, t: f64, x: &[f64], variable: usize) -> Result<[f64; 2], EvaluationError>;
     /// Derivatives of variables along the direction that has these components.
@@ -141,18 +158,6 @@ pub trait Plant: Send {
     /// Takes back what [`Self::standing_warnings`] gave.
     fn set_standing_warnings(&mut self, _standing: &[bool]) {}
 }
-
-/// Numbers of 8 bytes that an evaluation holds for each joint, node and frame connector.
-const NUMBERS_PER_JOINT: usize = 150;
-const NUMBERS_PER_NODE: usize = 20;
-const NUMBERS_PER_FRAME: usize = 8;
-/// The same for each pair of speeds in a part with closed loops.
-const NUMBERS_PER_PAIR_OF_SPEEDS: usize = 6;
-/// The same for each pair of coordinates of points without mass that line forces connect.
-const NUMBERS_PER_PAIR_OF_POINTS: usize = 8;
-/// So many evaluations over plain numbers are as large as all that a call may make: over plain numbers, two time derivatives, and dual
-/// numbers with up to eight lanes.
-const EVALUATIONS: usize = 16;
 
 /// A compiled model and its [`System`].
 pub struct CompiledPlant {
@@ -249,21 +254,7 @@ impl Plant for CompiledPlant {
         })
     }
     fn memory_need(&self) -> usize {
-        let Model { mechanism, parameters, schedule, .. } = self.model.as_ref();
-        let (loops, conditions) = (schedule.feedback.signals.len(), self.model.initialization.unknowns.len());
-        let squares = [mechanism.couplings.len(), loops, conditions].map(|count| 2 * count * count);
-        let tree = &mechanism.tree;
-        let speeds = tree.clusters.iter().map(|cluster| cluster.coordinates.len());
-        let points = mechanism.massless.iter().map(|part| 3 * part.nodes.len());
-        let numbers = parameters.slots.len()
-            + self.model.signal_count
-            + NUMBERS_PER_FRAME * mechanism.frame_names.len()
-            + NUMBERS_PER_NODE * mechanism.nodes.len()
-            + NUMBERS_PER_JOINT * (tree.joints.len() + 1)
-            + squares.iter().sum::<usize>()
-            + speeds.map(|count| NUMBERS_PER_PAIR_OF_SPEEDS * count * count).sum::<usize>()
-            + points.map(|count| NUMBERS_PER_PAIR_OF_POINTS * count * count).sum::<usize>();
-        8 * EVALUATIONS * numbers
+        memory_need(&self.model)
     }
     fn prepare(&mut self) -> Result<(), EvaluationError> {
         self.system.prepare()
@@ -311,6 +302,16 @@ impl Plant for CompiledPlant {
     }
     fn value(&mut self, t: f64, x: &[f64], variable: usize) -> Result<f64, EvaluationError> {
         self.system.value(t, x, source(&self.model, variable, t)?)
+    }
+    fn values(
+        &mut self,
+        t: f64,
+        x: &[f64],
+        variables: &[usize],
+        values: &mut [f64],
+    ) -> Result<(), (usize, EvaluationError)> {
+        let Self { model, system } = self;
+        system.values(t, x, variables.iter().map(|variable| source(model, *variable, t)), values)
     }
     fn time_derivatives(&mut self, t: f64, x: &[f64], variable: usize) -> Result<[f64; 2], EvaluationError> {
         let model = Arc::clone(&self.model);

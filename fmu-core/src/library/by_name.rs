@@ -24,6 +24,11 @@ impl<V> ByName<V> {
         self.entries.push((name, value));
     }
 
+    /// All values.
+    pub fn values(&self) -> impl Iterator<Item = &V> {
+        self.entries.iter().map(|(_, value)| value)
+    }
+
     /// The value of a name.
     pub fn get(&self, name: &str) -> Option<&V> {
         self.entries.iter().rev().find(|(other, _)| *other == name).map(|(_, value)| value)

@@ -87,6 +87,11 @@ impl Slot {
         [&*self.parameter, &*self.subscript].concat()
     }
 
+    /// Full name of the parameter that it is an element of.
+    pub fn parameter(&self) -> &str {
+        &self.parameter
+    }
+
     /// Limits the legal values.
     pub fn limit(&mut self, min: Option<f64>, max: Option<f64>) {
         (self.min, self.max) = (min.unwrap_or(f64::NEG_INFINITY), max.unwrap_or(f64::INFINITY));

@@ -149,10 +149,12 @@ pub fn picture_parameters(file: &ModelFile, catalogue: &Catalogue) -> Vec<usize>
         let base = parameter.map(|parameter| parameter.split_once('[').map_or(parameter, |(base, _)| base));
         base.is_some_and(|base| library::world::PICTURE_PARAMETERS.contains(&base))
     };
-    let named: HashSet<usize> = catalogue.variables.iter().filter_map(|variable| variable.alias_of).collect();
     let variables = catalogue.variables.iter().enumerate();
-    let found = variables.filter(|(index, variable)| decides_pictures(&variable.name) && !named.contains(index));
-    found.map(|(index, _)| index).collect()
+    let found: Vec<usize> =
+        variables.filter(|(_, variable)| decides_pictures(&variable.name)).map(|(index, _)| index).collect();
+    let named = catalogue.variables.iter().filter_map(|variable| variable.alias_of);
+    let named: HashSet<usize> = named.filter(|index| found.binary_search(index).is_ok()).collect();
+    found.into_iter().filter(|index| !named.contains(index)).collect()
 }
 
 /// Reports what is wrong with the graphic parameters that a model gives.

@@ -2,15 +2,35 @@
 
 use crate::mechanism::Shape;
 use crate::model_file::{ModelFile, split_subscripts};
-use crate::variables::Catalogue;
+use crate::variables::{Catalogue, Variable};
 use std::collections::HashMap;
+use std::ops::Range;
+
+/// Runs of more variables are entered one by one: elements of a large array.
+const LONGEST_RUN: usize = 256;
 
 /// Finds variables by name.
+///
+/// Variables whose names are the same up to the last dot lie together, and a model has far more variables than such runs. So runs are
+/// entered in a table, and looked through.
 #[derive(Debug)]
 pub struct Names<'a> {
-    indices: HashMap<&'a str, usize>,
+    variables: &'a [Variable],
+    runs: Vec<Run>,
+    /// Number of the last run of each beginning.
+    last: HashMap<&'a str, usize>,
+    /// Variables whose names have no dot, and those of long runs.
+    others: HashMap<&'a str, usize>,
     /// Names that the model gives to inputs, by the signals of components that they are.
     inputs: HashMap<&'a str, &'a str>,
+}
+
+/// Variables one after the other whose names have the same beginning.
+#[derive(Debug)]
+struct Run {
+    variables: Range<usize>,
+    /// Number of the run before it with that beginning.
+    before: Option<usize>,
 }
 
 /// A variable: shape and the catalogue indices of its elements, row after row.
@@ -19,8 +39,44 @@ pub type Elements = (Shape, Vec<usize>);
 impl<'a> Names<'a> {
     /// The names of a catalogue.
     pub fn new(catalogue: &'a Catalogue) -> Self {
-        let indices = catalogue.variables.iter().enumerate().map(|(i, v)| (v.name.as_str(), i)).collect();
-        Self { indices, inputs: HashMap::new() }
+        let variables = catalogue.variables.as_slice();
+        let (runs, last, others) = (Vec::new(), HashMap::new(), HashMap::new());
+        let mut names = Self { variables, runs, last, others, inputs: HashMap::new() };
+        let (mut first, mut present) = (0, None);
+        for (index, variable) in variables.iter().enumerate() {
+            let next = beginning(&variable.name);
+            if next != present {
+                names.enter(first..index, present);
+                (first, present) = (index, next);
+            }
+        }
+        names.enter(first..variables.len(), present);
+        names
+    }
+
+    /// Enters variables with the same beginning.
+    fn enter(&mut self, variables: Range<usize>, beginning: Option<&'a str>) {
+        let name = |index: usize| self.variables[index].name.as_str();
+        match beginning {
+            Some(beginning) if variables.len() <= LONGEST_RUN => {
+                let before = self.last.insert(beginning, self.runs.len());
+                self.runs.push(Run { variables, before });
+            }
+            _ => self.others.extend(variables.map(|index| (name(index), index))),
+        }
+    }
+
+    /// Index of the variable of the catalogue called `name`.
+    fn own(&self, name: &str) -> Option<usize> {
+        let mut next = beginning(name).and_then(|beginning| self.last.get(beginning)).copied();
+        while let Some(run) = next.and_then(|number| self.runs.get(number)) {
+            let found = run.variables.clone().find(|index| self.variables[*index].name == name);
+            if found.is_some() {
+                return found;
+            }
+            next = run.before;
+        }
+        self.others.get(name).copied()
     }
 
     /// With the signals that the model makes inputs of another name.
@@ -32,13 +88,16 @@ impl<'a> Names<'a> {
 
     /// The scalar variable called `name`, or the input that the signal of this name is.
     fn index(&self, name: &str) -> Option<usize> {
-        let own = self.indices.get(name);
-        let renamed = || self.inputs.get(name).and_then(|input| self.indices.get(input));
+        let own = self.own(name);
+        if own.is_some() || self.inputs.is_empty() {
+            return own;
+        }
+        let renamed = || self.inputs.get(name).and_then(|input| self.own(input));
         let element = || {
             let (base, _) = split_subscripts(name)?;
-            self.indices.get(format!("{}{}", self.inputs.get(base)?, &name[base.len()..]).as_str())
+            self.own(&format!("{}{}", self.inputs.get(base)?, &name[base.len()..]))
         };
-        own.or_else(renamed).or_else(element).copied()
+        renamed().or_else(element)
     }
 
     /// The variable or element called `name`.
@@ -52,8 +111,8 @@ impl<'a> Names<'a> {
         }
         let columns = self.run(|k| format!("{name}[1,{k}]")).len();
         let rows = if columns == 0 { 0 } else { self.run(|k| format!("{name}[{k},1]")).len() };
-        let element = |k: usize| self.indices.get(format!("{name}[{},{}]", k / columns + 1, k % columns + 1).as_str());
-        let elements: Vec<usize> = (0..rows * columns).filter_map(element).copied().collect();
+        let element = |k: usize| self.own(&format!("{name}[{},{}]", k / columns + 1, k % columns + 1));
+        let elements: Vec<usize> = (0..rows * columns).filter_map(element).collect();
         (rows > 0 && elements.len() == rows * columns).then_some((Shape::Matrix(rows, columns), elements))
     }
 
@@ -64,6 +123,13 @@ impl<'a> Names<'a> {
 
     /// Names like `name`, for suggestions.
     pub(super) fn nearest(&self, name: &str) -> Option<String> {
-        crate::model_file::nearest(name, self.indices.keys().copied()).map(str::to_owned)
+        let names = self.variables.iter().map(|variable| variable.name.as_str());
+        crate::model_file::nearest(name, names).map(str::to_owned)
     }
+}
+
+/// What a name begins with, up to its last dot; none where it has none.
+fn beginning(name: &str) -> Option<&str> {
+    // The part behind it is short: to look for the dot byte by byte is the fastest.
+    name.bytes().rposition(|byte| byte == b'.').map(|dot| &name[..dot])
 }

@@ -99,6 +99,12 @@ impl Automatic {
         self.restart();
     }
 
+    /// Bytes that the method takes which the model asks for; one that the solver goes over to by itself asks for its own.
+    pub(super) fn memory_need(&self) -> usize {
+        let is_made = self.choice != Method::Rodas || self.implicit.is_some();
+        if is_made { 0 } else { Rosenbrock::memory_need(self.explicit.dimension()) }
+    }
+
     /// Sets the tolerance of the steps to come.
     pub fn set_tolerance(&mut self, tolerance: Tolerance) {
         self.explicit.set_tolerance(tolerance);

@@ -108,6 +108,11 @@ impl Solution {
         self.fixed_step = fixed_step;
     }
 
+    /// Bytes that the first steps take for the method that was set; what the solver may need later it asks for then.
+    pub fn memory_need(&self) -> usize {
+        self.method.memory_need()
+    }
+
     /// Name of the explicit method of natural steps.
     pub fn explicit_name(&self) -> &'static str {
         self.method.explicit_name()

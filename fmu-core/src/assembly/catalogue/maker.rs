@@ -67,7 +67,10 @@ fn room(context: &Context<'_>) -> usize {
         Some(ConnectorHandle::Pin(_)) | None => 0,
     });
     let own = context.table.slots.len() + context.collected.elements.variables.len();
-    own + connectors.sum::<usize>() + context.states.dimension()
+    let aliases = context.collected.aliases.iter().map(|alias| alias.shape.size());
+    let structural = context.collected.components.iter().flat_map(|component| component.structural.values());
+    let structural = structural.map(|value| if let Structural::Sequence(_) = value { 3 } else { 1 });
+    own + connectors.chain(aliases).chain(structural).sum::<usize>() + context.states.dimension()
 }
 
 impl<'a> Maker<'a> {
@@ -118,14 +121,22 @@ impl Maker<'_> {
         let component = &collected.components[index];
         let parameters = &collected.parameters[component.parameters.clone()];
         self.names.begin(self.out.variables.len());
-        for declared in component.class.parameters.iter().filter(|p| !p.hidden) {
-            let is_it = |entry: &&ParameterEntry| match entry.origin {
-                ParameterOrigin::Component { parameter, .. } => std::ptr::eq(parameter, declared),
-                ParameterOrigin::Model | ParameterOrigin::Start => false,
-            };
-            match component.structural.get(declared.name) {
-                Some(value) => self.structural(&component.name, declared, *value),
-                None => parameters.iter().filter(is_it).for_each(|p| self.parameter(p)),
+        let declaration = |entry: &ParameterEntry| match entry.origin {
+            ParameterOrigin::Component { parameter, .. } => Some(parameter),
+            ParameterOrigin::Model | ParameterOrigin::Start => None,
+        };
+        // They are in the order of their declarations.
+        let mut entries = parameters.iter().filter(|entry| declaration(entry).is_some()).peekable();
+        for declared in component.class.parameters {
+            let is_it = |entry: &&ParameterEntry| declaration(entry).is_some_and(|other| std::ptr::eq(other, declared));
+            let structural = component.structural.get(declared.name).filter(|_| !declared.hidden);
+            if let Some(value) = structural {
+                self.structural(&component.name, declared, *value);
+            }
+            while let Some(entry) = entries.next_if(is_it) {
+                if !declared.hidden && structural.is_none() {
+                    self.parameter(entry);
+                }
             }
         }
         for variable in &collected.elements.variables[component.variables.clone()] {

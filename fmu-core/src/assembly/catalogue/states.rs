@@ -4,6 +4,7 @@ use super::maker::{Maker, real};
 use crate::mechanism::{Coordinate, JointInfo, Sense, Shape, Source};
 use crate::units::derivative_unit;
 use crate::variables::{Causality, DataType, Initial, Target, Value};
+use std::collections::HashMap;
 
 impl Maker<'_> {
     /// Marks the states, with their start values, and adds their derivatives.
@@ -18,11 +19,13 @@ impl Maker<'_> {
         let nq = self.context.spanned.tree.nq;
         list.extend(layout.speeds.iter().map(|v| (Source::Speed(*v), names[nq + v].clone())));
         let components = self.context.spanned.components(&self.context.collected.elements);
+        let elements = self.context.collected.elements.angle_states.iter().rev();
+        let names_of: HashMap<usize, [&'static str; 2]> =
+            elements.map(|element| (element.component, element.names)).collect();
         for (number, angles) in layout.angles.iter().enumerate() {
             let component = &self.context.spanned.joints[angles.joint].name;
-            let elements = &self.context.collected.elements.angle_states;
-            let own = elements.iter().find(|element| Some(element.component) == components[angles.joint]);
-            let variables = own.map_or(["phi", "phi_d"], |element| element.names);
+            let own = components[angles.joint].and_then(|component| names_of.get(&component));
+            let variables = own.copied().unwrap_or(["phi", "phi_d"]);
             for (i, variable) in variables.into_iter().enumerate() {
                 list.extend((0..3).map(|k| {
                     let name = [component, ".", variable, &*Shape::Vector(3).subscript(k)].concat();

@@ -20,13 +20,29 @@ enum Start {
     Measured,
 }
 
+/// What a bound parameter follows from.
+#[derive(Clone, Debug)]
+enum Bound {
+    /// These.
+    Known(Set),
+    /// Everything.
+    Open,
+}
+
+impl Bound {
+    /// The list, where there is one.
+    fn list(&self) -> Option<Set> {
+        if let Self::Known(set) = self { Some(Set::clone(set)) } else { None }
+    }
+}
+
 /// Which variables the initial state depends on. All sets hold catalogue indices.
 pub(super) struct Starts<'a> {
     structure: &'a Structure<'a>,
-    /// Variable with the value at an address.
-    exact: HashMap<usize, usize>,
-    /// What a bound parameter follows from, by its address; none is everything.
-    bound: HashMap<usize, Option<Set>>,
+    /// For each address: the variable with the value there, if there is one.
+    exact: Vec<Option<usize>>,
+    /// For each address: what the bound parameter there follows from, if there is one.
+    bound: Vec<Option<Bound>>,
     states: HashMap<usize, Start>,
     /// All parameters.
     parameters: Set,
@@ -47,15 +63,16 @@ impl<'a> Starts<'a> {
             let is_known = v.initial == Some(Initial::Exact) && v.variability != Variability::Constant;
             is_known && v.alias_of.is_none() && matches!(v.data_type, DataType::Real { .. })
         };
-        let mut exact = HashMap::new();
+        let addresses = model.parameters.slots.len();
+        let mut exact = vec![None; addresses];
         let mut parameters = Vec::new();
         for (index, variable) in model.catalogue.variables.iter().enumerate().filter(|(_, v)| is_exact(v)) {
             if let Some(Target::Parameter(address)) = variable.target {
-                exact.insert(address, index);
+                exact[address] = Some(index);
                 parameters.extend((variable.causality == Causality::Parameter).then_some(index));
             }
         }
-        exact.values().for_each(|index| collector.add(*index));
+        exact.iter().flatten().for_each(|index| collector.add(*index));
         let settled = collector.finish();
         collector.add_all(&settled);
         collector.add_all(&model.catalogue.inputs);
@@ -63,7 +80,7 @@ impl<'a> Starts<'a> {
         let mut result = Self {
             structure,
             exact,
-            bound: HashMap::new(),
+            bound: vec![None; addresses],
             states: HashMap::new(),
             parameters: parameters.into(),
             settled,
@@ -86,23 +103,18 @@ impl<'a> Starts<'a> {
             let mut is_known = entries < MOST_ENTRIES;
             for address in references {
                 is_known &= !solved.contains(&address);
-                match self.bound.get(&address) {
-                    Some(Some(set)) => self.collector.add_all(set),
-                    Some(None) => is_known = false,
-                    None => self.exact.get(&address).into_iter().for_each(|index| self.collector.add(*index)),
+                match &self.bound[address] {
+                    Some(Bound::Known(set)) => self.collector.add_all(set),
+                    Some(Bound::Open) => is_known = false,
+                    None => self.exact[address].into_iter().for_each(|index| self.collector.add(index)),
                 }
             }
             let found = self.collector.finish();
             entries += found.len();
-            let found = is_known.then_some(found);
-            let addresses = binding.first..binding.first + binding.shape.size();
-            addresses.for_each(|address| {
-                self.bound.insert(address, found.clone());
-            });
+            let found = if is_known { Bound::Known(found) } else { Bound::Open };
+            self.bound[binding.first..][..binding.shape.size()].fill(Some(found));
         }
-        solved.into_iter().for_each(|address| {
-            self.bound.insert(address, None);
-        });
+        solved.into_iter().for_each(|address| self.bound[address] = Some(Bound::Open));
     }
 
     fn find_states(&mut self) {
@@ -129,9 +141,9 @@ impl<'a> Starts<'a> {
     /// What the initial value of a quantity depends on that depends on `now` later on; none where no list is kept, on everything.
     pub fn of(&mut self, source: &Source, now: &Set) -> Option<Set> {
         if let Source::Parameter(address) = source {
-            return match self.bound.get(address) {
-                Some(found) => found.clone(),
-                None => Some(self.exact.get(address).copied().into_iter().collect()),
+            return match self.bound.get(*address).and_then(Option::as_ref) {
+                Some(found) => found.list(),
+                None => Some(self.exact.get(*address).copied().flatten().into_iter().collect()),
             };
         }
         if self.structure.model.initialization.has_equations() {
@@ -167,10 +179,10 @@ impl<'a> Starts<'a> {
             match self.states.get(known).copied().unwrap_or(Start::Calculated) {
                 Start::Measured => everything = true,
                 Start::Calculated => settled = true,
-                Start::Address(address) => match self.bound.get(&address) {
-                    Some(Some(set)) => out.add_all(set),
-                    Some(None) => everything = true,
-                    None => self.exact.get(&address).into_iter().for_each(|index| out.add(*index)),
+                Start::Address(address) => match &self.bound[address] {
+                    Some(Bound::Known(set)) => out.add_all(set),
+                    Some(Bound::Open) => everything = true,
+                    None => self.exact[address].into_iter().for_each(|index| out.add(index)),
                 },
             }
         }

@@ -9,7 +9,7 @@ use crate::mechanism::{
     Contact, FlangeId, FlangePotential, FlangeRole, FrameId, JointId, Motion, Source, Stage, Temperature,
 };
 use std::cell::RefCell;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 /// What a state belongs to.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +28,8 @@ pub(super) struct Structure<'a> {
     /// State of each position coordinate and of each velocity coordinate, where it is one.
     pub coordinates: Vec<Option<usize>>,
     pub speeds: Vec<Option<usize>>,
-    pub owners: HashMap<usize, Owner>,
+    /// For each variable that is a state: what it belongs to.
+    pub owners: Vec<Option<Owner>>,
     /// Per joint: what decides its position, its position and speed, and, for what it does not decide itself, what a source reads.
     pub positions: Vec<Set>,
     pub motions: Vec<Set>,
@@ -61,7 +62,7 @@ impl<'a> Structure<'a> {
             model,
             coordinates,
             speeds,
-            owners: HashMap::new(),
+            owners: vec![None; catalogue.variables.len()],
             positions: vec![Set::clone(&none); tree.joints.len()],
             motions: vec![Set::clone(&none); tree.joints.len()],
             prescribers: vec![Set::clone(&none); tree.joints.len()],
@@ -85,7 +86,7 @@ impl<'a> Structure<'a> {
 
     /// True for a continuous state.
     pub fn is_state(&self, variable: usize) -> bool {
-        self.owners.contains_key(&variable)
+        self.owners.get(variable).is_some_and(Option::is_some)
     }
 
     /// What a quantity depends on; the same array for quantities that forces decide in one group.
@@ -104,16 +105,16 @@ impl<'a> Structure<'a> {
             let own = self.coordinates[joint.q..joint.q + joint.kind.nq()].iter();
             let own = own.chain(&self.speeds[joint.v..joint.v + joint.kind.nv()]);
             own.flatten().for_each(|state| {
-                self.owners.insert(*state, Owner::Joint(number));
+                self.owners[*state] = Some(Owner::Joint(number));
             });
         }
         for (angles, six) in layout.angles.iter().zip(states[layout.first_angle()..].chunks(6)) {
             six.iter().for_each(|state| {
-                self.owners.insert(*state, Owner::Joint(angles.joint));
+                self.owners[*state] = Some(Owner::Joint(angles.joint));
             });
         }
         for (law, state) in states[layout.first_law()..].iter().enumerate() {
-            self.owners.insert(*state, Owner::Law(law));
+            self.owners[*state] = Some(Owner::Law(law));
         }
     }
 
@@ -289,7 +290,7 @@ impl<'a> Structure<'a> {
     fn add_rates(&self, set: &[usize], out: &mut Collector) {
         let mut groups = BTreeSet::new();
         for state in set {
-            match self.owners.get(state) {
+            match self.owners.get(*state).and_then(Option::as_ref) {
                 Some(Owner::Joint(joint)) => {
                     groups.insert(self.groups.of_joint(*joint));
                 }

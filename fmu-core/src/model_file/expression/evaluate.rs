@@ -29,7 +29,10 @@ impl Expression {
                 self.binary(operands, *operator, exponent)
             }
             Self::Call(function, arguments) => self.call(*function, evaluate_all(arguments, lookup)?),
-            Self::Array(elements) => self.array(evaluate_all(elements, lookup)?),
+            Self::Array(elements) => match literals(elements) {
+                Some(numbers) => Ok(Quantity::Array(numbers)),
+                None => self.array(evaluate_all(elements, lookup)?),
+            },
             Self::If(choice) => choice.evaluate(lookup),
         }
     }
@@ -101,6 +104,12 @@ fn evaluate_all<T: Scalar>(
     lookup: &mut dyn FnMut(&str) -> Result<Quantity<T>, Problem>,
 ) -> Result<Vec<Quantity<T>>, Problem> {
     expressions.iter().map(|expression| expression.evaluate(lookup)).collect()
+}
+
+/// The elements of an array of nothing but numbers, as most arrays in models and classes are.
+fn literals<T: Scalar>(elements: &[Expression]) -> Option<Vec<T>> {
+    let number = |element: &Expression| if let Expression::Number(x) = element { Some(T::constant(*x)) } else { None };
+    elements.iter().map(number).collect()
 }
 
 /// Puts the reference into a problem of its subscripts.
