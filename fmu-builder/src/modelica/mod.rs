@@ -30,6 +30,7 @@ mod flatten;
 mod frames;
 mod functions;
 mod gravity;
+mod imports;
 mod initial;
 mod instance;
 mod instantiate;
