@@ -49,7 +49,11 @@ pub fn assert(file: &ModelFile, name: &str, run: bool) {
 /// With inputs and outputs by name, as a text has them whatever the order of its declarations.
 fn by_name(file: &ModelFile) -> ModelFile {
     let mut file = file.clone();
-    let array = |name: &str| name.split('[').next().unwrap_or_default().to_owned();
+    // Elements of an array keep their order.
+    let array = |name: &str| {
+        let element = name.strip_suffix(']').and_then(|rest| rest.rsplit_once('['));
+        element.map_or(name, |(array, _)| array).to_owned()
+    };
     file.inputs.sort_by_cached_key(|input| array(&input.name.value));
     file.outputs.sort_by_cached_key(|output| array(&output.name.value));
     file
