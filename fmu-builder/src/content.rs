@@ -22,8 +22,9 @@ pub struct Content<'a> {
     pub event_indicators: usize,
     /// All variables.
     pub catalogue: &'a Catalogue,
-    /// Catalogue indices, ascending, of parameters that decide nothing but pictures: they are shown only where all variables are.
-    pub picture_parameters: &'a [usize],
+    /// Catalogue indices, ascending, of variables that are shown only where all are: what the model protects, and parameters that decide
+    /// nothing but pictures.
+    pub hidden: &'a [usize],
     /// Units that the model says variables are to be shown in.
     pub shown_units: &'a ShownUnits,
     /// Components and connections.

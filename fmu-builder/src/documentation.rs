@@ -67,7 +67,7 @@ impl Documentation<'_> {
         let of = |causality: Causality| {
             let is_one = move |index: &usize| {
                 let has_it = catalogue.variables.get(*index).is_some_and(|v| v.causality == causality);
-                has_it && self.content.picture_parameters.binary_search(index).is_err()
+                has_it && self.content.hidden.binary_search(index).is_err()
             };
             (0..catalogue.variables.len()).filter(is_one).collect::<Vec<usize>>()
         };

@@ -8,26 +8,26 @@ const AUTOMATIC_LIMIT: usize = 2000;
 /// How much of a model modelDescription.xml lists. The value references do not depend on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Expose {
-    /// All variables up to 2000, the interface above; without parameters that decide nothing but pictures.
+    /// All variables up to 2000, the interface above; without what the model protects, and parameters that decide nothing but pictures.
     #[default]
     Auto,
-    /// `time`, inputs, outputs, parameters that can be set, continuous states and their derivatives; without parameters that decide
-    /// nothing but pictures.
+    /// `time`, inputs, outputs, parameters that can be set, continuous states and their derivatives; without what the model protects, and
+    /// parameters that decide nothing but pictures.
     Interface,
     /// All variables.
     All,
 }
 
 impl Expose {
-    /// Catalogue indices of the variables shown, ascending; `pictures` are those of the parameters that decide nothing but pictures.
-    pub fn select(self, catalogue: &Catalogue, pictures: &[usize]) -> Vec<usize> {
+    /// Catalogue indices of the variables shown, ascending; `hidden` are those that are shown only where all are.
+    pub fn select(self, catalogue: &Catalogue, hidden: &[usize]) -> Vec<usize> {
         let count = catalogue.variables.len();
         let mut shown = match self {
             Self::All => return (0..count).collect(),
             Self::Auto if count <= AUTOMATIC_LIMIT => (0..count).collect(),
             Self::Auto | Self::Interface => interface(catalogue),
         };
-        shown.retain(|index| pictures.binary_search(index).is_err());
+        shown.retain(|index| hidden.binary_search(index).is_err());
         shown
     }
 }

@@ -6,10 +6,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use fmu_core::assembly::Model;
-use fmu_core::authoring::Authored;
+use fmu_core::authoring::{Authored, protected_variables};
 use fmu_core::instance::Package;
 use fmu_core::model_file::{Diagnostic, ModelFile};
 use fmu_core::pictures::{picture_parameters, separated};
+use fmu_core::variables::Catalogue;
 use sha1::{Digest, Sha1};
 use uuid::{Builder, Uuid};
 use zip::result::ZipError;
@@ -141,14 +142,14 @@ impl Fmu {
             experiment: &model.experiment,
             event_indicators: model.discrete.indicators(),
             catalogue: &model.catalogue,
-            picture_parameters: &picture_parameters(&authored, &model.catalogue),
+            hidden: &hidden(&authored, &model.catalogue),
             shown_units: &model.shown_units,
             diagram: &Diagram::new(&authored),
             model_json: &plain.to_json(),
         };
         let names = Names::new(&model.catalogue, options.naming);
         let mut extra = if options.reference_result { reference_result::files(&model, &names)? } else { Vec::new() };
-        let exposed = options.expose.select(&model.catalogue, content.picture_parameters);
+        let exposed = options.expose.select(&model.catalogue, content.hidden);
         let still = match &mut initial {
             Some(instance) => {
                 picture::of(&model, instance, &authored, &names, &exposed, &options.shapes, graphics.as_mut())?
@@ -183,7 +184,7 @@ impl Fmu {
         extra: Vec<(String, Vec<u8>)>,
     ) -> Result<Self, BuildError> {
         let start = Instant::now();
-        let exposed = options.expose.select(content.catalogue, content.picture_parameters);
+        let exposed = options.expose.select(content.catalogue, content.hidden);
         let identifier = model_identifier(content.name);
         let Described { guid, description, without_dependencies } =
             describe(content, options, &exposed, names, &identifier, still.visual.is_some())?;
@@ -239,6 +240,15 @@ impl Fmu {
         file.write_all(&self.bytes).map_err(|error| OutputError { path: path.to_owned(), reason: error.into() })?;
         file.finish()
     }
+}
+
+/// Variables that are shown only where all are.
+fn hidden(file: &ModelFile, catalogue: &Catalogue) -> Vec<usize> {
+    let mut hidden = picture_parameters(file, catalogue);
+    hidden.extend(protected_variables(file, catalogue));
+    hidden.sort_unstable();
+    hidden.dedup();
+    hidden
 }
 
 /// The embedded libraries, then the given ones.

@@ -20,6 +20,7 @@ pub fn model_toml(file: &ModelFile) -> String {
         if let Some(description) = &component.description {
             text.line("description", &string(description));
         }
+        component.access.keys().for_each(|key| text.line(key, "true"));
         for modifier in &component.modifiers {
             text.line(&key(&modifier.name.value), &value(&modifier.value.value));
         }
@@ -89,6 +90,7 @@ fn parameter(parameter: &ModelParameter) -> String {
     add("description", parameter.description.as_deref().map(string));
     add("min", parameter.min.as_ref().map(|limit| value(&limit.value)));
     add("max", parameter.max.as_ref().map(|limit| value(&limit.value)));
+    parameter.access.keys().for_each(|key| add(key, Some("true".to_owned())));
     match &attributes[..] {
         [(_, bare)] if !is_table => bare.clone(),
         _ => inline_table(attributes.into_iter()),
@@ -104,6 +106,7 @@ fn public_name(entry: &PublicName) -> String {
     add("unit", entry.unit.as_ref().map(|unit| string(&unit.value)));
     add("displayUnit", entry.display_unit.as_ref().map(|unit| string(&unit.value)));
     add("description", entry.description.as_deref().map(string));
+    add("protected", entry.is_protected.then(|| "true".to_owned()));
     match &attributes[..] {
         [(_, bare)] if !entry.is_expression => bare.clone(),
         _ => inline_table(attributes.into_iter()),

@@ -56,6 +56,28 @@ fn examples_are_valid() {
 }
 
 #[test]
+fn what_is_final_or_protected_is_valid() {
+    let text = |last: &str| {
+        format!(
+            "name = \"M\"\n[parameters]\na = {{ value = 1, final = true }}\nb = {{ value = [1, 2], protected = true }}\n\
+             [variables]\nv = {{ expression = \"a\", protected = true }}\n[components.bob]\nclass = \"Parts.Body\"\nfinal = true\nprotected = false\n\
+             m = {{ value = 2, final = true }}\nr_CM = {{ value = [0, 0, 0], final = true }}\nr_0 = {{ start = [0, 0, 1], final = true }}\n{last}"
+        )
+    };
+    let checker = Checker::new();
+    for (last, is_valid) in [
+        ("", true),
+        ("I_33 = { value = 1, final = \"yes\" }", false),
+        ("I_33 = { value = 1, protected = true }", false),
+    ] {
+        let text = text(last);
+        assert_eq!(checker.fault(&toml(&text)).is_none(), is_valid, "{text}");
+        let compiled = ModelFile::from_toml(&text).and_then(|file| Model::compile(&file));
+        assert_eq!(compiled.is_ok(), is_valid, "{text}: {:?}", compiled.err());
+    }
+}
+
+#[test]
 fn examples_of_the_classes_are_valid() {
     let checker = Checker::new();
     for class in library::classes() {

@@ -10,7 +10,7 @@ use std::cell::Cell;
 /// Memory has run out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "memory has run out: {bytes} bytes more may be needed here and are not to be had; free memory, or raise the limit of the process"
+    "memory has run out: {bytes} bytes more may be needed here and are not available; free memory, or raise the limit of the process"
 )]
 pub struct OutOfMemory {
     /// What was asked for.
@@ -23,7 +23,7 @@ thread_local! {
     static REFUSED: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Refuses work that may take so many bytes, if they are not to be had now.
+/// Refuses work that may take so many bytes, if they are not available now.
 ///
 /// # Errors
 /// [`OutOfMemory`].

@@ -43,7 +43,7 @@ impl Case {
             experiment: &experiment,
             event_indicators: 0,
             catalogue: &catalogue,
-            picture_parameters: &[],
+            hidden: &[],
             shown_units: &shown_units,
             diagram: &Diagram::new(model),
             model_json: &model.to_json(),

@@ -73,9 +73,11 @@ impl Progress {
             Scale::Runs(runs) => (reached / runs as f64, format!("{reached} of {runs} runs")),
         };
         let position = (part.clamp(0.0, 1.0) * PARTS as f64) as u64;
-        let bar = self.bar.get_or_insert_with(|| bar().with_position(position));
-        bar.set_position(position);
+        let message = format!("{message}{}", left(part, now - self.started));
+        // The message first: setting the position draws.
+        let bar = self.bar.get_or_insert_with(|| bar().with_message(message.clone()));
         bar.set_message(message);
+        bar.set_position(position);
     }
 
     /// How long it has taken.
@@ -92,7 +94,32 @@ impl Drop for Progress {
     }
 }
 
+/// What is left of a run of which a part took `elapsed`. The bar cannot know: it begins late.
+fn left(part: f64, elapsed: Duration) -> String {
+    let seconds = elapsed.as_secs_f64() * (1.0 - part) / part;
+    match seconds {
+        _ if !(part > 0.0 && seconds.is_finite()) => String::new(),
+        ..100.0 => format!(", {:.0} s left", seconds.max(0.0)),
+        ..6000.0 => format!(", {:.0} min left", seconds / 60.0),
+        _ => format!(", {:.1} h left", seconds / 3600.0),
+    }
+}
+
 fn bar() -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:40} {percent:>3} %  {msg}, {eta} left");
+    let style = ProgressStyle::with_template("{bar:40} {percent:>3} %  {msg}");
     ProgressBar::new(PARTS).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_follows_from_the_part_that_is_done() {
+        assert_eq!(left(0.25, Duration::from_secs(10)), ", 30 s left");
+        assert_eq!(left(0.01, Duration::from_secs(10)), ", 16 min left");
+        assert_eq!(left(0.001, Duration::from_secs(36)), ", 10.0 h left");
+        assert_eq!(left(1.0, Duration::from_secs(10)), ", 0 s left");
+        assert_eq!(left(0.0, Duration::from_secs(10)), "");
+    }
 }

@@ -118,7 +118,10 @@ impl Context<'_> {
         }
         let is_short = |scalar: &Value| !matches!(scalar, Value::Open(open) if open.text.len() > LENGTH_LIMIT);
         if !value.all(&is_short) {
-            let message = format!("`{}` becomes an expression of more than {LENGTH_LIMIT} characters", name.text);
+            let message = format!(
+                "`{}` becomes an expression of more than {LENGTH_LIMIT} characters: where the function is called, give the arguments that are expressions variables of their own, as in `Real Q[4] = Frames.to_Q(body.frame_a.R);`",
+                name.text
+            );
             return fault(span, message);
         }
         let old = run.value(&name.text).cloned().unwrap_or(Value::Unset);

@@ -27,6 +27,8 @@ pub(super) struct Context<'a> {
     /// Parameters that something reads other than an assertion, and those that assertions read.
     pub(super) used: RefCell<BTreeSet<String>>,
     pub(super) asserted: RefCell<BTreeSet<String>>,
+    /// Prefixes of the instances that are protected.
+    pub(super) protected: RefCell<BTreeSet<String>>,
     /// An assertion is being evaluated.
     pub(super) asserting: Cell<bool>,
     /// Parameters that are being evaluated.
@@ -50,6 +52,7 @@ impl<'a> Context<'a> {
             structural: RefCell::new(structural),
             used: RefCell::default(),
             asserted: RefCell::default(),
+            protected: RefCell::default(),
             asserting: Cell::new(false),
             active: RefCell::default(),
             depth: Cell::new(0),

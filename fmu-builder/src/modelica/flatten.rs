@@ -1,13 +1,14 @@
 //! Instances to the netlist: parameters and components.
 
 use fmu_core::library::{self, Class as LibraryClass, ParameterKind};
-use fmu_core::model_file::Span;
+use fmu_core::model_file::{Access, FINAL, Span};
 
+use super::around::{Around, written};
 use super::context::{Context, Outcome, fault};
 use super::instance::{Instance, Parameter, Symbol, TypeKind, What};
 use super::modifiers::{self, Modifier};
-use super::netlist::{Netlist, Pair, key, table, text};
-use super::places::{indexed, members, suggestion};
+use super::netlist::{Netlist, Pair, key, table, text, truth};
+use super::places::{indexed, members, unknown};
 use super::standard;
 use super::value::Value;
 use super::{degrees, gravity};
@@ -18,8 +19,8 @@ const DROPPED: [&str; 3] = ["quantity", "unit", "unbounded"];
 const OF_PARAMETERS: [&str; 3] = ["min", "max", "displayUnit"];
 
 impl Context<'_> {
-    /// Parameters and components of an instance and of those in it. `around` describes the instance.
-    pub(super) fn flatten(&self, index: usize, around: &str, netlist: &mut Netlist) {
+    /// Parameters and components of an instance and of those in it.
+    pub(super) fn flatten(&self, index: usize, around: &Around, netlist: &mut Netlist) {
         let Some(instance) = self.instance(index) else { return };
         self.check_attributes(&instance);
         self.flatten_base(&instance, around, netlist);
@@ -27,14 +28,20 @@ impl Context<'_> {
         for symbol in symbols {
             let full = format!("{}{}", instance.prefix, symbol.name);
             let result = match &symbol.what {
-                What::Parameter(parameter) => self.flatten_parameter(&full, &symbol, parameter, netlist),
+                What::Parameter(parameter) => {
+                    let access = parameter.access.within(around.access);
+                    self.flatten_parameter(&full, &symbol, parameter, access, netlist)
+                }
                 What::Library(class) => {
-                    let description = within(around, &symbol);
-                    self.flatten_components(&full, &symbol, class, &description, netlist)
+                    let within = around.within(&symbol);
+                    self.flatten_components(&full, &symbol, class, &within, netlist)
                 }
                 What::Composite(instances) => {
-                    let description = within(around, &symbol);
-                    instances.iter().for_each(|inner| self.flatten(*inner, &description, netlist));
+                    let within = around.within(&symbol);
+                    for inner in instances {
+                        self.note_protected(*inner, &within);
+                        self.flatten(*inner, &within, netlist);
+                    }
                     Ok(())
                 }
                 What::Connector(_) | What::Bus | What::Variable(_) | What::Absent | What::Outer | What::Refused => {
@@ -48,13 +55,13 @@ impl Context<'_> {
     }
 
     /// The library component that the instance's class extends.
-    fn flatten_base(&self, instance: &Instance, description: &str, netlist: &mut Netlist) {
+    fn flatten_base(&self, instance: &Instance, around: &Around, netlist: &mut Netlist) {
         let base = instance.base.borrow();
         let Some((class, modifiers, span)) = base.as_ref() else { return };
         let own = |modifier: &Modifier| instance.symbols.borrow().get(&modifier.name).is_some();
         let modifiers: Vec<Modifier> = modifiers.iter().filter(|modifier| !own(modifier)).cloned().collect();
         let name = instance.prefix.trim_end_matches('.');
-        let component = self.component_table(class, &modifiers, span, name, description);
+        let component = self.component_table(class, &modifiers, span, name, around);
         netlist.components.push((key(name, span), component));
     }
 
@@ -63,6 +70,7 @@ impl Context<'_> {
         full: &str,
         symbol: &Symbol,
         parameter: &Parameter,
+        access: Access,
         netlist: &mut Netlist,
     ) -> Outcome<()> {
         let span = &symbol.span;
@@ -83,6 +91,7 @@ impl Context<'_> {
         if parameter.value.is_none() {
             if let Some(mut attributes) = unknown {
                 self.add_attributes(symbol, parameter, &mut attributes)?;
+                attributes.extend(written(access, span));
                 netlist.parameters.push((key(full, span), table(attributes, span)));
                 return Ok(());
             }
@@ -103,13 +112,10 @@ impl Context<'_> {
             self.note(span, &format!("parameter `{full}` is no number: it is put in and cannot be set in the FMU"));
             return Ok(());
         }
-        if parameter.is_final && value.is_known() {
-            self.structural.borrow_mut().insert(full.to_owned());
-            return Ok(());
-        }
         let place = parameter.value.as_ref().map_or(span, |bound| &bound.expression.span);
         let mut attributes = vec![(key("value", span), value.netlist(place))];
         self.add_attributes(symbol, parameter, &mut attributes)?;
+        attributes.extend(written(access, span));
         netlist.parameters.push((key(full, span), table(attributes, span)));
         Ok(())
     }
@@ -183,7 +189,7 @@ impl Context<'_> {
         full: &str,
         symbol: &Symbol,
         class: &'static LibraryClass,
-        description: &str,
+        within: &Around,
         netlist: &mut Netlist,
     ) -> Outcome<()> {
         let dimensions = symbol.dimensions.clone().unwrap_or_default();
@@ -202,7 +208,7 @@ impl Context<'_> {
                 .fold(symbol.modifiers.clone(), |modifiers, (i, n)| modifiers::at_index(&modifiers, *i, *n));
             let from_one: Vec<usize> = index.iter().map(|i| i + 1).collect();
             let name = indexed(full, &from_one);
-            let component = self.component_table(class, &selected, span, &name, description);
+            let component = self.component_table(class, &selected, span, &name, within);
             netlist.components.push((key(name, &symbol.span), component));
         }
         Ok(())
@@ -215,12 +221,13 @@ impl Context<'_> {
         modifiers: &[Modifier],
         span: &Span,
         name: &str,
-        description: &str,
+        around: &Around,
     ) -> fmu_core::model_file::Spanned<fmu_core::model_file::Value> {
         let mut entries = vec![(key("class", span), text(class.name, span))];
-        if !description.is_empty() {
-            entries.push((key("description", span), text(description, span)));
+        if !around.description.is_empty() {
+            entries.push((key("description", span), text(&*around.description, span)));
         }
+        entries.extend(written(around.access, span));
         for modifier in modifiers {
             match self.entry(class, modifier, name) {
                 Ok(entry) => entries.extend(entry),
@@ -325,6 +332,7 @@ impl Context<'_> {
             self.check_unit(modifier, declared, component)?;
             attributes = self.attributes(modifier)?;
             attributes.retain(|(key, _)| OF_PARAMETERS.contains(&key.value.as_str()));
+            attributes.extend(modifier.is_final.then(|| (key(FINAL, span), truth(span))));
         }
         if attributes.is_empty() {
             return Ok(Some((name_key, value.netlist(span))));
@@ -350,6 +358,12 @@ impl Context<'_> {
     /// `(start = 1, fixed = true)`, also of inner variables.
     fn attributes(&self, modifier: &Modifier) -> Outcome<Vec<Pair>> {
         let mut attributes = Vec::new();
+        let is_start = |inner: &Modifier| &*inner.name == "start" && inner.value.is_some();
+        if let Some(start) = modifier.inner.iter().find(|inner| is_start(inner))
+            && (start.is_final || modifier.is_final)
+        {
+            attributes.push((key(FINAL, &start.span), truth(&start.span)));
+        }
         for inner in modifier.inner.iter().filter(|inner| !DROPPED.contains(&&*inner.name)) {
             let inner_key = key(&*inner.name, &inner.name_span);
             match &inner.value {
@@ -373,24 +387,4 @@ impl Context<'_> {
         }
         Ok(attributes)
     }
-}
-
-/// The description of a component in an instance that is described as `around`.
-fn within(around: &str, symbol: &Symbol) -> String {
-    let own = symbol.component().map(|component| component.description.as_str()).unwrap_or_default();
-    let one_line: Vec<&str> = own.split_whitespace().collect();
-    let parts = [around.to_owned(), one_line.join(" ")];
-    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    parts.join(": ")
-}
-
-fn unknown(class: &LibraryClass, name: &str, component: &str) -> String {
-    let near = suggestion(name, members(class));
-    let near = if near.is_empty() && class.parameters.len() < 30 {
-        let parameters: Vec<&str> = class.parameters.iter().map(|parameter| parameter.name).collect();
-        format!("; its parameters are {}", parameters.join(", "))
-    } else {
-        near
-    };
-    format!("`{component}` is a {}, which has no parameter or variable `{name}`{near}", library::short_name(class))
 }

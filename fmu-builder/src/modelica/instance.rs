@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use fmu_core::library::{Class as LibraryClass, SignalType};
-use fmu_core::model_file::Span;
+use fmu_core::model_file::{Access, Span};
 
 use super::modifiers::{Bound, Modifier};
 use super::records::OfRecord;
@@ -94,7 +94,7 @@ pub(super) enum What {
 pub(super) struct Parameter {
     pub(super) kind: TypeKind,
     pub(super) constant: bool,
-    pub(super) is_final: bool,
+    pub(super) access: Access,
     pub(super) unit: Option<String>,
     pub(super) value: Option<Bound>,
 }

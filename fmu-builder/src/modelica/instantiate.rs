@@ -3,6 +3,8 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use fmu_core::model_file::Access;
+
 use super::bases::{Declaration, Gathered};
 use super::context::{Context, Outcome, fault};
 use super::instance::{Instance, Parameter, Symbol, Symbols, Variable, What};
@@ -234,7 +236,7 @@ impl Context<'_> {
             Meaning::Value(kind, unit) if prefixes.parameter || prefixes.constant => Ok(What::Parameter(Parameter {
                 kind: kind.clone(),
                 constant: prefixes.constant,
-                is_final,
+                access: Access { is_final, is_protected: prefixes.protected },
                 unit: unit.clone(),
                 value,
             })),

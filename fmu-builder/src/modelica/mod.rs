@@ -8,6 +8,7 @@
 
 mod algorithm;
 mod arithmetic;
+mod around;
 mod arrays;
 mod attributes;
 mod bases;
@@ -29,6 +30,7 @@ mod flatten;
 mod frames;
 mod functions;
 mod gravity;
+mod imports;
 mod initial;
 mod instance;
 mod instantiate;
@@ -60,6 +62,7 @@ use fmu_core::model_file::{
 };
 
 use crate::{InvalidModel, Sources};
+use around::Around;
 use context::Context;
 pub use export::modelica_text;
 use netlist::{Netlist, Pair, key, table, text};
@@ -170,7 +173,7 @@ fn flattened(store: &Store, entry: &ClassRef) -> Result<(Spanned<Value>, Vec<Dia
         match context.instantiate(entry, String::new(), None, Vec::new(), None) {
             Ok(root) => {
                 context.check_outer();
-                context.flatten(root, "", &mut netlist);
+                context.flatten(root, &Around::default(), &mut netlist);
                 context.equations(root, &mut netlist);
                 leave_out_asserted(&context, &mut netlist);
             }

@@ -26,6 +26,11 @@ pub(super) fn text(text: impl Into<String>, span: &Span) -> Spanned<NetlistValue
     Spanned { value: NetlistValue::String(text.into()), span: span.clone() }
 }
 
+/// `true` at `span`.
+pub(super) fn truth(span: &Span) -> Spanned<NetlistValue> {
+    Spanned { value: NetlistValue::Boolean(true), span: span.clone() }
+}
+
 /// A table at `span`.
 pub(super) fn table(entries: Vec<Pair>, span: &Span) -> Spanned<NetlistValue> {
     Spanned { value: NetlistValue::Table(entries), span: span.clone() }

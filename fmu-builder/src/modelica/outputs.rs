@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use fmu_core::library::{Class, SignalType};
-use fmu_core::model_file::{Span, Spanned, Value as NetlistValue};
+use fmu_core::model_file::{PROTECTED, Span, Spanned, Value as NetlistValue};
 
 use super::conditions::{Blocks, name_of};
 use super::context::{Context, Outcome, fault};
@@ -11,7 +11,7 @@ use super::definitions::{Definition, Definitions};
 use super::degrees;
 use super::instance::{Instance, Symbol, What};
 use super::modifiers::Scope;
-use super::netlist::{Netlist, Pair, key, named, table, text};
+use super::netlist::{Netlist, Pair, key, named, table, text, truth};
 use super::places::indexed;
 use super::resolve::{Resolver, is_no_number, is_variable as is_other_name};
 use super::standard::Connector;
@@ -122,7 +122,8 @@ impl Context<'_> {
         resolver: &Resolver<'_>,
         netlist: &mut Netlist,
     ) -> Outcome<()> {
-        let Definition { name, value, span, is_output, is_protected, .. } = definition;
+        let Definition { name, value, span, is_output, .. } = definition;
+        let is_protected = definition.is_protected || self.is_in_protected(name);
         let resolved = |name: &str| resolver.resolved(&Value::atom(name.to_owned(), Vec::new())).ok();
         let other = name_of(value).and_then(|other| resolved(&other)).filter(|other| is_other_name(other));
         let target = match other.filter(|other| !self.is_parameter(other, netlist)) {
@@ -148,7 +149,8 @@ impl Context<'_> {
         resolver: &Resolver<'_>,
         netlist: &mut Netlist,
     ) -> Outcome<()> {
-        let Definition { name, value, span, is_output, is_protected, .. } = definition;
+        let Definition { name, value, span, is_output, .. } = definition;
+        let is_protected = definition.is_protected || self.is_in_protected(name);
         let is_variable = resolver.is_variable(name);
         if is_no_number(value) && resolver.joined.set_of(name).is_some() {
             let message = format!(
@@ -157,7 +159,7 @@ impl Context<'_> {
             );
             return fault(span, message);
         }
-        if *is_protected && !is_variable {
+        if is_protected && !is_variable {
             return Ok(());
         }
         let written = match resolver.resolved(value) {
@@ -176,7 +178,10 @@ impl Context<'_> {
                 &format!("variable `{name}` is no number, nor a vector whose elements can be written: it is left out"),
             );
         } else {
-            let expression = self.expression(symbol, written, span, degrees::is_si)?;
+            let mut expression = self.expression(symbol, written, span, degrees::is_si)?;
+            if let (true, NetlistValue::Table(entries)) = (is_protected, &mut expression.value) {
+                entries.push((key(PROTECTED, span), truth(span)));
+            }
             netlist.variables.push((key(name.as_str(), span), expression));
             if *is_output {
                 netlist.outputs.push((key(name.as_str(), span), text(name.as_str(), span)));

@@ -237,3 +237,18 @@ pub(super) fn suggestion<'a>(name: &str, known: impl Iterator<Item = &'a str>) -
     let near = fmu_core::model_file::nearest(name, known.iter().copied());
     near.map(|near| format!(": did you mean `{near}`?")).unwrap_or_default()
 }
+
+/// Of a name that a class does not have.
+pub(super) fn unknown(class: &LibraryClass, name: &str, component: &str) -> String {
+    let near = suggestion(name, members(class));
+    let near = if near.is_empty() && class.parameters.len() < 30 {
+        let parameters: Vec<&str> = class.parameters.iter().map(|parameter| parameter.name).collect();
+        format!("; its parameters are {}", parameters.join(", "))
+    } else {
+        near
+    };
+    format!(
+        "`{component}` is a {}, which has no parameter or variable `{name}`{near}",
+        fmu_core::library::short_name(class)
+    )
+}

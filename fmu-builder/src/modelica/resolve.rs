@@ -126,7 +126,7 @@ impl<'a> Resolver<'a> {
                 behind = span.end + HOLDS.len();
                 continue;
             }
-            let is_bare = is_whole || matches!(Expression::parse(&inner), Ok(Expression::Reference { .. }));
+            let is_bare = is_whole || is_name(&inner);
             result.push_str(&if is_bare { inner } else { format!("({inner})") });
             behind = span.end;
             if result.len() > LENGTH_LIMIT {
@@ -172,7 +172,13 @@ impl<'a> Resolver<'a> {
 /// Whether an expression is the name of one variable, or its derivative.
 pub(super) fn is_variable(written: &str) -> bool {
     let name = written.strip_prefix("der(").and_then(|rest| rest.strip_suffix(')')).unwrap_or(written);
-    name != "time" && matches!(Expression::parse(name), Ok(Expression::Reference { .. }))
+    name != "time" && is_name(name)
+}
+
+/// Whether an expression is a name and nothing else. What has an operator is none, and long expressions are not read to see that.
+fn is_name(written: &str) -> bool {
+    let has_operator = written.contains(['+', '-', '*', '/', '^', '<', '>', '=', '{']);
+    !has_operator && matches!(Expression::parse(written), Ok(Expression::Reference { .. }))
 }
 
 /// Whether a value is no scalar number: a condition, a text, or a vector whose elements have no text of their own.

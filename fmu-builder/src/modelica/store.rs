@@ -13,7 +13,7 @@ pub(super) use super::entry::{ClassRef, Entry, add_hidden};
 use super::entry::{add, add_name, redeclaring};
 use super::parser::{self, File};
 use super::standard;
-use super::syntax::{Body, Class, Element, Extends, Ident, Imported, Name};
+use super::syntax::{Body, Class, Element, Extends, Ident, Name};
 use crate::Sources;
 
 /// What a name stands for.
@@ -34,6 +34,8 @@ const CHAIN_LIMIT: usize = 64;
 
 /// What names stand for.
 type Names = HashMap<String, Option<Found>>;
+/// Bases by where their clauses stand in the text of the class.
+type Bases = HashMap<*const Extends, Found>;
 
 /// All classes, and the texts that they come from.
 #[derive(Debug)]
@@ -47,6 +49,8 @@ pub(super) struct Store {
     pub(super) frames: RefCell<Option<ClassRef>>,
     /// What names were found to stand for, by the class that they were looked up from. It is kept, so that no other has its address.
     found: RefCell<HashMap<*const Entry, (ClassRef, Names)>>,
+    /// The same of the bases of classes.
+    bases: RefCell<HashMap<*const Entry, (ClassRef, Bases)>>,
     /// What is in folders that were looked into.
     listings: RefCell<HashMap<PathBuf, HashSet<OsString>>>,
 }
@@ -68,6 +72,7 @@ impl Store {
             paths: paths.to_vec(),
             frames: RefCell::default(),
             found: RefCell::default(),
+            bases: RefCell::default(),
             listings: RefCell::default(),
         }
     }
@@ -195,7 +200,7 @@ impl Store {
         self.top_level(name)
     }
 
-    fn top_level(&self, name: &str) -> Option<Found> {
+    pub(super) fn top_level(&self, name: &str) -> Option<Found> {
         if let Some(predefined) = PREDEFINED.iter().find(|predefined| **predefined == name) {
             return Some(Found::Predefined(predefined));
         }
@@ -254,8 +259,21 @@ impl Store {
         bases.filter_map(|base| self.known_member(&base, name, CHAIN_LIMIT)).find(is_other)
     }
 
-    /// The base that `extends` names, which is not looked for in what is inherited.
+    /// The base that `extends`, which stands in `entry`, names.
     pub(super) fn base(&self, entry: &ClassRef, extends: &Extends, depth: usize) -> Option<Found> {
+        let known = |bases: &(ClassRef, Bases)| bases.1.get(&std::ptr::from_ref(extends)).cloned();
+        if let Some(known) = self.bases.borrow().get(&Rc::as_ptr(entry)).and_then(known) {
+            return Some(known);
+        }
+        let found = self.find_base(entry, extends, depth)?;
+        let mut all = self.bases.borrow_mut();
+        let (_, bases) = all.entry(Rc::as_ptr(entry)).or_insert_with(|| (entry.clone(), HashMap::new()));
+        bases.insert(std::ptr::from_ref(extends), found.clone());
+        Some(found)
+    }
+
+    /// The same, which is not looked for in what is inherited.
+    fn find_base(&self, entry: &ClassRef, extends: &Extends, depth: usize) -> Option<Found> {
         let depth = depth.min(CHAIN_LIMIT).checked_sub(1)?;
         let (first, others) = extends.base.parts.split_first()?;
         let own = || match self.child(entry, &first.text) {
@@ -273,34 +291,6 @@ impl Store {
         others.iter().try_fold(found?, |found, part| self.member(&found, &part.text, depth))
     }
 
-    /// What an import of the class brings by the name `name`; qualified ones first.
-    fn imported(&self, class: &Class, name: &str, depth: usize) -> Option<Found> {
-        let Body::Long(long) = &class.body else { return None };
-        let imports = || {
-            long.elements.iter().filter_map(|element| match &**element {
-                Element::Import(import) => Some(import),
-                _ => None,
-            })
-        };
-        let resolve = |full: &Name| {
-            let (first, others) = full.parts.split_first()?;
-            let found = self.top_level(&first.text)?;
-            others.iter().try_fold(found, |found, part| self.member(&found, &part.text, depth))
-        };
-        let qualified = imports().find_map(|import| match &import.what {
-            Imported::As(alias) if **alias == *name => resolve(&import.name),
-            Imported::Some(names) if names.iter().any(|known| *known.text == *name) => {
-                self.member(&resolve(&import.name)?, name, depth)
-            }
-            _ => None,
-        });
-        qualified.or_else(|| {
-            imports()
-                .filter(|import| matches!(import.what, Imported::All))
-                .find_map(|import| self.known_member(&resolve(&import.name)?, name, depth))
-        })
-    }
-
     /// `found.name`; of the standard library all names count as there, until they are used.
     pub(super) fn member(&self, found: &Found, name: &str, depth: usize) -> Option<Found> {
         match found {
@@ -316,7 +306,7 @@ impl Store {
     }
 
     /// The same, of the standard library only what is known.
-    fn known_member(&self, found: &Found, name: &str, depth: usize) -> Option<Found> {
+    pub(super) fn known_member(&self, found: &Found, name: &str, depth: usize) -> Option<Found> {
         self.member(found, name, depth).filter(|found| match found {
             Found::Standard(full) => standard::is_known(full),
             _ => true,

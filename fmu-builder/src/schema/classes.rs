@@ -17,6 +17,8 @@ pub(super) fn definition(class: &Class) -> Value {
     let mut properties = Map::new();
     properties.insert("class".to_owned(), json!({ "enum": names(class), "description": class.description }));
     properties.insert("description".to_owned(), json!({ "type": "string", "description": "What the component is" }));
+    properties.insert("final".to_owned(), json!({ "type": "boolean", "description": super::FINAL }));
+    properties.insert("protected".to_owned(), json!({ "type": "boolean", "description": super::PROTECTED }));
     for part in inner_parts(class) {
         properties.insert(part.to_owned(), described("part", "Attributes of variables of an inner part"));
     }

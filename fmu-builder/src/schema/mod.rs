@@ -8,6 +8,10 @@ mod values;
 use fmu_core::library::{self, Class};
 use serde_json::{Map, Value, json};
 
+/// What the keys `final` and `protected` say.
+const FINAL: &str = "Neither hosts nor the places that use the sub-model set it";
+const PROTECTED: &str = "Hosts neither set nor see it, and places that use the sub-model do not set it";
+
 const VARIABLES: &str = "Expressions of parameters, time and variables, which signal inputs may take";
 
 /// The schema, JSON Schema draft-07, which editors for TOML understand as well.
@@ -150,6 +154,8 @@ fn component() -> Value {
                 "description": "Class of the component",
                 "anyOf": [{ "enum": names }, { "enum": other_names }, sub_model_name]
             },
+            "final": { "type": "boolean", "description": FINAL },
+            "protected": { "type": "boolean", "description": PROTECTED },
             "for": range("Indices of the elements, for an array of components: \"i in 1:10\"")
         },
         "allOf": conditions,

@@ -25,7 +25,8 @@ pub(super) fn definitions() -> Map<String, Value> {
                     "nominal": reference("value"),
                     "unit": { "type": "string" },
                     "displayUnit": { "type": "string" },
-                    "quantity": { "type": "string" }
+                    "quantity": { "type": "string" },
+                    "final": is_final()
                 }),
             ),
         ),
@@ -39,7 +40,8 @@ pub(super) fn definitions() -> Map<String, Value> {
                     "min": reference("element"),
                     "max": reference("element"),
                     "unit": unit("Unit of the numbers in the table"),
-                    "displayUnit": unit("Unit that the FMU shows")
+                    "displayUnit": unit("Unit that the FMU shows"),
+                    "final": is_final()
                 }),
             ),
         ),
@@ -123,6 +125,11 @@ fn object(required: &[&str], properties: Value) -> Value {
     json!({ "type": "object", "required": required, "additionalProperties": false, "properties": properties })
 }
 
+/// Whether value and start value stay as they are.
+fn is_final() -> Value {
+    json!({ "type": "boolean", "description": super::FINAL })
+}
+
 /// The name of a unit.
 fn unit(description: &str) -> Value {
     json!({ "type": "string", "minLength": 1, "description": description })
@@ -143,7 +150,8 @@ fn attributes() -> Value {
         "stateSelect": { "type": "string", "pattern": "^(StateSelect\\.)?(never|avoid|default|prefer|always)$" },
         "unit": unit("Unit of the numbers in the table"),
         "displayUnit": unit("Unit that the FMU shows"),
-        "quantity": { "type": "string" }
+        "quantity": { "type": "string" },
+        "final": is_final()
     })
 }
 
@@ -158,7 +166,9 @@ fn model_parameter() -> Value {
             "min": { "description": "Smallest legal value", "allOf": [reference("element")] },
             "max": { "description": "Largest legal value", "allOf": [reference("element")] },
             "start": { "description": "Where the search begins, for a value that follows from conditions", "allOf": [reference("value")] },
-            "fixed": { "type": "boolean", "description": "False for a value that follows from conditions at the start" }
+            "fixed": { "type": "boolean", "description": "False for a value that follows from conditions at the start" },
+            "final": is_final(),
+            "protected": { "type": "boolean", "description": super::PROTECTED }
         }),
     );
     json!({ "anyOf": [reference("value"), table] })
@@ -198,7 +208,8 @@ fn variable() -> Value {
             "expression": expression(),
             "unit": target("Unit of the expression"),
             "displayUnit": target("Unit that it is shown in"),
-            "description": { "type": "string", "description": "What the variable is" }
+            "description": { "type": "string", "description": "What the variable is" },
+            "protected": { "type": "boolean", "description": "Hosts do not see it" }
         }),
     );
     json!({ "anyOf": [expression(), { "type": "number" }, table] })

@@ -15,7 +15,7 @@ impl Netlist {
     /// Adds a component.
     pub(super) fn component(&mut self, name: &str, class: &str, span: &Span, modifiers: Vec<Modifier>) {
         let (name, class) = (text(name, span), text(class, span));
-        self.components.push(Component { name, class, description: None, modifiers });
+        self.components.push(Component { name, class, description: None, access: Default::default(), modifiers });
     }
 
     /// Connects two connectors.

@@ -83,6 +83,11 @@ impl Reader<'_> {
         words.check(element, &mut self.problems, self.warnings);
     }
 
+    /// Notes a mesh in a file of a kind that is not drawn.
+    pub(super) fn unshown_mesh(&mut self, ending: &str) {
+        self.warnings.unshown_mesh(ending);
+    }
+
     /// Notes that an element is not read.
     pub(super) fn left_out(&mut self, name: &str) {
         self.warnings.left_out(name);

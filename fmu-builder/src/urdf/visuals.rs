@@ -127,7 +127,7 @@ fn mesh(reader: &mut Reader<'_>, element: Element<'_, '_>) -> Option<Shape> {
     let file = element.text("filename")?.value.trim().to_owned();
     let ending = file.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).unwrap_or_default();
     if !["stl", "obj"].contains(&ending.as_str()) {
-        reader.left_out(&format!("mesh in .{ending} files"));
+        reader.unshown_mesh(&ending);
         return None;
     }
     let scale = match element.text("scale") {

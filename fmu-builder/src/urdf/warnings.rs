@@ -10,6 +10,8 @@ const LISTED: usize = 12;
 pub(super) struct Warnings {
     /// Elements and attributes that are not read, with their numbers, in the order of their first use.
     left_out: Vec<(String, usize)>,
+    /// Endings of mesh files that are not drawn, with their numbers.
+    meshes: Vec<(String, usize)>,
     /// Links whose tensor no body can have.
     pub impossible: Vec<usize>,
     /// Links whose tensor went to one that they are welded to.
@@ -41,10 +43,12 @@ pub(super) struct Warnings {
 impl Warnings {
     /// Notes that an element or attribute is not read.
     pub(super) fn left_out(&mut self, what: &str) {
-        match self.left_out.iter_mut().find(|(name, _)| name == what) {
-            Some((_, count)) => *count += 1,
-            None => self.left_out.push((what.to_owned(), 1)),
-        }
+        count(&mut self.left_out, what);
+    }
+
+    /// Notes a mesh in a file of a kind that is not drawn.
+    pub(super) fn unshown_mesh(&mut self, ending: &str) {
+        count(&mut self.meshes, ending);
     }
 
     /// A sentence for each kind of fact.
@@ -86,11 +90,26 @@ impl Warnings {
             let pairs = self.renamed.iter().map(|(old, new)| format!("{old} is {new}"));
             sentences.push(format!("renamed: {}", list(pairs.collect())));
         }
+        if !self.meshes.is_empty() {
+            let counted = self.meshes.iter().map(|(ending, count)| format!("meshes in .{ending} files ({count})"));
+            sentences.push(format!(
+                "not drawn: {}: convert them to STL or OBJ, and name the new files in the robot description",
+                list(counted.collect())
+            ));
+        }
         if !self.left_out.is_empty() {
             let counted = self.left_out.iter().map(|(name, count)| format!("{name} ({count})"));
             sentences.push(format!("not read: {}", list(counted.collect())));
         }
         sentences
+    }
+}
+
+/// Counts one more of that name.
+fn count(all: &mut Vec<(String, usize)>, name: &str) {
+    match all.iter_mut().find(|(known, _)| known == name) {
+        Some((_, count)) => *count += 1,
+        None => all.push((name.to_owned(), 1)),
     }
 }
 

@@ -97,3 +97,55 @@ fn pages_of_several_kinds_run_without_messages() {
         assert!(changed > 100, "{name}: {changed} pixels differ");
     }
 }
+
+/// Uses the controls as a reader of the page does, and writes what is wrong with what comes of it into the page.
+const READER: &str = r#"<script>
+const find = id => document.getElementById(id), wrong = [];
+const expect = (is, what) => { if (!is) wrong.push(what); };
+const change = (element, event) => element.dispatchEvent(new Event(event));
+const waiting = setInterval(() => {
+  if (document.body.dataset.state !== "ready") return;
+  clearInterval(waiting);
+  const play = find("play"), slider = find("time");
+  slider.value = 1; change(slider, "input");
+  expect(find("now").textContent === "1.000 s", "slider");
+  play.click(); expect(play.textContent === "Pause" && page.playing, "play");
+  play.click(); expect(play.textContent === "Play" && !page.playing, "pause");
+  const before = page.now, press = key => play.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  press("ArrowRight"); expect(Math.abs(page.now - before - 0.02) < 1e-9, "arrow keys while the button has the focus");
+  press("ArrowLeft"); expect(Math.abs(page.now - before) < 1e-9, "arrow key back");
+  press(" "); expect(!page.playing, "the space bar is the button's");
+  for (const box of find("groups").querySelectorAll("input")) {
+    const name = box.parentElement.textContent.trim(), was = box.checked;
+    box.click();
+    if (name === "names") expect(page.names && find("labels").children.length > 4, "names");
+    else expect(page.viewer.hidden.has(name) === was, name);
+  }
+  const places = [...find("labels").children].map(label => label.getBoundingClientRect());
+  const covered = (a, b) => a.left < b.right && b.left < a.right && a.top + 6 < b.bottom && b.top + 6 < a.bottom;
+  places.forEach((a, k) => places.slice(k + 1).forEach(b => expect(!covered(a, b), "names cover each other")));
+  const target = () => page.viewer.target.join();
+  find("follow").value = "lower"; change(find("follow"), "change");
+  const followed = target();
+  slider.value = 1.5; change(slider, "input"); expect(target() !== followed, "follow");
+  for (const button of document.querySelectorAll("[data-view]")) {
+    page.viewer.yaw = 9; button.click(); expect(page.viewer.yaw !== 9, button.dataset.view);
+  }
+  const curve = find("curves").querySelectorAll("input")[3], size = page.plot.shown.size;
+  curve.click(); expect(page.plot.shown.size === size + 1, "curve");
+  document.body.dataset.tried = wrong.join("; ") || "all";
+}, 20);
+</script></body>"#;
+
+#[test]
+fn every_control_of_a_page_works() {
+    let Some(browser) = browser() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("page.html");
+    let html = scene(&example("double_pendulum.toml"), 2.0).to_html().unwrap();
+    std::fs::write(&page, html.replace("</body>", READER)).unwrap();
+    let arguments = ["--dump-dom".to_owned(), format!("file://{}", page.display())];
+    let (dom, messages) = open(&browser, folder.path(), &arguments);
+    let tried = dom.split("data-tried=\"").nth(1).and_then(|rest| rest.split('"').next());
+    assert_eq!(tried, Some("all"), "{messages}");
+}

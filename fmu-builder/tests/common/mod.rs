@@ -129,7 +129,7 @@ pub fn pack_as(name: &str, catalogue: &Catalogue, options: &BuildOptions) -> Fmu
         experiment: &experiment,
         event_indicators: 0,
         catalogue,
-        picture_parameters: &[],
+        hidden: &[],
         shown_units: &ShownUnits::default(),
         diagram: &Diagram::default(),
         model_json: &model_json,

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use fmu_builder::{ModelicaOptions, modelica_text, read_modelica_text};
 use fmu_core::assembly::Model;
-use fmu_core::authoring::Authored;
+use fmu_core::authoring::{Authored, ShownUnit};
 use fmu_core::instance::{Experiment, Instance};
 use fmu_core::library;
 use fmu_core::model_file::{BinaryOperator, Expression, Function, ModelFile, SourceText, Spanned, Value};
-use fmu_core::variables::DataType;
+use fmu_core::variables::{DataType, Variable};
 
 /// Writes and reads the model; with `run` it also moves.
 pub fn assert(file: &ModelFile, name: &str, run: bool) {
@@ -23,8 +23,14 @@ pub fn assert(file: &ModelFile, name: &str, run: bool) {
     let ((first, first_file), (second, second_file)) = (compile(&by_name(file)), compile(&by_name(&back.file)));
     assert_eq!(plain(first_file), plain(second_file), "{name}\n{text}");
     let shown = |model: &Model| -> Vec<String> {
-        let one = |name: &str| format!("{:?} {:?}", model.shown_units.find(name), limits(model, name));
-        model.catalogue.variables.iter().map(|v| format!("{} {} {}", v.name, v.description, one(&v.name))).collect()
+        let unit = |variable: &Variable| {
+            let has_unit = matches!(variable.data_type, DataType::Real { unit: Some(_), .. });
+            // What is shown in its own unit is shown as without a word.
+            let says_nothing = |shown: &&ShownUnit| has_unit && shown.unit == shown.display_unit;
+            model.shown_units.find(&variable.name).filter(|shown| !says_nothing(shown)).cloned()
+        };
+        let one = |v: &Variable| format!("{} {} {:?} {:?}", v.name, v.description, unit(v), limits(model, &v.name));
+        model.catalogue.variables.iter().map(one).collect()
     };
     let (a, b) = (shown(&first), shown(&second));
     assert_eq!(a.len(), b.len(), "{name}\n{text}");
@@ -43,7 +49,11 @@ pub fn assert(file: &ModelFile, name: &str, run: bool) {
 /// With inputs and outputs by name, as a text has them whatever the order of its declarations.
 fn by_name(file: &ModelFile) -> ModelFile {
     let mut file = file.clone();
-    let array = |name: &str| name.split('[').next().unwrap_or_default().to_owned();
+    // Elements of an array keep their order.
+    let array = |name: &str| {
+        let element = name.strip_suffix(']').and_then(|rest| rest.rsplit_once('['));
+        element.map_or(name, |(array, _)| array).to_owned()
+    };
     file.inputs.sort_by_cached_key(|input| array(&input.name.value));
     file.outputs.sort_by_cached_key(|output| array(&output.name.value));
     file
@@ -154,7 +164,7 @@ fn written_out(expression: Expression) -> Value {
 
 /// All real variables at the start, and after steps.
 fn values(model: Model, run: bool) -> Result<Vec<(String, f64)>, String> {
-    let is_real = |variable: &fmu_core::variables::Variable| matches!(variable.data_type, DataType::Real { .. });
+    let is_real = |variable: &Variable| matches!(variable.data_type, DataType::Real { .. });
     let catalogue = &model.catalogue;
     let chosen = catalogue.variables.iter().enumerate().filter(|(_, variable)| is_real(variable));
     let (names, references): (Vec<String>, Vec<u32>) =

@@ -332,7 +332,12 @@ fn shapes_of_links_are_kept() {
         joint("turn", "revolute", "ground", "arm", ""),
     ]);
     let model = read(&text);
-    assert_eq!(model.warnings, ["not read: mesh in .dae files (1)"]);
+    assert_eq!(
+        model.warnings,
+        [
+            "not drawn: meshes in .dae files (1): convert them to STL or OBJ, and name the new files in the robot description"
+        ]
+    );
     let json = model.file.to_json();
     // The cylinder's z axis is x of the link: it begins half its length before its middle.
     let component = |name: &str| serde_json::from_str::<serde_json::Value>(&json).unwrap()["components"][name].clone();

@@ -7,7 +7,7 @@ use super::problems::nearest_name;
 use super::union_find::UnionFind;
 use crate::digits::counted;
 use crate::library::{self, Condition, Connector, ConnectorHandle, ConnectorKind};
-use crate::model_file::{LibraryProblem, ModelFile, Span, Spanned, split_subscripts};
+use crate::model_file::{LibraryProblem, ModelFile, Span, Spanned, constant_output, split_subscripts};
 
 /// Connection sets.
 #[derive(Debug, Default)]
@@ -168,6 +168,10 @@ impl Joiner<'_> {
 }
 
 fn mismatch(from: &End<'_>, to: &End<'_>) -> LibraryProblem {
+    // The source of a constant is not in the text.
+    if from.entry.name == constant_output(&to.entry.name) && to.size() > 1 {
+        return LibraryProblem::InputConstant { name: to.entry.name.clone(), size: to.size() };
+    }
     LibraryProblem::ConnectorKinds {
         from: from.entry.name.clone(),
         from_kind: from.describe(),

@@ -45,7 +45,7 @@ pub enum StructureProblem {
     },
     /// A flange that nothing places.
     #[error(
-        "nothing decides the position of the flange `{flange}`: it is connected neither to a joint nor to an inertia nor to anything at rest"
+        "nothing decides the position of the flange `{flange}`: it is connected neither to a joint nor to an inertia nor to anything fixed"
     )]
     UndeterminedFlange {
         /// Flange.
@@ -90,7 +90,7 @@ pub enum StructureProblem {
         second: String,
     },
     /// A source prescribes the motion of a flange that is at rest.
-    #[error("`{component}` prescribes the motion of `{flange}`, which is at rest")]
+    #[error("`{component}` prescribes the motion of `{flange}`, which is fixed to the ground")]
     PrescribedGround {
         /// Component.
         component: String,

@@ -1,6 +1,7 @@
 //! Attributes of variables and parameters: `{ start = 30, unit = "deg", fixed = true }`, `{ value = 500, unit = "g" }`.
 
 use super::Author;
+use super::access::close;
 use super::problem::AuthoringProblem;
 use super::values::{Subject, described};
 use crate::model_file::{Place, Span, Spanned, Value};
@@ -14,7 +15,12 @@ impl Author<'_> {
     /// Converts the numbers of a table of attributes and takes the units out of it; `{ value = x }` becomes x.
     pub(super) fn attributes(&mut self, subject: &Subject, value: &mut Spanned<Value>) {
         let Value::Table(entries) = &mut value.value else { return };
+        let is_final = self.take_final(&subject.place, entries);
         self.measured_entries(subject, entries);
+        if is_final {
+            close(&mut value.value);
+        }
+        let Value::Table(entries) = &value.value else { return };
         if let [(key, only)] = &entries[..]
             && key.value == "value"
         {

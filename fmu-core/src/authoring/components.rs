@@ -1,6 +1,7 @@
 //! Settings of components: what each one is for, and in what unit it is declared.
 
 use super::Author;
+use super::access::is_number;
 use super::attributes::{StateSelect, Wish};
 use super::problem::AuthoringProblem;
 use super::values::Subject;
@@ -128,6 +129,15 @@ impl Author<'_> {
     }
 
     fn parameter(&mut self, parameter: &'static Parameter, at: At<'_>, value: &mut Spanned<Value>) {
+        if let (Value::Table(entries), false) = (&mut value.value, is_number(parameter)) {
+            // What shapes the model is set by no host in any case.
+            let is_final = self.take_final(&at.place(), entries);
+            if let ([(key, only)], true) = (&entries[..], is_final)
+                && key.value == "value"
+            {
+                *value = only.clone();
+            }
+        }
         let kind = match parameter.kind {
             ParameterKind::Real(unit) => {
                 let varying = parameter.varies_with;

@@ -4,6 +4,7 @@
 //! them SI units. That file is what is compiled, and what an FMU holds; so the runtime has neither a table of units nor this module.
 
 mod absent;
+mod access;
 mod attributes;
 mod components;
 mod expressions;
@@ -19,10 +20,13 @@ mod sub_models;
 #[cfg(all(test, feature = "toml"))]
 mod tests;
 #[cfg(all(test, feature = "toml"))]
+mod tests_access;
+#[cfg(all(test, feature = "toml"))]
 mod tests_review;
 mod values;
 
 pub use absent::{absent_class, absent_classes, absent_package};
+pub use access::protected_variables;
 pub use problem::{AuthoringProblem, Expected};
 pub(crate) use public_names::settle;
 pub use shown::{Bounds, ShownUnit, ShownUnits};
@@ -68,6 +72,7 @@ impl Authored {
         author.parameters(&mut result.parameters);
         for component in &mut result.components {
             author.component(component);
+            access::close_component(component);
         }
         author.public_names("variables", &mut result.variables);
         author.variables(&mut result.variables);

@@ -1,15 +1,18 @@
 //! Model parameters: a unit gives a parameter its dimension, and its value is kept in the SI.
 
-use super::Author;
 use super::expressions::lone_measure;
 use super::values::{Subject, in_target};
+use super::{Author, access};
 use crate::model_file::{Expression, ModelParameter, Place, Spanned, Value};
 use crate::units::Unit;
 
 impl Author<'_> {
     /// Converts all model parameters.
     pub(super) fn parameters(&mut self, parameters: &mut [ModelParameter]) {
-        parameters.iter_mut().for_each(|parameter| self.model_parameter(parameter));
+        for parameter in parameters {
+            self.model_parameter(parameter);
+            access::close_parameter(parameter);
+        }
     }
 
     fn model_parameter(&mut self, parameter: &mut ModelParameter) {

@@ -41,6 +41,17 @@ pub enum AuthoringProblem {
     /// `unit` beside nothing that has one.
     #[error("`unit` stands beside no number, so that nothing is in it")]
     NothingToConvert,
+    /// `final` beside nothing that could be set.
+    #[error("`final` stands beside no `value` and no `start`, so that nothing is final")]
+    NothingFinal,
+    /// An attribute that is neither true nor false.
+    #[error("`{attribute}` is {found}: expected true or false")]
+    NotABoolean {
+        /// The attribute.
+        attribute: &'static str,
+        /// What was found.
+        found: String,
+    },
     /// A unit for what is no number.
     #[error("it is {kind}, which has no unit")]
     HasNoUnit {
@@ -219,7 +230,11 @@ impl LaterProblem for AuthoringProblem {
             Self::Bypassed { first, second, .. } => {
                 format!("connect the one side only with `{first}`, the other only with `{second}`")
             }
-            Self::NotText { .. } | Self::NotANumber { .. } | Self::NotAStateSelect { .. } => return None,
+            Self::NothingFinal => "set `value` or `start` beside it, or leave it out".to_owned(),
+            Self::NotText { .. }
+            | Self::NotABoolean { .. }
+            | Self::NotANumber { .. }
+            | Self::NotAStateSelect { .. } => return None,
         })
     }
 }

@@ -325,3 +325,35 @@ fn numbers_with_units_in_outputs_are_numbers_of_the_si() {
     let model = output("{ expression = \"arm + 25 mm\" }").unwrap();
     assert_eq!(model.catalogue.variables[model.catalogue.find("y").unwrap()].description, "arm + 25 mm");
 }
+
+/// A mass that a force pushes, with an entry of `[inputs]`.
+fn pushed(input: &str) -> String {
+    format!(
+        "name = \"P\"\nconnections = [[\"push.frame_b\", \"bob.frame_a\"]]\n[components.bob]\nclass = \"Parts.Body\"\nm = 1\nr_CM = [0, 0, 0]\n\
+         [components.push]\nclass = \"Forces.WorldForce\"\n[inputs]\n{input}\n"
+    )
+}
+
+#[test]
+fn constants_of_inputs_have_units_and_sizes() {
+    for constant in ["\"2 kN\"", "{ constant = \"2 kN\" }", "2000"] {
+        let model = Model::compile(&ModelFile::from_toml(&pushed(&format!("\"push.force[2]\" = {constant}"))).unwrap())
+            .unwrap();
+        let source = model.catalogue.find("constant.push.force[2].k").unwrap();
+        assert_eq!(model.catalogue.variables[source].start, Some(Value::Real(2000.0)), "{constant}");
+    }
+    for (input, expected) in [
+        (
+            "\"push.force\" = \"2 kN\"",
+            "`inputs`: the constant of `push.force` is one number: expected an array of 3 numbers",
+        ),
+        ("\"push.force\" = 5", "`inputs`: the constant of `push.force` is one number: expected an array of 3 numbers"),
+        (
+            "f = { variable = \"push.force\", start = 5 }",
+            "the start value of `f` is a number: expected an array of 3 numbers",
+        ),
+    ] {
+        let problems = Model::compile(&ModelFile::from_toml(&pushed(input)).unwrap()).unwrap_err();
+        assert!(problems[0].problem.to_string().contains(expected), "{input}: {}", problems[0].problem);
+    }
+}

@@ -262,6 +262,14 @@ pub enum LibraryProblem {
         /// What is expected.
         expected: String,
     },
+    /// One constant for an input of several elements.
+    #[error("`inputs`: the constant of `{name}` is one number: expected an array of {size} numbers")]
+    InputConstant {
+        /// The input.
+        name: String,
+        /// Its size.
+        size: usize,
+    },
     /// A public name that a variable already has.
     #[error("`{section}`: the name `{name}` is taken by a variable of the model")]
     NameTaken {

@@ -4,6 +4,8 @@
 //! [`ModelFile`]; it collects every problem instead of stopping at the first. What a name or a value means is not decided here but
 //! by the component library.
 
+#[cfg(feature = "authoring")]
+mod access;
 mod check;
 mod diagnostic;
 mod experiment;
@@ -35,7 +37,10 @@ mod written;
 mod tests;
 
 #[cfg(feature = "authoring")]
+pub use access::{Access, FINAL, PROTECTED};
+#[cfg(feature = "authoring")]
 pub(crate) use check::check_set_parameter;
+pub(crate) use check::constant_output;
 pub use diagnostic::{Diagnostic, Span};
 pub use experiment::{ExperimentFault, ExperimentKey, ExperimentKind, ExperimentSetting};
 #[cfg(feature = "authoring")]

@@ -1,5 +1,7 @@
 //! The model file's content.
 
+#[cfg(feature = "authoring")]
+use super::Access;
 use super::Span;
 use crate::solver::Method;
 
@@ -54,6 +56,9 @@ pub struct Component {
     /// What it is, for people. The file in an FMU does not have it.
     #[cfg(feature = "authoring")]
     pub description: Option<String>,
+    /// Whether others set its parameters, and see it.
+    #[cfg(feature = "authoring")]
+    pub access: Access,
     /// Everything else.
     pub modifiers: Vec<Modifier>,
 }
@@ -103,6 +108,9 @@ pub struct ModelParameter {
     pub min: Option<Spanned<Value>>,
     /// Largest legal value, the same.
     pub max: Option<Spanned<Value>>,
+    /// Whether others set it, and see it.
+    #[cfg(feature = "authoring")]
+    pub access: Access,
 }
 
 /// An entry of `[variables]`, `[inputs]` or `[outputs]`: public name and what it stands for.
@@ -122,12 +130,25 @@ pub struct PublicName {
     pub display_unit: Option<Spanned<String>>,
     /// Description, in place of the variable's own.
     pub description: Option<String>,
+    /// A variable of the model that hosts do not see. The file in an FMU does not say it.
+    #[cfg(feature = "authoring")]
+    pub is_protected: bool,
 }
 
 impl PublicName {
     /// Another name for a variable or signal, and nothing else.
     pub fn new(name: Spanned<String>, target: Spanned<String>) -> Self {
-        Self { name, target, is_expression: false, start: None, unit: None, display_unit: None, description: None }
+        Self {
+            name,
+            target,
+            is_expression: false,
+            start: None,
+            unit: None,
+            display_unit: None,
+            description: None,
+            #[cfg(feature = "authoring")]
+            is_protected: false,
+        }
     }
 }
 

@@ -19,6 +19,8 @@ pub(super) fn model(file: &ModelFile) -> String {
                     out.member("class", |out| out.string(&component.class.value));
                     #[cfg(feature = "authoring")]
                     out.optional_string("description", component.description.as_deref());
+                    #[cfg(feature = "authoring")]
+                    component.access.keys().for_each(|key| out.flag(key));
                     for modifier in &component.modifiers {
                         out.member(&modifier.name.value, |out| out.value(&modifier.value.value));
                     }
@@ -55,6 +57,8 @@ fn public_name(out: &mut Writer, entry: &PublicName) {
         && entry.unit.is_none()
         && entry.display_unit.is_none()
         && entry.description.is_none();
+    #[cfg(feature = "authoring")]
+    let plain = plain && !entry.is_protected;
     out.member(&entry.name.value, |out| {
         if plain {
             return out.string(&entry.target.value);
@@ -68,6 +72,10 @@ fn public_name(out: &mut Writer, entry: &PublicName) {
             out.optional_string("unit", entry.unit.as_ref().map(|unit| unit.value.as_str()));
             out.optional_string("displayUnit", entry.display_unit.as_ref().map(|unit| unit.value.as_str()));
             out.optional_string("description", entry.description.as_deref());
+            #[cfg(feature = "authoring")]
+            if entry.is_protected {
+                out.flag(super::PROTECTED);
+            }
         });
     });
 }
@@ -80,6 +88,8 @@ fn parameter(out: &mut Writer, parameter: &ModelParameter) {
         && parameter.min.is_none()
         && parameter.max.is_none()
         && !matches!(parameter.value.value, Value::Table(_));
+    #[cfg(feature = "authoring")]
+    let plain = plain && !parameter.access.is_closed();
     if plain {
         return out.value(&parameter.value.value);
     }
@@ -96,6 +106,8 @@ fn parameter(out: &mut Writer, parameter: &ModelParameter) {
                 out.member(key, |out| out.value(&limit.value));
             }
         }
+        #[cfg(feature = "authoring")]
+        parameter.access.keys().for_each(|key| out.flag(key));
     });
 }
 
@@ -141,6 +153,11 @@ impl Writer {
             return;
         }
         self.member(key, |out| out.object(|out| items.iter().for_each(|item| write(out, item))));
+    }
+
+    #[cfg(feature = "authoring")]
+    fn flag(&mut self, key: &str) {
+        self.member(key, |out| out.text.push_str("true"));
     }
 
     fn optional_string(&mut self, key: &str, value: Option<&str>) {

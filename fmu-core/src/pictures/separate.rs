@@ -1,7 +1,7 @@
 //! Graphic parameters apart from the rest of a model: the runtime inside an FMU does not know them.
 
 use crate::library::{find_class, is_graphic};
-use crate::model_file::{Component, ModelFile, Modifier};
+use crate::model_file::{Access, Component, ModelFile, Modifier};
 
 fn is_graphic_of(component: &Component, modifier: &Modifier) -> bool {
     find_class(&component.class.value).is_some_and(|class| is_graphic(class, &modifier.name.value))
@@ -12,22 +12,27 @@ pub(super) fn has_graphics(file: &ModelFile) -> bool {
     file.components.iter().any(|c| c.modifiers.iter().any(|modifier| is_graphic_of(c, modifier)))
 }
 
-/// The model without graphic parameters and descriptions of components and, if it gives any, a model of nothing but these.
+/// The model without graphic parameters, descriptions of components, and what is said of who may set and see what, and, if it gives any, a model of nothing but these.
 pub fn separated(file: &ModelFile) -> (ModelFile, Option<ModelFile>) {
     let (mut plain, mut graphics) = (file.clone(), file.clone());
     graphics.description = None;
     graphics.experiment = crate::model_file::Experiment::default();
     graphics.parameters.clear();
     graphics.connections.clear();
+    graphics.variables.clear();
     graphics.inputs.clear();
     graphics.outputs.clear();
+    plain.parameters.iter_mut().for_each(|parameter| parameter.access = Access::default());
+    plain.variables.iter_mut().for_each(|variable| variable.is_protected = false);
     for component in &mut plain.components {
         component.description = None;
+        component.access = Access::default();
         let whole = component.clone();
         component.modifiers.retain(|modifier| !is_graphic_of(&whole, modifier));
     }
     for component in &mut graphics.components {
         component.description = None;
+        component.access = Access::default();
         let whole = component.clone();
         component.modifiers.retain(|modifier| is_graphic_of(&whole, modifier));
     }

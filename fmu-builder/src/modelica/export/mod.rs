@@ -16,7 +16,7 @@ use fmu_core::authoring::Authored;
 use fmu_core::library::{self, Class};
 use fmu_core::model_file::{
     Component, Connection, Diagnostic, Experiment, ExperimentKey, ExperimentSetting, ModelFile, ModelParameter,
-    Problem, Value,
+    Modifier, Problem, Value,
 };
 
 use super::standard::ROOT;
@@ -41,8 +41,15 @@ pub fn modelica_text(file: &ModelFile) -> Result<String, Vec<Diagnostic>> {
     let names = Names::new(known);
     let arrays = model.catalogue.variables.iter().map(|variable| variable.name.as_str());
     let arrays = arrays.filter(|name| name.ends_with(']')).collect();
-    let mut writer =
-        Writer { arrays, model: &model, original: file, names, text: String::new(), gravity: String::new() };
+    let mut writer = Writer {
+        arrays,
+        model: &model,
+        original: file,
+        names,
+        text: String::new(),
+        gravity: String::new(),
+        is_protected: false,
+    };
     let problems: Vec<Diagnostic> = settled.components.iter().filter_map(refused).chain(doubled(&settled)).collect();
     if !problems.is_empty() {
         return Err(problems);
@@ -89,6 +96,8 @@ struct Writer<'a> {
     text: String,
     /// The function of a gravity field.
     gravity: String,
+    /// Whether a protected section is being written.
+    is_protected: bool,
 }
 
 impl Writer<'_> {
@@ -98,15 +107,25 @@ impl Writer<'_> {
         self.text.push_str(";\n");
     }
 
+    /// A declaration, in the section that it belongs to.
+    fn declare(&mut self, is_protected: bool, text: &str) {
+        if std::mem::replace(&mut self.is_protected, is_protected) != is_protected {
+            self.text.push_str(if is_protected { "protected\n" } else { "public\n" });
+        }
+        self.line(text);
+    }
+
     fn class(&mut self, file: &ModelFile) -> String {
         let name = class_name(&file.name);
         let description = described(file.description.as_deref());
         let lines: Vec<String> = file.components.iter().map(|component| self.component(component)).collect();
         self.text = std::mem::take(&mut self.gravity);
         file.parameters.iter().for_each(|parameter| self.parameter(parameter));
-        lines.iter().for_each(|line| self.line(line));
+        for (component, line) in file.components.iter().zip(&lines) {
+            self.declare(component.access.is_protected, line);
+        }
         let (declarations, equations) = self.publics(file);
-        declarations.iter().for_each(|line| self.line(line));
+        declarations.iter().for_each(|(is_protected, line)| self.declare(*is_protected, line));
         self.text.push_str("equation\n");
         for connection in &file.connections {
             let line = self.connection(connection, file);
@@ -159,11 +178,14 @@ impl Writer<'_> {
         };
         let attributes = listed(&attributes);
         let description = described(parameter.description.as_deref());
-        self.line(&format!(
-            "parameter Real {}{}{attributes}{value}{description}",
+        let access = parameter.access;
+        let line = format!(
+            "{}parameter Real {}{}{attributes}{value}{description}",
+            prefix(access.is_final),
             identifier(name),
             subscripts(&sizes)
-        ));
+        );
+        self.declare(access.is_protected, &line);
     }
 
     /// `Modelica.Mechanics.MultiBody.Joints.Revolute rev(n = {0, 0, 1})`
@@ -171,18 +193,20 @@ impl Writer<'_> {
         let name = &component.name.value;
         let Some(class) = library::find_class(&component.class.value) else { return String::new() };
         let inner = if class.name == WORLD { "inner " } else { "" };
+        // What is closed has the default values of its class besides.
+        let original = self.original.components.iter().find(|original| original.name.value == *name);
+        let is_given = |modifier: &&Modifier| {
+            original.is_none_or(|original| original.modifiers.iter().any(|own| own.name.value == modifier.name.value))
+        };
+        let given: Vec<&Modifier> = component.modifiers.iter().filter(is_given).collect();
         let modifiers: Vec<String> =
-            component.modifiers.iter().map(|modifier| self.modifier_of(component, class, modifier)).collect();
+            given.into_iter().map(|modifier| self.modifier_of(component, class, modifier)).collect();
         let description = described(component.description.as_deref());
-        format!("{inner}{} {}{}{description}", class.name, identifier(name), listed(&modifiers))
+        let prefix = prefix(component.access.is_final);
+        format!("{prefix}{inner}{} {}{}{description}", class.name, identifier(name), listed(&modifiers))
     }
 
-    fn modifier_of(
-        &mut self,
-        component: &Component,
-        class: &'static Class,
-        modifier: &fmu_core::model_file::Modifier,
-    ) -> String {
+    fn modifier_of(&mut self, component: &Component, class: &'static Class, modifier: &Modifier) -> String {
         let (name, value) = (&modifier.name.value, &modifier.value.value);
         if class.name == WORLD && name == gravity::PARAMETER {
             let (function, redeclaration) = self.gravity_field(value);
@@ -203,6 +227,11 @@ impl Writer<'_> {
             (rows, columns, _) => vec![rows, columns],
         }
     }
+}
+
+/// What stands before a declaration or a modifier that is final.
+fn prefix(is_final: bool) -> &'static str {
+    if is_final { "final " } else { "" }
 }
 
 /// `[2, 3]`

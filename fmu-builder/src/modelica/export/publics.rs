@@ -14,30 +14,31 @@ const OUTPUT: &str = "Modelica.Blocks.Interfaces.RealOutput";
 impl Writer<'_> {
     /// Declarations of inputs and outputs, and their equations. A signal that nothing drives and that has no name of its own is an input
     /// with the name of the signal, since a model of Modelica has to drive all signals.
-    pub(super) fn publics(&self, file: &ModelFile) -> (Vec<String>, Vec<String>) {
+    /// Beside a declaration whether it is protected.
+    pub(super) fn publics(&self, file: &ModelFile) -> (Vec<(bool, String)>, Vec<String>) {
         let (mut declarations, mut equations) = (Vec::new(), Vec::new());
         for variable in &file.variables {
             declarations.push(self.variable(variable, file));
         }
         for input in &file.inputs {
             let target = self.names.reference(&input.target.value);
-            declarations.push(self.declaration(INPUT, input));
+            declarations.push((false, self.declaration(INPUT, input)));
             equations.push(format!("connect({}, {target})", identifier(&input.name.value)));
         }
         for (name, start) in self.unnamed_inputs(file) {
             let start = if start == 0.0 { String::new() } else { format!("(start = {})", expression::number(start)) };
-            declarations.push(format!("{INPUT} {}{start}", identifier(&name)));
+            declarations.push((false, format!("{INPUT} {}{start}", identifier(&name))));
             equations.push(format!("connect({}, {})", identifier(&name), self.names.reference(&name)));
         }
         for output in file.outputs.iter().filter(|output| !is_itself(output, file)) {
-            declarations.push(self.declaration(OUTPUT, output));
+            declarations.push((false, self.declaration(OUTPUT, output)));
             equations.push(format!("{} = {}", identifier(&output.name.value), self.target(output)));
         }
         (declarations, equations)
     }
 
     /// `Real drag(unit = "N") = -c*cart.v`; one that is an output of its name is declared as that.
-    fn variable(&self, variable: &PublicName, file: &ModelFile) -> String {
+    fn variable(&self, variable: &PublicName, file: &ModelFile) -> (bool, String) {
         let mut shown = variable.clone();
         let output = file.outputs.iter().find(|output| output.name.value == variable.name.value);
         let output = output.filter(|output| is_itself(output, file));
@@ -53,7 +54,8 @@ impl Writer<'_> {
             Ok(Expression::Reference { .. }) => "*1",
             _ => "",
         };
-        format!("{declaration} = {}{other_name}{description}", self.target(variable))
+        let is_protected = variable.is_protected && output.is_none();
+        (is_protected, format!("{declaration} = {}{other_name}{description}", self.target(variable)))
     }
 
     /// Scalar inputs of the FMU that the model file does not name, with their start values.

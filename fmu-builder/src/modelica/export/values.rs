@@ -2,11 +2,11 @@
 
 use fmu_core::library::pictures::{self, GraphicKind};
 use fmu_core::library::{Class, ParameterKind};
-use fmu_core::model_file::{BinaryOperator, Expression, Spanned, Value};
+use fmu_core::model_file::{BinaryOperator, Expression, FINAL, Spanned, Value};
 
 use super::names::Names;
 use super::quoted::quoted;
-use super::{Writer, expression, listed};
+use super::{Writer, expression, listed, prefix};
 
 /// What a string stands for.
 #[derive(Clone, Copy)]
@@ -53,9 +53,10 @@ impl Meaning {
 impl Writer<'_> {
     /// `name(attributes) = value` for the component or part at `path`.
     pub(super) fn modifier(&self, path: &str, name: &str, value: &Value, meaning: Meaning) -> String {
+        let is_final = self.original(path, FINAL) == Some(&Value::Boolean(true));
         let Value::Table(entries) = value else {
             let shown = listed(&self.shown(path, false));
-            return format!("{name}{shown} = {}", self.value(value, meaning));
+            return format!("{}{name}{shown} = {}", prefix(is_final), self.value(value, meaning));
         };
         let mut attributes = Vec::new();
         let mut bound = String::new();
@@ -64,11 +65,13 @@ impl Writer<'_> {
             match &value.value {
                 Value::Table(_) => attributes.push(self.modifier(&inner, &key.value, &value.value, Meaning::Number)),
                 _ if key.value == "value" => bound = format!(" = {}", self.value(&value.value, meaning)),
+                _ if is_final && key.value == "start" => attributes.push(self.final_start(path, value)),
                 _ => attributes.push(self.attribute(path, &key.value, value)),
             }
         }
         attributes.extend(self.shown(path, true));
-        format!("{name}{}{bound}", listed(&attributes))
+        let prefix = prefix(is_final && !bound.is_empty());
+        format!("{prefix}{name}{}{bound}", listed(&attributes))
     }
 
     /// `start = 1`; `each` where one value is for all elements.
@@ -79,6 +82,15 @@ impl Writer<'_> {
         let each = if is_for_all && !is_expression { "each " } else { "" };
         let meaning = if key == "stateSelect" { Meaning::Literal(STATE_SELECT) } else { Meaning::Number };
         format!("{each}{key} = {}", self.value(&value.value, meaning))
+    }
+
+    /// `final start = 1`, or `each final start = 1`.
+    fn final_start(&self, path: &str, value: &Spanned<Value>) -> String {
+        let attribute = self.attribute(path, "start", value);
+        match attribute.strip_prefix("each ") {
+            Some(rest) => format!("each final {rest}"),
+            None => format!("final {attribute}"),
+        }
     }
 
     /// Units and limits that are shown and decide nothing, and wishes for states.

@@ -166,3 +166,27 @@ fn orientations_are_those_of_our_functions() {
     assert_gives(&format!("Frames.to_T_inv({text})"), "[3, 3]", &rows(&r.t.transpose()));
     assert_gives("Frames.axis(2)*PHI", "[3]", &[0.0, 0.4, 0.0]);
 }
+
+/// A function with branches on what another one gives is long; a variable for that keeps both short.
+#[test]
+fn an_expression_that_is_too_long_says_how_to_divide_it() {
+    let model = |declaration: &str| {
+        format!(
+            "model M import Modelica.Mechanics.MultiBody.*; inner World world; Joints.Revolute rev; Parts.Body body(m = 1, r_CM = {{1, 0, 0}});
+               {declaration}
+             equation connect(world.frame_b, rev.frame_a); connect(rev.frame_b, body.frame_a); end M;"
+        )
+    };
+    let invalid = super::read_text(&model(
+        "Real a[3] = Frames.resolve1(Frames.from_Q(Frames.to_Q(body.frame_a.R), zeros(3)), {1, 2, 3});",
+    ));
+    let told = invalid.err().unwrap().to_string();
+    assert!(
+        told.contains("becomes an expression of more than 20000 characters: where the function is called, give"),
+        "{told}"
+    );
+    let read = super::read_text(&model(
+        "Real Q[4] = Frames.to_Q(body.frame_a.R); Real a[3] = Frames.resolve1(Frames.from_Q(Q, zeros(3)), {1, 2, 3});",
+    ));
+    fmu_core::assembly::Model::compile(&read.unwrap().file).unwrap();
+}

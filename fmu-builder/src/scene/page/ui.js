@@ -155,7 +155,7 @@ class Page {
     byId("now").textContent = `${this.now.toFixed(3)} s`;
     this.model.move(this.now - this.first);
     if (this.viewer) {
-      const followed = this.bodies.get(byId("follow").value);
+      const followed = this.bodies.get(byId("follow").value)?.body;
       if (followed) {
         const place = Array.from(followed.matrix.slice(12, 15));
         if (this.place) this.viewer.target = this.viewer.target.map((x, k) => x + place[k] - this.place[k]);
@@ -190,7 +190,10 @@ class Page {
     slider.addEventListener("input", () => this.set(Number(slider.value)));
     byId("play").addEventListener("click", () => this.play(!this.playing));
     document.addEventListener("keydown", event => {
-      if (["INPUT", "SELECT", "BUTTON"].includes(event.target.tagName)) return;
+      // What has the focus keeps the keys that it understands itself: buttons and boxes the space bar, lists and the slider all.
+      const { tagName, type } = event.target;
+      if (tagName === "SELECT" || type === "range") return;
+      if (event.key === " " && ["INPUT", "BUTTON"].includes(tagName)) return;
       const step = (this.last - this.first) / 100;
       if (event.key === " ") { this.play(!this.playing); event.preventDefault(); }
       if (event.key === "ArrowRight") this.set(this.now + step);
@@ -210,7 +213,7 @@ class Page {
     const walk = (index, parent) => {
       const node = this.model.nodes[index];
       const component = node.extras.component;
-      if (component && !this.bodies.has(component) && node.extras.group !== "frames") this.bodies.set(component, parent);
+      if (component && !this.bodies.has(component) && node.extras.group !== "frames") this.bodies.set(component, { body: parent, shape: node });
       node.children.forEach(child => walk(child, node));
     };
     walk(0, null);
@@ -254,9 +257,17 @@ class Page {
   labels() {
     const layer = byId("labels");
     if (!this.names) { layer.replaceChildren(); return; }
-    const marks = [...this.bodies].map(([name, node]) => {
-      const place = node && this.viewer.project(node.matrix.slice(12, 15));
+    const taken = [];
+    const marks = [...this.bodies].map(([name, { shape }]) => {
+      // Where the shape is: its body may be several components that move together in this run.
+      const place = this.viewer.project(shape.matrix.slice(12, 15));
       if (!place) return null;
+      // Names that would cover each other stand in lines.
+      const width = 7 * name.length, line = 14;
+      const covers = ([x, y, other]) =>
+        Math.abs(y - place[1]) < line && x < place[0] + width && place[0] < x + other;
+      while (taken.some(covers)) place[1] += line;
+      taken.push([place[0], place[1], width]);
       const mark = Object.assign(document.createElement("span"), { textContent: name });
       mark.style.transform = `translate(${place[0] + 6}px, ${place[1] - 18}px)`;
       return mark;

@@ -55,7 +55,10 @@ fn starts(public: &PublicName, count: usize, of: SignalType, problems: &mut Prob
         Some(numbers) if numbers.len() == count => numbers,
         numbers => {
             let other = if of == SignalType::Real { "no number" } else { "another value" };
-            let found = numbers.map_or(other.to_owned(), |numbers| format!("{} {several}", numbers.len()));
+            let found = numbers.map_or(other.to_owned(), |numbers| match numbers.len() {
+                1 => one.to_owned(),
+                size => format!("{size} {several}"),
+            });
             let expected = if count == 1 { one.to_owned() } else { format!("an array of {count} {several}") };
             let name = public.name.value.clone();
             problems.add(Some(&start.span), LibraryProblem::PublicStart { name, found, expected });

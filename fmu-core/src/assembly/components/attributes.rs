@@ -235,7 +235,8 @@ impl Maker<'_> {
                 "fixed" => result.fixed = self.fixed_attribute(subject, entry),
                 "min" | "max" | "nominal" | "stateSelect" | "unit" | "displayUnit" | "quantity" => {}
                 other => {
-                    let known = ["start", "fixed", "unit", "displayUnit", "min", "max", "nominal", "stateSelect"];
+                    let known =
+                        ["start", "fixed", "unit", "displayUnit", "min", "max", "nominal", "stateSelect", "final"];
                     let problem = LibraryProblem::UnknownAttribute {
                         component: subject.owner.to_owned(),
                         variable: subject.name.to_owned(),

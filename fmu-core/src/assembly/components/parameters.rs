@@ -203,7 +203,7 @@ impl Maker<'_> {
                     self.problems.add(Some(&limit.span), problem);
                 }
                 _ => {
-                    let known = ["value", "unit", "displayUnit", "min", "max"];
+                    let known = ["value", "unit", "displayUnit", "min", "max", "final"];
                     let problem = LibraryProblem::UnknownAttribute {
                         component: component.to_owned(),
                         variable: parameter.name.to_owned(),

@@ -1,6 +1,7 @@
 //! The components of a model or of a sub-model in one place.
 
 use super::indices::{self, Numbers};
+use super::merge::merge;
 use super::scope::Scope;
 use super::values::{Class, Element, Here};
 use super::{Expander, MOST_COMPONENTS, Place, SubModelProblem, nearest_and_all};
@@ -33,6 +34,8 @@ impl<'a> Expander<'a> {
         for (component, members) in body.components.iter().zip(members) {
             let own: Vec<Modifier> =
                 settings.extract_if(.., |setting| setting.name.value == component.name.value).collect();
+            let own =
+                own.into_iter().filter_map(|setting| self.allowed(Some(setting), component.access)).collect::<Vec<_>>();
             for member in members {
                 self.component(component, member, &scope, &own);
             }
@@ -141,7 +144,7 @@ impl<'a> Expander<'a> {
             self.repeated.insert(name.clone(), format!("{common}{}", component.name.value));
         }
         match class {
-            Class::Model(model) => self.sub_model(model, component, &name, scope.described(component), modifiers),
+            Class::Model(model) => self.sub_model(model, component, &name, scope, modifiers),
             Class::Library(class) => {
                 if class.is_none() {
                     self.unknown_class(component, &name);
@@ -149,7 +152,8 @@ impl<'a> Expander<'a> {
                 self.numbers.insert(name.clone(), self.parts.components.len());
                 let name = Spanned { value: name, span: component.name.span.clone() };
                 let (class, description) = (component.class.clone(), scope.described(component));
-                self.parts.components.push(Component { name, class, description, modifiers });
+                let access = component.access.within(scope.access);
+                self.parts.components.push(Component { name, class, description, access, modifiers });
             }
         }
     }
@@ -167,7 +171,7 @@ impl<'a> Expander<'a> {
         model: &'a Definition,
         component: &Component,
         name: &str,
-        description: Option<String>,
+        around: &Scope<'a>,
         settings: Vec<Modifier>,
     ) {
         let class = model.name.value.as_str();
@@ -182,7 +186,13 @@ impl<'a> Expander<'a> {
             return self.problems.report(&component.class.span, problem);
         }
         self.repeated.insert(name.to_owned(), class.to_owned());
-        let scope = Scope { prefix: format!("{name}."), common: class.to_owned(), description, ..Scope::default() };
+        let scope = Scope {
+            prefix: format!("{name}."),
+            common: class.to_owned(),
+            description: around.described(component),
+            access: component.access.within(around.access),
+            ..Scope::default()
+        };
         self.around.push(class);
         self.body(&model.body, scope, settings, Some(&Place { name, span: &component.name.span, class }));
         self.around.pop();
@@ -216,7 +226,8 @@ impl<'a> Expander<'a> {
             return self.report_library(&setting.value.span, problem);
         };
         for (name, value) in entries {
-            merge(modifiers, Modifier { name: name.clone(), value: value.clone() });
+            let finals = merge(modifiers, Modifier { name: name.clone(), value: value.clone() });
+            finals.into_iter().for_each(|(span, problem)| self.report(&span, problem));
         }
     }
 
@@ -230,7 +241,8 @@ impl<'a> Expander<'a> {
                 let Some(component) = self.numbers.get(component) else { continue };
                 setting.name.value = inner.to_owned();
                 if let Some(component) = self.parts.components.get_mut(*component) {
-                    merge(&mut component.modifiers, setting);
+                    let finals = merge(&mut component.modifiers, setting);
+                    finals.into_iter().for_each(|(span, problem)| self.report(&span, problem));
                 }
             }
         }
@@ -250,28 +262,5 @@ impl<'a> Expander<'a> {
             known,
         };
         self.report_library(&setting.name.span, problem);
-    }
-}
-
-/// Adds a setting, or puts it over one that is there; of tables of attributes, those that it names.
-fn merge(modifiers: &mut Vec<Modifier>, setting: Modifier) {
-    let there = modifiers.iter_mut().find(|modifier| modifier.name.value == setting.name.value);
-    match there {
-        Some(there) => merge_values(&mut there.value, setting.value),
-        None => modifiers.push(setting),
-    }
-}
-
-fn merge_values(there: &mut Spanned<Value>, setting: Spanned<Value>) {
-    match (&mut there.value, setting) {
-        (Value::Table(there), Spanned { value: Value::Table(entries), .. }) => {
-            for (name, value) in entries {
-                match there.iter_mut().find(|(known, _)| known.value == name.value) {
-                    Some((_, there)) => merge_values(there, value),
-                    None => there.push((name, value)),
-                }
-            }
-        }
-        (_, setting) => *there = setting,
     }
 }

@@ -8,6 +8,7 @@ mod body;
 mod connections;
 mod counts;
 mod indices;
+mod merge;
 mod parameters;
 mod problem;
 mod public_names;

@@ -6,12 +6,14 @@ use super::values::{Here, Meaning};
 use super::{Expander, Place, SubModelProblem, counts, nearest_and_all};
 use crate::authoring::AuthoringProblem;
 use crate::authoring::values::described;
-use crate::model_file::{Body, LibraryProblem, ModelParameter, Modifier, Problem, Spanned, Value, check_set_parameter};
+use crate::model_file::{
+    Body, FINAL, LibraryProblem, ModelParameter, Modifier, Problem, Spanned, Value, check_set_parameter,
+};
 use crate::units::Unit;
 use std::collections::HashSet;
 
 /// Attributes that a place may set.
-const ATTRIBUTES: [&str; 7] = ["value", "start", "fixed", "unit", "displayUnit", "min", "max"];
+const ATTRIBUTES: [&str; 8] = ["value", "start", "fixed", "unit", "displayUnit", "min", "max", FINAL];
 
 impl<'a> Expander<'a> {
     /// Adds the parameters of a body, with what the place sets.
@@ -30,6 +32,7 @@ impl<'a> Expander<'a> {
         for parameter in &body.parameters {
             let name = &parameter.name.value;
             let setting = settings.extract_if(.., |setting| setting.name.value == *name).last();
+            let setting = self.allowed(setting, parameter.access);
             given.push((parameter, setting));
         }
         self.counting(&given, &counts, scope, place);
@@ -88,6 +91,7 @@ impl<'a> Expander<'a> {
         let mut parameter = parameter.clone();
         let is_missing = is_missing(&parameter.value.value);
         parameter.name.value = scope.outside(&parameter.name.value);
+        parameter.access = parameter.access.within(scope.access);
         match (setting, place) {
             (Some(setting), Some(place)) => self.set(&mut parameter, setting, place),
             (_, Some(place)) if is_missing => {
@@ -139,6 +143,11 @@ impl<'a> Expander<'a> {
                 ("unit", Value::String(unit)) => self.set_unit(parameter, Spanned { value: unit, span: value.span }),
                 ("displayUnit", Value::String(unit)) => {
                     parameter.display_unit = Some(Spanned { value: unit, span: value.span });
+                }
+                (FINAL, Value::Boolean(is)) => parameter.access.is_final |= is,
+                (FINAL, other) => {
+                    let problem = AuthoringProblem::NotABoolean { attribute: FINAL, found: described(&other) };
+                    self.problems.report(&value.span, Problem::from(problem));
                 }
                 ("min", inner) => parameter.min = Some(Spanned { value: inner, span: value.span }),
                 ("max", inner) => parameter.max = Some(Spanned { value: inner, span: value.span }),

@@ -102,6 +102,18 @@ pub enum SubModelProblem {
         /// How many there may be.
         limit: usize,
     },
+    /// A setting of what is final.
+    #[error("`{name}` is final in the sub-model: it cannot be set from outside")]
+    Final {
+        /// Parameter or component.
+        name: String,
+    },
+    /// A setting of what is protected.
+    #[error("`{name}` is protected in the sub-model: it cannot be set from outside")]
+    Protected {
+        /// Parameter or component.
+        name: String,
+    },
     /// Nothing reads a parameter.
     #[error("nothing in {} uses its parameter `{parameter}`", model.as_ref().map_or("the model".to_owned(), |model| format!("sub-model `{model}`")))]
     UnusedParameter {
@@ -151,6 +163,8 @@ impl LaterProblem for SubModelProblem {
             Self::Sizes { .. } => "a range picks elements: `link[1:9].frame_b`; one connector goes to each of many by \
                                   `{ for = \"i in 1:9\", connect = [\"world.frame_b\", \"link[i].frame_a\"] }`"
                 .to_owned(),
+            Self::Final { .. } => "take `final` out of the sub-model, or leave the setting out".to_owned(),
+            Self::Protected { .. } => "take `protected` out of the sub-model, or leave the setting out".to_owned(),
             Self::NoArray { .. } => "`for = \"i in 1:3\"` makes an array of a component".to_owned(),
             Self::UnusedParameter { .. } | Self::UnusedModel { .. } | Self::UnusedFile { .. } => {
                 "leave it out".to_owned()

@@ -29,6 +29,7 @@ impl<'a> Expander<'a> {
     fn public_name(&mut self, public: &PublicName, scope: &Scope<'a>, varying: Option<&str>) -> PublicName {
         let mut public = public.clone();
         public.name.value = scope.outside(&public.name.value);
+        public.is_protected |= varying.is_some() && scope.access.is_protected;
         let target = &public.target;
         let (derivative, inner) = match target.value.strip_prefix("der(").and_then(|rest| rest.strip_suffix(')')) {
             Some(inner) if !public.is_expression => (true, inner),

@@ -1,7 +1,7 @@
 //! The names of one sub-model in one place.
 
 use super::indices::Numbers;
-use crate::model_file::{Component, Definition};
+use crate::model_file::{Access, Component, Definition};
 use std::collections::{HashMap, HashSet};
 
 /// What the names in a body stand for.
@@ -13,6 +13,8 @@ pub(super) struct Scope<'a> {
     pub(super) common: String,
     /// What the sub-model is here.
     pub(super) description: Option<String>,
+    /// Whether others set and see its members.
+    pub(super) access: Access,
     /// Parameters that count.
     pub(super) numbers: Numbers,
     /// All parameters.

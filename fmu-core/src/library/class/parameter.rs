@@ -80,6 +80,9 @@ pub struct Parameter {
     pub hidden: bool,
     /// What its expression may name besides parameters.
     pub varies_with: Option<Varying>,
+    /// It shapes the model: no expression is its value, and no host sets it to another one.
+    #[cfg(feature = "authoring")]
+    pub is_settled: bool,
     /// What is wrong with the elements, in words of what is expected.
     pub check: Option<Check>,
     /// It has an effect only where one of these parameters, which shape the model, has that value; always when there is none.
@@ -124,6 +127,8 @@ pub const fn real(name: &'static str, unit: &'static str, description: &'static 
         any_size: false,
         hidden: false,
         varies_with: None,
+        #[cfg(feature = "authoring")]
+        is_settled: false,
         check: None,
         #[cfg(feature = "authoring")]
         only_if: &[],
@@ -254,6 +259,15 @@ impl Parameter {
     /// With an upper bound.
     pub const fn max(mut self, max: f64) -> Self {
         self.max = Some(max);
+        self
+    }
+    /// The number shapes the model (`Element::settled`).
+    #[cfg_attr(not(feature = "authoring"), allow(unused_mut))]
+    pub const fn settled(mut self) -> Self {
+        #[cfg(feature = "authoring")]
+        {
+            self.is_settled = true;
+        }
         self
     }
     /// Not shown, because a connector has its name.

@@ -34,6 +34,8 @@ fn component(Entry { key: name, value, .. }: Entry, problems: &mut Problems) -> 
     let mut class = None;
     #[cfg(feature = "authoring")]
     let mut description = None;
+    #[cfg(feature = "authoring")]
+    let mut access = crate::model_file::Access::default();
     let mut modifiers = Vec::with_capacity(entries.len());
     for entry in entries {
         if entry.key.value == "class" {
@@ -46,6 +48,12 @@ fn component(Entry { key: name, value, .. }: Entry, problems: &mut Problems) -> 
             description = values::text(entry.value, &place, problems);
             continue;
         }
+        #[cfg(feature = "authoring")]
+        if super::access::is_one(&entry.key.value) {
+            let place = Place::Modifier { component: name.value.clone(), path: entry.key.value.clone() };
+            super::access::read(&entry.key.value, &entry.value, place, &mut access, problems);
+            continue;
+        }
         if !contains_component(&entry.value) {
             modifiers.extend(modifier(entry, &name.value, problems));
         }
@@ -55,6 +63,8 @@ fn component(Entry { key: name, value, .. }: Entry, problems: &mut Problems) -> 
         class: class?,
         #[cfg(feature = "authoring")]
         description,
+        #[cfg(feature = "authoring")]
+        access,
         modifiers,
     })
 }

@@ -3,6 +3,8 @@
 //! Each part of the file has a function that takes its node and returns what could be made of it; what is wrong goes to
 //! [`Problems`]. When there is any, the returned parts are not used.
 
+#[cfg(feature = "authoring")]
+mod access;
 mod components;
 mod connections;
 mod experiment;
@@ -19,6 +21,7 @@ use super::tree::{Entry, Node, Problems};
 use super::written::{Written, WrittenConnection};
 use super::{Place, Problem, Spanned};
 use public_names::Section;
+pub(crate) use public_names::constant_output;
 use std::collections::{HashMap, HashSet};
 
 /// Keys at the top level.

@@ -5,9 +5,15 @@ use crate::model_file::model::{ModelParameter, Value};
 use crate::model_file::names;
 use crate::model_file::tree::{Entry, Kind, Node, Problems};
 use crate::model_file::{Expression, Place, Problem, Spanned};
+#[cfg(feature = "authoring")]
+use crate::model_file::{FINAL, PROTECTED};
 
 /// Keys of a parameter's table.
+#[cfg(not(feature = "authoring"))]
 const KEYS: &[&str] = &["value", "unit", "displayUnit", "description", "min", "max", "start", "fixed"];
+#[cfg(feature = "authoring")]
+const KEYS: &[&str] =
+    &["value", "unit", "displayUnit", "description", "min", "max", "start", "fixed", "final", "protected"];
 const EXPECTED_VALUE: &str = "a number, a string with an expression, an array of these, or a table of `value`, `unit`, `description`, `min`, `max`";
 
 const EXPECTED_UNIT: &str = "a string with the name of a unit, such as \"mm\" or \"N.m\"";
@@ -27,7 +33,8 @@ pub(super) fn check_of_sub_model(node: Node, problems: &mut Problems) -> Vec<Mod
     let mut parameters = Vec::new();
     for mut entry in entries.into_iter().flatten() {
         let is_missing = matches!(entry.value.kind, Kind::Table(_))
-            && !["value", "start", "fixed"].iter().any(|key| entry.value.has_key(key))
+            // Nothing could give what is closed a value.
+            && !["value", "start", "fixed", FINAL, PROTECTED].iter().any(|key| entry.value.has_key(key))
             && !entry.value.entries().unwrap_or_default().iter().any(is_unquoted_name);
         if is_missing && let Kind::Table(entries) = &mut entry.value.kind {
             // Read like one with a value, which is taken out again.
@@ -72,7 +79,17 @@ fn parameter(Entry { key: name, value, .. }: Entry, problems: &mut Problems) -> 
             let place = |_: &str| Place::Parameter(name.value.clone());
             let value = parameter_value(Node { kind, span }, &place, problems)?;
             let (unit, display_unit, description, min, max) = Default::default();
-            Some(ModelParameter { name, value, unit, display_unit, description, min, max })
+            Some(ModelParameter {
+                name,
+                value,
+                unit,
+                display_unit,
+                description,
+                min,
+                max,
+                #[cfg(feature = "authoring")]
+                access: Default::default(),
+            })
         }
     }
 }
@@ -86,6 +103,8 @@ struct Attributes {
     description: Option<String>,
     min: Option<Spanned<Value>>,
     max: Option<Spanned<Value>>,
+    #[cfg(feature = "authoring")]
+    access: crate::model_file::Access,
     /// `start` and `fixed`.
     unknown: Vec<(Spanned<String>, Spanned<Value>)>,
 }
@@ -116,8 +135,17 @@ fn from_table(
             return None;
         }
     };
-    let Attributes { unit, display_unit, description, min, max, .. } = attributes;
-    let parameter = ModelParameter { name, value, unit, display_unit, description, min, max };
+    let parameter = ModelParameter {
+        name,
+        value,
+        unit: attributes.unit,
+        display_unit: attributes.display_unit,
+        description: attributes.description,
+        min: attributes.min,
+        max: attributes.max,
+        #[cfg(feature = "authoring")]
+        access: attributes.access,
+    };
     report_limits(&parameter, problems);
     Some(parameter)
 }
@@ -153,6 +181,11 @@ fn read_attribute(entry: Entry, parameter: &str, attributes: &mut Attributes, pr
             } else {
                 table::wrong_type(&entry.value, at("fixed"), "`true` or `false`", problems);
             }
+        }
+        #[cfg(feature = "authoring")]
+        key if super::access::is_one(key) => {
+            let place = at(if key == FINAL { FINAL } else { PROTECTED });
+            super::access::read(key, &entry.value, place, &mut attributes.access, problems);
         }
         _ if is_unquoted_name(&entry) => {
             let name = format!("{parameter}.{}", unquoted_rest(&entry));

@@ -31,7 +31,10 @@ impl Section {
         match self {
             Self::Inputs => &["variable", "constant", "start", "unit", "displayUnit", "description"],
             Self::Outputs => &["variable", "expression", "unit", "displayUnit", "description"],
+            #[cfg(not(feature = "authoring"))]
             Self::Variables => &["expression", "unit", "displayUnit", "description"],
+            #[cfg(feature = "authoring")]
+            Self::Variables => &["expression", "unit", "displayUnit", "description", "protected"],
         }
     }
 }
@@ -78,6 +81,13 @@ fn check_entry(entry: Entry, section: Section, public: &mut Public, problems: &m
                 public.add_constant(&name, value);
             }
         }
+        // With a unit as well.
+        #[cfg(feature = "authoring")]
+        Kind::String(text)
+            if section == Section::Inputs && name.value.contains('.') && crate::authoring::is_measure(&text) =>
+        {
+            public.add_constant(&name, Spanned { value: Value::String(text), span });
+        }
         Kind::Number(x) if section == Section::Variables => {
             let target = Spanned { value: x.to_string(), span };
             public.names.push(PublicName { is_expression: true, ..PublicName::new(name, target) });
@@ -94,8 +104,7 @@ fn check_entry(entry: Entry, section: Section, public: &mut Public, problems: &m
             let target = values::spanned_text(Node { kind, span }, &place, expected, problems);
             public.names.extend(target.map(|target| {
                 names::report(&target, place, check_target, problems);
-                let (start, unit, display_unit, description) = (None, None, None, None);
-                PublicName { name, target, is_expression: false, start, unit, display_unit, description }
+                PublicName::new(name, target)
             }));
         }
     }
@@ -139,10 +148,19 @@ fn from_table(
     let place = Place::PublicName { section: section.name(), name: name.value.clone() };
     let mut found = Attributes::default();
     let mut is_whole = true;
+    #[cfg(feature = "authoring")]
+    let mut is_protected = false;
     for Entry { key, value, .. } in entries {
         if !section.keys().contains(&key.value.as_str()) {
             table::unknown_key(&key, place.clone(), section.keys(), problems);
             is_whole = false;
+            continue;
+        }
+        #[cfg(feature = "authoring")]
+        if super::access::is_one(&key.value) {
+            let mut access = crate::model_file::Access::default();
+            super::access::read(&key.value, &value, place.clone(), &mut access, problems);
+            is_protected = access.is_protected;
             continue;
         }
         let text = |value, expected, problems: &mut Problems| values::spanned_text(value, &place, expected, problems);
@@ -205,7 +223,17 @@ fn from_table(
             return problems.report(&span, Problem::MissingKey { place, key, expected });
         }
     };
-    public.names.push(PublicName { name, target, is_expression, start, unit, display_unit, description });
+    public.names.push(PublicName {
+        name,
+        target,
+        is_expression,
+        start,
+        unit,
+        display_unit,
+        description,
+        #[cfg(feature = "authoring")]
+        is_protected,
+    });
 }
 
 /// Reports what is wrong with the text of an expression.
@@ -213,6 +241,16 @@ fn check_expression(target: &Spanned<String>, place: Place, problems: &mut Probl
     if let Err(diagnostic) = Expression::parse(&target.value) {
         problems.push(diagnostic.inside_string(&target.value, &target.span).at(place));
     }
+}
+
+/// Name of the component that an input which is constant gets its value from.
+fn constant_source(input: &str) -> String {
+    format!("constant.{input}")
+}
+
+/// Its output.
+pub(crate) fn constant_output(input: &str) -> String {
+    format!("{}.y", constant_source(input))
 }
 
 impl Public {
@@ -227,14 +265,16 @@ impl Public {
             }
             _ => {
                 let at = |text: String| Spanned { value: text, span: name.span.clone() };
-                let source = format!("constant.{}", name.value);
-                self.connections.push(Connection { from: at(format!("{source}.y")), to: name.clone() });
+                let source = constant_source(&name.value);
+                self.connections.push(Connection { from: at(constant_output(&name.value)), to: name.clone() });
                 let modifiers = vec![Modifier { name: at("k".to_owned()), value }];
                 self.constants.push(Component {
                     name: at(source),
                     class: at(CONSTANT.to_owned()),
                     #[cfg(feature = "authoring")]
                     description: None,
+                    #[cfg(feature = "authoring")]
+                    access: Default::default(),
                     modifiers,
                 });
             }

@@ -24,6 +24,7 @@ pub static CLASS: Class = Class {
         real("f_cut", "Hz", "Cut-off frequency").min(f64::MIN_POSITIVE).tunable(),
         real("gain", "", "Gain (= amplitude of frequency response where the filter passes)").or(1.0).tunable(),
         real("A_ripple", "", "Pass band ripple, dB")
+            .settled()
             .or(0.5)
             .min(1e-6)
             .max(3.0)

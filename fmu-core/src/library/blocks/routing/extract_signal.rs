@@ -12,7 +12,7 @@ pub static CLASS: Class = Class {
     parameters: &[
         integer("nin", 1, 1, "Number of inputs"),
         integer("nout", 1, 1, "Number of outputs"),
-        array("extract", "", "Numbers of the inputs that are put out, one for each output").or(1.0),
+        array("extract", "", "Numbers of the inputs that are put out, one for each output").or(1.0).settled(),
     ],
     connectors: &[
         connector("u", ConnectorKind::SignalInput(1), "", "Input signals").sized(SignalSize::Integer("nin")),
