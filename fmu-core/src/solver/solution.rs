@@ -206,7 +206,7 @@ impl Solution {
             match self.step {
                 Step::Running(Some(event)) if event.time <= t_end => {
                     *t = event.time;
-                    x.copy_from_slice(self.watch.state());
+                    x.copy_from_slice(self.watch.event_state());
                     self.step = Step::None;
                     return Ok(Some(event));
                 }

@@ -85,9 +85,10 @@ impl EventWatch {
 
     /// The first zero of the indicators that are not positive at the end of a bracket, in parts of the piece, after so many points have been seen.
     fn first_zero(&self, seen: usize, bracket: [f64; 2]) -> Option<f64> {
-        let crossed = (0..self.right.len()).filter(|k| self.right[*k] <= 0.0);
-        let zeros = crossed.map(|k| self.shapes[k].zero(self.correction(k, seen), bracket));
-        zeros.fold(Some(f64::INFINITY), |first, zero| Some(first?.min(zero?)))
+        let mut crossed = (0..self.right.len()).filter(|k| self.right[*k] <= 0.0);
+        crossed.try_fold(f64::INFINITY, |first, k| {
+            Some(first.min(self.shapes[k].zero(self.correction(k, seen), bracket)?))
+        })
     }
 
     /// How far the end of a bracket, in parts of the piece, is behind the first zero, as slopes there have it.

@@ -133,7 +133,7 @@ impl EventWatch {
         Ok(lowest(&self.left).filter(|(_, z)| *z <= 0.0).map(|(indicator, _)| StateEvent { time: t, indicator }))
     }
 
-    /// Looks for the first event in an accepted step, which follows [`Self::begin`] or the step before; its state is in [`Self::state`].
+    /// Looks for the first event in an accepted step, which follows [`Self::begin`] or the step before; its state is in [`Self::event_state`].
     /// What is found depends on the step alone, so that a step that is made again has the same event.
     ///
     /// # Errors
@@ -257,7 +257,7 @@ impl EventWatch {
     }
 
     /// State at the event that was found last.
-    pub fn state(&self) -> &[f64] {
+    pub fn event_state(&self) -> &[f64] {
         &self.end_state
     }
 
