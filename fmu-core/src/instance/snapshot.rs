@@ -137,7 +137,8 @@ impl Instance {
         ]);
         // What the running step was made from, which is made again.
         let derivative = running.map_or(memory, |origin| &origin.memory);
-        writer.flags([running.is_some(), derivative.derivative_valid]);
+        let is_change = running.is_some_and(|origin| origin.is_change);
+        writer.flags([running.is_some(), derivative.derivative_valid, is_change]);
         let (tolerance, stop) = (experiment.tolerance.unwrap_or_default(), experiment.stop_time.unwrap_or_default());
         writer.numbers([self.time, experiment.start_time, tolerance, stop]);
         // A step may grow without bounds where nothing happens.

@@ -16,6 +16,10 @@ const SUSPICIOUS_STEPS: u32 = 15;
 const CLEAR_STEPS: u32 = 6;
 /// So many steps in a row for which the explicit method would cost less end the implicit ones.
 const CHEAPER_STEPS: u32 = 5;
+/// As long as the implicit method's step grows by more than this it says nothing yet: it begins with that of the explicit method.
+const GROWING: f64 = 1.1;
+/// So many steps for which the implicit method costs less make it worth while.
+const WORTHWHILE_STEPS: u32 = 5;
 /// The more often the implicit method was not worth while, the later it is tried again; up to this factor.
 const LARGEST_PATIENCE: u32 = 64;
 
@@ -47,7 +51,7 @@ pub struct Stiffness {
     pub step_size: f64,
     /// Steps that spoke for the other method.
     pub votes: u32,
-    /// Steps since the last one that did.
+    /// Steps since the last one that did; while the implicit method is at work, those that spoke for it.
     pub others: u32,
     /// Factor of the steps that it takes to try the implicit method.
     pub patience: u32,
@@ -113,7 +117,10 @@ impl Automatic {
     /// An input, a parameter or the state jumped: derivatives are forgotten, the step size is kept.
     pub fn discontinuity(&mut self) {
         self.explicit.discontinuity();
-        (self.stiffness.votes, self.stiffness.others) = (0, 0);
+        self.stiffness.votes = 0;
+        if !self.stiffness.implicit {
+            self.stiffness.others = 0;
+        }
     }
 
     /// Forgets everything: an integration starts anew.
@@ -314,7 +321,8 @@ impl Automatic {
         }
         let method = self.implicit.get_or_insert_with(|| Box::new(Rosenbrock::new(x.len())));
         let s = &mut self.stiffness;
-        method.step_size = s.step_size;
+        let before = s.step_size;
+        method.step_size = before;
         let result = method.advance(system, t, x, t_end, &tolerance, statistics);
         s.step_size = method.step_size;
         let made = result?;
@@ -325,9 +333,12 @@ impl Automatic {
         // The explicit method could make this step, or as much of it as its stability allows.
         let explicit = (self.explicit.stability_limit() / method.spectral_radius()).min(made);
         let is_cheaper = explicit / self.explicit.cost() > made / implicit_cost(x.len());
-        s.votes = if is_cheaper { s.votes + 1 } else { 0 };
+        let grows = s.step_size > GROWING * before;
+        s.votes = if is_cheaper { s.votes + u32::from(!grows) } else { 0 };
+        s.others = s.others.saturating_add(u32::from(!is_cheaper));
         if s.votes >= CHEAPER_STEPS {
-            let patience = (2 * s.patience).min(LARGEST_PATIENCE);
+            let was_worthwhile = s.others >= WORTHWHILE_STEPS;
+            let patience = if was_worthwhile { 1 } else { (2 * s.patience).min(LARGEST_PATIENCE) };
             *s = Stiffness { patience, ..Stiffness::default() };
             self.explicit.discontinuity();
             self.explicit.set_step_size(explicit);
@@ -338,5 +349,5 @@ impl Automatic {
 
 /// What a step of the implicit method costs, in evaluations of the derivatives: the stages and the Jacobian.
 fn implicit_cost(dimension: usize) -> f64 {
-    7.0 + Statistics::jacobian_cost(dimension)
+    9.0 + Statistics::jacobian_cost(dimension)
 }

@@ -36,9 +36,9 @@ impl Control {
     /// For an error estimate of order 8.
     pub(super) const ORDER_8: Self =
         Self { exponent: 1.0 / 8.0, beta: 0.0, negligible_error: 4.3046721e-9, shortest_telling_part: 0.15 };
-    /// For an error estimate of order 4.
-    pub(super) const ORDER_4: Self =
-        Self { exponent: 1.0 / 4.0, beta: 0.0, negligible_error: 6.561e-5, shortest_telling_part: 0.05 };
+    /// For an error estimate of order 5.
+    pub(super) const ORDER_5: Self =
+        Self { exponent: 1.0 / 5.0, beta: 0.0, negligible_error: 5.9049e-6, shortest_telling_part: 0.06 };
 
     /// Order of the error estimate's leading term.
     #[cfg(test)]

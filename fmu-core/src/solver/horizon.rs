@@ -2,9 +2,15 @@
 
 /// Steps of a solution in which nothing happens still have an end: this long, s, or as long as the time itself.
 const LONGEST: f64 = 1e6;
-/// The next change is not expected before this part of an interval has passed in addition: a step that ends just before the change would
-/// be followed by one that the change makes useless.
+/// A reader this part of an interval away from where the next change is expected comes with the change.
 const LATE: f64 = 1e-9;
+/// Times so many units of rounding apart are the same: hosts add them up in their own way.
+const SAME_TIME: f64 = 8.0;
+
+/// Whether two times, s, are different numbers for the same time.
+pub(super) fn is_same_time(t: f64, other: f64) -> bool {
+    t != other && (t - other).abs() <= SAME_TIME * f64::EPSILON * t.abs()
+}
 
 /// Up to which time, seen from its start, a step may go, because nothing will change before.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,7 +28,7 @@ pub struct Horizon {
 pub(super) struct Reach {
     /// Its end at the latest, s.
     pub end: f64,
-    /// The end is where the reader comes next, and inputs are expected to change there.
+    /// Inputs are expected to change at the end.
     pub is_change: bool,
 }
 
@@ -40,11 +46,12 @@ impl Horizon {
     /// Nothing will change.
     pub const NONE: Self = Self { limit: f64::INFINITY, rhythm: Rhythm::NEW, inputs_move: false };
 
-    /// How far a step from `start` may go for a reader that comes next at `reader`: not less far than to there.
+    /// How far a step from `start` may go for a reader that comes next at `reader`: not less far than to there, but for rounding.
     pub(super) fn of(&self, start: f64, reader: f64) -> Reach {
-        let change = if self.inputs_move { reader } else { self.rhythm.expected(start, reader) };
-        let end = self.limit.min(change).min(start + start.abs().max(LONGEST)).max(reader);
-        Reach { end, is_change: change == reader }
+        let (change, is_known) = if self.inputs_move { (reader, true) } else { self.rhythm.expected(start, reader) };
+        let end = self.limit.min(change).min(start + start.abs().max(LONGEST));
+        let end = if is_same_time(end, reader) && end > start { end } else { end.max(reader) };
+        Reach { end, is_change: is_known && end == change }
     }
 }
 
@@ -62,20 +69,25 @@ impl Rhythm {
         }
     }
 
-    /// The change that is expected next at time `t`, s: after the shorter one of the last two intervals, and when it has not come then, in
-    /// as much time again as has passed since the last one. But for rounding it is where the reader comes next.
-    fn expected(&self, t: f64, reader: f64) -> f64 {
+    /// The change that is expected next at time `t`, s, and whether it is in time: after the shorter one of the last two intervals, and when it
+    /// has not come then, in as much time again as has passed since the last one. Where the reader comes matters for rounding only, so that
+    /// steps are the same for every reader.
+    fn expected(&self, t: f64, reader: f64) -> (f64, bool) {
         let [earlier, later] = self.intervals;
         let interval = earlier.min(later);
         if interval == f64::INFINITY {
-            return f64::INFINITY;
+            return (f64::INFINITY, false);
         }
         let next = self.last + interval;
         let late = LATE * interval;
-        match next + late {
-            _ if (next - reader).abs() <= late => reader,
-            next if next > t => next,
-            _ => t + (t - self.last),
+        if is_same_time(next, reader) {
+            (next, true)
+        } else if (next - reader).abs() <= late {
+            (reader, true)
+        } else if next > t + late {
+            (next, true)
+        } else {
+            (t + (t - self.last), false)
         }
     }
 
@@ -105,18 +117,18 @@ mod tests {
 
     #[test]
     fn without_a_rhythm_nothing_is_expected() {
-        assert_eq!(Rhythm::NEW.expected(1.0, 1.1), f64::INFINITY);
-        assert_eq!(changes(&[0.0, 0.0]).expected(1.0, 1.1), f64::INFINITY);
+        assert_eq!(Rhythm::NEW.expected(1.0, 1.1), (f64::INFINITY, false));
+        assert_eq!(changes(&[0.0, 0.0]).expected(1.0, 1.1), (f64::INFINITY, false));
     }
 
     #[test]
     fn the_next_change_is_expected_after_the_shorter_interval_and_then_later_and_later() {
         let rhythm = changes(&[0.0, 0.3, 0.5]);
         let expected = |t: f64| rhythm.expected(t, t + 0.01);
-        assert!((expected(0.5) - 0.7).abs() < 1e-9 && expected(0.5) > 0.7);
-        assert!((expected(0.8) - 1.1).abs() < 1e-9);
-        assert!((expected(1.5) - 2.5).abs() < 1e-9);
-        assert_eq!(rhythm.expected(0.5, 0.7 - 1e-12), 0.7 - 1e-12);
+        assert_eq!(expected(0.5), (0.7, true));
+        assert!((expected(0.8).0 - 1.1).abs() < 1e-9 && !expected(0.8).1);
+        assert!((expected(1.5).0 - 2.5).abs() < 1e-9 && !expected(1.5).1);
+        assert_eq!(rhythm.expected(0.5, 0.7 - 1e-12), (0.7 - 1e-12, true));
     }
 
     #[test]
@@ -130,10 +142,11 @@ mod tests {
     }
 
     #[test]
-    fn a_reader_who_comes_with_the_change_ends_the_step() {
+    fn a_change_ends_the_step_whoever_reads() {
         let horizon = Horizon { rhythm: changes(&[0.0, 0.3, 0.5]), ..Horizon::NONE };
         assert_eq!(horizon.of(0.5, 0.7), Reach { end: 0.7, is_change: true });
-        assert!(!horizon.of(0.5, 0.6).is_change);
+        assert_eq!(horizon.of(0.5, 0.6), Reach { end: 0.7, is_change: true });
+        assert_eq!(horizon.of(0.5, 0.8), Reach { end: 0.8, is_change: false });
         let moving = Horizon { inputs_move: true, ..Horizon::NONE };
         assert_eq!(moving.of(0.0, 0.1), Reach { end: 0.1, is_change: true });
     }

@@ -1,13 +1,12 @@
 //! A solution that is integrated in natural steps, whatever the times at which it is read.
 
-use super::horizon::Reach;
+mod without_states;
+
+use super::horizon::{Reach, is_same_time};
 use super::{
     Automatic, Budget, EventWatch, Horizon, IntegrationError, Memory, Method, OrdinaryDifferentialEquations, Piece,
     ShortSteps, StateEvent, Statistics, Stiffness, Tolerance, WrongDimension,
 };
-
-/// Pieces of a solution without states in which events are looked for.
-const PIECES: u32 = 16;
 
 /// A step that had to be divided into pieces to look for events is followed by one that is not longer than so many of them.
 const STEP_OF_PIECES: f64 = 2.0;
@@ -51,10 +50,14 @@ pub struct Origin {
     pub state: Vec<f64>,
     /// Where the step was to end at the latest, s.
     pub horizon: f64,
+    /// Inputs were expected to change there.
+    pub is_change: bool,
     /// What the methods remembered.
     pub memory: Memory,
     /// The same, about the choice of the method.
     pub stiffness: Stiffness,
+    /// The same, about the orders of short steps.
+    pub short: ShortSteps,
 }
 
 /// The last step.
@@ -77,7 +80,7 @@ pub struct SolutionMemory<'a> {
     pub memory: &'a Memory,
     /// Of the choice of the method.
     pub stiffness: Stiffness,
-    /// Of the choice of orders of short steps.
+    /// Of the choice of orders of short steps, where the solution goes on or the running step began.
     pub short: ShortSteps,
     /// From where to make the last step again, if its end has not been reached.
     pub running: Option<&'a Origin>,
@@ -89,7 +92,15 @@ impl Solution {
         let method = Automatic::new(dimension, tolerance);
         let (memory, stiffness) = method.memory();
         let state = || vec![0.0; dimension];
-        let origin = Origin { time: 0.0, state: state(), horizon: 0.0, memory: memory.clone(), stiffness };
+        let origin = Origin {
+            time: 0.0,
+            state: state(),
+            horizon: 0.0,
+            is_change: false,
+            memory: memory.clone(),
+            stiffness,
+            short: method.short_steps(),
+        };
         Self {
             watch: EventWatch::new(indicators, dimension),
             front: Point { time: 0.0, state: state() },
@@ -151,7 +162,8 @@ impl Solution {
     pub fn memory(&self) -> SolutionMemory<'_> {
         let (memory, stiffness) = self.method.memory();
         let running = matches!(self.step, Step::Running(_) | Step::Lost).then_some(&self.origin);
-        SolutionMemory { memory, stiffness, short: self.method.short_steps(), running }
+        let short = running.map_or(self.method.short_steps(), |origin| origin.short);
+        SolutionMemory { memory, stiffness, short, running }
     }
 
     /// Goes on from a snapshot, bit for bit. Events that were counted on another way are forgotten.
@@ -199,9 +211,16 @@ impl Solution {
             match self.step {
                 Step::Running(Some(event)) if event.time <= t_end => {
                     *t = event.time;
-                    x.copy_from_slice(self.watch.state());
+                    x.copy_from_slice(self.watch.event_state());
                     self.step = Step::None;
                     return Ok(Some(event));
+                }
+                Step::Running(None) if is_same_time(self.front.time, t_end) => {
+                    *t = t_end;
+                    x.copy_from_slice(&self.front.state);
+                    self.step = Step::None;
+                    system.accepted(*t, x);
+                    return Ok(None);
                 }
                 Step::Running(_) if self.front.time > t_end => {
                     *t = t_end;
@@ -231,7 +250,7 @@ impl Solution {
                 Step::Lost => {
                     self.back_to_origin()?;
                     self.begin(system)?;
-                    let reach = Reach { end: self.origin.horizon, is_change: false };
+                    let reach = Reach { end: self.origin.horizon, is_change: self.origin.is_change };
                     self.go_on(system, t_end, reach, budget)?;
                 }
             }
@@ -264,6 +283,7 @@ impl Solution {
     fn back_to_origin(&mut self) -> Result<(), WrongDimension> {
         self.front.time = self.origin.time;
         self.front.state.copy_from_slice(&self.origin.state);
+        self.method.set_short_steps(self.origin.short);
         self.method.restore(&self.origin.memory, self.origin.stiffness)
     }
 
@@ -276,18 +296,19 @@ impl Solution {
         reach: Reach,
         budget: &mut Budget,
     ) -> Result<(), IntegrationError<S::Error>> {
-        let made = self.make_step(system, reach, budget);
+        let made = self.make_step(system, reader, reach, budget);
         if made.is_ok() || self.front.time <= reader {
             return made;
         }
         self.back_to_origin()?;
         self.begin(system)?;
-        self.make_step(system, Reach { end: reader, is_change: false }, budget)
+        self.make_step(system, reader, Reach { end: reader, is_change: false }, budget)
     }
 
     fn make_step<S: OrdinaryDifferentialEquations>(
         &mut self,
         system: &mut S,
+        reader: f64,
         Reach { end: horizon, is_change }: Reach,
         budget: &mut Budget,
     ) -> Result<(), IntegrationError<S::Error>> {
@@ -296,13 +317,15 @@ impl Solution {
         origin.time = front.time;
         origin.state.copy_from_slice(&front.state);
         origin.horizon = horizon;
+        origin.is_change = is_change;
+        origin.short = method.short_steps();
         origin.memory.copy_from(memory);
         origin.stiffness = stiffness;
         // Whatever fails below leaves no step to go on from.
         self.step = Step::None;
         let mut cost = Statistics::default();
         let Point { time, state } = front;
-        let dense = !watch.is_empty();
+        let dense = !watch.is_empty() || horizon > reader;
         let made = if self.fixed_step.is_some() {
             method.fixed_step(system, time, state, horizon, dense, &mut cost)
         } else if is_change && method.short_step(system, time, state, horizon, dense, &mut cost) {
@@ -331,49 +354,13 @@ impl Solution {
         self.step = Step::Running(event);
         Ok(())
     }
-
-    /// The first state event of a system without states, whose indicators depend on time.
-    fn pass_time<S: OrdinaryDifferentialEquations>(
-        &mut self,
-        system: &mut S,
-        t: &mut f64,
-        t_end: f64,
-    ) -> Result<Option<StateEvent>, IntegrationError<S::Error>> {
-        let start = *t;
-        let event = self.search_times(system, start, t_end);
-        let event = event.map_err(|source| IntegrationError::Derivatives { time: start, source })?;
-        *t = event.map_or(t_end, |event| event.time);
-        system.accepted(*t, &[]);
-        Ok(event)
-    }
-
-    fn search_times<S: OrdinaryDifferentialEquations>(
-        &mut self,
-        system: &mut S,
-        t: f64,
-        t_end: f64,
-    ) -> Result<Option<StateEvent>, S::Error> {
-        if self.watch.is_empty() {
-            return Ok(None);
-        }
-        if let Some(event) = self.watch.begin(system, t, &[])? {
-            return Ok(Some(event));
-        }
-        let point = |k: u32| if k == PIECES { t_end } else { t + (t_end - t) * f64::from(k) / f64::from(PIECES) };
-        for k in 0..PIECES {
-            let piece = Piece { interval: [point(k), point(k + 1)], end: &[], interpolate: &|_, _| {} };
-            if let Some(event) = self.watch.search(system, &piece)? {
-                return Ok(Some(event));
-            }
-        }
-        Ok(None)
-    }
 }
 
 impl Origin {
     fn copy_from(&mut self, other: &Self) {
-        let Self { time, state, horizon, memory, stiffness } = other;
-        (self.time, self.horizon, self.stiffness) = (*time, *horizon, *stiffness);
+        let Self { time, state, horizon, is_change, memory, stiffness, short } = other;
+        (self.time, self.horizon, self.is_change) = (*time, *horizon, *is_change);
+        (self.stiffness, self.short) = (*stiffness, *short);
         self.state.copy_from_slice(state);
         self.memory.copy_from(memory);
     }

@@ -44,11 +44,12 @@ impl Exchange {
         value[0]
     }
 
-    /// Sets an input in Event Mode.
-    pub fn set(&mut self, name: &str, value: f64) {
+    /// Sets inputs in one event. One after the other would be others: what one alone lets loose need not stick again with the next.
+    pub fn set_all(&mut self, names: &[&str], values: &[f64]) {
         self.place(self.time, &self.state.clone());
         self.instance.enter_event_mode().unwrap();
-        self.instance.set(&[self.names[name]], &[value]).unwrap();
+        let numbers: Vec<u32> = names.iter().map(|name| self.names[*name]).collect();
+        self.instance.set(&numbers, values).unwrap();
         self.leave_event_mode();
     }
 

@@ -181,6 +181,7 @@ mod geared;
 mod gears;
 mod given;
 mod interfaces;
+mod locations;
 mod random;
 mod sequences;
 mod stops;

@@ -13,10 +13,12 @@ const STEP: f64 = 0.1;
 /// Of so many sequences one is run in model exchange, too, and one with steps that are cut in ten.
 const EXCHANGED: usize = 20;
 const CUT: usize = 5;
-/// Sequences that once failed. In both a bearing came to rest in an event that pushed it on in the same direction.
-const FOUND: [usize; 2] = [170, 248];
+/// Sequences that once failed. In the first two a bearing came to rest in an event that pushed it on in the same direction; in the third, which is
+/// cut, times that differed in their last digit made events 3e-9 s late; in the fourth a host of model exchange let a clutch loose by setting inputs
+/// one after the other.
+const FOUND: [usize; 4] = [170, 248, 11_380, 10_380];
 
-const DRIVE: &str = r#"
+pub const DRIVE: &str = r#"
 name = "Drive"
 connections = [
   ["motor.flange", "given.flange_a"], ["given.flange_b", "one.flange_a"], ["given.power", "work.u"],
@@ -55,13 +57,13 @@ components.store = { class = "Thermal.HeatTransfer.Components.HeatCapacitor", C 
 "#;
 
 /// Inputs of a step: torque, what presses clutch and brake together, force.
-type Inputs = [f64; 4];
+pub type Inputs = [f64; 4];
 const NAMES: [&str; 4] = ["motor.tau", "clutch.f_normalized", "brake.f_normalized", "push.f"];
 const WATCHED: [&str; 9] =
     ["one.w", "two.w", "three.w", "four.phi", "block.s", "block.v", "store.T", "work.y", "slack.tau"];
 
 /// Inputs of one sequence. One in three of what presses is nothing.
-fn sequence(random: &mut Random) -> Vec<Inputs> {
+pub fn sequence(random: &mut Random) -> Vec<Inputs> {
     let pressed = |random: &mut Random| if random.below(3) == 0 { 0.0 } else { random.positive() };
     (0..STEPS).map(|_| [6.0 * random.number(), pressed(random), pressed(random), 6.0 * random.number()]).collect()
 }
@@ -82,15 +84,16 @@ fn energy(host: &mut Host) -> [f64; 2] {
 }
 
 /// Runs a sequence, each step in `parts`; the events in words.
-fn run(host: &mut Host, inputs: &[Inputs], parts: u32) -> Vec<String> {
+pub fn run(host: &mut Host, inputs: &[Inputs], parts: u32) -> Vec<String> {
     host.start();
     let [before, _] = energy(host);
     let mut events = Vec::new();
     for (k, inputs) in inputs.iter().enumerate() {
         NAMES.iter().zip(inputs).for_each(|(name, value)| host.set(name, *value));
         for part in 0..parts {
-            let begin = STEP * (k as f64 + f64::from(part) / f64::from(parts));
-            let report = host.instance.do_step(begin, STEP / f64::from(parts)).unwrap();
+            // However a step is cut, it ends at the same number.
+            let [begin, end] = [part, part + 1].map(|part| STEP * (k as f64 + f64::from(part) / f64::from(parts)));
+            let report = host.instance.do_step(begin, end - begin).unwrap();
             assert!(report.state_events < 100, "{} events in a step", report.state_events);
         }
         events.extend(host.instance.take_event_log());
@@ -99,42 +102,6 @@ fn run(host: &mut Host, inputs: &[Inputs], parts: u32) -> Vec<String> {
         assert!(WATCHED.iter().all(|name| host.get(name).is_finite()));
     }
     events
-}
-
-/// A location takes fewer than eight evaluations of the indicators on average, those for where it ends and for chattering included: 7.6.
-#[test]
-fn locations_are_cheap() {
-    let model = compile(DRIVE);
-    let (mut located, mut locating) = (0, 0);
-    for case in 0..6 {
-        let mut host = Host::new(model.clone(), 1e-8);
-        run(&mut host, &sequence(&mut Random(1_000 + case)), 1);
-        let work = host.instance.work().unwrap().statistics;
-        (located, locating) = (located + work.located, locating + work.locating);
-    }
-    for (text, end) in EXAMPLES {
-        let mut host = Host::new(compile(text), 1e-6);
-        host.start();
-        host.steps(10 * end, 0.1);
-        let work = host.instance.work().unwrap().statistics;
-        (located, locating) = (located + work.located, locating + work.locating);
-    }
-    assert!(located > 60 && locating < 8 * located, "{locating} evaluations for {located} events");
-    println!("{locating} evaluations for {located} events");
-}
-
-/// Examples with events, and how long they take, s.
-const EXAMPLES: [(&str, u32); 4] = [
-    (include_str!("../../../examples/bouncing_ball.toml"), 3),
-    (include_str!("../../../examples/clutch.toml"), 2),
-    (include_str!("../../../examples/crane.toml"), 5),
-    (include_str!("../../../examples/quarter_car.toml"), 3),
-];
-
-/// Time of an event and what it was.
-fn parse(event: &str) -> (f64, &str) {
-    let (time, what) = event.split_once(" s: ").unwrap();
-    (time.parse().unwrap(), what)
 }
 
 #[test]
@@ -153,7 +120,7 @@ fn random_sequences_of_inputs() {
             if case % EXCHANGED == 0 {
                 let mut other = Exchange::new(model.clone());
                 for (k, inputs) in inputs.iter().enumerate() {
-                    NAMES.iter().zip(inputs).for_each(|(name, value)| other.set(name, *value));
+                    other.set_all(&NAMES, inputs);
                     other.run(STEP * (k + 1) as f64, 2.5e-4);
                 }
                 for name in WATCHED {
@@ -178,14 +145,8 @@ fn random_sequences_of_inputs() {
     assert!(events > 5 * count, "{events} events in {count} sequences");
 }
 
-/// A step that is cut in ten sees the same events, at the same time: to 1e-8 s. What is beyond 1e-12 comes from kinks that are no events, where the dampers
-/// of slacks and stops begin to be limited: there the estimate of the error of a step is too small at times.
+/// A step that is cut in ten sees the same events, at the same time: the steps of the integrator are the same, to the last bit.
 fn same_events(model: &fmu_core::assembly::Model, inputs: &[Inputs]) {
     let [whole, cut] = [1, 10].map(|parts| run(&mut Host::new(model.clone(), 1e-10), inputs, parts));
-    assert_eq!(whole.len(), cut.len(), "{whole:#?} {cut:#?}");
-    for (whole, cut) in whole.iter().zip(&cut) {
-        let ((time, what), (time_of_cut, what_of_cut)) = (parse(whole), parse(cut));
-        assert_eq!(what, what_of_cut);
-        near(time_of_cut, time, 1e-8, what);
-    }
+    assert_eq!(whole, cut);
 }

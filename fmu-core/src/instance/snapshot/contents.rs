@@ -4,7 +4,7 @@ use super::bytes::{Numbers, Reader};
 use super::{MAGIC, SnapshotError};
 use crate::instance::{Changes, Experiment, Interface, Mode};
 use crate::scalar::RankLimit;
-use crate::solver::{Memory, Origin, Stiffness};
+use crate::solver::{Memory, Origin, ShortSteps, Stiffness};
 
 /// Bytes of a rank and its threshold.
 pub(super) const ROW_LIMIT: usize = 12;
@@ -31,6 +31,8 @@ pub(super) struct Contents<'a> {
     is_running: bool,
     /// The derivative holds where the integrator goes on: at the time, or where the running step began.
     derivative_valid: bool,
+    /// Inputs are expected to change at the horizon of the running step.
+    is_change: bool,
     /// Start and horizon of the running step, s.
     origin: [f64; 2],
     origin_steps: [f64; 2],
@@ -78,6 +80,7 @@ impl<'a> Contents<'a> {
             changes: Changes { parameters: flag(1), initial: flag(2), jump: flag(3) },
             is_running: running & 1 == 1,
             derivative_valid: running >> 1 & 1 == 1,
+            is_change: running >> 2 & 1 == 1,
             experiment: flag(4).then_some(experiment),
             experiment_numbers: [start_time, tolerance, stop_time],
             time,
@@ -116,8 +119,10 @@ impl<'a> Contents<'a> {
             time,
             state: self.origin_state.iter().collect(),
             horizon,
+            is_change: self.is_change,
             memory: self.memory_of(self.origin_steps, self.derivative_valid),
             stiffness: Stiffness::from_numbers(self.origin_stiffness),
+            short: ShortSteps::from_numbers(self.short),
         })
     }
 

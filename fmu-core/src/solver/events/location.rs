@@ -1,87 +1,120 @@
 //! The time of an event between two points of a step.
 
-use super::{EventWatch, OrdinaryDifferentialEquations, Piece, StateEvent, lowest, note};
+use super::{CHATTER_SIZE, EventWatch, OrdinaryDifferentialEquations, Piece, StateEvent, lowest, note};
 
-/// A zero is located to within so many units of rounding of the time.
+/// A zero is located to within so many units of rounding of the time ...
 const ROUNDING: f64 = 8.0;
-/// A point between the start of a bracket and the event says how far away relations have been if it is this part of the way before the event.
-const INSIDE: f64 = 0.1;
-/// Steps of a location at most; bisection alone takes 60.
-const LOCATION_STEPS: usize = 200;
+/// ... or this part of the step: what the states change in it drowns in the error of the step.
+const PART_OF_STEP: f64 = 8e-15;
+/// The next point is aimed this part of that behind the zero, to be on its other side.
+const AIM: f64 = 0.3;
+/// After so many points brackets are halved wherever two more do not do it.
+const PATIENCE: u32 = 4;
+/// Points of a location at most; bisection alone takes 60.
+const LOCATION_STEPS: u32 = 200;
 
 impl EventWatch {
-    /// Narrows a bracket whose indicators are all positive at its start (`left`) and not at its end (`trial`), by the method of Chandrupatla (A
-    /// new hybrid quadratic/bisection algorithm, Adv. Eng. Software 28, 1997) on the lowest indicator, to a point at which one is not
-    /// positive.
+    /// Narrows a bracket, part of a piece between `from` and `to` whose shapes are known, with indicators that are all positive at its start (`left`)
+    /// and not at its end (`right`), to a point at which one is not positive and has just become so.
+    ///
+    /// Where the shapes and what they are off at the last two points have their first zero, the indicators are evaluated; that is inverse
+    /// interpolation of order above 2, safeguarded by the bracket.
     pub(super) fn locate<S: OrdinaryDifferentialEquations>(
         &mut self,
         system: &mut S,
         piece: &Piece<'_>,
+        [from, to]: [f64; 2],
         [start, end]: [f64; 2],
     ) -> Result<StateEvent, S::Error> {
-        for ((size, left), right) in self.sizes.iter_mut().zip(&self.left).zip(&self.trial) {
-            *size = left.abs().max(right.abs()).max(f64::MIN_POSITIVE);
-        }
-        let value =
-            |z: &[f64], sizes: &[f64]| z.iter().zip(sizes).map(|(z, size)| z / size).fold(f64::INFINITY, f64::min);
-        // `b` is the newer end, `a` the other one, `c` the one before.
-        let (mut a, mut b) = (start, end);
-        let (mut fa, mut fb) = (value(&self.left, &self.sizes), value(&self.trial, &self.sizes));
-        let (mut c, mut fc);
-        let tolerance = ROUNDING * f64::EPSILON * start.abs().max(end.abs());
-        let mut part = 0.5;
-        // Where indicators and state were evaluated last.
-        let mut seen = end;
-        // The first point between the start and the event that has been looked at.
-        let mut inside = end;
+        let h = to - from;
+        let tolerance = (ROUNDING * f64::EPSILON * start.abs().max(end.abs())).max(PART_OF_STEP * h);
+        let (mut low, mut high) = (start, end);
+        let (mut width, mut has_state) = (end - start, false);
         self.locating = 0;
-        for _ in 0..LOCATION_STEPS {
-            let time = a + part * (b - a);
-            if (b - a).abs() <= tolerance || time == a || time == b {
+        for step in 0..LOCATION_STEPS {
+            let seen = step.min(2) as usize;
+            if high - low <= tolerance || self.overshoot(seen, (high - from) / h) * h <= tolerance {
                 break;
             }
-            self.look(system, piece, time)?;
-            (seen, self.locating) = (time, self.locating + 1);
-            let f = value(&self.trial, &self.sizes);
-            if f > 0.0 {
-                note(&mut self.largest, &self.trial);
-                inside = inside.min(time);
-            }
-            if (f > 0.0) == (fa > 0.0) {
-                (c, fc) = (a, fa);
-            } else {
-                (c, fc) = (b, fb);
-                (b, fb) = (a, fa);
-            }
-            (a, fa) = (time, f);
-            let (xi, phi) = ((a - b) / (c - b), (fa - fb) / (fc - fb));
-            let is_smooth = phi * phi < xi && (1.0 - phi) * (1.0 - phi) < 1.0 - xi;
-            part = if is_smooth {
-                fa / (fb - fa) * fc / (fb - fc) + (c - a) / (b - a) * fa / (fc - fa) * fb / (fc - fb)
-            } else {
-                0.5
+            let halves = step > PATIENCE && step % 2 == 0 && {
+                let is_slow = high - low > 0.5 * width;
+                width = high - low;
+                is_slow
             };
-            let least = 0.5 * tolerance / (b - a).abs();
-            part = part.clamp(least.min(0.5), 1.0 - least.min(0.5));
-        }
-        let time = if fa > 0.0 { b } else { a };
-        // How far away relations have been since the last event, which may be in the same piece.
-        if time - inside < INSIDE * (time - start) {
-            self.look(system, piece, start + 0.5 * (time - start))?;
-            note(&mut self.largest, &self.trial);
-            (seen, self.locating) = (end, self.locating + 1);
-        }
-        if time == piece.interval[1] || time != seen {
-            if time == piece.interval[1] {
-                self.state.copy_from_slice(piece.end);
-                system.indicators(time, &self.state, &mut self.trial)?;
-            } else {
-                self.look(system, piece, time)?;
-            }
+            let bracket = [(low - from) / h, (high - from) / h];
+            let zero = if halves { None } else { self.first_zero(seen, bracket) };
+            let aimed = zero.map_or(0.5 * (low + high), |zero| from + zero * h + AIM * tolerance);
+            let time = aimed.clamp(low + AIM * tolerance, high - AIM * tolerance);
+            self.look(system, piece, time)?;
             self.locating += 1;
+            self.seen.swap(0, 1);
+            self.seen[0].0 = (time - from) / h;
+            self.seen[0].1.copy_from_slice(&self.trial);
+            if lowest(&self.trial).is_some_and(|(_, z)| z <= 0.0) {
+                (high, has_state) = (time, true);
+                self.right.copy_from_slice(&self.trial);
+                self.end_state.copy_from_slice(&self.state);
+            } else {
+                low = time;
+                note(&mut self.largest, &self.trial);
+            }
         }
-        note(&mut self.largest, &self.trial);
-        let indicator = lowest(&self.trial).map_or(0, |(indicator, _)| indicator);
-        Ok(StateEvent { time, indicator })
+        if !has_state {
+            self.take_state(system, piece, high);
+        }
+        let indicator = lowest(&self.right).map_or(0, |(indicator, _)| indicator);
+        // How far away the relation has been since its last event, which may be in the same piece.
+        if self.largest[indicator] < CHATTER_SIZE {
+            self.look(system, piece, start + 0.5 * (high - start))?;
+            self.locating += 1;
+            note(&mut self.largest, &self.trial);
+        }
+        note(&mut self.largest, &self.right);
+        Ok(StateEvent { time: high, indicator })
+    }
+
+    /// The state at a time of a piece, into `end_state`.
+    fn take_state<S: OrdinaryDifferentialEquations>(&mut self, system: &mut S, piece: &Piece<'_>, time: f64) {
+        if time == piece.interval[1] {
+            self.end_state.copy_from_slice(piece.end);
+        } else {
+            (piece.interpolate)(time, &mut self.end_state);
+            system.project(time, &mut self.end_state);
+        }
+    }
+
+    /// The first zero of the indicators that are not positive at the end of a bracket, in parts of the piece, after so many points have been seen.
+    fn first_zero(&self, seen: usize, bracket: [f64; 2]) -> Option<f64> {
+        let mut crossed = (0..self.right.len()).filter(|k| self.right[*k] <= 0.0);
+        crossed.try_fold(f64::INFINITY, |first, k| {
+            Some(first.min(self.shapes[k].zero(self.correction(k, seen), bracket)?))
+        })
+    }
+
+    /// How far the end of a bracket, in parts of the piece, is behind the first zero, as slopes there have it.
+    fn overshoot(&self, seen: usize, end: f64) -> f64 {
+        let crossed = (0..self.right.len()).filter(|k| self.right[*k] <= 0.0);
+        let beyond = crossed.map(|k| {
+            let slope = self.shapes[k].slope(end) + self.correction(k, seen)[1];
+            if slope < 0.0 { self.right[k] / slope } else { f64::INFINITY }
+        });
+        beyond.fold(0.0, f64::max)
+    }
+
+    /// The straight line through what the shape of an indicator is off at the last points, of which so many have been seen.
+    fn correction(&self, indicator: usize, seen: usize) -> [f64; 2] {
+        let [later, earlier] = &self.seen;
+        let off = |(s, z): &(f64, Vec<f64>)| z[indicator] - self.shapes[indicator].at(*s);
+        match seen {
+            0 => [0.0, 0.0],
+            1 => [off(later), 0.0],
+            _ => {
+                let (error, distance) = (off(later), later.0 - earlier.0);
+                let slope = (error - off(earlier)) / distance;
+                // Points that are too near to each other say nothing of the slope.
+                let slope = if distance.abs() > 1e-9 && slope.is_finite() { slope } else { 0.0 };
+                [error - slope * later.0, slope]
+            }
+        }
     }
 }

@@ -8,12 +8,14 @@
 
 mod cubic;
 mod location;
+mod quartic;
 
 #[cfg(test)]
 mod tests;
 
 use super::OrdinaryDifferentialEquations;
-use cubic::{bend, dip};
+use cubic::dip;
+use quartic::Quartic;
 
 /// Slopes at the ends of a step are differences over this part of it.
 const SLOPE_STEP: f64 = 1e-4;
@@ -49,13 +51,16 @@ pub struct EventWatch {
     right: Vec<f64>,
     right_slope: Vec<f64>,
     trial: Vec<f64>,
-    /// What indicators are measured by within a bracket.
-    sizes: Vec<f64>,
+    /// What is known of each indicator within a piece, and the last two points of a location with their indicators.
+    shapes: Vec<Quartic>,
+    seen: [(f64, Vec<f64>); 2],
     /// Parts of the step at which some indicator may be below zero.
     dips: Vec<f64>,
     /// The shortest piece that the last step had to be divided into, s, or nothing.
     shortest_piece: Option<f64>,
+    /// The last state that was looked at, and that at the end of a bracket.
     state: Vec<f64>,
+    end_state: Vec<f64>,
     /// For each indicator: the largest value since its last event, and how many events there were without a larger one.
     largest: Vec<f64>,
     repeats: Vec<u32>,
@@ -83,10 +88,12 @@ impl EventWatch {
             right: zeros(),
             right_slope: zeros(),
             trial: zeros(),
-            sizes: zeros(),
+            shapes: vec![Quartic::default(); indicators],
+            seen: [(0.0, zeros()), (0.0, zeros())],
             dips: Vec::with_capacity(2 * indicators),
             shortest_piece: None,
             state: vec![0.0; dimension],
+            end_state: vec![0.0; dimension],
             largest: vec![f64::INFINITY; indicators],
             repeats: vec![0; indicators],
             locating: 0,
@@ -126,7 +133,7 @@ impl EventWatch {
         Ok(lowest(&self.left).filter(|(_, z)| *z <= 0.0).map(|(indicator, _)| StateEvent { time: t, indicator }))
     }
 
-    /// Looks for the first event in an accepted step, which follows [`Self::begin`] or the step before; its state is in [`Self::state`].
+    /// Looks for the first event in an accepted step, which follows [`Self::begin`] or the step before; its state is in [`Self::event_state`].
     /// What is found depends on the step alone, so that a step that is made again has the same event.
     ///
     /// # Errors
@@ -147,6 +154,7 @@ impl EventWatch {
         while from < end {
             let to = if from + 1.01 * length >= end { end } else { from + length };
             self.look_at_end(system, piece, [from, to])?;
+            self.shape(to - from);
             if to - from > SHORTEST_PIECE * (end - start) && !self.is_cubic(system, piece, [from, to])? {
                 length = PROBE * (to - from);
                 self.shortest_piece = Some(self.shortest_piece.map_or(length, |shortest| shortest.min(length)));
@@ -192,6 +200,14 @@ impl EventWatch {
         Ok(())
     }
 
+    /// The cubics of a part of a piece of length `h`, s, whose ends are known.
+    fn shape(&mut self, h: f64) {
+        for (k, shape) in self.shapes.iter_mut().enumerate() {
+            let slopes = [h * self.left_slope[k], h * self.right_slope[k]];
+            *shape = Quartic::cubic([self.left[k], self.right[k]], slopes);
+        }
+    }
+
     /// Tries the cubics in a part of a piece, whose ends are known.
     fn is_cubic<S: OrdinaryDifferentialEquations>(
         &mut self,
@@ -199,15 +215,15 @@ impl EventWatch {
         piece: &Piece<'_>,
         [from, to]: [f64; 2],
     ) -> Result<bool, S::Error> {
-        let h = to - from;
-        self.look(system, piece, from + PROBE * h)?;
-        Ok((0..self.trial.len()).all(|k| {
-            let (z, slopes) = ([self.left[k], self.right[k]], [h * self.left_slope[k], h * self.right_slope[k]]);
-            let [a, b] = bend(z, slopes);
-            let cubic = z[0] + PROBE * (slopes[0] + PROBE * (a + PROBE * b));
-            let size = z[0].abs().max(z[1].abs()).max(self.trial[k].abs());
-            (self.trial[k] - cubic).abs() <= (CUBIC_ERROR * size).max(SMALLEST_CUBIC_ERROR)
-        }))
+        self.look(system, piece, from + PROBE * (to - from))?;
+        let mut is_cubic = true;
+        for (k, (shape, found)) in self.shapes.iter_mut().zip(&self.trial).enumerate() {
+            let size = self.left[k].abs().max(self.right[k].abs()).max(found.abs());
+            let error = (found - shape.at(PROBE)).abs();
+            is_cubic &= error <= (CUBIC_ERROR * size).max(SMALLEST_CUBIC_ERROR);
+            shape.pass(PROBE, *found);
+        }
+        Ok(is_cubic)
     }
 
     /// Looks for the first event in a part of a piece whose ends are known; without one, its end is the beginning of the next part.
@@ -224,15 +240,15 @@ impl EventWatch {
             let time = from + self.dips[k] * h;
             self.look(system, piece, time)?;
             if lowest(&self.trial).is_some_and(|(_, z)| z <= 0.0) {
-                return self.locate(system, piece, [bracket, time]).map(Some);
+                self.right.copy_from_slice(&self.trial);
+                return self.locate(system, piece, [from, to], [bracket, time]).map(Some);
             }
             note(&mut self.largest, &self.trial);
             bracket = time;
             self.left.copy_from_slice(&self.trial);
         }
         if lowest(&self.right).is_some_and(|(_, z)| z <= 0.0) {
-            self.trial.copy_from_slice(&self.right);
-            return self.locate(system, piece, [bracket, to]).map(Some);
+            return self.locate(system, piece, [from, to], [bracket, to]).map(Some);
         }
         note(&mut self.largest, &self.right);
         std::mem::swap(&mut self.left, &mut self.right);
@@ -241,8 +257,8 @@ impl EventWatch {
     }
 
     /// State at the event that was found last.
-    pub fn state(&self) -> &[f64] {
-        &self.state
+    pub fn event_state(&self) -> &[f64] {
+        &self.end_state
     }
 
     /// Evaluates the indicators at a time of a piece into `trial`; the state is in `state`.

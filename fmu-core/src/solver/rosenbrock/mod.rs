@@ -1,4 +1,4 @@
-//! The linearly implicit method RODAS, order 4(3), for stiff systems.
+//! The linearly implicit method RODAS5P, order 5(4), for stiff systems.
 
 mod tableau;
 
@@ -6,9 +6,9 @@ use super::controller::{Attempt, Control, SMALLEST_FACTOR, SMALLEST_PREVIOUS_ERR
 use super::evaluation::{EvaluationFailure, check_finite, evaluate};
 use super::{IntegrationError, OrdinaryDifferentialEquations, Statistics, Tolerance};
 use crate::scalar::LinearSystem;
-use tableau::{DENSE, GAMMA, NODES, RIGHT, STATE, TIME};
+use tableau::{DENSE, GAMMA, NODES, RIGHT, STAGES, STATE, TIME};
 
-/// A Rosenbrock method of order 4(3), stiffly accurate and L-stable, with six stages on one factored matrix (Hairer, Wanner, Solving
+/// A Rosenbrock method of order 5(4), stiffly accurate and L-stable, with eight stages on one factored matrix (Hairer, Wanner, Solving
 /// Ordinary Differential Equations II, 1996, IV.7). It wants the Jacobian itself, not an approximation.
 ///
 /// Allocates at construction only. No point beyond the end of a step is evaluated.
@@ -24,11 +24,11 @@ pub(super) struct Rosenbrock {
     by_time: Vec<f64>,
     /// Identity over step size and diagonal element, minus the Jacobian.
     matrix: LinearSystem<f64>,
-    stages: [Vec<f64>; 6],
+    stages: [Vec<f64>; STAGES],
     state: Vec<f64>,
-    /// State at the start of the last accepted step, and the quadratic and the cubic part of its dense output.
+    /// State at the start of the last accepted step, and the quadratic, the cubic and the quartic part of its dense output.
     start: Vec<f64>,
-    dense: [Vec<f64>; 2],
+    dense: [Vec<f64>; 3],
     /// The last accepted step.
     last: Option<Attempt>,
 }
@@ -54,7 +54,7 @@ impl Rosenbrock {
         dimension
             .saturating_mul(dimension)
             .saturating_mul(3)
-            .saturating_add(32 * dimension)
+            .saturating_add(40 * dimension)
             .saturating_mul(size_of::<f64>())
     }
 
@@ -69,7 +69,7 @@ impl Rosenbrock {
             stages: std::array::from_fn(|_| array()),
             state: array(),
             start: array(),
-            dense: [array(), array()],
+            dense: std::array::from_fn(|_| array()),
             last: None,
         }
     }
@@ -98,7 +98,7 @@ impl Rosenbrock {
                     // Without a proportional part the control has no history.
                     let mut history = SMALLEST_PREVIOUS_ERROR;
                     self.step_size =
-                        Control::ORDER_4.next(self.step_size, &mut history, &attempt, error, after_rejection);
+                        Control::ORDER_5.next(self.step_size, &mut history, &attempt, error, after_rejection);
                     self.keep(&attempt, x);
                     x.copy_from_slice(&self.state);
                     *t = attempt.end;
@@ -123,13 +123,13 @@ impl Rosenbrock {
         self.last = Some(*attempt);
     }
 
-    /// Writes the state at time `t`, s, of the last accepted step: order 4 (3 where the system is stiff), exact at both ends.
+    /// Writes the state at time `t`, s, of the last accepted step: order 4, exact at both ends.
     pub(super) fn interpolate(&self, t: f64, x: &mut [f64]) {
         let Some(Attempt { start, step_size, .. }) = self.last else { return };
         let s = (t - start) / step_size;
-        let [quadratic, cubic] = &self.dense;
+        let [quadratic, cubic, quartic] = &self.dense;
         for (i, x) in x.iter_mut().enumerate() {
-            let bent = self.state[i] + (1.0 - s) * (quadratic[i] + s * cubic[i]);
+            let bent = self.state[i] + (1.0 - s) * (quadratic[i] + s * (cubic[i] + s * quartic[i]));
             *x = self.start[i] * (1.0 - s) + s * bent;
         }
     }
@@ -164,18 +164,19 @@ impl Rosenbrock {
     ) -> Result<f64, Rejection<S::Error>> {
         let &Attempt { start: t, end: t_end, step_size: h, .. } = attempt;
         self.factor(h).map_err(Rejection::Singular)?;
-        for stage in 0..6 {
+        for stage in 0..STAGES {
             let (earlier, own) = self.stages.split_at_mut(stage);
             let own = &mut own[0];
             match stage {
                 0 => own.copy_from_slice(&self.derivative),
-                5 => {
-                    add(&mut self.state, &earlier[4], 1.0);
-                    evaluate(system, t_end, &self.state, own, statistics)?;
-                }
                 _ => {
-                    self.state.copy_from_slice(x);
-                    STATE[stage - 1].iter().zip(earlier.iter()).for_each(|(a, u)| add(&mut self.state, u, *a));
+                    match STATE.get(stage - 1) {
+                        Some(weights) => {
+                            self.state.copy_from_slice(x);
+                            weights.iter().zip(earlier.iter()).for_each(|(a, u)| add(&mut self.state, u, *a));
+                        }
+                        None => add(&mut self.state, &earlier[stage - 1], 1.0),
+                    }
                     let time = NODES.get(stage - 1).map_or(t_end, |c| t + c * h);
                     evaluate(system, time, &self.state, own, statistics)?;
                 }
@@ -221,7 +222,7 @@ impl Rosenbrock {
         rejection: Rejection<F>,
     ) -> Result<(), IntegrationError<F>> {
         let factor = match rejection {
-            Rejection::Error(error) => Control::ORDER_4.elementary_factor(error),
+            Rejection::Error(error) => Control::ORDER_5.elementary_factor(error),
             Rejection::Singular(_) | Rejection::Evaluation(_) => SMALLEST_FACTOR,
         };
         let (time, step_size) = (attempt.start, attempt.step_size * factor);
@@ -231,7 +232,7 @@ impl Rosenbrock {
         }
         Err(match rejection {
             Rejection::Error(error) => {
-                let index = tolerance.worst(&self.stages[5], x, &self.state);
+                let index = tolerance.worst(&self.stages[STAGES - 1], x, &self.state);
                 IntegrationError::StepSizeTooSmall { time, step_size, index, error }
             }
             Rejection::Singular(index) => {

@@ -1,49 +1,99 @@
-//! Coefficients of the method RODAS of order 4(3) with six stages (Hairer, Wanner, Solving Ordinary Differential Equations II, 1996,
-//! IV.7 and the table of the code of that name), in the form without products of the Jacobian with vectors (IV.7.25).
+//! Coefficients of the method RODAS5P of order 5(4) with eight stages (Steinebach, Construction of Rosenbrock-Wanner method Rodas5P and numerical
+//! benchmarks within the Julia Differential Equations package, BIT Numerical Mathematics 63, 27 (2023)), in the form without products of the
+//! Jacobian with vectors (Hairer, Wanner, Solving Ordinary Differential Equations II, 1996, IV.7.25).
 
+/// Number of stages.
+pub(super) const STAGES: usize = 8;
 /// Diagonal element.
-pub(super) const GAMMA: f64 = 0.25;
-/// Nodes of stages 2 to 4; the others lie at 0, 1 and 1.
-pub(super) const NODES: [f64; 3] = [0.386, 0.21, 0.63];
-/// Weights of the time derivative in stages 1 to 4; the others have none.
-pub(super) const TIME: [f64; 4] = [0.25, -0.1043, 0.1035, -0.036_200_000_000_000_23];
-/// Weights of the earlier stages in the state of stages 2 to 5. Stage 6 has that of stage 5 plus stage 5, the result that of stage 6 plus
-/// stage 6, which is also the estimate of the error.
-pub(super) const STATE: [&[f64]; 4] = [
-    &[1.544],
-    &[0.946_678_528_081_582_6, 0.255_701_169_898_328_4],
-    &[3.314_825_187_068_521, 2.896_124_015_972_201, 0.998_641_913_997_781_7],
-    &[1.221_224_509_226_641, 6.019_134_481_288_629, 12.537_083_329_320_87, -0.687_886_036_105_895],
+pub(super) const GAMMA: f64 = 0.211_937_563_194_290_14;
+/// Nodes of stages 2 to 5; the others lie at 0, and from stage 6 on at 1.
+pub(super) const NODES: [f64; 4] =
+    [0.635_812_689_582_870_4, 0.409_579_839_339_753_5, 0.976_930_672_506_071_6, 0.428_840_360_955_866_4];
+/// Weights of the time derivative in stages 1 to 5; the others have none.
+pub(super) const TIME: [f64; 5] = [
+    0.211_937_563_194_290_14,
+    -0.423_875_126_388_580_27,
+    -0.338_462_712_623_592_4,
+    1.804_645_287_288_273_4,
+    2.325_825_639_765_069,
 ];
-/// Weights of the earlier stages, over the step size, on the right-hand side of stages 2 to 6.
-pub(super) const RIGHT: [&[f64]; 5] = [
-    &[-5.6688],
-    &[-2.430_093_356_833_875, -0.206_359_915_709_191_5],
-    &[-0.107_352_905_815_137_5, -9.594_562_251_023_355, -20.470_286_148_096_16],
-    &[7.496_443_313_967_647, -10.246_804_314_643_52, -33.999_903_528_199_05, 11.708_908_932_061_6],
+/// Weights of the earlier stages in the state of stages 2 to 6. Stages 7 and 8 have that of the stage before plus that stage, the result that of
+/// stage 8 plus stage 8, which is also the estimate of the error.
+pub(super) const STATE: [&[f64]; 5] = [
+    &[3.0],
+    &[2.849_394_379_747_939, 0.458_422_422_044_639_23],
+    &[-6.954_028_509_809_101, 2.489_845_061_869_568, -10.358_996_098_473_584],
+    &[2.802_998_627_562_896_4, 0.507_246_473_622_820_6, -0.398_831_254_177_052_4, -0.047_211_872_304_046_41],
     &[
-        8.083_246_795_921_522,
-        -7.981_132_988_064_893,
-        -31.521_594_328_743_71,
-        16.319_305_431_231_36,
-        -6.058_818_238_834_054,
+        -7.502_846_399_306_121,
+        2.561_846_144_803_919,
+        -11.627_539_656_261_098,
+        -0.182_687_676_599_422_56,
+        0.030_198_172_008_377_946,
+    ],
+];
+/// Weights of the earlier stages, over the step size, on the right-hand side of stages 2 to 8.
+pub(super) const RIGHT: [&[f64]; STAGES - 1] = [
+    &[-14.155_112_264_123_755],
+    &[-17.972_960_358_859_52, -2.859_693_295_451_294],
+    &[147.121_502_757_117_16, -1.412_214_027_182_13, 71.689_402_513_023_58],
+    &[165.435_170_248_716_76, -0.459_282_345_649_112_6, 42.909_383_369_586_03, -5.961_986_721_573_306],
+    &[
+        24.854_864_614_690_072,
+        -3.000_922_700_283_218_6,
+        47.493_111_002_076_8,
+        5.581_419_782_155_812_5,
+        -0.661_069_182_524_947_1,
+    ],
+    &[
+        30.912_732_140_285_99,
+        -3.120_824_334_993_797_4,
+        77.799_546_460_708_92,
+        34.286_460_282_947_83,
+        -19.097_331_116_725_623,
+        -28.087_943_162_872_662,
+    ],
+    &[
+        37.802_771_233_905_63,
+        -3.257_196_902_907_227_6,
+        112.269_188_494_963_27,
+        66.934_723_124_404_7,
+        -40.066_189_370_910_02,
+        -54.667_802_628_779_68,
+        -9.488_616_523_096_27,
     ],
 ];
 
-/// Weights of stages 1 to 5 in the quadratic and the cubic part of the dense output (IV.7.29 and the code).
-pub(super) const DENSE: [[f64; 5]; 2] = [
+/// Weights of the stages in the quadratic, the cubic and the quartic part of the dense output, which has order 4.
+pub(super) const DENSE: [[f64; STAGES]; 3] = [
     [
-        10.126_235_083_445_86,
-        -7.487_995_877_610_167,
-        -34.800_918_615_557_47,
-        -7.992_771_707_568_823,
-        1.025_137_723_295_662,
+        25.948_786_856_663_858,
+        -2.557_972_484_584_623_5,
+        10.433_815_404_888_879,
+        -2.367_925_102_268_520_4,
+        0.524_948_541_321_073,
+        1.124_108_831_045_040_4,
+        0.427_287_619_443_187_4,
+        -0.172_022_210_701_554_93,
     ],
     [
-        -0.676_280_339_280_125_3,
-        6.087_714_651_680_015,
-        16.430_843_208_924_78,
-        24.767_225_114_183_86,
-        -6.594_389_125_716_872,
+        -9.915_688_506_951_71,
+        -0.968_994_459_411_515_4,
+        3.043_803_724_297_845_3,
+        -24.495_224_566_215_796,
+        20.176_138_334_709_044,
+        15.980_663_614_246_51,
+        -6.789_040_303_419_874,
+        -6.710_236_069_923_372,
+    ],
+    [
+        11.419_903_575_922_262,
+        2.887_964_514_613_699_4,
+        72.921_379_959_960_29,
+        80.125_118_346_226_43,
+        -52.072_871_366_152_654,
+        -59.789_936_252_667_29,
+        -0.155_826_842_827_519_13,
+        4.883_087_185_713_722,
     ],
 ];

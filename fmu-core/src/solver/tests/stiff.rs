@@ -51,23 +51,26 @@ fn integrate<S: OrdinaryDifferentialEquations<Error: std::fmt::Debug>>(
     (statistics, solver)
 }
 
-/// One implicit step of size `h` from the solution at `t`: its error.
-fn local_error<P: Solved>(problem: &mut P, t: f64, h: f64) -> f64 {
+/// One implicit step of size `h` from the solution at `t`: its error at the end and inside.
+fn local_error<P: Solved>(problem: &mut P, t: f64, h: f64) -> [f64; 2] {
     let mut x = problem.solution(t);
     let mut method = Rosenbrock::new(x.len());
     method.step_size = h;
     let (mut end, anything) = (t, Tolerance { relative: 1e9, absolute: 1e9 });
     let made = method.advance(problem, &mut end, &mut x, t + h, &anything, &mut Statistics::default()).unwrap();
     assert_eq!((made, end), (t + h - t, t + h));
-    distance(&x, &problem.solution(t + h))
+    let error = distance(&x, &problem.solution(t + h));
+    method.interpolate(t + 0.4 * h, &mut x);
+    [error, distance(&x, &problem.solution(t + 0.4 * h))]
 }
 
 #[test]
-fn implicit_steps_have_order_four() {
+fn implicit_steps_have_order_five() {
     fn check<P: Solved>(name: &str, mut problem: P) {
-        let (large, small) = (local_error(&mut problem, 0.3, 0.08), local_error(&mut problem, 0.3, 0.02));
-        let order = (large / small).log(4.0);
-        assert!((4.6..6.5).contains(&order), "{name}: a local error of order {order} ({large:e}, {small:e})");
+        let (large, small) = (local_error(&mut problem, 0.3, 0.16), local_error(&mut problem, 0.3, 0.04));
+        let [order, inside] = [0, 1].map(|k| (large[k] / small[k]).log(4.0));
+        assert!((5.6..7.6).contains(&order), "{name}: a local error of order {order} ({large:?}, {small:?})");
+        assert!(inside > 4.6, "{name}: an error of order {inside} inside of steps");
     }
     check("oscillator", HarmonicOscillator { omega: 1.0 });
     check("time dependent", Gaussian);
