@@ -5,9 +5,6 @@ use super::{FmiValue, Instance, InstanceError, Mode, settable};
 use crate::dynamics::EvaluationError;
 use crate::variables::{Causality, DataType, Target, Value, Variability, Variable};
 
-/// So many variables are read at a time: without memory of their own, and so many that what is done once for all of them counts for little.
-const TOGETHER: usize = 64;
-
 impl Instance {
     /// Reads variables into `values`. What was set before is already taken into account, in Initialization Mode and between steps.
     ///
@@ -21,13 +18,10 @@ impl Instance {
         for &reference in references {
             self.check_readable::<T>(reference)?;
         }
-        for (references, values) in references.chunks(TOGETHER).zip(values.chunks_mut(TOGETHER)) {
-            let mut read = [Value::Real(0.0); TOGETHER];
-            self.read(references, &mut read)?;
-            for (value, read) in values.iter_mut().zip(read) {
-                if let Some(read) = T::from_value(read) {
-                    *value = read;
-                }
+        let mut is_evaluated = false;
+        for (&reference, value) in references.iter().zip(values) {
+            if let Some(read) = T::from_value(self.read(reference as usize, &mut is_evaluated)?) {
+                *value = read;
             }
         }
         Ok(())
@@ -97,35 +91,27 @@ impl Instance {
         self.changes.jump = true;
     }
 
-    /// Values of at most [`TOGETHER`] variables that [`Self::check_readable`] has passed.
-    fn read(&mut self, references: &[u32], values: &mut [Value; TOGETHER]) -> Result<(), InstanceError> {
-        let (mut indices, mut places, mut count) = ([0; TOGETHER], [0; TOGETHER], 0);
-        for (place, (&reference, value)) in references.iter().zip(values.iter_mut()).enumerate() {
-            match self.stored(reference as usize) {
-                Some(stored) => *value = stored,
-                None => {
-                    (indices[count], places[count]) = (reference as usize, place);
-                    count += 1;
-                }
-            }
+    /// Value of a variable that [`Self::check_readable`] has passed. `is_evaluated`: one was evaluated in the same call before, so that time and
+    /// state need not be compared again.
+    fn read(&mut self, index: usize, is_evaluated: &mut bool) -> Result<Value, InstanceError> {
+        if let Some(value) = self.stored(index) {
+            return Ok(value);
         }
-        if count == 0 {
-            return Ok(());
+        let result = if *is_evaluated {
+            self.plant.value_again(self.time, &self.state, index)
+        } else {
+            self.settle()?;
+            self.plant.value(self.time, &self.state, index)
+        };
+        *is_evaluated = true;
+        let number = result.map_err(|cause| self.evaluation_error(self.name(index), cause))?;
+        if !number.is_finite() {
+            let name = self.name(index);
+            let cause = EvaluationError::NotFinite { quantity: name.to_owned(), time: self.time };
+            return Err(self.evaluation_error(name, cause));
         }
-        self.settle()?;
-        let (indices, mut numbers) = (&indices[..count], [0.0; TOGETHER]);
-        let result = self.plant.values(self.time, &self.state, indices, &mut numbers[..count]);
-        result.map_err(|(number, cause)| self.evaluation_error(self.name(indices[number]), cause))?;
-        for ((&index, &place), &number) in indices.iter().zip(&places).zip(&numbers) {
-            if !number.is_finite() {
-                let name = self.name(index);
-                let cause = EvaluationError::NotFinite { quantity: name.to_owned(), time: self.time };
-                return Err(self.evaluation_error(name, cause));
-            }
-            let data_type = self.plant.catalogue().variables.get(index).map(|v| &v.data_type);
-            values[place] = from_number(data_type.unwrap_or(&DataType::Boolean), number);
-        }
-        Ok(())
+        let data_type = self.plant.catalogue().variables.get(index).map(|v| &v.data_type);
+        Ok(from_number(data_type.unwrap_or(&DataType::Boolean), number))
     }
 
     fn name(&self, index: usize) -> &str {

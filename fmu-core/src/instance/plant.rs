@@ -111,21 +111,9 @@ pub trait Plant: Send {
     fn handle_event(&mut self, t: f64, x: &mut [f64]) -> Result<EventOutcome, EvaluationError>;
     /// Value of the variable with this index in [`Self::catalogue`].
     fn value(&mut self, t: f64, x: &[f64], variable: usize) -> Result<f64, EvaluationError>;
-    /// Values of several variables, as [`Self::value`] gives them. That may cost less than one after the other: the state is looked at once.
-    ///
-    /// # Errors
-    /// The number of the first one that has no value, and why.
-    fn values(
-        &mut self,
-        t: f64,
-        x: &[f64],
-        variables: &[usize],
-        values: &mut [f64],
-    ) -> Result<(), (usize, EvaluationError)> {
-        for (number, (variable, value)) in variables.iter().zip(values).enumerate() {
-            *value = self.value(t, x, *variable).map_err(|cause| (number, cause))?;
-        }
-        Ok(())
+    /// The same right after a call of [`Self::value`] for the same time and state, which need not be compared again.
+    fn value_again(&mut self, t: f64, x: &[f64], variable: usize) -> Result<f64, EvaluationError> {
+        self.value(t, x, variable)
     }
     /// First two time derivatives of a variable along the motion, per s and per s2.
     fn time_derivatives(&mut self, t: f64, x: &[f64], variable: usize) -> Result<[f64; 2], EvaluationError>;
@@ -303,15 +291,8 @@ impl Plant for CompiledPlant {
     fn value(&mut self, t: f64, x: &[f64], variable: usize) -> Result<f64, EvaluationError> {
         self.system.value(t, x, source(&self.model, variable, t)?)
     }
-    fn values(
-        &mut self,
-        t: f64,
-        x: &[f64],
-        variables: &[usize],
-        values: &mut [f64],
-    ) -> Result<(), (usize, EvaluationError)> {
-        let Self { model, system } = self;
-        system.values(t, x, variables.iter().map(|variable| source(model, *variable, t)), values)
+    fn value_again(&mut self, t: f64, _x: &[f64], variable: usize) -> Result<f64, EvaluationError> {
+        self.system.value_again(t, source(&self.model, variable, t)?)
     }
     fn time_derivatives(&mut self, t: f64, x: &[f64], variable: usize) -> Result<[f64; 2], EvaluationError> {
         let model = Arc::clone(&self.model);
