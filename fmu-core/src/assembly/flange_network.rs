@@ -1,5 +1,7 @@
 //! One-dimensional networks: which coordinate moves each flange node, and in which order the flows follow.
 
+mod refusals;
+
 use super::collected::Collected;
 use super::connections::Sets;
 use super::flange_coordinates::FlangeCoordinates;
@@ -13,8 +15,9 @@ use crate::mechanism::{
     Constraint, ConstraintKind, FlangeClosing, FlangeId, FlangeNodeId, FlangeParent, FlangePotential, FlangeRelation,
     FlangeRole, JointId, JointInfo, Line, Motion, RELATED, Transmission, TransmissionKind,
 };
-use crate::model_file::{LibraryProblem, Problem};
+use crate::model_file::Problem;
 use crate::sort::sort_by_key;
+use refusals::{prescribed_line, related_line};
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
@@ -380,24 +383,5 @@ impl Network<'_> {
             transmission.flanges().for_each(|flange| roles[flange] = FlangeRole::Transmission(number));
         }
         self.out.roles = roles;
-    }
-}
-
-fn prescribed_line(component: String, flange: String) -> LibraryProblem {
-    LibraryProblem::NotSupported {
-        component,
-        what: flange,
-        needs: "a prescribed length of a line force; to prescribe the distance of two points, drive the axis of \
-                Joints.Assemblies.JointUPS between them"
-            .to_owned(),
-    }
-}
-
-fn related_line(component: String, flange: String) -> LibraryProblem {
-    LibraryProblem::NotSupported {
-        component,
-        what: flange,
-        needs: "a gear between the length of a line force and other coordinates, which this version does not have yet"
-            .to_owned(),
     }
 }
