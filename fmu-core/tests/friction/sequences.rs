@@ -13,6 +13,8 @@ const STEP: f64 = 0.1;
 /// Of so many sequences one is run in model exchange, too, and one with steps that are cut in ten.
 const EXCHANGED: usize = 20;
 const CUT: usize = 5;
+/// Times of the same event, s.
+const SAME_TIME: f64 = 1e-11;
 /// Sequences that once failed. In the first two a bearing came to rest in an event that pushed it on in the same direction; in the third, which is
 /// cut, times that differed in their last digit made events 3e-9 s late; in the fourth a host of model exchange let a clutch loose by setting inputs
 /// one after the other.
@@ -145,8 +147,13 @@ fn random_sequences_of_inputs() {
     assert!(events > 5 * count, "{events} events in {count} sequences");
 }
 
-/// A step that is cut in ten sees the same events, at the same time: the steps of the integrator are the same, to the last bit.
+/// A step that is cut in ten sees the same events at the same time: the steps of the integrator are the same but for rounding.
 fn same_events(model: &fmu_core::assembly::Model, inputs: &[Inputs]) {
     let [whole, cut] = [1, 10].map(|parts| run(&mut Host::new(model.clone(), 1e-10), inputs, parts));
-    assert_eq!(whole, cut);
+    assert_eq!(whole.len(), cut.len(), "{whole:?} {cut:?}");
+    for (whole, cut) in whole.iter().zip(&cut) {
+        let [(time, event), (cut_time, cut_event)] = [whole, cut].map(|line| line.split_once(" s: ").unwrap());
+        let [time, cut_time] = [time, cut_time].map(|time| time.parse::<f64>().unwrap());
+        assert!(event == cut_event && (time - cut_time).abs() <= SAME_TIME, "{whole}, and when steps are cut {cut}");
+    }
 }
