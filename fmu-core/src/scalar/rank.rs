@@ -138,8 +138,10 @@ impl<T: Scalar> RankFactors<T> {
                 let Some((element, others)) = elements[k..].split_first_mut() else { break };
                 let factor = *element * inverse;
                 *element = factor;
-                others.iter_mut().zip(above).for_each(|(element, above)| *element -= factor * *above);
-                others.iter().enumerate().for_each(|(column, element)| next.look(k + 1 + row, k + 1 + column, element));
+                for (column, (element, above)) in others.iter_mut().zip(above).enumerate() {
+                    *element -= factor * *above;
+                    next.look(k + 1 + row, k + 1 + column, element);
+                }
             }
         }
     }
