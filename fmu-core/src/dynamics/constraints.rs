@@ -9,7 +9,7 @@ use crate::mechanism::joint_kinds::Place;
 use crate::mechanism::spatial::algebra::rotate;
 use crate::mechanism::{Constraint, ConstraintKind, FlangeClosing, FlangeRelation, Motion, NodeId, RELATED};
 use crate::scalar::{Scalar, Vector3, length};
-use pair::{Marker, Pair, across, unit};
+use pair::{Marker, Pair, perpendiculars, unit};
 
 /// Part of the lengths that a position is added up from which is rounding.
 const ROUNDING: f64 = 1e-12;
@@ -112,16 +112,16 @@ impl<T: Scalar> Evaluation<T> {
                 (0..3).for_each(|k| write(pair.orientation(axis(k), turn[k])));
             }
             ConstraintKind::OnAxis { n } => {
-                let across = across(unit(n.get(&self.parameters)));
+                let across = perpendiculars(unit(n.get(&self.parameters).into()));
                 let way = pair.way();
                 across.into_iter().for_each(|e| write(way.position(rotate(&pair.a.axes, e))));
             }
             ConstraintKind::Parallel { n } => {
-                let e = unit(n.get(&self.parameters));
-                across(e).into_iter().for_each(|x| write(pair.perpendicular(x, e)));
+                let e = unit(n.get(&self.parameters).into());
+                perpendiculars(e).into_iter().for_each(|x| write(pair.perpendicular(x, e)));
             }
             ConstraintKind::Perpendicular { n_a, n_b } => {
-                let [n_a, n_b] = [n_a, n_b].map(|n| unit(n.get(&self.parameters)));
+                let [n_a, n_b] = [n_a, n_b].map(|n| unit(n.get(&self.parameters).into()));
                 write(pair.perpendicular(n_a, n_b));
             }
             ConstraintKind::Distance { length } => write(pair.distance(self.parameters[length])),

@@ -7,8 +7,8 @@ const LATE: f64 = 1e-9;
 /// Times so many units of rounding apart are the same: hosts add them up in their own way.
 const SAME_TIME: f64 = 8.0;
 
-/// Whether two times, s, are different numbers for the same time.
-pub(super) fn is_same_time(t: f64, other: f64) -> bool {
+/// Whether two times, s, are different numbers that stand for the same time.
+pub(super) fn differ_by_rounding(t: f64, other: f64) -> bool {
     t != other && (t - other).abs() <= SAME_TIME * f64::EPSILON * t.abs()
 }
 
@@ -50,7 +50,7 @@ impl Horizon {
     pub(super) fn of(&self, start: f64, reader: f64) -> Reach {
         let (change, is_known) = if self.inputs_move { (reader, true) } else { self.rhythm.expected(start, reader) };
         let end = self.limit.min(change).min(start + start.abs().max(LONGEST));
-        let end = if is_same_time(end, reader) && end > start { end } else { end.max(reader) };
+        let end = if differ_by_rounding(end, reader) && end > start { end } else { end.max(reader) };
         Reach { end, is_change: is_known && end == change }
     }
 }
@@ -80,7 +80,7 @@ impl Rhythm {
         }
         let next = self.last + interval;
         let late = LATE * interval;
-        if is_same_time(next, reader) {
+        if differ_by_rounding(next, reader) {
             (next, true)
         } else if (next - reader).abs() <= late {
             (reader, true)

@@ -2,7 +2,7 @@
 
 mod without_states;
 
-use super::horizon::{Reach, is_same_time};
+use super::horizon::{Reach, differ_by_rounding};
 use super::{
     Automatic, Budget, EventWatch, Horizon, IntegrationError, Memory, Method, OrdinaryDifferentialEquations, Piece,
     ShortSteps, StateEvent, Statistics, Stiffness, Tolerance, WrongDimension,
@@ -215,7 +215,7 @@ impl Solution {
                     self.step = Step::None;
                     return Ok(Some(event));
                 }
-                Step::Running(None) if is_same_time(self.front.time, t_end) => {
+                Step::Running(None) if differ_by_rounding(self.front.time, t_end) => {
                     *t = t_end;
                     x.copy_from_slice(&self.front.state);
                     self.step = Step::None;

@@ -34,8 +34,8 @@ impl<'a> Expander<'a> {
         for (component, members) in body.components.iter().zip(members) {
             let own: Vec<Modifier> =
                 settings.extract_if(.., |setting| setting.name.value == component.name.value).collect();
-            let own =
-                own.into_iter().filter_map(|setting| self.allowed(Some(setting), component.access)).collect::<Vec<_>>();
+            let own: Vec<Modifier> =
+                own.into_iter().filter_map(|setting| self.allowed(setting, component.access)).collect();
             for member in members {
                 self.component(component, member, &scope, &own);
             }

@@ -8,8 +8,7 @@ type Faults = Vec<(Span, SubModelProblem)>;
 
 impl Expander<'_> {
     /// The setting, where a place may set what is called so; else nothing, and a problem.
-    pub(super) fn allowed(&mut self, setting: Option<Modifier>, access: Access) -> Option<Modifier> {
-        let setting = setting?;
+    pub(super) fn allowed(&mut self, setting: Modifier, access: Access) -> Option<Modifier> {
         if !access.is_closed() {
             return Some(setting);
         }

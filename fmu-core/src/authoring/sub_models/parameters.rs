@@ -32,7 +32,7 @@ impl<'a> Expander<'a> {
         for parameter in &body.parameters {
             let name = &parameter.name.value;
             let setting = settings.extract_if(.., |setting| setting.name.value == *name).last();
-            let setting = self.allowed(setting, parameter.access);
+            let setting = setting.and_then(|setting| self.allowed(setting, parameter.access));
             given.push((parameter, setting));
         }
         self.counting(&given, &counts, scope, place);

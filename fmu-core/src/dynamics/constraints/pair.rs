@@ -11,10 +11,10 @@
 
 use crate::dynamics::articulated_body::{Row, RowEnds};
 use crate::mechanism::spatial::algebra::{
-    Vector, across as part_across, add, compose, cross, dot, rotate, rotate_back, scale, sub, zeros,
+    Vector, across, add, compose, cross, dot, rotate, rotate_back, scale, sub, zeros,
 };
 use crate::mechanism::{FramePose, LinkMotion};
-use crate::scalar::{Scalar, Vector3};
+use crate::scalar::Scalar;
 
 /// Motion of a frame, world axes.
 #[derive(Clone, Copy)]
@@ -158,18 +158,17 @@ impl<T: Scalar> Way<T> {
 
 /// The direction of `n`.
 #[inline(never)]
-pub(super) fn unit<T: Scalar>(n: Vector3<T>) -> Vector<T> {
-    let n: Vector<T> = n.into();
+pub(super) fn unit<T: Scalar>(n: Vector<T>) -> Vector<T> {
     let length = dot(n, n).sqrt();
     [n[0] / length, n[1] / length, n[2] / length]
 }
 
 /// Two unit vectors that are perpendicular to the unit vector `e` and to each other.
 #[inline(never)]
-pub(super) fn across<T: Scalar>(e: Vector<T>) -> [Vector<T>; 2] {
+pub(super) fn perpendiculars<T: Scalar>(e: Vector<T>) -> [Vector<T>; 2] {
     let smallest = (0..3).fold(0, |best, k| if e[k].value().abs() < e[best].value().abs() { k } else { best });
     let mut x = zeros();
     x[smallest] = T::one();
-    let x = unit(part_across(x, e).into());
+    let x = unit(across(x, e));
     [x, cross(e, x)]
 }
