@@ -159,6 +159,13 @@ impl Catalogue {
         self.variables.get(index).and_then(|variable| variable.alias_of).unwrap_or(index)
     }
 
+    /// The variable with the value reference of index `index`.
+    #[inline]
+    pub fn referred(&self, index: usize) -> Option<&Variable> {
+        let variable = self.variables.get(index)?;
+        variable.alias_of.map_or(Some(variable), |other| self.variables.get(other))
+    }
+
     /// Start values of the inputs, in the order of the input array.
     pub fn input_starts(&self) -> Vec<f64> {
         let start = |index: &usize| Some(self.variables.get(*index)?.start?.number());

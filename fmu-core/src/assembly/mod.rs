@@ -45,7 +45,7 @@ pub use conditions::{
 pub use feedback::Feedback;
 pub use model::Model;
 pub use motions::{Follower, Motions, StartReference};
-pub use schedule::Schedule;
+pub use schedule::{Need, Schedule};
 pub use state_layout::{AngleStates, StateLayout};
 pub use structure_problem::StructureProblem;
 #[cfg(feature = "authoring")]

@@ -71,6 +71,11 @@ impl Model {
     pub fn needs_rates_before_motion(&self) -> bool {
         !self.motions.followers.is_empty() || !self.schedule.given_derivatives[0].is_empty()
     }
+
+    /// True when accelerations need time derivatives of signals, and so may need those of inputs.
+    pub fn depends_on_input_rates(&self) -> bool {
+        self.needs_rates_before_motion() || !self.schedule.given_derivatives[1].is_empty()
+    }
 }
 
 /// Puts the parts together.

@@ -1,5 +1,9 @@
 //! The order in which laws are evaluated.
 
+mod need;
+
+pub use need::Need;
+
 use super::bindings::{Mark, visit};
 use super::collected::Collected;
 use super::connections::Sets;
@@ -30,8 +34,8 @@ pub struct Schedule {
     pub acceleration_outputs: Vec<usize>,
     /// Laws for outputs only, which read cut forces.
     pub reaction_outputs: Vec<usize>,
-    /// For each signal: true when its law is for outputs only.
-    pub signal_is_passive: Vec<bool>,
+    /// For each signal: what its value needs; none where it follows from time derivatives along the motion.
+    pub signal_needs: Vec<Option<Need>>,
     /// For each signal: the stage after which it is known.
     pub signal_stages: Vec<Stage>,
     /// For each signal: its law.
@@ -134,8 +138,11 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
     let given_derivatives = [given(Stage::Time), given(Stage::Motion)];
     let found = Laws { collected, sets, producer: &producer, stages: &stages };
     let feedback = found.feedback(order.iter().copied().filter(|law| acting[*law]));
-    let signal_stages = producer.iter().map(|p| p.map_or(Stage::Time, |law| stages[law])).collect();
-    let passive = |signal: &Option<usize>| signal.is_some_and(|law| !acting[law]);
+    let signal_stages: Vec<Stage> = producer.iter().map(|p| p.map_or(Stage::Time, |law| stages[law])).collect();
+    let need = |(producer, stage): (&Option<usize>, &Stage)| match *producer {
+        Some(law) if derivatives[law] > 0 => None,
+        producer => Some(Need::of_signal(*stage, producer.is_some_and(|law| !acting[law]))),
+    };
     Schedule {
         time: select(true, |s| s <= Stage::Time),
         motion: select(true, |s| s == Stage::Motion),
@@ -143,7 +150,7 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
         motion_outputs: select(false, |s| s <= Stage::Motion),
         acceleration_outputs: select(false, |s| matches!(s, Stage::Signals | Stage::Acceleration)),
         reaction_outputs: select(false, |s| s == Stage::Reaction),
-        signal_is_passive: producer.iter().map(passive).collect(),
+        signal_needs: producer.iter().zip(&signal_stages).map(need).collect(),
         signal_stages,
         producer,
         derivatives_in: derivatives,

@@ -6,7 +6,7 @@
 mod expansion;
 
 use super::{Evaluation, EvaluationError};
-use crate::assembly::Model;
+use crate::assembly::{Model, Need};
 use crate::mechanism::{FrictionElement, STUCK, Source, Stage};
 use crate::scalar::{Jet, RankLimit, Scalar};
 
@@ -189,19 +189,25 @@ impl<T: Scalar> Pipeline<T> {
     /// # Errors
     /// As [`Evaluation::reach`]; [`EvaluationError::SingularAngles`].
     pub fn value(&mut self, model: &Model, source: &Source) -> Result<T, EvaluationError> {
-        if model.schedule.derivatives_before(source) > 0 {
-            return Ok(T::rates(self.along_motion(model)?.value(model, source))[0]);
+        // Most outputs are signals.
+        if let Source::Signal(signal, _) = *source
+            && model.schedule.signal_needs[signal].is_some_and(|need| self.base.knows(need))
+        {
+            return Ok(self.base.signals[signal]);
         }
-        // A signal may be known one stage after the one that its law needs.
-        let is_signal = |source: &Source| matches!(source, Source::Signal(..));
-        let has_signal = match source {
-            Source::Derived(derived) => derived.sources.iter().any(is_signal),
-            source => is_signal(source),
+        let Some(need) = model.schedule.need(source) else {
+            return Ok(T::rates(self.along_motion(model)?.value(model, source))[0]);
         };
-        let needed = if has_signal { Stage::Signals } else { source.stage() };
-        self.expand_before(model, needed.max(source.stage()))?;
-        self.base.reach_source(model, source)?;
+        if !self.base.knows(need) {
+            self.reach_need(model, need)?;
+        }
         Ok(self.base.value(model, source))
+    }
+
+    #[inline(never)]
+    fn reach_need(&mut self, model: &Model, need: Need) -> Result<(), EvaluationError> {
+        self.expand_before(model, need.stage)?;
+        self.base.reach_need(model, need)
     }
 }
 
@@ -209,8 +215,7 @@ impl Pipeline<Jet> {
     /// Number of directions that one evaluation of the state derivatives may carry: one where it needs rates, which are carried in the
     /// place of others.
     pub fn directions(&self, model: &Model) -> usize {
-        let needs_rates = model.needs_rates_before_motion() || !model.schedule.given_derivatives[1].is_empty();
-        if needs_rates { 1 } else { Jet::DIRECTIONS }
+        if model.depends_on_input_rates() { 1 } else { Jet::DIRECTIONS }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::mechanism::{Derived, FrameId, NodeParent, Relative, Source};
 use crate::scalar::{Scalar, Vector3};
 
 impl<T: Scalar> Evaluation<T> {
-    /// Value of a variable, after [`Self::reach_source`].
+    /// Value of a variable, after [`Self::reach_need`].
     pub fn value(&mut self, model: &Model, source: &Source) -> T {
         match source {
             Source::Time => self.time,

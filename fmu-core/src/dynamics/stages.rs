@@ -2,8 +2,8 @@
 
 use super::articulated_body::{kinematics, position_derivatives};
 use super::{Evaluation, EvaluationError};
-use crate::assembly::Model;
-use crate::mechanism::{Source, Stage};
+use crate::assembly::{Model, Need};
+use crate::mechanism::Stage;
 use crate::scalar::Scalar;
 
 /// Stages after which laws that only outputs need can be evaluated.
@@ -83,34 +83,22 @@ impl<T: Scalar> Evaluation<T> {
         Ok(())
     }
 
-    /// Goes on to where the value of a variable is known.
+    /// Whether a value with this need is known.
+    #[inline]
+    pub fn knows(&self, need: Need) -> bool {
+        self.reached >= need.stage && self.outputs >= need.outputs && !need.angle_derivatives
+    }
+
+    /// Goes on to where a value with this need is known.
     ///
     /// # Errors
     /// As [`Self::reach`]; [`EvaluationError::SingularAngles`].
-    pub fn reach_source(&mut self, model: &Model, source: &Source) -> Result<(), EvaluationError> {
-        match *source {
-            Source::Derived(ref derived) => {
-                derived.sources.iter().try_for_each(|source| self.reach_source(model, source))
-            }
-            Source::Signal(signal, stage) if model.schedule.signal_is_passive[signal] => {
-                self.reach_outputs(model, stage)
-            }
-            Source::Signal(_, stage) => self.reach(model, Self::of_acting_signal(stage)),
-            Source::AngleDerivative(_) => {
-                self.reach(model, Stage::Acceleration)?;
-                self.find_angle_derivatives(model)
-            }
-            _ => self.reach(model, source.stage()),
+    pub fn reach_need(&mut self, model: &Model, need: Need) -> Result<(), EvaluationError> {
+        self.reach(model, need.stage)?;
+        if need.outputs > Stage::Parameters {
+            self.reach_outputs(model, need.outputs)?;
         }
-    }
-
-    /// The stage whose evaluation writes a signal that acts on the mechanism, from the stage that its law needs.
-    fn of_acting_signal(stage: Stage) -> Stage {
-        match stage {
-            Stage::Parameters | Stage::Time => Stage::Motion,
-            Stage::Motion => Stage::Signals,
-            _ => Stage::Acceleration,
-        }
+        if need.angle_derivatives { self.find_angle_derivatives(model) } else { Ok(()) }
     }
 
     /// Forgets what follows from the arguments of `stage`.

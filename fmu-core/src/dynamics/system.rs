@@ -207,9 +207,7 @@ impl System {
     /// The model and its stages at time `t`, s; what is known for the same time and inputs stays known.
     fn at_time(&mut self, t: f64) -> Result<(&Model, &mut Pipeline<f64>), EvaluationError> {
         self.require_prepared()?;
-        let Some(pipeline) = self.pipeline.as_deref_mut() else {
-            return Err(EvaluationError::NotFinite { quantity: "the parameters".to_owned(), time: t });
-        };
+        let pipeline = self.pipeline.as_deref_mut().ok_or_else(|| no_parameters(t))?;
         if self.time.map(f64::to_bits) != Some(t.to_bits()) {
             pipeline.set_time(&self.model, t, self.inputs.all_at(t));
             self.time = Some(t);
@@ -355,6 +353,12 @@ impl System {
     pub fn evaluations(&self, stage: Stage) -> u64 {
         self.pipeline.as_ref().map_or(0, |pipeline| pipeline.evaluation().evaluations(stage))
     }
+}
+
+/// Parameters are not finite, or were never prepared.
+#[cold]
+fn no_parameters(time: f64) -> EvaluationError {
+    EvaluationError::NotFinite { quantity: "the parameters".to_owned(), time }
 }
 
 /// The same to the last bit: laws may tell zeros of different sign apart.

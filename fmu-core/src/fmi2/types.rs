@@ -86,8 +86,8 @@ impl FmiValue for CBoolean {
     const TYPE: &'static str = bool::TYPE;
     const GETTER: Function = bool::GETTER;
     const SETTER: Function = bool::SETTER;
-    fn from_value(value: Value) -> Option<Self> {
-        bool::from_value(value).map(|v| Self(fmi2Boolean::from(v)))
+    fn from_number(number: f64) -> Self {
+        Self(fmi2Boolean::from(bool::from_number(number)))
     }
     fn to_value(self) -> Value {
         Value::Boolean(self.0 != fmi2False)
@@ -102,8 +102,8 @@ impl FmiValue for NoString {
     const TYPE: &'static str = "String";
     const GETTER: Function = Function::GetString;
     const SETTER: Function = Function::SetString;
-    fn from_value(_value: Value) -> Option<Self> {
-        None
+    fn from_number(_number: f64) -> Self {
+        Self
     }
     fn to_value(self) -> Value {
         Value::Boolean(false)

@@ -1,9 +1,9 @@
 //! Reading and setting variables.
 
-use super::value::{check_range, from_number, type_name};
+use super::value::{check_range, getter, type_name};
 use super::{FmiValue, Instance, InstanceError, Mode, settable};
 use crate::dynamics::EvaluationError;
-use crate::variables::{Causality, DataType, Target, Value, Variability, Variable};
+use crate::variables::{Causality, Target, Variability, Variable};
 
 impl Instance {
     /// Reads variables into `values`. What was set before is already taken into account, in Initialization Mode and between steps.
@@ -15,14 +15,9 @@ impl Instance {
     pub fn get<T: FmiValue>(&mut self, references: &[u32], values: &mut [T]) -> Result<(), InstanceError> {
         self.require(T::GETTER)?;
         same_length(references.len(), values.len())?;
-        for &reference in references {
-            self.check_readable::<T>(reference)?;
-        }
         let mut is_evaluated = false;
         for (&reference, value) in references.iter().zip(values) {
-            if let Some(read) = T::from_value(self.read(reference as usize, &mut is_evaluated)?) {
-                *value = read;
-            }
+            *value = T::from_number(self.read::<T>(reference, &mut is_evaluated)?);
         }
         Ok(())
     }
@@ -45,19 +40,19 @@ impl Instance {
 
     /// The variable with this value reference, which must be of the type `T`.
     pub(super) fn variable<T: FmiValue>(&self, reference: u32) -> Result<&Variable, InstanceError> {
-        let variables = &self.plant.catalogue().variables;
-        let unknown = InstanceError::UnknownReference { reference, count: variables.len() };
-        let variable = variables.get(self.plant.catalogue().reference(reference as usize)).ok_or(unknown)?;
-        let declared = type_name(&variable.data_type);
-        if declared == T::TYPE {
+        let catalogue = self.plant.catalogue();
+        let unknown = || InstanceError::UnknownReference { reference, count: catalogue.variables.len() };
+        let variable = catalogue.referred(reference as usize).ok_or_else(unknown)?;
+        if getter(&variable.data_type) == T::GETTER {
             return Ok(variable);
         }
+        let declared = type_name(&variable.data_type);
         Err(InstanceError::WrongType { variable: variable.name.clone(), reference, declared, used: T::TYPE })
     }
 
     pub(super) fn check_readable<T: FmiValue>(&self, reference: u32) -> Result<(), InstanceError> {
         let variable = self.variable::<T>(reference)?;
-        if self.initialized || variable.target.is_some() || constant(variable).is_some() {
+        if self.initialized || self.stored(variable).is_some() {
             return Ok(());
         }
         Err(InstanceError::NotReadable { variable: variable.name.clone(), reference })
@@ -91,27 +86,31 @@ impl Instance {
         self.changes.jump = true;
     }
 
-    /// Value of a variable that [`Self::check_readable`] has passed. `is_evaluated`: one was evaluated in the same call before, so that time and
-    /// state need not be compared again.
-    fn read(&mut self, index: usize, is_evaluated: &mut bool) -> Result<Value, InstanceError> {
-        if let Some(value) = self.stored(index) {
-            return Ok(value);
+    /// Value of a variable as a number. `is_evaluated`: one was evaluated in the same call before, so that time and state need not be
+    /// compared again.
+    fn read<T: FmiValue>(&mut self, reference: u32, is_evaluated: &mut bool) -> Result<f64, InstanceError> {
+        let variable = self.variable::<T>(reference)?;
+        if let Some(number) = self.stored(variable) {
+            return Ok(number);
         }
+        let index = reference as usize;
         let result = if *is_evaluated {
             self.plant.value_again(self.time, &self.state, index)
         } else {
+            self.check_readable::<T>(reference)?;
             self.settle()?;
             self.plant.value(self.time, &self.state, index)
         };
         *is_evaluated = true;
-        let number = result.map_err(|cause| self.evaluation_error(self.name(index), cause))?;
-        if !number.is_finite() {
-            let name = self.name(index);
-            let cause = EvaluationError::NotFinite { quantity: name.to_owned(), time: self.time };
-            return Err(self.evaluation_error(name, cause));
+        match result {
+            Ok(number) if number.is_finite() => Ok(number),
+            Ok(_) => {
+                let quantity = self.name(index).to_owned();
+                let cause = EvaluationError::NotFinite { quantity, time: self.time };
+                Err(self.evaluation_error(self.name(index), cause))
+            }
+            Err(cause) => Err(self.evaluation_error(self.name(index), cause)),
         }
-        let data_type = self.plant.catalogue().variables.get(index).map(|v| &v.data_type);
-        Ok(from_number(data_type.unwrap_or(&DataType::Boolean), number))
     }
 
     fn name(&self, index: usize) -> &str {
@@ -128,25 +127,20 @@ impl Instance {
     }
 
     /// Value of a variable that needs no evaluation: constants, inputs, parameters, and start values before initialization.
-    fn stored(&self, index: usize) -> Option<Value> {
-        let variable = self.plant.catalogue().variables.get(index)?;
-        if let Some(value) = constant(variable) {
-            return Some(value);
+    fn stored(&self, variable: &Variable) -> Option<f64> {
+        if variable.variability == Variability::Constant
+            && let Some(value) = variable.start
+        {
+            return Some(value.number());
         }
-        let number = match variable.target? {
-            Target::Input(input) => self.plant.input(input),
+        match variable.target? {
+            Target::Input(input) => Some(self.plant.input(input)),
             Target::Parameter(p) if variable.causality == Causality::Parameter || !self.initialized => {
-                self.plant.parameter(p)
+                Some(self.plant.parameter(p))
             }
-            Target::Parameter(_) => return None,
-        };
-        Some(from_number(&variable.data_type, number))
+            Target::Parameter(_) => None,
+        }
     }
-}
-
-/// The value of a constant.
-fn constant(variable: &Variable) -> Option<Value> {
-    variable.start.filter(|_| variable.variability == Variability::Constant)
 }
 
 fn same_length(references: usize, values: usize) -> Result<(), InstanceError> {

@@ -44,6 +44,10 @@ pub trait Plant: Send {
     fn input_rates(&self, index: usize) -> [f64; 2];
     /// Sets the first two time derivatives of an input at the time of [`Self::begin_inputs`].
     fn set_input_rates(&mut self, index: usize, rates: [f64; 2]);
+    /// Whether derivatives of the state may depend on those of the inputs, and not on their values alone.
+    fn depends_on_input_rates(&self) -> bool {
+        true
+    }
     /// The inputs have the values and derivatives that were set at time `t`, s.
     fn begin_inputs(&mut self, t: f64);
     /// The inputs take the values and derivatives that they have at time `t`, s, and go on from there.
@@ -197,6 +201,9 @@ impl Plant for CompiledPlant {
     }
     fn set_input_rates(&mut self, index: usize, rates: [f64; 2]) {
         self.system.set_input_rates(index, rates);
+    }
+    fn depends_on_input_rates(&self) -> bool {
+        self.model.depends_on_input_rates()
     }
     fn begin_inputs(&mut self, t: f64) {
         self.system.begin_inputs(t);

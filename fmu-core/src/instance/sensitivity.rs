@@ -47,7 +47,12 @@ impl Instance {
         let rates = self.next_input_rates[input];
         if self.plant.input_rates(input).map(f64::to_bits) != rates.map(f64::to_bits) {
             self.plant.set_input_rates(input, rates);
-            self.changes.jump = true;
+            if self.plant.depends_on_input_rates() {
+                self.changes.jump = true;
+            } else {
+                self.solution.bend();
+                self.rhythm.change(self.time);
+            }
         }
     }
 

@@ -12,8 +12,8 @@ pub trait FmiValue: Copy {
     const GETTER: Function;
     /// The function that sets variables of this type.
     const SETTER: Function;
-    /// The value, when it is of this type.
-    fn from_value(value: Value) -> Option<Self>;
+    /// A number of the parameter and input arrays, or of an evaluation, as a value of this type.
+    fn from_number(number: f64) -> Self;
     /// As a value of the catalogue.
     fn to_value(self) -> Value;
 }
@@ -22,11 +22,8 @@ impl FmiValue for f64 {
     const TYPE: &'static str = "Real";
     const GETTER: Function = Function::GetReal;
     const SETTER: Function = Function::SetReal;
-    fn from_value(value: Value) -> Option<Self> {
-        match value {
-            Value::Real(v) => Some(v),
-            _ => None,
-        }
+    fn from_number(number: f64) -> Self {
+        number
     }
     fn to_value(self) -> Value {
         Value::Real(self)
@@ -37,11 +34,9 @@ impl FmiValue for i32 {
     const TYPE: &'static str = "Integer";
     const GETTER: Function = Function::GetInteger;
     const SETTER: Function = Function::SetInteger;
-    fn from_value(value: Value) -> Option<Self> {
-        match value {
-            Value::Integer(v) => Some(v),
-            _ => None,
-        }
+    fn from_number(number: f64) -> Self {
+        // The cast saturates, which is right for numbers that were integers once.
+        number.round() as Self
     }
     fn to_value(self) -> Value {
         Value::Integer(self)
@@ -52,11 +47,8 @@ impl FmiValue for bool {
     const TYPE: &'static str = "Boolean";
     const GETTER: Function = Function::GetBoolean;
     const SETTER: Function = Function::SetBoolean;
-    fn from_value(value: Value) -> Option<Self> {
-        match value {
-            Value::Boolean(v) => Some(v),
-            _ => None,
-        }
+    fn from_number(number: f64) -> Self {
+        number != 0.0
     }
     fn to_value(self) -> Value {
         Value::Boolean(self)
@@ -72,13 +64,13 @@ pub(super) fn type_name(data_type: &DataType) -> &'static str {
     }
 }
 
-/// A number of the parameter and input arrays, or of an evaluation, as a value of the variable's type.
-pub(super) fn from_number(data_type: &DataType, number: f64) -> Value {
+/// The function that reads variables of a type.
+#[inline]
+pub(super) fn getter(data_type: &DataType) -> Function {
     match data_type {
-        DataType::Real { .. } => Value::Real(number),
-        // The cast saturates, which is right for numbers that were integers once.
-        DataType::Integer | DataType::Enumeration { .. } => Value::Integer(number.round() as i32),
-        DataType::Boolean => Value::Boolean(number != 0.0),
+        DataType::Real { .. } => f64::GETTER,
+        DataType::Integer | DataType::Enumeration { .. } => i32::GETTER,
+        DataType::Boolean => bool::GETTER,
     }
 }
 

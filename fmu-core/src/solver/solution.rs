@@ -140,6 +140,15 @@ impl Solution {
         self.step = Step::None;
     }
 
+    /// Time derivatives of the equations have jumped, and not their values: where the last step ends at the point that was read last, and has
+    /// been an explicit one, the derivative there is the first stage of the next step. Anywhere else this is a discontinuity.
+    pub fn bend(&mut self) {
+        let (_, stiffness) = self.method.memory();
+        if stiffness.implicit || matches!(self.step, Step::Running(_) | Step::Lost) {
+            self.discontinuity();
+        }
+    }
+
     /// Forgets everything: a solution starts anew.
     pub fn restart(&mut self) {
         self.method.restart();

@@ -88,6 +88,35 @@ fn derivatives_are_for_one_step() {
     assert_eq!(get(&mut instance, &inputs), reached);
 }
 
+/// Steps of 0.1 s in each of which the inputs go on as polynomials, from the values that they have reached, moved by `change`.
+fn piecewise(case: &Case, change: impl Fn(f64) -> f64) -> (u64, Vec<f64>) {
+    let (inputs, mut instance) = (case.inputs(), case.ready(Interface::CoSimulation, 1e-9));
+    for step in 0..10 {
+        let time = 0.1 * f64::from(step);
+        let reached = get(&mut instance, &inputs);
+        let values: Vec<f64> = reached.iter().map(|reached| change(*reached)).collect();
+        instance.set(&inputs, &values).unwrap();
+        for (k, input) in inputs.iter().enumerate() {
+            let [_, once, twice] = polynomial(k);
+            instance.set_input_derivatives(&[*input, *input], &[1, 2], &[(-1.0_f64).powi(step) * once, twice]).unwrap();
+        }
+        instance.do_step(time, 0.1).unwrap();
+    }
+    (instance.work().unwrap().statistics.evaluations, get(&mut instance, &case.states()))
+}
+
+/// Where inputs are continuous, the last evaluation of a step is the first of the next one, whatever their derivatives do.
+#[test]
+fn continuous_inputs_save_an_evaluation_at_each_communication_point() {
+    let case = cases().into_iter().find(|case| case.name == "quadrotor").unwrap();
+    let (evaluations, x) = piecewise(&case, |reached| reached);
+    let (with_jumps, expected) = piecewise(&case, |reached| reached * (1.0 + f64::EPSILON));
+    assert_eq!(with_jumps, evaluations + 9, "one for each point inside the run");
+    for (x, expected) in x.iter().zip(&expected) {
+        assert!((x - expected).abs() < 1e-8 * (1.0 + expected.abs()), "{x} {expected}");
+    }
+}
+
 /// A joint that follows an input moves with its derivatives: position, speed and acceleration from the signal.
 #[test]
 fn a_joint_follows_an_input_with_its_derivatives() {

@@ -1,7 +1,7 @@
 //! Values of variables.
 
 use super::super::EvaluationError;
-use super::System;
+use super::{System, no_parameters};
 use crate::mechanism::Source;
 
 impl System {
@@ -26,8 +26,8 @@ impl System {
             Source::Time => Ok(t),
             Source::Constant(x) => Ok(*x),
             _ => {
-                let (model, pipeline) = self.at_time(t)?;
-                pipeline.value(model, source)
+                let pipeline = self.pipeline.as_deref_mut().ok_or_else(|| no_parameters(t))?;
+                pipeline.value(&self.model, source)
             }
         }
     }
