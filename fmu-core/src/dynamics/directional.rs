@@ -1,14 +1,12 @@
-//! Directional derivatives, exact to rounding: one evaluation over dual numbers (Griewank and Walther, Evaluating Derivatives, 2008,
-//! chapter 3) gives the derivative of every variable along one direction of knowns.
+//! Directional derivatives, exact to rounding: one evaluation over jets (forward mode, Griewank and Walther, Evaluating Derivatives, 2008,
+//! chapter 3) gives the derivative of every variable along one direction of knowns, or along several.
 
 use super::pipeline::Pipeline;
 use super::{EvaluationError, System};
 use crate::assembly::Model;
 use crate::mechanism::Source;
-use crate::scalar::{Dual, Scalar};
-
-/// A number along one direction.
-type Number = Dual;
+use crate::scalar::{Jet, Scalar};
+use std::ops::Range;
 
 /// What a derivative is taken with respect to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,14 +28,14 @@ pub enum Point<'a> {
     Initial,
 }
 
-/// The stages over dual numbers, kept from call to call.
+/// The stages over jets, kept from call to call.
 #[derive(Clone, Debug)]
 pub(super) struct Directional {
-    pipeline: Pipeline<Number>,
+    pipeline: Pipeline<Jet>,
     /// The parameters carry the direction of the last call.
     parameters_seeded: bool,
     /// Derivatives of the state derivatives.
-    derivatives: Vec<Number>,
+    derivatives: Vec<Jet>,
 }
 
 impl System {
@@ -60,13 +58,12 @@ impl System {
         }
         let mut data = self.take_directional()?;
         let model = self.model();
-        data.seed(self, t, direction)?;
-        match point {
-            Point::State(x) => data.place(model, x, |i| component(direction, Known::State(i))),
-            Point::Initial => data.start(model)?,
-        }
+        let lane = match point {
+            Point::State(x) => data.reach_state(self, (t, x), direction, unknowns)?,
+            Point::Initial => data.start(self, t, direction)?,
+        };
         for (derivative, unknown) in derivatives.iter_mut().zip(unknowns) {
-            *derivative = data.pipeline.value(model, unknown)?.eps;
+            *derivative = data.pipeline.value(model, unknown)?.along[lane];
         }
         self.directional = Some(data);
         Ok(())
@@ -88,13 +85,19 @@ impl System {
         let mut data = self.take_directional()?;
         let model = self.model();
         data.seed(self, t, &[])?;
-        for (column, derivatives) in by_state.chunks_exact_mut(x.len()).enumerate() {
-            data.place(model, x, |i| if i == column { 1.0 } else { 0.0 });
-            data.state_derivatives(model, derivatives)?;
+        let (n, lanes) = (x.len(), data.pipeline.directions(model));
+        for first in (0..=n).step_by(lanes) {
+            let directions = first..(first + lanes).min(n + 1);
+            if directions.contains(&n) {
+                data.let_time_pass(self, t, n - first);
+            }
+            data.place(model, x, |i| unit(i, &directions));
+            data.pipeline.state_derivatives(model, &mut data.derivatives)?;
+            for (lane, column) in directions.enumerate() {
+                let to = if column == n { &mut *by_time } else { &mut by_state[column * n..(column + 1) * n] };
+                to.iter_mut().zip(&data.derivatives).for_each(|(derivative, jet)| *derivative = jet.along[lane]);
+            }
         }
-        data.let_time_pass(self, t);
-        data.place(model, x, |_| 0.0);
-        data.state_derivatives(model, by_time)?;
         self.directional = Some(data);
         Ok(())
     }
@@ -105,6 +108,15 @@ impl System {
             None => Directional::new(self).map(Box::new),
         }
     }
+}
+
+/// Components of element `i` in directions that are the elements themselves.
+fn unit(i: usize, directions: &Range<usize>) -> [f64; Jet::DIRECTIONS] {
+    let mut components = [0.0; Jet::DIRECTIONS];
+    if directions.contains(&i) {
+        components[i - directions.start] = 1.0;
+    }
+    components
 }
 
 /// The component of a known in a direction.
@@ -165,11 +177,11 @@ impl System {
 impl Directional {
     fn new(system: &System) -> Result<Self, EvaluationError> {
         let model = system.model();
-        let parameters = system.all_parameters().iter().map(|p| Number::constant(*p)).collect();
+        let parameters = system.all_parameters().iter().map(|p| Jet::constant(*p)).collect();
         let mut pipeline = Pipeline::new(model, parameters)?;
         pipeline.set_limits(system.row_limits());
         pipeline.set_stabilization(system.stabilization());
-        let derivatives = vec![Number::constant(0.0); model.states.dimension()];
+        let derivatives = vec![Jet::constant(0.0); model.states.dimension()];
         Ok(Self { pipeline, parameters_seeded: false, derivatives })
     }
 
@@ -180,10 +192,10 @@ impl Directional {
         if parameters_seeded || self.parameters_seeded {
             self.pipeline.set_parameters(model, |parameters| {
                 let values = parameters.iter_mut().zip(system.all_parameters());
-                values.for_each(|(parameter, value)| *parameter = Number::constant(*value));
+                values.for_each(|(parameter, value)| *parameter = Jet::constant(*value));
                 for (known, component) in direction {
                     if let Known::Parameter(i) = known {
-                        parameters[*i].eps += component;
+                        parameters[*i].along[0] += component;
                     }
                 }
             })?;
@@ -191,40 +203,89 @@ impl Directional {
         }
         self.pipeline.set_discrete(system.modes(), system.held());
         let inputs = system.inputs.all_at(t).enumerate().map(|(i, (value, rates))| {
-            let eps = component(direction, Known::Input(i));
-            (Number { re: value, eps }, rates.map(Number::constant))
+            let along = [component(direction, Known::Input(i)), 0.0, 0.0];
+            (Jet::along(value, along), rates.map(Jet::constant))
         });
-        self.pipeline.set_time(model, Number::constant(t), inputs);
+        self.pipeline.set_time(model, Jet::constant(t), inputs);
         Ok(())
     }
 
-    /// The direction is time, with the inputs that follow it.
-    fn let_time_pass(&mut self, system: &System, t: f64) {
+    /// Direction number `lane` is time, with the inputs that follow it.
+    fn let_time_pass(&mut self, system: &System, t: f64, lane: usize) {
+        let along = |value: f64, derivative: f64| {
+            let mut components = [0.0; Jet::DIRECTIONS];
+            components[lane] = derivative;
+            Jet::along(value, components)
+        };
         let inputs = system.inputs.all_at(t).map(|(value, [once, twice])| {
-            let rates = [Number { re: once, eps: twice }, Number::constant(twice)];
-            (Number { re: value, eps: once }, rates)
+            let rates = [along(once, twice), Jet::constant(twice)];
+            (along(value, once), rates)
         });
-        self.pipeline.set_time(system.model(), Number { re: t, eps: 1.0 }, inputs);
+        self.pipeline.set_time(system.model(), along(t, 1.0), inputs);
     }
 
-    /// At the state `x`, with a component of the direction for each of its elements.
-    fn place(&mut self, model: &Model, x: &[f64], component: impl Fn(usize) -> f64) {
-        let numbers = x.iter().enumerate().map(|(i, x)| Number { re: *x, eps: component(i) });
+    /// At the state `x`, with components of the directions for each of its elements.
+    fn place(&mut self, model: &Model, x: &[f64], components: impl Fn(usize) -> [f64; Jet::DIRECTIONS]) {
+        let numbers = x.iter().enumerate().map(|(i, x)| Jet::along(*x, components(i)));
         self.pipeline.set_state(model, numbers);
     }
 
-    /// At the initial state.
-    fn start(&mut self, model: &Model) -> Result<(), EvaluationError> {
+    /// At time `t`, s, and the state `x`; the number of the direction. Hosts ask for one column of the Jacobian after the other: with a
+    /// state as direction, the states that follow it go along.
+    fn reach_state(
+        &mut self,
+        system: &System,
+        (t, x): (f64, &[f64]),
+        direction: &[(Known, f64)],
+        unknowns: &[&Source],
+    ) -> Result<usize, EvaluationError> {
+        let model = system.model();
+        // Derivatives along the motion have room for one direction.
+        let is_single = unknowns.iter().any(|unknown| model.schedule.need(unknown).is_none());
+        let lanes = if is_single { 1 } else { self.pipeline.directions(model) };
+        if let Some(lane) = (0..lanes).find(|lane| self.holds(system, (t, x), direction, *lane)) {
+            return Ok(lane);
+        }
+        self.seed(system, t, direction)?;
+        let following = match direction {
+            [(Known::State(state), _)] if lanes > 1 => *state..state + lanes,
+            _ => 0..0,
+        };
+        self.place(model, x, |i| {
+            let mut components = unit(i, &following);
+            components[0] = component(direction, Known::State(i));
+            components
+        });
+        Ok(0)
+    }
+
+    /// Whether what has been evaluated last is at time `t`, s, and the state `x`, and its direction number `lane` is this one.
+    fn holds(&self, system: &System, (t, x): (f64, &[f64]), direction: &[(Known, f64)], lane: usize) -> bool {
+        let is = |jet: &Jet, value: f64, known: Option<Known>| {
+            let along = known.map_or(0.0, |known| component(direction, known));
+            jet.value.to_bits() == value.to_bits() && jet.along[lane] == along
+        };
+        let needs_parameters = direction.iter().any(|(known, _)| matches!(known, Known::Parameter(_)));
+        let Some(state) = self.pipeline.state().filter(|_| !needs_parameters && !self.parameters_seeded) else {
+            return false;
+        };
+        let (time, inputs) = self.pipeline.time_and_inputs(system.model());
+        is(time, t, None)
+            && self.pipeline.is_in_mode(system.modes(), system.held())
+            && inputs.zip(system.inputs.all_at(t)).enumerate().all(|(i, ((input, rates), (value, given)))| {
+                is(input, value, Some(Known::Input(i))) && *rates == given.map(Jet::constant)
+            })
+            && state.iter().zip(x).enumerate().all(|(i, (jet, x))| is(jet, *x, Some(Known::State(i))))
+    }
+
+    /// At the initial state; the number of the direction.
+    fn start(&mut self, system: &System, t: f64, direction: &[(Known, f64)]) -> Result<usize, EvaluationError> {
+        self.seed(system, t, direction)?;
+        let model = system.model();
         // Where a start is measured on another one, each pass carries the direction one further.
         let measured = model.motions.references.len();
         (0..=measured).try_for_each(|_| self.pipeline.start(model, |_| {}))?;
-        self.pipeline.find_angles(model)
-    }
-
-    /// Derivatives of the state derivatives, in the order of the state array.
-    fn state_derivatives(&mut self, model: &Model, derivatives: &mut [f64]) -> Result<(), EvaluationError> {
-        self.pipeline.state_derivatives(model, &mut self.derivatives)?;
-        derivatives.iter_mut().zip(&self.derivatives).for_each(|(derivative, number)| *derivative = number.eps);
-        Ok(())
+        self.pipeline.find_angles(model)?;
+        Ok(0)
     }
 }

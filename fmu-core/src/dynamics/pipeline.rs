@@ -69,11 +69,21 @@ impl<T: Scalar> Pipeline<T> {
 
     /// Sets the discrete state of each law, and the numbers that laws hold.
     pub fn set_discrete(&mut self, modes: &[i32], held: &[f64]) {
-        if self.base.modes != modes || self.base.held != held {
+        if !self.is_in_mode(modes, held) {
             self.base.modes.copy_from_slice(modes);
             self.base.held.copy_from_slice(held);
             self.back_to(Stage::Parameters);
         }
+    }
+
+    /// Whether these are the discrete state of each law, and the numbers that laws hold.
+    pub fn is_in_mode(&self, modes: &[i32], held: &[f64]) -> bool {
+        self.base.modes == modes && self.base.held == held
+    }
+
+    /// The time, s, and the inputs with their first two time derivatives, as they were set last.
+    pub fn time_and_inputs(&self, model: &Model) -> (&T, impl Iterator<Item = (&T, &[T; 2])>) {
+        (&self.base.time, self.base.signals[model.first_input_signal..].iter().zip(&self.input_rates))
     }
 
     /// Sets how many rows of each cluster of constraints count; where nothing is given for a cluster, it stays as it is.

@@ -1,15 +1,13 @@
 //! The numbers that an evaluation is generic over, and the small vectors made of them.
 //!
-//! Every stage of the evaluation is written once, for any [`Scalar`]: `f64` for simulation, [`Dual`] for derivatives along a
-//! direction, [`Jet`] for derivatives in time and whatever else has time. Iterations and branches look at [`Scalar::value`] only.
+//! Every stage of the evaluation is written once, for any [`Scalar`]: `f64` for simulation, [`Jet`] for derivatives in time and along
+//! directions. Iterations and branches look at [`Scalar::value`] only.
 
-mod dual;
 mod jet;
 mod linear;
 mod rank;
 mod real;
 
-pub use dual::Dual;
 pub use jet::Jet;
 pub use linear::LinearSystem;
 pub use rank::{RankFactors, RankLimit, solve_positive};
