@@ -99,7 +99,7 @@ impl Own {
 
 /// Whole models: derivatives, and Jacobians of them.
 pub fn models(runs: u32) -> Section {
-    let notes = "One evaluation of the state derivatives of a compiled model, at another state each time, and one Jacobian by all states and time, from dual numbers.";
+    let notes = "One evaluation of the state derivatives of a compiled model, at another state each time, and one Jacobian by all states and time, from jets.";
     let columns = ["model", "states", "derivatives", "each of its parts", "Jacobian", "in evaluations"];
     let mut section = Section::new("Models with closed loops, and Jacobians", notes, &columns);
     let models = [

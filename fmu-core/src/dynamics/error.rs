@@ -96,6 +96,14 @@ pub enum EvaluationError {
         /// Time, s.
         time: f64,
     },
+    /// A mechanism starts in a singular position with speeds that no position beside it allows.
+    #[error(
+        "the loop of {constraint} starts in a singular position, where it can move in several ways, with speeds that are none of these: they would          jump at once; start the loop beside this position, or give its joints start speeds of one motion"
+    )]
+    ImpossibleSpeeds {
+        /// Name of what closes the loop.
+        constraint: String,
+    },
     /// A joint starts at a reference that depends on where the joint is.
     #[error(
         "joint {joint} has no initial position: the reference that prescribes it is measured on what the joint itself moves; \

@@ -1,8 +1,8 @@
 //! Positions and velocities back onto the constraints: positions the shortest way, lengths being measured in units of the cluster's size,
 //! velocities as impulses of the constraints change them.
 
-use super::Evaluation;
 use super::articulated_body::{ClusterWork, first_limit, kinematics, larger};
+use super::{Evaluation, EvaluationError};
 use crate::assembly::Model;
 use crate::frames::quaternions::{self, Quaternion};
 use crate::mechanism::TreeJoint;
@@ -173,6 +173,21 @@ impl Evaluation<f64> {
             }
             self.step_positions(model);
         }
+    }
+
+    /// Refuses speeds in a singular position that no position beside it allows: the mechanism could not go on. Accelerations have been found.
+    ///
+    /// # Errors
+    /// [`EvaluationError::ImpossibleSpeeds`].
+    pub(super) fn check_speeds(&self, model: &Model) -> Result<(), EvaluationError> {
+        let mechanism = &model.mechanism;
+        for (work, cluster) in self.work.clusters.iter().zip(&mechanism.tree.clusters) {
+            let Some(row) = work.impossible_row(&self.v) else { continue };
+            let mut owners = cluster.constraints.clone().zip(&cluster.paths).flat_map(|(i, path)| vec![i; path.rows]);
+            let constraint = owners.nth(row).map_or_else(String::new, |i| mechanism.constraints[i].name.clone());
+            return Err(EvaluationError::ImpossibleSpeeds { constraint });
+        }
+        Ok(())
     }
 
     /// How many rows of each cluster count.

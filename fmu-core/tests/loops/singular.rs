@@ -2,6 +2,10 @@
 
 use crate::common::{Rig, near};
 use crate::draft::Draft;
+use fmu_core::assembly::Model;
+use fmu_core::dynamics::System;
+use fmu_core::model_file::ModelFile;
+use std::sync::Arc;
 
 /// Two cranks of the same length on the ground, a coupler as long as the ground; no gravity, so that all bars turn with constant speed.
 fn parallelogram(start: f64, coupler: f64) -> Draft {
@@ -53,6 +57,40 @@ fn a_parallelogram_starts_flat() {
     // Steps end next to flat positions, where rows count as dependent that are not. Measured at 1e-8: 1.1e-8, energy 7e-11.
     for (tolerance, off) in [(1e-4, 1e-2), (1e-6, 1e-4), (1e-8, 1e-7)] {
         assert_stays_parallel(&parallelogram(0.0, 0.5), 0.0, tolerance, off);
+    }
+}
+
+/// The parallelogram flat, with speeds of crank and rocker; the message when it cannot start.
+fn flat_with_speeds(crank: f64, rocker: f64) -> Option<String> {
+    let coupler = 0.6 * (rocker - crank);
+    let speeds = [crank, coupler - crank, rocker - coupler, -rocker];
+    let mut draft = parallelogram(0.0, 0.5);
+    for (k, speed) in speeds.into_iter().enumerate() {
+        let name = format!("components.j{} =", k + 1);
+        let fixed = format!(
+            r#"{name} {{ class = "Joints.Revolute", phi.start = 0, w = {{ start = {speed}, fixed = true }} }}"#
+        );
+        let joint = draft.components.iter_mut().find(|component| component.starts_with(&name));
+        *joint.expect("four joints") = fixed;
+    }
+    let file = ModelFile::from_toml(&draft.text()).expect("a legal file");
+    let mut system = System::new(Arc::new(Model::compile(&file).expect("a legal model")));
+    system.prepare().expect("legal parameters");
+    let mut x = vec![0.0; system.dimension()];
+    system.initialize(0.0, &mut x).err().map(|error| error.to_string())
+}
+
+/// Where all bars are in line, the rows allow any speeds of crank and rocker, and the mechanism two: that the coupler stays level, and that it turns
+/// against them. With cranks `a`, coupler `b` the curvature of the way demands `-a w1^2 - b wc^2 + a w3^2 = 0`, `b wc = a (w3 - w1)`, which is
+/// `w3 = w1` or `w3 = -4 w1` here.
+#[test]
+fn speeds_that_no_motion_has_are_refused_in_a_flat_position() {
+    for (crank, rocker) in [(1.0, 1.0), (1.0, -4.0), (0.0, 0.0)] {
+        assert_eq!(flat_with_speeds(crank, rocker), None, "{crank} {rocker}");
+    }
+    for (crank, rocker) in [(1.0, 0.5), (1.0, 0.0), (-1.0, 1.0)] {
+        let problem = flat_with_speeds(crank, rocker).expect("no motion has these speeds");
+        assert!(problem.contains("starts in a singular position") && problem.contains('j'), "{problem}");
     }
 }
 

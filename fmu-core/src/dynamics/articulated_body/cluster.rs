@@ -14,6 +14,7 @@ mod inert;
 mod inertia;
 mod relation;
 mod row;
+mod singular;
 
 pub use correction::{first_limit, larger};
 pub use inert::Inert;

@@ -13,7 +13,7 @@ impl System {
     ///
     /// # Errors
     /// A joint that moves no mass, or one that starts at a reference that depends on where it is; initial conditions that contradict
-    /// each other or have no solution that was found.
+    /// each other or have no solution that was found; a singular position with speeds that do not fit.
     pub fn initialize(&mut self, t: f64, x: &mut [f64]) -> Result<(), EvaluationError> {
         self.take_guesses()?;
         self.begin_discrete()?;
@@ -33,7 +33,8 @@ impl System {
             }
         }
         let (model, pipeline) = self.at(t, x)?;
-        pipeline.reach(model, Stage::Acceleration)
+        pipeline.reach(model, Stage::Acceleration)?;
+        pipeline.evaluation().check_speeds(model)
     }
 
     /// Discrete states with which the search for the initial state begins. There is no dry friction then: where conditions ask for rest, they
