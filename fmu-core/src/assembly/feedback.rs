@@ -3,7 +3,7 @@
 use super::collected::Collected;
 use super::connections::Sets;
 use crate::library::AnyLaw;
-use crate::mechanism::Stage;
+use crate::mechanism::{Contact, Stage};
 
 /// Laws in algebraic loops from forces over accelerations, cut forces and signals back to forces.
 ///
@@ -20,6 +20,9 @@ pub struct Feedback {
     pub signals: Vec<usize>,
     /// For each of these signals the names on its way: from the sensor to the input of the force.
     pub paths: Vec<Vec<String>>,
+    /// Laws that only states of laws follow, and that read accelerations or cut forces: nothing leads back from them, so that they are
+    /// evaluated once all others agree.
+    pub rates: Vec<usize>,
 }
 
 /// What is known of the laws when the loops are looked for.
@@ -32,12 +35,27 @@ pub(super) struct Laws<'a> {
     pub stages: &'a [Stage],
 }
 
+/// True when a law gives derivatives of states of its own, and nothing else.
+fn acts_on_states_only(law: &AnyLaw) -> bool {
+    let mut gives_rates = false;
+    let alone = law.contacts().iter().all(|contact| match contact {
+        Contact::State(_) => {
+            gives_rates = true;
+            true
+        }
+        Contact::Seen(_) | Contact::SeenFlange(_) | Contact::SeenState(_) | Contact::SeenPort(_) => true,
+        Contact::Frame(_) | Contact::Flange(_) | Contact::Port(_) | Contact::Conductor(_) => false,
+    });
+    law.acts() && law.output().is_none() && alone && gives_rates
+}
+
 impl Laws<'_> {
     /// Algebraic loops among the laws that accelerations need, which are given in their order.
     pub fn feedback(&self, acting: impl Iterator<Item = usize>) -> Feedback {
         let mut feedback = Feedback::default();
         for law in acting.filter(|law| self.stages[*law] > Stage::Motion) {
             match self.stages[law] {
+                _ if acts_on_states_only(self.law(law)) => feedback.rates.push(law),
                 _ if self.law(law).acts() => {
                     self.cut(law, &mut feedback);
                     feedback.forces.push(law);

@@ -17,8 +17,8 @@ use super::state_layout::{StateLayout, state_layout};
 use super::structure_problem::StructureProblem;
 use crate::library::{AnyLaw, WatchedLaw};
 use crate::mechanism::{
-    Circuit, Constants, DiscreteLayout, FrameId, Gravity, HeatNetwork, ImpossibleParameter, InnerConnectors, Mechanism,
-    ParameterTable,
+    Circuit, Constants, DiscreteLayout, FlangeId, FlangePotential, FlangeRole, FrameId, Gravity, HeatNetwork,
+    ImpossibleParameter, InnerConnectors, Mechanism, ParameterTable,
 };
 use crate::model_file::{Experiment, LibraryProblem, ModelFile};
 use crate::variables::Catalogue;
@@ -54,6 +54,8 @@ pub struct Model {
     pub states: StateLayout,
     /// Frame connectors whose flow a law writes.
     pub acting_frames: Vec<FrameId>,
+    /// Flange connectors whose flow a law writes, each with the velocity coordinate that it drives.
+    pub acting_flanges: Vec<(FlangeId, usize)>,
     /// Number of signals: outputs of components, then FMI inputs.
     pub signal_count: usize,
     /// Signal of the first FMI input.
@@ -109,6 +111,7 @@ pub(super) fn finish(
         problems,
     );
     let initialization = plan.finish(&catalogue, &started, &schedule, problems);
+    let acting_flanges = acting_flanges(&mechanism);
     Model {
         name: file.name.clone(),
         description: file.description.clone(),
@@ -119,6 +122,7 @@ pub(super) fn finish(
         laws: collected.elements.laws,
         watched: collected.elements.watched,
         acting_frames: collected.elements.acting_frames,
+        acting_flanges,
         schedule,
         parameters: table,
         motions,
@@ -131,6 +135,16 @@ pub(super) fn finish(
         #[cfg(feature = "authoring")]
         warnings: Vec::new(),
     }
+}
+
+/// The flanges whose flow a law writes and that move with the coordinate of a joint.
+fn acting_flanges(mechanism: &Mechanism) -> Vec<(FlangeId, usize)> {
+    let flanges = mechanism.flange_roles.iter().zip(&mechanism.flange_potentials).enumerate();
+    let acting = flanges.filter_map(|(flange, pair)| match pair {
+        (FlangeRole::Law, FlangePotential::Joint(joint)) => Some((flange, mechanism.tree.joints[*joint].v)),
+        _ => None,
+    });
+    acting.collect()
 }
 
 fn mechanism(

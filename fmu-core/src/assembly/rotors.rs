@@ -21,7 +21,7 @@ impl Network<'_> {
             let is_link = element.rotor.exact && !coupled[i];
             let start = SingleStart { position: element.position, speed: element.speed };
             let (start, parent) =
-                if is_link { (JointStart::Rotor(start), carrier) } else { (JointStart::Revolute(start), 0) };
+                if is_link { (JointStart::Rotor(start), carrier) } else { (JointStart::Angle(start), 0) };
             let info = JointInfo { name: element.rotor.name.clone(), axis: None, frames: None, reversed: false, node };
             let joint = self.spanned.add_joint(parent, info, start);
             self.out.rotors[i].joint = is_link.then_some(joint);

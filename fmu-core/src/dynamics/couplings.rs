@@ -31,9 +31,15 @@ impl<T: Scalar> Evaluation<T> {
     /// # Errors
     /// [`EvaluationError::SingularJoint`], [`EvaluationError::SingularCoupling`].
     pub(super) fn solve_couplings(&mut self, model: &Model) -> Result<(), EvaluationError> {
-        let Some(mut fixed_point) = self.couplings.fixed_point.take() else {
-            return self.dynamics_with_friction(model);
-        };
+        self.frictions.forget_responses();
+        if !self.has_couplings(model) {
+            self.dynamics_with_friction(model)?;
+            if !model.mechanism.couplings.is_empty() {
+                self.reactions(model);
+            }
+            return Ok(());
+        }
+        let Some(mut fixed_point) = self.couplings.fixed_point.take() else { return Ok(()) };
         let result = fixed_point.solve(&mut |values, answers| {
             self.couplings.values.copy_from_slice(values);
             self.dynamics_with_friction(model)?;
@@ -47,6 +53,14 @@ impl<T: Scalar> Evaluation<T> {
             Fault::Singular(number) | Fault::Open(number, _) => {
                 EvaluationError::SingularCoupling { component: name(model, number).to_owned() }
             }
+        })
+    }
+
+    /// Something couples in the present modes: a gear does while it turns.
+    fn has_couplings(&self, model: &Model) -> bool {
+        model.mechanism.couplings.iter().any(|coupling| match *coupling {
+            Coupling::Mesh(contact) => slide_direction(self.modes[model.discrete.frictions[contact].law]) != 0,
+            Coupling::Rotor(_) | Coupling::Flange(_) => true,
         })
     }
 

@@ -14,8 +14,12 @@ impl<T: Scalar> Evaluation<T> {
     /// # Errors
     /// [`EvaluationError::SingularLoop`], [`EvaluationError::OpenLoop`]; as [`Self::solve_couplings`].
     pub(super) fn close_signal_loops(&mut self, model: &Model) -> Result<(), EvaluationError> {
-        let Some(mut loops) = self.signal_loops.take() else { return self.respond(model, &[]) };
         let feedback = &model.schedule.feedback;
+        let Some(mut loops) = self.signal_loops.take() else {
+            self.respond(model, &[])?;
+            self.laws(model, &feedback.rates);
+            return Ok(());
+        };
         let result = loops.solve(&mut |x, y| {
             self.respond(model, x)?;
             y.iter_mut().zip(&feedback.signals).for_each(|(y, signal)| *y = self.signals[*signal]);
@@ -27,7 +31,9 @@ impl<T: Scalar> Evaluation<T> {
             Fault::Response(error) => error,
             Fault::Singular(number) => EvaluationError::SingularLoop { path: path(number) },
             Fault::Open(number, part) => EvaluationError::OpenLoop { path: path(number), part },
-        })
+        })?;
+        self.laws(model, &feedback.rates);
+        Ok(())
     }
 
     /// What comes back in the signals when `x` enters the forces.

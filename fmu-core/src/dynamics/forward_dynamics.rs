@@ -3,7 +3,7 @@
 use super::articulated_body::accelerations;
 use super::{Evaluation, EvaluationError};
 use crate::assembly::Model;
-use crate::mechanism::{FlangePotential, FlangeRole, MassElement, Wrench, link_axes};
+use crate::mechanism::{MassElement, Wrench, link_axes};
 use crate::scalar::{Scalar, Vector3};
 
 impl<T: Scalar> Evaluation<T> {
@@ -59,11 +59,9 @@ impl<T: Scalar> Evaluation<T> {
     fn gather_joint_forces(&mut self, model: &Model) {
         self.joint_force.fill(T::zero());
         let mechanism = &model.mechanism;
-        for (flange, role) in mechanism.flange_roles.iter().enumerate() {
-            if let (FlangeRole::Law, FlangePotential::Joint(joint)) = (role, mechanism.flange_potentials[flange]) {
-                let ratio = self.constants.flanges[mechanism.flange_nodes[flange]].ratio;
-                self.joint_force[mechanism.tree.joints[joint].v] -= ratio * self.flange_flows[flange];
-            }
+        for &(flange, coordinate) in &model.acting_flanges {
+            let ratio = self.constants.flanges[mechanism.flange_nodes[flange]].ratio;
+            self.joint_force[coordinate] -= ratio * self.flange_flows[flange];
         }
     }
 }

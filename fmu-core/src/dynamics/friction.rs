@@ -36,6 +36,8 @@ pub(super) struct Frictions<T> {
     responses: Vec<T>,
     scales: Vec<f64>,
     factors: RankFactors<T>,
+    /// The factors are those of the present motion and modes.
+    has_factors: bool,
     null: Vec<T>,
     gram: Vec<T>,
     loads: Vec<T>,
@@ -54,6 +56,7 @@ impl<T: Scalar> Frictions<T> {
             responses: zeros(n * n),
             scales: vec![1.0; n],
             factors: RankFactors::new(n, n),
+            has_factors: false,
             null: zeros(n * n),
             gram: zeros(n * n),
             loads: zeros(n),
@@ -68,7 +71,8 @@ pub(super) fn grip_size(bounds: [f64; 2]) -> f64 {
 }
 
 impl<T: Scalar> Evaluation<T> {
-    /// Accelerations, with the torques of the contacts that stick.
+    /// Accelerations, with the torques of the contacts that stick. How these respond is found once for a motion, and holds until
+    /// [`Frictions::forget_responses`], whatever the couplings bring.
     ///
     /// # Errors
     /// As [`Self::forward_dynamics`].
@@ -77,31 +81,39 @@ impl<T: Scalar> Evaluation<T> {
         if !elements.iter().any(|element| self.modes[element.law] == STUCK) {
             return self.forward_dynamics(model);
         }
-        self.find_responses(model)?;
-        let n = elements.len();
+        if self.frictions.has_factors {
+            self.stick(model)?;
+            self.find_slips(model);
+        } else {
+            self.find_responses(model)?;
+        }
+        // Whatever is left now: accelerations that are zero may have derivatives that are not.
+        self.frictions.correct();
         let mut before = f64::INFINITY;
         for _ in 0..=CORRECTIONS {
             self.stick(model)?;
-            let mut left = 0.0_f64;
-            for k in 0..n {
-                let acceleration = if self.frictions.stuck.contains(&k) { self.slip(model, k) } else { T::zero() };
-                left = left.max(acceleration.value().abs() / (1.0 + self.frictions.base[k].value().abs()));
-                self.frictions.left[k] = acceleration;
-            }
+            let left = self.find_slips(model);
             if left <= CLOSED || left > 0.5 * before {
                 break;
             }
             before = left;
-            self.frictions.solve();
-            for k in 0..n {
-                let correction = self.frictions.solution[k];
-                self.frictions.torques[k] += correction;
-            }
+            self.frictions.correct();
         }
         Ok(())
     }
 
-    /// How the relative accelerations of the contacts that stick respond to their torques, factored; first torques.
+    /// Accelerations that the contacts that stick still have; the largest, relative to that without any torque.
+    fn find_slips(&mut self, model: &Model) -> f64 {
+        let mut largest = 0.0_f64;
+        for k in 0..model.discrete.frictions.len() {
+            let acceleration = if self.frictions.stuck.contains(&k) { self.slip(model, k) } else { T::zero() };
+            largest = largest.max(acceleration.value().abs() / (1.0 + self.frictions.base[k].value().abs()));
+            self.frictions.left[k] = acceleration;
+        }
+        largest
+    }
+
+    /// How the relative accelerations of the contacts that stick respond to their torques, factored; what is left without any torque.
     fn find_responses(&mut self, model: &Model) -> Result<(), EvaluationError> {
         let elements = &model.discrete.frictions;
         let n = elements.len();
@@ -136,11 +148,10 @@ impl<T: Scalar> Evaluation<T> {
         });
         frictions.stuck = stuck;
         frictions.factor();
+        frictions.has_factors = true;
         for (k, (left, base)) in frictions.left.iter_mut().zip(&frictions.base).enumerate() {
             *left = if frictions.stuck.contains(&k) { *base } else { T::zero() };
         }
-        frictions.solve();
-        frictions.torques.copy_from_slice(&frictions.solution);
         Ok(())
     }
 
@@ -224,6 +235,17 @@ impl Evaluation<f64> {
 }
 
 impl<T: Scalar> Frictions<T> {
+    /// The motion or the modes are others.
+    pub(super) fn forget_responses(&mut self) {
+        self.has_factors = false;
+    }
+
+    /// Adds the torques that answer to the accelerations `left`.
+    fn correct(&mut self) {
+        self.solve();
+        self.torques.iter_mut().zip(&self.solution).for_each(|(torque, correction)| *torque += *correction);
+    }
+
     /// Factors the responses of the contacts that stick; the others are left at zero.
     fn factor(&mut self) {
         let n = self.sizes.len();

@@ -1,6 +1,7 @@
 //! Springs and dampers that act on contact only: gaps, and gears with backlash.
 
 use super::Element;
+use super::contact_damper::{DAMPER_RELATIONS, Pushes, is_contact_mode};
 use crate::mechanism::{
     AccelerationView, Contact, Event, FlangeId, Law, MotionView, PortId, Real, Signals, after, law_variables,
     relation_holds, relation_indicator,
@@ -106,7 +107,10 @@ impl GapLaw {
     }
 
     fn flow<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        self.flows(view)[0]
+        let flow = self.flows(view)[0];
+        let sign = T::constant(f64::from(view.mode().signum()));
+        // At an event rounding may leave a pull.
+        if self.is_limited(view) && (sign * flow).value() < 0.0 { T::zero() } else { flow }
     }
 
     fn loss<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
@@ -116,38 +120,42 @@ impl GapLaw {
     /// The flow at flange_b, and the part of it that is lost.
     #[inline(never)]
     fn flows<T: Scalar>(&self, view: &MotionView<'_, T>) -> [T; 2] {
-        let (p, side) = (view.parameters(), view.mode());
+        let mode = view.mode();
+        if mode == OPEN {
+            return [T::zero(); 2];
+        }
+        let pushes = self.pushes(view, mode.signum());
+        let damper = match self.kind {
+            GapKind::Backlash { is_continuous: false, b } => {
+                let is_plain = view.parameters()[b].value() <= NO_BACKLASH;
+                let pulls = (pushes.spring + pushes.damper).value() <= 0.0;
+                if pulls && !is_plain { -pushes.spring } else { pushes.damper }
+            }
+            _ => pushes.limited_damper(mode),
+        };
+        let sign = T::constant(f64::from(mode.signum()));
+        [sign * (pushes.spring + damper), sign * damper]
+    }
+
+    /// What pushes at the end that touches; positive torques do at the upper one. The spring pulls where the contact is past the event that ends
+    /// it: a kink there would spoil the whole step in which the event is.
+    fn pushes<T: Scalar>(&self, view: &MotionView<'_, T>, side: i32) -> Pushes<T> {
+        let p = view.parameters();
         let difference = self.relative_position(view) - p[self.rel0];
-        let damper = p[self.d] * self.relative_speed(view);
         let sign = T::constant(f64::from(side));
+        let damper = sign * (p[self.d] * self.relative_speed(view));
+        let spring = match self.kind {
+            GapKind::Stop { s_ref, n } => spring_force([p[self.c], p[s_ref], p[n]], -difference),
+            GapKind::Backlash { b, .. } => sign * (p[self.c] * (difference - sign * p[b] * T::constant(0.5))),
+        };
+        Pushes { spring, damper, stiffness: p[self.c] }
+    }
+
+    /// The spring limits the damper.
+    fn is_limited<T: Scalar>(&self, view: &MotionView<'_, T>) -> bool {
         match self.kind {
-            _ if side == OPEN => [T::zero(); 2],
-            GapKind::Stop { s_ref, n } => {
-                // From an event at rounding's mercy the flanges may be apart.
-                let depth = (-difference).max(T::zero());
-                let exponent = p[n];
-                let size = p[s_ref];
-                let force = if exponent.value() == 1.0 || depth.value() == 0.0 {
-                    p[self.c] * depth
-                } else {
-                    p[self.c] * size * (depth / size).powf(exponent)
-                };
-                let damper = damper.max(-force).min(force);
-                [damper - force, damper]
-            }
-            GapKind::Backlash { b, is_continuous } => {
-                let spring = p[self.c] * (difference - sign * p[b] * T::constant(0.5));
-                let is_plain = p[b].value() <= NO_BACKLASH;
-                // Seen from the end that touches, positive torques push.
-                let pushes = sign * (spring + damper);
-                let damper = match () {
-                    () if is_plain => damper,
-                    () if pushes.value() <= 0.0 => -spring,
-                    () if is_continuous => sign * (sign * damper).min(sign * spring),
-                    () => damper,
-                };
-                [spring + damper, damper]
-            }
+            GapKind::Stop { .. } => true,
+            GapKind::Backlash { b, is_continuous } => is_continuous && view.parameters()[b].value() > NO_BACKLASH,
         }
     }
 
@@ -172,6 +180,15 @@ impl GapLaw {
     }
 }
 
+/// Force `c s_ref (depth/s_ref)^n`, odd in the depth.
+fn spring_force<T: Scalar>([c, s_ref, n]: [T; 3], depth: T) -> T {
+    if n.value() == 1.0 || depth.value() == 0.0 {
+        return c * depth;
+    }
+    let sign = T::constant(depth.value().signum());
+    sign * c * s_ref * (sign * depth / s_ref).powf(n)
+}
+
 impl Law for GapLaw {
     type Stage = after::Motion;
 
@@ -194,27 +211,38 @@ impl Law for GapLaw {
     }
 
     fn has_mode(&self, mode: i32) -> bool {
-        matches!(mode, OPEN | UPPER | LOWER)
+        is_contact_mode(mode, &[UPPER, LOWER])
     }
 
     fn relations(&self) -> usize {
-        2
+        2 + DAMPER_RELATIONS
     }
 
     fn indicators(&self, view: &MotionView<'_, f64>, _signals: &Signals<'_, f64>, indicators: &mut [f64]) {
-        let [upper, lower] = self.differences(view);
-        indicators[0] = relation_indicator(view.mode() == UPPER, upper);
-        indicators[1] = relation_indicator(view.mode() == LOWER, lower);
+        let ([upper, lower], mode) = (self.differences(view), view.mode());
+        let (of_ends, of_damper) = indicators.split_at_mut(2);
+        of_ends[0] = relation_indicator(mode.signum() == UPPER, upper);
+        of_ends[1] = relation_indicator(mode.signum() == LOWER, lower);
+        if mode != OPEN && self.is_limited(view) {
+            self.pushes(view, mode.signum()).indicators(mode, of_damper);
+        } else {
+            of_damper.fill(1.0);
+        }
     }
 
     fn update(&self, view: &MotionView<'_, f64>, _signals: &Signals<'_, f64>, event: &mut Event<'_>) {
-        let [upper, lower] = self.differences(view);
-        event.mode = if relation_holds(event.mode == UPPER, upper, event.is_initial) {
+        let ([upper, lower], held) = (self.differences(view), event.mode.signum());
+        let side = if relation_holds(held == UPPER, upper, event.is_initial) {
             UPPER
-        } else if relation_holds(event.mode == LOWER, lower, event.is_initial) {
+        } else if relation_holds(held == LOWER, lower, event.is_initial) {
             LOWER
         } else {
             OPEN
+        };
+        event.mode = if side != OPEN && self.is_limited(view) {
+            self.pushes(view, side).next_mode(event.mode, side, event.is_initial)
+        } else {
+            side
         };
     }
 }

@@ -6,6 +6,7 @@
 mod by_name;
 mod class;
 mod closed_forms;
+mod contact_damper;
 mod element;
 mod elements;
 mod laws;

@@ -51,6 +51,32 @@ fn the_force_of_a_stop_pushes_only() {
     assert!(contacts >= 1, "{contacts}");
 }
 
+/// An impact without weight, piece by piece: at first the damper is as strong as the spring, then it acts as it is, and when it would pull nothing
+/// pushes any more. What limits it are events, so that no step runs over a kink.
+#[test]
+fn an_impact_against_a_damper_leaves_as_fast_as_its_three_pieces_say() {
+    let (c, d, speed) = (1000.0_f64, 20.0_f64, 2.0_f64);
+    let text = bouncing(d, 0.1).replace("-9.81", "0").replace("v = { start = 0", &format!("v = {{ start = -{speed}"));
+    let mut run = host(&text, 1e-10);
+    let report = run.instance.do_step(0.0, 0.5).unwrap();
+    assert_eq!(report.state_events, 4, "touching, both limits of the damper, parting");
+    // A spring of twice the stiffness, until the damper is weaker than the spring.
+    let w = (2.0 * c).sqrt();
+    let first = (d * w / c).atan() / w;
+    let (depth, fast) = (speed / w * (w * first).sin(), speed * (w * first).cos());
+    // A damped oscillation, until its acceleration is zero.
+    let (decay, w) = (0.5 * d, (c - 0.25 * d * d).sqrt());
+    let acceleration = -d * fast - c * depth;
+    let rate = -d * acceleration - c * fast;
+    let second = (-w * acceleration).atan2(rate + decay * acceleration).rem_euclid(std::f64::consts::PI) / w;
+    let (sin, cos) = (w * second).sin_cos();
+    let left = (-decay * second).exp() * (fast * cos + (acceleration + decay * fast) / w * sin);
+    near(run.get("ball.v"), -left, 1e-9, "speed after the impact");
+    let middle = (-decay * second).exp() * (depth * cos + (fast + decay * depth) / w * sin);
+    let time = 0.1 / speed + first + second + middle / -left;
+    near(run.get("ball.s"), -left * (0.5 - time), 1e-9, "where it is then");
+}
+
 /// Between the ends of the backlash the shafts turn freely, beyond them they are coupled.
 #[test]
 fn backlash_is_free_between_its_ends() {

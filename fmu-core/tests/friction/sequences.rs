@@ -17,8 +17,9 @@ const CUT: usize = 5;
 const SAME_TIME: f64 = 1e-11;
 /// Sequences that once failed. In the first two a bearing came to rest in an event that pushed it on in the same direction; in the third, which is
 /// cut, times that differed in their last digit made events 3e-9 s late; in the fourth a host of model exchange let a clutch loose by setting inputs
-/// one after the other.
-const FOUND: [usize; 4] = [170, 248, 11_380, 10_380];
+/// one after the other. In the last three steps ran over kinks of a contact, and their error estimates did not see them: where its damper is as strong
+/// as the spring and where it would pull, which are events now, and past its end, where the spring goes on as if it pulled until the event is found.
+const FOUND: [usize; 7] = [170, 248, 11_380, 10_380, 17_920, 40_028, 61_426];
 
 pub const DRIVE: &str = r#"
 name = "Drive"
@@ -123,7 +124,7 @@ fn random_sequences_of_inputs() {
                 let mut other = Exchange::new(model.clone());
                 for (k, inputs) in inputs.iter().enumerate() {
                     other.set_all(&NAMES, inputs);
-                    other.run(STEP * (k + 1) as f64, 2.5e-4);
+                    other.run(STEP * (k + 1) as f64, 5e-4);
                 }
                 for name in WATCHED {
                     let own = host.get(name);
@@ -145,6 +146,14 @@ fn random_sequences_of_inputs() {
     }
     assert!(failed.is_empty(), "{} of {count} fail: {failed:?}", failed.len());
     assert!(events > 5 * count, "{events} events in {count} sequences");
+}
+
+/// Drives whose work is integrated read cut forces, and nothing reads the work: that is no algebraic loop, which would have to be solved in each
+/// evaluation.
+#[test]
+fn states_that_only_follow_close_no_loop() {
+    let feedback = compile(DRIVE).schedule.feedback;
+    assert!(feedback.signals.is_empty() && feedback.rates.len() == 2, "{feedback:?}");
 }
 
 /// A step that is cut in ten sees the same events at the same time: the steps of the integrator are the same but for rounding.

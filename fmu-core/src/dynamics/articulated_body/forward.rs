@@ -2,12 +2,12 @@
 
 use super::cluster::{ClusterPass, ClusterWork};
 use super::workspace::{Destination, JointWork, Route, Segment, Workspace};
-use crate::mechanism::joint_kinds::{Carried, Driven, Kept, Place, VelocityProducts};
+use crate::mechanism::joint_kinds::{Carried, Driven, Kept, Place, VelocityProducts, eliminate_alone};
 use crate::mechanism::spatial::algebra::{add, cross, zeros};
 use crate::mechanism::spatial::articulated_inertia::{ArticulatedInertia, LinkTerms};
 use crate::mechanism::spatial::factorization::RotationElimination;
 use crate::mechanism::spatial::pair::{first, second};
-use crate::mechanism::{JointPlacement, LinkMotion, RigidInertia, Tree, TreeConstants, Wrench};
+use crate::mechanism::{JointPlacement, LinkMotion, Motion, RigidInertia, Tree, TreeConstants, Wrench};
 use crate::scalar::Scalar;
 use std::ops::Range;
 
@@ -74,7 +74,8 @@ pub fn accelerations<T: Scalar>(
     links[0].alpha = zeros();
     links[0].acceleration = field.map(|g| -g);
     for segment in &work.segments {
-        accelerate(tree, constants, links, (&work.joints, &work.rotations), vdot, segment.joints.clone());
+        let left = (&*work.routes, &*work.joints, &*work.rotations);
+        accelerate(tree, constants, links, left, vdot, segment.joints.clone());
         if let Some(number) = segment.cluster {
             work.clusters[number].accelerate(tree, &tree.clusters[number], links, vdot);
         }
@@ -115,11 +116,25 @@ impl<T: Scalar> Pass<'_, T> {
             while rest > start {
                 if T::IS_PLAIN && self.routes[rest - 1].in_revolute_chain {
                     rest = self.eliminate_revolute_chain(&mut subtree, rest)?;
+                } else if self.routes[rest - 1].is_lone {
+                    rest -= 1;
+                    self.eliminate_lone(rest)?;
                 } else {
                     rest -= 1;
                     self.eliminate_any(&mut subtree, rest)?;
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// Eliminates the acceleration of a coordinate that moves no link; nothing is handed on.
+    #[inline]
+    fn eliminate_lone(&mut self, i: usize) -> Result<(), SingularJoint> {
+        if self.tree.joints[i].motion == Motion::Dynamic {
+            let force = self.joint_force[self.routes[i].v];
+            let found = eliminate_alone(self.armature[i], force);
+            self.joints[i].elimination = found.ok_or(SingularJoint { joint: i })?;
         }
         Ok(())
     }
@@ -227,7 +242,7 @@ fn accelerate<T: Scalar>(
     tree: &Tree,
     constants: &TreeConstants<T>,
     links: &mut [LinkMotion<T>],
-    (joints, rotations): (&[JointWork<T>], &[RotationElimination<T>]),
+    (routes, joints, rotations): (&[Route], &[JointWork<T>], &[RotationElimination<T>]),
     vdot: &mut [T],
     range: Range<usize>,
 ) {
@@ -238,6 +253,15 @@ fn accelerate<T: Scalar>(
     let mut last = (links[range.start].alpha, links[range.start].acceleration);
     for (i, joint) in tree.joints.iter().enumerate().take(range.end).skip(range.start) {
         let JointWork { products: VelocityProducts { d, accelerations }, elimination } = &joints[i];
+        if routes[i].is_lone {
+            // The link rests on the ground.
+            if joint.motion == Motion::Dynamic {
+                vdot[joint.v] = elimination.free;
+            }
+            last = (links[0].alpha, links[0].acceleration);
+            (links[i + 1].alpha, links[i + 1].acceleration) = last;
+            continue;
+        }
         if joint.parent != i {
             let parent = &links[joint.parent];
             last = (parent.alpha, parent.acceleration);

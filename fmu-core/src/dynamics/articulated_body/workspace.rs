@@ -63,6 +63,8 @@ pub(super) struct Route {
     pub(super) from: Option<usize>,
     /// Dynamic, revolute, nothing waits at its link, and it hands on to the next one or is the last one.
     pub(super) in_revolute_chain: bool,
+    /// Its coordinate moves no link and hangs on the ground: nothing but its own inertia counts.
+    pub(super) is_lone: bool,
     /// First velocity coordinate of the joint.
     pub(super) v: usize,
 }
@@ -144,7 +146,8 @@ fn routes(tree: &Tree) -> (Vec<Route>, usize) {
         let from = slot_of_link[i + 1];
         let revolute = joint.kind == JointKind::Revolute && joint.motion == Motion::Dynamic && !in_cluster[i + 1];
         let in_revolute_chain = revolute && from.is_none() && (to == Destination::Next || i == 0);
-        routes.push(Route { to, from, in_revolute_chain, v: joint.v });
+        let is_lone = joint.kind.is_lone() && parent == 0 && from.is_none() && !in_cluster[i + 1];
+        routes.push(Route { to, from, in_revolute_chain, is_lone, v: joint.v });
     }
     routes.reverse();
     (routes, slots)

@@ -25,10 +25,10 @@ pub struct OwnCoordinate {
 }
 
 impl OwnCoordinate {
-    /// The joint on the ground, without axis, that has the coordinate.
+    /// The joint on the ground, without axis and without link, that has the coordinate.
     pub fn start(&self) -> JointStart {
         let start = SingleStart { position: self.position, speed: self.speed };
-        if self.translational { JointStart::Prismatic(start) } else { JointStart::Revolute(start) }
+        if self.translational { JointStart::Distance(start) } else { JointStart::Angle(start) }
     }
 }
 

@@ -11,14 +11,31 @@ pub use rope::RopeLaw;
 pub(super) use rope::RopeVariable;
 
 use super::Class;
+use super::contact_damper::Pushes;
+use crate::mechanism::{Event, relation_holds, relation_indicator};
 use crate::scalar::Scalar;
 
 /// Classes of the package.
 pub static CLASSES: &[&Class] = &[&rope::CLASS, &bushing::CLASS, &plane_contact::CLASS];
 
-/// Force of a contact `depth` deep that grows deeper at `speed`: `c depth`, and a damper that never pulls and is never stronger than
-/// the spring, so that nothing jumps on contact.
-fn contact_force<T: Scalar>(c: T, d: T, depth: T, speed: T) -> T {
-    let spring = c * depth.max(T::zero());
-    spring + (d * speed).max(-spring).min(spring)
+/// What pushes in a contact `depth` deep that grows deeper at `speed`: the spring `c depth`, and the damper `d speed`. Past the event that ends the contact the
+/// spring pulls: a kink there would spoil the whole step in which the event is.
+fn pushes<T: Scalar>(c: T, d: T, depth: T, speed: T) -> Pushes<T> {
+    Pushes { spring: c * depth, damper: d * speed, stiffness: c }
+}
+
+/// The mode of a contact that touches by a relation, positive while it does.
+fn next_mode(event: &Event<'_>, depth: f64, pushes: Pushes<f64>) -> i32 {
+    let touches = relation_holds(event.mode != 0, depth, event.is_initial);
+    if touches { pushes.next_mode(event.mode, 1, event.is_initial) } else { 0 }
+}
+
+/// Indicators of such a contact.
+fn contact_indicators(mode: i32, depth: f64, pushes: Pushes<f64>, indicators: &mut [f64]) {
+    indicators[0] = relation_indicator(mode != 0, depth);
+    if mode == 0 {
+        indicators[1..].fill(1.0);
+    } else {
+        pushes.indicators(mode, &mut indicators[1..]);
+    }
 }

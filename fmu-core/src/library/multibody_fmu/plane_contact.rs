@@ -1,12 +1,10 @@
 //! MultibodyFmu.PlaneContact
 
-use super::contact_force;
+use super::{contact_indicators, next_mode, pushes};
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{
-    Contact, Event, FrameId, Law, MotionView, Real, Signals, Slot3, after, law_variables, relation_holds,
-    relation_indicator,
-};
+use crate::library::contact_damper::{DAMPER_RELATIONS, Pushes, is_contact_mode};
+use crate::mechanism::{Contact, Event, FrameId, Law, MotionView, Real, Signals, Slot3, after, law_variables};
 use crate::scalar::{Scalar, Vector3, length};
 
 /// The class.
@@ -55,7 +53,7 @@ fn build(e: &mut Element<'_>) {
 }
 
 /// A normal force that pushes only, and friction against the sliding at the point of contact, which is smooth: `mu f_n v/sqrt(v^2 + v_small^2)`.
-/// Mode 1 in contact.
+/// Modes 1 to 3 in contact.
 #[derive(Clone, Debug)]
 pub struct PlaneContactLaw {
     frames: [FrameId; 2],
@@ -89,11 +87,26 @@ impl PlaneContactLaw {
     }
 
     fn contact<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        T::constant(f64::from(view.mode()))
+        T::constant(f64::from(u8::from(view.mode() != 0)))
     }
 
     fn normal_force<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        self.forces(view).map_or_else(T::zero, |(normal, ..)| normal)
+        // At an event rounding may leave less than nothing.
+        self.forces(view).map_or_else(T::zero, |(normal, ..)| normal.max(T::zero()))
+    }
+
+    /// Where the sphere touches, its lowest point seen from the plane, and the speed of the sphere on the plane there, world axes.
+    fn touching<T: Scalar>(&self, view: &MotionView<'_, T>, n: &Vector3<T>) -> (Vector3<T>, Vector3<T>) {
+        let [plane, sphere] = self.frames;
+        let point = view.r_0(sphere) - n * view.parameters()[self.radius];
+        let at = |frame: FrameId| view.v_0(frame) + view.w_0(frame).cross(&(point - view.r_0(frame)));
+        (point, at(sphere) - at(plane))
+    }
+
+    fn pushes<T: Scalar>(&self, view: &MotionView<'_, T>) -> Pushes<T> {
+        let (p, n) = (view.parameters(), self.normal(view));
+        let (_, speed) = self.touching(view, &n);
+        pushes(p[self.c], p[self.d], -self.gap(view), -n.dot(&speed))
     }
 
     /// In contact: the normal force, the whole force on the sphere, and where it acts, world axes.
@@ -102,15 +115,10 @@ impl PlaneContactLaw {
         if view.mode() == 0 {
             return None;
         }
-        let (p, n, [plane, sphere]) = (view.parameters(), self.normal(view), self.frames);
-        let gap = self.gap(view);
-        // The sphere touches at its lowest point, seen from the plane.
-        let point = view.r_0(sphere) - n * p[self.radius];
-        let at = |frame: FrameId| view.v_0(frame) + view.w_0(frame).cross(&(point - view.r_0(frame)));
-        let speed = at(sphere) - at(plane);
-        let normal_speed = n.dot(&speed);
-        let normal = contact_force(p[self.c], p[self.d], -gap, -normal_speed);
-        let sliding = speed - n * normal_speed;
+        let (p, n) = (view.parameters(), self.normal(view));
+        let (point, speed) = self.touching(view, &n);
+        let normal = self.pushes(view).sum(view.mode());
+        let sliding = speed - n * n.dot(&speed);
         let size = (sliding.dot(&sliding) + p[self.v_small] * p[self.v_small]).sqrt();
         Some((normal, n * normal - sliding * (p[self.mu] * normal / size), point))
     }
@@ -139,18 +147,18 @@ impl Law for PlaneContactLaw {
     }
 
     fn has_mode(&self, mode: i32) -> bool {
-        mode == 0 || mode == 1
+        is_contact_mode(mode, &[1])
     }
 
     fn relations(&self) -> usize {
-        1
+        1 + DAMPER_RELATIONS
     }
 
     fn indicators(&self, view: &MotionView<'_, f64>, _signals: &Signals<'_, f64>, indicators: &mut [f64]) {
-        indicators[0] = relation_indicator(view.mode() == 1, -self.gap(view));
+        contact_indicators(view.mode(), -self.gap(view), self.pushes(view), indicators);
     }
 
     fn update(&self, view: &MotionView<'_, f64>, _signals: &Signals<'_, f64>, event: &mut Event<'_>) {
-        event.mode = i32::from(relation_holds(event.mode == 1, -self.gap(view), event.is_initial));
+        event.mode = next_mode(event, -self.gap(view), self.pushes(view));
     }
 }

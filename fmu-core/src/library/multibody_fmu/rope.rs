@@ -1,12 +1,10 @@
 //! MultibodyFmu.Rope
 
-use super::contact_force;
+use super::{contact_indicators, next_mode, pushes};
 use crate::library::Element;
 use crate::library::class::*;
-use crate::mechanism::{
-    Contact, Event, FrameId, Law, LineGeometry, MotionView, Real, Signals, after, law_variables, relation_holds,
-    relation_indicator,
-};
+use crate::library::contact_damper::{DAMPER_RELATIONS, Pushes, is_contact_mode};
+use crate::mechanism::{Contact, Event, FrameId, Law, LineGeometry, MotionView, Real, Signals, after, law_variables};
 use crate::scalar::{Scalar, Vector3};
 
 /// The class.
@@ -43,7 +41,7 @@ fn build(e: &mut Element<'_>) {
     e.show_declared(law, &[("s", RopeVariable::Distance), ("f", RopeVariable::Force), ("taut", RopeVariable::Taut)]);
 }
 
-/// A line force that pulls only; mode 1 where it is taut.
+/// A line force that pulls only; modes 1 to 3 where it is taut.
 #[derive(Clone, Debug)]
 pub struct RopeLaw {
     frames: [FrameId; 2],
@@ -72,11 +70,12 @@ impl RopeLaw {
     }
 
     fn taut<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        T::constant(f64::from(view.mode()))
+        T::constant(f64::from(u8::from(view.mode() != 0)))
     }
 
     fn force<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        self.pull(view).0
+        // At an event rounding may leave less than nothing.
+        self.pull(view).0.max(T::zero())
     }
 
     /// The force, and the direction from frame_a to frame_b.
@@ -84,8 +83,13 @@ impl RopeLaw {
         if view.mode() == 0 {
             return (T::zero(), Vector3::zeros());
         }
+        (self.pushes(view).sum(view.mode()), self.geometry(view).e)
+    }
+
+    /// What the rope does where it is taut; it pulls where a contact pushes.
+    fn pushes<T: Scalar>(&self, view: &MotionView<'_, T>) -> Pushes<T> {
         let (p, LineGeometry { length, e, speed, .. }) = (view.parameters(), self.geometry(view));
-        (contact_force(p[self.c], p[self.d], length - p[self.length], e.dot(&speed)), e)
+        pushes(p[self.c], p[self.d], length - p[self.length], e.dot(&speed))
     }
 
     fn stretch(&self, view: &MotionView<'_, f64>) -> f64 {
@@ -113,18 +117,18 @@ impl Law for RopeLaw {
     }
 
     fn has_mode(&self, mode: i32) -> bool {
-        mode == 0 || mode == 1
+        is_contact_mode(mode, &[1])
     }
 
     fn relations(&self) -> usize {
-        1
+        1 + DAMPER_RELATIONS
     }
 
     fn indicators(&self, view: &MotionView<'_, f64>, _signals: &Signals<'_, f64>, indicators: &mut [f64]) {
-        indicators[0] = relation_indicator(view.mode() == 1, self.stretch(view));
+        contact_indicators(view.mode(), self.stretch(view), self.pushes(view), indicators);
     }
 
     fn update(&self, view: &MotionView<'_, f64>, _signals: &Signals<'_, f64>, event: &mut Event<'_>) {
-        event.mode = i32::from(relation_holds(event.mode == 1, self.stretch(view), event.is_initial));
+        event.mode = next_mode(event, self.stretch(view), self.pushes(view));
     }
 }

@@ -31,6 +31,8 @@ pub(crate) trait Kind {
     const ORIENTED: bool = true;
     /// The link has no mass, and its motion follows from the balance of the forces on it; its speeds are no states.
     const MASSLESS: bool = false;
+    /// The coordinate moves no link: its inertia is the armature, and the link a frame fixed to the parent.
+    const LONE: bool = false;
     /// What the joint is as a constraint that closes a loop, if it needs no coordinates for that.
     const CLOSES: Option<ConstraintKind> = None;
     /// What the joint transmits.

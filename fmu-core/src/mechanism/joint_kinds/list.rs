@@ -6,7 +6,7 @@ use super::super::spatial::algebra::Vector;
 use super::super::spatial::articulated_inertia::ArticulatedInertia;
 use super::kind::{Axis, Carried, Coordinates, Driven, Kept, Kind, Place, Sense, State, Transmits, VelocityProducts};
 use super::{
-    FreeStart, MasslessStart, RotationStart, SingleStart, free, massless, prismatic, revolute, rotor, spherical,
+    FreeStart, MasslessStart, RotationStart, SingleStart, free, lone, massless, prismatic, revolute, rotor, spherical,
     translation,
 };
 use crate::frames::quaternions::Quaternion;
@@ -65,6 +65,11 @@ macro_rules! joint_kinds {
             /// True when the link has no mass and its motion follows from the balance of the forces on it.
             pub(crate) const fn is_massless(self) -> bool {
                 match self { $(Self::$name => <$kind>::MASSLESS),+ }
+            }
+
+            /// True when the coordinate moves no link.
+            pub(crate) const fn is_lone(self) -> bool {
+                match self { $(Self::$name => <$kind>::LONE),+ }
             }
 
             /// What a joint is as a constraint that closes a loop, for the kinds that need no coordinates for that.
@@ -157,4 +162,8 @@ joint_kinds! {
     Translation(FreeStart): translation::Translation,
     /// Three translations of a point without mass, on which forces balance.
     Massless(MasslessStart): massless::Massless,
+    /// An angle of a one-dimensional network.
+    Angle(SingleStart): lone::Lone<false>,
+    /// A distance of a one-dimensional network.
+    Distance(SingleStart): lone::Lone<true>,
 }

@@ -14,6 +14,7 @@ mod single;
 mod tests;
 
 mod free;
+mod lone;
 mod massless;
 mod prismatic;
 mod revolute;
@@ -25,6 +26,7 @@ pub use free::FreeStart;
 pub(crate) use kind::{Axis, Carried, Driven, Kept, Place, State, Transmits, VelocityProducts};
 pub use kind::{Coordinate, Coordinates, Motion, Sense};
 pub use list::{JointKind, JointStart};
+pub(crate) use lone::eliminate_alone;
 pub use massless::MasslessStart;
 pub use single::SingleStart;
 pub use spherical::RotationStart;

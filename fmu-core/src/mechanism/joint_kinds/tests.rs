@@ -155,6 +155,8 @@ fn starts() -> Vec<JointStart> {
         JointStart::Free(free),
         JointStart::Translation(free),
         JointStart::Massless(MasslessStart { r: Some(Slot3(0)) }),
+        JointStart::Angle(single),
+        JointStart::Distance(single),
     ]
 }
 
