@@ -44,32 +44,32 @@ impl Instance {
     }
 
     /// The variable with this value reference, which must be of the type `T`.
-    pub(super) fn variable<T: FmiValue>(&self, reference: u32) -> Result<&Variable, InstanceError> {
+    pub(super) fn variable<T: FmiValue>(&self, reference: u32) -> Result<Variable<'_>, InstanceError> {
         let variables = &self.plant.catalogue().variables;
         let unknown = InstanceError::UnknownReference { reference, count: variables.len() };
         let variable = variables.get(self.plant.catalogue().reference(reference as usize)).ok_or(unknown)?;
-        let declared = type_name(&variable.data_type);
+        let declared = type_name(variable.data_type);
         if declared == T::TYPE {
             return Ok(variable);
         }
-        Err(InstanceError::WrongType { variable: variable.name.clone(), reference, declared, used: T::TYPE })
+        Err(InstanceError::WrongType { variable: variable.name.to_owned(), reference, declared, used: T::TYPE })
     }
 
     pub(super) fn check_readable<T: FmiValue>(&self, reference: u32) -> Result<(), InstanceError> {
         let variable = self.variable::<T>(reference)?;
-        if self.initialized || variable.target.is_some() || constant(variable).is_some() {
+        if self.initialized || variable.target.is_some() || constant(&variable).is_some() {
             return Ok(());
         }
-        Err(InstanceError::NotReadable { variable: variable.name.clone(), reference })
+        Err(InstanceError::NotReadable { variable: variable.name.to_owned(), reference })
     }
 
     fn check_settable<T: FmiValue>(&self, reference: u32, value: T) -> Result<(), InstanceError> {
         let variable = self.variable::<T>(reference)?;
-        if let Some(reason) = settable::obstacle(variable, self.mode) {
-            let name = variable.name.clone();
+        if let Some(reason) = settable::obstacle(&variable, self.mode) {
+            let name = variable.name.to_owned();
             return Err(InstanceError::NotSettable { variable: name, reference, mode: self.mode, reason });
         }
-        check_range(variable, reference, value.to_value())
+        check_range(&variable, reference, value.to_value())
     }
 
     /// Stores a checked value.
@@ -110,12 +110,12 @@ impl Instance {
             let cause = EvaluationError::NotFinite { quantity: name.to_owned(), time: self.time };
             return Err(self.evaluation_error(name, cause));
         }
-        let data_type = self.plant.catalogue().variables.get(index).map(|v| &v.data_type);
+        let data_type = self.plant.catalogue().variables.get(index).map(|v| v.data_type);
         Ok(from_number(data_type.unwrap_or(&DataType::Boolean), number))
     }
 
     fn name(&self, index: usize) -> &str {
-        self.plant.catalogue().variables.get(index).map_or("", |variable| variable.name.as_str())
+        self.plant.catalogue().variables.get(index).map_or("", |variable| variable.name)
     }
 
     /// That a variable has no value. Where the host's integrator tries states, that is no reason to give up.
@@ -130,7 +130,7 @@ impl Instance {
     /// Value of a variable that needs no evaluation: constants, inputs, parameters, and start values before initialization.
     fn stored(&self, index: usize) -> Option<Value> {
         let variable = self.plant.catalogue().variables.get(index)?;
-        if let Some(value) = constant(variable) {
+        if let Some(value) = constant(&variable) {
             return Some(value);
         }
         let number = match variable.target? {
