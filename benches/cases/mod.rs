@@ -52,7 +52,7 @@ pub fn references(model: &Model) -> [Vec<u32>; 3] {
 /// The same for an FMU of the model, which may number its variables in another order.
 pub fn fmu_references(model: &Model, description: &ModelDescription) -> [Vec<u32>; 3] {
     let reference = |index: &u32| {
-        let name = &model.catalogue.variables[*index as usize].name;
+        let name = model.catalogue.variables.at(*index as usize).name;
         description.variables[description.find(name).unwrap()].value_reference
     };
     references(model).map(|list| list.iter().map(reference).collect())

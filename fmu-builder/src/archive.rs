@@ -68,21 +68,49 @@ impl Entries {
 
     /// The archive's bytes, the same for the same entries: modelDescription.xml, then everything else in the order of the names.
     pub(crate) fn write(&self) -> ZipResult<Vec<u8>> {
-        let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
-        let description = self.0.get_key_value(DESCRIPTION).into_iter();
-        let rest = self.0.iter().filter(|(name, _)| *name != DESCRIPTION);
-        for (name, entry) in description.chain(rest) {
-            match entry {
-                Entry::File(content) => {
-                    writer.start_file(name.as_str(), options(name, content.len()))?;
-                    writer.write_all(content)?;
-                }
-                Entry::Runtime(runtime) => {
-                    writer.raw_copy_file_rename(runtime.archive()?.by_index_raw(0)?, name.as_str())?;
-                }
-            }
+        let mut archive = Archive::default();
+        if let Some((name, entry)) = self.0.get_key_value(DESCRIPTION) {
+            archive.add(name, entry)?;
         }
-        Ok(writer.finish()?.into_inner())
+        self.write_after(archive)
+    }
+
+    /// The bytes of an archive that begins with what has been written already, and has all entries but modelDescription.xml after that.
+    pub(crate) fn write_after(&self, mut archive: Archive) -> ZipResult<Vec<u8>> {
+        for (name, entry) in self.0.iter().filter(|(name, _)| *name != DESCRIPTION) {
+            archive.add(name, entry)?;
+        }
+        Ok(archive.0.finish()?.into_inner())
+    }
+}
+
+/// An archive that is being written.
+pub(crate) struct Archive(ZipWriter<Cursor<Vec<u8>>>);
+
+impl Default for Archive {
+    fn default() -> Self {
+        Self(ZipWriter::new(Cursor::new(Vec::new())))
+    }
+}
+
+impl Archive {
+    /// An archive with modelDescription.xml.
+    pub(crate) fn of_description(description: &str) -> ZipResult<Self> {
+        let mut archive = Self::default();
+        archive.file(DESCRIPTION, description.as_bytes())?;
+        Ok(archive)
+    }
+
+    fn add(&mut self, name: &str, entry: &Entry) -> ZipResult<()> {
+        match entry {
+            Entry::File(content) => self.file(name, content),
+            Entry::Runtime(runtime) => self.0.raw_copy_file_rename(runtime.archive()?.by_index_raw(0)?, name),
+        }
+    }
+
+    fn file(&mut self, name: &str, content: &[u8]) -> ZipResult<()> {
+        self.0.start_file(name, options(name, content.len()))?;
+        Ok(self.0.write_all(content)?)
     }
 }
 

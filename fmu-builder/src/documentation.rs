@@ -107,7 +107,7 @@ impl Documentation<'_> {
         let variables = listed.iter().filter_map(|&index| Some((index, self.content.catalogue.variables.get(index)?)));
         let shown = self.content.shown_units;
         let rows: String = variables
-            .map(|(index, variable)| row(self.names.get(index), variable, unit(variable, shown).unwrap_or_default()))
+            .map(|(index, variable)| row(self.names.get(index), &variable, unit(variable, shown).unwrap_or_default()))
             .collect();
         if !rows.is_empty() {
             html.push_str(&format!(
@@ -135,7 +135,7 @@ fn row(name: &str, variable: &Variable, unit: &str) -> String {
 }
 
 fn start(variable: &Variable) -> String {
-    match (variable.start, &variable.data_type) {
+    match (variable.start, variable.data_type) {
         (Some(Value::Integer(ordinal)), DataType::Enumeration { literals, .. }) => {
             let literal = usize::try_from(ordinal).ok().and_then(|n| literals.get(n.checked_sub(1)?));
             literal.map_or_else(|| ordinal.to_string(), |&literal| literal.to_owned())

@@ -1,8 +1,10 @@
 //! An FMU in memory.
 
 use std::io::{self, Write};
+use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::Arc;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use fmu_core::assembly::Model;
@@ -11,15 +13,13 @@ use fmu_core::instance::Package;
 use fmu_core::model_file::{Diagnostic, ModelFile};
 use fmu_core::pictures::{picture_parameters, separated};
 use fmu_core::variables::Catalogue;
-use sha1::{Digest, Sha1};
-use uuid::{Builder, Uuid};
 use zip::result::ZipError;
 
-use crate::archive::{BINARIES, DESCRIPTION, Entries, RESOURCES};
+use crate::archive::{BINARIES, Entries, RESOURCES};
 use crate::binary::{Platform, PlatformBinary};
 use crate::canonical::{canonical, in_order};
 use crate::content::Content;
-use crate::description::Description;
+use crate::described::{Described, visual_file};
 use crate::diagram::Diagram;
 use crate::documentation::Documentation;
 use crate::naming::{Names, Naming};
@@ -29,7 +29,7 @@ use crate::reference_result::{self, ReferenceResultError};
 use crate::runtime::Runtime;
 use crate::scene::ShapeFolders;
 use crate::start::{self, FixedSteps, StartFault};
-use crate::{Expose, ModelErrors, date, model_identifier, picture};
+use crate::{Expose, ModelErrors, model_identifier, picture};
 
 /// Licences of the runtime and of what it is made of.
 const LICENSE: &str = include_str!("../../modelDescription-templates/license.txt");
@@ -37,10 +37,6 @@ const LICENSE: &str = include_str!("../../modelDescription-templates/license.txt
 pub(crate) const GRAPHICS: &str = "resources/graphics.json";
 /// The mechanism at its start.
 const PICTURE: &str = "model.png";
-/// The GUID while the content that it is made from is written.
-const PLACEHOLDER: Uuid = Uuid::nil();
-/// Namespace of GUIDs.
-const NAMESPACE: Uuid = Uuid::from_u128(0x6d75_6c74_6962_6f64_792d_666d_752d_6775);
 
 /// How an FMU is built.
 #[derive(Clone, Debug, Default)]
@@ -150,15 +146,21 @@ impl Fmu {
         let names = Names::new(&model.catalogue, options.naming);
         let mut extra = if options.reference_result { reference_result::files(&model, &names)? } else { Vec::new() };
         let exposed = options.expose.select(&model.catalogue, content.hidden);
-        let still = match &mut initial {
+        let draw = || match &mut initial {
             Some(instance) => {
-                picture::of(&model, instance, &authored, &names, &exposed, &options.shapes, graphics.as_mut())?
+                picture::of(&model, instance, &authored, &names, &exposed, &options.shapes, graphics.as_mut())
             }
-            None => Still::default(),
+            None => Ok(Still::default()),
         };
+        let describe = |has_visual| Described::new(&content, options, &exposed, &names, has_visual);
+        // What is initialised shows something, nearly always; so its description need not wait for the picture.
+        let expected = options.initialize;
+        let (still, described) = side_by_side(draw, || describe(expected));
+        let still = still?;
+        let described = if still.visual.is_some() == expected { described } else { describe(!expected) }?;
         extra.extend(graphics.map(|graphics| (GRAPHICS.to_owned(), graphics.to_json().into_bytes())));
         let missing_shapes = still.missing.clone();
-        let mut fmu = Self::pack_with(&content, options, &names, still, extra)?;
+        let mut fmu = Self::pack_with(&content, options, &names, described, (still, extra))?;
         fmu.facts.missing_shapes = missing_shapes;
         fmu.facts.fixed_steps = fixed_steps;
         fmu.facts.warnings = model.warnings.clone();
@@ -171,8 +173,13 @@ impl Fmu {
     /// # Errors
     /// None that the content can cause.
     pub fn pack(content: &Content<'_>, options: &BuildOptions) -> Result<Self, BuildError> {
+        let begin = Instant::now();
         let names = Names::new(content.catalogue, options.naming);
-        Self::pack_with(content, options, &names, Still::default(), Vec::new())
+        let exposed = options.expose.select(content.catalogue, content.hidden);
+        let described = Described::new(content, options, &exposed, &names, false)?;
+        let mut fmu = Self::pack_with(content, options, &names, described, (Still::default(), Vec::new()))?;
+        fmu.facts.elapsed = begin.elapsed();
+        Ok(fmu)
     }
 
     /// Packs a model with more files.
@@ -180,16 +187,12 @@ impl Fmu {
         content: &Content<'_>,
         options: &BuildOptions,
         names: &Names<'_>,
-        still: Still,
-        extra: Vec<(String, Vec<u8>)>,
+        described: Described,
+        (still, extra): (Still, Vec<(String, Vec<u8>)>),
     ) -> Result<Self, BuildError> {
-        let start = Instant::now();
-        let exposed = options.expose.select(content.catalogue, content.hidden);
         let identifier = model_identifier(content.name);
-        let Described { guid, description, without_dependencies } =
-            describe(content, options, &exposed, names, &identifier, still.visual.is_some())?;
+        let Described { guid, archive, exposed, without_dependencies } = described;
         let mut entries = Entries::default();
-        entries.file(DESCRIPTION, description);
         entries
             .file("resources/model.json", Package::write(content.model_json, &guid, Some(content.catalogue.digest())));
         let page = Documentation { content, names, guid: &guid, has_picture: still.picture.is_some() };
@@ -204,18 +207,18 @@ impl Fmu {
         still.shapes.into_iter().for_each(|(name, bytes)| entries.file(format!("{RESOURCES}{name}"), bytes));
         extra.into_iter().for_each(|(name, bytes)| entries.file(name, bytes));
         libraries(&mut entries, &identifier, &options.binaries);
-        let bytes = entries.write()?;
+        let bytes = entries.write_after(archive)?;
         let facts = Facts {
             model_name: content.name.to_owned(),
             guid,
             variables: content.catalogue.variables.len(),
-            exposed: exposed.len(),
+            exposed,
             without_dependencies,
             platforms: entries.platforms(),
             warnings: Vec::new(),
             missing_shapes: None,
             fixed_steps: None,
-            elapsed: start.elapsed(),
+            elapsed: Duration::ZERO,
             model_identifier: identifier,
         };
         Ok(Self { bytes, facts })
@@ -242,6 +245,15 @@ impl Fmu {
     }
 }
 
+/// The results of both, the second of which runs in a thread of its own.
+fn side_by_side<A, B: Send>(here: impl FnOnce() -> A, there: impl FnOnce() -> B + Send) -> (A, B) {
+    thread::scope(|scope| {
+        let there = scope.spawn(there);
+        let here = here();
+        (here, there.join().unwrap_or_else(|panic| resume_unwind(panic)))
+    })
+}
+
 /// Variables that are shown only where all are.
 fn hidden(file: &ModelFile, catalogue: &Catalogue) -> Vec<usize> {
     let mut hidden = picture_parameters(file, catalogue);
@@ -262,65 +274,4 @@ fn libraries(entries: &mut Entries, identifier: &str, binaries: &[PlatformBinary
         let Platform { folder, extension, .. } = binary.platform();
         entries.file(format!("{BINARIES}{folder}/{identifier}.{extension}"), binary.bytes());
     }
-}
-
-/// What [`describe`] makes.
-struct Described {
-    guid: String,
-    /// modelDescription.xml.
-    description: String,
-    without_dependencies: usize,
-}
-
-/// The GUID and modelDescription.xml with it. The GUID follows the description and the model, and not the libraries, so that FMUs for
-/// different platforms are the same model and can be merged.
-fn describe(
-    content: &Content<'_>,
-    options: &BuildOptions,
-    exposed: &[usize],
-    names: &Names<'_>,
-    identifier: &str,
-    has_visual: bool,
-) -> io::Result<Described> {
-    let visual = has_visual.then(|| visual_file(identifier));
-    let date = options.generation_date.map(date::date_time);
-    let description = Description {
-        content: *content,
-        identifier,
-        guid: PLACEHOLDER.to_string(),
-        generation_date: date.as_deref(),
-        exposed,
-        names,
-        visual: visual.as_deref(),
-    };
-    let (draft, without_dependencies) = description.to_xml()?;
-    let guid = guid([draft.as_bytes(), content.model_json.as_bytes()]).to_string();
-    Ok(Described { description: with_guid(draft, &guid), guid, without_dependencies })
-}
-
-/// Name of the scene for OpenModelica.
-fn visual_file(identifier: &str) -> String {
-    format!("{identifier}_visual.xml")
-}
-
-/// A draft with its GUID: writing it anew would cost as much as the first time. No value of an attribute holds the quotes.
-fn with_guid(mut draft: String, guid: &str) -> String {
-    let attribute = |guid: &str| format!(" guid=\"{guid}\"");
-    let placeholder = attribute(&PLACEHOLDER.to_string());
-    if let Some(at) = draft.find(&placeholder) {
-        draft.replace_range(at..at + placeholder.len(), &attribute(guid));
-    }
-    draft
-}
-
-/// Version 5 UUID of all parts; each part's length goes in too, so that a shift between parts is a change.
-fn guid(parts: [&[u8]; 2]) -> Uuid {
-    let mut hash = Sha1::new_with_prefix(NAMESPACE.as_bytes());
-    for part in parts {
-        hash.update(part.len().to_le_bytes());
-        hash.update(part);
-    }
-    let mut bytes = [0; 16];
-    bytes.iter_mut().zip(hash.finalize()).for_each(|(byte, hashed)| *byte = hashed);
-    Builder::from_sha1_bytes(bytes).into_uuid()
 }

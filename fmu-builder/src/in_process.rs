@@ -58,7 +58,7 @@ pub(crate) fn run<E: From<InstanceError>>(
 pub(crate) fn value(instance: &mut Instance, index: usize) -> Result<f64, InstanceError> {
     let catalogue = instance.catalogue();
     let reference = value_reference(catalogue.reference(index));
-    match catalogue.variables.get(index).map(|variable| &variable.data_type) {
+    match catalogue.variables.get(index).map(|variable| variable.data_type) {
         Some(DataType::Boolean) => read::<bool>(instance, reference).map(f64::from),
         Some(DataType::Integer | DataType::Enumeration { .. }) => read::<i32>(instance, reference).map(f64::from),
         _ => read(instance, reference),
@@ -100,16 +100,16 @@ pub(crate) fn resolve(catalogue: &Catalogue, setting: &Setting) -> Result<Assign
     let reference = catalogue.reference(index);
     let aliases = catalogue.variables.iter().enumerate().filter(|(other, _)| catalogue.reference(*other) == reference);
     let settable =
-        Settable { value_reference: value_reference(reference), role: role(variable), values: values(variable) };
-    Assignment::new(setting, &settable, aliases.map(|(_, variable)| role(variable)))
+        Settable { value_reference: value_reference(reference), role: role(&variable), values: values(variable) };
+    Assignment::new(setting, &settable, aliases.map(|(_, variable)| role(&variable)))
 }
 
 fn role(variable: &Variable) -> Role {
     Role { causality: variable.causality, variability: variable.variability, initial: variable.initial }
 }
 
-fn values(variable: &Variable) -> Values<'_> {
-    match &variable.data_type {
+fn values(variable: Variable<'_>) -> Values<'_> {
+    match variable.data_type {
         DataType::Real { unit, .. } => Values::Real { unit: unit.as_deref() },
         DataType::Integer => Values::Integer,
         DataType::Boolean => Values::Boolean,
@@ -131,7 +131,7 @@ pub(crate) fn input<'a>(catalogue: &'a Catalogue, name: &str) -> Result<Input<'a
             Ok(Input { value_reference, values: values(variable) })
         }
         _ => {
-            let inputs = inputs().map(|variable| variable.name.clone()).collect();
+            let inputs = inputs().map(|variable| variable.name.to_owned()).collect();
             Err(InputError::no_input(name, inputs))
         }
     }
@@ -139,7 +139,7 @@ pub(crate) fn input<'a>(catalogue: &'a Catalogue, name: &str) -> Result<Input<'a
 
 /// The error for a name that no variable has.
 fn unknown(catalogue: &Catalogue, name: &str) -> SettingError {
-    let nearest = nearest_name(name, catalogue.variables.iter().map(|v| v.name.as_str()));
+    let nearest = nearest_name(name, catalogue.variables.iter().map(|v| v.name));
     SettingError::Unknown { name: name.to_owned(), nearest: nearest.map(str::to_owned) }
 }
 

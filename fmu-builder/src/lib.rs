@@ -25,6 +25,7 @@ mod cli;
 mod content;
 pub mod csv;
 mod date;
+mod described;
 pub mod description;
 mod diagram;
 mod documentation;

@@ -48,7 +48,7 @@ pub struct Names<'a> {
 impl<'a> Names<'a> {
     /// The names of all variables of `catalogue`.
     pub fn new(catalogue: &'a Catalogue, naming: Naming) -> Self {
-        let structured = catalogue.variables.iter().map(|variable| variable.name.as_str());
+        let structured = catalogue.variables.iter().map(|variable| variable.name);
         let flat = if naming == Naming::Flat { flat_names(structured) } else { Vec::new() };
         Self { naming, catalogue, flat }
     }
@@ -60,7 +60,7 @@ impl<'a> Names<'a> {
 
     /// Name of the variable with this catalogue index.
     pub fn get(&self, index: usize) -> &str {
-        let structured = || self.catalogue.variables.get(index).map(|variable| variable.name.as_str());
+        let structured = || self.catalogue.variables.get(index).map(|variable| variable.name);
         let name = if self.naming == Naming::Flat { self.flat.get(index).map(AsRef::as_ref) } else { structured() };
         name.unwrap_or_default()
     }

@@ -4,25 +4,40 @@ use std::borrow::Cow;
 use std::io;
 
 use quick_xml::Writer;
+use quick_xml::escape::escape;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, Event};
 
-/// Attributes in the order they are written.
+/// Attributes in the order they are written: the text that stands in the element.
 #[derive(Debug, Default)]
-pub(crate) struct Attributes<'a>(Vec<(&'static str, Cow<'a, str>)>);
+pub(crate) struct Attributes(String);
 
-impl<'a> Attributes<'a> {
+impl Attributes {
     pub(crate) fn new() -> Self {
-        // As many as most elements have.
-        Self(Vec::with_capacity(8))
+        // As many characters as most elements have.
+        Self(String::with_capacity(256))
     }
 
-    pub(crate) fn with(mut self, name: &'static str, value: impl Into<Cow<'a, str>>) -> Self {
-        self.0.push((name, legal(value.into())));
+    pub(crate) fn with<'v>(mut self, name: &'static str, value: impl Into<Cow<'v, str>>) -> Self {
+        for part in [" ", name, "=\""] {
+            self.0.push_str(part);
+        }
+        self.value(value.into());
+        self.0.push('"');
         self
     }
 
+    fn value(&mut self, value: Cow<'_, str>) {
+        // Nearly all values stand for themselves.
+        let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'<' | b'>' | b'&' | b'\'' | b'"');
+        if value.bytes().all(is_plain) {
+            self.0.push_str(&value);
+        } else {
+            self.0.push_str(&escape(legal(value)));
+        }
+    }
+
     /// The attribute, if there is a value for it.
-    pub(crate) fn option(self, name: &'static str, value: Option<impl Into<Cow<'a, str>>>) -> Self {
+    pub(crate) fn option<'v>(self, name: &'static str, value: Option<impl Into<Cow<'v, str>>>) -> Self {
         match value {
             Some(value) => self.with(name, value),
             None => self,
@@ -33,28 +48,33 @@ impl<'a> Attributes<'a> {
 /// A document in memory.
 pub(crate) struct Xml {
     writer: Writer<Vec<u8>>,
+    /// Name and attributes of the element that is written.
+    element: String,
 }
 
 impl Xml {
     pub(crate) fn new() -> io::Result<Self> {
         let mut writer = Writer::new_with_indent(Vec::new(), b' ', 2);
         writer.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
-        Ok(Self { writer })
+        Ok(Self { writer, element: String::new() })
     }
 
     /// An element without content.
-    pub(crate) fn leaf(&mut self, name: &str, attributes: Attributes<'_>) -> io::Result<()> {
-        self.writer.write_event(Event::Empty(start(name, &attributes)))
+    pub(crate) fn leaf(&mut self, name: &str, attributes: Attributes) -> io::Result<()> {
+        let element = start(&mut self.element, name, &attributes);
+        self.writer.write_event(Event::Empty(element))
     }
 
     /// An element whose content `children` writes.
     pub(crate) fn parent(
         &mut self,
         name: &str,
-        attributes: Attributes<'_>,
+        attributes: Attributes,
         children: impl FnOnce(&mut Self) -> io::Result<()>,
     ) -> io::Result<()> {
-        self.writer.write_event(Event::Start(start(name, &attributes)))?;
+        let element = start(&mut self.element, name, &attributes);
+        self.writer.write_event(Event::Start(element))?;
+        drop(attributes);
         children(self)?;
         self.writer.write_event(Event::End(BytesEnd::new(name)))
     }
@@ -79,21 +99,19 @@ impl Xml {
     }
 }
 
-fn start<'a>(name: &'a str, attributes: &'a Attributes<'_>) -> BytesStart<'a> {
-    let mut element = BytesStart::new(name);
-    element.extend_attributes(attributes.0.iter().map(|(name, value)| (*name, value.as_ref())));
-    element
+/// The element, which is put together in `text`.
+fn start<'a>(text: &'a mut String, name: &str, attributes: &Attributes) -> BytesStart<'a> {
+    text.clear();
+    text.push_str(name);
+    text.push_str(&attributes.0);
+    BytesStart::from_content(text.as_str(), name.len())
 }
 
 /// The text without characters that no XML 1.0 document may hold, not even escaped (XML 1.0, 2.2); line breaks and tabs become
 /// spaces as any reader would make them.
 fn legal(text: Cow<'_, str>) -> Cow<'_, str> {
     let replace = |c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}');
-    // Nearly all texts are ASCII, and short.
-    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) || !text.contains(replace) {
-        return text;
-    }
-    Cow::Owned(text.replace(replace, " "))
+    if text.contains(replace) { Cow::Owned(text.replace(replace, " ")) } else { text }
 }
 
 /// A number as xs:double: the shortest text that reads back to the same bits.

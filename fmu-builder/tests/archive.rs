@@ -12,7 +12,6 @@ use fmu_builder::host::{ModelDescription, Package, ScalarVariable, Simulation, S
 use fmu_builder::runtime::Runtime;
 use fmu_builder::{BuildOptions, Expose, Fmu, Naming, csv};
 use fmu_core::model_file::ModelFile;
-use fmu_core::variables::Variable;
 use roxmltree::Document;
 use zip::CompressionMethod;
 
@@ -80,7 +79,8 @@ fn the_guid_follows_the_content() {
     assert_ne!(original, guid(&pack(&catalogue(), Expose::Interface)));
     assert_ne!(original, guid(&pack_as("Other", &catalogue(), &BuildOptions::default())));
     let mut changed = catalogue();
-    changed.variables[2].start = Some(fmu_core::variables::Value::Real(1e5 + 1e-9));
+    let start = Some(fmu_core::variables::Value::Real(1e5 + 1e-9));
+    changed.variables.change(2, |variable| variable.start = start);
     assert_ne!(original, guid(&pack(&changed, Expose::All)));
 }
 
@@ -281,8 +281,8 @@ fn size_and_time_stay_within_their_promise() {
 #[test]
 fn tables_of_the_documentation_end() {
     let mut catalogue = catalogue();
-    let parameter = catalogue.variables[1].clone();
-    let more = |number: usize| Variable { name: format!("body{number}.m"), ..parameter.clone() };
+    let parameter = catalogue.variables.at(1).attributes();
+    let more = |number: usize| (format!("body{number}.m"), parameter.clone());
     catalogue.variables.extend((0..1500).map(more));
     let page = text(&pack(&catalogue, Expose::All), "documentation/index.html");
     assert!(page.contains("body900.m") && !page.contains("body1400.m"));

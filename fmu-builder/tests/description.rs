@@ -181,7 +181,7 @@ fn units_and_types_in_use_are_defined_and_no_others() {
 #[test]
 fn a_unit_that_the_table_does_not_hold_is_defined_without_base_units() {
     let mut catalogue = catalogue();
-    catalogue.variables[10].data_type = common::real(Some("furlong"));
+    catalogue.variables.change(10, |variable| variable.data_type = common::real(Some("furlong")));
     let text = xml(&pack(&catalogue, Expose::All));
     let document = Document::parse(&text).unwrap();
     let unit = document.descendants().find(|node| node.attribute("name") == Some("furlong")).unwrap();
@@ -204,9 +204,9 @@ fn structure_is_complete_and_ascending() {
 #[test]
 fn dependencies_are_positions_of_inputs_and_states() {
     let mut catalogue = catalogue();
-    catalogue.variables[8].dependencies = Some([7].into());
-    catalogue.variables[9].dependencies = None;
-    catalogue.variables[8].initial_dependencies = Some([1, 6].into());
+    catalogue.variables.change(8, |variable| variable.dependencies = Some([7].into()));
+    catalogue.variables.change(9, |variable| variable.dependencies = None);
+    catalogue.variables.change(8, |variable| variable.initial_dependencies = Some([1, 6].into()));
     let text = xml(&pack(&catalogue, Expose::All));
     let document = Document::parse(&text).unwrap();
     let unknown = elements(element(&document, "Outputs"))[0];
@@ -231,8 +231,8 @@ fn dependencies_are_positions_of_inputs_and_states() {
 fn only_lists_that_are_too_long_are_left_out() {
     let mut catalogue = large_catalogue(0);
     let everything: std::sync::Arc<[usize]> = (4..8).collect();
-    catalogue.variables[8].dependencies = Some(everything.clone());
-    catalogue.variables[9].dependencies = Some(everything);
+    catalogue.variables.change(8, |variable| variable.dependencies = Some(everything.clone()));
+    catalogue.variables.change(9, |variable| variable.dependencies = Some(everything));
     let fmu = pack(&catalogue, Expose::All);
     let text = xml(&fmu);
     let document = Document::parse(&text).unwrap();
@@ -240,7 +240,7 @@ fn only_lists_that_are_too_long_are_left_out() {
         assert_eq!(unknown.attribute("dependencies"), Some("5 6 7 8"));
     }
     assert_eq!(fmu.facts().without_dependencies, 0);
-    catalogue.variables[9].dependencies = Some(vec![4; 200_000].into());
+    catalogue.variables.change(9, |variable| variable.dependencies = Some(vec![4; 200_000].into()));
     let fmu = pack(&catalogue, Expose::All);
     let text = xml(&fmu);
     assert!(text.len() < 100_000, "{}", text.len());
@@ -284,7 +284,7 @@ fn lists_without_entries_are_left_out() {
 #[test]
 fn a_name_outside_of_the_grammar_makes_the_names_flat() {
     let mut catalogue = catalogue();
-    catalogue.variables[1].name = "mass of the body".to_owned();
+    catalogue.variables.rename(1, "mass of the body");
     let text = xml(&pack(&catalogue, Expose::All));
     assert_eq!(Document::parse(&text).unwrap().root_element().attribute("variableNamingConvention"), Some("flat"));
 }

@@ -375,14 +375,14 @@ impl Instance {
     fn check_outputs(&mut self) -> Result<(), InstanceError> {
         let mut names = Vec::new();
         for index in 0..self.plant.catalogue().variables.len() {
-            let variable = &self.plant.catalogue().variables[index];
+            let variable = self.plant.catalogue().variables.at(index);
             if variable.causality != Causality::Output {
                 continue;
             }
             let value = self.plant.value(self.time, &self.state, index);
-            let name = &self.plant.catalogue().variables[index].name;
+            let name = self.plant.catalogue().variables.at(index).name;
             if !value.map_err(|cause| self.evaluation_error(name, cause))?.is_finite() {
-                names.push(name.clone());
+                names.push(name.to_owned());
             }
         }
         if names.is_empty() { Ok(()) } else { Err(InstanceError::InitialOutputs { names, time: self.time }) }

@@ -4,12 +4,15 @@
 mod allocator;
 mod common;
 
-use allocator::count;
+use allocator::{Watched, count};
 use common::circles::CIRCLES;
 use common::equations::Equations;
 use common::zoo::{INPUTS, zoo_with_derivatives};
 use common::{Host, Rig, compile};
 use fmu_core::solver::{Automatic, Budget, Tolerance};
+
+#[global_allocator]
+static ALLOCATOR: Watched = Watched;
 
 /// A closed loop with redundant rows.
 const FOUR_BAR: &str = include_str!("../../examples/four_bar.toml");

@@ -240,7 +240,7 @@ fn inputs_that_are_no_numbers_are_refused_by_name() {
     let (c, twin) = (fmu.instantiate(Some(&functions)), fmu.instantiate(None));
     let inputs: Vec<u32> = fmu.catalogue.inputs.iter().map(|&input| input as u32).collect();
     let all: Vec<u32> = (0..fmu.catalogue.variables.len() as u32)
-        .filter(|&r| matches!(fmu.catalogue.variables[r as usize].data_type, DataType::Real { .. }))
+        .filter(|&r| matches!(fmu.catalogue.variables.at(r as usize).data_type, DataType::Real { .. }))
         .collect();
     let good: Vec<f64> = (0..inputs.len()).map(|i| 0.1 * (i + 1) as f64).collect();
     for c in [&c, &twin] {
@@ -262,7 +262,7 @@ fn inputs_that_are_no_numbers_are_refused_by_name() {
             };
             assert_eq!(status, fmi2Discard);
             let messages = log.take();
-            let name = &fmu.catalogue.variables[input as usize].name;
+            let name = fmu.catalogue.variables.at(input as usize).name;
             assert_eq!(messages.len(), 2, "{messages:?}");
             assert!(messages.iter().all(|(status, text)| *status == 2 && text.contains(name)), "{name}: {messages:?}");
             assert_eq!(c.bits(&all), before, "{name}");

@@ -156,7 +156,7 @@ fn start_values_are_those_of_the_catalogue() {
     for _ in 0..2 {
         for (reference, variable) in fmu.catalogue.variables.iter().enumerate() {
             if let Some(start) = variable.start {
-                assert_eq!(fmu.read(reference, variable), (fmi2OK, start), "{}", variable.name);
+                assert_eq!(fmu.read(reference, &variable), (fmi2OK, start), "{}", variable.name);
             }
         }
         for (name, value) in [("body.m", 7.0), ("rev.phi", 1.0), ("push.force[2]", 3.0), ("damper.d", 0.7)] {
@@ -175,7 +175,7 @@ fn every_variable_has_a_value_from_initialization_mode_on() {
     let fmu = Fmu::initializing("values");
     let check = || {
         for (reference, variable) in fmu.catalogue.variables.iter().enumerate() {
-            let (status, value) = fmu.read(reference, variable);
+            let (status, value) = fmu.read(reference, &variable);
             assert_eq!(status, fmi2OK, "{}", variable.name);
             assert!(!matches!(value, Value::Real(v) if !v.is_finite()), "{}", variable.name);
         }

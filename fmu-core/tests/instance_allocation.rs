@@ -3,14 +3,17 @@
 
 mod allocator;
 
-use allocator::count;
+use allocator::{Watched, count, limited, peak};
 use fmu_core::assembly::Model;
 use fmu_core::dynamics::{EvaluationError, EventOutcome, Known, Point};
 use fmu_core::instance::{Experiment, Instance, Plant};
 use fmu_core::mechanism::Source;
 use fmu_core::model_file::ModelFile;
-use fmu_core::variables::{Catalogue, Causality, DataType, Target, Value, Variability, Variable};
+use fmu_core::variables::{Catalogue, Causality, DataType, Target, Value, Variability, VariableAttributes};
 use std::sync::Arc;
+
+#[global_allocator]
+static ALLOCATOR: Watched = Watched;
 
 /// der(x) = u - x, with an event at every quarter of a second.
 struct Lag {
@@ -20,8 +23,7 @@ struct Lag {
 
 impl Lag {
     fn new() -> Self {
-        let variable = |name: &str, causality, target, start| Variable {
-            name: name.to_owned(),
+        let variable = |causality, target, start| VariableAttributes {
             description: "".into(),
             data_type: DataType::Real { unit: None, min: None, max: None },
             causality,
@@ -35,9 +37,16 @@ impl Lag {
             target,
             source: Source::Time,
         };
-        let u = variable("u", Causality::Input, Some(Target::Input(0)), Some(Value::Real(1.0)));
-        let x = variable("x", Causality::Output, None, None);
-        Self { catalogue: Catalogue { variables: vec![u, x], inputs: vec![0], ..Catalogue::default() }, input: 0.0 }
+        let u = variable(Causality::Input, Some(Target::Input(0)), Some(Value::Real(1.0)));
+        let x = variable(Causality::Output, None, None);
+        Self {
+            catalogue: Catalogue {
+                variables: [("u", u), ("x", x)].into_iter().collect(),
+                inputs: vec![0],
+                ..Catalogue::default()
+            },
+            input: 0.0,
+        }
     }
 }
 
@@ -184,4 +193,23 @@ fn steps_of_a_mechanism_allocate_nothing() {
     assert_eq!(count, 0);
     assert_eq!(events, 1);
     assert!(values.iter().all(|v| v.is_finite()));
+}
+
+#[test]
+fn the_peak_is_the_most_at_a_time() {
+    let block = || std::hint::black_box(vec![1_u8; 1000]);
+    assert_eq!(peak(|| drop((block(), block()))), 2000);
+    assert_eq!(peak(|| [(); 2].into_iter().for_each(|()| drop(block()))), 1000);
+}
+
+#[test]
+fn the_count_sees_allocations() {
+    assert_eq!(count(|| drop(std::hint::black_box(vec![1_u8; 100]))), 1);
+}
+
+#[test]
+fn what_is_too_much_is_refused() {
+    let is_given = |bytes: usize| Vec::<u8>::new().try_reserve_exact(std::hint::black_box(bytes)).is_ok();
+    assert_eq!(limited(1000, || [is_given(900), is_given(1100)]), [true, false]);
+    assert!(is_given(1100));
 }

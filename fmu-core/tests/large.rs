@@ -3,7 +3,7 @@
 
 mod allocator;
 
-use allocator::peak;
+use allocator::{Watched, peak};
 use fmu_core::assembly::Model;
 use fmu_core::instance::{CompiledPlant, Experiment, Instance, Plant};
 use fmu_core::model_file::ModelFile;
@@ -11,6 +11,9 @@ use fmu_core::solver::Method;
 use fmu_core::variables::DataType;
 use std::fmt::Write;
 use std::sync::Arc;
+
+#[global_allocator]
+static ALLOCATOR: Watched = Watched;
 
 /// `n` bodies in series, behind a joint each, and more connections and components.
 fn chain(n: usize, joint: &str, body: &str, connection: &str, component: &str) -> ModelFile {
@@ -82,7 +85,7 @@ fn variables_read_together_are_those_read_one_by_one() {
     let model = Arc::new(Model::compile(&chain(10, REVOLUTE, BOX, "", "")).unwrap());
     let mut instance = initialized(&model);
     instance.do_step(0.0, 0.1).unwrap();
-    let is_real = |index: &usize| matches!(model.catalogue.variables[*index].data_type, DataType::Real { .. });
+    let is_real = |index: &usize| matches!(model.catalogue.variables.at(*index).data_type, DataType::Real { .. });
     let reals = (0..model.catalogue.variables.len()).filter(is_real);
     let references: Vec<u32> = reals.map(|index| model.catalogue.reference(index) as u32).collect();
     assert!(references.len() > 2000);
@@ -91,7 +94,7 @@ fn variables_read_together_are_those_read_one_by_one() {
     for (reference, value) in references.iter().zip(&together) {
         let mut alone = [0.0];
         instance.get(&[*reference], &mut alone).unwrap();
-        assert_eq!(alone[0].to_bits(), value.to_bits(), "{}", model.catalogue.variables[*reference as usize].name);
+        assert_eq!(alone[0].to_bits(), value.to_bits(), "{}", model.catalogue.variables.at(*reference as usize).name);
     }
 }
 

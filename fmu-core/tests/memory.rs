@@ -1,6 +1,9 @@
 //! Hosts survive when memory runs out: an allocator that gives no more from some byte on, and a process with a real limit.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+mod allocator;
+
+use allocator::{Watched, limited, peak, used};
 use fmu_core::assembly::Model;
 use fmu_core::fmi2::reserve::Reserve;
 use fmu_core::fmi2::types::fmi2Status::*;
@@ -9,8 +12,6 @@ use fmu_core::fmi2::*;
 use fmu_core::instance::Package;
 use fmu_core::model_file::ModelFile;
 use fmu_core::variables::DataType;
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
 use std::ffi::{CStr, CString, c_int};
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -18,61 +19,14 @@ use std::ptr::null_mut;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-/// The system's allocator, as long as this thread has no more than [`LIMIT`] in use.
-struct Limited;
-
-thread_local! {
-    static USED: Cell<isize> = const { Cell::new(0) };
-    static PEAK: Cell<isize> = const { Cell::new(0) };
-    static LIMIT: Cell<isize> = const { Cell::new(isize::MAX) };
-}
-
-// SAFETY: the system's allocator, or nothing.
-unsafe impl GlobalAlloc for Limited {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        let used = USED.get().saturating_add_unsigned(layout.size());
-        if used > LIMIT.get() {
-            return null_mut();
-        }
-        // SAFETY: the caller's promise.
-        let block = unsafe { System.alloc(layout) };
-        if !block.is_null() {
-            USED.set(used);
-            PEAK.set(PEAK.get().max(used));
-        }
-        block
-    }
-    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
-        USED.set(USED.get().saturating_sub_unsigned(layout.size()));
-        // SAFETY: the caller's promise.
-        unsafe { System.dealloc(block, layout) };
-    }
-}
-
 /// As little as the estimates must get by with; the library inside an FMU has more.
 const RESERVE: usize = 64 << 10;
 
 #[global_allocator]
-static ALLOCATOR: Reserve<Limited, RESERVE> = Reserve::new(Limited);
+static ALLOCATOR: Reserve<Watched, RESERVE> = Reserve::new(Watched);
 
 /// One test at a time: they have one reserve and one logger.
 static ALONE: Mutex<()> = Mutex::new(());
-
-/// Runs `work` with so many bytes more than are in use now.
-fn limited<T>(bytes: usize, work: impl FnOnce() -> T) -> T {
-    LIMIT.set(USED.get().saturating_add_unsigned(bytes));
-    let result = work();
-    LIMIT.set(isize::MAX);
-    result
-}
-
-/// The most that `work` has in use at a time.
-fn peak(work: impl FnOnce()) -> usize {
-    let before = USED.get();
-    PEAK.set(before);
-    work();
-    (PEAK.get() - before).unsigned_abs()
-}
 
 const GUID: &CStr = c"{memory}";
 
@@ -107,7 +61,7 @@ impl Resources {
         let location = CString::new(format!("file://{}", folder.display())).unwrap();
         let catalogue = Model::compile(&ModelFile::from_json(&model).unwrap()).unwrap().catalogue;
         let motion = ["j0.phi", "j0.w", "j0.a"].map(|name| catalogue.reference(catalogue.find(name).unwrap()) as u32);
-        let is_real = |index: &usize| matches!(catalogue.variables[*index].data_type, DataType::Real { .. });
+        let is_real = |index: &usize| matches!(catalogue.variables.at(*index).data_type, DataType::Real { .. });
         let reals = (0..catalogue.variables.len()).filter(is_real).map(|index| index as u32).collect();
         Self { folder, location, motion, reals }
     }
@@ -202,7 +156,7 @@ fn instantiation_survives_at_every_limit() {
     };
     assert!(make());
     let whole = peak(|| assert!(make()));
-    let (before, mut refused, mut made) = (USED.get(), 0, 0);
+    let (before, mut refused, mut made) = (used(), 0, 0);
     // The request before the work is larger than what the work takes.
     for part in 0..200 {
         let told = MESSAGES.each_ref().map(|counter| counter.load(Relaxed));
@@ -211,7 +165,7 @@ fn instantiation_survives_at_every_limit() {
         (refused, made) = if is_made { (refused, made + 1) } else { (refused + 1, made) };
         let expected = usize::from(!is_made);
         assert_eq!([messages[0] - told[0], messages[1] - told[1]], [expected; 2], "{part} % of {whole} bytes");
-        assert_eq!((USED.get(), ALLOCATOR.used()), (before, 0), "{part} %: something is left");
+        assert_eq!((used(), ALLOCATOR.used()), (before, 0), "{part} %: something is left");
     }
     assert!(refused > 50 && limited(4 * whole, make), "{refused} refused, {made} made of {whole} bytes");
 }

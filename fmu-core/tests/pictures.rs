@@ -34,7 +34,7 @@ fn hinge(more: &str) -> String {
 
 /// The value of an expression with the start values of the model.
 fn numbers(pictures: &Pictures, model: &Model, expression: &fmu_core::model_file::Expression) -> Vec<f64> {
-    let value = |index: usize| match model.catalogue.variables[index].start {
+    let value = |index: usize| match model.catalogue.variables.at(index).start {
         Some(fmu_core::variables::Value::Real(x)) => x,
         _ => 0.0,
     };

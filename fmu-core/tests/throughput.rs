@@ -2,41 +2,21 @@
 //! has little of its own.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod allocator;
+
+use allocator::{Watched, count_of_all, used_by_all};
 use fmu_core::fmi2::types::fmi2Status::*;
 use fmu_core::fmi2::types::*;
 use fmu_core::fmi2::*;
 use fmu_core::instance::Package;
 use fmu_core::model_file::ModelFile;
 use fmu_core::{assembly::Model, variables::Catalogue};
-use std::alloc::{GlobalAlloc, Layout, System};
 use std::ffi::{CStr, CString};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicIsize, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// Counts the bytes that are in use and the blocks that were asked for, of all threads.
-struct Counting;
-
-static BYTES: AtomicIsize = AtomicIsize::new(0);
-static BLOCKS: AtomicUsize = AtomicUsize::new(0);
-
-// SAFETY: everything is passed on to the system's allocator; counting allocates nothing.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        BYTES.fetch_add(layout.size().cast_signed(), Relaxed);
-        BLOCKS.fetch_add(1, Relaxed);
-        // SAFETY: the caller's promise.
-        unsafe { System.alloc(layout) }
-    }
-    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
-        BYTES.fetch_sub(layout.size().cast_signed(), Relaxed);
-        // SAFETY: the caller's promise.
-        unsafe { System.dealloc(block, layout) }
-    }
-}
-
 #[global_allocator]
-static ALLOCATOR: Counting = Counting;
+static ALLOCATOR: Watched = Watched;
 
 const QUADROTOR: &str = include_str!("../../examples/quadrotor.toml");
 const GUID: &CStr = c"{throughput}";
@@ -126,7 +106,7 @@ impl Drop for Component {
 
 /// The number of bytes in use.
 fn bytes() -> isize {
-    BYTES.load(Relaxed)
+    used_by_all()
 }
 
 /// `work` and the time that it took.
@@ -177,9 +157,9 @@ fn ten_thousand_instances() {
 /// A thousand among the living are stepped at the cost that they have alone: nothing is allocated, and the results are theirs.
 fn step_from_two_threads(instances: &mut [Component], inputs: &[u32], states: &[u32]) {
     let stepped = &mut instances[..STEPPED];
-    let blocks = BLOCKS.load(Relaxed);
+    let blocks = count_of_all();
     let alone = timed(|| stepped.iter().enumerate().for_each(|(k, c)| c.steps(inputs, k, 2, 12))).1;
-    assert_eq!(BLOCKS.load(Relaxed), blocks, "steps allocate nothing");
+    assert_eq!(count_of_all(), blocks, "steps allocate nothing");
     let (left, right) = stepped.split_at_mut(STEPPED / 2);
     let half = |part: &mut [Component], from: usize| {
         part.iter().enumerate().for_each(|(k, c)| c.steps(inputs, from + k, 12, 22));

@@ -36,7 +36,7 @@ impl Case {
     /// Packs an FMU whose last variable has the given name, which is wrong, for hosts to find.
     pub fn build_faulty(folder: &Path, name: &str, model: &ModelFile, wrong_name: &str) -> Self {
         let Model { description, experiment, mut catalogue, shown_units, .. } = Model::compile(model).unwrap();
-        catalogue.variables.last_mut().unwrap().name = wrong_name.to_owned();
+        catalogue.variables.rename(catalogue.variables.len() - 1, wrong_name);
         let content = Content {
             name,
             description: description.as_deref(),

@@ -54,7 +54,7 @@ impl Description<'_> {
         Ok((xml.finish()?, left_out))
     }
 
-    fn root_attributes(&self) -> Attributes<'_> {
+    fn root_attributes(&self) -> Attributes {
         Attributes::new()
             .with("fmiVersion", "2.0")
             .with("modelName", self.content.name)

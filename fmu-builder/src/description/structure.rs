@@ -18,14 +18,14 @@ const MOST_BYTES: usize = 2_000_000;
 const KIND_BYTES: usize = " ".len() + " dependent".len();
 
 /// Of a variable: what it depends on.
-type List = fn(&Variable) -> Option<&Arc<[usize]>>;
+type List = for<'a> fn(Variable<'a>) -> Option<&'a Arc<[usize]>>;
 
 /// Writes the lists; returns how many unknowns are without dependencies to save room.
 pub(super) fn write(xml: &mut Xml, catalogue: &Catalogue, exposed: &[usize]) -> io::Result<usize> {
     let structure = Structure { catalogue, exposed, sizes: RefCell::default() };
     let (mut room, mut left_out) = (MOST_BYTES, 0);
-    let running: List = |variable| variable.dependencies.as_ref();
-    let initial: List = |variable| variable.initial_dependencies.as_ref();
+    let running: List = |variable| variable.dependencies;
+    let initial: List = |variable| variable.initial_dependencies;
     xml.parent("ModelStructure", Attributes::new(), |xml| {
         // Outputs come first: algebraic loops are found with them.
         let lists = [

@@ -41,7 +41,7 @@ impl<'a> Types<'a> {
     }
 
     /// Unit of a variable.
-    pub(super) fn unit<'v>(&self, variable: &'v Variable) -> Option<&'v str>
+    pub(super) fn unit<'v>(&self, variable: Variable<'v>) -> Option<&'v str>
     where
         'a: 'v,
     {
@@ -58,19 +58,19 @@ impl<'a> Types<'a> {
     pub(super) fn declared_type(&self, variable: &Variable) -> Option<&str> {
         match variable.data_type {
             DataType::Enumeration { name, .. } => Some(name),
-            _ => self.by_unit.get(self.unit(variable)?)?.name.as_deref(),
+            _ => self.by_unit.get(self.unit(*variable)?)?.name.as_deref(),
         }
     }
 
     /// Limits that the model gives a variable.
     pub(super) fn bounds(&self, variable: &Variable) -> Option<&'a Bounds> {
-        if self.shown.is_empty() { None } else { self.shown.bounds(&variable.name) }
+        if self.shown.is_empty() { None } else { self.shown.bounds(variable.name) }
     }
 
     /// Display unit of a variable: what the model says, or that of its type.
     pub(super) fn display_unit(&self, variable: &Variable) -> Option<&str> {
         let own = display_unit(variable, self.shown).map(Unit::name);
-        own.or_else(|| self.by_unit.get(self.unit(variable)?)?.display_unit.as_deref())
+        own.or_else(|| self.by_unit.get(self.unit(*variable)?)?.display_unit.as_deref())
     }
 
     /// The types of the listed variables: quantities in the order of the table, then enumerations by name.

@@ -10,16 +10,16 @@ use fmu_core::variables::{Catalogue, DataType, Variable};
 use crate::xml::{Attributes, Xml, number};
 
 /// Unit of a variable, if it has one: that of its declaration, or the one that the model gives it.
-pub(crate) fn unit<'a>(variable: &'a Variable, shown: &'a ShownUnits) -> Option<&'a str> {
-    let DataType::Real { unit, .. } = &variable.data_type else { return None };
+pub(crate) fn unit<'a>(variable: Variable<'a>, shown: &'a ShownUnits) -> Option<&'a str> {
+    let DataType::Real { unit, .. } = variable.data_type else { return None };
     let own = unit.as_deref().filter(|unit| !unit.is_empty());
-    own.or_else(|| shown.find(&variable.name).map(|shown| shown.unit.name()))
+    own.or_else(|| shown.find(variable.name).map(|shown| shown.unit.name()))
 }
 
 /// Unit that the model says a variable is to be shown in, where it is another one than the variable's unit.
 pub(super) fn display_unit<'a>(variable: &Variable, shown: &'a ShownUnits) -> Option<&'a Unit> {
-    let shown_unit = shown.find(&variable.name)?;
-    Some(&shown_unit.display_unit).filter(|display| Some(display.name()) != unit(variable, shown))
+    let shown_unit = shown.find(variable.name)?;
+    Some(&shown_unit.display_unit).filter(|display| Some(display.name()) != unit(*variable, shown))
 }
 
 /// The units of the listed variables, in the order of their names, each with the units that it may be shown in. One that this tool does
@@ -29,7 +29,7 @@ pub(super) fn write(xml: &mut Xml, catalogue: &Catalogue, exposed: &[usize], sho
     for variable in exposed.iter().filter_map(|&index| catalogue.variables.get(index)) {
         let Some(unit) = unit(variable, shown) else { continue };
         let others = units.entry(unit).or_default();
-        others.extend(display_unit(variable, shown).map(Unit::name));
+        others.extend(display_unit(&variable, shown).map(Unit::name));
     }
     if units.is_empty() {
         return Ok(());
@@ -56,9 +56,9 @@ fn definition(xml: &mut Xml, name: &str, unit: &Unit, others: &BTreeSet<&str>) -
     })
 }
 
-fn base_unit(unit: &Unit) -> Attributes<'static> {
+fn base_unit(unit: &Unit) -> Attributes {
     let exponents = unit.dimension().exponents().unwrap_or_default();
-    let with_exponent = |attributes: Attributes<'static>, (name, exponent): (&'static str, i32)| match exponent {
+    let with_exponent = |attributes: Attributes, (name, exponent): (&'static str, i32)| match exponent {
         0 => attributes,
         exponent => attributes.with(name, exponent.to_string()),
     };
@@ -66,7 +66,7 @@ fn base_unit(unit: &Unit) -> Attributes<'static> {
 }
 
 /// Factor and offset, where they are not those of an equal unit.
-fn conversion<'a>(attributes: Attributes<'a>, (factor, offset): (f64, f64)) -> Attributes<'a> {
+fn conversion(attributes: Attributes, (factor, offset): (f64, f64)) -> Attributes {
     attributes
         .option("factor", Some(factor).filter(|factor| *factor != 1.0).map(number))
         .option("offset", Some(offset).filter(|offset| *offset != 0.0).map(number))

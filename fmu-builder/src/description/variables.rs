@@ -26,13 +26,13 @@ pub(super) fn write(
             .iter()
             .filter_map(|&index| catalogue.variables.get(index).map(|variable| (index, variable)))
             .try_for_each(|(index, variable)| {
-                let attributes = scalar_variable(names.get(index), catalogue.reference(index), variable);
-                xml.parent("ScalarVariable", attributes, |xml| typed(xml, variable, exposed, types))
+                let attributes = scalar_variable(names.get(index), catalogue.reference(index), &variable);
+                xml.parent("ScalarVariable", attributes, |xml| typed(xml, &variable, exposed, types))
             })
     })
 }
 
-fn scalar_variable<'a>(name: &'a str, reference: usize, variable: &'a Variable) -> Attributes<'a> {
+fn scalar_variable(name: &str, reference: usize, variable: &Variable) -> Attributes {
     let description = Some(variable.description.as_ref()).filter(|text| !text.is_empty());
     Attributes::new()
         .with("name", name)
@@ -47,7 +47,7 @@ fn scalar_variable<'a>(name: &'a str, reference: usize, variable: &'a Variable) 
 fn typed(xml: &mut Xml, variable: &Variable, exposed: &[usize], types: &Types<'_>) -> io::Result<()> {
     let declared_type = types.declared_type(variable);
     let attributes = Attributes::new().option("declaredType", declared_type);
-    match &variable.data_type {
+    match variable.data_type {
         DataType::Real { min, max, .. } => {
             let given = types.bounds(variable);
             let bound =
@@ -55,7 +55,7 @@ fn typed(xml: &mut Xml, variable: &Variable, exposed: &[usize], types: &Types<'_
             let nominal = given.and_then(|given| given.nominal);
             let derivative = variable.derivative_of.and_then(|state| position(exposed, state));
             let attributes = attributes
-                .option("unit", types.unit(variable))
+                .option("unit", types.unit(*variable))
                 .option("displayUnit", types.display_unit(variable))
                 .option("min", bound(min, given.and_then(|given| given.min)))
                 .option("max", bound(max, given.and_then(|given| given.max)))

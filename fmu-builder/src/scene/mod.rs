@@ -30,7 +30,7 @@ use fmu_core::authoring::Authored;
 use fmu_core::instance::Instance;
 use fmu_core::library::pictures::{Group, Quantity};
 use fmu_core::model_file::ModelFile;
-use fmu_core::pictures::{Names, Pictures};
+use fmu_core::pictures::Pictures;
 
 use crate::ModelErrors;
 use crate::inputs::Drive;
@@ -211,9 +211,7 @@ impl Scene {
         let rows = recording.times.len();
         let size = size(&drawn.parts, rows);
         let scales = arrows::scales(&drawn.arrows, rows, size, &given_scales(&evaluator, options));
-        let names = Names::new(&model.catalogue);
-        let world = pictures.world.as_deref();
-        let diameter = world.and_then(|world| number(&names, recording, &format!("{world}.defaultArrowDiameter")));
+        let diameter = of_world(pictures, recording, "defaultArrowDiameter").and_then(|values| values.first().copied());
         let mut notes = notes(drawable, &drawn);
         let Drawn { mut parts, arrows, .. } = drawn;
         for arrow in &arrows {
@@ -222,7 +220,7 @@ impl Scene {
         let nodes = rigid::nodes(&parts, rows, size);
         notes.extend(too_fast(&parts, &nodes, rows));
         let curves = curves.into_iter().map(|index| curve(model, recording, index)).collect();
-        let upright = upright(world, &names, recording);
+        let upright = upright(pictures, recording);
         Ok(Self {
             name: model.name.clone(),
             times: recording.times.clone(),
@@ -316,17 +314,15 @@ fn given_scales(evaluator: &Evaluator<'_>, options: &SceneOptions) -> Scales {
     given.into_iter().filter_map(|(quantity, scale)| Some((quantity, scale?))).collect()
 }
 
-fn number(names: &Names<'_>, recording: &Recording, name: &str) -> Option<f64> {
-    let (_, indices) = names.find(name)?;
-    Some(recording.value(0, *indices.first()?))
+/// The values at the start of a variable of the world.
+fn of_world(pictures: &Pictures, recording: &Recording, name: &str) -> Option<Vec<f64>> {
+    let (_, indices) = pictures.variables.get(&format!("{}.{name}", pictures.world.as_deref()?))?;
+    Some(indices.iter().map(|&index| recording.value(0, index)).collect())
 }
 
 /// The rotation after which uniform gravity points downwards, against y.
-fn upright(world: Option<&str>, names: &Names<'_>, recording: &Recording) -> Rotation {
-    let read = |name: &str| {
-        let (_, indices) = names.find(&format!("{}.{name}", world?))?;
-        Some(indices.iter().map(|&index| recording.value(0, index)).collect::<Vec<f64>>())
-    };
+fn upright(pictures: &Pictures, recording: &Recording) -> Rotation {
+    let read = |name: &str| of_world(pictures, recording, name);
     // UniformGravity is the second literal.
     let is_uniform = read("gravityType").is_some_and(|values| values == [2.0]);
     let n: Option<Vector> = read("n").and_then(|n| n.try_into().ok());
@@ -378,12 +374,12 @@ fn curve_variables(model: &Model) -> Vec<usize> {
 fn curve(model: &Model, recording: &Recording, index: usize) -> Curve {
     use fmu_core::variables::DataType;
     let variable = model.catalogue.variables.get(index);
-    let unit = variable.and_then(|variable| match &variable.data_type {
+    let unit = variable.and_then(|variable| match variable.data_type {
         DataType::Real { unit, .. } => unit.as_deref().map(str::to_owned),
         _ => None,
     });
     Curve {
-        name: variable.map_or_else(String::new, |variable| variable.name.clone()),
+        name: variable.map_or_else(String::new, |variable| variable.name.to_owned()),
         unit,
         values: (0..recording.times.len()).map(|row| recording.value(row, index)).collect(),
     }

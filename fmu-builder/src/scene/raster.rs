@@ -6,7 +6,8 @@
 use std::collections::HashMap;
 
 use super::Scene;
-use super::math::{Vector, add, cross, dot, length, rotate, scaled, subtract, unit};
+use super::geometry::Mesh;
+use super::math::{Rotation, Vector, add, cross, dot, length, rotate, scaled, subtract, unit};
 use super::part::{Material, Part};
 
 /// Samples of a pixel in each direction.
@@ -42,13 +43,33 @@ struct Camera {
     middle: [f64; 2],
 }
 
-/// A corner of a triangle: place in samples, distance from the eye, normal.
+/// A corner of a triangle: place in samples, distance from the eye.
 #[derive(Clone, Copy)]
 struct Corner {
     at: [f64; 2],
     depth: f64,
-    normal: Vector,
     place: Vector,
+}
+
+/// A shape in the picture.
+struct Surface<'a> {
+    material: Material,
+    mesh: &'a Mesh,
+    /// Corners of the mesh in the axes of the picture.
+    points: Vec<Vector>,
+    rotation: Rotation,
+    scale: Vector,
+    upright: Rotation,
+}
+
+impl Surface<'_> {
+    /// Normal at a corner of the mesh, in the axes of the picture.
+    fn normal(&self, k: usize) -> Vector {
+        let ([x, y, z], scale) = (self.mesh.normals[k], self.scale);
+        // Cofactors of the scale: the sides that are stretched look less that way.
+        let n = [x * scale[1] * scale[2], y * scale[0] * scale[2], z * scale[0] * scale[1]];
+        rotate(self.upright, rotate(self.rotation, unit(n).unwrap_or([x, y, z])))
+    }
 }
 
 /// The picture of a row, as PNG with a transparent ground.
@@ -74,22 +95,17 @@ pub(super) fn draw(scene: &Scene, row: usize, [width, height]: [u32; 2]) -> Resu
             let local = round([local[0] * scale[0] + shift, local[1] * scale[1], local[2] * scale[2]]);
             to_picture(add(position, rotate(rotation, local)))
         };
-        let normal = |k: usize| {
-            let [x, y, z] = mesh.normals[k];
-            // Cofactors of the scale: the sides that are stretched look less that way.
-            let n = [x * scale[1] * scale[2], y * scale[0] * scale[2], z * scale[0] * scale[1]];
-            to_picture(rotate(rotation, unit(n).unwrap_or([x, y, z])))
-        };
-        let points: Vec<(Vector, Vector)> = (0..mesh.positions.len()).map(|k| (place(k), normal(k))).collect();
-        surfaces.push((part.material, points, &mesh.triangles));
+        let points = (0..mesh.positions.len()).map(place).collect();
+        surfaces.push(Surface { material: part.material, mesh, points, rotation, scale, upright: scene.upright });
     }
-    let camera = Camera::new(surfaces.iter().flat_map(|(_, points, _)| points.iter().map(|(p, _)| *p)), &canvas);
-    surfaces.sort_by_key(|(material, ..)| std::cmp::Reverse(material.opacity));
-    for (material, points, triangles) in &surfaces {
-        let corners: Vec<Option<Corner>> = points.iter().map(|&(p, n)| camera.corner(p, n)).collect();
-        for triangle in *triangles {
+    let camera = Camera::new(surfaces.iter().flat_map(|surface| surface.points.iter().copied()), &canvas);
+    surfaces.sort_by_key(|surface| std::cmp::Reverse(surface.material.opacity));
+    for surface in &surfaces {
+        let corners: Vec<Option<Corner>> = surface.points.iter().map(|point| camera.corner(*point)).collect();
+        for triangle in &surface.mesh.triangles {
             if let [Some(a), Some(b), Some(c)] = triangle.map(|k| corners[k as usize]) {
-                canvas.triangle([a, b, c], *material, camera.eye);
+                let normals = || triangle.map(|k| surface.normal(k as usize));
+                canvas.triangle([a, b, c], normals, surface.material, camera.eye);
             }
         }
     }
@@ -125,7 +141,7 @@ impl Camera {
     /// Moves and enlarges the picture until it holds all points, with a margin.
     fn fit(&mut self, points: impl Iterator<Item = Vector>, size: [f64; 2]) {
         let (mut low, mut high) = ([f64::MAX; 2], [f64::MIN; 2]);
-        for corner in points.filter_map(|point| self.corner(point, [0.0; 3])) {
+        for corner in points.filter_map(|point| self.corner(point)) {
             for k in 0..2 {
                 low[k] = low[k].min(corner.at[k]);
                 high[k] = high[k].max(corner.at[k]);
@@ -142,12 +158,12 @@ impl Camera {
     }
 
     /// Where a point is in the picture; none behind the eye.
-    fn corner(&self, place: Vector, normal: Vector) -> Option<Corner> {
+    fn corner(&self, place: Vector) -> Option<Corner> {
         let way = subtract(place, self.eye);
         let [x, y, z] = self.axes.map(|axis| dot(axis, way));
         let depth = -z;
         let at = [self.middle[0] + self.factor * x / depth, self.middle[1] - self.factor * y / depth];
-        (depth > 0.0).then_some(Corner { at, depth, normal, place })
+        (depth > 0.0).then_some(Corner { at, depth, place })
     }
 }
 
@@ -156,7 +172,7 @@ impl Canvas {
         Self { width, height, samples: vec![Sample { depth: f64::MAX, colour: [0.0; 4] }; width * height] }
     }
 
-    fn triangle(&mut self, corners: [Corner; 3], material: Material, eye: Vector) {
+    fn triangle(&mut self, corners: [Corner; 3], normals: impl Fn() -> [Vector; 3], material: Material, eye: Vector) {
         let [a, b, c] = corners;
         let side =
             |p: [f64; 2], q: [f64; 2], r: [f64; 2]| (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]);
@@ -164,12 +180,15 @@ impl Canvas {
         if area == 0.0 {
             return;
         }
+        // Samples whose middles may be inside.
         let range = |k: usize, limit: usize| {
-            let least = a.at[k].min(b.at[k]).min(c.at[k]).max(0.0);
-            let most = a.at[k].max(b.at[k]).max(c.at[k]).min(limit as f64);
-            (least as usize, (most.ceil().max(0.0) as usize).min(limit))
+            let least = a.at[k].min(b.at[k]).min(c.at[k]) - 0.5;
+            let most = a.at[k].max(b.at[k]).max(c.at[k]) - 0.5;
+            (least.ceil().max(0.0) as usize, ((most.floor() + 1.0).max(0.0) as usize).min(limit))
         };
         let ((left, right), (top, bottom)) = (range(0, self.width), range(1, self.height));
+        // Most triangles of a large mechanism have none.
+        let mut known = None;
         for y in top..bottom {
             for x in left..right {
                 let p = [x as f64 + 0.5, y as f64 + 0.5];
@@ -184,11 +203,12 @@ impl Canvas {
                 if depth >= sample.depth {
                     continue;
                 }
-                let mean = |of: fn(&Corner) -> Vector| {
-                    let sum = corners.iter().zip(weights).map(|(corner, weight)| scaled(of(corner), weight * depth));
+                let mean = |of: [Vector; 3]| {
+                    let sum = of.into_iter().zip(weights).map(|(vector, weight)| scaled(vector, weight * depth));
                     sum.fold([0.0; 3], add)
                 };
-                let colour = lit(material, mean(|corner| corner.normal), subtract(eye, mean(|corner| corner.place)));
+                let normal = mean(*known.get_or_insert_with(&normals));
+                let colour = lit(material, normal, subtract(eye, mean(corners.map(|corner| corner.place))));
                 sample.mix(colour, depth);
             }
         }

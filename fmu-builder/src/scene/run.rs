@@ -110,22 +110,25 @@ pub(super) fn record(
     progress: &mut dyn FnMut(f64),
 ) -> Result<Recording, SceneError> {
     let mut recording = Recording { times: Vec::new(), slots: HashMap::new(), values: Vec::new(), columns: 0 };
-    // Other names of a variable are read with it.
-    let mut columns: Vec<usize> = Vec::new();
-    let mut by_reference: HashMap<usize, Slot> = HashMap::new();
+    // Other names of a variable are read with it, and all constants at once: each call looks whether the state has changed.
+    let (mut constants, mut columns): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
+    let mut places: HashMap<usize, (bool, usize)> = HashMap::new();
+    let mut chosen = Vec::new();
     for index in wanted {
         let reference = catalogue.reference(index);
-        let slot = match by_reference.get(&reference) {
-            Some(slot) => *slot,
-            None if is_fixed(catalogue, reference) => Slot::Constant(in_process::value(instance, reference)?),
-            None => {
-                columns.push(reference);
-                Slot::Column(columns.len() - 1)
-            }
-        };
-        by_reference.insert(reference, slot);
-        recording.slots.insert(index, slot);
+        let place = places.entry(reference).or_insert_with(|| {
+            let is_constant = is_fixed(catalogue, reference);
+            let list = if is_constant { &mut constants } else { &mut columns };
+            list.push(reference);
+            (is_constant, list.len() - 1)
+        });
+        chosen.push((index, *place));
     }
+    let constants = in_process::numbers(instance, &constants)?;
+    let slot = |(is_constant, place): (bool, usize)| {
+        if is_constant { Slot::Constant(constants[place]) } else { Slot::Column(place) }
+    };
+    recording.slots = chosen.into_iter().map(|(index, place)| (index, slot(place))).collect();
     recording.columns = columns.len();
     in_process::run(instance, drive, times, |time, instance| {
         recording.times.push(time);

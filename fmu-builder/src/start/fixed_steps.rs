@@ -215,7 +215,7 @@ fn change(model: &Arc<Model>, length: f64) -> Result<Option<Change>, InstanceErr
         for (index, (a, b)) in coarse.state()?.into_iter().zip(fine.state()?).enumerate() {
             let size = (a - b).abs() / b.abs().max(1.0);
             if change.as_ref().is_none_or(|change| size > change.size) {
-                let name = |index: &usize| model.catalogue.variables.get(*index).map(|state| state.name.clone());
+                let name = |index: &usize| model.catalogue.variables.get(*index).map(|state| state.name.to_owned());
                 let state = model.catalogue.states.get(index).and_then(name).unwrap_or_default();
                 change = Some(Change { size, state, time: fine.instance.time() });
             }

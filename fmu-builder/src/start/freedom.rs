@@ -95,5 +95,5 @@ fn names<'a>(all: impl Iterator<Item = &'a str>) -> Vec<String> {
 /// Name of the variable that a state is.
 pub(super) fn name(model: &Model, state: usize) -> Option<&str> {
     let variable = *model.catalogue.states.get(state)?;
-    Some(model.catalogue.variables.get(variable)?.name.as_str())
+    Some(model.catalogue.variables.get(variable)?.name)
 }

@@ -7,7 +7,7 @@ use fmu_builder::{BuildOptions, Content, Diagram, Expose, Fmu};
 use fmu_core::authoring::ShownUnits;
 use fmu_core::mechanism::Source;
 use fmu_core::model_file::Experiment;
-use fmu_core::variables::{Catalogue, Causality, DataType, Initial, Value, Variability, Variable};
+use fmu_core::variables::{Catalogue, Causality, DataType, Initial, Value, Variability, VariableAttributes};
 use zip::ZipArchive;
 
 /// Names of the variables of [`catalogue`] in order.
@@ -31,9 +31,11 @@ pub fn real(unit: Option<&'static str>) -> DataType {
     DataType::Real { unit: unit.map(Into::into), min: None, max: None }
 }
 
-fn variable(name: &str, data_type: DataType, causality: Causality, variability: Variability) -> Variable {
-    Variable {
-        name: name.to_owned(),
+/// A variable with its name.
+type Named = (String, VariableAttributes);
+
+fn variable(name: &str, data_type: DataType, causality: Causality, variability: Variability) -> Named {
+    let attributes = VariableAttributes {
         description: format!("what {name} is").into(),
         data_type,
         causality,
@@ -46,18 +48,19 @@ fn variable(name: &str, data_type: DataType, causality: Causality, variability: 
         initial_dependencies: None,
         target: None,
         source: Source::Time,
-    }
+    };
+    (name.to_owned(), attributes)
 }
 
-fn exact(mut variable: Variable, start: Value) -> Variable {
-    variable.initial = Some(Initial::Exact);
-    variable.start = Some(start);
+fn exact(mut variable: Named, start: Value) -> Named {
+    variable.1.initial = Some(Initial::Exact);
+    variable.1.start = Some(start);
     variable
 }
 
-fn calculated(mut variable: Variable, dependencies: Vec<usize>) -> Variable {
-    variable.initial = Some(Initial::Calculated);
-    variable.dependencies = Some(dependencies.into());
+fn calculated(mut variable: Named, dependencies: Vec<usize>) -> Named {
+    variable.1.initial = Some(Initial::Calculated);
+    variable.1.dependencies = Some(dependencies.into());
     variable
 }
 
@@ -65,17 +68,20 @@ fn calculated(mut variable: Variable, dependencies: Vec<usize>) -> Variable {
 pub fn catalogue() -> Catalogue {
     use Causality::{CalculatedParameter, Independent, Input, Local, Output, Parameter};
     use Variability::{Constant, Continuous, Fixed, Tunable};
-    let input = |name| Variable { start: Some(Value::Real(0.0)), ..variable(name, real(Some("N")), Input, Continuous) };
+    let input = |name| {
+        let (name, attributes) = variable(name, real(Some("N")), Input, Continuous);
+        (name, VariableAttributes { start: Some(Value::Real(0.0)), ..attributes })
+    };
     let mass = DataType::Real { unit: Some("kg".into()), min: Some(0.0), max: Some(f64::INFINITY) };
     let frame = DataType::Enumeration { name: "ResolveInFrameA", literals: &["world", "frame_a", "frame_resolve"] };
     let mut free = exact(variable("rev.w", real(Some("rad/s")), Local, Continuous), Value::Real(0.25));
-    free.initial = Some(Initial::Approx);
+    free.1.initial = Some(Initial::Approx);
     let mut derivative = calculated(variable("der(rev.phi)", real(Some("rad/s")), Local, Continuous), vec![]);
-    derivative.derivative_of = Some(6);
+    derivative.1.derivative_of = Some(6);
     let mut acceleration = calculated(variable("rev.a", real(Some("rad/s2")), Local, Continuous), vec![4, 5]);
-    acceleration.derivative_of = Some(7);
+    acceleration.1.derivative_of = Some(7);
     Catalogue {
-        variables: vec![
+        variables: [
             variable("time", real(Some("s")), Independent, Continuous),
             exact(variable("body.m", mass, Parameter, Fixed), Value::Real(1.0)),
             exact(variable("spring.c", real(Some("N/m")), Parameter, Tunable), Value::Real(1e5)),
@@ -89,7 +95,9 @@ pub fn catalogue() -> Catalogue {
             calculated(variable("sensor.r[1]", real(Some("m")), Output, Continuous), vec![5]),
             exact(variable("sensor.resolveInFrame", frame, Local, Constant), Value::Integer(2)),
             exact(variable("rev.useAxisFlange", DataType::Boolean, Local, Constant), Value::Boolean(true)),
-        ],
+        ]
+        .into_iter()
+        .collect(),
         states: vec![6, 7],
         derivatives: vec![8, 9],
         inputs: vec![4, 5],

@@ -339,7 +339,7 @@ angle = "rev.phi"
     let settable = |file: &ModelFile| -> Vec<String> {
         let model = Model::compile(file).unwrap();
         let open = model.catalogue.variables.iter().filter(|variable| variable.causality == Causality::Parameter);
-        open.map(|variable| variable.name.clone()).filter(|name| !name.starts_with("world.")).collect()
+        open.map(|variable| variable.name.to_owned()).filter(|name| !name.starts_with("world.")).collect()
     };
     assert_eq!(settable(&back), settable(&file));
     assert!(settable(&file).contains(&"open".to_owned()) && !settable(&file).contains(&"tip.m".to_owned()));

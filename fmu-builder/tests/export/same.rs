@@ -29,7 +29,7 @@ pub fn assert(file: &ModelFile, name: &str, run: bool) {
             let says_nothing = |shown: &&ShownUnit| has_unit && shown.unit == shown.display_unit;
             model.shown_units.find(&variable.name).filter(|shown| !says_nothing(shown)).cloned()
         };
-        let one = |v: &Variable| format!("{} {} {:?} {:?}", v.name, v.description, unit(v), limits(model, &v.name));
+        let one = |v: Variable<'_>| format!("{} {} {:?} {:?}", v.name, v.description, unit(&v), limits(model, v.name));
         model.catalogue.variables.iter().map(one).collect()
     };
     let (a, b) = (shown(&first), shown(&second));
@@ -168,7 +168,7 @@ fn values(model: Model, run: bool) -> Result<Vec<(String, f64)>, String> {
     let catalogue = &model.catalogue;
     let chosen = catalogue.variables.iter().enumerate().filter(|(_, variable)| is_real(variable));
     let (names, references): (Vec<String>, Vec<u32>) =
-        chosen.map(|(index, variable)| (variable.name.clone(), catalogue.reference(index) as u32)).unzip();
+        chosen.map(|(index, variable)| (variable.name.to_owned(), catalogue.reference(index) as u32)).unzip();
     let start = model.experiment.start_time.unwrap_or(0.0);
     let mut instance = Instance::new(Arc::new(model));
     let mut values = vec![0.0; references.len()];

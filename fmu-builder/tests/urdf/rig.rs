@@ -43,7 +43,7 @@ impl Rig {
     pub fn new(file: &ModelFile) -> Self {
         let model = Arc::new(Model::compile(file).unwrap_or_else(|problems| panic!("{problems:?}")));
         let system = System::new(Arc::clone(&model));
-        let names = model.catalogue.variables.iter().enumerate().map(|(i, v)| (v.name.clone(), i)).collect();
+        let names = model.catalogue.variables.iter().enumerate().map(|(i, v)| (v.name.to_owned(), i)).collect();
         let x = vec![0.0; system.dimension()];
         Self { model, system, t: 0.0, x, names }
     }
@@ -82,7 +82,7 @@ impl Rig {
 
     /// Sets a parameter, a start value or an input.
     pub fn set(&mut self, name: &str, value: f64) {
-        match self.model.catalogue.variables[self.index(name)].target {
+        match self.model.catalogue.variables.at(self.index(name)).target {
             Some(Target::Parameter(i)) => self.system.set_parameter(i, value),
             Some(Target::Input(i)) => self.system.set_input(i, value),
             None => panic!("{name} cannot be set"),
@@ -90,7 +90,7 @@ impl Rig {
     }
 
     pub fn get(&mut self, name: &str) -> f64 {
-        let source = self.model.catalogue.variables[self.index(name)].source.clone();
+        let source = self.model.catalogue.variables.at(self.index(name)).source.clone();
         self.system.value(self.t, &self.x, &source).unwrap()
     }
 

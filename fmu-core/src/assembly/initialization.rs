@@ -298,7 +298,7 @@ impl Plan {
         problems: &mut Problems,
     ) -> Initialization {
         let condition = |named: &NamedStart| {
-            let variable = &catalogue.variables[*started.get(&named.start)?];
+            let variable = &catalogue.variables.at(*started.get(&named.start)?);
             let unit = if let DataType::Real { unit, .. } = &variable.data_type { unit.as_deref() } else { None };
             let source = variable.source.clone();
             let wraps = unit == Some("rad") && matches!(source, Source::Signal(..));

@@ -86,9 +86,9 @@ fn place_of(public: &PublicName) -> Place {
 fn units(catalogue: &Catalogue) -> HashMap<&str, &str> {
     let mut units = HashMap::new();
     for variable in &catalogue.variables {
-        if let DataType::Real { unit: Some(unit), .. } = &variable.data_type {
-            units.insert(variable.name.as_str(), &**unit);
-            if let Some((base, _)) = split_subscripts(&variable.name) {
+        if let DataType::Real { unit: Some(unit), .. } = variable.data_type {
+            units.insert(variable.name, &**unit);
+            if let Some((base, _)) = split_subscripts(variable.name) {
                 units.insert(base, &**unit);
             }
         }

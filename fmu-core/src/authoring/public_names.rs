@@ -129,7 +129,7 @@ fn settle_one(
 ) -> Result<(), AuthoringProblem> {
     let name = public.name.value.as_str();
     let variables = variables.get(name).map(Vec::as_slice).unwrap_or_default();
-    let own = variables.first().and_then(|index| match &catalogue.variables[*index].data_type {
+    let own = variables.first().and_then(|index| match catalogue.variables.at(*index).data_type {
         DataType::Real { unit, .. } => Unit::parse(unit.as_deref()?).ok(),
         _ => None,
     });
@@ -151,9 +151,11 @@ fn settle_one(
             convert(start, &given, &own);
         }
         for &index in variables {
-            if let Some(Start::Real(start)) = &mut catalogue.variables[index].start {
-                *start = given.convert(*start, &own).unwrap_or(*start);
-            }
+            catalogue.variables.change(index, |variable| {
+                if let Some(Start::Real(start)) = &mut variable.start {
+                    *start = given.convert(*start, &own).unwrap_or(*start);
+                }
+            });
         }
     }
     if let Some(unit) = &mut public.unit {

@@ -53,7 +53,7 @@ impl Authored {
             return found;
         }
         for variable in &model.catalogue.variables {
-            let (Some(Value::Real(start)), Some(bounds)) = (variable.start, self.units.bounds(&variable.name)) else {
+            let (Some(Value::Real(start)), Some(bounds)) = (variable.start, self.units.bounds(variable.name)) else {
                 continue;
             };
             let below = bounds.min.filter(|min| start < *min).map(|min| format!("a value of {min} or more"));
@@ -75,7 +75,7 @@ impl Authored {
         let catalogue = &model.catalogue;
         let states: HashSet<usize> = catalogue.states.iter().map(|index| catalogue.reference(*index)).collect();
         let names: HashMap<&str, usize> =
-            catalogue.variables.iter().enumerate().map(|(index, variable)| (variable.name.as_str(), index)).collect();
+            catalogue.variables.iter().enumerate().map(|(index, variable)| (variable.name, index)).collect();
         let is_state = |name: &str| {
             let index = names.get(name).or_else(|| names.get(format!("{name}[1]").as_str()));
             index.is_some_and(|index| states.contains(&catalogue.reference(*index)))

@@ -27,10 +27,10 @@ fn start(parameters: &str, joint: &str, body: &str, variable: &str) -> f64 {
     let file = ModelFile::from_toml(&text(parameters, joint, body)).unwrap();
     let model = Model::compile(&file).unwrap_or_else(|problems| panic!("{problems:?}"));
     let index = model.catalogue.find(variable).unwrap();
-    match model.catalogue.variables[index].start {
+    match model.catalogue.variables.at(index).start {
         Some(Value::Real(x)) => x,
         other => {
-            let address = match model.catalogue.variables[index].source {
+            let address = match *model.catalogue.variables.at(index).source {
                 crate::mechanism::Source::Parameter(address) => address,
                 _ => panic!("{variable}: {other:?}"),
             };
@@ -217,7 +217,7 @@ fn parameters_of_the_library_in_degrees_take_all_angles() {
         let file = ModelFile::from_toml(&text).unwrap();
         Model::compile(&file).map(|model| {
             let index = model.catalogue.find("turn.angle").unwrap();
-            let crate::mechanism::Source::Parameter(address) = model.catalogue.variables[index].source else {
+            let crate::mechanism::Source::Parameter(address) = *model.catalogue.variables.at(index).source else {
                 panic!()
             };
             let mut values: Vec<f64> = model.parameters.slots.iter().map(|slot| slot.value).collect();
@@ -323,7 +323,7 @@ fn numbers_with_units_in_outputs_are_numbers_of_the_si() {
     }
     // What the user wrote is what is shown.
     let model = output("{ expression = \"arm + 25 mm\" }").unwrap();
-    assert_eq!(model.catalogue.variables[model.catalogue.find("y").unwrap()].description, "arm + 25 mm");
+    assert_eq!(model.catalogue.variables.at(model.catalogue.find("y").unwrap()).description, "arm + 25 mm");
 }
 
 /// A mass that a force pushes, with an entry of `[inputs]`.
@@ -340,7 +340,7 @@ fn constants_of_inputs_have_units_and_sizes() {
         let model = Model::compile(&ModelFile::from_toml(&pushed(&format!("\"push.force[2]\" = {constant}"))).unwrap())
             .unwrap();
         let source = model.catalogue.find("constant.push.force[2].k").unwrap();
-        assert_eq!(model.catalogue.variables[source].start, Some(Value::Real(2000.0)), "{constant}");
+        assert_eq!(model.catalogue.variables.at(source).start, Some(Value::Real(2000.0)), "{constant}");
     }
     for (input, expected) in [
         (

@@ -23,7 +23,7 @@ fn is_settable(variable: &Variable) -> bool {
 
 fn settable(model: &Model) -> Vec<&str> {
     let parameters = model.catalogue.variables.iter().filter(|variable| variable.causality == Causality::Parameter);
-    parameters.map(|variable| variable.name.as_str()).collect()
+    parameters.map(|variable| variable.name).collect()
 }
 
 #[test]
@@ -104,9 +104,9 @@ fn a_place_sets_what_its_sub_model_leaves_open() {
     for closed in ["leg.hard", "leg.inner", "leg.foot.m", "leg.toe.m", "leg.heel.m", "leg.heel.I_33"] {
         assert!(model.catalogue.find(closed).is_some() && !named.contains(&closed), "{closed}: {named:?}");
     }
-    let slide = &model.catalogue.variables[model.catalogue.find("leg.slide.s").unwrap()];
+    let slide = &model.catalogue.variables.at(model.catalogue.find("leg.slide.s").unwrap());
     assert!(!is_settable(slide) && slide.start.is_none(), "{slide:?}");
-    let speed = &model.catalogue.variables[model.catalogue.find("leg.slide.v").unwrap()];
+    let speed = &model.catalogue.variables.at(model.catalogue.find("leg.slide.v").unwrap());
     assert!(is_settable(speed), "{speed:?}");
 }
 

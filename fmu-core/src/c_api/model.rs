@@ -35,7 +35,7 @@ pub struct MbfExperiment {
 impl MbfModel {
     fn new(model: Model) -> Self {
         let name = c_string(&model.name);
-        let variables = model.catalogue.variables.iter().map(VariableText::new).collect();
+        let variables = model.catalogue.variables.iter().map(|variable| VariableText::new(&variable)).collect();
         Self { model: Arc::new(model), name, variables }
     }
 
@@ -180,7 +180,7 @@ fn find(model: &Model, name: &str) -> Result<u32, Failure> {
     if let Some(index) = model.catalogue.find(name).and_then(|index| u32::try_from(index).ok()) {
         return Ok(index);
     }
-    let proposal = nearest(name, model.catalogue.variables.iter().map(|variable| variable.name.as_str()));
+    let proposal = nearest(name, model.catalogue.variables.iter().map(|variable| variable.name));
     let proposal = proposal.map(|name| format!("; did you mean `{name}`?")).unwrap_or_default();
     let message = format!("model {} has no variable `{name}`{proposal}", model.name);
     Err(Failure { status: MbfStatus::UnknownVariable, message })

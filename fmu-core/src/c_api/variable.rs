@@ -82,10 +82,10 @@ pub(super) struct VariableText {
 impl VariableText {
     pub(super) fn new(variable: &Variable) -> Self {
         Self {
-            name: c_string(&variable.name),
-            description: c_string(&variable.description),
-            unit: c_string(unit(&variable.data_type)),
-            data_type: data_type(&variable.data_type),
+            name: c_string(variable.name),
+            description: c_string(variable.description),
+            unit: c_string(unit(variable.data_type)),
+            data_type: data_type(variable.data_type),
             causality: causality(variable.causality),
             variability: variability(variable.variability),
         }

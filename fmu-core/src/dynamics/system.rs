@@ -250,14 +250,14 @@ impl System {
         let mut elements = outputs.flat_map(|output| output.first..output.first + output.size);
         let cause = elements.find(|k| signals.and_then(|s| s.get(*k)).is_some_and(|value| !value.is_finite()));
         let is_it = |source: &Source| matches!(source, Source::Signal(k, _) if Some(*k) == cause);
-        let variable = self.model.catalogue.variables.iter().find(|variable| is_it(&variable.source));
-        variable.map_or_else(|| self.derivative_name(i), |variable| variable.name.clone())
+        let variable = self.model.catalogue.variables.iter().find(|variable| is_it(variable.source));
+        variable.map_or_else(|| self.derivative_name(i), |variable| variable.name.to_owned())
     }
 
     fn derivative_name(&self, i: usize) -> String {
         let catalogue = &self.model.catalogue;
         let variable = catalogue.derivatives.get(i).and_then(|index| catalogue.variables.get(*index));
-        variable.map_or_else(|| format!("derivative of state {}", i + 1), |v| v.name.clone())
+        variable.map_or_else(|| format!("derivative of state {}", i + 1), |v| v.name.to_owned())
     }
 
     /// Puts the state at time `t`, s, back on its manifold (unit quaternions, positions and velocities on the constraints); false when

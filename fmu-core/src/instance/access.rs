@@ -39,32 +39,33 @@ impl Instance {
     }
 
     /// The variable with this value reference, which must be of the type `T`.
-    pub(super) fn variable<T: FmiValue>(&self, reference: u32) -> Result<&Variable, InstanceError> {
+    #[inline(always)]
+    pub(super) fn variable<T: FmiValue>(&self, reference: u32) -> Result<Variable<'_>, InstanceError> {
         let catalogue = self.plant.catalogue();
         let unknown = || InstanceError::UnknownReference { reference, count: catalogue.variables.len() };
         let variable = catalogue.referred(reference as usize).ok_or_else(unknown)?;
-        if getter(&variable.data_type) == T::GETTER {
+        if getter(variable.data_type) == T::GETTER {
             return Ok(variable);
         }
-        let declared = type_name(&variable.data_type);
-        Err(InstanceError::WrongType { variable: variable.name.clone(), reference, declared, used: T::TYPE })
+        let declared = type_name(variable.data_type);
+        Err(InstanceError::WrongType { variable: variable.name.to_owned(), reference, declared, used: T::TYPE })
     }
 
     pub(super) fn check_readable<T: FmiValue>(&self, reference: u32) -> Result<(), InstanceError> {
         let variable = self.variable::<T>(reference)?;
-        if self.initialized || self.stored(variable).is_some() {
+        if self.initialized || self.stored(&variable).is_some() {
             return Ok(());
         }
-        Err(InstanceError::NotReadable { variable: variable.name.clone(), reference })
+        Err(InstanceError::NotReadable { variable: variable.name.to_owned(), reference })
     }
 
     fn check_settable<T: FmiValue>(&self, reference: u32, value: T) -> Result<(), InstanceError> {
         let variable = self.variable::<T>(reference)?;
-        if let Some(reason) = settable::obstacle(variable, self.mode) {
-            let name = variable.name.clone();
+        if let Some(reason) = settable::obstacle(&variable, self.mode) {
+            let name = variable.name.to_owned();
             return Err(InstanceError::NotSettable { variable: name, reference, mode: self.mode, reason });
         }
-        check_range(variable, reference, value.to_value())
+        check_range(&variable, reference, value.to_value())
     }
 
     /// Stores a checked value.
@@ -90,7 +91,7 @@ impl Instance {
     /// compared again.
     fn read<T: FmiValue>(&mut self, reference: u32, is_evaluated: &mut bool) -> Result<f64, InstanceError> {
         let variable = self.variable::<T>(reference)?;
-        if let Some(number) = self.stored(variable) {
+        if let Some(number) = self.stored(&variable) {
             return Ok(number);
         }
         let index = reference as usize;
@@ -114,7 +115,7 @@ impl Instance {
     }
 
     fn name(&self, index: usize) -> &str {
-        self.plant.catalogue().variables.get(index).map_or("", |variable| variable.name.as_str())
+        self.plant.catalogue().variables.get(index).map_or("", |variable| variable.name)
     }
 
     /// That a variable has no value. Where the host's integrator tries states, that is no reason to give up.
@@ -127,7 +128,8 @@ impl Instance {
     }
 
     /// Value of a variable that needs no evaluation: constants, inputs, parameters, and start values before initialization.
-    fn stored(&self, variable: &Variable) -> Option<f64> {
+    #[inline(always)]
+    fn stored(&self, variable: &Variable<'_>) -> Option<f64> {
         if variable.variability == Variability::Constant
             && let Some(value) = variable.start
         {

@@ -113,7 +113,8 @@ impl Instance {
         self.check_count("continuous states", state.len())?;
         if let Some(index) = state.iter().position(|x| !x.is_finite()) {
             let reference = self.plant.catalogue().states.get(index).copied().unwrap_or_default();
-            let variable = self.plant.catalogue().variables.get(reference).map(|v| v.name.clone()).unwrap_or_default();
+            let variable =
+                self.plant.catalogue().variables.get(reference).map(|v| v.name.to_owned()).unwrap_or_default();
             return Err(InstanceError::NotFinite { variable, reference: reference as u32, value: state[index] });
         }
         self.state.copy_from_slice(state);

@@ -225,9 +225,8 @@ fn real(min: Option<f64>, max: Option<f64>) -> DataType {
     DataType::Real { unit: None, min, max }
 }
 
-fn variable(name: &str, causality: Causality, variability: Variability, initial: Option<Initial>) -> Variable {
-    Variable {
-        name: name.to_owned(),
+fn variable(causality: Causality, variability: Variability, initial: Option<Initial>) -> VariableAttributes {
+    VariableAttributes {
         description: "".into(),
         data_type: real(None, None),
         causality,
@@ -243,16 +242,20 @@ fn variable(name: &str, causality: Causality, variability: Variability, initial:
     }
 }
 
-fn parameter(name: &str, index: usize, variability: Variability) -> Variable {
-    Variable {
+fn parameter(index: usize, variability: Variability) -> VariableAttributes {
+    VariableAttributes {
         start: Some(Value::Real(PARAMETERS[index])),
         target: Some(Target::Parameter(index)),
-        ..variable(name, Causality::Parameter, variability, Some(Initial::Exact))
+        ..variable(Causality::Parameter, variability, Some(Initial::Exact))
     }
 }
 
-fn state(name: &str, index: usize, initial: Initial) -> Variable {
-    Variable { causality: Causality::Local, initial: Some(initial), ..parameter(name, index, Variability::Continuous) }
+fn state(index: usize, initial: Initial) -> VariableAttributes {
+    VariableAttributes {
+        causality: Causality::Local,
+        initial: Some(initial),
+        ..parameter(index, Variability::Continuous)
+    }
 }
 
 fn catalogue() -> Catalogue {
@@ -260,39 +263,56 @@ fn catalogue() -> Catalogue {
     use Variability::{Constant, Continuous, Discrete, Fixed, Tunable};
     let calculated = Some(Initial::Calculated);
     let side = DataType::Enumeration { name: "Side", literals: &["left", "middle", "right"] };
-    let variables = vec![
-        variable("time", Independent, Continuous, None),
-        Variable { data_type: real(Some(0.0), None), ..parameter("m", M, Fixed) },
-        Variable { data_type: real(Some(0.0), Some(1e6)), ..parameter("k", K, Tunable) },
-        variable("omega", CalculatedParameter, Fixed, calculated),
-        state("x", X_START, Initial::Exact),
-        variable("der(x)", Local, Continuous, calculated),
-        state("v", V_START, Initial::Exact),
-        variable("der(v)", Local, Continuous, calculated),
-        Variable {
-            start: Some(Value::Real(0.0)),
-            target: Some(Target::Input(0)),
-            ..variable("u", Input, Continuous, None)
-        },
-        variable("y", Output, Continuous, calculated),
-        Variable { data_type: DataType::Boolean, ..variable("pushed", Output, Discrete, calculated) },
-        Variable {
-            data_type: side.clone(),
-            start: Some(Value::Integer(1)),
-            ..variable("frame", Local, Constant, Some(Initial::Exact))
-        },
-        parameter("t_push", T_PUSH, Fixed),
-        Variable { data_type: DataType::Integer, start: Some(Value::Integer(3)), ..parameter("gear", GEAR, Fixed) },
-        Variable {
-            data_type: DataType::Boolean,
-            start: Some(Value::Boolean(false)),
-            ..parameter("locked", LOCKED, Fixed)
-        },
-        state("guess", GUESS, Initial::Approx),
-        variable("compliance", Output, Tunable, calculated),
-        parameter("limit", LIMIT, Tunable),
-        parameter("t_panic", T_PANIC, Tunable),
-        Variable { data_type: side, start: Some(Value::Integer(2)), ..parameter("side", SIDE, Tunable) },
+    let variables = [
+        ("time", variable(Independent, Continuous, None)),
+        ("m", VariableAttributes { data_type: real(Some(0.0), None), ..parameter(M, Fixed) }),
+        ("k", VariableAttributes { data_type: real(Some(0.0), Some(1e6)), ..parameter(K, Tunable) }),
+        ("omega", variable(CalculatedParameter, Fixed, calculated)),
+        ("x", state(X_START, Initial::Exact)),
+        ("der(x)", variable(Local, Continuous, calculated)),
+        ("v", state(V_START, Initial::Exact)),
+        ("der(v)", variable(Local, Continuous, calculated)),
+        (
+            "u",
+            VariableAttributes {
+                start: Some(Value::Real(0.0)),
+                target: Some(Target::Input(0)),
+                ..variable(Input, Continuous, None)
+            },
+        ),
+        ("y", variable(Output, Continuous, calculated)),
+        ("pushed", VariableAttributes { data_type: DataType::Boolean, ..variable(Output, Discrete, calculated) }),
+        (
+            "frame",
+            VariableAttributes {
+                data_type: side.clone(),
+                start: Some(Value::Integer(1)),
+                ..variable(Local, Constant, Some(Initial::Exact))
+            },
+        ),
+        ("t_push", parameter(T_PUSH, Fixed)),
+        (
+            "gear",
+            VariableAttributes {
+                data_type: DataType::Integer,
+                start: Some(Value::Integer(3)),
+                ..parameter(GEAR, Fixed)
+            },
+        ),
+        (
+            "locked",
+            VariableAttributes {
+                data_type: DataType::Boolean,
+                start: Some(Value::Boolean(false)),
+                ..parameter(LOCKED, Fixed)
+            },
+        ),
+        ("guess", state(GUESS, Initial::Approx)),
+        ("compliance", variable(Output, Tunable, calculated)),
+        ("limit", parameter(LIMIT, Tunable)),
+        ("t_panic", parameter(T_PANIC, Tunable)),
+        ("side", VariableAttributes { data_type: side, start: Some(Value::Integer(2)), ..parameter(SIDE, Tunable) }),
     ];
+    let variables = variables.into_iter().collect();
     Catalogue { variables, states: vec![4, 6], derivatives: vec![5, 7], inputs: vec![8] }
 }

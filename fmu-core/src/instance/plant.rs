@@ -21,7 +21,7 @@ pub trait Plant: Send {
     fn reset(&mut self);
     /// Sets everything that can be set to the start value in [`Self::catalogue`]; [`Self::prepare`] must follow.
     fn restore_start_values(&mut self) {
-        let start = |variable: &Variable| Some((variable.target?, variable.start?.number()));
+        let start = |variable: Variable<'_>| Some((variable.target?, variable.start?.number()));
         let starts: Vec<(Target, f64)> = self.catalogue().variables.iter().filter_map(start).collect();
         for (target, value) in starts {
             match target {
@@ -222,9 +222,9 @@ impl Plant for CompiledPlant {
         let (number, (law, mode)) = pairs.find(|(_, (law, mode))| !law.has_mode(*mode))?;
         let written = law.output().map(|output| output.first);
         let is_it = |source: &Source| matches!(source, Source::Signal(signal, _) if Some(*signal) == written);
-        let names = self.model.catalogue.variables.iter().filter(|variable| is_it(&variable.source));
+        let names = self.model.catalogue.variables.iter().filter(|variable| is_it(variable.source));
         // The law's signal, and what it is connected with.
-        let names: Vec<&str> = names.map(|variable| variable.name.as_str()).collect();
+        let names: Vec<&str> = names.map(|variable| variable.name).collect();
         let name = if names.is_empty() { format!("law number {number}") } else { names.join(" = ") };
         Some((name, mode))
     }
@@ -342,6 +342,6 @@ impl Plant for CompiledPlant {
 /// Where the value of a variable comes from.
 #[inline]
 fn source(model: &Model, variable: usize, t: f64) -> Result<&Source, EvaluationError> {
-    let found = model.catalogue.variables.get(variable).map(|v| &v.source);
+    let found = model.catalogue.variables.get(variable).map(|v| v.source);
     found.ok_or_else(|| EvaluationError::NotFinite { quantity: format!("variable number {variable}"), time: t })
 }

@@ -27,7 +27,7 @@ impl Instance {
         same_length(references.len(), values.len())?;
         for ((&reference, &order), &value) in references.iter().zip(orders).zip(values) {
             let variable = self.input(reference)?.0;
-            check_order(variable, reference, order)?;
+            check_order(&variable, reference, order)?;
             if !value.is_finite() {
                 let variable = format!("derivative of {}", variable.name);
                 return Err(InstanceError::NotFinite { variable, reference, value });
@@ -73,7 +73,7 @@ impl Instance {
         same_length(references.len(), values.len())?;
         for (&reference, &order) in references.iter().zip(orders) {
             self.check_readable::<f64>(reference)?;
-            check_order(self.variable::<f64>(reference)?, reference, order)?;
+            check_order(&self.variable::<f64>(reference)?, reference, order)?;
         }
         self.settle()?;
         self.ensure_memory_for_derivatives()?;
@@ -141,11 +141,11 @@ impl Instance {
     }
 
     /// The real input with this value reference, and its number.
-    fn input(&self, reference: u32) -> Result<(&Variable, usize), InstanceError> {
+    fn input(&self, reference: u32) -> Result<(Variable<'_>, usize), InstanceError> {
         let variable = self.variable::<f64>(reference)?;
         match variable.target {
             Some(Target::Input(input)) => Ok((variable, input)),
-            _ => Err(InstanceError::NotAnInput { variable: variable.name.clone(), reference }),
+            _ => Err(InstanceError::NotAnInput { variable: variable.name.to_owned(), reference }),
         }
     }
 
@@ -161,7 +161,7 @@ impl Instance {
             (Some(Target::Parameter(parameter)), None) if variable.variability == Variability::Tunable => {
                 Ok(Known::Parameter(parameter))
             }
-            _ => Err(InstanceError::NotAKnown { variable: variable.name.clone(), reference, mode: self.mode }),
+            _ => Err(InstanceError::NotAKnown { variable: variable.name.to_owned(), reference, mode: self.mode }),
         }
     }
 
@@ -169,14 +169,14 @@ impl Instance {
         let variable = self.variable::<f64>(reference)?;
         let is_known = matches!(variable.causality, Causality::Input | Causality::Parameter | Causality::Independent);
         if is_known || variable.variability == Variability::Constant {
-            return Err(InstanceError::NotAnUnknown { variable: variable.name.clone(), reference });
+            return Err(InstanceError::NotAnUnknown { variable: variable.name.to_owned(), reference });
         }
         Ok(())
     }
 
     /// A number of the variable with this value reference, which must be finite.
     fn finite(&self, number: Result<f64, EvaluationError>, reference: u32) -> Result<f64, InstanceError> {
-        let variable = || self.plant.catalogue().variables.get(reference as usize).map_or("", |v| v.name.as_str());
+        let variable = || self.plant.catalogue().variables.get(reference as usize).map_or("", |v| v.name);
         match number {
             Ok(number) if number.is_finite() => Ok(number),
             Ok(_) => {
@@ -193,7 +193,7 @@ fn check_order(variable: &Variable, reference: u32, order: i32) -> Result<(), In
     if (1..=MAXIMUM_DERIVATIVE_ORDER).contains(&order) {
         return Ok(());
     }
-    Err(InstanceError::DerivativeOrder { variable: variable.name.clone(), reference, order })
+    Err(InstanceError::DerivativeOrder { variable: variable.name.to_owned(), reference, order })
 }
 
 fn same_length(references: usize, values: usize) -> Result<(), InstanceError> {

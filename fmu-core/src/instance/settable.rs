@@ -64,20 +64,21 @@ mod tests {
     use super::*;
     use crate::instance::calls::{Function, TABLE};
     use crate::instance::{Interface, oscillator};
-    use crate::variables::Target;
+    use crate::variables::{Target, VariableAttributes, Variables};
 
     /// Variables with all causalities, variabilities and kinds of initial values, that the model lets the host set.
-    fn variables() -> Vec<Variable> {
+    fn variables() -> Variables {
         use Causality::{CalculatedParameter, Independent, Input, Local, Output, Parameter};
         use Variability::{Constant, Continuous, Discrete, Fixed, Tunable};
         let model = oscillator::Oscillator::new();
-        let first = crate::instance::Plant::catalogue(&model).variables[0].clone();
-        let mut variables = Vec::new();
+        let first = crate::instance::Plant::catalogue(&model).variables.at(0).attributes();
+        let mut variables = Variables::default();
         for causality in [Parameter, CalculatedParameter, Input, Output, Local, Independent] {
             for variability in [Constant, Fixed, Tunable, Discrete, Continuous] {
                 for initial in [None, Some(Initial::Exact), Some(Initial::Approx), Some(Initial::Calculated)] {
                     let target = Some(Target::Parameter(0));
-                    variables.push(Variable { causality, variability, initial, target, ..first.clone() });
+                    let one = VariableAttributes { causality, variability, initial, target, ..first.clone() };
+                    variables.push(&["one"], one);
                 }
             }
         }
@@ -85,14 +86,14 @@ mod tests {
     }
 
     /// The states in which some of the variables may be set.
-    fn together<'a>(variables: impl Iterator<Item = &'a Variable>, interface: Interface) -> States {
-        variables.fold(States::NONE, |all, variable| all.and(states(variable))).within(interface.states())
+    fn together<'a>(variables: impl Iterator<Item = Variable<'a>>, interface: Interface) -> States {
+        variables.fold(States::NONE, |all, variable| all.and(states(&variable))).within(interface.states())
     }
 
     #[test]
     fn variables_are_settable_in_the_states_of_the_table_and_in_no_others() {
         let variables = variables();
-        let discrete = |v: &&Variable| v.variability != Variability::Continuous;
+        let discrete = |v: &Variable<'_>| v.variability != Variability::Continuous;
         for interface in Interface::ALL {
             let accepted = |function: Function| TABLE[function as usize].accepted(interface);
             assert_eq!(together(variables.iter(), interface), accepted(Function::SetReal));
@@ -104,7 +105,7 @@ mod tests {
 
     #[test]
     fn an_obstacle_is_named_in_every_state_in_which_a_variable_may_not_be_set() {
-        for variable in variables() {
+        for variable in &variables() {
             for mode in Mode::ALL {
                 assert_eq!(
                     obstacle(&variable, mode).is_none(),

@@ -284,8 +284,7 @@ impl Instance {
             Part::Derivative => catalogue.derivatives.get(index).copied(),
             _ => catalogue.variables.iter().position(|variable| is_it(variable.target)),
         };
-        let name =
-            variable.and_then(|variable| catalogue.variables.get(variable)).map(|variable| variable.name.as_str());
+        let name = variable.and_then(|variable| catalogue.variables.get(variable)).map(|variable| variable.name);
         match (part, name) {
             (Part::InputRate, Some(name)) => format!("a time derivative of {name}"),
             (_, Some(name)) => name.to_owned(),

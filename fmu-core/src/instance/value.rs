@@ -77,11 +77,11 @@ pub(super) fn getter(data_type: &DataType) -> Function {
 /// Refuses values that the variable must never have. The type has been checked before.
 pub(super) fn check_range(variable: &Variable, reference: u32, value: Value) -> Result<(), InstanceError> {
     let number = value.number();
-    let name = || variable.name.clone();
+    let name = || variable.name.to_owned();
     if !number.is_finite() {
         return Err(InstanceError::NotFinite { variable: name(), reference, value: number });
     }
-    let (min, max) = match &variable.data_type {
+    let (min, max) = match variable.data_type {
         DataType::Real { min, max, .. } => (min.unwrap_or(f64::NEG_INFINITY), max.unwrap_or(f64::INFINITY)),
         // A literal is counted from 1; the count of literals is far below 2^53.
         DataType::Enumeration { literals, .. } => (1.0, literals.len() as f64),

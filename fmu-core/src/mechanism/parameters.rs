@@ -84,7 +84,12 @@ impl Slot {
 
     /// Full name of the element.
     pub fn name(&self) -> String {
-        [&*self.parameter, &*self.subscript].concat()
+        self.name_in_pieces().concat()
+    }
+
+    /// Full name of the element: the parameter's, and the subscript there.
+    pub fn name_in_pieces(&self) -> [&str; 2] {
+        [&*self.parameter, &*self.subscript]
     }
 
     /// Full name of the parameter that it is an element of.

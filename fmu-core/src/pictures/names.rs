@@ -2,7 +2,7 @@
 
 use crate::mechanism::Shape;
 use crate::model_file::{ModelFile, split_subscripts};
-use crate::variables::{Catalogue, Variable};
+use crate::variables::{Catalogue, Variables};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ const LONGEST_RUN: usize = 256;
 /// entered in a table, and looked through.
 #[derive(Debug)]
 pub struct Names<'a> {
-    variables: &'a [Variable],
+    variables: &'a Variables,
     runs: Vec<Run>,
     /// Number of the last run of each beginning.
     last: HashMap<&'a str, usize>,
@@ -39,12 +39,12 @@ pub type Elements = (Shape, Vec<usize>);
 impl<'a> Names<'a> {
     /// The names of a catalogue.
     pub fn new(catalogue: &'a Catalogue) -> Self {
-        let variables = catalogue.variables.as_slice();
+        let variables = &catalogue.variables;
         let (runs, last, others) = (Vec::new(), HashMap::new(), HashMap::new());
         let mut names = Self { variables, runs, last, others, inputs: HashMap::new() };
         let (mut first, mut present) = (0, None);
         for (index, variable) in variables.iter().enumerate() {
-            let next = beginning(&variable.name);
+            let next = beginning(variable.name);
             if next != present {
                 names.enter(first..index, present);
                 (first, present) = (index, next);
@@ -56,7 +56,7 @@ impl<'a> Names<'a> {
 
     /// Enters variables with the same beginning.
     fn enter(&mut self, variables: Range<usize>, beginning: Option<&'a str>) {
-        let name = |index: usize| self.variables[index].name.as_str();
+        let name = |index: usize| self.variables.at(index).name;
         match beginning {
             Some(beginning) if variables.len() <= LONGEST_RUN => {
                 let before = self.last.insert(beginning, self.runs.len());
@@ -70,7 +70,7 @@ impl<'a> Names<'a> {
     fn own(&self, name: &str) -> Option<usize> {
         let mut next = beginning(name).and_then(|beginning| self.last.get(beginning)).copied();
         while let Some(run) = next.and_then(|number| self.runs.get(number)) {
-            let found = run.variables.clone().find(|index| self.variables[*index].name == name);
+            let found = run.variables.clone().find(|index| self.variables.at(*index).name == name);
             if found.is_some() {
                 return found;
             }
@@ -102,6 +102,42 @@ impl<'a> Names<'a> {
 
     /// The variable or element called `name`.
     pub fn find(&self, name: &str) -> Option<Elements> {
+        self.find_at_once(name).or_else(|| self.find_by_elements(name))
+    }
+
+    /// The same from one look through the variables with its beginning; none where something is unusual.
+    fn find_at_once(&self, name: &str) -> Option<Elements> {
+        let (mut elements, mut texts) = (Vec::new(), Vec::new());
+        let mut next = self.last.get(beginning(name)?).copied();
+        while let Some(run) = next.and_then(|number| self.runs.get(number)) {
+            for index in run.variables.clone() {
+                match self.variables.at(index).name.strip_prefix(name) {
+                    Some("") => return Some((Shape::Scalar, vec![index])),
+                    Some(subscript) if subscript.starts_with('[') => {
+                        elements.push(index);
+                        texts.push(subscript);
+                    }
+                    _ => {}
+                }
+            }
+            next = run.before;
+        }
+        let (_, last) = split_subscripts(self.variables.at(*elements.last()?).name)?;
+        let (shape, beyond) = match last[..] {
+            [size] => (Shape::Vector(size), vec![format!("{name}[{}]", size + 1)]),
+            [rows, columns] => (
+                Shape::Matrix(rows, columns),
+                vec![format!("{name}[{},1]", rows + 1), format!("{name}[1,{}]", columns + 1)],
+            ),
+            _ => return None,
+        };
+        let is_whole = shape.size() == texts.len() && (0..).zip(&texts).all(|(k, text)| shape.subscript(k) == *text);
+        // An element may be an input of another name.
+        (is_whole && beyond.iter().all(|next| self.index(next).is_none())).then_some((shape, elements))
+    }
+
+    /// The same element by element.
+    fn find_by_elements(&self, name: &str) -> Option<Elements> {
         if let Some(index) = self.index(name) {
             return Some((Shape::Scalar, vec![index]));
         }
@@ -123,7 +159,7 @@ impl<'a> Names<'a> {
 
     /// Names like `name`, for suggestions.
     pub(super) fn nearest(&self, name: &str) -> Option<String> {
-        let names = self.variables.iter().map(|variable| variable.name.as_str());
+        let names = self.variables.iter().map(|variable| variable.name);
         crate::model_file::nearest(name, names).map(str::to_owned)
     }
 }
@@ -132,4 +168,46 @@ impl<'a> Names<'a> {
 fn beginning(name: &str) -> Option<&str> {
     // The part behind it is short: to look for the dot byte by byte is the fastest.
     name.bytes().rposition(|byte| byte == b'.').map(|dot| &name[..dot])
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+    use super::*;
+    use crate::assembly::Model;
+
+    /// Scalars, vectors, matrices, an array whose last element is an input of another name, and one that stays whole.
+    #[test]
+    fn one_look_finds_what_the_elements_say() {
+        let text = r#"
+            name = "M"
+            connections = [["world.frame_b", "rev.frame_a"], ["rev.frame_b", "box.frame_a"], ["push.frame_b", "box.frame_b"],
+                           ["lift.frame_b", "box.frame_b"]]
+            [inputs]
+            up = "push.force[3]"
+            [components]
+            world = { class = "World" }
+            rev = { class = "Joints.Revolute" }
+            box = { class = "Parts.BodyBox", r = [0.1, 0, 0] }
+            push = { class = "Forces.WorldForce" }
+            lift = { class = "Forces.WorldForce" }
+        "#;
+        let file = ModelFile::from_toml(text).unwrap();
+        let catalogue = Model::compile(&file).unwrap().catalogue;
+        let names = Names::new(&catalogue).with_inputs(&file);
+        let mut count = 0;
+        for variable in &catalogue.variables {
+            let whole = split_subscripts(variable.name).map_or(variable.name, |(whole, _)| whole);
+            for name in [variable.name, whole] {
+                let expected = names.find_by_elements(name);
+                assert!(expected.is_some(), "{name}");
+                assert_eq!(names.find(name), expected, "{name}");
+                count += usize::from(names.find_at_once(name).is_some());
+            }
+        }
+        assert!(count > 500, "{count}");
+        assert_eq!(names.find("push.force").unwrap().1.len(), 3);
+        assert_eq!(names.find_at_once("push.force"), None);
+        assert_eq!(names.find("lift.force"), names.find_at_once("lift.force"));
+    }
 }

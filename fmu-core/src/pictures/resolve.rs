@@ -15,7 +15,9 @@ use crate::model_file::{
     split_subscripts,
 };
 use crate::variables::{self, Catalogue};
+use std::cell::RefCell;
 use std::collections::HashMap;
+use std::rc::Rc;
 
 /// More definitions inside each other than any class has, so that they define each other.
 const DEPTH: usize = 40;
@@ -33,6 +35,8 @@ struct Resolver<'a> {
     names: Names<'a>,
     entries: HashMap<String, Entry<'a>>,
     world: Option<String>,
+    /// Expressions of the library, which many components have in common, by their texts.
+    library: RefCell<HashMap<&'static str, Rc<Expression>>>,
 }
 
 /// In whose names an expression is written: a component's, or the model's.
@@ -97,7 +101,7 @@ impl<'a> Resolver<'a> {
             let entry = |name: &String| (name.clone(), Entry { pictures, given: HashMap::new(), component: None });
             entries.extend(world.as_ref().map(entry));
         }
-        Self { names, entries, world }
+        Self { names, entries, world, library: RefCell::default() }
     }
 
     fn span(&self, component: &str) -> Option<Span> {
@@ -235,18 +239,28 @@ impl<'a> Resolver<'a> {
     }
 
     /// An expression of the library in the names of a component.
-    fn own(&self, text: &str, component: &str, depth: usize) -> Result<Expression, LibraryProblem> {
+    fn own(&self, text: &'static str, component: &str, depth: usize) -> Result<Expression, LibraryProblem> {
         let fault = |what, name: &str| LibraryProblem::ClassFault {
             component: component.to_owned(),
             class: self.entries.get(component).map_or("", |entry| entry.pictures.class.name),
             what,
             name: name.to_owned(),
         };
-        let expression = Expression::parse(text).map_err(|_| fault("the expression", text))?;
+        let expression = self.parsed(text).ok_or_else(|| fault("the expression", text))?;
         self.resolve(&expression, Some(component), depth, component).map_err(|problem| match problem {
             LibraryProblem::UnknownReference { name, .. } => fault("the variable", &name),
             problem => problem,
         })
+    }
+
+    /// An expression of the library; none where it is no expression.
+    fn parsed(&self, text: &'static str) -> Option<Rc<Expression>> {
+        if let Some(known) = self.library.borrow().get(text) {
+            return Some(Rc::clone(known));
+        }
+        let expression = Rc::new(Expression::parse(text).ok()?);
+        self.library.borrow_mut().insert(text, Rc::clone(&expression));
+        Some(expression)
     }
 
     /// The name of a shape type or of a quantity.
@@ -267,7 +281,7 @@ impl<'a> Resolver<'a> {
         figure: Figure,
         files: &mut Vec<ShapeFile>,
     ) -> Result<ShownFigure, LibraryProblem> {
-        let own = |text: &str| self.own(text, component, 0);
+        let own = |text: &'static str| self.own(text, component, 0);
         Ok(match figure {
             Figure::Shape(of) => ShownFigure::Shape(of),
             Figure::ShapeOf(parameter) => {
@@ -294,7 +308,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn shown(&self, component: &str, picture: &Picture, files: &mut Vec<ShapeFile>) -> Result<Shown, LibraryProblem> {
-        let own = |text: &str| self.own(text, component, 0);
+        let own = |text: &'static str| self.own(text, component, 0);
         Ok(Shown {
             component: component.to_owned(),
             name: picture.name,

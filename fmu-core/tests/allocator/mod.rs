@@ -1,36 +1,51 @@
-//! An allocator that counts and measures; it serves the whole test program that has this module.
+//! The allocator of test programs that look at memory: it counts, measures and refuses. Each of them declares it as its global allocator, or
+//! what passes on to it.
+#![allow(dead_code)]
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
+use std::ptr::null_mut;
+use std::sync::atomic::{AtomicIsize, AtomicUsize, Ordering::Relaxed};
 
-/// Counts the allocations of each thread, and the bytes that it has in use.
-struct Counting;
+/// The system's allocator, watched: the blocks and bytes of each thread and of all, and a limit of what a thread may have in use.
+pub struct Watched;
+
+static BYTES: AtomicIsize = AtomicIsize::new(0);
+static BLOCKS: AtomicUsize = AtomicUsize::new(0);
 
 thread_local! {
     static COUNT: Cell<usize> = const { Cell::new(0) };
     /// Less than none where a thread gives back what another one has taken.
     static USED: Cell<isize> = const { Cell::new(0) };
     static PEAK: Cell<isize> = const { Cell::new(0) };
+    static LIMIT: Cell<isize> = const { Cell::new(isize::MAX) };
 }
 
-// SAFETY: everything is passed on to the system's allocator; counting allocates nothing.
-unsafe impl GlobalAlloc for Counting {
+// SAFETY: the system's allocator, or nothing; counting allocates nothing.
+unsafe impl GlobalAlloc for Watched {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        COUNT.set(COUNT.get() + 1);
-        USED.set(USED.get().saturating_add_unsigned(layout.size()));
-        PEAK.set(PEAK.get().max(USED.get()));
+        let used = USED.get().saturating_add_unsigned(layout.size());
+        if used > LIMIT.get() {
+            return null_mut();
+        }
         // SAFETY: the caller's promise.
-        unsafe { System.alloc(layout) }
+        let block = unsafe { System.alloc(layout) };
+        if !block.is_null() {
+            COUNT.set(COUNT.get() + 1);
+            USED.set(used);
+            PEAK.set(PEAK.get().max(used));
+            BYTES.fetch_add(layout.size().cast_signed(), Relaxed);
+            BLOCKS.fetch_add(1, Relaxed);
+        }
+        block
     }
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
         USED.set(USED.get().saturating_sub_unsigned(layout.size()));
+        BYTES.fetch_sub(layout.size().cast_signed(), Relaxed);
         // SAFETY: the caller's promise.
-        unsafe { System.dealloc(pointer, layout) }
+        unsafe { System.dealloc(block, layout) }
     }
 }
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
 
 /// Number of allocations that `work` makes on this thread.
 pub fn count(work: impl FnOnce()) -> usize {
@@ -47,14 +62,25 @@ pub fn peak(work: impl FnOnce()) -> usize {
     (PEAK.get() - before).unsigned_abs()
 }
 
-#[test]
-fn the_peak_is_the_most_at_a_time() {
-    let block = || std::hint::black_box(vec![1_u8; 1000]);
-    assert_eq!(peak(|| drop((block(), block()))), 2000);
-    assert_eq!(peak(|| [(); 2].into_iter().for_each(|()| drop(block()))), 1000);
+/// Runs `work` with so many bytes more than this thread has in use now.
+pub fn limited<T>(bytes: usize, work: impl FnOnce() -> T) -> T {
+    LIMIT.set(used().saturating_add_unsigned(bytes));
+    let result = work();
+    LIMIT.set(isize::MAX);
+    result
 }
 
-#[test]
-fn the_count_sees_allocations() {
-    assert_eq!(count(|| drop(std::hint::black_box(vec![1_u8; 100]))), 1);
+/// Bytes that this thread has in use.
+pub fn used() -> isize {
+    USED.get()
+}
+
+/// Bytes that all threads have in use.
+pub fn used_by_all() -> isize {
+    BYTES.load(Relaxed)
+}
+
+/// Number of allocations that all threads have made.
+pub fn count_of_all() -> usize {
+    BLOCKS.load(Relaxed)
 }

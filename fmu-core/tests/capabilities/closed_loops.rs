@@ -53,13 +53,13 @@ fn derivatives_lead_back_to_the_constraints() {
         rig.system.set_stabilization(rate);
         rig.x.iter_mut().zip([1e-3, -3e-3, 2e-3, 0.02, 0.01, -0.03]).for_each(|(x, off)| *x += off);
         let residual = gap(|name| {
-            let source = rig.model.catalogue.variables[rig.index(name)].source.clone();
+            let source = rig.model.catalogue.variables.at(rig.index(name)).source.clone();
             rig.system.clone().value(rig.t, &rig.x, &source).unwrap()
         });
         assert!(residual.iter().all(|g| g.abs() > 1e-4), "{residual:?}");
         for (k, g) in residual.into_iter().enumerate() {
             let source =
-                rig.model.catalogue.variables[rig.index(&format!("pin.frame_b.r_0[{}]", k + 1))].source.clone();
+                rig.model.catalogue.variables.at(rig.index(&format!("pin.frame_b.r_0[{}]", k + 1))).source.clone();
             let [once, twice] = rig.system.time_derivatives(rig.t, &rig.x, &source).unwrap();
             assert!(once.abs() > 1e-3, "{once}");
             near(twice + 2.0 * rate * once + rate * rate * g, 0.0, 1e-12, "residual");

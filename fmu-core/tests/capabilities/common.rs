@@ -5,7 +5,7 @@ use super::rig::zoo::ZOO;
 use fmu_core::assembly::Model;
 use fmu_core::instance::{Experiment, Instance, Interface, Mode};
 use fmu_core::model_file::ModelFile;
-use fmu_core::variables::{Causality, DataType, Variable};
+use fmu_core::variables::{Causality, DataType, Variable, Variables};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -190,13 +190,13 @@ impl Case {
         instance
     }
 
-    pub fn variables(&self) -> &[Variable] {
+    pub fn variables(&self) -> &Variables {
         &self.model.catalogue.variables
     }
 
     /// Value references of the Real variables that `wanted` is true for.
     pub fn select(&self, wanted: impl Fn(&Variable) -> bool) -> Vec<u32> {
-        let real = |v: &&Variable| matches!(v.data_type, DataType::Real { .. });
+        let real = |v: &Variable<'_>| matches!(v.data_type, DataType::Real { .. });
         (0..).zip(self.variables()).filter(|(_, v)| real(v) && wanted(v)).map(|(reference, _)| reference).collect()
     }
 

@@ -22,9 +22,9 @@ fn what_is_not_listed_does_not_matter() {
                 let mut found = vec![f64::NAN; unknowns.len()];
                 instance.directional_derivatives(&unknowns, &[known], &[1.0], &mut found).unwrap();
                 for (unknown, derivative) in unknowns.iter().zip(found) {
-                    let unknown = &case.variables()[*unknown as usize];
+                    let unknown = &case.variables().at(*unknown as usize);
                     let listed = unknown.dependencies.as_ref().unwrap().contains(&(known as usize));
-                    let known = &case.variables()[known as usize].name;
+                    let known = case.variables().at(known as usize).name;
                     assert!(listed || derivative == 0.0, "{}: {} depends on {known}", case.name, unknown.name);
                 }
             }
@@ -38,18 +38,18 @@ fn lists_are_as_short_as_the_structure_tells() {
     for case in cases() {
         let catalogue = &case.model.catalogue;
         for unknown in case.unknowns() {
-            let list = catalogue.variables[unknown as usize].dependencies.as_ref().unwrap();
+            let list = catalogue.variables.at(unknown as usize).dependencies.unwrap();
             assert!(list.is_sorted());
             assert!(list.iter().all(|known| catalogue.inputs.contains(known) || catalogue.states.contains(known)));
         }
         for (state, derivative) in catalogue.states.iter().zip(&catalogue.derivatives) {
-            let state = &catalogue.variables[*state].name;
+            let state = catalogue.variables.at(*state).name;
             if let Some(joint) = state.strip_suffix(".phi") {
                 let speed = catalogue.find(&format!("{joint}.w")).unwrap();
                 let expected = if catalogue.states.contains(&speed) { vec![speed] } else { vec![] };
-                let found = catalogue.variables[*derivative].dependencies.as_ref().unwrap();
+                let found = catalogue.variables.at(*derivative).dependencies.unwrap();
                 let names = |list: &[usize]| -> Vec<String> {
-                    list.iter().map(|k| catalogue.variables[*k].name.clone()).collect()
+                    list.iter().map(|k| catalogue.variables.at(*k).name.to_owned()).collect()
                 };
                 assert_eq!(names(found), names(&expected), "{}: der({state})", case.name);
             }
@@ -57,7 +57,7 @@ fn lists_are_as_short_as_the_structure_tells() {
     }
     let case = cases().into_iter().find(|case| case.name == "spring_pendulum").unwrap();
     let catalogue = &case.model.catalogue;
-    let height = &catalogue.variables[catalogue.find("height").unwrap()];
+    let height = &catalogue.variables.at(catalogue.find("height").unwrap());
     let list = height.dependencies.as_ref().unwrap();
     assert!(!list.is_empty() && list.iter().all(|known| catalogue.states.contains(known)), "{list:?}");
 }
@@ -69,9 +69,9 @@ fn named(name: &str) -> Case {
 /// Names of what a variable depends on, without subscripts.
 fn names_of(case: &Case, variable: &str) -> Vec<String> {
     let catalogue = &case.model.catalogue;
-    let list = catalogue.variables[catalogue.find(variable).unwrap()].dependencies.as_ref().unwrap();
+    let list = catalogue.variables.at(catalogue.find(variable).unwrap()).dependencies.unwrap();
     let mut names: Vec<String> =
-        list.iter().map(|known| case.variables()[*known].name.split('[').next().unwrap().to_owned()).collect();
+        list.iter().map(|known| case.variables().at(*known).name.split('[').next().unwrap().to_owned()).collect();
     names.sort();
     names.dedup();
     names
@@ -109,9 +109,9 @@ fn what_is_not_listed_does_not_matter_initially() {
             let mut found = vec![f64::NAN; unknowns.len()];
             instance.directional_derivatives(&unknowns, &[known], &[1.0], &mut found).unwrap();
             for (&unknown, derivative) in unknowns.iter().zip(found) {
-                let variable = &case.variables()[unknown as usize];
+                let variable = &case.variables().at(unknown as usize);
                 let listed = variable.initial_dependencies.as_ref().unwrap().contains(&(known as usize));
-                let known_name = &case.variables()[known as usize].name;
+                let known_name = case.variables().at(known as usize).name;
                 // A start value is no unknown.
                 let is_known = known == unknown || variable.initial == Some(fmu_core::variables::Initial::Exact);
                 assert!(listed || is_known || derivative == 0.0, "{}: {} on {known_name}", case.name, variable.name);
@@ -141,7 +141,7 @@ fn long_lists_are_shared() {
     );
     let catalogue = &case.model.catalogue;
     let lists: Vec<_> =
-        catalogue.derivatives.iter().map(|d| catalogue.variables[*d].dependencies.clone().unwrap()).collect();
+        catalogue.derivatives.iter().map(|d| catalogue.variables.at(*d).dependencies.clone().unwrap()).collect();
     let distinct: std::collections::HashSet<_> = lists.iter().map(|list| list.as_ptr()).collect();
     assert_eq!(lists.iter().map(|list| list.len()).sum::<usize>(), count + count * 2 * count);
     assert_eq!(distinct.len(), count + 1, "one for each angle, one for all accelerations");
@@ -161,7 +161,7 @@ fn a_derivative_along_no_known_is_zero() {
 /// Derivatives of `unknowns` by `knowns`, one row for each unknown, from the lists only: what has none has no row, as in PyFMI.
 fn jacobian(case: &Case, instance: &mut Instance, unknowns: &[u32], knowns: &[u32]) -> Vec<Vec<f64>> {
     let row = |unknown: &u32| {
-        let list = case.variables()[*unknown as usize].dependencies.clone().unwrap_or_default();
+        let list = case.variables().at(*unknown as usize).dependencies.cloned().unwrap_or_default();
         let derivative = |known: &u32| {
             if !list.contains(&(*known as usize)) {
                 return 0.0;
@@ -209,7 +209,7 @@ fn the_state_space_follows_from_the_lists() {
             let step = 1e-5;
             for (row, (after, before)) in at(step).into_iter().zip(at(-step)).enumerate() {
                 let (expected, found) = ((after - before) / (2.0 * step), found[row][column]);
-                let [unknown, known] = [unknowns[row], *known].map(|v| &case.variables()[v as usize].name);
+                let [unknown, known] = [unknowns[row], *known].map(|v| case.variables().at(v as usize).name);
                 let scale = 1.0 + after.abs() + expected.abs();
                 assert!(
                     (found - expected).abs() < 1e-5 * scale,
@@ -253,7 +253,7 @@ fn close_loop(cases: &[Case; 2], instances: &mut [Instance; 2], initially: bool)
             let (input, output) = (case.inputs()[0], case.model.catalogue.find("y").unwrap() as u32);
             instance.set(&[input], &[u[k]]).unwrap();
             y[k] = get(instance, &[output])[0];
-            let variable = &case.variables()[output as usize];
+            let variable = &case.variables().at(output as usize);
             let list = if initially { &variable.initial_dependencies } else { &variable.dependencies };
             let knowns: Vec<u32> = list.iter().flat_map(|list| list.iter().map(|known| *known as u32)).collect();
             let direction: Vec<f64> = knowns.iter().map(|known| f64::from(u8::from(*known == input))).collect();

@@ -14,7 +14,7 @@ fn difference(unknowns: &[u32], h: f64, mut values: impl FnMut(f64) -> Vec<f64>)
 fn compare(case: &Case, known: u32, unknowns: &[u32], found: &[f64], expected: &[f64], sizes: &[f64]) {
     for (((unknown, found), expected), size) in unknowns.iter().zip(found).zip(expected).zip(sizes) {
         let scale = expected.abs().max(size.abs()).max(1.0);
-        let name = |reference: u32| &case.variables()[reference as usize].name;
+        let name = |reference: u32| case.variables().at(reference as usize).name;
         assert!(
             (found - expected).abs() <= 1e-7 * scale,
             "{}: d {}/d {} = {found} instead of {expected}",

@@ -135,7 +135,7 @@ fn both_interfaces_give_the_same_result() {
             model.new_discrete_states().unwrap();
             let (found, expected) = (get(&mut model, &observed), get(&mut slave, &observed));
             for ((reference, found), expected) in observed.iter().zip(found).zip(expected) {
-                let name = &case.variables()[*reference as usize].name;
+                let name = case.variables().at(*reference as usize).name;
                 let scale = expected.abs().max(1.0);
                 assert!((found - expected).abs() < limit * scale, "{}: {name} {found} {expected}", case.name);
             }
@@ -179,7 +179,7 @@ fn an_event_within_rounding_is_due() {
 fn quaternions_are_normalized_in_event_mode_only() {
     let case = features();
     let mut instance = case.ready(Interface::ModelExchange, 1e-8);
-    let names: Vec<&str> = case.states().iter().map(|s| case.variables()[*s as usize].name.as_str()).collect();
+    let names: Vec<&str> = case.states().iter().map(|s| case.variables().at(*s as usize).name).collect();
     let quaternion: Vec<usize> =
         names.iter().enumerate().filter(|(_, name)| name.contains(".Q[")).map(|(i, _)| i).collect();
     assert_eq!(quaternion.len(), 4, "{names:?}");
@@ -190,7 +190,7 @@ fn quaternions_are_normalized_in_event_mode_only() {
     quaternion.iter().for_each(|&i| stretched[i] *= 1.1);
     instance.set_continuous_states(&stretched).unwrap();
     for ((reference, found), expected) in unknowns.iter().zip(get(&mut instance, &unknowns)).zip(before) {
-        let name = &case.variables()[*reference as usize].name;
+        let name = case.variables().at(*reference as usize).name;
         let factor = if name.starts_with("der(satellite.Q") { 1.1 } else { 1.0 };
         assert!((found - factor * expected).abs() < 1e-12 * expected.abs().max(1.0), "{name} {found} {expected}");
     }
@@ -227,7 +227,7 @@ fn values_that_make_no_sense_change_nothing() {
     bad[1] = f64::NAN;
     let error = instance.set_continuous_states(&bad).unwrap_err();
     assert_eq!(error.severity(), Severity::Discard);
-    assert!(error.to_string().contains(&case.variables()[case.states()[1] as usize].name), "{error}");
+    assert!(error.to_string().contains(case.variables().at(case.states()[1] as usize).name), "{error}");
     let error = instance.set_time(f64::INFINITY).unwrap_err();
     assert_eq!(error.severity(), Severity::Discard, "{error}");
     assert!(matches!(instance.set_continuous_states(&x[1..]), Err(InstanceError::Count { .. })));
@@ -249,7 +249,7 @@ fn a_trial_state_without_derivatives_is_no_end() {
     instance.continuous_states(&mut x).unwrap();
     let mut dx = x.clone();
     // The satellite in the centre of gravity.
-    let names: Vec<&str> = case.states().iter().map(|s| case.variables()[*s as usize].name.as_str()).collect();
+    let names: Vec<&str> = case.states().iter().map(|s| case.variables().at(*s as usize).name).collect();
     let huge: Vec<f64> = names.iter().zip(&x).map(|(n, x)| if n.contains(".v_0") { 1e308 } else { *x }).collect();
     let huge: Vec<f64> =
         names.iter().zip(huge).map(|(n, x)| if n.contains(".w_a") || n.ends_with(".v") { 1e308 } else { x }).collect();

@@ -14,7 +14,7 @@ struct Host {
 
 impl Host {
     fn new(case: &Case) -> Self {
-        let is_tunable = |reference: &u32| case.variables()[*reference as usize].variability == Variability::Tunable;
+        let is_tunable = |reference: &u32| case.variables().at(*reference as usize).variability == Variability::Tunable;
         let parameters = case.select(|v| v.causality == Causality::Parameter);
         let mut instance = case.instance(Interface::CoSimulation);
         let tunable = parameters.into_iter().filter(is_tunable).map(|r| (r, get(&mut instance, &[r])[0])).collect();
@@ -263,7 +263,7 @@ fn numbers_that_are_not_finite_are_refused_by_name() {
             named.push(quantity);
         }
     }
-    let input = &case.variables()[case.inputs()[0] as usize].name;
+    let input = case.variables().at(case.inputs()[0] as usize).name;
     let expected = ["the time", "load.m", "slide.s", "der(slide.v)", input];
     let missing: Vec<_> = expected.iter().filter(|name| !named.iter().any(|found| found == *name)).collect();
     assert!(missing.is_empty(), "{missing:?} are not among {named:?}");

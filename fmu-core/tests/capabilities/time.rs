@@ -18,7 +18,7 @@ fn the_length_of_the_steps_does_not_matter() {
         }
         let (found, expected) = (get(&mut fine, &observed), get(&mut coarse, &observed));
         for ((reference, found), expected) in observed.iter().zip(found).zip(expected) {
-            let name = &case.variables()[*reference as usize].name;
+            let name = case.variables().at(*reference as usize).name;
             assert!(
                 (found - expected).abs() < 1e-5 * expected.abs().max(1.0),
                 "{} {name} {found} {expected}",

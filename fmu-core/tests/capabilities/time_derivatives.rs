@@ -59,7 +59,7 @@ fn inputs_go_on_inside_a_step() {
         let mut time = 0.0;
         method.integrate(&mut Driven(&mut model, &inputs), &mut time, &mut x, 0.8).unwrap();
         for ((found, expected), state) in get(&mut slave, &states).iter().zip(&x).zip(&states) {
-            let name = &case.variables()[*state as usize].name;
+            let name = case.variables().at(*state as usize).name;
             assert!(
                 (found - expected).abs() < 1e-8 * expected.abs().max(1.0),
                 "{} {name} {found} {expected}",
@@ -122,7 +122,7 @@ fn continuous_inputs_save_an_evaluation_at_each_communication_point() {
 fn a_joint_follows_an_input_with_its_derivatives() {
     let case = features();
     let reference = |name: &str| case.model.catalogue.find(name).unwrap() as u32;
-    let angle = case.inputs().into_iter().find(|i| case.variables()[*i as usize].name.contains("phi_ref")).unwrap();
+    let angle = case.inputs().into_iter().find(|i| case.variables().at(*i as usize).name.contains("phi_ref")).unwrap();
     let motion = [reference("turn.phi"), reference("turn.w"), reference("turn.a"), reference("rate")];
     let mut instance = case.ready(Interface::CoSimulation, 1e-8);
     instance.set(&[angle], &[0.2]).unwrap();
@@ -136,7 +136,7 @@ fn a_joint_follows_an_input_with_its_derivatives() {
 
 /// Number of `Der` on the way to a variable.
 fn derivatives_in(case: &Case, reference: u32) -> usize {
-    case.model.schedule.derivatives_before(&case.variables()[reference as usize].source)
+    case.model.schedule.derivatives_before(case.variables().at(reference as usize).source)
 }
 
 /// Derivatives of all outputs and states against differences of the trajectory.
@@ -171,7 +171,7 @@ fn output_derivatives_are_those_of_the_trajectory() {
             let y = |k: usize| rows[k][i];
             let first = (y(6) - y(0) - 9.0 * (y(5) - y(1)) + 45.0 * (y(4) - y(2))) / (60.0 * h);
             let second = (y(6) + y(0) - 13.5 * (y(5) + y(1)) + 135.0 * (y(4) + y(2)) - 245.0 * y(3)) / (90.0 * h * h);
-            let name = &case.variables()[*unknown as usize].name;
+            let name = case.variables().at(*unknown as usize).name;
             let scale = y(3).abs().max(first.abs()).max(second.abs()).max(1.0);
             let close = |found: f64, expected: f64, tolerance: f64| (found - expected).abs() < tolerance * scale;
             assert!(close(derivatives[0][i], first, 1e-7), "{}: {name}' {} {first}", case.name, derivatives[0][i]);

@@ -5,6 +5,7 @@
 #[allow(clippy::duplicate_mod)]
 #[path = "../equations/mod.rs"]
 pub mod equations;
+mod host;
 
 use equations::Equations;
 use fmu_core::assembly::Model;
@@ -15,6 +16,8 @@ use fmu_core::model_file::{Diagnostic, ModelFile};
 use fmu_core::scalar::{Matrix3, Vector3};
 use fmu_core::solver::{ExplicitRungeKutta, Tolerance};
 use fmu_core::variables::{Target, Value};
+#[allow(unused_imports)]
+pub use host::Host;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -56,7 +59,7 @@ impl Rig {
     pub fn uninitialized(model: Model) -> Self {
         let model = Arc::new(model);
         let system = System::new(Arc::clone(&model));
-        let names = model.catalogue.variables.iter().enumerate().map(|(i, v)| (v.name.clone(), i)).collect();
+        let names = model.catalogue.variables.iter().enumerate().map(|(i, v)| (v.name.to_owned(), i)).collect();
         let x = vec![0.0; system.dimension()];
         Self { model, system, t: 0.0, x, tolerance: TOLERANCE, names }
     }
@@ -83,12 +86,12 @@ impl Rig {
 
     /// Names of all variables.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.model.catalogue.variables.iter().map(|v| v.name.as_str())
+        self.model.catalogue.variables.iter().map(|v| v.name)
     }
 
     /// Sets a parameter, a start value or an input.
     pub fn set(&mut self, name: &str, value: f64) {
-        match self.model.catalogue.variables[self.index(name)].target {
+        match self.model.catalogue.variables.at(self.index(name)).target {
             Some(Target::Parameter(i)) => self.system.set_parameter(i, value),
             Some(Target::Input(i)) => self.system.set_input(i, value),
             None => panic!("{name} cannot be set"),
@@ -105,7 +108,7 @@ impl Rig {
     }
 
     pub fn get(&mut self, name: &str) -> f64 {
-        let source = self.model.catalogue.variables[self.index(name)].source.clone();
+        let source = self.model.catalogue.variables.at(self.index(name)).source.clone();
         self.source(&source)
     }
 
@@ -129,7 +132,7 @@ impl Rig {
     /// Number of the frame connector in the mechanism.
     pub fn frame_id(&self, frame: &str) -> usize {
         // The position may be a state.
-        let first = &self.model.catalogue.variables[self.index(&format!("{frame}.R.T[1,1]"))].source;
+        let first = self.model.catalogue.variables.at(self.index(&format!("{frame}.R.T[1,1]"))).source;
         match first {
             Source::Orientation(id, ..) => *id,
             other => panic!("{frame}: {other:?}"),
@@ -318,59 +321,6 @@ impl Rig {
     }
 }
 
-/// An instance as a host has it, stepped from 0, with its variables by name.
-pub struct Host {
-    pub instance: Instance,
-    names: HashMap<String, u32>,
-}
-
-impl Host {
-    /// Instantiated, the experiment set up.
-    pub fn new(model: Model, tolerance: f64) -> Self {
-        let mut instance = Instance::new(Arc::new(model));
-        instance.setup_experiment(Experiment { tolerance: Some(tolerance), ..Experiment::default() }).unwrap();
-        let names = instance.catalogue().variables.iter().enumerate();
-        let names = names.map(|(i, v)| (v.name.clone(), u32::try_from(i).unwrap())).collect();
-        Self { instance, names }
-    }
-
-    /// Through Initialization Mode.
-    pub fn start(&mut self) {
-        self.instance.enter_initialization_mode().unwrap();
-        self.instance.exit_initialization_mode().unwrap();
-    }
-
-    pub fn reference(&self, name: &str) -> u32 {
-        *self.names.get(name).unwrap_or_else(|| panic!("no variable {name}"))
-    }
-
-    pub fn get(&mut self, name: &str) -> f64 {
-        let mut value = [0.0];
-        self.instance.get(&[self.reference(name)], &mut value).unwrap();
-        value[0]
-    }
-
-    pub fn vector(&mut self, name: &str) -> Vector3<f64> {
-        Vector3::from_fn(|k, _| self.get(&format!("{name}[{}]", k + 1)))
-    }
-
-    pub fn matrix(&mut self, name: &str) -> Matrix3<f64> {
-        Matrix3::from_fn(|i, j| self.get(&format!("{name}[{},{}]", i + 1, j + 1)))
-    }
-
-    pub fn set(&mut self, name: &str, value: f64) {
-        self.instance.set(&[self.reference(name)], &[value]).unwrap();
-    }
-
-    /// `steps` communication steps of `size`, from the present time.
-    pub fn steps(&mut self, steps: u32, size: f64) {
-        let start = self.instance.time();
-        for k in 0..steps {
-            self.instance.do_step(start + f64::from(k) * size, size).unwrap();
-        }
-    }
-}
-
 /// Reproducible random numbers (Knuth's MMIX linear congruential generator).
 pub struct Random(pub u64);
 
@@ -425,7 +375,7 @@ pub fn unskew(m: &Matrix3<f64>) -> Vector3<f64> {
 
 /// Start value of a variable of the catalogue.
 pub fn start_value(model: &Model, name: &str) -> f64 {
-    let variable = &model.catalogue.variables[model.catalogue.find(name).unwrap()];
+    let variable = &model.catalogue.variables.at(model.catalogue.find(name).unwrap());
     match variable.start {
         Some(Value::Real(x)) => x,
         other => panic!("{name}: {other:?}"),

@@ -352,11 +352,11 @@ fn open_loops_are_refused_with_their_components_and_how_far_they_are_open() {
 fn wrenches_in_loops_have_exact_derivatives() {
     let mut rig = moved();
     let index = rig.index("in_one.torque[2]");
-    let source = rig.model.catalogue.variables[index].source.clone();
+    let source = rig.model.catalogue.variables.at(index).source.clone();
     let [first, _] = rig.system.time_derivatives(rig.t, &rig.x, &source).unwrap();
     let difference = rig.rate(|rig| rig.source(&source));
     near(first, difference, 1e-7 * (1.0 + difference.abs()), "time");
-    let sources: Vec<Source> = (0..3).map(|k| rig.model.catalogue.variables[index - 1 + k].source.clone()).collect();
+    let sources: Vec<Source> = (0..3).map(|k| rig.model.catalogue.variables.at(index - 1 + k).source.clone()).collect();
     let unknowns: Vec<&Source> = sources.iter().collect();
     let x = rig.x.clone();
     for state in 0..x.len() {

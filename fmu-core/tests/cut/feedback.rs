@@ -257,7 +257,7 @@ fn circles_have_exact_time_derivatives() {
     rig.run(0.6);
     for name in ["push.force[1]", "part.y[2]", "motor.tau", "shoulder.a", "cut.torque[2]", "beside.frame_b.f[3]"] {
         let index = rig.index(name);
-        let source = rig.model.catalogue.variables[index].source.clone();
+        let source = rig.model.catalogue.variables.at(index).source.clone();
         let (t, x) = (rig.t, rig.x.clone());
         let [first, second] = rig.system.time_derivatives(t, &x, &source).unwrap();
         let once = rig.rate(|rig| rig.source(&source));

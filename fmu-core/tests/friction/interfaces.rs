@@ -33,7 +33,7 @@ impl Exchange {
         indicators.truncate(count);
         instance.continuous_states(&mut state).unwrap();
         let names = instance.catalogue().variables.iter().enumerate();
-        let names = names.map(|(i, v)| (v.name.clone(), u32::try_from(i).unwrap())).collect();
+        let names = names.map(|(i, v)| (v.name.to_owned(), u32::try_from(i).unwrap())).collect();
         Self { instance, names, state, indicators, time: 0.0, events: 0 }
     }
 

@@ -48,7 +48,7 @@ fn the_jacobian_equals_differences() {
 fn outputs_follow_inputs_and_parameters() {
     let rig = moving();
     let names = ["look.r[1]", "look.r[3]", "look.v[2]", "s4.f", "der(bob.v_0[1])"];
-    let sources = names.map(|name| rig.model.catalogue.variables[rig.index(name)].source.clone());
+    let sources = names.map(|name| rig.model.catalogue.variables.at(rig.index(name)).source.clone());
     let knowns = [
         ("drive.s_ref", Known::Input(0)),
         ("s1.c", parameter(&rig, "s1.c")),
@@ -82,7 +82,7 @@ fn outputs_follow_inputs_and_parameters() {
 }
 
 fn parameter(rig: &Rig, name: &str) -> Known {
-    match rig.model.catalogue.variables[rig.index(name)].target {
+    match rig.model.catalogue.variables.at(rig.index(name)).target {
         Some(fmu_core::variables::Target::Parameter(i)) => Known::Parameter(i),
         _ => panic!("{name}"),
     }
@@ -93,7 +93,7 @@ fn parameter(rig: &Rig, name: &str) -> Known {
 fn time_derivatives_equal_differences() {
     let mut rig = moving();
     for name in ["look.r[1]", "look.r[2]", "s1.length", "s3.f", "damper.f"] {
-        let source = rig.model.catalogue.variables[rig.index(name)].source.clone();
+        let source = rig.model.catalogue.variables.at(rig.index(name)).source.clone();
         let [once, twice] = rig.system.time_derivatives(rig.t, &rig.x, &source).unwrap();
         let expected = rig.rate(|rig| rig.get(name));
         near(once, expected, 1e-6 * expected.abs().max(1.0), name);

@@ -53,7 +53,7 @@ fn a_state_off_the_balance_is_led_back() {
     assert!(!instance.completed_integrator_step().unwrap(), "nothing has drifted");
     let (before, rates) = (x.clone(), dx.clone());
     let names: Vec<_> =
-        instance.catalogue().states.iter().map(|i| instance.catalogue().variables[*i].name.clone()).collect();
+        instance.catalogue().states.iter().map(|i| instance.catalogue().variables.at(*i).name.to_owned()).collect();
     let point = names.iter().position(|name| name == "left.frame_b.r_0[2]").unwrap();
     x[point] += 0.02;
     instance.set_continuous_states(&x).unwrap();

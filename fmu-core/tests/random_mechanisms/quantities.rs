@@ -170,17 +170,17 @@ fn unit(facts: &JsonObject<'_>) -> Option<String> {
 }
 
 /// What a variable misses of a quantity.
-fn fault(variable: Option<&Variable>, unit: Option<&str>) -> Option<String> {
+fn fault(variable: Option<Variable<'_>>, unit: Option<&str>) -> Option<String> {
     let Some(variable) = variable else { return Some("missing".to_owned()) };
-    let found = match &variable.data_type {
+    let found = match variable.data_type {
         DataType::Real { unit, .. } => unit.as_deref().filter(|unit| *unit != "1"),
         _ => None,
     };
     (found != unit).then(|| format!("{found:?} instead of {unit:?}"))
 }
 
-fn find<'a>(model: &'a Model, name: &str) -> Option<&'a Variable> {
-    model.catalogue.find(name).map(|index| &model.catalogue.variables[index])
+fn find<'a>(model: &'a Model, name: &str) -> Option<Variable<'a>> {
+    model.catalogue.find(name).map(|index| model.catalogue.variables.at(index))
 }
 
 #[test]

@@ -64,7 +64,7 @@ impl Run {
     /// Value of a variable.
     pub fn get(&mut self, name: &str) -> f64 {
         let index = self.model.catalogue.find(name).unwrap_or_else(|| panic!("no variable {name}"));
-        let source = self.model.catalogue.variables[index].source.clone();
+        let source = self.model.catalogue.variables.at(index).source.clone();
         self.system.value(self.t, &self.x, &source).unwrap()
     }
 
@@ -85,7 +85,7 @@ impl Run {
     /// Names of the states.
     pub fn states(&self) -> Vec<&str> {
         let catalogue = &self.model.catalogue;
-        catalogue.states.iter().map(|i| catalogue.variables[*i].name.as_str()).collect()
+        catalogue.states.iter().map(|i| catalogue.variables.at(*i).name).collect()
     }
 }
 

@@ -79,7 +79,7 @@ fn a_chain_of_an_array_is_the_chain_written_out() {
     let (short, long) = (flat(CHAIN), flat(&written_out()));
     assert_eq!(short.to_json(), long.to_json());
     let (short, long) = (compile(CHAIN), compile(&written_out()));
-    let names = |model: &Model| model.catalogue.variables.iter().map(|v| v.name.clone()).collect::<Vec<_>>();
+    let names = |model: &Model| model.catalogue.variables.iter().map(|v| v.name.to_owned()).collect::<Vec<_>>();
     assert_eq!(names(&short), names(&long));
     let is_there = |name: &str| names(&short).iter().any(|known| known == name);
     for name in ["link[1].length", "link[10].rev.phi", "link[3].rod.width", "link[7].rod.frame_b.r_0[2]"] {
@@ -168,11 +168,11 @@ fn a_car_has_four_corners_from_another_file() {
         assert!(rig.has(name), "{name}");
     }
     let public = |variables: &[usize]| {
-        variables.iter().map(|v| rig.model.catalogue.variables[*v].name.clone()).collect::<Vec<_>>()
+        variables.iter().map(|v| rig.model.catalogue.variables.at(*v).name.to_owned()).collect::<Vec<_>>()
     };
     assert_eq!(public(&rig.model.catalogue.inputs), ["rear[1].height", "rear[2].height"]);
-    let is_output = |v: &&fmu_core::variables::Variable| v.causality == fmu_core::variables::Causality::Output;
-    let outputs: Vec<&str> = rig.model.catalogue.variables.iter().filter(is_output).map(|v| v.name.as_str()).collect();
+    let is_output = |v: &fmu_core::variables::Variable<'_>| v.causality == fmu_core::variables::Causality::Output;
+    let outputs: Vec<&str> = rig.model.catalogue.variables.iter().filter(is_output).map(|v| v.name).collect();
     assert_eq!(outputs[..3], ["front_left.travel", "front_left.tyreForce", "front_right.travel"]);
     rig.initialize(0.0).unwrap();
     assert_eq!(rig.get("rear[1].stiffness"), 24e3);

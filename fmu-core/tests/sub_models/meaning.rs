@@ -114,7 +114,7 @@ fn inputs_that_nothing_drives_are_called_as_the_connectors_are() {
     let text = NESTED.replace(", [\"drive.y\", \"swing.torque\"]", "");
     let inputs = |file: &ModelFile| {
         let catalogue = Model::compile(file).unwrap().catalogue;
-        catalogue.inputs.iter().map(|i| catalogue.variables[*i].name.clone()).collect::<Vec<_>>()
+        catalogue.inputs.iter().map(|i| catalogue.variables.at(*i).name.to_owned()).collect::<Vec<_>>()
     };
     assert_eq!(inputs(&flat(NESTED)), [""; 0]);
     assert_eq!(inputs(&flat(&text)), ["swing.torque"]);

@@ -12,7 +12,7 @@ use fmu_core::variables::{Causality, DataType, Variability};
 /// The model with an output for each of its variables.
 fn exposed(text: &str) -> String {
     let model = compile(text);
-    let is_calculated = |v: &&fmu_core::variables::Variable| {
+    let is_calculated = |v: &fmu_core::variables::Variable<'_>| {
         v.causality == Causality::Local
             && v.variability == Variability::Continuous
             && matches!(v.data_type, DataType::Real { .. })
@@ -28,11 +28,11 @@ fn assert_dependencies(text: &str) -> usize {
     rig.run(0.3);
     let model = compile(&exposed(text)).with_dependencies();
     let variables = &model.catalogue.variables;
-    let read = |rig: &mut Rig| -> Vec<f64> { variables.iter().map(|v| rig.source(&v.source)).collect() };
+    let read = |rig: &mut Rig| -> Vec<f64> { variables.iter().map(|v| rig.source(v.source)).collect() };
     let before = read(&mut rig);
     let mut found = 0;
     for input in &model.catalogue.inputs {
-        let name = &variables[*input].name;
+        let name = variables.at(*input).name;
         rig.set(name, 0.7);
         let after = read(&mut rig);
         rig.set(name, 0.0);
@@ -42,7 +42,7 @@ fn assert_dependencies(text: &str) -> usize {
                 continue;
             }
             if variable.causality == Causality::Output || variable.derivative_of.is_some() {
-                let declared = variable.dependencies.as_ref().unwrap().contains(input);
+                let declared = variable.dependencies.unwrap().contains(input);
                 assert!(declared, "{} depends on {name}: {before} {after}", variable.name);
                 found += 1;
             }
@@ -66,12 +66,11 @@ fn declared_dependencies_cover_what_inputs_change() {
 fn states_depend_on_nothing() {
     let model = compile(&exposed(ZOO)).with_dependencies();
     let catalogue = &model.catalogue;
-    let states: Vec<_> = catalogue.states.iter().map(|state| &catalogue.variables[*state].source).collect();
-    let outputs =
-        catalogue.variables.iter().filter(|v| v.causality == Causality::Output && states.contains(&&v.source));
+    let states: Vec<_> = catalogue.states.iter().map(|state| catalogue.variables.at(*state).source).collect();
+    let outputs = catalogue.variables.iter().filter(|v| v.causality == Causality::Output && states.contains(&v.source));
     let mut found = 0;
     for output in outputs {
-        let list = output.dependencies.as_ref().unwrap();
+        let list = output.dependencies.unwrap();
         assert!(list.iter().all(|known| !catalogue.inputs.contains(known)), "{}", output.name);
         found += 1;
     }

@@ -69,8 +69,8 @@ const LANES: usize = Jet::DIRECTIONS;
 fn sources(rig: &Rig) -> (Vec<String>, Vec<Source>) {
     let is_result = |source: &Source| !matches!(source, Source::Time | Source::Constant(_) | Source::Parameter(_));
     let variables = rig.model.catalogue.variables.iter();
-    let results = variables.filter(|v| matches!(v.data_type, DataType::Real { .. }) && is_result(&v.source));
-    results.map(|v| (v.name.clone(), v.source.clone())).unzip()
+    let results = variables.filter(|v| matches!(v.data_type, DataType::Real { .. }) && is_result(v.source));
+    results.map(|v| (v.name.to_owned(), v.source.clone())).unzip()
 }
 
 fn arguments(rig: &mut Rig) -> Arguments {

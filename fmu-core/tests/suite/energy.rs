@@ -46,7 +46,7 @@ fn assert_energy_is_kept(text: &str) {
     let (mut lowest, mut highest, mut worst) = (f64::MAX, f64::MIN, 0.0_f64);
     let energy = rig.kinetic_energy() + rig.potential_energy();
     let states: Vec<String> =
-        rig.model.catalogue.states.iter().map(|s| rig.model.catalogue.variables[*s].name.clone()).collect();
+        rig.model.catalogue.states.iter().map(|s| rig.model.catalogue.variables.at(*s).name.to_owned()).collect();
     for _ in 0..1000 {
         host.steps(1, 0.1);
         rig.x = states.iter().map(|name| host.get(name)).collect();
@@ -202,7 +202,7 @@ fn every_example_keeps_the_balance_of_energy() {
         }
         let mut rig = Rig::uninitialized(Model::compile(&file).unwrap());
         for (k, input) in rig.model.catalogue.inputs.clone().into_iter().enumerate() {
-            let name = rig.model.catalogue.variables[input].name.clone();
+            let name = rig.model.catalogue.variables.at(input).name.to_owned();
             rig.set(&name, 0.3 - 0.1 * k as f64);
         }
         rig.initialize(0.0).unwrap();

@@ -47,16 +47,16 @@ components.not = { class = "Blocks.Logical.Not" }
 #[test]
 fn whole_numbers_are_inputs_and_outputs_of_the_fmu() {
     let model = compile(CHOICE);
-    let of = |name: &str| &model.catalogue.variables[model.catalogue.find(name).unwrap()];
+    let of = |name: &str| model.catalogue.variables.at(model.catalogue.find(name).unwrap());
     for (name, causality, start) in
         [("n", Causality::Input, Some(Value::Integer(2))), ("chosen", Causality::Output, None)]
     {
         let variable = of(name);
-        assert_eq!((&variable.data_type, variable.variability), (&DataType::Integer, Variability::Discrete), "{name}");
+        assert_eq!((variable.data_type, variable.variability), (&DataType::Integer, Variability::Discrete), "{name}");
         assert_eq!((variable.causality, variable.start), (causality, start), "{name}");
     }
     assert_eq!(of("on").start, Some(Value::Boolean(true)));
-    assert_eq!((&of("off").data_type, of("off").variability), (&DataType::Boolean, Variability::Discrete));
+    assert_eq!((of("off").data_type, of("off").variability), (&DataType::Boolean, Variability::Discrete));
     assert_eq!(of("off").causality, Causality::Output);
     let mut run = host(CHOICE);
     assert_eq!((run.get("x.y"), whole(&mut run, "chosen"), whole(&mut run, "r.y[2]")), (20.0, 2, 2));

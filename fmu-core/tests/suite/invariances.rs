@@ -18,11 +18,11 @@ fn motion_does_not_depend_on_the_unit_of_mass() {
         for variable in model.catalogue.variables.iter().filter(|v| v.target.is_some()) {
             let name = variable.name.rsplit('.').next().unwrap();
             let is_inertia = name.starts_with("I_") || ["m", "density", "c", "d"].contains(&name);
-            let source = ["slope.height", "slope.offset", "jump.height", "jump.offset", "still.k"]
-                .contains(&variable.name.as_str());
+            let source =
+                ["slope.height", "slope.offset", "jump.height", "jump.offset", "still.k"].contains(&variable.name);
             if is_inertia || source {
-                let value = common::start_value(&model, &variable.name);
-                rig.set(&variable.name, factor * value);
+                let value = common::start_value(&model, variable.name);
+                rig.set(variable.name, factor * value);
             }
         }
         INPUTS.iter().for_each(|(name, value)| rig.set(name, factor * value));

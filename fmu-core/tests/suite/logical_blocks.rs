@@ -98,8 +98,8 @@ components.back = {{ class = "Blocks.Math.RealToBoolean" }}
 "#
         );
         let model = compile(&text);
-        let b = &model.catalogue.variables[model.catalogue.find("b").unwrap()];
-        assert_eq!((&b.data_type, b.start), (&DataType::Boolean, Some(Value::Boolean(true))));
+        let b = model.catalogue.variables.at(model.catalogue.find("b").unwrap());
+        assert_eq!((b.data_type, b.start), (&DataType::Boolean, Some(Value::Boolean(true))));
         let mut run = host(&text);
         for (k, expected) in table.into_iter().enumerate() {
             let inputs = [run.reference("a"), run.reference("b")];

@@ -68,7 +68,7 @@ fn set_parameters_equal_written_ones_to_the_last_bit() {
     let mut written = Rig::new(&text);
     let mut set = Rig::uninitialized(compile(ZOO));
     for (name, value) in &values {
-        let variable = &set.model.catalogue.variables[set.index(name)];
+        let variable = &set.model.catalogue.variables.at(set.index(name));
         assert!(variable.target.is_some(), "{name} cannot be set");
         set.set(name, *value);
     }
@@ -219,7 +219,7 @@ r_CM = "rod.r/4"
         near3(rig.vector("tip.r_CM"), r / 4.0, 1e-15, "r_CM");
     }
     // What an expression decides cannot be set.
-    let variable = &rig.model.catalogue.variables[rig.index("tip.m")];
+    let variable = &rig.model.catalogue.variables.at(rig.index("tip.m"));
     assert_eq!((variable.causality, variable.target), (Causality::CalculatedParameter, None));
 }
 

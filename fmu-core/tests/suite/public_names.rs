@@ -76,11 +76,11 @@ fn problems(inputs: &str, outputs: &str) -> String {
 
 fn names(model: &Model, causality: Causality) -> Vec<&str> {
     let variables = model.catalogue.variables.iter().filter(|variable| variable.causality == causality);
-    variables.map(|variable| variable.name.as_str()).collect()
+    variables.map(|variable| variable.name).collect()
 }
 
-fn variable<'a>(model: &'a Model, name: &str) -> &'a Variable {
-    &model.catalogue.variables[model.catalogue.find(name).unwrap_or_else(|| panic!("no variable {name}"))]
+fn variable<'a>(model: &'a Model, name: &str) -> Variable<'a> {
+    model.catalogue.variables.at(model.catalogue.find(name).unwrap_or_else(|| panic!("no variable {name}")))
 }
 
 fn start(model: Model) -> (Instance, impl Fn(&mut Instance, &str) -> f64) {
@@ -208,8 +208,8 @@ fn outputs_are_expressions_of_variables_and_parameters() {
     assert_eq!((angle.causality, angle.description.as_ref()), (Causality::Output, "angle above the stop"));
     assert!(matches!(&angle.data_type, DataType::Real { unit: Some(unit), .. } if unit == "rad"));
     let depends = |name: &str| -> Vec<&str> {
-        let list = variable(&model, name).dependencies.as_ref().unwrap();
-        list.iter().map(|index| model.catalogue.variables[*index].name.as_str()).collect()
+        let list = variable(&model, name).dependencies.unwrap();
+        list.iter().map(|index| model.catalogue.variables.at(*index).name).collect()
     };
     assert_eq!(depends("angle"), ["rev.phi"]);
     assert_eq!(depends("energy"), ["rev.phi", "rev.w"]);

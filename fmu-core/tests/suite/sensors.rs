@@ -58,7 +58,7 @@ fn absolute_sensors_resolve_derivatives_taken_in_the_world() {
     }
     // Sensors are outputs.
     for name in ["in_world.r[1]", "in_a.z[3]", "gap.distance"] {
-        let variable = &rig.model.catalogue.variables[rig.index(name)];
+        let variable = &rig.model.catalogue.variables.at(rig.index(name));
         assert_eq!(variable.causality, fmu_core::variables::Causality::Output, "{name}");
     }
 }
@@ -158,7 +158,7 @@ components.gap = { class = "Sensors.Distance", s_small = 0.1 }
     near((at(0.1) - at(0.1 - h)) / h, 1.0, 1e-4, "slope from below");
     // s_small is an input of the class that is no connector, so it may change in flight.
     let model = compile(text);
-    let s_small = &model.catalogue.variables[model.catalogue.find("gap.s_small").unwrap()];
+    let s_small = &model.catalogue.variables.at(model.catalogue.find("gap.s_small").unwrap());
     assert_eq!(s_small.variability, fmu_core::variables::Variability::Tunable);
 }
 

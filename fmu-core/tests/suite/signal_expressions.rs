@@ -37,8 +37,8 @@ fn drag_slows_a_cart_down() {
         near(m.get("power"), 0.3 * v(t).powi(3), 1e-11, "power");
     }
     let variable = m.model.catalogue.variables.iter().find(|variable| variable.name == "drag").unwrap();
-    let DataType::Real { unit, .. } = &variable.data_type else { panic!("a number") };
-    assert_eq!((unit.as_deref(), &*variable.description), (Some("N"), "air resistance"));
+    let DataType::Real { unit, .. } = variable.data_type else { panic!("a number") };
+    assert_eq!((unit.as_deref(), &**variable.description), (Some("N"), "air resistance"));
 }
 
 /// Directional derivatives through an expression are exact: the acceleration's with respect to the speed.

@@ -141,7 +141,7 @@ fn values_do_not_depend_on_what_was_read_before() {
             }
             let expected = alone.value(t, &x, source).unwrap();
             let found = rig.system.value(t, &x, source).unwrap();
-            assert_eq!(found.to_bits(), expected.to_bits(), "{}", rig.model.catalogue.variables[i].name);
+            assert_eq!(found.to_bits(), expected.to_bits(), "{}", rig.model.catalogue.variables.at(i).name);
         }
     }
 }

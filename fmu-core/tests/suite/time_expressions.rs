@@ -81,7 +81,7 @@ fn an_event_is_hit_exactly() {
 #[test]
 fn an_instance_stops_at_events() {
     let model = common::compile(&pushed("if time < start then force else 0"));
-    let variability = |name: &str| model.catalogue.variables[model.catalogue.find(name).unwrap()].variability;
+    let variability = |name: &str| model.catalogue.variables.at(model.catalogue.find(name).unwrap()).variability;
     assert_eq!(variability("start"), Variability::Fixed);
     assert_eq!(variability("force"), Variability::Tunable);
     let mut host = Host::new(model, 1e-6);

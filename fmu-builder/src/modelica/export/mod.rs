@@ -39,7 +39,7 @@ pub fn modelica_text(file: &ModelFile) -> Result<String, Vec<Diagnostic>> {
     let known = known.chain(settled.parameters.iter().map(|parameter| parameter.name.value.clone()));
     let known = known.chain(settled.variables.iter().map(|variable| variable.name.value.clone()));
     let names = Names::new(known);
-    let arrays = model.catalogue.variables.iter().map(|variable| variable.name.as_str());
+    let arrays = model.catalogue.variables.iter().map(|variable| variable.name);
     let arrays = arrays.filter(|name| name.ends_with(']')).collect();
     let mut writer = Writer {
         arrays,

@@ -66,7 +66,7 @@ impl Writer<'_> {
         };
         let inputs = self.model.catalogue.variables.iter().filter(|v| v.causality == Causality::Input);
         let start = |start: &Option<Start>| if let Some(Start::Real(x)) = start { *x } else { 0.0 };
-        inputs.filter(|v| !is_named(&v.name)).map(|v| (v.name.clone(), start(&v.start))).collect()
+        inputs.filter(|v| !is_named(v.name)).map(|v| (v.name.to_owned(), start(&v.start))).collect()
     }
 
     fn declaration(&self, class: &str, public: &PublicName) -> String {

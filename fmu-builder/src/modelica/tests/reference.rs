@@ -217,7 +217,7 @@ fn after(model: Model, step: f64) -> Result<std::collections::BTreeMap<String, f
     let catalogue = &model.catalogue;
     let chosen = catalogue.variables.iter().enumerate().filter(|(_, variable)| is_real(variable));
     let (names, references): (Vec<String>, Vec<u32>) =
-        chosen.map(|(index, variable)| (variable.name.clone(), catalogue.reference(index) as u32)).unzip();
+        chosen.map(|(index, variable)| (variable.name.to_owned(), catalogue.reference(index) as u32)).unzip();
     let mut instance = Instance::new(std::sync::Arc::new(model));
     let mut values = vec![0.0; references.len()];
     let run = instance

@@ -4,7 +4,7 @@ use super::super::collected::{ComponentEntry, ConnectorEntry, ConnectorVariable}
 use super::maker::{Maker, real};
 use crate::library::{ConnectorHandle, ConnectorKind, SignalType};
 use crate::mechanism::{FrameId, Shape, Source};
-use crate::variables::{Causality, DataType, Variability, Variable};
+use crate::variables::{Causality, DataType, Variability, VariableAttributes};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ fn measured_in(component: &ComponentEntry, connector: &ConnectorEntry) -> Cow<'s
 }
 
 /// Gives the variable of a signal that changes at events only its type.
-pub(super) fn discrete(variable: &mut Variable, of: Option<SignalType>) {
+pub(super) fn discrete(variable: &mut VariableAttributes, of: Option<SignalType>) {
     let data_type = match of {
         Some(SignalType::Boolean) => DataType::Boolean,
         Some(SignalType::Integer) => DataType::Integer,
@@ -58,49 +58,55 @@ impl Maker<'_> {
                     _ => [("s", "m", "Absolute position of flange"), ("f", "N", "Cut force directed into flange")],
                 };
                 let [(position, unit, text), (flow, flow_unit, flow_text)] = names;
-                let position = real([name, ".", position].concat(), text, Some(unit), Source::FlangePosition(*flange));
-                self.push_of(connector, ConnectorVariable::FlangePosition, 0, position);
-                let flow = real([name, ".", flow].concat(), flow_text, Some(flow_unit), Source::FlangeFlow(*flange));
-                self.push_of(connector, ConnectorVariable::FlangeFlow, 0, flow);
+                let found = real(text, Some(unit), Source::FlangePosition(*flange));
+                self.push_of(connector, ConnectorVariable::FlangePosition, 0, (&[name, ".", position], found));
+                let found = real(flow_text, Some(flow_unit), Source::FlangeFlow(*flange));
+                self.push_of(connector, ConnectorVariable::FlangeFlow, 0, (&[name, ".", flow], found));
             }
             Some(ConnectorHandle::Heat(port)) => {
                 let (temperature, flow) = (Source::Temperature(*port), Source::HeatFlow(*port));
-                self.push(real([name, ".T"].concat(), "Port temperature", Some("K"), temperature), |_| {});
+                self.push(&[name, ".T"], real("Port temperature", Some("K"), temperature));
                 let text = "Heat flow rate (positive if flowing from outside into the component)";
-                self.push(real([name, ".Q_flow"].concat(), text, Some("W"), flow), |_| {});
+                self.push(&[name, ".Q_flow"], real(text, Some("W"), flow));
             }
             Some(ConnectorHandle::Output(output)) => {
                 let description = measured_in(component, connector);
                 for k in 0..output.size {
-                    let full = [name, &*connector.shape().subscript(k)].concat();
+                    let subscript = connector.shape().subscript(k);
                     let signal = output.first + k;
                     let source = Source::Signal(signal, self.context.schedule.signal_stages[signal]);
                     let unit = connector.declared.unit;
-                    let mut variable = real(full, description.clone(), Some(unit), source);
+                    let mut variable = real(description.clone(), Some(unit), source);
                     if connector.declared.is_measured {
                         variable.causality = Causality::Output;
                     }
                     discrete(&mut variable, connector.kind.signal_type());
-                    self.push_of(connector, ConnectorVariable::Signal, k, variable);
+                    self.push_of(connector, ConnectorVariable::Signal, k, (&[name, &*subscript], variable));
                 }
             }
             Some(ConnectorHandle::Input(input)) => {
                 for k in 0..input.size {
-                    let full = [name, &*connector.shape().subscript(k)].concat();
+                    let subscript = connector.shape().subscript(k);
                     let signal = self.context.sets.drivers[input.first + k];
                     let source = Source::Signal(signal, self.context.schedule.signal_stages[signal]);
                     let unit = connector.declared.unit;
-                    let mut variable = real(full, connector.declared.description, Some(unit), source);
+                    let mut variable = real(connector.declared.description, Some(unit), source);
                     discrete(&mut variable, connector.kind.signal_type());
-                    self.push(variable, |_| {});
+                    self.push(&[name, &*subscript], variable);
                 }
             }
         }
     }
 
     /// Adds element `k` of a variable of a connector.
-    fn push_of(&mut self, connector: &ConnectorEntry, variable: ConnectorVariable, k: usize, element: Variable) {
-        let number = self.push(element, |_| {});
+    fn push_of(
+        &mut self,
+        connector: &ConnectorEntry,
+        variable: ConnectorVariable,
+        k: usize,
+        (name, element): (&[&str], VariableAttributes),
+    ) {
+        let number = self.push(name, element);
         let start = connector.starts.iter().find(|(other, _)| *other == variable);
         self.started.extend(start.map(|(_, first)| (first + k, number)));
     }
@@ -109,31 +115,29 @@ impl Maker<'_> {
         let (name, Some(first)) = (connector.name.as_str(), frames.first().copied()) else { return };
         for (k, subscript) in SUBSCRIPTS.into_iter().enumerate() {
             let text = "Position vector from world frame to the connector frame origin, resolved in world frame";
-            let element = real([name, ".r_0", subscript].concat(), text, Some("m"), Source::Position(first, k));
-            self.push_of(connector, ConnectorVariable::Position, k, element);
+            let element = real(text, Some("m"), Source::Position(first, k));
+            self.push_of(connector, ConnectorVariable::Position, k, (&[name, ".r_0", subscript], element));
         }
         for (k, (i, j)) in AXES.into_iter().enumerate() {
             let text = "Transformation matrix from world frame to local frame";
-            let full = [name, ".R.T", &*Shape::Matrix(3, 3).subscript(k)].concat();
-            let element = real(full, text, None, Source::Orientation(first, i, j));
-            self.push_of(connector, ConnectorVariable::Orientation, k, element);
+            let full = [name, ".R.T", &*Shape::Matrix(3, 3).subscript(k)];
+            let element = real(text, None, Source::Orientation(first, i, j));
+            self.push_of(connector, ConnectorVariable::Orientation, k, (&full, element));
         }
         for (k, subscript) in SUBSCRIPTS.into_iter().enumerate() {
             let text = "Absolute angular velocity of local frame, resolved in local frame";
-            let element =
-                real([name, ".R.w", subscript].concat(), text, Some("rad/s"), Source::AngularVelocity(first, k));
-            self.push_of(connector, ConnectorVariable::AngularVelocity, k, element);
+            let element = real(text, Some("rad/s"), Source::AngularVelocity(first, k));
+            self.push_of(connector, ConnectorVariable::AngularVelocity, k, (&[name, ".R.w", subscript], element));
         }
         for (k, subscript) in SUBSCRIPTS.into_iter().enumerate() {
             let text = "Cut-force resolved in connector frame";
-            let element = real([name, ".f", subscript].concat(), text, Some("N"), Source::Force(Arc::clone(frames), k));
-            self.push_of(connector, ConnectorVariable::Force, k, element);
+            let element = real(text, Some("N"), Source::Force(Arc::clone(frames), k));
+            self.push_of(connector, ConnectorVariable::Force, k, (&[name, ".f", subscript], element));
         }
         for (k, subscript) in SUBSCRIPTS.into_iter().enumerate() {
             let text = "Cut-torque resolved in connector frame";
-            let element =
-                real([name, ".t", subscript].concat(), text, Some("N.m"), Source::Torque(Arc::clone(frames), k));
-            self.push_of(connector, ConnectorVariable::Torque, k, element);
+            let element = real(text, Some("N.m"), Source::Torque(Arc::clone(frames), k));
+            self.push_of(connector, ConnectorVariable::Torque, k, (&[name, ".t", subscript], element));
         }
     }
 }

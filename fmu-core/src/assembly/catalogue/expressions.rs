@@ -30,7 +30,7 @@ impl Maker<'_> {
             Ok(formula) => formula,
             Err(FormulaFault::Unknown(unknown)) => {
                 if !self.context.collected.is_of_unknown(&unknown) {
-                    let nearest = problems.nearest(&unknown, self.out.variables.iter().map(|v| v.name.as_str()));
+                    let nearest = problems.nearest(&unknown, self.out.variables.iter().map(|v| v.name));
                     let problem = LibraryProblem::UnknownReference { owner: name, name: unknown, nearest };
                     problems.add(Some(&public.target.span), problem);
                 }
@@ -48,9 +48,9 @@ impl Maker<'_> {
             return;
         }
         let source = Source::Derived(Box::new(Derived { formula, sources }));
-        let mut output = real(name, public.target.value.clone(), None, source);
+        let mut output = real(public.target.value.clone(), None, source);
         self.describe(public, &mut output);
-        self.output(output);
+        self.output(&name, output);
     }
 
     /// What a name in an expression stands for: a parameter, a variable, an element of one, or a vector of three. Variables are added to
@@ -71,13 +71,13 @@ impl Maker<'_> {
         }
         let [Some(x), Some(y), Some(z)] = elements else { return None };
         let first = sources.len();
-        sources.extend([x, y, z].map(|index| self.out.variables[index].source.clone()));
+        sources.extend([x, y, z].map(|index| self.out.variables.at(index).source.clone()));
         Some(Symbol::Vector { first, subscripts: Vec::new() })
     }
 
     /// Number of a variable among the sources.
     fn number(&self, index: usize, sources: &mut Vec<Source>) -> usize {
-        let source = &self.out.variables[index].source;
+        let source = self.out.variables.at(index).source;
         sources.iter().position(|known| known == source).unwrap_or_else(|| {
             sources.push(source.clone());
             sources.len() - 1

@@ -83,11 +83,11 @@ impl Maker<'_> {
             let Some(index) = self.input_variable(*element) else { continue };
             let renamed = elements.iter().find_map(|e| public.get(e));
             let exact = elements.iter().find_map(|element| self.followed_exactly(*element));
-            let variable = &mut self.out.variables[index];
+            let (of, start) = (self.context.collected.input_type(*element), renamed.map_or(0.0, |public| public.start));
+            let mut variable = self.out.variables.at(index).attributes();
             variable.causality = Causality::Input;
             variable.initial = None;
-            let (of, start) = (self.context.collected.input_type(*element), renamed.map_or(0.0, |public| public.start));
-            discrete(variable, Some(of));
+            discrete(&mut variable, Some(of));
             variable.start = Some(match of {
                 SignalType::Real => Value::Real(start),
                 SignalType::Boolean => Value::Boolean(start != 0.0),
@@ -99,11 +99,12 @@ impl Maker<'_> {
                 variable.description = format!("{}; {exact}", variable.description).into();
             }
             if let Some(public) = renamed {
-                variable.name.clone_from(&public.name);
-                let mut described = variable.clone();
-                self.describe(public.entry, &mut described);
-                self.out.variables[index] = described;
-                self.names.insert(index, &self.out.variables[index].name);
+                self.describe(public.entry, &mut variable);
+            }
+            self.out.variables.set(index, variable);
+            if let Some(public) = renamed {
+                self.out.variables.rename(index, &public.name);
+                self.enter(index);
             }
             self.out.inputs.push(index);
             debug_assert!(self.context.sets.drivers[*element] == first_signal + input);

@@ -9,7 +9,7 @@ use super::parameters::tunable_slots;
 use crate::library::{self, ConnectorHandle, JointQuantity, ParameterKind, Structural, VariableSource};
 use crate::mechanism::{Shape, Source};
 use crate::model_file::{LibraryProblem, PublicName};
-use crate::variables::{Catalogue, Causality, DataType, Initial, Value, Variability, Variable};
+use crate::variables::{Catalogue, Causality, DataType, Initial, Value, Variability, VariableAttributes, Variables};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -31,18 +31,16 @@ pub(super) struct Maker<'a> {
 }
 
 pub(super) fn real(
-    name: impl Into<String>,
     description: impl Into<Cow<'static, str>>,
     unit: Option<&'static str>,
     source: Source,
-) -> Variable {
-    variable(name.into(), description.into(), unit, source)
+) -> VariableAttributes {
+    attributes(description.into(), unit, source)
 }
 
 #[inline(never)]
-fn variable(name: String, description: Cow<'static, str>, unit: Option<&'static str>, source: Source) -> Variable {
-    Variable {
-        name,
+fn attributes(description: Cow<'static, str>, unit: Option<&'static str>, source: Source) -> VariableAttributes {
+    VariableAttributes {
         description,
         data_type: DataType::Real { unit: unit.filter(|u| !u.is_empty()).map(Cow::Borrowed), min: None, max: None },
         causality: Causality::Local,
@@ -79,7 +77,7 @@ impl<'a> Maker<'a> {
         let angles = context.states.angles.iter().enumerate().rev();
         Self {
             context,
-            out: Catalogue { variables: Vec::with_capacity(room(context)), ..Catalogue::default() },
+            out: Catalogue { variables: Variables::with_capacity(room(context)), ..Catalogue::default() },
             aliases: Vec::new(),
             names: Names::default(),
             started: HashMap::new(),
@@ -91,17 +89,17 @@ impl<'a> Maker<'a> {
 }
 
 impl Maker<'_> {
-    pub(super) fn push(&mut self, mut variable: Variable, change: impl FnOnce(&mut Variable)) -> usize {
-        change(&mut variable);
-        self.add(variable)
+    /// Adds a variable, whose name is given in pieces; its index.
+    #[inline(never)]
+    pub(super) fn push(&mut self, name: &[&str], variable: VariableAttributes) -> usize {
+        let index = self.out.variables.push(name, variable);
+        self.enter(index);
+        index
     }
 
-    #[inline(never)]
-    fn add(&mut self, variable: Variable) -> usize {
-        let index = self.out.variables.len();
-        self.out.variables.push(variable);
-        self.names.insert(index, &self.out.variables[index].name);
-        index
+    /// Enters the name of a variable, so that it is found.
+    pub(super) fn enter(&mut self, index: usize) {
+        self.names.insert(index, self.out.variables.at(index).name);
     }
 
     /// Index of the variable called `name`.
@@ -141,8 +139,8 @@ impl Maker<'_> {
         }
         for variable in &collected.elements.variables[component.variables.clone()] {
             let source = self.source(index, &variable.source);
-            let name = [&*component.name, ".", &*variable.name, &*variable.subscript].concat();
-            let number = self.push(real(name, variable.description, Some(variable.unit), source), |_| {});
+            let name = [&*component.name, ".", &*variable.name, &*variable.subscript];
+            let number = self.push(&name, real(variable.description, Some(variable.unit), source));
             self.started.extend(variable.start.map(|start| (start, number)));
         }
         for connector in &component.connectors {
@@ -175,35 +173,36 @@ impl Maker<'_> {
 
     /// A parameter that shaped the model: it is shown, but constant.
     fn structural(&mut self, component: &str, declared: &library::Parameter, value: Structural) {
-        let name = [component, ".", declared.name].concat();
+        let name = [component, ".", declared.name];
         match (value, declared.kind) {
             (Structural::Boolean(b), _) => {
-                self.constant(name, declared.description, DataType::Boolean, Value::Boolean(b))
+                self.constant(&name, declared.description, DataType::Boolean, Value::Boolean(b))
             }
             (Structural::Integer(i), _) => {
-                self.constant(name, declared.description, DataType::Integer, Value::Integer(i));
+                self.constant(&name, declared.description, DataType::Integer, Value::Integer(i));
             }
             (Structural::Literal(k), ParameterKind::Enumeration(e)) => {
                 let data_type = DataType::Enumeration { name: e.name, literals: e.literals };
-                self.constant(name, declared.description, data_type, Value::Integer(k as i32 + 1));
+                self.constant(&name, declared.description, data_type, Value::Integer(k as i32 + 1));
             }
             (Structural::Sequence(s), _) => {
                 for (k, axis) in s.numbers().into_iter().enumerate() {
-                    let name = [&*name, &*Shape::Vector(3).subscript(k)].concat();
-                    self.constant(name, declared.description, DataType::Integer, Value::Integer(axis));
+                    let [component, dot, parameter] = name;
+                    let name = [component, dot, parameter, &*Shape::Vector(3).subscript(k)];
+                    self.constant(&name, declared.description, DataType::Integer, Value::Integer(axis));
                 }
             }
             _ => {}
         }
     }
 
-    fn constant(&mut self, name: String, description: &'static str, data_type: DataType, value: Value) {
-        self.push(real(name, description, None, Source::Constant(value.number())), |v| {
-            v.data_type = data_type;
-            v.variability = Variability::Constant;
-            v.initial = Some(Initial::Exact);
-            v.start = Some(value);
-        });
+    fn constant(&mut self, name: &[&str], description: &'static str, data_type: DataType, value: Value) {
+        let mut constant = real(description, None, Source::Constant(value.number()));
+        constant.data_type = data_type;
+        constant.variability = Variability::Constant;
+        constant.initial = Some(Initial::Exact);
+        constant.start = Some(value);
+        self.push(name, constant);
     }
 
     /// Variables of netlist classes that are variables of their parts; those of parts of parts wait for what they are of the parts.
@@ -229,9 +228,9 @@ impl Maker<'_> {
         let Some(targets) = targets.collect::<Option<Vec<usize>>>() else { return false };
         for (k, target) in targets.into_iter().enumerate() {
             let target = self.out.reference(target);
-            let name = [&*alias.component, ".", alias.name, &*subscript(k)].concat();
-            let variable = Variable { name, alias_of: Some(target), ..self.out.variables[target].clone() };
-            let index = self.push(variable, |_| {});
+            let name = [&*alias.component, ".", alias.name, &*subscript(k)];
+            let index = self.out.variables.push_alias(&name, target);
+            self.enter(index);
             self.aliases.push(index);
         }
         true
@@ -240,10 +239,8 @@ impl Maker<'_> {
     /// Aliases take over what was found of the variables that they are; a start value only these have.
     pub(super) fn settle_aliases(&mut self) {
         for index in std::mem::take(&mut self.aliases) {
-            let Some(target) = self.out.variables[index].alias_of else { continue };
-            let (source, target) = (self.out.variables[target].source.clone(), self.out.variables[target].target);
-            let alias = &mut self.out.variables[index];
-            (alias.source, alias.target) = (source, target);
+            let Some(target) = self.out.variables.at(index).alias_of else { continue };
+            self.out.variables.follow(index, target);
         }
     }
 

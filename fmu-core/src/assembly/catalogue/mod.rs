@@ -21,9 +21,9 @@ use std::collections::HashMap;
 /// Builds the catalogue; also the index of each variable that has a start value, by the address of that.
 pub(in crate::assembly) fn build(context: &Context<'_>, problems: &mut Problems) -> (Catalogue, HashMap<usize, usize>) {
     let mut maker = Maker::new(context);
-    maker.push(real("time", "Simulation time", Some("s"), Source::Time), |v| {
-        (v.causality, v.initial) = (Causality::Independent, None);
-    });
+    let mut time = real("Simulation time", Some("s"), Source::Time);
+    (time.causality, time.initial) = (Causality::Independent, None);
+    maker.push(&["time"], time);
     for entry in context.collected.parameters.iter().filter(|p| matches!(p.origin, ParameterOrigin::Model)) {
         maker.parameter(entry);
     }

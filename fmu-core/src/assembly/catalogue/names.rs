@@ -1,7 +1,7 @@
 //! Indices of variables by their names.
 
 use super::super::collected::Collected;
-use crate::variables::Variable;
+use crate::variables::Variables;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -40,7 +40,7 @@ impl Names {
     }
 
     /// Index of the variable called `name`. A variable whose name has changed is not found under the old one.
-    pub fn get(&self, name: &str, variables: &[Variable], collected: &Collected) -> Option<usize> {
+    pub fn get(&self, name: &str, variables: &Variables, collected: &Collected) -> Option<usize> {
         let is_it = |index: &usize| variables.get(*index).is_some_and(|variable| variable.name == name);
         if let Some(index) = self.others.get(name).copied().filter(is_it) {
             return Some(index);

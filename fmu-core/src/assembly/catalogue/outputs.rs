@@ -4,7 +4,7 @@ use super::super::problems::Problems;
 use super::maker::Maker;
 use crate::model_file::{LibraryProblem, PublicName};
 use crate::units::derivative_unit;
-use crate::variables::{Causality, DataType, Initial, Variability, Variable};
+use crate::variables::{Causality, DataType, Initial, Variability, VariableAttributes, Variables};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
@@ -19,7 +19,7 @@ struct Arrays {
 
 impl Arrays {
     /// Indices of the elements of the array called `name`.
-    fn elements(&mut self, name: &str, variables: &[Variable]) -> &[usize] {
+    fn elements(&mut self, name: &str, variables: &Variables) -> &[usize] {
         for (index, variable) in variables.iter().enumerate().skip(self.seen) {
             let Some((array, subscripts)) = variable.name.strip_suffix(']').and_then(|n| n.rsplit_once('[')) else {
                 continue;
@@ -42,7 +42,7 @@ impl Maker<'_> {
         let mut arrays = Arrays::default();
         let own = self.out.variables.len();
         // New names of outputs that the model has anyhow; until all are found they have the old ones.
-        let mut renamed: BTreeMap<usize, Variable> = BTreeMap::new();
+        let mut renamed: BTreeMap<usize, (String, VariableAttributes)> = BTreeMap::new();
         for public in &self.context.file.outputs {
             if problems.is_full() {
                 break;
@@ -59,26 +59,26 @@ impl Maker<'_> {
             if targets.is_empty() {
                 self.unknown_output(public, problems);
             }
-            for (subscript, index, variable) in targets {
+            for (subscript, index, mut output) in targets {
                 let name = format!("{}{subscript}", public.name.value);
                 if !self.check_free_name("outputs", public, &name, problems) {
                     continue;
                 }
-                let mut output = Variable { name, ..variable };
                 self.describe(public, &mut output);
                 match index {
                     Some(index)
                         if index < own && output.causality == Causality::Output && !renamed.contains_key(&index) =>
                     {
-                        renamed.insert(index, output);
+                        renamed.insert(index, (name, output));
                     }
-                    _ => drop(self.output(output)),
+                    _ => drop(self.output(&name, output)),
                 }
             }
         }
-        for (index, variable) in renamed {
-            self.out.variables[index] = variable;
-            self.names.insert(index, &self.out.variables[index].name);
+        for (index, (name, variable)) in renamed {
+            self.out.variables.set(index, variable);
+            self.out.variables.rename(index, &name);
+            self.enter(index);
         }
     }
 
@@ -91,27 +91,26 @@ impl Maker<'_> {
     /// Makes the variable of the model that has the name of the output an output.
     fn output_itself(&mut self, public: &PublicName) {
         let Some(index) = self.find(&public.name.value) else { return };
-        let mut variable = self.out.variables[index].clone();
+        let mut variable = self.out.variables.at(index).attributes();
         variable.causality = Causality::Output;
         self.describe(public, &mut variable);
-        self.out.variables[index] = variable;
+        self.out.variables.set(index, variable);
     }
 
     /// Adds an output.
-    pub(super) fn output(&mut self, variable: Variable) -> usize {
-        self.push(variable, |v| {
-            // What is no number changes at events only.
-            let is_real = matches!(v.data_type, DataType::Real { .. });
-            let variability = if is_real { Variability::Continuous } else { Variability::Discrete };
-            (v.causality, v.variability, v.initial) = (Causality::Output, variability, Some(Initial::Calculated));
-            (v.start, v.target, v.derivative_of, v.alias_of) = (None, None, None, None);
-        })
+    pub(super) fn output(&mut self, name: &str, mut v: VariableAttributes) -> usize {
+        // What is no number changes at events only.
+        let is_real = matches!(v.data_type, DataType::Real { .. });
+        let variability = if is_real { Variability::Continuous } else { Variability::Discrete };
+        (v.causality, v.variability, v.initial) = (Causality::Output, variability, Some(Initial::Calculated));
+        (v.start, v.target, v.derivative_of, v.alias_of) = (None, None, None, None);
+        self.push(&[name], v)
     }
 
     /// The variables that a target names: one, or the elements of an array with their subscripts; `der(x)` for their derivatives.
-    fn output_targets(&self, target: &str, arrays: &mut Arrays) -> Vec<(String, Option<usize>, Variable)> {
+    fn output_targets(&self, target: &str, arrays: &mut Arrays) -> Vec<(String, Option<usize>, VariableAttributes)> {
         if let Some(inner) = target.strip_prefix("der(").and_then(|t| t.strip_suffix(')')) {
-            let derivative = |(subscript, _, mut variable): (String, Option<usize>, Variable)| {
+            let derivative = |(subscript, _, mut variable): (String, Option<usize>, VariableAttributes)| {
                 let DataType::Real { unit, .. } = &mut variable.data_type else { return None };
                 *unit = unit.as_deref().and_then(derivative_unit).map(Cow::Borrowed);
                 variable.source = variable.source.derivative()?;
@@ -120,15 +119,15 @@ impl Maker<'_> {
             return self.output_targets(inner, arrays).into_iter().filter_map(derivative).collect();
         }
         if let Some(index) = self.find(target) {
-            return vec![(String::new(), Some(index), self.out.variables[index].clone())];
+            return vec![(String::new(), Some(index), self.out.variables.at(index).attributes())];
         }
         let elements = arrays.elements(target, &self.out.variables).iter();
-        let elements = elements.map(|index| (*index, &self.out.variables[*index]));
-        elements.map(|(index, v)| (v.name[target.len()..].to_owned(), Some(index), v.clone())).collect()
+        let elements = elements.map(|index| (*index, self.out.variables.at(*index)));
+        elements.map(|(index, v)| (v.name[target.len()..].to_owned(), Some(index), v.attributes())).collect()
     }
 
     fn unknown_output(&self, public: &PublicName, problems: &mut Problems) {
-        let nearest = problems.nearest(&public.target.value, self.out.variables.iter().map(|v| v.name.as_str()));
+        let nearest = problems.nearest(&public.target.value, self.out.variables.iter().map(|v| v.name));
         let (name, target) = (public.name.value.clone(), public.target.value.clone());
         let expected = "variable of the model, nor the derivative of one that has it";
         let problem = LibraryProblem::UnknownTarget {

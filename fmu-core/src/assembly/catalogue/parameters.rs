@@ -26,24 +26,23 @@ impl Maker<'_> {
             let guess = self.guesses.get(&address).copied().filter(|guess| self.settable(*guess).is_some());
             let settable = guess.and_then(|guess| self.settable(guess));
             let guess = guess.map(|guess| self.context.table.slots[guess].value);
-            let data_type = DataType::Real { unit: unit.clone(), min, max };
-            self.push(real(slot.name(), description.clone(), None, Source::Parameter(address)), |v| {
-                v.data_type = data_type;
-                v.variability = if tunable { Variability::Tunable } else { Variability::Fixed };
-                if slot.independent {
-                    v.causality = Causality::Parameter;
-                    v.initial = Some(Initial::Exact);
-                    v.start = Some(Value::Real(slot.value));
-                    v.target = Some(Target::Parameter(address));
-                } else {
-                    v.causality = Causality::CalculatedParameter;
-                    if let Some(guess) = guess {
-                        v.initial = Some(Initial::Approx);
-                        v.start = Some(Value::Real(guess));
-                        v.target = settable;
-                    }
+            let mut v = real(description.clone(), None, Source::Parameter(address));
+            v.data_type = DataType::Real { unit: unit.clone(), min, max };
+            v.variability = if tunable { Variability::Tunable } else { Variability::Fixed };
+            if slot.independent {
+                v.causality = Causality::Parameter;
+                v.initial = Some(Initial::Exact);
+                v.start = Some(Value::Real(slot.value));
+                v.target = Some(Target::Parameter(address));
+            } else {
+                v.causality = Causality::CalculatedParameter;
+                if let Some(guess) = guess {
+                    v.initial = Some(Initial::Approx);
+                    v.start = Some(Value::Real(guess));
+                    v.target = settable;
                 }
-            });
+            }
+            self.push(&slot.name_in_pieces(), v);
         }
     }
 

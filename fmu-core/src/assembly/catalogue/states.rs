@@ -43,16 +43,17 @@ impl Maker<'_> {
             units.push(state.unit);
         }
         for (index, coordinate_unit) in self.out.states.clone().into_iter().zip(units) {
-            let state = &self.out.variables[index];
-            let name = ["der(", &state.name, ")"].concat();
+            let state = self.out.variables.at(index);
+            let name = state.name.to_owned();
             let unit = if let DataType::Real { unit, .. } = &state.data_type { unit.as_deref() } else { None };
             let unit = unit.and_then(derivative_unit);
             let source = state.source.derivative().unwrap_or(Source::Constant(0.0));
             // A quaternion may be declared without unit.
             let unit = unit.or_else(|| derivative_unit(coordinate_unit));
-            let derivative =
-                self.push(real(name, "Derivative of a state", unit, source), |v| v.derivative_of = Some(index));
-            self.out.derivatives.push(derivative);
+            let mut derivative = real("Derivative of a state", unit, source);
+            derivative.derivative_of = Some(index);
+            let number = self.push(&["der(", &name, ")"], derivative);
+            self.out.derivatives.push(number);
         }
     }
 
@@ -60,14 +61,12 @@ impl Maker<'_> {
     pub(super) fn fixed_variables(&mut self) {
         for named in &self.context.plan.fixed {
             let target = self.settable(named.start);
-            let Some(variable) = self.started.get(&named.start).map(|index| &mut self.out.variables[*index]) else {
-                continue;
-            };
+            let (Some(target), Some(index)) = (target, self.started.get(&named.start)) else { continue };
+            let variable = self.out.variables.at(*index);
             let computed = matches!(variable.causality, Causality::Local | Causality::Output);
-            if target.is_some() && computed && variable.target.is_none() {
-                variable.initial = Some(Initial::Exact);
-                variable.start = Some(Value::Real(self.context.table.slots[named.start].value));
-                variable.target = target;
+            if computed && variable.target.is_none() {
+                let start = Value::Real(self.context.table.slots[named.start].value);
+                self.out.variables.set_start(*index, Initial::Exact, start, target);
             }
         }
     }
@@ -91,7 +90,7 @@ impl Maker<'_> {
                 let Some(address) = coordinate.start.filter(|_| !is_own) else { continue };
                 let name = [&*spanned.joints[joint].name, ".", &*coordinate.name()].concat();
                 let Some(index) = self.find(&name) else { continue };
-                if self.out.variables[index].target.is_none() {
+                if self.out.variables.at(index).target.is_none() {
                     self.take_start(index, address, may_move);
                 }
             }
@@ -101,11 +100,9 @@ impl Maker<'_> {
     /// Makes the value at `address` the start value of a variable, if no expression decides it.
     fn take_start(&mut self, index: usize, address: usize, may_move: bool) {
         let slot = &self.context.table.slots[address];
-        let variable = &mut self.out.variables[index];
         if slot.independent {
-            variable.initial = Some(if may_move { Initial::Approx } else { Initial::Exact });
-            variable.start = Some(Value::Real(slot.value));
-            variable.target = Some(Target::Parameter(address));
+            let initial = if may_move { Initial::Approx } else { Initial::Exact };
+            self.out.variables.set_start(index, initial, Value::Real(slot.value), Target::Parameter(address));
         }
     }
 
@@ -113,10 +110,10 @@ impl Maker<'_> {
     fn state(&mut self, state: &StateName, source: Source) -> usize {
         let index = match self.find(&state.name) {
             Some(index) => index,
-            None => self.push(real(state.name.clone(), state.description, Some(state.unit), source.clone()), |_| {}),
+            None => self.push(&[&state.name], real(state.description, Some(state.unit), source.clone())),
         };
         let may_move = self.context.plan.may_move(&source);
-        self.out.variables[index].source = source;
+        self.out.variables.set_source(index, source);
         if let Some(address) = state.start {
             self.started.entry(address).or_insert(index);
             self.take_start(index, address, may_move);

@@ -36,8 +36,7 @@ impl Model {
             }
         }
         for (index, now, initial) in found {
-            let variable = &mut self.catalogue.variables[index];
-            (variable.dependencies, variable.initial_dependencies) = (now, initial);
+            self.catalogue.variables.set_lists(index, [now, initial]);
         }
         self
     }

@@ -210,9 +210,9 @@ fn name(model: &Model, unknown: &Unknown) -> Option<String> {
         Unknown::LawState { state } => (states.first_law() + state, false),
         Unknown::Parameter { .. } => return None,
     };
-    let name = &model.catalogue.variables.get(*model.catalogue.states.get(state)?)?.name;
-    let component = name.rsplit_once('.').map_or(name.as_str(), |(component, _)| component);
-    Some(if is_orientation { format!("{component}.angles_start") } else { name.clone() })
+    let name = model.catalogue.variables.get(*model.catalogue.states.get(state)?)?.name;
+    let component = name.rsplit_once('.').map_or(name, |(component, _)| component);
+    Some(if is_orientation { format!("{component}.angles_start") } else { name.to_owned() })
 }
 
 /// Solved parameters must lie within their bounds.

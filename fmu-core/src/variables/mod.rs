@@ -3,9 +3,18 @@
 //! The builder and the runtime derive it from the same compiled model, so they cannot disagree. The value reference of a variable
 //! is its index in [`Catalogue::variables`], or that of the variable that it is an alias of; it depends on nothing but the model.
 
+mod attributes;
+mod declared;
+mod list;
+mod stored;
+mod variable;
+
+pub use attributes::VariableAttributes;
+pub use list::Variables;
+pub use variable::Variable;
+
 use crate::digest;
 use std::borrow::Cow;
-use std::sync::Arc;
 
 /// FMI 2.0 causality (standard 2.2.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,45 +115,11 @@ pub enum Target {
     Input(usize),
 }
 
-/// One FMI variable.
-#[derive(Clone, Debug)]
-pub struct Variable {
-    /// Structured name in MSL's vocabulary, `spring.frame_a.r_0[1]`.
-    pub name: String,
-    /// What it is.
-    pub description: Cow<'static, str>,
-    /// Type.
-    pub data_type: DataType,
-    /// Causality.
-    pub causality: Causality,
-    /// Variability.
-    pub variability: Variability,
-    /// `initial`, where the standard wants one.
-    pub initial: Option<Initial>,
-    /// Start value, where the standard wants one.
-    pub start: Option<Value>,
-    /// For the derivative of a continuous state: index of that state in the catalogue.
-    pub derivative_of: Option<usize>,
-    /// Of an output or a state derivative: catalogue indices of the inputs and states that it depends on, ascending; none means on all
-    /// of them, or that nobody has asked ([`crate::assembly::Model::with_dependencies`]). Other variables have none.
-    pub dependencies: Option<Arc<[usize]>>,
-    /// Of an output, a state, a state derivative or a calculated parameter: the same for its initial value, which depends on inputs,
-    /// parameters and start values.
-    pub initial_dependencies: Option<Arc<[usize]>>,
-    /// Where the host's set goes; none when it cannot be set.
-    pub target: Option<Target>,
-    /// Another name for the variable with this index: the two share that one's value reference (FMI 2.0.5, 2.2.7, alias variables), and
-    /// only that one has a start value.
-    pub alias_of: Option<usize>,
-    /// How its value is found; the report stage reads it.
-    pub source: crate::mechanism::Source,
-}
-
 /// All variables of a model.
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
     /// Variables; the index is the value reference, see [`Self::reference`].
-    pub variables: Vec<Variable>,
+    pub variables: Variables,
     /// Catalogue indices of the continuous states, in the order of the state array.
     pub states: Vec<usize>,
     /// Catalogue indices of the derivatives of [`Self::states`], in the same order.
@@ -155,15 +130,15 @@ pub struct Catalogue {
 
 impl Catalogue {
     /// Value reference of the variable with index `index`: that of the variable that it is another name for, if it is one.
+    #[inline]
     pub fn reference(&self, index: usize) -> usize {
         self.variables.get(index).and_then(|variable| variable.alias_of).unwrap_or(index)
     }
 
     /// The variable with the value reference of index `index`.
-    #[inline]
-    pub fn referred(&self, index: usize) -> Option<&Variable> {
-        let variable = self.variables.get(index)?;
-        variable.alias_of.map_or(Some(variable), |other| self.variables.get(other))
+    #[inline(always)]
+    pub fn referred(&self, index: usize) -> Option<Variable<'_>> {
+        self.variables.get(self.reference(index))
     }
 
     /// Start values of the inputs, in the order of the input array.

@@ -1,0 +1,56 @@
+//! A model in an instance, driven by names.
+
+use super::*;
+
+/// An instance as a host has it, stepped from 0, with its variables by name.
+pub struct Host {
+    pub instance: Instance,
+    names: HashMap<String, u32>,
+}
+
+impl Host {
+    /// Instantiated, the experiment set up.
+    pub fn new(model: Model, tolerance: f64) -> Self {
+        let mut instance = Instance::new(Arc::new(model));
+        instance.setup_experiment(Experiment { tolerance: Some(tolerance), ..Experiment::default() }).unwrap();
+        let names = instance.catalogue().variables.iter().enumerate();
+        let names = names.map(|(i, v)| (v.name.to_owned(), u32::try_from(i).unwrap())).collect();
+        Self { instance, names }
+    }
+
+    /// Through Initialization Mode.
+    pub fn start(&mut self) {
+        self.instance.enter_initialization_mode().unwrap();
+        self.instance.exit_initialization_mode().unwrap();
+    }
+
+    pub fn reference(&self, name: &str) -> u32 {
+        *self.names.get(name).unwrap_or_else(|| panic!("no variable {name}"))
+    }
+
+    pub fn get(&mut self, name: &str) -> f64 {
+        let mut value = [0.0];
+        self.instance.get(&[self.reference(name)], &mut value).unwrap();
+        value[0]
+    }
+
+    pub fn vector(&mut self, name: &str) -> Vector3<f64> {
+        Vector3::from_fn(|k, _| self.get(&format!("{name}[{}]", k + 1)))
+    }
+
+    pub fn matrix(&mut self, name: &str) -> Matrix3<f64> {
+        Matrix3::from_fn(|i, j| self.get(&format!("{name}[{},{}]", i + 1, j + 1)))
+    }
+
+    pub fn set(&mut self, name: &str, value: f64) {
+        self.instance.set(&[self.reference(name)], &[value]).unwrap();
+    }
+
+    /// `steps` communication steps of `size`, from the present time.
+    pub fn steps(&mut self, steps: u32, size: f64) {
+        let start = self.instance.time();
+        for k in 0..steps {
+            self.instance.do_step(start + f64::from(k) * size, size).unwrap();
+        }
+    }
+}

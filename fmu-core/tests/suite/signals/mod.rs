@@ -1,0 +1,19 @@
+//! Blocks: their formulas, their events, and signals that feed forces and outputs at once.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod derivatives;
+mod formulas;
+mod tables;
+mod trapezoids;
+
+use crate::moving;
+
+use fmu_core::dynamics::{Known, Point};
+use fmu_core::mechanism::Discrete;
+use fmu_core::variables::{DataType, Variability};
+use moving::{moving, moving_with, near, try_compile};
+
+/// Blocks without a mechanism, by their text.
+fn blocks(text: &str, connections: &str) -> String {
+    format!("name = \"Blocks\"\nconnections = [{connections}]\n{text}")
+}
