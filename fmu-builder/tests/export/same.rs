@@ -27,7 +27,7 @@ pub fn assert(file: &ModelFile, name: &str, run: bool) {
             let has_unit = matches!(variable.data_type, DataType::Real { unit: Some(_), .. });
             // What is shown in its own unit is shown as without a word.
             let says_nothing = |shown: &&ShownUnit| has_unit && shown.unit == shown.display_unit;
-            model.shown_units.find(&variable.name).filter(|shown| !says_nothing(shown)).cloned()
+            model.shown_units.find(variable.name).filter(|shown| !says_nothing(shown)).cloned()
         };
         let one = |v: Variable<'_>| format!("{} {} {:?} {:?}", v.name, v.description, unit(&v), limits(model, v.name));
         model.catalogue.variables.iter().map(one).collect()

@@ -157,7 +157,7 @@ pub fn protected_variables(file: &ModelFile, catalogue: &Catalogue) -> Vec<usize
             || catalogue.derivatives.contains(&index)
     };
     let found = catalogue.variables.iter().enumerate();
-    let found = found.filter(|(index, variable)| is_protected(&owners, &variable.name) && !is_needed(*index, variable));
+    let found = found.filter(|(index, variable)| is_protected(&owners, variable.name) && !is_needed(*index, variable));
     found.map(|(index, _)| index).collect()
 }
 

@@ -151,7 +151,7 @@ pub fn picture_parameters(file: &ModelFile, catalogue: &Catalogue) -> Vec<usize>
     };
     let variables = catalogue.variables.iter().enumerate();
     let found: Vec<usize> =
-        variables.filter(|(_, variable)| decides_pictures(&variable.name)).map(|(index, _)| index).collect();
+        variables.filter(|(_, variable)| decides_pictures(variable.name)).map(|(index, _)| index).collect();
     let named = catalogue.variables.iter().filter_map(|variable| variable.alias_of);
     let named: HashSet<usize> = named.filter(|index| found.binary_search(index).is_ok()).collect();
     found.into_iter().filter(|index| !named.contains(index)).collect()

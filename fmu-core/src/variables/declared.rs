@@ -29,7 +29,7 @@ enum Type {
     Real { unit: Option<(usize, usize)>, min: Option<u64>, max: Option<u64> },
     Integer,
     Boolean,
-    Enumeration(usize),
+    Enumeration((usize, usize), usize),
 }
 
 /// Hashes addresses of texts of the program and bounds of its parameters, which nobody chooses so that they collide: a multiplication for
@@ -62,7 +62,8 @@ impl Declarations {
 
     /// The number of a declaration.
     pub fn number(&mut self, description: Cow<'static, str>, data_type: DataType) -> u32 {
-        let Some(key) = key(&description, &data_type) else { return self.add(description, data_type) };
+        let key = if let Cow::Borrowed(text) = description { key(text, &data_type) } else { None };
+        let Some(key) = key else { return self.add(description, data_type) };
         if let Some((last, number)) = self.last
             && last == key
         {
@@ -88,8 +89,7 @@ fn address(text: &'static str) -> (usize, usize) {
 }
 
 /// None for what has texts of its own.
-fn key(description: &Cow<'static, str>, data_type: &DataType) -> Option<Key> {
-    let Cow::Borrowed(description) = *description else { return None };
+fn key(description: &'static str, data_type: &DataType) -> Option<Key> {
     let kind = match data_type {
         DataType::Real { unit: Some(Cow::Owned(_)), .. } => return None,
         DataType::Real { unit, min, max } => {
@@ -98,7 +98,7 @@ fn key(description: &Cow<'static, str>, data_type: &DataType) -> Option<Key> {
         }
         DataType::Integer => Type::Integer,
         DataType::Boolean => Type::Boolean,
-        DataType::Enumeration { literals, .. } => Type::Enumeration(literals.as_ptr().addr()),
+        DataType::Enumeration { name, literals } => Type::Enumeration(address(name), literals.as_ptr().addr()),
     };
     Some((address(description), kind))
 }

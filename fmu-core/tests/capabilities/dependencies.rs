@@ -141,7 +141,7 @@ fn long_lists_are_shared() {
     );
     let catalogue = &case.model.catalogue;
     let lists: Vec<_> =
-        catalogue.derivatives.iter().map(|d| catalogue.variables.at(*d).dependencies.clone().unwrap()).collect();
+        catalogue.derivatives.iter().map(|d| catalogue.variables.at(*d).dependencies.unwrap()).collect();
     let distinct: std::collections::HashSet<_> = lists.iter().map(|list| list.as_ptr()).collect();
     assert_eq!(lists.iter().map(|list| list.len()).sum::<usize>(), count + count * 2 * count);
     assert_eq!(distinct.len(), count + 1, "one for each angle, one for all accelerations");

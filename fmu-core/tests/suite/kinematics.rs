@@ -107,11 +107,11 @@ fn derivatives_of_states_are_derivatives() {
     let model = std::sync::Arc::clone(&rig.model);
     for (k, (state, derivative)) in states.into_iter().zip(derivatives).enumerate() {
         let (state, derivative) = (&model.catalogue.variables.at(state), &model.catalogue.variables.at(derivative));
-        assert_eq!(rig.get(&state.name), rig.x[k], "{}", state.name);
+        assert_eq!(rig.get(state.name), rig.x[k], "{}", state.name);
         assert_eq!(derivative.name, format!("der({})", state.name));
-        assert_eq!(rig.get(&derivative.name), dx[k], "{}", derivative.name);
-        let rate = rig.rate(|rig| rig.get(&state.name));
-        near(dx[k], rate, 10.0 * DIFFERENCE, &derivative.name);
+        assert_eq!(rig.get(derivative.name), dx[k], "{}", derivative.name);
+        let rate = rig.rate(|rig| rig.get(state.name));
+        near(dx[k], rate, 10.0 * DIFFERENCE, derivative.name);
     }
 }
 

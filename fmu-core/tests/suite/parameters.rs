@@ -122,7 +122,7 @@ fn parameters_are_read_back() {
     let mut count = 0;
     for variable in model.catalogue.variables.iter().filter(|v| v.causality == Causality::Parameter) {
         if variable.target.is_some() {
-            assert_eq!(rig.get(&variable.name), start_value(&model, &variable.name), "{}", variable.name);
+            assert_eq!(rig.get(variable.name), start_value(&model, variable.name), "{}", variable.name);
             count += 1;
         }
     }

@@ -128,7 +128,7 @@ fn compare(suite: &Path, netlist: &Path, name: &str) -> Result<(), String> {
         let names = model.catalogue.variables.iter().map(|variable| variable.name.to_string());
         names.filter(|name| all || !of_picture(name)).collect()
     };
-    let has_pictures = expected.catalogue.variables.iter().any(|variable| of_picture(&variable.name.to_string()));
+    let has_pictures = expected.catalogue.variables.iter().any(|variable| of_picture(variable.name));
     let (mut a, b) = (names(&model, has_pictures), names(&expected, true));
     // Netlists leave out parameters and variables of the text that nothing reads.
     let mut idle = unread(&read.file, has_pictures);

@@ -30,8 +30,8 @@ impl Model {
             let is_found = is_derivative || variable.causality == Causality::Output;
             let is_state = structure.is_state(index);
             if is_found || is_state || variable.causality == Causality::CalculatedParameter {
-                let now = structure.of(&variable.source);
-                let initial = starts.of(&variable.source, &now);
+                let now = structure.of(variable.source);
+                let initial = starts.of(variable.source, &now);
                 found.push((index, is_found.then_some(now), initial));
             }
         }
