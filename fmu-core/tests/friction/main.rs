@@ -185,3 +185,4 @@ mod locations;
 mod random;
 mod sequences;
 mod stops;
+mod swinging_gear;
