@@ -1,5 +1,6 @@
 //! A solution that is integrated in natural steps, whatever the times at which it is read.
 
+mod to_events;
 mod without_states;
 
 use super::horizon::{Reach, differ_by_rounding};
@@ -314,7 +315,8 @@ impl Solution {
         self.make_step(system, reader, Reach { end: reader, is_change: false }, budget)
     }
 
-    fn make_step<S: OrdinaryDifferentialEquations>(
+    /// Makes a step as far as `reach`, or less, and looks for events in it.
+    fn try_step<S: OrdinaryDifferentialEquations>(
         &mut self,
         system: &mut S,
         reader: f64,

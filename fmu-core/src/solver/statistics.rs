@@ -31,6 +31,12 @@ impl Statistics {
         3.0 * (n + 1.0) + n * n / 150.0
     }
 
+    /// What has become steps in `later` since these counts, which is made again, was rejected.
+    pub(super) fn withdraw(self, later: &mut Self) {
+        later.rejected += later.accepted - self.accepted;
+        (later.accepted, later.implicit, later.low_order) = (self.accepted, self.implicit, self.low_order);
+    }
+
     /// All that was done for a system with so many states, in evaluations of the derivatives.
     pub fn work(&self, dimension: usize) -> u64 {
         self.evaluations + self.jacobians * Self::jacobian_cost(dimension) as u64

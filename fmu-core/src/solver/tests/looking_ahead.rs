@@ -46,3 +46,44 @@ fn indicators_may_fail_beyond_the_reader() {
     let (result, t, _) = advance(0.6);
     assert!(result.is_err() && (0.5..=0.55).contains(&t), "{t}");
 }
+
+/// Power of a spring that relaxes at constant speed, `x' = c (end - t)^1.5`, odd past the end of its contact, which is an event.
+struct Relaxing(f64);
+
+impl OrdinaryDifferentialEquations for Relaxing {
+    type Error = std::convert::Infallible;
+
+    fn derivatives(&mut self, t: f64, _x: &[f64], dx: &mut [f64]) -> Result<(), Self::Error> {
+        let depth = self.0 - t;
+        dx[0] = depth.signum() * depth.abs().powf(1.5);
+        Ok(())
+    }
+
+    fn project(&mut self, _t: f64, _x: &mut [f64]) -> bool {
+        false
+    }
+
+    fn indicator_count(&self) -> usize {
+        1
+    }
+
+    fn indicators(&mut self, t: f64, _x: &[f64], indicators: &mut [f64]) -> Result<(), Self::Error> {
+        indicators[0] = self.0 - t;
+        Ok(())
+    }
+}
+
+/// What is beyond an event does not spoil the state at the event.
+#[test]
+fn steps_end_on_events() {
+    let mut largest = 0.0_f64;
+    for k in 1..=200 {
+        let end = 0.01 * f64::from(k);
+        let mut solution = Solution::new(1, 1, Tolerance::from_relative(1e-8));
+        let (mut t, mut x, mut budget) = (0.0, [0.0], Budget::new(100_000, 0.0, 10.0));
+        let event = solution.advance(&mut Relaxing(end), &mut t, &mut x, 10.0, &Horizon::NONE, &mut budget).unwrap();
+        assert!(event.is_some() && (t - end).abs() < 1e-12, "{t} instead of {end}");
+        largest = largest.max((x[0] - end.powf(2.5) / 2.5).abs());
+    }
+    assert!(largest < 1e-7, "{largest:e}");
+}
