@@ -1,6 +1,6 @@
 //! A gear with losses that swings, against the pieces of its motion.
 
-use super::common::{Rig, near};
+use super::common::near;
 use super::gears::{TRAIN, Train};
 use super::host;
 
