@@ -35,7 +35,7 @@ pub struct System {
     stabilization: f64,
     /// For each watched law: it had a warning when it was looked at last.
     warned: Vec<bool>,
-    /// The evaluation over dual numbers, made when something asks for it.
+    /// The evaluation over jets for directional derivatives, made when something asks for it.
     pub(super) directional: Option<Box<Directional>>,
 }
 

@@ -15,8 +15,8 @@ const NUMBERS_PER_PAIR_OF_POINTS: usize = 8;
 const NUMBERS_PER_PAIR_OF_UNKNOWNS: usize = 2;
 /// The same for each pair of unknowns of a circuit: the matrix, its factors, and those that take their place.
 const NUMBERS_PER_PAIR_IN_CIRCUIT: usize = 5;
-/// So many evaluations over plain numbers are as large as all that a call may make: over plain numbers, two time derivatives, and dual
-/// numbers with up to eight lanes.
+/// So many evaluations over plain numbers are as large as all that a call makes: one over plain numbers, and those over jets (six
+/// numbers each) for time derivatives, directions, and time derivatives along directions, of which few models need all.
 const EVALUATIONS: usize = 16;
 /// Numbers that the search for the initial state holds for each unknown or condition besides its matrices.
 const NUMBERS_PER_LINE: usize = 40;

@@ -24,7 +24,7 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// What a Jacobian costs, in evaluations of the derivatives: a derivative over dual numbers by each state and by time, and the
+    /// What a Jacobian costs, in evaluations of the derivatives: derivatives over jets by each state and by time, and the
     /// factorization, of which an evaluation has room for a hundred operations for each state.
     pub(super) fn jacobian_cost(dimension: usize) -> f64 {
         let n = dimension as f64;

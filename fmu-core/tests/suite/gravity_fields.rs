@@ -114,7 +114,7 @@ fn a_harmonic_field() {
     }
 }
 
-/// Jacobians over dual numbers see the gradient of the field: a point mass in `-k r` has `d(der v)/d r = -k`.
+/// Jacobians over jets see the gradient of the field: a point mass in `-k r` has `d(der v)/d r = -k`.
 #[test]
 fn the_gradient_is_in_the_derivatives() {
     let text = r#"
