@@ -5,9 +5,10 @@ use super::conditions::{Dimension, Equation, InitialCondition, Level, Subject};
 use super::spanned::Spanned;
 use crate::library::{ClosedFormElement, DirectionForm, LengthForm, UniversalForm};
 use crate::mechanism::{FrameId, JointId, JointKind, Slot3};
+use serde::{Deserialize, Serialize};
 
 /// What the initial positions of frames decide.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum ClosedForm {
     /// A coordinate for which a point that its joint moves has a given distance from another one.
     Length {

@@ -4,9 +4,10 @@ use super::closed_forms::ClosedForm;
 use super::schedule::Schedule;
 use crate::library::StartAngles;
 use crate::mechanism::{FrameId, Slot3, Source};
+use serde::{Deserialize, Serialize};
 
 /// The equations of the initial state. Without conditions and preferences the start values are the initial state.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Initialization {
     /// What is solved for.
     pub unknowns: Vec<Unknown>,
@@ -23,7 +24,7 @@ pub struct Initialization {
 }
 
 /// A distance that is taken from the initial positions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ComputedDistance {
     /// Address of the parameter, m.
     pub address: usize,
@@ -34,7 +35,7 @@ pub struct ComputedDistance {
 }
 
 /// An unknown of the initialisation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Unknown {
     /// Position coordinate.
     Position {
@@ -68,7 +69,7 @@ pub enum Unknown {
 }
 
 /// What a quantity is measured in, but for time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Dimension {
     /// Metres; the model's size is the measure of large and small.
     Length,
@@ -79,7 +80,7 @@ pub enum Dimension {
 }
 
 /// Which unknowns a condition certainly depends on; it decides only where the search begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Level {
     /// Positions only (and parameters).
     Position,
@@ -90,7 +91,7 @@ pub enum Level {
 }
 
 /// What an equation is about.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Subject {
     /// A variable of a component that has a start value.
     Variable {
@@ -135,7 +136,7 @@ impl std::fmt::Display for Subject {
 }
 
 /// One scalar equation.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct InitialCondition {
     /// What it is about, for messages.
     pub subject: Subject,
@@ -158,7 +159,7 @@ impl InitialCondition {
 }
 
 /// Two sides of an equation.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Equation {
     /// The variable has its start value.
     Start {

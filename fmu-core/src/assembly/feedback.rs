@@ -4,11 +4,12 @@ use super::collected::Collected;
 use super::connections::Sets;
 use crate::library::AnyLaw;
 use crate::mechanism::{Contact, Stage};
+use serde::{Deserialize, Serialize};
 
 /// Laws in algebraic loops from forces over accelerations, cut forces and signals back to forces.
 ///
 /// Each list is in the order of evaluation. Cut at the signals that enter the forces, an algebraic loop is a map from these signals to themselves.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Feedback {
     /// Laws that act and read accelerations or cut forces.
     pub forces: Vec<usize>,

@@ -22,9 +22,10 @@ use crate::mechanism::{
 };
 use crate::model_file::{Experiment, LibraryProblem, ModelFile};
 use crate::variables::Catalogue;
+use serde::{Deserialize, Serialize};
 
 /// A compiled model: immutable; parameters, state and caches are data beside it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Model {
     /// FMI model name.
     pub name: String,
@@ -62,9 +63,11 @@ pub struct Model {
     pub first_input_signal: usize,
     /// Units that variables are to be shown in.
     #[cfg(feature = "authoring")]
+    #[serde(skip)]
     pub shown_units: crate::authoring::ShownUnits,
     /// What is legal and probably not meant.
     #[cfg(feature = "authoring")]
+    #[serde(skip)]
     pub warnings: Vec<crate::model_file::Diagnostic>,
 }
 

@@ -5,9 +5,10 @@ use super::connections::Sets;
 use super::spanned::Spanned;
 use crate::library::PrescribedLevel;
 use crate::mechanism::{FlangeId, JointId, JointStart, SignalIn};
+use serde::{Deserialize, Serialize};
 
 /// A flange that starts where a signal says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StartReference {
     /// Signal.
     pub signal: SignalIn,
@@ -18,7 +19,7 @@ pub struct StartReference {
 }
 
 /// Initial motion of the joints.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Motions {
     /// How each joint moves, and where it starts.
     pub starts: Vec<JointStart>,
@@ -31,7 +32,7 @@ pub struct Motions {
 }
 
 /// A coordinate that follows a signal exactly.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Follower {
     /// Flange that follows.
     pub flange: FlangeId,

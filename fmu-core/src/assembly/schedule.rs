@@ -14,9 +14,10 @@ use super::structure_problem::StructureProblem;
 use crate::library::{AnyLaw, PrescribedFlange, PrescribedLevel};
 use crate::mechanism::{Source, Stage};
 use crate::model_file::LibraryProblem;
+use serde::{Deserialize, Serialize};
 
 /// Order of the laws.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Schedule {
     /// All laws, each after those whose signals it reads.
     pub order: Vec<usize>,

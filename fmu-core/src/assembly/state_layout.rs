@@ -5,10 +5,11 @@ use super::spanned::Spanned;
 use crate::frames::Sequence;
 use crate::library::{AngleStatesElement, PrescribedLevel};
 use crate::mechanism::JointId;
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
 /// An orientation whose states are three angles and their derivatives, not a quaternion and an angular velocity.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AngleStates {
     /// The joint.
     pub joint: JointId,
@@ -26,7 +27,7 @@ pub struct AngleStates {
 
 /// The state array: position coordinates, velocity coordinates, angles with their derivatives (six for each orientation that has them),
 /// states of laws. Prescribed coordinates are not in it, nor are orientations that have angles.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StateLayout {
     /// Position coordinate of each of the first states, ascending.
     pub positions: Vec<usize>,

@@ -4,6 +4,7 @@ use super::quaternions::{self, Quaternion};
 use super::transformation_matrices::{principal, resolve1, resolve2, turn};
 use super::{Axis, FramesError, Orientation};
 use crate::scalar::{Matrix3, Scalar, Vector3};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Bound on the two coefficients that determine the first angle; at or below it every first angle solves the equation (the third
@@ -12,7 +13,7 @@ const SINGULAR: f64 = 1e-12;
 
 /// The axes of three successive rotations, each about an axis of the frame as the turn before left it. Neighbours differ, so twelve
 /// sequences exist: six of Cardan (three different axes), six of Euler (first and third axis equal).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Sequence([Axis; 3]);
 
 impl Default for Sequence {

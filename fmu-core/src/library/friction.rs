@@ -19,12 +19,13 @@ use crate::mechanism::{
     slide_direction,
 };
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// A clutch that lets go of one direction holds at least this part of what it can hold pressed, also where it is not.
 const RELEASED: f64 = 1e-4;
 
 /// Friction of a contact: a table over the speed, times what presses the surfaces together.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FrictionLaw {
     flange: FlangeId,
     support: Option<FlangeId>,
@@ -33,7 +34,7 @@ pub struct FrictionLaw {
 }
 
 /// What the friction depends on.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 enum FrictionKind {
     /// A table, and perhaps what presses.
     Surface(Surface),
@@ -44,7 +45,7 @@ enum FrictionKind {
 }
 
 /// Friction by a table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Surface {
     /// Rows of speed and friction (coefficient).
     table: Reals,
@@ -58,7 +59,7 @@ struct Surface {
 }
 
 /// What presses two surfaces together.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Press {
     /// Largest normal force.
     most: Real,

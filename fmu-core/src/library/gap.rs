@@ -7,6 +7,7 @@ use crate::mechanism::{
     relation_holds, relation_indicator,
 };
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// No contact.
 const OPEN: i32 = 0;
@@ -18,7 +19,7 @@ const LOWER: i32 = -1;
 const NO_BACKLASH: f64 = 1e-10;
 
 /// A contact between two flanges.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct GapLaw {
     flange_a: FlangeId,
     flange_b: FlangeId,
@@ -33,7 +34,7 @@ pub struct GapLaw {
 }
 
 /// How the contact acts.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(in crate::library) enum GapKind {
     /// It pushes where the relative position is below `rel0`: `c s_ref (depth/s_ref)^n`, and a damper that never pulls and never
     /// pushes harder than the spring.

@@ -5,6 +5,7 @@ use crate::mechanism::{
     Parameters, ReactionView, SignalIn, SignalOut, Signals, Stage, Warning,
 };
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// Variables that the list of laws knows.
 pub(in crate::library) trait ListedVariable: LawVariable {}
@@ -12,7 +13,7 @@ pub(in crate::library) trait ListedVariable: LawVariable {}
 macro_rules! laws {
     ($($kind:ident: $law:ty $(, shows $variable:ty)?;)+) => {
         /// A law of any class.
-        #[derive(Clone, Debug)]
+        #[derive(Clone, Debug, Serialize, Deserialize)]
         pub enum AnyLaw {
             $(#[doc = concat!("[`", stringify!($law), "`]")] $kind($law)),+
         }

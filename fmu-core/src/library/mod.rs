@@ -53,6 +53,7 @@ pub use elements::{
 pub use laws::AnyLaw;
 pub use resolve::Resolve;
 pub(in crate::library) use supported_flange::SupportedFlange;
+pub(crate) use types::by_name as enumeration;
 
 use std::sync::LazyLock;
 

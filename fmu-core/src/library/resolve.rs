@@ -3,9 +3,10 @@
 use super::Element;
 use crate::mechanism::{AccelerationView, Contact, FrameId, MotionView};
 use crate::scalar::{Scalar, Vector3};
+use serde::{Deserialize, Serialize};
 
 /// The frame in which a vector is resolved (the `resolveInFrame` of MSL).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Resolve {
     /// World frame.
     World,

@@ -4,9 +4,10 @@ use super::Element;
 use super::rotational::add_angle_to_support;
 use crate::mechanism::{Contact, FlangeId, MotionView};
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// What a source acts on: a flange, seen from a support, or from the ground where there is none.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(in crate::library) struct SupportedFlange {
     /// The flange.
     pub flange: FlangeId,

@@ -10,12 +10,13 @@
 
 use super::{FlangeId, PortId, SignalIn, StateId};
 use crate::scalar::{RankFactors, RankLimit, Scalar};
+use serde::{Deserialize, Serialize};
 
 /// Number of a pin.
 pub type PinId = usize;
 
 /// An element between two pins, or a pair of pairs of pins.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CircuitElement {
     /// Name of the component.
     pub name: String,
@@ -26,7 +27,7 @@ pub struct CircuitElement {
 }
 
 /// What an element does; `v` is the voltage from its positive pin to the negative one, `i` the current from there through it.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum CircuitKind {
     /// Potential zero.
     Ground,
@@ -54,7 +55,7 @@ pub enum CircuitKind {
 }
 
 /// What gives a voltage or a current.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum CircuitSource {
     /// Nothing: zero.
     Zero,
@@ -67,7 +68,7 @@ pub enum CircuitSource {
 }
 
 /// What the voltages and currents of a circuit are made of.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum CircuitKnown {
     /// A state.
     State(StateId),
@@ -78,7 +79,7 @@ pub enum CircuitKnown {
 }
 
 /// A resistor whose resistance follows the temperature of a heat port.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HeatedResistor {
     /// Number of its branch.
     pub branch: usize,
@@ -103,7 +104,7 @@ impl HeatedResistor {
 pub const MOST_HEATED: usize = 8;
 
 /// Elements that are connected with each other.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Circuit {
     /// Elements with their nodes.
     pub branches: Vec<Branch>,
@@ -120,7 +121,7 @@ pub struct Circuit {
 }
 
 /// An element of a circuit.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Branch {
     /// The element.
     pub element: CircuitElement,

@@ -7,6 +7,7 @@
 
 use super::{FrameId, FramePose, Mechanism, NodeId, Slot3};
 use crate::scalar::{LinearSystem, Matrix3, Scalar, Vector3, length};
+use serde::{Deserialize, Serialize};
 
 /// How far a loop may be open relative to its length, and in rad: what rounded parameters leave.
 const FIT: f64 = 1e-6;
@@ -18,7 +19,7 @@ const GYRATION: f64 = 0.1;
 const RIGID: f64 = 1e-9;
 
 /// What a wrench goes through within a link.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RigidMember {
     /// The rigid component with that number, from frame_a to frame_b.
     Edge(usize),
@@ -27,7 +28,7 @@ pub enum RigidMember {
 }
 
 /// Members that form loops, none of which has a member in common with a loop of another part.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ClosedPart {
     /// The link.
     pub link: usize,

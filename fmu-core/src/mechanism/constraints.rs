@@ -1,10 +1,11 @@
 //! What a tree of joints cannot hold: equations between links, or between coordinates, by number.
 
 use super::{FlangeId, FlangeNodeId, FrameId, JointId, NodeId, RELATED, Slot3};
+use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
 /// What a constraint demands of two frames, a and b, or of two coordinates.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ConstraintKind {
     /// The frames coincide: six rows. It closes the loop of a joint, whose own link has no mass.
     Weld,
@@ -52,7 +53,7 @@ pub enum ConstraintKind {
 }
 
 /// A place in a one-dimensional network that two coordinates decide.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FlangeClosing {
     /// Joint that decides the first node.
     pub a: JointId,
@@ -67,7 +68,7 @@ pub struct FlangeClosing {
 }
 
 /// A relation between flanges that several coordinates decide.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FlangeRelation {
     /// The transmission that demands it.
     pub transmission: usize,
@@ -129,7 +130,7 @@ impl ConstraintKind {
 }
 
 /// A constraint between two frames or coordinates.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Constraint {
     /// Name of the component.
     pub name: String,
@@ -142,7 +143,7 @@ pub struct Constraint {
 }
 
 /// A mass whose motion follows from those of two frames.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct InertElement {
     /// Name of the component.
     pub name: String,
@@ -155,7 +156,7 @@ pub struct InertElement {
 }
 
 /// How a mass follows the origins of two frames.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum InertKind {
     /// A point mass in the middle.
     Middle,
@@ -168,7 +169,7 @@ pub enum InertKind {
 }
 
 /// Joints that must be solved together, because constraints couple them. They are numbered one after the other.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cluster {
     /// Joints.
     pub joints: Range<usize>,
@@ -192,7 +193,7 @@ impl Cluster {
 }
 
 /// The joints that the rows of a constraint read: those between its two links.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RowPath {
     /// Number of rows.
     pub rows: usize,
@@ -205,7 +206,7 @@ pub struct RowPath {
 }
 
 /// The joints that move a mass between two frames.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InertPath {
     /// Number in the list of the mechanism.
     pub number: usize,

@@ -1,9 +1,10 @@
 //! A quantity that is an expression of others.
 
 use super::{Formula, Source, Stage};
+use serde::{Deserialize, Serialize};
 
 /// An expression of parameters and other quantities.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Derived {
     /// The expression; its variables are the quantities in `sources`.
     pub formula: Formula,

@@ -6,6 +6,7 @@
 
 use super::{FlangeId, Parameters, PortId, StateId};
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
 /// Indicators are shifted by this much of the nominal size of what is compared, so that they are not zero at the event itself.
@@ -71,7 +72,7 @@ pub enum Jump {
 
 /// A contact with dry friction between two flanges. The mode of its law is one of [`SLIDING_BACK`], [`STUCK`], [`SLIDING`], [`APART`],
 /// [`DRIVEN`] and [`DRIVEN_BACK`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FrictionElement {
     /// Name of the component.
     pub name: String,
@@ -86,7 +87,7 @@ pub struct FrictionElement {
 }
 
 /// The mesh of a gear with losses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GearMesh {
     /// The end of the gear whose torque decides the losses.
     pub end: FlangeId,
@@ -190,7 +191,7 @@ fn is_driven_back(mode: i32) -> bool {
 }
 
 /// A law whose discrete state depends on more than time.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RelationalLaw {
     /// Name of the component.
     pub name: String,
@@ -201,7 +202,7 @@ pub struct RelationalLaw {
 }
 
 /// What is discrete in a model.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct DiscreteLayout {
     /// For each law: what it holds, in the array of all held numbers.
     pub held: Vec<Range<usize>>,

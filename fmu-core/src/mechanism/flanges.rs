@@ -5,6 +5,7 @@
 
 use super::{FrameId, JointId, Slot3};
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// Number of a flange connector.
 pub type FlangeId = usize;
@@ -12,7 +13,7 @@ pub type FlangeId = usize;
 pub type FlangeNodeId = usize;
 
 /// What decides the position of a flange.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FlangePotential {
     /// At rest.
     Ground,
@@ -23,7 +24,7 @@ pub enum FlangePotential {
 }
 
 /// How a flange node hangs on a coordinate.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum FlangeParent {
     /// At rest; address of its position (none: zero).
     Ground(Option<usize>),
@@ -38,7 +39,7 @@ pub enum FlangeParent {
 }
 
 /// A rigid component between two flanges.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Transmission {
     /// Name of the component.
     pub name: String,
@@ -129,7 +130,7 @@ impl RelationTerm {
 }
 
 /// What a transmission does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TransmissionKind {
     /// `x_b = x_a + L`; addresses of L, m, and of the inertia, kg or kg.m2.
     Rigid {
@@ -171,7 +172,7 @@ pub enum TransmissionKind {
 }
 
 /// A rotor on a frame (Parts.Rotor1D).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Rotor {
     /// Name of the component.
     pub name: String,
@@ -198,7 +199,7 @@ impl Rotor {
 }
 
 /// A flange whose torque acts on a frame: the housing of Parts.Mounting1D, a bearing of Parts.BevelGear1D.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Mounting {
     /// Name of the component.
     pub name: String,
@@ -213,7 +214,7 @@ pub struct Mounting {
 }
 
 /// A quantity that the accelerations decide and that acts back on them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Coupling {
     /// Angular acceleration of the carrier of the rotor with that number about the rotor's axis, rad/s2.
     Rotor(usize),
@@ -224,7 +225,7 @@ pub enum Coupling {
 }
 
 /// Who decides the flow (torque or force) into a flange connector.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FlangeRole {
     /// A law.
     Law,
@@ -243,7 +244,7 @@ pub enum FlangeRole {
 }
 
 /// One step of finding the flows that no law gives: the flow into `flange` balances the others at its node.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FlowStep {
     /// The flange.
     pub flange: FlangeId,
@@ -256,7 +257,7 @@ pub struct FlowStep {
 }
 
 /// What follows from the flow into one flange.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FlowConsequence {
     /// Nothing.
     None,

@@ -9,9 +9,10 @@ pub use compile::{Conditions, FormulaFault, Symbol};
 
 use crate::model_file::{BinaryOperator, Function, Relation};
 use crate::scalar::{Scalar, Vector3, length};
+use serde::{Deserialize, Serialize};
 
 /// A compiled expression.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Formula {
     root: Node,
     switches: Vec<Switch>,
@@ -22,14 +23,14 @@ pub struct Formula {
 }
 
 /// A condition on time.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Switch {
     /// Left side minus right side, linear in time.
     difference: Node,
     relation: Relation,
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 enum Node {
     Number(f64),
     /// Address.
@@ -50,7 +51,7 @@ enum Node {
 }
 
 /// A condition.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 enum Test {
     /// Of parameters.
     Compare(Relation, Box<[Node; 2]>),

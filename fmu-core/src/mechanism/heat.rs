@@ -1,6 +1,7 @@
 //! Heat networks: nodes (connected heat ports) with a temperature, and what exchanges heat between them.
 
 use super::InnerConnectors;
+use serde::{Deserialize, Serialize};
 
 /// Number of a heat port.
 pub type PortId = usize;
@@ -8,7 +9,7 @@ pub type PortId = usize;
 pub type HeatNodeId = usize;
 
 /// What decides the temperature of a heat node.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Temperature {
     /// A parameter (its address) plus an offset, K.
     Fixed(usize, f64),
@@ -19,7 +20,7 @@ pub enum Temperature {
 }
 
 /// Something that conducts heat from `solid` to `fluid`: `Q_flow = G (T_solid - T_fluid)`, with G, W/K, as a law says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Conductor {
     /// One port.
     pub solid: PortId,
@@ -28,7 +29,7 @@ pub struct Conductor {
 }
 
 /// Something that stores heat: `C der(T) = Q_flow`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Capacitor {
     /// Its port.
     pub port: PortId,
@@ -39,7 +40,7 @@ pub struct Capacitor {
 }
 
 /// The heat networks of a model.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct HeatNetwork {
     /// Node of each port.
     pub nodes: Vec<HeatNodeId>,

@@ -1,9 +1,10 @@
 //! Connectors of parts that are behind connectors of the whole.
 
 use crate::sort::sort_by_key;
+use serde::{Deserialize, Serialize};
 
 /// Which connectors of parts are behind each connector of a whole: what flows into them goes through that one, too.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct InnerConnectors {
     /// Inner and outer connector, in the order of the outer ones.
     pairs: Vec<[usize; 2]>,

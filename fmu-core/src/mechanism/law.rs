@@ -5,9 +5,10 @@ use super::{
     ReactionView, SignalIn, SignalOut, Signals, TimeView,
 };
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// Stages of an evaluation, in their order.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Stage {
     /// Nothing but parameters.
     #[default]
@@ -56,7 +57,7 @@ impl std::fmt::Display for Warning {
 pub type StateId = usize;
 
 /// Something that a law is connected to. Of frames and flanges it may read the motion, as far as its stage knows it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Contact {
     /// A frame that it may act on.
     Frame(FrameId),

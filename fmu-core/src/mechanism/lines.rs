@@ -4,9 +4,10 @@
 
 use super::{AccelerationView, FlangeId, FrameId, MotionView, Real};
 use crate::scalar::{Scalar, Vector3, length};
+use serde::{Deserialize, Serialize};
 
 /// A line with a flange at each end.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
     /// Name of the component.
     pub name: String,

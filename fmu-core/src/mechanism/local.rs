@@ -5,9 +5,10 @@
 
 use super::{ReactionView, Signals, Stage};
 use crate::scalar::{Scalar, Vector3};
+use serde::{Deserialize, Serialize};
 
 /// An element of a variable of a law. Only a [`LawVariable`] makes it, for a law that has the variable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Local {
     /// Number of the variable among those of its law.
     pub(super) variable: u16,

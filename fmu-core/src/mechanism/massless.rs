@@ -2,9 +2,10 @@
 
 use super::{FrameId, JointId, Slot3};
 use crate::scalar::{Scalar, Vector3};
+use serde::{Deserialize, Serialize};
 
 /// Points that line forces connect with each other: their positions and velocities follow together from the balance of the forces.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MasslessPart {
     /// The points.
     pub nodes: Vec<MasslessNode>,
@@ -13,7 +14,7 @@ pub struct MasslessPart {
 }
 
 /// A point without mass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MasslessNode {
     /// The joint that moves it ([`super::JointKind::Massless`]).
     pub joint: JointId,
@@ -22,7 +23,7 @@ pub struct MasslessNode {
 }
 
 /// Where the search for an initial position begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Guess {
     /// At the start value of the point itself.
     Start,
@@ -40,7 +41,7 @@ pub enum Guess {
 }
 
 /// A line force.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MasslessLine {
     /// Its law.
     pub law: usize,

@@ -7,6 +7,7 @@ use super::{
 };
 use crate::frames::Sequence;
 use crate::scalar::{Matrix3, Scalar, Vector3};
+use serde::{Deserialize, Serialize};
 
 /// Number of a frame connector.
 pub type FrameId = usize;
@@ -18,7 +19,7 @@ pub type JointId = usize;
 pub type MassId = usize;
 
 /// Constant transformation from frame_a to frame_b of a rigid component.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RigidTransform {
     /// frame_a and frame_b coincide.
     Identity,
@@ -83,7 +84,7 @@ impl RigidTransform {
 }
 
 /// A rigid component between two nodes.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RigidEdge {
     /// Name of the component.
     pub name: String,
@@ -96,7 +97,7 @@ pub struct RigidEdge {
 }
 
 /// How a node hangs on the rest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum NodeParent {
     /// It is at rest in the world; position of the origin (none: the world's origin), and the connector of the ground.
     Ground(Option<Slot3>, FrameId),
@@ -124,7 +125,7 @@ pub enum NodeParent {
 }
 
 /// A set of connected frames.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Node {
     /// The link that carries it.
     pub link: usize,
@@ -135,7 +136,7 @@ pub struct Node {
 }
 
 /// What the tree does not need to know of a joint.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct JointInfo {
     /// Name of the component.
     pub name: String,
@@ -161,7 +162,7 @@ impl JointInfo {
 }
 
 /// A rigid mass on a frame.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MassElement {
     /// Name of the component.
     pub name: String,
@@ -176,7 +177,7 @@ pub struct MassElement {
 }
 
 /// The compiled mechanism.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Mechanism {
     /// Electrical circuits.
     pub circuits: Vec<super::Circuit>,

@@ -3,11 +3,12 @@
 use crate::model_file::{Expression, LibraryProblem, Problem, Quantity, Span};
 use crate::scalar::Scalar;
 use crate::sort::sort_by_key;
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Shape of a parameter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Shape {
     /// One number.
     Scalar,
@@ -59,7 +60,7 @@ fn vector_subscript(k: usize) -> Cow<'static, str> {
 }
 
 /// One element of the parameter array.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Slot {
     /// Full name of the parameter that it is an element of.
     parameter: Arc<str>,
@@ -114,7 +115,7 @@ impl Slot {
 }
 
 /// A name in an expression, resolved.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Reference {
     /// Its number in [`NamedExpression::names`].
     pub name: usize,
@@ -127,7 +128,7 @@ pub struct Reference {
 }
 
 /// An expression with the names in it. That of a class is the same for all its components.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NamedExpression {
     /// The expression.
     pub expression: Expression,
@@ -154,7 +155,7 @@ impl NamedExpression {
 }
 
 /// A parameter that an expression decides.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Binding {
     /// Name of the parameter.
     pub name: Arc<str>,
@@ -167,11 +168,12 @@ pub struct Binding {
     /// The names in it, in the order of their numbers.
     pub references: Vec<Reference>,
     /// Place in the model file.
+    #[serde(skip)]
     pub span: Option<Span>,
 }
 
 /// An element that the initialisation solves for (`fixed = false` on a parameter).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SolvedParameter {
     /// Address of the value.
     pub address: usize,
@@ -180,7 +182,7 @@ pub struct SolvedParameter {
 }
 
 /// The parameter array's layout and program.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ParameterTable {
     /// Elements.
     pub slots: Vec<Slot>,

@@ -1,10 +1,11 @@
 //! Handles of what a class declares: parameters, inputs, outputs. A handle is a number with a type: reading by it costs what an index costs.
 
 use crate::scalar::{Matrix3, Scalar, Vector3};
+use serde::{Deserialize, Serialize};
 use std::ops::Index;
 
 /// A number in the parameter array.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Real(usize);
 
 impl Real {
@@ -20,7 +21,7 @@ impl Real {
 }
 
 /// Three consecutive elements of the parameter array: a vector.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Slot3(pub usize);
 
 impl Slot3 {
@@ -42,7 +43,7 @@ impl Slot9 {
 }
 
 /// Consecutive elements of the parameter array, by rows where they are a matrix.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reals {
     /// Address of the first one.
     pub first: usize,
@@ -91,7 +92,7 @@ impl<T> Index<Real> for Parameters<'_, T> {
 }
 
 /// A signal input connector: its first element in the table that says which signal drives it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SignalIn {
     /// First element.
     pub first: usize,
@@ -100,7 +101,7 @@ pub struct SignalIn {
 }
 
 /// A signal output connector: its first element in the signal array.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SignalOut {
     /// First element.
     pub first: usize,

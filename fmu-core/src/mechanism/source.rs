@@ -1,10 +1,11 @@
 //! Address of a quantity in a compiled model.
 
 use super::{Derived, FlangeId, FrameId, JointId, Local, MassId, PortId, Stage, StateId};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Where the value of a variable comes from. Elements of vectors count from 0.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Source {
     /// Time, s.
     Time,
@@ -79,7 +80,7 @@ pub enum Source {
 }
 
 /// Quantities of frame_b relative to frame_a.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Relative {
     /// r_rel_a: position in frame_a, m.
     Position,

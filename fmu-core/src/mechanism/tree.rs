@@ -6,9 +6,10 @@
 use super::Cluster;
 use super::joint_kinds::{JointKind, Motion};
 use super::link::{JointPlacement, RigidInertia};
+use serde::{Deserialize, Serialize};
 
 /// One joint of the tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TreeJoint {
     /// Kind.
     pub kind: JointKind,
@@ -23,7 +24,7 @@ pub struct TreeJoint {
 }
 
 /// Topology of the tree.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Tree {
     /// Joints; `joints[i].parent <= i`.
     pub joints: Vec<TreeJoint>,

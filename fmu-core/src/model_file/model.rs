@@ -1,9 +1,10 @@
 //! The model file's content.
 
-#[cfg(feature = "authoring")]
 use super::Access;
 use super::Span;
 use crate::solver::Method;
+#[cfg(feature = "authoring")]
+use serde::{Deserialize, Serialize};
 
 /// A value with its place in the text.
 #[derive(Clone, Debug, PartialEq)]
@@ -73,7 +74,7 @@ pub struct Connection {
 }
 
 /// `[experiment]`.
-#[derive(Clone, Debug, PartialEq, Default)]
+#[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Experiment {
     /// Start time, s.
     pub start_time: Option<f64>,

@@ -1,7 +1,9 @@
 //! Which integrator makes the steps.
 
+use serde::{Deserialize, Serialize};
+
 /// Who chooses the steps, and how they are made.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Method {
     /// The best one for the tolerance, the stiffness of the system and the inputs, from step to step.
     #[default]

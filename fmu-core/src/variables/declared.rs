@@ -1,6 +1,8 @@
 //! Descriptions and types, which many variables have in common.
 
 use super::DataType;
+use crate::library;
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -13,7 +15,8 @@ pub(super) struct Declared {
 }
 
 /// Declarations, each once as far as they are texts of the program.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(into = "Vec<Written>", try_from = "Vec<Written>")]
 pub(super) struct Declarations {
     list: Vec<Declared>,
     known: HashMap<Key, u32, BuildHasherDefault<OwnTexts>>,
@@ -81,6 +84,52 @@ impl Declarations {
     fn add(&mut self, description: Cow<'static, str>, data_type: DataType) -> u32 {
         self.list.push(Declared { description, data_type });
         (self.list.len() - 1) as u32
+    }
+}
+
+/// What a compiled model in a file tells of a declaration: what a runtime checks values with.
+#[derive(Serialize, Deserialize)]
+enum Written {
+    Real { min: Option<f64>, max: Option<f64> },
+    Integer,
+    Boolean,
+    Enumeration(Cow<'static, str>),
+}
+
+/// The name of an enumeration type that the library does not have.
+#[derive(Debug, thiserror::Error)]
+#[error("there is no enumeration type {0}")]
+struct UnknownEnumeration(String);
+
+impl From<Declarations> for Vec<Written> {
+    fn from(declarations: Declarations) -> Self {
+        let written = declarations.list.into_iter().map(|declared| match declared.data_type {
+            DataType::Real { min, max, .. } => Written::Real { min, max },
+            DataType::Integer => Written::Integer,
+            DataType::Boolean => Written::Boolean,
+            DataType::Enumeration { name, .. } => Written::Enumeration(name.into()),
+        });
+        written.collect()
+    }
+}
+
+impl TryFrom<Vec<Written>> for Declarations {
+    type Error = UnknownEnumeration;
+
+    fn try_from(written: Vec<Written>) -> Result<Self, UnknownEnumeration> {
+        let list = written.into_iter().map(|written| {
+            let data_type = match written {
+                Written::Real { min, max } => DataType::Real { unit: None, min, max },
+                Written::Integer => DataType::Integer,
+                Written::Boolean => DataType::Boolean,
+                Written::Enumeration(name) => match library::enumeration(&name) {
+                    Some(known) => DataType::Enumeration { name: known.name, literals: known.literals },
+                    None => return Err(UnknownEnumeration(name.into_owned())),
+                },
+            };
+            Ok(Declared { description: Cow::Borrowed(""), data_type })
+        });
+        Ok(Self { list: list.collect::<Result<_, _>>()?, ..Self::default() })
     }
 }
 

@@ -14,10 +14,11 @@ pub use list::Variables;
 pub use variable::Variable;
 
 use crate::digest;
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// FMI 2.0 causality (standard 2.2.7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Causality {
     /// Set by the host before the simulation, or between steps when tunable.
     Parameter,
@@ -34,7 +35,7 @@ pub enum Causality {
 }
 
 /// FMI 2.0 variability (standard 2.2.7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Variability {
     /// Never changes.
     Constant,
@@ -49,7 +50,7 @@ pub enum Variability {
 }
 
 /// FMI 2.0 `initial` attribute (standard 2.2.7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Initial {
     /// Initialized with the start value.
     Exact,
@@ -116,7 +117,7 @@ pub enum Target {
 }
 
 /// All variables of a model.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Catalogue {
     /// Variables; the index is the value reference, see [`Self::reference`].
     pub variables: Variables,

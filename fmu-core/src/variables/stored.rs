@@ -2,13 +2,14 @@
 
 use super::{Causality, Initial, Target, Value, Variability};
 use crate::mechanism::Source;
+use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
 /// Stands for no index.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// All of a variable that is its own.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Stored {
     pub source: Source,
     /// Start value as a number, of the type `start_type`.
@@ -28,7 +29,7 @@ pub(super) struct Stored {
     pub initial: Option<Initial>,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) enum StartType {
     Real,
     Integer,
@@ -36,7 +37,7 @@ pub(super) enum StartType {
 }
 
 /// [`Target`] in half the room.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) enum SmallTarget {
     Parameter(u32),
     Input(u32),

@@ -2,9 +2,10 @@
 
 use super::Schedule;
 use crate::mechanism::{Source, Stage};
+use serde::{Deserialize, Serialize};
 
 /// How far an evaluation must have gone before a value is known. By default nothing has to be evaluated.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Need {
     /// The stage of the mechanism and of the laws that act on it.
     pub stage: Stage,

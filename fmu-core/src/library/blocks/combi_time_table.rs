@@ -8,6 +8,7 @@ use crate::library::class::*;
 use crate::library::types::{EXTRAPOLATION, SMOOTHNESS, TIME_EVENTS};
 use crate::mechanism::{Discrete, Event, Law, Parameters, Real, Reals, Shape, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -74,7 +75,7 @@ fn build(e: &mut Element<'_>) {
 }
 
 /// Interpolated columns of a table over time; the mode is the segment (and the period) in which the time lies.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CombiTimeTableLaw {
     /// Elements of the table by rows.
     table: Reals,

@@ -5,6 +5,7 @@ use crate::library::Element;
 use crate::library::class::*;
 use crate::mechanism::{Law, Real, ScalarOut, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -23,7 +24,7 @@ fn build(e: &mut Element<'_>) {
 }
 
 /// `y = k`
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ConstantLaw {
     k: Real,
     y: ScalarOut,

@@ -5,6 +5,7 @@ use crate::library::Element;
 use crate::library::class::*;
 use crate::mechanism::{Law, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -26,7 +27,7 @@ fn build(e: &mut Element<'_>) {
 }
 
 /// `y = der(u)`, exact: evaluated over numbers that carry their derivatives in time.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct DerLaw {
     u: ScalarIn,
     y: ScalarOut,

@@ -2,9 +2,10 @@
 
 use crate::library::Element;
 use crate::mechanism::{Event, Failure, RELATION_SHIFT};
+use serde::{Deserialize, Serialize};
 
 /// `Blocks.Types.Extrapolation`
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Extrapolation {
     /// The value at the end.
     Hold,

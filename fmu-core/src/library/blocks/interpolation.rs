@@ -2,9 +2,10 @@
 
 use crate::library::Element;
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// How values between the rows of a table are found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::library) enum Smoothness {
     /// Straight lines.
     Linear,

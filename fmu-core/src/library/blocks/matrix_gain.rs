@@ -4,6 +4,7 @@ use crate::library::Element;
 use crate::library::class::*;
 use crate::mechanism::{Law, Reals, SignalIn, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -28,7 +29,7 @@ fn build(e: &mut Element<'_>) {
 }
 
 /// `y = K u`
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct MatrixGainLaw {
     /// Elements of the matrix by rows.
     k: Reals,

@@ -5,6 +5,7 @@ use crate::library::Element;
 use crate::library::class::*;
 use crate::mechanism::{Discrete, Law, Parameters, Real, ScalarOut, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -37,7 +38,7 @@ fn build(e: &mut Element<'_>) {
 }
 
 /// `y = offset + (0, then a slope for `duration`, then height)`; mode 0, 1, 2.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RampLaw {
     height: Real,
     duration: Real,

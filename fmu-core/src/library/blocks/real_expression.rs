@@ -8,6 +8,7 @@ use crate::mechanism::{
     after, relation_holds, relation_indicator,
 };
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -50,7 +51,7 @@ fn build(e: &mut Element<'_>) {
 ///
 /// Its indicators are those of its conditions on variables and, where it ends the simulation, one more. The former are made by the evaluation,
 /// which knows the variables: [`Self::indicators_of_conditions`], [`Self::switch_conditions`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ExpressionLaw {
     /// Number among the formulas of the model.
     pub number: usize,

@@ -5,6 +5,7 @@ use crate::library::Element;
 use crate::library::class::*;
 use crate::mechanism::{Discrete, Law, Parameters, Real, ScalarOut, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -26,7 +27,7 @@ fn build(e: &mut Element<'_>) {
 }
 
 /// `y = offset + (if time < startTime then 0 else height)`
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct StepLaw {
     height: Real,
     offset: Real,

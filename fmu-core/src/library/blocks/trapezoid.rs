@@ -5,6 +5,7 @@ use crate::library::Element;
 use crate::library::class::*;
 use crate::mechanism::{Discrete, Law, Parameters, Real, ScalarOut, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -39,7 +40,7 @@ const PHASES: i32 = 4;
 
 /// `y = offset + (rising, high, falling, low; repeated)`. The mode is negative when the signal is at rest (before startTime, after the
 /// last period), else the number of the period times 4 plus the phase.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TrapezoidLaw {
     amplitude: Real,
     rising: Real,

@@ -3,9 +3,10 @@
 use crate::library::Element;
 use crate::mechanism::{Law, Real, Reals, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// Factor of an input.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Weight {
     /// A number.
     Constant(f64),
@@ -14,7 +15,7 @@ pub enum Weight {
 }
 
 /// `y = w1 u1 + w2 u2 + ...`
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct WeightedSum {
     terms: Vec<(Weight, ScalarIn)>,
     y: ScalarOut,

@@ -6,6 +6,7 @@ use crate::mechanism::{
     Signals, StateId, after, law_variables,
 };
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// Row of the voltage.
 const VOLTAGE: usize = 0;
@@ -13,7 +14,7 @@ const VOLTAGE: usize = 0;
 const CURRENT: usize = 1;
 
 /// Shows voltage and current of an element, and does with them what the element does besides.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CircuitLaw {
     /// Number of the element.
     pub(crate) element: usize,
@@ -29,7 +30,7 @@ pub struct CircuitLaw {
 }
 
 /// What an element does besides.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(in crate::library) enum Effect {
     /// Nothing.
     None,

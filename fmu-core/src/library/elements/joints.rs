@@ -2,6 +2,7 @@
 
 use crate::frames::Sequence;
 use crate::mechanism::{ConstraintKind, FrameId, FreeStart, JointStart, Slot3};
+use serde::{Deserialize, Serialize};
 
 /// A joint as a class declares it.
 #[derive(Clone, Debug)]
@@ -51,7 +52,7 @@ pub struct FreeBody {
 }
 
 /// Three start angles and the axes they turn about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StartAngles {
     /// Axes.
     pub sequence: Sequence,

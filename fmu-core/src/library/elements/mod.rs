@@ -16,6 +16,7 @@ use crate::mechanism::{
     Capacitor, CircuitElement, Conductor, FlangeId, FrameId, FrictionElement, Gravity, InertElement, Line, MassElement,
     Mounting, PortId, RigidEdge, Slot3,
 };
+use serde::{Deserialize, Serialize};
 
 /// Everything that the components of a model register.
 #[derive(Clone, Debug, Default)]
@@ -116,7 +117,7 @@ pub struct Refusal {
 }
 
 /// A law that may have a warning.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct WatchedLaw {
     /// Its number.
     pub law: usize,

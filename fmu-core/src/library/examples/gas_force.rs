@@ -7,6 +7,7 @@ use crate::mechanism::{
     Contact, Event, FlangeId, Law, MotionView, Real, Signals, after, law_variables, relation_holds, relation_indicator,
 };
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -67,7 +68,7 @@ const PRESSURE: [[f64; 5]; 4] = [
 const BAR: f64 = 1e5;
 
 /// A pressure that is a polynomial in the position of the piston, another one for each direction and for the end near the top.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct GasForceLaw {
     flange_a: FlangeId,
     flange_b: FlangeId,

@@ -7,10 +7,11 @@ use crate::mechanism::{
     after, law_variables,
 };
 use crate::scalar::{Scalar, Vector3, length};
+use serde::{Deserialize, Serialize};
 
 /// A spring `c (s - s_unstretched)` and a damper `d der(s)`, in parallel or in series, along the line from frame_a to frame_b; positive
 /// f pulls the frames together.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LineForce {
     frame_a: FrameId,
     frame_b: FrameId,
@@ -28,7 +29,7 @@ pub struct LineForce {
 }
 
 /// Parameters of a spring.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct LineSpring {
     /// Spring constant, N/m.
     pub c: Real,

@@ -3,9 +3,10 @@
 use crate::library::{Element, Resolve};
 use crate::mechanism::{Contact, FrameId, Law, MotionView, SignalIn, Signals, VectorIn, after};
 use crate::scalar::{Scalar, Vector3};
+use serde::{Deserialize, Serialize};
 
 /// A force and a torque given by signals, acting at frame_b.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct WorldWrench {
     frame_b: FrameId,
     resolve: Resolve,

@@ -5,6 +5,7 @@ use crate::library::types::RESOLVE_IN_FRAME_AB;
 use crate::library::{Element, Resolve};
 use crate::mechanism::{Contact, FrameId, Law, MotionView, SignalIn, Signals, VectorIn, after};
 use crate::scalar::{Scalar, Vector3};
+use serde::{Deserialize, Serialize};
 
 /// resolveInFrame
 pub(super) const RESOLVE_IN_FRAME: Parameter =
@@ -32,7 +33,7 @@ pub(super) const TORQUE: Connector = connector(
 ///
 /// The pair is in balance: frame_a gets the torque of the force about its origin, so that the power is that of the motion of frame_b
 /// relative to frame_a.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FrameWrench {
     frame_a: FrameId,
     frame_b: FrameId,

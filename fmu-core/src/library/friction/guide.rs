@@ -5,6 +5,7 @@ use crate::mechanism::{
     Event, Failure, FlangeId, MotionView, Parameters, Real, STUCK, relation_holds, relation_indicator,
 };
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// Friction that starts a motion, relative to that of slow motion (Translational.Components.MassWithStopAndFriction).
 pub(super) const PEAK: f64 = 1.001;
@@ -15,7 +16,7 @@ const AT_REST: f64 = 1e-9;
 
 /// Friction `F_prop v + F_Coulomb + F_Stribeck exp(-fexp v)` between two stops. It holds one number: -1 or 1 at the lower or the upper stop,
 /// 0 in between.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(in crate::library) struct Guide {
     proportional: Real,
     coulomb: Real,

@@ -5,6 +5,7 @@ use crate::library::Element;
 use crate::library::blocks::{Smoothness, Table};
 use crate::mechanism::{FlangeId, MeshLoss, MotionView, ReactionView, Reals, Shape};
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// Columns of the table: speed, efficiency while flange_a drives and while flange_b does, bearing friction in both cases.
 const COLUMNS: usize = 5;
@@ -13,7 +14,7 @@ const COLUMNS: usize = 5;
 const LEAST_EFFICIENCY: f64 = 1e-3;
 
 /// The losses of a gear.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(in crate::library) struct Mesh {
     table: Reals,
     /// The end of the gear on the shaft of its losses.

@@ -6,6 +6,7 @@ use crate::mechanism::{
     AccelerationView, Contact, FrameId, Law, MotionView, Real, ScalarOut, SignalOut, Signals, after,
 };
 use crate::scalar::{Matrix3, Scalar, Vector3};
+use serde::{Deserialize, Serialize};
 
 /// What is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +18,7 @@ pub(super) enum RelativeQuantity {
 }
 
 /// A quantity of the motion.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum MotionQuantity {
     /// Position of frame_b in frame_a.
     Position,
@@ -32,7 +33,7 @@ pub(super) enum MotionQuantity {
 }
 
 /// A quantity of the acceleration.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum AccelerationQuantity {
     /// Second derivative of the position.
     Linear,
@@ -43,7 +44,7 @@ pub(super) enum AccelerationQuantity {
 }
 
 /// Two frames and the angles between them: those with the first one next to its start value.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct FramePair {
     pub frame_a: FrameId,
     pub frame_b: FrameId,
@@ -53,7 +54,7 @@ pub(super) struct FramePair {
 }
 
 /// An element of a quantity of the relative motion.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RelativeMotion {
     frames: FramePair,
     quantity: MotionQuantity,
@@ -62,7 +63,7 @@ pub struct RelativeMotion {
 }
 
 /// An element of a quantity of the relative acceleration.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct AcceleratedMotion {
     frames: FramePair,
     quantity: AccelerationQuantity,

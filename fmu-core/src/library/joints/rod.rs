@@ -6,9 +6,10 @@ use crate::mechanism::{
     AccelerationView, Contact, FrameId, Law, MotionView, ReactionView, Real, Signals, after, law_variables,
 };
 use crate::scalar::{Scalar, Vector3, length};
+use serde::{Deserialize, Serialize};
 
 /// Quantities of the rod from frame_a to frame_b.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RodLaw {
     frame_a: FrameId,
     frame_b: FrameId,

@@ -9,6 +9,7 @@ use crate::mechanism::{
     Source, after, law_variables, vertical,
 };
 use crate::scalar::{Scalar, Vector3, length};
+use serde::{Deserialize, Serialize};
 
 /// The class. The wheel's axis is the y axis of frame_a; the ground is the plane z = 0 of the world.
 pub static CLASS: Class = Class {
@@ -80,7 +81,7 @@ fn build(e: &mut Element<'_>) {
 }
 
 /// What the library shows of a wheel on the ground.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RollingLaw {
     frame: FrameId,
     radius: Real,

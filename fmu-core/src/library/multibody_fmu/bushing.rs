@@ -4,6 +4,7 @@ use crate::library::Element;
 use crate::library::class::*;
 use crate::mechanism::{Contact, FrameId, Law, MotionView, Signals, Slot3, after};
 use crate::scalar::{Matrix3, Scalar, Vector3};
+use serde::{Deserialize, Serialize};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -34,7 +35,7 @@ fn build(e: &mut Element<'_>) {
 
 /// Springs and dampers between two frames, along and about the axes of frame_a. The angles are the elements of the rotation vector, and the
 /// torque is the one that has the energy `phi' C phi/2`, so that nothing is gained or lost by turning to and fro.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct BushingLaw {
     frames: [FrameId; 2],
     c: Slot3,

@@ -6,6 +6,7 @@ use crate::library::class::*;
 use crate::library::contact_damper::{DAMPER_RELATIONS, Pushes, is_contact_mode};
 use crate::mechanism::{Contact, Event, FrameId, Law, MotionView, Real, Signals, Slot3, after, law_variables};
 use crate::scalar::{Scalar, Vector3, length};
+use serde::{Deserialize, Serialize};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -54,7 +55,7 @@ fn build(e: &mut Element<'_>) {
 
 /// A normal force that pushes only, and friction against the sliding at the point of contact, which is smooth: `mu f_n v/sqrt(v^2 + v_small^2)`.
 /// Modes 1 to 3 in contact.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PlaneContactLaw {
     frames: [FrameId; 2],
     n: Slot3,

@@ -6,6 +6,7 @@ use crate::library::class::*;
 use crate::library::contact_damper::{DAMPER_RELATIONS, Pushes, is_contact_mode};
 use crate::mechanism::{Contact, Event, FrameId, Law, LineGeometry, MotionView, Real, Signals, after, law_variables};
 use crate::scalar::{Scalar, Vector3};
+use serde::{Deserialize, Serialize};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -42,7 +43,7 @@ fn build(e: &mut Element<'_>) {
 }
 
 /// A line force that pulls only; modes 1 to 3 where it is taut.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RopeLaw {
     frames: [FrameId; 2],
     length: Real,

@@ -5,9 +5,10 @@ use crate::mechanism::{
     AccelerationView, Contact, FlangeId, Law, MotionView, PortId, Real, Signals, after, law_variables,
 };
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// `flow = c (x_rel - x_rel0) + d v_rel`, with x_rel and v_rel from flange_a to flange_b.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Compliance {
     flange_a: FlangeId,
     flange_b: FlangeId,
@@ -19,7 +20,7 @@ pub struct Compliance {
 }
 
 /// Parameters of a spring.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(in crate::library) struct FlangeSpring {
     /// Spring constant.
     pub c: Real,

@@ -5,6 +5,7 @@ use crate::library::class::*;
 use crate::library::{Element, PrescribedLevel, SupportedFlange};
 use crate::mechanism::{Contact, FlangeId, Law, Real, Signals, Source, TimeView, after};
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -26,7 +27,7 @@ fn build(e: &mut Element<'_>) {
 }
 
 /// Prescribes the speed of the joint that moves a flange.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ConstantSpeedLaw {
     driven: SupportedFlange,
     speed: Real,

@@ -3,13 +3,14 @@
 use crate::library::{Element, SupportedFlange};
 use crate::mechanism::{Contact, Law, MotionView, PortId, Real, Signals, after, law_variables};
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// Temperature that coefficients of resistance are given at, K.
 const TEMPERATURE_20: f64 = 293.15;
 
 /// Brakes a flange, relative to a support, by `2 r/(1 + r^2)` of its nominal torque or force, where r is the speed over the nominal one at the temperature
 /// of the disc (Kloss).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct EddyCurrent {
     driven: SupportedFlange,
     nominal: Real,

@@ -6,16 +6,17 @@ use crate::mechanism::{
     law_variables,
 };
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// Drives `flange`; `support` takes the reaction, or the ground when there is none.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FlangeDrive {
     driven: SupportedFlange,
     drive: Drive,
 }
 
 /// What gives the torque or force.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 enum Drive {
     Signal(ScalarIn),
     Constant(Real),

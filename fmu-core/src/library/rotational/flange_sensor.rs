@@ -7,9 +7,10 @@ use crate::mechanism::{
     TransmissionKind, after,
 };
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// What of the motion is measured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::library) enum FlangeQuantity {
     /// Angle or distance.
     Position,
@@ -18,7 +19,7 @@ pub(in crate::library) enum FlangeQuantity {
 }
 
 /// What of the flow through a rigid connection is measured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::library) enum FlowQuantity {
     /// Torque or force.
     Flow,
@@ -27,7 +28,7 @@ pub(in crate::library) enum FlowQuantity {
 }
 
 /// Measures the position or the speed of a flange, relative to another one if there is one.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FlangeMotion {
     flange: FlangeId,
     base: Option<FlangeId>,
@@ -36,7 +37,7 @@ pub struct FlangeMotion {
 }
 
 /// Measures the acceleration of a flange, relative to another one if there is one.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FlangeAcceleration {
     flange: FlangeId,
     base: Option<FlangeId>,
@@ -44,7 +45,7 @@ pub struct FlangeAcceleration {
 }
 
 /// Measures the torque or force into a flange, or its power.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FlangeFlow {
     flange: FlangeId,
     quantity: FlowQuantity,

@@ -7,6 +7,7 @@ use crate::library::Element;
 use crate::library::class::*;
 use crate::mechanism::{Contact, FlangeId, Law, MotionView, Signals, Source, TransmissionKind, after, law_variables};
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -53,7 +54,7 @@ pub(in crate::library) fn add_angle_to_support(
 }
 
 /// The position of a flange relative to another one; it acts on nothing.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FlangeDistance {
     flange: FlangeId,
     support: FlangeId,

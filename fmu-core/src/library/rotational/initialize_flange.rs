@@ -7,6 +7,7 @@ use crate::mechanism::{
     AccelerationView, Contact, FlangeId, Law, MotionView, ScalarIn, SignalIn, Signals, Source, after, law_variables,
 };
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -45,7 +46,7 @@ fn build(e: &mut Element<'_>) {
 }
 
 /// Looks at a flange and at what it should be at the start; it acts on nothing.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FlangeStart {
     flange: FlangeId,
     /// Position, speed, acceleration.

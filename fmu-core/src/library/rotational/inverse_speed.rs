@@ -6,10 +6,11 @@ use crate::mechanism::{
     Contact, Event, Law, MotionView, Real, Signals, after, law_variables, relation_holds, relation_indicator,
 };
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// A constant power, which drives a flange relative to a support: nominal torque times nominal speed over the speed. Below the speed `small` it is
 /// another law, with an event where it begins, since the torque jumps there. Mode 1 where the speed is below it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct InverseSpeed {
     driven: SupportedFlange,
     nominal: Real,

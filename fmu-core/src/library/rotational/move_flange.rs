@@ -5,6 +5,7 @@ use crate::library::class::*;
 use crate::library::{Element, PrescribedLevel, SupportedFlange};
 use crate::mechanism::{Contact, FlangeId, Law, SignalIn, Signals, TimeView, VectorIn, after};
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -32,7 +33,7 @@ fn build(e: &mut Element<'_>) {
 }
 
 /// Prescribes position, speed and acceleration of a flange by three signals.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct MoveLaw {
     driven: SupportedFlange,
     /// Position, speed and acceleration.

@@ -7,6 +7,7 @@ use crate::mechanism::{
     Contact, FlangeId, Law, MotionView, Real, ScalarIn, SignalIn, Signals, Source, after, law_variables,
 };
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -46,7 +47,7 @@ fn build(e: &mut Element<'_>) {
 
 /// The joint that moves a flange follows a filtered reference position: the Bessel filter of second order in MSL's
 /// Rotational.Sources.Position, `a = ((ref - x) w_crit - af v) w_crit/bf`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FilteredPosition {
     driven: SupportedFlange,
     reference: ScalarIn,

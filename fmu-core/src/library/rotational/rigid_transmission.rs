@@ -5,6 +5,7 @@ use crate::mechanism::{
     Contact, FlangeId, Law, MotionView, Signals, Transmission, TransmissionKind, after, law_variables,
 };
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// Registers a transmission between flange_a and flange_b of `e`.
 pub(in crate::library) fn add_transmission(
@@ -35,7 +36,7 @@ pub(in crate::library) fn add_inertia(
 }
 
 /// The middle between two flanges; it acts on nothing.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FlangeMiddle {
     /// Left flange.
     pub flange_a: FlangeId,

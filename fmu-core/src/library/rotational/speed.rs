@@ -8,6 +8,7 @@ use crate::mechanism::{
     Contact, FlangeId, Law, MotionView, Real, ScalarIn, SignalIn, Signals, Source, after, law_variables,
 };
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -40,7 +41,7 @@ fn build(e: &mut Element<'_>) {
 
 /// The joint that moves a flange has the acceleration that a signal says, or follows a reference speed through a filter of first order:
 /// `a = (ref - v) w_crit`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct DrivenMotion {
     driven: SupportedFlange,
     reference: ScalarIn,

@@ -4,10 +4,11 @@ use super::flange_drive::ShownDrive;
 use crate::library::{Element, SupportedFlange};
 use crate::mechanism::{Contact, Law, MotionView, Real, Signals, after, law_variables};
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 use std::f64::consts::FRAC_PI_2;
 
 /// How the torque depends on `r`, the speed divided by the nominal one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SpeedDependence {
     /// r
     Linear,
@@ -28,7 +29,7 @@ pub enum SpeedDependence {
 }
 
 /// A nominal torque or force times a function of the speed of a flange, relative to a support.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SpeedDependent {
     driven: SupportedFlange,
     nominal: Real,

@@ -6,6 +6,7 @@ use crate::library::Element;
 use crate::library::class::*;
 use crate::mechanism::{Contact, FrameId, Law, MotionView, Real, SignalOut, Signals, VectorOut, after};
 use crate::scalar::{Scalar, Vector3};
+use serde::{Deserialize, Serialize};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -24,7 +25,7 @@ pub static CLASS: Class = Class {
 };
 
 /// Angles that rotate the world frame into frame_a around the axes of a sequence.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct AbsoluteAngles {
     frame_a: FrameId,
     sequence: Sequence,

@@ -5,13 +5,14 @@ use crate::library::types::RESOLVE_IN_FRAME_A;
 use crate::library::{Element, Resolve};
 use crate::mechanism::{AccelerationView, Contact, FrameId, Law, MotionView, SignalOut, Signals, VectorOut, after};
 use crate::scalar::{Scalar, Vector3};
+use serde::{Deserialize, Serialize};
 
 /// resolveInFrame of sensors with one frame.
 pub(super) const RESOLVE_IN_FRAME: Parameter =
     enumeration("resolveInFrame", &RESOLVE_IN_FRAME_A, "frame_a", "Frame in which vectors are resolved");
 
 /// What is measured; derivatives are taken in the world frame, then resolved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum AbsoluteQuantity {
     /// Position, m.
     Position,
@@ -22,7 +23,7 @@ pub enum AbsoluteQuantity {
 }
 
 /// An acceleration that is measured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum AccelerationQuantity {
     /// Acceleration, m/s2.
     Acceleration,
@@ -31,21 +32,21 @@ pub enum AccelerationQuantity {
 }
 
 /// A vector of the motion of frame_a relative to the world.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct AbsoluteVector {
     measured: Measured,
     quantity: AbsoluteQuantity,
 }
 
 /// A vector of the acceleration of frame_a relative to the world.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct AbsoluteAcceleration {
     measured: Measured,
     quantity: AccelerationQuantity,
 }
 
 /// The frame, where its vector is resolved, and where it is put out.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Measured {
     frame_a: FrameId,
     resolve: Resolve,

@@ -4,6 +4,7 @@ use crate::library::class::{Connector, ConnectorKind, Parameter, boolean, connec
 use crate::library::{Element, Resolve};
 use crate::mechanism::{Contact, FrameId, Law, ReactionView, SignalOut, Signals, VectorOut, after};
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// positiveSign
 pub(super) const POSITIVE_SIGN: Parameter = boolean(
@@ -24,7 +25,7 @@ pub(super) const TORQUE: Connector =
         .measured();
 
 /// What is measured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CutQuantity {
     /// `frame_a.f`, N.
     Force,
@@ -33,7 +34,7 @@ pub enum CutQuantity {
 }
 
 /// Cut force or torque at frame_a (what flows into the sensor there), or its opposite.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CutVector {
     frame_a: FrameId,
     resolve: Resolve,

@@ -4,6 +4,7 @@ use crate::library::Element;
 use crate::library::class::*;
 use crate::mechanism::{Contact, FrameId, Law, MotionView, Real, ScalarOut, SignalOut, Signals, after};
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -43,7 +44,7 @@ fn build(e: &mut Element<'_>) {
 }
 
 /// Distance between two frames, once continuously differentiable also at zero.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct DistanceLaw {
     frame_a: FrameId,
     frame_b: FrameId,

@@ -5,6 +5,7 @@ use crate::library::Element;
 use crate::library::class::*;
 use crate::mechanism::{Contact, FrameId, Law, ReactionView, RigidTransform, ScalarOut, SignalOut, Signals, after};
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -32,7 +33,7 @@ fn build(e: &mut Element<'_>) {
 }
 
 /// Power of the cut force and torque at frame_a: `f v + t w`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PowerLaw {
     frame_a: FrameId,
     output: ScalarOut,

@@ -7,6 +7,7 @@ use crate::library::class::*;
 use crate::library::relative_rotation::{R_REL, add_relative_rotation};
 use crate::mechanism::{Contact, FrameId, Law, MotionView, Real, SignalOut, Signals, VectorOut, after};
 use crate::scalar::{Scalar, Vector3};
+use serde::{Deserialize, Serialize};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -30,7 +31,7 @@ fn build(e: &mut Element<'_>) {
 }
 
 /// Angles that rotate frame_a into frame_b around the axes of a sequence.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RelativeAngles {
     frame_a: FrameId,
     frame_b: FrameId,

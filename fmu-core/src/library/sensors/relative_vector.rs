@@ -6,13 +6,14 @@ use crate::library::types::RESOLVE_IN_FRAME_AB;
 use crate::library::{Element, Resolve};
 use crate::mechanism::{AccelerationView, Contact, FrameId, Law, MotionView, SignalOut, Signals, VectorOut, after};
 use crate::scalar::{Scalar, Vector3};
+use serde::{Deserialize, Serialize};
 
 /// resolveInFrame of sensors with two frames.
 pub(super) const RESOLVE_IN_FRAME: Parameter =
     enumeration("resolveInFrame", &RESOLVE_IN_FRAME_AB, "frame_a", "Frame in which vectors are resolved");
 
 /// What is measured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RelativeQuantity {
     /// Vector from the origin of frame_a to the origin of frame_b, m.
     Position,
@@ -23,7 +24,7 @@ pub enum RelativeQuantity {
 }
 
 /// A vector of the motion of frame_b relative to frame_a.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RelativeVector {
     measured: Measured,
     quantity: RelativeQuantity,
@@ -31,7 +32,7 @@ pub struct RelativeVector {
 
 /// A vector of the acceleration of frame_b relative to frame_a: the second derivative of the coordinates of the vector from frame_a to
 /// frame_b, m/s2, or the derivative of those of the relative angular velocity, rad/s2.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RelativeAcceleration {
     measured: Measured,
     quantity: AccelerationQuantity,
@@ -43,7 +44,7 @@ pub struct RelativeAcceleration {
 /// coordinates of the frame `resolved`. With the angular velocity w and the angular acceleration z of the former, the derivative of
 /// the coordinates of a vector u is `der(u) - w x u`, and the second derivative is `der(der(u)) - z x u - 2 w x der(u) + w x (w x u)`
 /// (u and its derivatives as seen from the world).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Measured {
     frame_a: FrameId,
     frame_b: FrameId,

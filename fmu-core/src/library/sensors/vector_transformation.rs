@@ -4,6 +4,7 @@ use crate::library::class::{Connector, ConnectorKind, connector};
 use crate::library::{Element, Resolve};
 use crate::mechanism::{Contact, Law, MotionView, SignalIn, SignalOut, Signals, VectorIn, VectorOut, after};
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// frame_resolve
 pub(super) const FRAME_RESOLVE: Connector =
@@ -17,7 +18,7 @@ pub(super) const R_OUT: Connector =
     connector("r_out", ConnectorKind::SignalOutput(3), "", "The same vector, resolved as frame_r_out says").measured();
 
 /// The coordinates of a vector in another frame: a pure rotation.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct VectorTransformation {
     r_in: VectorIn,
     frame_r_in: Resolve,

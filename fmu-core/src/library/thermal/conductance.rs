@@ -4,16 +4,17 @@ use crate::library::Element;
 use crate::library::class::{Variable, variable};
 use crate::mechanism::{Conductor, Contact, Law, PortId, Real, ScalarIn, SignalIn, Signals, Source, TimeView, after};
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// A thermal conductance, W/K, that a signal or a parameter gives.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Conductance {
     /// Number of the conductor.
     conductor: usize,
     given: Given,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 enum Given {
     Signal(ScalarIn),
     Parameter(Real),

@@ -7,6 +7,7 @@ use crate::library::types::REGULARIZATION;
 use crate::library::{Element, SupportedFlange};
 use crate::mechanism::{Contact, Law, MotionView, Real, ScalarIn, SignalIn, Signals, after, law_variables};
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -56,7 +57,7 @@ fn build(e: &mut Element<'_>) {
 }
 
 /// A parameter or a signal.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 enum Given {
     Parameter(Real),
     Signal(ScalarIn),
@@ -72,7 +73,7 @@ impl Given {
 }
 
 /// A force against the motion: a part of what of the weight presses on the inclined ground.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RollingResistance {
     driven: SupportedFlange,
     weight: Real,

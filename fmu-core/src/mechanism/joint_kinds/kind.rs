@@ -10,6 +10,7 @@ use super::super::spatial::factorization::RotationElimination;
 use super::super::spatial::pair::Pair;
 use crate::frames::quaternions::{self, Quaternion};
 use crate::scalar::{Scalar, Vector3};
+use serde::{Deserialize, Serialize};
 
 /// A kind of joint. The functions know nothing of the tree: slices of coordinates begin at the joint's first one.
 pub(crate) trait Kind {
@@ -79,7 +80,7 @@ pub(crate) trait Kind {
 }
 
 /// Who decides the acceleration of a joint.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Motion {
     /// Forces.
     Dynamic,

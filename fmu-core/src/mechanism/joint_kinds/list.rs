@@ -11,17 +11,18 @@ use super::{
 };
 use crate::frames::quaternions::Quaternion;
 use crate::scalar::{Scalar, Vector3};
+use serde::{Deserialize, Serialize};
 
 macro_rules! joint_kinds {
     ($($(#[$doc:meta])+ $name:ident($start:ty): $kind:ty),+ $(,)?) => {
         /// How a joint moves its link relative to the parent link.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
         pub enum JointKind {
             $($(#[$doc])+ $name),+
         }
 
         /// How a joint moves, with the addresses of its start values.
-        #[derive(Clone, Copy, Debug)]
+        #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
         pub enum JointStart {
             $($(#[$doc])+ $name($start)),+
         }

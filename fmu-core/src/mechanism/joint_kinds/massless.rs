@@ -9,13 +9,14 @@ use super::kind::{
 };
 use super::translation::Translation;
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// A point without mass, whose position and velocity follow from the balance of the forces on it. q (3): where the search for that
 /// position begins, and, along dampers, the position itself. Parent is always the ground.
 pub struct Massless;
 
 /// Start of a point without mass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MasslessStart {
     /// Position; none when it follows from where the line forces lead.
     pub r: Option<Slot3>,

@@ -2,9 +2,10 @@
 
 use super::kind::{Coordinate, Coordinates};
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// Start values of a joint with one degree of freedom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SingleStart {
     /// Address of the position, rad or m.
     pub position: usize,

@@ -3,12 +3,13 @@
 use super::{Expression, Quantity};
 use crate::model_file::{ExpressionProblem, Problem, Span};
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// Words with a meaning of their own.
 pub(super) const KEYWORDS: &[&str] = &["if", "then", "elseif", "else", "and", "or", "not"];
 
 /// `if condition then first else second`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Choice {
     /// What decides.
     pub condition: Condition,
@@ -17,7 +18,7 @@ pub struct Choice {
 }
 
 /// What holds or does not.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Condition {
     /// Two numbers are compared.
     Compare(Relation, Box<[Expression; 2]>),
@@ -30,7 +31,7 @@ pub enum Condition {
 }
 
 /// Comparison of two numbers. Real numbers are not compared for equality (Modelica 3.6, section 3.5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Relation {
     /// `<`
     Less,

@@ -3,9 +3,10 @@
 use super::algebra::scalar_function;
 use crate::model_file::nearest;
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// Functions of expressions. Those of one number work on the elements of an array too (Modelica 3.6, section 12.4.6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Function {
     /// Sine.
     Sin,

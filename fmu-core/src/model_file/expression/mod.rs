@@ -20,13 +20,14 @@ pub use problem::ExpressionProblem;
 pub use quantity::{Quantity, Shape, split_subscripts};
 
 use super::Span;
+use serde::{Deserialize, Serialize};
 
 /// Largest number of operations one inside the other; a chain `a + b + c + ...` counts one for each operator. Together with
 /// [`super::NESTING_LIMIT`] it bounds the recursion over an expression.
 pub(super) const DEPTH_LIMIT: usize = 256;
 
 /// Parsed expression.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Expression {
     /// Literal number.
     Number(f64),
@@ -51,7 +52,7 @@ pub enum Expression {
 }
 
 /// Binary operators.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum BinaryOperator {
     /// `+`
     Add,

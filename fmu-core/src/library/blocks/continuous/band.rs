@@ -6,9 +6,10 @@
 use super::prototype::Section;
 use crate::mechanism::{Parameters, Real};
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// One of the pairs of poles.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct BandSection {
     /// Lower and upper end of the band, Hz.
     pub band: [Real; 2],
@@ -19,7 +20,7 @@ pub(super) struct BandSection {
 }
 
 /// What a coefficient takes of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum BandQuantity {
     /// Natural angular frequency, rad/s.
     Frequency,
@@ -32,7 +33,7 @@ pub enum BandQuantity {
 }
 
 /// A coefficient of a band filter.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BandFactor {
     pub(super) section: BandSection,
     pub(super) quantity: BandQuantity,

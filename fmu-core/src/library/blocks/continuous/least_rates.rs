@@ -5,13 +5,14 @@ use crate::mechanism::{
     Contact, Elements, Law, MotionView, Parameters, Reals, SignalIn, Signals, StateId, after, law_variables,
 };
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// A row of a matrix that is shorter than this, relative to the largest one, after what earlier rows have of it was taken away says nothing new.
 const DEPENDENT: f64 = 1e-10;
 
 /// Looks at `A'(A x + B u)`, half the gradient of the square of the rates, along the states that leave the outputs `C x` alone; it acts on
 /// nothing. Where this is zero the rates are least.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LeastRates {
     first: StateId,
     a: Reals,

@@ -6,9 +6,10 @@ use crate::mechanism::{
     after,
 };
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// The integral part.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct Integral {
     /// Output of the integrator.
     pub state: StateId,
@@ -19,7 +20,7 @@ pub(super) struct Integral {
 }
 
 /// The derivative part.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct Differential {
     /// State of the derivative block.
     pub state: StateId,
@@ -32,7 +33,7 @@ pub(super) struct Differential {
 }
 
 /// `y = limit(k (P + I + D) + kFF u_ff)`; what the limits take away flows back into the integral.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LimPidLaw {
     pub(super) u_s: ScalarIn,
     pub(super) u_m: ScalarIn,

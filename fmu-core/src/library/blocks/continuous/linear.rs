@@ -8,16 +8,17 @@ use crate::mechanism::{
     law_variables,
 };
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// What a term multiplies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Operand {
     State(usize),
     Input(usize),
 }
 
 /// A factor or divisor of a coefficient.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Factor {
     /// A parameter.
     Parameter(Real),
@@ -59,7 +60,7 @@ impl Factor {
 }
 
 /// A coefficient times a state or an input of the block, by its number there.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Term {
     operand: Operand,
     constant: f64,
@@ -154,7 +155,7 @@ fn inputs(rows: &[Row], u: SignalIn) -> Vec<SignalIn> {
 }
 
 /// Derivatives of the states.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LinearRates {
     first: StateId,
     rows: Vec<Row>,
@@ -213,7 +214,7 @@ impl Law for LinearRates {
 }
 
 /// Outputs.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LinearOutput {
     first: StateId,
     rows: Vec<Row>,

@@ -1,10 +1,11 @@
 //! Low passes with a cut-off angular frequency of 1 rad/s that filters are made from.
 
 use super::bessel::BESSEL;
+use serde::{Deserialize, Serialize};
 use std::f64::consts::PI;
 
 /// A factor of the transfer function, 1 at rest.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) enum Section {
     /// `a/(s + a)`
     Real(f64),

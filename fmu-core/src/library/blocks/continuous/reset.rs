@@ -5,6 +5,7 @@ use crate::library::Element;
 use crate::library::class::*;
 use crate::mechanism::{Contact, Event, Jump, Law, Real, ScalarIn, SignalIn, Signals, StateId, TimeView, after};
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// use_reset
 pub(super) const USE_RESET: Parameter = boolean("use_reset", false, "The reset port is enabled");
@@ -21,7 +22,7 @@ pub(super) const SET: Connector = Connector { description: "Value of a reset, in
     .when_all(&["use_reset", "use_set"]);
 
 /// The state jumps where an input becomes true. Mode 1 where it is true.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ResetLaw {
     state: StateId,
     reset: ScalarIn,

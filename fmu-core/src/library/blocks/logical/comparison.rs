@@ -6,16 +6,17 @@ use crate::mechanism::{
     relation_indicator,
 };
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// What an input is compared with.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 enum Other {
     Signal(ScalarIn),
     Parameter(Real),
 }
 
 /// Which comparison.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::library::blocks) enum Comparison {
     /// `u > other`
     Greater,
@@ -29,7 +30,7 @@ pub(in crate::library::blocks) enum Comparison {
 
 /// `y` is whether an input is greater or less than another one or a parameter. Mode 1 where it is greater (or less, strictly, for the
 /// comparisons that this is the opposite of).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ComparisonLaw {
     u: ScalarIn,
     other: Other,

@@ -3,9 +3,10 @@
 use crate::library::Element;
 use crate::mechanism::{Law, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// What a gate does with its inputs.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) enum Gate {
     /// Both.
     And,
@@ -28,7 +29,7 @@ pub(super) enum Gate {
 }
 
 /// A signal that follows from one or two signals that change at events only.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct GateLaw {
     u1: ScalarIn,
     u2: Option<ScalarIn>,

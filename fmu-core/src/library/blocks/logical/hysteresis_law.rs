@@ -5,9 +5,10 @@ use crate::mechanism::{
     relation_indicator,
 };
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// What a switch compares its input with.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) enum Limits {
     /// On above the second, off below the first.
     Fixed([Real; 2]),
@@ -16,7 +17,7 @@ pub(super) enum Limits {
 }
 
 /// `y` stays as it is between two limits. Mode 1 where it is true.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct HysteresisLaw {
     pub(super) u: ScalarIn,
     pub(super) limits: Limits,

@@ -7,6 +7,7 @@ use crate::mechanism::{
     Discrete, Event, Law, Parameters, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after,
 };
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -39,7 +40,7 @@ const ON: i32 = 1;
 const WAITING: i32 = 2;
 
 /// `y` follows one of the changes of the input with a delay, the other one at once. What is held is when the input changed.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct DelayLaw {
     u: ScalarIn,
     delay: Real,

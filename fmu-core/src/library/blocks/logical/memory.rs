@@ -3,9 +3,10 @@
 use crate::library::Element;
 use crate::mechanism::{Event, Law, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// What follows from the input and from what is remembered.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) enum Memory {
     /// What the input was before the event, or in the pass before of its iteration.
     Before,
@@ -23,7 +24,7 @@ pub(super) enum Memory {
 
 /// `y` follows from an input and from what it was. The mode is what is remembered: the input as it was in the pass before of the iteration of an
 /// event, of a flip-flop its output QI. What is told of a change is true during the event alone.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct MemoryLaw {
     u: ScalarIn,
     memory: Memory,

@@ -5,6 +5,7 @@ use crate::library::Element;
 use crate::library::class::*;
 use crate::mechanism::{Event, Law, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -25,7 +26,7 @@ fn build(e: &mut Element<'_>) {
 }
 
 /// `y` is the time since the input became true, else 0. Mode 1 where it is true; what is held is when that began.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TimerLaw {
     u: ScalarIn,
     y: ScalarOut,

@@ -7,6 +7,7 @@ use crate::mechanism::{
     Discrete, Event, Law, Parameters, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after,
 };
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -40,7 +41,7 @@ const MOVING: i32 = 2;
 const HELD: usize = 3;
 
 /// `y` goes to one value while the input is true, and to another one while it is not, from where it is.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TriggeredTrapezoidLaw {
     u: ScalarIn,
     amplitude: Real,

@@ -7,6 +7,7 @@ use crate::mechanism::{
     Event, Law, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after, relation_holds, relation_indicator,
 };
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// The class.
 pub static CLASS: Class = Class {
@@ -38,7 +39,7 @@ const WAS_NEGATIVE: i32 = 2;
 const ENABLED: i32 = 4;
 
 /// `y` is true during the event at which the input becomes negative, or is so no longer.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ZeroCrossingLaw {
     u: ScalarIn,
     enable: ScalarIn,

@@ -5,6 +5,7 @@ use crate::library::class::{Parameter, boolean};
 use crate::mechanism::{Law, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after};
 use crate::model_file::Function;
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// generateEvent
 pub(super) const GENERATE_EVENT: Parameter =
@@ -16,7 +17,7 @@ pub(super) fn refuse_events(e: &mut Element<'_>) {
 }
 
 /// What is calculated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Operation {
     /// A function of one number or of two.
     Of(Function),
@@ -33,7 +34,7 @@ impl From<Function> for Operation {
 }
 
 /// A function of one input, of two, or of all elements of one.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FunctionLaw {
     operation: Operation,
     inputs: Vec<SignalIn>,

@@ -5,9 +5,10 @@ use crate::mechanism::{
     Event, Law, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after, relation_holds, relation_indicator,
 };
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// `y` is the whole number nearest to `u`, halves away from zero. The mode is that number.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RoundingLaw {
     u: ScalarIn,
     y: ScalarOut,

@@ -7,9 +7,10 @@ use crate::mechanism::{
     StateId, after, relation_holds, relation_indicator,
 };
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// How the derivative follows from the input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LimitedRate {
     /// k u, and zero where that would lead out of the limits of the state.
     Integral {
@@ -24,7 +25,7 @@ pub enum LimitedRate {
 }
 
 /// The derivative of the state y.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LimitedRateLaw {
     kind: LimitedRate,
     u: ScalarIn,
@@ -42,7 +43,7 @@ const STARTING: i32 = 2;
 const BEYOND_AT_START: f64 = 0.001;
 
 /// The output of a block that is its state.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct StateOutput {
     state: StateId,
     y: ScalarOut,

@@ -7,6 +7,7 @@ use crate::mechanism::{
     relation_indicator,
 };
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// strict
 pub(in crate::library::blocks) const STRICT: Parameter =
@@ -20,7 +21,7 @@ pub(in crate::library::blocks) const ABOVE: i32 = 1;
 pub(in crate::library::blocks) const BELOW: i32 = -1;
 
 /// What is given out beyond the limits and between them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Limiting {
     /// The limit; the input.
     Clip,
@@ -29,7 +30,7 @@ pub enum Limiting {
 }
 
 /// Limits of a signal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Limits {
     /// Upper and lower one.
     Parameters([Real; 2]),
@@ -38,7 +39,7 @@ pub enum Limits {
 }
 
 /// `y` is the input between limits. The mode says where the input is.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LimiterLaw {
     kind: Limiting,
     u: ScalarIn,

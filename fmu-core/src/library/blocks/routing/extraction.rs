@@ -3,9 +3,10 @@
 use crate::library::Element;
 use crate::mechanism::{Event, Failure, Law, Real, ScalarIn, ScalarOut, SignalIn, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// `y = u[index]`, or another value where there is no such element. The index changes at events only.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Extraction {
     u: SignalIn,
     index: ScalarIn,

@@ -3,9 +3,10 @@
 use crate::library::Element;
 use crate::mechanism::{Law, SignalIn, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// Each element of the output is one of the inputs.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Selection {
     inputs: Vec<SignalIn>,
     y: SignalOut,

@@ -3,9 +3,10 @@
 use crate::library::Element;
 use crate::mechanism::{Discrete, Law, Parameters, Real, Reals, SignalOut, Signals, TimeView, after, law_variables};
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// What is given out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Output {
     /// Positions.
     Position,
@@ -19,7 +20,7 @@ pub enum Output {
 
 /// Axes that speed up, run and slow down at the same times. The mode is the phase: 0 before the start, 1 speeding up, 2 running, 3
 /// slowing down, 4 at the end.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PointToPoint {
     /// Start positions; none: zero.
     begin: Option<Reals>,

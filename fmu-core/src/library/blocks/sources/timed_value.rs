@@ -5,9 +5,10 @@ use super::toggle::Toggle;
 use crate::library::Element;
 use crate::mechanism::{Discrete, Event, Law, Parameters, Real, ScalarOut, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// How the value follows from time.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) enum Timed {
     /// It does not change.
     Constant(i32),
@@ -34,7 +35,7 @@ pub(super) enum Timed {
 }
 
 /// `y` is a Boolean or a whole number that changes at time events. The mode is the value.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TimedValue {
     timed: Timed,
     y: ScalarOut,

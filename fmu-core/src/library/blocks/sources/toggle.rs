@@ -3,9 +3,10 @@
 use super::super::extrapolation::{Extrapolation, Range};
 use super::super::periods_begun;
 use crate::mechanism::{Parameters, Real, Reals};
+use serde::{Deserialize, Serialize};
 
 /// The instants and what holds before and after them.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct Toggle {
     /// Instants, s, without the shift.
     pub table: Reals,

@@ -7,6 +7,7 @@ use crate::library::class::{Parameter, enumeration};
 use crate::library::types::{EXTRAPOLATION, SMOOTHNESS};
 use crate::mechanism::{Event, Law, Reals, Shape, SignalIn, SignalOut, Signals, TimeView, after};
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// smoothness
 pub(super) const SMOOTHNESS_OF_TABLE: Parameter =
@@ -26,7 +27,7 @@ pub(super) fn check_grid(elements: &[f64], shape: Shape) -> Option<&'static str>
 }
 
 /// Columns of a table over one input, or each over its own.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TableColumns {
     /// Elements by rows.
     table: Reals,

@@ -8,6 +8,7 @@ use crate::mechanism::{
     Event, Law, Parameters, Reals, ScalarIn, ScalarOut, Shape, SignalIn, SignalOut, Signals, TimeView, after,
 };
 use crate::scalar::Scalar;
+use serde::{Deserialize, Serialize};
 
 /// What is wrong with a table: too few rows or columns, or a grid that does not increase.
 pub(super) fn check_grids(elements: &[f64], shape: Shape) -> Option<&'static str> {
@@ -100,7 +101,7 @@ fn derivatives<T: Scalar>(grid: &Grid<'_, T>, i: usize, j: usize) -> [T; 3] {
 }
 
 /// Values of a table over two inputs.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TableSurface {
     /// Elements by rows.
     table: Reals,

@@ -9,6 +9,7 @@ use crate::mechanism::{
     law_variables,
 };
 use crate::scalar::{Scalar, Vector3, length};
+use serde::{Deserialize, Serialize};
 
 const FRAME_A: Connector = frame("frame_a", "Coordinate system fixed to the joint");
 const FRAME_B: Connector = frame("frame_b", "Coordinate system that the joint moves");
@@ -264,7 +265,7 @@ fn build(e: &mut Element<'_>, start: JointStart, [position, speed, force]: [&str
 }
 
 /// What the force of rod 1 does to the joint, per newton: its lever arm about the axis, or the cosine of the angle between rod and axis.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RodAngleLaw {
     frame_b: FrameId,
     frame_far: FrameId,
