@@ -299,7 +299,7 @@ fn understands_locations_of_windows() {
     let resources = |name: &str| {
         let path = folder.path().join(name).join("resources");
         fs::create_dir_all(&path).unwrap();
-        fs::copy(fmu.root.join("resources/model.json"), path.join("model.json")).unwrap();
+        fs::copy(fmu.root.join("resources/model.bin"), path.join("model.bin")).unwrap();
         path.to_str().unwrap().to_owned()
     };
     let encoded = resources("a b ü").replace(' ', "%20").replace('ü', "%C3%BC");

@@ -1,5 +1,6 @@
 //! What is packed into an FMU.
 
+use fmu_core::assembly::Model;
 use fmu_core::authoring::ShownUnits;
 use fmu_core::model_file::Experiment;
 use fmu_core::variables::Catalogue;
@@ -29,6 +30,8 @@ pub struct Content<'a> {
     pub shown_units: &'a ShownUnits,
     /// Components and connections.
     pub diagram: &'a Diagram,
-    /// The model as JSON ([`ModelFile::to_json`]).
+    /// The model as JSON ([`fmu_core::model_file::ModelFile::to_json`]).
     pub model_json: &'a str,
+    /// The compiled model, without which an FMU can be looked at and not run.
+    pub model: Option<&'a Model>,
 }

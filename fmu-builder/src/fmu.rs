@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use fmu_core::assembly::Model;
 use fmu_core::authoring::{Authored, protected_variables};
-use fmu_core::instance::Package;
+use fmu_core::instance::{COMPILED_MODEL, Compiled, CompiledError, Package};
 use fmu_core::model_file::{Diagnostic, ModelFile};
 use fmu_core::pictures::{picture_parameters, separated};
 use fmu_core::variables::Catalogue;
@@ -74,6 +74,9 @@ pub enum BuildError {
     /// The archive could not be written.
     #[error("cannot write the archive: {0}")]
     Archive(#[from] ZipError),
+    /// The compiled model could not be written.
+    #[error("cannot write resources/{COMPILED_MODEL}: {0}")]
+    Compiled(#[from] CompiledError),
     /// The reference result could not be made.
     #[error(transparent)]
     ReferenceResult(#[from] ReferenceResultError),
@@ -142,6 +145,7 @@ impl Fmu {
             shown_units: &model.shown_units,
             diagram: &Diagram::new(&authored),
             model_json: &plain.to_json(),
+            model: Some(&model),
         };
         let names = Names::new(&model.catalogue, options.naming);
         let mut extra = if options.reference_result { reference_result::files(&model, &names)? } else { Vec::new() };
@@ -195,6 +199,9 @@ impl Fmu {
         let mut entries = Entries::default();
         entries
             .file("resources/model.json", Package::write(content.model_json, &guid, Some(content.catalogue.digest())));
+        if let Some(model) = content.model {
+            entries.file(format!("{RESOURCES}{COMPILED_MODEL}"), Compiled::write(model, &guid)?);
+        }
         let page = Documentation { content, names, guid: &guid, has_picture: still.picture.is_some() };
         entries.file("documentation/index.html", page.to_html());
         entries.file("documentation/licenses/license.txt", LICENSE);

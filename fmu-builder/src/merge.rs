@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use fmu_core::instance::Compiled;
 use zip::result::ZipError;
 
 use crate::archive::{BINARIES, Entries};
-use crate::check::{self, Checked, Problem};
+use crate::check::{self, COMPILED, Checked, Problem};
 use crate::reference_result;
 
 /// Folder of 64-bit ARM, and the one in which the builder puts the same library for hosts that look there.
@@ -174,7 +175,7 @@ fn same_model(first: &Part<'_>, second: &Part<'_>) -> Result<(), MergeError> {
     let (in_first, in_second) = (first.common(), second.common());
     let differing = in_first.iter().filter_map(|(path, content)| match in_second.get(path) {
         None => Some(format!("{path} is missing in {}", second.name)),
-        Some(other) if other != content => Some(format!("{path} differs")),
+        Some(other) if !fit_together(path, content, other) => Some(format!("{path} differs")),
         Some(_) => None,
     });
     let missing = in_second.keys().filter(|path| !in_first.contains_key(**path));
@@ -185,6 +186,16 @@ fn same_model(first: &Part<'_>, second: &Part<'_>) -> Result<(), MergeError> {
     }
     let (first, second) = names();
     Err(MergeError::Files { first, second, files })
+}
+
+/// Whether two parts may have these files under one name. Compiled models of one model differ in nothing but last digits, which depend on the
+/// platform, where one library reads both.
+fn fit_together(path: &str, one: &[u8], other: &[u8]) -> bool {
+    if path != COMPILED {
+        return one == other;
+    }
+    let sources = [one, other].map(Compiled::sources);
+    sources[0].is_some() && sources[0] == sources[1]
 }
 
 /// The libraries of all parts; one that only stands in gives way.

@@ -29,6 +29,7 @@
 mod access;
 pub mod calls;
 mod communication;
+mod compiled;
 mod equations;
 mod error;
 mod experiment;
@@ -50,12 +51,12 @@ pub(crate) mod oscillator;
 #[cfg(test)]
 mod tests;
 
+pub use compiled::{COMPILED_MODEL, Compiled, CompiledError};
 pub use error::{InstanceError, Severity};
 pub use experiment::{DEFAULT_TOLERANCE, Experiment};
 pub use interface::Interface;
 pub use mode::Mode;
 pub use model_exchange::EventReport;
-pub(crate) use package::OpenPackage;
 pub use package::{FORMAT, Package, PackageError};
 pub use plant::{CompiledPlant, Plant};
 pub use sensitivity::MAXIMUM_DERIVATIVE_ORDER;

@@ -6,7 +6,7 @@
 mod program;
 
 use fmu_core::assembly::Model;
-use fmu_core::instance::Package;
+use fmu_core::instance::{COMPILED_MODEL, Compiled};
 use fmu_core::model_file::ModelFile;
 use program::{Fmu, Program, exists};
 use std::path::{Path, PathBuf};
@@ -51,8 +51,9 @@ fn with_host(name: &str, test: impl Fn(&Folder, &Program, &Fmu)) {
     let program = Program::compile("cc", &folder.0, &["-ldl", "-lm"]);
     let text = include_str!("../../examples/quadrotor.toml");
     let file = ModelFile::from_toml(text).unwrap();
-    let catalogue = Model::compile(&file).unwrap().catalogue;
-    std::fs::write(folder.file("model.json"), Package::write(&file.to_json(), GUID, None)).unwrap();
+    let model = Model::compile(&file).unwrap();
+    std::fs::write(folder.file(COMPILED_MODEL), Compiled::write(&model, GUID).unwrap()).unwrap();
+    let catalogue = model.catalogue;
     let library = std::env::current_exe().unwrap().parent().unwrap().join(format!(
         "{}fmu_core{}",
         std::env::consts::DLL_PREFIX,

@@ -2,6 +2,9 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+use fmu_core::assembly::Model;
+use fmu_core::instance::{COMPILED_MODEL, Compiled};
+use fmu_core::model_file::ModelFile;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::path::{Path, PathBuf};
 use std::ptr::null;
@@ -134,12 +137,9 @@ fn an_unpacked_fmu_finds_its_resources() {
     std::fs::create_dir_all(&resources).unwrap();
     let path = binaries.join("model.so");
     std::fs::copy(built(), &path).unwrap();
-    let model = fmu_core::instance::Package::write(
-        r#"{"name": "World only", "components": {"world": {"class": "World"}}}"#,
-        "{g}",
-        None,
-    );
-    std::fs::write(resources.join("model.json"), model).unwrap();
+    let text = r#"{"name": "World only", "components": {"world": {"class": "World"}}}"#;
+    let model = Model::compile(&ModelFile::from_json(text).unwrap()).unwrap();
+    std::fs::write(resources.join(COMPILED_MODEL), Compiled::write(&model, "{g}").unwrap()).unwrap();
     let library = Library::open(&path);
     for location in [null(), c"file:///no/such/folder".as_ptr(), c"".as_ptr()] {
         // SAFETY: the functions have these signatures, and all strings live during the calls.

@@ -5,7 +5,7 @@ use fmu_core::assembly::Model;
 use fmu_core::fmi2::types::fmi2Status::*;
 use fmu_core::fmi2::types::*;
 use fmu_core::fmi2::*;
-use fmu_core::instance::Package;
+use fmu_core::instance::{COMPILED_MODEL, Compiled};
 use fmu_core::model_file::ModelFile;
 use fmu_core::variables::{Catalogue, DataType};
 use std::ffi::{CStr, CString, c_int};
@@ -42,9 +42,9 @@ impl Fmu {
     fn new(name: &str, toml: &str) -> Self {
         let folder = std::env::temp_dir().join(format!("fmi2-instances-{}-{name}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        let file = ModelFile::from_toml(toml).unwrap();
-        std::fs::write(folder.join("model.json"), Package::write(&file.to_json(), "{g}", None)).unwrap();
-        Self { folder, catalogue: Model::compile(&file).unwrap().catalogue }
+        let model = Model::compile(&ModelFile::from_toml(toml).unwrap()).unwrap();
+        std::fs::write(folder.join(COMPILED_MODEL), Compiled::write(&model, "{g}").unwrap()).unwrap();
+        Self { folder, catalogue: model.catalogue }
     }
 
     fn instantiate(&self, functions: Option<&fmi2CallbackFunctions>) -> Component {

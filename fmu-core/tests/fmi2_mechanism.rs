@@ -5,7 +5,7 @@ use fmu_core::assembly::Model;
 use fmu_core::fmi2::types::fmi2Status::*;
 use fmu_core::fmi2::types::*;
 use fmu_core::fmi2::*;
-use fmu_core::instance::Package;
+use fmu_core::instance::{COMPILED_MODEL, Compiled};
 use fmu_core::model_file::ModelFile;
 use fmu_core::variables::{Catalogue, DataType, Value, Variable};
 use std::ffi::CString;
@@ -52,14 +52,14 @@ impl Fmu {
     fn new(name: &str) -> Self {
         let folder = std::env::temp_dir().join(format!("fmi2-mechanism-{}-{name}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        std::fs::write(folder.join("model.json"), Package::write(PENDULUM, "{pendulum}", None)).unwrap();
+        let model = Model::compile(&ModelFile::from_json(PENDULUM).unwrap()).unwrap();
+        std::fs::write(folder.join(COMPILED_MODEL), Compiled::write(&model, "{pendulum}").unwrap()).unwrap();
         let location = CString::new(folder.to_str().unwrap()).unwrap();
         let guid = c"{pendulum}".as_ptr();
         // SAFETY: strings live during the call; there are no callbacks.
         let c = unsafe { fmi2Instantiate(c"p".as_ptr(), fmi2CoSimulation, guid, location.as_ptr(), null(), 0, 0) };
         assert!(!c.is_null());
-        let catalogue = Model::compile(&ModelFile::from_json(PENDULUM).unwrap()).unwrap().catalogue;
-        Self { folder, c, catalogue }
+        Self { folder, c, catalogue: model.catalogue }
     }
 
     /// In Initialization Mode.

@@ -8,7 +8,7 @@ use allocator::{Watched, count_of_all, used_by_all};
 use fmu_core::fmi2::types::fmi2Status::*;
 use fmu_core::fmi2::types::*;
 use fmu_core::fmi2::*;
-use fmu_core::instance::Package;
+use fmu_core::instance::{COMPILED_MODEL, Compiled};
 use fmu_core::model_file::ModelFile;
 use fmu_core::{assembly::Model, variables::Catalogue};
 use std::ffi::{CStr, CString};
@@ -36,11 +36,11 @@ impl Fmu {
     fn new() -> Self {
         let folder = std::env::temp_dir().join(format!("fmi2-throughput-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        let file = ModelFile::from_toml(QUADROTOR).unwrap();
-        let package = Package::write(&file.to_json(), GUID.to_str().unwrap(), None);
-        std::fs::write(folder.join("model.json"), package).unwrap();
+        let model = Model::compile(&ModelFile::from_toml(QUADROTOR).unwrap()).unwrap();
+        let file = Compiled::write(&model, GUID.to_str().unwrap()).unwrap();
+        std::fs::write(folder.join(COMPILED_MODEL), file).unwrap();
         let location = CString::new(folder.to_str().unwrap()).unwrap();
-        Self { folder, location, catalogue: Model::compile(&file).unwrap().catalogue }
+        Self { folder, location, catalogue: model.catalogue }
     }
 
     fn references(&self, list: &[usize]) -> Vec<u32> {

@@ -47,6 +47,7 @@ impl Case {
             shown_units: &shown_units,
             diagram: &Diagram::new(model),
             model_json: &model.to_json(),
+            model: None,
         };
         let options = BuildOptions { expose: Expose::All, ..BuildOptions::default() };
         Self::write(folder, name, &Fmu::pack(&content, &options).unwrap())

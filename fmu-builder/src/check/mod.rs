@@ -18,14 +18,14 @@ pub use archive_fault::ArchiveFault;
 pub use description_fault::DescriptionFault;
 pub use problem::{Fault, Place, Problem};
 
-use fmu_core::instance::Package as ModelPackage;
+use fmu_core::instance::{Compiled, CompiledError, Package as ModelPackage};
 
 use crate::archive::DESCRIPTION;
 use crate::host::{HostError, ModelDescription, Package, Simulation, SimulationError, SimulationOptions};
 use archive::Files;
 
 /// File in which the runtime of this tool finds its model.
-const MODEL: &str = "resources/model.json";
+pub(crate) const COMPILED: &str = "resources/model.bin";
 
 /// What a check has found.
 #[derive(Debug, Default)]
@@ -71,7 +71,7 @@ pub(crate) fn read(bytes: &[u8]) -> Checked {
     let description = match files.get(DESCRIPTION).map(read_description) {
         Some(Ok(found)) => {
             report.problems.extend(description(&found));
-            report.problems.extend(package_problem(&files, &found, &report.problems));
+            report.problems.extend(package_problems(&files, &found, &report.problems));
             report.variables = found.variables.len();
             libraries::check(&files, &found, &mut report);
             Some(found)
@@ -104,22 +104,46 @@ fn read_description(text: &[u8]) -> Result<ModelDescription, Vec<String>> {
     ModelDescription::parse_all(text).map_err(|errors| errors.iter().map(ToString::to_string).collect())
 }
 
-/// Our own model file must be readable and belong to the description.
-fn package_problem(files: &Files, description: &ModelDescription, known: &[Problem]) -> Option<Problem> {
-    let is_ours = description.generation_tool.as_deref().is_some_and(|tool| tool.starts_with("multibody-fmu "));
-    let text = files.get(MODEL).filter(|_| is_ours)?;
-    let place = Place::Entry(MODEL.to_owned());
-    if known.iter().any(|problem| problem.place == place) {
-        // Which of two entries is meant, and what is damaged, is not worth telling more of.
-        return None;
+/// Our own files of the model must be readable and belong to the description.
+fn package_problems(files: &Files, description: &ModelDescription, known: &[Problem]) -> Vec<Problem> {
+    if !description.generation_tool.as_deref().is_some_and(|tool| tool.starts_with("multibody-fmu ")) {
+        return Vec::new();
     }
-    let fault = match std::str::from_utf8(text).map(ModelPackage::read) {
-        Ok(Ok(package)) if package.guid == description.guid => return None,
-        Ok(Ok(package)) => Fault::PackageGuid { found: package.guid, expected: description.guid.clone() },
-        Ok(Err(error)) => Fault::Package(error.to_string()),
-        Err(error) => Fault::Package(format!("it is not UTF-8 text: {error}")),
-    };
-    Some(Problem { place, fault })
+    let problems = PACKAGES.iter().filter_map(|(name, guid)| {
+        let place = Place::Entry((*name).to_owned());
+        if known.iter().any(|problem| problem.place == place) {
+            // Which of two entries is meant, and what is damaged, is not worth telling more of.
+            return None;
+        }
+        let fault = match guid(files.get(name)?)? {
+            Ok(guid) if guid == description.guid => return None,
+            Ok(found) => Fault::PackageGuid { found, expected: description.guid.clone() },
+            Err(reason) => Fault::Package(reason),
+        };
+        Some(Problem { place, fault })
+    });
+    problems.collect()
+}
+
+/// The GUID in a file, or why there is none; nothing of a file that only the library beside it can read.
+type GuidOf = fn(&[u8]) -> Option<Result<String, String>>;
+
+/// Our own files of the model.
+const PACKAGES: [(&str, GuidOf); 2] = [("resources/model.json", guid_of_model_file), (COMPILED, guid_of_compiled)];
+
+fn guid_of_model_file(file: &[u8]) -> Option<Result<String, String>> {
+    Some(match std::str::from_utf8(file).map(ModelPackage::read) {
+        Ok(Ok(package)) => Ok(package.guid),
+        Ok(Err(error)) => Err(error.to_string()),
+        Err(error) => Err(format!("it is not UTF-8 text: {error}")),
+    })
+}
+
+fn guid_of_compiled(file: &[u8]) -> Option<Result<String, String>> {
+    match Compiled::open(file).and_then(|compiled| compiled.model().map(|_| compiled.guid.to_owned())) {
+        Err(CompiledError::Sources { .. }) => None,
+        guid => Some(guid.map_err(|error| error.to_string())),
+    }
 }
 
 /// Takes an instance through initialization: GUID, resources and start values fit together.

@@ -141,6 +141,7 @@ pub fn pack_as(name: &str, catalogue: &Catalogue, options: &BuildOptions) -> Fmu
         shown_units: &ShownUnits::default(),
         diagram: &Diagram::default(),
         model_json: &model_json,
+        model: None,
     };
     Fmu::pack(&content, options).unwrap()
 }

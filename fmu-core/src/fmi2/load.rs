@@ -1,60 +1,34 @@
 //! From the arguments of fmi2Instantiate to an instance.
 
-use super::shared_models::{self, Compiled};
+use super::shared_models;
 use super::{library_location, resource_location};
-use crate::assembly::Model;
-use crate::instance::{Instance, Interface, OpenPackage, PackageError};
+use crate::instance::{COMPILED_MODEL, Compiled, CompiledError, Instance, Interface};
 use crate::memory::{self, OutOfMemory};
-use crate::model_file::Diagnostic;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Name of the file in `resources/`.
-const MODEL_FILE: &str = "model.json";
-/// Bytes that reading a model file and compiling the model take for each byte of the file, and for each class in it: no model of the tests
-/// needs two thirds of that.
-const MEMORY_PER_BYTE: usize = 40;
-const MEMORY_PER_CLASS: usize = 200_000;
+/// Bytes that reading a compiled model takes for each byte of its file: no model of the tests needs two thirds of that.
+const MEMORY_PER_BYTE: usize = 20;
 /// Bytes that an instance of a compiled model takes for each parameter before it is initialised.
 const MEMORY_PER_PARAMETER: usize = 64;
-/// What marks a class in a model file.
-const CLASS: &str = "\"class\"";
-/// So many diagnostics of a model are shown.
-const SHOWN: usize = 3;
 
 /// Why no instance is made.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum LoadError {
-    #[error("no {MODEL_FILE} was found; tried:{}", list(.tried))]
+    #[error("no {COMPILED_MODEL} was found; tried:{}", list(.tried))]
     NotFound { tried: Vec<(PathBuf, std::io::Error)> },
     #[error(transparent)]
     Memory(#[from] OutOfMemory),
     #[error("{}: {error}", path.display())]
-    Package { path: PathBuf, error: PackageError },
+    Compiled { path: PathBuf, error: CompiledError },
     #[error(
         "the GUID is {given:?}, but this is the FMU {expected:?}; modelDescription.xml and binary do not belong together"
     )]
     Guid { given: String, expected: String },
-    #[error(
-        "{}: modelDescription.xml was made for other variables than this library has for the model (their digests are {expected} and \
-         {found}); build the FMU with a library that was built from the same sources as the builder",
-        path.display()
-    )]
-    Variables { path: PathBuf, expected: String, found: String },
-    #[error("{}: the model is refused:{}", path.display(), first(.diagnostics))]
-    Model { path: PathBuf, diagnostics: Vec<Diagnostic> },
 }
 
 fn list(tried: &[(PathBuf, std::io::Error)]) -> String {
     tried.iter().map(|(path, error)| format!(" {} ({error})", path.display())).collect()
-}
-
-fn first(diagnostics: &[Diagnostic]) -> String {
-    let shown: String = diagnostics.iter().take(SHOWN).map(|d| format!(" {};", d.problem)).collect();
-    match diagnostics.len().saturating_sub(SHOWN) {
-        0 => shown,
-        more => format!("{shown} and {more} more"),
-    }
 }
 
 /// An instance, and what the host should know about where its model was found.
@@ -70,37 +44,19 @@ pub(super) struct Loaded {
 pub(super) fn load(interface: Interface, guid: &str, location: Option<&[u8]>) -> Result<Loaded, LoadError> {
     let mut folders = location.map(resource_location::folders).unwrap_or_default();
     folders.extend(library_location::resources());
-    let Found { path, text, tried } = read_first(folders)?;
-    let compiled = shared_models::get(text, |text| compile(text, guid, &path))?;
-    check_guid(guid, &compiled.guid)?;
-    memory::ensure(MEMORY_PER_PARAMETER * compiled.model.parameters.slots.len())?;
+    let Found { path, file, tried } = read_first(folders)?;
+    let refused = |error| LoadError::Compiled { path: path.clone(), error };
+    let compiled = Compiled::open(&file).map_err(refused)?;
+    check_guid(guid, compiled.guid)?;
+    let model = shared_models::get(&file, compiled.digest, || {
+        memory::ensure(MEMORY_PER_BYTE.saturating_mul(file.len()))?;
+        compiled.model().map(Arc::new).map_err(refused)
+    })?;
+    memory::ensure(MEMORY_PER_PARAMETER * model.parameters.slots.len())?;
     Ok(Loaded {
-        instance: Instance::new(compiled.model).with_interface(interface).with_guid(compiled.guid),
+        instance: Instance::new(model).with_interface(interface).with_guid(compiled.guid.to_owned()),
         detour: (!tried.is_empty()).then(|| format!("{} is used; tried before:{}", path.display(), list(&tried))),
     })
-}
-
-/// Bytes that it may take to make an instance from this model file.
-fn memory_need(text: &str) -> usize {
-    let classes = text.matches(CLASS).count();
-    text.len().saturating_mul(MEMORY_PER_BYTE).saturating_add(classes.saturating_mul(MEMORY_PER_CLASS))
-}
-
-/// The model in the text of the file at `path`, which has to be that of the FMU `guid`.
-fn compile(text: &str, guid: &str, path: &Path) -> Result<Compiled, LoadError> {
-    let path = || path.to_owned();
-    memory::ensure(memory_need(text))?;
-    let package = OpenPackage::read(text).map_err(|error| LoadError::Package { path: path(), error })?;
-    check_guid(guid, &package.guid)?;
-    let model = package
-        .model
-        .and_then(|file| Model::compile(&file))
-        .map_err(|diagnostics| LoadError::Model { path: path(), diagnostics })?;
-    let found = format!("{:016x}", model.catalogue.digest());
-    if let Some(expected) = package.variables.filter(|expected| *expected != found) {
-        return Err(LoadError::Variables { path: path(), expected, found });
-    }
-    Ok(Compiled { guid: package.guid, model: Arc::new(model) })
 }
 
 fn check_guid(given: &str, expected: &str) -> Result<(), LoadError> {
@@ -110,20 +66,20 @@ fn check_guid(given: &str, expected: &str) -> Result<(), LoadError> {
     Err(LoadError::Guid { given: given.to_owned(), expected: expected.to_owned() })
 }
 
-/// A model file, and the places without one that were tried before.
+/// A compiled model, and the places without one that were tried before.
 struct Found {
     path: PathBuf,
-    text: String,
+    file: Vec<u8>,
     tried: Vec<(PathBuf, std::io::Error)>,
 }
 
-/// The model file of the first folder that has one.
+/// The compiled model of the first folder that has one.
 fn read_first(folders: Vec<PathBuf>) -> Result<Found, LoadError> {
     let mut tried = Vec::new();
     for folder in folders {
-        let path = folder.join(MODEL_FILE);
-        match std::fs::read_to_string(&path) {
-            Ok(text) => return Ok(Found { path, text, tried }),
+        let path = folder.join(COMPILED_MODEL);
+        match std::fs::read(&path) {
+            Ok(file) => return Ok(Found { path, file, tried }),
             Err(error) => tried.push((path, error)),
         }
     }

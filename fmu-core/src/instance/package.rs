@@ -1,11 +1,11 @@
-//! `resources/model.json`: the model inside an FMU, in an envelope that says which model and which format it is.
+//! `resources/model.json`: the model file inside an FMU, in an envelope that says which model and which format it is. Tools read it; the
+//! runtime reads what was compiled of it ([`super::Compiled`]).
 //!
 //! ```json
 //! {"format": 1, "guid": "{0f35…}", "generator": "multibody-fmu 0.1.0", "variables": "1f…", "model": {"name": "Pendulum", …}}
 //! ```
 
 use crate::json;
-use crate::model_file::{Diagnostic, ModelFile};
 use jsonc_parser::ast::{Object, Value};
 use jsonc_parser::common::Ranged;
 use jsonc_parser::{CollectOptions, parse_to_ast};
@@ -71,25 +71,6 @@ impl Package {
         let Envelope { guid, variables, model } = envelope(text)?;
         let model = text.get(model.start()..model.end()).unwrap_or_default();
         Ok(Self { guid, variables, model_text: model.to_owned() })
-    }
-}
-
-/// The content of `resources/model.json` with the model read.
-#[derive(Debug)]
-pub(crate) struct OpenPackage {
-    /// As in [`Package`].
-    pub guid: String,
-    /// As in [`Package`].
-    pub variables: Option<String>,
-    /// The model, or what is wrong with it; places count from the beginning of the package.
-    pub model: Result<ModelFile, Vec<Diagnostic>>,
-}
-
-impl OpenPackage {
-    /// Reads `resources/model.json` and the model in it, going through the text once.
-    pub fn read(text: &str) -> Result<Self, PackageError> {
-        let Envelope { guid, variables, model } = envelope(text)?;
-        Ok(Self { guid, variables, model: ModelFile::from_json_object(text, model) })
     }
 }
 
@@ -172,26 +153,6 @@ mod tests {
                 };
                 assert_eq!(Package::read(&text), Ok(expected), "{text}");
             }
-        }
-    }
-
-    #[test]
-    fn the_model_is_read_with_its_package() {
-        let model = r#"{"name":"M","components":{"body":{"class":"Parts.Body","m":1,"r_CM":[0,0,0]}}}"#;
-        let text = Package::write(model, GUID, Some(0x1f));
-        let open = OpenPackage::read(&text).unwrap();
-        assert_eq!((open.guid.as_str(), open.variables.as_deref()), (GUID, Some("000000000000001f")));
-        assert_eq!(open.model.unwrap().to_json(), ModelFile::from_json(model).unwrap().to_json());
-        // Places are those in the package.
-        let wrong = Package::write(&model.replace(r#""m":1"#, r#""m":null"#), GUID, None);
-        let problems = OpenPackage::read(&wrong).unwrap().model.unwrap_err();
-        assert_eq!(&wrong[problems[0].span.clone().unwrap()], "null");
-        let deep = format!(r#"{{"name":"M","x":{}1{}}}"#, "[".repeat(200), "]".repeat(200));
-        let alone = ModelFile::from_json(&deep).unwrap_err();
-        let text = Package::write(&deep, GUID, None);
-        match OpenPackage::read(&text) {
-            Ok(open) => assert_eq!(open.model.unwrap_err()[0].problem.to_string(), alone[0].problem.to_string()),
-            Err(error) => assert!(matches!(error, PackageError::Syntax(_)), "{error}"),
         }
     }
 

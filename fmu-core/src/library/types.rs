@@ -23,7 +23,14 @@ enumerations! {
     /// `Types.RotationTypes`
     ROTATION_TYPES: "RotationTypes" ["RotationAxis", "TwoAxesVectors", "PlanarRotationSequence"];
     /// `Blocks.Types.Smoothness`
-    SMOOTHNESS: "Smoothness" ["LinearSegments", "ContinuousDerivative", "ConstantSegments", "MonotoneContinuousDerivative1", "MonotoneContinuousDerivative2", "ModifiedContinuousDerivative"];
+    SMOOTHNESS: "Smoothness" [
+        "LinearSegments",
+        "ContinuousDerivative",
+        "ConstantSegments",
+        "MonotoneContinuousDerivative1",
+        "MonotoneContinuousDerivative2",
+        "ModifiedContinuousDerivative",
+    ];
     /// `Blocks.Types.Extrapolation`
     EXTRAPOLATION: "Extrapolation" ["HoldLastPoint", "LastTwoPoints", "Periodic", "NoExtrapolation"];
     /// `Blocks.Types.TimeEvents`

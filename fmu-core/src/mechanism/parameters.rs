@@ -1,5 +1,7 @@
 //! Numeric parameters and start values: one flat array, and the program that fills its bound elements.
 
+mod written;
+
 use crate::model_file::{Expression, LibraryProblem, Problem, Quantity, Span};
 use crate::scalar::Scalar;
 use crate::sort::sort_by_key;
@@ -60,12 +62,14 @@ fn vector_subscript(k: usize) -> Cow<'static, str> {
 }
 
 /// One element of the parameter array.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Slot {
     /// Full name of the parameter that it is an element of.
     parameter: Arc<str>,
-    /// Its subscript there.
-    subscript: Cow<'static, str>,
+    /// The shape of that.
+    shape: Shape,
+    /// Which element it is, counted from 0 by rows.
+    element: usize,
     /// Value in the model file; for bound elements what the program gave at compilation.
     pub value: f64,
     /// False when an expression or the initialisation decides.
@@ -78,19 +82,19 @@ pub struct Slot {
 }
 
 impl Slot {
-    /// An element without limits.
-    pub const fn new(parameter: Arc<str>, subscript: Cow<'static, str>, value: f64, independent: bool) -> Self {
-        Self { parameter, subscript, value, independent, min: f64::NEG_INFINITY, max: f64::INFINITY }
+    /// An element of a parameter, counted from 0 by rows, without limits.
+    pub const fn new(parameter: Arc<str>, (shape, element): (Shape, usize), value: f64, independent: bool) -> Self {
+        Self { parameter, shape, element, value, independent, min: f64::NEG_INFINITY, max: f64::INFINITY }
     }
 
     /// Full name of the element.
     pub fn name(&self) -> String {
-        self.name_in_pieces().concat()
+        [self.parameter(), &*self.subscript()].concat()
     }
 
-    /// Full name of the element: the parameter's, and the subscript there.
-    pub fn name_in_pieces(&self) -> [&str; 2] {
-        [&*self.parameter, &*self.subscript]
+    /// Its subscript in the parameter.
+    pub fn subscript(&self) -> Cow<'static, str> {
+        self.shape.subscript(self.element)
     }
 
     /// Full name of the parameter that it is an element of.
@@ -155,7 +159,7 @@ impl NamedExpression {
 }
 
 /// A parameter that an expression decides.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Binding {
     /// Name of the parameter.
     pub name: Arc<str>,
@@ -168,7 +172,6 @@ pub struct Binding {
     /// The names in it, in the order of their numbers.
     pub references: Vec<Reference>,
     /// Place in the model file.
-    #[serde(skip)]
     pub span: Option<Span>,
 }
 
@@ -182,7 +185,7 @@ pub struct SolvedParameter {
 }
 
 /// The parameter array's layout and program.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ParameterTable {
     /// Elements.
     pub slots: Vec<Slot>,

@@ -32,17 +32,6 @@ pub(super) fn parse(text: &str, problems: &mut Problems) -> Result<Node, Vec<Dia
     }
 }
 
-/// The same for an object that the parser has found in `text`.
-pub(super) fn of_object(text: &str, object: ast::Object<'_>, problems: &mut Problems) -> Result<Node, Vec<Diagnostic>> {
-    let own = text.get(object.range.start..object.range.end).unwrap_or_default();
-    check_size(own)?;
-    if let Some(place) = deep_json(own) {
-        let place = place.start + object.range.start..place.end + object.range.start;
-        return Err(vec![Diagnostic::new(place, too_deep())]);
-    }
-    Ok(Builder { json: text, offset: 0, problems }.root(object))
-}
-
 /// So many keys are compared with each other; more of them are entered in a table.
 const FEW_KEYS: usize = 16;
 

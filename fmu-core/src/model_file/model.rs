@@ -1,9 +1,9 @@
 //! The model file's content.
 
+#[cfg(feature = "authoring")]
 use super::Access;
 use super::Span;
 use crate::solver::Method;
-#[cfg(feature = "authoring")]
 use serde::{Deserialize, Serialize};
 
 /// A value with its place in the text.

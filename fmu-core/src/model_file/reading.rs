@@ -3,7 +3,7 @@
 use super::check::Checked;
 use super::tree::{Node, Problems};
 use super::{Diagnostic, InvalidModelFile, ModelFile, Problem, SourceText, Sources};
-use jsonc_parser::ast::Object;
+
 use std::path::Path;
 
 impl ModelFile {
@@ -13,16 +13,6 @@ impl ModelFile {
     /// All problems found, in the order of the text; at least one.
     pub fn from_json(text: &str) -> Result<Self, Vec<Diagnostic>> {
         Self::from_text(text, super::json_tree::parse)
-    }
-
-    /// Reads a model that a parser has found as an object in a JSON text.
-    ///
-    /// # Errors
-    /// All problems found, in the order of the text; at least one.
-    pub(crate) fn from_json_object(text: &str, object: Object<'_>) -> Result<Self, Vec<Diagnostic>> {
-        let mut problems = Problems::default();
-        let root = super::json_tree::of_object(text, object, &mut problems)?;
-        finish(super::check::check(root, &mut problems), problems, None)
     }
 
     /// Reads a TOML model.

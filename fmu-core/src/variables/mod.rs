@@ -86,7 +86,7 @@ pub enum DataType {
 }
 
 /// A value of one of the FMI types.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Value {
     /// Real.
     Real(f64),

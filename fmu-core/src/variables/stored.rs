@@ -10,6 +10,7 @@ pub(super) const NONE: u32 = u32::MAX;
 
 /// All of a variable that is its own.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(from = "Written", into = "Written")]
 pub(super) struct Stored {
     pub source: Source,
     /// Start value as a number, of the type `start_type`.
@@ -29,7 +30,7 @@ pub(super) struct Stored {
     pub initial: Option<Initial>,
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug)]
 pub(super) enum StartType {
     Real,
     Integer,
@@ -41,6 +42,59 @@ pub(super) enum StartType {
 pub(super) enum SmallTarget {
     Parameter(u32),
     Input(u32),
+}
+
+/// A variable in a file, where what is not there takes one byte.
+#[derive(Serialize, Deserialize)]
+struct Written {
+    source: Source,
+    start: Option<Value>,
+    target: Option<SmallTarget>,
+    name: [u32; 2],
+    declared: u32,
+    derivative_of: Option<u32>,
+    alias_of: Option<u32>,
+    causality: Causality,
+    variability: Variability,
+    initial: Option<Initial>,
+}
+
+impl From<Stored> for Written {
+    fn from(stored: Stored) -> Self {
+        let index = |index: u32| Some(index).filter(|index| *index != NONE);
+        Self {
+            start: stored.start(),
+            source: stored.source,
+            target: stored.target,
+            name: [stored.name.start, stored.name.end - stored.name.start],
+            declared: stored.declared,
+            derivative_of: index(stored.derivative_of),
+            alias_of: index(stored.alias_of),
+            causality: stored.causality,
+            variability: stored.variability,
+            initial: stored.initial,
+        }
+    }
+}
+
+impl From<Written> for Stored {
+    fn from(written: Written) -> Self {
+        let [start, length] = written.name;
+        let mut stored = Self {
+            source: written.source,
+            target: written.target,
+            name: start..start.saturating_add(length),
+            declared: written.declared,
+            derivative_of: written.derivative_of.unwrap_or(NONE),
+            alias_of: written.alias_of.unwrap_or(NONE),
+            causality: written.causality,
+            variability: written.variability,
+            initial: written.initial,
+            ..Self::default()
+        };
+        stored.set_start(written.start);
+        stored
+    }
 }
 
 /// An index in half the room: variables have value references of 32 bits.

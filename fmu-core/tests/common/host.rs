@@ -11,7 +11,7 @@ pub struct Host {
 impl Host {
     /// Instantiated, the experiment set up.
     pub fn new(model: Model, tolerance: f64) -> Self {
-        let mut instance = Instance::new(Arc::new(model));
+        let mut instance = Instance::new(Arc::new(read_back(&model)));
         instance.setup_experiment(Experiment { tolerance: Some(tolerance), ..Experiment::default() }).unwrap();
         let names = instance.catalogue().variables.iter().enumerate();
         let names = names.map(|(i, v)| (v.name.to_owned(), u32::try_from(i).unwrap())).collect();

@@ -1,11 +1,14 @@
 //! A model file as text, compiled, initialised and integrated, with its variables by name.
 #![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-// Each of the two is in test programs without the other.
+// Each of them is in test programs without the other.
 #[allow(clippy::duplicate_mod)]
 #[path = "../equations/mod.rs"]
 pub mod equations;
 mod host;
+#[allow(clippy::duplicate_mod)]
+#[path = "../read_back/mod.rs"]
+mod read_back;
 
 use equations::Equations;
 use fmu_core::assembly::Model;
@@ -18,6 +21,7 @@ use fmu_core::solver::{ExplicitRungeKutta, Tolerance};
 use fmu_core::variables::{Target, Value};
 #[allow(unused_imports)]
 pub use host::Host;
+use read_back::read_back;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -57,8 +61,8 @@ impl Rig {
 
     /// The model before initialisation.
     pub fn uninitialized(model: Model) -> Self {
+        let system = System::new(Arc::new(read_back(&model)));
         let model = Arc::new(model);
-        let system = System::new(Arc::clone(&model));
         let names = model.catalogue.variables.iter().enumerate().map(|(i, v)| (v.name.to_owned(), i)).collect();
         let x = vec![0.0; system.dimension()];
         Self { model, system, t: 0.0, x, tolerance: TOLERANCE, names }

@@ -1,16 +1,20 @@
 //! A model file, run by the solver without FMI.
 #![allow(dead_code)]
 
-// Each of the two is in test programs without the other.
+// Each of them is in test programs without the other.
 #[allow(clippy::duplicate_mod)]
 #[path = "../equations/mod.rs"]
 mod equations;
+#[allow(clippy::duplicate_mod)]
+#[path = "../read_back/mod.rs"]
+mod read_back;
 
 use equations::Equations;
 use fmu_core::assembly::Model;
 use fmu_core::dynamics::System;
 use fmu_core::model_file::ModelFile;
 use fmu_core::solver::{ExplicitRungeKutta, Tolerance};
+use read_back::read_back;
 use std::sync::Arc;
 
 /// A model at some time.
@@ -39,7 +43,7 @@ impl Run {
     pub fn new(components: &str, connections: &str) -> Self {
         let file = ModelFile::from_json(&json(components, connections)).unwrap();
         let model = Arc::new(Model::compile(&file).unwrap_or_else(|problems| panic!("{problems:#?}")));
-        let mut system = System::new(Arc::clone(&model));
+        let mut system = System::new(Arc::new(read_back(&model)));
         system.prepare().unwrap();
         let mut x = vec![0.0; system.dimension()];
         system.initialize(0.0, &mut x).unwrap();

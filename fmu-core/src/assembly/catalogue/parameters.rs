@@ -42,7 +42,7 @@ impl Maker<'_> {
                     v.target = settable;
                 }
             }
-            self.push(&slot.name_in_pieces(), v);
+            self.push(&[slot.parameter(), &slot.subscript()], v);
         }
     }
 

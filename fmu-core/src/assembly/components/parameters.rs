@@ -281,7 +281,7 @@ impl Maker<'_> {
         };
         for k in 0..shape.size() {
             let value = numbers.get(k).copied().unwrap_or(0.0);
-            self.out.slots.push(Slot::new(Arc::clone(&name), shape.subscript(k), value, binding.is_none()));
+            self.out.slots.push(Slot::new(Arc::clone(&name), (shape, k), value, binding.is_none()));
         }
         let index = self.out.parameters.len();
         self.out.parameters.push(ParameterEntry {

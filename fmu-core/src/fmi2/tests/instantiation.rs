@@ -1,9 +1,11 @@
 //! fmi2Instantiate when it must refuse.
 
 use super::host::Host;
+use crate::assembly::Model;
 use crate::fmi2::types::*;
 use crate::fmi2::*;
-use crate::instance::Package;
+use crate::instance::{COMPILED_MODEL, Compiled};
+use crate::model_file::ModelFile;
 use std::ffi::{CStr, CString};
 use std::path::PathBuf;
 use std::ptr::{null, null_mut};
@@ -14,10 +16,10 @@ const GUID: &CStr = c"{8c4e810f-3df3-4a00-8276-176fa3c9f9e0}";
 struct Resources(PathBuf);
 
 impl Resources {
-    fn new(name: &str, content: &str) -> Self {
+    fn new(name: &str, content: &[u8]) -> Self {
         let folder = std::env::temp_dir().join(format!("fmi2-{}-{name}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        std::fs::write(folder.join("model.json"), content).unwrap();
+        std::fs::write(folder.join(COMPILED_MODEL), content).unwrap();
         Self(folder)
     }
 
@@ -68,37 +70,49 @@ fn a_location_that_leads_nowhere_is_named() {
         [None, Some(c"file:///no/such/folder%20here"), Some(c"http://example.org"), Some(c""), Some(c"\xff\xfe")]
     {
         let text = refusal(Some(c"a"), fmi2CoSimulation, Some(GUID), location);
-        assert!(text.contains("no model.json was found; tried:"), "{text}");
+        assert!(text.contains("no model.bin was found; tried:"), "{text}");
         assert!(text.contains("resources"), "the place of the library is tried last: {text}");
     }
     let text = refusal(Some(c"a"), fmi2CoSimulation, Some(GUID), Some(c"file:///no/such/folder%20here"));
-    assert!(text.contains("folder here") && text.contains("model.json"), "{text}");
+    assert!(text.contains("folder here") && text.contains("model.bin"), "{text}");
 }
 
 #[test]
 fn the_guid_must_be_that_of_the_model() {
-    let package = Package::write("{}", &GUID.to_string_lossy(), None);
-    let resources = Resources::new("guid", &package);
+    let resources = Resources::new("guid", &world());
     for guid in [c"", c"{}", c"8c4e810f-3df3-4a00-8276-176fa3c9f9e0", c"{8C4E810F-3DF3-4A00-8276-176FA3C9F9E0}"] {
         let text = refusal(Some(c"a"), fmi2CoSimulation, Some(guid), Some(&resources.location()));
         assert!(text.contains("the GUID is") && text.contains(&*GUID.to_string_lossy()), "{text}");
     }
 }
 
-const WORLD: &str = r#"{"name": "Nothing moves", "components": {"world": {"class": "World"}}}"#;
+/// The compiled model of a world in which nothing moves.
+fn world() -> Vec<u8> {
+    let text = r#"{"name": "Nothing moves", "components": {"world": {"class": "World"}}}"#;
+    let model = Model::compile(&ModelFile::from_json(text).unwrap()).unwrap();
+    Compiled::write(&model, &GUID.to_string_lossy()).unwrap()
+}
 
 #[test]
-fn a_broken_model_file_is_named() {
+fn a_broken_model_is_named() {
+    let whole = world();
+    let changed = |place: usize| {
+        let mut file = whole.clone();
+        file[place] ^= 1;
+        file
+    };
+    // The digest of the sources stands behind the name of the generator.
+    let sources = 8 + 1 + usize::from(whole[8]) + 1;
     for (name, content, word) in [
-        ("empty", String::new(), "not JSON"),
-        ("cut", r#"{"format":1,"#.to_owned(), "not JSON"),
-        ("format", Package::write("{}", "g", None).replace(":1,", ":2,"), "format 2"),
-        ("variables", Package::write(WORLD, &GUID.to_string_lossy(), Some(1)), "made for other variables"),
-        ("model", Package::write("{\"nonsense\": true}", &GUID.to_string_lossy(), None), "the model is refused"),
+        ("empty", Vec::new(), "not a compiled model"),
+        ("json", b"{\"format\":1}".to_vec(), "not a compiled model"),
+        ("cut", whole[..whole.len() - 1].to_vec(), "damaged"),
+        ("changed", changed(whole.len() - 9), "damaged"),
+        ("sources", changed(sources), "other sources"),
     ] {
         let resources = Resources::new(name, &content);
         let text = refusal(Some(c"a"), fmi2CoSimulation, Some(GUID), Some(&resources.location()));
-        assert!(text.contains(word) && text.contains("model.json"), "{text}");
+        assert!(text.contains(word) && text.contains("model.bin"), "{text}");
     }
 }
 

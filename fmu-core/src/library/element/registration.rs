@@ -322,7 +322,7 @@ impl Element<'_> {
     /// Address of a number that is zero.
     fn add_zero(&mut self, what: &str) -> usize {
         let name = [what, " of ", self.name].concat();
-        self.slots.push(Slot::new(name.into(), "".into(), 0.0, true));
+        self.slots.push(Slot::new(name.into(), (Shape::Scalar, 0), 0.0, true));
         self.slots.len() - 1
     }
 

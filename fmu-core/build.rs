@@ -1,0 +1,39 @@
+//! A digest of the sources, which says whether two builds of this crate have the same layout of compiled models.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+fn main() -> io::Result<()> {
+    println!("cargo:rerun-if-changed=src");
+    let mut files = Vec::new();
+    collect(Path::new("src"), &mut files)?;
+    files.sort();
+    let mut digest = FNV_OFFSET;
+    for file in &files {
+        let text = std::fs::read(file)?;
+        // Not the ends of lines, which a checkout may change.
+        digest = text.into_iter().filter(|byte| *byte != b'\r').fold(digest, fnv);
+    }
+    println!("cargo:rustc-env=SOURCES={digest}");
+    Ok(())
+}
+
+/// FNV-1a with 64 bits (Fowler, Noll, Vo).
+const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+
+fn fnv(hash: u64, byte: u8) -> u64 {
+    (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+}
+
+/// The Rust sources in a folder.
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect(&path, files)?;
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,160 @@
+//! `resources/model.bin`: the compiled model inside an FMU. A runtime reads it in a fraction of the time that compiling takes, and does
+//! without the compiler.
+//!
+//! The file is a header and the model, both in the format of postcard. What is in the model, and in which order, is what the data types
+//! of this crate say; so the header has a digest of the sources, and a library of other sources refuses the file.
+
+use crate::assembly::Model;
+use crate::digest;
+use serde::{Deserialize, Serialize};
+
+/// Name of the file in `resources/`.
+pub const COMPILED_MODEL: &str = "model.bin";
+
+/// What the file begins with.
+const MAGIC: [u8; 8] = *b"mbfmodel";
+/// Name and version of this library.
+const GENERATOR: &str = concat!("multibody-fmu ", env!("CARGO_PKG_VERSION"));
+/// A digest of the sources of this library.
+const SOURCES: &str = env!("SOURCES");
+
+/// What stands before the model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Header<'a> {
+    magic: [u8; 8],
+    generator: &'a str,
+    sources: &'a str,
+    guid: &'a str,
+    /// Of the bytes of the model.
+    digest: u64,
+}
+
+/// Why there is no model in a file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CompiledError {
+    /// It does not begin as such a file does.
+    #[error("it is not a compiled model of multibody-fmu; build the FMU again")]
+    NotCompiled,
+    /// Written by a builder from other sources.
+    #[error(
+        "it was written by {generator} from other sources than those of this library ({GENERATOR}), which may mean something else by it; \
+         build the FMU with a library that was built from the same sources as the builder"
+    )]
+    Sources {
+        /// Who wrote it.
+        generator: String,
+    },
+    /// It has changed since it was written, or is cut off.
+    #[error("it is damaged; unpack the FMU again, or build it again")]
+    Damaged,
+    /// There is no encoding for something in the model.
+    #[error("the compiled model cannot be written: {0}")]
+    NotWritten(String),
+}
+
+/// The content of `resources/model.bin`, whose model has not been read.
+#[derive(Clone, Copy, Debug)]
+pub struct Compiled<'a> {
+    /// The GUID of modelDescription.xml.
+    pub guid: &'a str,
+    /// A digest of the model.
+    pub digest: u64,
+    model: &'a [u8],
+}
+
+impl<'a> Compiled<'a> {
+    /// The bytes of the file for a model and the GUID of its modelDescription.xml; the same bytes for the same arguments.
+    ///
+    /// # Errors
+    /// None that a model can cause: data types without a length or an encoding of their own.
+    pub fn write(model: &Model, guid: &str) -> Result<Vec<u8>, CompiledError> {
+        let not_written = |error: postcard::Error| CompiledError::NotWritten(error.to_string());
+        let model = postcard::to_stdvec(model).map_err(not_written)?;
+        let header =
+            Header { magic: MAGIC, generator: GENERATOR, sources: SOURCES, guid, digest: digest::of_words(&model) };
+        let mut file = postcard::to_stdvec(&header).map_err(not_written)?;
+        file.extend(model);
+        Ok(file)
+    }
+
+    /// Reads the header.
+    ///
+    /// # Errors
+    /// When the file is something else, or of another version.
+    pub fn open(file: &'a [u8]) -> Result<Self, CompiledError> {
+        if !file.starts_with(&MAGIC) {
+            return Err(CompiledError::NotCompiled);
+        }
+        let (header, model) = postcard::take_from_bytes::<Header<'_>>(file).map_err(|_| CompiledError::Damaged)?;
+        if header.sources != SOURCES {
+            return Err(CompiledError::Sources { generator: header.generator.to_owned() });
+        }
+        Ok(Self { guid: header.guid, digest: header.digest, model })
+    }
+
+    /// The digest of the sources of the libraries that read the file, if it is a compiled model.
+    pub fn sources(file: &[u8]) -> Option<&str> {
+        let (header, _) = postcard::take_from_bytes::<Header<'_>>(file).ok()?;
+        (header.magic == MAGIC).then_some(header.sources)
+    }
+
+    /// Reads the model.
+    ///
+    /// # Errors
+    /// When the bytes are not those that were written.
+    pub fn model(&self) -> Result<Model, CompiledError> {
+        if digest::of_words(self.model) != self.digest {
+            return Err(CompiledError::Damaged);
+        }
+        postcard::from_bytes(self.model).map_err(|_| CompiledError::Damaged)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::model_file::ModelFile;
+
+    fn compiled() -> Model {
+        let text = r#"{"name": "Fall", "components": {"body": {"class": "Parts.Body", "m": 2, "r_CM": [0, 0, 0]}}}"#;
+        Model::compile(&ModelFile::from_json(text).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_cut_file_is_refused_at_every_length() {
+        let file = Compiled::write(&compiled(), "{g}").unwrap();
+        for end in 0..file.len() {
+            let read = Compiled::open(&file[..end]).and_then(|compiled| compiled.model());
+            let expected = if end < MAGIC.len() { CompiledError::NotCompiled } else { CompiledError::Damaged };
+            assert_eq!(read.err(), Some(expected), "{end} of {} bytes", file.len());
+        }
+        assert_eq!(Compiled::open(&file).unwrap().model().unwrap().name, "Fall");
+    }
+
+    #[test]
+    fn a_changed_byte_is_noticed() {
+        let file = Compiled::write(&compiled(), "{g}").unwrap();
+        for place in (0..file.len()).step_by(7) {
+            let mut changed = file.clone();
+            changed[place] ^= 0x10;
+            let other =
+                Compiled::open(&changed).is_ok_and(|compiled| compiled.guid == "{g}" && compiled.model().is_ok());
+            let is_name = (MAGIC.len()..MAGIC.len() + 1 + GENERATOR.len()).contains(&place);
+            assert!(!other || is_name, "byte {place} of {}", file.len());
+        }
+    }
+
+    #[test]
+    fn who_wrote_it_and_for_which_library_is_known() {
+        let file = Compiled::write(&compiled(), "{g}").unwrap();
+        assert_eq!((Compiled::open(&file).unwrap().guid, Compiled::sources(&file)), ("{g}", Some(SOURCES)));
+        let other = Header { magic: MAGIC, generator: "multibody-fmu 0.0.0", sources: "7", guid: "{g}", digest: 0 };
+        let other = postcard::to_stdvec(&other).unwrap();
+        assert_eq!(Compiled::sources(&other), Some("7"));
+        let message = Compiled::open(&other).unwrap_err().to_string();
+        assert!(message.contains("multibody-fmu 0.0.0") && message.contains(GENERATOR), "{message}");
+        assert_eq!(Compiled::sources(b"{}"), None);
+    }
+}
