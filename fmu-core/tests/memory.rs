@@ -172,6 +172,24 @@ fn instantiation_survives_at_every_limit() {
     assert!(refused > 50 && limited(4 * whole, make), "{refused} refused, {made} made of {whole} bytes");
 }
 
+/// What is asked for before a model is read is more than reading takes.
+#[test]
+fn reading_a_model_takes_less_than_is_asked_for() {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let examples = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples")).unwrap();
+    let paths = examples.map(|entry| entry.unwrap().path());
+    let mut count = 0;
+    for path in paths.filter(|path| path.extension().is_some_and(|extension| extension == "toml")) {
+        let model = Model::compile(&ModelFile::from_path(&path).unwrap().0).unwrap();
+        let file = Compiled::write(&model, "{g}").unwrap();
+        let taken = peak(|| drop(Compiled::open(&file).unwrap().model().unwrap()));
+        let asked = Compiled::MEMORY_PER_BYTE * file.len();
+        assert!(3 * taken < 2 * asked, "{}: {taken} of {asked} bytes", path.display());
+        count += 1;
+    }
+    assert!(count > 10, "{count} examples");
+}
+
 /// Wherever memory runs out later, the calls answer fmi2Error from then on.
 #[test]
 fn calls_survive_at_every_limit() {

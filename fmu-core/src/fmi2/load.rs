@@ -7,8 +7,6 @@ use crate::memory::{self, OutOfMemory};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Bytes that reading a compiled model takes for each byte of its file: no model of the tests needs two thirds of that.
-const MEMORY_PER_BYTE: usize = 20;
 /// Bytes that an instance of a compiled model takes for each parameter before it is initialised.
 const MEMORY_PER_PARAMETER: usize = 64;
 
@@ -49,7 +47,7 @@ pub(super) fn load(interface: Interface, guid: &str, location: Option<&[u8]>) ->
     let compiled = Compiled::open(&file).map_err(refused)?;
     check_guid(guid, compiled.guid)?;
     let model = shared_models::get(&file, compiled.digest, || {
-        memory::ensure(MEMORY_PER_BYTE.saturating_mul(file.len()))?;
+        memory::ensure(Compiled::MEMORY_PER_BYTE.saturating_mul(file.len()))?;
         compiled.model().map(Arc::new).map_err(refused)
     })?;
     memory::ensure(MEMORY_PER_PARAMETER * model.parameters.slots.len())?;

@@ -64,6 +64,9 @@ pub struct Compiled<'a> {
 }
 
 impl<'a> Compiled<'a> {
+    /// Bytes that reading a model may take for each byte of its file.
+    pub const MEMORY_PER_BYTE: usize = 20;
+
     /// The bytes of the file for a model and the GUID of its modelDescription.xml; the same bytes for the same arguments.
     ///
     /// # Errors
