@@ -191,12 +191,19 @@ fn the_model_of_another_description() {
         let at = description.bytes.windows(6).position(|window| window == b"guid=\"").unwrap() + 6;
         description.bytes[at..at + text.len()].copy_from_slice(text);
     };
-    let (place, fault) = broken(|entries| guid(entries, b"00000000-0000"));
-    assert_eq!(place, "resources/model.json");
-    assert!(matches!(fault, Fault::PackageGuid { .. }), "{fault}");
-    let (place, fault) = broken(|entries| find(entries, "model.json").bytes.truncate(20));
-    assert_eq!(place, "resources/model.json");
-    assert!(matches!(fault, Fault::Package(_)), "{fault}");
+    let mut entries = pendulum();
+    guid(&mut entries, b"00000000-0000");
+    let problems = check::fmu(&zip(&entries)).problems;
+    let places: Vec<String> = problems.iter().map(|problem| problem.place.to_string()).collect();
+    assert_eq!(places, ["resources/model.json", "resources/model.bin"], "{problems:#?}");
+    assert!(problems.iter().all(|problem| matches!(problem.fault, Fault::PackageGuid { .. })), "{problems:#?}");
+    for name in ["model.json", "model.bin"] {
+        let (place, fault) = broken(|entries| find(entries, name).bytes.truncate(20));
+        assert_eq!(place, format!("resources/{name}"));
+        assert!(matches!(fault, Fault::Package(_)), "{fault}");
+    }
+    let (_, fault) = broken(|entries| *find(entries, "model.bin").bytes.last_mut().unwrap() ^= 1);
+    assert!(fault.to_string().contains("damaged"), "{fault}");
 }
 
 #[test]

@@ -4,6 +4,8 @@ use std::io::Cursor;
 
 use fmu_builder::binary::{Platform, PlatformBinary};
 use fmu_builder::{BuildOptions, Fmu, MergeError, MergeInput, Merged, check, merge};
+use fmu_core::assembly::Model;
+use fmu_core::instance::Compiled;
 use fmu_core::model_file::ModelFile;
 use object::Architecture::{Aarch64, X86_64};
 use zip::ZipWriter;
@@ -135,6 +137,36 @@ fn different_models_are_refused_by_name() {
     let error = merge(&[windows_fmu, input("more.fmu", &entries)]).unwrap_err();
     let MergeError::Files { files, .. } = &error else { panic!("{error}") };
     assert_eq!(files, &["resources/more.txt is missing in windows.fmu"]);
+}
+
+/// What was compiled on two platforms differs in last digits, and one library reads both.
+#[test]
+fn compiled_models_of_one_library_may_differ() {
+    let compiled = |mass: &str| {
+        let text = format!(
+            r#"{{"name": "Fall", "components": {{"body": {{"class": "Parts.Body", "m": {mass}, "r_CM": [0, 0, 0]}}}}}}"#
+        );
+        Model::compile(&ModelFile::from_json(&text).unwrap()).unwrap()
+    };
+    let [linux, ..] = three();
+    let description = find(&mut pendulum(), "modelDescription.xml").bytes.clone();
+    let description = String::from_utf8(description).unwrap();
+    let guid = description.split("guid=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
+    let with_model = |model: Vec<u8>| {
+        let mut entries = with(&[(WINDOWS, windows())]);
+        find(&mut entries, "model.bin").bytes = model;
+        input("other.fmu", &entries)
+    };
+    let [one, other] = ["0.1", "0.10000000000000002"].map(|mass| Compiled::write(&compiled(mass), guid).unwrap());
+    assert_ne!(one, other);
+    merge(&[linux.clone(), with_model(other.clone())]).unwrap();
+    // Behind the name of the generator stands the digest of the sources.
+    let mut foreign = other;
+    let sources = 8 + 1 + usize::from(foreign[8]) + 1;
+    foreign[sources] ^= 1;
+    let error = merge(&[linux, with_model(foreign)]).unwrap_err();
+    let MergeError::Files { files, .. } = &error else { panic!("{error}") };
+    assert_eq!(files, &["resources/model.bin differs"]);
 }
 
 #[test]

@@ -84,6 +84,12 @@ pub struct Evaluation<T: Scalar> {
     pub(super) work: Workspace<T>,
 }
 
+/// So many elements. Not inlined: an evaluation has some thirty such lists for each kind of number.
+#[inline(never)]
+fn filled<E: Clone>(element: E, count: usize) -> Vec<E> {
+    vec![element; count]
+}
+
 impl<T: Scalar> Evaluation<T> {
     /// Data for `model` with the given parameter array.
     ///
@@ -95,37 +101,37 @@ impl<T: Scalar> Evaluation<T> {
         let constants = Constants::new(mechanism, &parameters)?;
         let (o, wrench) = (T::zero(), Wrench::default());
         let tree = &mechanism.tree;
-        let mut q = vec![o; tree.nq];
+        let mut q = filled(o, tree.nq);
         neutral(model, &mut q);
         let mut evaluation = Self {
             parameters,
             constants,
-            modes: vec![0; model.laws.len()],
-            held: vec![0.0; model.discrete.held_count],
+            modes: filled(0, model.laws.len()),
+            held: filled(0.0, model.discrete.held_count),
             time: o,
             q,
-            v: vec![o; tree.nv],
-            vdot: vec![o; tree.nv],
-            qdot: vec![o; tree.nq],
-            angles: vec![o; 6 * model.states.angles.len()],
-            angle_derivatives: vec![o; 6 * model.states.angles.len()],
-            states: vec![o; model.states.laws],
-            state_derivatives: vec![o; model.states.laws],
-            followed: vec![[o; 3]; model.motions.followers.len()],
-            links: vec![LinkMotion::ground(); tree.joints.len() + 1],
-            signals: vec![o; model.signal_count],
-            flows: vec![wrench; mechanism.frame_names.len()],
+            v: filled(o, tree.nv),
+            vdot: filled(o, tree.nv),
+            qdot: filled(o, tree.nq),
+            angles: filled(o, 6 * model.states.angles.len()),
+            angle_derivatives: filled(o, 6 * model.states.angles.len()),
+            states: filled(o, model.states.laws),
+            state_derivatives: filled(o, model.states.laws),
+            followed: filled([o; 3], model.motions.followers.len()),
+            links: filled(LinkMotion::ground(), tree.joints.len() + 1),
+            signals: filled(o, model.signal_count),
+            flows: filled(wrench, mechanism.frame_names.len()),
             inert_flows: if mechanism.inert.is_empty() {
                 Vec::new()
             } else {
-                vec![wrench; mechanism.frame_names.len()]
+                filled(wrench, mechanism.frame_names.len())
             },
-            flange_flows: vec![o; mechanism.flange_roles.len()],
+            flange_flows: filled(o, mechanism.flange_roles.len()),
             heat: HeatData::new(&mechanism.heat),
-            joint_force: vec![o; tree.nv],
-            wrenches: vec![wrench; tree.joints.len() + 1],
-            node_wrenches: vec![wrench; mechanism.nodes.len()],
-            loop_wrenches: vec![o; 6 * mechanism.closed_parts.iter().map(|part| part.loops.len()).max().unwrap_or(0)],
+            joint_force: filled(o, tree.nv),
+            wrenches: filled(wrench, tree.joints.len() + 1),
+            node_wrenches: filled(wrench, mechanism.nodes.len()),
+            loop_wrenches: filled(o, 6 * mechanism.closed_parts.iter().map(|part| part.loops.len()).max().unwrap_or(0)),
             signal_loops: FixedPoint::of(model.schedule.feedback.signals.len()),
             reached: Stage::Parameters,
             outputs: Stage::Parameters,

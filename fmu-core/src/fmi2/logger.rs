@@ -179,8 +179,16 @@ impl Logger {
 /// even where they hold digits.
 fn cause(message: &str) -> u64 {
     let words = message.split_whitespace().map(|word| word.trim_matches(|c: char| "()[],;:".contains(c)));
-    let words = words.filter(|word| word.parse::<f64>().is_err());
+    let words = words.filter(|word| !is_number(word));
     words.fold(digest::EMPTY, |sum, word| digest::digest(digest::digest(sum, word.as_bytes()), b" "))
+}
+
+/// Whether a word of a message is a number.
+fn is_number(word: &str) -> bool {
+    let unsigned = word.trim_start_matches('-');
+    let is_part = |c: char| c.is_ascii_digit() || ".e-".contains(c);
+    matches!(unsigned, "inf" | "NaN")
+        || unsigned.starts_with(|c: char| c.is_ascii_digit()) && unsigned.chars().all(is_part)
 }
 
 /// The message as a printf format without conversions and without FMI's value references: `%` and `#` doubled (FMI 2.0.5, 2.1.5).
