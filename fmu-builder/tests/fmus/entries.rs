@@ -6,6 +6,8 @@ use std::sync::OnceLock;
 use fmu_builder::check::{self, Fault};
 use fmu_builder::runtime::Runtime;
 use fmu_builder::{BuildOptions, Fmu};
+use fmu_core::assembly::Model;
+use fmu_core::instance::Compiled;
 use fmu_core::model_file::ModelFile;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
@@ -52,6 +54,15 @@ fn build_pendulum() -> Vec<Entry> {
         entries.push(entry(&name, &bytes));
     }
     entries
+}
+
+/// The compiled model of a text (JSON), as the pendulum's FMU would have it.
+pub fn compiled(text: &str) -> Vec<u8> {
+    let description = find(&mut pendulum(), "modelDescription.xml").bytes.clone();
+    let description = String::from_utf8(description).unwrap();
+    let guid = description.split("guid=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
+    let model = Model::compile(&ModelFile::from_json(text).unwrap()).unwrap();
+    Compiled::write(&model, guid).unwrap()
 }
 
 pub fn zip(entries: &[Entry]) -> Vec<u8> {
