@@ -4,7 +4,6 @@ use super::declared::Declarations;
 use super::stored::{NONE, Stored, large, small};
 use super::{Initial, Target, Value, Variable, VariableAttributes};
 use crate::mechanism::Source;
-use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -13,13 +12,12 @@ type Lists = [Option<Arc<[usize]>>; 2];
 
 /// Variables by their index. A large model has millions, of which little is kept for each: names are pieces of one text, and what a
 /// declaration says is there once. [`Variable`] is how one looks.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub struct Variables {
-    names: String,
-    stored: Vec<Stored>,
-    declarations: Declarations,
-    #[serde(skip)]
-    lists: Vec<Lists>,
+    pub(super) names: String,
+    pub(super) stored: Vec<Stored>,
+    pub(super) declarations: Declarations,
+    pub(super) lists: Vec<Lists>,
 }
 
 impl Variables {

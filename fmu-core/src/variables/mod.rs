@@ -8,6 +8,7 @@ mod declared;
 mod list;
 mod stored;
 mod variable;
+mod written;
 
 pub use attributes::VariableAttributes;
 pub use list::Variables;
@@ -18,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// FMI 2.0 causality (standard 2.2.7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Causality {
     /// Set by the host before the simulation, or between steps when tunable.
     Parameter,
@@ -35,7 +36,7 @@ pub enum Causality {
 }
 
 /// FMI 2.0 variability (standard 2.2.7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Variability {
     /// Never changes.
     Constant,
@@ -50,7 +51,7 @@ pub enum Variability {
 }
 
 /// FMI 2.0 `initial` attribute (standard 2.2.7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Initial {
     /// Initialized with the start value.
     Exact,
@@ -86,7 +87,7 @@ pub enum DataType {
 }
 
 /// A value of one of the FMI types.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Value {
     /// Real.
     Real(f64),

@@ -9,8 +9,7 @@ use std::ops::Range;
 pub(super) const NONE: u32 = u32::MAX;
 
 /// All of a variable that is its own.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(from = "Written", into = "Written")]
+#[derive(Clone, Debug)]
 pub(super) struct Stored {
     pub source: Source,
     /// Start value as a number, of the type `start_type`.
@@ -30,7 +29,7 @@ pub(super) struct Stored {
     pub initial: Option<Initial>,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum StartType {
     Real,
     Integer,
@@ -38,63 +37,10 @@ pub(super) enum StartType {
 }
 
 /// [`Target`] in half the room.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum SmallTarget {
     Parameter(u32),
     Input(u32),
-}
-
-/// A variable in a file, where what is not there takes one byte.
-#[derive(Serialize, Deserialize)]
-struct Written {
-    source: Source,
-    start: Option<Value>,
-    target: Option<SmallTarget>,
-    name: [u32; 2],
-    declared: u32,
-    derivative_of: Option<u32>,
-    alias_of: Option<u32>,
-    causality: Causality,
-    variability: Variability,
-    initial: Option<Initial>,
-}
-
-impl From<Stored> for Written {
-    fn from(stored: Stored) -> Self {
-        let index = |index: u32| Some(index).filter(|index| *index != NONE);
-        Self {
-            start: stored.start(),
-            source: stored.source,
-            target: stored.target,
-            name: [stored.name.start, stored.name.end - stored.name.start],
-            declared: stored.declared,
-            derivative_of: index(stored.derivative_of),
-            alias_of: index(stored.alias_of),
-            causality: stored.causality,
-            variability: stored.variability,
-            initial: stored.initial,
-        }
-    }
-}
-
-impl From<Written> for Stored {
-    fn from(written: Written) -> Self {
-        let [start, length] = written.name;
-        let mut stored = Self {
-            source: written.source,
-            target: written.target,
-            name: start..start.saturating_add(length),
-            declared: written.declared,
-            derivative_of: written.derivative_of.unwrap_or(NONE),
-            alias_of: written.alias_of.unwrap_or(NONE),
-            causality: written.causality,
-            variability: written.variability,
-            initial: written.initial,
-            ..Self::default()
-        };
-        stored.set_start(written.start);
-        stored
-    }
 }
 
 /// An index in half the room: variables have value references of 32 bits.
@@ -129,6 +75,14 @@ impl Default for Stored {
 }
 
 impl Stored {
+    /// Whether all is the same that does not belong to its kind (type, causality and the like) or name.
+    pub fn is_same_but_for_its_name(&self, other: &Self) -> bool {
+        self.source == other.source
+            && self.start.to_bits() == other.start.to_bits()
+            && self.target == other.target
+            && self.derivative_of == other.derivative_of
+    }
+
     #[inline]
     pub fn start(&self) -> Option<Value> {
         Some(match self.start_type? {
