@@ -71,7 +71,7 @@ impl<T: Scalar> ClusterWork<T> {
                 answer = own.times(motion);
             }
             if let Some(behind) = &self.behind[local] {
-                answer = add(answer, behind.times(motion));
+                answer = add(answer, needed(behind, motion));
                 if besides == Besides::Velocities {
                     wrench = add(wrench, behind.wrench);
                 }
@@ -142,8 +142,14 @@ fn shifted<T: Scalar>(wrench: Spatial<T>, arm: Vector<T>) -> Spatial<T> {
     pairs(add(first(wrench), cross(arm, force)), force)
 }
 
-/// The same of an articulated inertia. Not inlined: the elimination is compiled for each scalar, and copies would make the runtime large.
+/// The same of an articulated inertia. Not inlined, as what follows: the elimination is compiled for each scalar, and copies would make the runtime large.
 #[inline(never)]
 fn carried<T: Scalar>(inertia: &ArticulatedInertia<T>, arm: Vector<T>) -> ArticulatedInertia<T> {
     inertia.carried(arm)
+}
+
+/// The wrench that a motion needs of what hangs on a link.
+#[inline(never)]
+fn needed<T: Scalar>(inertia: &ArticulatedInertia<T>, motion: Spatial<T>) -> Spatial<T> {
+    inertia.times(motion)
 }
