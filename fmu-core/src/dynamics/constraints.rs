@@ -6,10 +6,10 @@ use super::Evaluation;
 use super::articulated_body::{Row, RowEnds};
 use crate::assembly::Model;
 use crate::mechanism::joint_kinds::Place;
-use crate::mechanism::spatial::algebra::rotate;
+use crate::mechanism::spatial::algebra::{Vector, rotate, zeros};
 use crate::mechanism::{Constraint, ConstraintKind, FlangeClosing, FlangeRelation, Motion, NodeId, RELATED};
 use crate::scalar::{Scalar, Vector3, length};
-use pair::{Marker, Pair, perpendiculars, unit};
+use pair::{Marker, Pair, frame_axes, perpendiculars, unit};
 
 /// Part of the lengths that a position is added up from which is rounding.
 const ROUNDING: f64 = 1e-12;
@@ -17,20 +17,43 @@ const ROUNDING: f64 = 1e-12;
 impl<T: Scalar> Evaluation<T> {
     /// Motion of two frames.
     fn pair(&self, model: &Model, nodes: [NodeId; 2]) -> Pair<T> {
-        let [a, b] =
-            nodes.map(|node| Marker::new(&self.links[model.mechanism.nodes[node].link], &self.constants.nodes[node]));
-        Pair::new(a, b)
+        let links = nodes.map(|node| &self.links[model.mechanism.nodes[node].link]);
+        let poses = nodes.map(|node| &self.constants.nodes[node]);
+        Pair::new(frame_axes(links[0], poses[0]), Marker::new(links[0], poses[0]), Marker::new(links[1], poses[1]))
     }
 
-    /// Writes the rows of all constraints. Links have been placed.
+    /// Axes of a frame.
+    fn node_axes(&self, model: &Model, node: NodeId) -> [Vector<T>; 3] {
+        frame_axes(&self.links[model.mechanism.nodes[node].link], &self.constants.nodes[node])
+    }
+
+    /// Writes the rows of all constraints; their residuals only where accelerations depend on them, or jets want to know. Links have been
+    /// placed.
     pub(super) fn constrain(&mut self, model: &Model) {
-        for number in 0..self.work.clusters.len() {
-            let mut rows = std::mem::take(&mut self.work.clusters[number].rows);
+        self.write_constraints(model, !T::IS_PLAIN);
+    }
+
+    /// The residuals of all rows, too.
+    pub(super) fn know_residuals(&mut self, model: &Model) {
+        if !self.knows_residuals {
+            self.write_constraints(model, true);
+        }
+    }
+
+    fn write_constraints(&mut self, model: &Model, with_residuals: bool) {
+        self.knows_residuals = true;
+        for (number, cluster) in model.mechanism.tree.clusters.iter().enumerate() {
+            let work = &mut self.work.clusters[number];
+            let with_residuals = with_residuals || work.stabilization != 0.0;
+            self.knows_residuals &= with_residuals;
+            let (mut rows, mut points) = (std::mem::take(&mut work.rows), std::mem::take(&mut work.points));
             let mut next = rows.iter_mut();
-            for constraint in &model.mechanism.constraints[model.mechanism.tree.clusters[number].constraints.clone()] {
-                self.write_rows(model, constraint, &mut next);
+            let constraints = &model.mechanism.constraints[cluster.constraints.clone()];
+            for (constraint, point) in constraints.iter().zip(&mut points) {
+                self.write_rows(model, constraint, with_residuals, point, &mut next);
             }
-            self.work.clusters[number].rows = rows;
+            let work = &mut self.work.clusters[number];
+            (work.rows, work.points) = (rows, points);
         }
     }
 
@@ -58,19 +81,26 @@ impl<T: Scalar> Evaluation<T> {
             let here = mechanism.nodes.iter().zip(&self.constants.nodes).filter(|(node, _)| is_here(node.link));
             let around = here.map(|(_, pose)| size(pose.position)).fold(0.0, f64::max);
             let scale = if largest > ROUNDING * around { largest } else { around };
-            work.scale = if scale > 0.0 && scale.is_finite() { scale } else { 1.0 };
+            let scale = if scale > 0.0 && scale.is_finite() { scale } else { 1.0 };
+            work.measure(&self.constants.tree, cluster, scale);
         }
     }
 
-    /// Residual of a row, or its derivative.
+    /// Residual of a row, or its derivative; residuals are known.
     pub(super) fn row_value(&self, cluster: usize, row: usize, rate: bool) -> T {
         let row = &self.work.clusters[cluster].rows[row];
         if rate { row.rate } else { row.residual }
     }
 
     #[inline(never)]
-    fn write_rows<'r>(&self, model: &Model, constraint: &Constraint, rows: &mut impl Iterator<Item = &'r mut Row<T>>)
-    where
+    fn write_rows<'r>(
+        &self,
+        model: &Model,
+        constraint: &Constraint,
+        with_residuals: bool,
+        point: &mut [T; 3],
+        rows: &mut impl Iterator<Item = &'r mut Row<T>>,
+    ) where
         T: 'r,
     {
         let mut write = |row: Row<T>| {
@@ -87,7 +117,8 @@ impl<T: Scalar> Evaluation<T> {
         if let ConstraintKind::Rolling { radius, height, lateral } = constraint.kind {
             let node = constraint.nodes[1];
             let link = &self.links[model.mechanism.nodes[node].link];
-            let rows = self.rolling_rows(link, node, radius);
+            let rows;
+            (*point, rows) = self.rolling_rows(link, node, radius);
             return rows
                 .into_iter()
                 .zip([height, true, lateral])
@@ -95,34 +126,38 @@ impl<T: Scalar> Evaluation<T> {
                 .for_each(|(row, _)| write(row));
         }
         let pair = self.pair(model, constraint.nodes);
-        let axis = |k: usize| pair.a.axes[k];
+        *point = pair.b.position;
+        let axis = |k: usize| pair.axes[k];
+        let axes_b = || self.node_axes(model, constraint.nodes[1]);
+        let turn = || if with_residuals { pair.turn(&axes_b()) } else { zeros() };
         match constraint.kind {
             ConstraintKind::Weld => {
                 let way = pair.way();
                 (0..3).for_each(|k| write(way.position(axis(k))));
-                let turn = pair.turn();
-                (0..3).for_each(|k| write(pair.orientation(axis(k), turn[k])));
+                let (spin, turn) = (pair.spin(), turn());
+                (0..3).for_each(|k| write(spin.orientation(axis(k), turn[k])));
             }
             ConstraintKind::Position(locked) => {
                 let way = pair.way();
                 (0..3).filter(|k| locked[*k]).for_each(|k| write(way.position(axis(k))));
             }
             ConstraintKind::Orientation => {
-                let turn = pair.turn();
-                (0..3).for_each(|k| write(pair.orientation(axis(k), turn[k])));
+                let (spin, turn) = (pair.spin(), turn());
+                (0..3).for_each(|k| write(spin.orientation(axis(k), turn[k])));
             }
             ConstraintKind::OnAxis { n } => {
                 let across = perpendiculars(unit(n.get(&self.parameters).into()));
                 let way = pair.way();
-                across.into_iter().for_each(|e| write(way.position(rotate(&pair.a.axes, e))));
+                across.into_iter().for_each(|e| write(way.position(rotate(&pair.axes, e))));
             }
             ConstraintKind::Parallel { n } => {
                 let e = unit(n.get(&self.parameters).into());
-                perpendiculars(e).into_iter().for_each(|x| write(pair.perpendicular(x, e)));
+                let b = axes_b();
+                perpendiculars(e).into_iter().for_each(|x| write(pair.perpendicular(&b, x, e)));
             }
             ConstraintKind::Perpendicular { n_a, n_b } => {
                 let [n_a, n_b] = [n_a, n_b].map(|n| unit(n.get(&self.parameters).into()));
-                write(pair.perpendicular(n_a, n_b));
+                write(pair.perpendicular(&axes_b(), n_a, n_b));
             }
             ConstraintKind::Distance { length } => write(pair.distance(self.parameters[length])),
             ConstraintKind::Flanges(_) | ConstraintKind::Relation(_) | ConstraintKind::Rolling { .. } => {}
@@ -194,13 +229,13 @@ impl<T: Scalar> Evaluation<T> {
                 let closing = match constraint.kind {
                     ConstraintKind::Flanges(closing) => closing,
                     ConstraintKind::Relation(relation) => {
-                        let multiplier = self.work.clusters[number].coordinate_force(cluster, local);
+                        let multiplier = self.work.clusters[number].coordinate_force(local);
                         self.relation_flows(model, &relation, multiplier);
                         continue;
                     }
                     _ => continue,
                 };
-                let force = self.work.clusters[number].coordinate_force(cluster, local);
+                let force = self.work.clusters[number].coordinate_force(local);
                 let [one, other] = closing.nodes.map(|node| self.constants.flanges[node]);
                 // What drives the second coordinate; a transmission brings it, the axis of the joint takes it.
                 let driving = -(force * other.ratio / one.ratio);

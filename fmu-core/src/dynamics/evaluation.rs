@@ -72,6 +72,8 @@ pub struct Evaluation<T: Scalar> {
     pub(super) reached: Stage,
     /// The same for laws that only outputs need.
     pub(super) outputs: Stage,
+    /// Residuals of constraints hold for the present motion.
+    pub(super) knows_residuals: bool,
     /// Numbers carry the time derivatives of what they stand for.
     pub(super) knows_rates: bool,
     /// How often each stage was evaluated.
@@ -135,6 +137,7 @@ impl<T: Scalar> Evaluation<T> {
             signal_loops: FixedPoint::of(model.schedule.feedback.signals.len()),
             reached: Stage::Parameters,
             outputs: Stage::Parameters,
+            knows_residuals: false,
             knows_rates: false,
             evaluated: [0; Stage::COUNT],
             massless: mechanism.massless.iter().map(Balance::new).collect(),

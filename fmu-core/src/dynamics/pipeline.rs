@@ -297,6 +297,7 @@ impl Pipeline<f64> {
     /// As [`Self::reach`].
     pub fn residual(&mut self, model: &Model) -> Result<f64, EvaluationError> {
         self.reach(model, Stage::Motion)?;
+        self.base.know_residuals(model);
         Ok(self.base.largest_residual().max(self.base.massless_drift(model)))
     }
 

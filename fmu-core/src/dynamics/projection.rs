@@ -23,6 +23,7 @@ impl Evaluation<f64> {
     pub(super) fn project_constraints(&mut self, model: &Model, by_impulses: bool) -> bool {
         let mut moved = false;
         let mut before = f64::INFINITY;
+        self.know_residuals(model);
         for _ in 0..ITERATIONS {
             let largest = self.largest_residual();
             // Off the manifold some rows may be far from what can be reached; the best point is where nothing improves.
@@ -53,7 +54,8 @@ impl Evaluation<f64> {
     fn place_constraints(&mut self, model: &Model) {
         let tree = &model.mechanism.tree;
         kinematics(tree, &self.constants.tree, &self.q, &self.v, &mut self.links, &mut self.work);
-        self.constrain(model);
+        self.knows_residuals = false;
+        self.know_residuals(model);
     }
 
     /// Rows in the coordinates, factored.
@@ -85,7 +87,7 @@ impl Evaluation<f64> {
         let tree = &model.mechanism.tree;
         let mut moved = false;
         for (work, cluster) in self.work.clusters.iter_mut().zip(&tree.clusters) {
-            if !(by_impulses && work.correct_by_impulses()) {
+            if !(by_impulses && work.correct_by_impulses(&self.links, cluster)) {
                 work.correct(|row| row.rate);
             }
             for joint in &tree.joints[cluster.joints.clone()] {

@@ -59,7 +59,7 @@ impl<T: Scalar> Evaluation<T> {
             self.flows[frame] = Wrench::default();
         }
         for (number, cluster) in mechanism.tree.clusters.iter().enumerate() {
-            self.work.clusters[number].find_multipliers(&mechanism.tree, cluster, &self.links);
+            self.work.clusters[number].find_multipliers(cluster, &self.links);
             for (local, constraint) in mechanism.constraints[cluster.constraints.clone()].iter().enumerate() {
                 if let ConstraintKind::Flanges(_) | ConstraintKind::Relation(_) = constraint.kind {
                     continue;
@@ -68,7 +68,7 @@ impl<T: Scalar> Evaluation<T> {
                 for (end, sign) in [(0, T::one()), (1, -T::one())].into_iter().skip(first) {
                     let node = constraint.nodes[end];
                     let at = self.node_position(model, node);
-                    let wrench = self.work.clusters[number].constraint_wrench(cluster, local, at.into());
+                    let wrench = self.work.clusters[number].constraint_wrench(local, at.into());
                     let (force, torque) = (Vector3::from(wrench.force) * sign, Vector3::from(wrench.torque) * sign);
                     self.node_wrenches[node].add(force, torque);
                     if let Some(frames) = constraint.frames {

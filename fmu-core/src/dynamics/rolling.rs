@@ -9,9 +9,9 @@ use crate::mechanism::{LinkMotion, RollingContact, link_axes, vertical};
 use crate::scalar::{Scalar, Vector3};
 
 impl<T: Scalar> Evaluation<T> {
-    /// The rows of a wheel on a node of a link: height, along, across.
+    /// The point of contact, and the rows of a wheel on a node of a link: height, along, across.
     #[inline(never)]
-    pub(super) fn rolling_rows(&self, link: &LinkMotion<T>, node: usize, radius: usize) -> [Row<T>; 3] {
+    pub(super) fn rolling_rows(&self, link: &LinkMotion<T>, node: usize, radius: usize) -> ([T; 3], [Row<T>; 3]) {
         let pose = &self.constants.nodes[node];
         let (axes, omega) = (link_axes(link), Vector3::from(link.omega));
         let from_origin = axes * pose.position;
@@ -22,16 +22,17 @@ impl<T: Scalar> Evaluation<T> {
         let slip = velocity + omega.cross(&contact.arm);
         let carried = omega.cross(&velocity) + omega.cross(&contact.rates[0]);
         let row = |e: Vector3<T>, rate: Vector3<T>, residual: T| Row {
-            ends: RowEnds::Links { force: e.into(), torque: [T::zero(); 3], at: (centre + contact.arm).into() },
+            ends: RowEnds::Force(e.into()),
             is_length: true,
             residual,
             rate: e.dot(&slip),
             drift: rate.dot(&slip) + e.dot(&carried),
         };
-        [
+        let rows = [
             row(vertical(), Vector3::zeros(), centre.z + contact.arm.z),
             row(contact.along, contact.rates[1], T::zero()),
             row(contact.across, contact.rates[2], T::zero()),
-        ]
+        ];
+        ((centre + contact.arm).into(), rows)
     }
 }

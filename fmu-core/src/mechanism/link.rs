@@ -22,6 +22,14 @@ pub struct RigidInertia<T> {
     pub inertia: [T; 6],
 }
 
+impl<T: Scalar> RigidInertia<T> {
+    /// Nothing has mass, whatever changes.
+    pub(crate) fn is_nothing(&self) -> bool {
+        let Self { mass, moment, inertia } = self;
+        mass.is_zero() && moment.iter().chain(inertia).all(T::is_zero)
+    }
+}
+
 /// Motion of a link, all vectors in world axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LinkMotion<T> {

@@ -26,12 +26,26 @@ pub struct RankFactors<T> {
     row_at: Vec<usize>,
     /// Column of the matrix at each place.
     column_at: Vec<usize>,
+    /// The largest of the elements of each row that are not factors.
+    sizes: Vec<f64>,
     /// The pivots that count, relative to the first: the smallest.
     smallest: f64,
     /// Memory of the solutions, one element for each row.
     known: Vec<T>,
     /// Memory of the least squares, a square with one row for each row.
     gram: Vec<T>,
+}
+
+/// The largest size of all elements, or one that is no number.
+#[inline(always)]
+fn largest_of<T: Scalar>(elements: &[T]) -> f64 {
+    let (mut largest, mut sum) = (0.0, 0.0);
+    for element in elements {
+        let size = element.value().abs();
+        largest = if size > largest { size } else { largest };
+        sum += size;
+    }
+    if sum.is_nan() { sum } else { largest }
 }
 
 /// How many pivots count.
@@ -41,26 +55,6 @@ pub struct RankLimit {
     pub rank: usize,
     /// Part of the first pivot at or below which a pivot is none.
     pub threshold: f64,
-}
-
-/// The largest of the elements that were looked at, or one that is no number.
-#[derive(Clone, Copy)]
-struct Largest {
-    row: usize,
-    column: usize,
-    size: f64,
-}
-
-impl Largest {
-    const NONE: Self = Self { row: 0, column: 0, size: 0.0 };
-
-    #[inline(always)]
-    fn look<T: Scalar>(&mut self, row: usize, column: usize, element: &T) {
-        let size = element.value().abs();
-        if size > self.size || size.is_nan() {
-            *self = Self { row, column, size };
-        }
-    }
 }
 
 impl<T: Scalar> RankFactors<T> {
@@ -73,6 +67,7 @@ impl<T: Scalar> RankFactors<T> {
             matrix: vec![T::zero(); rows * columns],
             row_at: (0..rows).collect(),
             column_at: (0..columns).collect(),
+            sizes: vec![0.0; rows],
             smallest: 1.0,
             known: vec![T::zero(); rows],
             gram: vec![T::zero(); rows * rows],
@@ -104,10 +99,11 @@ impl<T: Scalar> RankFactors<T> {
         self.row_at[self.rank + free]
     }
 
-    /// Begins a new matrix, all of whose elements are then set.
+    /// Begins a new matrix, of zeros.
     pub fn restart(&mut self) {
         self.row_at.iter_mut().enumerate().for_each(|(i, row)| *row = i);
         self.column_at.iter_mut().enumerate().for_each(|(i, column)| *column = i);
+        self.matrix.fill(T::zero());
     }
 
     /// Sets an element, before [`Self::factor`].
@@ -115,46 +111,87 @@ impl<T: Scalar> RankFactors<T> {
         self.matrix[row * self.columns + column] = value;
     }
 
+    /// A row, before [`Self::factor`].
+    pub fn row_mut(&mut self, row: usize) -> &mut [T] {
+        &mut self.matrix[row * self.columns..(row + 1) * self.columns]
+    }
+
     /// Factors the matrix in place.
     #[inline(never)]
     pub fn factor(&mut self, limit: RankLimit) {
         let n = self.columns;
         (self.rank, self.smallest) = (0, 1.0);
-        let mut next = self.largest();
-        let first = next.size;
-        for k in 0..self.rows.min(n).min(limit.rank) {
-            let Largest { row, column, size } = next;
+        let most = self.rows.min(n).min(limit.rank);
+        if most == 0 {
+            return;
+        }
+        let mut rest = &self.matrix[..];
+        for size in &mut self.sizes {
+            let Some((row, after)) = rest.split_at_checked(n) else { break };
+            rest = after;
+            *size = largest_of(row);
+        }
+        let mut first = 0.0;
+        for k in 0..most {
+            let (row, size) = self.largest_row(k);
+            if k == 0 {
+                first = size;
+            }
             // What is not finite goes on: it is found where the results are.
             if size <= limit.threshold * first || size <= ROUNDING {
                 break;
             }
-            self.exchange(k, row, column);
+            self.exchange(k, row, self.column_of(k, row, size));
             (self.rank, self.smallest) = (k + 1, size / first);
-            let (above, below) = self.matrix.split_at_mut((k + 1) * n);
-            let Some((pivot, above)) = above[k * n + k..].split_first() else { break };
-            let inverse = T::one() / *pivot;
-            next = Largest::NONE;
-            for (row, elements) in below.chunks_exact_mut(n).enumerate() {
-                let Some((element, others)) = elements[k..].split_first_mut() else { break };
-                let factor = *element * inverse;
-                *element = factor;
-                for (column, (element, above)) in others.iter_mut().zip(above).enumerate() {
-                    *element -= factor * *above;
-                    next.look(k + 1 + row, k + 1 + column, element);
-                }
-            }
+            self.eliminate(k);
         }
     }
 
-    /// The largest element; the first of equal ones.
-    fn largest(&self) -> Largest {
-        let mut largest = Largest::NONE;
-        if self.columns > 0 {
-            for (row, elements) in self.matrix.chunks_exact(self.columns).enumerate() {
-                elements.iter().enumerate().for_each(|(column, element)| largest.look(row, column, element));
+    /// Takes the column of pivot `k` out of the rows below.
+    #[inline(always)]
+    fn eliminate(&mut self, k: usize) {
+        let n = self.columns;
+        let (above, mut rest) = self.matrix.split_at_mut((k + 1) * n);
+        let Some((pivot, above)) = above[k * n + k..].split_first() else { return };
+        let inverse = T::one() / *pivot;
+        for size in &mut self.sizes[k + 1..] {
+            let Some((elements, after)) = rest.split_at_mut_checked(n) else { return };
+            rest = after;
+            let Some((element, others)) = elements[k..].split_first_mut() else { return };
+            // Rows that know nothing of the column stay as they are: most, where loops share few joints.
+            if element.is_zero() {
+                continue;
+            }
+            let factor = *element * inverse;
+            *element = factor;
+            let mut largest = 0.0;
+            for (element, above) in others.iter_mut().zip(above) {
+                *element -= factor * *above;
+                let size = element.value().abs();
+                largest = if size > largest { size } else { largest };
+            }
+            *size = largest;
+        }
+    }
+
+    /// The first row from `k` on with the largest element, and its size, which may be no number.
+    #[inline(always)]
+    fn largest_row(&self, k: usize) -> (usize, f64) {
+        let mut largest = (k, 0.0);
+        for (row, size) in self.sizes.iter().enumerate().skip(k) {
+            if *size > largest.1 || size.is_nan() {
+                largest = (row, *size);
             }
         }
         largest
+    }
+
+    /// The first column from `k` on with the element of a row that has that size.
+    #[inline(always)]
+    fn column_of(&self, k: usize, row: usize, size: f64) -> usize {
+        let elements = &self.matrix[row * self.columns + k..(row + 1) * self.columns];
+        let is_it = |element: &T| element.value().abs() == size || (size.is_nan() && element.value().is_nan());
+        k + elements.iter().position(is_it).unwrap_or(0)
     }
 
     fn exchange(&mut self, k: usize, row: usize, column: usize) {
@@ -163,9 +200,14 @@ impl<T: Scalar> RankFactors<T> {
             let (first, second) = self.matrix.split_at_mut(row * n);
             first[k * n..(k + 1) * n].swap_with_slice(&mut second[..n]);
             self.row_at.swap(k, row);
+            self.sizes.swap(k, row);
         }
         if column != k {
-            self.matrix.chunks_exact_mut(n).for_each(|row| row.swap(k, column));
+            let mut rest = &mut self.matrix[..];
+            while let Some((row, after)) = rest.split_at_mut_checked(n) {
+                row.swap(k, column);
+                rest = after;
+            }
             self.column_at.swap(k, column);
         }
     }
@@ -174,20 +216,24 @@ impl<T: Scalar> RankFactors<T> {
     #[inline(never)]
     pub fn solve(&mut self, k: &[T], y: &mut [T]) {
         let (n, r) = (self.columns, self.rank);
+        let known = &mut self.known[..r];
         for i in 0..r {
+            let row = &self.matrix[i * n..i * n + i];
             let mut rest = k[self.row_at[i]];
-            for j in 0..i {
-                rest -= self.matrix[i * n + j] * self.known[j];
+            for (l, x) in row.iter().zip(&known[..i]) {
+                rest -= *l * *x;
             }
-            self.known[i] = rest;
+            known[i] = rest;
         }
         y.fill(T::zero());
         for i in (0..r).rev() {
-            let mut rest = self.known[i];
-            for j in i + 1..r {
-                rest -= self.matrix[i * n + j] * y[self.column_at[j]];
+            let row = &self.matrix[i * n + i..i * n + r];
+            let mut rest = known[i];
+            for (u, x) in row[1..].iter().zip(&known[i + 1..]) {
+                rest -= *u * *x;
             }
-            y[self.column_at[i]] = rest / self.matrix[i * n + i];
+            known[i] = rest / row[0];
+            y[self.column_at[i]] = known[i];
         }
     }
 
@@ -197,11 +243,12 @@ impl<T: Scalar> RankFactors<T> {
         let (n, r, d) = (self.columns, self.rank, self.freedom());
         for column in 0..d {
             for i in (0..r).rev() {
-                let mut rest = self.matrix[i * n + r + column];
+                let row = &self.matrix[i * n..(i + 1) * n];
+                let mut rest = row[r + column];
                 for j in i + 1..r {
-                    rest -= self.matrix[i * n + j] * g[j * d + column];
+                    rest -= row[j] * g[j * d + column];
                 }
-                g[i * d + column] = rest / self.matrix[i * n + i];
+                g[i * d + column] = rest / row[i];
             }
         }
     }

@@ -4,33 +4,37 @@
 //! constraint embedding, 2023): the joint accelerations `y` of a cluster fulfil the rows `K y = k`. They are eliminated by complete pivoting,
 //! `y = Y0 + N z`, and the free ones `z` follow from the projected inertia `N' H N`, which alone has to be positive definite.
 //!
-//! Inside a cluster all quantities are spatial (Featherstone 2008, chapter 2), in world axes, about one common point: where the origin of
-//! the root link is. Accelerations are then derivatives of spatial velocities, so that nothing is shifted inside the cluster. Translational
-//! coordinates are measured in units of the cluster's size, so that all columns are comparable.
+//! Neither the joint inertia matrix `H` nor articulated inertias are formed inside a cluster: `N' H N` has as many columns as there are free
+//! accelerations, mostly one, and a column is what the links need to move along one direction of `N`, by the recursive Newton-Euler
+//! algorithm (`response`). Quantities of a link are in world axes about its own origin, accelerations classical, as everywhere.
+//! Translational coordinates are measured in units of the cluster's size, so that all columns are comparable.
 
 mod correction;
 mod elimination;
 mod inert;
-mod inertia;
+mod members;
 mod relation;
+mod response;
 mod row;
 mod singular;
 
 pub use correction::{first_limit, larger};
 pub use inert::Inert;
-pub(super) use inertia::needed;
 pub use row::{Row, RowEnds};
 
 use super::forward::SingularJoint;
 use super::multipliers::Multipliers;
 use super::workspace::JointWork;
-use crate::mechanism::spatial::algebra::{Vector, add, cross, dot, scale, sub, zeros};
-use crate::mechanism::spatial::articulated_inertia::ArticulatedInertia;
-use crate::mechanism::spatial::pair::{Pair, pairs};
-use crate::mechanism::{Cluster, LinkMotion, Motion, RowPath, Tree, TreeConstants, Wrench};
+use crate::mechanism::joint_kinds::VelocityProducts;
+use crate::mechanism::spatial::algebra::{Vector, add, cross, dot, scale, zeros};
+use crate::mechanism::spatial::articulated_inertia::{ArticulatedInertia, LinkTerms};
+use crate::mechanism::spatial::pair::{Pair, first, pairs, second};
+use crate::mechanism::{Cluster, LinkMotion, Tree, TreeConstants, Wrench};
 use crate::scalar::{RankFactors, RankLimit, Scalar};
+use members::{Member, Path, Sizes, members, paths};
+pub(super) use response::Besides;
 
-/// Angular and linear part of a motion, or torque and force, about the common point.
+/// Angular and linear part of a motion, or torque and force, about the origin of a link.
 pub(super) type Spatial<T> = Vector<Pair<T>>;
 
 /// Memory of one cluster.
@@ -38,10 +42,14 @@ pub(super) type Spatial<T> = Vector<Pair<T>>;
 pub struct ClusterWork<T> {
     /// Its rows, to be written before the accelerations are found.
     pub rows: Vec<Row<T>>,
+    /// For each of its constraints: the point at which the forces of its rows act, m, to be written with the rows.
+    pub points: Vec<[T; 3]>,
     /// Its masses between links, to be written before the accelerations are found.
     pub inert: Vec<Inert<T>>,
-    /// What a length is divided by, m.
+    /// What a length is divided by, m, to be set by [`Self::measure`].
     pub scale: f64,
+    /// What its links and joints have.
+    carries: Sizes,
     /// How many rows count.
     pub limit: RankLimit,
     /// Rate at which residuals are driven to zero, 1/s; 0 where the state is projected.
@@ -50,52 +58,72 @@ pub struct ClusterWork<T> {
     is_grounded: bool,
     /// Acceleration of the root as far as it is known: that of the ground, which stands for the field.
     root_bias: Spatial<T>,
+    /// What is needed at the root when what is unknown of its acceleration is zero, and the coordinates move as the rows demand.
+    root_wrench: Spatial<T>,
     /// First velocity coordinate.
     pub(super) first: usize,
+    /// Its joints.
+    pub(super) members: Vec<Member>,
+    /// The ways of its constraints.
+    pub(super) paths: Vec<Path>,
     /// Coordinates whose accelerations are unknown, counted from the first one of the cluster.
     pub(super) free: Vec<usize>,
-    /// For each path: its coordinates, and whether it is passed forward.
-    paths: Vec<Vec<(usize, bool)>>,
-    /// Motion axis of each coordinate.
+    /// The same in the order of the factors: those that the rows decide, then those that they leave free.
+    order: Vec<usize>,
+    /// Place of each coordinate in that list, none if its acceleration is given.
+    columns: Vec<Option<usize>>,
+    /// Motion along each coordinate, of the origin of its link.
     pub(super) axes: Vec<Spatial<T>>,
     /// What a unit of each coordinate is: 1 rad, or `scale` m.
     pub(super) units: Vec<T>,
-    /// Per joint: the way from the common point to the link's origin, m.
-    pub(super) arms: Vec<Vector<T>>,
-    /// Per joint: acceleration of the link when what is unknown of the root's and all joint accelerations are zero.
-    pub(super) bias: Vec<Spatial<T>>,
-    /// Per joint: what the link and what hangs on it outside of the cluster needs.
-    pub(super) own: Vec<ArticulatedInertia<T>>,
-    /// Per joint: the same with all links of the cluster behind it, its wrench that of the bias accelerations.
-    pub(super) composite: Vec<ArticulatedInertia<T>>,
-    /// Joint inertia matrix H, by rows, of all coordinates.
-    pub(super) inertia: Vec<T>,
-    /// Generalised force that each coordinate lacks when nothing accelerates.
-    pub(super) effort: Vec<T>,
-    /// Wrench that a unit acceleration of each coordinate needs at the root.
-    pub(super) force: Vec<Spatial<T>>,
-    /// Rows of all coordinates, by rows.
-    pub(super) matrix: Vec<T>,
+    /// Per joint: from the kinematics.
+    pub(super) products: Vec<VelocityProducts<T>>,
+    /// Per joint: what the link needs.
+    own: Vec<LinkTerms<T>>,
+    /// Per joint: its link has no mass.
+    is_bare: Vec<bool>,
+    /// Per joint: its link has no mass, and nothing hangs on it.
+    is_idle: Vec<bool>,
+    /// Per joint: what hangs on its link outside of the cluster.
+    behind: Vec<Option<ArticulatedInertia<T>>>,
+    /// Inertia that each coordinate moves besides links, in its units.
+    armature: Vec<T>,
+    /// Generalised force along each coordinate, in its units.
+    pub(super) driven: Vec<T>,
     /// Right-hand side of the rows.
     pub(super) known: Vec<T>,
     /// The rows in the free coordinates, factored.
     pub(super) factors: RankFactors<T>,
-    /// Accelerations of the coordinates, in their units: `free_part - gain A` for the spatial acceleration A of the root.
+    /// Accelerations of the coordinates, in their units: `free_part - gain A` for the acceleration A of the root.
     pub(super) free_part: Vec<T>,
     pub(super) gain: Vec<Spatial<T>>,
+    /// Memory of a response: how the coordinates move, how the links move, the wrenches and the generalised forces that this needs.
+    pub(super) moves: Vec<T>,
+    pub(super) motions: Vec<Spatial<T>>,
+    pub(super) wrenches: Vec<Spatial<T>>,
+    /// What each link itself needs for its motion, besides what it needs at rest.
+    answers: Vec<Spatial<T>>,
+    /// Accelerations of the links from velocities and given accelerations.
+    bias: Vec<Spatial<T>>,
+    pub(super) needs: Vec<T>,
     /// Memory of the multipliers.
     pub(super) multipliers: Option<Multipliers<T>>,
     /// Wrenches of joints and constraints.
     pub(super) present: Vec<Spatial<T>>,
-    /// Accelerations of a mass between links per unit of each coordinate.
-    inert_columns: Vec<Vector<T>>,
+    /// Step along each coordinate back onto the constraints.
+    step: Vec<T>,
     /// Memory of the elimination.
     dependence: Vec<T>,
-    reduced: Vec<T>,
+    responses: Vec<T>,
     projected: Vec<T>,
     bounds: Vec<f64>,
+    sizes: Vec<f64>,
     pub(super) loads: Vec<T>,
+    solution: Vec<T>,
     carried: Vec<Spatial<T>>,
+    carried_solution: Vec<Spatial<T>>,
+    steps: Vec<(Vector<T>, Vector<T>)>,
+    composite: Vec<ArticulatedInertia<T>>,
 }
 
 /// What the elimination of a cluster reads.
@@ -115,51 +143,76 @@ impl<T: Scalar> ClusterWork<T> {
     /// Memory for a cluster of `tree`.
     pub(super) fn new(tree: &Tree, cluster: &Cluster) -> Self {
         let (n, m, joints) = (cluster.coordinates.len(), cluster.rows(), cluster.joints.len());
-        let first = cluster.coordinates.start;
-        let dynamic = tree.joints[cluster.joints.clone()].iter().filter(|joint| joint.motion == Motion::Dynamic);
-        let free: Vec<usize> =
-            dynamic.flat_map(|joint| joint.v..joint.v + joint.kind.nv()).map(|v| v - first).collect();
-        let f = free.len();
+        let members = members(tree, cluster);
+        let dynamic = members.iter().filter(|member| !member.is_given);
+        let free: Vec<usize> = dynamic.flat_map(|member| member.coordinates.clone()).collect();
+        let (f, paths) = (free.len(), paths(tree, cluster, &free));
         let (zero, none) = (T::zero(), pairs(zeros(), zeros()));
+        let steps = paths.iter().map(|path| path.steps.len()).max().unwrap_or(0);
+        let is_grounded = cluster.root == 0;
+        // Nothing is carried through to the ground.
+        let inner = if is_grounded { 0 } else { joints };
         Self {
             rows: vec![Row::empty(); m],
+            points: vec![zeros(); paths.len()],
             inert: vec![Inert::empty(); cluster.inert.len()],
-            inert_columns: vec![zeros(); n],
             scale: 1.0,
+            carries: Sizes::default(),
             limit: first_limit(m),
             stabilization: 0.0,
-            is_grounded: cluster.root == 0,
+            is_grounded,
             root_bias: none,
-            first,
-            paths: cluster.paths.iter().map(|path| coordinates(tree, path, first)).collect(),
+            root_wrench: none,
+            first: cluster.coordinates.start,
+            columns: (0..n).map(|k| free.iter().position(|free| *free == k)).collect(),
             axes: vec![none; n],
             units: vec![T::one(); n],
-            arms: vec![zeros(); joints],
-            bias: vec![none; joints],
-            own: vec![ArticulatedInertia::zero(); joints],
-            composite: vec![ArticulatedInertia::zero(); joints],
-            inertia: vec![zero; n * n],
-            effort: vec![zero; n],
-            force: vec![none; n],
-            matrix: vec![zero; m * n],
+            products: vec![VelocityProducts { d: zeros(), accelerations: none }; joints],
+            own: vec![LinkTerms::zero(); joints],
+            is_bare: vec![true; joints],
+            is_idle: vec![true; joints],
+            behind: vec![None; joints],
+            armature: vec![zero; n],
+            driven: vec![zero; n],
             known: vec![zero; m],
             factors: RankFactors::new(m, f),
             free_part: vec![zero; n],
             gain: vec![none; n],
+            moves: vec![zero; n],
+            motions: vec![none; joints],
+            wrenches: vec![none; joints],
+            answers: vec![none; joints],
+            bias: vec![none; joints],
+            needs: vec![zero; n],
             multipliers: Some(Multipliers::new(cluster)),
-            present: vec![none; joints + cluster.paths.len()],
+            present: vec![none; joints + paths.len()],
+            step: vec![zero; n],
             dependence: vec![zero; m.min(f) * f],
-            reduced: vec![zero; f * f],
+            responses: vec![zero; f * f],
             projected: vec![zero; f * f],
             bounds: vec![0.0; f],
+            sizes: vec![0.0; n],
             loads: vec![zero; f],
+            solution: vec![zero; f],
             carried: vec![none; f],
+            carried_solution: vec![none; f],
+            steps: vec![(zeros(), zeros()); steps],
+            composite: vec![ArticulatedInertia::zero(); inner],
+            members,
+            paths,
+            order: free.clone(),
             free,
         }
     }
 
-    /// From the leaves of the cluster to its root: what it needs at the origin of the root link, whose accelerations are classical ones.
-    /// `waiting` has what hangs on the cluster's links, per joint.
+    /// Takes over what the parameters decide: what a length is divided by, m, and the masses.
+    pub(crate) fn measure(&mut self, constants: &TreeConstants<T>, cluster: &Cluster, scale: f64) {
+        self.scale = scale;
+        self.carries = Sizes::of(constants, cluster.joints.clone(), scale);
+    }
+
+    /// From the leaves of the cluster to its root: what it needs at the origin of the root link. `waiting` has what hangs on the cluster's
+    /// links, per joint.
     pub(super) fn eliminate<'w>(
         &mut self,
         pass: &ClusterPass<'_, T>,
@@ -169,87 +222,94 @@ impl<T: Scalar> ClusterWork<T> {
     where
         T: 'w,
     {
+        self.relate(pass.tree, pass.constants, cluster, pass.links);
+        self.factor();
+        self.take(pass, cluster, waiting);
+        self.row_constants(pass.links, cluster);
+        self.free_accelerations(pass.links, cluster, Besides::Velocities)
+            .map_err(|local| SingularJoint { joint: cluster.joints.start + self.member_of(local) })?;
+        Ok(if self.is_grounded { ArticulatedInertia::zero() } else { self.at_root(pass.links, cluster) })
+    }
+
+    /// Takes over what the joints and links are moved by, and what they weigh.
+    #[inline(never)]
+    fn take<'w>(
+        &mut self,
+        pass: &ClusterPass<'_, T>,
+        cluster: &Cluster,
+        waiting: impl Fn(usize) -> Option<&'w ArticulatedInertia<T>>,
+    ) where
+        T: 'w,
+    {
         if self.is_grounded {
             self.root_bias = pairs(zeros(), scale(-T::one(), pass.field));
         }
-        self.relate(pass.tree, pass.constants, cluster, pass.links);
-        self.factor();
-        self.bias_accelerations(pass, cluster);
-        let mut root = self.composites(pass, cluster, waiting);
-        self.joint_inertia(pass, cluster);
-        for number in 0..self.inert.len() {
-            root = self.add_inert(pass, cluster, number, root);
+        for (local, i) in cluster.joints.clone().enumerate() {
+            self.products[local] = pass.joints[i].products;
+            let (body, external) = (&pass.constants.inertias[i], &pass.wrenches[i + 1]);
+            self.is_bare[local] = body.is_nothing();
+            if self.is_bare[local] {
+                self.own[local] = LinkTerms::without_mass(external);
+            } else {
+                self.own[local] = LinkTerms::new(body, &pass.links[i + 1], external);
+            }
+            // What hangs on a link is the same in each evaluation.
+            if let Some(behind) = waiting(i) {
+                self.behind[local] = Some(*behind);
+            }
+            let member = &self.members[local];
+            self.is_idle[local] = self.is_bare[local] && member.is_leaf && self.behind[local].is_none();
+            for k in member.coordinates.clone() {
+                let (v, unit) = (self.first + k, self.units[k]);
+                self.driven[k] = pass.joint_force[v] * unit;
+                if member.is_given {
+                    self.free_part[k] = pass.vdot[v] / unit;
+                }
+            }
+            if member.coordinates.len() == 1 {
+                let (k, armature) = (member.coordinates.start, pass.constants.armature[i]);
+                self.armature[k] = armature * self.units[k] * self.units[k];
+            }
         }
-        self.row_constants(pass, cluster);
-        self.prescribed(pass, cluster);
-        self.free_accelerations()
-            .map_err(|local| SingularJoint { joint: joint_of(pass.tree, cluster, self.first + local) })?;
-        if self.is_grounded {
-            return Ok(root);
-        }
-        for (local, force) in self.force.iter().enumerate() {
-            root = root.less(*force, self.gain[local], self.free_part[local]);
-        }
-        // From the spatial acceleration of the root to the classical one of its origin.
-        let link = &pass.links[cluster.root];
-        Ok(root.accelerated(pairs(zeros(), scale(-T::one(), cross(link.omega, link.velocity)))))
     }
 
     /// From the root of the cluster to its leaves: accelerations of joints and links.
-    pub(super) fn accelerate(&self, tree: &Tree, cluster: &Cluster, links: &mut [LinkMotion<T>], vdot: &mut [T]) {
-        let root = links[cluster.root];
-        let at_root = self.unknown_at_root(&root);
-        for (local, i) in cluster.joints.clone().enumerate() {
-            let joint = &tree.joints[i];
-            let mut relative = sub(self.bias[local], self.bias_of(joint.parent, cluster));
-            for k in joint.v - self.first..joint.v - self.first + joint.kind.nv() {
-                let y = self.free_part[k] - spatial_dot(self.gain[k], at_root);
-                relative = add(relative, scale(Pair::both(y), self.axes[k]));
-                if joint.motion == Motion::Dynamic {
+    #[inline(never)]
+    pub(super) fn accelerate(&self, cluster: &Cluster, links: &mut [LinkMotion<T>], vdot: &mut [T]) {
+        let root = pairs(links[cluster.root].alpha, links[cluster.root].acceleration);
+        for (local, member) in self.members.iter().enumerate() {
+            let link = member.parent.map_or(cluster.root, |parent| cluster.joints.start + parent + 1);
+            let parent = &links[link];
+            let VelocityProducts { d, accelerations } = &self.products[local];
+            let at_origin = add(parent.acceleration, cross(parent.alpha, *d));
+            let mut motion = add(pairs(parent.alpha, at_origin), *accelerations);
+            for k in member.coordinates.clone() {
+                let y = self.acceleration(k, root);
+                motion = add(motion, scale(Pair::both(y), self.axes[k]));
+                if !member.is_given {
                     vdot[self.first + k] = y * self.units[k];
                 }
             }
-            let parent = &links[joint.parent];
-            let arm = match joint.parent == cluster.root {
-                true => zeros(),
-                false => self.arms[joint.parent - 1 - cluster.joints.start],
-            };
-            let carried = sub(sub(parent.acceleration, cross(parent.alpha, arm)), cross(parent.omega, parent.velocity));
-            let spatial = add(pairs(parent.alpha, carried), relative);
-            let (alpha, a) = self.classical(spatial, links, i + 1, cluster);
-            (links[i + 1].alpha, links[i + 1].acceleration) = (alpha, a);
+            let link = &mut links[cluster.joints.start + local + 1];
+            (link.alpha, link.acceleration) = (first(motion), second(motion));
         }
     }
 
-    /// Acceleration of a link of the cluster when what is unknown of the root's and all joint accelerations are zero.
-    fn bias_of(&self, link: usize, cluster: &Cluster) -> Spatial<T> {
-        if link == cluster.root { self.root_bias } else { self.bias[link - 1 - cluster.joints.start] }
+    /// Acceleration of a coordinate for that of the root.
+    #[inline(always)]
+    pub(super) fn acceleration(&self, k: usize, root: Spatial<T>) -> T {
+        if self.is_grounded { self.free_part[k] } else { self.free_part[k] - spatial_dot(self.gain[k], root) }
     }
 
-    /// What is not in the bias accelerations of the acceleration of the root.
-    pub(super) fn unknown_at_root(&self, root: &LinkMotion<T>) -> Spatial<T> {
-        if self.is_grounded {
-            return pairs(zeros(), zeros());
-        }
-        pairs(root.alpha, sub(root.acceleration, cross(root.omega, root.velocity)))
+    /// The joint of a coordinate.
+    fn member_of(&self, coordinate: usize) -> usize {
+        self.members.iter().position(|member| member.coordinates.contains(&coordinate)).unwrap_or(0)
     }
 }
 
 /// Power of a wrench along a motion, or the like.
-#[inline]
+#[inline(always)]
 pub(super) fn spatial_dot<T: Scalar>(a: Spatial<T>, b: Spatial<T>) -> T {
     let Pair(rotational, translational) = dot(a, b);
     rotational + translational
-}
-
-/// The coordinates of a path, counted from the `first` one of the cluster.
-fn coordinates(tree: &Tree, path: &RowPath, first: usize) -> Vec<(usize, bool)> {
-    let joints = path.joints.iter().map(|(joint, forward)| (&tree.joints[*joint], *forward));
-    joints.flat_map(|(joint, forward)| (0..joint.kind.nv()).map(move |k| (joint.v + k - first, forward))).collect()
-}
-
-/// The joint of a velocity coordinate.
-fn joint_of(tree: &Tree, cluster: &Cluster, coordinate: usize) -> usize {
-    let holds = |i: &usize| (tree.joints[*i].v..tree.joints[*i].v + tree.joints[*i].kind.nv()).contains(&coordinate);
-    cluster.joints.clone().find(holds).unwrap_or(cluster.joints.start)
 }

@@ -74,10 +74,12 @@ pub fn accelerations<T: Scalar>(
     links[0].alpha = zeros();
     links[0].acceleration = field.map(|g| -g);
     for segment in &work.segments {
-        let left = (&*work.routes, &*work.joints, &*work.rotations);
-        accelerate(tree, constants, links, left, vdot, segment.joints.clone());
+        if !segment.joints.is_empty() {
+            let left = (&*work.routes, &*work.joints, &*work.rotations);
+            accelerate(tree, constants, links, left, vdot, segment.joints.clone());
+        }
         if let Some(number) = segment.cluster {
-            work.clusters[number].accelerate(tree, &tree.clusters[number], links, vdot);
+            work.clusters[number].accelerate(&tree.clusters[number], links, vdot);
         }
     }
     Ok(())

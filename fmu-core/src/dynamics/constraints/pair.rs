@@ -19,17 +19,17 @@ use crate::scalar::Scalar;
 /// Motion of a frame, world axes.
 #[derive(Clone, Copy)]
 pub(super) struct Marker<T> {
-    /// Columns: the axes of the frame.
-    pub axes: [Vector<T>; 3],
-    position: Vector<T>,
+    pub position: Vector<T>,
     velocity: Vector<T>,
     omega: Vector<T>,
 }
 
 /// Motion of frame b relative to frame a.
 pub(super) struct Pair<T> {
-    pub a: Marker<T>,
-    b: Marker<T>,
+    /// Columns: the axes of frame a.
+    pub axes: [Vector<T>; 3],
+    a: Marker<T>,
+    pub b: Marker<T>,
     d: Vector<T>,
     /// Difference of the velocities of the origins.
     speed: Vector<T>,
@@ -43,8 +43,13 @@ pub(super) struct Way<T> {
     rate: Vector<T>,
     /// What velocities contribute to the second derivative.
     drift: Vector<T>,
-    /// Its end, m.
-    at: Vector<T>,
+}
+
+/// Difference of the angular velocities of two frames, world axes.
+pub(super) struct Spin<T> {
+    rate: Vector<T>,
+    /// What velocities contribute to that of the angular accelerations, seen from frame a.
+    drift: Vector<T>,
 }
 
 impl<T: Scalar> Marker<T> {
@@ -53,7 +58,6 @@ impl<T: Scalar> Marker<T> {
     pub fn new(link: &LinkMotion<T>, pose: &FramePose<T>) -> Self {
         let arm = rotate(&link.axes, pose.position.into());
         Self {
-            axes: compose(&link.axes, &pose.axes.into()),
             position: add(link.position, arm),
             velocity: add(link.velocity, cross(link.omega, arm)),
             omega: link.omega,
@@ -63,9 +67,9 @@ impl<T: Scalar> Marker<T> {
 
 impl<T: Scalar> Pair<T> {
     #[inline(never)]
-    pub fn new(a: Marker<T>, b: Marker<T>) -> Self {
+    pub fn new(axes: [Vector<T>; 3], a: Marker<T>, b: Marker<T>) -> Self {
         let carried = sub(cross(b.omega, b.velocity), cross(a.omega, a.velocity));
-        Self { d: sub(b.position, a.position), speed: sub(b.velocity, a.velocity), carried, a, b }
+        Self { d: sub(b.position, a.position), speed: sub(b.velocity, a.velocity), carried, axes, a, b }
     }
 
     /// The way from the origin of frame a to that of frame b, seen from frame a.
@@ -75,14 +79,14 @@ impl<T: Scalar> Pair<T> {
         let turning = cross(w, d);
         let rate = sub(self.speed, turning);
         let coriolis = scale(T::constant(2.0), cross(w, rate));
-        Way { d, rate, drift: sub(sub(self.carried, cross(w, turning)), coriolis), at: self.b.position }
+        Way { d, rate, drift: sub(sub(self.carried, cross(w, turning)), coriolis) }
     }
 
-    /// Twice the vector part of the quaternion that turns frame a into frame b: for a small rotation its angles.
+    /// Twice the vector part of the quaternion that turns frame a into frame b, of the axes `b`: for a small rotation its angles.
     #[inline(never)]
-    pub fn turn(&self) -> Vector<T> {
+    pub fn turn(&self, b: &[Vector<T>; 3]) -> Vector<T> {
         // Columns: the axes of frame b in those of frame a.
-        let relative = self.b.axes.map(|axis| rotate_back(&self.a.axes, axis));
+        let relative = b.map(|axis| rotate_back(&self.axes, axis));
         let skew = [relative[1][2] - relative[2][1], relative[2][0] - relative[0][2], relative[0][1] - relative[1][0]];
         let trace = relative[0][0] + relative[1][1] + relative[2][2];
         // 4 w^2 = 1 + trace; at half a turn the vector part follows from the symmetric part instead.
@@ -99,27 +103,21 @@ impl<T: Scalar> Pair<T> {
         std::array::from_fn(|l| sign * if l == k { own } else { other(l) })
     }
 
-    /// The rotation about `e`, an axis of frame a, which is `turn`.
+    /// How the frames turn relative to each other.
     #[inline(never)]
-    pub fn orientation(&self, e: Vector<T>, turn: T) -> Row<T> {
-        Row {
-            ends: RowEnds::Links { force: zeros(), torque: e, at: self.b.position },
-            is_length: false,
-            residual: turn,
-            rate: dot(e, sub(self.b.omega, self.a.omega)),
-            drift: -dot(e, cross(self.a.omega, self.b.omega)),
-        }
+    pub fn spin(&self) -> Spin<T> {
+        Spin { rate: sub(self.b.omega, self.a.omega), drift: cross(self.b.omega, self.a.omega) }
     }
 
-    /// The cosine of the angle between an axis of frame a and one of frame b.
+    /// The cosine of the angle between an axis of frame a and one of frame b, of the axes `b`.
     #[inline(never)]
-    pub fn perpendicular(&self, n_a: Vector<T>, n_b: Vector<T>) -> Row<T> {
-        let (n_a, n_b) = (rotate(&self.a.axes, n_a), rotate(&self.b.axes, n_b));
+    pub fn perpendicular(&self, b: &[Vector<T>; 3], n_a: Vector<T>, n_b: Vector<T>) -> Row<T> {
+        let (n_a, n_b) = (rotate(&self.axes, n_a), rotate(b, n_b));
         let (w_a, w_b) = (self.a.omega, self.b.omega);
         let (torque, relative) = (cross(n_b, n_a), sub(w_b, w_a));
         let turning = add(cross(cross(w_b, n_b), n_a), cross(n_b, cross(w_a, n_a)));
         Row {
-            ends: RowEnds::Links { force: zeros(), torque, at: self.b.position },
+            ends: RowEnds::Torque(torque),
             is_length: false,
             residual: dot(n_a, n_b),
             rate: dot(relative, torque),
@@ -133,11 +131,25 @@ impl<T: Scalar> Pair<T> {
         let (d, speed) = (self.d, self.speed);
         let along = [d[0] / l, d[1] / l, d[2] / l];
         Row {
-            ends: RowEnds::Links { force: along, torque: zeros(), at: self.b.position },
+            ends: RowEnds::Force(along),
             is_length: true,
             residual: (dot(d, d) - l * l) / (l * T::constant(2.0)),
             rate: dot(d, speed) / l,
             drift: (dot(speed, speed) + dot(d, self.carried)) / l,
+        }
+    }
+}
+
+impl<T: Scalar> Spin<T> {
+    /// The rotation about `e`, an axis of frame a, which is `turn`.
+    #[inline(never)]
+    pub fn orientation(&self, e: Vector<T>, turn: T) -> Row<T> {
+        Row {
+            ends: RowEnds::Torque(e),
+            is_length: false,
+            residual: turn,
+            rate: dot(e, self.rate),
+            drift: dot(e, self.drift),
         }
     }
 }
@@ -147,13 +159,19 @@ impl<T: Scalar> Way<T> {
     #[inline(never)]
     pub fn position(&self, e: Vector<T>) -> Row<T> {
         Row {
-            ends: RowEnds::Links { force: e, torque: zeros(), at: self.at },
+            ends: RowEnds::Force(e),
             is_length: true,
             residual: dot(e, self.d),
             rate: dot(e, self.rate),
             drift: dot(e, self.drift),
         }
     }
+}
+
+/// Columns: the axes of a frame at `pose` on a link.
+#[inline(never)]
+pub(super) fn frame_axes<T: Scalar>(link: &LinkMotion<T>, pose: &FramePose<T>) -> [Vector<T>; 3] {
+    compose(&link.axes, &pose.axes.into())
 }
 
 /// The direction of `n`.

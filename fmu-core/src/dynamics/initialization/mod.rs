@@ -89,6 +89,7 @@ fn take_distances(search: &mut Search<'_, '_>, point: &mut Point) -> Result<(), 
     }
     search.sides(point, &[])?;
     search.real.reach(search.model, Stage::Motion)?;
+    search.real.evaluation_mut().know_residuals(search.model);
     let evaluation = search.real.evaluation();
     for distance in distances {
         let residual = evaluation.row_value(distance.cluster, distance.row, false);

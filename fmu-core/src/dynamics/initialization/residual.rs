@@ -32,6 +32,7 @@ pub(super) fn sides<T: Scalar>(
         }
         Equation::Constraint { cluster, row, rate } => {
             pipeline.reach(model, Stage::Motion)?;
+            pipeline.evaluation_mut().know_residuals(model);
             (pipeline.evaluation().row_value(*cluster, *row, *rate), T::zero())
         }
         Equation::Direction { n_a, n_b, frames, element } => {

@@ -51,6 +51,34 @@ impl<T: Scalar> LinkTerms<T> {
         let external = pairs(external.torque, external.force);
         Self { inertia, moment, wrench: sub(cross(both(w), momenta), external), mass: body.mass }
     }
+
+    /// Nothing.
+    pub(crate) fn zero() -> Self {
+        let o = T::zero();
+        let inertia = Symmetric { xx: o, yy: o, zz: o, xy: o, xz: o, yz: o };
+        Self { inertia, moment: [o; 3], wrench: [Pair::both(o); 3], mass: o }
+    }
+
+    /// A link without mass under an external wrench.
+    pub(crate) fn without_mass(external: &Wrench<T>) -> Self {
+        Self { wrench: sub(Self::zero().wrench, pairs(external.torque, external.force)), ..Self::zero() }
+    }
+
+    /// The wrench that it needs whatever its acceleration, N.m and N.
+    #[inline(always)]
+    pub(crate) fn wrench(&self) -> Vector<Pair<T>> {
+        self.wrench
+    }
+
+    /// Torque and force of an angular acceleration and an acceleration of the origin.
+    #[inline(always)]
+    pub(crate) fn times(&self, given: Vector<Pair<T>>) -> Vector<Pair<T>> {
+        let (alpha, a) = (first(given), second(given));
+        // h x a and h x alpha.
+        let crossed = cross(both(self.moment), swapped(given));
+        let torque = add(self.inertia.times(alpha), first(crossed));
+        pairs(torque, sub(scale(self.mass, a), second(crossed)))
+    }
 }
 
 /// What remains of a joint after its acceleration was eliminated: `vdot = free - gain . (alpha, a)`, where `alpha` and `a` are those

@@ -1,7 +1,8 @@
 //! Steps of positions and velocities back onto the rows of a cluster, and how many of the rows count.
 
+use super::response::Besides;
 use super::{ClusterWork, Row};
-use crate::mechanism::TreeJoint;
+use crate::mechanism::{Cluster, LinkMotion, TreeJoint};
 use crate::scalar::RankLimit;
 
 /// Threshold of the pivots before it is known how small they are in this mechanism.
@@ -24,26 +25,25 @@ impl ClusterWork<f64> {
             *known = row.scaled(of(row), self.scale);
         }
         self.factors.least_squares(&self.known, &mut self.loads);
-        self.effort.fill(0.0);
+        self.step.fill(0.0);
         for (column, k) in self.free.iter().enumerate() {
-            self.effort[*k] = self.loads[column] * self.units[*k];
+            self.step[*k] = self.loads[column] * self.units[*k];
         }
     }
 
     /// The same for velocities, as impulses of the constraints would do it: no momentum changes along the free directions, so that kinetic
     /// energy changes by that of the step only, which is of second order. The shortest step changes it in first order, by much next to
-    /// singular configurations, where a small residual is a large velocity. False where that is not possible. The joint inertia matrix is
-    /// known.
-    pub(crate) fn correct_by_impulses(&mut self) -> bool {
+    /// singular configurations, where a small residual is a large velocity. False where that is not possible. Accelerations have been found.
+    pub(crate) fn correct_by_impulses(&mut self, links: &[LinkMotion<f64>], cluster: &Cluster) -> bool {
         for (known, row) in self.known.iter_mut().zip(&self.rows) {
             *known = row.scaled(row.rate, self.scale);
         }
-        self.effort.fill(0.0);
-        if self.free_accelerations().is_err() {
+        self.step.fill(0.0);
+        if self.free_accelerations(links, cluster, Besides::Nothing).is_err() {
             return false;
         }
         for k in &self.free {
-            self.effort[*k] = self.free_part[*k] * self.units[*k];
+            self.step[*k] = self.free_part[*k] * self.units[*k];
         }
         true
     }
@@ -69,7 +69,7 @@ impl ClusterWork<f64> {
     pub(crate) fn stride(&mut self, length: f64, weight: impl Fn(usize) -> f64) {
         let (r, d) = (self.factors.rank(), self.factors.freedom());
         self.factors.dependence(&mut self.dependence);
-        self.effort.fill(0.0);
+        self.step.fill(0.0);
         let columns = self.factors.columns();
         for (place, column) in columns.iter().enumerate() {
             let free = |j: usize| weight(columns[r + j]);
@@ -77,16 +77,16 @@ impl ClusterWork<f64> {
                 Some(j) => free(j),
                 None => -(0..d).map(|j| self.dependence[place * d + j] * free(j)).sum::<f64>(),
             };
-            self.effort[self.free[*column]] = step;
+            self.step[self.free[*column]] = step;
         }
-        let largest = self.effort.iter().fold(0.0_f64, |largest, step| largest.max(step.abs()));
+        let largest = self.step.iter().fold(0.0_f64, |largest, step| largest.max(step.abs()));
         let factor = if largest > 0.0 { length / largest } else { 0.0 };
-        self.effort.iter_mut().zip(&self.units).for_each(|(step, unit)| *step *= factor * unit);
+        self.step.iter_mut().zip(&self.units).for_each(|(step, unit)| *step *= factor * unit);
     }
 
     /// The step of [`Self::correct`] along the velocity coordinates of a joint, to be subtracted.
     pub(crate) fn correction(&self, joint: &TreeJoint) -> impl Iterator<Item = f64> {
         let first = joint.v - self.first;
-        self.effort[first..first + joint.kind.nv()].iter().copied()
+        self.step[first..first + joint.kind.nv()].iter().copied()
     }
 }

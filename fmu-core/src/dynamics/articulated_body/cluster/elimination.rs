@@ -1,10 +1,11 @@
 //! The accelerations of a cluster's coordinates as functions of that of its root.
 
-use super::{ClusterPass, ClusterWork, RowEnds, Spatial, spatial_dot};
-use crate::mechanism::spatial::algebra::{add, cross, scale, sub, zeros};
+use super::members::Sizes;
+use super::{Besides, ClusterWork, RowEnds, Spatial};
+use crate::mechanism::spatial::algebra::{Vector, add, cross, dot, scale, sub, zeros};
 use crate::mechanism::spatial::articulated_inertia::noise;
-use crate::mechanism::spatial::pair::{Pair, pairs};
-use crate::mechanism::{Cluster, Motion};
+use crate::mechanism::spatial::pair::{Pair, first, pairs, second};
+use crate::mechanism::{Cluster, LinkMotion};
 use crate::scalar::Scalar;
 
 /// How much larger than the rounding error of its terms a projected inertia has to be: they are summed over many products.
@@ -13,148 +14,238 @@ const SLACK: f64 = 1e3;
 impl<T: Scalar> ClusterWork<T> {
     /// Right-hand side of the rows.
     #[inline(never)]
-    pub(super) fn row_constants(&mut self, pass: &ClusterPass<'_, T>, cluster: &Cluster) {
-        let point = pass.links[cluster.root].position;
+    pub(super) fn row_constants(&mut self, links: &[LinkMotion<T>], cluster: &Cluster) {
+        for (k, y) in self.moves.iter_mut().enumerate() {
+            *y = if self.columns[k].is_none() { self.free_part[k] } else { T::zero() };
+        }
+        self.move_links(self.root_bias, Besides::Velocities);
         let rate = T::constant(2.0 * self.stabilization);
         let stiffness = T::constant(self.stabilization * self.stabilization);
-        let rows = cluster.paths.iter().flat_map(|path| std::iter::repeat_n(path, path.rows));
-        for (number, path) in rows.enumerate() {
-            let row = &self.rows[number];
-            let size = if row.is_length { T::constant(1.0 / self.scale) } else { T::one() };
-            let mut known = row.drift + rate * row.rate + stiffness * row.residual;
-            if let RowEnds::Links { force, torque, at } = row.ends {
-                let wrench = pairs(add(torque, cross(sub(at, point), force)), force);
-                let [a, b] = path.links.map(|link| self.bias_of(link, cluster));
-                known += spatial_dot(wrench, sub(b, a));
+        let per_length = T::constant(1.0 / self.scale);
+        for (path, at) in self.paths.iter().zip(&self.points) {
+            let [a, b] = path.ends;
+            let (a, b) = (self.at_point(links, cluster, a, *at), self.at_point(links, cluster, b, *at));
+            let (alpha, acceleration) = (sub(b.0, a.0), sub(b.1, a.1));
+            for number in path.rows.clone() {
+                let row = &self.rows[number];
+                let mut known = row.drift;
+                if self.stabilization != 0.0 {
+                    known += rate * row.rate + stiffness * row.residual;
+                }
+                match row.ends {
+                    RowEnds::Force(e) => known += dot(e, acceleration),
+                    RowEnds::Torque(e) => known += dot(e, alpha),
+                    RowEnds::Coordinates(terms) => {
+                        // Free ones do not move.
+                        for (coordinate, factor) in terms {
+                            let k = coordinate - self.first;
+                            known += factor * self.units[k] * self.moves[k];
+                        }
+                    }
+                }
+                self.known[number] = -if row.is_length { per_length * known } else { known };
             }
-            self.known[number] = -(size * known);
         }
     }
 
-    /// Accelerations that are given: what they need, and what they leave to the rows.
-    #[inline(never)]
-    pub(super) fn prescribed(&mut self, pass: &ClusterPass<'_, T>, cluster: &Cluster) {
-        let n = self.axes.len();
-        for i in cluster.joints.clone() {
-            let joint = &pass.tree.joints[i];
-            if joint.motion == Motion::Dynamic {
-                continue;
-            }
-            let k = joint.v - self.first;
-            let given = pass.vdot[joint.v] / self.units[k];
-            for other in 0..n {
-                self.effort[other] += self.inertia[other * n + k] * given;
-            }
-            for row in 0..self.rows.len() {
-                self.known[row] -= self.matrix[row * n + k] * given;
-            }
-            self.free_part[k] = given;
-            self.gain[k] = pairs(zeros(), zeros());
-        }
+    /// Angular acceleration of a link, and spatial acceleration at a point.
+    #[inline(always)]
+    fn at_point(
+        &self,
+        links: &[LinkMotion<T>],
+        cluster: &Cluster,
+        joint: Option<usize>,
+        at: Vector<T>,
+    ) -> (Vector<T>, Vector<T>) {
+        let (motion, link) = match joint {
+            Some(joint) => (self.motions[joint], &links[cluster.joints.start + joint + 1]),
+            None => (self.root_bias, &links[cluster.root]),
+        };
+        let (alpha, arm) = (first(motion), sub(at, link.position));
+        let carried = sub(cross(alpha, arm), cross(link.omega, link.velocity));
+        (alpha, add(second(motion), carried))
     }
 
-    /// The free accelerations as functions of the acceleration of the root. The error is a coordinate that moves no mass.
+    /// The free accelerations as functions of the acceleration of the root; those that the rows alone demand, if they are to answer to
+    /// nothing else. The error is a coordinate that moves no mass.
     #[inline(never)]
-    pub(super) fn free_accelerations(&mut self) -> Result<(), usize> {
+    pub(super) fn free_accelerations(
+        &mut self,
+        links: &[LinkMotion<T>],
+        cluster: &Cluster,
+        besides: Besides,
+    ) -> Result<(), usize> {
         self.factors.solve(&self.known, &mut self.loads);
-        for (column, k) in self.free.iter().enumerate() {
-            self.free_part[*k] = self.loads[column];
+        for (load, k) in self.loads.iter().zip(&self.free) {
+            self.free_part[*k] = *load;
         }
         self.factors.dependence(&mut self.dependence);
-        self.project_inertia();
-        self.project_loads();
-        let (r, d) = (self.factors.rank(), self.factors.freedom());
-        let Self { projected, bounds, loads, carried, free, factors, dependence, gain, free_part, is_grounded, .. } =
-            self;
-        // Loads of the root are not carried through to the ground.
-        let roots = if *is_grounded { 0 } else { d };
-        let at = |place: usize| free[factors.columns()[place]];
-        let (own_loads, own_carried) = (&mut loads[r..r + d], &mut carried[r..r + roots]);
-        if let Err(singular) = solve_inertia(&mut projected[..d * d], &bounds[..d], own_loads, own_carried) {
-            return Err(at(r + singular));
-        }
-        for row in 0..d {
-            free_part[at(r + row)] -= loads[r + row];
-        }
-        for i in 0..r {
-            let k = at(i);
-            for row in 0..d {
-                free_part[k] += dependence[i * d + row] * loads[r + row];
+        let is_answer = besides == Besides::Nothing;
+        // On the ground links move as velocities and given accelerations say: what the others need follows from the responses.
+        let with_particular = is_answer || self.is_grounded;
+        let with_bias = !is_answer && self.is_grounded && self.inert.is_empty();
+        if with_bias {
+            std::mem::swap(&mut self.motions, &mut self.bias);
+            self.needs.fill(T::zero());
+        } else if !is_answer {
+            if !with_particular {
+                self.moves.copy_from_slice(&self.free_part);
+                self.move_links(self.root_bias, besides);
             }
+            self.root_wrench = self.gather(links, cluster, self.root_bias, besides, true);
         }
-        if *is_grounded {
-            return Ok(());
+        self.project_loads(is_answer);
+        self.respond(links, cluster, with_particular, with_bias);
+        self.rough_bounds();
+        if self.solve_projected().is_err() {
+            self.bounds(links, cluster);
+            let r = self.factors.rank();
+            self.solve_projected().map_err(|singular| self.order[r + singular])?;
         }
-        for row in 0..d {
-            gain[at(r + row)] = carried[r + row];
-        }
-        for i in 0..r {
-            let mut sum = pairs(zeros(), zeros());
-            for row in 0..d {
-                sum = sub(sum, scale(Pair::both(dependence[i * d + row]), carried[r + row]));
-            }
-            gain[at(i)] = sum;
-        }
+        self.take_solution();
         Ok(())
     }
 
-    /// `N' H N`, and below which size its pivots are rounding errors.
-    #[inline(never)]
-    fn project_inertia(&mut self) {
-        let (n, f) = (self.axes.len(), self.free.len());
+    /// `N' h`, at the places of the free columns; zero for an answer to the rows alone.
+    fn project_loads(&mut self, is_answer: bool) {
         let (r, d) = (self.factors.rank(), self.factors.freedom());
-        let Self { reduced, projected, bounds, dependence, inertia, free, factors, .. } = self;
-        let at = |place: usize| free[factors.columns()[place]];
-        let element = |a: usize, b: usize| inertia[at(a) * n + at(b)];
-        for place in 0..f {
-            for column in 0..d {
-                let own = element(place, r + column);
-                let less = |sum: T, i: usize| sum - element(place, i) * dependence[i * d + column];
-                reduced[place * d + column] = (0..r).fold(own, less);
-            }
+        if is_answer {
+            return self.loads.fill(T::zero());
         }
-        let size = |place: usize| element(place, place).value().max(0.0).sqrt();
-        for row in 0..d {
-            for column in 0..d {
-                let own = reduced[(r + row) * d + column];
-                let less = |sum: T, i: usize| sum - dependence[i * d + row] * reduced[i * d + column];
-                projected[row * d + column] = (0..r).fold(own, less);
+        for (load, k) in self.loads.iter_mut().zip(&self.order) {
+            *load = self.needs[*k] - self.driven[*k];
+        }
+        for i in 0..r {
+            let (load, dependence) = (self.loads[i], &self.dependence[i * d..(i + 1) * d]);
+            for (sum, g) in self.loads[r..].iter_mut().zip(dependence) {
+                *sum -= *g * load;
             }
-            let terms = |sum: f64, i: usize| sum + dependence[i * d + row].value().abs() * size(i);
-            let whole = (0..r).fold(size(r + row), terms);
-            bounds[row] = SLACK * noise(whole * whole);
         }
     }
 
-    /// `N' (H Y0 + h)` and `N' F`, at the places of the free columns.
+    /// What the accelerations `moves` need, at rest; the result is at the root.
+    fn answer(&mut self, links: &[LinkMotion<T>], cluster: &Cluster) -> Spatial<T> {
+        let none = pairs(zeros(), zeros());
+        self.move_links(none, Besides::Nothing);
+        self.gather(links, cluster, none, Besides::Nothing, true)
+    }
+
+    /// `H N`, by columns, at the places of the free columns, and `N' F`: what a unit of each free acceleration needs; and `N' H Y0`
+    /// and what links need for the accelerations `bias`, if the loads are still without.
     #[inline(never)]
-    fn project_loads(&mut self) {
-        let n = self.axes.len();
+    fn respond(&mut self, links: &[LinkMotion<T>], cluster: &Cluster, with_particular: bool, with_bias: bool) {
+        let (r, d, f) = (self.factors.rank(), self.factors.freedom(), self.free.len());
+        for direction in 0..d {
+            self.moves.fill(T::zero());
+            for (i, k) in self.order[..r].iter().enumerate() {
+                self.moves[*k] = -self.dependence[i * d + direction];
+            }
+            self.moves[self.order[r + direction]] = T::one();
+            self.carried[direction] = self.answer(links, cluster);
+            if with_bias {
+                let power = self.power();
+                self.loads[r + direction] += power;
+            }
+            let responses = &mut self.responses[direction * f..(direction + 1) * f];
+            for (response, k) in responses.iter_mut().zip(&self.order) {
+                *response = self.needs[*k];
+            }
+            if with_particular {
+                let mut load = self.loads[r + direction];
+                for (response, k) in responses.iter().zip(&self.order[..r]) {
+                    load += *response * self.free_part[*k];
+                }
+                self.loads[r + direction] = load;
+            }
+        }
+    }
+
+    /// `N' H N` and what follows from it: the free accelerations without those of the root, and how they follow these. The error is the
+    /// number of a free acceleration that moves no mass.
+    #[inline(never)]
+    fn solve_projected(&mut self) -> Result<(), usize> {
+        let (r, d, f) = (self.factors.rank(), self.factors.freedom(), self.free.len());
+        for column in 0..d {
+            let response = &self.responses[column * f..(column + 1) * f];
+            for row in 0..d {
+                let less = |sum: T, i: usize| sum - self.dependence[i * d + row] * response[i];
+                self.projected[row * d + column] = (0..r).fold(response[r + row], less);
+            }
+        }
+        self.solution[..d].copy_from_slice(&self.loads[r..r + d]);
+        // Loads of the root are not carried through to the ground.
+        let roots = if self.is_grounded { 0 } else { d };
+        self.carried_solution[..roots].copy_from_slice(&self.carried[..roots]);
+        let (solution, carried) = (&mut self.solution[..d], &mut self.carried_solution[..roots]);
+        solve_inertia(&mut self.projected[..d * d], &self.bounds[..d], solution, carried)
+    }
+
+    /// Accelerations of the coordinates from the free ones.
+    fn take_solution(&mut self) {
         let (r, d) = (self.factors.rank(), self.factors.freedom());
-        let Self { loads, carried, effort, inertia, free, free_part, factors, force, dependence, .. } = self;
-        let columns = factors.columns();
-        for (place, load) in loads.iter_mut().enumerate() {
-            let k = free[columns[place]];
-            let own = |sum: T, other: &usize| sum + inertia[k * n + other] * free_part[*other];
-            *load = free.iter().fold(effort[k], own);
+        let (pivots, others) = self.order.split_at(r);
+        for (row, k) in others.iter().enumerate() {
+            self.free_part[*k] -= self.solution[row];
+            self.gain[*k] = self.carried_solution[row];
         }
-        for row in 0..d {
-            for i in 0..r {
-                let load = loads[i];
-                loads[r + row] -= dependence[i * d + row] * load;
+        for (i, k) in pivots.iter().enumerate() {
+            let dependence = &self.dependence[i * d..(i + 1) * d];
+            let mut y = self.free_part[*k];
+            for (g, z) in dependence.iter().zip(&self.solution) {
+                y += *g * *z;
+            }
+            self.free_part[*k] = y;
+            if !self.is_grounded {
+                let less = |sum: Spatial<T>, (g, z): (&T, &Spatial<T>)| sub(sum, scale(Pair::both(*g), *z));
+                self.gain[*k] = dependence.iter().zip(&self.carried_solution).fold(pairs(zeros(), zeros()), less);
             }
         }
-        if self.is_grounded {
-            return;
+    }
+
+    /// How far a direction of `N` moves the coordinates, each with a weight.
+    fn extent(&self, direction: usize, weight: impl Fn(usize) -> f64) -> f64 {
+        let (r, d) = (self.factors.rank(), self.factors.freedom());
+        let mut extent = weight(self.order[r + direction]);
+        for (i, k) in self.order[..r].iter().enumerate() {
+            extent += self.dependence[i * d + direction].value().abs() * weight(*k);
         }
-        for (carried, column) in carried.iter_mut().zip(columns) {
-            *carried = force[free[*column]];
+        extent
+    }
+
+    /// Below which size pivots of `N' H N` may be rounding errors: as if each coordinate moved all that the cluster carries, with all its
+    /// lengths as a lever.
+    fn rough_bounds(&mut self) {
+        let length = |sum: f64, d: [T; 3]| sum + d.iter().fold(0.0, |sum, x| sum + x.value().abs());
+        let lever = self.products.iter().fold(self.scale, |sum, products| length(sum, products.d));
+        let Sizes { mut mass, mut moment, armature } = self.carries;
+        for behind in self.behind.iter().flatten() {
+            mass += behind.mass;
+            moment += behind.moment;
         }
-        for row in 0..d {
-            for i in 0..r {
-                let wrench = carried[i];
-                carried[r + row] = sub(carried[r + row], scale(Pair::both(dependence[i * d + row]), wrench));
-            }
+        for inert in &self.inert {
+            mass += 2.0 * inert.mass.value().abs();
+        }
+        let whole = 2.0 * (mass * lever * lever + moment) + armature;
+        for direction in 0..self.factors.freedom() {
+            let extent = self.extent(direction, |_| 1.0);
+            self.bounds[direction] = SLACK * noise(extent * extent * whole);
+        }
+    }
+
+    /// Below which size they are rounding errors: relative to what each coordinate moves by itself.
+    #[cold]
+    #[inline(never)]
+    fn bounds(&mut self, links: &[LinkMotion<T>], cluster: &Cluster) {
+        for column in 0..self.free.len() {
+            let k = self.free[column];
+            self.moves.fill(T::zero());
+            self.moves[k] = T::one();
+            self.answer(links, cluster);
+            self.sizes[k] = self.needs[k].value().max(0.0).sqrt();
+        }
+        for direction in 0..self.factors.freedom() {
+            let extent = self.extent(direction, |k| self.sizes[k]);
+            self.bounds[direction] = SLACK * noise(extent * extent);
         }
     }
 }

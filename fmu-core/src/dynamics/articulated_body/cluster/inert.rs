@@ -1,10 +1,12 @@
 //! Masses between the links of a cluster.
 
-use super::{ClusterPass, ClusterWork, Spatial};
-use crate::mechanism::Cluster;
-use crate::mechanism::spatial::algebra::{Vector, add, cross, dot, rotate, scale, sub, zeros};
+use super::members::local;
+use super::response::Besides;
+use super::{ClusterWork, Spatial};
+use crate::mechanism::spatial::algebra::{Vector, add, cross, rotate, rotate_back, scale, sub, zeros};
 use crate::mechanism::spatial::articulated_inertia::ArticulatedInertia;
 use crate::mechanism::spatial::pair::{Pair, first, pairs, second};
+use crate::mechanism::{Cluster, LinkMotion};
 use crate::scalar::Scalar;
 
 /// A mass that follows the origins of two frames: its acceleration is `P_a a_a + P_b a_b + c`.
@@ -22,7 +24,7 @@ pub struct Inert<T> {
 }
 
 impl<T: Scalar> Inert<T> {
-    /// How an element of its acceleration follows the spatial acceleration of the root, from whose origin `arms` lead to the frames.
+    /// How an element of its acceleration follows the acceleration of the root, from whose origin `arms` lead to the frames.
     fn root_row(&self, element: usize, arms: [Vector<T>; 2]) -> Spatial<T> {
         let mut row = pairs(zeros(), zeros());
         for (follows, arm) in self.follows.iter().zip(arms) {
@@ -40,48 +42,54 @@ impl<T: Scalar> Inert<T> {
 }
 
 impl<T: Scalar> ClusterWork<T> {
-    /// Adds a mass between links to the inertia of the joints, and to what the root needs.
+    /// Adds what a mass between links needs to the wrenches of its links; what is left for the root, about its origin.
     #[inline(never)]
     pub(super) fn add_inert(
         &mut self,
-        pass: &ClusterPass<'_, T>,
+        links: &[LinkMotion<T>],
         cluster: &Cluster,
         number: usize,
+        root: Spatial<T>,
+        besides: Besides,
+    ) -> Spatial<T> {
+        let (inert, ends) = (&self.inert[number], cluster.inert[number].links);
+        let arms = [0, 1].map(|end| sub(inert.at[end], links[ends[end]].position));
+        let mut acceleration = if besides == Besides::Velocities { inert.drift } else { zeros() };
+        for end in [0, 1] {
+            let (link, motion) = (&links[ends[end]], local(cluster, ends[end]).map_or(root, |i| self.motions[i]));
+            let mut a = add(second(motion), cross(first(motion), arms[end]));
+            if besides == Besides::Velocities {
+                a = sub(a, cross(link.omega, link.velocity));
+            }
+            acceleration = add(acceleration, rotate(&inert.follows[end], a));
+        }
+        let force = scale(inert.mass, acceleration);
+        let mut at_root = pairs(zeros(), zeros());
+        for end in [0, 1] {
+            let own = rotate_back(&inert.follows[end], force);
+            let wrench = pairs(cross(arms[end], own), own);
+            match local(cluster, ends[end]) {
+                Some(joint) => self.wrenches[joint] = add(self.wrenches[joint], wrench),
+                None => at_root = add(at_root, wrench),
+            }
+        }
+        at_root
+    }
+
+    /// Adds the masses between links, fixed to the root, to what it needs.
+    pub(super) fn inert_at_root(
+        &self,
+        links: &[LinkMotion<T>],
+        cluster: &Cluster,
         mut root: ArticulatedInertia<T>,
     ) -> ArticulatedInertia<T> {
-        let (n, inert, path) = (self.axes.len(), self.inert[number], &cluster.inert[number]);
-        let arms = inert.at.map(|at| sub(at, pass.links[cluster.root].position));
-        let mut columns = std::mem::take(&mut self.inert_columns);
-        columns.fill(zeros());
-        let mut c = inert.drift;
-        for end in [0, 1] {
-            let at_end = |motion: Spatial<T>| {
-                let (alpha, a) = (first(motion), second(motion));
-                rotate(&inert.follows[end], add(a, cross(alpha, arms[end])))
-            };
-            c = add(c, at_end(self.bias_of(path.links[end], cluster)));
-            for joint in &path.joints[end] {
-                let joint = &pass.tree.joints[*joint];
-                let own = joint.v - self.first..joint.v - self.first + joint.kind.nv();
-                for (column, axis) in columns[own.clone()].iter_mut().zip(&self.axes[own]) {
-                    *column = add(*column, at_end(*axis));
-                }
+        for inert in &self.inert {
+            let arms = inert.at.map(|at| sub(at, links[cluster.root].position));
+            for element in 0..3 {
+                let along = inert.root_row(element, arms);
+                root = root.less(along, scale(Pair::both(-inert.mass), along), T::zero());
             }
         }
-        for (k, column) in columns.iter().enumerate() {
-            for (element, other) in self.inertia[k * n..(k + 1) * n].iter_mut().zip(&columns) {
-                *element += inert.mass * dot(*column, *other);
-            }
-            self.effort[k] += inert.mass * dot(*column, c);
-        }
-        for element in 0..3 {
-            let along = inert.root_row(element, arms);
-            for (force, column) in self.force.iter_mut().zip(&columns) {
-                *force = add(*force, scale(Pair::both(inert.mass * column[element]), along));
-            }
-            root = root.less(along, scale(Pair::both(-inert.mass), along), inert.mass * c[element]);
-        }
-        self.inert_columns = columns;
         root
     }
 }

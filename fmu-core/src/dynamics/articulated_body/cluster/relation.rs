@@ -1,14 +1,15 @@
 //! The rows of a cluster in its coordinates.
 
-use super::{ClusterWork, RowEnds, spatial_dot};
-use crate::mechanism::joint_kinds::Place;
-use crate::mechanism::spatial::algebra::{add, cross, scale, sub, zeros};
-use crate::mechanism::spatial::pair::pairs;
+use super::{ClusterWork, RowEnds};
+use crate::mechanism::joint_kinds::{JointKind, Place};
+use crate::mechanism::spatial::algebra::{Vector, add, cross, dot, scale, sub, zeros};
+use crate::mechanism::spatial::pair::{first, pairs, second};
 use crate::mechanism::{Cluster, LinkMotion, Tree, TreeConstants};
 use crate::scalar::Scalar;
 
 impl<T: Scalar> ClusterWork<T> {
-    /// Motion axes of all coordinates, and the rows in these coordinates. Links have been placed, rows been written.
+    /// Motion axes of all coordinates, and the rows in these coordinates, to be factored. Links have been placed, rows been written.
+    #[inline(never)]
     pub(crate) fn relate(
         &mut self,
         tree: &Tree,
@@ -16,41 +17,75 @@ impl<T: Scalar> ClusterWork<T> {
         cluster: &Cluster,
         links: &[LinkMotion<T>],
     ) {
-        let (point, unit) = (links[cluster.root].position, T::constant(self.scale));
+        let unit = T::constant(self.scale);
         for (local, i) in cluster.joints.clone().enumerate() {
-            let joint = &tree.joints[i];
-            let place = Place { links, placements: &constants.placements, joint: i, parent: joint.parent };
-            self.arms[local] = sub(place.link().position, point);
-            for k in 0..joint.kind.nv() {
-                let (axis, at) = (joint.kind.axis(k, &place), joint.v + k - self.first);
+            let kind = tree.joints[i].kind;
+            let first = self.members[local].coordinates.start;
+            if kind == JointKind::Revolute {
+                // Most are.
+                self.axes[first] = pairs(links[i + 1].axes[2], zeros());
+                continue;
+            }
+            let place = Place { links, placements: &constants.placements, joint: i, parent: tree.joints[i].parent };
+            for k in self.members[local].coordinates.clone() {
+                let axis = kind.axis(k - first, &place);
                 let e = axis.direction;
-                (self.axes[at], self.units[at]) = match axis.rotation {
-                    true => (pairs(e, cross(self.arms[local], e)), T::one()),
+                (self.axes[k], self.units[k]) = match axis.rotation {
+                    true => (pairs(e, zeros()), T::one()),
                     false => (pairs(zeros(), scale(unit, e)), unit),
                 };
             }
         }
-        self.matrix.fill(T::zero());
-        let n = self.axes.len();
-        let paths = cluster.paths.iter().zip(&self.paths);
-        let rows = paths.flat_map(|(path, coordinates)| std::iter::repeat_n(coordinates, path.rows));
-        for (number, coordinates) in rows.enumerate() {
+        self.factors.restart();
+        for constraint in 0..self.paths.len() {
+            self.relate_rows(cluster, constraint, links);
+        }
+    }
+
+    /// The rows of one constraint.
+    #[inline(never)]
+    fn relate_rows(&mut self, cluster: &Cluster, constraint: usize, links: &[LinkMotion<T>]) {
+        let (path, at) = (&self.paths[constraint], self.points[constraint]);
+        let links = &links[cluster.joints.start + 1..];
+        // How each coordinate moves frame b relative to frame a.
+        for ((turn, shift), step) in self.steps.iter_mut().zip(&path.steps) {
+            let (axis, along) = (first(self.axes[step.coordinate]), second(self.axes[step.coordinate]));
+            let arm = sub(at, links[step.joint].position);
+            (*turn, *shift) = if step.is_forward {
+                (axis, add(along, cross(axis, arm)))
+            } else {
+                (sub(zeros(), axis), sub(cross(arm, axis), along))
+            };
+        }
+        let per_length = T::constant(1.0 / self.scale);
+        for number in path.rows.clone() {
             let row = &self.rows[number];
-            let matrix = &mut self.matrix[number * n..(number + 1) * n];
-            let size = if row.is_length { T::constant(1.0 / self.scale) } else { T::one() };
+            let size = |e: Vector<T>| if row.is_length { scale(per_length, e) } else { e };
+            let elements = self.factors.row_mut(number);
             match row.ends {
-                RowEnds::Links { force, torque, at } => {
-                    let torque = add(torque, cross(sub(at, point), force));
-                    let wrench = pairs(scale(size, torque), scale(size, force));
-                    for (k, forward) in coordinates {
-                        let work = spatial_dot(wrench, self.axes[*k]);
-                        matrix[*k] += if *forward { work } else { -work };
+                RowEnds::Force(e) => {
+                    let e = size(e);
+                    for ((_, shift), step) in self.steps.iter().zip(&path.steps) {
+                        if let Some(element) = elements.get_mut(step.column) {
+                            *element = dot(e, *shift);
+                        }
+                    }
+                }
+                RowEnds::Torque(e) => {
+                    let e = size(e);
+                    for ((turn, _), step) in self.steps.iter().zip(&path.steps) {
+                        if let Some(element) = elements.get_mut(step.column) {
+                            *element = dot(e, *turn);
+                        }
                     }
                 }
                 RowEnds::Coordinates(terms) => {
+                    let size = if row.is_length { per_length } else { T::one() };
                     for (coordinate, factor) in terms {
                         let k = coordinate - self.first;
-                        matrix[k] += size * factor * self.units[k];
+                        if let Some(column) = self.columns[k] {
+                            elements[column] += size * factor * self.units[k];
+                        }
                     }
                 }
             }
@@ -59,13 +94,9 @@ impl<T: Scalar> ClusterWork<T> {
 
     /// Factors the rows in the free coordinates.
     pub(crate) fn factor(&mut self) {
-        let n = self.axes.len();
-        self.factors.restart();
-        for row in 0..self.rows.len() {
-            for (column, k) in self.free.iter().enumerate() {
-                self.factors.set(row, column, self.matrix[row * n + k]);
-            }
-        }
         self.factors.factor(self.limit);
+        for (k, column) in self.order.iter_mut().zip(self.factors.columns()) {
+            *k = self.free[*column];
+        }
     }
 }

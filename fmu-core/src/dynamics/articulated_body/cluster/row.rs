@@ -22,16 +22,11 @@ pub struct Row<T> {
 /// What a row couples.
 #[derive(Clone, Copy, Debug)]
 pub enum RowEnds<T> {
-    /// The links of two frames: a force and a torque that act at a point on the link of frame b, and opposite on that of frame a, do
-    /// the work of the rate; world axes.
-    Links {
-        /// Force per unit of the multiplier.
-        force: [T; 3],
-        /// Torque per unit of the multiplier.
-        torque: [T; 3],
-        /// Point at which they act, m.
-        at: [T; 3],
-    },
+    /// The links of two frames: a force per unit of the multiplier, in world axes, that acts at the constraint's point on the link of frame b,
+    /// and opposite on that of frame a, does the work of the rate.
+    Force([T; 3]),
+    /// The same with a torque.
+    Torque([T; 3]),
     /// Velocity coordinates of the cluster, each with its factor.
     Coordinates([(usize, T); RELATED]),
 }
@@ -39,8 +34,7 @@ pub enum RowEnds<T> {
 impl<T: Scalar> Row<T> {
     /// A row that demands nothing.
     pub fn empty() -> Self {
-        let ends = RowEnds::Links { force: zeros(), torque: zeros(), at: zeros() };
-        Self { ends, is_length: false, residual: T::zero(), rate: T::zero(), drift: T::zero() }
+        Self { ends: RowEnds::Force(zeros()), is_length: false, residual: T::zero(), rate: T::zero(), drift: T::zero() }
     }
 
     /// A residual or its rate in units of the cluster's size, m.
