@@ -22,6 +22,7 @@ pub mod binary;
 mod canonical;
 pub mod check;
 mod cli;
+mod compiled;
 mod content;
 pub mod csv;
 mod date;
