@@ -1,11 +1,14 @@
 //! modelDescription.xml of an FMU with its GUID, and the archive that it is the first file of.
 
+use fmu_core::assembly::Dependencies;
+use fmu_core::instance::{Compiled, Package};
 use sha1::{Digest, Sha1};
 use uuid::{Builder, Uuid};
 
 use crate::archive::Archive;
 use crate::content::Content;
 use crate::description::Description;
+use crate::documentation::Documentation;
 use crate::fmu::{BuildError, BuildOptions};
 use crate::naming::Names;
 use crate::{date, model_identifier};
@@ -15,7 +18,7 @@ const PLACEHOLDER: Uuid = Uuid::nil();
 /// Namespace of GUIDs.
 const NAMESPACE: Uuid = Uuid::from_u128(0x6d75_6c74_6962_6f64_792d_666d_752d_6775);
 
-/// The beginning of an FMU.
+/// What an FMU says of itself.
 pub(crate) struct Described {
     pub guid: String,
     /// The archive with modelDescription.xml.
@@ -24,6 +27,21 @@ pub(crate) struct Described {
     pub exposed: usize,
     /// Number of unknowns in ModelStructure without dependencies.
     pub without_dependencies: usize,
+    /// resources/model.json.
+    pub package: String,
+    /// resources/model.bin.
+    pub compiled: Option<Vec<u8>>,
+    /// documentation/index.html.
+    pub page: String,
+}
+
+/// What the start of a model brings along.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Shown {
+    /// A picture.
+    pub picture: bool,
+    /// A scene for OpenModelica.
+    pub visual: bool,
 }
 
 impl Described {
@@ -34,10 +52,11 @@ impl Described {
         options: &BuildOptions,
         exposed: &[usize],
         names: &Names<'_>,
-        has_visual: bool,
+        dependencies: Option<Dependencies>,
+        shown: Shown,
     ) -> Result<Self, BuildError> {
         let identifier = model_identifier(content.name);
-        let visual = has_visual.then(|| visual_file(&identifier));
+        let visual = shown.visual.then(|| visual_file(&identifier));
         let date = options.generation_date.map(date::date_time);
         let description = Description {
             content: *content,
@@ -46,12 +65,18 @@ impl Described {
             generation_date: date.as_deref(),
             exposed,
             names,
+            dependencies: dependencies.as_ref(),
             visual: visual.as_deref(),
         };
         let (draft, without_dependencies) = description.to_xml()?;
+        // The text is long enough.
+        drop(dependencies);
         let guid = guid([draft.as_bytes(), content.model_json.as_bytes()]).to_string();
         let archive = Archive::of_description(&with_guid(draft, &guid))?;
-        Ok(Self { guid, archive, exposed: exposed.len(), without_dependencies })
+        let package = Package::write(content.model_json, &guid, Some(content.catalogue.digest()));
+        let compiled = content.model.map(|model| Compiled::write(model, &guid)).transpose()?;
+        let page = Documentation { content, names, guid: &guid, has_picture: shown.picture }.to_html();
+        Ok(Self { guid, archive, exposed: exposed.len(), without_dependencies, package, compiled, page })
     }
 }
 

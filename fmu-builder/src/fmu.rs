@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use fmu_core::assembly::Model;
 use fmu_core::authoring::{Authored, protected_variables};
-use fmu_core::instance::{COMPILED_MODEL, Compiled, CompiledError, Package};
+use fmu_core::instance::{COMPILED_MODEL, CompiledError};
 use fmu_core::model_file::{Diagnostic, ModelFile};
 use fmu_core::pictures::{picture_parameters, separated};
 use fmu_core::variables::Catalogue;
@@ -17,19 +17,17 @@ use zip::result::ZipError;
 
 use crate::archive::{BINARIES, Entries, RESOURCES};
 use crate::binary::{Platform, PlatformBinary};
+use crate::building::{Building, Start};
 use crate::canonical::{canonical, in_order};
 use crate::content::Content;
-use crate::described::{Described, visual_file};
-use crate::diagram::Diagram;
-use crate::documentation::Documentation;
+use crate::described::{Described, Shown, visual_file};
 use crate::naming::{Names, Naming};
 use crate::output::{OutputError, OutputFile};
-use crate::picture::Still;
-use crate::reference_result::{self, ReferenceResultError};
+use crate::reference_result::ReferenceResultError;
 use crate::runtime::Runtime;
 use crate::scene::ShapeFolders;
-use crate::start::{self, FixedSteps, StartFault};
-use crate::{Expose, ModelErrors, model_identifier, picture};
+use crate::start::{FixedSteps, StartFault};
+use crate::{Expose, ModelErrors, model_identifier};
 
 /// Licences of the runtime and of what it is made of.
 const LICENSE: &str = include_str!("../../modelDescription-templates/license.txt");
@@ -127,47 +125,37 @@ impl Fmu {
     pub fn build(file: &ModelFile, options: &BuildOptions) -> Result<Self, BuildError> {
         let begin = Instant::now();
         // Ways of writing one model are one FMU.
-        let file = &canonical(in_order(file));
-        let (model, authored) = Model::of_authored(Authored::new(file)).map_err(ModelErrors)?;
-        let model = Arc::new(model.with_dependencies());
-        let mut initial = options.initialize.then(|| start::initialize(&model)).transpose()?;
-        let fixed_steps = if options.initialize { FixedSteps::of(&model).map_err(StartFault::from)? } else { None };
-        let authored = canonical(authored);
+        let authored = Authored::new(&canonical(in_order(file)));
+        let (model, authored) = Model::of_authored(authored).map_err(ModelErrors)?;
+        let (model, authored) = (Arc::new(model), canonical(authored));
         // The runtime does not know graphic parameters.
-        let (plain, mut graphics) = separated(&authored);
-        let content = Content {
-            name: &model.name,
-            description: model.description.as_deref(),
-            experiment: &model.experiment,
-            event_indicators: model.discrete.indicators(),
-            catalogue: &model.catalogue,
-            hidden: &hidden(&authored, &model.catalogue),
-            shown_units: &model.shown_units,
-            diagram: &Diagram::new(&authored),
-            model_json: &plain.to_json(),
-            model: Some(&model),
-        };
+        let (plain, graphics) = separated(&authored);
+        let model_json = plain.to_json();
+        drop(plain);
+        let hidden = hidden(&authored, &model.catalogue);
+        let exposed = options.expose.select(&model.catalogue, &hidden);
         let names = Names::new(&model.catalogue, options.naming);
-        let mut extra = if options.reference_result { reference_result::files(&model, &names)? } else { Vec::new() };
-        let exposed = options.expose.select(&model.catalogue, content.hidden);
-        let draw = || match &mut initial {
-            Some(instance) => {
-                picture::of(&model, instance, &authored, &names, &exposed, &options.shapes, graphics.as_mut())
-            }
-            None => Ok(Still::default()),
+        let building = Building {
+            model: &model,
+            authored: &authored,
+            model_json: &model_json,
+            hidden: &hidden,
+            exposed: &exposed,
+            names: &names,
         };
-        let describe = |has_visual| Described::new(&content, options, &exposed, &names, has_visual);
         // What is initialised shows something, nearly always; so its description need not wait for the picture.
-        let expected = options.initialize;
-        let (still, described) = side_by_side(draw, || describe(expected));
-        let still = still?;
-        let described = if still.visual.is_some() == expected { described } else { describe(!expected) }?;
-        extra.extend(graphics.map(|graphics| (GRAPHICS.to_owned(), graphics.to_json().into_bytes())));
-        let missing_shapes = still.missing.clone();
-        let mut fmu = Self::pack_with(&content, options, &names, described, (still, extra))?;
-        fmu.facts.missing_shapes = missing_shapes;
-        fmu.facts.fixed_steps = fixed_steps;
-        fmu.facts.warnings = model.warnings.clone();
+        let expected = Shown { picture: options.initialize, visual: options.initialize };
+        let (start, described) =
+            side_by_side(|| building.start(options, graphics), || building.described(options, expected));
+        let start = start?;
+        let shown = Shown { picture: start.still.picture.is_some(), visual: start.still.visual.is_some() };
+        let described = if shown == expected { described? } else { building.described(options, shown)? };
+        let (name, warnings, variables) = (model.name.clone(), model.warnings.clone(), model.catalogue.variables.len());
+        // To forget a large model takes as long as to pack it.
+        let pack = || Self::pack_with(&name, options, described, start);
+        let (fmu, ()) = side_by_side(pack, || drop((model, authored)));
+        let mut fmu = fmu?;
+        (fmu.facts.variables, fmu.facts.warnings) = (variables, warnings);
         fmu.facts.elapsed = begin.elapsed();
         Ok(fmu)
     }
@@ -180,30 +168,24 @@ impl Fmu {
         let begin = Instant::now();
         let names = Names::new(content.catalogue, options.naming);
         let exposed = options.expose.select(content.catalogue, content.hidden);
-        let described = Described::new(content, options, &exposed, &names, false)?;
-        let mut fmu = Self::pack_with(content, options, &names, described, (Still::default(), Vec::new()))?;
+        let described = Described::new(content, options, &exposed, &names, None, Shown::default())?;
+        let mut fmu = Self::pack_with(content.name, options, described, Start::default())?;
+        fmu.facts.variables = content.catalogue.variables.len();
         fmu.facts.elapsed = begin.elapsed();
         Ok(fmu)
     }
 
-    /// Packs a model with more files.
-    fn pack_with(
-        content: &Content<'_>,
-        options: &BuildOptions,
-        names: &Names<'_>,
-        described: Described,
-        (still, extra): (Still, Vec<(String, Vec<u8>)>),
-    ) -> Result<Self, BuildError> {
-        let identifier = model_identifier(content.name);
-        let Described { guid, archive, exposed, without_dependencies } = described;
+    /// Packs what has been found of a model with this name.
+    fn pack_with(name: &str, options: &BuildOptions, described: Described, start: Start) -> Result<Self, BuildError> {
+        let identifier = model_identifier(name);
+        let Described { guid, archive, exposed, without_dependencies, package, compiled, page } = described;
+        let Start { still, extra, fixed_steps } = start;
         let mut entries = Entries::default();
-        entries
-            .file("resources/model.json", Package::write(content.model_json, &guid, Some(content.catalogue.digest())));
-        if let Some(model) = content.model {
-            entries.file(format!("{RESOURCES}{COMPILED_MODEL}"), Compiled::write(model, &guid)?);
+        entries.file("resources/model.json", package);
+        if let Some(compiled) = compiled {
+            entries.file(format!("{RESOURCES}{COMPILED_MODEL}"), compiled);
         }
-        let page = Documentation { content, names, guid: &guid, has_picture: still.picture.is_some() };
-        entries.file("documentation/index.html", page.to_html());
+        entries.file("documentation/index.html", page);
         entries.file("documentation/licenses/license.txt", LICENSE);
         if let Some(picture) = still.picture {
             entries.file(PICTURE, picture);
@@ -216,15 +198,15 @@ impl Fmu {
         libraries(&mut entries, &identifier, &options.binaries);
         let bytes = entries.write_after(archive)?;
         let facts = Facts {
-            model_name: content.name.to_owned(),
+            model_name: name.to_owned(),
             guid,
-            variables: content.catalogue.variables.len(),
+            variables: 0,
             exposed,
             without_dependencies,
             platforms: entries.platforms(),
             warnings: Vec::new(),
-            missing_shapes: None,
-            fixed_steps: None,
+            missing_shapes: still.missing,
+            fixed_steps,
             elapsed: Duration::ZERO,
             model_identifier: identifier,
         };

@@ -19,6 +19,7 @@ extern crate self as fmu_builder;
 
 mod archive;
 pub mod binary;
+mod building;
 mod canonical;
 pub mod check;
 mod cli;

@@ -56,7 +56,7 @@ const STROKES: [Stroke; 8] = [
 /// Graphic parameters then name the files that go along by their names in the FMU.
 pub(crate) fn of(
     model: &Arc<Model>,
-    instance: &mut Instance,
+    instance: Instance,
     file: &ModelFile,
     names: &Names<'_>,
     exposed: &[usize],

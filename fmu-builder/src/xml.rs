@@ -27,9 +27,9 @@ impl Attributes {
     }
 
     fn value(&mut self, value: Cow<'_, str>) {
-        // Nearly all values stand for themselves.
-        let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'<' | b'>' | b'&' | b'\'' | b'"');
-        if value.bytes().all(is_plain) {
+        // Nearly all values stand for themselves. Every byte is looked at, so that many are at once.
+        let is_plain = |byte: u8| matches!(byte, b' '..=b'~') & !matches!(byte, b'<' | b'>' | b'&' | b'\'' | b'"');
+        if value.bytes().fold(true, |all, byte| all & is_plain(byte)) {
             self.0.push_str(&value);
         } else {
             self.0.push_str(&escape(legal(value)));

@@ -9,6 +9,7 @@ mod variables;
 use std::borrow::Cow;
 use std::io;
 
+use fmu_core::assembly::Dependencies;
 use fmu_core::fmi2::LOG_CATEGORIES;
 use fmu_core::instance::MAXIMUM_DERIVATIVE_ORDER;
 
@@ -35,6 +36,8 @@ pub struct Description<'a> {
     pub exposed: &'a [usize],
     /// Names of all variables.
     pub names: &'a Names<'a>,
+    /// What variables depend on, where the catalogue does not say it.
+    pub dependencies: Option<&'a Dependencies>,
     /// Name of the scene for OpenModelica in resources/, if there is one.
     pub visual: Option<&'a str>,
 }
@@ -84,7 +87,7 @@ impl Description<'_> {
         self.default_experiment(xml)?;
         self.vendor_annotations(xml)?;
         variables::write(xml, catalogue, self.names, self.exposed, &types)?;
-        structure::write(xml, catalogue, self.exposed)
+        structure::write(xml, catalogue, self.dependencies, self.exposed)
     }
 
     /// Capabilities are true only for what the runtime does (FMI 2.0.5, 3.3.1).

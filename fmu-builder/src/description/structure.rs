@@ -7,7 +7,8 @@ use std::collections::{BTreeSet, HashMap};
 use std::io;
 use std::sync::Arc;
 
-use fmu_core::variables::{Catalogue, Causality, Initial, Variable};
+use fmu_core::assembly::Dependencies;
+use fmu_core::variables::{Catalogue, Causality, Initial};
 
 use super::variables::position;
 use crate::xml::{Attributes, Xml};
@@ -17,25 +18,32 @@ const MOST_BYTES: usize = 2_000_000;
 /// Bytes that a dependency takes besides its number: a space, and its kind.
 const KIND_BYTES: usize = " ".len() + " dependent".len();
 
-/// Of a variable: what it depends on.
-type List = for<'a> fn(Variable<'a>) -> Option<&'a Arc<[usize]>>;
+/// Which dependencies are meant.
+#[derive(Clone, Copy)]
+enum When {
+    Running,
+    Initially,
+}
 
-/// Writes the lists; returns how many unknowns are without dependencies to save room.
-pub(super) fn write(xml: &mut Xml, catalogue: &Catalogue, exposed: &[usize]) -> io::Result<usize> {
-    let structure = Structure { catalogue, exposed, sizes: RefCell::default() };
+/// Writes the lists, those of the catalogue where no others are given; returns how many unknowns are without dependencies to save room.
+pub(super) fn write(
+    xml: &mut Xml,
+    catalogue: &Catalogue,
+    dependencies: Option<&Dependencies>,
+    exposed: &[usize],
+) -> io::Result<usize> {
+    let structure = Structure { catalogue, dependencies, exposed, sizes: RefCell::default() };
     let (mut room, mut left_out) = (MOST_BYTES, 0);
-    let running: List = |variable| variable.dependencies;
-    let initial: List = |variable| variable.initial_dependencies;
     xml.parent("ModelStructure", Attributes::new(), |xml| {
         // Outputs come first: algebraic loops are found with them.
         let lists = [
-            ("Outputs", structure.outputs(), running),
-            ("Derivatives", catalogue.derivatives.clone(), running),
-            ("InitialUnknowns", structure.initial_unknowns(), initial),
+            ("Outputs", structure.outputs(), When::Running),
+            ("Derivatives", catalogue.derivatives.clone(), When::Running),
+            ("InitialUnknowns", structure.initial_unknowns(), When::Initially),
         ];
-        lists.into_iter().try_for_each(|(name, unknowns, list)| {
-            let longest = structure.longest(&unknowns, list, &mut room);
-            left_out += structure.list(xml, name, &unknowns, list, longest)?;
+        lists.into_iter().try_for_each(|(name, unknowns, when)| {
+            let longest = structure.longest(&unknowns, when, &mut room);
+            left_out += structure.list(xml, name, &unknowns, when, longest)?;
             Ok(())
         })
     })?;
@@ -44,12 +52,28 @@ pub(super) fn write(xml: &mut Xml, catalogue: &Catalogue, exposed: &[usize]) -> 
 
 struct Structure<'a> {
     catalogue: &'a Catalogue,
+    dependencies: Option<&'a Dependencies>,
     exposed: &'a [usize],
     /// Bytes of lists, which are shared and measured once, by their addresses and lengths.
     sizes: RefCell<HashMap<(*const usize, usize), usize>>,
 }
 
 impl Structure<'_> {
+    /// What a variable depends on.
+    fn known(&self, index: usize, when: When) -> Option<&Arc<[usize]>> {
+        let [running, initially] = match self.dependencies {
+            Some(dependencies) => dependencies.of(index),
+            None => {
+                let variable = self.catalogue.variables.get(index)?;
+                [variable.dependencies, variable.initial_dependencies]
+            }
+        };
+        match when {
+            When::Running => running,
+            When::Initially => initially,
+        }
+    }
+
     fn outputs(&self) -> Vec<usize> {
         self.exposed.iter().copied().filter(|&index| self.causality(index) == Some(Causality::Output)).collect()
     }
@@ -74,8 +98,8 @@ impl Structure<'_> {
     }
 
     /// Bytes of the longest list that there is room for, which is taken.
-    fn longest(&self, unknowns: &[usize], list: List, room: &mut usize) -> usize {
-        let lists = unknowns.iter().filter_map(|&index| self.catalogue.variables.get(index).and_then(list));
+    fn longest(&self, unknowns: &[usize], when: When, room: &mut usize) -> usize {
+        let lists = unknowns.iter().filter_map(|&index| self.known(index, when));
         let mut sizes: Vec<usize> = lists.map(|found| self.bytes(found)).collect();
         sizes.sort_unstable();
         let mut longest = 0;
@@ -93,14 +117,14 @@ impl Structure<'_> {
     }
 
     /// Writes a list, which the schema does not allow to be empty; returns how many unknowns depend on more than `longest` bytes.
-    fn list(&self, xml: &mut Xml, name: &str, unknowns: &[usize], list: List, longest: usize) -> io::Result<usize> {
+    fn list(&self, xml: &mut Xml, name: &str, unknowns: &[usize], when: When, longest: usize) -> io::Result<usize> {
         let mut left_out = 0;
         if unknowns.is_empty() {
             return Ok(0);
         }
         xml.parent(name, Attributes::new(), |xml| {
             unknowns.iter().try_for_each(|&index| {
-                let found = self.catalogue.variables.get(index).and_then(list);
+                let found = self.known(index, when);
                 let kept = found.filter(|found| self.bytes(found) <= longest);
                 left_out += usize::from(found.is_some() && kept.is_none());
                 self.unknown(xml, index, kept.map(AsRef::as_ref))

@@ -51,6 +51,14 @@ pub(crate) struct Mesh {
 }
 
 impl Geometry {
+    /// A box instead of a body that fills it, for what is too small to be told from one.
+    pub(crate) fn outline(self) -> Self {
+        match self {
+            Self::Sphere | Self::Cylinder | Self::Cone(_) | Self::Pipe(_) | Self::Gear(_) => Self::Box,
+            Self::Box | Self::Beam(_) | Self::Spring(_) | Self::Plane | Self::Torus(_) | Self::File(_) => self,
+        }
+    }
+
     pub(crate) fn mesh(self) -> Mesh {
         let mut mesh = match self {
             Self::Box => cuboid(),

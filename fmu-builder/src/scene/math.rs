@@ -146,6 +146,10 @@ pub(crate) fn slerp(a: Rotation, b: Rotation, part: f64) -> Rotation {
 
 /// A number in seven digits, so that the last ones of functions of other platforms do not count.
 pub(crate) fn rounded(x: f64) -> f64 {
+    // A whole number of no more digits is itself.
+    if x.abs() < 1e6 && x == f64::from(x as i32) {
+        return x;
+    }
     format!("{x:.6e}").parse().unwrap_or(x)
 }
 

@@ -14,6 +14,7 @@ mod math;
 mod openmodelica;
 pub(crate) mod page;
 mod part;
+mod placement;
 mod raster;
 mod reduce;
 mod rigid;
@@ -132,15 +133,17 @@ impl Drawable {
     /// When a variable cannot be evaluated, or a graphic expression has no value.
     pub(crate) fn still(
         &self,
-        instance: &mut Instance,
+        mut instance: Instance,
         names: &crate::Names<'_>,
         exposed: &[usize],
         size: [u32; 2],
     ) -> Result<Still, SceneError> {
         let now = instance.time();
-        let recording = self.record(instance, None, iter::once(now), &mut |_| ())?;
-        let scene = Scene::of(self, &recording, &SceneOptions::default())?;
-        let picture = if scene.shows_a_mechanism() { scene.to_png(None, size).ok() } else { None };
+        let recording = self.record(&mut instance, None, iter::once(now), &mut |_| ())?;
+        // That of a large model is large, and all is known of it.
+        drop(instance);
+        let drawn = |scene: Scene| scene.shows_a_mechanism().then(|| scene.to_png(None, size).ok()).flatten();
+        let picture = Scene::of(self, &recording, &SceneOptions::default()).map(drawn)?;
         let visual = openmodelica::write(self, &recording, names, exposed);
         let shapes = self.files.contents();
         Ok(Still { picture, visual, missing: None, shapes })

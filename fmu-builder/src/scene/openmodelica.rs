@@ -15,6 +15,8 @@ use super::math::{add, rounded, scaled, unit};
 use super::run::Recording;
 use crate::naming::Names;
 
+const BEGINNING: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<visualization>\n";
+
 /// What a value is.
 #[derive(Clone, Debug, PartialEq)]
 enum Value {
@@ -41,11 +43,9 @@ pub(super) fn write(
 ) -> Option<String> {
     let Drawable { pictures, files, model } = drawable;
     let writer = Writer { pictures, files, catalogue: &model.catalogue, recording, names, exposed };
-    let shapes: Vec<String> = pictures.shown.iter().filter_map(|shown| writer.shape(shown)).collect();
-    (!shapes.is_empty()).then(|| {
-        let shapes = shapes.concat();
-        format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<visualization>\n{shapes}</visualization>\n")
-    })
+    let mut xml = BEGINNING.to_owned();
+    pictures.shown.iter().filter_map(|shown| writer.shape(shown)).for_each(|shape| xml.push_str(&shape));
+    (xml.len() > BEGINNING.len()).then(|| xml + "</visualization>\n")
 }
 
 impl Writer<'_> {
@@ -99,6 +99,8 @@ impl Writer<'_> {
     }
 
     fn shape(&self, shown: &Shown) -> Option<String> {
+        // What most shapes are left out for, where an FMU shows its interface only.
+        let (r, t) = self.frame(shown)?;
         let kind = match shown.figure {
             ShownFigure::Shape(of) => name(of).to_owned(),
             ShownFigure::File(entry) => self.file(entry, shown)?,
@@ -118,7 +120,6 @@ impl Writer<'_> {
         } else {
             self.values::<3>(&shown.origin)?
         };
-        let (r, t) = self.frame(shown)?;
         let (width, height) = (self.values::<1>(&shown.width)?, self.values::<1>(&shown.height)?);
         let (width, height) = match shown.figure {
             // Read as the radii of the coil and of the wire.

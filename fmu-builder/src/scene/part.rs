@@ -87,7 +87,7 @@ impl Part {
     }
 
     /// The corners of the smallest box around it on the body.
-    fn extent(&self, row: usize) -> (Vector, Vector) {
+    pub(crate) fn extent(&self, row: usize) -> (Vector, Vector) {
         let (scale, shift) = (self.scale.get(row), self.shift.get(row));
         let f = f64::from_bits;
         let (low, high) = match self.geometry {

@@ -3,12 +3,15 @@
 //! The picture inside an FMU has to be the same on every platform. So places are rounded, and nothing but sums, products, quotients and
 //! square roots follows.
 
+use std::array;
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::Scene;
-use super::geometry::Mesh;
+use super::geometry::{Geometry, Mesh};
 use super::math::{Rotation, Vector, add, cross, dot, length, rotate, scaled, subtract, unit};
 use super::part::{Material, Part};
+use super::placement::Placement;
 
 /// Samples of a pixel in each direction.
 const SAMPLES: usize = 2;
@@ -18,8 +21,6 @@ const TO_EYE: Vector = [0.939_372_7 * 0.564_642_5, 0.342_897_8, 0.939_372_7 * 0.
 const DISTANCE: f64 = 4.0;
 /// Part of the picture that stays empty on each side.
 const MARGIN: f64 = 0.04;
-/// Places are rounded to this part of the size of the picture.
-const GRID: f64 = 1e7;
 
 /// A sample: depth and colour.
 #[derive(Clone, Copy)]
@@ -72,44 +73,83 @@ impl Surface<'_> {
     }
 }
 
+/// The parts that take less than a pixel each: a box has what is to be seen of them, and a large mechanism has thousands.
+fn tiny(scene: &Scene, parts: &[&Part], row: usize, canvas: &Canvas) -> Vec<bool> {
+    let corners: Vec<[Vector; 8]> = parts
+        .iter()
+        .map(|part| {
+            let (placement, (low, high)) = (Placement::new(scene, part, row), part.extent(row));
+            array::from_fn(|k| {
+                placement.on_body(array::from_fn(|axis| if k >> axis & 1 == 0 { low[axis] } else { high[axis] }))
+            })
+        })
+        .collect();
+    let camera = Camera::new(corners.iter().flatten().copied(), canvas);
+    let is_tiny = |corners: &[Vector; 8]| {
+        let (mut low, mut high) = ([f64::MAX; 2], [f64::MIN; 2]);
+        for corner in corners.iter().filter_map(|point| camera.corner(*point)) {
+            for k in 0..2 {
+                low[k] = low[k].min(corner.at[k]);
+                high[k] = high[k].max(corner.at[k]);
+            }
+        }
+        (0..2).all(|k| high[k] - low[k] < SAMPLES as f64)
+    };
+    corners.iter().map(is_tiny).collect()
+}
+
+/// The parts that are seen.
+fn seen(scene: &Scene, row: usize) -> Vec<&Part> {
+    let is_drawn = |part: &&Part| part.name != "gravitySphere" && part.group != super::Group::Sensors;
+    scene.parts.iter().filter(is_drawn).filter(|part| part.scale.get(row) != [0.0; 3]).collect()
+}
+
 /// The picture of a row, as PNG with a transparent ground.
 pub(super) fn draw(scene: &Scene, row: usize, [width, height]: [u32; 2]) -> Result<Vec<u8>, png::EncodingError> {
     let mut canvas = Canvas::new(width as usize * SAMPLES, height as usize * SAMPLES);
-    let seen = |part: &&Part| part.name != "gravitySphere" && part.group != super::Group::Sensors;
-    let seen = || scene.parts.iter().filter(seen).filter(|part| part.scale.get(row) != [0.0; 3]);
-    let mut meshes = HashMap::new();
-    for part in seen() {
-        meshes.entry(part.geometry).or_insert_with(|| part.mesh());
-    }
-    let round = |v: Vector| v.map(|x| (x / scene.size * GRID).round() / GRID * scene.size);
-    let mut surfaces = Vec::new();
-    for part in seen() {
-        let Some(mesh) = meshes.get(&part.geometry) else { continue };
-        let (pose, scale, shift) = (part.body.get(row), part.scale.get(row), part.shift.get(row));
-        let rotation = pose.rotation.map(|x| (x * GRID).round() / GRID);
-        let to_picture = |v: Vector| rotate(scene.upright, v);
-        let (position, scale) = (round(pose.position), round(scale));
-        let place = |k: usize| {
-            let stretch = mesh.stretch.as_ref().map_or([0.0; 3], |list| scaled(list[k], part.stretch.get(row)));
-            let local = add(mesh.positions[k], stretch);
-            let local = round([local[0] * scale[0] + shift, local[1] * scale[1], local[2] * scale[2]]);
-            to_picture(add(position, rotate(rotation, local)))
-        };
-        let points = (0..mesh.positions.len()).map(place).collect();
-        surfaces.push(Surface { material: part.material, mesh, points, rotation, scale, upright: scene.upright });
-    }
-    let camera = Camera::new(surfaces.iter().flat_map(|surface| surface.points.iter().copied()), &canvas);
-    surfaces.sort_by_key(|surface| std::cmp::Reverse(surface.material.opacity));
-    for surface in &surfaces {
-        let corners: Vec<Option<Corner>> = surface.points.iter().map(|point| camera.corner(*point)).collect();
-        for triangle in &surface.mesh.triangles {
-            if let [Some(a), Some(b), Some(c)] = triangle.map(|k| corners[k as usize]) {
-                let normals = || triangle.map(|k| surface.normal(k as usize));
-                canvas.triangle([a, b, c], normals, surface.material, camera.eye);
+    let seen = seen(scene, row);
+    let geometries = seen.iter().zip(tiny(scene, &seen, row, &canvas));
+    let geometries = geometries.map(|(part, is_tiny)| if is_tiny { part.geometry.outline() } else { part.geometry });
+    let geometries: Vec<Geometry> = geometries.collect();
+    canvas.paint(scene, row, &seen, &geometries);
+    canvas.png(width, height)
+}
+
+impl Canvas {
+    /// Paints parts of a row with these geometries.
+    fn paint(&mut self, scene: &Scene, row: usize, parts: &[&Part], geometries: &[Geometry]) {
+        let mut meshes = HashMap::new();
+        for (part, geometry) in parts.iter().zip(geometries) {
+            let mesh = || if *geometry == part.geometry { part.mesh() } else { Cow::Owned(geometry.mesh()) };
+            meshes.entry(*geometry).or_insert_with(mesh);
+        }
+        let mut surfaces = Vec::with_capacity(parts.len());
+        for (part, geometry) in parts.iter().zip(geometries) {
+            let Some(mesh) = meshes.get(geometry) else { continue };
+            let placement = Placement::new(scene, part, row);
+            let points = match &mesh.stretch {
+                None => mesh.positions.iter().map(|position| placement.of_mesh(*position)).collect(),
+                Some(stretch) => {
+                    let length = part.stretch.get(row);
+                    let pairs = mesh.positions.iter().zip(stretch);
+                    pairs.map(|(position, way)| placement.of_mesh(add(*position, scaled(*way, length)))).collect()
+                }
+            };
+            let Placement { rotation, scale, upright, .. } = placement;
+            surfaces.push(Surface { material: part.material, mesh, points, rotation, scale, upright });
+        }
+        let camera = Camera::new(surfaces.iter().flat_map(|surface| surface.points.iter().copied()), self);
+        surfaces.sort_by_key(|surface| std::cmp::Reverse(surface.material.opacity));
+        for surface in &surfaces {
+            let corners: Vec<Option<Corner>> = surface.points.iter().map(|point| camera.corner(*point)).collect();
+            for triangle in &surface.mesh.triangles {
+                if let [Some(a), Some(b), Some(c)] = triangle.map(|k| corners[k as usize]) {
+                    let normals = || triangle.map(|k| surface.normal(k as usize));
+                    self.triangle([a, b, c], normals, surface.material, camera.eye);
+                }
             }
         }
     }
-    canvas.png(width, height)
 }
 
 impl Camera {
@@ -180,11 +220,14 @@ impl Canvas {
         if area == 0.0 {
             return;
         }
-        // Samples whose middles may be inside.
+        // Samples whose middles may be inside. A cast cuts off the fraction, and makes zero of what is negative; to round costs a call.
         let range = |k: usize, limit: usize| {
             let least = a.at[k].min(b.at[k]).min(c.at[k]) - 0.5;
             let most = a.at[k].max(b.at[k]).max(c.at[k]) - 0.5;
-            (least.ceil().max(0.0) as usize, ((most.floor() + 1.0).max(0.0) as usize).min(limit))
+            let whole = least as usize;
+            let first = whole + usize::from(least > whole as f64);
+            let end = if most < 0.0 { 0 } else { (most as usize).saturating_add(1) };
+            (first, end.min(limit))
         };
         let ((left, right), (top, bottom)) = (range(0, self.width), range(1, self.height));
         // Most triangles of a large mechanism have none.
@@ -269,4 +312,61 @@ fn lit(material: Material, normal: Vector, to_eye: Vector) -> [f64; 4] {
     let shine = 0.3 * shine * f64::from(material.specular) / 100.0;
     let [r, g, b] = material.colour.map(|x| (f64::from(x) / 255.0 * light + shine).clamp(0.0, 1.0));
     [r, g, b, f64::from(material.opacity) / 100.0]
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+    use super::*;
+    use crate::scene::{Drawable, SceneOptions};
+    use fmu_core::model_file::ModelFile;
+    use std::fmt::Write;
+
+    fn chain(count: usize) -> Scene {
+        let mut text = "name = \"Chain\"\nconnections = [[\"world.frame_b\", \"j0.frame_a\"]".to_owned();
+        for k in 0..count {
+            write!(text, ", [\"j{k}.frame_b\", \"b{k}.frame_a\"]").unwrap();
+            if k + 1 < count {
+                write!(text, ", [\"b{k}.frame_b\", \"j{}.frame_a\"]", k + 1).unwrap();
+            }
+        }
+        text.push_str("]\n[components]\nworld = { class = \"World\" }\n");
+        for k in 0..count {
+            writeln!(text, "j{k} = {{ class = \"Joints.Revolute\" }}").unwrap();
+            writeln!(text, "b{k} = {{ class = \"Parts.BodyBox\", r = [1, 0, 0] }}").unwrap();
+        }
+        let drawable = Drawable::new(&ModelFile::from_toml(&text).unwrap()).unwrap();
+        let options = SceneOptions { only_start: true, ..SceneOptions::default() };
+        Scene::new(&drawable, &options, &mut |_| ()).unwrap()
+    }
+
+    /// A box instead of a cylinder where both are one pixel; what can be told from a box is drawn as it is.
+    #[test]
+    fn what_takes_less_than_a_pixel_is_a_box() {
+        let canvas = Canvas::new(320 * SAMPLES, 240 * SAMPLES);
+        let cylinders = |scene: &Scene| {
+            let parts: Vec<&Part> = scene.parts.iter().filter(|part| part.geometry == Geometry::Cylinder).collect();
+            let joints =
+                parts.iter().zip(tiny(scene, &parts, 0, &canvas)).filter(|(part, _)| part.component != "world");
+            joints.map(|(_, is_tiny)| is_tiny).collect::<Vec<bool>>()
+        };
+        let (few, many) = (cylinders(&chain(3)), cylinders(&chain(400)));
+        assert!(few.len() >= 3 && few.iter().all(|is_tiny| !is_tiny), "{few:?}");
+        assert!(many.len() >= 400 && many.iter().all(|is_tiny| *is_tiny), "{many:?}");
+    }
+
+    /// As much of the picture is covered as by the shapes themselves.
+    #[test]
+    fn small_parts_are_seen() {
+        let scene = chain(400);
+        let parts = seen(&scene, 0);
+        let covered = |geometry: &dyn Fn(&Part) -> Geometry| {
+            let mut canvas = Canvas::new(320 * SAMPLES, 240 * SAMPLES);
+            let geometries: Vec<Geometry> = parts.iter().map(|part| geometry(part)).collect();
+            canvas.paint(&scene, 0, &parts, &geometries);
+            canvas.samples.iter().filter(|sample| sample.colour[3] > 0.0).count() as f64
+        };
+        let (shapes, boxes) = (covered(&|part| part.geometry), covered(&|part| part.geometry.outline()));
+        assert!(shapes > 50.0 && (boxes / shapes - 1.0).abs() < 0.1, "{shapes} {boxes}");
+    }
 }

@@ -1,5 +1,6 @@
 //! What the components of a model are made of: names, places, parameters, connectors, elements.
 
+use super::own_declaration::OwnDeclaration;
 use crate::library::{
     ByName, Class, Connector, ConnectorHandle, ConnectorKind, Elements, Parameter, ParameterKind, SignalSize,
     SignalType, Structural, Varying,
@@ -178,10 +179,8 @@ pub(super) struct ParameterEntry {
     pub origin: ParameterOrigin,
     /// What it is bound to.
     pub binding: Option<UnresolvedBinding>,
-    /// Description of a model parameter.
-    pub description: String,
-    /// Unit of a model parameter.
-    pub unit: Option<String>,
+    /// What a model parameter says of itself.
+    pub own: Option<Box<OwnDeclaration>>,
 }
 
 /// A connector, also one whose condition is false.

@@ -26,6 +26,7 @@ mod motions;
 mod moving_supports;
 mod orders;
 mod origins;
+mod own_declaration;
 mod problems;
 mod rotors;
 mod schedule;
@@ -42,6 +43,7 @@ pub use closed_forms::ClosedForm;
 pub use conditions::{
     ComputedDistance, Dimension, Equation, InitialCondition, Initialization, Level, Subject, Unknown,
 };
+pub use dependencies::Dependencies;
 pub use feedback::Feedback;
 pub use model::Model;
 pub use motions::{Follower, Motions, StartReference};

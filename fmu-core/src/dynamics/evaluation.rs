@@ -99,6 +99,14 @@ impl<T: Scalar> Evaluation<T> {
     /// [`EvaluationError::Parameter`] and [`EvaluationError::Geometry`].
     pub fn new(model: &Model, mut parameters: Vec<T>) -> Result<Self, EvaluationError> {
         evaluate_parameters(model, &mut parameters)?;
+        Self::of_evaluated(model, parameters)
+    }
+
+    /// The same with a parameter array whose bound elements are those of the others.
+    ///
+    /// # Errors
+    /// [`EvaluationError::Geometry`].
+    pub fn of_evaluated(model: &Model, parameters: Vec<T>) -> Result<Self, EvaluationError> {
         let mechanism = &model.mechanism;
         let constants = Constants::new(mechanism, &parameters)?;
         let (o, wrench) = (T::zero(), Wrench::default());

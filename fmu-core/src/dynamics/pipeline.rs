@@ -31,14 +31,26 @@ impl<T: Scalar> Pipeline<T> {
     /// # Errors
     /// As [`Evaluation::new`].
     pub fn new(model: &Model, parameters: Vec<T>) -> Result<Self, EvaluationError> {
-        Ok(Self {
-            base: Evaluation::new(model, parameters)?,
+        Evaluation::new(model, parameters).map(|base| Self::of(model, base))
+    }
+
+    /// For `model`, with a parameter array whose bound elements are those of the others.
+    ///
+    /// # Errors
+    /// As [`Evaluation::of_evaluated`].
+    pub fn of_evaluated(model: &Model, parameters: Vec<T>) -> Result<Self, EvaluationError> {
+        Evaluation::of_evaluated(model, parameters).map(|base| Self::of(model, base))
+    }
+
+    fn of(model: &Model, base: Evaluation<T>) -> Self {
+        Self {
+            base,
             expansion: None,
             is_expanded: false,
             input_rates: vec![[T::zero(); 2]; model.catalogue.inputs.len()],
             state: vec![T::zero(); model.states.dimension()],
             is_at_state: false,
-        })
+        }
     }
 
     /// The data of the stages that were reached.

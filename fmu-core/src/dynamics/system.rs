@@ -190,7 +190,9 @@ impl System {
     /// # Errors
     /// An expression without value, or an impossible direction; nothing that was prepared before is changed then.
     pub fn prepare(&mut self) -> Result<(), EvaluationError> {
-        let mut pipeline = Pipeline::new(&self.model, self.parameters.clone())?;
+        let parameters = self.parameters.clone();
+        let pipeline = if self.has_values_of_model() { Pipeline::of_evaluated } else { Pipeline::new };
+        let mut pipeline = pipeline(&self.model, parameters)?;
         self.parameters.clone_from(&pipeline.evaluation().parameters);
         pipeline.set_discrete(&self.modes, &self.held);
         pipeline.set_limits(&self.limits);
@@ -198,6 +200,13 @@ impl System {
         self.pipeline = Some(Box::new(pipeline));
         (self.time, self.directional) = (None, None);
         Ok(())
+    }
+
+    /// Whether all parameters are as the model was compiled with, which knows what follows from them.
+    fn has_values_of_model(&self) -> bool {
+        let table = &self.model.parameters;
+        let mut pairs = self.parameters.iter().zip(&table.slots);
+        table.solved.is_empty() && pairs.all(|(value, slot)| value.to_bits() == slot.value.to_bits())
     }
 
     pub(super) fn require_prepared(&mut self) -> Result<(), EvaluationError> {

@@ -18,7 +18,7 @@ use crate::library::pictures::{Group, Quantity, ShapeType};
 use crate::mechanism::Shape;
 use crate::model_file::{Diagnostic, Expression, ModelFile, Problem, Quantity as Values, Span};
 use crate::variables::Catalogue;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 /// What a model shows.
 #[derive(Clone, Debug, Default)]
@@ -135,6 +135,36 @@ impl Pictures {
     }
 }
 
+impl Shown {
+    /// All expressions of the picture.
+    pub fn expressions(&self) -> Vec<&Expression> {
+        let mut all = vec![
+            &self.origin,
+            &self.along,
+            &self.wide,
+            &self.roll,
+            &self.length,
+            &self.width,
+            &self.height,
+            &self.extra,
+            &self.colour,
+            &self.specular,
+            &self.opacity,
+        ];
+        match &self.figure {
+            ShownFigure::Arrow { head_at_origin, .. } => all.push(head_at_origin),
+            ShownFigure::Axes { colours, labels } => {
+                all.extend(colours);
+                all.push(labels);
+            }
+            ShownFigure::Torus(sizes) => all.extend(sizes),
+            ShownFigure::Shape(_) | ShownFigure::File(_) | ShownFigure::Rectangle => {}
+        }
+        all.extend(&self.when);
+        all
+    }
+}
+
 /// Catalogue indices, ascending, of parameters that decide nothing but pictures; without those that have other names.
 pub fn picture_parameters(file: &ModelFile, catalogue: &Catalogue) -> Vec<usize> {
     let is_world = |class: &str| {
@@ -149,12 +179,16 @@ pub fn picture_parameters(file: &ModelFile, catalogue: &Catalogue) -> Vec<usize>
         let base = parameter.map(|parameter| parameter.split_once('[').map_or(parameter, |(base, _)| base));
         base.is_some_and(|base| library::world::PICTURE_PARAMETERS.contains(&base))
     };
-    let variables = catalogue.variables.iter().enumerate();
-    let found: Vec<usize> =
-        variables.filter(|(_, variable)| decides_pictures(variable.name)).map(|(index, _)| index).collect();
-    let named = catalogue.variables.iter().filter_map(|variable| variable.alias_of);
-    let named: HashSet<usize> = named.filter(|index| found.binary_search(index).is_ok()).collect();
-    found.into_iter().filter(|index| !named.contains(index)).collect()
+    let (mut found, mut named) = (Vec::new(), Vec::new());
+    for (index, variable) in catalogue.variables.iter().enumerate() {
+        named.extend(variable.alias_of);
+        if decides_pictures(variable.name) {
+            found.push(index);
+        }
+    }
+    named.retain(|index| found.binary_search(index).is_ok());
+    found.retain(|index| !named.contains(index));
+    found
 }
 
 /// Reports what is wrong with the graphic parameters that a model gives.

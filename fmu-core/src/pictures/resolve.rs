@@ -1,7 +1,7 @@
 //! Pictures of the library and values of the model file become expressions in the variables of the catalogue.
 
 use super::given::{given, refuse_graphics_of_parts};
-use super::names::Names;
+use super::names::{Elements, Names};
 use super::rewrite::rewrite;
 use super::values::Setting;
 use super::{Pictures, ShapeFile, Shown, ShownFigure};
@@ -37,6 +37,8 @@ struct Resolver<'a> {
     world: Option<String>,
     /// Expressions of the library, which many components have in common, by their texts.
     library: RefCell<HashMap<&'static str, Rc<Expression>>>,
+    /// The variables that expressions name, as far as they have been found.
+    found: RefCell<HashMap<String, Elements>>,
 }
 
 /// In whose names an expression is written: a component's, or the model's.
@@ -101,7 +103,7 @@ impl<'a> Resolver<'a> {
             let entry = |name: &String| (name.clone(), Entry { pictures, given: HashMap::new(), component: None });
             entries.extend(world.as_ref().map(entry));
         }
-        Self { names, entries, world, library: RefCell::default() }
+        Self { names, entries, world, library: RefCell::default(), found: RefCell::default() }
     }
 
     fn span(&self, component: &str) -> Option<Span> {
@@ -213,11 +215,23 @@ impl<'a> Resolver<'a> {
         {
             return Ok(element.clone());
         }
-        if self.names.find(&full).is_some() {
+        if self.is_variable(&full) {
             return Ok(Expression::Reference { name: full, span: 0..0 });
         }
         let nearest = self.names.nearest(&full);
         Err(LibraryProblem::UnknownReference { owner: owner.to_owned(), name: name.to_owned(), nearest })
+    }
+
+    /// Whether there is a variable of that name, which is noted.
+    fn is_variable(&self, name: &str) -> bool {
+        let mut found = self.found.borrow_mut();
+        if found.contains_key(name) {
+            return true;
+        }
+        let elements = self.names.find(name);
+        let is_there = elements.is_some();
+        found.extend(elements.map(|elements| (name.to_owned(), elements)));
+        is_there
     }
 
     /// The value of the graphic parameter with this full name; none if there is no such thing.
@@ -334,53 +348,28 @@ impl<'a> Resolver<'a> {
 
     /// The variables that the expressions name, and positions and orientations of the frames.
     fn collect_variables(&self, pictures: &mut Pictures) {
-        let mut names: Vec<String> = Vec::new();
         let scales = pictures.force_scale.iter().chain(&pictures.torque_scale);
+        let mut variables = HashMap::new();
+        let mut known = self.found.borrow_mut();
+        let mut enter = |name: &str| {
+            if !variables.contains_key(name)
+                && let Some((name, elements)) = known
+                    .remove_entry(name)
+                    .or_else(|| self.names.find(name).map(|elements| (name.to_owned(), elements)))
+            {
+                variables.insert(name, elements);
+            }
+        };
         for expression in pictures.shown.iter().flat_map(Shown::expressions).chain(scales) {
-            names.extend(expression.references().into_iter().map(str::to_owned));
+            expression.references().into_iter().for_each(&mut enter);
         }
         for frame in pictures.shown.iter().filter_map(|shown| shown.frame.as_ref()) {
-            names.extend([format!("{frame}.r_0"), format!("{frame}.R.T")]);
+            [format!("{frame}.r_0"), format!("{frame}.R.T")].iter().for_each(|name| enter(name));
         }
         if let Some(world) = &self.world {
-            names.extend(["n", "gravityType", "defaultArrowDiameter"].map(|name| format!("{world}.{name}")));
+            let names = ["n", "gravityType", "defaultArrowDiameter"].map(|name| format!("{world}.{name}"));
+            names.iter().for_each(|name| enter(name));
         }
-        for name in names {
-            if !pictures.variables.contains_key(&name)
-                && let Some(elements) = self.names.find(&name)
-            {
-                pictures.variables.insert(name, elements);
-            }
-        }
-    }
-}
-
-impl Shown {
-    /// All expressions of the picture.
-    pub fn expressions(&self) -> Vec<&Expression> {
-        let mut all = vec![
-            &self.origin,
-            &self.along,
-            &self.wide,
-            &self.roll,
-            &self.length,
-            &self.width,
-            &self.height,
-            &self.extra,
-            &self.colour,
-            &self.specular,
-            &self.opacity,
-        ];
-        match &self.figure {
-            ShownFigure::Arrow { head_at_origin, .. } => all.push(head_at_origin),
-            ShownFigure::Axes { colours, labels } => {
-                all.extend(colours);
-                all.push(labels);
-            }
-            ShownFigure::Torus(sizes) => all.extend(sizes),
-            ShownFigure::Shape(_) | ShownFigure::File(_) | ShownFigure::Rectangle => {}
-        }
-        all.extend(&self.when);
-        all
+        pictures.variables = variables;
     }
 }

@@ -1,7 +1,7 @@
 //! Graphic parameters apart from the rest of a model: the runtime inside an FMU does not know them.
 
 use crate::library::{find_class, is_graphic};
-use crate::model_file::{Access, Component, ModelFile, Modifier};
+use crate::model_file::{Access, Component, Experiment, ModelFile, Modifier};
 
 fn is_graphic_of(component: &Component, modifier: &Modifier) -> bool {
     find_class(&component.class.value).is_some_and(|class| is_graphic(class, &modifier.name.value))
@@ -14,29 +14,33 @@ pub(super) fn has_graphics(file: &ModelFile) -> bool {
 
 /// The model without graphic parameters, descriptions of components, and what is said of who may set and see what, and, if it gives any, a model of nothing but these.
 pub fn separated(file: &ModelFile) -> (ModelFile, Option<ModelFile>) {
-    let (mut plain, mut graphics) = (file.clone(), file.clone());
-    graphics.description = None;
-    graphics.experiment = crate::model_file::Experiment::default();
-    graphics.parameters.clear();
-    graphics.connections.clear();
-    graphics.variables.clear();
-    graphics.inputs.clear();
-    graphics.outputs.clear();
+    let mut plain = file.clone();
+    let mut graphics = ModelFile {
+        name: file.name.clone(),
+        description: None,
+        experiment: Experiment::default(),
+        parameters: Vec::new(),
+        components: Vec::new(),
+        connections: Vec::new(),
+        variables: Vec::new(),
+        inputs: Vec::new(),
+        outputs: Vec::new(),
+        expansion: file.expansion.clone(),
+    };
     plain.parameters.iter_mut().for_each(|parameter| parameter.access = Access::default());
     plain.variables.iter_mut().for_each(|variable| variable.is_protected = false);
     for component in &mut plain.components {
         component.description = None;
         component.access = Access::default();
+        if component.modifiers.iter().all(|modifier| !is_graphic_of(component, modifier)) {
+            continue;
+        }
         let whole = component.clone();
         component.modifiers.retain(|modifier| !is_graphic_of(&whole, modifier));
+        let mut graphic = whole.clone();
+        graphic.modifiers.retain(|modifier| is_graphic_of(&whole, modifier));
+        graphics.components.push(graphic);
     }
-    for component in &mut graphics.components {
-        component.description = None;
-        component.access = Access::default();
-        let whole = component.clone();
-        component.modifiers.retain(|modifier| is_graphic_of(&whole, modifier));
-    }
-    graphics.components.retain(|component| !component.modifiers.is_empty());
     let graphics = (!graphics.components.is_empty()).then_some(graphics);
     (plain, graphics)
 }

@@ -96,6 +96,14 @@ impl Variables {
         self.stored.len() - 1
     }
 
+    /// Adds a variable that is declared as `like` is, with another name, given in pieces, and another source; its index.
+    pub(crate) fn push_like(&mut self, name: &[&str], like: usize, source: Source) -> usize {
+        let name = self.name(name);
+        let Stored { declared, causality, variability, initial, .. } = self.stored[like];
+        self.stored.push(Stored { source, name, declared, causality, variability, initial, ..Stored::default() });
+        self.stored.len() - 1
+    }
+
     /// Adds a name to the text.
     fn name(&mut self, pieces: &[&str]) -> Range<u32> {
         let start = small(Some(self.names.len()));

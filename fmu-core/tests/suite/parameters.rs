@@ -80,6 +80,21 @@ fn set_parameters_equal_written_ones_to_the_last_bit() {
     }
 }
 
+/// What follows from parameters that are as compiled is not evaluated: nothing of what they were in between may stay.
+#[test]
+fn parameters_that_are_set_back_leave_nothing_behind() {
+    let (_, values) = zoo_with_other_values();
+    let mut untouched = Rig::new(ZOO);
+    let mut rig = Rig::uninitialized(compile(ZOO));
+    let start = |rig: &Rig, name: &str| rig.model.catalogue.variables.at(rig.index(name)).start.unwrap().number();
+    let before: Vec<f64> = values.iter().map(|(name, _)| start(&rig, name)).collect();
+    values.iter().for_each(|(name, value)| rig.set(name, *value));
+    rig.initialize(0.0).unwrap();
+    values.iter().zip(before).for_each(|((name, _), value)| rig.set(name, value));
+    rig.initialize(0.0).unwrap();
+    assert_eq!(fingerprint(&mut untouched), fingerprint(&mut rig));
+}
+
 /// The same through an instance, as a host does it, before and in Initialization Mode.
 #[test]
 fn set_parameters_of_an_instance_equal_written_ones() {

@@ -3,7 +3,7 @@
 use super::super::collected::{ComponentEntry, ConnectorEntry, ConnectorVariable};
 use super::maker::{Maker, real};
 use crate::library::{ConnectorHandle, ConnectorKind, SignalType};
-use crate::mechanism::{FrameId, Shape, Source};
+use crate::mechanism::{FrameId, Source};
 use crate::variables::{Causality, DataType, Variability, VariableAttributes};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -13,8 +13,9 @@ const AXES: [(usize, usize); 9] = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2
 /// Number of the variables of a frame.
 pub(super) const OF_FRAME: usize = 21;
 
-/// Subscripts of a vector.
-const SUBSCRIPTS: [&str; 3] = ["[1]", "[2]", "[3]"];
+/// Subscripts of a vector, and of a matrix.
+const OF_VECTOR: [&str; 3] = ["[1]", "[2]", "[3]"];
+const OF_MATRIX: [&str; 9] = ["[1,1]", "[1,2]", "[1,3]", "[2,1]", "[2,2]", "[2,3]", "[3,1]", "[3,2]", "[3,3]"];
 
 /// Parameter of sensors that says which frame a vector is resolved in, and its literal for the world frame.
 const RESOLVE_IN: &str = "resolveInFrame";
@@ -107,37 +108,68 @@ impl Maker<'_> {
         (name, element): (&[&str], VariableAttributes),
     ) {
         let number = self.push(name, element);
+        self.start_of(connector, variable, k, number);
+    }
+
+    /// Notes the start value of element `k` of a variable of a connector, if it has one.
+    fn start_of(&mut self, connector: &ConnectorEntry, variable: ConnectorVariable, k: usize, number: usize) {
         let start = connector.starts.iter().find(|(other, _)| *other == variable);
         self.started.extend(start.map(|(_, first)| (first + k, number)));
     }
 
     fn frame(&mut self, connector: &ConnectorEntry, frames: &Arc<[FrameId]>) {
         let (name, Some(first)) = (connector.name.as_str(), frames.first().copied()) else { return };
-        for (k, subscript) in SUBSCRIPTS.into_iter().enumerate() {
-            let text = "Position vector from world frame to the connector frame origin, resolved in world frame";
-            let element = real(text, Some("m"), Source::Position(first, k));
-            self.push_of(connector, ConnectorVariable::Position, k, (&[name, ".r_0", subscript], element));
-        }
-        for (k, (i, j)) in AXES.into_iter().enumerate() {
-            let text = "Transformation matrix from world frame to local frame";
-            let full = [name, ".R.T", &*Shape::Matrix(3, 3).subscript(k)];
-            let element = real(text, None, Source::Orientation(first, i, j));
-            self.push_of(connector, ConnectorVariable::Orientation, k, (&full, element));
-        }
-        for (k, subscript) in SUBSCRIPTS.into_iter().enumerate() {
-            let text = "Absolute angular velocity of local frame, resolved in local frame";
-            let element = real(text, Some("rad/s"), Source::AngularVelocity(first, k));
-            self.push_of(connector, ConnectorVariable::AngularVelocity, k, (&[name, ".R.w", subscript], element));
-        }
-        for (k, subscript) in SUBSCRIPTS.into_iter().enumerate() {
-            let text = "Cut-force resolved in connector frame";
-            let element = real(text, Some("N"), Source::Force(Arc::clone(frames), k));
-            self.push_of(connector, ConnectorVariable::Force, k, (&[name, ".f", subscript], element));
-        }
-        for (k, subscript) in SUBSCRIPTS.into_iter().enumerate() {
-            let text = "Cut-torque resolved in connector frame";
-            let element = real(text, Some("N.m"), Source::Torque(Arc::clone(frames), k));
-            self.push_of(connector, ConnectorVariable::Torque, k, (&[name, ".t", subscript], element));
+        // Frames are declared alike, and a model has nothing more of.
+        let like = *self.first_frame.get_or_insert(self.out.variables.len());
+        for (k, (variable, element, source)) in of_frame(first, frames).enumerate() {
+            let (member, description, unit) = declared(variable);
+            let name = [name, member, subscript(variable, element)];
+            let number = if like + k < self.out.variables.len() {
+                let number = self.out.variables.push_like(&name, like + k, source);
+                self.enter(number);
+                number
+            } else {
+                self.push(&name, real(description, unit, source))
+            };
+            self.start_of(connector, variable, element, number);
         }
     }
+}
+
+/// The variables of a frame: what each is an element of, its number there, and its source.
+fn of_frame(
+    first: FrameId,
+    frames: &Arc<[FrameId]>,
+) -> impl Iterator<Item = (ConnectorVariable, usize, Source)> + use<'_> {
+    let position = (0..3).map(move |k| (ConnectorVariable::Position, k, Source::Position(first, k)));
+    let orientation = AXES.into_iter().enumerate();
+    let orientation =
+        orientation.map(move |(k, (i, j))| (ConnectorVariable::Orientation, k, Source::Orientation(first, i, j)));
+    let velocity = (0..3).map(move |k| (ConnectorVariable::AngularVelocity, k, Source::AngularVelocity(first, k)));
+    let force = (0..3).map(|k| (ConnectorVariable::Force, k, Source::Force(Arc::clone(frames), k)));
+    let torque = (0..3).map(|k| (ConnectorVariable::Torque, k, Source::Torque(Arc::clone(frames), k)));
+    position.chain(orientation).chain(velocity).chain(force).chain(torque)
+}
+
+/// Name in the frame, description and unit of a variable of a frame.
+fn declared(variable: ConnectorVariable) -> (&'static str, &'static str, Option<&'static str>) {
+    match variable {
+        ConnectorVariable::Position => {
+            let text = "Position vector from world frame to the connector frame origin, resolved in world frame";
+            (".r_0", text, Some("m"))
+        }
+        ConnectorVariable::Orientation => (".R.T", "Transformation matrix from world frame to local frame", None),
+        ConnectorVariable::AngularVelocity => {
+            (".R.w", "Absolute angular velocity of local frame, resolved in local frame", Some("rad/s"))
+        }
+        ConnectorVariable::Force => (".f", "Cut-force resolved in connector frame", Some("N")),
+        ConnectorVariable::Torque => (".t", "Cut-torque resolved in connector frame", Some("N.m")),
+        ConnectorVariable::FlangePosition | ConnectorVariable::FlangeFlow | ConnectorVariable::Signal => ("", "", None),
+    }
+}
+
+/// Subscript of an element of a variable of a frame.
+fn subscript(variable: ConnectorVariable, element: usize) -> &'static str {
+    let texts = if variable == ConnectorVariable::Orientation { &OF_MATRIX[..] } else { &OF_VECTOR[..] };
+    texts.get(element).copied().unwrap_or_default()
 }

@@ -26,6 +26,8 @@ pub(super) struct Maker<'a> {
     pub guesses: HashMap<usize, usize>,
     /// Variables that are other names.
     aliases: Vec<usize>,
+    /// Index of the first variable of the first frame.
+    pub first_frame: Option<usize>,
     /// Number of the angle states of each component that has some.
     pub angles: HashMap<usize, usize>,
 }
@@ -79,6 +81,7 @@ impl<'a> Maker<'a> {
             context,
             out: Catalogue { variables: Variables::with_capacity(room(context)), ..Catalogue::default() },
             aliases: Vec::new(),
+            first_frame: None,
             names: Names::default(),
             started: HashMap::new(),
             tunable: tunable_slots(context),

@@ -11,7 +11,11 @@ use std::borrow::Cow;
 impl Maker<'_> {
     pub(super) fn parameter(&mut self, entry: &ParameterEntry) {
         let (unit, description) = match entry.origin {
-            ParameterOrigin::Model => (entry.unit.clone().map(Cow::Owned), Cow::Owned(entry.description.clone())),
+            ParameterOrigin::Model => {
+                let own = entry.own.as_deref();
+                let description = own.map(|own| own.description.clone()).unwrap_or_default();
+                (own.and_then(|own| own.unit.clone()).map(Cow::Owned), Cow::Owned(description))
+            }
             ParameterOrigin::Component { parameter, .. } => {
                 let unit = if let ParameterKind::Real(unit) = parameter.kind { unit } else { None };
                 (unit.map(Cow::Borrowed), Cow::Borrowed(parameter.description))

@@ -1,6 +1,7 @@
 //! Parameters of the model.
 
 use super::super::collected::ParameterOrigin;
+use super::super::own_declaration::OwnDeclaration;
 use super::attributes::is_solved;
 use super::content::{Content, Owner};
 use super::maker::Maker;
@@ -51,8 +52,9 @@ impl Maker<'_> {
     /// Unit, description and limits of the model parameter at `index`.
     pub(super) fn describe_model_parameter(&mut self, index: usize, parameter: &ModelParameter) {
         let entry = &mut self.out.parameters[index];
-        entry.description = parameter.description.clone().unwrap_or_default();
-        entry.unit = parameter.unit.as_ref().map(|u| u.value.clone());
+        let description = parameter.description.clone().unwrap_or_default();
+        let unit = parameter.unit.as_ref().map(|u| u.value.clone());
+        entry.own = Some(Box::new(OwnDeclaration { description, unit }));
         let limit = |limit: &Option<Spanned<Value>>| limit.as_ref().and_then(|limit| limit.value.number());
         for slot in &mut self.out.slots[entry.first..][..entry.shape.size()] {
             slot.limit(limit(&parameter.min), limit(&parameter.max));

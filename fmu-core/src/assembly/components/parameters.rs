@@ -284,16 +284,7 @@ impl Maker<'_> {
             self.out.slots.push(Slot::new(Arc::clone(&name), (shape, k), value, binding.is_none()));
         }
         let index = self.out.parameters.len();
-        self.out.parameters.push(ParameterEntry {
-            name,
-            first,
-            shape,
-            span,
-            origin,
-            binding,
-            description: String::new(),
-            unit: None,
-        });
+        self.out.parameters.push(ParameterEntry { name, first, shape, span, origin, binding, own: None });
         index
     }
 }

@@ -1,7 +1,7 @@
 //! What outputs, state derivatives and initial values depend on (FMI 2.0.5, 2.2.8).
 //!
 //! Hosts sort algebraic loops by it, and compress Jacobians. What the structure does not tell counts as a dependency. A model that runs
-//! does not need it, so that it is found out on request ([`Model::with_dependencies`]).
+//! does not need it, so that it is found out on request ([`Model::dependencies`], [`Model::with_dependencies`]).
 
 mod groups;
 mod index;
@@ -12,17 +12,34 @@ mod structure;
 
 use super::Model;
 use crate::variables::Causality;
+use sets::Set;
 use start::Starts;
+use std::sync::Arc;
 use structure::Structure;
 
+/// What variables depend on: while the model runs, and at the start. Variables that depend on the same share one list, so that a chain of
+/// many joints has few long ones.
+#[derive(Clone, Debug, Default)]
+pub struct Dependencies {
+    /// Catalogue indices, ascending, each with its lists.
+    found: Vec<(usize, [Option<Set>; 2])>,
+}
+
+impl Dependencies {
+    /// The lists of the variable with this catalogue index, as [`crate::variables::Variable::dependencies`] and
+    /// [`crate::variables::Variable::initial_dependencies`] have them.
+    pub fn of(&self, index: usize) -> [Option<&Arc<[usize]>>; 2] {
+        let place = self.found.binary_search_by_key(&index, |(index, _)| *index).ok();
+        place
+            .and_then(|place| self.found.get(place))
+            .map_or([None; 2], |(_, lists)| lists.each_ref().map(Option::as_ref))
+    }
+}
+
 impl Model {
-    /// The same model with what its outputs, state derivatives, states and calculated parameters depend on
-    /// ([`crate::variables::Variable::dependencies`], [`crate::variables::Variable::initial_dependencies`]).
-    ///
-    /// Variables that depend on the same share one list, so that a chain of many joints has few long ones.
-    #[must_use]
-    pub fn with_dependencies(mut self) -> Self {
-        let structure = Structure::new(&self);
+    /// What the outputs, state derivatives, states and calculated parameters of the model depend on.
+    pub fn dependencies(&self) -> Dependencies {
+        let structure = Structure::new(self);
         let mut starts = Starts::new(&structure);
         let mut found = Vec::new();
         for (index, variable) in self.catalogue.variables.iter().enumerate() {
@@ -32,11 +49,17 @@ impl Model {
             if is_found || is_state || variable.causality == Causality::CalculatedParameter {
                 let now = structure.of(variable.source);
                 let initial = starts.of(variable.source, &now);
-                found.push((index, is_found.then_some(now), initial));
+                found.push((index, [is_found.then_some(now), initial]));
             }
         }
-        for (index, now, initial) in found {
-            self.catalogue.variables.set_lists(index, [now, initial]);
+        Dependencies { found }
+    }
+
+    /// The same model with [`Self::dependencies`] in its catalogue.
+    #[must_use]
+    pub fn with_dependencies(mut self) -> Self {
+        for (index, lists) in self.dependencies().found {
+            self.catalogue.variables.set_lists(index, lists);
         }
         self
     }

@@ -9,8 +9,8 @@ pub(super) type Set = Arc<[usize]>;
 #[derive(Debug)]
 pub(super) struct Collector {
     /// For each variable: the set that it was put into last.
-    stamps: Vec<usize>,
-    now: usize,
+    stamps: Vec<u32>,
+    now: u32,
     found: Vec<usize>,
 }
 
@@ -33,16 +33,28 @@ impl Collector {
 
     /// The union of what was added since the last call.
     pub fn finish(&mut self) -> Set {
-        self.now += 1;
-        let mut found = std::mem::take(&mut self.found);
-        found.sort_unstable();
-        found.into()
+        self.next();
+        self.found.sort_unstable();
+        let set = Set::from(self.found.as_slice());
+        self.found.clear();
+        set
+    }
+
+    /// Begins a new set.
+    fn next(&mut self) {
+        match self.now.checked_add(1) {
+            Some(next) => self.now = next,
+            None => {
+                self.stamps.fill(0);
+                self.now = 1;
+            }
+        }
     }
 
     /// Replaces `set` by the union of what was added, which holds all of it; true when it has grown.
     pub fn grow(&mut self, set: &mut Set) -> bool {
         if self.found.len() == set.len() {
-            self.now += 1;
+            self.next();
             self.found.clear();
             return false;
         }

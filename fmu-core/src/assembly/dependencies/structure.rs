@@ -9,7 +9,7 @@ use crate::mechanism::{
     Contact, FlangeId, FlangePotential, FlangeRole, FrameId, JointId, Motion, Source, Stage, Temperature,
 };
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 /// What a state belongs to.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +29,9 @@ pub(super) struct Structure<'a> {
     pub coordinates: Vec<Option<usize>>,
     pub speeds: Vec<Option<usize>>,
     /// For each variable that is a state: what it belongs to.
-    pub owners: Vec<Option<Owner>>,
+    pub owners: HashMap<usize, Owner>,
+    /// For each variable: it is a state.
+    are_states: Vec<bool>,
     /// Per joint: what decides its position, its position and speed, and, for what it does not decide itself, what a source reads.
     pub positions: Vec<Set>,
     pub motions: Vec<Set>,
@@ -62,7 +64,8 @@ impl<'a> Structure<'a> {
             model,
             coordinates,
             speeds,
-            owners: vec![None; catalogue.variables.len()],
+            owners: HashMap::new(),
+            are_states: vec![false; catalogue.variables.len()],
             positions: vec![Set::clone(&none); tree.joints.len()],
             motions: vec![Set::clone(&none); tree.joints.len()],
             prescribers: vec![Set::clone(&none); tree.joints.len()],
@@ -86,7 +89,7 @@ impl<'a> Structure<'a> {
 
     /// True for a continuous state.
     pub fn is_state(&self, variable: usize) -> bool {
-        self.owners.get(variable).is_some_and(Option::is_some)
+        self.are_states.get(variable).is_some_and(|is_state| *is_state)
     }
 
     /// What a quantity depends on; the same array for quantities that forces decide in one group.
@@ -105,17 +108,18 @@ impl<'a> Structure<'a> {
             let own = self.coordinates[joint.q..joint.q + joint.kind.nq()].iter();
             let own = own.chain(&self.speeds[joint.v..joint.v + joint.kind.nv()]);
             own.flatten().for_each(|state| {
-                self.owners[*state] = Some(Owner::Joint(number));
+                self.owners.insert(*state, Owner::Joint(number));
             });
         }
         for (angles, six) in layout.angles.iter().zip(states[layout.first_angle()..].chunks(6)) {
             six.iter().for_each(|state| {
-                self.owners[*state] = Some(Owner::Joint(angles.joint));
+                self.owners.insert(*state, Owner::Joint(angles.joint));
             });
         }
         for (law, state) in states[layout.first_law()..].iter().enumerate() {
-            self.owners[*state] = Some(Owner::Law(law));
+            self.owners.insert(*state, Owner::Law(law));
         }
+        self.owners.keys().for_each(|state| self.are_states[*state] = true);
     }
 
     /// Adds what is known so far to all sets; true when one has grown.
@@ -290,7 +294,7 @@ impl<'a> Structure<'a> {
     fn add_rates(&self, set: &[usize], out: &mut Collector) {
         let mut groups = BTreeSet::new();
         for state in set {
-            match self.owners.get(*state).and_then(Option::as_ref) {
+            match self.owners.get(state) {
                 Some(Owner::Joint(joint)) => {
                     groups.insert(self.groups.of_joint(*joint));
                 }

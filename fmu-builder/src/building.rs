@@ -1,0 +1,78 @@
+//! A compiled model on its way into an FMU: what its start shows, and how it is described. Neither needs the other, so that both are made
+//! side by side.
+
+use std::sync::Arc;
+
+use fmu_core::assembly::Model;
+use fmu_core::model_file::ModelFile;
+
+use crate::content::Content;
+use crate::described::{Described, Shown};
+use crate::diagram::Diagram;
+use crate::fmu::{BuildError, BuildOptions, GRAPHICS};
+use crate::naming::Names;
+use crate::picture::{self, Still};
+use crate::reference_result;
+use crate::start::{self, FixedSteps, StartFault};
+
+/// A compiled model, and what an FMU shows of it.
+pub(crate) struct Building<'a> {
+    pub model: &'a Arc<Model>,
+    /// The file in the units of the library.
+    pub authored: &'a ModelFile,
+    /// The model as the runtime gets it.
+    pub model_json: &'a str,
+    /// Catalogue indices of variables that are shown only where all are.
+    pub hidden: &'a [usize],
+    /// Catalogue indices of the variables that are shown.
+    pub exposed: &'a [usize],
+    pub names: &'a Names<'a>,
+}
+
+/// What has been found out at the start of a model.
+#[derive(Debug, Default)]
+pub(crate) struct Start {
+    pub still: Still,
+    /// More files: names and contents.
+    pub extra: Vec<(String, Vec<u8>)>,
+    pub fixed_steps: Option<FixedSteps>,
+}
+
+impl Building<'_> {
+    /// Looks for the initial state, where that is wanted, and draws it. Graphic parameters then name the files that go along.
+    pub(crate) fn start(&self, options: &BuildOptions, mut graphics: Option<ModelFile>) -> Result<Start, BuildError> {
+        let mut found = Start::default();
+        let initial = options.initialize.then(|| start::initialize(self.model)).transpose()?;
+        if options.initialize {
+            found.fixed_steps = FixedSteps::of(self.model).map_err(StartFault::from)?;
+        }
+        if options.reference_result {
+            found.extra = reference_result::files(self.model, self.names)?;
+        }
+        if let Some(instance) = initial {
+            let (names, exposed) = (self.names, self.exposed);
+            let graphics = graphics.as_mut();
+            found.still = picture::of(self.model, instance, self.authored, names, exposed, &options.shapes, graphics)?;
+        }
+        found.extra.extend(graphics.map(|graphics| (GRAPHICS.to_owned(), graphics.to_json().into_bytes())));
+        Ok(found)
+    }
+
+    /// Describes the model, for an FMU with this picture and scene.
+    pub(crate) fn described(&self, options: &BuildOptions, shown: Shown) -> Result<Described, BuildError> {
+        let model = self.model;
+        let content = Content {
+            name: &model.name,
+            description: model.description.as_deref(),
+            experiment: &model.experiment,
+            event_indicators: model.discrete.indicators(),
+            catalogue: &model.catalogue,
+            hidden: self.hidden,
+            shown_units: &model.shown_units,
+            diagram: &Diagram::new(self.authored),
+            model_json: self.model_json,
+            model: Some(model),
+        };
+        Described::new(&content, options, self.exposed, self.names, Some(model.dependencies()), shown)
+    }
+}

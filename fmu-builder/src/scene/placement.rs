@@ -1,0 +1,77 @@
+//! Where a part of a picture is: rounded, so that it is the same on every platform.
+
+use super::Scene;
+use super::math::{Rotation, Vector, add, rotate};
+use super::part::Part;
+
+/// Places are rounded to this part of the size of the picture.
+const GRID: f64 = 1e7;
+
+/// Where the points of a part are in the axes of the picture.
+pub(super) struct Placement {
+    position: Vector,
+    pub rotation: Rotation,
+    pub scale: Vector,
+    shift: f64,
+    pub upright: Rotation,
+    /// Size of the mechanism, m.
+    size: f64,
+}
+
+impl Placement {
+    pub(super) fn new(scene: &Scene, part: &Part, row: usize) -> Self {
+        let (pose, scale) = (part.body.get(row), part.scale.get(row));
+        let round = |v: Vector| v.map(|x| on_grid(x, scene.size));
+        Self {
+            position: round(pose.position),
+            rotation: pose.rotation.map(|x| whole(x * GRID) / GRID),
+            scale: round(scale),
+            shift: part.shift.get(row),
+            upright: scene.upright,
+            size: scene.size,
+        }
+    }
+
+    /// A point of the mesh.
+    pub(super) fn of_mesh(&self, [x, y, z]: Vector) -> Vector {
+        let scale = self.scale;
+        self.on_body([x * scale[0] + self.shift, y * scale[1], z * scale[2]])
+    }
+
+    /// A point of the body.
+    pub(super) fn on_body(&self, local: Vector) -> Vector {
+        let local = local.map(|x| on_grid(x, self.size));
+        rotate(self.upright, add(self.position, rotate(self.rotation, local)))
+    }
+}
+
+/// A length on the grid of a mechanism of this size.
+fn on_grid(x: f64, size: f64) -> f64 {
+    whole(x / size * GRID) / GRID * size
+}
+
+/// The nearest whole number, as `round` finds it, which is a call on processors without an instruction for it.
+fn whole(x: f64) -> f64 {
+    /// From here on all numbers are whole.
+    const LARGE: f64 = (1_u64 << 52) as f64;
+    if x.is_nan() || x.abs() >= LARGE {
+        return x;
+    }
+    let cut = x as i64 as f64;
+    if (x - cut).abs() >= 0.5 { cut + 1.0_f64.copysign(x) } else { cut }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_numbers_are_those_of_round() {
+        let ties = [0.5, 1.5, 2.5, 4_503_599_627_370_495.5, 0.499_999_999_999_999_94, 9e15, 1e300, f64::INFINITY];
+        let all = ties.into_iter().chain((0..2000).map(|k| f64::from(k) * 0.317));
+        for x in all.flat_map(|x| [x, -x]) {
+            assert_eq!(whole(x), x.round(), "{x}");
+        }
+        assert!(whole(f64::NAN).is_nan());
+    }
+}
