@@ -140,7 +140,7 @@ fn guid_of_model_file(file: &[u8]) -> Option<Result<String, String>> {
 }
 
 fn guid_of_compiled(file: &[u8]) -> Option<Result<String, String>> {
-    match Compiled::open(file).and_then(|compiled| compiled.model().map(|_| compiled.guid.to_owned())) {
+    match Compiled::open(file).and_then(|compiled| compiled.check().map(|()| compiled.guid.to_owned())) {
         Err(CompiledError::Sources { .. }) => None,
         guid => Some(guid.map_err(|error| error.to_string())),
     }

@@ -25,9 +25,10 @@ struct Header<'a> {
     generator: &'a str,
     sources: &'a str,
     guid: &'a str,
-    /// Of the bytes of the model.
-    digest: u64,
 }
+
+/// What stands behind the model: a digest of its bytes, little-endian.
+const DIGEST: usize = size_of::<u64>();
 
 /// Why there is no model in a file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -73,11 +74,12 @@ impl<'a> Compiled<'a> {
     /// None that a model can cause: data types without a length or an encoding of their own.
     pub fn write(model: &Model, guid: &str) -> Result<Vec<u8>, CompiledError> {
         let not_written = |error: postcard::Error| CompiledError::NotWritten(error.to_string());
-        let model = postcard::to_stdvec(model).map_err(not_written)?;
-        let header =
-            Header { magic: MAGIC, generator: GENERATOR, sources: SOURCES, guid, digest: digest::of_words(&model) };
-        let mut file = postcard::to_stdvec(&header).map_err(not_written)?;
-        file.extend(model);
+        let header = Header { magic: MAGIC, generator: GENERATOR, sources: SOURCES, guid };
+        let header = postcard::to_stdvec(&header).map_err(not_written)?;
+        let begin = header.len();
+        let mut file = postcard::to_extend(model, header).map_err(not_written)?;
+        let digest = digest::of_words(&file[begin..]);
+        file.extend(digest.to_le_bytes());
         Ok(file)
     }
 
@@ -93,7 +95,8 @@ impl<'a> Compiled<'a> {
         if header.sources != SOURCES {
             return Err(CompiledError::Sources { generator: header.generator.to_owned() });
         }
-        Ok(Self { guid: header.guid, digest: header.digest, model })
+        let (model, digest) = model.split_last_chunk::<DIGEST>().ok_or(CompiledError::Damaged)?;
+        Ok(Self { guid: header.guid, digest: u64::from_le_bytes(*digest), model })
     }
 
     /// The digest of the sources of the libraries that read the file, if it is a compiled model.
@@ -102,14 +105,20 @@ impl<'a> Compiled<'a> {
         (header.magic == MAGIC).then_some(header.sources)
     }
 
+    /// Looks whether the model is whole, without reading it.
+    ///
+    /// # Errors
+    /// When the bytes are not those that were written.
+    pub fn check(&self) -> Result<(), CompiledError> {
+        if digest::of_words(self.model) == self.digest { Ok(()) } else { Err(CompiledError::Damaged) }
+    }
+
     /// Reads the model.
     ///
     /// # Errors
     /// When the bytes are not those that were written.
     pub fn model(&self) -> Result<Model, CompiledError> {
-        if digest::of_words(self.model) != self.digest {
-            return Err(CompiledError::Damaged);
-        }
+        self.check()?;
         postcard::from_bytes(self.model).map_err(|_| CompiledError::Damaged)
     }
 }
@@ -153,7 +162,7 @@ mod tests {
     fn who_wrote_it_and_for_which_library_is_known() {
         let file = Compiled::write(&compiled(), "{g}").unwrap();
         assert_eq!((Compiled::open(&file).unwrap().guid, Compiled::sources(&file)), ("{g}", Some(SOURCES)));
-        let other = Header { magic: MAGIC, generator: "multibody-fmu 0.0.0", sources: "7", guid: "{g}", digest: 0 };
+        let other = Header { magic: MAGIC, generator: "multibody-fmu 0.0.0", sources: "7", guid: "{g}" };
         let other = postcard::to_stdvec(&other).unwrap();
         assert_eq!(Compiled::sources(&other), Some("7"));
         let message = Compiled::open(&other).unwrap_err().to_string();

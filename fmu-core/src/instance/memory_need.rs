@@ -17,7 +17,7 @@ const NUMBERS_PER_PAIR_OF_UNKNOWNS: usize = 2;
 const NUMBERS_PER_PAIR_IN_CIRCUIT: usize = 5;
 /// So many evaluations over plain numbers are as large as all that a call makes: one over plain numbers, and those over jets (six
 /// numbers each) for time derivatives, directions, and time derivatives along directions, of which few models need all.
-const EVALUATIONS: usize = 16;
+const EVALUATIONS: usize = 20;
 /// Numbers that the search for the initial state holds for each unknown or condition besides its matrices.
 const NUMBERS_PER_LINE: usize = 40;
 
