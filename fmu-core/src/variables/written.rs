@@ -11,6 +11,7 @@ use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::HashMap;
 use std::fmt;
+use std::ops::Range;
 
 /// What variables have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -24,29 +25,30 @@ struct Kind {
 
 /// A variable: its name, its kind, and what is its own.
 #[derive(Serialize, Deserialize)]
-enum Written<'a> {
+enum Written {
     /// Another name for a variable before it.
-    Alias(#[serde(borrow)] Name<'a>, u32),
+    Alias(Name, u32),
     /// One that has no more than a value.
-    Plain(#[serde(borrow)] Name<'a>, u32, Source),
+    Plain(Name, u32, Source),
     /// Any other: start value, where the host's goes, and indices of the state and of the variable that it is the derivative of, or an alias.
-    Full(#[serde(borrow)] Name<'a>, u32, Source, f64, Option<SmallTarget>, [Option<u32>; 2]),
+    Full(Name, u32, Source, f64, Option<SmallTarget>, [Option<u32>; 2]),
 }
 
-/// So many bytes of the name before, and what follows.
-#[derive(Serialize, Deserialize)]
-struct Name<'a>(u32, &'a str);
+/// A name: so many bytes of the name before, and so many of what all names have of their own.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+struct Name(u32, u32);
 
 /// The parts, in their order in the file.
-const PARTS: [&str; 3] = ["declarations", "kinds", "variables"];
+const PARTS: [&str; 4] = ["declarations", "kinds", "names", "variables"];
 
 impl Serialize for Variables {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (kinds, numbers) = kinds(&self.stored);
+        let ((kinds, numbers), (names, lengths)) = (kinds(&self.stored), names(self));
         let mut file = serializer.serialize_struct("Variables", PARTS.len())?;
         file.serialize_field(PARTS[0], &self.declarations)?;
         file.serialize_field(PARTS[1], &kinds)?;
-        file.serialize_field(PARTS[2], &List { variables: self, numbers: &numbers })?;
+        file.serialize_field(PARTS[2], &names)?;
+        file.serialize_field(PARTS[3], &List { stored: &self.stored, kinds: &numbers, names: &lengths })?;
         file.end()
     }
 }
@@ -71,26 +73,41 @@ fn kinds(stored: &[Stored]) -> (Vec<Kind>, Vec<u32>) {
     (kinds, numbers)
 }
 
-/// Variables with the numbers of their kinds.
+/// What names have of their own, one after the other, and how names follow from it.
+fn names(variables: &Variables) -> (String, Vec<Name>) {
+    let (mut own, mut before) = (String::new(), "");
+    let names = variables.iter().map(|variable| {
+        let name = variable.name;
+        let same = name.bytes().zip(before.bytes()).take_while(|(one, other)| one == other).count();
+        let shared = (0..=same).rev().find(|end| name.is_char_boundary(*end)).unwrap_or(0);
+        own.push_str(&name[shared..]);
+        before = name;
+        Name(shared as u32, (name.len() - shared) as u32)
+    });
+    let names = names.collect();
+    (own, names)
+}
+
+/// Variables with their names and the numbers of their kinds.
 struct List<'a> {
-    variables: &'a Variables,
-    numbers: &'a [u32],
+    stored: &'a [Stored],
+    kinds: &'a [u32],
+    names: &'a [Name],
 }
 
 impl Serialize for List<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq((0..self.variables.len()).map(|index| self.written(index)))
+        serializer.collect_seq((0..self.stored.len()).map(|index| self.written(index)))
     }
 }
 
 impl List<'_> {
-    fn written(&self, index: usize) -> Written<'_> {
-        let all = &self.variables.stored;
-        let (stored, kind, name) = (&all[index], self.numbers[index], self.name(index));
+    fn written(&self, index: usize) -> Written {
+        let (stored, kind, name) = (&self.stored[index], self.kinds[index], self.names[index]);
         if let Some(of) = large(stored.alias_of)
             && of < index
-            && self.numbers[of] == kind
-            && stored.is_same_but_for_its_name(&all[of])
+            && self.kinds[of] == kind
+            && stored.is_same_but_for_its_name(&self.stored[of])
         {
             return Written::Alias(name, stored.alias_of);
         }
@@ -100,14 +117,6 @@ impl List<'_> {
             return Written::Plain(name, kind, source);
         }
         Written::Full(name, kind, source, stored.start, stored.target, indices)
-    }
-
-    fn name(&self, index: usize) -> Name<'_> {
-        let name = self.variables.at(index).name;
-        let before = if index == 0 { "" } else { self.variables.at(index - 1).name };
-        let same = name.bytes().zip(before.bytes()).take_while(|(one, other)| one == other).count();
-        let shared = (0..=same).rev().find(|end| name.is_char_boundary(*end)).unwrap_or(0);
-        Name(shared as u32, &name[shared..])
     }
 }
 
@@ -131,81 +140,93 @@ impl<'de> Visitor<'de> for Parts {
         let missing = |part: usize| A::Error::invalid_length(part, &self);
         let declarations: Declarations = parts.next_element()?.ok_or_else(|| missing(0))?;
         let kinds: Vec<Kind> = parts.next_element()?.ok_or_else(|| missing(1))?;
-        let list = Reader { kinds: &kinds, read: Variables { declarations, ..Variables::default() } };
-        parts.next_element_seed(list)?.ok_or_else(|| missing(2))
+        let own: &[u8] = parts.next_element()?.ok_or_else(|| missing(2))?;
+        let reader =
+            Reader { kinds: &kinds, own, names: Vec::with_capacity(3 * own.len()), begin: 0, stored: Vec::new() };
+        let (names, stored) = parts.next_element_seed(reader)?.ok_or_else(|| missing(3))?;
+        let names = String::from_utf8(names).map_err(A::Error::custom)?;
+        Ok(Variables { names, stored, declarations, ..Variables::default() })
     }
 }
 
 /// Reads variables one by one.
-struct Reader<'k> {
-    kinds: &'k [Kind],
-    read: Variables,
+struct Reader<'a> {
+    kinds: &'a [Kind],
+    /// What the names that follow have of their own.
+    own: &'a [u8],
+    names: Vec<u8>,
+    /// Where the name before begins.
+    begin: usize,
+    stored: Vec<Stored>,
 }
 
 impl<'de> DeserializeSeed<'de> for Reader<'_> {
-    type Value = Variables;
+    type Value = (Vec<u8>, Vec<Stored>);
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Variables, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
         deserializer.deserialize_seq(self)
     }
 }
 
 impl<'de> Visitor<'de> for Reader<'_> {
-    type Value = Variables;
+    type Value = (Vec<u8>, Vec<Stored>);
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a list of variables")
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<Variables, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<Self::Value, A::Error> {
+        // Nearly every name has something of its own, so that a number that is too large comes to nothing.
+        self.stored.reserve(list.size_hint().unwrap_or_default().min(self.own.len()));
         while let Some(written) = list.next_element()? {
             self.add(written).ok_or_else(|| A::Error::custom("a variable of a kind or name that is not there"))?;
         }
-        Ok(self.read)
+        Ok((self.names, self.stored))
     }
 }
 
 impl Reader<'_> {
     /// Adds a variable, if there are its kind, what it is another name for, and what its name shares with the one before.
-    fn add(&mut self, written: Written<'_>) -> Option<()> {
+    fn add(&mut self, written: Written) -> Option<()> {
         let (name, kind, source, start, target, indices) = match written {
             Written::Alias(name, of) => {
-                let alias = Stored { alias_of: of, ..self.read.stored.get(of as usize)?.clone() };
-                return self.push(name, alias);
+                let name = self.name(name)?;
+                let alias = Stored { name, alias_of: of, ..self.stored.get(of as usize)?.clone() };
+                self.stored.push(alias);
+                return Some(());
             }
             Written::Plain(name, kind, source) => (name, kind, source, 0.0, None, [None; 2]),
             Written::Full(name, kind, source, start, target, indices) => (name, kind, source, start, target, indices),
         };
-        let Kind { declared, start_type, causality, variability, initial } = *self.kinds.get(kind as usize)?;
-        let [derivative_of, alias_of] = indices.map(|index| index.unwrap_or(NONE));
-        let stored = Stored {
+        let (name, kind) = (self.name(name)?, self.kinds.get(kind as usize)?);
+        self.stored.push(Stored {
             source,
             start,
             target,
-            declared,
-            derivative_of,
-            alias_of,
-            start_type,
-            causality,
-            variability,
-            initial,
-            ..Stored::default()
-        };
-        self.push(name, stored)
+            name,
+            declared: kind.declared,
+            derivative_of: indices[0].unwrap_or(NONE),
+            alias_of: indices[1].unwrap_or(NONE),
+            lists: NONE,
+            start_type: kind.start_type,
+            causality: kind.causality,
+            variability: kind.variability,
+            initial: kind.initial,
+        });
+        Some(())
     }
 
-    /// Adds a variable with this name.
-    fn push(&mut self, Name(shared, rest): Name<'_>, stored: Stored) -> Option<()> {
-        let names = &mut self.read.names;
-        let before = self.read.stored.last().map_or(0, |before| before.name.start as usize);
-        let (start, shared) = (names.len(), before.checked_add(shared as usize)?);
-        // Also what would not be a text.
-        names.get(before..shared)?;
-        names.extend_from_within(before..shared);
-        names.push_str(rest);
-        let name = u32::try_from(start).ok()?..u32::try_from(names.len()).ok()?;
-        self.read.stored.push(Stored { name, ..stored });
-        Some(())
+    /// Where the next name stands among the names.
+    fn name(&mut self, Name(shared, own): Name) -> Option<Range<u32>> {
+        let (start, own) = (self.names.len(), self.own.split_off(..own as usize)?);
+        let shared = self.begin..self.begin.checked_add(shared as usize)?;
+        if shared.end > start {
+            return None;
+        }
+        self.names.extend_from_within(shared);
+        self.names.extend_from_slice(own);
+        self.begin = start;
+        Some(u32::try_from(start).ok()?..u32::try_from(self.names.len()).ok()?)
     }
 }
 
