@@ -112,15 +112,15 @@ fn what_is_asked_for_is_what_is_needed() {
         format!("tip = {{ {section}, r_0 = {{ start = [{position}], fixed = true }} }}")
     };
     let at_tip = format!("[\"b{}.frame_b\", \"tip.frame_a\"]", N - 1);
-    // So many times as much may be asked for: derivatives come later, whose evaluations are as large as 15 of plain numbers, and a circuit may
+    // So many times as much may be asked for: derivatives come later, whose evaluations are as large as 18 of plain numbers, and a circuit may
     // have constraints.
     let cases = [
-        ("nothing is searched for", chain(N, REVOLUTE, BOX, "", ""), 20, true),
-        ("a position", chain(N, planar, BOX, &at_tip, &tip("2, 1, 0")), 20, true),
+        ("nothing is searched for", chain(N, REVOLUTE, BOX, "", ""), 25, true),
+        ("a position", chain(N, planar, BOX, &at_tip, &tip("2, 1, 0")), 25, true),
         ("all speeds", chain(N, spherical, spinning, "", ""), 4, true),
-        ("a contradiction", chain(N, fixed, BOX, &at_tip, &tip("2, 1, 0")), 20, false),
-        ("temperatures", heat(200), 20, true),
-        ("potentials", circuit(200), 30, true),
+        ("a contradiction", chain(N, fixed, BOX, &at_tip, &tip("2, 1, 0")), 25, false),
+        ("temperatures", heat(200), 25, true),
+        ("potentials", circuit(200), 37, true),
     ];
     for (what, file, times, starts) in cases {
         let model = Arc::new(Model::compile(&file).unwrap_or_else(|problems| panic!("{what}: {problems:?}")));
