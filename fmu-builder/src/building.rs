@@ -20,7 +20,7 @@ pub(crate) struct Building<'a> {
     pub model: &'a Arc<Model>,
     /// The file in the units of the library.
     pub authored: &'a ModelFile,
-    /// The model as the runtime gets it.
+    /// The model file that goes along.
     pub model_json: &'a str,
     /// Catalogue indices of variables that are shown only where all are.
     pub hidden: &'a [usize],

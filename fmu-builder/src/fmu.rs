@@ -128,7 +128,7 @@ impl Fmu {
         let authored = Authored::new(&canonical(in_order(file)));
         let (model, authored) = Model::of_authored(authored).map_err(ModelErrors)?;
         let (model, authored) = (Arc::new(model), canonical(authored));
-        // The runtime does not know graphic parameters.
+        // Graphic parameters are a file of their own.
         let (plain, graphics) = separated(&authored);
         let model_json = plain.to_json();
         drop(plain);

@@ -42,13 +42,13 @@ pub enum Fault {
     /// modelDescription.xml cannot be read.
     #[error("{0}")]
     Unreadable(String),
-    /// resources/model.json is not what the runtime reads.
+    /// resources/model.json or model.bin cannot be read.
     #[error("{0}")]
     Package(String),
-    /// resources/model.json belongs to another modelDescription.xml.
+    /// resources/model.json or model.bin belongs to another modelDescription.xml.
     #[error("its GUID is \"{found}\", and that of modelDescription.xml \"{expected}\"")]
     PackageGuid {
-        /// GUID in model.json.
+        /// GUID in the file.
         found: String,
         /// GUID in modelDescription.xml.
         expected: String,

@@ -12,7 +12,7 @@ use zip::ZipArchive;
 use super::{Drawable, SceneError};
 use crate::fmu::GRAPHICS;
 
-/// The model of the runtime.
+/// The model file that goes along.
 const MODEL: &str = "resources/model.json";
 
 impl Drawable {

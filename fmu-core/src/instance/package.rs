@@ -44,7 +44,7 @@ pub enum PackageError {
     },
     /// Written for another version of the runtime.
     #[error(
-        "model.json has format {found}, written by {generator}; this runtime ({GENERATOR}) reads format {FORMAT}: {advice}"
+        "model.json has format {found}, written by {generator}; this version ({GENERATOR}) reads format {FORMAT}: {advice}"
     )]
     Format {
         /// Number in the file.

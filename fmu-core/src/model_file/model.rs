@@ -154,7 +154,7 @@ impl PublicName {
 }
 
 /// A model as its file says it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Default)]
 pub struct ModelFile {
     /// FMI model name.
     pub name: String,

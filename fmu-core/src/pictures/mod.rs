@@ -186,8 +186,8 @@ pub fn picture_parameters(file: &ModelFile, catalogue: &Catalogue) -> Vec<usize>
             found.push(index);
         }
     }
-    named.retain(|index| found.binary_search(index).is_ok());
-    found.retain(|index| !named.contains(index));
+    named.sort_unstable();
+    found.retain(|index| named.binary_search(index).is_err());
     found
 }
 

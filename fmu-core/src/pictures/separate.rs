@@ -1,7 +1,7 @@
-//! Graphic parameters apart from the rest of a model: the runtime inside an FMU does not know them.
+//! Graphic parameters apart from the rest of a model: the compiled model inside an FMU does not have them.
 
 use crate::library::{find_class, is_graphic};
-use crate::model_file::{Access, Component, Experiment, ModelFile, Modifier};
+use crate::model_file::{Access, Component, ModelFile, Modifier};
 
 fn is_graphic_of(component: &Component, modifier: &Modifier) -> bool {
     find_class(&component.class.value).is_some_and(|class| is_graphic(class, &modifier.name.value))
@@ -15,18 +15,7 @@ pub(super) fn has_graphics(file: &ModelFile) -> bool {
 /// The model without graphic parameters, descriptions of components, and what is said of who may set and see what, and, if it gives any, a model of nothing but these.
 pub fn separated(file: &ModelFile) -> (ModelFile, Option<ModelFile>) {
     let mut plain = file.clone();
-    let mut graphics = ModelFile {
-        name: file.name.clone(),
-        description: None,
-        experiment: Experiment::default(),
-        parameters: Vec::new(),
-        components: Vec::new(),
-        connections: Vec::new(),
-        variables: Vec::new(),
-        inputs: Vec::new(),
-        outputs: Vec::new(),
-        expansion: file.expansion.clone(),
-    };
+    let mut graphics = ModelFile { name: file.name.clone(), expansion: file.expansion.clone(), ..ModelFile::default() };
     plain.parameters.iter_mut().for_each(|parameter| parameter.access = Access::default());
     plain.variables.iter_mut().for_each(|variable| variable.is_protected = false);
     for component in &mut plain.components {

@@ -57,19 +57,7 @@ pub(super) fn check(root: Node, problems: &mut Problems) -> Option<Checked> {
         table::entries(root, &Place::File, "a table (JSON: an object) of `name`, `components`, ...", problems)?;
     let mut name = None;
     let mut inputs = public_names::Public::default();
-    let mut file = ModelFile {
-        name: String::new(),
-        description: None,
-        experiment: Default::default(),
-        parameters: Vec::new(),
-        components: Vec::new(),
-        connections: Vec::new(),
-        variables: Vec::new(),
-        inputs: Vec::new(),
-        outputs: Vec::new(),
-        #[cfg(feature = "authoring")]
-        expansion: Default::default(),
-    };
+    let mut file = ModelFile::default();
     #[cfg(feature = "authoring")]
     let mut written = Written::default();
     let variables = names_of_variables(&entries);
