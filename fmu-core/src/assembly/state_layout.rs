@@ -80,8 +80,8 @@ impl StateLayout {
         let (positions, rest) = x.split_at(self.positions.len());
         let (speeds, rest) = rest.split_at(self.speeds.len());
         let (own_angles, laws) = rest.split_at(6 * self.angles.len());
-        self.positions.iter().zip(positions).for_each(|(i, x)| q[*i] = *x);
-        self.speeds.iter().zip(speeds).for_each(|(i, x)| v[*i] = *x);
+        scatter(&self.positions, positions, q);
+        scatter(&self.speeds, speeds, v);
         angles.copy_from_slice(own_angles);
         states.copy_from_slice(laws);
     }
@@ -92,10 +92,29 @@ impl StateLayout {
         let (speeds, rest) = rest.split_at_mut(self.speeds.len());
         let (own_angles, laws) = rest.split_at_mut(6 * self.angles.len());
         own_angles.copy_from_slice(angles);
-        self.positions.iter().zip(positions).for_each(|(i, x)| *x = q[*i]);
-        self.speeds.iter().zip(speeds).for_each(|(i, x)| *x = v[*i]);
+        gather(&self.positions, q, positions);
+        gather(&self.speeds, v, speeds);
         laws.copy_from_slice(states);
     }
+}
+
+/// Writes elements to ascending places.
+#[inline]
+fn scatter<T: Copy>(places: &[usize], elements: &[T], to: &mut [T]) {
+    if places.len() == to.len() {
+        // These are all places.
+        return to.copy_from_slice(elements);
+    }
+    places.iter().zip(elements).for_each(|(i, x)| to[*i] = *x);
+}
+
+/// Reads elements from ascending places.
+#[inline]
+fn gather<T: Copy>(places: &[usize], from: &[T], elements: &mut [T]) {
+    if places.len() == from.len() {
+        return elements.copy_from_slice(from);
+    }
+    places.iter().zip(elements).for_each(|(i, x)| *x = from[*i]);
 }
 
 pub(super) fn state_layout(collected: &Collected, spanned: &Spanned) -> StateLayout {

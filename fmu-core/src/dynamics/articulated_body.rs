@@ -28,9 +28,11 @@ mod multipliers;
 mod sin_cos;
 mod workspace;
 
+pub(super) use cluster::LoopEnds;
 pub use cluster::{ClusterWork, Inert, Row, RowEnds};
 pub(crate) use cluster::{first_limit, larger};
 pub use coordinates::{normalize, position_derivatives};
+pub(super) use forward::eliminate_planar_loops;
 pub use forward::{SingularJoint, accelerations};
 pub use inverse::inverse_dynamics;
 pub use kinematics::kinematics;

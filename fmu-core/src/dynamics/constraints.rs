@@ -3,13 +3,13 @@
 mod pair;
 
 use super::Evaluation;
-use super::articulated_body::{Row, RowEnds};
+use super::articulated_body::{LoopEnds, Row, RowEnds};
 use crate::assembly::Model;
 use crate::mechanism::joint_kinds::Place;
-use crate::mechanism::spatial::algebra::{Vector, rotate, zeros};
-use crate::mechanism::{Constraint, ConstraintKind, FlangeClosing, FlangeRelation, Motion, NodeId, RELATED};
+use crate::mechanism::spatial::algebra::{Vector, perpendiculars, rotate, unit, zeros};
+use crate::mechanism::{Constraint, ConstraintKind, FlangeClosing, FlangeRelation, FramePose, Motion, NodeId, RELATED};
 use crate::scalar::{Scalar, Vector3, length};
-use pair::{Marker, Pair, frame_axes, perpendiculars, unit};
+use pair::{Marker, Pair, frame_axes};
 
 /// Part of the lengths that a position is added up from which is rounding.
 const ROUNDING: f64 = 1e-12;
@@ -30,6 +30,9 @@ impl<T: Scalar> Evaluation<T> {
     /// Writes the rows of all constraints; their residuals only where accelerations depend on them, or jets want to know. Links have been
     /// placed.
     pub(super) fn constrain(&mut self, model: &Model) {
+        if T::IS_PLAIN {
+            self.work.close_in_plane(&model.mechanism.tree, &self.links);
+        }
         self.write_constraints(model, !T::IS_PLAIN);
     }
 
@@ -46,6 +49,9 @@ impl<T: Scalar> Evaluation<T> {
             let work = &mut self.work.clusters[number];
             let with_residuals = with_residuals || work.stabilization != 0.0;
             self.knows_residuals &= with_residuals;
+            if !with_residuals && work.is_closed_in_plane() {
+                continue;
+            }
             let (mut rows, mut points) = (std::mem::take(&mut work.rows), std::mem::take(&mut work.points));
             let mut next = rows.iter_mut();
             let constraints = &model.mechanism.constraints[cluster.constraints.clone()];
@@ -82,7 +88,11 @@ impl<T: Scalar> Evaluation<T> {
             let around = here.map(|(_, pose)| size(pose.position)).fold(0.0, f64::max);
             let scale = if largest > ROUNDING * around { largest } else { around };
             let scale = if scale > 0.0 && scale.is_finite() { scale } else { 1.0 };
-            work.measure(&self.constants.tree, cluster, scale);
+            let ends = match constraints {
+                [constraint] => loop_ends(constraint, &self.constants.nodes, &self.parameters),
+                _ => None,
+            };
+            work.measure((&mechanism.tree, &self.constants.tree), cluster, scale, ends);
         }
     }
 
@@ -256,4 +266,20 @@ impl<T: Scalar> Evaluation<T> {
             }
         }
     }
+}
+
+/// What a constraint says that two points or two frames stay together, at least across an axis.
+fn loop_ends<T: Scalar>(constraint: &Constraint, nodes: &[FramePose<T>], parameters: &[T]) -> Option<LoopEnds<T>> {
+    let [a, b] = constraint.nodes.map(|node| nodes.get(node));
+    let (a, b) = (a?, b?);
+    let (keep_angle, across) = match constraint.kind {
+        ConstraintKind::Weld => (true, None),
+        ConstraintKind::Position([true, true, true]) => (false, None),
+        ConstraintKind::OnAxis { n } => {
+            let n = unit(n.get(parameters).into());
+            (false, Some(rotate(&a.axes.into(), n)))
+        }
+        _ => return None,
+    };
+    Some(LoopEnds { positions: [a.position.into(), b.position.into()], keep_angle, across })
 }

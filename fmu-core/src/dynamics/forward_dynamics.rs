@@ -1,6 +1,6 @@
 //! Accelerations from the flows of the laws: all that acts on links and joints, then the articulated-body algorithm.
 
-use super::articulated_body::accelerations;
+use super::articulated_body::{ClusterWork, accelerations, eliminate_planar_loops};
 use super::{Evaluation, EvaluationError};
 use crate::assembly::Model;
 use crate::mechanism::{MassElement, Wrench, link_axes};
@@ -25,6 +25,18 @@ impl<T: Scalar> Evaluation<T> {
         accelerations(tree, constants, field, &self.joint_force, &self.wrenches, links, work, vdot).map_err(
             |singular| EvaluationError::SingularJoint { joint: model.mechanism.joints[singular.joint].name.clone() },
         )
+    }
+
+    /// Finds factors and inertia of all clusters, where the accelerations did without. Accelerations are known.
+    pub(super) fn know_clusters(&mut self, model: &Model) {
+        if !self.work.clusters.iter().any(ClusterWork::is_closed_in_plane) {
+            return;
+        }
+        self.know_residuals(model);
+        let field = self.constants.gravity.uniform().into();
+        let (tree, constants) = (&model.mechanism.tree, &self.constants.tree);
+        let (forces, wrenches, work) = (&self.joint_force, &self.wrenches, &mut self.work);
+        eliminate_planar_loops(tree, constants, field, forces, wrenches, &self.links, work, &self.vdot);
     }
 
     /// External wrench on each link: the opposite of the flows into force components, and gravity where it is not uniform.

@@ -289,9 +289,14 @@ impl Pipeline<f64> {
 
     /// Moves the coordinates onto the constraints; false when nothing moved.
     fn project_constraints(&mut self, model: &Model) -> bool {
+        if self.base.is_on_constraints(model) {
+            return false;
+        }
         // At the end of a step accelerations have been found, and with them the inertia of the clusters and the factors of the rows.
         let by_impulses = self.reach(model, Stage::Acceleration).is_ok();
-        if !by_impulses {
+        if by_impulses {
+            self.base.know_clusters(model);
+        } else {
             self.base.factor_rows(model);
         }
         let moved = self.base.project_constraints(model, by_impulses);

@@ -17,6 +17,12 @@ const SAME_SPEED: f64 = 1e-13;
 const ITERATIONS: usize = 8;
 
 impl Evaluation<f64> {
+    /// Positions and velocities fulfil the constraints but for rounding. Links are those of the present positions and velocities.
+    pub(super) fn is_on_constraints(&mut self, model: &Model) -> bool {
+        self.know_residuals(model);
+        self.largest_residual() < CLOSED && !self.is_moving_off()
+    }
+
     /// Moves positions and velocities onto the constraints; true when something moved. Orientations are unit quaternions, links and rows
     /// are those of the present positions and velocities, rows have been factored. `by_impulses`: the clusters know their inertia, and
     /// velocities change as impulses of the constraints would change them, the shortest way otherwise.

@@ -58,6 +58,7 @@ impl<T: Scalar> Evaluation<T> {
         for frame in mechanism.constraints.iter().filter_map(|constraint| constraint.frames).flatten() {
             self.flows[frame] = Wrench::default();
         }
+        self.know_clusters(model);
         for (number, cluster) in mechanism.tree.clusters.iter().enumerate() {
             self.work.clusters[number].find_multipliers(cluster, &self.links);
             for (local, constraint) in mechanism.constraints[cluster.constraints.clone()].iter().enumerate() {

@@ -6,6 +6,7 @@ mod common;
 mod draft;
 mod four_bar;
 mod long_runs;
+mod planar;
 mod rods_and_gears;
 mod several;
 mod singular;

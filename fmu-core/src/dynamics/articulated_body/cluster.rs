@@ -13,6 +13,7 @@ mod correction;
 mod elimination;
 mod inert;
 mod members;
+mod planar;
 mod relation;
 mod response;
 mod row;
@@ -20,6 +21,7 @@ mod singular;
 
 pub use correction::{first_limit, larger};
 pub use inert::Inert;
+pub(in crate::dynamics) use planar::LoopEnds;
 pub use row::{Row, RowEnds};
 
 use super::forward::SingularJoint;
@@ -32,6 +34,7 @@ use crate::mechanism::spatial::pair::{Pair, first, pairs, second};
 use crate::mechanism::{Cluster, LinkMotion, Tree, TreeConstants, Wrench};
 use crate::scalar::{RankFactors, RankLimit, Scalar};
 use members::{Member, Path, Sizes, members, paths};
+use planar::Planar;
 pub(super) use response::Besides;
 
 /// Angular and linear part of a motion, or torque and force, about the origin of a link.
@@ -56,6 +59,8 @@ pub struct ClusterWork<T> {
     pub stabilization: f64,
     /// Its root is the ground, whose acceleration is known: nothing has to be carried through to the root.
     is_grounded: bool,
+    /// It is a planar loop. Over plain numbers only.
+    planar: Option<Planar<T>>,
     /// Acceleration of the root as far as it is known: that of the ground, which stands for the field.
     root_bias: Spatial<T>,
     /// What is needed at the root when what is unknown of its acceleration is zero, and the coordinates move as the rows demand.
@@ -161,6 +166,7 @@ impl<T: Scalar> ClusterWork<T> {
             limit: first_limit(m),
             stabilization: 0.0,
             is_grounded,
+            planar: None,
             root_bias: none,
             root_wrench: none,
             first: cluster.coordinates.start,
@@ -205,10 +211,45 @@ impl<T: Scalar> ClusterWork<T> {
         }
     }
 
-    /// Takes over what the parameters decide: what a length is divided by, m, and the masses.
-    pub(crate) fn measure(&mut self, constants: &TreeConstants<T>, cluster: &Cluster, scale: f64) {
+    /// Takes over what the parameters decide: what a length is divided by, m, the masses, and whether it is a planar loop; `ends` are those of
+    /// the constraint that it has, if it may be one.
+    pub(in crate::dynamics) fn measure(
+        &mut self,
+        (tree, constants): (&Tree, &TreeConstants<T>),
+        cluster: &Cluster,
+        scale: f64,
+        ends: Option<LoopEnds<T>>,
+    ) {
         self.scale = scale;
         self.carries = Sizes::of(constants, cluster.joints.clone(), scale);
+        self.planar = None;
+        if T::IS_PLAIN
+            && let (Some(ends), [path]) = (ends, &self.paths[..])
+        {
+            self.planar = Planar::of((tree, constants), cluster, (&self.members, path), &ends, scale);
+        }
+    }
+
+    /// Finds how a planar loop may move from where its links are and how they move. Nothing else has to be known of its rows then.
+    pub(super) fn close_in_plane(&mut self, cluster: &Cluster, links: &[LinkMotion<T>], joints: &[JointWork<T>]) {
+        let Some(planar) = &mut self.planar else { return };
+        if self.stabilization != 0.0 {
+            return planar.open();
+        }
+        let (first, last) = (cluster.joints.start, cluster.joints.end);
+        planar.close(&links[first + 1..=last], &joints[first..last], self.limit, self.scale);
+    }
+
+    /// The motion of a planar loop has been found. Rows and factors are those of other positions, unless they have been found besides.
+    pub(in crate::dynamics) fn is_closed_in_plane(&self) -> bool {
+        T::IS_PLAIN && self.planar.as_ref().is_some_and(Planar::is_closed)
+    }
+
+    /// Leaves the accelerations to the rows.
+    pub(super) fn open_plane(&mut self) {
+        if let Some(planar) = &mut self.planar {
+            planar.open();
+        }
     }
 
     /// From the leaves of the cluster to its root: what it needs at the origin of the root link. `waiting` has what hangs on the cluster's
@@ -222,6 +263,13 @@ impl<T: Scalar> ClusterWork<T> {
     where
         T: 'w,
     {
+        if self.is_closed_in_plane()
+            && let Some(planar) = &self.planar
+        {
+            let y = planar.drive(pass, cluster);
+            self.free_part.iter_mut().zip(y).for_each(|(to, y)| *to = y);
+            return Ok(ArticulatedInertia::zero());
+        }
         self.relate(pass.tree, pass.constants, cluster, pass.links);
         self.factor();
         self.take(pass, cluster, waiting);
@@ -275,7 +323,18 @@ impl<T: Scalar> ClusterWork<T> {
 
     /// From the root of the cluster to its leaves: accelerations of joints and links.
     #[inline(never)]
-    pub(super) fn accelerate(&self, cluster: &Cluster, links: &mut [LinkMotion<T>], vdot: &mut [T]) {
+    pub(super) fn accelerate(
+        &self,
+        cluster: &Cluster,
+        joints: &[JointWork<T>],
+        links: &mut [LinkMotion<T>],
+        vdot: &mut [T],
+    ) {
+        if self.is_closed_in_plane()
+            && let Some(planar) = &self.planar
+        {
+            return planar.accelerate(&self.free_part, cluster, joints, links, vdot);
+        }
         let root = pairs(links[cluster.root].alpha, links[cluster.root].acceleration);
         for (local, member) in self.members.iter().enumerate() {
             let link = member.parent.map_or(cluster.root, |parent| cluster.joints.start + parent + 1);

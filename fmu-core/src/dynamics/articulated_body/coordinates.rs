@@ -5,6 +5,10 @@ use crate::scalar::Scalar;
 
 /// `qdot = N(q) v`: derivatives of the position coordinates (`nq`) from the velocity coordinates (`nv`).
 pub fn position_derivatives<T: Scalar>(tree: &Tree, q: &[T], v: &[T], qdot: &mut [T]) {
+    if tree.nq == tree.nv {
+        // No joint has a quaternion.
+        return qdot[..tree.nq].copy_from_slice(&v[..tree.nv]);
+    }
     for joint in &tree.joints {
         joint.kind.position_derivatives(&q[joint.q..], &v[joint.v..], &mut qdot[joint.q..]);
     }

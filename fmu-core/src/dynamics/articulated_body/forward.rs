@@ -79,10 +79,33 @@ pub fn accelerations<T: Scalar>(
             accelerate(tree, constants, links, left, vdot, segment.joints.clone());
         }
         if let Some(number) = segment.cluster {
-            work.clusters[number].accelerate(&tree.clusters[number], links, vdot);
+            work.clusters[number].accelerate(&tree.clusters[number], &work.joints, links, vdot);
         }
     }
     Ok(())
+}
+
+/// Eliminates the accelerations of planar loops once more, as those of any cluster, so that factors, inertia and what each link needs are
+/// known. Arguments are those of [`accelerations`], which has been called; the rows of all clusters have been written.
+#[allow(clippy::too_many_arguments)]
+pub(in crate::dynamics) fn eliminate_planar_loops<T: Scalar>(
+    tree: &Tree,
+    constants: &TreeConstants<T>,
+    field: [T; 3],
+    joint_force: &[T],
+    wrenches: &[Wrench<T>],
+    links: &[LinkMotion<T>],
+    work: &mut Workspace<T>,
+    vdot: &[T],
+) {
+    let pass = ClusterPass { tree, constants, field, joint_force, wrenches, links, vdot, joints: &work.joints };
+    for (cluster, work) in tree.clusters.iter().zip(&mut work.clusters) {
+        if work.is_closed_in_plane() {
+            work.open_plane();
+            // Its inertia has been found to be no rounding error.
+            let _ = work.eliminate(&pass, cluster, |_| None);
+        }
+    }
 }
 
 /// What the elimination reads, and what it leaves at each joint.

@@ -6,7 +6,7 @@ use crate::mechanism::spatial::algebra::{Vector, zeros};
 use crate::mechanism::spatial::articulated_inertia::{ArticulatedInertia, Elimination};
 use crate::mechanism::spatial::factorization::RotationElimination;
 use crate::mechanism::spatial::pair::pairs;
-use crate::mechanism::{JointKind, Motion, Tree};
+use crate::mechanism::{JointKind, LinkMotion, Motion, Tree};
 use crate::scalar::Scalar;
 use std::ops::Range;
 
@@ -101,6 +101,13 @@ impl<T: Scalar> Workspace<T> {
             clusters: tree.clusters.iter().map(|cluster| ClusterWork::new(tree, cluster)).collect(),
             segments: segments(tree),
             transmitted: vec![(zeros(), zeros()); n + 1],
+        }
+    }
+
+    /// Finds how planar loops may move. Links have been placed.
+    pub(in crate::dynamics) fn close_in_plane(&mut self, tree: &Tree, links: &[LinkMotion<T>]) {
+        for (cluster, work) in tree.clusters.iter().zip(&mut self.clusters) {
+            work.close_in_plane(cluster, links, &self.joints);
         }
     }
 }

@@ -10,9 +10,7 @@
 //! | distance | `(d . d - L^2)/(2 L)` | force `d/L` |
 
 use crate::dynamics::articulated_body::{Row, RowEnds};
-use crate::mechanism::spatial::algebra::{
-    Vector, across, add, compose, cross, dot, rotate, rotate_back, scale, sub, zeros,
-};
+use crate::mechanism::spatial::algebra::{Vector, add, compose, cross, dot, rotate, rotate_back, scale, sub};
 use crate::mechanism::{FramePose, LinkMotion};
 use crate::scalar::Scalar;
 
@@ -172,21 +170,4 @@ impl<T: Scalar> Way<T> {
 #[inline(never)]
 pub(super) fn frame_axes<T: Scalar>(link: &LinkMotion<T>, pose: &FramePose<T>) -> [Vector<T>; 3] {
     compose(&link.axes, &pose.axes.into())
-}
-
-/// The direction of `n`.
-#[inline(never)]
-pub(super) fn unit<T: Scalar>(n: Vector<T>) -> Vector<T> {
-    let length = dot(n, n).sqrt();
-    [n[0] / length, n[1] / length, n[2] / length]
-}
-
-/// Two unit vectors that are perpendicular to the unit vector `e` and to each other.
-#[inline(never)]
-pub(super) fn perpendiculars<T: Scalar>(e: Vector<T>) -> [Vector<T>; 2] {
-    let smallest = (0..3).fold(0, |best, k| if e[k].value().abs() < e[best].value().abs() { k } else { best });
-    let mut x = zeros();
-    x[smallest] = T::one();
-    let x = unit(across(x, e));
-    [x, cross(e, x)]
 }

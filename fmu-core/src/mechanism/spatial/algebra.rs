@@ -139,6 +139,23 @@ pub(crate) fn across<T: Scalar>(v: Vector<T>, e: Vector<T>) -> Vector<T> {
     sub(v, scale(dot(e, v), e))
 }
 
+/// The direction of `n`.
+#[inline(never)]
+pub(crate) fn unit<T: Scalar>(n: Vector<T>) -> Vector<T> {
+    let length = dot(n, n).sqrt();
+    [n[0] / length, n[1] / length, n[2] / length]
+}
+
+/// Two unit vectors that are perpendicular to the unit vector `e` and to each other.
+#[inline(never)]
+pub(crate) fn perpendiculars<T: Scalar>(e: Vector<T>) -> [Vector<T>; 2] {
+    let smallest = (0..3).fold(0, |best, k| if e[k].value().abs() < e[best].value().abs() { k } else { best });
+    let mut x = zeros();
+    x[smallest] = T::one();
+    let x = unit(across(x, e));
+    [x, cross(e, x)]
+}
+
 /// `A v` for the matrix of columns `a`: from the axes `a` to the axes in which they are resolved.
 #[inline(always)]
 pub(crate) fn rotate<T: Scalar>(a: &[Vector<T>; 3], v: Vector<T>) -> Vector<T> {

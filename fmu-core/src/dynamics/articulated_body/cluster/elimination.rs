@@ -9,7 +9,7 @@ use crate::mechanism::{Cluster, LinkMotion};
 use crate::scalar::Scalar;
 
 /// How much larger than the rounding error of its terms a projected inertia has to be: they are summed over many products.
-const SLACK: f64 = 1e3;
+pub(super) const SLACK: f64 = 1e3;
 
 impl<T: Scalar> ClusterWork<T> {
     /// Right-hand side of the rows.

@@ -13,7 +13,8 @@ impl ClusterWork<f64> {
     /// the row that asks for most. Accelerations have been found.
     pub(crate) fn impossible_row(&self, v: &[f64]) -> Option<usize> {
         let rows = self.rows.len();
-        if self.factors.rank() == self.limit.rank {
+        // Planar loops have been closed in regular positions only.
+        if self.is_closed_in_plane() || self.factors.rank() == self.limit.rank {
             return None;
         }
         let speed = self.largest_speed(v).powi(2);
