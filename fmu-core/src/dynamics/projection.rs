@@ -11,8 +11,8 @@ use std::cmp::Ordering;
 
 /// Scaled residual at which a position counts as on the constraints.
 const CLOSED: f64 = 1e-11;
-/// Rate of a residual, relative to the largest speed, that is rounding.
-const SAME_SPEED: f64 = 1e-13;
+/// Rate of a residual, relative to the largest speed, that is rounding: a step of velocities leaves about 1e-15.
+const SAME_SPEED: f64 = 1e-14;
 /// Largest number of Newton steps.
 const ITERATIONS: usize = 8;
 

@@ -178,3 +178,19 @@ fn a_start_between_two_solutions_goes_to_the_nearer_one() {
         near(rig.get("rocker_top.phi"), 0.964_106_495_974 + 2.0 * tilt, 1e-5, "coupler");
     }
 }
+
+/// A large force on what is left of a speed is power, so that no more than rounding may be left.
+#[test]
+fn speeds_that_lead_off_by_more_than_rounding_are_led_back() {
+    let mut rig = four_bar("Joints.Revolute").start();
+    rig.system.project(rig.t, &mut rig.x);
+    let variable = rig.index("j1.w");
+    let state = rig.model.catalogue.states.iter().position(|state| *state == variable).unwrap();
+    rig.x[state] *= 1.0 + 1e-13;
+    assert!(rig.system.project(rig.t, &mut rig.x), "1e-13 of the speed is more than rounding");
+    assert!(!rig.system.project(rig.t, &mut rig.x), "what is left is rounding");
+    for (one, other) in [("coupler.frame_b", "rocker.frame_a"), ("rocker.frame_b", "ground.frame_b")] {
+        let gap = rig.v_0(one) - rig.v_0(other);
+        near(gap.amax(), 0.0, 1e-14, "speed of the gap");
+    }
+}

@@ -90,6 +90,17 @@ fn slow_signals() {
     near(run.get("b.y"), met - 2.0 * (0.9 - met), 4e-4, "falling");
 }
 
+/// Steady is the value of the signal, however far from y_start it is; from there on it is as slow as it is told to be.
+#[test]
+fn slow_signals_start_where_they_are_steady() {
+    let text = fed("Blocks.Nonlinear.SlewRateLimiter", "Rising = 1\nTd = 0.0001")
+        .replace("amplitude = 2", "amplitude = 1\noffset = -20");
+    let mut run = host(&text);
+    near(run.get("b.y"), -20.0, 1e-9, "steady at the start");
+    run.steps(5, 0.1);
+    near(run.get("b.y"), -19.5, 2e-4, "rising");
+}
+
 const CONTROLLED: &str = r#"
 name = "Controlled"
 connections = [

@@ -65,7 +65,7 @@ impl LimitedRateLaw {
     }
 
     fn has_relations(&self) -> bool {
-        matches!(self.kind, LimitedRate::Integral { .. }) && (self.starts_free || !self.is_strict)
+        self.starts_free || (matches!(self.kind, LimitedRate::Integral { .. }) && !self.is_strict)
     }
 
     /// A state that started without limits has to be within them.
@@ -119,6 +119,8 @@ impl Law for LimitedRateLaw {
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
         let (demand, limits) = (self.demand(view, signals), self.limits(view.parameters()));
         let rate = match self.kind {
+            // Where a limit holds, a derivative that is to be zero would not say which way to go.
+            LimitedRate::Slew { .. } if view.mode() == STARTING => demand,
             LimitedRate::Slew { .. } => match place(demand, limits) {
                 ABOVE => limits[0],
                 BELOW => limits[1],
@@ -161,7 +163,7 @@ impl Law for LimitedRateLaw {
 
     fn update(&self, view: &MotionView<'_, f64>, signals: &Signals<'_, f64>, event: &mut Event<'_>) {
         if event.is_initial && self.starts_free {
-            if let Err(reason) = self.check_start(view) {
+            if let (LimitedRate::Integral { .. }, Err(reason)) = (self.kind, self.check_start(view)) {
                 *event.failure = Some(Failure::Impossible(reason));
             }
             event.mode = FREE;

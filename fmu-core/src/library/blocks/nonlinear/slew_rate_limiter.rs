@@ -32,5 +32,7 @@ fn build(e: &mut Element<'_>) {
     refuse_crossed(e, ["Rising", "Falling"]);
     let (init, start, time) = (Init::of(e, "initType"), e.address("y_start"), e.real("Td"));
     let state = init.add_output_state(e, start);
-    LimitedRateLaw::build(e, LimitedRate::Slew { time }, state, ["Rising", "Falling"], [true, false]);
+    // Steady is the output that the input asks for, whatever the limits are: zero is between them.
+    let starts_free = init == Init::SteadyState;
+    LimitedRateLaw::build(e, LimitedRate::Slew { time }, state, ["Rising", "Falling"], [true, starts_free]);
 }
