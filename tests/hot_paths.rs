@@ -14,7 +14,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const MODELS: [&str; 3] = ["pendulum", "double_pendulum", "quadrotor"];
+const MODELS: [&str; 4] = ["pendulum", "double_pendulum", "quadrotor", "four_bar"];
 /// What may come on top, as compilers differ.
 const MARGIN: f64 = 1.1;
 const STEPS: u32 = 100;
