@@ -2,21 +2,19 @@
 //! platform, takes those for other platforms from the folder that `MULTIBODY_RUNTIMES` names, compresses each once and writes what
 //! `src/runtime.rs` embeds.
 
+#[path = "build/archive.rs"]
+mod archive;
+
 use std::env;
 use std::error::Error;
+use std::ffi::OsString;
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-use zip::write::SimpleFileOptions;
-use zip::{CompressionMethod, DateTime, ZipWriter};
 
 /// Names a folder of libraries that are built already: `linux64/libfmu_core.so`, `win64/fmu_core.dll` and so on. The builder packs all
 /// of them into each FMU; one for its own platform is built if it is not there. `scripts/build-runtime.sh` makes such a folder.
 const RUNTIMES: &str = "MULTIBODY_RUNTIMES";
-/// Name of the library's entry in an embedded archive.
-const ENTRY: &str = "runtime";
 
 /// Variables that cargo, rustc wrappers and clippy set for this build script and that would change the nested build: other flags
 /// would rebuild everything at each change between `cargo build` and `cargo clippy`, the same target folder would wait for a lock
@@ -29,6 +27,8 @@ const FOREIGN: &[&str] = &[
     "CARGO_CRATE_NAME",
     "CARGO_ENCODED_RUSTFLAGS",
     "CARGO_FEATURE_*",
+    // Incremental compilation goes without inlining in rustc: `fmi2GetReal` takes twice the instructions then.
+    "CARGO_INCREMENTAL",
     "CARGO_MANIFEST_*",
     "CARGO_PKG_*",
     "CARGO_PRIMARY_PACKAGE",
@@ -49,8 +49,11 @@ const FOREIGN: &[&str] = &[
     "__CARGO_*",
 ];
 
-/// Size, in LLVM's measure, up to which functions are inlined that do not ask for it.
-const INLINING: &str = "-Cllvm-args=-inline-threshold=40";
+/// Lays functions that resemble each other side by side, where deflate finds what they share. LLVM's linker understands it from version 21 on.
+const SORTED: &str = "-Clink-arg=-Wl,--bp-compression-sort=both";
+
+/// Sizes, in LLVM's measure, up to which functions are inlined that do not ask for it, and that do.
+const INLINING: &str = "-Cllvm-args=-inline-threshold=40 -inlinehint-threshold=160";
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
@@ -59,6 +62,7 @@ fn main() -> Result<()> {
     let out_dir = PathBuf::from(variable("OUT_DIR")?);
     println!("cargo::rerun-if-env-changed={RUNTIMES}");
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=build");
     let own = target.platform()?;
     let mut libraries = match env::var_os(RUNTIMES).filter(|folder| !folder.is_empty()) {
         Some(folder) => prebuilt(Path::new(&folder))?,
@@ -141,7 +145,7 @@ impl Target {
 
     /// Compiler flags: no path of the build machine in the library, no other library needed on Windows, and fewer copies of functions:
     /// what has to be inlined for speed says so itself.
-    fn rustflags(&self, workspace: &Path) -> String {
+    fn rustflags(&self, workspace: &Path, out_dir: &Path) -> Result<String> {
         let mut flags: Vec<String> = registries()
             .iter()
             .map(|folder| format!("--remap-path-prefix={}=crates", folder.display()))
@@ -153,7 +157,25 @@ impl Target {
         if self.os == "macos" {
             flags.push("-Clink-arg=-Wl,-install_name,@rpath/libfmu_core.dylib".into());
         }
-        flags.join("\u{1f}")
+        if self.os == "linux" && self.links_with(SORTED, out_dir)? {
+            flags.push(SORTED.into());
+        }
+        Ok(flags.join("\u{1f}"))
+    }
+
+    /// Whether a library that is empty can be linked with this flag: which linker there is, and of which version, only it can tell.
+    fn links_with(&self, flag: &str, out_dir: &Path) -> Result<bool> {
+        let source = out_dir.join("empty.rs");
+        fs::write(&source, "")?;
+        let mut command = Command::new(variable("RUSTC")?);
+        command.args(["--crate-type", "cdylib", "--target", &self.triple, flag]);
+        command.arg("-o").arg(out_dir.join("empty.so")).arg(source);
+        if let Some(linker) = env::var_os("RUSTC_LINKER") {
+            let mut option = OsString::from("-Clinker=");
+            option.push(linker);
+            command.arg(option);
+        }
+        Ok(command.output()?.status.success())
     }
 }
 
@@ -184,7 +206,7 @@ fn build(target: &Target, out_dir: &Path) -> Result<PathBuf> {
         println!("cargo::rerun-if-changed={}", workspace.join(input).display());
     }
     let target_dir = target_root(out_dir).join("runtime-build");
-    let status = cargo(target, workspace, &target_dir)?.status()?;
+    let status = cargo(target, workspace, out_dir, &target_dir)?.status()?;
     if !status.success() {
         return Err(format!("building the runtime library failed ({status}); its messages are above").into());
     }
@@ -203,7 +225,7 @@ fn embed(libraries: &[(&Platform, PathBuf)], out_dir: &Path) -> Result<()> {
             return Err(format!("{} is not a shared library for {}", path.display(), platform.folder).into());
         }
         let file = format!("{}.zip", platform.folder);
-        fs::write(out_dir.join(&file), compress(&bytes)?)?;
+        pack(&bytes, &out_dir.join(&file))?;
         let folders: &[&str] =
             if platform.folder == AARCH64_LINUX && alone { &[AARCH64_LINUX, LINUX64] } else { &[platform.folder] };
         let extension = Path::new(platform.library).extension().unwrap_or_default();
@@ -216,7 +238,20 @@ fn embed(libraries: &[(&Platform, PathBuf)], out_dir: &Path) -> Result<()> {
     Ok(())
 }
 
-fn cargo(target: &Target, workspace: &Path, target_dir: &Path) -> Result<Command> {
+/// Writes the archive of a library, unless it is there: packing takes seconds, and most changes that run this script leave the library
+/// as it was.
+fn pack(library: &[u8], archive: &Path) -> Result<()> {
+    let packed = archive.with_extension("packed");
+    if archive.is_file() && fs::read(&packed).is_ok_and(|before| before == library) {
+        return Ok(());
+    }
+    // Written last, so that it tells of an archive that is whole.
+    let _ = fs::remove_file(&packed);
+    fs::write(archive, archive::of(library)?)?;
+    Ok(fs::write(packed, library)?)
+}
+
+fn cargo(target: &Target, workspace: &Path, out_dir: &Path, target_dir: &Path) -> Result<Command> {
     let mut command = Command::new(variable("CARGO")?);
     for (name, _) in env::vars_os() {
         if name.to_str().is_some_and(is_foreign) {
@@ -229,7 +264,7 @@ fn cargo(target: &Target, workspace: &Path, target_dir: &Path) -> Result<Command
         .args(["--no-default-features", "--features", "panic-hook,memory-reserve"])
         .arg("--target-dir")
         .arg(target_dir)
-        .env("CARGO_ENCODED_RUSTFLAGS", target.rustflags(workspace));
+        .env("CARGO_ENCODED_RUSTFLAGS", target.rustflags(workspace, out_dir)?);
     if target.triple != target.host {
         command.args(["--target", &target.triple]);
     }
@@ -256,17 +291,4 @@ fn registries() -> Vec<PathBuf> {
     let mut folders: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     folders.sort();
     folders
-}
-
-/// A zip archive with one deflated entry, which the builder copies as it is into each FMU.
-fn compress(bytes: &[u8]) -> Result<Vec<u8>> {
-    let mut archive = ZipWriter::new(std::io::Cursor::new(Vec::new()));
-    let options = SimpleFileOptions::default()
-        .compression_method(CompressionMethod::Deflated)
-        .compression_level(Some(9))
-        .last_modified_time(DateTime::default())
-        .unix_permissions(0o755);
-    archive.start_file(ENTRY, options)?;
-    archive.write_all(bytes)?;
-    Ok(archive.finish()?.into_inner())
 }

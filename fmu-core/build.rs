@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 fn main() -> io::Result<()> {
     println!("cargo:rerun-if-changed=src");
+    // Set by scripts/build-runtime.sh.
+    println!("cargo:rustc-check-cfg=cfg(libunwind)");
     let mut files = Vec::new();
     collect(Path::new("src"), &mut files)?;
     files.sort();

@@ -64,7 +64,7 @@ rustflags() {
     for folder in /usr/src/rustc-* /usr/lib/rustlib/src/rust; do
         flags+=("--remap-path-prefix=$folder=rust")
     done
-    flags+=("--remap-path-prefix=$ROOT=." "-Cllvm-args=-inline-threshold=50")
+    flags+=("--remap-path-prefix=$ROOT=." "-Cllvm-args=-inline-threshold=40 -inlinehint-threshold=160")
     local IFS=$'\x1f'
     echo "${flags[*]}"
 }
@@ -93,17 +93,20 @@ place() {
 
 STD=()
 
+# zig links its own libunwind (fmu-core/src/fmi2/no_backtrace.rs).
+LIBUNWIND=--cfg=libunwind
+
 build_linux64() {
     needs cargo "rustup"
     needs_zig
-    CARGO_ENCODED_RUSTFLAGS=$(rustflags) cargo_rustc linux64 "x86_64-unknown-linux-gnu.$GLIBC" cargo-zigbuild
+    CARGO_ENCODED_RUSTFLAGS=$(rustflags "$LIBUNWIND") cargo_rustc linux64 "x86_64-unknown-linux-gnu.$GLIBC" cargo-zigbuild
     place linux64 "$CROSS/linux64/x86_64-unknown-linux-gnu/runtime/libfmu_core.so"
 }
 
 build_aarch64_linux() {
     needs_std aarch64-unknown-linux-gnu
     needs_zig
-    CARGO_ENCODED_RUSTFLAGS=$(rustflags) cargo_rustc aarch64-linux "aarch64-unknown-linux-gnu.$GLIBC" cargo-zigbuild
+    CARGO_ENCODED_RUSTFLAGS=$(rustflags "$LIBUNWIND") cargo_rustc aarch64-linux "aarch64-unknown-linux-gnu.$GLIBC" cargo-zigbuild
     place aarch64-linux "$CROSS/aarch64-linux/aarch64-unknown-linux-gnu/runtime/libfmu_core.so"
 }
 

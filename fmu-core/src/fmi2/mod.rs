@@ -20,6 +20,8 @@ mod library_location;
 mod load;
 mod logger;
 mod model_exchange;
+#[cfg(all(feature = "panic-hook", target_os = "linux"))]
+mod no_backtrace;
 pub(crate) mod panics;
 mod refusal;
 pub mod reserve;

@@ -68,13 +68,13 @@ impl<'a, T: Scalar> Signals<'a, T> {
     }
 
     /// An input of three elements.
-    #[inline]
+    #[inline(always)]
     pub fn vector(&self, input: VectorIn) -> Vector3<T> {
         Vector3::new(self.element(input.0, 0), self.element(input.0, 1), self.element(input.0, 2))
     }
 
     /// Element `k` of an input.
-    #[inline]
+    #[inline(always)]
     pub fn element(&self, input: SignalIn, k: usize) -> T {
         self.signals[self.drivers[input.first + k]]
     }

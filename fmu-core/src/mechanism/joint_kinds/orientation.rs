@@ -12,7 +12,7 @@ pub(super) fn coordinates(sense: Sense) -> impl Iterator<Item = Coordinate> {
 }
 
 /// The quaternion whose elements begin at `first` among the position coordinates.
-#[inline]
+#[inline(always)]
 pub(super) fn quaternion<T: Scalar>(q: &[T], first: usize) -> [T; 4] {
     [q[first], q[first + 1], q[first + 2], q[first + 3]]
 }

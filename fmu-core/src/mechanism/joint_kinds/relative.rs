@@ -1,7 +1,7 @@
 //! Motion of a link relative to its parent.
 
 use super::super::link::{JointPlacement, LinkMotion};
-use super::super::spatial::algebra::{Vector, add, cross, rotate};
+use super::super::spatial::algebra::{Vector, add, call, cross, rotate};
 use super::super::spatial::pair::pairs;
 use super::kind::VelocityProducts;
 use crate::scalar::Scalar;
@@ -20,9 +20,23 @@ pub(super) struct Relative<T> {
 
 impl<T: Scalar> Relative<T> {
     /// Superposes the motion of the parent.
-    #[inline]
+    #[inline(always)]
     pub(super) fn superpose(
         self,
+        parent: &LinkMotion<T>,
+        placement: &JointPlacement<T>,
+        link: &mut LinkMotion<T>,
+    ) -> VelocityProducts<T> {
+        if T::BY_CALL {
+            call((&self, parent, placement, link), |(own, parent, placement, link)| own.on(parent, placement, link))
+        } else {
+            self.on(parent, placement, link)
+        }
+    }
+
+    #[inline(always)]
+    fn on(
+        &self,
         parent: &LinkMotion<T>,
         placement: &JointPlacement<T>,
         link: &mut LinkMotion<T>,

@@ -209,6 +209,11 @@ impl<T: Scalar> Symmetric<T> {
     /// With `J = jxx 1 + e e^T (jzz - jxx) + sym(x p^T) + sym(y s^T)`: the part along all axes needs no rotation.
     #[inline(always)]
     pub(crate) fn rotated(a: &[Vector<T>; 3], j: &[T; 6]) -> Self {
+        if T::BY_CALL { call((a, j), |(a, j)| Self::rotated_in_place(a, j)) } else { Self::rotated_in_place(a, j) }
+    }
+
+    #[inline(always)]
+    fn rotated_in_place(a: &[Vector<T>; 3], j: &[T; 6]) -> Self {
         let [x, y, z] = *a;
         let half = T::constant(0.5) * (j[1] - j[0]);
         let p = add(scale(j[3], y), scale(j[4], z));

@@ -1,7 +1,7 @@
 //! The articulated inertia of a subtree and its bias wrench, about the origin of one link, in world axes.
 
 use super::super::link::{LinkMotion, RigidInertia, Wrench};
-use super::algebra::{Symmetric, Vector, add, cross, dot, rotate, scale, sub};
+use super::algebra::{Symmetric, Vector, add, call, cross, dot, rotate, scale, sub};
 use super::pair::{Pair, both, first, pairs, second, swapped};
 use crate::scalar::Scalar;
 
@@ -44,6 +44,15 @@ impl<T: Scalar> LinkTerms<T> {
     /// Terms of a link under an external wrench.
     #[inline(always)]
     pub(crate) fn new(body: &RigidInertia<T>, link: &LinkMotion<T>, external: &Wrench<T>) -> Self {
+        if T::BY_CALL {
+            call((body, link, external), |(body, link, external)| Self::in_place(body, link, external))
+        } else {
+            Self::in_place(body, link, external)
+        }
+    }
+
+    #[inline(always)]
+    fn in_place(body: &RigidInertia<T>, link: &LinkMotion<T>, external: &Wrench<T>) -> Self {
         let inertia = Symmetric::rotated(&link.axes, &body.inertia);
         let moment = rotate(&link.axes, body.moment);
         let w = link.omega;
@@ -107,6 +116,15 @@ impl<T: Scalar> Elimination<T> {
     /// The lever is taken by the gains, not by the acceleration, for a shorter chain of operations from link to link.
     #[inline(always)]
     pub(crate) fn acceleration(&self, d: Vector<T>, (alpha, a): (Vector<T>, Vector<T>)) -> T {
+        if T::BY_CALL {
+            call((self, &d, &alpha, &a), |(left, d, alpha, a)| left.acceleration_in_place(*d, (*alpha, *a)))
+        } else {
+            self.acceleration_in_place(d, (alpha, a))
+        }
+    }
+
+    #[inline(always)]
+    fn acceleration_in_place(&self, d: Vector<T>, (alpha, a): (Vector<T>, Vector<T>)) -> T {
         let f = second(self.gain);
         let n = add(first(self.gain), cross(d, f));
         let sums = [n[0] * alpha[0] + f[0] * a[0], n[1] * alpha[1] + f[1] * a[1], n[2] * alpha[2] + f[2] * a[2]];
@@ -185,6 +203,15 @@ impl<T: Scalar> ArticulatedInertia<T> {
     /// Adds the link itself.
     #[inline(always)]
     pub(crate) fn plus_link(self, link: &LinkTerms<T>) -> Self {
+        if T::BY_CALL {
+            call((&self, link), |(inertia, link)| inertia.plus_link_in_place(link))
+        } else {
+            self.plus_link_in_place(link)
+        }
+    }
+
+    #[inline(always)]
+    fn plus_link_in_place(&self, link: &LinkTerms<T>) -> Self {
         let LinkTerms { inertia: own, moment: h, wrench, mass: m } = *link;
         let i = self.inertia;
         let inertia = Symmetric {
@@ -216,6 +243,15 @@ impl<T: Scalar> ArticulatedInertia<T> {
     /// Torque and force of an angular acceleration and an acceleration of the origin.
     #[inline(always)]
     pub(crate) fn times(&self, given: Vector<Pair<T>>) -> Vector<Pair<T>> {
+        if T::BY_CALL {
+            call((self, &given), |(inertia, given)| inertia.times_in_place(*given))
+        } else {
+            self.times_in_place(given)
+        }
+    }
+
+    #[inline(always)]
+    fn times_in_place(&self, given: Vector<Pair<T>>) -> Vector<Pair<T>> {
         let [xy, xz, yz] = self.coupling;
         let diagonal = both(self.diagonal);
         let [x, y, z] = given;
@@ -231,6 +267,15 @@ impl<T: Scalar> ArticulatedInertia<T> {
     /// Column along a rotation about `axis` through the origin, driven by the torque `tau`.
     #[inline(always)]
     pub(crate) fn rotation_column(&self, axis: Vector<T>, tau: T) -> Column<T> {
+        if T::BY_CALL {
+            call((self, &axis, &tau), |(inertia, axis, tau)| inertia.rotation_column_in_place(*axis, *tau))
+        } else {
+            self.rotation_column_in_place(axis, tau)
+        }
+    }
+
+    #[inline(always)]
+    fn rotation_column_in_place(&self, axis: Vector<T>, tau: T) -> Column<T> {
         let (i, h, [xy, xz, yz]) = (&self.inertia, self.diagonal, self.coupling);
         let axis = both(axis);
         let wrench = [
@@ -307,7 +352,12 @@ impl<T: Scalar> ArticulatedInertia<T> {
     /// The coupling becomes `H' = H + [d]x M`, the rotational part `I - H [d]x + [d]x H'^T`, which is symmetric.
     #[inline(always)]
     pub(crate) fn carried(self, d: Vector<T>) -> Self {
-        let Self { inertia: i, diagonal: h, coupling: [xy, xz, yz], .. } = self;
+        if T::BY_CALL { call((&self, d), |(inertia, d)| inertia.carried_in_place(d)) } else { self.carried_in_place(d) }
+    }
+
+    #[inline(always)]
+    fn carried_in_place(&self, d: Vector<T>) -> Self {
+        let Self { inertia: i, diagonal: h, coupling: [xy, xz, yz], .. } = *self;
         let [dx, dy, dz] = d;
         let moved = [
             h[0] + (dy * i.xz.1 - dz * i.xy.1),

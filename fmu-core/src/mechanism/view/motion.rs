@@ -47,7 +47,7 @@ impl<'a, T: Scalar> Deref for MotionView<'a, T> {
 
 impl<'a, T: Scalar> ViewData<'a, T> {
     /// Motion of the link that carries a frame, and the frame's node.
-    #[inline]
+    #[inline(always)]
     pub(super) fn link_of(&self, frame: FrameId) -> (&LinkMotion<T>, usize) {
         let node = self.mechanism.frame_nodes[frame];
         (&self.links[self.mechanism.nodes[node].link], node)
