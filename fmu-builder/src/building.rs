@@ -4,13 +4,15 @@
 use std::sync::Arc;
 
 use fmu_core::assembly::Model;
+use fmu_core::instance::Compiled;
 use fmu_core::model_file::ModelFile;
 
 use crate::content::Content;
-use crate::described::{Described, Shown};
+use crate::described::{Described, Files, Shown};
 use crate::diagram::Diagram;
 use crate::fmu::{BuildError, BuildOptions, GRAPHICS};
 use crate::naming::Names;
+use crate::packed::Pieces;
 use crate::picture::{self, Still};
 use crate::reference_result;
 use crate::start::{self, FixedSteps, StartFault};
@@ -60,8 +62,25 @@ impl Building<'_> {
 
     /// Describes the model, for an FMU with this picture and scene.
     pub(crate) fn described(&self, options: &BuildOptions, shown: Shown) -> Result<Described, BuildError> {
+        let dependencies = Some(self.model.dependencies());
+        // The structure is shown elsewhere.
+        let diagram = Diagram::default();
+        Described::new(&self.content(&diagram), options, self.exposed, self.names, dependencies, shown)
+    }
+
+    /// The description packed, and what belongs to it.
+    pub(crate) fn files(&self, described: Described, shown: Shown) -> Result<Files, BuildError> {
+        described.files(&self.content(&Diagram::new(self.authored)), self.names, shown)
+    }
+
+    /// Writes resources/model.bin for the FMU with this GUID; errors are those of the other end.
+    pub(crate) fn write_compiled(&self, guid: &str, pieces: Pieces) -> Result<(), BuildError> {
+        Ok(Compiled::write_to(self.model, guid, pieces)?)
+    }
+
+    fn content<'b>(&'b self, diagram: &'b Diagram) -> Content<'b> {
         let model = self.model;
-        let content = Content {
+        Content {
             name: &model.name,
             description: model.description.as_deref(),
             experiment: &model.experiment,
@@ -69,10 +88,9 @@ impl Building<'_> {
             catalogue: &model.catalogue,
             hidden: self.hidden,
             shown_units: &model.shown_units,
-            diagram: &Diagram::new(self.authored),
+            diagram,
             model_json: self.model_json,
             model: Some(model),
-        };
-        Described::new(&content, options, self.exposed, self.names, Some(model.dependencies()), shown)
+        }
     }
 }

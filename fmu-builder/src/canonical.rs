@@ -2,9 +2,8 @@
 //! on the direction of connections, or on which of several connectors that are one node they name. Inputs and outputs stay in the order of
 //! the file, which is that of the ports in other tools.
 
-use std::collections::HashMap;
-
 use fmu_core::model_file::{Connection, ModelFile, Spanned, Value};
+use foldhash::{HashMap, HashMapExt};
 
 use crate::natural::{Natural, natural};
 

@@ -1,16 +1,20 @@
-//! modelDescription.xml of an FMU with its GUID, and the archive that it is the first file of.
+//! modelDescription.xml of an FMU with its GUID, the archive that it is the first file of, and the files that have the same GUID.
 
-use fmu_core::assembly::Dependencies;
-use fmu_core::instance::{Compiled, Package};
+use std::io::{self, Write};
+
+use fmu_core::assembly::{Dependencies, Model};
+use fmu_core::instance::{COMPILED_MODEL, Compiled, Package};
 use sha1::{Digest, Sha1};
 use uuid::{Builder, Uuid};
 
-use crate::archive::Archive;
+use crate::archive::{Archive, RESOURCES};
 use crate::content::Content;
 use crate::description::Description;
 use crate::documentation::Documentation;
 use crate::fmu::{BuildError, BuildOptions};
 use crate::naming::Names;
+use crate::packed::{Packed, Packing};
+use crate::text::Text;
 use crate::{date, model_identifier};
 
 /// The GUID while the content that it is made from is written.
@@ -18,8 +22,19 @@ const PLACEHOLDER: Uuid = Uuid::nil();
 /// Namespace of GUIDs.
 const NAMESPACE: Uuid = Uuid::from_u128(0x6d75_6c74_6962_6f64_792d_666d_752d_6775);
 
-/// What an FMU says of itself.
+/// What an FMU says of itself: modelDescription.xml and its GUID.
 pub(crate) struct Described {
+    pub guid: String,
+    /// modelDescription.xml.
+    text: Text,
+    /// Number of variables in it.
+    exposed: usize,
+    /// Number of unknowns in ModelStructure without dependencies.
+    without_dependencies: usize,
+}
+
+/// Files of an FMU that are made of the same.
+pub(crate) struct Files {
     pub guid: String,
     /// The archive with modelDescription.xml.
     pub archive: Archive,
@@ -29,8 +44,6 @@ pub(crate) struct Described {
     pub without_dependencies: usize,
     /// resources/model.json.
     pub package: String,
-    /// resources/model.bin.
-    pub compiled: Option<Vec<u8>>,
     /// documentation/index.html.
     pub page: String,
 }
@@ -68,16 +81,38 @@ impl Described {
             dependencies: dependencies.as_ref(),
             visual: visual.as_deref(),
         };
-        let (draft, without_dependencies) = description.to_xml()?;
+        let mut text = Text::default();
+        let without_dependencies = description.write(&mut text)?;
         // The text is long enough.
         drop(dependencies);
-        let guid = guid([draft.as_bytes(), content.model_json.as_bytes()]).to_string();
-        let archive = Archive::of_description(&with_guid(draft, &guid))?;
-        let package = Package::write(content.model_json, &guid, Some(content.catalogue.digest()));
-        let compiled = content.model.map(|model| Compiled::write(model, &guid)).transpose()?;
-        let page = Documentation { content, names, guid: &guid, has_picture: shown.picture }.to_html();
-        Ok(Self { guid, archive, exposed: exposed.len(), without_dependencies, package, compiled, page })
+        let guid = guid(&text, content.model_json)?.to_string();
+        // No value of an attribute holds the quotes.
+        let [placeholder, attribute] = [&PLACEHOLDER.to_string(), &guid].map(|guid| format!(" guid=\"{guid}\""));
+        text.replace(&placeholder, &attribute);
+        Ok(Self { guid, text, exposed: exposed.len(), without_dependencies })
     }
+
+    /// Packs it, and writes what is made of the same content and has the same GUID.
+    pub(crate) fn files(self, content: &Content<'_>, names: &Names<'_>, shown: Shown) -> Result<Files, BuildError> {
+        let Self { guid, text, exposed, without_dependencies } = self;
+        let archive = Archive::of_description(&text)?;
+        drop(text);
+        let package = Package::write(content.model_json, &guid, Some(content.catalogue.digest()));
+        let page = Documentation { content, names, guid: &guid, has_picture: shown.picture }.to_html();
+        Ok(Files { guid, archive, exposed, without_dependencies, package, page })
+    }
+}
+
+/// resources/model.bin: the compiled model, for the FMU with this GUID.
+pub(crate) fn compiled(model: &Model, guid: &str) -> Result<Packed, BuildError> {
+    let mut file = Packing::new(compiled_file());
+    Compiled::write_to(model, guid, &mut file)?;
+    Ok(file.finish()?)
+}
+
+/// Name of the compiled model.
+pub(crate) fn compiled_file() -> String {
+    format!("{RESOURCES}{COMPILED_MODEL}")
 }
 
 /// Name of the scene for OpenModelica.
@@ -85,24 +120,28 @@ pub(crate) fn visual_file(identifier: &str) -> String {
     format!("{identifier}_visual.xml")
 }
 
-/// A draft with its GUID: writing it anew would cost as much as the first time. No value of an attribute holds the quotes.
-fn with_guid(mut draft: String, guid: &str) -> String {
-    let attribute = |guid: &str| format!(" guid=\"{guid}\"");
-    let placeholder = attribute(&PLACEHOLDER.to_string());
-    if let Some(at) = draft.find(&placeholder) {
-        draft.replace_range(at..at + placeholder.len(), &attribute(guid));
-    }
-    draft
+/// Version 5 UUID of both texts; each one's length goes in too, so that a shift between them is a change.
+fn guid(description: &Text, model_json: &str) -> io::Result<Uuid> {
+    let mut hash = Hash(Sha1::new_with_prefix(NAMESPACE.as_bytes()));
+    hash.0.update(description.len().to_le_bytes());
+    description.read(&mut hash)?;
+    hash.0.update(model_json.len().to_le_bytes());
+    hash.0.update(model_json);
+    let mut bytes = [0; 16];
+    bytes.iter_mut().zip(hash.0.finalize()).for_each(|(byte, hashed)| *byte = hashed);
+    Ok(Builder::from_sha1_bytes(bytes).into_uuid())
 }
 
-/// Version 5 UUID of all parts; each part's length goes in too, so that a shift between parts is a change.
-fn guid(parts: [&[u8]; 2]) -> Uuid {
-    let mut hash = Sha1::new_with_prefix(NAMESPACE.as_bytes());
-    for part in parts {
-        hash.update(part.len().to_le_bytes());
-        hash.update(part);
+/// A hash of what is written to it.
+struct Hash(Sha1);
+
+impl Write for Hash {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
     }
-    let mut bytes = [0; 16];
-    bytes.iter_mut().zip(hash.finalize()).for_each(|(byte, hashed)| *byte = hashed);
-    Builder::from_sha1_bytes(bytes).into_uuid()
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }

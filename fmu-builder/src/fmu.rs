@@ -20,9 +20,10 @@ use crate::binary::{Platform, PlatformBinary};
 use crate::building::{Building, Start};
 use crate::canonical::{canonical, in_order};
 use crate::content::Content;
-use crate::described::{Described, Shown, visual_file};
+use crate::described::{Described, Files, Shown, compiled, compiled_file, visual_file};
 use crate::naming::{Names, Naming};
 use crate::output::{OutputError, OutputFile};
+use crate::packed::{Packed, arriving};
 use crate::reference_result::ReferenceResultError;
 use crate::runtime::Runtime;
 use crate::scene::ShapeFolders;
@@ -150,9 +151,17 @@ impl Fmu {
         let start = start?;
         let shown = Shown { picture: start.still.picture.is_some(), visual: start.still.visual.is_some() };
         let described = if shown == expected { described? } else { building.described(options, shown)? };
+        let guid = described.guid.clone();
+        // To compress the compiled model takes longer than to write it.
+        let (arriving, pieces) = arriving(compiled_file());
+        let write = || (building.write_compiled(&guid, pieces), building.files(described, shown));
+        let (compiled, (written, files)) = side_by_side(|| arriving.packed(), write);
+        let compiled = compiled?;
+        written?;
+        let files = files?;
         let (name, warnings, variables) = (model.name.clone(), model.warnings.clone(), model.catalogue.variables.len());
         // To forget a large model takes as long as to pack it.
-        let pack = || Self::pack_with(&name, options, described, start);
+        let pack = || Self::pack_with(&name, options, files, Some(compiled), start);
         let (fmu, ()) = side_by_side(pack, || drop((model, authored)));
         let mut fmu = fmu?;
         (fmu.facts.variables, fmu.facts.warnings) = (variables, warnings);
@@ -168,22 +177,30 @@ impl Fmu {
         let begin = Instant::now();
         let names = Names::new(content.catalogue, options.naming);
         let exposed = options.expose.select(content.catalogue, content.hidden);
-        let described = Described::new(content, options, &exposed, &names, None, Shown::default())?;
-        let mut fmu = Self::pack_with(content.name, options, described, Start::default())?;
+        let shown = Shown::default();
+        let files = Described::new(content, options, &exposed, &names, None, shown)?.files(content, &names, shown)?;
+        let compiled = content.model.map(|model| compiled(model, &files.guid)).transpose()?;
+        let mut fmu = Self::pack_with(content.name, options, files, compiled, Start::default())?;
         fmu.facts.variables = content.catalogue.variables.len();
         fmu.facts.elapsed = begin.elapsed();
         Ok(fmu)
     }
 
     /// Packs what has been found of a model with this name.
-    fn pack_with(name: &str, options: &BuildOptions, described: Described, start: Start) -> Result<Self, BuildError> {
+    fn pack_with(
+        name: &str,
+        options: &BuildOptions,
+        files: Files,
+        compiled: Option<Packed>,
+        start: Start,
+    ) -> Result<Self, BuildError> {
         let identifier = model_identifier(name);
-        let Described { guid, archive, exposed, without_dependencies, package, compiled, page } = described;
+        let Files { guid, archive, exposed, without_dependencies, package, page } = files;
         let Start { still, extra, fixed_steps } = start;
         let mut entries = Entries::default();
         entries.file("resources/model.json", package);
         if let Some(compiled) = compiled {
-            entries.file(format!("{RESOURCES}{COMPILED_MODEL}"), compiled);
+            entries.packed(compiled_file(), compiled);
         }
         entries.file("documentation/index.html", page);
         entries.file("documentation/licenses/license.txt", LICENSE);

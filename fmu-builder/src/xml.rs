@@ -1,7 +1,7 @@
 //! The XML writer: elements with attributes, indented; FMI 2.0 needs no text content.
 
 use std::borrow::Cow;
-use std::io;
+use std::io::{self, Write};
 
 use quick_xml::Writer;
 use quick_xml::escape::escape;
@@ -45,24 +45,48 @@ impl Attributes {
     }
 }
 
-/// A document in memory.
-pub(crate) struct Xml {
+/// Bytes that are handed on together.
+const PIECE: usize = 1 << 14;
+
+/// A document in memory, or one that goes somewhere piece by piece.
+pub(crate) struct Xml<'w> {
     writer: Writer<Vec<u8>>,
+    /// Where what has been written goes.
+    sink: Option<&'w mut dyn Write>,
     /// Name and attributes of the element that is written.
     element: String,
 }
 
-impl Xml {
+impl<'w> Xml<'w> {
+    /// A document in memory, which [`Self::finish`] returns.
     pub(crate) fn new() -> io::Result<Self> {
         let mut writer = Writer::new_with_indent(Vec::new(), b' ', 2);
         writer.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
-        Ok(Self { writer, element: String::new() })
+        Ok(Self { writer, sink: None, element: String::new() })
+    }
+
+    /// A document that goes to `sink`; [`Self::finish`] returns nothing.
+    pub(crate) fn to(sink: &'w mut dyn Write) -> io::Result<Self> {
+        Ok(Self { sink: Some(sink), ..Self::new()? })
+    }
+
+    /// Hands on what has been written, if it is enough.
+    fn hand_on(&mut self) -> io::Result<()> {
+        let written = self.writer.get_mut();
+        if let Some(sink) = &mut self.sink
+            && written.len() >= PIECE
+        {
+            sink.write_all(written)?;
+            written.clear();
+        }
+        Ok(())
     }
 
     /// An element without content.
     pub(crate) fn leaf(&mut self, name: &str, attributes: Attributes) -> io::Result<()> {
         let element = start(&mut self.element, name, &attributes);
-        self.writer.write_event(Event::Empty(element))
+        self.writer.write_event(Event::Empty(element))?;
+        self.hand_on()
     }
 
     /// An element whose content `children` writes.
@@ -95,6 +119,10 @@ impl Xml {
     pub(crate) fn finish(self) -> io::Result<String> {
         let mut bytes = self.writer.into_inner();
         bytes.push(b'\n');
+        if let Some(sink) = self.sink {
+            sink.write_all(&bytes)?;
+            bytes.clear();
+        }
         String::from_utf8(bytes).map_err(io::Error::other)
     }
 }

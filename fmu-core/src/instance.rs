@@ -30,6 +30,7 @@ mod access;
 pub mod calls;
 mod communication;
 mod compiled;
+mod digesting;
 mod equations;
 mod error;
 mod experiment;

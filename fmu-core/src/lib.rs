@@ -14,6 +14,7 @@ pub mod digits;
 pub mod dynamics;
 pub mod fmi2;
 pub mod frames;
+mod hashed;
 pub mod instance;
 mod json;
 pub mod library;

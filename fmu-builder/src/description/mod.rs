@@ -7,7 +7,7 @@ mod units;
 mod variables;
 
 use std::borrow::Cow;
-use std::io;
+use std::io::{self, Write};
 
 use fmu_core::assembly::Dependencies;
 use fmu_core::fmi2::LOG_CATEGORIES;
@@ -43,18 +43,19 @@ pub struct Description<'a> {
 }
 
 impl Description<'_> {
-    /// The document, and the number of unknowns in ModelStructure whose dependencies are left out because of their length.
+    /// Writes the document; the number of unknowns in ModelStructure whose dependencies are left out because of their length.
     ///
     /// # Errors
-    /// None that the content can cause: the writer writes to memory.
-    pub fn to_xml(&self) -> io::Result<(String, usize)> {
-        let mut xml = Xml::new()?;
+    /// Those of the sink.
+    pub fn write(&self, sink: &mut dyn Write) -> io::Result<usize> {
+        let mut xml = Xml::to(sink)?;
         let mut left_out = 0;
         xml.parent("fmiModelDescription", self.root_attributes(), |xml| {
             left_out = self.children(xml)?;
             Ok(())
         })?;
-        Ok((xml.finish()?, left_out))
+        xml.finish()?;
+        Ok(left_out)
     }
 
     fn root_attributes(&self) -> Attributes {

@@ -2,8 +2,8 @@
 
 use super::spanned::Spanned;
 use super::union_find::UnionFind;
+use crate::hashed::{HashMap, HashSet};
 use crate::mechanism::{ClosedPart, FrameId, NodeId, RigidEdge, RigidMember, RigidTransform, Slot3};
-use std::collections::{HashMap, HashSet};
 
 /// A member between two vertices; nodes are vertices, and so is the world behind all grounds.
 struct Edge {
@@ -118,9 +118,9 @@ impl Graph {
             members.iter().for_each(|(edge, _)| sets.union(members[0].0, *edge));
         }
         let mut parts: Vec<ClosedPart> = Vec::new();
-        let mut part_of_set = HashMap::new();
+        let mut part_of_set = HashMap::default();
         // A component is in one closed part.
-        let mut number_in_part: HashMap<usize, usize> = HashMap::new();
+        let mut number_in_part: HashMap<usize, usize> = HashMap::default();
         for members in &loops {
             let number = *part_of_set.entry(sets.find(members[0].0)).or_insert_with(|| {
                 let link = spanned.nodes[self.edges[members[0].0].ends[0]].link;

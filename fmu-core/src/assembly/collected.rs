@@ -1,6 +1,7 @@
 //! What the components of a model are made of: names, places, parameters, connectors, elements.
 
 use super::own_declaration::OwnDeclaration;
+use crate::hashed::{HashMap, HashSet};
 use crate::library::{
     ByName, Class, Connector, ConnectorHandle, ConnectorKind, Elements, Parameter, ParameterKind, SignalSize,
     SignalType, Structural, Varying,
@@ -8,7 +9,6 @@ use crate::library::{
 use crate::mechanism::{FrameId, NamedExpression, Shape, SignalIn, SignalOut, Slot, SolvedParameter};
 use crate::model_file::{Expression, Span, split_subscripts};
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 

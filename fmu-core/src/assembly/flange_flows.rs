@@ -6,12 +6,12 @@ use super::flange_coordinates::FlangeCoordinates;
 use super::problems::Problems;
 use super::spanned::Spanned;
 use super::sweep::Sweep;
+use crate::hashed::HashMap;
 use crate::mechanism::{
     ConstraintKind, Coupling, FlangeClosing, FlangeId, FlangeNodeId, FlangePotential, FlangeRelation, FlangeRole,
     FlowConsequence, FlowStep, JointId, Line, Motion, Rotor, Transmission, TransmissionKind,
 };
 use crate::model_file::LibraryProblem;
-use std::collections::HashMap;
 
 /// Finds the order in which the flows that no law gives follow from each other: again and again the one unknown flow of some node
 /// balances the others there.

@@ -10,6 +10,7 @@ use super::problems::Problems;
 use super::spanned::Spanned;
 use super::structure_problem::StructureProblem;
 use super::sweep::Sweep;
+use crate::hashed::HashSet;
 use crate::library::OwnCoordinate;
 use crate::mechanism::{
     Constraint, ConstraintKind, FlangeClosing, FlangeId, FlangeNodeId, FlangeParent, FlangePotential, FlangeRelation,
@@ -19,7 +20,6 @@ use crate::model_file::Problem;
 use crate::sort::sort_by_key;
 use refusals::{prescribed_line, related_line};
 use std::cmp::Reverse;
-use std::collections::HashSet;
 
 /// Finds the coordinates of all flange nodes; adds the joints of rotors and of networks of their own to the tree.
 pub(super) fn span(collected: &Collected, sets: &Sets, spanned: &mut Spanned, problems: &mut Problems) {
@@ -318,7 +318,7 @@ impl Network<'_> {
 
     /// Reports flanges that nothing places, one of each component.
     fn undetermined(&mut self) {
-        let mut components = HashSet::new();
+        let mut components = HashSet::default();
         for flange in 0..self.sets.flanges.len() {
             let found = self.placed[self.sets.flanges[flange]].map(|(potential, _)| potential);
             let name = &self.collected.flanges[flange];

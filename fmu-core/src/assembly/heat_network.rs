@@ -5,10 +5,11 @@ use super::connections::Sets;
 use super::problems::Problems;
 use super::structure_problem::StructureProblem;
 use super::union_find::UnionFind;
+use crate::hashed::HashSet;
 use crate::library::AnyLaw;
 use crate::mechanism::{Contact, HeatNetwork, InnerConnectors, Temperature};
 use crate::model_file::LibraryProblem;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
 /// The heat networks of a model; nodes whose temperature nothing decides, or two things, are problems.
 pub(super) fn build(collected: &Collected, sets: &Sets, problems: &mut Problems) -> HeatNetwork {

@@ -14,12 +14,12 @@ use super::origins::{CoordinateOrigins, coordinate_origins};
 use super::problems::Problems;
 use super::schedule::Schedule;
 use super::spanned::Spanned;
+use crate::hashed::{HashMap, HashSet};
 use crate::library::{OrientationStart, StartCondition, StartMeaning, StartQuantity};
 use crate::mechanism::{ConstraintKind, Coordinate, ParameterTable, Relative, Source};
 use crate::model_file::{LibraryProblem, Span};
 use crate::units;
 use crate::variables::{Catalogue, DataType};
-use std::collections::{HashMap, HashSet};
 
 /// The start value of a scalar variable.
 #[derive(Debug)]
@@ -216,7 +216,7 @@ impl Plan {
             let Some(vector) = vector else { continue };
             for element in 0..3 {
                 let source = match (a, quantity) {
-                    (Some(a), _) => Source::Relative(a, b, quantity, element),
+                    (Some(a), _) => Source::Relative(a, b, quantity, element as u8),
                     (None, Relative::AngularVelocity) => Source::AngularVelocity(b, element),
                     (None, _) => Source::AngularAcceleration(b, element),
                 };

@@ -4,9 +4,9 @@ use super::collected::Collected;
 use super::connections::Sets;
 use super::spanned::Spanned;
 use super::union_find::UnionFind;
+use crate::hashed::HashSet;
 use crate::library::AnyLaw;
 use crate::mechanism::{FrameId, Guess, JointStart, MasslessLine, MasslessNode, MasslessPart, MasslessStart, Slot3};
-use std::collections::HashSet;
 
 /// What there is at a set of connected frames that nothing places.
 #[derive(Debug, Default)]

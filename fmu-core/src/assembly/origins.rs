@@ -3,9 +3,9 @@
 use super::collected::Collected;
 use super::motions::Motions;
 use super::spanned::Spanned;
+use crate::hashed::HashSet;
 use crate::library::PrescribedLevel;
 use crate::mechanism::Coordinate;
-use std::collections::HashSet;
 
 /// What decides the start of a coordinate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -198,11 +198,11 @@ fn of_frame(frames: &Arc<[FrameId]>, name: &str) -> Option<Source> {
     let (base, subscripts) = split_subscripts(name)?;
     let index = |k: &usize| k.checked_sub(1).filter(|k| *k < 3);
     match (base, &*subscripts) {
-        ("R.T", [i, j]) => Some(Source::Orientation(first, index(i)?, index(j)?)),
+        ("R.T", [i, j]) => Some(Source::Orientation(first, index(i)? as u8, index(j)? as u8)),
         ("r_0", [k]) => Some(Source::Position(first, index(k)?)),
         ("R.w", [k]) => Some(Source::AngularVelocity(first, index(k)?)),
-        ("f", [k]) => Some(Source::Force(Arc::clone(frames), index(k)?)),
-        ("t", [k]) => Some(Source::Torque(Arc::clone(frames), index(k)?)),
+        ("f", [k]) => Some(Source::Force(Arc::clone(frames), index(k)? as u8)),
+        ("t", [k]) => Some(Source::Torque(Arc::clone(frames), index(k)? as u8)),
         _ => None,
     }
 }

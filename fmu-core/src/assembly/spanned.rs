@@ -2,12 +2,12 @@
 
 use super::collected::Collected;
 use super::flange_coordinates::FlangeCoordinates;
+use crate::hashed::HashMap;
 use crate::library::{Elements, PrescribedLevel};
 use crate::mechanism::{
     Constraint, Coordinates, JointId, JointInfo, JointStart, Motion, Node, NodeId, RigidMember, SignalIn, Tree,
     TreeJoint,
 };
-use std::collections::HashMap;
 
 /// The structure of a mechanism.
 #[derive(Debug, Default)]

@@ -7,6 +7,7 @@ use super::problems::Problems;
 use super::spanned::Spanned;
 use super::structure_problem::StructureProblem;
 use super::sweep::Sweep;
+use crate::hashed::HashSet;
 use crate::mechanism::joint_kinds::Transmits;
 use crate::mechanism::{
     Constraint, ConstraintKind, FrameId, JointInfo, JointStart, Node, NodeId, NodeParent, RigidMember,
@@ -14,7 +15,6 @@ use crate::mechanism::{
 use crate::model_file::Problem;
 use crate::sort::sort_by_key;
 use std::cmp::Reverse;
-use std::collections::HashSet;
 
 /// Builds the spanning tree.
 pub(super) fn span(collected: &Collected, sets: &Sets, problems: &mut Problems) -> Spanned {
@@ -336,7 +336,7 @@ impl<'a> Spanner<'a> {
         // Sets of idle frames need no place.
         let mut reported = vec![true; self.sets.frame_count];
         self.sets.frames.iter().zip(idle).for_each(|(set, idle)| reported[*set] &= idle);
-        let mut components = HashSet::new();
+        let mut components = HashSet::default();
         for (frame, set) in self.sets.frames.iter().enumerate() {
             let is_known = self.node_of_set[*set].is_some() || self.refused[*set];
             if is_known || std::mem::replace(&mut reported[*set], true) {

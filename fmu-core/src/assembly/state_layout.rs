@@ -3,10 +3,10 @@
 use super::collected::Collected;
 use super::spanned::Spanned;
 use crate::frames::Sequence;
+use crate::hashed::HashMap;
 use crate::library::{AngleStatesElement, PrescribedLevel};
 use crate::mechanism::JointId;
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
 
 /// An orientation whose states are three angles and their derivatives, not a quaternion and an angular velocity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,9 +3,9 @@
 use super::collected::{Collected, FixedVariable};
 use super::problems::Problems;
 use super::spanned::Spanned;
+use crate::hashed::HashMap;
 use crate::library::StartMeaning;
 use crate::model_file::LibraryProblem;
-use std::collections::HashMap;
 
 /// Fixed angles and derivatives of angles decide the orientation and the angular velocity, which are coordinates.
 pub(super) fn take_starts(collected: &mut Collected, problems: &mut Problems) {

@@ -4,11 +4,11 @@
 use super::Author;
 use super::problem::AuthoringProblem;
 use super::values::described;
+use crate::hashed::HashMap;
 use crate::library::{self, Body, Class, DefaultValue, Parameter, ParameterKind};
 use crate::mechanism::Shape;
 use crate::model_file::{Component, FINAL, ModelFile, ModelParameter, Modifier, Place, Span, Spanned, Value};
 use crate::variables::{Catalogue, Causality, Variable};
-use std::collections::HashMap;
 
 /// Keys and values of a table.
 type Entries = Vec<(Spanned<String>, Spanned<Value>)>;
@@ -156,7 +156,7 @@ pub fn protected_variables(file: &ModelFile, catalogue: &Catalogue) -> Vec<usize
             || catalogue.states.contains(&index)
             || catalogue.derivatives.contains(&index)
     };
-    let found = catalogue.variables.iter().enumerate();
+    let found = catalogue.variables.numbered();
     let found = found.filter(|(index, variable)| is_protected(&owners, variable.name) && !is_needed(*index, variable));
     found.map(|(index, _)| index).collect()
 }

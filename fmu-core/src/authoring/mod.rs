@@ -33,12 +33,12 @@ pub use shown::{Bounds, ShownUnit, ShownUnits};
 pub use sub_models::SubModelProblem;
 pub(crate) use sub_models::{distinct, expand};
 
+use crate::hashed::HashMap;
 use crate::model_file::{Diagnostic, Expression, ModelFile, PROBLEM_LIMIT, Place, Problem, Span};
 use crate::units::Unit;
 use attributes::Wish;
 use expressions::lone_measure;
 use scope::Scope;
-use std::collections::HashMap;
 
 /// A model file in the units of the library, and what was found on the way there.
 #[derive(Clone, Debug)]
@@ -66,7 +66,7 @@ impl Authored {
             problems: Vec::new(),
             warnings: Vec::new(),
             wishes: Vec::new(),
-            outputs: HashMap::new(),
+            outputs: HashMap::default(),
         };
         let mut result = file.clone();
         author.parameters(&mut result.parameters);

@@ -5,10 +5,10 @@ use super::measure::{Measure, Trust};
 use super::problem::AuthoringProblem;
 use super::scope::Named;
 use super::{Author, Authored};
+use crate::hashed::HashMap;
 use crate::model_file::{Diagnostic, Expression, PROBLEM_LIMIT, Place, PublicName, split_subscripts};
 use crate::units::Unit;
 use crate::variables::{Catalogue, DataType};
-use std::collections::HashMap;
 
 impl Author<'_> {
     /// Makes SI values of numbers with units and of parameters that are in other units. Whether all fits is found when the variables are known.
@@ -84,7 +84,7 @@ fn place_of(public: &PublicName) -> Place {
 
 /// Units of variables by their names; an array has that of its elements.
 fn units(catalogue: &Catalogue) -> HashMap<&str, &str> {
-    let mut units = HashMap::new();
+    let mut units = HashMap::default();
     for variable in &catalogue.variables {
         if let DataType::Real { unit: Some(unit), .. } = variable.data_type {
             units.insert(variable.name, &**unit);

@@ -1,6 +1,6 @@
 //! Units in `[inputs]` and `[outputs]`.
 
-use std::collections::HashMap;
+use crate::hashed::HashMap;
 
 use super::expressions::lone_measure;
 use super::problem::AuthoringProblem;
@@ -110,7 +110,7 @@ fn variables_of(file: &ModelFile, catalogue: &Catalogue) -> HashMap<String, Vec<
     if variables.is_empty() {
         return variables;
     }
-    for (index, variable) in catalogue.variables.iter().enumerate() {
+    for (index, variable) in catalogue.variables.numbered() {
         let ends = variable.name.match_indices('[').map(|(end, _)| end).chain([variable.name.len()]);
         for end in ends {
             if let Some(indices) = variables.get_mut(&variable.name[..end]) {

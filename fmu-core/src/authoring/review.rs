@@ -5,12 +5,12 @@ use super::attributes::StateSelect;
 use super::problem::AuthoringProblem;
 use crate::assembly::{Model, UnionFind};
 use crate::digits::four_digits;
+use crate::hashed::{HashMap, HashSet};
 use crate::library::{self, ConnectorKind, ParameterKind};
 use crate::mechanism::Slot;
 use crate::model_file::{Diagnostic, LibraryProblem, PROBLEM_LIMIT, Place, Problem, Span};
 use crate::scalar::Matrix3;
 use crate::variables::Value;
-use std::collections::{HashMap, HashSet};
 
 /// The largest principal moment may be larger than the sum of the others by this part of it: rounding, and digits that were cut.
 const ROUNDING: f64 = 1e-6;
@@ -75,7 +75,7 @@ impl Authored {
         let catalogue = &model.catalogue;
         let states: HashSet<usize> = catalogue.states.iter().map(|index| catalogue.reference(*index)).collect();
         let names: HashMap<&str, usize> =
-            catalogue.variables.iter().enumerate().map(|(index, variable)| (variable.name, index)).collect();
+            catalogue.variables.numbered().map(|(index, variable)| (variable.name, index)).collect();
         let is_state = |name: &str| {
             let index = names.get(name).or_else(|| names.get(format!("{name}[1]").as_str()));
             index.is_some_and(|index| states.contains(&catalogue.reference(*index)))
@@ -155,7 +155,7 @@ impl Authored {
 
     /// Connections of a connector with itself, and connections that stand twice.
     fn idle_connections(&self) -> Vec<Diagnostic> {
-        let mut pairs = HashSet::new();
+        let mut pairs = HashSet::default();
         let mut found = Vec::new();
         for connection in &self.file.connections {
             let (from, to) = (connection.from.value.as_str(), connection.to.value.as_str());
@@ -173,7 +173,7 @@ impl Authored {
 
     /// Sensors and forces with two ends that are connected with each other, whatever is connected beside.
     fn bypassed(&self) -> Vec<Diagnostic> {
-        let mut numbers: HashMap<&str, usize> = HashMap::new();
+        let mut numbers: HashMap<&str, usize> = HashMap::default();
         for connection in &self.file.connections {
             for end in [&connection.from, &connection.to] {
                 let next = numbers.len();

@@ -2,11 +2,11 @@
 
 use super::expressions::{Checker, lone_measure};
 use super::measure::Measure;
+use crate::hashed::{HashMap, HashSet};
 use crate::library::{self, Body, Class, ConnectorKind, ParameterKind};
 use crate::model_file::{Expression, ModelFile, Spanned, Value, split_subscripts};
 use crate::units::Unit;
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
 
 /// What a name stands for.
 #[derive(Clone, Debug)]
@@ -72,7 +72,7 @@ impl<'a> Scope<'a> {
     /// Finds the measure of a model parameter, and of those that it needs first. Those in a loop stay unknown.
     fn find_measure(&self, name: &'a str) {
         let mut path = vec![name];
-        let mut seen = HashSet::from([name]);
+        let mut seen = HashSet::from_iter([name]);
         while let Some(name) = path.last().copied() {
             let needed = self.needed(name);
             let before = path.len();

@@ -1,8 +1,9 @@
 //! Units that the writer of a model has used, for showing variables in them.
 
+use crate::hashed::HashMap;
 use crate::model_file::{Span, split_subscripts};
 use crate::units::Unit;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 /// How a variable is shown.
 #[derive(Clone, Debug, PartialEq)]

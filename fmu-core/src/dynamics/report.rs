@@ -34,8 +34,8 @@ impl<T: Scalar> Evaluation<T> {
                 let inner = model.mechanism.heat.inner_ports.behind(*port);
                 inner.fold(self.heat.flows[*port], |sum, inner| sum + self.heat.flows[inner])
             }
-            Source::Force(frames, k) => self.resolved_flow(model, frames, |w| w.force)[*k],
-            Source::Torque(frames, k) => self.resolved_flow(model, frames, |w| w.torque)[*k],
+            Source::Force(frames, k) => self.resolved_flow(model, frames, |w| w.force)[usize::from(*k)],
+            Source::Torque(frames, k) => self.resolved_flow(model, frames, |w| w.torque)[usize::from(*k)],
             Source::Quaternion(frame, k) => self.quaternion(model, *frame).0[*k],
             Source::QuaternionDerivative(frame, k) => {
                 let w = self.angular_velocity(model, *frame);
@@ -62,7 +62,7 @@ impl<T: Scalar> Evaluation<T> {
         let view = self.view(model);
         match *source {
             Source::Position(frame, k) => view.r_0(frame)[k],
-            Source::Orientation(frame, i, j) => view.axes(frame)[(j, i)],
+            Source::Orientation(frame, i, j) => view.axes(frame)[(usize::from(j), usize::from(i))],
             Source::AngularVelocity(frame, k) => (view.axes(frame).transpose() * view.w_0(frame))[k],
             Source::AngularAcceleration(frame, k) => (view.axes(frame).transpose() * view.z_0(frame))[k],
             Source::Velocity(frame, k) => view.v_0(frame)[k],
@@ -75,7 +75,7 @@ impl<T: Scalar> Evaluation<T> {
                 let r_cm = view.r_0(frame) + view.axes(frame) * view.constants().masses[mass].r_cm;
                 view.gravity(&r_cm)[k]
             }
-            Source::Relative(a, b, quantity, k) => self.relative(model, a, b, quantity, k),
+            Source::Relative(a, b, quantity, k) => self.relative(model, a, b, quantity, usize::from(k)),
             _ => T::zero(),
         }
     }

@@ -4,9 +4,11 @@
 //! The file is a header and the model, both in the format of postcard. What is in the model, and in which order, is what the data types
 //! of this crate say; so the header has a digest of the sources, and a library of other sources refuses the file.
 
+use super::digesting::Digesting;
 use crate::assembly::Model;
 use crate::digest;
 use serde::{Deserialize, Serialize};
+use std::io::{self, Write};
 
 /// Name of the file in `resources/`.
 pub const COMPILED_MODEL: &str = "model.bin";
@@ -73,14 +75,26 @@ impl<'a> Compiled<'a> {
     /// # Errors
     /// None that a model can cause: data types without a length or an encoding of their own.
     pub fn write(model: &Model, guid: &str) -> Result<Vec<u8>, CompiledError> {
+        let mut file = Vec::new();
+        Self::write_to(model, guid, &mut file)?;
+        Ok(file)
+    }
+
+    /// Writes these bytes to `sink`, piece by piece.
+    ///
+    /// # Errors
+    /// Those of the sink.
+    pub fn write_to(model: &Model, guid: &str, mut sink: impl Write) -> Result<(), CompiledError> {
         let not_written = |error: postcard::Error| CompiledError::NotWritten(error.to_string());
+        let not_taken = |error: io::Error| CompiledError::NotWritten(error.to_string());
         let header = Header { magic: MAGIC, generator: GENERATOR, sources: SOURCES, guid };
         let header = postcard::to_stdvec(&header).map_err(not_written)?;
-        let begin = header.len();
-        let mut file = postcard::to_extend(model, header).map_err(not_written)?;
-        let digest = digest::of_words(&file[begin..]);
-        file.extend(digest.to_le_bytes());
-        Ok(file)
+        sink.write_all(&header).map_err(not_taken)?;
+        let mut file = Digesting::new(sink);
+        let written = postcard::serialize_with_flavor(model, &mut file);
+        file.fault().map_or(Ok(()), |fault| Err(not_taken(fault)))?;
+        written.map_err(not_written)?;
+        file.finish().map_err(not_taken)
     }
 
     /// Reads the header.

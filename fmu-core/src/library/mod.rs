@@ -94,11 +94,16 @@ const fn sum(packages: &[&[&Class]]) -> usize {
     count
 }
 
-/// All classes, sorted by their names. It has no memory of its own, which would be lost when a library is unloaded.
-static BY_NAME: LazyLock<[&Class; COUNT]> = LazyLock::new(|| {
-    let mut all = [&world::CLASS; COUNT];
-    all.iter_mut().zip(classes().chain(PARTS.into_iter().flatten().copied())).for_each(|(place, class)| *place = class);
-    all.sort_unstable_by_key(|class| class.name);
+/// All classes by the names that find them, sorted; of one name the class that it finds comes first. It has no memory of its own, which would
+/// be lost when a library is unloaded.
+static BY_NAME: LazyLock<[(&str, &Class); COUNT * PREFIXES.len()]> = LazyLock::new(|| {
+    let own = || classes().chain(PARTS.into_iter().flatten().copied());
+    // A class that a prefix does not belong to has its full name once more.
+    let name = |class: &'static Class, prefix: &str| class.name.strip_prefix(prefix).unwrap_or(class.name);
+    let named = PREFIXES.iter().flat_map(|prefix| own().map(move |class| (name(class, prefix), class)));
+    let mut all = [(world::CLASS.name, &world::CLASS); COUNT * PREFIXES.len()];
+    all.iter_mut().zip(named).for_each(|(place, class)| *place = class);
+    all.sort_by_key(|(name, _)| *name);
     all
 });
 
@@ -137,12 +142,8 @@ pub fn names_of(class: &Class) -> impl Iterator<Item = &'static str> {
 /// The class called `name`, as MODEL_FORMAT says: full, or without `Modelica.Mechanics.MultiBody.`, `Modelica.Mechanics.` or
 /// `Modelica.`; or the class of an inner part that is none of the library.
 pub fn find_class(name: &str) -> Option<&'static Class> {
-    let compare = |full: &str, prefix: &str| {
-        let (head, rest) = full.as_bytes().split_at(prefix.len().min(full.len()));
-        head.cmp(prefix.as_bytes()).then_with(|| rest.cmp(name.as_bytes()))
-    };
-    let find = |prefix: &str| BY_NAME.binary_search_by(|class| compare(class.name, prefix)).ok();
-    PREFIXES.iter().find_map(|prefix| find(prefix)).map(|index| BY_NAME[index])
+    let first = BY_NAME.partition_point(|(other, _)| *other < name);
+    BY_NAME.get(first).filter(|(other, _)| *other == name).map(|(_, class)| *class)
 }
 
 /// The classes of the package that the class `name` would be in.

@@ -38,7 +38,7 @@ pub enum Source {
     /// Element of `frame.r_0`.
     Position(FrameId, usize),
     /// Element (row, column) of `frame.R.T`.
-    Orientation(FrameId, usize, usize),
+    Orientation(FrameId, u8, u8),
     /// Element of `frame.R.w`, resolved in the frame.
     AngularVelocity(FrameId, usize),
     /// Element of der(`frame.R.w`), resolved in the frame.
@@ -52,13 +52,13 @@ pub enum Source {
     /// Element of the derivative of that quaternion.
     QuaternionDerivative(FrameId, usize),
     /// Element of the force into connectors (`frame.f`), resolved in the frame; several: their sum.
-    Force(Arc<[FrameId]>, usize),
+    Force(Arc<[FrameId]>, u8),
     /// Element of the torque into connectors (`frame.t`), resolved in the frame; several: their sum.
-    Torque(Arc<[FrameId]>, usize),
+    Torque(Arc<[FrameId]>, u8),
     /// Gravity acceleration at the centre of mass of a mass element, world axes.
     Gravity(MassId, usize),
     /// Relative motion of frame_b to frame_a of a FreeMotion joint.
-    Relative(FrameId, FrameId, Relative, usize),
+    Relative(FrameId, FrameId, Relative, u8),
     /// `flange.phi` or `flange.s`.
     FlangePosition(FlangeId),
     /// Derivative of that.

@@ -3,11 +3,11 @@
 use super::nesting::{check_size, deep_json, too_deep};
 use super::tree::{Entry, Kind, Node, Problems, is_ignored};
 use super::{Diagnostic, Problem, Span, Spanned};
+use crate::hashed::HashSet;
 use crate::json;
 use jsonc_parser::ast;
 use jsonc_parser::common::Range;
 use jsonc_parser::errors::{ParseError, ParseErrorKind};
-use std::collections::HashSet;
 
 /// The byte order mark that some editors put first.
 const BYTE_ORDER_MARK: char = '\u{feff}';
@@ -88,7 +88,7 @@ impl Builder<'_> {
 
     fn object(&mut self, object: ast::Object<'_>) -> Node {
         let span = self.span(object.range);
-        let mut seen = HashSet::new();
+        let mut seen = HashSet::default();
         let mut entries: Vec<Entry> = Vec::with_capacity(object.properties.len());
         let are_few = object.properties.len() <= FEW_KEYS;
         for property in object.properties {

@@ -187,5 +187,5 @@ pub struct Expansion {
     pub warnings: Vec<super::Diagnostic>,
     /// Names that stand for one part of a text, each with what all of them have in common: `front_left` and `front_right` with the
     /// name of their sub-model, `link[1]` and `link[2]` with `link`.
-    pub repeated: std::collections::HashMap<String, String>,
+    pub repeated: crate::hashed::HashMap<String, String>,
 }

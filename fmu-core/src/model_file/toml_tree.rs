@@ -29,7 +29,7 @@ pub(super) fn parse(text: &str, problems: &mut Problems) -> Result<Node, Vec<Dia
 
 /// The parser's errors, one for each line: what follows on the same line mostly comes from the first.
 fn diagnostics(text: &str, errors: &[Error]) -> Vec<Diagnostic> {
-    let mut lines = std::collections::HashSet::new();
+    let mut lines = crate::hashed::HashSet::default();
     let first_of_line = |error: &&Error| {
         let line_start = error.span().map(|s| text.get(..s.start).and_then(|before| before.rfind('\n')));
         lines.insert(line_start)

@@ -5,7 +5,7 @@ use super::tree::Problems;
 use super::written::Written;
 use super::{Diagnostic, SourceText, Sources, Spanned};
 use crate::authoring::SubModelProblem;
-use std::collections::{HashMap, HashSet};
+use crate::hashed::{HashMap, HashSet};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -107,7 +107,7 @@ impl Loader<'_> {
 
 /// Sub-models of all files share one space of names. Within one file the text's parser has reported a duplicate key.
 fn report_duplicates(written: &Written, problems: &mut Problems) {
-    let mut seen = HashMap::new();
+    let mut seen = HashMap::default();
     for model in &written.models {
         let first = *seen.entry(model.name.value.as_str()).or_insert(model.file);
         if first != model.file {

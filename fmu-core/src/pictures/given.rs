@@ -1,10 +1,10 @@
 //! Graphic parameters as the model file gives them.
 
 use super::values::{Setting, setting};
+use crate::hashed::HashMap;
 use crate::library::pictures::{ClassPictures, pictures_of};
 use crate::library::{self, Body, Class, find_class};
 use crate::model_file::{Component, Diagnostic, LibraryProblem, Span, Value};
-use std::collections::HashMap;
 
 /// What the model gives to the graphic parameters of a component.
 pub(super) fn given(
@@ -12,7 +12,7 @@ pub(super) fn given(
     pictures: &'static ClassPictures,
     problems: &mut Vec<Diagnostic>,
 ) -> HashMap<&'static str, (Setting, Span)> {
-    let mut given = HashMap::new();
+    let mut given = HashMap::default();
     for modifier in &component.modifiers {
         let Some(graphic) = pictures.graphic(&modifier.name.value) else { continue };
         match setting(&component.name.value, graphic, &modifier.value) {

@@ -13,12 +13,12 @@ mod values;
 pub use names::{Elements, Names};
 pub use separate::{merged, separated};
 
+use crate::hashed::HashMap;
 use crate::library;
 use crate::library::pictures::{Group, Quantity, ShapeType};
 use crate::mechanism::Shape;
 use crate::model_file::{Diagnostic, Expression, ModelFile, Problem, Quantity as Values, Span};
 use crate::variables::Catalogue;
-use std::collections::HashMap;
 
 /// What a model shows.
 #[derive(Clone, Debug, Default)]
@@ -180,7 +180,7 @@ pub fn picture_parameters(file: &ModelFile, catalogue: &Catalogue) -> Vec<usize>
         base.is_some_and(|base| library::world::PICTURE_PARAMETERS.contains(&base))
     };
     let (mut found, mut named) = (Vec::new(), Vec::new());
-    for (index, variable) in catalogue.variables.iter().enumerate() {
+    for (index, variable) in catalogue.variables.numbered() {
         named.extend(variable.alias_of);
         if decides_pictures(variable.name) {
             found.push(index);

@@ -1,9 +1,9 @@
 //! Variables of the catalogue by name, whole arrays too.
 
+use crate::hashed::HashMap;
 use crate::mechanism::Shape;
 use crate::model_file::{ModelFile, split_subscripts};
 use crate::variables::{Catalogue, Variables};
-use std::collections::HashMap;
 use std::ops::Range;
 
 /// Runs of more variables are entered one by one: elements of a large array.
@@ -40,10 +40,13 @@ impl<'a> Names<'a> {
     /// The names of a catalogue.
     pub fn new(catalogue: &'a Catalogue) -> Self {
         let variables = &catalogue.variables;
-        let (runs, last, others) = (Vec::new(), HashMap::new(), HashMap::new());
-        let mut names = Self { variables, runs, last, others, inputs: HashMap::new() };
+        let (runs, last, others) = (Vec::new(), HashMap::default(), HashMap::default());
+        let mut names = Self { variables, runs, last, others, inputs: HashMap::default() };
         let (mut first, mut present) = (0, None);
-        for (index, variable) in variables.iter().enumerate() {
+        for (index, variable) in variables.numbered() {
+            if present.is_some_and(|present| is_beginning(present, variable.name)) {
+                continue;
+            }
             let next = beginning(variable.name);
             if next != present {
                 names.enter(first..index, present);
@@ -168,6 +171,12 @@ impl<'a> Names<'a> {
 fn beginning(name: &str) -> Option<&str> {
     // The part behind it is short: to look for the dot byte by byte is the fastest.
     name.bytes().rposition(|byte| byte == b'.').map(|dot| &name[..dot])
+}
+
+/// Whether that is what a name begins with, up to its last dot.
+fn is_beginning(beginning: &str, name: &str) -> bool {
+    let rest = name.strip_prefix(beginning).and_then(|rest| rest.strip_prefix('.'));
+    rest.is_some_and(|rest| rest.bytes().all(|byte| byte != b'.'))
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use super::names::{Elements, Names};
 use super::rewrite::rewrite;
 use super::values::Setting;
 use super::{Pictures, ShapeFile, Shown, ShownFigure};
+use crate::hashed::HashMap;
 use crate::library::pictures::{
     ClassPictures, Figure, Graphic, GraphicDefault, GraphicKind, Picture, Quantity, ShapeType, is_file, pictures_of,
 };
@@ -16,7 +17,6 @@ use crate::model_file::{
 };
 use crate::variables::{self, Catalogue};
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// More definitions inside each other than any class has, so that they define each other.
@@ -81,7 +81,7 @@ pub(super) fn pictures(file: &ModelFile, catalogue: &Catalogue) -> Result<Pictur
 impl<'a> Resolver<'a> {
     fn new(file: &'a ModelFile, catalogue: &'a Catalogue, problems: &mut Vec<Diagnostic>) -> Self {
         let names = Names::new(catalogue).with_inputs(file);
-        let mut entries = HashMap::new();
+        let mut entries = HashMap::default();
         let mut world = None;
         for component in &file.components {
             let Some(class) = find_class(&component.class.value) else { continue };
@@ -100,7 +100,7 @@ impl<'a> Resolver<'a> {
                 .find(|name| !entries.contains_key(*name) && names.find(&format!("{name}.frame_b.r_0")).is_some())
                 .map(str::to_owned);
             let pictures = &library::world::PICTURES;
-            let entry = |name: &String| (name.clone(), Entry { pictures, given: HashMap::new(), component: None });
+            let entry = |name: &String| (name.clone(), Entry { pictures, given: HashMap::default(), component: None });
             entries.extend(world.as_ref().map(entry));
         }
         Self { names, entries, world, library: RefCell::default(), found: RefCell::default() }
@@ -349,7 +349,7 @@ impl<'a> Resolver<'a> {
     /// The variables that the expressions name, and positions and orientations of the frames.
     fn collect_variables(&self, pictures: &mut Pictures) {
         let scales = pictures.force_scale.iter().chain(&pictures.torque_scale);
-        let mut variables = HashMap::new();
+        let mut variables = HashMap::default();
         let mut known = self.found.borrow_mut();
         let mut enter = |name: &str| {
             if !variables.contains_key(name)

@@ -56,6 +56,13 @@ impl Variables {
         Iter { list: self, indices: 0..self.stored.len() }
     }
 
+    /// All variables in their order, each with its index.
+    #[inline]
+    pub fn numbered(&self) -> impl Iterator<Item = (usize, Variable<'_>)> {
+        // Not by `enumerate`, for which every variable would be made whole.
+        (0..self.stored.len()).map(|index| (index, self.at(index)))
+    }
+
     // What is not read of it is not made.
     #[inline(always)]
     fn view<'a>(&'a self, stored: &'a Stored) -> Variable<'a> {
@@ -101,6 +108,18 @@ impl Variables {
         let name = self.name(name);
         let Stored { declared, causality, variability, initial, .. } = self.stored[like];
         self.stored.push(Stored { source, name, declared, causality, variability, initial, ..Stored::default() });
+        self.stored.len() - 1
+    }
+
+    /// Adds a variable that is declared as the last one is, with another name, given in pieces, another source, start value and place of the
+    /// host's; its index.
+    pub(crate) fn push_next(&mut self, name: &[&str], source: Source, start: Value, target: Target) -> usize {
+        let name = self.name(name);
+        let Stored { declared, causality, variability, initial, .. } = self.stored.last().cloned().unwrap_or_default();
+        let mut next = Stored { source, name, declared, causality, variability, initial, ..Stored::default() };
+        next.set_start(Some(start));
+        next.set_target(Some(target));
+        self.stored.push(next);
         self.stored.len() - 1
     }
 

@@ -153,7 +153,7 @@ impl Catalogue {
     /// same.
     pub fn digest(&self) -> u64 {
         let mut digest = digest::EMPTY;
-        for (index, variable) in self.variables.iter().enumerate() {
+        for (index, variable) in self.variables.numbered() {
             let kind = match variable.data_type {
                 DataType::Real { .. } => 0,
                 DataType::Integer => 1,

@@ -14,7 +14,6 @@ pub(super) struct Stored {
     pub source: Source,
     /// Start value as a number, of the type `start_type`.
     pub start: f64,
-    pub target: Option<SmallTarget>,
     /// Where the name stands in the text with all names.
     pub name: Range<u32>,
     /// Index of its description and type.
@@ -23,6 +22,8 @@ pub(super) struct Stored {
     pub alias_of: u32,
     /// Index of its lists of dependencies.
     pub lists: u32,
+    /// Where the host's value goes: see [`SmallTarget::place`].
+    pub place: u32,
     pub start_type: Option<StartType>,
     pub causality: Causality,
     pub variability: Variability,
@@ -43,6 +44,17 @@ pub(super) enum SmallTarget {
     Input(u32),
 }
 
+impl SmallTarget {
+    /// It in one number: [`NONE`], or the address of a parameter or an input, twice, and one more for an input.
+    #[inline]
+    pub fn place(target: Option<Self>) -> u32 {
+        target.map_or(NONE, |target| match target {
+            Self::Parameter(address) => address.wrapping_mul(2),
+            Self::Input(input) => input.wrapping_mul(2).wrapping_add(1),
+        })
+    }
+}
+
 /// An index in half the room: variables have value references of 32 bits.
 #[inline]
 pub(super) fn small(index: Option<usize>) -> u32 {
@@ -60,12 +72,12 @@ impl Default for Stored {
         Self {
             source: Source::Time,
             start: 0.0,
-            target: None,
             name: 0..0,
             declared: NONE,
             derivative_of: NONE,
             alias_of: NONE,
             lists: NONE,
+            place: NONE,
             start_type: None,
             causality: Causality::Local,
             variability: Variability::Continuous,
@@ -79,7 +91,7 @@ impl Stored {
     pub fn is_same_but_for_its_name(&self, other: &Self) -> bool {
         self.source == other.source
             && self.start.to_bits() == other.start.to_bits()
-            && self.target == other.target
+            && self.place == other.place
             && self.derivative_of == other.derivative_of
     }
 
@@ -104,7 +116,7 @@ impl Stored {
 
     #[inline]
     pub fn target(&self) -> Option<Target> {
-        self.target.map(|target| match target {
+        self.small_target().map(|target| match target {
             SmallTarget::Parameter(address) => Target::Parameter(address as usize),
             SmallTarget::Input(input) => Target::Input(input as usize),
         })
@@ -112,10 +124,18 @@ impl Stored {
 
     #[inline]
     pub fn set_target(&mut self, target: Option<Target>) {
-        self.target = target.map(|target| match target {
+        self.place = SmallTarget::place(target.map(|target| match target {
             Target::Parameter(address) => SmallTarget::Parameter(small(Some(address))),
             Target::Input(input) => SmallTarget::Input(small(Some(input))),
-        });
+        }));
+    }
+
+    #[inline]
+    pub fn small_target(&self) -> Option<SmallTarget> {
+        let number = self.place / 2;
+        let target =
+            if self.place.is_multiple_of(2) { SmallTarget::Parameter(number) } else { SmallTarget::Input(number) };
+        (self.place != NONE).then_some(target)
     }
 }
 
@@ -127,7 +147,7 @@ mod tests {
     /// It is what a large model is made of.
     #[test]
     fn a_variable_is_small() {
-        assert!(size_of::<Stored>() <= 80, "{} bytes", size_of::<Stored>());
+        assert!(size_of::<Stored>() <= 64, "{} bytes", size_of::<Stored>());
     }
 
     #[test]

@@ -5,16 +5,16 @@ use super::declared::Declarations;
 use super::list::Variables;
 use super::stored::{NONE, SmallTarget, StartType, Stored, large};
 use super::{Causality, Initial, Variability};
+use crate::hashed::HashMap;
 use crate::mechanism::Source;
 use serde::de::{DeserializeSeed, Error, SeqAccess, Visitor};
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use std::collections::HashMap;
 use std::fmt;
 use std::ops::Range;
 
 /// What variables have in common.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Kind {
     declared: u32,
     start_type: Option<StartType>,
@@ -23,15 +23,25 @@ struct Kind {
     initial: Option<Initial>,
 }
 
+impl Kind {
+    /// A number that is its own: hashed at once, for every variable of a model.
+    fn number(self) -> u64 {
+        let start_type = self.start_type.map_or(0, |of| of as u64 + 1);
+        let initial = self.initial.map_or(0, |initial| initial as u64 + 1);
+        let small = [start_type, self.causality as u64, self.variability as u64, initial];
+        small.into_iter().fold(u64::from(self.declared), |number, part| number << 8 | part)
+    }
+}
+
 /// A variable: its name, its kind, and what is its own.
 #[derive(Serialize, Deserialize)]
-enum Written {
+enum Written<S> {
     /// Another name for a variable before it.
     Alias(Name, u32),
     /// One that has no more than a value.
-    Plain(Name, u32, Source),
+    Plain(Name, u32, S),
     /// Any other: start value, where the host's goes, and indices of the state and of the variable that it is the derivative of, or an alias.
-    Full(Name, u32, Source, f64, Option<SmallTarget>, [Option<u32>; 2]),
+    Full(Name, u32, S, f64, Option<SmallTarget>, [Option<u32>; 2]),
 }
 
 /// A name: so many bytes of the name before, and so many of what all names have of their own.
@@ -55,7 +65,7 @@ impl Serialize for Variables {
 
 /// Kinds, and the number of that of each variable.
 fn kinds(stored: &[Stored]) -> (Vec<Kind>, Vec<u32>) {
-    let (mut kinds, mut known) = (Vec::new(), HashMap::new());
+    let (mut kinds, mut known) = (Vec::new(), HashMap::<u64, u32>::default());
     let numbers = stored.iter().map(|stored| {
         let kind = Kind {
             declared: stored.declared,
@@ -64,7 +74,7 @@ fn kinds(stored: &[Stored]) -> (Vec<Kind>, Vec<u32>) {
             variability: stored.variability,
             initial: stored.initial,
         };
-        *known.entry(kind).or_insert_with(|| {
+        *known.entry(kind.number()).or_insert_with(|| {
             kinds.push(kind);
             kinds.len() as u32 - 1
         })
@@ -78,7 +88,7 @@ fn names(variables: &Variables) -> (String, Vec<Name>) {
     let (mut own, mut before) = (String::new(), "");
     let names = variables.iter().map(|variable| {
         let name = variable.name;
-        let same = name.bytes().zip(before.bytes()).take_while(|(one, other)| one == other).count();
+        let same = common(name.as_bytes(), before.as_bytes());
         let shared = (0..=same).rev().find(|end| name.is_char_boundary(*end)).unwrap_or(0);
         own.push_str(&name[shared..]);
         before = name;
@@ -86,6 +96,13 @@ fn names(variables: &Variables) -> (String, Vec<Name>) {
     });
     let names = names.collect();
     (own, names)
+}
+
+/// Number of bytes that both begin with, looked for eight at a time.
+fn common(one: &[u8], other: &[u8]) -> usize {
+    let words = one.as_chunks::<8>().0.iter().zip(other.as_chunks::<8>().0);
+    let same = 8 * words.take_while(|(one, other)| one == other).count();
+    same + one[same..].iter().zip(&other[same..]).take_while(|(one, other)| one == other).count()
 }
 
 /// Variables with their names and the numbers of their kinds.
@@ -102,7 +119,7 @@ impl Serialize for List<'_> {
 }
 
 impl List<'_> {
-    fn written(&self, index: usize) -> Written {
+    fn written(&self, index: usize) -> Written<&Source> {
         let (stored, kind, name) = (&self.stored[index], self.kinds[index], self.names[index]);
         if let Some(of) = large(stored.alias_of)
             && of < index
@@ -112,11 +129,11 @@ impl List<'_> {
             return Written::Alias(name, stored.alias_of);
         }
         let indices = [stored.derivative_of, stored.alias_of].map(|index| Some(index).filter(|index| *index != NONE));
-        let source = stored.source.clone();
-        if stored.start.to_bits() == 0 && stored.target.is_none() && indices == [None; 2] {
+        let source = &stored.source;
+        if stored.start.to_bits() == 0 && stored.place == NONE && indices == [None; 2] {
             return Written::Plain(name, kind, source);
         }
-        Written::Full(name, kind, source, stored.start, stored.target, indices)
+        Written::Full(name, kind, source, stored.start, stored.small_target(), indices)
     }
 }
 
@@ -187,7 +204,7 @@ impl<'de> Visitor<'de> for Reader<'_> {
 
 impl Reader<'_> {
     /// Adds a variable, if there are its kind, what it is another name for, and what its name shares with the one before.
-    fn add(&mut self, written: Written) -> Option<()> {
+    fn add(&mut self, written: Written<Source>) -> Option<()> {
         let (name, kind, source, start, target, indices) = match written {
             Written::Alias(name, of) => {
                 let name = self.name(name)?;
@@ -202,12 +219,12 @@ impl Reader<'_> {
         self.stored.push(Stored {
             source,
             start,
-            target,
             name,
             declared: kind.declared,
             derivative_of: indices[0].unwrap_or(NONE),
             alias_of: indices[1].unwrap_or(NONE),
             lists: NONE,
+            place: SmallTarget::place(target),
             start_type: kind.start_type,
             causality: kind.causality,
             variability: kind.variability,

@@ -49,11 +49,11 @@ impl Reader<'_> {
                 let mut t = Matrix3::zeros();
                 for i in 0..3 {
                     for j in 0..3 {
-                        t[(i, j)] = self.get(&Source::Orientation(frame, i, j))?;
+                        t[(i, j)] = self.get(&Source::Orientation(frame, i as u8, j as u8))?;
                     }
                 }
-                let force = self.vector(|k| Source::Force([frame].into(), k))?;
-                let torque = self.vector(|k| Source::Torque([frame].into(), k))?;
+                let force = self.vector(|k| Source::Force([frame].into(), k as u8))?;
+                let torque = self.vector(|k| Source::Torque([frame].into(), k as u8))?;
                 let v = self.vector(|k| Source::Velocity(frame, k))?;
                 let w = self.vector(|k| Source::AngularVelocity(frame, k))?;
                 let size = force.norm() * speeds[0] + torque.norm() * speeds[1];

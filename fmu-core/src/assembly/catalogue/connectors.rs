@@ -8,7 +8,7 @@ use crate::variables::{Causality, DataType, Variability, VariableAttributes};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-const AXES: [(usize, usize); 9] = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2)];
+const AXES: [(u8, u8); 9] = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2)];
 
 /// Number of the variables of a frame.
 pub(super) const OF_FRAME: usize = 21;
@@ -146,8 +146,8 @@ fn of_frame(
     let orientation =
         orientation.map(move |(k, (i, j))| (ConnectorVariable::Orientation, k, Source::Orientation(first, i, j)));
     let velocity = (0..3).map(move |k| (ConnectorVariable::AngularVelocity, k, Source::AngularVelocity(first, k)));
-    let force = (0..3).map(|k| (ConnectorVariable::Force, k, Source::Force(Arc::clone(frames), k)));
-    let torque = (0..3).map(|k| (ConnectorVariable::Torque, k, Source::Torque(Arc::clone(frames), k)));
+    let force = (0..3).map(|k| (ConnectorVariable::Force, k, Source::Force(Arc::clone(frames), k as u8)));
+    let torque = (0..3).map(|k| (ConnectorVariable::Torque, k, Source::Torque(Arc::clone(frames), k as u8)));
     position.chain(orientation).chain(velocity).chain(force).chain(torque)
 }
 

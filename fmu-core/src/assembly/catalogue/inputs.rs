@@ -3,11 +3,11 @@
 use super::super::problems::Problems;
 use super::connectors::discrete;
 use super::maker::Maker;
+use crate::hashed::HashMap;
 use crate::library::{ConnectorHandle, PrescribedLevel, SignalType};
 use crate::mechanism::{SignalIn, Source};
 use crate::model_file::{LibraryProblem, PublicName, Value as Model};
 use crate::variables::{Causality, Target, Value};
-use std::collections::HashMap;
 
 /// So many inputs are named in a message.
 const LISTED: usize = 12;
@@ -70,7 +70,7 @@ fn starts(public: &PublicName, count: usize, of: SignalType, problems: &mut Prob
 impl Maker<'_> {
     /// FMI inputs: signal inputs that nothing drives, under their public names where they have some.
     pub(super) fn inputs(&mut self, problems: &mut Problems) {
-        let mut public: HashMap<usize, PublicInput<'_>> = HashMap::new();
+        let mut public: HashMap<usize, PublicInput<'_>> = HashMap::default();
         for name in &self.context.file.inputs {
             if problems.is_full() {
                 break;

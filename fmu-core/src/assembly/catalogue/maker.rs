@@ -6,12 +6,14 @@ use super::super::problems::Problems;
 use super::connectors::OF_FRAME;
 use super::names::Names;
 use super::parameters::tunable_slots;
-use crate::library::{self, ConnectorHandle, JointQuantity, ParameterKind, Structural, VariableSource};
+use crate::hashed::HashMap;
+use crate::library::{
+    self, ConnectorHandle, ElementVariable, JointQuantity, ParameterKind, Structural, VariableSource,
+};
 use crate::mechanism::{Shape, Source};
 use crate::model_file::{LibraryProblem, PublicName};
 use crate::variables::{Catalogue, Causality, DataType, Initial, Value, Variability, VariableAttributes, Variables};
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 /// Makes the variables.
 pub(super) struct Maker<'a> {
@@ -83,7 +85,7 @@ impl<'a> Maker<'a> {
             aliases: Vec::new(),
             first_frame: None,
             names: Names::default(),
-            started: HashMap::new(),
+            started: HashMap::default(),
             tunable: tunable_slots(context),
             guesses: context.table.solved.iter().map(|solved| (solved.address, solved.guess)).collect(),
             angles: angles.filter_map(|(number, angles)| Some((components[angles.joint]?, number))).collect(),
@@ -140,10 +142,20 @@ impl Maker<'_> {
                 }
             }
         }
+        let mut last = None;
         for variable in &collected.elements.variables[component.variables.clone()] {
             let source = self.source(index, &variable.source);
             let name = [&*component.name, ".", &*variable.name, &*variable.subscript];
-            let number = self.push(&name, real(variable.description, Some(variable.unit), source));
+            let like = last.filter(|(_, last): &(usize, &ElementVariable)| variable.is_declared_as(last));
+            let number = match like {
+                Some((like, _)) => {
+                    let number = self.out.variables.push_like(&name, like, source);
+                    self.enter(number);
+                    number
+                }
+                None => self.push(&name, real(variable.description, Some(variable.unit), source)),
+            };
+            last = Some((number, variable));
             self.started.extend(variable.start.map(|start| (start, number)));
         }
         for connector in &component.connectors {

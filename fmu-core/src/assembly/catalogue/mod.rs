@@ -13,10 +13,10 @@ mod states;
 use super::collected::ParameterOrigin;
 use super::context::Context;
 use super::problems::Problems;
+use crate::hashed::HashMap;
 use crate::mechanism::Source;
 use crate::variables::{Catalogue, Causality};
 use maker::{Maker, real};
-use std::collections::HashMap;
 
 /// Builds the catalogue; also the index of each variable that has a start value, by the address of that.
 pub(in crate::assembly) fn build(context: &Context<'_>, problems: &mut Problems) -> (Catalogue, HashMap<usize, usize>) {

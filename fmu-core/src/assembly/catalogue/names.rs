@@ -1,8 +1,8 @@
 //! Indices of variables by their names.
 
 use super::super::collected::Collected;
+use crate::hashed::HashMap;
 use crate::variables::Variables;
-use std::collections::HashMap;
 use std::ops::Range;
 
 /// Finds variables by name. Those of a component lie together, and its name is the beginning of theirs, so that only variables that are

@@ -2,11 +2,12 @@
 
 use super::super::problems::Problems;
 use super::maker::Maker;
+use crate::hashed::HashMap;
 use crate::model_file::{LibraryProblem, PublicName};
 use crate::units::derivative_unit;
 use crate::variables::{Causality, DataType, Initial, Variability, VariableAttributes, Variables};
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 /// The elements of the arrays among the variables.
 #[derive(Debug, Default)]

@@ -22,11 +22,22 @@ impl Maker<'_> {
             }
             ParameterOrigin::Start => return,
         };
+        let mut last = None;
         for k in 0..entry.shape.size() {
             let address = entry.first + k;
             let slot = &self.context.table.slots[address];
             let (min, max) = slot.limits();
             let tunable = self.tunable[address];
+            // Elements of an array are declared alike.
+            if slot.independent && last == Some((min, max, tunable)) {
+                let (name, source) = ([slot.parameter(), &slot.subscript()], Source::Parameter(address));
+                let (start, target) = (Value::Real(slot.value), Target::Parameter(address));
+                let number = self.out.variables.push_next(&name, source, start, target);
+                self.enter(number);
+                continue;
+            }
+            let is_library = matches!(entry.origin, ParameterOrigin::Component { .. });
+            last = (is_library && slot.independent).then_some((min, max, tunable));
             let guess = self.guesses.get(&address).copied().filter(|guess| self.settable(*guess).is_some());
             let settable = guess.and_then(|guess| self.settable(guess));
             let guess = guess.map(|guess| self.context.table.slots[guess].value);

@@ -1,10 +1,10 @@
 //! States, their derivatives, and the start values of what is fixed.
 
 use super::maker::{Maker, real};
+use crate::hashed::HashMap;
 use crate::mechanism::{Coordinate, JointInfo, Sense, Shape, Source};
 use crate::units::derivative_unit;
 use crate::variables::{Causality, DataType, Initial, Target, Value};
-use std::collections::HashMap;
 
 impl Maker<'_> {
     /// Marks the states, with their start values, and adds their derivatives.

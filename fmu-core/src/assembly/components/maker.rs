@@ -3,11 +3,11 @@
 use super::super::collected::{Collected, ComponentEntry};
 use super::super::problems::{Problems, nearest_name};
 use super::given::{Given, GivenValue};
+use crate::hashed::HashMap;
 use crate::library::{self, Body, ByName, Class, ClassFault, ConnectorHandle, Element, VariableAttributes};
 use crate::mechanism::{NamedExpression, Shape};
 use crate::model_file::{Component, LibraryProblem, ModelFile, PublicName, Span, Spanned, Value};
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Collects the components.

@@ -15,16 +15,20 @@ mod values;
 
 use super::collected::Collected;
 use super::problems::Problems;
+use crate::hashed::HashMap;
 use crate::library::{self, ClosedFormElement};
 use crate::mechanism::SolvedParameter;
 use crate::model_file::{Component, ModelFile, Value};
 use maker::Maker;
-use std::collections::HashMap;
 
 /// Collects all components of the file.
 pub(in crate::assembly) fn collect(file: &ModelFile, problems: &mut Problems) -> Collected {
-    let mut maker =
-        Maker { out: Collected::default(), model_shapes: HashMap::new(), expressions: HashMap::new(), problems };
+    let mut maker = Maker {
+        out: Collected::default(),
+        model_shapes: HashMap::default(),
+        expressions: HashMap::default(),
+        problems,
+    };
     maker.model_shapes(file);
     let mut worlds = Vec::new();
     maker.out.elements.drive_train_mechanics_3d = drive_train_mechanics_3d(file);

@@ -5,9 +5,9 @@ use super::super::own_declaration::OwnDeclaration;
 use super::attributes::is_solved;
 use super::content::{Content, Owner};
 use super::maker::Maker;
+use crate::hashed::{HashMap, HashSet};
 use crate::mechanism::Shape;
 use crate::model_file::{Expression, ModelFile, ModelParameter, Spanned, Value, split_subscripts};
-use std::collections::{HashMap, HashSet};
 
 impl Maker<'_> {
     /// Model parameters, each after those that its expression names, because an expression decides the shape.
@@ -68,7 +68,7 @@ fn order(file: &ModelFile) -> Vec<usize> {
         file.parameters.iter().enumerate().map(|(number, p)| (p.name.value.as_str(), number)).collect();
     let mut named = Vec::with_capacity(file.parameters.len());
     for parameter in &file.parameters {
-        let mut found = HashSet::new();
+        let mut found = HashSet::default();
         add_named(&parameter.value.value, &numbers, &mut found);
         named.push(found);
     }

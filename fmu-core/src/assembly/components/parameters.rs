@@ -273,12 +273,11 @@ impl Maker<'_> {
     ) -> usize {
         let (name, first): (Arc<str>, _) = (name.into(), self.out.slots.len());
         let (numbers, binding) = match content {
-            Content::Zero => (vec![0.0; shape.size()], None),
+            Content::Zero => (Vec::new(), None),
             Content::Numbers(numbers) => (numbers, None),
-            Content::Expression { expression, scope, text_span } => {
-                (vec![0.0; shape.size()], Some((expression, scope, text_span)))
-            }
+            Content::Expression { expression, scope, text_span } => (Vec::new(), Some((expression, scope, text_span))),
         };
+        // What is missing is zero.
         for k in 0..shape.size() {
             let value = numbers.get(k).copied().unwrap_or(0.0);
             self.out.slots.push(Slot::new(Arc::clone(&name), (shape, k), value, binding.is_none()));

@@ -5,9 +5,9 @@ use super::super::collected::Collected;
 use super::super::problems::Problems;
 use super::given::{Given, GivenValue};
 use super::maker::Maker;
+use crate::hashed::HashMap;
 use crate::library::{self, Body, Class, ConnectorKind, Documentation, Element, ParameterKind, connector};
 use crate::model_file::{LibraryProblem, Problem, Spanned, Value};
-use std::collections::HashMap;
 
 /// What a component of `class` with these settings asks for and does not find.
 fn faults(class: &'static Class, settings: &[(&'static str, Value)]) -> Vec<String> {
@@ -17,8 +17,8 @@ fn faults(class: &'static Class, settings: &[(&'static str, Value)]) -> Vec<Stri
     let mut problems = Problems::default();
     let mut maker = Maker {
         out: Collected::default(),
-        model_shapes: HashMap::new(),
-        expressions: HashMap::new(),
+        model_shapes: HashMap::default(),
+        expressions: HashMap::default(),
         problems: &mut problems,
     };
     maker.instantiate("part", class, given.collect(), None);

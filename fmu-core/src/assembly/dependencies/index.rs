@@ -2,8 +2,8 @@
 
 use super::super::Model;
 use super::super::union_find::UnionFind;
+use crate::hashed::HashMap;
 use crate::mechanism::{Contact, FlangeRole, FrameId, JointId};
-use std::collections::HashMap;
 
 /// Laws by what they are connected to.
 #[derive(Debug, Default)]

@@ -42,7 +42,7 @@ impl Model {
         let structure = Structure::new(self);
         let mut starts = Starts::new(&structure);
         let mut found = Vec::new();
-        for (index, variable) in self.catalogue.variables.iter().enumerate() {
+        for (index, variable) in self.catalogue.variables.numbered() {
             let is_derivative = variable.derivative_of.is_some();
             let is_found = is_derivative || variable.causality == Causality::Output;
             let is_state = structure.is_state(index);

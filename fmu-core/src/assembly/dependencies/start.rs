@@ -2,9 +2,9 @@
 
 use super::sets::{Collector, Set};
 use super::structure::Structure;
+use crate::hashed::{HashMap, HashSet};
 use crate::mechanism::{JointId, Source};
 use crate::variables::{Causality, DataType, Initial, Target, Variability};
-use std::collections::{HashMap, HashSet};
 
 /// Most entries of all lists of calculated parameters together; what comes then counts as depending on everything.
 const MOST_ENTRIES: usize = 1 << 20;
@@ -66,7 +66,7 @@ impl<'a> Starts<'a> {
         let addresses = model.parameters.slots.len();
         let mut exact = vec![None; addresses];
         let mut parameters = Vec::new();
-        for (index, variable) in model.catalogue.variables.iter().enumerate().filter(|(_, v)| is_exact(v)) {
+        for (index, variable) in model.catalogue.variables.numbered().filter(|(_, v)| is_exact(v)) {
             if let Some(Target::Parameter(address)) = variable.target {
                 exact[address] = Some(index);
                 parameters.extend((variable.causality == Causality::Parameter).then_some(index));
@@ -81,11 +81,11 @@ impl<'a> Starts<'a> {
             structure,
             exact,
             bound: vec![None; addresses],
-            states: HashMap::new(),
+            states: HashMap::default(),
             parameters: parameters.into(),
             settled,
             everything,
-            known: HashMap::new(),
+            known: HashMap::default(),
             collector,
         };
         result.find_bound();

@@ -4,12 +4,13 @@ use super::super::Model;
 use super::groups::{Groups, joint_of_frame};
 use super::index::Index;
 use super::sets::{Collector, Set};
+use crate::hashed::HashMap;
 use crate::library::AnyLaw;
 use crate::mechanism::{
     Contact, FlangeId, FlangePotential, FlangeRole, FrameId, JointId, Motion, Source, Stage, Temperature,
 };
 use std::cell::RefCell;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 /// What a state belongs to.
 #[derive(Clone, Copy, Debug)]
@@ -64,7 +65,7 @@ impl<'a> Structure<'a> {
             model,
             coordinates,
             speeds,
-            owners: HashMap::new(),
+            owners: HashMap::default(),
             are_states: vec![false; catalogue.variables.len()],
             positions: vec![Set::clone(&none); tree.joints.len()],
             motions: vec![Set::clone(&none); tree.joints.len()],

@@ -3,12 +3,12 @@
 use super::indices::Numbers;
 use super::scope::Scope;
 use super::{Expander, MOST_CONNECTIONS, SubModelProblem, indices, nearest_and_all};
+use crate::hashed::HashSet;
 use crate::library::{self, Condition, ConnectorKind};
 use crate::model_file::{
     Body, Connection, LibraryProblem, Place, Problem, PublicName, Span, Spanned, WrittenConnection, check_name,
     split_subscripts,
 };
-use std::collections::HashSet;
 
 /// A connector of a sub-model in one place.
 pub(super) struct Alias {
@@ -211,7 +211,7 @@ impl<'a> Expander<'a> {
     pub(super) fn check_connectors(&mut self) {
         let mut aliases: Vec<_> = std::mem::take(&mut self.aliases).into_iter().collect();
         aliases.sort_by(|(first, a), (second, b)| (a.name.start, first).cmp(&(b.name.start, second)));
-        let mut said = HashSet::new();
+        let mut said = HashSet::default();
         for (_, alias) in aliases {
             for (target, span) in std::iter::once(&alias.target).chain(&alias.others).zip(&alias.spans) {
                 if let Some(problem) = self.fault_of(target)

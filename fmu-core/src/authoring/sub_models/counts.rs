@@ -1,8 +1,8 @@
 //! Parameters that count: they stand in ranges or in brackets, so that the model is made of so many parts.
 
 use super::indices::{names, names_in_brackets};
+use crate::hashed::{HashMap, HashSet};
 use crate::model_file::{Body, Component, Definition, Spanned, Value};
-use std::collections::{HashMap, HashSet};
 
 /// Names of the parameters that count, for each sub-model.
 pub(super) type Counts<'a> = HashMap<&'a str, HashSet<&'a str>>;
@@ -18,7 +18,7 @@ pub(super) fn of_definition<'a>(
         return;
     }
     // A sub-model that is a part of itself is refused elsewhere.
-    found.insert(name, HashSet::new());
+    found.insert(name, HashSet::default());
     let counts = of_body(&definition.body, models, found);
     found.insert(name, counts);
 }
@@ -29,7 +29,7 @@ pub(super) fn of_body<'a>(
     models: &HashMap<&'a str, &'a Definition>,
     found: &mut Counts<'a>,
 ) -> HashSet<&'a str> {
-    let mut counts = HashSet::new();
+    let mut counts = HashSet::default();
     for component in &body.components {
         if let Some(Value::String(range)) = range_of(component) {
             counts.extend(names(range));

@@ -1,8 +1,8 @@
 //! Whole numbers: ranges of `for`, and what stands in brackets.
 
 use super::problem::SubModelProblem;
+use crate::hashed::HashMap;
 use crate::model_file::{Expression, ExpressionProblem, Problem, Quantity};
-use std::collections::HashMap;
 
 /// Names that stand for whole numbers.
 pub(super) type Numbers = HashMap<String, i64>;
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn ranges_and_brackets_are_read() {
-        let numbers = Numbers::from([("i".to_owned(), 3), ("n".to_owned(), 5)]);
+        let numbers = Numbers::from_iter([("i".to_owned(), 3), ("n".to_owned(), 5)]);
         assert_eq!(with_numbers("a[i+1].b[2]", &numbers).unwrap(), "a[4].b[2]");
         assert_eq!(with_ranges("a[1:2, n].b", &numbers).unwrap(), ["a[1,5].b", "a[2,5].b"]);
         assert_eq!(

@@ -20,6 +20,7 @@ mod values;
 pub use problem::SubModelProblem;
 pub(crate) use repeats::distinct;
 
+use crate::hashed::{HashMap, HashSet};
 use crate::library::{self, Class};
 use crate::model_file::{
     Body, Component, Connection, Definition, Diagnostic, Expansion, LibraryProblem, ModelFile, ModelParameter, Problem,
@@ -28,7 +29,6 @@ use crate::model_file::{
 use connections::Alias;
 use counts::Counts;
 use scope::Scope;
-use std::collections::{HashMap, HashSet};
 
 /// The key that makes an array of a component; a keyword of Modelica, so that no parameter can have the name.
 const FOR: &str = "for";
@@ -128,7 +128,7 @@ struct Place<'p> {
 
 impl<'a> Expander<'a> {
     fn new(top: &'a Body, definitions: &'a [Definition]) -> Self {
-        let mut models = HashMap::new();
+        let mut models = HashMap::default();
         let mut problems = Problems::default();
         for definition in definitions {
             if library::find_class(&definition.name.value).is_some() {
@@ -146,20 +146,20 @@ impl<'a> Expander<'a> {
         if worlds.is_empty() {
             worlds.insert(DEFAULT_WORLD);
         }
-        let mut counts = Counts::new();
+        let mut counts = Counts::default();
         definitions.iter().for_each(|definition| counts::of_definition(definition, &models, &mut counts));
         Self {
             models,
             counts,
             worlds,
             problems,
-            reported: HashSet::new(),
+            reported: HashSet::default(),
             parts: Parts::default(),
-            numbers: HashMap::new(),
-            aliases: HashMap::new(),
-            outputs: HashMap::new(),
-            used: HashSet::new(),
-            repeated: HashMap::new(),
+            numbers: HashMap::default(),
+            aliases: HashMap::default(),
+            outputs: HashMap::default(),
+            used: HashSet::default(),
+            repeated: HashMap::default(),
             around: Vec::new(),
             is_full: false,
         }
@@ -183,12 +183,12 @@ impl<'a> Expander<'a> {
 
     /// Names that several things have.
     fn check_names(&mut self) {
-        let mut seen = HashSet::new();
+        let mut seen = HashSet::default();
         let parameters = self.parts.parameters.iter().map(|parameter| ("parameters", &parameter.name));
         let variables = self.parts.variables.iter().map(|variable| ("variables", &variable.name));
         let components = self.parts.components.iter().map(|component| ("components", &component.name));
         let mut found = twice(parameters.chain(variables).chain(components), &mut seen);
-        let mut seen = HashSet::new();
+        let mut seen = HashSet::default();
         let inputs = self.parts.inputs.iter().map(|public| ("inputs", &public.name));
         let outputs = self.parts.outputs.iter().map(|public| ("outputs", &public.name));
         found.extend(twice(inputs.chain(outputs), &mut seen));

@@ -6,11 +6,11 @@ use super::values::{Here, Meaning};
 use super::{Expander, Place, SubModelProblem, counts, nearest_and_all};
 use crate::authoring::AuthoringProblem;
 use crate::authoring::values::described;
+use crate::hashed::HashSet;
 use crate::model_file::{
     Body, FINAL, LibraryProblem, ModelParameter, Modifier, Problem, Spanned, Value, check_set_parameter,
 };
 use crate::units::Unit;
-use std::collections::HashSet;
 
 /// Attributes that a place may set.
 const ATTRIBUTES: [&str; 8] = ["value", "start", "fixed", "unit", "displayUnit", "min", "max", FINAL];

@@ -1,7 +1,7 @@
 //! One message for what is written once and there many times.
 
+use crate::hashed::{HashMap, HashSet};
 use crate::model_file::{Diagnostic, Expansion, Span};
-use std::collections::{HashMap, HashSet};
 
 /// Leaves out what says of another place of a sub-model, or of another element of an array, what has been said of one already: the
 /// same message about the same text.
@@ -9,11 +9,11 @@ pub(crate) fn distinct(diagnostics: &mut Vec<Diagnostic>, expansion: &Expansion)
     if expansion.repeated.is_empty() {
         return;
     }
-    let mut counts: HashMap<Span, usize> = HashMap::new();
+    let mut counts: HashMap<Span, usize> = HashMap::default();
     for span in diagnostics.iter().filter_map(|diagnostic| diagnostic.span.as_ref()) {
         *counts.entry(span.clone()).or_default() += 1;
     }
-    let mut seen = HashSet::new();
+    let mut seen = HashSet::default();
     diagnostics.retain(|diagnostic| match &diagnostic.span {
         Some(span) if counts.get(span).is_some_and(|count| *count > 1) => {
             seen.insert((span.clone(), in_common(&diagnostic.problem.to_string(), &expansion.repeated)))

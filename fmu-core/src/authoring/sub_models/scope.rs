@@ -1,8 +1,8 @@
 //! The names of one sub-model in one place.
 
 use super::indices::Numbers;
+use crate::hashed::{HashMap, HashSet};
 use crate::model_file::{Access, Component, Definition};
-use std::collections::{HashMap, HashSet};
 
 /// What the names in a body stand for.
 #[derive(Default)]

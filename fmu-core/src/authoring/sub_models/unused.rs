@@ -3,8 +3,8 @@
 use super::counts::for_each_string;
 use super::indices::names;
 use super::problem::SubModelProblem;
+use crate::hashed::HashSet;
 use crate::model_file::{Body, Definition, Diagnostic, Expression, Used};
-use std::collections::HashSet;
 
 /// Sub-models of the model's own file and files that are not used, and parameters that nothing in their sub-models uses.
 pub(super) fn warnings(top: &Body, models: &[Definition], files: &[Used], used: &HashSet<&str>) -> Vec<Diagnostic> {
@@ -40,7 +40,7 @@ fn parameters(body: &Body, model: Option<&str>) -> Vec<Diagnostic> {
 
 /// All that expressions, ranges and indices of a body name.
 fn named(body: &Body) -> HashSet<String> {
-    let mut found = HashSet::new();
+    let mut found = HashSet::default();
     let mut look = |text: &str| match Expression::parse(text) {
         Ok(expression) => {
             for name in expression.references() {

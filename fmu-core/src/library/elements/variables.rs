@@ -50,6 +50,12 @@ pub struct ElementVariable {
 }
 
 impl ElementVariable {
+    /// Whether it is another element of the same array.
+    pub fn is_declared_as(&self, other: &Self) -> bool {
+        let text = |variable: &Self| (variable.description.as_ptr(), variable.unit.as_ptr(), variable.unit.len());
+        text(self) == text(other) && self.name == other.name
+    }
+
     /// True for the variable of that name with its subscript.
     pub fn is_called(&self, name: &str) -> bool {
         name.strip_prefix(&*self.name) == Some(&*self.subscript)

@@ -60,7 +60,7 @@ fn build(e: &mut Element<'_>) {
         ("w_rel_b", Relative::AngularVelocity),
         ("z_rel_b", Relative::AngularAcceleration),
     ] {
-        e.add_variable(name, |k| Source::Relative(a, b, quantity, k));
+        e.add_variable(name, |k| Source::Relative(a, b, quantity, k as u8));
     }
 }
 

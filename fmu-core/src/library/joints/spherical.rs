@@ -39,7 +39,7 @@ fn build(e: &mut Element<'_>) {
     for (name, quantity) in
         [("Q", Relative::Quaternion), ("w_rel", Relative::AngularVelocity), ("z_rel", Relative::AngularAcceleration)]
     {
-        e.add_variable(name, |k| Source::Relative(a, b, quantity, k));
+        e.add_variable(name, |k| Source::Relative(a, b, quantity, k as u8));
     }
 }
 

@@ -1,17 +1,18 @@
 //! The table of parameters in a file: what elements of a parameter and parameters of a class have in common is there once.
 
 use super::{Binding, NamedExpression, ParameterTable, Reference, Shape, Slot, SolvedParameter};
+use crate::hashed::HashMap;
 use serde::de::Error;
+use serde::ser::{SerializeSeq, SerializeStruct};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use std::collections::HashMap;
 use std::sync::Arc;
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 struct Written<'a> {
     #[serde(borrow)]
     parameters: Vec<WrittenElements<'a>>,
     expressions: Vec<Arc<NamedExpression>>,
-    bindings: Vec<WrittenBinding>,
+    bindings: Vec<WrittenBinding<Vec<Reference>>>,
     solved: Vec<SolvedParameter>,
 }
 
@@ -29,27 +30,60 @@ struct WrittenElements<'a> {
 
 /// A binding, whose name is that of the element at `first`.
 #[derive(Serialize, Deserialize)]
-struct WrittenBinding {
+struct WrittenBinding<R> {
     first: usize,
     shape: Shape,
     expression: usize,
-    references: Vec<Reference>,
+    references: R,
 }
 
 impl Serialize for ParameterTable {
+    /// As [`Written`], of which a large model would have a lot at once.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let parameters = self.slots.chunk_by(Slot::is_followed_by).map(WrittenElements::of).collect();
-        let (mut expressions, mut known) = (Vec::new(), HashMap::new());
-        let bindings = self.bindings.iter().map(|binding| {
-            let expression = *known.entry(Arc::as_ptr(&binding.bound)).or_insert_with(|| {
-                expressions.push(Arc::clone(&binding.bound));
+        let mut known: HashMap<_, usize> = HashMap::default();
+        let mut expressions = Vec::new();
+        let numbers = self.bindings.iter().map(|binding| {
+            *known.entry(Arc::as_ptr(&binding.bound)).or_insert_with(|| {
+                expressions.push(&binding.bound);
                 expressions.len() - 1
-            });
-            let references = binding.references.clone();
-            WrittenBinding { first: binding.first, shape: binding.shape, expression, references }
+            })
         });
-        let bindings = bindings.collect();
-        Written { parameters, expressions, bindings, solved: self.solved.clone() }.serialize(serializer)
+        let numbers: Vec<usize> = numbers.collect();
+        let mut file = serializer.serialize_struct("Written", 4)?;
+        file.serialize_field("parameters", &Parameters(&self.slots))?;
+        file.serialize_field("expressions", &expressions)?;
+        file.serialize_field("bindings", &Bindings { list: &self.bindings, expressions: &numbers })?;
+        file.serialize_field("solved", &self.solved)?;
+        file.end()
+    }
+}
+
+/// Parameters, as [`WrittenElements`].
+struct Parameters<'a>(&'a [Slot]);
+
+impl Serialize for Parameters<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let chunks = || self.0.chunk_by(Slot::is_followed_by);
+        let mut list = serializer.serialize_seq(Some(chunks().count()))?;
+        chunks().try_for_each(|slots| list.serialize_element(&WrittenElements::of(slots)))?;
+        list.end()
+    }
+}
+
+/// Bindings, as [`WrittenBinding`], with the numbers of their expressions.
+struct Bindings<'a> {
+    list: &'a [Binding],
+    expressions: &'a [usize],
+}
+
+impl Serialize for Bindings<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.list.iter().zip(self.expressions).map(|(binding, expression)| WrittenBinding {
+            first: binding.first,
+            shape: binding.shape,
+            expression: *expression,
+            references: binding.references.as_slice(),
+        }))
     }
 }
 

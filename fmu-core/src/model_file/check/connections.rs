@@ -1,13 +1,13 @@
 //! `connections`.
 
 use super::table;
+use crate::hashed::HashSet;
 use crate::model_file::model::Connection;
 use crate::model_file::names;
 use crate::model_file::tree::{Kind, Node, Problems};
 use crate::model_file::{Place, Problem, Spanned};
 #[cfg(feature = "authoring")]
 use crate::model_file::{Span, tree::Entry, written::WrittenConnection};
-use std::collections::HashSet;
 
 const EXPECTED_PAIR: &str = "a pair of connectors, [\"a.frame_b\", \"b.frame_a\"]";
 

@@ -20,9 +20,9 @@ use super::tree::{Entry, Node, Problems};
 #[cfg(feature = "authoring")]
 use super::written::{Written, WrittenConnection};
 use super::{Place, Problem, Spanned};
+use crate::hashed::{HashMap, HashSet};
 use public_names::Section;
 pub(crate) use public_names::constant_output;
-use std::collections::{HashMap, HashSet};
 
 /// Keys at the top level.
 const KEYS: &[&str] = &[
@@ -174,7 +174,7 @@ fn report_duplicates_among<'a>(
     names: impl Iterator<Item = (&'static str, &'a Spanned<String>)>,
     problems: &mut Problems,
 ) {
-    let mut seen = HashMap::new();
+    let mut seen = HashMap::default();
     for (section, name) in names {
         match seen.get(name.value.as_str()) {
             // Within one section the text's parser has reported it as a duplicate key.

@@ -2,11 +2,11 @@
 
 use super::public_names::Section;
 use super::{components, connections, parameters, public_names, table, values};
+use crate::hashed::HashMap;
 use crate::model_file::names;
 use crate::model_file::tree::{Entry, Kind, Node, Problems};
 use crate::model_file::written::{Body, Definition, OwnConnector, WrittenConnection};
 use crate::model_file::{Place, Problem, Spanned};
-use std::collections::HashMap;
 
 const KEYS: &[&str] =
     &["description", "parameters", "components", "connections", "connectors", "variables", "inputs", "outputs"];
@@ -83,7 +83,7 @@ fn report_duplicates(body: &Body, problems: &mut Problems) {
     let variables = body.variables.iter().map(|p| ("variables", &p.name));
     let inputs = body.inputs.iter().map(|p| ("inputs", &p.name));
     let outputs = body.outputs.iter().map(|p| ("outputs", &p.name));
-    let mut seen = HashMap::new();
+    let mut seen = HashMap::default();
     for (second, name) in parameters.chain(components).chain(connectors).chain(variables).chain(inputs).chain(outputs) {
         if let Some(first) = seen.insert(name.value.as_str(), second).filter(|first| *first != second) {
             problems.report(&name.span, Problem::DuplicateName { name: name.value.clone(), first, second });

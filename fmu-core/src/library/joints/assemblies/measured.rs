@@ -32,7 +32,7 @@ pub(super) static BASIC_RELATIVE_POSITION: Class = Class {
     inner_parts: &[],
     body: Body::Element(|e| {
         let (a, b) = (e.frame("frame_a"), e.frame("frame_b"));
-        e.add_variable("r_rel", |k| Source::Relative(a, b, Relative::Position, k));
+        e.add_variable("r_rel", |k| Source::Relative(a, b, Relative::Position, k as u8));
     }),
 };
 

@@ -1,0 +1,112 @@
+//! Bytes on their way to a file, piece by piece, with the digest of all of them.
+
+use crate::digest::Words;
+use postcard::ser_flavors::Flavor;
+use std::io::{self, Write};
+
+/// Bytes that are handed on together, in whole words, of which the digest is made.
+const PIECE: usize = 1 << 16;
+const WORD: usize = size_of::<u64>();
+
+/// Hands on what is written to it. A large model is not held as a whole.
+#[derive(Debug)]
+pub(super) struct Digesting<W> {
+    sink: W,
+    digest: Words,
+    piece: Vec<u8>,
+    /// Why the sink takes nothing more; the encoder has errors of its own.
+    fault: Option<io::Error>,
+}
+
+impl<W: Write> Digesting<W> {
+    pub fn new(sink: W) -> Self {
+        Self { sink, digest: Words::default(), piece: Vec::with_capacity(PIECE), fault: None }
+    }
+
+    /// Hands on what is there, and then `bytes`; what is no whole word stays.
+    fn hand_on(&mut self, bytes: &[u8]) -> postcard::Result<()> {
+        let missing = self.piece.len().wrapping_neg() % WORD;
+        let (front, bytes) = bytes.split_at(missing.min(bytes.len()));
+        self.piece.extend_from_slice(front);
+        let piece = std::mem::take(&mut self.piece);
+        let (whole, rest) = piece.split_at(piece.len() - piece.len() % WORD);
+        let (words, end) = bytes.split_at(bytes.len() - bytes.len() % WORD);
+        for words in [whole, words] {
+            self.digest.add(words);
+            if let Err(fault) = self.sink.write_all(words) {
+                self.fault = Some(fault);
+                return Err(postcard::Error::SerializeBufferFull);
+            }
+        }
+        self.piece = Vec::with_capacity(PIECE);
+        // One of them is empty.
+        self.piece.extend_from_slice(rest);
+        self.piece.extend_from_slice(end);
+        Ok(())
+    }
+
+    /// What the sink said, if it took something not.
+    pub fn fault(&mut self) -> Option<io::Error> {
+        self.fault.take()
+    }
+
+    /// Hands on the rest, and the digest behind it.
+    pub fn finish(mut self) -> io::Result<()> {
+        let digest = self.digest.finish(&self.piece);
+        self.sink.write_all(&self.piece)?;
+        self.sink.write_all(&digest.to_le_bytes())
+    }
+}
+
+impl<W: Write> Flavor for &mut Digesting<W> {
+    type Output = ();
+
+    #[inline]
+    fn try_push(&mut self, byte: u8) -> postcard::Result<()> {
+        self.piece.push(byte);
+        if self.piece.len() < PIECE { Ok(()) } else { self.hand_on(&[]) }
+    }
+
+    #[inline]
+    fn try_extend(&mut self, bytes: &[u8]) -> postcard::Result<()> {
+        if self.piece.len() + bytes.len() >= PIECE {
+            return self.hand_on(bytes);
+        }
+        self.piece.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    fn finalize(self) -> postcard::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::digest;
+
+    #[test]
+    fn the_digest_is_that_of_all_bytes_at_once() {
+        for length in [0, 1, 7, 8, PIECE - 1, PIECE, PIECE + 1, 3 * PIECE + 5] {
+            let bytes: Vec<u8> = (0..length).map(|k| (k * 31 % 251) as u8).collect();
+            let mut file = Vec::new();
+            let mut writer = Digesting::new(&mut file);
+            let mut flavor = &mut writer;
+            let (front, back) = bytes.split_at(length / 3);
+            front.iter().for_each(|byte| flavor.try_push(*byte).unwrap());
+            back.chunks(PIECE + 3).for_each(|bytes| flavor.try_extend(bytes).unwrap());
+            writer.finish().unwrap();
+            assert_eq!(file, [&bytes[..], &digest::of_words(&bytes).to_le_bytes()].concat(), "{length}");
+        }
+    }
+
+    #[test]
+    fn what_the_sink_says_is_known() {
+        let mut room = [0_u8; 16];
+        let mut writer = Digesting::new(&mut room[..]);
+        assert!((&mut writer).try_extend(&vec![1; PIECE]).is_err());
+        assert_eq!(writer.fault().unwrap().kind(), io::ErrorKind::WriteZero);
+    }
+}
