@@ -258,7 +258,7 @@ impl<T: Scalar> ClusterWork<T> {
         &mut self,
         pass: &ClusterPass<'_, T>,
         cluster: &Cluster,
-        waiting: impl Fn(usize) -> Option<&'w ArticulatedInertia<T>>,
+        waiting: &dyn Fn(usize) -> Option<&'w ArticulatedInertia<T>>,
     ) -> Result<ArticulatedInertia<T>, SingularJoint>
     where
         T: 'w,
@@ -285,7 +285,7 @@ impl<T: Scalar> ClusterWork<T> {
         &mut self,
         pass: &ClusterPass<'_, T>,
         cluster: &Cluster,
-        waiting: impl Fn(usize) -> Option<&'w ArticulatedInertia<T>>,
+        waiting: &dyn Fn(usize) -> Option<&'w ArticulatedInertia<T>>,
     ) where
         T: 'w,
     {

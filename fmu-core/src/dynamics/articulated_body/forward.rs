@@ -103,7 +103,7 @@ pub(in crate::dynamics) fn eliminate_planar_loops<T: Scalar>(
         if work.is_closed_in_plane() {
             work.open_plane();
             // Its inertia has been found to be no rounding error.
-            let _ = work.eliminate(&pass, cluster, |_| None);
+            let _ = work.eliminate(&pass, cluster, &|_| None);
         }
     }
 }
@@ -178,7 +178,8 @@ impl<T: Scalar> Pass<'_, T> {
             joints: self.joints,
         };
         let (waiting, routes) = (&*self.waiting, self.routes);
-        let subtree = self.clusters[number].eliminate(&pass, cluster, |i| routes[i].from.map(|slot| &waiting[slot]))?;
+        let subtree =
+            self.clusters[number].eliminate(&pass, cluster, &|i| routes[i].from.map(|slot| &waiting[slot]))?;
         match routes[cluster.joints.start].to {
             Destination::Store(slot) => self.waiting[slot] = subtree,
             Destination::Add(slot) => self.waiting[slot] = self.waiting[slot].plus(&subtree),

@@ -14,7 +14,7 @@ use crate::dynamics::articulated_body::workspace::JointWork;
 use crate::mechanism::joint_kinds::VelocityProducts;
 use crate::mechanism::spatial::algebra::{add, cross, dot, scale};
 use crate::mechanism::spatial::articulated_inertia::noise;
-use crate::mechanism::spatial::pair::{Pair, first, second};
+use crate::mechanism::spatial::pair::{Pair, both, first, pairs, second};
 use crate::mechanism::{Cluster, LinkMotion};
 use crate::scalar::{RankLimit, Scalar};
 use closure::{End, free_motion};
@@ -139,6 +139,12 @@ impl<T: Scalar> Planar<T> {
         self.is_closed
     }
 
+    /// Its joints: not an array of known length, whose loops would be written out four times.
+    #[inline(always)]
+    fn bodies(&self) -> &[Body<T>] {
+        &self.bodies[..self.count]
+    }
+
     /// Leaves the loop to the elimination of any cluster.
     pub(super) fn open(&mut self) {
         self.is_closed = false;
@@ -151,7 +157,7 @@ impl<T: Scalar> Planar<T> {
         self.is_closed = limit.rank == self.count - 1 && {
             let links = self.place(links, joints);
             let ends = (&self.ends, self.keep_angle);
-            let found = free_motion(&links, &self.bodies, ends, scale, limit.threshold);
+            let found = free_motion(&links, self.bodies(), ends, scale, limit.threshold);
             found.is_some_and(|motion| self.move_links(motion, &links))
         };
     }
@@ -161,7 +167,7 @@ impl<T: Scalar> Planar<T> {
     fn place(&self, links: &[LinkMotion<T>], joints: &[JointWork<T>]) -> [Placed<T>; LINKS] {
         let plane = &self.plane;
         let mut placed = [Placed::ground(); LINKS];
-        for (k, ((body, link), joint)) in self.bodies.iter().zip(links).zip(joints).enumerate() {
+        for (k, ((body, link), joint)) in self.bodies().iter().zip(links).zip(joints).enumerate() {
             let parent = &placed[body.parent];
             let at = plane.project(link.position);
             let (arm, axis) = (at - parent.at, plane.project(link.axes[body.axis]));
@@ -189,7 +195,7 @@ impl<T: Scalar> Planar<T> {
         let (mut moved, mut asked) = ([Moved::nothing(); LINKS], [Moved::nothing(); LINKS]);
         let (mut inertia, mut needed, mut weight) = (T::zero(), T::zero(), nothing());
         let (mut extent, mut mass, mut moment, mut lever) = (0.0, 0.0, 0.0, 0.0);
-        for (k, (body, link)) in self.bodies.iter().zip(&links[1..]).enumerate() {
+        for (k, (body, link)) in self.bodies().iter().zip(&links[1..]).enumerate() {
             let (n, y) = (direction[k], demanded[k]);
             let next = |before: Moved<T>, y: T| Moved {
                 turn: before.turn + body.turns * y,
@@ -252,16 +258,16 @@ impl<T: Scalar> Planar<T> {
         vdot: &mut [T],
     ) {
         let first_joint = cluster.joints.start;
-        for (k, (body, own)) in self.bodies.iter().zip(y).enumerate() {
+        for (k, (body, own)) in self.bodies().iter().zip(y).enumerate() {
             let parent = &links[if body.parent == 0 { 0 } else { first_joint + body.parent }];
             let VelocityProducts { d, accelerations } = &joints[first_joint + k].products;
-            let mut alpha = add(parent.alpha, first(*accelerations));
-            let mut acceleration = add(add(parent.acceleration, cross(parent.alpha, *d)), second(*accelerations));
+            let at_origin = add(parent.acceleration, cross(parent.alpha, *d));
+            let before = add(pairs(parent.alpha, at_origin), *accelerations);
             let rate = *own * body.unit;
+            let along = if body.slides { Pair(T::zero(), rate) } else { Pair(rate, T::zero()) };
             let link = &mut links[first_joint + k + 1];
-            let to = if body.slides { &mut acceleration } else { &mut alpha };
-            *to = add(*to, scale(rate, link.axes[2]));
-            (link.alpha, link.acceleration) = (alpha, acceleration);
+            let motion = add(before, scale(along, both(link.axes[2])));
+            (link.alpha, link.acceleration) = (first(motion), second(motion));
             vdot[cluster.coordinates.start + k] = rate;
         }
     }

@@ -53,7 +53,7 @@ fn drift<T: Scalar>(a: &Motion<T>, b: &Motion<T>) -> Flat<T> {
 #[inline(always)]
 pub(super) fn free_motion<T: Scalar>(
     links: &[Placed<T>; LINKS],
-    bodies: &[Body<T>; JOINTS],
+    bodies: &[Body<T>],
     (ends, keep_angle): (&[End<T>; 2], bool),
     scale: f64,
     threshold: f64,

@@ -27,6 +27,8 @@ pub(in crate::dynamics) struct LoopEnds<T> {
 
 impl<T: Scalar> Planar<T> {
     /// None where the cluster is no planar loop with four joint motions.
+    #[cold]
+    #[inline(never)]
     pub(in crate::dynamics::articulated_body::cluster) fn of(
         (tree, constants): (&Tree, &TreeConstants<T>),
         cluster: &Cluster,
@@ -60,7 +62,8 @@ impl<T: Scalar> Planar<T> {
                 _ => return None,
             };
             let (own, unit) = (&constants.inertias[joint], T::constant(unit));
-            let inertia = Symmetric::rotated(&axes[k], &own.inertia);
+            let ([xx, yy, zz, xy, xz, yz], normal) = (own.inertia, rotate_back(&axes[k], plane.normal));
+            let inertia = Symmetric { xx, yy, zz, xy, xz, yz };
             Some(Body {
                 parent: members[k].parent.map_or(0, |parent| parent + 1),
                 turns: T::constant(turns),
@@ -71,7 +74,7 @@ impl<T: Scalar> Planar<T> {
                 mass: own.mass,
                 axis,
                 moment: in_link(&plane, &axes[k], axis, own.moment),
-                inertia: dot(plane.normal, inertia.times(plane.normal)),
+                inertia: dot(normal, inertia.times(normal)),
                 armature: constants.armature[joint] * unit * unit,
             })
         };
