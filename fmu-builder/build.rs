@@ -52,8 +52,9 @@ const FOREIGN: &[&str] = &[
 /// Lays functions that resemble each other side by side, where deflate finds what they share. LLVM's linker understands it from version 21 on.
 const SORTED: &str = "-Clink-arg=-Wl,--bp-compression-sort=both";
 
-/// Sizes, in LLVM's measure, up to which functions are inlined that do not ask for it, and that do.
-const INLINING: &str = "-Cllvm-args=-inline-threshold=40 -inlinehint-threshold=160";
+/// Sizes, in LLVM's measure, up to which functions are inlined that do not ask for it, and that do; and no loop whose elements go several at a
+/// time does that several times over, since the loops of most models are short.
+const COMPACT: &str = "-Cllvm-args=-inline-threshold=40 -inlinehint-threshold=160 -force-vector-interleave=1";
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
@@ -149,7 +150,7 @@ impl Target {
         let mut flags: Vec<String> = registries()
             .iter()
             .map(|folder| format!("--remap-path-prefix={}=crates", folder.display()))
-            .chain([format!("--remap-path-prefix={}=.", workspace.display()), INLINING.to_owned()])
+            .chain([format!("--remap-path-prefix={}=.", workspace.display()), COMPACT.to_owned()])
             .collect();
         if self.os == "windows" && self.env == "msvc" {
             flags.push("-Ctarget-feature=+crt-static".into());

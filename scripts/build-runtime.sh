@@ -64,7 +64,7 @@ rustflags() {
     for folder in /usr/src/rustc-* /usr/lib/rustlib/src/rust; do
         flags+=("--remap-path-prefix=$folder=rust")
     done
-    flags+=("--remap-path-prefix=$ROOT=." "-Cllvm-args=-inline-threshold=40 -inlinehint-threshold=160")
+    flags+=("--remap-path-prefix=$ROOT=." "-Cllvm-args=-inline-threshold=40 -inlinehint-threshold=160 -force-vector-interleave=1")
     local IFS=$'\x1f'
     echo "${flags[*]}"
 }

@@ -13,6 +13,7 @@ const END_OF_STACK: c_int = 5;
 std::arch::global_asm!(".hidden _Unwind_Backtrace");
 
 /// In place of the function of libgcc and libunwind. Unwinding does not need it.
+// SAFETY: it has the signature of that function, reads nothing, and is hidden, so that no other library calls it.
 #[unsafe(no_mangle)]
 extern "C" fn _Unwind_Backtrace(_frame: *const c_void, _argument: *mut c_void) -> c_int {
     END_OF_STACK
@@ -24,6 +25,7 @@ extern "C" fn _Unwind_Backtrace(_frame: *const c_void, _argument: *mut c_void) -
 mod libunwind {
     use std::ffi::{c_int, c_void};
 
+    // SAFETY: the signatures are those of LLVM's libunwind, which is linked.
     unsafe extern "C" {
         fn _Unwind_GetIP(context: *mut c_void) -> usize;
         fn __unw_is_signal_frame(context: *mut c_void) -> c_int;
@@ -39,8 +41,10 @@ mod libunwind {
     ///
     /// # Safety
     /// Both are what the unwinder gives to a personality routine.
+    // SAFETY: as that of `_Unwind_Backtrace`; the unwinder that calls it is linked to this library alone.
     #[unsafe(no_mangle)]
     unsafe extern "C" fn _Unwind_GetIPInfo(context: *mut c_void, is_before: *mut c_int) -> usize {
+        // SAFETY: the unwinder gives its own context and a place for the answer.
         unsafe {
             *is_before = c_int::from(__unw_is_signal_frame(context) > 0);
             _Unwind_GetIP(context)
@@ -48,11 +52,13 @@ mod libunwind {
     }
 
     /// Bases of addresses that the tables of no platform here have.
+    // SAFETY: they read nothing.
     #[unsafe(no_mangle)]
     extern "C" fn _Unwind_GetDataRelBase(_context: *mut c_void) -> usize {
         std::process::abort()
     }
 
+    // SAFETY: see above.
     #[unsafe(no_mangle)]
     extern "C" fn _Unwind_GetTextRelBase(_context: *mut c_void) -> usize {
         std::process::abort()
