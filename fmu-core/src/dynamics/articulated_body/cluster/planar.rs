@@ -48,7 +48,7 @@ struct Body<T> {
     is_bare: bool,
     /// Mass, kg.
     mass: T,
-    /// Number of the axis of the link frame that is the first one in the plane; the second is that times the normal.
+    /// Number of the axis of the link frame that is the first one in the plane; the second is the normal times that.
     axis: usize,
     /// First moment along these axes, kg.m.
     moment: Flat<T>,

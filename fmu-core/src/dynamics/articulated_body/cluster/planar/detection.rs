@@ -126,7 +126,7 @@ fn at_rest<T: Scalar>(tree: &Tree, constants: &TreeConstants<T>, cluster: &Clust
     axes
 }
 
-/// A vector in the axes of a link, along one of these that is in the plane, and along that times the normal.
+/// A vector in the axes of a link, along one of these that is in the plane, and along the normal times that.
 fn in_link<T: Scalar>(plane: &Plane<T>, axes: &[Vector<T>; 3], axis: usize, v: Vector<T>) -> Pair<T> {
     let mut along = [T::zero(); 3];
     along[axis] = T::one();
