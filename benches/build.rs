@@ -5,7 +5,7 @@ mod cases;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use fmu_builder::urdf::{self, UrdfOptions};
-use fmu_builder::{BuildOptions, Fmu};
+use fmu_builder::{Fmu, build_options};
 use fmu_core::assembly::Model;
 use fmu_core::instance::Instance;
 use fmu_core::model_file::SourceText;
@@ -24,7 +24,7 @@ fn build(c: &mut Criterion) {
         group.bench_function(BenchmarkId::new("instance", n), |b| b.iter(|| Instance::new(Arc::clone(&model))));
         if n <= 1000 {
             group.bench_function(BenchmarkId::new("fmu", n), |b| {
-                b.iter(|| black_box(Fmu::build(&file, &BuildOptions::default())));
+                b.iter(|| black_box(Fmu::build(&file, &build_options())));
             });
         }
     }
@@ -57,7 +57,7 @@ fn robots(c: &mut Criterion) {
             b.iter(|| {
                 let source = SourceText { name: "chain.urdf".to_owned(), text: text.clone() };
                 let (robot, _) = urdf::read(source, &UrdfOptions::default()).unwrap();
-                black_box(Fmu::build(&robot.file, &BuildOptions::default()).unwrap())
+                black_box(Fmu::build(&robot.file, &build_options()).unwrap())
             });
         });
     }

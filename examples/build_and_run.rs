@@ -6,7 +6,7 @@ use std::error::Error;
 use std::path::Path;
 
 use multibody_fmu::fmu_builder::host::{Package, Setting, Simulation, SimulationOptions};
-use multibody_fmu::fmu_builder::{BuildOptions, Expose, Fmu, Reporter, Style};
+use multibody_fmu::fmu_builder::{BuildOptions, Expose, Fmu, Reporter, Style, build_options};
 use multibody_fmu::fmu_core::model_file::ModelFile;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     };
 
-    let options = BuildOptions { expose: Expose::All, ..BuildOptions::default() };
+    let options = BuildOptions { expose: Expose::All, ..build_options() };
     let fmu = Fmu::build(&model, &options)?;
     let facts = fmu.facts();
     println!("{}: {} variables, {} bytes, {:?}", facts.model_name, facts.variables, fmu.bytes().len(), facts.elapsed);

@@ -1,6 +1,6 @@
-//! Puts runtime libraries inside the builder: builds fmu-core as a shared library with the profile `runtime` for the builder's own
+//! Puts runtime libraries inside the program: builds fmu-core as a shared library with the profile `runtime` for the builder's own
 //! platform, takes those for other platforms from the folder that `MULTIBODY_RUNTIMES` names, compresses each once and writes what
-//! `src/runtime.rs` embeds.
+//! `src/lib.rs` embeds.
 
 #[path = "build/archive.rs"]
 mod archive;
@@ -231,8 +231,7 @@ fn embed(libraries: &[(&Platform, PathBuf)], out_dir: &Path) -> Result<()> {
             if platform.folder == AARCH64_LINUX && alone { &[AARCH64_LINUX, LINUX64] } else { &[platform.folder] };
         let extension = Path::new(platform.library).extension().unwrap_or_default();
         list += &format!(
-            "Runtime {{ folders: &{folders:?}, extension: {extension:?}, archive: include_bytes!(concat!(env!(\"OUT_DIR\"), \
-             \"/{file}\")) }}, "
+            "Runtime::new(&{folders:?}, {extension:?}, include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{file}\"))), "
         );
     }
     fs::write(out_dir.join("runtimes.rs"), list + "]")?;

@@ -9,7 +9,7 @@
 mod cases;
 
 use fmu_builder::host::Package;
-use fmu_builder::{BuildOptions, Fmu};
+use fmu_builder::{Fmu, build_options};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -72,7 +72,7 @@ fn task(words: &[&str]) -> Vec<String> {
 /// Instructions for a call of each kind.
 fn count(host: &Host, name: &str) -> Vec<(String, f64)> {
     let file = cases::example(name);
-    let package = Package::from_bytes(Fmu::build(&file, &BuildOptions::default()).unwrap().bytes()).unwrap();
+    let package = Package::from_bytes(Fmu::build(&file, &build_options()).unwrap().bytes()).unwrap();
     let model = cases::compiled(&file);
     let [inputs, _, outputs] = cases::fmu_references(&model, package.description());
     let steps = STEPS.to_string();

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use fmu_builder::host::{Package, Simulation, SimulationOptions};
 use fmu_builder::start::StartFault;
-use fmu_builder::{BuildError, BuildOptions, Fmu};
+use fmu_builder::{BuildError, BuildOptions, Fmu, build_options};
 use fmu_core::model_file::{Diagnostic, ModelFile};
 use mutator::{Random, mutate};
 
@@ -175,7 +175,7 @@ fn check(original: &Original, text: &str, tally: &mut Tally) -> Result<(), Strin
         }
     };
     let initialize = tally.mutants.is_multiple_of(INITIALIZED);
-    match Fmu::build(&file, &BuildOptions { initialize, ..BuildOptions::default() }) {
+    match Fmu::build(&file, &BuildOptions { initialize, ..build_options() }) {
         Ok(fmu) if fmu.bytes().is_empty() => Err("the FMU is empty".to_owned()),
         Ok(_) => {
             tally.built += 1;
@@ -235,7 +235,7 @@ fn write(original: &Original, text: &str) -> Result<(), String> {
     let model = folder.path().join(&original.name);
     let target = folder.path().join("model.fmu");
     fs::write(&model, text).unwrap();
-    let fmu = ModelFile::from_path(&model).ok().and_then(|(file, _)| Fmu::build(&file, &BuildOptions::default()).ok());
+    let fmu = ModelFile::from_path(&model).ok().and_then(|(file, _)| Fmu::build(&file, &build_options()).ok());
     let expected = match &fmu {
         Some(fmu) => {
             fmu.write(&target).map_err(|error| error.to_string())?;

@@ -12,7 +12,7 @@ mod program;
 
 use multibody_fmu::fmu_builder::binary::{self, PlatformBinary};
 use multibody_fmu::fmu_builder::host::Package;
-use multibody_fmu::fmu_builder::{BuildOptions, Fmu};
+use multibody_fmu::fmu_builder::{BuildOptions, Fmu, build_options};
 use multibody_fmu::fmu_core::assembly::Model;
 use multibody_fmu::fmu_core::model_file::ModelFile;
 use multibody_fmu::fmu_core::variables::{DataType, Variability};
@@ -165,7 +165,7 @@ impl Unpacked {
         let text = fs::read_to_string(root().join(format!("examples/{example}.toml"))).unwrap();
         let file = ModelFile::from_toml(&text).unwrap();
         let catalogue = Model::compile(&file).unwrap().catalogue;
-        let fmu = Fmu::build(&file, &BuildOptions { binaries: binaries.clone(), ..BuildOptions::default() }).unwrap();
+        let fmu = Fmu::build(&file, &BuildOptions { binaries: binaries.clone(), ..build_options() }).unwrap();
         let package = Package::from_bytes(fmu.bytes()).unwrap();
         let root = package.library_path().unwrap().ancestors().nth(3).unwrap().to_owned();
         let identifier = fmu.facts().model_identifier.clone();

@@ -5,7 +5,7 @@ use super::peers::{compile, script, skip};
 use super::report::{Section, number, time};
 use super::{cases, clock};
 use fmu_builder::host::Package;
-use fmu_builder::{BuildOptions, Fmu};
+use fmu_builder::{Fmu, build_options};
 use fmu_core::assembly::Model;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -23,7 +23,7 @@ struct Unpacked {
 impl Unpacked {
     fn new(example: &str) -> Self {
         let file = cases::example(example);
-        let fmu = Fmu::build(&file, &BuildOptions::default()).unwrap();
+        let fmu = Fmu::build(&file, &build_options()).unwrap();
         let package = Package::from_bytes(fmu.bytes()).unwrap();
         Self { package, model: cases::compiled(&file), size: fmu.bytes().len() }
     }

@@ -2,7 +2,7 @@
 
 use super::report::{Section, number, time};
 use super::{cases, clock};
-use fmu_builder::{BuildOptions, Fmu};
+use fmu_builder::{Fmu, build_options};
 use fmu_core::assembly::Model;
 use fmu_core::instance::Instance;
 use std::hint::black_box;
@@ -23,7 +23,7 @@ pub fn builds(largest: usize) -> Section {
         let compiling = median(&mut || drop(black_box(Model::compile(&file))));
         let starting = median(&mut || drop(black_box(cases::ready(&model, None))));
         let mut size = 0;
-        let building = median(&mut || size = Fmu::build(&file, &BuildOptions::default()).unwrap().bytes().len());
+        let building = median(&mut || size = Fmu::build(&file, &build_options()).unwrap().bytes().len());
         let each = |whole: f64| time(whole / n as f64);
         section.row(vec![
             n.to_string(),

@@ -1,88 +1,34 @@
-//! Builds FMUs from model files, and runs FMUs as a host does.
+//! The crate [`fmu_tool`] with runtime libraries inside.
 //!
 //! ```no_run
-//! use fmu_builder::{BuildOptions, Fmu};
+//! use fmu_builder::{Fmu, build_options};
 //! use fmu_core::model_file::ModelFile;
 //!
 //! let (model, _source) = ModelFile::from_path("examples/pendulum.toml".as_ref())?;
-//! let fmu = Fmu::build(&model, &BuildOptions::default())?;
+//! let fmu = Fmu::build(&model, &build_options())?;
 //! fmu.write("pendulum.fmu".as_ref())?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-//!
-//! [`Fmu`] is the archive: modelDescription.xml ([`description`]), the runtime library that is inside this crate ([`runtime`]),
-//! the model and its documentation. [`urdf`] reads robot descriptions, [`read_modelica`] Modelica text. [`host`] loads an FMU through
-//! the FMI 2.0 C API and simulates it; it knows no more of the runtime than any other host does.
 
-// The command line uses what every program can use, by the name that they have for it.
-extern crate self as fmu_builder;
+use std::ffi::OsString;
 
-mod archive;
-pub mod binary;
-mod building;
-mod canonical;
-pub mod check;
-mod cli;
-mod content;
-pub mod csv;
-mod date;
-mod described;
-pub mod description;
-mod diagram;
-mod documentation;
-mod exposure;
-mod fmu;
-pub mod host;
-mod identifier;
-mod in_process;
-mod inputs;
-mod linear;
-mod merge;
-mod model_toml;
-mod modelica;
-mod naming;
-mod natural;
-mod nearest;
-mod origins;
-mod output;
-mod packed;
-mod picture;
-mod plan;
-mod plot;
-pub mod reference;
-mod reference_result;
-mod report;
-pub mod runtime;
-pub mod scene;
-pub mod schema;
-mod settings;
-pub mod start;
-pub mod sweep;
-mod temporary;
-mod text;
-pub mod urdf;
-mod words;
-mod xml;
+pub use fmu_tool::*;
 
-pub use cli::{CommandOutput, command_for_program, command_line};
-pub use content::Content;
-pub use date::source_date_epoch;
-pub use diagram::Diagram;
-pub use exposure::Expose;
-pub use fmu::{BuildError, BuildOptions, Facts, Fmu};
-pub use fmu_core::model_file::{InvalidModelFile as InvalidModel, Sources};
-pub use identifier::model_identifier;
-pub use linear::LinearFormat;
-pub use merge::{MergeError, MergeInput, Merged, merge};
-pub use model_toml::model_toml;
-pub use modelica::{
-    ModelicaModel, ModelicaModels, ModelicaOptions, modelica_text, read_modelica, read_modelica_models,
-    read_modelica_text,
-};
-pub use naming::{Names, Naming};
-pub use nearest::nearest_name;
-pub use origins::with_origins;
-pub use output::{OutputError, OutputFile, destination};
-pub use plot::{Curve, Plot};
-pub use reference_result::ReferenceResultError;
-pub use report::{ModelErrors, Reporter, Style};
+/// For all platforms that the program was compiled with, that of its own first: `build.rs` compiled fmu-core for that one, was given those
+/// for others (released programs hold all), and compressed them.
+pub const RUNTIMES: &[Runtime] = include!(concat!(env!("OUT_DIR"), "/runtimes.rs"));
+
+/// The defaults of [`BuildOptions::new`] with these runtimes.
+pub fn build_options() -> BuildOptions {
+    BuildOptions::new(RUNTIMES)
+}
+
+/// [`fmu_tool::command_line`] with these runtimes.
+pub fn command_line(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    fmu_tool::command_line(arguments, RUNTIMES)
+}
+
+/// [`fmu_tool::command_for_program`] with these runtimes.
+pub fn command_for_program(arguments: impl IntoIterator<Item = OsString>) -> (u8, CommandOutput) {
+    fmu_tool::command_for_program(arguments, RUNTIMES)
+}

@@ -7,10 +7,10 @@ mod licenses;
 use std::io::Read;
 
 use common::{archive, catalogue, pack, pack_as, text};
+use fmu_builder::RUNTIMES;
 use fmu_builder::binary::{Platform, PlatformBinary};
 use fmu_builder::host::{ModelDescription, Package, ScalarVariable, Simulation, SimulationOptions};
-use fmu_builder::runtime::Runtime;
-use fmu_builder::{BuildOptions, Expose, Fmu, Naming, csv};
+use fmu_builder::{BuildOptions, Expose, Fmu, Naming, build_options, csv};
 use fmu_core::model_file::ModelFile;
 use roxmltree::Document;
 use zip::CompressionMethod;
@@ -22,13 +22,13 @@ fn holds_what_the_standard_wants_with_the_description_first() {
     let names: Vec<String> =
         (0..archive.len()).map(|index| archive.by_index(index).unwrap().name().unwrap().to_string()).collect();
     assert_eq!(names[0], "modelDescription.xml");
-    for runtime in Runtime::all() {
+    for runtime in RUNTIMES {
         for folder in runtime.folders() {
             let library = format!("binaries/{folder}/Pendulum.{}", runtime.extension);
             assert!(names.contains(&library), "{library} in {names:?}");
         }
     }
-    assert_eq!(Runtime::native().extension, std::env::consts::DLL_EXTENSION);
+    assert_eq!(RUNTIMES[0].extension, std::env::consts::DLL_EXTENSION);
     for name in ["resources/model.json", "documentation/index.html", "documentation/licenses/license.txt"] {
         assert!(names.iter().any(|found| found == name), "{name} in {names:?}");
     }
@@ -77,7 +77,7 @@ fn the_guid_follows_the_content() {
     let guid = |fmu: &Fmu| fmu.facts().guid.clone();
     let original = guid(&pack(&catalogue(), Expose::All));
     assert_ne!(original, guid(&pack(&catalogue(), Expose::Interface)));
-    assert_ne!(original, guid(&pack_as("Other", &catalogue(), &BuildOptions::default())));
+    assert_ne!(original, guid(&pack_as("Other", &catalogue(), &build_options())));
     let mut changed = catalogue();
     let start = Some(fmu_core::variables::Value::Real(1e5 + 1e-9));
     changed.variables.change(2, |variable| variable.start = start);
@@ -98,13 +98,13 @@ fn the_library_comes_out_as_it_went_in() {
     let path = Package::from_bytes(fmu.bytes()).unwrap().library_path();
     let package = Package::from_bytes(fmu.bytes()).unwrap();
     assert!(path.is_ok());
-    assert_eq!(std::fs::read(package.library_path().unwrap()).unwrap(), Runtime::native().bytes().unwrap());
+    assert_eq!(std::fs::read(package.library_path().unwrap()).unwrap(), RUNTIMES[0].bytes().unwrap());
 }
 
 /// Each has the machine and the functions that its folder promises, whether it was built here or given to the build.
 #[test]
 fn the_embedded_libraries_are_for_their_platforms() {
-    for runtime in Runtime::all() {
+    for runtime in RUNTIMES {
         for folder in runtime.folders() {
             let platform = Platform::of_folder(folder).unwrap();
             assert_eq!(platform.extension, runtime.extension);
@@ -115,7 +115,7 @@ fn the_embedded_libraries_are_for_their_platforms() {
 
 #[test]
 fn the_library_names_no_folder_of_the_build_machine() {
-    let bytes = Runtime::native().bytes().unwrap();
+    let bytes = RUNTIMES[0].bytes().unwrap();
     let holds = |needle: &str| bytes.windows(needle.len()).any(|window| window == needle.as_bytes());
     assert!(!holds(env!("CARGO_MANIFEST_DIR")));
     if let Some(home) = std::env::home_dir() {
@@ -138,7 +138,7 @@ fn the_documentation_shows_the_interface() {
 fn with_reference_result(example: &str, naming: Naming) -> Fmu {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples").join(example);
     let model = ModelFile::from_path(&path).unwrap_or_else(|_| panic!("{example} is a model")).0;
-    let options = BuildOptions { reference_result: true, naming, ..BuildOptions::default() };
+    let options = BuildOptions { reference_result: true, naming, ..build_options() };
     Fmu::build(&model, &options).unwrap()
 }
 
@@ -207,7 +207,7 @@ fn a_rebuild_is_equal_in_every_build_option() {
     // Without it the model is the same, and the files are not there.
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/pendulum.toml");
     let model = ModelFile::from_path(&path).unwrap_or_else(|_| panic!("the pendulum is a model")).0;
-    let without = Fmu::build(&model, &BuildOptions::default()).unwrap();
+    let without = Fmu::build(&model, &build_options()).unwrap();
     assert_eq!(without.facts().guid, plain.facts().guid);
     assert!(archive(without.bytes()).by_name(&format!("{LAYERED_STANDARD}reference.csv")).is_err());
 }
@@ -215,8 +215,7 @@ fn a_rebuild_is_equal_in_every_build_option() {
 #[test]
 fn flat_names_leave_the_value_references() {
     let variables = |naming: Naming| {
-        let fmu =
-            pack_as("Pendulum", &catalogue(), &BuildOptions { naming, expose: Expose::All, ..BuildOptions::default() });
+        let fmu = pack_as("Pendulum", &catalogue(), &BuildOptions { naming, expose: Expose::All, ..build_options() });
         ModelDescription::parse(&text(&fmu, "modelDescription.xml")).unwrap()
     };
     let (structured, flat) = (variables(Naming::Structured), variables(Naming::Flat));
@@ -247,7 +246,7 @@ fn the_documentation_shows_the_structure_and_the_names_of_the_fmu() {
 fn the_picture_is_that_of_the_initial_state() {
     let built = |text: &str, initialize: bool| {
         let file = ModelFile::from_toml(text).unwrap();
-        let fmu = Fmu::build(&file, &BuildOptions { initialize, ..BuildOptions::default() }).unwrap();
+        let fmu = Fmu::build(&file, &BuildOptions { initialize, ..build_options() }).unwrap();
         let has_scene = archive(fmu.bytes()).file_names().any(|name| name.unwrap().ends_with("_visual.xml"));
         let shows = common::text(&fmu, "documentation/index.html").contains("src=\"../model.png\"");
         let mut bytes = Vec::new();
@@ -271,7 +270,7 @@ fn the_picture_is_that_of_the_initial_state() {
 #[test]
 fn size_and_time_stay_within_their_promise() {
     let fmu = pack(&common::large_catalogue(1900), Expose::All);
-    assert!(fmu.bytes().len() < 2_400_000 * Runtime::all().len(), "{} bytes", fmu.bytes().len());
+    assert!(fmu.bytes().len() < 2_400_000 * RUNTIMES.len(), "{} bytes", fmu.bytes().len());
     // Debug builds are an order of magnitude slower; the promise is 50 ms.
     let limit = if cfg!(debug_assertions) { 2000 } else { 200 };
     assert!(fmu.facts().elapsed.as_millis() < limit, "{:?}", fmu.facts().elapsed);
@@ -295,7 +294,7 @@ fn large_files_are_whole() {
     let model = "x".repeat(9_000_000);
     let body = r#"{"class":"Parts.Body","m":1,"r_CM":[0,0,0]}"#;
     let file = format!(r#"{{"name":"A","description":"{model}","components":{{"b":{body}}}}}"#);
-    let fmu = Fmu::build(&ModelFile::from_json(&file).unwrap(), &BuildOptions::default()).unwrap();
+    let fmu = Fmu::build(&ModelFile::from_json(&file).unwrap(), &build_options()).unwrap();
     assert!(text(&fmu, "resources/model.json").contains(&model));
     assert!(text(&fmu, "modelDescription.xml").contains(&model));
 }

@@ -5,7 +5,7 @@ mod common;
 
 use common::{NAMES, catalogue, large_catalogue, pack, pack_as, text};
 use fmu_builder::host::ModelDescription;
-use fmu_builder::{BuildOptions, Expose, Fmu};
+use fmu_builder::{BuildOptions, Expose, Fmu, build_options};
 use roxmltree::{Document, Node};
 
 fn xml(fmu: &Fmu) -> String {
@@ -99,7 +99,7 @@ fn both_interfaces_are_offered_with_all_capabilities() {
 
 #[test]
 fn the_date_is_that_of_the_source() {
-    let options = BuildOptions { generation_date: Some(0), ..BuildOptions::default() };
+    let options = BuildOptions { generation_date: Some(0), ..build_options() };
     let text = xml(&pack_as("Pendulum", &catalogue(), &options));
     let document = Document::parse(&text).unwrap();
     assert_eq!(document.root_element().attribute("generationDateAndTime"), Some("1970-01-01T00:00:00Z"));
@@ -301,7 +301,7 @@ fn the_reader_finds_the_same_content() {
 #[test]
 fn the_guid_stands_in_its_attribute_only() {
     let nil = " guid=\"00000000-0000-0000-0000-000000000000\"";
-    let fmu = pack_as(nil, &catalogue(), &BuildOptions::default());
+    let fmu = pack_as(nil, &catalogue(), &build_options());
     let text = xml(&fmu);
     let document = Document::parse(&text).unwrap();
     assert_eq!(document.root_element().attribute("guid"), Some(fmu.facts().guid.as_str()));

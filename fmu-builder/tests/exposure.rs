@@ -3,7 +3,7 @@
 
 mod common;
 
-use fmu_builder::{BuildOptions, Expose, Fmu};
+use fmu_builder::{BuildOptions, Expose, Fmu, build_options};
 use fmu_core::model_file::ModelFile;
 
 /// Parameters that decide nothing but pictures are shown only when all variables are asked for; their defaults decide pictures all the same.
@@ -18,7 +18,7 @@ fn sizes_of_pictures_are_not_among_the_parameters() {
         let earth = name.trim_matches(['[', ']']).trim_start_matches("components.");
         let file = ModelFile::from_toml(&text.replace("EARTH", earth)).unwrap();
         let described = |expose| {
-            let fmu = Fmu::build(&file, &BuildOptions { expose, ..BuildOptions::default() }).unwrap();
+            let fmu = Fmu::build(&file, &BuildOptions { expose, ..build_options() }).unwrap();
             let mut archive = common::archive(fmu.bytes());
             let mut text = |name: &str| {
                 let mut text = String::new();
@@ -90,7 +90,7 @@ end Closed;";
 
 /// Name, causality and start value of each variable of modelDescription.xml.
 fn listed(file: &ModelFile, expose: Expose) -> Vec<(String, String, Option<String>)> {
-    let fmu = Fmu::build(file, &BuildOptions { expose, ..BuildOptions::default() }).unwrap();
+    let fmu = Fmu::build(file, &BuildOptions { expose, ..build_options() }).unwrap();
     let mut text = String::new();
     let mut archive = common::archive(fmu.bytes());
     std::io::Read::read_to_string(&mut archive.by_name("modelDescription.xml").unwrap(), &mut text).unwrap();
@@ -141,7 +141,7 @@ fn what_is_final_cannot_be_set_and_what_is_protected_is_not_shown() {
 #[test]
 fn the_runtime_does_not_set_what_is_final() {
     let file = ModelFile::from_toml(IN_TOML).unwrap();
-    let fmu = Fmu::build(&file, &BuildOptions { expose: Expose::All, ..BuildOptions::default() }).unwrap();
+    let fmu = Fmu::build(&file, &BuildOptions { expose: Expose::All, ..build_options() }).unwrap();
     let mut archive = common::archive(fmu.bytes());
     let mut json = String::new();
     std::io::Read::read_to_string(&mut archive.by_name("resources/model.json").unwrap(), &mut json).unwrap();

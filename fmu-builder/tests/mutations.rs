@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use fmu_builder::host::{Package, Simulation, SimulationOptions};
-use fmu_builder::{BuildError, BuildOptions, Fmu, Reporter, Style, check};
+use fmu_builder::{BuildError, Fmu, Reporter, Style, build_options, check};
 use fmu_core::assembly::Model;
 use fmu_core::model_file::{Diagnostic, ModelFile, SourceText};
 
@@ -148,7 +148,7 @@ fn assert_told(text: &str, problems: &[Diagnostic]) {
 /// Packs a model and takes its FMU a few steps; it may refuse, but with an error.
 fn pack_and_run(file: &ModelFile, folder: &Path) {
     let path = folder.join("model.fmu");
-    match Fmu::build(file, &BuildOptions::default()) {
+    match Fmu::build(file, &build_options()) {
         Ok(fmu) => fmu.write(&path).unwrap(),
         Err(BuildError::Model(_)) => return,
         Err(error) => panic!("{error}"),

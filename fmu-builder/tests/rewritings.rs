@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::Path;
 
-use fmu_builder::{BuildOptions, Fmu, ModelicaOptions, modelica_text, read_modelica, read_modelica_text};
+use fmu_builder::{
+    BuildOptions, Fmu, ModelicaOptions, build_options, modelica_text, read_modelica, read_modelica_text,
+};
 use fmu_core::model_file::{ModelFile, SourceText};
 
 fn read(text: &str) -> ModelFile {
@@ -14,7 +16,7 @@ fn read(text: &str) -> ModelFile {
 }
 
 fn fmu(file: &ModelFile) -> Vec<u8> {
-    let options = BuildOptions { initialize: true, ..BuildOptions::default() };
+    let options = BuildOptions { initialize: true, ..build_options() };
     Fmu::build(file, &options).unwrap_or_else(|error| panic!("{error}")).bytes().to_vec()
 }
 

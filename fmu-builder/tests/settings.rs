@@ -8,7 +8,7 @@ use command::{Folder, example};
 use fmu_builder::csv::Table;
 use fmu_builder::host::{Inputs, Interpolation, Package, Simulation, SimulationOptions};
 use fmu_builder::scene::{Drawable, RunOptions, Scene, SceneOptions};
-use fmu_builder::{BuildOptions, Fmu};
+use fmu_builder::{Fmu, build_options};
 use fmu_core::model_file::ModelFile;
 use std::fs;
 
@@ -62,7 +62,7 @@ fn inputs_over_time_drive_an_animation_as_they_drive_a_simulation() {
     let table = Table::read(&fs::read_to_string(folder.path("torque.csv")).unwrap()).unwrap();
     for interpolation in [Interpolation::Linear, Interpolation::Hold] {
         let inputs = Some(Inputs { table: table.clone(), interpolation });
-        let fmu = Fmu::build(&file, &BuildOptions::default()).unwrap();
+        let fmu = Fmu::build(&file, &build_options()).unwrap();
         let package = Package::from_bytes(fmu.bytes()).unwrap();
         let options = SimulationOptions {
             stop_time: Some(1.0),

@@ -1,7 +1,7 @@
 //! Units of a model file in modelDescription.xml, and warnings.
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use fmu_builder::{BuildOptions, Expose, Fmu};
+use fmu_builder::{BuildOptions, Expose, Fmu, build_options};
 use fmu_core::model_file::ModelFile;
 use roxmltree::{Document, Node};
 use std::io::{Cursor, Read};
@@ -36,7 +36,7 @@ k = 2
 "#;
 
 fn fmu() -> Fmu {
-    let options = BuildOptions { expose: Expose::All, ..BuildOptions::default() };
+    let options = BuildOptions { expose: Expose::All, ..build_options() };
     Fmu::build(&ModelFile::from_toml(MODEL).unwrap(), &options).unwrap_or_else(|error| panic!("{error}"))
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use fmu_builder::host::{Package, Setting};
-use fmu_builder::{BuildOptions, Content, Diagram, Expose, Fmu, Naming, check};
+use fmu_builder::{BuildOptions, Content, Diagram, Expose, Fmu, Naming, build_options, check};
 use fmu_core::assembly::Model;
 use fmu_core::model_file::ModelFile;
 
@@ -23,7 +23,7 @@ pub struct Case {
 impl Case {
     /// Builds the FMU of a model.
     pub fn build(folder: &Path, name: &str, model: &ModelFile, expose: Expose) -> Self {
-        Self::build_with(folder, name, model, &BuildOptions { expose, ..BuildOptions::default() })
+        Self::build_with(folder, name, model, &BuildOptions { expose, ..build_options() })
     }
 
     /// Builds the FMU of a model with these options, in which our own check finds nothing.
@@ -49,7 +49,7 @@ impl Case {
             model_json: &model.to_json(),
             model: None,
         };
-        let options = BuildOptions { expose: Expose::All, ..BuildOptions::default() };
+        let options = BuildOptions { expose: Expose::All, ..build_options() };
         Self::write(folder, name, &Fmu::pack(&content, &options).unwrap())
     }
 
@@ -75,7 +75,7 @@ impl Case {
             ("all-flat", Expose::All, Naming::Flat, true),
         ];
         let build = |(suffix, expose, naming, reference_result): (&str, Expose, Naming, bool)| {
-            let options = BuildOptions { expose, naming, reference_result, ..BuildOptions::default() };
+            let options = BuildOptions { expose, naming, reference_result, ..build_options() };
             Self::build_with(folder, &format!("{name}-{suffix}"), model, &options)
         };
         cases.map(build).into()

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use fmu_builder::host::{Package, Simulation, SimulationOptions};
-use fmu_builder::{BuildError, BuildOptions, Expose, Fmu};
+use fmu_builder::{BuildError, BuildOptions, Expose, Fmu, build_options};
 use fmu_core::model_file::{Diagnostic, ModelFile};
 use serde_json::Value;
 
@@ -93,7 +93,7 @@ impl Case {
 
     fn try_run(&self) -> Result<Outcome, Box<dyn Error>> {
         let text = replaced(&fs::read_to_string(&self.model)?);
-        let options = BuildOptions { expose: Expose::All, ..BuildOptions::default() };
+        let options = BuildOptions { expose: Expose::All, ..build_options() };
         let built = ModelFile::from_json(&text).map_err(|problems| first(&problems)).and_then(|file| {
             Fmu::build(&file, &options).map_err(|error| match error {
                 BuildError::Model(errors) => first(&errors.0),

@@ -12,7 +12,7 @@ mod validator;
 
 use fmu_builder::host::{Package, Simulation, SimulationOptions};
 use fmu_builder::scene::{Drawable, RunOptions, Scene, SceneOptions};
-use fmu_builder::{BuildOptions, Expose, Fmu};
+use fmu_builder::{BuildOptions, Expose, Fmu, build_options};
 use fmu_core::model_file::ModelFile;
 use glb::Glb;
 use std::path::{Path, PathBuf};
@@ -40,7 +40,7 @@ fn distance(a: [f64; 3], b: [f64; 3]) -> f64 {
 
 /// What the FMU reports at every row: time and the values of the columns.
 fn rows(file: &ModelFile, stop_time: f64, names: &[String]) -> Vec<(f64, Vec<f64>)> {
-    let fmu = Fmu::build(file, &BuildOptions { expose: Expose::All, ..BuildOptions::default() }).unwrap();
+    let fmu = Fmu::build(file, &BuildOptions { expose: Expose::All, ..build_options() }).unwrap();
     let package = Package::from_bytes(fmu.bytes()).unwrap();
     let options = SimulationOptions {
         stop_time: Some(stop_time),
@@ -318,7 +318,7 @@ fn an_fmu_brings_its_pictures_along() {
                 color = [12, 34, 56]\nanimateSphere = false\n";
     let file = ModelFile::from_toml(text).unwrap();
     // Even when it shows nothing but its interface.
-    let fmu = Fmu::build(&file, &BuildOptions { expose: Expose::Interface, ..BuildOptions::default() }).unwrap();
+    let fmu = Fmu::build(&file, &BuildOptions { expose: Expose::Interface, ..build_options() }).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("p.fmu");
     fmu.write(&path).unwrap();
@@ -359,7 +359,7 @@ fn pictures_show_the_mechanism_and_follow_time() {
 #[test]
 fn an_fmu_has_a_picture_of_its_own_mechanism() {
     let picture = |name: &str| {
-        let options = BuildOptions { initialize: true, ..BuildOptions::default() };
+        let options = BuildOptions { initialize: true, ..build_options() };
         let fmu = Fmu::build(&example(name), &options).unwrap();
         let mut archive = zip::ZipArchive::new(std::io::Cursor::new(fmu.bytes())).unwrap();
         let mut bytes = Vec::new();

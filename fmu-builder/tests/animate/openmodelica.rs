@@ -2,7 +2,7 @@
 
 use super::{Package, distance, example, frame, in_world, rows};
 use fmu_builder::host::Kind;
-use fmu_builder::{BuildOptions, Expose, Fmu};
+use fmu_builder::{BuildOptions, Expose, Fmu, build_options};
 use roxmltree::{Document, Node};
 use std::io::{Cursor, Read};
 
@@ -35,7 +35,7 @@ fn child<'a>(shape: Node<'a, 'a>, name: &str) -> Node<'a, 'a> {
 #[test]
 fn every_value_is_a_number_or_a_real_variable_of_the_fmu() {
     for name in ["double_pendulum.toml", "spring_pendulum.toml", "quadrotor.toml", "stewart_platform.toml"] {
-        let options = BuildOptions { expose: Expose::All, initialize: true, ..BuildOptions::default() };
+        let options = BuildOptions { expose: Expose::All, initialize: true, ..build_options() };
         let fmu = Fmu::build(&example(name), &options).unwrap();
         let package = Package::from_bytes(fmu.bytes()).unwrap();
         let description = text(&fmu, "modelDescription.xml");
@@ -73,7 +73,7 @@ fn every_value_is_a_number_or_a_real_variable_of_the_fmu() {
 #[test]
 fn a_shape_is_where_its_frame_is() {
     let file = example("double_pendulum.toml");
-    let fmu = Fmu::build(&file, &BuildOptions { initialize: true, ..BuildOptions::default() }).unwrap();
+    let fmu = Fmu::build(&file, &BuildOptions { initialize: true, ..build_options() }).unwrap();
     let scene = text(&fmu, "resources/DoublePendulum_visual.xml");
     let document = Document::parse(&scene).unwrap();
     let named = |node: &Node<'_, '_>| child(*node, "ident").text() == Some("elbow.cylinder");

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use fmu_builder::scene::{Drawable, Scene, SceneOptions, ShapeFolders};
-use fmu_builder::{BuildOptions, Fmu, Sources};
+use fmu_builder::{BuildOptions, Fmu, Sources, build_options};
 use fmu_core::model_file::ModelFile;
 
 use super::glb::Glb;
@@ -293,8 +293,7 @@ fn the_picture_of_an_fmu_shows_the_file() {
     fs::write(&path, model("shapeType = \"box.obj\"\ncolor = [200, 0, 200]")).unwrap();
     let (file, sources) = ModelFile::from_path(&path).unwrap();
     let picture = |sources: Sources| {
-        let options =
-            BuildOptions { initialize: true, shapes: ShapeFolders::new(sources, &[]), ..BuildOptions::default() };
+        let options = BuildOptions { initialize: true, shapes: ShapeFolders::new(sources, &[]), ..build_options() };
         let fmu = Fmu::build(&file, &options).unwrap();
         let mut archive = zip::ZipArchive::new(std::io::Cursor::new(fmu.bytes().to_vec())).unwrap();
         let mut png = Vec::new();

@@ -6,7 +6,7 @@ use std::io::{Read, Seek};
 use std::path::Path;
 
 use fmu_builder::scene::{Drawable, ShapeFolders};
-use fmu_builder::{BuildOptions, Fmu};
+use fmu_builder::{BuildOptions, Fmu, build_options};
 use fmu_core::model_file::ModelFile;
 
 use zip::ZipArchive;
@@ -47,7 +47,7 @@ fn an_fmu_shows_its_files_on_another_machine() {
     let (file, sources) = ModelFile::from_path(&path).unwrap();
     let shapes = ShapeFolders::new(sources, &[]);
     let expected = start(&Drawable::new(&file).unwrap().with_shapes(&shapes).unwrap());
-    let fmu = Fmu::build(&file, &BuildOptions { initialize: true, shapes, ..BuildOptions::default() }).unwrap();
+    let fmu = Fmu::build(&file, &BuildOptions { initialize: true, shapes, ..build_options() }).unwrap();
     let fmu_path = there.path().join("robot.fmu");
     fmu.write(&fmu_path).unwrap();
     here.close().unwrap();
@@ -76,7 +76,7 @@ fn an_fmu_shows_its_files_on_another_machine() {
 #[test]
 fn files_that_are_not_there_are_not_in_the_fmu() {
     let file = ModelFile::from_toml(MODEL).unwrap();
-    let build = || Fmu::build(&file, &BuildOptions { initialize: true, ..BuildOptions::default() }).unwrap();
+    let build = || Fmu::build(&file, &BuildOptions { initialize: true, ..build_options() }).unwrap();
     let (first, second) = (build(), build());
     assert_eq!(first.bytes(), second.bytes());
     let archive = ZipArchive::new(std::io::Cursor::new(first.bytes())).unwrap();

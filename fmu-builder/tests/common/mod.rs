@@ -3,7 +3,7 @@
 
 use std::io::{Cursor, Read};
 
-use fmu_builder::{BuildOptions, Content, Diagram, Expose, Fmu};
+use fmu_builder::{BuildOptions, Content, Diagram, Expose, Fmu, build_options};
 use fmu_core::authoring::ShownUnits;
 use fmu_core::mechanism::Source;
 use fmu_core::model_file::Experiment;
@@ -125,7 +125,7 @@ pub fn experiment() -> Experiment {
 
 /// Packs a catalogue under the name `Pendulum`.
 pub fn pack(catalogue: &Catalogue, expose: Expose) -> Fmu {
-    pack_as("Pendulum", catalogue, &BuildOptions { expose, ..BuildOptions::default() })
+    pack_as("Pendulum", catalogue, &BuildOptions { expose, ..build_options() })
 }
 
 pub fn pack_as(name: &str, catalogue: &Catalogue, options: &BuildOptions) -> Fmu {

@@ -3,9 +3,9 @@
 use std::io::{Cursor, Read, Write};
 use std::sync::OnceLock;
 
+use fmu_builder::RUNTIMES;
 use fmu_builder::check::{self, Fault};
-use fmu_builder::runtime::Runtime;
-use fmu_builder::{BuildOptions, Fmu};
+use fmu_builder::{Fmu, build_options};
 use fmu_core::assembly::Model;
 use fmu_core::instance::Compiled;
 use fmu_core::model_file::ModelFile;
@@ -39,14 +39,14 @@ pub fn pendulum() -> Vec<Entry> {
 fn build_pendulum() -> Vec<Entry> {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/pendulum.toml");
     let model = ModelFile::from_path(&path).unwrap_or_else(|_| panic!("the example is a model")).0;
-    let fmu = Fmu::build(&model, &BuildOptions::default()).unwrap();
+    let fmu = Fmu::build(&model, &build_options()).unwrap();
     let mut archive = archive(fmu.bytes());
     let mut entries = Vec::new();
     for index in 0..archive.len() {
         let mut file = archive.by_index(index).unwrap();
         let name = file.name().unwrap().to_string();
         let platform = name.strip_prefix("binaries/").and_then(|name| name.split_once('/'));
-        if platform.is_some_and(|(folder, _)| Runtime::native().folders().all(|own| own != folder)) {
+        if platform.is_some_and(|(folder, _)| RUNTIMES[0].folders().all(|own| own != folder)) {
             continue;
         }
         let mut bytes = Vec::new();
@@ -98,6 +98,6 @@ pub fn find<'a>(entries: &'a mut [Entry], end: &str) -> &'a mut Entry {
 
 /// Name of the library of this platform.
 pub fn library() -> String {
-    let folder = Runtime::native().folders().next().unwrap();
+    let folder = RUNTIMES[0].folders().next().unwrap();
     format!("binaries/{folder}/Pendulum{}", std::env::consts::DLL_SUFFIX)
 }

@@ -3,7 +3,7 @@
 use std::io::Cursor;
 
 use fmu_builder::binary::{Platform, PlatformBinary};
-use fmu_builder::{BuildOptions, Fmu, MergeError, MergeInput, Merged, check, merge};
+use fmu_builder::{BuildOptions, Fmu, MergeError, MergeInput, Merged, build_options, check, merge};
 use fmu_core::model_file::ModelFile;
 use object::Architecture::{Aarch64, X86_64};
 use zip::ZipWriter;
@@ -106,7 +106,7 @@ fn different_models_are_refused_by_name() {
     let other = {
         let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/spring_mass.toml");
         let model = ModelFile::from_path(&path).unwrap_or_else(|_| panic!("the example is a model")).0;
-        Fmu::build(&model, &BuildOptions::default()).unwrap()
+        Fmu::build(&model, &build_options()).unwrap()
     };
     let other = MergeInput { name: "other.fmu".to_owned(), bytes: other.bytes().to_vec() };
     let error = merge(&[linux.clone(), other]).unwrap_err();
@@ -242,7 +242,7 @@ fn problems_of_an_fmu_are_told_before_it_is_merged() {
 fn build(binaries: Vec<PlatformBinary>) -> Fmu {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/pendulum.toml");
     let model = ModelFile::from_path(&path).unwrap_or_else(|_| panic!("the example is a model")).0;
-    Fmu::build(&model, &BuildOptions { binaries, ..BuildOptions::default() }).unwrap()
+    Fmu::build(&model, &BuildOptions { binaries, ..build_options() }).unwrap()
 }
 
 fn binary(folder: &str, bytes: Vec<u8>) -> PlatformBinary {

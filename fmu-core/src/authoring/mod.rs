@@ -6,9 +6,12 @@
 mod absent;
 mod access;
 mod attributes;
+mod canonical;
 mod components;
 mod expressions;
 mod measure;
+mod natural;
+mod origins;
 mod output_expressions;
 mod parameters;
 mod problem;
@@ -27,6 +30,9 @@ mod values;
 
 pub use absent::{absent_class, absent_classes, absent_package};
 pub use access::protected_variables;
+pub use canonical::{canonical, in_order, place};
+pub use natural::Natural;
+pub use origins::with_origins;
 pub use problem::{AuthoringProblem, Expected};
 pub(crate) use public_names::settle;
 pub use shown::{Bounds, ShownUnit, ShownUnits};

@@ -19,6 +19,15 @@ pub enum NameFault {
     NotPlain,
 }
 
+/// The C identifier nearest to a name: underscores for all but ASCII letters and digits, and one in front of a digit.
+pub fn c_identifier(name: &str) -> String {
+    let mut identifier: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+    if !identifier.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
+        identifier.insert(0, '_');
+    }
+    identifier
+}
+
 /// Checks `name` against the grammar of names.
 pub(crate) fn check(name: &str) -> Result<(), NameFault> {
     name.split('.').try_for_each(check_part)

@@ -1,0 +1,85 @@
+//! The netlist as it grows, and as the tree of values that a model file is.
+
+use fmu_core::model_file::{Span, Spanned, Value as NetlistValue};
+
+/// Key and value.
+pub(super) type Pair = (Spanned<String>, Spanned<NetlistValue>);
+
+/// What a model file has.
+#[derive(Debug, Default)]
+pub(super) struct Netlist {
+    pub(super) parameters: Vec<Pair>,
+    pub(super) components: Vec<Pair>,
+    pub(super) connections: Vec<(String, String, Span)>,
+    pub(super) variables: Vec<Pair>,
+    pub(super) inputs: Vec<Pair>,
+    pub(super) outputs: Vec<Pair>,
+}
+
+/// `key` at `span`.
+pub(super) fn key(key: impl Into<String>, span: &Span) -> Spanned<String> {
+    Spanned { value: key.into(), span: span.clone() }
+}
+
+/// A text at `span`.
+pub(super) fn text(text: impl Into<String>, span: &Span) -> Spanned<NetlistValue> {
+    Spanned { value: NetlistValue::String(text.into()), span: span.clone() }
+}
+
+/// `true` at `span`.
+pub(super) fn truth(span: &Span) -> Spanned<NetlistValue> {
+    Spanned { value: NetlistValue::Boolean(true), span: span.clone() }
+}
+
+/// A table at `span`.
+pub(super) fn table(entries: Vec<Pair>, span: &Span) -> Spanned<NetlistValue> {
+    Spanned { value: NetlistValue::Table(entries), span: span.clone() }
+}
+
+/// What a public name stands for, with its attributes.
+pub(super) fn named(target: Spanned<NetlistValue>, attributes: Vec<Pair>) -> Spanned<NetlistValue> {
+    if attributes.is_empty() {
+        return target;
+    }
+    let span = target.span.clone();
+    let mut entries = vec![(key("variable", &span), target)];
+    entries.extend(attributes);
+    table(entries, &span)
+}
+
+/// What a public name stands for, with attributes or without.
+pub(super) fn target(value: &NetlistValue) -> &str {
+    match value {
+        NetlistValue::String(target) => target,
+        NetlistValue::Table(entries) => {
+            let variable = entries.iter().find(|(key, _)| key.value == "variable");
+            variable.map(|(_, value)| target(&value.value)).unwrap_or_default()
+        }
+        _ => "",
+    }
+}
+
+/// Public names in an order that does not depend on that of the declarations.
+fn ordered(mut public: Vec<Pair>) -> Vec<Pair> {
+    public.sort_by_cached_key(|(name, _)| fmu_core::authoring::place(&name.value));
+    public
+}
+
+impl Netlist {
+    /// The whole tree. `head` has the name, the description and the experiment.
+    pub(super) fn tree(self, head: Vec<Pair>, span: &Span) -> Spanned<NetlistValue> {
+        let connection = |(from, to, span): (String, String, Span)| Spanned {
+            value: NetlistValue::Array(vec![text(from, &span), text(to, &span)]),
+            span,
+        };
+        let connections = NetlistValue::Array(self.connections.into_iter().map(connection).collect());
+        let mut root = head;
+        root.push((key("parameters", span), table(self.parameters, span)));
+        root.push((key("components", span), table(self.components, span)));
+        root.push((key("connections", span), Spanned { value: connections, span: span.clone() }));
+        root.push((key("variables", span), table(self.variables, span)));
+        root.push((key("inputs", span), table(ordered(self.inputs), span)));
+        root.push((key("outputs", span), table(ordered(self.outputs), span)));
+        table(root, span)
+    }
+}

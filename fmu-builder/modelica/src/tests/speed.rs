@@ -1,0 +1,33 @@
+//! All test models of the library are read and flattened. How long that takes is shown (`--nocapture`) and not asserted: others on the machine
+//! would decide.
+
+use std::time::{Duration, Instant};
+
+/// The shortest of several times, which others on the machine have disturbed least.
+fn shortest(mut run: impl FnMut()) -> Duration {
+    let time = |_| {
+        let start = Instant::now();
+        run();
+        start.elapsed()
+    };
+    (0..5).map(time).min().unwrap_or_default()
+}
+
+#[test]
+fn the_test_models_of_the_library_are_read() {
+    let Some(suite) = super::reference::suite() else { return };
+    let path = suite.join("modelica/ModelicaTest/MultiBody.mo");
+    let mut count = 0;
+    let all = shortest(|| {
+        let read = crate::read_modelica_models(&path, &crate::ModelicaOptions::default()).unwrap();
+        count = read.models.iter().filter(|(_, model)| model.is_ok()).count();
+    });
+    let one = shortest(|| {
+        let class = Some("Hoist.Examples.Lift".to_owned());
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/Hoist/Examples/Lift.mo");
+        let options = crate::ModelicaOptions { class, paths: Vec::new() };
+        crate::read_modelica(&path, &options).unwrap_or_else(|invalid| panic!("{invalid}"));
+    });
+    println!("{count} models of ModelicaTest.MultiBody: {all:?}; one model: {one:?}");
+    assert!(count > 80, "{count}");
+}

@@ -1,0 +1,304 @@
+//! Arguments of all commands.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use fmu_tool::binary::Platform;
+use fmu_tool::{Expose, Naming};
+
+use super::animate::Animate;
+use super::convert::Convert;
+use super::export::Export;
+use super::linearize::Linearize;
+use super::plot::PlotArguments;
+use super::reading::{Reading, Shapes};
+use super::simulate::Simulate;
+use super::sweep::SweepArguments;
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  success
+  1  the model, the FMU or the simulation has a problem, or a file cannot be read or written
+  2  wrong arguments";
+
+const EXAMPLES: &str = "\
+Examples:
+  fmu-builder build pendulum.toml                    writes pendulum.fmu
+  fmu-builder check pendulum.toml                    shows all problems of a model file
+  fmu-builder inspect pendulum.fmu                   shows what the FMU offers
+  fmu-builder simulate pendulum.toml --stop-time 10  writes pendulum.csv
+  fmu-builder animate pendulum.toml                  writes pendulum.html, a page with the moving mechanism
+  fmu-builder describe Joints.Revolute               shows what a class has, with an example
+
+Exit codes:
+  0  success
+  1  the model, the FMU or the simulation has a problem, or a file cannot be read or written
+  2  wrong arguments";
+
+const BUILD_EXAMPLES: &str = "\
+Examples:
+  fmu-builder build pendulum.toml
+  fmu-builder build robot.json -o out/robot.fmu --expose interface
+  fmu-builder build robot.json --naming flat
+  fmu-builder build robot.urdf --base floating --lock gripper_joint
+  fmu-builder build robot.json --binary win64=fmu_core.dll --binary darwin64=libfmu_core.dylib
+
+SOURCE_DATE_EPOCH (seconds since 1970) becomes the generation date; without it there is none, and the same model gives the same \
+bytes.";
+
+const MERGE_EXAMPLES: &str = "\
+Examples:
+  fmu-builder merge linux/robot.fmu windows/robot.fmu -o robot.fmu
+
+modelDescription.xml, resources and documentation must be equal, and libraries for one platform as well. The order does not matter.
+
+Exit codes:
+  0  success
+  1  the FMUs are of different models or have problems, or a file cannot be read or written
+  2  wrong arguments";
+
+const CLASSES_EXAMPLES: &str = "\
+Examples:
+  fmu-builder classes
+  fmu-builder classes spring
+
+Exit codes:
+  0  success
+  1  no class fits
+  2  wrong arguments";
+
+const DESCRIBE_EXAMPLES: &str = "\
+Examples:
+  fmu-builder describe Parts.Body
+  fmu-builder describe LineForceWithMass
+  fmu-builder describe Joints.Revolute --example > pendulum.toml
+  fmu-builder describe corner --in car.toml
+
+Exit codes:
+  0  success
+  1  there is no such class
+  2  wrong arguments";
+
+const SCHEMA_EXAMPLES: &str = "\
+Examples:
+  fmu-builder schema -o model.schema.json
+
+A TOML file whose first line is `#:schema model.schema.json`, or a JSON file with the key \"$schema\", is then completed and checked by \
+editors: VS Code with Even Better TOML, and others that use taplo.
+
+Exit codes:
+  0  success
+  1  the file cannot be written
+  2  wrong arguments";
+
+/// Builds FMUs (FMI 2.0, co-simulation and model exchange) from model files in the vocabulary of Modelica MultiBody.
+#[derive(Debug, Parser)]
+#[command(version, after_help = EXAMPLES, propagate_version = true)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Build an FMU from a model file.
+    Build(Build),
+    /// Merge FMUs of one model for different platforms into one.
+    Merge(Merge),
+    /// Show all problems of a model file or an FMU.
+    Check(Check),
+    /// Convert a robot description, Modelica text, or a model file of the other syntax into a model file.
+    Convert(Convert),
+    /// Write a model as Modelica text, for other tools.
+    Export(Export),
+    /// Show what an FMU offers: its facts and variables.
+    Inspect(Inspect),
+    /// Simulate a model file or an FMU, and write the result as CSV.
+    Simulate(Simulate),
+    /// Simulate many times with other parameters, on all cores, and write a row of results for each run.
+    Sweep(SweepArguments),
+    /// Show a run in three dimensions: a page, a glTF file or a picture.
+    Animate(Animate),
+    /// List the classes of the component library.
+    Classes(Classes),
+    /// Show parameters, connectors, variables and an example of a class.
+    Describe(Describe),
+    /// Write a JSON schema of the model file, for editors.
+    Schema(Schema),
+    /// Linearise a model file or an FMU at a point of its motion, and write the matrices A, B, C, D.
+    Linearize(Linearize),
+    /// Plot a table, a model file or an FMU as an HTML page or an SVG picture.
+    Plot(PlotArguments),
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = BUILD_EXAMPLES)]
+pub(crate) struct Build {
+    /// Model file (TOML or JSON), Modelica text, or robot description (URDF), as its extension says.
+    pub model: PathBuf,
+    /// FMU to write [default: name of the model file with extension fmu, in the current folder].
+    #[arg(short, long, value_name = "FMU")]
+    pub output: Option<PathBuf>,
+    /// Variables that the FMU shows.
+    #[arg(long, value_enum, default_value_t = ExposeArgument::Auto)]
+    pub expose: ExposeArgument,
+    /// What the variables are called.
+    #[arg(long, value_enum, default_value_t = NamingArgument::Structured)]
+    pub naming: NamingArgument,
+    /// Library for another platform, or instead of the builder's own; may be given many times. Platforms are win64, linux64, darwin64 and
+    /// others of FMI 2.0.
+    #[arg(long = "binary", value_name = "PLATFORM=FILE", value_parser = binary)]
+    pub binaries: Vec<BinaryArgument>,
+    /// Simulate the model and put the result into the FMU (FMI-LS-REF).
+    #[arg(long)]
+    pub reference_result: bool,
+    /// Do not look for the initial state; the FMU then has no picture of the mechanism and no scene.
+    #[arg(long)]
+    pub no_init: bool,
+    #[command(flatten)]
+    pub shapes: Shapes,
+    #[command(flatten)]
+    pub reading: Reading,
+}
+
+/// A library and the platform that it is for.
+#[derive(Clone, Debug)]
+pub(crate) struct BinaryArgument {
+    pub platform: &'static Platform,
+    pub path: PathBuf,
+}
+
+fn binary(text: &str) -> Result<BinaryArgument, String> {
+    let (folder, path) = text.split_once('=').ok_or("expected PLATFORM=FILE, as in win64=fmu_core.dll")?;
+    let platform = Platform::of_folder(folder).ok_or_else(|| {
+        let known: Vec<&str> = Platform::all().iter().map(|platform| platform.folder).collect();
+        format!("no platform is called \"{folder}\"; there are {}", known.join(", "))
+    })?;
+    Ok(BinaryArgument { platform, path: PathBuf::from(path) })
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = MERGE_EXAMPLES)]
+pub(crate) struct Merge {
+    /// FMUs of the same model, built for different platforms.
+    #[arg(required = true, num_args = 2.., value_name = "FMU")]
+    pub fmus: Vec<PathBuf>,
+    /// FMU to write.
+    #[arg(short, long, value_name = "FMU")]
+    pub output: PathBuf,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum NamingArgument {
+    /// body.frame_a.r_0[1], der(rev.phi).
+    Structured,
+    /// body_frame_a_r_0_1, der_rev_phi: letters, digits and underscores only.
+    Flat,
+}
+
+impl From<NamingArgument> for Naming {
+    fn from(argument: NamingArgument) -> Self {
+        match argument {
+            NamingArgument::Structured => Self::Structured,
+            NamingArgument::Flat => Self::Flat,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum ExposeArgument {
+    /// All up to 2000 variables, the interface above.
+    Auto,
+    /// Inputs, outputs, parameters, states and derivatives.
+    Interface,
+    /// All variables.
+    All,
+}
+
+impl From<ExposeArgument> for Expose {
+    fn from(argument: ExposeArgument) -> Self {
+        match argument {
+            ExposeArgument::Auto => Self::Auto,
+            ExposeArgument::Interface => Self::Interface,
+            ExposeArgument::All => Self::All,
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub(crate) struct Check {
+    /// Model file or FMU.
+    #[arg(value_name = "MODEL|FMU")]
+    pub file: PathBuf,
+    /// Do not search for the initial state of a model.
+    #[arg(long)]
+    pub no_init: bool,
+    /// How problems are told.
+    #[arg(long, value_enum, default_value_t = FormatArgument::Text)]
+    pub format: FormatArgument,
+    /// Check again whenever the file, or another that the model was read from, has changed.
+    #[arg(long)]
+    pub watch: bool,
+    #[command(flatten)]
+    pub reading: Reading,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FormatArgument {
+    /// For people: on standard error, with lines of the text.
+    Text,
+    /// For editors and CI: on standard output, one JSON object a line.
+    Json,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub(crate) struct Inspect {
+    /// FMU.
+    pub fmu: PathBuf,
+    /// Show local variables, too.
+    #[arg(long)]
+    pub all: bool,
+    /// Show only variables whose name holds this text.
+    #[arg(long, value_name = "TEXT")]
+    pub filter: Option<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = CLASSES_EXAMPLES)]
+pub(crate) struct Classes {
+    /// Show only classes whose name or description holds this text.
+    pub filter: Option<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = DESCRIBE_EXAMPLES)]
+pub(crate) struct Describe {
+    /// Class, as a model file names it; the last part of the name is enough where only one class has it.
+    pub class: String,
+    /// Show only the example, a model file.
+    #[arg(long, conflicts_with = "file")]
+    pub example: bool,
+    /// Model file that the class is a sub-model of, or that uses the file of it.
+    #[arg(long = "in", value_name = "FILE")]
+    pub file: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = SCHEMA_EXAMPLES)]
+pub(crate) struct Schema {
+    /// File to write [default: standard output].
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn arguments_are_consistent() {
+        super::Arguments::command().debug_assert();
+    }
+}

@@ -1,0 +1,38 @@
+//! `merge`: FMUs of one model for different platforms become one.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use fmu_tool::{MergeInput, OutputFile, merge};
+
+use super::arguments::Merge;
+use super::error::CommandError;
+use super::{CommandResult, console, input, kind, table};
+
+pub(crate) fn run(arguments: &Merge) -> CommandResult {
+    for fmu in &arguments.fmus {
+        input::output(Some(&arguments.output), fmu, "fmu")?;
+    }
+    let inputs = arguments.fmus.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?;
+    let merged = merge(&inputs).map_err(|error| CommandError::Problem(error.to_string()))?;
+    let mut file = OutputFile::create(&arguments.output)?;
+    file.write_all(&merged.bytes)
+        .map_err(|error| CommandError::Problem(format!("cannot write {}: {error}", arguments.output.display())))?;
+    file.finish()?;
+    console::line(&arguments.output.display().to_string());
+    console::line(&table::facts(&[
+        ("platforms", merged.platforms.join(", ")),
+        ("size", format!("{:.1} kB", merged.bytes.len() as f64 / 1e3)),
+    ]));
+    Ok(())
+}
+
+fn read(path: &Path) -> Result<MergeInput, CommandError> {
+    kind::expect_fmu(path)?;
+    let name = path.display().to_string();
+    match fs::read(path) {
+        Ok(bytes) => Ok(MergeInput { name, bytes }),
+        Err(error) => Err(CommandError::Problem(format!("cannot read {name}: {error}"))),
+    }
+}

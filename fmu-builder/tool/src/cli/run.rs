@@ -1,0 +1,228 @@
+//! What commands that simulate have in common.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use clap::{Args, ValueEnum};
+use fmu_tool::csv::Table;
+use fmu_tool::host::{
+    Inputs, Interpolation, Listener, LogMessage, MessageHandler, Package, Setting, SimulationOptions, Statistics,
+    Status,
+};
+use fmu_tool::{BuildOptions, Expose, Fmu, Runtime};
+
+use super::error::CommandError;
+use super::reading::Reading;
+use super::{console, input, kind, measure, warnings};
+
+/// What a run begins with, and what drives it.
+#[derive(Debug, Args)]
+pub(crate) struct Given {
+    /// Start time, s [default: the model's, or 0].
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = measure::seconds)]
+    pub start_time: Option<f64>,
+    /// Relative tolerance of the solver [default: the model's].
+    #[arg(long, value_name = "TOL", allow_negative_numbers = true)]
+    pub tolerance: Option<f64>,
+    /// Value of a parameter, start value or input; may be given many times.
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    pub settings: Vec<Setting>,
+    /// CSV file with inputs over time: the first column is the time, the others are named after inputs; two rows of one time are a jump.
+    #[arg(long, value_name = "CSV")]
+    pub inputs: Option<PathBuf>,
+    /// What real inputs do between two rows of the file.
+    #[arg(long, value_enum, default_value_t = InterpolationArgument::Linear)]
+    pub interpolation: InterpolationArgument,
+}
+
+/// Arguments of all commands that simulate an FMU.
+#[derive(Debug, Args)]
+pub(crate) struct Run {
+    #[command(flatten)]
+    pub given: Given,
+    /// Show all that the FMU logs, not only problems.
+    #[arg(long)]
+    pub log: bool,
+    /// Show errors and warnings only.
+    #[arg(short, long, conflicts_with = "log")]
+    pub quiet: bool,
+    #[command(flatten)]
+    pub reading: Reading,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum InterpolationArgument {
+    /// They go straight from one to the next.
+    Linear,
+    /// They stay as they were in the first.
+    Hold,
+}
+
+/// Reads NAME=VALUE.
+fn setting(text: &str) -> Result<Setting, String> {
+    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE, as in body.m=2.5")?;
+    let (name, value) = (name.trim(), value.trim());
+    if name.is_empty() || value.is_empty() {
+        return Err("expected NAME=VALUE, as in body.m=2.5".to_owned());
+    }
+    Ok(Setting { name: name.to_owned(), value: value.to_owned() })
+}
+
+/// Where the FMU's statistics arrive.
+#[derive(Clone, Default)]
+pub(crate) struct StatisticsSink(Arc<Mutex<Option<Statistics>>>);
+
+impl StatisticsSink {
+    /// Lines of names and values; none when the FMU has not said any.
+    pub(crate) fn take(&self) -> Option<Statistics> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    fn put(&self, statistics: Statistics) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(statistics);
+    }
+}
+
+impl Given {
+    /// What is set, each variable once.
+    pub(crate) fn settings(&self) -> Result<Vec<Setting>, CommandError> {
+        let mut names = HashSet::new();
+        match self.settings.iter().find(|setting| !names.insert(setting.name.as_str())) {
+            Some(twice) => Err(CommandError::Usage(format!("--set names \"{}\" twice", twice.name))),
+            None => Ok(self.settings.clone()),
+        }
+    }
+
+    /// The table of inputs, if one is given.
+    pub(crate) fn inputs(&self) -> Result<Option<Inputs>, CommandError> {
+        self.inputs.as_deref().map(|path| self.read_inputs(path)).transpose()
+    }
+
+    fn read_inputs(&self, path: &Path) -> Result<Inputs, CommandError> {
+        let interpolation = match self.interpolation {
+            InterpolationArgument::Linear => Interpolation::Linear,
+            InterpolationArgument::Hold => Interpolation::Hold,
+        };
+        Ok(Inputs { table: read_table(path)?, interpolation })
+    }
+
+    /// Refuses an output that is the file of the inputs.
+    pub(crate) fn keeps_inputs(&self, output: &Path) -> Result<(), CommandError> {
+        match self.inputs.as_deref().filter(|inputs| input::is_same(output, inputs)) {
+            Some(_) => {
+                Err(CommandError::Usage(format!("{} has the inputs; name another output with -o", output.display())))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+impl Run {
+    /// What to simulate; the FMU's statistics go to `statistics`.
+    pub(crate) fn options(&self, statistics: &StatisticsSink) -> Result<SimulationOptions, CommandError> {
+        Ok(SimulationOptions {
+            start_time: self.given.start_time,
+            tolerance: self.given.tolerance,
+            settings: self.given.settings()?,
+            inputs: self.given.inputs()?,
+            listener: Listener {
+                messages: Some(message_printer(self.log, statistics.clone())),
+                calls: None,
+                // Without it FMUs keep warnings to themselves.
+                logging_on: true,
+            },
+            ..SimulationOptions::default()
+        })
+    }
+
+    /// Says what a command has done, unless it is to be quiet.
+    pub(crate) fn say(&self, text: &str) {
+        if !self.quiet {
+            console::line(text);
+        }
+    }
+}
+
+/// Reads a table over time.
+pub(crate) fn read_table(path: &Path) -> Result<Table, CommandError> {
+    let name = path.display();
+    let text =
+        fs::read_to_string(path).map_err(|error| CommandError::Problem(format!("cannot read {name}: {error}")))?;
+    Table::read(&text).map_err(|error| CommandError::Problem(format!("{name}: {error}")))
+}
+
+/// The FMU, built first if the file is a model.
+pub(crate) fn open(path: &Path, reading: &Reading, runtimes: &'static [Runtime]) -> Result<Package, CommandError> {
+    if input::is_fmu(path) {
+        kind::refuse_foreign(path)?;
+        reading.is_for_no_fmu()?;
+        return Ok(Package::open(path)?);
+    }
+    let (model, source) = reading.model(path)?;
+    let options = BuildOptions { expose: Expose::All, ..BuildOptions::new(runtimes) };
+    let fmu = Fmu::build(&model, &options).map_err(|error| CommandError::build(&model, &source, &error))?;
+    warnings(&source, &fmu.facts().warnings);
+    Ok(Package::from_bytes(fmu.bytes())?)
+}
+
+/// Names to record, without repetitions; none when the arguments name none.
+pub(crate) fn names(lists: &[String], file: Option<&Path>) -> Result<Option<Vec<String>>, CommandError> {
+    let names: Vec<String> = match file {
+        Some(path) => {
+            let text = fs::read_to_string(path)
+                .map_err(|error| CommandError::Problem(format!("cannot read {}: {error}", path.display())))?;
+            let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+            lines.filter(|line| !line.is_empty()).map(str::to_owned).collect()
+        }
+        None if lists.is_empty() => return Ok(None),
+        None => lists.iter().flat_map(|list| split(list)).map(str::to_owned).collect(),
+    };
+    let mut unique: Vec<String> = Vec::with_capacity(names.len());
+    for name in names {
+        // The first column is the time already.
+        if name != "time" && !unique.contains(&name) {
+            unique.push(name);
+        }
+    }
+    Ok(Some(unique))
+}
+
+/// Splits at commas outside of brackets: `I[1,2],m` has two names.
+fn split(list: &str) -> impl Iterator<Item = &str> {
+    let mut depth = 0_i32;
+    let at_comma = move |c: char| {
+        depth += match c {
+            '[' | '(' => 1,
+            ']' | ')' => -1,
+            _ => 0,
+        };
+        c == ',' && depth == 0
+    };
+    list.split(at_comma).map(str::trim).filter(|name| !name.is_empty())
+}
+
+/// Prints warnings, discards and errors at once, lest an FMU that crashes takes them along; the rest only when it is asked for.
+fn message_printer(all: bool, statistics: StatisticsSink) -> MessageHandler {
+    Arc::new(move |message: &LogMessage| {
+        if let Some(found) = Statistics::from_message(message) {
+            statistics.put(found);
+        }
+        if all || !matches!(message.status, Status::Ok | Status::Pending) {
+            console::note(&format!("{} [{}]: {}", message.status, message.category, message.text));
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+    use super::*;
+
+    #[test]
+    fn commas_in_brackets_do_not_separate() {
+        let names: Vec<&str> = split("body.I[1,2], m ,der(x,2),,a").collect();
+        assert_eq!(names, ["body.I[1,2]", "m", "der(x,2)", "a"]);
+    }
+}

@@ -1,0 +1,168 @@
+//! `simulate`: runs an FMU as a host does, and writes a CSV file.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+use fmu_tool::host::{CallHandler, Simulation, SimulationError, Statistics};
+use fmu_tool::{OutputFile, Runtime, csv};
+
+use super::error::CommandError;
+use super::progress::Progress;
+use super::run::{self, Run, StatisticsSink};
+use super::sampling::Sampling;
+use super::{CommandResult, console, input, table};
+
+const EXAMPLES: &str = "\
+Examples:
+  fmu-builder simulate pendulum.toml
+  fmu-builder simulate pendulum.fmu -o swing.csv --stop-time 10 --step-size 0.01 --units
+  fmu-builder simulate pendulum.toml --set body.m=2.5 --set damping=0.2 --variables rev.phi,rev.w
+  fmu-builder simulate pendulum.toml --inputs torque.csv --interpolation hold
+  fmu-builder simulate pendulum.toml -o - | head
+  fmu-builder simulate pendulum.fmu --fmi-log=calls.txt
+
+Exit codes:
+  0  success
+  1  the model, the FMU or the simulation has a problem, or a file cannot be read or written
+  2  wrong arguments, such as an unknown variable
+
+A signal (Ctrl-C, kill) ends it after the temporary files are removed; the file for the result is not touched then.";
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Simulate {
+    /// Model file, which is built first, or FMU.
+    #[arg(value_name = "MODEL|FMU")]
+    pub file: PathBuf,
+    /// CSV file to write, - for standard output [default: name of the file with extension csv, in the current folder].
+    #[arg(short, long, value_name = "CSV")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub sampling: Sampling,
+    /// Write a second row with the units of the columns.
+    #[arg(long)]
+    pub units: bool,
+    /// Print every call of an FMI function, arguments before and result after it, to standard error or to FILE.
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
+    pub fmi_log: Option<PathBuf>,
+    #[command(flatten)]
+    pub run: Run,
+}
+
+pub(crate) fn run(arguments: &Simulate, runtimes: &'static [Runtime]) -> CommandResult {
+    let output = output(arguments)?;
+    let log = call_log(arguments, output.as_deref())?;
+    let statistics = StatisticsSink::default();
+    let mut options = arguments.sampling.applied_to(arguments.run.options(&statistics)?)?;
+    let package = run::open(&arguments.file, &arguments.run.reading, runtimes)?;
+    options.listener.calls = log.map(call_printer).transpose()?;
+    let simulation = Simulation::new(&package, &options)?;
+    let Some(output) = output else { return to_stdout(&simulation, arguments.units) };
+    let mut file = OutputFile::create(&output)?;
+    let mut progress = Progress::new(simulation.start_time(), simulation.stop_time()).quiet(arguments.run.quiet);
+    let rows = write_csv(&simulation, arguments.units, &mut file, &mut progress)?;
+    let elapsed = progress.elapsed();
+    drop(progress);
+    file.finish()?;
+    arguments.run.say(&format!(
+        "{}: {rows} rows, {} variables, {} s to {} s in {:.3} s",
+        output.display(),
+        simulation.columns().len(),
+        simulation.start_time(),
+        simulation.stop_time(),
+        elapsed.as_secs_f64()
+    ));
+    if let Some(statistics) = statistics.take() {
+        arguments.run.say(&lines(&statistics));
+    }
+    Ok(())
+}
+
+fn lines(statistics: &Statistics) -> String {
+    let entries: Vec<(&str, String)> =
+        statistics.entries.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+    table::facts(&entries)
+}
+
+/// The file for the rows; none for standard output.
+fn output(arguments: &Simulate) -> Result<Option<PathBuf>, CommandError> {
+    if arguments.output.as_deref() == Some(Path::new("-")) {
+        return Ok(None);
+    }
+    let output = input::output(arguments.output.as_deref(), &arguments.file, "csv")?;
+    arguments.run.given.keeps_inputs(&output)?;
+    match arguments.sampling.variables_file.as_deref() {
+        Some(list) if input::is_same(&output, list) => Err(CommandError::Usage(format!(
+            "{} is the list of variables; name another output with -o",
+            output.display()
+        ))),
+        _ => Ok(Some(output)),
+    }
+}
+
+/// Where calls are to be printed, which is neither a file that is read nor that of the rows.
+fn call_log<'a>(arguments: &'a Simulate, output: Option<&Path>) -> Result<Option<&'a Path>, CommandError> {
+    let Some(log) = arguments.fmi_log.as_deref().filter(|&log| log != Path::new("-")) else {
+        return Ok(arguments.fmi_log.as_deref());
+    };
+    let inputs = [
+        Some(arguments.file.as_path()),
+        arguments.sampling.variables_file.as_deref(),
+        arguments.run.given.inputs.as_deref(),
+    ];
+    let taken = if inputs.into_iter().flatten().any(|input| input::is_same(log, input)) {
+        "an input"
+    } else if output.is_some_and(|output| input::is_same(log, output)) {
+        "the output"
+    } else {
+        return Ok(Some(log));
+    };
+    Err(CommandError::Usage(format!("{} is {taken}; name another file with --fmi-log", log.display())))
+}
+
+/// Prints calls to standard error, or to a file of their own, which is written line by line: so it is whole whatever happens.
+fn call_printer(path: &Path) -> Result<CallHandler, CommandError> {
+    if path == Path::new("-") {
+        return Ok(Arc::new(console::note));
+    }
+    let file = File::create(path)
+        .map_err(|error| CommandError::Problem(format!("cannot write {}: {error}", path.display())))?;
+    // Nobody is left to tell when a line cannot be written.
+    Ok(Arc::new(move |line| drop(writeln!(&file, "{line}"))))
+}
+
+/// Without a progress bar, which would be drawn into the rows; the reader may go away early.
+fn to_stdout(simulation: &Simulation<'_>, units: bool) -> CommandResult {
+    let mut progress = Progress::silent();
+    match write_csv(simulation, units, &mut io::stdout().lock(), &mut progress) {
+        Err(SimulationError::Row(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        result => Ok(result.map(drop)?),
+    }
+}
+
+/// Number of rows written.
+fn write_csv(
+    simulation: &Simulation<'_>,
+    units: bool,
+    output: &mut impl Write,
+    progress: &mut Progress,
+) -> Result<u64, SimulationError> {
+    let mut output = BufWriter::new(output);
+    let names = simulation.columns().iter().map(|column| column.name.as_str());
+    csv::write_header(&mut output, names).map_err(SimulationError::Row)?;
+    if units {
+        let units = simulation.columns().iter().map(|column| column.unit.as_deref().unwrap_or_default());
+        csv::write_units(&mut output, units).map_err(SimulationError::Row)?;
+    }
+    let mut rows = 0;
+    simulation.run(&mut |time, values| {
+        rows += 1;
+        progress.update(time);
+        csv::write_row(&mut output, time, values)
+    })?;
+    output.flush().map_err(SimulationError::Row)?;
+    Ok(rows)
+}

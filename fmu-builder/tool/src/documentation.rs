@@ -1,0 +1,245 @@
+//! documentation/index.html: the model's interface for people.
+
+use std::fmt::Write;
+
+use fmu_core::model_file::{ExperimentKey, ExperimentKind, ExperimentSetting};
+use fmu_core::variables::{Catalogue, Causality, DataType, Value, Variability, Variable};
+use quick_xml::escape::escape;
+
+use crate::content::{Content, GENERATOR};
+use crate::description::unit;
+use crate::naming::Names;
+
+const TEMPLATE: &str = include_str!("../../../modelDescription-templates/index.html");
+
+/// The picture, where there is one.
+const PICTURE: &str = "<img class=\"picture\" src=\"../model.png\" alt=\"The mechanism at its start\">\n";
+
+/// Most rows of a table that somebody may still read.
+const MAXIMUM_ROWS: usize = 1000;
+
+/// The page of one model.
+pub(crate) struct Documentation<'a> {
+    pub content: &'a Content<'a>,
+    pub names: &'a Names<'a>,
+    pub guid: &'a str,
+    /// Whether model.png is there.
+    pub has_picture: bool,
+}
+
+impl Documentation<'_> {
+    /// The template with its `{{fields}}` filled in.
+    pub(crate) fn to_html(&self) -> String {
+        let mut page = String::new();
+        let mut rest = TEMPLATE;
+        while let Some((before, after)) = rest.split_once("{{") {
+            let Some((field, after)) = after.split_once("}}") else { break };
+            page.push_str(before);
+            page.push_str(&self.field(field));
+            rest = after;
+        }
+        page.push_str(rest);
+        page
+    }
+
+    fn field(&self, name: &str) -> String {
+        match name {
+            "title" => escape(self.content.name).into_owned(),
+            "description" => escape(self.content.description.unwrap_or_default()).into_owned(),
+            "generator" => escape(GENERATOR).into_owned(),
+            "guid" => self.guid.to_owned(),
+            "picture" if self.has_picture => PICTURE.to_owned(),
+            "structure" => self.structure(),
+            "sections" => self.sections(),
+            _ => String::new(),
+        }
+    }
+
+    fn structure(&self) -> String {
+        self.content
+            .diagram
+            .to_svg()
+            .map_or_else(String::new, |svg| format!("<h2>Structure</h2>\n<div class=\"wide\">\n{svg}</div>\n"))
+    }
+
+    fn sections(&self) -> String {
+        let catalogue = self.content.catalogue;
+        let of = |causality: Causality| {
+            let is_one = move |index: &usize| {
+                let has_it = catalogue.variables.get(*index).is_some_and(|v| v.causality == causality);
+                has_it && self.content.hidden.binary_search(index).is_err()
+            };
+            (0..catalogue.variables.len()).filter(is_one).collect::<Vec<usize>>()
+        };
+        let mut html = String::new();
+        self.components(&mut html);
+        self.section(&mut html, "Inputs", &of(Causality::Input));
+        self.section(&mut html, "Outputs", &of(Causality::Output));
+        self.section(&mut html, "Parameters", &of(Causality::Parameter));
+        self.section(&mut html, "Calculated parameters", &of(Causality::CalculatedParameter));
+        self.section(&mut html, "Continuous states", &catalogue.states);
+        experiment(&mut html, self.content);
+        summary(&mut html, catalogue);
+        html
+    }
+
+    /// A table of the components that are described.
+    fn components(&self, html: &mut String) {
+        let row = |cells: [&str; 3]| {
+            let [name, class, description] = cells.map(escape);
+            format!("<tr><td><code>{name}</code></td><td>{class}</td><td>{description}</td></tr>\n")
+        };
+        let rows: String = self.content.diagram.described().take(MAXIMUM_ROWS).map(row).collect();
+        if !rows.is_empty() {
+            html.push_str(&format!(
+                "<h2>Components</h2>\n<table>\n<tr><th>Name</th><th>Class</th><th>Description</th></tr>\n{rows}</table>\n"
+            ));
+        }
+        let more = self.content.diagram.described().count().saturating_sub(MAXIMUM_ROWS);
+        if more > 0 {
+            html.push_str(&format!("<p>... and {more} more.</p>\n"));
+        }
+    }
+
+    /// A table of the variables with these catalogue indices.
+    fn section(&self, html: &mut String, title: &str, indices: &[usize]) {
+        let listed = &indices[..indices.len().min(MAXIMUM_ROWS)];
+        let variables = listed.iter().filter_map(|&index| Some((index, self.content.catalogue.variables.get(index)?)));
+        let shown = self.content.shown_units;
+        let rows: String = variables
+            .map(|(index, variable)| row(self.names.get(index), &variable, unit(variable, shown).unwrap_or_default()))
+            .collect();
+        if !rows.is_empty() {
+            html.push_str(&format!(
+                "<h2>{title}</h2>\n<table>\n<tr><th>Name</th><th>Start</th><th>Unit</th><th>Description</th></tr>\n{rows}</table>\n"
+            ));
+        }
+        if indices.len() > listed.len() {
+            html.push_str(&format!("<p>... and {} more.</p>\n", indices.len() - listed.len()));
+        }
+    }
+}
+
+fn row(name: &str, variable: &Variable, unit: &str) -> String {
+    let tunable = match (variable.causality, variable.variability) {
+        (Causality::Parameter, Variability::Tunable) => " (tunable)",
+        _ => "",
+    };
+    format!(
+        "<tr><td><code>{}</code></td><td class=\"number\">{}</td><td>{}</td><td>{}{tunable}</td></tr>\n",
+        escape(name),
+        escape(start(variable)),
+        escape(unit),
+        escape(variable.description.as_ref()),
+    )
+}
+
+fn start(variable: &Variable) -> String {
+    match (variable.start, variable.data_type) {
+        (Some(Value::Integer(ordinal)), DataType::Enumeration { literals, .. }) => {
+            let literal = usize::try_from(ordinal).ok().and_then(|n| literals.get(n.checked_sub(1)?));
+            literal.map_or_else(|| ordinal.to_string(), |&literal| literal.to_owned())
+        }
+        (Some(Value::Integer(value)), _) => value.to_string(),
+        (Some(Value::Real(value)), _) => value.to_string(),
+        (Some(Value::Boolean(value)), _) => value.to_string(),
+        (None, _) => String::new(),
+    }
+}
+
+fn experiment(html: &mut String, content: &Content<'_>) {
+    let mut rows = String::new();
+    for key in &ExperimentKey::ALL {
+        let value = match key.of(content.experiment) {
+            Some(ExperimentSetting::Number(number)) => number.to_string(),
+            Some(ExperimentSetting::Count(count)) => count.to_string(),
+            Some(ExperimentSetting::Name(name)) => name.to_owned(),
+            None => continue,
+        };
+        let unit = match key.kind {
+            ExperimentKind::Time(_) | ExperimentKind::Duration(_) => " s",
+            ExperimentKind::Positive(_) | ExperimentKind::Count(..) | ExperimentKind::Method(_) => "",
+        };
+        // Writing to a string cannot fail.
+        let _ = writeln!(rows, "<tr><td>{}</td><td class=\"number\">{value}{unit}</td></tr>", key.description);
+    }
+    if !rows.is_empty() {
+        html.push_str(&format!("<h2>Default experiment</h2>\n<table>\n{rows}</table>\n"));
+    }
+}
+
+fn summary(html: &mut String, catalogue: &Catalogue) {
+    html.push_str(&format!(
+        "<p>{} variables, {} of them continuous states.</p>\n",
+        catalogue.variables.len(),
+        catalogue.states.len()
+    ));
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+    use std::io::Read;
+
+    use fmu_core::model_file::ModelFile;
+
+    use crate::{BuildOptions, Fmu};
+
+    const MODEL: &str = r#"
+        name = "M"
+        [components.left]
+        class = "Leg"
+        description = "left <leg>"
+        [components.wheel]
+        class = "Rotational.Components.Inertia"
+        J = 1
+        [models.Leg.components.knee]
+        class = "Rotational.Components.Inertia"
+        description = "the knee"
+        J = 2
+        [models.Leg.components.foot]
+        class = "Rotational.Components.Inertia"
+        J = 3
+    "#;
+
+    fn entry(fmu: &Fmu, name: &str) -> String {
+        let mut text = String::new();
+        let mut archive = zip::ZipArchive::new(std::io::Cursor::new(fmu.bytes())).unwrap();
+        archive.by_name(name).unwrap().read_to_string(&mut text).unwrap();
+        text
+    }
+
+    #[test]
+    fn the_page_lists_described_components() {
+        let file = ModelFile::from_toml(MODEL).unwrap();
+        let fmu = Fmu::build(&file, &BuildOptions::default()).unwrap();
+        let page = entry(&fmu, "documentation/index.html");
+        for (name, description) in [("left.knee", "left &lt;leg&gt;: the knee"), ("left.foot", "left &lt;leg&gt;")] {
+            let row = format!(
+                "<tr><td><code>{name}</code></td><td>Rotational.Components.Inertia</td><td>{description}</td></tr>"
+            );
+            assert!(page.contains(&row), "{page}");
+            assert!(page.contains(&format!("<title>{description}</title>")), "{page}");
+        }
+        assert!(!page.contains("<td><code>wheel</code></td><td>"), "{page}");
+        // The runtime has no use for it.
+        assert!(!entry(&fmu, "resources/model.json").contains("the knee"), "the model has the description");
+    }
+
+    #[test]
+    fn descriptions_come_back_from_a_model_file() {
+        let file = ModelFile::from_toml(MODEL).unwrap();
+        let toml = crate::model_toml(&file);
+        assert!(toml.contains("description = \"left <leg>: the knee\"\n"), "{toml}");
+        let again = [ModelFile::from_toml(&toml).unwrap(), ModelFile::from_json(&file.to_json()).unwrap()];
+        for again in again {
+            let descriptions = |file: &ModelFile| -> Vec<Option<String>> {
+                file.components.iter().map(|component| component.description.clone()).collect()
+            };
+            assert_eq!(descriptions(&again), descriptions(&file));
+        }
+        let problems = ModelFile::from_toml(&MODEL.replace("\"the knee\"", "3")).unwrap_err();
+        let told: Vec<String> = problems.iter().map(|problem| problem.problem.to_string()).collect();
+        assert!(told[0].contains("knee") && told[0].contains("expected a string"), "{told:?}");
+    }
+}

@@ -1,0 +1,299 @@
+//! An FMU in memory.
+
+use std::io::{self, Write};
+use std::panic::resume_unwind;
+use std::path::Path;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use fmu_core::assembly::Model;
+use fmu_core::authoring::{Authored, canonical, in_order, protected_variables};
+use fmu_core::instance::{COMPILED_MODEL, CompiledError};
+use fmu_core::model_file::{Diagnostic, ModelFile};
+use fmu_core::pictures::{picture_parameters, separated};
+use fmu_core::variables::Catalogue;
+use zip::result::ZipError;
+
+use crate::archive::{BINARIES, Entries, RESOURCES};
+use crate::binary::{Platform, PlatformBinary};
+use crate::building::{Building, Start};
+use crate::content::Content;
+use crate::described::{Described, Files, Shown, compiled, compiled_file, visual_file};
+use crate::naming::{Names, Naming};
+use crate::output::{OutputError, OutputFile};
+use crate::packed::{Packed, arriving};
+use crate::reference_result::ReferenceResultError;
+use crate::scene::ShapeFolders;
+use crate::start::{FixedSteps, StartFault};
+use crate::{Expose, ModelErrors, Runtime, model_identifier};
+
+/// Licences of the runtime and of what it is made of.
+const LICENSE: &str = include_str!("../../../modelDescription-templates/license.txt");
+/// The model's graphic parameters: a model file of its own, of nothing but these.
+pub(crate) const GRAPHICS: &str = "resources/graphics.json";
+/// The mechanism at its start.
+const PICTURE: &str = "model.png";
+
+/// How an FMU is built.
+#[derive(Clone, Debug)]
+pub struct BuildOptions {
+    /// The libraries that the FMU gets.
+    pub runtimes: &'static [Runtime],
+    /// How much of the model is shown.
+    pub expose: Expose,
+    /// What the variables are called.
+    pub naming: Naming,
+    /// Libraries for other platforms than those of `runtimes`, or instead of one of them; of two for one platform the last counts.
+    pub binaries: Vec<PlatformBinary>,
+    /// Whether the FMU gets the result of its default experiment (FMI-LS-REF), for which [`Fmu::build`] simulates it.
+    pub reference_result: bool,
+    /// Whether [`Fmu::build`] looks for the initial state and refuses a model that has none. Without it the FMU has no picture of its
+    /// mechanism and no scene, which show that state.
+    pub initialize: bool,
+    /// Where the files of shapes are that the picture of the mechanism shows.
+    pub shapes: ShapeFolders,
+    /// `generationDateAndTime`, in seconds since 1970-01-01; left out without it, so that a rebuild gives the same bytes.
+    /// [`crate::source_date_epoch`] follows the environment.
+    pub generation_date: Option<u64>,
+}
+
+impl BuildOptions {
+    /// The variables of the interface by structured names, without a reference result and without looking for the initial state.
+    pub fn new(runtimes: &'static [Runtime]) -> Self {
+        Self {
+            runtimes,
+            expose: Expose::default(),
+            naming: Naming::default(),
+            binaries: Vec::new(),
+            reference_result: false,
+            initialize: false,
+            shapes: ShapeFolders::default(),
+            generation_date: None,
+        }
+    }
+}
+
+/// Why an FMU could not be built.
+#[derive(Debug, thiserror::Error)]
+pub enum BuildError {
+    /// The model file has problems.
+    #[error(transparent)]
+    Model(#[from] ModelErrors),
+    /// The model has no initial state.
+    #[error(transparent)]
+    Start(#[from] StartFault),
+    /// modelDescription.xml could not be written.
+    #[error("cannot write modelDescription.xml: {0}")]
+    Description(#[from] io::Error),
+    /// The archive could not be written.
+    #[error("cannot write the archive: {0}")]
+    Archive(#[from] ZipError),
+    /// The compiled model could not be written.
+    #[error("cannot write resources/{COMPILED_MODEL}: {0}")]
+    Compiled(#[from] CompiledError),
+    /// The reference result could not be made.
+    #[error(transparent)]
+    ReferenceResult(#[from] ReferenceResultError),
+    /// The picture could not be drawn.
+    #[error("cannot write model.png: {0}")]
+    Picture(#[from] png::EncodingError),
+}
+
+/// Facts about a built FMU.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Facts {
+    /// FMI modelName.
+    pub model_name: String,
+    /// Base name of the library.
+    pub model_identifier: String,
+    /// Made from the content: the same for the same content.
+    pub guid: String,
+    /// Number of variables of the model.
+    pub variables: usize,
+    /// Number of variables in modelDescription.xml.
+    pub exposed: usize,
+    /// Number of unknowns in ModelStructure whose dependencies are left out because the lists would be too long: on all knowns.
+    pub without_dependencies: usize,
+    /// Folders of binaries/ that hold a library.
+    pub platforms: Vec<String>,
+    /// What is legal in the model file and probably not meant.
+    pub warnings: Vec<Diagnostic>,
+    /// The files of shapes that the picture of the mechanism does not show, and why.
+    pub missing_shapes: Option<String>,
+    /// What fixed steps do, if the model asks for them.
+    pub fixed_steps: Option<FixedSteps>,
+    /// How long building took.
+    pub elapsed: Duration,
+}
+
+/// An FMU in memory: the bytes of the archive, and facts about it.
+#[derive(Clone, Debug)]
+pub struct Fmu {
+    bytes: Vec<u8>,
+    facts: Facts,
+}
+
+impl Fmu {
+    /// Compiles a model and packs it.
+    ///
+    /// # Errors
+    /// [`BuildError::Model`] with all problems of the model, [`BuildError::Start`] when it has no initial state.
+    pub fn build(file: &ModelFile, options: &BuildOptions) -> Result<Self, BuildError> {
+        let begin = Instant::now();
+        // Ways of writing one model are one FMU.
+        let authored = Authored::new(&canonical(in_order(file)));
+        let (model, authored) = Model::of_authored(authored).map_err(ModelErrors)?;
+        let (model, authored) = (Arc::new(model), canonical(authored));
+        // Graphic parameters are a file of their own.
+        let (plain, graphics) = separated(&authored);
+        let model_json = plain.to_json();
+        drop(plain);
+        let hidden = hidden(&authored, &model.catalogue);
+        let exposed = options.expose.select(&model.catalogue, &hidden);
+        let names = Names::new(&model.catalogue, options.naming);
+        let building = Building {
+            model: &model,
+            authored: &authored,
+            model_json: &model_json,
+            hidden: &hidden,
+            exposed: &exposed,
+            names: &names,
+        };
+        // What is initialised shows something, nearly always; so its description need not wait for the picture.
+        let expected = Shown { picture: options.initialize, visual: options.initialize };
+        let (start, described) =
+            side_by_side(|| building.start(options, graphics), || building.described(options, expected));
+        let start = start?;
+        let shown = Shown { picture: start.still.picture.is_some(), visual: start.still.visual.is_some() };
+        let described = if shown == expected { described? } else { building.described(options, shown)? };
+        let guid = described.guid.clone();
+        // To compress the compiled model takes longer than to write it.
+        let (arriving, pieces) = arriving(compiled_file());
+        let write = || (building.write_compiled(&guid, pieces), building.files(described, shown));
+        let (compiled, (written, files)) = side_by_side(|| arriving.packed(), write);
+        let compiled = compiled?;
+        written?;
+        let files = files?;
+        let (name, warnings, variables) = (model.name.clone(), model.warnings.clone(), model.catalogue.variables.len());
+        // To forget a large model takes as long as to pack it.
+        let pack = || Self::pack_with(&name, options, files, Some(compiled), start);
+        let (fmu, ()) = side_by_side(pack, || drop((model, authored)));
+        let mut fmu = fmu?;
+        (fmu.facts.variables, fmu.facts.warnings) = (variables, warnings);
+        fmu.facts.elapsed = begin.elapsed();
+        Ok(fmu)
+    }
+
+    /// Packs a model that is compiled already; without a reference result.
+    ///
+    /// # Errors
+    /// None that the content can cause.
+    pub fn pack(content: &Content<'_>, options: &BuildOptions) -> Result<Self, BuildError> {
+        let begin = Instant::now();
+        let names = Names::new(content.catalogue, options.naming);
+        let exposed = options.expose.select(content.catalogue, content.hidden);
+        let shown = Shown::default();
+        let files = Described::new(content, options, &exposed, &names, None, shown)?.files(content, &names, shown)?;
+        let compiled = content.model.map(|model| compiled(model, &files.guid)).transpose()?;
+        let mut fmu = Self::pack_with(content.name, options, files, compiled, Start::default())?;
+        fmu.facts.variables = content.catalogue.variables.len();
+        fmu.facts.elapsed = begin.elapsed();
+        Ok(fmu)
+    }
+
+    /// Packs what has been found of a model with this name.
+    fn pack_with(
+        name: &str,
+        options: &BuildOptions,
+        files: Files,
+        compiled: Option<Packed>,
+        start: Start,
+    ) -> Result<Self, BuildError> {
+        let identifier = model_identifier(name);
+        let Files { guid, archive, exposed, without_dependencies, package, page } = files;
+        let Start { still, extra, fixed_steps } = start;
+        let mut entries = Entries::default();
+        entries.file("resources/model.json", package);
+        if let Some(compiled) = compiled {
+            entries.packed(compiled_file(), compiled);
+        }
+        entries.file("documentation/index.html", page);
+        entries.file("documentation/licenses/license.txt", LICENSE);
+        if let Some(picture) = still.picture {
+            entries.file(PICTURE, picture);
+        }
+        if let Some(visual) = still.visual {
+            entries.file(format!("resources/{}", visual_file(&identifier)), visual);
+        }
+        still.shapes.into_iter().for_each(|(name, bytes)| entries.file(format!("{RESOURCES}{name}"), bytes));
+        extra.into_iter().for_each(|(name, bytes)| entries.file(name, bytes));
+        libraries(&mut entries, &identifier, options);
+        let bytes = entries.write_after(archive)?;
+        let facts = Facts {
+            model_name: name.to_owned(),
+            guid,
+            variables: 0,
+            exposed,
+            without_dependencies,
+            platforms: entries.platforms(),
+            warnings: Vec::new(),
+            missing_shapes: still.missing,
+            fixed_steps,
+            elapsed: Duration::ZERO,
+            model_identifier: identifier,
+        };
+        Ok(Self { bytes, facts })
+    }
+
+    /// The archive.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Name, number of variables, time and more.
+    pub fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    /// Writes the archive: the file appears whole or not at all.
+    ///
+    /// # Errors
+    /// When the folder does not exist or cannot be written.
+    pub fn write(&self, path: &Path) -> Result<(), OutputError> {
+        let mut file = OutputFile::create(path)?;
+        file.write_all(&self.bytes).map_err(|error| OutputError { path: path.to_owned(), reason: error.into() })?;
+        file.finish()
+    }
+}
+
+/// The results of both, the second of which runs in a thread of its own.
+fn side_by_side<A, B: Send>(here: impl FnOnce() -> A, there: impl FnOnce() -> B + Send) -> (A, B) {
+    thread::scope(|scope| {
+        let there = scope.spawn(there);
+        let here = here();
+        (here, there.join().unwrap_or_else(|panic| resume_unwind(panic)))
+    })
+}
+
+/// Variables that are shown only where all are.
+fn hidden(file: &ModelFile, catalogue: &Catalogue) -> Vec<usize> {
+    let mut hidden = picture_parameters(file, catalogue);
+    hidden.extend(protected_variables(file, catalogue));
+    hidden.sort_unstable();
+    hidden.dedup();
+    hidden
+}
+
+/// The runtimes, then the libraries of the user.
+fn libraries(entries: &mut Entries, identifier: &str, options: &BuildOptions) {
+    for runtime in options.runtimes {
+        for folder in runtime.folders() {
+            entries.runtime(format!("{BINARIES}{folder}/{identifier}.{}", runtime.extension), *runtime);
+        }
+    }
+    for binary in &options.binaries {
+        let Platform { folder, extension, .. } = binary.platform();
+        entries.file(format!("{BINARIES}{folder}/{identifier}.{extension}"), binary.bytes());
+    }
+}

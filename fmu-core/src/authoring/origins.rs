@@ -1,0 +1,117 @@
+//! Where values come from: a problem with a value that names parameters is told with the places where these are set.
+
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
+
+use crate::model_file::{Diagnostic, Expression, LaterProblem, ModelFile, Problem, Sources, Span, Spanned, Value};
+
+/// So many settings are told; longer chains say nothing more.
+const MOST: usize = 6;
+
+/// The problems, each with the settings that led to the value that it is about.
+pub fn with_origins(file: &ModelFile, sources: &Sources, problems: &[Diagnostic]) -> Vec<Diagnostic> {
+    problems.iter().map(|problem| traced(file, sources, problem)).collect()
+}
+
+fn traced(file: &ModelFile, sources: &Sources, diagnostic: &Diagnostic) -> Diagnostic {
+    let Some(span) = &diagnostic.span else { return diagnostic.clone() };
+    let mut origins = Vec::new();
+    if let Some(value) = value_at(file, span) {
+        follow(file, value, &mut origins);
+    }
+    // What stands in the place itself is shown anyhow.
+    origins.retain(|(_, at)| !overlaps(at, span));
+    if origins.is_empty() {
+        return diagnostic.clone();
+    }
+    let told = |(name, at): &(String, Span)| {
+        let line = sources.line(at);
+        format!("`{name}` is set at {}: {}", sources.place(at), line.trim())
+    };
+    let problem = Traced { problem: diagnostic.problem.clone(), origins: origins.iter().map(told).collect() };
+    Diagnostic::new(span.clone(), Problem::Later(Arc::new(problem)))
+}
+
+fn overlaps(a: &Span, b: &Span) -> bool {
+    a.start < b.end && b.start < a.end
+}
+
+/// The innermost value of a component or parameter that has the place `span`.
+fn value_at<'a>(file: &'a ModelFile, span: &Span) -> Option<&'a Spanned<Value>> {
+    let modifiers = file.components.iter().flat_map(|component| component.modifiers.iter());
+    let parameters = file.parameters.iter().map(|parameter| &parameter.value);
+    modifiers.map(|modifier| &modifier.value).chain(parameters).find_map(|value| innermost(value, span))
+}
+
+fn innermost<'a>(value: &'a Spanned<Value>, span: &Span) -> Option<&'a Spanned<Value>> {
+    if span.start < value.span.start || span.end > value.span.end {
+        return None;
+    }
+    let inner = match &value.value {
+        Value::Array(elements) => elements.iter().find_map(|element| innermost(element, span)),
+        Value::Table(entries) => entries.iter().find_map(|(_, entry)| innermost(entry, span)),
+        _ => None,
+    };
+    inner.or(Some(value))
+}
+
+/// Adds what the names in a value are set to, and what the names there are.
+fn follow(file: &ModelFile, value: &Spanned<Value>, origins: &mut Vec<(String, Span)>) {
+    match &value.value {
+        Value::Array(elements) => elements.iter().for_each(|element| follow(file, element, origins)),
+        Value::Table(entries) => entries.iter().for_each(|(_, entry)| follow(file, entry, origins)),
+        Value::String(text) => {
+            let Ok(expression) = Expression::parse(text) else { return };
+            for name in expression.references() {
+                let Some((name, setting)) = setting(file, name) else { continue };
+                if origins.len() < MOST && !origins.iter().any(|(known, _)| *known == name) {
+                    origins.push((name, setting.span.clone()));
+                    follow(file, setting, origins);
+                }
+            }
+        }
+        Value::Number(_) | Value::Boolean(_) => {}
+    }
+}
+
+/// What a name is set to: a parameter of the model, or one of a component.
+fn setting<'a>(file: &'a ModelFile, name: &str) -> Option<(String, &'a Spanned<Value>)> {
+    let whole = name.strip_suffix(']').and_then(|begun| begun.rsplit_once('[')).map(|(whole, _)| whole);
+    [Some(name), whole].into_iter().flatten().find_map(|name| {
+        if let Some(parameter) = file.parameters.iter().find(|parameter| parameter.name.value == name) {
+            return Some((name.to_owned(), &parameter.value));
+        }
+        let (component, parameter) = name.rsplit_once('.')?;
+        let component = file.components.iter().find(|known| known.name.value == component)?;
+        let modifier = component.modifiers.iter().find(|modifier| modifier.name.value == parameter)?;
+        Some((name.to_owned(), &modifier.value))
+    })
+}
+
+/// A problem and the settings that led to it.
+#[derive(Debug)]
+struct Traced {
+    problem: Problem,
+    origins: Vec<String>,
+}
+
+impl fmt::Display for Traced {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.problem.fmt(f)
+    }
+}
+
+impl std::error::Error for Traced {}
+
+impl LaterProblem for Traced {
+    fn help(&self) -> Option<String> {
+        let lines = self.problem.help().into_iter().chain(self.origins.iter().cloned());
+        Some(lines.collect::<Vec<_>>().join("\n  "))
+    }
+
+    fn equals(&self, other: &dyn LaterProblem) -> bool {
+        let other: &dyn Any = other;
+        other.downcast_ref::<Self>().is_some_and(|other| self.problem == other.problem && self.origins == other.origins)
+    }
+}
