@@ -25,6 +25,7 @@ const INDEX: &str = "\
 The classes of the component library by packages. Names are those of the Modelica Standard Library 4.1.0; a model file may leave out
 `Modelica.Mechanics.MultiBody.`, `Modelica.Mechanics.` or `Modelica.`. `fmu-builder describe CLASS` shows the same in a terminal,
 `fmu-builder classes [FILTER]` lists them. [The model file](../model-file.md) says how components are written and connected.
+A class of the Modelica Standard Library that is not supported yet is refused by name, with what to use instead.
 
 In the tables of parameters, a value is *required* where there is no default; a default that is no number is an expression in the
 other parameters of the component. *Tunable* parameters may change while the FMU runs, the others before it starts. *Only if* says
