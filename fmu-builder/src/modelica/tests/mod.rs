@@ -1,6 +1,7 @@
 //! Tests of the reader.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod budget;
 mod frames;
 mod language;
 mod meaning;
