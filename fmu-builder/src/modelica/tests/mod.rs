@@ -1,11 +1,11 @@
 //! Tests of the reader.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod budget;
 mod frames;
 mod language;
 mod meaning;
 mod mistakes;
+mod multiplying;
 mod mutations;
 mod odd;
 mod redeclared;
