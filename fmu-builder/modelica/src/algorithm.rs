@@ -81,7 +81,17 @@ impl Context<'_> {
         match statement {
             Statement::Assign { target, value, span } => {
                 self.step(run, span)?;
+                let held = self.store.budget.held();
                 let value = self.evaluate(value, &run.scope, run.fold)?;
+                let is_whole = matches!(target.parts.as_slice(), [(_, subscripts)] if subscripts.is_empty());
+                let before = target.parts.first().and_then(|(name, _)| run.value(&name.text)).map_or(0, Value::bytes);
+                // An assignment of an element copies the whole, and takes its place.
+                self.store.budget.room(before)?;
+                if is_whole {
+                    self.store.budget.keep(held.saturating_sub(before), &value)?;
+                } else {
+                    self.store.budget.release(held);
+                }
                 self.assign(target, value, run, span)?;
             }
             Statement::AssignSeveral { targets, call, span } => self.assign_several(targets, call, run, span)?,
@@ -116,14 +126,7 @@ impl Context<'_> {
         if variable.is_input {
             return fault(&name.span, format!("`{}` is an input of the function: it cannot be assigned", name.text));
         }
-        let is_short = |scalar: &Value| !matches!(scalar, Value::Open(open) if open.text.len() > LENGTH_LIMIT);
-        if !value.all(&is_short) {
-            let message = format!(
-                "`{}` becomes an expression of more than {LENGTH_LIMIT} characters: where the function is called, give the arguments that are expressions variables of their own, as in `Real Q[4] = Frames.to_Q(body.frame_a.R);`",
-                name.text
-            );
-            return fault(span, message);
-        }
+        check_length(&name.text, &value, span)?;
         let old = run.value(&name.text).cloned().unwrap_or(Value::Unset);
         let new = self.put(old, &target.parts, value, &run.scope, span)?;
         variable.check(&new, &run.of, span)?;
@@ -241,14 +244,20 @@ impl Context<'_> {
         otherwise: &[Statement],
         run: &mut Run,
     ) -> Outcome<Flow> {
-        let Some(((condition, body), others)) = branches.split_first() else {
-            return self.statements(otherwise, run);
+        let mut branches = branches;
+        let (condition, body, others, decision) = loop {
+            let Some(((condition, body), others)) = branches.split_first() else {
+                return self.statements(otherwise, run);
+            };
+            self.step(run, &condition.span)?;
+            let decision = self.evaluate(condition, &run.scope, run.fold)?;
+            if decision != Value::Boolean(false) {
+                break (condition, body, others, decision);
+            }
+            branches = others;
         };
-        self.step(run, &condition.span)?;
-        let decision = self.evaluate(condition, &run.scope, run.fold)?;
         match decision {
             Value::Boolean(true) => return self.statements(body, run),
-            Value::Boolean(false) => return self.branches(others, otherwise, run),
             Value::Open(ref open) if open.is_condition() => {}
             other => {
                 return fault(&condition.span, format!("a condition is true or false, not {}", other.describe()));
@@ -269,8 +278,12 @@ impl Context<'_> {
         let flow = self.statements(body, run)?;
         refuse(flow, run)?;
         let then = std::mem::replace(&mut run.scope, before);
-        let flow = self.branches(others, otherwise, run)?;
-        refuse(flow, run)?;
+        let depth = self.deeper(&condition.span)?;
+        let flow = self.branches(others, otherwise, run);
+        self.depth.set(depth);
+        refuse(flow?, run)?;
+        let bytes = then.locals.iter().map(|(_, value)| value.bytes() + decision.bytes()).sum();
+        self.store.budget.room(bytes)?;
         let merged = then.locals.iter().zip(run.scope.locals.iter()).map(|((name, a), (_, b))| {
             let value = arithmetic::chosen(&decision, a, b, true);
             value.map(|value| (name.clone(), value)).map_or_else(
@@ -279,6 +292,9 @@ impl Context<'_> {
             )
         });
         let merged: Vec<(Rc<str>, Value)> = merged.collect::<Outcome<_>>()?;
+        for (name, value) in &merged {
+            check_length(name, value, &condition.span)?;
+        }
         run.scope.locals = Rc::new(merged);
         Ok(Flow::On)
     }
@@ -352,6 +368,17 @@ impl Context<'_> {
         let told = if let Some(Value::Text(text)) = told { format!(": {text}") } else { String::new() };
         fault(span, format!("this assertion does not hold{told}"))
     }
+}
+
+/// That what the variable `name` becomes is not too long.
+fn check_length(name: &str, value: &Value, span: &Span) -> Outcome<()> {
+    if value.all(&|scalar| !matches!(scalar, Value::Open(open) if open.text.len() > LENGTH_LIMIT)) {
+        return Ok(());
+    }
+    let message = format!(
+        "`{name}` becomes an expression of more than {LENGTH_LIMIT} characters: where the function is called, give the arguments that are expressions variables of their own, as in `Real Q[4] = Frames.to_Q(body.frame_a.R);`"
+    );
+    fault(span, message)
 }
 
 /// An array with all of its elements apart, where they can be had.

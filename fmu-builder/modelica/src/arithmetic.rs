@@ -2,6 +2,7 @@
 
 use fmu_core::model_file::Span;
 
+use super::budget::{ELEMENT, PARSED, elements};
 use super::context::{Outcome, fault};
 use super::syntax::Operator;
 use super::value::{Record, Strength, Value, shown};
@@ -77,6 +78,33 @@ fn is_condition(value: &Value) -> bool {
         Value::Open(open) => open.is_condition(),
         _ => false,
     }
+}
+
+/// Work of `a operator b`, and memory of what it makes.
+pub(super) fn cost(operator: Operator, a: &Value, b: &Value) -> (usize, usize) {
+    if let (Value::Number(_), Value::Number(_)) = (a, b) {
+        return (0, 0);
+    }
+    let (left, right) = (a.dimensions(), b.dimensions());
+    // Each part of one operand comes to stand beside so many of the other.
+    let (times_left, times_right) = match (left.as_slice(), right.as_slice()) {
+        ([], sizes) => (elements(sizes), 1),
+        (sizes, []) => (1, elements(sizes)),
+        ([rows @ .., _], [_, columns @ ..]) if operator == Operator::Multiply => (elements(columns), elements(rows)),
+        _ => (1, 1),
+    };
+    let made = |value: &Value, times: usize| value.bytes().saturating_mul(times);
+    let bytes = made(a, times_left).saturating_add(made(b, times_right));
+    // A product of vectors is a sum that is written anew for each term.
+    let is_written = operator == Operator::Multiply && !(a.is_known() && b.is_known());
+    let terms = if is_written { left.last().copied().unwrap_or(1).saturating_mul(PARSED) } else { 1 };
+    (bytes.saturating_mul(terms) / ELEMENT, bytes)
+}
+
+/// Memory of `if condition then a else b`.
+pub(super) fn bytes_of_choice(condition: &Value, a: &Value, b: &Value) -> usize {
+    let conditions = condition.bytes().saturating_mul(2 * elements(&a.dimensions()).max(1));
+    conditions.saturating_add(a.bytes()).saturating_add(b.bytes())
 }
 
 /// `a operator b`

@@ -4,13 +4,11 @@ use std::rc::Rc;
 
 use fmu_core::model_file::Span;
 
+use super::budget::ELEMENT;
 use super::context::{Context, Outcome, fault};
 use super::modifiers::Scope;
 use super::syntax::{Expression, Index};
 use super::value::Value;
-
-/// Elements of an array.
-const SIZE_LIMIT: usize = 100_000;
 
 impl Context<'_> {
     pub(super) fn array(&self, elements: &[Rc<Expression>], scope: &Scope, fold: bool, span: &Span) -> Outcome<Value> {
@@ -71,6 +69,7 @@ impl Context<'_> {
         let Some((index, outer)) = indices.split_last() else { return self.evaluate(element, scope, fold) };
         let values = self.range_of(index, scope)?;
         let inner = values.into_iter().map(|value| {
+            self.store.budget.room(scope.bytes())?;
             let scope = scope.with(&index.name.text, value);
             self.comprehension(element, outer, &scope, fold)
         });
@@ -103,9 +102,11 @@ impl Context<'_> {
         let (from, to) = (number(first)?, number(last)?);
         let step = step.map(number).transpose()?.unwrap_or(1.0);
         let count = ((to - from) / step + 1e-10).floor() + 1.0;
-        if count.is_nan() || count >= SIZE_LIMIT as f64 {
-            return fault(&first.span, "this range is too long");
+        if count.is_nan() {
+            return fault(&first.span, "a range is between numbers, with a step other than 0");
         }
+        // A float that is too large becomes the largest number.
+        self.store.budget.room((count.max(0.0) as usize).saturating_mul(ELEMENT))?;
         Ok(Value::vector((0..count.max(0.0) as usize).map(|i| from + i as f64 * step)))
     }
 }

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use fmu_core::library;
 
+use super::budget::NAME;
 use super::context::{Context, Outcome, fault};
 use super::instance::{Instance, Symbol};
 use super::modifiers::{self, Modifier, Scope};
@@ -69,6 +70,8 @@ impl Context<'_> {
         let Some(depth) = depth.checked_sub(1) else {
             return fault(&class.name.span, format!("the bases of `{}` lead to each other", entry.name));
         };
+        self.store.budget.at(&class.name.span);
+        self.store.budget.work(NAME)?;
         match &class.body {
             Body::Short(short) => {
                 let Some(around) = entry.parent() else { return Ok(()) };
@@ -85,6 +88,9 @@ impl Context<'_> {
                 }
             }
             Body::Long(long) => {
+                let budget = &self.store.budget;
+                budget.work(NAME.saturating_mul(long.elements.len()))?;
+                budget.hold(long.elements.len().saturating_mul(std::mem::size_of::<Declaration>()))?;
                 gathered.classes.push(entry.clone());
                 self.check_imports(entry, long);
                 let outside = self.with_redeclared(entry, long, outside, index);
@@ -213,7 +219,11 @@ impl Context<'_> {
             .chain(gathered.classes_in.iter().map(|class| class.name.clone()))
             .chain(gathered.connectors.iter().map(|(name, ..)| (*name).into()))
             .collect();
+        let count = declared.len() + gathered.declarations.len() + gathered.classes_in.len();
         for modifier in modifiers {
+            if self.store.budget.names(count).is_err() {
+                return;
+            }
             let known = || declared.iter().map(|name| &**name).chain(of_base.iter().copied());
             let graphic = base.as_ref().is_some_and(|(class, ..)| library::is_graphic(class, &modifier.name));
             if !graphic && !known().any(|name| *name == *modifier.name) {

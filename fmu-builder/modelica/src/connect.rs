@@ -47,6 +47,8 @@ impl Context<'_> {
         connections: &mut Connections,
     ) -> Outcome<()> {
         let (Some(left), Some(right)) = (self.ends(from, scope)?, self.ends(to, scope)?) else { return Ok(()) };
+        let bytes = |ends: &[End]| ends.iter().map(|end| std::mem::size_of::<End>() + end.name.len()).sum::<usize>();
+        self.store.budget.hold(bytes(&left) + bytes(&right))?;
         match (left.as_slice(), right.as_slice()) {
             (left, right) if left.len() == right.len() => {
                 for (a, b) in left.iter().zip(right) {

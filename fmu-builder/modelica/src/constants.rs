@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use fmu_core::model_file::Span;
 
+use super::budget::NAME;
 use super::context::{Context, Outcome, fault};
 use super::modifiers::{self, Scope};
 use super::places::suggestion;
@@ -114,6 +115,7 @@ impl Context<'_> {
             },
             _ => return None,
         };
+        self.store.budget.work(NAME).and_then(|()| self.store.budget.names(long.elements.len())).ok()?;
         let own = long.elements.iter().find(|element| match &***element {
             Element::Component(component) => component.prefixes.constant && *component.name.text == *name,
             _ => false,

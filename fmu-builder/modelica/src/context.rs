@@ -88,10 +88,7 @@ impl<'a> Context<'a> {
 
     /// Notes `problem`.
     pub(super) fn report(&self, problem: Diagnostic) {
-        let mut problems = self.store.problems.borrow_mut();
-        if !problems.contains(&problem) {
-            problems.push(problem);
-        }
+        self.store.note_problem(problem);
     }
 
     /// Tells the user something that is no error.

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use fmu_core::library::{SignalSize, SignalType};
 use fmu_core::model_file::{Expression as NetlistExpression, Span};
 
+use super::budget::PARSED;
 use super::conditions::as_number;
 use super::context::{Context, Outcome, fault};
 use super::instance::{Instance, Symbol, What};
@@ -231,12 +232,14 @@ impl Context<'_> {
         span: &Span,
         definitions: &mut Definitions,
     ) -> Outcome<()> {
+        self.store.budget.at(span);
         let mut values = value.scalars();
         let is_whole = !value.is_known()
             && !value.dimensions().is_empty()
             && value.dimensions().iter().product::<usize>() == targets.len();
         if let (true, [whole]) = (is_whole, values.as_slice()) {
             // An expression of arrays: its elements, where each has a text, else what nothing can take.
+            self.store.budget.room(value.bytes().saturating_mul(targets.len()).saturating_mul(PARSED))?;
             let elements = (1..=targets.len()).map(|k| element(&whole.written(Strength::Choice), k));
             let elements: Option<Vec<Value>> = elements.collect();
             values = elements.unwrap_or_else(|| vec![whole.clone(); targets.len()]);

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use fmu_core::model_file::Span;
 
+use super::budget::NAME;
 use super::conditions::Blocks;
 use super::connect::Connections;
 use super::context::{Context, Outcome, fault};
@@ -71,6 +72,10 @@ impl Context<'_> {
     }
 
     fn equation(&self, equation: &Equation, scope: &Scope, found: &mut Found) {
+        self.store.budget.at(equation_span(equation));
+        if self.store.budget.work(NAME).is_err() {
+            return;
+        }
         let result = match equation {
             Equation::Connect { from, to, span } => self.connect(from, to, span, scope, &mut found.connections),
             Equation::Equal { left, right, span } => self.equality(left, right, span, scope, found),
@@ -172,6 +177,9 @@ impl Context<'_> {
         match self.range_of(index, scope) {
             Ok(values) => {
                 for value in values {
+                    if self.store.budget.work(NAME).is_err() || self.store.budget.room(scope.bytes()).is_err() {
+                        return;
+                    }
                     let scope = scope.with(&index.name.text, value);
                     self.repeated(others, body, &scope, found);
                 }
@@ -189,6 +197,7 @@ impl Context<'_> {
         }
         let Some((_, condition)) = arguments.first() else { return fault(span, "`assert` needs a condition") };
         let structural = self.structural.borrow().clone();
+        self.store.budget.work(NAME.saturating_mul(structural.len()))?;
         self.asserting.set(true);
         let checked = self.evaluate(condition, scope, true);
         self.asserting.set(false);

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use fmu_core::model_file::Span;
 
 use super::arithmetic;
+use super::budget::{EXPRESSION, NAME};
 use super::conditions;
 use super::context::{Context, Outcome, fault};
 use super::instance::{Parameter, Symbol, TypeKind, What};
@@ -19,6 +20,7 @@ const DEPTH_LIMIT: usize = 200;
 impl Context<'_> {
     /// The value of `bound`: of an array of components, the element for this one. With `fold` nothing stays open.
     pub(super) fn bound(&self, bound: &Bound, fold: bool) -> Outcome<Value> {
+        let held = self.store.budget.held();
         let mut value = self.evaluate(&bound.expression, &bound.scope, fold)?;
         for step in &bound.at {
             let span = &bound.expression.span;
@@ -50,6 +52,9 @@ impl Context<'_> {
                 }
             };
         }
+        if !bound.at.is_empty() {
+            self.store.budget.keep(held, &value)?;
+        }
         Ok(value)
     }
 
@@ -63,14 +68,16 @@ impl Context<'_> {
     }
 
     pub(super) fn evaluate(&self, expression: &Rc<Expression>, scope: &Scope, fold: bool) -> Outcome<Value> {
-        let depth = self.depth.get();
-        if depth >= DEPTH_LIMIT {
-            return fault(&expression.span, format!("functions and references lead deeper than {DEPTH_LIMIT} levels"));
-        }
-        self.depth.set(depth + 1);
+        let budget = &self.store.budget;
+        budget.at(&expression.span);
+        budget.work(EXPRESSION)?;
+        let held = budget.held();
+        let depth = self.deeper(&expression.span)?;
         let value = self.kind(expression, scope, fold);
         self.depth.set(depth);
-        value
+        let value = value?;
+        budget.keep(held, &value)?;
+        Ok(value)
     }
 
     fn kind(&self, expression: &Rc<Expression>, scope: &Scope, fold: bool) -> Outcome<Value> {
@@ -109,6 +116,9 @@ impl Context<'_> {
         span: &Span,
     ) -> Outcome<Value> {
         let (a, b) = (self.evaluate(left, scope, fold)?, self.evaluate(right, scope, fold)?);
+        let (work, bytes) = arithmetic::cost(operator, &a, &b);
+        self.store.budget.work(work)?;
+        self.store.budget.room(bytes)?;
         arithmetic::binary(operator, &a, &b, span)
     }
 
@@ -119,26 +129,30 @@ impl Context<'_> {
         scope: &Scope,
         fold: bool,
     ) -> Outcome<Value> {
-        let Some(((condition, value), others)) = branches.split_first() else {
-            return self.evaluate(otherwise, scope, fold);
+        let mut branches = branches;
+        let (condition, value, others, decision) = loop {
+            let Some(((condition, value), others)) = branches.split_first() else {
+                return self.evaluate(otherwise, scope, fold);
+            };
+            let mut decision = self.evaluate(without_event(condition).0, scope, fold)?;
+            if matches!(&decision, Value::Open(open) if !open.is_condition()) {
+                decision = self.evaluate(without_event(condition).0, scope, true)?;
+            }
+            if decision != Value::Boolean(false) {
+                break (condition, value, others, decision);
+            }
+            branches = others;
         };
-        let (condition, is_without_event) = match &condition.kind {
-            Kind::Call { arguments, .. } if Self::is_call(condition, "noEvent") => match arguments.as_slice() {
-                [(None, inner)] => (inner, true),
-                _ => (condition, false),
-            },
-            _ => (condition, false),
-        };
-        let mut decision = self.evaluate(condition, scope, fold)?;
-        if matches!(&decision, Value::Open(open) if !open.is_condition()) {
-            decision = self.evaluate(condition, scope, true)?;
-        }
+        let (condition, is_without_event) = without_event(condition);
         match decision {
             Value::Boolean(true) => self.evaluate(value, scope, fold),
-            Value::Boolean(false) => self.choice(others, otherwise, scope, fold),
             Value::Open(ref open) if open.is_condition() => {
                 let then = self.evaluate(value, scope, fold)?;
-                let rest = self.choice(others, otherwise, scope, fold)?;
+                let depth = self.deeper(&condition.span)?;
+                let rest = self.choice(others, otherwise, scope, fold);
+                self.depth.set(depth);
+                let rest = rest?;
+                self.store.budget.room(arithmetic::bytes_of_choice(&decision, &then, &rest))?;
                 match arithmetic::chosen(&decision, &then, &rest, scope.instance.is_none()) {
                     Some(Value::Open(open)) if is_without_event && open.dimensions.is_empty() => {
                         Ok(Value::atom(format!("noEvent({})", open.text), Vec::new()).marked(open.whole))
@@ -149,6 +163,16 @@ impl Context<'_> {
             }
             other => fault(&condition.span, format!("a condition is true or false, not {}", other.describe())),
         }
+    }
+
+    /// One level deeper, up to the limit; the depth so far.
+    pub(super) fn deeper(&self, span: &Span) -> Outcome<usize> {
+        let depth = self.depth.get();
+        if depth >= DEPTH_LIMIT {
+            return fault(span, format!("functions and references lead deeper than {DEPTH_LIMIT} levels"));
+        }
+        self.depth.set(depth + 1);
+        Ok(depth)
     }
 
     fn local(&self, scope: &Scope, name: &str) -> Option<Value> {
@@ -180,6 +204,8 @@ impl Context<'_> {
 
     pub(super) fn reference(&self, reference: &Reference, scope: &Scope, fold: bool) -> Outcome<Value> {
         let Some((first, _)) = reference.parts.first() else { return fault(&reference.span, "a name is missing") };
+        self.store.budget.work(NAME)?;
+        self.store.budget.names(scope.locals.len())?;
         if let Some(value) = self.local_value(reference, scope)? {
             if value.is_set() {
                 return Ok(value);
@@ -188,9 +214,13 @@ impl Context<'_> {
         }
         if let Some(places) = self.places(reference, scope)? {
             let mut values = Vec::with_capacity(places.len());
+            let held = self.store.budget.held();
             for place in &places {
-                values.push(self.place(place, scope, fold, &reference.span)?);
+                let value = self.place(place, scope, fold, &reference.span)?;
+                self.store.budget.hold(value.bytes())?;
+                values.push(value);
             }
+            self.store.budget.release(held);
             return match values.len() {
                 1 if !names_array(&places) => values.pop().map_or_else(|| fault(&reference.span, "no value"), Ok),
                 _ => Ok(Value::Array(values)),
@@ -295,6 +325,7 @@ impl Context<'_> {
             let hint = if started { "; it only has a start value, which other tools take with a warning" } else { "" };
             return fault(span, format!("parameter `{name}` has no value{hint}"));
         };
+        self.store.budget.names(self.active.borrow().len())?;
         if self.active.borrow().iter().any(|active| active == name) {
             let cycle = self.active.borrow().join("`, `");
             return fault(span, format!("these parameters define each other: `{cycle}`"));
@@ -318,6 +349,8 @@ impl Context<'_> {
         }
         let dimensions = value.dimensions();
         let chosen = self.expand(name, span, &dimensions, subscripts, scope)?;
+        // Each element is taken from a copy, and what it is taken from may have to be parsed.
+        self.store.budget.room(value.bytes().saturating_mul(chosen.len()))?;
         // Elements of a vector that is a sum or a product are those of its terms.
         let part = |value: &Value, k: usize| {
             value.element(k).or_else(|| super::arithmetic::parts(value).and_then(|parts| parts.get(k).cloned()))
@@ -343,6 +376,17 @@ impl Context<'_> {
         }
         // A row of a matrix has been taken element by element.
         Ok(Value::Array(elements))
+    }
+}
+
+/// A condition, and whether `noEvent` is around it.
+fn without_event(condition: &Rc<Expression>) -> (&Rc<Expression>, bool) {
+    match &condition.kind {
+        Kind::Call { arguments, .. } if Context::is_call(condition, "noEvent") => match arguments.as_slice() {
+            [(None, inner)] => (inner, true),
+            _ => (condition, false),
+        },
+        _ => (condition, false),
     }
 }
 

@@ -4,6 +4,7 @@ use fmu_core::library::{self, Class as LibraryClass, ParameterKind};
 use fmu_core::model_file::{Access, FINAL, Span};
 
 use super::around::{Around, written};
+use super::budget::{NAME, elements};
 use super::context::{Context, Outcome, fault};
 use super::instance::{Instance, Parameter, Symbol, TypeKind, What};
 use super::modifiers::{self, Modifier};
@@ -22,6 +23,9 @@ impl Context<'_> {
     /// Parameters and components of an instance and of those in it.
     pub(super) fn flatten(&self, index: usize, around: &Around, netlist: &mut Netlist) {
         let Some(instance) = self.instance(index) else { return };
+        if self.store.budget.is_exceeded() {
+            return;
+        }
         self.check_attributes(&instance);
         self.flatten_base(&instance, around, netlist);
         let symbols: Vec<_> = instance.symbols.borrow().all.clone();
@@ -193,9 +197,13 @@ impl Context<'_> {
         netlist: &mut Netlist,
     ) -> Outcome<()> {
         let dimensions = symbol.dimensions.clone().unwrap_or_default();
-        let count: usize = dimensions.iter().product();
+        let count = elements(&dimensions);
         let span = symbol.component().map_or(&symbol.span, |component| &component.class.span);
         for flat in 0..count {
+            let budget = &self.store.budget;
+            budget.at(&symbol.span);
+            budget.work(NAME.saturating_mul(symbol.modifiers.len() + 1))?;
+            budget.hold(full.len() + within.description.len())?;
             let mut index = Vec::with_capacity(dimensions.len());
             let mut rest = flat;
             for size in dimensions.iter().rev() {

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use fmu_core::model_file::{Function, Span};
 
 use super::arithmetic;
+use super::budget::{Budget, DIMENSION_LIMIT, ELEMENT, PARSED, elements};
 use super::context::{Context, Outcome, fault};
 use super::conversions;
 use super::instance::What;
@@ -164,7 +165,11 @@ impl Context<'_> {
             array.map_or_else(|| self.evaluate(value, scope, fold), Ok)
         };
         let values: Vec<Value> = arguments.iter().map(value).collect::<Outcome<_>>()?;
-        if let Some(value) = array_function(name, &values, span)? {
+        if name == "diagonal" {
+            let n = values.first().map_or(0, |value| elements(&value.dimensions()));
+            self.store.budget.room(elements(&[n, n]).saturating_mul(ELEMENT))?;
+        }
+        if let Some(value) = array_function(name, &values, &self.store.budget, span)? {
             return Ok(Some(value));
         }
         if let (false, [value]) = (is_ours, values.as_slice())
@@ -205,16 +210,21 @@ fn is_of_library(full: &str) -> bool {
 }
 
 /// Functions that arrange elements, and those that nothing in a netlist could say.
-fn array_function(name: &str, values: &[Value], span: &Span) -> Outcome<Option<Value>> {
+fn array_function(name: &str, values: &[Value], budget: &Budget, span: &Span) -> Outcome<Option<Value>> {
     let sizes = |values: &[Value]| -> Outcome<Vec<usize>> {
         let size = |value: &Value| {
             value.count().map_or_else(|| fault(span, format!("a size is a whole number, not {}", value.describe())), Ok)
         };
         let sizes: Vec<usize> = values.iter().map(size).collect::<Outcome<_>>()?;
-        if sizes.iter().product::<usize>() > 100_000 {
-            return fault(span, "this array is too large");
-        }
         Ok(sizes)
+    };
+    let filled = |value: &Value, sizes: Vec<usize>| {
+        let dimensions = sizes.len() + value.dimensions().len();
+        if dimensions > DIMENSION_LIMIT {
+            return fault(span, format!("arrays of more than {DIMENSION_LIMIT} dimensions are not read"));
+        }
+        budget.room(value.bytes().saturating_mul(elements(&sizes)))?;
+        Ok(Some(filled(value, &sizes)))
     };
     let round = |f: fn(f64) -> f64| values.first().and_then(Value::number).map(|x| Value::Number(f(x)));
     Ok(match (name, values) {
@@ -234,16 +244,18 @@ fn array_function(name: &str, values: &[Value], span: &Span) -> Outcome<Option<V
             }
         }
         ("ndims", [value]) => Some(Value::Number(value.dimensions().len() as f64)),
-        ("zeros", sizes_of) => Some(filled(&Value::Number(0.0), &sizes(sizes_of)?)),
-        ("ones", sizes_of) => Some(filled(&Value::Number(1.0), &sizes(sizes_of)?)),
-        ("fill", [value, sizes_of @ ..]) => Some(filled(value, &sizes(sizes_of)?)),
+        ("zeros", sizes_of) => return filled(&Value::Number(0.0), sizes(sizes_of)?),
+        ("ones", sizes_of) => return filled(&Value::Number(1.0), sizes(sizes_of)?),
+        ("fill", [value, sizes_of @ ..]) => return filled(value, sizes(sizes_of)?),
         ("identity", [_]) => {
             let n = sizes(values)?[0];
+            budget.room(elements(&[n, n]).saturating_mul(ELEMENT))?;
             let row = |i| Value::vector((0..n).map(|j| if i == j { 1.0 } else { 0.0 }));
             Some(Value::Array((0..n).map(row).collect()))
         }
         ("linspace", [first, last, n]) => match (first.number(), last.number(), n.count()) {
             (Some(a), Some(b), Some(n)) if n > 1 => {
+                budget.room(n.saturating_mul(ELEMENT))?;
                 Some(Value::vector((0..n).map(|i| a + (b - a) * i as f64 / (n - 1) as f64)))
             }
             _ => None,
@@ -253,8 +265,9 @@ fn array_function(name: &str, values: &[Value], span: &Span) -> Outcome<Option<V
         }
         ("transpose", [matrix]) => arithmetic::transpose(matrix),
         ("min" | "max", [array]) if !array.dimensions().is_empty() => {
-            let elements = if array.dimensions().len() == 1 { arithmetic::parts(array) } else { Some(array.flat()) };
-            let Some(elements) = elements.filter(|all| all.iter().all(|one| one.dimensions().is_empty())) else {
+            budget.room(parts_of(array))?;
+            let all = if array.dimensions().len() == 1 { arithmetic::parts(array) } else { Some(array.flat()) };
+            let Some(all) = all.filter(|all| all.iter().all(|one| one.dimensions().is_empty())) else {
                 return Ok(None);
             };
             let two = |a: Value, b: &Value| match (&a, b) {
@@ -266,8 +279,13 @@ fn array_function(name: &str, values: &[Value], span: &Span) -> Outcome<Option<V
                     Value::atom(format!("{name}({a}, {b})"), Vec::new())
                 }
             };
-            let Some((first, others)) = elements.split_first() else { return Ok(None) };
-            Some(others.iter().fold(first.clone(), two))
+            let Some((first, others)) = all.split_first() else { return Ok(None) };
+            let mut result = first.clone();
+            for other in others {
+                budget.room(result.bytes())?;
+                result = two(result, other);
+            }
+            Some(result)
         }
         ("cross", [a, b]) if !(a.is_known() && b.is_known()) => crossed(a, b, span)?,
         ("sum" | "product", [array]) => {
@@ -281,7 +299,10 @@ fn array_function(name: &str, values: &[Value], span: &Span) -> Outcome<Option<V
             for element in elements {
                 result = Some(match result {
                     None => element,
-                    Some(result) => arithmetic::binary(operator, &result, &element, span)?,
+                    Some(result) => {
+                        budget.room(result.bytes())?;
+                        arithmetic::binary(operator, &result, &element, span)?
+                    }
                 });
             }
             Some(result.unwrap_or(neutral))
@@ -296,6 +317,14 @@ fn array_function(name: &str, values: &[Value], span: &Span) -> Outcome<Option<V
         ("String", [Value::Boolean(x)]) => Some(Value::Text(x.to_string())),
         _ => None,
     })
+}
+
+/// Memory of the elements of an array, of which each may have to be parsed.
+fn parts_of(array: &Value) -> usize {
+    match array {
+        Value::Open(open) => elements(&open.dimensions).saturating_mul(open.text.len()).saturating_mul(PARSED),
+        known => known.bytes(),
+    }
 }
 
 /// The elements of a cross product whose factors have elements.

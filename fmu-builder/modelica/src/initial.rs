@@ -5,6 +5,7 @@ use std::rc::Rc;
 use fmu_core::digits::counted;
 use fmu_core::model_file::{Expression as NetlistExpression, Span, Value as NetlistValue};
 
+use super::budget::NAME;
 use super::context::{Context, Outcome, fault};
 use super::equations::equation_span;
 use super::modifiers::Scope;
@@ -21,10 +22,13 @@ const READ: &str =
 const RATES: [(&str, &str, &str); 2] =
     [("Modelica.Electrical.Analog.Basic.Capacitor", "v", "i"), ("Modelica.Electrical.Analog.Basic.Inductor", "i", "v")];
 
+/// Left and right side, what their names mean, and the place.
+type InitialEquation = (Rc<Expression>, Rc<Expression>, Scope, Span);
+
 /// Initial equations in the order of the text.
 #[derive(Debug, Default)]
 pub(super) struct Initial {
-    all: Vec<(Rc<Expression>, Rc<Expression>, Scope, Span)>,
+    all: Vec<InitialEquation>,
 }
 
 impl Context<'_> {
@@ -32,6 +36,9 @@ impl Context<'_> {
     pub(super) fn initial_equation(&self, equation: &Equation, scope: &Scope, initial: &mut Initial) {
         let result = match equation {
             Equation::Equal { left, right, span } => {
+                if let Err(problem) = self.store.budget.hold(std::mem::size_of::<InitialEquation>() + scope.bytes()) {
+                    return self.report(problem);
+                }
                 initial.all.push((left.clone(), right.clone(), scope.clone(), span.clone()));
                 Ok(())
             }
@@ -63,6 +70,7 @@ impl Context<'_> {
             return Ok(());
         };
         for value in self.range_of(index, scope)? {
+            self.store.budget.work(NAME)?;
             self.repeated_initially(others, body, &scope.with(&index.name.text, value), initial)?;
         }
         Ok(())

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use fmu_core::model_file::Access;
 
 use super::bases::{Declaration, Gathered};
+use super::budget::{NAME, elements};
 use super::context::{Context, Outcome, fault};
 use super::instance::{Instance, Parameter, Symbol, Symbols, Variable, What};
 use super::modifiers::{self, Bound, Modifier, Scope, Step};
@@ -44,6 +45,7 @@ impl Context<'_> {
             return fault(&span, format!("`{}` {why}", entry.name));
         }
         let index = self.instances.borrow().len();
+        self.store.budget.hold(std::mem::size_of::<Instance>() + prefix.len())?;
         let mut gathered = Gathered::default();
         // Scopes of extends clauses refer to the instance, so it has to have its number first.
         self.instances.borrow_mut().push(Rc::new(Instance {
@@ -135,6 +137,10 @@ impl Context<'_> {
         component: &Component,
         index: usize,
     ) -> Outcome<(Symbol, Type)> {
+        self.store.budget.at(&component.name.span);
+        self.store.budget.work(NAME)?;
+        self.store.budget.names(declaration.outside.len())?;
+        self.store.budget.hold(std::mem::size_of::<Symbol>())?;
         let scope = Scope { instance: Some(index), class: declaration.class.clone(), locals: Rc::default() };
         let outside = declaration.outside.iter().find(|modifier| modifier.name == component.name.text).cloned();
         let redeclared = outside.as_ref().and_then(|modifier| modifier.redeclare.clone());
@@ -312,8 +318,8 @@ impl Context<'_> {
         instance: &Instance,
         index: usize,
     ) -> Outcome<What> {
-        let count: usize = dimensions.iter().product();
-        self.count.set(self.count.get() + count);
+        let count = elements(dimensions);
+        self.count.set(self.count.get().saturating_add(count));
         if self.count.get() > COUNT_LIMIT {
             return fault(&symbol.span, format!("the model has more than {COUNT_LIMIT} components"));
         }
@@ -334,6 +340,7 @@ impl Context<'_> {
                 }
                 let mut instances = Vec::with_capacity(count);
                 for element in 0..count {
+                    self.store.budget.work(NAME.saturating_mul(symbol.modifiers.len()))?;
                     let (modifiers, name) = match dimensions {
                         [] => (symbol.modifiers.clone(), symbol.name.to_string()),
                         _ => (

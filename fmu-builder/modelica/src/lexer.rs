@@ -5,6 +5,8 @@ use std::rc::Rc;
 
 use fmu_core::model_file::{Diagnostic, Problem, Span};
 
+use super::budget::{Budget, TOKEN};
+
 /// Words that no name may be, in the order of the alphabet.
 const KEYWORDS: &[&str] = &[
     "algorithm",
@@ -147,8 +149,9 @@ impl Token {
     }
 }
 
-/// The tokens of `text` with their places, [`Token::End`] last. Places count from `start`. What is no token goes to `problems`.
-pub(super) fn tokens(text: &str, start: usize, problems: &mut Vec<Diagnostic>) -> Vec<(Token, Span)> {
+/// The tokens of `text` with their places, [`Token::End`] last. Places count from `start`. What is no token goes to `problems`. They end
+/// where the budget is exceeded.
+pub(super) fn tokens(text: &str, start: usize, budget: &Budget, problems: &mut Vec<Diagnostic>) -> Vec<(Token, Span)> {
     let mut lexer = Lexer { text, at: 0, start, names: HashMap::new(), problems };
     let mut tokens = Vec::with_capacity(text.len() / CHARACTERS_OF_TOKEN + 1);
     loop {
@@ -156,7 +159,12 @@ pub(super) fn tokens(text: &str, start: usize, problems: &mut Vec<Diagnostic>) -
         let begin = lexer.at;
         let Some(first) = lexer.rest().chars().next() else { break };
         if let Some(token) = lexer.token(first) {
-            tokens.push((token, start + begin..start + lexer.at));
+            let span = start + begin..start + lexer.at;
+            budget.at(&span);
+            if budget.hold(TOKEN + span.len()).is_err() {
+                break;
+            }
+            tokens.push((token, span));
         }
     }
     tokens.push((Token::End, start + text.len()..start + text.len()));

@@ -12,6 +12,7 @@ mod around;
 mod arrays;
 mod attributes;
 mod bases;
+mod budget;
 mod buses;
 mod conditions;
 mod connect;
@@ -136,6 +137,7 @@ pub fn read_modelica_models(path: &Path, options: &ModelicaOptions) -> Result<Mo
         let model = model.and_then(|(tree, _)| ModelFile::from_tree_of_values(tree));
         models.push((entry.name.clone(), model));
         store.problems.borrow_mut().clear();
+        store.budget.renew();
     }
     let sources = store.sources.take();
     Ok(ModelicaModels { models, sources })
@@ -155,7 +157,7 @@ fn read(store: &Store, classes: &[ClassRef], options: &ModelicaOptions) -> Resul
     invalid_if_problems(store)?;
     let entry = match chosen(store, classes, options) {
         Ok(entry) => entry,
-        Err(problem) => return Err(invalid(store, vec![problem])),
+        Err(problem) => return Err(invalid(store, vec![store.budget.exceeded().unwrap_or(problem)])),
     };
     let (tree, notes) = flattened(store, &entry)?;
     match ModelFile::from_tree_of_values(tree) {
@@ -208,7 +210,8 @@ fn leave_out_asserted(context: &Context<'_>, netlist: &mut Netlist) {
 }
 
 fn invalid_if_problems(store: &Store) -> Result<(), InvalidModel> {
-    let problems = store.problems.borrow().clone();
+    let mut problems = store.problems.borrow().clone();
+    problems.extend(store.budget.exceeded());
     if problems.is_empty() { Ok(()) } else { Err(invalid(store, problems)) }
 }
 

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use fmu_core::model_file::Span;
 
+use super::budget::NAME;
 use super::store::{ClassRef, Store};
 use super::syntax::{Argument, Element, Expression, Modification};
 use super::value::Value;
@@ -20,6 +21,11 @@ pub(super) struct Scope {
 }
 
 impl Scope {
+    /// Memory of its locals.
+    pub(super) fn bytes(&self) -> usize {
+        self.locals.iter().map(|(name, value)| name.len() + value.bytes()).sum()
+    }
+
     /// The same with one more name.
     pub(super) fn with(&self, name: &Rc<str>, value: Value) -> Self {
         let mut locals = (*self.locals).clone();
@@ -83,6 +89,10 @@ impl Modifier {
 pub(super) fn collect(store: &Store, arguments: &[Argument], scope: &Scope) -> Vec<Modifier> {
     let mut all: Vec<Modifier> = Vec::new();
     for argument in arguments {
+        store.budget.at(&argument.span);
+        if store.budget.work(NAME).and_then(|()| store.budget.names(all.len())).is_err() {
+            break;
+        }
         let Some(modifier) = modifier(store, argument, scope) else { continue };
         match all.iter_mut().find(|known| known.name == modifier.name) {
             None => all.push(modifier),
@@ -139,6 +149,9 @@ fn modifier(store: &Store, argument: &Argument, scope: &Scope) -> Option<Modifie
 pub(super) fn merge(store: &Store, outer: Vec<Modifier>, inner: Vec<Modifier>) -> Vec<Modifier> {
     let mut merged = outer;
     for modifier in inner {
+        if store.budget.names(merged.len()).is_err() {
+            break;
+        }
         let Some(known) = merged.iter_mut().find(|known| known.name == modifier.name) else {
             merged.push(modifier);
             continue;

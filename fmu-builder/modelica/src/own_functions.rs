@@ -5,6 +5,7 @@ use std::rc::Rc;
 use fmu_core::model_file::Span;
 
 use super::algorithm::Run;
+use super::budget::{ELEMENT, NAME, elements};
 use super::context::{Context, Outcome, fault};
 use super::functions::{Arguments, Given};
 use super::gravity;
@@ -97,6 +98,9 @@ impl Context<'_> {
         let text = self.function_text(entry, &mut given, span, CHAIN_LIMIT)?;
         let mut parts = Parts::default();
         self.parts_of(&text, span, &mut parts, CHAIN_LIMIT)?;
+        let count = parts.components.len();
+        self.store.budget.work(NAME.saturating_mul(count + 1))?;
+        self.store.budget.names(count.saturating_mul(given.len() + count))?;
         let scope = Scope { instance: None, class: text.clone(), locals: Rc::default() };
         let mut run = Run::new(entry.name.clone(), scope, fold);
         let mut outputs = Vec::new();
@@ -236,7 +240,10 @@ impl Context<'_> {
                 self.begun(&record, own, run.fold, &component.name.span)?
             }
             (None, _) => match dimensions.iter().copied().collect::<Option<Vec<usize>>>() {
-                Some(sizes) => super::functions::filled(&Value::Unset, &sizes),
+                Some(sizes) => {
+                    self.store.budget.room(elements(&sizes).saturating_mul(ELEMENT))?;
+                    super::functions::filled(&Value::Unset, &sizes)
+                }
                 None => Value::Unset,
             },
         };

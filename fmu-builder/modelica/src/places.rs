@@ -5,6 +5,7 @@ use std::rc::Rc;
 use fmu_core::digits::counted;
 use fmu_core::library::Class as LibraryClass;
 
+use super::budget::{ELEMENT, NAME, elements};
 use super::context::{Context, Outcome, fault};
 use super::instance::{Symbol, What};
 use super::modifiers::Scope;
@@ -167,11 +168,17 @@ impl Context<'_> {
             return fault(span, format!("`{name}` {what}: it cannot have {} subscript(s)", subscripts.len()));
         }
         let mut all = vec![Vec::new()];
+        self.store.budget.work(NAME)?;
         for (position, size) in dimensions.iter().enumerate() {
             let chosen = match subscripts.get(position) {
-                None | Some(Subscript::All) => (1..=*size).collect(),
+                None | Some(Subscript::All) => {
+                    self.store.budget.room(size.saturating_mul(ELEMENT))?;
+                    (1..=*size).collect()
+                }
                 Some(Subscript::One(expression)) => self.indices(name, expression, *size, scope)?,
             };
+            let index = ELEMENT + (position + 1) * std::mem::size_of::<usize>();
+            self.store.budget.room(elements(&[all.len(), chosen.len(), index]))?;
             all = all.iter().flat_map(|begun| chosen.iter().map(move |i| [begun.as_slice(), &[*i]].concat())).collect();
         }
         Ok(all)

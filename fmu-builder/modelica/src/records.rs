@@ -5,6 +5,7 @@ use std::rc::Rc;
 use fmu_core::model_file::Span;
 
 use super::bases::{Declaration, Gathered};
+use super::budget::{ELEMENT, NAME, elements};
 use super::context::{Context, Outcome, fault};
 use super::functions::Given;
 use super::instance::{Instance, Symbol, What};
@@ -96,6 +97,8 @@ impl Context<'_> {
                 _ => None,
             })
         };
+        let count = gathered.declarations.len();
+        self.store.budget.names(count.saturating_mul(given.len() + modifiers.len()))?;
         let names: Vec<Rc<str>> = components().map(|(_, component)| component.name.text.clone()).collect();
         let unknown = |name: &str, span: &Span| {
             let near = suggestion(name, names.iter().map(|name| &**name));
@@ -124,6 +127,8 @@ impl Context<'_> {
             if given.is_some() && (component.prefixes.is_final || component.prefixes.constant) {
                 return fault(span, format!("member `{name}` of record `{}` cannot be changed", entry.name));
             }
+            self.store.budget.work(NAME)?;
+            self.store.budget.room(members.iter().map(|(_, member)| member.bytes()).sum())?;
             let scope = Scope { instance: None, class: declaration.class.clone(), locals: Rc::new(members.clone()) };
             let value = self.member_value(entry, declaration, component, given, &scope, fold, span)?;
             members.push((name.clone(), value));
@@ -169,6 +174,7 @@ impl Context<'_> {
             _ => match sizes() {
                 Ok(mut sizes) => {
                     sizes.extend(&declared.dimensions);
+                    self.store.budget.room(elements(&sizes).saturating_mul(ELEMENT))?;
                     super::functions::filled(&Value::Unset, &sizes)
                 }
                 Err(_) => Value::Unset,

@@ -9,6 +9,7 @@ use std::rc::{Rc, Weak};
 
 use fmu_core::model_file::{Diagnostic, Problem, SourceText};
 
+use super::budget::{Budget, NAME};
 pub(super) use super::entry::{ClassRef, Entry, add_hidden};
 use super::entry::{add, add_name, redeclaring};
 use super::parser::{self, File};
@@ -42,6 +43,7 @@ type Bases = HashMap<*const Extends, Found>;
 pub(super) struct Store {
     pub(super) sources: RefCell<Sources>,
     pub(super) problems: RefCell<Vec<Diagnostic>>,
+    pub(super) budget: Budget,
     root: ClassRef,
     /// Folders in which packages are looked for.
     paths: Vec<PathBuf>,
@@ -68,6 +70,7 @@ impl Store {
         Self {
             sources: RefCell::default(),
             problems: RefCell::default(),
+            budget: Budget::default(),
             root: Rc::new(root),
             paths: paths.to_vec(),
             frames: RefCell::default(),
@@ -120,7 +123,7 @@ impl Store {
         match SourceText::read(path) {
             Ok(source) => self.parse(source).classes.into_iter().find(|class| *class.name.text == *name),
             Err(problem) => {
-                self.problems.borrow_mut().push(problem);
+                self.note_problem(problem);
                 None
             }
         }
@@ -129,11 +132,15 @@ impl Store {
     fn parse(&self, source: SourceText) -> File {
         let text = source.text.clone();
         let start = self.sources.borrow_mut().add(source);
-        parser::parse(&text, start, &mut self.problems.borrow_mut())
+        let mut problems = Vec::new();
+        let file = parser::parse(&text, start, &self.budget, &mut problems);
+        problems.into_iter().for_each(|problem| self.note_problem(problem));
+        file
     }
 
     /// The class called `name`, seen from `scope`.
     pub(super) fn find(&self, scope: &ClassRef, name: &Name) -> Option<Found> {
+        self.budget.at(&name.span);
         let mut written = name.to_string();
         if name.global {
             written.insert(0, '.');
@@ -216,6 +223,7 @@ impl Store {
     /// `name` in `entry`: its own, inherited, or imported.
     fn inside(&self, entry: &ClassRef, name: &str, depth: usize, with_imports: bool) -> Option<Found> {
         let depth = depth.checked_sub(1)?;
+        self.budget.work(NAME).ok()?;
         let full = if entry.name.is_empty() { String::new() } else { format!("{}.{name}", entry.name) };
         if standard::is_class(&full) {
             return Some(Found::Standard(full));
@@ -235,6 +243,7 @@ impl Store {
                 self.member(&base, name, depth)
             }
             Body::Long(long) => {
+                self.budget.names(long.elements.len()).ok()?;
                 let bases = long.elements.iter().filter_map(|element| match &**element {
                     Element::Extends(extends) => self.base(entry, extends, depth),
                     _ => None,
@@ -336,14 +345,16 @@ impl Store {
         let in_file = format!("{name}.mo");
         let [is_in_file, is_in_folder] = [in_file.as_str(), name].map(|entry| self.lists(folder, entry));
         let file = folder.join(in_file);
-        if is_in_file && file.is_file() {
+        if is_in_file {
             return Some(add(parent, &self.read_class(&file, name)?, None));
         }
         if !is_in_folder {
             return None;
         }
         let inner = folder.join(name);
-        inner.join("package.mo").is_file().then(|| self.read_package(parent, &inner, name)).flatten()
+        // A link that leads nowhere is there as well: reading it says so.
+        let is_package = std::fs::symlink_metadata(inner.join("package.mo")).is_ok();
+        is_package.then(|| self.read_package(parent, &inner, name)).flatten()
     }
 
     /// All models below `classes` that could be built, by full name: neither partial nor inside of other models.
@@ -370,9 +381,13 @@ impl Store {
 
     /// Reports `message` at `span`.
     pub(super) fn report(&self, span: &fmu_core::model_file::Span, message: String) {
-        let problem = Diagnostic::new(span.clone(), Problem::Syntax(message));
+        self.note_problem(Diagnostic::new(span.clone(), Problem::Syntax(message)));
+    }
+
+    /// Notes `problem`. What comes after the budget is exceeded follows from that.
+    pub(super) fn note_problem(&self, problem: Diagnostic) {
         let mut problems = self.problems.borrow_mut();
-        if !problems.contains(&problem) {
+        if !self.budget.is_exceeded() && !problems.contains(&problem) {
             problems.push(problem);
         }
     }

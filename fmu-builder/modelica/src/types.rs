@@ -5,6 +5,7 @@ use std::rc::Rc;
 use fmu_core::library::{self, Class as LibraryClass};
 use fmu_core::model_file::Span;
 
+use super::budget::{ELEMENT, elements};
 use super::context::{Context, Outcome, fault};
 use super::instance::TypeKind;
 use super::modifiers::{self, Modifier, Scope};
@@ -73,14 +74,25 @@ impl Context<'_> {
         let own = scope.class.children_names();
         let short: Vec<&str> = library::classes().map(library::short_name).collect();
         let near = super::places::suggestion(&text, own.iter().map(|name| &**name).chain(short).chain(PREDEFINED));
-        let hint = match name.parts.first() {
-            Some(first) if name.parts.len() > 1 => format!(
+        let hint = match (self.known_part(name, scope), name.parts.as_slice()) {
+            (Some((package, missing)), _) => format!(" (`{package}` has no `{missing}`)"),
+            (None, [first, _, ..]) => format!(
                 " (nothing is called `{}` here: an import is missing, or --path with the folder of its package)",
                 first.text
             ),
             _ => String::new(),
         };
         format!("there is no class `{text}`{near}{hint}")
+    }
+
+    /// As much of a name as there is, and what follows it.
+    fn known_part(&self, name: &Name, scope: &Scope) -> Option<(Name, Rc<str>)> {
+        (1..name.parts.len()).rev().find_map(|count| {
+            let (parts, others) = name.parts.split_at(count);
+            let part = Name { parts: parts.to_vec(), ..name.clone() };
+            let is_there = self.store.find(&scope.class, &part).is_some();
+            is_there.then(|| others.first().map(|missing| (part, missing.text.clone()))).flatten()
+        })
     }
 
     pub(super) fn type_of_found(&self, found: Found, span: &Span, scope: &Scope, depth: usize) -> Outcome<Type> {
@@ -174,7 +186,9 @@ impl Context<'_> {
                 }
             }
         };
-        subscripts.iter().map(size).collect()
+        let sizes: Vec<usize> = subscripts.iter().map(size).collect::<Outcome<_>>()?;
+        self.store.budget.room(elements(&sizes).saturating_mul(ELEMENT))?;
+        Ok(sizes)
     }
 }
 

@@ -4,6 +4,8 @@ use std::rc::Rc;
 
 use fmu_core::model_file::{Span, Spanned, Value as NetlistValue};
 
+use super::budget::ELEMENT;
+
 /// What an expression is.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Value {
@@ -142,6 +144,22 @@ impl Value {
         }
     }
 
+    /// Memory that it takes.
+    pub(super) fn bytes(&self) -> usize {
+        let further = match self {
+            Self::Text(text) => text.len(),
+            Self::Literal { of, name } => of.len() + name.len(),
+            Self::Array(elements) => elements.iter().map(Self::bytes).sum(),
+            Self::Record(record) => {
+                let member = |(_, value): &(Rc<str>, Self)| std::mem::size_of::<Rc<str>>() + value.bytes();
+                record.of.len() + record.members.iter().map(member).sum::<usize>()
+            }
+            Self::Open(open) => open.text.len() + std::mem::size_of_val(open.dimensions.as_slice()),
+            Self::Number(_) | Self::Boolean(_) | Self::Unset => 0,
+        };
+        ELEMENT + further
+    }
+
     /// All elements of an array, where each can be had.
     pub(super) fn flat(&self) -> Vec<Self> {
         match (self.dimensions().is_empty(), self.elements()) {
@@ -185,7 +203,7 @@ impl Value {
 
     /// The whole number from 0 on that it is.
     pub(super) fn count(&self) -> Option<usize> {
-        self.number().filter(|x| x.fract() == 0.0 && (0.0..1e6).contains(x)).map(|x| x as usize)
+        self.number().filter(|x| x.fract() == 0.0 && (0.0..1e15).contains(x)).map(|x| x as usize)
     }
 
     /// Numbers of a vector.

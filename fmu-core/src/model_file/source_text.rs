@@ -27,6 +27,11 @@ impl SourceText {
                 reason: error.to_string(),
             })
         };
+        // Opening a pipe would wait for what writes into it.
+        let kind = std::fs::metadata(path).map_err(unreadable)?.file_type();
+        if !kind.is_file() && !kind.is_dir() {
+            return Err(unreadable(std::io::Error::other("it is no file, but a pipe or a device")));
+        }
         let file = std::fs::File::open(path).map_err(unreadable)?;
         let mut bytes = Vec::new();
         // One byte more than allowed is enough to know; a file that grows or never ends is not read on.

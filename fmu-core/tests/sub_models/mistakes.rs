@@ -171,3 +171,30 @@ fn indices_and_sizes_have_to_fit() {
     let many = MODEL.replace("for = \"i in 1:3\"\nm = { elements = [1, 2, 3] }", "for = \"i in 1:20000\"\nm = 1");
     assert!(problems(&many).contains("m.toml:15:13: sub-models and arrays make more than 10000 components"));
 }
+
+#[test]
+fn sub_models_and_arrays_that_multiply_end_with_a_limit() {
+    let head = "name = \"M\"\n[components]\nworld = { class = \"World\" }\n";
+    // Thirty levels of two, with nothing at the bottom.
+    let level =
+        |k: usize| format!("[models.S{k}.components]\na = {{ class = \"S{0}\" }}\nb = {{ class = \"S{0}\" }}\n", k - 1);
+    let doubled: String = (1..=30).map(level).collect();
+    let doubled = format!("{head}x = {{ class = \"S30\" }}\n[models.S0.parameters]\np = 1\n{doubled}");
+    let array =
+        |k: usize| format!("[models.S{k}.components]\na = {{ class = \"S{}\", for = \"i in 1:1000\" }}\n", k - 1);
+    let arrays: String = (1..=3).map(array).collect();
+    let arrays = format!("{head}x = {{ class = \"S3\" }}\n[models.S0.parameters]\np = 1\n{arrays}");
+    for text in [doubled, arrays] {
+        let shown = problems(&text);
+        assert!(shown.contains("sub-models and arrays make more than 10000 components"), "{shown}");
+    }
+    let indices: Vec<String> = (0..1000).map(|k| format!("i{k} in 1:1")).collect();
+    for (range, words) in [
+        (indices.join(", "), "sub-models and arrays make more than 16 indices of one array"),
+        ("i in 1:1000, j in 1:1000, k in 1:1000".to_owned(), "make more than 100000 elements"),
+        ("i in 1:1000000000".to_owned(), "`1000000000` is 1000000000, more than 1e9"),
+    ] {
+        let shown = problems(&format!("{head}b = {{ class = \"Parts.PointMass\", for = \"{range}\", m = 1 }}\n"));
+        assert!(shown.contains(words), "{shown}");
+    }
+}

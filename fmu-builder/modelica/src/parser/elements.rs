@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::{Parsed, Parser};
+use crate::budget::DIMENSION_LIMIT;
 use crate::lexer::Token;
 use crate::syntax::{
     Argument, ClassElement, Component, Constraint, Element, Extends, Import, Imported, Modification, Prefixes,
@@ -155,8 +156,11 @@ impl Parser {
         if !self.take_symbol("[") {
             return Ok(Vec::new());
         }
+        let mut count = 0;
         self.nested(|parser| {
             parser.list("]", |parser| {
+                parser.few("subscripts of one name", count, DIMENSION_LIMIT)?;
+                count += 1;
                 if parser.is_symbol(":") && matches!(parser.ahead(1), Token::Symbol("," | "]")) {
                     parser.advance();
                     return Ok(Subscript::All);

@@ -3,6 +3,7 @@
 use fmu_core::model_file::{Diagnostic, Problem};
 
 use super::{Parsed, Parser};
+use crate::budget::DIMENSION_LIMIT;
 use crate::lexer::Token;
 use crate::syntax::{Equation, Index, Operator};
 
@@ -148,6 +149,7 @@ impl Parser {
     pub(super) fn indices(&mut self) -> Parsed<Vec<Index>> {
         let mut indices = Vec::new();
         loop {
+            self.few("indices of one loop", indices.len(), DIMENSION_LIMIT)?;
             let name = self.identifier("the name of the index")?;
             let range = if self.take_keyword("in") { Some(self.expression()?) } else { None };
             indices.push(Index { name, range });

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use fmu_core::model_file::{Diagnostic, Problem};
 
-use super::{Parsed, Parser};
+use super::{NESTING_LIMIT, Parsed, Parser};
 use crate::lexer::Token;
 use crate::syntax::{Expression, Ident, Kind, Operator, Reference};
 
@@ -269,6 +269,7 @@ impl Parser {
         let mut parts = Vec::new();
         loop {
             let name = self.identifier("a name")?;
+            self.few("parts of a name", parts.len(), NESTING_LIMIT)?;
             parts.push((name, self.subscripts()?));
             if !self.take_symbol(".") {
                 return Ok(Reference { parts, global, span: self.span_from(start) });

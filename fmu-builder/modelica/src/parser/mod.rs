@@ -11,6 +11,7 @@ use std::rc::Rc;
 
 use fmu_core::model_file::{Diagnostic, Problem, Span};
 
+use super::budget::Budget;
 use super::lexer::{self, Token};
 use super::syntax::{Class, Ident, Name};
 
@@ -23,8 +24,8 @@ pub(super) struct File {
 }
 
 /// Reads `text`, whose places count from `start`. What is wrong goes to `problems`.
-pub(super) fn parse(text: &str, start: usize, problems: &mut Vec<Diagnostic>) -> File {
-    let tokens = lexer::tokens(text, start, problems);
+pub(super) fn parse(text: &str, start: usize, budget: &Budget, problems: &mut Vec<Diagnostic>) -> File {
+    let tokens = lexer::tokens(text, start, budget, problems);
     let mut parser = Parser { tokens, at: 0, depth: 0, problems: Vec::new() };
     let file = parser.file();
     problems.append(&mut parser.problems);
@@ -123,10 +124,20 @@ impl Parser {
         let global = self.take_symbol(".");
         let mut parts = vec![self.identifier(expected)?];
         while self.is_symbol(".") && matches!(self.ahead(1), Token::Name(_)) {
+            self.few("parts of a name", parts.len(), NESTING_LIMIT)?;
             self.advance();
             parts.push(self.identifier("a name behind the dot")?);
         }
         Ok(Name { parts, global, span: self.span_from(start) })
+    }
+
+    /// That `count` of what is not counted in levels are not too many: what goes through them later goes one level deeper for each.
+    fn few(&self, what: &str, count: usize, limit: usize) -> Parsed<()> {
+        if count < limit {
+            return Ok(());
+        }
+        let message = format!("more than {limit} {what} are not read");
+        Err(Diagnostic::new(self.span(), Problem::Syntax(message)))
     }
 
     /// One level deeper, while `read` reads.

@@ -5,6 +5,7 @@ mod frames;
 mod language;
 mod meaning;
 mod mistakes;
+mod multiplying;
 mod mutations;
 mod odd;
 mod redeclared;

@@ -115,7 +115,7 @@ const SWAPS: usize = if cfg!(debug_assertions) { 3 } else { 20 };
 fn problems(name: &str, text: &str) -> usize {
     let start = std::time::Instant::now();
     let mut problems = Vec::new();
-    super::parser::parse(text, 0, &mut problems);
+    super::parser::parse(text, 0, &super::super::budget::Budget::default(), &mut problems);
     for problem in &problems {
         let span = problem.span.clone().unwrap_or_else(|| panic!("{name}: no place for {}", problem.problem));
         assert!(span.end <= text.len() && text.is_char_boundary(span.start), "{name}: {span:?}");

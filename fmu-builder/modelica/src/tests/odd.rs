@@ -145,3 +145,33 @@ fn what_has_no_effect_is_noted() {
         read.notes
     );
 }
+
+#[cfg(unix)]
+#[test]
+fn files_of_packages_that_cannot_be_read_are_told_by_name() {
+    use std::os::unix::fs::symlink;
+    let folder = tempfile::tempdir().unwrap();
+    let sub = folder.path().join("P/Sub");
+    std::fs::create_dir_all(&sub).unwrap();
+    std::fs::write(folder.path().join("P/package.mo"), "package P\nend P;\n").unwrap();
+    std::fs::write(folder.path().join("P/package.order"), "A\n../../secret\n/etc/passwd\nSub\n").unwrap();
+    std::fs::write(sub.join("package.mo"), "within P;\npackage Sub\nend Sub;\n").unwrap();
+    let path = folder.path().join("P/A.mo");
+    std::fs::write(&path, "within P;\nmodel A\n  P.Sub.X x;\nend A;\n").unwrap();
+    let told = || crate::read_modelica(&path, &crate::ModelicaOptions::default()).unwrap_err().to_string();
+    assert!(told().contains("there is no class `P.Sub.X` (`P.Sub` has no `X`)"), "{}", told());
+    let file = sub.join("X.mo");
+    symlink("X.mo", &file).unwrap();
+    assert!(told().contains("X.mo cannot be read: "), "{}", told());
+    std::fs::remove_file(&file).unwrap();
+    std::fs::create_dir(&file).unwrap();
+    assert!(told().contains("X.mo cannot be read: "), "{}", told());
+    std::fs::remove_dir(&file).unwrap();
+    symlink("/dev/zero", &file).unwrap();
+    assert!(told().contains("it is no file, but a pipe or a device"), "{}", told());
+    std::fs::remove_file(&file).unwrap();
+    // Folders that lead to each other by links are packages as often as a name says so.
+    std::fs::create_dir(sub.join("X")).unwrap();
+    symlink("package.mo", sub.join("X/package.mo")).unwrap();
+    assert!(told().contains("package.mo cannot be read: "), "{}", told());
+}

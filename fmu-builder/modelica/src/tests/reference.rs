@@ -36,7 +36,7 @@ fn all_texts_are_read() {
     for path in found {
         let source = SourceText::read(&path).unwrap();
         let mut problems = Vec::new();
-        let file = parser::parse(&source.text, 0, &mut problems);
+        let file = parser::parse(&source.text, 0, &super::super::budget::Budget::default(), &mut problems);
         let rendered: Vec<String> = problems.iter().map(|problem| source.render(problem)).collect();
         assert!(problems.is_empty(), "{}", rendered.join("\n"));
         assert!(!file.classes.is_empty(), "{}", path.display());

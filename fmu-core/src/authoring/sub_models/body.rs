@@ -4,7 +4,7 @@ use super::indices::{self, Numbers};
 use super::merge::merge;
 use super::scope::Scope;
 use super::values::{Class, Element, Here};
-use super::{Expander, MOST_COMPONENTS, Place, SubModelProblem, nearest_and_all};
+use super::{Expander, MOST_COMPONENTS, MOST_INDICES, Place, SubModelProblem, nearest_and_all};
 use crate::library;
 use crate::model_file::{
     Body, Component, Definition, LibraryProblem, Modifier, NESTING_LIMIT, Span, Spanned, Value, nearest,
@@ -87,6 +87,10 @@ impl<'a> Expander<'a> {
             self.report(span, SubModelProblem::Range { found: format!("`{text}`") });
             return None;
         };
+        if indices.len() > MOST_INDICES {
+            self.report(span, SubModelProblem::TooMany { what: "indices of one array", limit: MOST_INDICES });
+            return None;
+        }
         let mut all = vec![Vec::new()];
         for index in indices {
             if scope.has(index.name) {
@@ -118,7 +122,8 @@ impl<'a> Expander<'a> {
 
     /// Adds a component, or what its sub-model is made of.
     fn component(&mut self, component: &'a Component, member: Member, scope: &Scope<'a>, settings: &[Modifier]) {
-        if self.parts.components.len() >= MOST_COMPONENTS {
+        // Sub-models count as well: there may be nothing in them.
+        if self.parts.components.len() + self.sub_models >= MOST_COMPONENTS {
             if !std::mem::replace(&mut self.is_full, true) {
                 let problem = SubModelProblem::TooMany { what: "components", limit: MOST_COMPONENTS };
                 self.report(&component.name.span, problem);
@@ -185,6 +190,7 @@ impl<'a> Expander<'a> {
                 crate::model_file::Problem::TooDeep { nested: crate::model_file::Nested::Values, limit: NESTING_LIMIT };
             return self.problems.report(&component.class.span, problem);
         }
+        self.sub_models += 1;
         self.repeated.insert(name.to_owned(), class.to_owned());
         let scope = Scope {
             prefix: format!("{name}."),

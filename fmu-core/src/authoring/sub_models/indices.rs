@@ -49,6 +49,7 @@ pub(super) fn whole(text: &str, numbers: &Numbers) -> Result<i64, SubModelProble
     match (value, unknown) {
         (_, Some(name)) => Err(fault(format!("names `{name}`, which is no index and no parameter"))),
         (Ok(Quantity::Scalar(x)), None) if x.fract() == 0.0 && x.abs() < LARGEST => Ok(x as i64),
+        (Ok(Quantity::Scalar(x)), None) if x.fract() == 0.0 => Err(fault(format!("is {x}, more than {LARGEST:e}"))),
         (Ok(Quantity::Scalar(x)), None) => Err(fault(format!("is {x}"))),
         (Ok(_), None) => Err(fault("is an array".to_owned())),
         (Err(problem), None) => Err(fault(problem.to_string())),
@@ -76,6 +77,10 @@ pub(super) fn with_ranges(text: &str, numbers: &Numbers) -> Result<Vec<String>, 
         });
         for (number, item) in inside.split(',').enumerate() {
             let values = subscripts(item, numbers)?;
+            let limit = super::MOST_CONNECTIONS;
+            if texts.len().saturating_mul(values.len()) > limit {
+                return Err(SubModelProblem::TooMany { what: "connections", limit });
+            }
             let separator = if number == 0 { "" } else { "," };
             texts = texts
                 .iter()
@@ -136,6 +141,9 @@ mod tests {
         assert_eq!(fault("a[k]"), "`k` is no index and no parameter: expected a whole number, since it counts");
         assert_eq!(fault("a[i/2]"), "`i/2` is 1.5: expected a whole number, since it counts");
         assert!(fault("a[i+]").contains("cannot be read"));
+        assert!(fault("a[2*1000000000]").contains("is 2000000000, more than 1e9"));
+        let many = with_ranges("a[1:1000].b[1:1000]", &numbers).unwrap_err().to_string();
+        assert_eq!(many, "sub-models and arrays make more than 100000 connections");
         let indices = parse("i in 1:n, j in 2 : 3").unwrap();
         assert_eq!((indices[1].name, indices[1].first, indices[1].last), ("j", "2", "3"));
         for text in ["10", "i", "i in 3", "i in 1:2:3", "1 in 1:3", "for i in 1:3", "i of 1:3", "i in1:3"] {

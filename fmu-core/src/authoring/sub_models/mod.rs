@@ -36,6 +36,8 @@ const FOR: &str = "for";
 const DEFAULT_WORLD: &str = "world";
 /// So many components may be made of sub-models and arrays.
 const MOST_COMPONENTS: usize = 10_000;
+/// So many indices one array may have.
+const MOST_INDICES: usize = 16;
 /// So many connections.
 const MOST_CONNECTIONS: usize = 100_000;
 
@@ -113,6 +115,8 @@ struct Expander<'a> {
     /// Sub-models that are components.
     used: HashSet<&'a str>,
     repeated: HashMap<String, String>,
+    /// Number of components that are sub-models.
+    sub_models: usize,
     /// Sub-models around what is being made.
     around: Vec<&'a str>,
     is_full: bool,
@@ -160,6 +164,7 @@ impl<'a> Expander<'a> {
             outputs: HashMap::default(),
             used: HashSet::default(),
             repeated: HashMap::default(),
+            sub_models: 0,
             around: Vec::new(),
             is_full: false,
         }
