@@ -203,6 +203,9 @@ fn models_fmus_and_tables_are_plotted_in_their_units() {
     folder.run(["plot", "pendulum.fmu", "--stop-time", "1"]).succeeds().says(&["pendulum.html", "2 curves"]);
     folder.run(["simulate", "pendulum.fmu", "--units", "-o", "swing.csv"]).succeeds();
     folder.run(["plot", "swing.csv", "-o", "swing.svg", "--variables", "speed"]).succeeds();
+    // Every row of this table is one of numbers; its units are in a file beside it.
+    folder.run(["simulate", "pendulum.fmu", "-o", "plain.csv"]).succeeds();
+    folder.run(["plot", "plain.csv", "-o", "plain.svg"]).succeeds();
     let model = example("spring_pendulum.toml");
     folder.run(["plot", model.to_str().unwrap(), "--quiet", "-o", "spring.svg"]).succeeds();
     let units = |name: &str| -> Vec<String> {
@@ -212,13 +215,20 @@ fn models_fmus_and_tables_are_plotted_in_their_units() {
         panels.into_iter().map(|panel| classed(panel, "unit")[0].text().unwrap().to_owned()).collect()
     };
     assert_eq!(units("swing.svg"), ["rad/s"]);
+    assert_eq!(units("plain.svg"), ["rad", "rad/s"]);
     assert_eq!(units("spring.svg"), ["m"]);
     let page = fs::read_to_string(folder.path("pendulum.html")).unwrap();
     assert!(
         page.contains("<td>deg</td>") && page.contains("28.6478"),
         "angles in their display unit: 0.5 rad are 28.6478 deg"
     );
-    assert_eq!(folder.files(), ["pendulum.fmu", "pendulum.html", "spring.svg", "swing.csv", "swing.svg"]);
+    let plain = fs::read_to_string(folder.path("plain.csv")).unwrap();
+    assert!(plain.lines().skip(1).flat_map(|row| row.split(',')).all(|cell| cell.parse::<f64>().is_ok()));
+    fs::remove_file(folder.path("plain.units.csv")).unwrap();
+    let files = ["pendulum.fmu", "pendulum.html", "plain.csv", "plain.svg", "spring.svg", "swing.csv", "swing.svg"];
+    assert_eq!(folder.files(), files);
+    folder.write("plain.units.csv", "N,m\n");
+    folder.run(["plot", "plain.csv"]).exits(1).says(&["plain.units.csv, which has the units of plain.csv", "one row"]);
 }
 
 #[test]

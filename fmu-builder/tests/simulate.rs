@@ -15,6 +15,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use command::{BUILDER, Folder};
+use fmu_builder::csv::Table;
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
@@ -76,16 +77,32 @@ fn a_library_without_sections_is_not_mistaken_for_a_whole_one() {
     };
     fs::write(folder.path("pendulum.fmu"), with_library(&fmu, cut)).unwrap();
     folder.run(["simulate", "pendulum.fmu", "-o", "b.csv"]).exits(1).says(&["it is cut off"]);
-    assert_eq!(folder.files(), ["a.csv", "pendulum.fmu"]);
+    assert_eq!(folder.files(), ["a.csv", "a.units.csv", "pendulum.fmu"]);
 }
 
 #[test]
-fn values_that_are_not_finite_leave_nothing_half_written() {
+fn a_run_that_fails_on_the_way_leaves_its_rows() {
     let folder = Folder::new();
     fs::write(folder.path("decay.fmu"), decay::fmu_with(decay::DESCRIPTION)).unwrap();
     folder.write("out.csv", "old");
     let arguments = ["simulate", "decay.fmu", "-o", "out.csv", "--set", "k=-2000"];
-    folder.run(arguments).exits(1).says(&["at time 0.5 s: \"y\" is inf"]);
+    let said = folder.run(arguments).exits(1).says(&["at time 0.5 s: \"y\" is inf"]).stdout();
+    assert!(said.contains("out.csv: 2 rows, 1 variables, 0 s to 0.25 s") && said.contains("no further"), "{said}");
+    let table = Table::read(&fs::read_to_string(folder.path("out.csv")).unwrap()).unwrap();
+    assert_eq!(table.times, [0.0, 0.25]);
+    let [y] = &table.columns[..] else { panic!("one column") };
+    assert!(y.values[0] == 1.0 && (y.values[1].ln() - 500.0).abs() < 1e-9, "y' = 2000 y: {:?}", y.values);
+    let rows = folder.run(["simulate", "decay.fmu", "-o", "-", "--set", "k=-2000"]).exits(1).stdout();
+    assert_eq!(rows.lines().count(), 3);
+    assert_eq!(folder.files(), ["decay.fmu", "out.csv", "out.units.csv"]);
+}
+
+#[test]
+fn a_run_that_does_not_start_leaves_nothing() {
+    let folder = Folder::new();
+    fs::write(folder.path("decay.fmu"), decay::fmu_with(decay::DESCRIPTION)).unwrap();
+    folder.write("out.csv", "old");
+    folder.run(["simulate", "decay.fmu", "-o", "out.csv", "--set", "x=1e400"]).exits(2);
     assert_eq!(fs::read_to_string(folder.path("out.csv")).unwrap(), "old");
     assert_eq!(folder.files(), ["decay.fmu", "out.csv"]);
 }

@@ -7,6 +7,7 @@ mod khronos;
 mod openmodelica;
 mod robots;
 mod shapes;
+mod sizes;
 mod travel;
 mod validator;
 
@@ -134,6 +135,27 @@ fn corners_of_a_free_body_are_where_the_fmu_says() {
     // Gravity points downwards.
     let n = unit([0.2, -0.3, -1.0]);
     assert!(distance(glb(&file, 0.1).upright(n), [0.0, -1.0, 0.0]) < 1e-6);
+}
+
+/// The default widthDirection is parallel to a shape along y, so that another direction stands for it.
+#[test]
+fn a_shape_along_its_width_direction_turns_with_its_body() {
+    let text = "name = \"Turn\"\n\
+                connections = [[\"world.frame_b\", \"rev.frame_a\"], [\"rev.frame_b\", \"bar.frame_a\"]]\n\
+                [components.world]\nclass = \"World\"\ngravityType = \"NoGravity\"\n\
+                [components.rev]\nclass = \"Joints.Revolute\"\nw = { start = 1, fixed = true }\nphi.fixed = true\n\
+                [components.bar]\nclass = \"Parts.BodyShape\"\nr = [0, 0.5, 0]\nr_CM = [0, 0.2, 0]\nm = 1\nwidth = 0.1\nheight = 0.1\n\
+                shapeType = \"cone\"\n";
+    let file = ModelFile::from_toml(text).unwrap();
+    // Slow enough that nothing else turns by 30 degrees from row to row.
+    let run = RunOptions { stop_time: Some(6.4), step_size: Some(0.0035), ..RunOptions::default() };
+    let options = SceneOptions { run, ..SceneOptions::default() };
+    let scene = Scene::new(&Drawable::new(&file).unwrap(), &options, &mut |_| ()).unwrap();
+    assert_eq!(scene.notes(), [""; 0]);
+    // MultiBody.Visualizers.Advanced.Shape: the width is along x where the length is along y.
+    let corner = |p: [f64; 3]| (p, [0.1 * p[1], 0.5 * p[0], -0.1 * p[2]]);
+    let points = [corner([0.0, 0.5, 0.5]), corner([1.0, -0.5, 0.5])];
+    poses_agree(&file, 6.4, &[Fixed { shape: "bar.shape", frame: "bar.frame_a", points }]);
 }
 
 #[test]

@@ -1,6 +1,8 @@
-//! Tables over time as CSV (RFC 4180), the first column the time; units may stand in a second row.
+//! Tables over time as CSV (RFC 4180), the first column the time; units may stand in a second row, or in a file beside the table.
 
+use std::collections::HashMap;
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use fmu_core::units::Unit;
 
@@ -50,6 +52,9 @@ pub enum TableError {
         /// How many there should be.
         expected: usize,
     },
+    /// A file of units has another form.
+    #[error("a header with time and names is expected, and one row with their units")]
+    Units,
     /// A cell is no number.
     #[error(
         "line {line}, column {column} (\"{name}\"): \"{text}\" is not a finite number; decimal points are expected"
@@ -96,6 +101,23 @@ impl Table {
             table.times.iter_mut().for_each(|time| *time = unit.to_si(*time));
         }
         if table.times.is_empty() { Err(TableError::Missing("row of numbers")) } else { Ok(table) }
+    }
+
+    /// Gives columns without a unit theirs, from the text of a file of units: a header and one row with the units of its names.
+    ///
+    /// # Errors
+    /// When it is another text.
+    pub fn add_units(&mut self, text: &str) -> Result<(), TableError> {
+        let rows: Vec<Vec<String>> = records(text).map(|(_, cells)| cells).collect();
+        let [names, units] = &rows[..] else { return Err(TableError::Units) };
+        if names.len() != units.len() || time_unit(units).is_none() {
+            return Err(TableError::Units);
+        }
+        let known: HashMap<&String, &String> = names.iter().zip(units).skip(1).collect();
+        for column in self.columns.iter_mut().filter(|column| column.unit.is_none()) {
+            column.unit = known.get(&column.name).map(|&unit| unit.clone());
+        }
+        Ok(())
     }
 
     fn with_header(header: &[String]) -> Result<Self, TableError> {
@@ -180,6 +202,11 @@ fn time_unit(record: &[String]) -> Option<Unit> {
     unit.fits(&Unit::parse("s").ok()?).then_some(unit)
 }
 
+/// The file with the units of a table: swing.units.csv of swing.csv.
+pub fn units_beside(table: &Path) -> PathBuf {
+    table.with_extension("units.csv")
+}
+
 /// Writes `time` and the names of the other columns.
 ///
 /// # Errors
@@ -245,6 +272,17 @@ mod tests {
         let [a, c] = &table.columns[..] else { panic!("two columns") };
         assert_eq!((a.name.as_str(), a.unit.as_deref(), &a.values[..]), ("a,b", Some("N.m"), &[1.5, 1e-300][..]));
         assert_eq!((c.name.as_str(), c.unit.as_deref(), &c.values[..]), ("c", Some(""), &[-2.0, 3.0][..]));
+    }
+
+    #[test]
+    fn units_of_another_file_are_found_by_the_names_of_columns() {
+        let mut table = Table::read("time,a,b,c\n0,1,2,3\n").unwrap();
+        table.add_units("time,\"c\",\"a\"\ns,\"Pa\",\"rad/s\"\n").unwrap();
+        let units: Vec<Option<&str>> = table.columns.iter().map(|column| column.unit.as_deref()).collect();
+        assert_eq!(units, [Some("rad/s"), None, Some("Pa")]);
+        for text in ["", "time,a\n", "time,a\ns\n", "time,a\n0,1\n", "time,a\ns,N\ns,N\n"] {
+            assert_eq!(table.add_units(text), Err(TableError::Units), "{text}");
+        }
     }
 
     #[test]

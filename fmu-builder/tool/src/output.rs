@@ -55,6 +55,11 @@ impl OutputFile {
         open(path).map_err(|reason| OutputError { path: path.to_owned(), reason })
     }
 
+    /// Whether it is a file, and no device or pipe.
+    pub fn is_regular(&self) -> bool {
+        matches!(self.sink, Sink::Temporary { .. })
+    }
+
     /// Gives the file its name; a file of that name is replaced.
     pub fn finish(mut self) -> Result<(), OutputError> {
         let result = self.flush().and_then(|()| match self.sink {

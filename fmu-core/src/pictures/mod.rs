@@ -104,6 +104,10 @@ pub enum ShownFigure {
     },
     /// A rectangle around its origin, `length` by `width`.
     Rectangle,
+    /// The part of a plane that the mechanism is over, `along` across it.
+    Plane,
+    /// A rope from its origin to the end of the vector `along`, `length` long without load.
+    Rope,
     /// Part of a torus about y: radii R and r, opening, start and stop angle.
     Torus([Expression; 5]),
 }
@@ -158,7 +162,11 @@ impl Shown {
                 all.push(labels);
             }
             ShownFigure::Torus(sizes) => all.extend(sizes),
-            ShownFigure::Shape(_) | ShownFigure::File(_) | ShownFigure::Rectangle => {}
+            ShownFigure::Shape(_)
+            | ShownFigure::File(_)
+            | ShownFigure::Rectangle
+            | ShownFigure::Plane
+            | ShownFigure::Rope => {}
         }
         all.extend(&self.when);
         all

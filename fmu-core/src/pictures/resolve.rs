@@ -317,6 +317,8 @@ impl<'a> Resolver<'a> {
                 ShownFigure::Axes { colours: [own(x)?, own(y)?, own(z)?], labels: own(labels)? }
             }
             Figure::Rectangle => ShownFigure::Rectangle,
+            Figure::Plane => ShownFigure::Plane,
+            Figure::Rope => ShownFigure::Rope,
             Figure::Torus([a, b, c, d, e]) => ShownFigure::Torus([own(a)?, own(b)?, own(c)?, own(d)?, own(e)?]),
         })
     }

@@ -20,8 +20,8 @@ Examples:
   fmu-builder plot pendulum.fmu --variables rev.phi,rev.w --stop-time 5 -o swing.svg
   fmu-builder plot swing.csv
 
-Curves of one unit share a panel; those of a model or an FMU are in display units. A CSV file has its units in a second row
-(simulate --units).
+Curves of one unit share a panel; those of a model or an FMU are in display units. A CSV file has its units in a file beside it (swing.units.csv,
+which simulate writes), or in a second row (simulate --units).
 
 Exit codes:
   0  success

@@ -1,12 +1,14 @@
 //! What commands that simulate have in common.
 
 use std::collections::HashSet;
+use std::fmt::Display;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::{Args, ValueEnum};
-use fmu_tool::csv::Table;
+use fmu_tool::csv::{self, Table};
 use fmu_tool::host::{
     Inputs, Interpolation, Listener, LogMessage, MessageHandler, Package, Setting, SimulationOptions, Statistics,
     Status,
@@ -145,12 +147,22 @@ impl Run {
     }
 }
 
-/// Reads a table over time.
+/// Reads a table over time, with the units of the file beside it if there is one.
 pub(crate) fn read_table(path: &Path) -> Result<Table, CommandError> {
     let name = path.display();
     let text =
         fs::read_to_string(path).map_err(|error| CommandError::Problem(format!("cannot read {name}: {error}")))?;
-    Table::read(&text).map_err(|error| CommandError::Problem(format!("{name}: {error}")))
+    let mut table = Table::read(&text).map_err(|error| CommandError::Problem(format!("{name}: {error}")))?;
+    let beside = csv::units_beside(path);
+    let problem = |error: &dyn Display| {
+        CommandError::Problem(format!("{}, which has the units of {name}: {error}", beside.display()))
+    };
+    match fs::read_to_string(&beside) {
+        Ok(units) => table.add_units(&units).map_err(|error| problem(&error))?,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => return Err(problem(&error)),
+    }
+    Ok(table)
 }
 
 /// The FMU, built first if the file is a model.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use fmu_tool::host::{CallHandler, Simulation, SimulationError, Statistics};
-use fmu_tool::{OutputFile, Runtime, csv};
+use fmu_tool::{OutputError, OutputFile, Runtime, csv};
 
 use super::error::CommandError;
 use super::progress::Progress;
@@ -29,6 +29,7 @@ Exit codes:
   1  the model, the FMU or the simulation has a problem, or a file cannot be read or written
   2  wrong arguments, such as an unknown variable
 
+A run that fails on the way leaves its rows up to there, and ends with 1.
 A signal (Ctrl-C, kill) ends it after the temporary files are removed; the file for the result is not touched then.";
 
 #[derive(Debug, Args)]
@@ -42,7 +43,7 @@ pub(crate) struct Simulate {
     pub output: Option<PathBuf>,
     #[command(flatten)]
     pub sampling: Sampling,
-    /// Write a second row with the units of the columns.
+    /// Write the units of the columns as a second row, not into a file of their own (NAME.units.csv).
     #[arg(long)]
     pub units: bool,
     /// Print every call of an FMI function, arguments before and result after it, to standard error or to FILE.
@@ -63,18 +64,26 @@ pub(crate) fn run(arguments: &Simulate, runtimes: &'static [Runtime]) -> Command
     let Some(output) = output else { return to_stdout(&simulation, arguments.units) };
     let mut file = OutputFile::create(&output)?;
     let mut progress = Progress::new(simulation.start_time(), simulation.stop_time()).quiet(arguments.run.quiet);
-    let rows = write_csv(&simulation, arguments.units, &mut file, &mut progress)?;
+    let written = write_csv(&simulation, arguments.units, &mut file, &mut progress)?;
     let elapsed = progress.elapsed();
     drop(progress);
+    if !arguments.units && file.is_regular() {
+        write_units(&simulation, &output)?;
+    }
     file.finish()?;
     arguments.run.say(&format!(
-        "{}: {rows} rows, {} variables, {} s to {} s in {:.3} s",
+        "{}: {} rows, {} variables, {} s to {} s in {:.3} s{}",
         output.display(),
+        written.rows,
         simulation.columns().len(),
         simulation.start_time(),
-        simulation.stop_time(),
-        elapsed.as_secs_f64()
+        written.last,
+        elapsed.as_secs_f64(),
+        if written.failure.is_some() { "; the run went no further" } else { "" }
     ));
+    if let Some(failure) = written.failure {
+        return Err(failure.into());
+    }
     if let Some(statistics) = statistics.take() {
         arguments.run.say(&lines(&statistics));
     }
@@ -94,6 +103,9 @@ fn output(arguments: &Simulate) -> Result<Option<PathBuf>, CommandError> {
     }
     let output = input::output(arguments.output.as_deref(), &arguments.file, "csv")?;
     arguments.run.given.keeps_inputs(&output)?;
+    if !arguments.units {
+        arguments.run.given.keeps_inputs(&csv::units_beside(&output))?;
+    }
     match arguments.sampling.variables_file.as_deref() {
         Some(list) if input::is_same(&output, list) => Err(CommandError::Usage(format!(
             "{} is the list of variables; name another output with -o",
@@ -134,35 +146,65 @@ fn call_printer(path: &Path) -> Result<CallHandler, CommandError> {
     Ok(Arc::new(move |line| drop(writeln!(&file, "{line}"))))
 }
 
+/// The units of the columns in a file of their own: a second row of the table is no number, which many readers refuse.
+fn write_units(simulation: &Simulation<'_>, output: &Path) -> CommandResult {
+    let path = csv::units_beside(output);
+    let mut text = Vec::new();
+    // Writing to a list of bytes cannot fail.
+    let _ = write_header(simulation, true, &mut text);
+    let mut file = OutputFile::create(&path)?;
+    file.write_all(&text).map_err(|error| OutputError { path, reason: error.into() })?;
+    Ok(file.finish()?)
+}
+
 /// Without a progress bar, which would be drawn into the rows; the reader may go away early.
 fn to_stdout(simulation: &Simulation<'_>, units: bool) -> CommandResult {
     let mut progress = Progress::silent();
     match write_csv(simulation, units, &mut io::stdout().lock(), &mut progress) {
         Err(SimulationError::Row(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        result => Ok(result.map(drop)?),
+        result => Ok(result?.failure.map_or(Ok(()), Err)?),
     }
 }
 
-/// Number of rows written.
+/// The rows of a run.
+struct Written {
+    rows: u64,
+    /// Time of the last one, s.
+    last: f64,
+    /// Why there are no more.
+    failure: Option<SimulationError>,
+}
+
+/// Writes the rows; those of a run that fails after its start, too.
 fn write_csv(
     simulation: &Simulation<'_>,
     units: bool,
     output: &mut impl Write,
     progress: &mut Progress,
-) -> Result<u64, SimulationError> {
+) -> Result<Written, SimulationError> {
     let mut output = BufWriter::new(output);
-    let names = simulation.columns().iter().map(|column| column.name.as_str());
-    csv::write_header(&mut output, names).map_err(SimulationError::Row)?;
+    write_header(simulation, units, &mut output).map_err(SimulationError::Row)?;
+    let mut written = Written { rows: 0, last: simulation.start_time(), failure: None };
+    let result = simulation.run(&mut |time, values| {
+        progress.update(time);
+        csv::write_row(&mut output, time, values)?;
+        written.rows += 1;
+        written.last = time;
+        Ok(())
+    });
+    match result {
+        Err(error) if written.rows == 0 || matches!(error, SimulationError::Row(_)) => return Err(error),
+        result => written.failure = result.err(),
+    }
+    output.flush().map_err(SimulationError::Row)?;
+    Ok(written)
+}
+
+fn write_header(simulation: &Simulation<'_>, units: bool, output: &mut impl Write) -> io::Result<()> {
+    csv::write_header(output, simulation.columns().iter().map(|column| column.name.as_str()))?;
     if units {
         let units = simulation.columns().iter().map(|column| column.unit.as_deref().unwrap_or_default());
-        csv::write_units(&mut output, units).map_err(SimulationError::Row)?;
+        csv::write_units(output, units)?;
     }
-    let mut rows = 0;
-    simulation.run(&mut |time, values| {
-        rows += 1;
-        progress.update(time);
-        csv::write_row(&mut output, time, values)
-    })?;
-    output.flush().map_err(SimulationError::Row)?;
-    Ok(rows)
+    Ok(())
 }

@@ -16,9 +16,9 @@ use fmu_core::instance::MAXIMUM_DERIVATIVE_ORDER;
 use crate::content::{Content, GENERATOR};
 use crate::naming::{Names, Naming};
 use crate::xml::{Attributes, Xml, number};
-use types::Types;
 
 pub use names::is_structured_name;
+pub(crate) use types::Types;
 pub(crate) use units::unit;
 
 /// What modelDescription.xml is written from.

@@ -14,7 +14,7 @@ use crate::xml::{Attributes, Xml};
 const TEMPLATE: &str = include_str!("../../../../modelDescription-templates/types.xml");
 
 /// The table of known quantities.
-pub(super) struct Types<'a> {
+pub(crate) struct Types<'a> {
     template: Option<Document<'static>>,
     /// What the type of each unit says: every variable asks for it.
     by_unit: HashMap<String, Quantity>,
@@ -29,7 +29,7 @@ struct Quantity {
 
 impl<'a> Types<'a> {
     /// The types, beside what the model says of units.
-    pub(super) fn new(shown: &'a ShownUnits) -> Self {
+    pub(crate) fn new(shown: &'a ShownUnits) -> Self {
         // Part of this crate, and read by a test.
         let mut types = Self { template: Document::parse(TEMPLATE).ok(), by_unit: HashMap::new(), shown };
         let quantity = |node: Node<'_, '_>| Quantity {
@@ -41,7 +41,7 @@ impl<'a> Types<'a> {
     }
 
     /// Unit of a variable.
-    pub(super) fn unit<'v>(&self, variable: Variable<'v>) -> Option<&'v str>
+    pub(crate) fn unit<'v>(&self, variable: Variable<'v>) -> Option<&'v str>
     where
         'a: 'v,
     {
@@ -68,7 +68,7 @@ impl<'a> Types<'a> {
     }
 
     /// Display unit of a variable: what the model says, or that of its type.
-    pub(super) fn display_unit(&self, variable: &Variable) -> Option<&str> {
+    pub(crate) fn display_unit(&self, variable: &Variable) -> Option<&str> {
         let own = display_unit(variable, self.shown).map(Unit::name);
         own.or_else(|| self.by_unit.get(self.unit(*variable)?)?.display_unit.as_deref())
     }

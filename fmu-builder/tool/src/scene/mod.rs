@@ -5,6 +5,7 @@
 
 mod arrows;
 mod axes;
+mod curves;
 mod error;
 mod evaluate;
 mod files;
@@ -19,10 +20,11 @@ mod raster;
 mod reduce;
 mod rigid;
 mod run;
+mod sizes;
 mod source;
 mod track;
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::iter;
 use std::sync::Arc;
 
@@ -37,6 +39,7 @@ use crate::ModelErrors;
 use crate::inputs::Drive;
 use crate::picture::Still;
 use arrows::Scales;
+use curves::{Curve, Plotted};
 use evaluate::{Drawn, Evaluator};
 use files::ShapeFiles;
 use math::{IDENTITY, Rotation, Vector, between, scaled, unit};
@@ -67,6 +70,9 @@ pub struct Drawable {
     model: Arc<Model>,
     pictures: Pictures,
     files: ShapeFiles,
+    curves: Vec<Plotted>,
+    /// Sizes that the model gives.
+    sizes: Vec<&'static str>,
 }
 
 impl Drawable {
@@ -84,7 +90,8 @@ impl Drawable {
     pub(crate) fn of(model: Arc<Model>, file: &ModelFile) -> Result<Self, ModelErrors> {
         let pictures = Pictures::new(file, &model.catalogue).map_err(ModelErrors)?;
         let files = ShapeFiles::load(&pictures.files, &ShapeFolders::default());
-        Ok(Self { model, pictures, files })
+        let sizes = sizes::given(file, pictures.world.as_deref());
+        Ok(Self { curves: curves::of_model(&model), model, pictures, files, sizes })
     }
 
     /// With the shapes of its files. Those that are not there are named in [`Scene::notes`].
@@ -123,7 +130,7 @@ impl Drawable {
         progress: &mut dyn FnMut(f64),
     ) -> Result<Recording, SceneError> {
         let pictures = self.pictures.variables.values().flat_map(|(_, indices)| indices.iter().copied());
-        let wanted = pictures.chain(curve_variables(&self.model));
+        let wanted = pictures.chain(self.curves.iter().map(|plotted| plotted.index));
         run::record(&self.model.catalogue, instance, drive, wanted, times, progress)
     }
 
@@ -164,14 +171,6 @@ impl Drawable {
     }
 }
 
-/// A curve that goes with an animation.
-#[derive(Clone, Debug)]
-pub(crate) struct Curve {
-    pub name: String,
-    pub unit: Option<String>,
-    pub values: Vec<f64>,
-}
-
 /// Shapes on rigid bodies over a run.
 #[derive(Debug)]
 pub struct Scene {
@@ -207,23 +206,32 @@ impl Scene {
 
     /// Draws what has been recorded.
     fn of(drawable: &Drawable, recording: &Recording, options: &SceneOptions) -> Result<Self, SceneError> {
-        let Drawable { model, pictures, files } = drawable;
-        let curves = curve_variables(model);
-        let evaluator = Evaluator { pictures, files, recording };
-        let drawn = evaluator.draw()?;
+        let Drawable { model, pictures, files, .. } = drawable;
         let rows = recording.times.len();
-        let size = size(&drawn.parts, rows);
+        let upright = upright(pictures, recording);
+        let down = math::rotate(math::conjugate(upright), [0.0, -1.0, 0.0]);
+        let mut evaluator = Evaluator { pictures, files, recording, sizes: HashMap::new(), around: None, down };
+        let mechanism = evaluator.draw(|group| group != Group::Frames)?;
+        evaluator.around = sizes::around(mechanism.iter().flat_map(|drawn| &drawn.parts), rows);
+        if let Some((_, size)) = evaluator.around {
+            evaluator.sizes = sizes::following(pictures, recording, &drawable.sizes, &options.run.settings, size);
+        }
+        let frames = evaluator.draw(|group| group == Group::Frames)?;
+        // In the order of the pictures, each of which is in one of the two.
+        let drawn: Drawn = mechanism.into_iter().zip(frames).flat_map(|(a, b)| [a, b]).collect();
+        let visible = drawn.parts.iter().filter(|part| part.name != "gravitySphere");
+        let around = evaluator.around.or_else(|| sizes::around(visible, rows));
+        let size = around.map_or(1.0, |(_, size)| size);
         let scales = arrows::scales(&drawn.arrows, rows, size, &given_scales(&evaluator, options));
-        let diameter = of_world(pictures, recording, "defaultArrowDiameter").and_then(|values| values.first().copied());
+        let diameter = evaluator.arrow_diameter().unwrap_or(size / 40.0);
         let mut notes = notes(drawable, &drawn);
         let Drawn { mut parts, arrows, .. } = drawn;
         for arrow in &arrows {
-            parts.extend(arrows::parts(arrow, rows, &scales, diameter.unwrap_or(size / 40.0)));
+            parts.extend(arrows::parts(arrow, rows, &scales, diameter));
         }
         let nodes = rigid::nodes(&parts, rows, size);
         notes.extend(too_fast(&parts, &nodes, rows));
-        let curves = curves.into_iter().map(|index| curve(model, recording, index)).collect();
-        let upright = upright(pictures, recording);
+        let curves = drawable.curves.iter().map(|plotted| curves::curve(model, recording, plotted)).collect();
         Ok(Self {
             name: model.name.clone(),
             times: recording.times.clone(),
@@ -332,58 +340,5 @@ fn upright(pictures: &Pictures, recording: &Recording) -> Rotation {
     match n.and_then(unit) {
         Some(n) if is_uniform => between(scaled(n, -1.0), [0.0, 1.0, 0.0]),
         _ => IDENTITY,
-    }
-}
-
-/// Diagonal of the box around everything but coordinate systems, over the run; with them where there is nothing else.
-fn size(parts: &[Part], rows: usize) -> f64 {
-    let of = |counts: &dyn Fn(&Part) -> bool| {
-        let (mut low, mut high) = ([f64::MAX; 3], [f64::MIN; 3]);
-        for part in parts.iter().filter(|part| counts(part)) {
-            let still = part.body.is_constant() && part.scale.is_constant() && part.shift.is_constant();
-            for (centre, radius) in (0..if still { 1 } else { rows }).filter_map(|row| part.bounds(row)) {
-                for k in 0..3 {
-                    low[k] = low[k].min(centre[k] - radius);
-                    high[k] = high[k].max(centre[k] + radius);
-                }
-            }
-        }
-        let diagonal = math::length(math::subtract(high, low));
-        (high[0] >= low[0] && diagonal > 0.0).then_some(diagonal)
-    };
-    let bodies = of(&|part| part.group != Group::Frames);
-    bodies.or_else(|| of(&|part| part.name != "gravitySphere")).unwrap_or(1.0)
-}
-
-/// Most curves of a page.
-const MAXIMUM_CURVES: usize = 40;
-
-/// The variables whose curves go with an animation: outputs, then states.
-fn curve_variables(model: &Model) -> Vec<usize> {
-    use fmu_core::variables::{Causality, DataType};
-    let catalogue = &model.catalogue;
-    let is_real =
-        |index: &usize| catalogue.variables.get(*index).is_some_and(|v| matches!(v.data_type, DataType::Real { .. }));
-    let is_output = |index: &usize| catalogue.variables.get(*index).is_some_and(|v| v.causality == Causality::Output);
-    let mut chosen: Vec<usize> = (0..catalogue.variables.len()).filter(is_output).collect();
-    // An output that is a state stands for it.
-    let outputs: HashSet<usize> = chosen.iter().map(|&output| catalogue.reference(output)).collect();
-    chosen.extend(catalogue.states.iter().filter(|&&state| !outputs.contains(&catalogue.reference(state))));
-    chosen.retain(is_real);
-    chosen.truncate(MAXIMUM_CURVES);
-    chosen
-}
-
-fn curve(model: &Model, recording: &Recording, index: usize) -> Curve {
-    use fmu_core::variables::DataType;
-    let variable = model.catalogue.variables.get(index);
-    let unit = variable.and_then(|variable| match variable.data_type {
-        DataType::Real { unit, .. } => unit.as_deref().map(str::to_owned),
-        _ => None,
-    });
-    Curve {
-        name: variable.map_or_else(String::new, |variable| variable.name.to_owned()),
-        unit,
-        values: (0..recording.times.len()).map(|row| recording.value(row, index)).collect(),
     }
 }

@@ -41,7 +41,7 @@ pub(super) fn write(
     names: &Names<'_>,
     exposed: &[usize],
 ) -> Option<String> {
-    let Drawable { pictures, files, model } = drawable;
+    let Drawable { pictures, files, model, .. } = drawable;
     let writer = Writer { pictures, files, catalogue: &model.catalogue, recording, names, exposed };
     let mut xml = BEGINNING.to_owned();
     pictures.shown.iter().filter_map(|shown| writer.shape(shown)).for_each(|shape| xml.push_str(&shape));

@@ -359,7 +359,8 @@ mod tests {
     #[test]
     fn small_parts_are_seen() {
         let scene = chain(400);
-        let parts = seen(&scene, 0);
+        // The axes are as large as the chain, so that nobody draws boxes in their place.
+        let parts: Vec<&Part> = seen(&scene, 0).into_iter().filter(|part| part.component != "world").collect();
         let covered = |geometry: &dyn Fn(&Part) -> Geometry| {
             let mut canvas = Canvas::new(320 * SAMPLES, 240 * SAMPLES);
             let geometries: Vec<Geometry> = parts.iter().map(|part| geometry(part)).collect();

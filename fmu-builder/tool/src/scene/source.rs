@@ -9,8 +9,10 @@ use fmu_core::model_file::{Diagnostic, ModelFile, SIZE_LIMIT, Value};
 use fmu_core::pictures::merged;
 use zip::ZipArchive;
 
-use super::{Drawable, SceneError};
+use super::{Drawable, SceneError, curves};
+use crate::archive::DESCRIPTION;
 use crate::fmu::GRAPHICS;
+use crate::host::ModelDescription;
 
 /// The model file that goes along.
 const MODEL: &str = "resources/model.json";
@@ -33,14 +35,19 @@ impl Drawable {
         if let Some(text) = self::text(&mut archive, GRAPHICS) {
             model = merged(model, ModelFile::from_json(&text).map_err(words)?);
         }
-        let drawable = Self::new(&model).map_err(|errors| fault(list(&errors.0)))?;
+        let mut drawable = Self::new(&model).map_err(|errors| fault(list(&errors.0)))?;
         let digest = format!("{:016x}", drawable.model().catalogue.digest());
-        match package.variables {
-            Some(variables) if variables != digest => {
-                Err(fault("it was built by another version, whose variables were others; build it again".to_owned()))
-            }
-            _ => Ok(drawable),
+        if package.variables.is_some_and(|variables| variables != digest) {
+            return Err(fault(
+                "it was built by another version, whose variables were others; build it again".to_owned(),
+            ));
         }
+        // The model inside an FMU is without display units.
+        if let Some(Ok(description)) = self::text(&mut archive, DESCRIPTION).map(|text| ModelDescription::parse(&text))
+        {
+            curves::described(&mut drawable.curves, &drawable.model, &description);
+        }
+        Ok(drawable)
     }
 
     /// Graphic parameters of an FMU that has its files along, in the place of those that name files elsewhere.

@@ -18,6 +18,10 @@ use crate::scalar::Scalar;
 /// Classes of the package.
 pub static CLASSES: &[&Class] = &[&rope::CLASS, &bushing::CLASS, &plane_contact::CLASS];
 
+/// What the classes show.
+#[cfg(feature = "authoring")]
+pub static PICTURES: &[&super::pictures::ClassPictures] = &[&rope::PICTURES, &plane_contact::PICTURES];
+
 /// What pushes in a contact `depth` deep that grows deeper at `speed`: the spring `c depth`, and the damper `d speed`. Past the event that ends the contact the
 /// spring pulls: a kink there would spoil the whole step in which the event is.
 fn pushes<T: Scalar>(c: T, d: T, depth: T, speed: T) -> Pushes<T> {

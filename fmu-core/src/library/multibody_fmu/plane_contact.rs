@@ -163,3 +163,14 @@ impl Law for PlaneContactLaw {
         event.mode = next_mode(event, -self.gap(view), self.pushes(view));
     }
 }
+
+/// What it shows.
+#[cfg(feature = "authoring")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[&[ANIMATION, colour("color", "{200, 200, 200}", "Colour of the plane")]],
+        pictures: &[figure("plane", Figure::Plane, Group::Frames).along("n").specular("0")],
+    }
+};

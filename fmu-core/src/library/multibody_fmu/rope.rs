@@ -133,3 +133,24 @@ impl Law for RopeLaw {
         event.mode = next_mode(event, self.stretch(view), self.pushes(view));
     }
 }
+
+/// What it shows.
+#[cfg(feature = "authoring")]
+pub static PICTURES: crate::library::pictures::ClassPictures = {
+    use crate::library::pictures::*;
+    ClassPictures {
+        class: &CLASS,
+        graphics: &[
+            SHOWN,
+            &[
+                size("diameter", "world.defaultForceWidth/4", "Diameter of the rope"),
+                colour("color", ROD_COLOUR, "Colour of the rope"),
+            ],
+        ],
+        pictures: &[figure("rope", Figure::Rope, Group::Lines)
+            .resolved_in_world()
+            .along("frame_b.r_0 - frame_a.r_0")
+            .length("length")
+            .diameter("diameter")],
+    }
+};

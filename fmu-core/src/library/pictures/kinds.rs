@@ -127,7 +127,7 @@ pub enum Group {
     Forces,
     /// Arrows of sensors.
     Sensors,
-    /// Coordinate systems, gravity and ground.
+    /// Coordinate systems, gravity, ground and planes of contacts.
     Frames,
     /// Visualizers.
     Visualizers,

@@ -15,7 +15,7 @@ pub use kinds::*;
 pub use picture::*;
 pub use shared::*;
 
-use super::{Class, forces, joints, parts, sensors, visualizers, world};
+use super::{Class, forces, joints, multibody_fmu, parts, sensors, visualizers, world};
 
 /// What a class shows.
 #[derive(Debug)]
@@ -42,7 +42,14 @@ impl ClassPictures {
 
 /// What every class shows.
 pub fn all() -> impl Iterator<Item = &'static ClassPictures> {
-    let packages = [parts::PICTURES, joints::PICTURES, forces::PICTURES, sensors::PICTURES, visualizers::PICTURES];
+    let packages = [
+        parts::PICTURES,
+        joints::PICTURES,
+        forces::PICTURES,
+        sensors::PICTURES,
+        visualizers::PICTURES,
+        multibody_fmu::PICTURES,
+    ];
     std::iter::once(&world::PICTURES).chain(packages.into_iter().flatten().copied())
 }
 

@@ -27,6 +27,10 @@ pub enum Figure {
     },
     /// A rectangle around its origin, `length` by `width`.
     Rectangle,
+    /// The part of a plane that the mechanism is over, `along` across it.
+    Plane,
+    /// A rope from its origin to the end of the vector `along`, `length` long without load; it hangs where it is longer than that.
+    Rope,
     /// Part of a torus about y: radii R and r, opening, start and stop angle.
     Torus([&'static str; 5]),
 }
@@ -261,7 +265,7 @@ impl Picture {
                 all.push(labels);
             }
             Figure::Torus(sizes) => all.extend(sizes),
-            Figure::Shape(_) | Figure::ShapeOf(_) | Figure::Rectangle => {}
+            Figure::Shape(_) | Figure::ShapeOf(_) | Figure::Rectangle | Figure::Plane | Figure::Rope => {}
         }
         all.extend(self.when);
         all

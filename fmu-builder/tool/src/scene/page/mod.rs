@@ -59,7 +59,7 @@ fn data(scene: &Scene) -> String {
             string(curve.unit.as_deref().unwrap_or_default())
         );
         text.push_str("\"values\":");
-        list(&mut text, &curve.values);
+        list(&mut text, &curve.shown());
         text.push('}');
     }
     let notes: Vec<String> = scene.notes().iter().map(|note| string(note)).collect();

@@ -1,11 +1,15 @@
 //! Pictures at the rows of a run: expressions become poses, sizes and colours.
 
+mod figures;
+mod rope;
+
+use std::collections::HashMap;
+
 use fmu_core::library::pictures::{Group, Quantity, ShapeType};
 use fmu_core::model_file::{Expression, Quantity as Values};
 use fmu_core::pictures::{Pictures, Shown, ShownFigure};
 
 use super::SceneError;
-use super::axes;
 use super::files::ShapeFiles;
 use super::geometry::Geometry;
 use super::math::{Vector, add, dot, from_axes, length, multiply, nearer, scaled, shape_axes, subtract, unit};
@@ -37,11 +41,31 @@ pub(crate) struct Drawn {
     pub changing_colours: Vec<String>,
 }
 
+impl FromIterator<Self> for Drawn {
+    fn from_iter<I: IntoIterator<Item = Self>>(all: I) -> Self {
+        let mut whole = Self::default();
+        for drawn in all {
+            whole.parts.extend(drawn.parts);
+            whole.arrows.extend(drawn.arrows);
+            let new = drawn.changing_colours.into_iter().filter(|name| !whole.changing_colours.contains(name));
+            let new: Vec<String> = new.collect();
+            whole.changing_colours.extend(new);
+        }
+        whole
+    }
+}
+
 /// Evaluates expressions over a run.
 pub(crate) struct Evaluator<'a> {
     pub pictures: &'a Pictures,
     pub files: &'a ShapeFiles,
     pub recording: &'a Recording,
+    /// Parameters that have other values than in the run, by their place in the catalogue.
+    pub sizes: HashMap<usize, f64>,
+    /// The sphere around the mechanism, once it is known.
+    pub around: Option<(Vector, f64)>,
+    /// Where ropes hang to.
+    pub down: Vector,
 }
 
 /// A picture while it is evaluated.
@@ -51,13 +75,27 @@ struct Subject<'a> {
 }
 
 impl Evaluator<'_> {
-    /// Everything that is drawn.
-    pub(crate) fn draw(&self) -> Result<Drawn, SceneError> {
-        let mut drawn = Drawn::default();
-        for shown in &self.pictures.shown {
-            Subject { evaluator: self, shown }.draw(&mut drawn)?;
-        }
-        Ok(drawn)
+    /// What is drawn of each picture; nothing of those in other groups.
+    pub(crate) fn draw(&self, is_wanted: impl Fn(Group) -> bool) -> Result<Vec<Drawn>, SceneError> {
+        let draw = |shown: &Shown| {
+            let mut drawn = Drawn::default();
+            if is_wanted(shown.group) {
+                Subject { evaluator: self, shown }.draw(&mut drawn)?;
+            }
+            Ok(drawn)
+        };
+        self.pictures.shown.iter().map(draw).collect()
+    }
+
+    /// Diameter of arrows, m, if there is a world.
+    pub(crate) fn arrow_diameter(&self) -> Option<f64> {
+        let name = format!("{}.defaultArrowDiameter", self.pictures.world.as_deref()?);
+        self.pictures.variables.contains_key(&name).then(|| self.variable::<1>(&name, 0)[0])
+    }
+
+    /// The value of a variable in pictures.
+    fn value(&self, row: usize, index: usize) -> f64 {
+        self.sizes.get(&index).copied().unwrap_or_else(|| self.recording.value(row, index))
     }
 
     pub(crate) fn rows(&self) -> usize {
@@ -77,22 +115,22 @@ impl Evaluator<'_> {
     fn variable<const N: usize>(&self, name: &str, row: usize) -> [f64; N] {
         let mut values = [0.0; N];
         if let Some((_, indices)) = self.pictures.variables.get(name) {
-            values.iter_mut().zip(indices).for_each(|(value, &index)| *value = self.recording.value(row, index));
+            values.iter_mut().zip(indices).for_each(|(value, &index)| *value = self.value(row, index));
         }
         values
     }
 
     /// The value of an expression of the whole picture at the start.
     pub(crate) fn number_at_start(&self, expression: &Expression) -> Option<f64> {
-        let value = self.pictures.evaluate(expression, &|index| self.recording.value(0, index)).ok()?;
+        let value = self.pictures.evaluate(expression, &|index| self.value(0, index)).ok()?;
         value.elements().first().copied()
     }
 }
 
 impl Subject<'_> {
     fn evaluate(&self, expression: &Expression, row: usize) -> Result<Values<f64>, SceneError> {
-        let recording = self.evaluator.recording;
-        self.evaluator.pictures.evaluate(expression, &|index| recording.value(row, index)).map_err(|problem| {
+        let Evaluator { pictures, recording, .. } = self.evaluator;
+        pictures.evaluate(expression, &|index| self.evaluator.value(row, index)).map_err(|problem| {
             SceneError::Picture {
                 component: self.shown.component.clone(),
                 picture: self.shown.name,
@@ -135,7 +173,7 @@ impl Subject<'_> {
                 return Ok(());
             }
         }
-        if !self.evaluator.is_constant(&self.shown.colour) && !drawn.changing_colours.contains(&self.shown.component) {
+        if !self.evaluator.is_constant(&self.shown.colour) {
             drawn.changing_colours.push(self.shown.component.clone());
         }
         match &self.shown.figure {
@@ -146,22 +184,10 @@ impl Subject<'_> {
                 Ok(())
             }
             ShownFigure::Axes { colours, labels } => self.axes(colours, labels, drawn),
-            ShownFigure::Rectangle => {
-                let (length, width) = (self.numbers(&self.shown.length)?, self.numbers(&self.shown.width)?);
-                let scale = self
-                    .map(&[length.is_constant(), width.is_constant()], |row| [length.get(row), width.get(row), 1.0]);
-                drawn.parts.push(self.part("", Geometry::Plane, Track::constant(0.0), scale, Track::constant(0.0))?);
-                Ok(())
-            }
-            ShownFigure::Torus(sizes) => {
-                let mut bits = [0; 5];
-                for (bits, size) in bits.iter_mut().zip(sizes) {
-                    *bits = self.first(size)?.to_bits();
-                }
-                let (still, whole) = (Track::constant(0.0), Track::constant([1.0; 3]));
-                drawn.parts.push(self.part("", Geometry::Torus(bits), still.clone(), whole, still)?);
-                Ok(())
-            }
+            ShownFigure::Rectangle => self.rectangle(drawn),
+            ShownFigure::Plane => self.plane(drawn),
+            ShownFigure::Rope => self.rope(drawn),
+            ShownFigure::Torus(sizes) => self.torus(sizes, drawn),
         }
     }
 
@@ -205,16 +231,15 @@ impl Subject<'_> {
         Ok(self.map(&constant, |row| {
             let (position, axes) = self.frame(row);
             let to_world = |v: Vector| add(add(scaled(axes[0], v[0]), scaled(axes[1], v[1])), scaled(axes[2], v[2]));
-            let direction = to_world(along.get(row));
-            let (x, wide) = match last {
+            let axes = match last {
                 // A direction that moves has no roll: it is carried along with the least twist.
                 Some((before, wide, _)) if turns => {
-                    let x = unit(direction).unwrap_or(before);
-                    (x, carried(wide, before, x))
+                    let x = unit(to_world(along.get(row))).unwrap_or(before);
+                    shape_axes(x, carried(wide, before, x))
                 }
-                _ => (direction, to_world(wide.get(row))),
+                // In the frame, so that the direction that stands for an unfit one turns with it.
+                _ => shape_axes(along.get(row), wide.get(row)).map(to_world),
             };
-            let axes = shape_axes(x, wide);
             let mut rotation = from_axes(axes);
             let roll = roll.get(row);
             if roll != 0.0 {
@@ -245,18 +270,7 @@ impl Subject<'_> {
         scale: Track<Vector>,
         stretch: Track<f64>,
     ) -> Result<Part, SceneError> {
-        Ok(Part {
-            component: self.shown.component.clone(),
-            name: format!("{}{more}", self.shown.name),
-            group: self.shown.group,
-            geometry,
-            file: None,
-            material: self.material(&self.shown.colour)?,
-            body: self.body()?,
-            shift,
-            scale,
-            stretch,
-        })
+        Ok(Part { shift, stretch, ..self.part_on(more, geometry, self.body()?, scale)? })
     }
 
     fn shape(&self, of: ShapeType, drawn: &mut Drawn) -> Result<(), SceneError> {
@@ -327,28 +341,6 @@ impl Subject<'_> {
             length: self.map(&[coordinates.is_constant()], |row| length(coordinates.get(row))),
             head_at_origin: self.first(head_at_origin)? > 0.0,
         })
-    }
-
-    fn axes(&self, colours: &[Expression; 3], labels: &Expression, drawn: &mut Drawn) -> Result<(), SceneError> {
-        let (length, diameter) = (self.first(&self.shown.length)?, self.first(&self.shown.width)?);
-        let body = self.body()?;
-        let with_labels = self.first(labels)? > 0.0;
-        for (piece, colour) in axes::pieces(length, diameter, with_labels) {
-            let relative = Pose { position: piece.origin, rotation: from_axes(shape_axes(piece.along, piece.wide)) };
-            drawn.parts.push(Part {
-                component: self.shown.component.clone(),
-                name: format!("{}.{}", self.shown.name, piece.name),
-                group: self.shown.group,
-                geometry: piece.geometry,
-                file: None,
-                material: self.material(&colours[colour])?,
-                body: self.map(&[body.is_constant()], |row| body.get(row).after(relative)),
-                shift: Track::constant(0.0),
-                scale: Track::constant(seen(piece.scale)),
-                stretch: Track::constant(0.0),
-            });
-        }
-        Ok(())
     }
 }
 

@@ -1,0 +1,104 @@
+//! The curves that go with an animation: outputs and states, in the units that they are shown in.
+
+use std::collections::HashSet;
+
+use fmu_core::assembly::Model;
+use fmu_core::units::Unit;
+use fmu_core::variables::{Causality, DataType, Variable};
+
+use super::run::Recording;
+use crate::description::Types;
+use crate::host::ModelDescription;
+
+/// Most curves of a page.
+const MAXIMUM_CURVES: usize = 40;
+
+/// A variable that has a curve.
+#[derive(Clone, Debug)]
+pub(super) struct Plotted {
+    /// Its place in the catalogue.
+    pub index: usize,
+    unit: Option<String>,
+    /// Factor and offset from its values to those in `unit`.
+    conversion: [f64; 2],
+}
+
+/// A curve that goes with an animation.
+#[derive(Clone, Debug)]
+pub(crate) struct Curve {
+    pub name: String,
+    /// Unit that it is shown in.
+    pub unit: Option<String>,
+    /// In the unit of the variable.
+    pub values: Vec<f64>,
+    conversion: [f64; 2],
+}
+
+impl Curve {
+    /// The values in the unit that it is shown in.
+    pub(super) fn shown(&self) -> Vec<f64> {
+        let [factor, offset] = self.conversion;
+        self.values.iter().map(|value| factor * value + offset).collect()
+    }
+}
+
+/// What has a curve: outputs, then states, each in the display unit that its description in an FMU has.
+pub(super) fn of_model(model: &Model) -> Vec<Plotted> {
+    let types = Types::new(&model.shown_units);
+    let variables = variables(model).into_iter();
+    let plotted = |index: usize| {
+        let variable = model.catalogue.variables.get(index)?;
+        let unit = types.unit(variable);
+        let whole = Plotted { index, unit: unit.map(str::to_owned), conversion: [1.0, 0.0] };
+        let converted = types.display_unit(&variable).zip(unit).and_then(|(display, unit)| {
+            let (factor, offset) = Unit::parse(display).ok()?.from_unit(&Unit::parse(unit).ok()?);
+            Some(Plotted { index, unit: Some(display.to_owned()), conversion: [factor, offset] })
+        });
+        Some(converted.unwrap_or(whole))
+    };
+    variables.filter_map(plotted).collect()
+}
+
+/// The same in the units that an FMU's description says: the model inside it does not know them.
+pub(super) fn described(plotted: &mut [Plotted], model: &Model, description: &ModelDescription) {
+    for plotted in plotted {
+        let reference = model.catalogue.reference(plotted.index);
+        let name = model.catalogue.variables.get(plotted.index).map(|variable| variable.name);
+        let is_it = |index: &usize| description.variables[*index].value_reference as usize == reference;
+        let named = name.and_then(|name| description.find(name));
+        // Names may be written in another way there.
+        let found = named.or_else(|| (0..description.variables.len()).find(is_it));
+        let Some(variable) = found.and_then(|index| description.variables.get(index)) else { continue };
+        plotted.unit = variable.unit.clone();
+        plotted.conversion = [1.0, 0.0];
+        if let Some(display) = description.display_unit(variable) {
+            plotted.unit = Some(display.name.clone());
+            plotted.conversion = [display.factor, display.offset];
+        }
+    }
+}
+
+/// A curve of a run.
+pub(super) fn curve(model: &Model, recording: &Recording, plotted: &Plotted) -> Curve {
+    let name = model.catalogue.variables.get(plotted.index).map(|variable| variable.name.to_owned());
+    Curve {
+        name: name.unwrap_or_default(),
+        unit: plotted.unit.clone(),
+        values: (0..recording.times.len()).map(|row| recording.value(row, plotted.index)).collect(),
+        conversion: plotted.conversion,
+    }
+}
+
+/// Outputs, then states.
+fn variables(model: &Model) -> Vec<usize> {
+    let catalogue = &model.catalogue;
+    let is = |index: usize, what: fn(&Variable<'_>) -> bool| catalogue.variables.get(index).is_some_and(|v| what(&v));
+    let mut chosen: Vec<usize> =
+        (0..catalogue.variables.len()).filter(|&index| is(index, |v| v.causality == Causality::Output)).collect();
+    // An output that is a state stands for it.
+    let outputs: HashSet<usize> = chosen.iter().map(|&output| catalogue.reference(output)).collect();
+    chosen.extend(catalogue.states.iter().filter(|&&state| !outputs.contains(&catalogue.reference(state))));
+    chosen.retain(|&index| is(index, |v| matches!(v.data_type, DataType::Real { .. })));
+    chosen.truncate(MAXIMUM_CURVES);
+    chosen
+}
