@@ -8,6 +8,7 @@ mod access;
 mod attributes;
 mod components;
 mod expressions;
+mod loose;
 mod measure;
 mod output_expressions;
 mod parameters;
