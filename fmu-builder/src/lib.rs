@@ -42,7 +42,6 @@ mod model_toml;
 mod modelica;
 mod naming;
 mod natural;
-mod nearest;
 mod origins;
 mod output;
 mod packed;
@@ -80,7 +79,6 @@ pub use modelica::{
     read_modelica_text,
 };
 pub use naming::{Names, Naming};
-pub use nearest::nearest_name;
 pub use origins::with_origins;
 pub use output::{OutputError, OutputFile, destination};
 pub use plot::{Curve, Plot};

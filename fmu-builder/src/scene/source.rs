@@ -10,10 +10,7 @@ use fmu_core::pictures::merged;
 use zip::ZipArchive;
 
 use super::{Drawable, SceneError};
-use crate::fmu::GRAPHICS;
-
-/// The model file that goes along.
-const MODEL: &str = "resources/model.json";
+use crate::fmu::{GRAPHICS, MODEL_FILE};
 
 impl Drawable {
     /// The model that an FMU of this tool brings along, with its graphic parameters.
@@ -24,8 +21,8 @@ impl Drawable {
         let fault = |text: String| SceneError::NoModel(format!("{}: {text}", path.display()));
         let file = File::open(path).map_err(|error| fault(error.to_string()))?;
         let mut archive = ZipArchive::new(file).map_err(|error| fault(error.to_string()))?;
-        let text = text(&mut archive, MODEL).ok_or_else(|| {
-            fault(format!("there is no {MODEL} in it: only FMUs of this tool can be animated, and model files"))
+        let text = text(&mut archive, MODEL_FILE).ok_or_else(|| {
+            fault(format!("there is no {MODEL_FILE} in it: only FMUs of this tool can be animated, and model files"))
         })?;
         let package = Package::read(&text).map_err(|error| fault(error.to_string()))?;
         let words = |problems: Vec<Diagnostic>| fault(list(&problems));
