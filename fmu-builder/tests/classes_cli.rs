@@ -193,3 +193,21 @@ fn a_refused_parameter_has_no_false_errors_in_its_wake() {
         folder.run(["check", "model.toml"]).exits(1).says(&["`useAxisFlange` is the text \"yes\"", "model.toml:7:17"]);
     assert_eq!(ran.stderr().matches("error").count(), 1, "{}", ran.stderr());
 }
+
+/// The same answer that a model with it gets.
+#[test]
+fn a_class_that_is_not_here_is_described_by_what_to_use_instead() {
+    let folder = Folder::new();
+    for (class, instead) in [
+        ("Modelica.Blocks.Nonlinear.FixedDelay", "instead: nothing here remembers a signal"),
+        ("Blocks.Math.Mean", "instead: Blocks.Continuous.Integrator"),
+        (
+            "Modelica.Electrical.Machines.BasicMachines.DCMachines.DC_PermanentMagnet",
+            "instead: a circuit of Electrical.Analog",
+        ),
+    ] {
+        folder.run(["describe", class]).exits(1).says(&["is in the library, but not here yet", instead]);
+        folder.write("x.toml", &format!("name = \"X\"\n[components.x]\nclass = \"{class}\"\n"));
+        folder.run(["check", "x.toml"]).exits(1).says(&["is in the library, but not here yet", instead]);
+    }
+}

@@ -3,6 +3,7 @@
 
 mod common;
 
+use fmu_builder::host::{Package, Simulation, SimulationOptions};
 use fmu_builder::{BuildOptions, Expose, Fmu, build_options};
 use fmu_core::model_file::ModelFile;
 
@@ -148,4 +149,26 @@ fn the_runtime_does_not_set_what_is_final() {
     // The numbers are expressions in the model that the runtime reads, which does not know these keys.
     assert!(json.contains(r#""fast":"2.5""#) && json.contains(r#""m":"2.0""#), "{json}");
     assert!(!json.contains("final") && !json.contains("protected"), "{json}");
+}
+
+/// A variable that the model has, in an FMU that shows only the interface.
+#[test]
+fn a_variable_that_is_not_shown_is_told_from_one_that_is_not_there() {
+    let file = ModelFile::from_toml(
+        "name = \"P\"\nconnections = [[\"world.frame_b\", \"rev.frame_a\"], [\"rev.frame_b\", \"body.frame_a\"]]\n\
+         [components.world]\nclass = \"World\"\n[components.rev]\nclass = \"Joints.Revolute\"\n\
+         [components.body]\nclass = \"Parts.Body\"\nm = 1\nr_CM = [1, 0, 0]\n",
+    )
+    .unwrap();
+    let fmu = Fmu::build(&file, &BuildOptions { expose: Expose::Interface, ..build_options() }).unwrap();
+    let package = Package::from_bytes(fmu.bytes()).unwrap();
+    let refused = |name: &str| {
+        let options = SimulationOptions { variables: Some(vec![name.to_owned()]), ..SimulationOptions::default() };
+        Simulation::new(&package, &options).err().unwrap().to_string()
+    };
+    assert_eq!(
+        refused("body.v_0[2]"),
+        "the FMU does not show the variable \"body.v_0[2]\" of its model: build it with `--expose all`, or make the variable an output"
+    );
+    assert_eq!(refused("rev.ph"), "there is no variable \"rev.ph\"; did you mean \"rev.phi\"?");
 }

@@ -100,3 +100,11 @@ fn inputs_over_time_drive_an_animation_as_they_drive_a_simulation() {
     folder.write("unit.csv", "time,tau\ns,kg\n0,0\n");
     animate(&["unit.csv"]).exits(2).says(&["\"kg\", which cannot be converted to \"N.m\""]);
 }
+
+#[test]
+fn an_axis_that_is_set_to_zero_is_named() {
+    let folder = Folder::new();
+    let model = example("pendulum.toml");
+    let words = "rev: `n` is the zero vector: expected a vector with a direction";
+    folder.run(["simulate", model.to_str().unwrap(), "-o", "x.csv", "--set", "rev.n[3]=0"]).exits(1).says(&[words]);
+}

@@ -248,3 +248,64 @@ fn every_example_starts() {
         Start::of(&model).unwrap_or_else(|fault| panic!("{}: {fault}", class.name));
     }
 }
+
+/// Four revolute joints in a loop about z, `b` about another axis; nothing is fixed.
+fn four_revolutes(axis: &str, crank: f64, coupler: &str) -> String {
+    let revolute = |name: &str| format!("[components.{name}]\nclass = \"Joints.Revolute\"\n");
+    let body = |name: &str, r: &str| format!("[components.{name}]\nclass = \"Parts.BodyBox\"\nr = {r}\n");
+    format!(
+        "name = \"L\"\nconnections = [[\"world.frame_b\", \"a.frame_a\"], [\"a.frame_b\", \"crank.frame_a\"], [\"crank.frame_b\", \
+         \"b.frame_a\"], [\"b.frame_b\", \"coupler.frame_a\"], [\"coupler.frame_b\", \"c.frame_a\"], [\"c.frame_b\", \
+         \"rocker.frame_b\"], [\"rocker.frame_a\", \"d.frame_b\"], [\"d.frame_a\", \"base.frame_b\"], [\"base.frame_a\", \
+         \"world.frame_b\"]]\n[components.world]\nclass = \"World\"\n[components.base]\nclass = \"Parts.FixedTranslation\"\n\
+         r = [1, 0, 0]\n{}{}n = {axis}\n{}phi.start = -0.2\n{}phi.start = 0.5\n{}{}{}",
+        revolute("a"),
+        revolute("b"),
+        revolute("c"),
+        revolute("d"),
+        body("crank", &format!("[0, {crank}, 0]")),
+        body("coupler", coupler),
+        body("rocker", "[0, 0.5, 0]"),
+    )
+}
+
+#[test]
+fn axes_that_keep_a_loop_from_closing_are_named() {
+    let (fault, at) = place(&four_revolutes("[0.01, 0, 1]", 0.8, "[0, -1.2, 0]"));
+    let StartFault::OpenLoop(open) = &fault else { panic!("{fault}") };
+    let tilt = open.tilt.as_ref().unwrap();
+    let [(joint, angle)] = &tilt.tilted[..] else { panic!("{tilt:?}") };
+    assert_eq!(joint, "b");
+    assert!((angle - 0.01_f64.atan()).abs() < 1e-12, "{angle}");
+    assert_eq!(at.as_deref(), Some("b"));
+    let mut parallel = tilt.parallel.clone();
+    parallel.sort();
+    assert_eq!(parallel, ["a", "c", "d"]);
+    let words = fault.to_string();
+    assert!(words.contains("does not close with these axes: that of b is 0.5729 deg off from the axis of"), "{words}");
+    assert!(!words.contains("fixed = false"), "{words}");
+    // The same with parallel axes moves.
+    assert_eq!(start(&four_revolutes("[0, 0, 1]", 0.8, "[0, -1.2, 0]")).degrees_of_freedom, 1);
+}
+
+#[test]
+fn lengths_that_keep_a_loop_from_closing_are_told_without_start_values_to_free() {
+    let (fault, _) = place(&four_revolutes("[0, 0, 1]", 0.3, "[3, 0, 0]"));
+    let StartFault::OpenLoop(open) = &fault else { panic!("{fault}") };
+    assert_eq!((open.joints.len(), open.tilt.is_none()), (4, true), "{open:?}");
+    assert!(
+        fault.to_string().contains("does not close, though no start value is fixed; at best a (gap along"),
+        "{fault}"
+    );
+}
+
+/// Where the tilted axis does not turn, the loop closes, and stays there.
+#[test]
+fn axes_that_keep_a_loop_from_moving_are_named() {
+    let tilted = start(&four_revolutes("[0.01, 0, 1]", 0.3, "[1, 0.2, 0]"));
+    assert_eq!(tilted.degrees_of_freedom, 0);
+    let [tilt] = &tilted.stuck[..] else { panic!("{:?}", tilted.stuck) };
+    assert_eq!((tilt.tilted.len(), tilt.tilted[0].0.as_str()), (1, "b"));
+    let parallel = start(&four_revolutes("[0, 0, 1]", 0.3, "[1, 0.2, 0]"));
+    assert_eq!((parallel.degrees_of_freedom, parallel.stuck), (1, vec![]));
+}

@@ -220,6 +220,9 @@ fn standard_type(full: &str, span: &Span) -> Outcome<Type> {
     if standard::is_picture(full) {
         return Ok(Type::plain(Meaning::Picture));
     }
+    if let Some((class, instead)) = fmu_core::authoring::absent_class(full) {
+        return fault(span, format!("`{class}` is in the library, but not here yet; instead: {instead}"));
+    }
     let siblings: Vec<&str> = library::package_of(full).map(library::short_name).collect();
     let near = near_class(full);
     let message = match (near.is_empty(), siblings.is_empty()) {

@@ -30,6 +30,8 @@ use crate::{Expose, ModelErrors, Runtime, model_identifier};
 
 /// Licences of the runtime and of what it is made of.
 const LICENSE: &str = include_str!("../../../modelDescription-templates/license.txt");
+/// The model file, with its identification.
+pub(crate) const MODEL_FILE: &str = "resources/model.json";
 /// The model's graphic parameters: a model file of its own, of nothing but these.
 pub(crate) const GRAPHICS: &str = "resources/graphics.json";
 /// The mechanism at its start.
@@ -214,7 +216,7 @@ impl Fmu {
         let Files { guid, archive, exposed, without_dependencies, package, page } = files;
         let Start { still, extra, fixed_steps } = start;
         let mut entries = Entries::default();
-        entries.file("resources/model.json", package);
+        entries.file(MODEL_FILE, package);
         if let Some(compiled) = compiled {
             entries.packed(compiled_file(), compiled);
         }

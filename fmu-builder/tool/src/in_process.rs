@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use fmu_core::assembly::Model;
 use fmu_core::instance::{Experiment, FmiValue, Instance, InstanceError};
+use fmu_core::model_file::nearest;
 use fmu_core::variables::{Catalogue, Causality, DataType, Value, Variable};
 
 use crate::inputs::{Drive, Input, InputError};
-use crate::nearest_name;
 use crate::settings::{Assignment, Driven, Phase, Role, Settable, Setting, SettingError, Values};
 
 /// An instance after initialization, with values that were set before and in it, and inputs as they are then.
@@ -139,7 +139,7 @@ pub(crate) fn input<'a>(catalogue: &'a Catalogue, name: &str) -> Result<Input<'a
 
 /// The error for a name that no variable has.
 fn unknown(catalogue: &Catalogue, name: &str) -> SettingError {
-    let nearest = nearest_name(name, catalogue.variables.iter().map(|v| v.name));
+    let nearest = nearest(name, catalogue.variables.iter().map(|v| v.name));
     SettingError::Unknown { name: name.to_owned(), nearest: nearest.map(str::to_owned) }
 }
 

@@ -1,10 +1,10 @@
 //! Inputs over time, of an FMU that is loaded or of a model in this process.
 
+use fmu_core::model_file::nearest;
 use fmu_core::units::Unit;
 use fmu_core::variables::Value;
 
 use crate::csv::{Table, TableColumn};
-use crate::nearest_name;
 use crate::settings::{Driven, Setting, SettingError, Values, did_you_mean};
 
 /// Times that differ by less, relative to max(1, |t|), are one.
@@ -91,7 +91,7 @@ fn list(names: &[String]) -> String {
 impl InputError {
     /// The error for a column that names none of the inputs.
     pub(crate) fn no_input(name: &str, inputs: Vec<String>) -> Self {
-        let nearest = nearest_name(name, inputs.iter().map(String::as_str)).map(str::to_owned);
+        let nearest = nearest(name, inputs.iter().map(String::as_str)).map(str::to_owned);
         Self::NoInput { name: name.to_owned(), inputs, nearest }
     }
 }

@@ -41,7 +41,6 @@ mod linear;
 mod merge;
 mod model_toml;
 mod naming;
-mod nearest;
 mod output;
 mod packed;
 mod picture;
@@ -77,7 +76,6 @@ pub use modelica::{
     read_modelica_text,
 };
 pub use naming::{Names, Naming};
-pub use nearest::nearest_name;
 pub use output::{OutputError, OutputFile, destination};
 pub use plot::{Curve, Plot};
 pub use reference_result::ReferenceResultError;

@@ -24,6 +24,14 @@ pub enum SettingError {
         /// Most similar name.
         nearest: Option<String>,
     },
+    /// The model has it, and the FMU does not show it.
+    #[error(
+        "the FMU does not show the variable \"{name}\" of its model: build it with `--expose all`, or make the variable an output"
+    )]
+    Hidden {
+        /// Name asked for.
+        name: String,
+    },
     /// The variable cannot be set.
     #[error("\"{name}\" cannot be set: {reason}")]
     NotSettable {

@@ -105,8 +105,9 @@ pub enum StructureProblem {
     },
     /// A force that depends on a time derivative.
     #[error(
-        "`{}` acts on the mechanism and depends on accelerations, which depend on it: accelerations -> {}; a time derivative may drive a \
-         force when its signal depends on time, inputs or positions only, so measure the speed instead of differentiating it",
+        "`{}` decides derivatives of states and depends on a time derivative that follows from these: derivatives of states -> {}; \
+         a time derivative may drive a force or a block with states when its signal depends on time, inputs or positions only, so \
+         measure the speed, or take it from a block, instead of differentiating",
         path.last().map_or("", String::as_str),
         path.join(" -> ")
     )]

@@ -9,6 +9,7 @@ mod attributes;
 mod canonical;
 mod components;
 mod expressions;
+mod loose;
 mod measure;
 mod natural;
 mod origins;

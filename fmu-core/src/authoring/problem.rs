@@ -175,6 +175,14 @@ pub enum AuthoringProblem {
         /// The other one.
         second: String,
     },
+    /// Components that nothing connects with the rest.
+    #[error("{} alone: nothing connects {} with the rest of the model, and no force acts{}", moves(components), if components.len() == 1 { "it" } else { "them" }, without_connection(open))]
+    MovesAlone {
+        /// The components.
+        components: Vec<String>,
+        /// Their frames that nothing is connected to.
+        open: Vec<String>,
+    },
     /// An attribute that nothing reads.
     #[error("`{attribute}` has no effect here")]
     NoEffect {
@@ -230,6 +238,9 @@ impl LaterProblem for AuthoringProblem {
             Self::Bypassed { first, second, .. } => {
                 format!("connect the one side only with `{first}`, the other only with `{second}`")
             }
+            Self::MovesAlone { .. } => {
+                "add the connection that is missing; if it is to fly by itself, give a body of it a start value (`r_0` or `v_0`)".to_owned()
+            }
             Self::NothingFinal => "set `value` or `start` beside it, or leave it out".to_owned(),
             Self::NotText { .. }
             | Self::NotABoolean { .. }
@@ -237,6 +248,28 @@ impl LaterProblem for AuthoringProblem {
             | Self::NotAStateSelect { .. } => return None,
         })
     }
+}
+
+/// Names in backticks, the first few of many.
+fn some(names: &[String]) -> String {
+    const SHOWN: usize = 4;
+    let shown: Vec<String> = names.iter().take(SHOWN).map(|name| format!("`{name}`")).collect();
+    match names.len().saturating_sub(SHOWN) {
+        0 => shown.join(", "),
+        more => format!("{} and {more} more", shown.join(", ")),
+    }
+}
+
+/// Components as the subject of a sentence. A single one is the place of the warning.
+fn moves(components: &[String]) -> String {
+    match components {
+        [_] => "it moves".to_owned(),
+        several => format!("{} move", some(several)),
+    }
+}
+
+fn without_connection(open: &[String]) -> String {
+    if open.is_empty() { String::new() } else { format!("; without a connection: {}", some(open)) }
 }
 
 /// A unit, and what it measures: `mm (length)`.

@@ -39,6 +39,7 @@ impl Authored {
         warnings.extend(self.tensors(model));
         warnings.extend(self.bypassed());
         warnings.extend(self.idle_connections());
+        warnings.extend(super::loose::loose_pieces(&self.file, model));
         warnings.sort_by_key(|warning| warning.span.as_ref().map_or(usize::MAX, |span| span.start));
         warnings.dedup();
         super::distinct(&mut warnings, &self.file.expansion);

@@ -183,3 +183,49 @@ fn classes_of_the_library_that_are_not_here_say_so() {
     let unknown = compiled("name = \"A\"\n[components.x]\nclass = \"Parts.Bdoy\"\n").unwrap_err();
     assert!(unknown[0].problem.help().unwrap().contains("did you mean"));
 }
+
+/// A body beside a mechanism, with `more` in it and connections and components `around` it.
+fn beside(more: &str, connections: &str, around: &str) -> String {
+    let text = pendulum("", "").replace("\"bob.frame_a\"]]", &format!("\"bob.frame_a\"]{connections}]"));
+    format!("{text}[components.tip]\nclass = \"Parts.BodyBox\"\nr = [1, 0, 0]\n{more}\n{around}")
+}
+
+#[test]
+fn a_piece_that_nothing_holds_is_named() {
+    let alone = "component `tip`: it moves alone: nothing connects it with the rest of the model, and no force acts; without a \
+                 connection: `tip.frame_a`, `tip.frame_b`";
+    warned(&beside("", "", ""), &[alone]);
+    let sensor = "[components.sensor]\nclass = \"Sensors.AbsolutePosition\"";
+    warned(
+        &beside("", ", [\"tip.frame_b\", \"sensor.frame_a\"]", sensor),
+        &[
+            "component `tip`: `tip`, `sensor` move alone: nothing connects them with the rest of the model, and no force acts; \
+           without a connection: `tip.frame_a`",
+        ],
+    );
+    let weight = "[components.weight]\nclass = \"Parts.PointMass\"\nm = 1";
+    warned(&beside("", "", weight), &[alone, "component `weight`: it moves alone"]);
+    // Only frames that nothing reaches are left of the mechanism.
+    let rod = "name = \"R\"\nconnections = [[\"world.frame_b\", \"rod.frame_a\"]]\n[components.world]\nclass = \"World\"\n\
+               [components.rod]\nclass = \"Parts.FixedTranslation\"\nr = [1, 0, 0]\n[components.bob]\nclass = \"Parts.PointMass\"\nm = 1\n";
+    warned(rod, &["component `bob`: it moves alone"]);
+}
+
+#[test]
+fn what_is_meant_to_move_alone_is_not_named() {
+    for start in ["r_0 = { start = [0, 0, 0] }", "v_0 = { start = [1, 0, 0], fixed = true }", "w_0_start = [0, 1, 0]"] {
+        warned(&beside(start, "", ""), &[]);
+    }
+    let thrust = "[components.thrust]\nclass = \"Forces.WorldForce\"\n[inputs]\nF = \"thrust.force\"";
+    warned(&beside("", ", [\"thrust.frame_b\", \"tip.frame_b\"]", thrust), &[]);
+    let spring = "[components.spring]\nclass = \"Forces.Spring\"\nc = 1\ns_unstretched = 0.1";
+    let ends = ", [\"bob.frame_a\", \"spring.frame_a\"], [\"spring.frame_b\", \"tip.frame_b\"]";
+    warned(&beside("", ends, spring), &[]);
+    let free = "[components.free]\nclass = \"Joints.FreeMotion\"";
+    warned(&beside("", ", [\"world.frame_b\", \"free.frame_a\"], [\"free.frame_b\", \"tip.frame_a\"]", free), &[]);
+    // One piece by itself, of several bodies.
+    let satellite = "name = \"S\"\nconnections = [[\"bus.frame_a\", \"rev.frame_a\"], [\"rev.frame_b\", \"arm.frame_a\"]]\n\
+                     [components.world]\nclass = \"World\"\n[components.rev]\nclass = \"Joints.Revolute\"\n\
+                     [components.bus]\nclass = \"Parts.BodyBox\"\nr = [1, 0, 0]\n[components.arm]\nclass = \"Parts.BodyBox\"\nr = [1, 0, 0]\n";
+    warned(satellite, &[]);
+}

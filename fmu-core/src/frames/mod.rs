@@ -45,4 +45,5 @@ pub use orientation::{
     small_rotation_with_residues, to_exy, to_q, to_t, to_t_inv, to_vector,
 };
 pub use sequence::Sequence;
+pub(crate) use vectors::direction as direction_of;
 pub use vectors::{length, normalize, skew};

@@ -22,7 +22,7 @@ pub fn skew<T: Scalar>(a: Vector3<T>) -> Matrix3<T> {
 }
 
 /// Unit vector in the direction of the argument with this name.
-pub(super) fn direction<T: Scalar>(argument: &'static str, v: Vector3<T>) -> Result<Vector3<T>, FramesError> {
+pub(crate) fn direction<T: Scalar>(argument: &'static str, v: Vector3<T>) -> Result<Vector3<T>, FramesError> {
     finite_vector(argument, &v)?;
     unit(v).ok_or(FramesError::ZeroVector { argument })
 }

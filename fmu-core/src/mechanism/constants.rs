@@ -312,7 +312,7 @@ fn joint_axes<T: Scalar>(mechanism: &Mechanism, parameters: &[T]) -> Result<Vec<
 }
 
 fn unit_axis<T: Scalar>(n: Slot3, component: &str, parameters: &[T]) -> Result<Vector3<T>, GeometryError> {
-    crate::frames::normalize(n.get(parameters))
+    crate::frames::direction_of("n", n.get(parameters))
         .map_err(|error| GeometryError { component: component.to_owned(), error: error.into() })
 }
 

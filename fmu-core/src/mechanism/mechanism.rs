@@ -69,7 +69,7 @@ impl RigidTransform {
             Self::Identity => (Matrix3::identity(), Vector3::zeros()),
             Self::Translation(r) => (Matrix3::identity(), r.get(parameters)),
             Self::RotationAxis { r, n, angle } => {
-                let e = crate::frames::normalize(n.get(parameters))?;
+                let e = crate::frames::direction_of("n", n.get(parameters))?;
                 (tm::planar_rotation_unit(e, from_deg(parameters[angle])), r.get(parameters))
             }
             Self::TwoAxesVectors { r, n_x, n_y } => {

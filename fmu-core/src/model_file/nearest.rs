@@ -6,34 +6,26 @@ const LONGEST: usize = 200;
 /// The candidate most like `name`, or none when nothing is near.
 ///
 /// Near is: equal but for case, equal in the last dotted part (`Body` and `Parts.Body`), or a Damerau-Levenshtein distance of at
-/// most a third of the longer name. The first of equally near candidates wins.
+/// most a quarter of the longer name. Of equally near candidates the first in alphabetical order wins, whatever order they come in.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if name.is_empty() || name.len() > LONGEST {
         return None;
     }
-    let mut best = None;
-    for candidate in candidates.into_iter().filter(|c| c.len() <= LONGEST) {
-        let Some(distance) = distance(name, candidate) else { continue };
-        if best.is_none_or(|(smallest, _)| distance < smallest) {
-            best = Some((distance, candidate));
-        }
-    }
-    best.map(|(_, candidate)| candidate)
+    let near = candidates.into_iter().filter(|c| c.len() <= LONGEST).filter_map(|c| Some((distance(name, c)?, c)));
+    near.min().map(|(_, candidate)| candidate)
 }
 
-/// How far `candidate` is from `name`; none when too far to be meant.
-fn distance(name: &str, candidate: &str) -> Option<usize> {
-    if name.eq_ignore_ascii_case(candidate) {
-        return Some(0);
-    }
-    let last = |path: &str| path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
-    if last(name) == last(candidate) && (name.contains('.') || candidate.contains('.')) {
-        return Some(1);
-    }
+/// How far `candidate` is from `name`; none when too far to be meant. Names with one last part are nearer than others.
+fn distance(name: &str, candidate: &str) -> Option<(bool, usize)> {
     let (a, b) = (name.to_ascii_lowercase(), candidate.to_ascii_lowercase());
-    let distance = strsim::damerau_levenshtein(&a, &b);
+    fn last(path: &str) -> &str {
+        path.rsplit('.').next().unwrap_or_default()
+    }
     let longer = a.chars().count().max(b.chars().count());
-    (distance <= (longer / 3).max(1) && distance < longer).then_some(distance + 1)
+    let is_one = a == b || (last(&a) == last(&b) && (a.contains('.') || b.contains('.')));
+    let distance = strsim::damerau_levenshtein(&a, &b);
+    let is_near = distance <= (longer / 4).max(1) && distance < longer;
+    (is_one || is_near).then_some((!is_one && distance > 1, distance))
 }
 
 #[cfg(test)]
@@ -50,5 +42,15 @@ mod tests {
         assert_eq!(nearest("Electrical.Resistor", classes), None);
         assert_eq!(nearest("", classes), None);
         assert_eq!(nearest("x", ["y"]), None);
+        assert_eq!(nearest("Sampler", ["Damper", "Stamper"]), None);
+    }
+
+    #[test]
+    fn the_order_of_the_candidates_does_not_matter() {
+        assert_eq!(nearest("rev.b", ["rev.w", "rev.a", "rev.phi"]), Some("rev.a"));
+        assert_eq!(nearest("rev.b", ["rev.phi", "rev.a", "rev.w"]), Some("rev.a"));
+        // Of several that end alike the one with the most of the name.
+        let names = ["link[1].rev.w", "axis[2].rev.w"];
+        assert_eq!(nearest("axis[9].rev.w", names), Some("axis[2].rev.w"));
     }
 }

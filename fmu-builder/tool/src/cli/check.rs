@@ -77,6 +77,9 @@ fn facts(start: &Start, without_unit: &[String]) -> Vec<(&'static str, String)> 
         start.solved.iter().map(|(name, value)| format!("{name} = {}", four_digits(*value))).collect(),
     );
     facts.extend(start.redundant.iter().map(|part| ("redundant", redundancy(part))));
+    facts.extend(
+        start.stuck.iter().map(|tilt| ("cannot move", format!("a closed loop whose axes are not parallel: {tilt}"))),
+    );
     if let Some(motion) = &start.motion {
         let motions = [
             ("fastest motion", &motion.fastest, oscillation as fn(&Eigenvalue) -> String),

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use fmu_tool::csv::{Table, TableColumn};
 use fmu_tool::host::{Column, Simulation};
-use fmu_tool::{Curve, OutputFile, Plot, Runtime, nearest_name};
+use fmu_tool::{Curve, OutputFile, Plot, Runtime};
+use fmu_core::model_file::nearest;
 
 use super::error::CommandError;
 use super::progress::Progress;
@@ -94,7 +95,7 @@ fn of_table(arguments: &PlotArguments) -> Result<Plot, CommandError> {
 
 fn column<'a>(table: &'a Table, name: &str) -> Result<&'a TableColumn, CommandError> {
     table.columns.iter().find(|column| column.name == name).ok_or_else(|| {
-        let nearest = nearest_name(name, table.columns.iter().map(|column| column.name.as_str()));
+        let nearest = nearest(name, table.columns.iter().map(|column| column.name.as_str()));
         let hint = nearest.map_or_else(String::new, |nearest| format!("; did you mean \"{nearest}\"?"));
         CommandError::Usage(format!("the table has no column \"{name}\"{hint}"))
     })

@@ -5,6 +5,8 @@ use std::fs::{self, File};
 use std::io::{Cursor, Read, Seek};
 use std::path::{Path, PathBuf};
 
+use fmu_core::assembly::Model;
+use fmu_core::model_file::ModelFile;
 use tempfile::TempDir;
 use zip::result::ZipResult;
 use zip::{ZipArchive, ZipWriter};
@@ -15,6 +17,8 @@ use super::library::Library;
 use super::resource_uri::file_uri;
 use crate::archive::{BINARIES, DESCRIPTION, MAXIMUM_SIZE, unpacked_size};
 use crate::binary::{self, Platform};
+use crate::fmu::MODEL_FILE;
+use crate::settings::SettingError;
 use crate::temporary::Temporary;
 
 /// Folders of binaries/ that this platform looks into, best first (FMI 2.0.5, 2.3; tuples as in FMI 3.0 for other platforms).
@@ -118,6 +122,22 @@ impl Package {
             let (wanted, available) = (wanted.map(|(_, name)| name).collect(), self.binaries.clone());
             HostError::NoBinary { wanted, available }
         })
+    }
+
+    /// The error with what the model inside, if this tool has built the FMU, tells of an unknown variable.
+    pub(super) fn explained(&self, error: SettingError) -> SettingError {
+        match error {
+            SettingError::Unknown { name, .. } if self.model_has(&name) => SettingError::Hidden { name },
+            error => error,
+        }
+    }
+
+    fn model_has(&self, name: &str) -> bool {
+        let text = fs::read_to_string(self.folder.path().join(MODEL_FILE)).ok();
+        let package = text.and_then(|text| fmu_core::instance::Package::read(&text).ok());
+        let file = package.and_then(|package| ModelFile::from_json(&package.model_text).ok());
+        let model = file.and_then(|file| Model::compile(&file).ok());
+        model.is_some_and(|model| model.catalogue.find(name).is_some())
     }
 
     /// The URI of the resources folder, for fmi2Instantiate.

@@ -47,7 +47,8 @@ impl<'a> Simulation<'a> {
     /// # Errors
     /// When there is none, or it cannot be set.
     pub fn varied(&self, name: &str) -> Result<Varied<'a>, SettingError> {
-        let (settable, aliases) = settings::settable(self.package.description(), name)?;
+        let (settable, aliases) =
+            settings::settable(self.package.description(), name).map_err(|error| self.package.explained(error))?;
         let phase = settable.phase(name, aliases)?;
         Ok(Varied { name: name.to_owned(), phase, settable })
     }

@@ -111,11 +111,14 @@ impl<'a> Simulation<'a> {
     pub fn new(package: &'a Package, options: &SimulationOptions) -> Result<Self, SimulationError> {
         let description = package.description();
         let experiment = Plan::new(&experiment(description, options)).map_err(SimulationError::Times)?;
-        let recorder = Recorder::new(description, options.variables.as_deref())?;
+        let recorder = Recorder::new(description, options.variables.as_deref()).map_err(|error| match error {
+            SimulationError::Setting(error) => package.explained(error).into(),
+            error => error,
+        })?;
         let assignments: Result<_, _> =
             options.settings.iter().map(|setting| settings::resolve(description, setting)).collect();
         Ok(Self {
-            assignments: assignments?,
+            assignments: assignments.map_err(|error| package.explained(error))?,
             drive: drive(description, options)?,
             recorder,
             experiment,

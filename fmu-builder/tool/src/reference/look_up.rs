@@ -1,5 +1,6 @@
 //! Finding classes by what somebody types.
 
+use fmu_core::authoring::absent_class;
 use fmu_core::library::{self, Class};
 use fmu_core::model_file::nearest;
 
@@ -13,6 +14,14 @@ pub enum NoSuchClass {
         name: String,
         /// Their short names.
         classes: Vec<&'static str>,
+    },
+    /// The library has it, and it is not here.
+    #[error("`{class}` is in the library, but not here yet; instead: {instead}")]
+    Absent {
+        /// Full name.
+        class: String,
+        /// What does the same, or a part of it.
+        instead: &'static str,
     },
     /// None does.
     #[error("there is no class `{name}`{}", .nearest.map(|class| format!("; did you mean `{class}`?")).unwrap_or_default())]
@@ -39,6 +48,9 @@ pub fn look_up(name: &str) -> Result<&'static Class, NoSuchClass> {
     match found[..] {
         [class] => Ok(class),
         [] => {
+            if let Some((class, instead)) = absent_class(&name) {
+                return Err(NoSuchClass::Absent { class, instead });
+            }
             let nearest = nearest(&name, library::classes().map(library::short_name));
             Err(NoSuchClass::Unknown { name, nearest })
         }

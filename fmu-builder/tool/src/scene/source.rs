@@ -11,11 +11,8 @@ use zip::ZipArchive;
 
 use super::{Drawable, SceneError, curves};
 use crate::archive::DESCRIPTION;
-use crate::fmu::GRAPHICS;
+use crate::fmu::{GRAPHICS, MODEL_FILE};
 use crate::host::ModelDescription;
-
-/// The model file that goes along.
-const MODEL: &str = "resources/model.json";
 
 impl Drawable {
     /// The model that an FMU of this tool brings along, with its graphic parameters.
@@ -26,8 +23,8 @@ impl Drawable {
         let fault = |text: String| SceneError::NoModel(format!("{}: {text}", path.display()));
         let file = File::open(path).map_err(|error| fault(error.to_string()))?;
         let mut archive = ZipArchive::new(file).map_err(|error| fault(error.to_string()))?;
-        let text = text(&mut archive, MODEL).ok_or_else(|| {
-            fault(format!("there is no {MODEL} in it: only FMUs of this tool can be animated, and model files"))
+        let text = text(&mut archive, MODEL_FILE).ok_or_else(|| {
+            fault(format!("there is no {MODEL_FILE} in it: only FMUs of this tool can be animated, and model files"))
         })?;
         let package = Package::read(&text).map_err(|error| fault(error.to_string()))?;
         let words = |problems: Vec<Diagnostic>| fault(list(&problems));

@@ -7,6 +7,7 @@ use fmu_core::model_file::{ModelFile, Span};
 
 use super::fixed_steps::FixedStepsFault;
 use super::immobile::Immobile;
+use super::open_loop::OpenLoop;
 
 /// Why a model has no initial state.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -17,6 +18,9 @@ pub enum StartFault {
     /// A joint moves no mass.
     #[error("the model has no initial state: {0}")]
     Immobile(Box<Immobile>),
+    /// A loop does not close.
+    #[error("the model has no initial state: {0}")]
+    OpenLoop(Box<OpenLoop>),
     /// The fixed steps that the model asks for do not serve.
     #[error("{0}")]
     FixedSteps(#[from] FixedStepsFault),
@@ -45,6 +49,10 @@ impl StartFault {
         match self {
             Self::Evaluation(error) => subjects(error),
             Self::Immobile(immobile) => vec![&immobile.joint],
+            Self::OpenLoop(open) => {
+                let tilted = open.tilt.iter().flat_map(|tilt| &tilt.tilted).map(|(name, _)| name);
+                tilted.chain(&open.joints).map(String::as_str).collect()
+            }
             Self::Instance(InstanceError::InitialOutputs { names, .. }) => names.iter().map(String::as_str).collect(),
             Self::Instance(_) | Self::FixedSteps(_) => Vec::new(),
         }

@@ -5,6 +5,7 @@ mod fault;
 mod fixed_steps;
 mod freedom;
 mod immobile;
+mod open_loop;
 
 use std::sync::Arc;
 
@@ -20,6 +21,7 @@ pub use fault::StartFault;
 pub use fixed_steps::{Change, Fastest, FixedSteps, FixedStepsFault};
 pub use freedom::{ChosenStart, Redundancy};
 pub use immobile::Immobile;
+pub use open_loop::{OpenLoop, Tilt};
 
 /// What is to be known of a model at its start.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,6 +36,8 @@ pub struct Start {
     pub solved: Vec<(String, f64)>,
     /// Parts whose constraints are not independent of each other.
     pub redundant: Vec<Redundancy>,
+    /// Axes that keep loops from moving, because they are nearly parallel and not quite.
+    pub stuck: Vec<Tilt>,
     /// The linearised motion; none where there are no states, or too many.
     pub motion: Option<LinearMotion>,
     /// What fixed steps do, if the model asks for them.
@@ -51,12 +55,18 @@ pub fn initialize(model: &Arc<Model>) -> Result<Instance, StartFault> {
 
 /// A fault with what more can be found out about it.
 fn described(model: &Arc<Model>, fault: StartFault) -> StartFault {
-    let StartFault::Evaluation(EvaluationError::SingularJoint { joint }) = &fault else { return fault };
+    let StartFault::Evaluation(error) = &fault else { return fault };
     let mut system = at_start(model);
     let mut x = vec![0.0; system.dimension()];
-    // It fails for the reason that is known; until then it has found the positions.
+    // It fails for the reason that is known; until then it may have found the positions.
     drop(system.prepare().and_then(|()| system.initialize(model.experiment.start(), &mut x)));
-    Immobile::of(model, &system, &x, joint).map_or(fault, |immobile| StartFault::Immobile(Box::new(immobile)))
+    let more = match error {
+        EvaluationError::SingularJoint { joint } => {
+            Immobile::of(model, &system, &x, joint).map(|immobile| StartFault::Immobile(Box::new(immobile)))
+        }
+        error => OpenLoop::of(model, &system, error).map(|open| StartFault::OpenLoop(Box::new(open))),
+    };
+    more.unwrap_or(fault)
 }
 
 /// The equations of a model, with the start values of its inputs.
@@ -89,6 +99,7 @@ impl Start {
             chosen: freedom::chosen(model, &x),
             solved: model.parameters.solved.iter().map(|solved| parameter(solved.address)).collect(),
             redundant: freedom::redundant(model, system.row_limits()),
+            stuck: open_loop::stuck(model, &system),
             motion: LinearMotion::of(&mut system, t, &x)?,
             fixed_steps: FixedSteps::of(model)?,
         })

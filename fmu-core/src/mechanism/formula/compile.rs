@@ -105,6 +105,10 @@ impl Formula {
         let mut compiler = Compiler { lookup, conditions, switches: Vec::new(), relations: Vec::new() };
         let part = compiler.part(expression)?;
         if part.is_vector != is_vector {
+            #[cfg(feature = "authoring")]
+            if let Some(name) = compiler.vector_name(expression) {
+                return Err(ExpressionProblem::Vector { name }.into());
+            }
             let expected = if is_vector { "three numbers" } else { "one number" };
             return Err(
                 ExpressionProblem::WrongShape { operation: "the expression", found: part.shape(), expected }.into()
@@ -139,6 +143,21 @@ impl Compiler<'_> {
             Expression::Call(function, arguments) => self.call(*function, arguments),
             Expression::Array(elements) => self.vector(elements),
             Expression::If(choice) => self.choice(choice),
+        }
+    }
+
+    /// The first variable that makes the expression a vector.
+    #[cfg(feature = "authoring")]
+    fn vector_name(&mut self, expression: &Expression) -> Option<String> {
+        if !self.part(expression).ok()?.is_vector {
+            return None;
+        }
+        match expression {
+            Expression::Reference { name, .. } => Some(name.clone()),
+            Expression::Negate(operand) => self.vector_name(operand),
+            Expression::Binary(_, left, right) => self.vector_name(left).or_else(|| self.vector_name(right)),
+            Expression::Call(_, operands) => operands.iter().find_map(|operand| self.vector_name(operand)),
+            Expression::Number(_) | Expression::Array(_) | Expression::If(_) => None,
         }
     }
 

@@ -64,6 +64,15 @@ pub enum ExpressionProblem {
         /// What it takes.
         expected: &'static str,
     },
+    /// A variable of three elements in an expression for one number.
+    #[cfg(feature = "authoring")]
+    #[error(
+        "`{name}` is a vector of three elements, and the expression is to be one number: take an element, `{name}[1]`, or `length({name})`"
+    )]
+    Vector {
+        /// The variable.
+        name: String,
+    },
     /// An array literal whose elements have different shapes.
     #[error("the elements of the array literal {} differ in shape: {first} and {other}", quoted(literal))]
     UnequalElements {

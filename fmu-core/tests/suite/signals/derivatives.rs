@@ -99,12 +99,12 @@ fn derivatives_of_speeds_do_not_drive_forces() {
         (
             "components.speed = { class = \"Sensors.AbsoluteVelocity\" }\ncomponents.gain = { class = \"Blocks.Math.Gain\", k = 2 }",
             "[\"speed.frame_a\", \"mass.frame_a\"], [\"speed.v[1]\", \"gain.u\"], [\"gain.y\", \"der.u\"], [\"der.y\", \"push.force[1]\"]",
-            "accelerations -> speed.v[1] -> gain.y -> der.y -> push.force[1]",
+            "derivatives of states -> speed.v[1] -> gain.y -> der.y -> push.force[1]",
         ),
         (
             "components.place = { class = \"Sensors.AbsolutePosition\" }\ncomponents.twice = { class = \"Blocks.Continuous.Der\" }",
             "[\"place.frame_a\", \"mass.frame_a\"], [\"place.r[1]\", \"der.u\"], [\"der.y\", \"twice.u\"], [\"twice.y\", \"push.force[2]\"]",
-            "accelerations -> place.r[1] -> der.y -> twice.y -> push.force[2]",
+            "derivatives of states -> place.r[1] -> der.y -> twice.y -> push.force[2]",
         ),
     ] {
         let message = try_compile(&driven(components, connections)).unwrap_err();

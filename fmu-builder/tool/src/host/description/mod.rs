@@ -5,11 +5,10 @@ mod error;
 mod lines;
 mod read;
 
-use fmu_core::model_file::Experiment;
+use fmu_core::model_file::{Experiment, nearest};
 use fmu_core::variables::{Causality, Initial, Variability};
 
 use crate::naming::Naming;
-use crate::nearest::nearest_name;
 
 pub use error::ReadError;
 
@@ -221,7 +220,7 @@ impl ModelDescription {
 
     /// The variable name that is most like `name`.
     pub fn nearest(&self, name: &str) -> Option<&str> {
-        nearest_name(name, self.variables.iter().map(|variable| variable.name.as_str()))
+        nearest(name, self.variables.iter().map(|variable| variable.name.as_str()))
     }
 
     /// The type of a variable, if it names one that is defined.
