@@ -134,7 +134,7 @@ fn locked(folder: &Path, is_shared: bool) -> io::Result<(File, TempPath)> {
 }
 
 /// Removes from a folder what processes that are gone have left. What cannot be removed is somebody else's.
-fn remove_left(folder: &Path) {
+pub(crate) fn remove_left(folder: &Path) {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     for entry in entries.filter(|entry| is_name(&entry.file_name().to_string_lossy())) {
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());

@@ -1,7 +1,6 @@
 //! What commands that simulate have in common.
 
 use std::collections::HashSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -147,10 +146,7 @@ impl Run {
 
 /// Reads a table over time.
 pub(crate) fn read_table(path: &Path) -> Result<Table, CommandError> {
-    let name = path.display();
-    let text =
-        fs::read_to_string(path).map_err(|error| CommandError::Problem(format!("cannot read {name}: {error}")))?;
-    Table::read(&text).map_err(|error| CommandError::Problem(format!("{name}: {error}")))
+    Table::read(&input::text(path)?).map_err(|error| CommandError::Problem(format!("{}: {error}", path.display())))
 }
 
 /// The FMU, built first if the file is a model.
@@ -171,8 +167,7 @@ pub(crate) fn open(path: &Path, reading: &Reading) -> Result<Package, CommandErr
 pub(crate) fn names(lists: &[String], file: Option<&Path>) -> Result<Option<Vec<String>>, CommandError> {
     let names: Vec<String> = match file {
         Some(path) => {
-            let text = fs::read_to_string(path)
-                .map_err(|error| CommandError::Problem(format!("cannot read {}: {error}", path.display())))?;
+            let text = input::text(path)?;
             let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
             lines.filter(|line| !line.is_empty()).map(str::to_owned).collect()
         }
@@ -210,7 +205,7 @@ fn message_printer(all: bool, statistics: StatisticsSink) -> MessageHandler {
             statistics.put(found);
         }
         if all || !matches!(message.status, Status::Ok | Status::Pending) {
-            console::note(&format!("{} [{}]: {}", message.status, message.category, message.text));
+            console::note(&format!("{} [{}]: {}", message.status, message.category, console::plain(&message.text)));
         }
     })
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use fmu_builder::host::{CallHandler, Simulation, SimulationError, Statistics};
-use fmu_builder::{OutputFile, csv};
+use fmu_builder::{OutputError, OutputFile, csv};
 
 use super::error::CommandError;
 use super::progress::Progress;
@@ -63,7 +63,10 @@ pub(crate) fn run(arguments: &Simulate) -> CommandResult {
     let Some(output) = output else { return to_stdout(&simulation, arguments.units) };
     let mut file = OutputFile::create(&output)?;
     let mut progress = Progress::new(simulation.start_time(), simulation.stop_time()).quiet(arguments.run.quiet);
-    let rows = write_csv(&simulation, arguments.units, &mut file, &mut progress)?;
+    let rows = write_csv(&simulation, arguments.units, &mut file, &mut progress).map_err(|error| match error {
+        SimulationError::Row(error) => OutputError { path: output.clone(), reason: error.into() }.into(),
+        error => CommandError::from(error),
+    })?;
     let elapsed = progress.elapsed();
     drop(progress);
     file.finish()?;

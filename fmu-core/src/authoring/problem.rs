@@ -27,6 +27,9 @@ impl std::fmt::Display for Expected {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AuthoringProblem {
+    /// A description with a character that nobody sees.
+    #[error("the description has the character U+{:04X}, which nobody sees; it is left out", u32::from(*.0))]
+    Unseen(char),
     /// A name that is no unit.
     #[error(transparent)]
     Unit(UnitFault),
@@ -230,6 +233,7 @@ impl LaterProblem for AuthoringProblem {
             Self::Bypassed { first, second, .. } => {
                 format!("connect the one side only with `{first}`, the other only with `{second}`")
             }
+            Self::Unseen(_) => "write the description without it".to_owned(),
             Self::NothingFinal => "set `value` or `start` beside it, or leave it out".to_owned(),
             Self::NotText { .. }
             | Self::NotABoolean { .. }

@@ -53,9 +53,9 @@ pub use library_problem::LibraryProblem;
 #[cfg(feature = "authoring")]
 pub use model::Expansion;
 pub use model::{Component, Connection, Experiment, ModelFile, ModelParameter, Modifier, PublicName, Spanned, Value};
-pub use names::NameFault;
 #[cfg(feature = "authoring")]
 pub(crate) use names::check as check_name;
+pub use names::{NameFault, is_unseen};
 pub use nearest::nearest;
 pub use place::Place;
 pub use problem::{LaterProblem, Nested, Problem};
