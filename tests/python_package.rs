@@ -45,6 +45,8 @@ fn the_wheel_passes_its_tests() {
 
     let mut tests = interpreter().unwrap();
     tests.args(["-m", "pytest", "-q", "-p", "no:cacheprovider"]).arg(package().join("tests"));
+    // What workers that are killed leave, and what Dask and Ray keep, goes with the folder. Paths of Ray's sockets have to be short.
+    tests.env("TMPDIR", folder.path()).env("RAY_TMPDIR", folder.path());
     // Of the package that was installed, whatever the environment names.
     hosts::run(tests.current_dir(folder.path()).env("PYTHONPATH", &site).env_remove("MULTIBODY_LIBRARY"));
 }

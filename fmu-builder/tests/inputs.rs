@@ -146,3 +146,82 @@ fn many_settings_hold_at_once_and_quiet_runs_say_nothing() {
     assert_eq!((quiet.stdout(), quiet.stderr()), (String::new(), String::new()));
     assert_eq!(folder.files(), ["mass.toml", "out.csv", "push.csv"]);
 }
+
+#[test]
+fn tables_that_no_run_can_follow_are_refused_with_the_place() {
+    let folder = folder();
+    for (table, code, expected) in [
+        ("t,push\n0,1e308\n1,-1e308\n", 2, "line 2, column \"push\": the value, or the way to that of the next row"),
+        ("t,push\n0,0\n-0,0\n-1e308,1\n", 2, "line 4: the time goes back"),
+        ("t,push\n-1e308,1\n1e308,2\n", 2, "line 2, column \"push\""),
+        ("t,push\ns,kN\n0,1\n1,1e306\n", 2, "line 3, column \"push\""),
+        ("t,\"push\n0,1\n", 1, "line 1: a quote is not closed"),
+        ("t,\"pu\nsh\"\n0,1\n", 1, "line 1: a quote is not closed"),
+        ("t,push\n0,1_000\n", 1, "line 2, column 2 (\"push\"): \"1_000\""),
+        ("t,push\n0,1e400\n", 1, "is not a finite number"),
+        // What would act on the terminal is shown.
+        ("t,\u{1b}[31mpush\u{202e}\n0,1\n", 2, "column \"\\u{1b}[31mpush\\u{202e}\""),
+    ] {
+        folder.write("table.csv", table);
+        let arguments = ["simulate", "mass.toml", "-o", "out.csv", "--inputs", "table.csv"];
+        folder.run(arguments).exits(code).says(&[expected]);
+    }
+    assert!(!folder.path("out.csv").exists());
+    let arguments = ["simulate", "mass.toml", "-o", "out.csv", "--set", "push=1e306 kN"];
+    folder.run(arguments).exits(2).says(&["\"push\" cannot be \"1e306 kN\""]);
+    // A jump to and fro that takes no time has no slope.
+    folder.write("table.csv", "t,push\n0,1\n1e-320,2\n1e-13,-1e300\n1e-13,1\n");
+    simulate(&folder, &["--inputs", "table.csv", "--stop-time", "0.1"]);
+}
+
+/// Descriptions of all kinds of model files: what nobody sees reaches no file of the FMU, and names with it are refused.
+#[test]
+fn characters_that_nobody_sees_reach_no_fmu() {
+    use std::io::Read;
+    let folder = folder();
+    let described = MASS.replace(
+        "class = \"Translational.Components.Mass\"",
+        "class = \"Translational.Components.Mass\"\ndescription = \"be\\u0007ll \\u202Eback\"",
+    );
+    folder.write("described.toml", &described);
+    let modelica = "model M \"be\u{7}ll \u{202e}back\"\n  Modelica.Mechanics.Translational.Components.Mass mass(m = 1) \"be\u{7}ll \u{202e}back\";\nend M;\n";
+    folder.write("M.mo", modelica);
+    for (model, fmu) in [("described.toml", "described.fmu"), ("M.mo", "M.fmu")] {
+        folder.run(["build", model]).succeeds().says(&["the description has the character U+0007, which nobody sees"]);
+        let mut archive = zip::ZipArchive::new(std::fs::File::open(folder.path(fmu)).unwrap()).unwrap();
+        for name in ["modelDescription.xml", "documentation/index.html"] {
+            let mut text = String::new();
+            archive.by_name(name).unwrap().read_to_string(&mut text).unwrap();
+            assert!(text.contains("bell back") || name.ends_with("xml"), "{model}: {name}");
+            assert!(!text.contains(['\u{7}', '\u{202e}']), "{model}: {name}");
+        }
+    }
+    folder.write("named.toml", &MASS.replace("name = \"Mass\"", "name = \"Ma\\u202Ess\""));
+    folder.run(["build", "named.toml"]).exits(1).says(&["U+202E cannot stand there"]);
+    folder.write("Q.mo", &modelica.replace("model M", "model 'M\u{202e}'").replace("end M", "end 'M\u{202e}'"));
+    folder.run(["build", "Q.mo"]).exits(1);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_named() {
+    use std::fs::File;
+    let folder = folder();
+    let full = || File::options().write(true).open("/dev/full").unwrap();
+    if !std::path::Path::new("/dev/full").exists() {
+        return;
+    }
+    for arguments in [
+        &["simulate", "mass.toml", "-o", "/dev/full"][..],
+        &["build", "mass.toml", "-o", "/dev/full"],
+        &["schema", "-o", "/dev/full"],
+    ] {
+        folder.run(arguments).exits(1).says(&["cannot write /dev/full: No space left"]);
+    }
+    for arguments in [&["classes"][..], &["describe", "Body"], &["check", "mass.toml"]] {
+        let output = folder.command(arguments).stdout(full()).output().unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {errors}");
+        assert!(errors.contains("cannot write to standard output: No space left"), "{errors}");
+    }
+}

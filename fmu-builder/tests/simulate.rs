@@ -14,7 +14,7 @@ use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use command::{BUILDER, Folder};
+use command::{BUILDER, Folder, Ran};
 use fmu_builder::csv::Table;
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
@@ -191,6 +191,30 @@ fn a_signal_ends_it_and_leaves_no_temporary_files() {
         long.send(name);
         assert_eq!(long.end().signal(), Some(number));
     }
+}
+
+/// SIGKILL, or the system that runs out of memory.
+#[test]
+fn a_later_process_removes_what_a_killed_one_has_left() {
+    let mut long = Long::start("");
+    long.child.kill().unwrap();
+    long.child.wait().unwrap();
+    let left = || (entries(&long.folder.path("tmp")), long.folder.files().len());
+    assert_eq!(left(), (2, 3), "a folder and its file; the FMU, the result, tmp");
+    let other = Long::start("");
+    let run = |stop_time, folder: &Folder| {
+        let mut command = folder.command(["simulate", "decay.fmu", "-o", "short.csv", "--stop-time", stop_time]);
+        Ran(command.env("TMPDIR", folder.path("tmp")).output().unwrap()).succeeds();
+    };
+    run("0.1", &long.folder);
+    assert_eq!(entries(&long.folder.path("tmp")), 0);
+    assert_eq!(long.folder.files(), ["decay.fmu", "short.csv", "tmp"]);
+    // One that is at work keeps its own.
+    run("0.1", &other.folder);
+    assert!(other.writes());
+    fs::remove_file(other.folder.path("short.csv")).unwrap();
+    other.send("TERM");
+    assert_eq!(other.end().signal(), Some(15));
 }
 
 /// As under nohup, or in the background of a script.

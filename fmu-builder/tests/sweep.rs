@@ -145,11 +145,105 @@ fn killed_and_resumed_gives_the_same_bytes() {
     assert!(!part.exists());
 }
 
+/// A sweep of the double pendulum into `output`.
+fn lengths(output: &str) -> [&str; 10] {
+    let runs = ["sweep", "double_pendulum.fmu", "--set", "length=lin(0.4,0.6,60)", "--stop-time", "2"];
+    let [a, b, c, d, e, f] = runs;
+    [a, b, c, d, e, f, "--threads", "1", "-o", output]
+}
+
+/// Kills a sweep into c.csv when it has written some pieces.
+fn cut(folder: &Folder) -> std::path::PathBuf {
+    let part = folder.path("c.csv.part");
+    let _ = (fs::remove_file(folder.path("c.csv")), fs::remove_dir_all(&part));
+    let mut child = folder.command(lengths("c.csv")).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let pieces = || fs::read_dir(&part).map_or(0, |entries| entries.flatten().filter(is_piece).count());
+    while pieces() < 4 {
+        assert!(child.try_wait().unwrap().is_none(), "it ended before it was cut");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    part
+}
+
+fn is_piece(entry: &fs::DirEntry) -> bool {
+    entry.file_name().to_string_lossy().bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[test]
+fn what_is_damaged_is_run_again_and_what_is_not_ours_stays() {
+    let folder = Folder::new();
+    fmu(&folder);
+    folder.run(lengths("whole.csv")).succeeds();
+    let finish = |what: &str| {
+        folder.run(lengths("c.csv")).succeeds();
+        let (found, expected) = (fs::read(folder.path("c.csv")).unwrap(), fs::read(folder.path("whole.csv")).unwrap());
+        assert!(found == expected, "{what}");
+    };
+    let part = cut(&folder);
+    let (first, second) = (fs::read(part.join("00000000")).unwrap(), fs::read(part.join("00000001")).unwrap());
+    fs::write(part.join("00000000"), &second).unwrap();
+    fs::write(part.join("00000001"), &first).unwrap();
+    finish("two pieces have changed their places");
+    assert!(!part.exists());
+
+    let part = cut(&folder);
+    // One bit of a number that is not the last.
+    let mut bytes = fs::read(part.join("00000002")).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(part.join("00000002"), bytes).unwrap();
+    // A record of nothing, which has the right form.
+    fs::write(part.join("00000003"), [0_u8; 33]).unwrap();
+    fs::write(part.join("plan"), "").unwrap();
+    finish("numbers have changed, and the plan is lost");
+
+    let part = cut(&folder);
+    fs::write(part.join("notes.txt"), "mine").unwrap();
+    finish("somebody else has a file there");
+    assert_eq!(fs::read_dir(&part).unwrap().count(), 1, "nothing but that file is left");
+    assert_eq!(fs::read_to_string(part.join("notes.txt")).unwrap(), "mine");
+
+    fs::remove_dir_all(&part).unwrap();
+    fs::write(&part, "a file").unwrap();
+    folder.run(lengths("c.csv")).exits(1).says(&["c.csv.part"]);
+    assert_eq!(fs::read_to_string(&part).unwrap(), "a file");
+}
+
+/// A limit on the size of files stands for a disk without room.
+#[cfg(unix)]
+#[test]
+fn a_sweep_goes_on_when_there_is_room_again() {
+    let folder = Folder::new();
+    fmu(&folder);
+    fs::create_dir(folder.path("tmp")).unwrap();
+    let with_rows =
+        |output| lengths(output).into_iter().chain(["--step-size", "0.002", "--trajectories", "t.csv", "--quiet"]);
+    folder.run(with_rows("whole.csv")).succeeds();
+    assert!(fs::metadata(folder.path("t.csv")).unwrap().len() > 5_000_000);
+    fs::rename(folder.path("t.csv"), folder.path("rows.csv")).unwrap();
+    let mut shell = std::process::Command::new("sh");
+    // Blocks of 512 bytes: enough for the unpacked FMU and for pieces, not for the table of all rows.
+    let script = "trap '' XFSZ; ulimit -f 8000; exec \"$0\" \"$@\"";
+    shell.args(["-c", script, command::BUILDER]).args(with_rows("c.csv")).current_dir(folder.0.path());
+    let ran = command::Ran(shell.env("TMPDIR", folder.path("tmp")).output().unwrap());
+    ran.exits(1).says(&["File too large"]);
+    assert!(!folder.path("c.csv").exists() && !folder.path("t.csv").exists());
+    assert_eq!(fs::read_dir(folder.path("tmp")).unwrap().count(), 0);
+    folder.run(with_rows("c.csv")).succeeds();
+    for (found, expected) in [("c.csv", "whole.csv"), ("t.csv", "rows.csv")] {
+        assert!(fs::read(folder.path(found)).unwrap() == fs::read(folder.path(expected)).unwrap(), "{found}");
+    }
+    assert!(folder.files().iter().all(|name| !name.starts_with(".fmu") && !name.ends_with(".part")));
+}
+
 #[test]
 fn what_cannot_be_is_refused_by_name() {
     let folder = Folder::new();
     fmu(&folder);
     folder.write("runs.csv", "length,length\n1,2\n");
+    folder.write("cells.csv", "length\n0.5\n\n1 kg\n");
     for (arguments, code, expected) in [
         (&["--set", "nope=1:1:2"][..], 2, "\"nope\""),
         (&["--set", "length=2:1"], 2, "from:step:to"),
@@ -159,6 +253,9 @@ fn what_cannot_be_is_refused_by_name() {
         (&["--samples", "0", "--normal", "length=1,0.1"], 2, "0 is not in"),
         (&["--samples", "5", "--normal", "length=1,0"], 2, "standard deviation"),
         (&["--table", "runs.csv"], 1, "stands above two columns"),
+        (&["--table", "cells.csv"], 2, "line 4 of the table: \"length\" cannot be \"1 kg\""),
+        (&["--set", "length=lin(0,1,4000000000)"], 2, "more than 10000000 values"),
+        (&["--samples", "4000000000", "--normal", "length=1,0.1"], 2, "not in 1..=10000000"),
         (&["--set", "length=1", "-o", "r.txt"], 2, ".csv or .parquet"),
         (&["--set", "length=1", "-o", "runs.csv", "--table", "runs.csv"], 2, "is an input"),
         (&["--set", "length=1", "-o", "a.csv", "--trajectories", "a.csv"], 2, "the same file"),
@@ -166,5 +263,5 @@ fn what_cannot_be_is_refused_by_name() {
     ] {
         folder.run(["sweep", "double_pendulum.fmu"].iter().chain(arguments)).exits(code).says(&[expected]);
     }
-    assert_eq!(folder.files(), ["double_pendulum.fmu", "runs.csv"]);
+    assert_eq!(folder.files(), ["cells.csv", "double_pendulum.fmu", "runs.csv"]);
 }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import tempfile
 from pathlib import Path
@@ -10,10 +9,6 @@ from typing import Any, Dict, Iterator, List, Mapping, Tuple, Union
 
 from ._model import Model
 from ._sweep import Table, columns_of, run_rows
-
-#: Where a process keeps the FMUs that it was given.
-_FMUS: Dict[str, Path] = {}
-_FOLDER: List[Any] = []
 
 
 def fmu_of(model: Union[Model, str, "os.PathLike[str]"]) -> bytes:
@@ -34,21 +29,13 @@ def chunks(table: Table, size: int) -> Iterator[Tuple[int, Dict[str, List[Any]]]
 
 def work(fmu: bytes, first: int, rows: Mapping[str, List[Any]], options: Mapping[str, Any]) -> bytes:
     """Runs rows on a worker; a table as Parquet. The same rows give the same bytes, so that doing them twice does no harm."""
-    columns = run_rows(_unpacked(fmu), rows, options)
+    # Not kept from chunk to chunk: clusters end their workers without a word, so that nobody would remove it.
+    with tempfile.TemporaryDirectory(prefix="multibody-worker-") as folder:
+        path = Path(folder) / "model.fmu"
+        path.write_bytes(fmu)
+        columns = run_rows(path, rows, options)
     columns["run"] = [first + run for run in columns["run"]]
     return _parquet(columns)
-
-
-def _unpacked(fmu: bytes) -> Path:
-    """The FMU as a file, written once in a process."""
-    key = hashlib.sha256(fmu).hexdigest()
-    if key not in _FMUS:
-        if not _FOLDER:
-            _FOLDER.append(tempfile.TemporaryDirectory(prefix="multibody-worker-"))
-        path = Path(_FOLDER[0].name) / f"{key[:16]}.fmu"
-        path.write_bytes(fmu)
-        _FMUS[key] = path
-    return _FMUS[key]
 
 
 def _parquet(columns: Mapping[str, List[Any]]) -> bytes:

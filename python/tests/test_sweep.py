@@ -2,8 +2,10 @@
 
 import os
 import signal
+import tempfile
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
@@ -74,9 +76,12 @@ def test_ray_gives_the_same_table(double_pendulum):
     ray = pytest.importorskip("ray")
     import multibody_fmu.ray
 
+    before = set(Path(tempfile.gettempdir()).glob("multibody-worker-*"))
     ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
     try:
         table = multibody_fmu.ray.sweep(double_pendulum, rows(RAY_RUNS), chunk=20, **DURATION)
     finally:
         ray.shutdown()
+    # Workers end without a word.
+    assert not set(Path(tempfile.gettempdir()).glob("multibody-worker-*")) - before
     same(table, sweep(double_pendulum, rows(RAY_RUNS), **DURATION))

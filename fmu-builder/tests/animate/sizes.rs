@@ -125,7 +125,7 @@ fn curves_are_in_display_units() {
     let file = ModelFile::from_toml(text).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("swing.fmu");
-    Fmu::build(&file, &BuildOptions::default()).unwrap().write(&path).unwrap();
+    Fmu::build(&file, &build_options()).unwrap().write(&path).unwrap();
     for drawable in [Drawable::new(&file).unwrap(), Drawable::from_fmu(&path).unwrap()] {
         let data = data(&Scene::new(&drawable, &options(0.01), &mut |_| ()).unwrap().to_html().unwrap());
         let first = |name: &str| {

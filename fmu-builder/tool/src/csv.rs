@@ -55,6 +55,12 @@ pub enum TableError {
     /// A file of units has another form.
     #[error("a header with time and names is expected, and one row with their units")]
     Units,
+    /// A cell in quotes does not end in its line.
+    #[error("line {line}: a quote is not closed; a row is one line")]
+    Quote {
+        /// Line, from 1.
+        line: u64,
+    },
     /// A cell is no number.
     #[error(
         "line {line}, column {column} (\"{name}\"): \"{text}\" is not a finite number; decimal points are expected"
@@ -82,10 +88,11 @@ impl Table {
     /// The first place that is not so, with line and column.
     pub fn read(text: &str) -> Result<Self, TableError> {
         let mut lines = records(text);
-        let (_, header) = lines.next().ok_or(TableError::Missing("header"))?;
+        let (_, header) = lines.next().ok_or(TableError::Missing("header"))??;
         let mut table = Self::with_header(&header)?;
         let mut seconds = None;
-        for (line, record) in lines {
+        for record in lines {
+            let (line, record) = record?;
             if record.len() != header.len() {
                 return Err(TableError::Cells { line, found: record.len(), expected: header.len() });
             }
@@ -163,20 +170,21 @@ impl Table {
 }
 
 /// Numbers of the lines that are not empty, and their cells.
-pub(crate) fn records(text: &str) -> impl Iterator<Item = (u64, Vec<String>)> {
+pub(crate) fn records(text: &str) -> impl Iterator<Item = Result<(u64, Vec<String>), TableError>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     let mut separator = None;
-    lines.map(move |(number, line)| {
+    lines.map(move |(line, text)| {
         // The header decides.
         let separator = *separator
-            .get_or_insert_with(|| SEPARATORS.into_iter().find(|separator| line.contains(*separator)).unwrap_or(','));
-        (number, cells(line, separator))
+            .get_or_insert_with(|| SEPARATORS.into_iter().find(|separator| text.contains(*separator)).unwrap_or(','));
+        cells(text, separator).map(|cells| (line, cells)).ok_or(TableError::Quote { line })
     })
 }
 
-/// The cells of a line, without blanks around them. Cells in quotes may hold separators, and two quotes for one; a line holds a row.
-fn cells(line: &str, separator: char) -> Vec<String> {
+/// The cells of a line, without blanks around them; none where a quote is not closed. Cells in quotes may hold separators, and two quotes
+/// for one; a line holds a row.
+fn cells(line: &str, separator: char) -> Option<Vec<String>> {
     let mut cells = vec![String::new()];
     let mut in_quotes = false;
     let mut characters = line.chars().peekable();
@@ -192,7 +200,7 @@ fn cells(line: &str, separator: char) -> Vec<String> {
             other => cell.push(other),
         }
     }
-    cells.iter().map(|cell| cell.trim().to_owned()).collect()
+    (!in_quotes).then(|| cells.iter().map(|cell| cell.trim().to_owned()).collect())
 }
 
 /// The unit of time, if a row, the first after the header, is one of units.
@@ -312,6 +320,7 @@ mod tests {
             ("time,x\n0,1\n1\n", "line 3: 1 cells, and the header has 2"),
             ("time,x\n0,1\n\n1,abc\n", "line 4, column 2 (\"x\"): \"abc\" is not a finite number"),
             ("time;x\n0;1,5\n", "line 2, column 2 (\"x\"): \"1,5\" is not"),
+            ("time,\"x\n0,1\n", "line 1: a quote is not closed"),
             ("time,x\nnan,1\n", "line 2, column 1 (\"time\"): \"nan\""),
         ] {
             let error = Table::read(text).unwrap_err().to_string();

@@ -70,6 +70,14 @@ pub enum InputError {
         /// Type of the input.
         kind: &'static str,
     },
+    /// A value in the unit of its input, or its slope to the next row, is beyond what a number holds.
+    #[error("line {line}, column \"{name}\": the value, or the way to that of the next row, is too large for a number")]
+    Overflow {
+        /// Line, from 1.
+        line: u64,
+        /// Name of the column.
+        name: String,
+    },
     /// Times do not ascend.
     #[error(
         "line {line}: the time goes back from {before} s to {time} s; times are expected to ascend (two equal ones are a jump)"
@@ -148,6 +156,7 @@ impl Drive {
                 return Err(InputError::SetTwice(column.name.clone()));
             }
             check_values(table, column, &input.values)?;
+            check_range(table, &values).map_err(|line| InputError::Overflow { line, name: column.name.clone() })?;
             let channels = match input.values {
                 Values::Boolean => &mut drive.booleans,
                 Values::Integer | Values::Enumeration(_) => &mut drive.integers,
@@ -255,6 +264,17 @@ fn check_values(table: &Table, column: &TableColumn, values: &Values<'_>) -> Res
         Some((&value, &line)) => Err(InputError::Value { line, name: column.name.clone(), value, kind: values.name() }),
         None => Ok(()),
     }
+}
+
+/// Whether all values and slopes are finite; else the line of the first that is not.
+fn check_range(table: &Table, values: &[f64]) -> Result<(), u64> {
+    let rows = table.times.iter().zip(values);
+    let is_finite = |(from, to): ((&f64, &f64), Option<(&f64, &f64)>)| {
+        let slope = to.filter(|to| *to.0 > later(*from.0)).map(|to| ((to.1 - from.1) / (to.0 - from.0), to.0 - from.0));
+        from.1.is_finite() && slope.is_none_or(|(slope, duration)| slope.is_finite() && duration.is_finite())
+    };
+    let mut pairs = rows.clone().zip(rows.skip(1).map(Some).chain([None])).zip(&table.lines);
+    pairs.find(|(pair, _)| !is_finite(*pair)).map_or(Ok(()), |(_, &line)| Err(line))
 }
 
 #[cfg(test)]

@@ -4,9 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::TempPath;
-
-use crate::temporary::Temporary;
+use crate::temporary::TemporaryFile;
 
 /// Most links that are followed from one to the next, as on Linux.
 const LINKS: usize = 40;
@@ -45,7 +43,7 @@ pub struct OutputFile {
 
 #[derive(Debug)]
 enum Sink {
-    Temporary { file: File, path: Temporary<TempPath> },
+    Temporary(TemporaryFile),
     Direct(File),
 }
 
@@ -63,10 +61,7 @@ impl OutputFile {
     /// Gives the file its name; a file of that name is replaced.
     pub fn finish(mut self) -> Result<(), OutputError> {
         let result = self.flush().and_then(|()| match self.sink {
-            Sink::Temporary { file, path } => {
-                drop(file);
-                path.persist(&self.path)
-            }
+            Sink::Temporary(file) => file.persist(&self.path),
             Sink::Direct(_) => Ok(()),
         });
         result.map_err(|error| OutputError { path: self.path, reason: error.into() })
@@ -76,13 +71,15 @@ impl OutputFile {
 impl Write for OutputFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.sink {
-            Sink::Temporary { file, .. } | Sink::Direct(file) => file.write(bytes),
+            Sink::Temporary(file) => file.file().write(bytes),
+            Sink::Direct(file) => file.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.sink {
-            Sink::Temporary { file, .. } | Sink::Direct(file) => file.flush(),
+            Sink::Temporary(file) => file.file().flush(),
+            Sink::Direct(file) => file.flush(),
         }
     }
 }
@@ -105,7 +102,7 @@ fn open(path: &Path) -> Result<OutputFile, OutputProblem> {
     if !folder.is_dir() {
         return Err(OutputProblem::NoFolder(folder.to_owned()));
     }
-    let sink = temporary(folder)?;
+    let sink = Sink::Temporary(TemporaryFile::make(folder, true)?);
     Ok(OutputFile { path, sink })
 }
 
@@ -131,16 +128,6 @@ pub fn destination(path: &Path) -> io::Result<PathBuf> {
 /// The folder that a file is in.
 fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-fn temporary(folder: &Path) -> io::Result<Sink> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".fmu-builder-");
-    // Readable by others as any file is; the umask still applies.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let (file, path) = Temporary::file(|| builder.tempfile_in(folder))?;
-    Ok(Sink::Temporary { file, path })
 }
 
 #[cfg(test)]

@@ -204,6 +204,7 @@ pub(crate) fn real(text: &str, unit: Option<&str>) -> Option<f64> {
     number(text).or_else(|| {
         let (value, given) = text.split_once(char::is_whitespace)?;
         let own = Unit::parse(unit?).ok()?;
-        Unit::parse(given.trim()).ok()?.convert(number(value)?, &own)
+        let value = Unit::parse(given.trim()).ok()?.convert(number(value)?, &own)?;
+        value.is_finite().then_some(value)
     })
 }

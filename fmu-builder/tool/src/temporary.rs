@@ -1,39 +1,112 @@
-//! Temporary files and folders: removed when they are no longer needed, and before a signal ends the process.
+//! Temporary files and folders: removed when they are no longer needed, and before a signal ends the process. A process that is ended
+//! without a word leaves them to the next one that makes some in the same place.
+//!
+//! Each is a file that its process keeps locked, a folder has one beside it. What nobody has locked, nobody needs.
 
 use std::collections::BTreeSet;
-use std::fs::File;
-use std::io;
+use std::fs::{self, DirBuilder, File};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use tempfile::{NamedTempFile, TempPath};
+use tempfile::{Builder, TempPath};
 
-/// Paths of those that there are. Whoever makes, names or removes one holds the lock, so that none appears while all are removed.
-static PATHS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+const PREFIX: &str = ".fmu-builder-";
+/// The name of a folder is that of its file without this.
+const SUFFIX: &str = ".tmp";
+/// Random letters and digits between the two: so many that no file of somebody else looks like that.
+const LETTERS: usize = 16;
 
-fn paths() -> MutexGuard<'static, BTreeSet<PathBuf>> {
-    PATHS.lock().unwrap_or_else(PoisonError::into_inner)
+static MADE: Mutex<Made> = Mutex::new(Made { files: BTreeSet::new(), seen: BTreeSet::new() });
+
+/// Whoever makes, names or removes something temporary holds the lock on this, so that nothing appears while all is removed.
+struct Made {
+    /// Files that there are.
+    files: BTreeSet<PathBuf>,
+    /// Folders in which nothing is left of processes that are gone.
+    seen: BTreeSet<PathBuf>,
 }
 
-/// A temporary file or folder, which `T` removes when it is dropped.
+fn made() -> MutexGuard<'static, Made> {
+    MADE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A temporary file, which is removed when it is dropped, the folder of its name first.
 #[derive(Debug)]
-pub(crate) struct Temporary<T: AsRef<Path>> {
+pub(crate) struct TemporaryFile {
+    /// Locked.
+    file: File,
     /// None when it is no longer temporary.
-    content: Option<T>,
-    path: PathBuf,
+    path: Option<TempPath>,
 }
 
-impl<T: AsRef<Path>> Temporary<T> {
-    /// Makes one and fills it.
-    pub(crate) fn make<E>(make: impl FnOnce() -> Result<T, E>) -> Result<Self, E> {
-        let mut paths = paths();
-        Ok(Self::listed(make()?, &mut paths))
+impl TemporaryFile {
+    /// Makes a file in `folder`, readable by others as any file is where it `is_shared`.
+    pub(crate) fn make(folder: &Path, is_shared: bool) -> io::Result<Self> {
+        Self::listed(folder, is_shared, &mut made())
     }
 
-    fn listed(content: T, paths: &mut BTreeSet<PathBuf>) -> Self {
-        let path = content.as_ref().to_owned();
-        paths.insert(path.clone());
-        Self { content: Some(content), path }
+    fn listed(folder: &Path, is_shared: bool, made: &mut Made) -> io::Result<Self> {
+        // The list has names that hold whatever becomes of the present folder.
+        let folder = std::path::absolute(folder)?;
+        if !made.seen.contains(&folder) {
+            remove_left(&folder);
+            made.seen.insert(folder.clone());
+        }
+        let (file, path) = locked(&folder, is_shared)?;
+        made.files.insert(path.to_path_buf());
+        Ok(Self { file, path: Some(path) })
+    }
+
+    /// The file, to be written.
+    pub(crate) fn file(&mut self) -> &mut File {
+        &mut self.file
+    }
+
+    /// Gives the file a name for good; a file of that name is replaced.
+    pub(crate) fn persist(mut self, name: &Path) -> io::Result<()> {
+        let mut made = made();
+        let Some(path) = self.path.take() else { return Ok(()) };
+        made.files.remove(&*path);
+        path.persist(name).map_err(|error| error.error)
+    }
+}
+
+impl Drop for TemporaryFile {
+    fn drop(&mut self) {
+        let Some(path) = self.path.take() else { return };
+        let mut made = made();
+        made.files.remove(&*path);
+        // What cannot be removed now, a later process removes.
+        if remove(&path).is_err() {
+            let _ = path.keep();
+        }
+    }
+}
+
+/// A temporary folder, which is removed with what is in it when it is dropped.
+#[derive(Debug)]
+pub(crate) struct TemporaryFolder {
+    path: PathBuf,
+    _file: TemporaryFile,
+}
+
+impl TemporaryFolder {
+    /// Makes a folder, in the system's one for such, and fills it. `failed` says what it means that there is none.
+    pub(crate) fn make<E>(
+        fill: impl FnOnce(&Path) -> Result<(), E>,
+        failed: impl Fn(io::Error) -> E,
+    ) -> Result<Self, E> {
+        let mut made = made();
+        let file = TemporaryFile::listed(&std::env::temp_dir(), false, &mut made).map_err(&failed)?;
+        let path = file.path.as_deref().map(of_file).unwrap_or_default();
+        let mut builder = DirBuilder::new();
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        let filled = builder.create(&path).map_err(failed).and_then(|()| fill(&path));
+        // Removing it takes the lock.
+        drop(made);
+        filled.map(|()| Self { path, _file: file })
     }
 
     /// Where it is.
@@ -42,36 +115,131 @@ impl<T: AsRef<Path>> Temporary<T> {
     }
 }
 
-impl Temporary<TempPath> {
-    /// Makes a file to be written.
-    pub(crate) fn file(make: impl FnOnce() -> io::Result<NamedTempFile>) -> io::Result<(File, Self)> {
-        let mut paths = paths();
-        let (file, path) = make()?.into_parts();
-        Ok((file, Self::listed(path, &mut paths)))
-    }
-
-    /// Gives the file a name for good; a file of that name is replaced.
-    pub(crate) fn persist(mut self, name: &Path) -> io::Result<()> {
-        let _paths = paths();
-        self.content.take().map_or(Ok(()), |path| path.persist(name).map_err(|error| error.error))
-    }
-}
-
-impl<T: AsRef<Path>> Drop for Temporary<T> {
-    fn drop(&mut self) {
-        let mut paths = paths();
-        drop(self.content.take());
-        paths.remove(&self.path);
+/// A new file that is locked.
+fn locked(folder: &Path, is_shared: bool) -> io::Result<(File, TempPath)> {
+    let mut builder = Builder::new();
+    builder.prefix(PREFIX).suffix(SUFFIX).rand_bytes(LETTERS);
+    // The umask still applies.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(if is_shared { 0o666 } else { 0o600 }));
+    loop {
+        let (file, path) = builder.tempfile_in(folder)?.into_parts();
+        // Where a file system has no locks, nobody gets one, and what is left stays.
+        let _ = file.lock();
+        // Another process may have removed it before it was locked.
+        if path.exists() {
+            return Ok((file, path));
+        }
     }
 }
 
-/// Removes all of them. As long as the result lives none can be made, and nothing that is left can get its name.
+/// Removes from a folder what processes that are gone have left. What cannot be removed is somebody else's.
+pub(crate) fn remove_left(folder: &Path) {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    for entry in entries.filter(|entry| is_name(&entry.file_name().to_string_lossy())) {
+        let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
+        let path = entry.path();
+        if let Some(file) = is_file.then(|| open(&path).ok()).flatten()
+            && file.try_lock().is_ok()
+        {
+            // Before the lock is given back, so that nobody takes the file for a new one of their own.
+            let _ = remove(&path);
+        }
+    }
+}
+
+/// Opens a file, and nothing else that has been put in its place: no link, no pipe that waits.
+fn open(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.read(true).write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, libc::O_NOFOLLOW | libc::O_NONBLOCK);
+    options.open(path)
+}
+
+fn is_name(name: &str) -> bool {
+    let letters = name.strip_prefix(PREFIX).and_then(|rest| rest.strip_suffix(SUFFIX));
+    letters.is_some_and(|letters| letters.len() == LETTERS && letters.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+}
+
+/// The folder that a temporary file stands for.
+fn of_file(file: &Path) -> PathBuf {
+    file.with_extension("")
+}
+
+/// Removes a temporary file. It goes last: as long as it is there, what is left of its folder can be found.
+fn remove(file: &Path) -> io::Result<()> {
+    match fs::remove_dir_all(of_file(file)) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+        _ => fs::remove_file(file),
+    }
+}
+
+/// Removes everything. As long as the result lives nothing can be made, and nothing that is left can get its name.
 #[cfg(unix)]
 pub(crate) fn remove_all() -> impl Sized {
-    let paths = paths();
-    for path in paths.iter() {
+    let made = made();
+    for path in &made.files {
         // Nobody is left to tell when this fails.
-        let _ = if path.is_dir() { std::fs::remove_dir_all(path) } else { std::fs::remove_file(path) };
+        let _ = remove(path);
     }
-    paths
+    made
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+    use super::*;
+
+    const LEFT: &str = ".fmu-builder-0123456789abcDEF.tmp";
+
+    #[test]
+    fn what_nobody_has_locked_is_removed_with_its_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, tree) = (folder.path().join(LEFT), folder.path().join(".fmu-builder-0123456789abcDEF"));
+        fs::write(&file, "half of a result").unwrap();
+        fs::create_dir_all(tree.join("resources")).unwrap();
+        fs::write(tree.join("resources/model.bin"), "").unwrap();
+        let made = TemporaryFile::make(folder.path(), true).unwrap();
+        assert!(!file.exists() && !tree.exists());
+        // That of its own is there, and stays whoever looks.
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        remove_left(folder.path());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        drop(made);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn what_is_locked_or_has_another_name_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let needed = folder.path().join(LEFT);
+        let lock = File::create(&needed).unwrap();
+        lock.lock().unwrap();
+        let others = [
+            ".fmu-builder-",
+            ".fmu-builder-notes.tmp",
+            ".fmu-builder-BBBBBBBBBBBBBBBB",
+            ".fmu-builder-0123456789abcDE_.tmp",
+        ];
+        others.iter().for_each(|name| fs::write(folder.path().join(name), "").unwrap());
+        fs::create_dir(folder.path().join(".fmu-builder-AAAAAAAAAAAAAAAA.tmp")).unwrap();
+        remove_left(folder.path());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), others.len() + 2);
+        drop(lock);
+        remove_left(folder.path());
+        assert!(!needed.exists());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_pipes_in_the_place_of_a_file_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("target");
+        fs::write(&target, "").unwrap();
+        std::os::unix::fs::symlink(&target, folder.path().join(LEFT)).unwrap();
+        remove_left(folder.path());
+        assert!(target.exists() && folder.path().join(LEFT).exists());
+        assert!(open(&folder.path().join(LEFT)).is_err());
+    }
 }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
+use fmu_core::model_file::is_unseen;
 use quick_xml::Writer;
 use quick_xml::escape::escape;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, Event};
@@ -135,10 +136,10 @@ fn start<'a>(text: &'a mut String, name: &str, attributes: &Attributes) -> Bytes
     BytesStart::from_content(text.as_str(), name.len())
 }
 
-/// The text without characters that no XML 1.0 document may hold, not even escaped (XML 1.0, 2.2); line breaks and tabs become
-/// spaces as any reader would make them.
+/// The text without characters that nobody sees, most of which no XML 1.0 document may hold, not even escaped (XML 1.0, 2.2); line breaks
+/// and tabs become spaces as any reader would make them.
 fn legal(text: Cow<'_, str>) -> Cow<'_, str> {
-    let replace = |c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}');
+    let replace = |c: char| is_unseen(c) || matches!(c, '\u{fffe}' | '\u{ffff}');
     if text.contains(replace) { Cow::Owned(text.replace(replace, " ")) } else { text }
 }
 
@@ -160,7 +161,7 @@ mod tests {
 
     #[test]
     fn any_text_can_be_an_attribute() {
-        let text = "a<b & \"c\" 'd' > ☃ \u{0}\u{1b}\u{fffe}\r\n\t";
+        let text = "a<b & \"c\" 'd' > ☃ \u{0}\u{1b}\u{fffe}\u{202e}\n\t";
         let mut xml = Xml::new().unwrap();
         xml.leaf("x", Attributes::new().with("t", text)).unwrap();
         let document = xml.finish().unwrap();

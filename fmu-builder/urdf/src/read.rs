@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use fmu_core::model_file::{Diagnostic, PROBLEM_LIMIT, Problem, Spanned, nearest};
+use fmu_core::model_file::{Diagnostic, PROBLEM_LIMIT, Problem, Spanned, is_unseen, nearest};
 use roxmltree::Document;
 
 use super::UrdfProblem;
@@ -73,8 +73,8 @@ impl Reader<'_> {
         let joints = named("joint").filter_map(|element| self.joint(element)).collect::<Vec<_>>();
         self.unique("links", links.iter().map(|link| &link.name));
         self.unique("joints", joints.iter().map(|joint| &joint.name));
-        // FMI's model name is one line of printable characters.
-        let name = name?.value.chars().map(|c| if c.is_control() { '_' } else { c }).collect();
+        // FMI's model name is one line of characters that are seen.
+        let name = name?.value.chars().map(|c| if is_unseen(c) { '_' } else { c }).collect();
         Some(Robot { name, links, joints })
     }
 

@@ -27,6 +27,7 @@ mod tests;
 mod tests_access;
 #[cfg(all(test, feature = "toml"))]
 mod tests_review;
+mod texts;
 mod values;
 
 pub use absent::{absent_class, absent_classes, absent_package};
@@ -76,6 +77,7 @@ impl Authored {
             outputs: HashMap::default(),
         };
         let mut result = file.clone();
+        author.texts(&mut result);
         author.parameters(&mut result.parameters);
         for component in &mut result.components {
             author.component(component);

@@ -27,6 +27,9 @@ impl std::fmt::Display for Expected {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AuthoringProblem {
+    /// A description with a character that nobody sees.
+    #[error("the description has the character U+{:04X}, which nobody sees; it is left out", u32::from(*.0))]
+    Unseen(char),
     /// A name that is no unit.
     #[error(transparent)]
     Unit(UnitFault),
@@ -241,6 +244,7 @@ impl LaterProblem for AuthoringProblem {
             Self::MovesAlone { .. } => {
                 "add the connection that is missing; if it is to fly by itself, give a body of it a start value (`r_0` or `v_0`)".to_owned()
             }
+            Self::Unseen(_) => "write the description without it".to_owned(),
             Self::NothingFinal => "set `value` or `start` beside it, or leave it out".to_owned(),
             Self::NotText { .. }
             | Self::NotABoolean { .. }

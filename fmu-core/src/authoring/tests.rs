@@ -357,3 +357,36 @@ fn constants_of_inputs_have_units_and_sizes() {
         assert!(problems[0].problem.to_string().contains(expected), "{input}: {}", problems[0].problem);
     }
 }
+
+#[test]
+fn characters_that_nobody_sees_are_refused_in_names_and_left_out_of_descriptions() {
+    use crate::model_file::{NameFault, Place, Problem};
+    let mut file = ModelFile::from_toml(&text(
+        "k = { value = 1, description = \"stiff\\u0007ness\\nof \\u202Eit\" }",
+        "",
+        "description = \"a\\u2066b\"",
+    ))
+    .unwrap();
+    let authored = Authored::new(&file);
+    assert_eq!(authored.problems, []);
+    assert_eq!(authored.file.parameters[0].description.as_deref(), Some("stiffness\nof it"));
+    let bob = authored.file.components.iter().find(|component| component.name.value == "bob").unwrap();
+    assert_eq!(bob.description.as_deref(), Some("ab"));
+    let warnings: Vec<String> = authored.warnings.iter().map(|warning| warning.problem.to_string()).collect();
+    for expected in ["`k`: the description has the character U+0007", "`bob`: the description has the character U+2066"]
+    {
+        assert!(warnings.iter().any(|warning| warning.contains(expected)), "{expected}: {warnings:?}");
+    }
+    // As readers of other kinds of files hand it over.
+    file.name = "Ro\u{202e}bot".to_owned();
+    file.components[0].name.value = "wor\u{200f}ld".to_owned();
+    let problems: Vec<_> = Authored::new(&file).problems.into_iter().map(|problem| problem.problem).collect();
+    assert!(matches!(
+        &problems[..],
+        [
+            Problem::IllegalName { place: Place::TopLevel("name"), fault: NameFault::Character('\u{202e}'), .. },
+            Problem::IllegalName { place: Place::Component(_), fault: NameFault::Character('\u{200f}'), .. },
+        ]
+    ));
+    assert_eq!(problems[0].to_string(), "`name`: `Ro\\u{202e}bot` is not a legal name: U+202E cannot stand there");
+}

@@ -55,7 +55,7 @@ pub use model::Expansion;
 pub use model::{Component, Connection, Experiment, ModelFile, ModelParameter, Modifier, PublicName, Spanned, Value};
 #[cfg(feature = "authoring")]
 pub(crate) use names::check as check_name;
-pub use names::{NameFault, c_identifier};
+pub use names::{NameFault, c_identifier, is_unseen};
 pub use nearest::nearest;
 pub use place::Place;
 pub use problem::{LaterProblem, Nested, Problem};

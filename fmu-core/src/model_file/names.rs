@@ -9,7 +9,7 @@ pub enum NameFault {
     #[error("a part of it is empty")]
     EmptyPart,
     /// A character that no identifier has at that place.
-    #[error("`{}` cannot stand there", .0.escape_debug())]
+    #[error("{} cannot stand there", shown(*.0))]
     Character(char),
     /// Brackets without one or two positive whole numbers.
     #[error("`[{}]` is no index: one or two whole numbers from 1 on, `[2]` or `[1,2]`", .0.escape_debug())]
@@ -26,6 +26,18 @@ pub fn c_identifier(name: &str) -> String {
         identifier.insert(0, '_');
     }
     identifier
+}
+
+/// Whether nobody sees a character but by what it does to others: control characters, those that set the direction of writing (Bidi_Control
+/// in Unicode), separators of lines and paragraphs.
+pub fn is_unseen(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// A character in a message.
+fn shown(c: char) -> String {
+    if is_unseen(c) { format!("U+{:04X}", u32::from(c)) } else { format!("`{}`", c.escape_debug()) }
 }
 
 /// Checks `name` against the grammar of names.

@@ -1,6 +1,6 @@
 //! Text of the user in messages.
 
-/// `text` between backquotes for a message: control characters escaped, cut where it is too long to read.
+/// `text` between backquotes for a message: characters that nobody sees escaped, cut where it is too long to read.
 pub(super) fn quoted(text: &str) -> String {
     const LONGEST: usize = 100;
     let mut shown: String = text.chars().take(LONGEST).collect();
@@ -11,8 +11,8 @@ pub(super) fn quoted(text: &str) -> String {
     format!("`{shown}`")
 }
 
-/// A control character as an escape, anything else as it is.
+/// A character that nobody sees as an escape, anything else as it is.
 fn escaped(c: char) -> impl Iterator<Item = char> {
-    let (escape, plain) = if c.is_control() { (Some(c.escape_debug()), None) } else { (None, Some(c)) };
+    let (escape, plain) = if super::is_unseen(c) { (Some(c.escape_debug()), None) } else { (None, Some(c)) };
     escape.into_iter().flatten().chain(plain)
 }

@@ -1,8 +1,11 @@
 //! Writing to the terminal. A closed pipe (`| head`) is no error.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::sync::{Mutex, PoisonError};
 
+use fmu_core::model_file::is_unseen;
 use fmu_tool::Style;
 
 /// What a command has written, where it is kept for a program instead of shown.
@@ -17,6 +20,24 @@ pub struct CommandOutput {
 thread_local! {
     /// Where the lines of the command that runs in this thread go; none for the terminal.
     static KEPT: RefCell<Option<CommandOutput>> = const { RefCell::new(None) };
+}
+
+/// Why standard output has not taken a line.
+static LOST: Mutex<Option<io::Error>> = Mutex::new(None);
+
+/// Why a line of standard output is lost, if one is.
+pub(crate) fn lost() -> Option<io::Error> {
+    LOST.lock().unwrap_or_else(PoisonError::into_inner).take()
+}
+
+/// Text of others as the terminal shows it: nothing in it does anything to the terminal.
+pub(crate) fn plain(text: &str) -> Cow<'_, str> {
+    let acts = |c: char| is_unseen(c) && !matches!(c, '\n' | '\t');
+    if !text.contains(acts) {
+        return text.into();
+    }
+    let shown = text.chars().map(|c| if acts(c) { c.escape_unicode().to_string() } else { c.to_string() });
+    shown.collect()
 }
 
 /// Keeps what `command` writes in this thread.
@@ -39,9 +60,11 @@ fn is_kept(text: &str, place: fn(&mut CommandOutput) -> &mut String) -> bool {
 
 /// Writes a line to standard output.
 pub(crate) fn line(text: &str) {
-    if !is_kept(text, |kept| &mut kept.output) {
-        // Nobody is left to tell when this fails.
-        let _ = writeln!(io::stdout().lock(), "{text}");
+    if !is_kept(text, |kept| &mut kept.output)
+        && let Err(error) = writeln!(io::stdout().lock(), "{text}")
+        && error.kind() != ErrorKind::BrokenPipe
+    {
+        LOST.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
     }
 }
 

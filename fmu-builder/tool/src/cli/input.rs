@@ -9,6 +9,9 @@ use fmu_tool::destination;
 use super::error::CommandError;
 use super::kind;
 
+/// Most bytes of a table or list: a device that never ends fills no memory.
+const MOST_TEXT: u64 = 1 << 30;
+
 /// First bytes of a zip archive with at least one entry.
 const ZIP: [u8; 4] = *b"PK\x03\x04";
 
@@ -21,6 +24,17 @@ pub(crate) fn is_fmu(path: &Path) -> bool {
 pub(crate) fn starts_like_zip(path: &Path) -> bool {
     let mut start = [0; ZIP.len()];
     path.is_file() && File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == ZIP
+}
+
+/// The text of a table or list.
+pub(crate) fn text(path: &Path) -> Result<String, CommandError> {
+    let problem = |what: &str| CommandError::Problem(format!("cannot read {}: {what}", path.display()));
+    let mut text = String::new();
+    let read = File::open(path).and_then(|file| file.take(MOST_TEXT + 1).read_to_string(&mut text));
+    match read.map_err(|error| problem(&error.to_string()))? as u64 {
+        0..=MOST_TEXT => Ok(text),
+        _ => Err(problem("it has more than 1 GB")),
+    }
 }
 
 /// The output file: as asked for, or in the current folder with the input's name and `extension`.

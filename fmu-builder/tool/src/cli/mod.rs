@@ -44,7 +44,14 @@ pub fn command_line(arguments: impl IntoIterator<Item = OsString>, runtimes: &'s
     if let Err(error) = remove_temporary_files_on_signals() {
         console::note(&format!("warning: temporary files will stay when a signal ends the tool: {error}"));
     }
-    run(arguments, runtimes)
+    let code = run(arguments, runtimes);
+    match console::lost() {
+        Some(error) => {
+            console::note(&format!("error: cannot write to standard output: {error}"));
+            code.max(1)
+        }
+        None => code,
+    }
 }
 
 /// The same inside of another program: what would be written to standard output and standard error is handed back, without colours, and signals

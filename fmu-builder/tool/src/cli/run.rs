@@ -150,9 +150,8 @@ impl Run {
 /// Reads a table over time, with the units of the file beside it if there is one.
 pub(crate) fn read_table(path: &Path) -> Result<Table, CommandError> {
     let name = path.display();
-    let text =
-        fs::read_to_string(path).map_err(|error| CommandError::Problem(format!("cannot read {name}: {error}")))?;
-    let mut table = Table::read(&text).map_err(|error| CommandError::Problem(format!("{name}: {error}")))?;
+    let mut table =
+        Table::read(&input::text(path)?).map_err(|error| CommandError::Problem(format!("{name}: {error}")))?;
     let beside = csv::units_beside(path);
     let problem = |error: &dyn Display| {
         CommandError::Problem(format!("{}, which has the units of {name}: {error}", beside.display()))
@@ -183,8 +182,7 @@ pub(crate) fn open(path: &Path, reading: &Reading, runtimes: &'static [Runtime])
 pub(crate) fn names(lists: &[String], file: Option<&Path>) -> Result<Option<Vec<String>>, CommandError> {
     let names: Vec<String> = match file {
         Some(path) => {
-            let text = fs::read_to_string(path)
-                .map_err(|error| CommandError::Problem(format!("cannot read {}: {error}", path.display())))?;
+            let text = input::text(path)?;
             let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
             lines.filter(|line| !line.is_empty()).map(str::to_owned).collect()
         }
@@ -222,7 +220,7 @@ fn message_printer(all: bool, statistics: StatisticsSink) -> MessageHandler {
             statistics.put(found);
         }
         if all || !matches!(message.status, Status::Ok | Status::Pending) {
-            console::note(&format!("{} [{}]: {}", message.status, message.category, message.text));
+            console::note(&format!("{} [{}]: {}", message.status, message.category, console::plain(&message.text)));
         }
     })
 }

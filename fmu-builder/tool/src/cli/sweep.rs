@@ -1,6 +1,5 @@
 //! `sweep`: simulates many times with other parameters, and writes a row for each run.
 
-use std::fs;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
@@ -8,7 +7,7 @@ use clap::{Args, ValueEnum};
 use fmu_tool::Runtime;
 use fmu_tool::host::{Simulation, SimulationOptions};
 use fmu_tool::sweep::{
-    AxisValues, Distribution, Method, Samples, Sweep, SweepError, SweepFiles, SweepOptions, TextTable,
+    AxisValues, Distribution, MOST_VALUES, Method, Samples, Sweep, SweepError, SweepFiles, SweepOptions, TextTable,
 };
 
 use super::error::CommandError;
@@ -56,7 +55,7 @@ pub(crate) struct SweepArguments {
     #[arg(long, value_name = "CSV", conflicts_with_all = ["samples", "normal", "uniform"])]
     pub table: Option<PathBuf>,
     /// Number of samples of the parameters that --normal and --uniform name.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_VALUES)))]
     pub samples: Option<u32>,
     /// Parameter that is distributed normally; may be given many times.
     #[arg(long, value_name = "NAME=MEAN,SD", value_parser = normal, requires = "samples")]
@@ -138,8 +137,7 @@ impl SweepArguments {
     fn table(&self) -> Result<Option<TextTable>, CommandError> {
         let Some(path) = &self.table else { return Ok(None) };
         let problem = |error: String| CommandError::Problem(format!("{}: {error}", path.display()));
-        let text = fs::read_to_string(path).map_err(|error| problem(error.to_string()))?;
-        TextTable::read(&text).map(Some).map_err(problem)
+        TextTable::read(&input::text(path)?).map(Some).map_err(problem)
     }
 
     fn samples(&self) -> Result<Option<Samples>, CommandError> {

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 
 use fmu_core::assembly::Model;
 use fmu_core::model_file::ModelFile;
-use tempfile::TempDir;
 use zip::result::ZipResult;
 use zip::{ZipArchive, ZipWriter};
 
@@ -19,7 +18,7 @@ use crate::archive::{BINARIES, DESCRIPTION, MAXIMUM_SIZE, unpacked_size};
 use crate::binary::{self, Platform};
 use crate::fmu::MODEL_FILE;
 use crate::settings::SettingError;
-use crate::temporary::Temporary;
+use crate::temporary::TemporaryFolder;
 
 /// Folders of binaries/ that this platform looks into, best first (FMI 2.0.5, 2.3; tuples as in FMI 3.0 for other platforms).
 const FOLDERS: &[&str] = if cfg!(target_os = "windows") {
@@ -43,7 +42,7 @@ pub struct Package {
     description: ModelDescription,
     /// Files in binaries/, of all platforms.
     binaries: Vec<String>,
-    folder: Temporary<TempDir>,
+    folder: TemporaryFolder,
 }
 
 impl Package {
@@ -74,11 +73,9 @@ impl Package {
     fn unpack<R: Read + Seek>(mut archive: ZipArchive<R>) -> Result<Self, HostError> {
         let description = read_description(&mut archive)?;
         let binaries = binaries(&archive);
-        let folder = Temporary::make(|| {
-            let folder = tempfile::Builder::new().prefix("fmu-").tempdir().map_err(HostError::TemporaryFolder)?;
-            needed(&mut archive).and_then(|mut part| part.extract(folder.path())).map_err(HostError::Unpack)?;
-            Ok::<_, HostError>(folder)
-        })?;
+        let fill =
+            |folder: &Path| needed(&mut archive).and_then(|mut part| part.extract(folder)).map_err(HostError::Unpack);
+        let folder = TemporaryFolder::make(fill, HostError::TemporaryFolder)?;
         Ok(Self { description, binaries, folder })
     }
 

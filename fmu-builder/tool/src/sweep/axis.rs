@@ -2,8 +2,8 @@
 
 use std::str::FromStr;
 
-/// Most values of one parameter.
-const MOST: f64 = 1e9;
+/// Most values of one parameter, and most samples: more would take gigabytes.
+pub const MOST_VALUES: u32 = 10_000_000;
 /// How much of a step may be missing at the end of a range.
 const SLACK: f64 = 1e-9;
 
@@ -73,8 +73,11 @@ fn range(text: &str) -> Result<AxisValues, String> {
         return Err(format!("\"{text}\": from:step:to is expected, as in 1:0.1:2"));
     };
     let steps = (to - from) / step;
-    if !(0.0..MOST).contains(&steps) {
-        return Err(format!("\"{text}\": the step does not lead from {from} to {to}"));
+    if !steps.is_finite() || steps < 0.0 {
+        return Err(format!("\"{text}\": the step does not lead from {from:?} to {to:?}"));
+    }
+    if steps >= f64::from(MOST_VALUES) {
+        return Err(too_many(text));
     }
     Ok(AxisValues::Range { from: *from, step: *step, to: *to })
 }
@@ -85,7 +88,12 @@ fn spaced(arguments: &str, is_logarithmic: bool) -> Result<AxisValues, String> {
     let parts: Vec<&str> = arguments.split(',').collect();
     let [from, to, count] = parts[..] else { return Err(expected()) };
     let (from, to) = number(from).zip(number(to)).ok_or_else(expected)?;
-    let count = count.trim().parse().ok().filter(|&count: &u32| count >= 2).ok_or_else(expected)?;
+    let count = count.trim().parse().ok().filter(|&count: &u64| count >= 2).ok_or_else(expected)?;
+    let count = u32::try_from(count).ok().filter(|&count| count <= MOST_VALUES);
+    let count = count.ok_or_else(|| too_many(&format!("{name}({arguments})")))?;
+    if !(to - from).is_finite() {
+        return Err(format!("\"{name}({arguments})\": the ends are too far from each other"));
+    }
     if !is_logarithmic {
         return Ok(AxisValues::Linear { from, to, count });
     }
@@ -93,6 +101,10 @@ fn spaced(arguments: &str, is_logarithmic: bool) -> Result<AxisValues, String> {
         return Err(format!("\"log({arguments})\": both ends have to be positive"));
     }
     Ok(AxisValues::Logarithmic { from, to, count })
+}
+
+fn too_many(text: &str) -> String {
+    format!("\"{text}\": these are more than {MOST_VALUES} values")
 }
 
 impl AxisValues {
@@ -155,6 +167,11 @@ mod tests {
             ("log(0,1,3)", "positive"),
             ("log(1,2)", "log(from,to,count)"),
             ("lin(1,2,1)", "lin(from,to,count)"),
+            ("lin(1,2,4000000000)", "more than 10000000 values"),
+            ("log(1,2,99999999999)", "more than 10000000 values"),
+            ("0:1e-9:1", "more than 10000000 values"),
+            ("1:1e-320:2", "does not lead"),
+            ("lin(-1e308,1e308,3)", "too far from each other"),
             ("1,,2", "missing"),
         ] {
             let error = text.parse::<AxisValues>().unwrap_err();

@@ -5,7 +5,7 @@ use fmu_core::variables::Value;
 use super::axis::AxisValues;
 use super::sampling::Samples;
 use super::text_table::TextTable;
-use super::{SweepError, SweepOptions};
+use super::{MOST_VALUES, SweepError, SweepOptions};
 use crate::host::{Simulation, Varied};
 use crate::settings::Assignment;
 
@@ -86,14 +86,18 @@ fn axis<'a>(simulation: &Simulation<'a>, name: &str, values: &AxisValues) -> Res
 fn table_columns<'a>(simulation: &Simulation<'a>, table: &TextTable) -> Result<Vec<Column<'a>>, SweepError> {
     let column = |(index, name): (usize, &String)| {
         let varied = simulation.varied(name)?;
-        let cells = table.rows.iter().filter_map(|row| row.get(index));
-        let values: Result<_, _> = cells.map(|cell| varied.value(cell)).collect();
+        let cells = table.rows.iter().zip(&table.lines).filter_map(|(row, &line)| Some((row.get(index)?, line)));
+        let value = |(cell, line): (&String, u64)| varied.value(cell).map_err(|error| SweepError::Cell { line, error });
+        let values: Result<_, SweepError> = cells.map(value).collect();
         Ok(Column { values: values?, varied })
     };
     table.names.iter().enumerate().map(column).collect()
 }
 
 fn sample_columns<'a>(simulation: &Simulation<'a>, samples: &Samples) -> Result<Vec<Column<'a>>, SweepError> {
+    if samples.count > MOST_VALUES {
+        return Err(SweepError::Usage(format!("{} samples are more than {MOST_VALUES}", samples.count)));
+    }
     let columns = samples.columns().map_err(SweepError::Usage)?;
     let column = |((name, _), numbers): (&(String, _), Vec<f64>)| {
         let varied = simulation.varied(name)?;

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 use uuid::Uuid;
 
-pub use axis::AxisValues;
+pub use axis::{AxisValues, MOST_VALUES};
 pub use distribution::Distribution;
 pub use results::ResultColumn;
 pub use sampling::{Method, Samples};
@@ -32,7 +32,7 @@ use results::{Layout, Tables};
 use store::{Store, StoreFault};
 
 /// Changes where the same options would give other rows.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// Which runs there are.
 #[derive(Clone, Debug, Default)]
@@ -53,6 +53,14 @@ pub enum SweepError {
     /// What is asked for does not fit together.
     #[error("{0}")]
     Usage(String),
+    /// A cell of the table has no value of its parameter.
+    #[error("line {line} of the table: {error}")]
+    Cell {
+        /// Line, from 1.
+        line: u64,
+        /// What is wrong.
+        error: SettingError,
+    },
     /// A parameter has no such name or value.
     #[error(transparent)]
     Setting(#[from] SettingError),
@@ -94,7 +102,7 @@ pub enum SweepError {
 impl SweepError {
     /// Whether the options are wrong.
     pub fn is_usage(&self) -> bool {
-        matches!(self, Self::Usage(_) | Self::Setting(_))
+        matches!(self, Self::Usage(_) | Self::Setting(_) | Self::Cell { .. })
     }
 }
 
@@ -168,7 +176,7 @@ impl<'a> Sweep<'a> {
     pub fn run(&self, files: &SweepFiles<'_>, progress: SweepProgress<'_>) -> Result<SweepOutcome, SweepError> {
         let keep = files.trajectories.is_some();
         let (results, trajectories) = (format(files.results)?, files.trajectories.map(format).transpose()?);
-        let store = Store::open(files.results, &self.plan(keep), files.restart)?;
+        let store = Store::open(files.results, self.plan(keep), files.restart)?;
         let is_there = |&piece: &u64| store.get(piece, self.pieces.runs(piece).count() as u64).is_some();
         let (there, pending): (Vec<u64>, Vec<u64>) = self.pieces.numbers().partition(is_there);
         let resumed = there.iter().map(|&piece| self.pieces.runs(piece).count() as u64).sum();
@@ -215,7 +223,7 @@ impl<'a> Sweep<'a> {
     }
 
     /// Tells this sweep from others: everything that its rows follow from.
-    fn plan(&self, keeps_trajectories: bool) -> String {
+    fn plan(&self, keeps_trajectories: bool) -> Uuid {
         let mut text = format!("{VERSION} {} {keeps_trajectories}\n{}", self.pieces.size(), self.simulation.identity());
         for run in 0..self.design.len() {
             self.design.run(run).iter().for_each(|assignment| text += &format!("{assignment:?}\n"));
@@ -224,7 +232,7 @@ impl<'a> Sweep<'a> {
                 text = Uuid::new_v5(&Uuid::NAMESPACE_OID, text.as_bytes()).to_string();
             }
         }
-        Uuid::new_v5(&Uuid::NAMESPACE_OID, text.as_bytes()).to_string()
+        Uuid::new_v5(&Uuid::NAMESPACE_OID, text.as_bytes())
     }
 }
 

@@ -1,23 +1,30 @@
 //! Runs that are over, in a folder beside the result, so that a sweep that is interrupted goes on where it was.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+
+use uuid::Uuid;
 
 use super::record::Record;
 use crate::output::OutputFile;
+use crate::temporary;
 
 /// What the folder is called: the result's name with this behind it.
 const SUFFIX: &str = ".part";
 /// File that says which sweep the folder is of.
 const PLAN: &str = "plan";
+/// File that is locked as long as somebody writes here. It is never replaced.
+const LOCK: &str = "lock";
+/// Bytes of the digest at the end of a piece.
+const DIGEST: usize = 16;
 
 /// The folder. Runs are in it in pieces, a file each, which is there as a whole or not at all.
 #[derive(Debug)]
 pub(super) struct Store {
     folder: PathBuf,
-    /// The plan, locked as long as somebody writes here.
-    plan: File,
+    plan: Uuid,
+    lock: File,
 }
 
 /// Why there is no folder.
@@ -34,17 +41,19 @@ pub(super) enum StoreFault {
 impl Store {
     /// The folder for the result at `output`, made where there is none. `plan` tells sweeps apart; runs of another one are thrown away with
     /// `restart`.
-    pub(super) fn open(output: &Path, plan: &str, restart: bool) -> Result<Self, StoreFault> {
+    pub(super) fn open(output: &Path, plan: Uuid, restart: bool) -> Result<Self, StoreFault> {
         let mut name = output.as_os_str().to_owned();
         name.push(SUFFIX);
         let folder = PathBuf::from(name);
+        let lock = match lock(&folder) {
+            Ok(Some(lock)) => lock,
+            Ok(None) => return Err(StoreFault::Busy(folder)),
+            Err(error) => return Err(StoreFault::Io(folder, error)),
+        };
         match prepare(&folder, plan, restart) {
+            Ok(true) => Ok(Self { folder, plan, lock }),
+            Ok(false) => Err(StoreFault::Other(folder)),
             Err(error) => Err(StoreFault::Io(folder, error)),
-            Ok(None) => Err(StoreFault::Busy(folder)),
-            Ok(Some(_)) if fs::read_to_string(folder.join(PLAN)).ok().as_deref() != Some(plan) => {
-                Err(StoreFault::Other(folder))
-            }
-            Ok(Some(plan)) => Ok(Self { folder, plan }),
         }
     }
 
@@ -57,50 +66,50 @@ impl Store {
     pub(super) fn put(&self, piece: u64, records: &[Record]) -> io::Result<()> {
         let mut bytes = Vec::new();
         records.iter().for_each(|record| record.encode(&mut bytes));
-        self.write(&name(piece), &bytes)
+        let digest = self.digest(piece, &bytes);
+        bytes.extend(digest);
+        write(&self.folder, &name(piece), &bytes)
     }
 
-    /// Reads a piece of so many runs; none where it is not there as a whole, as after a crash of the machine.
+    /// Reads a piece of so many runs; none where it is not there as it was written, as after a crash of the machine.
     pub(super) fn get(&self, piece: u64, count: u64) -> Option<Vec<Record>> {
         let bytes = fs::read(self.folder.join(name(piece))).ok()?;
-        let mut rest = bytes.as_slice();
+        let (mut rest, digest) = bytes.split_last_chunk::<DIGEST>()?;
+        if *digest != self.digest(piece, rest) {
+            return None;
+        }
         let records: Option<Vec<Record>> = (0..count).map(|_| Record::decode(&mut rest)).collect();
         records.filter(|_| rest.is_empty())
     }
 
-    /// Removes the folder.
-    pub(super) fn remove(self) -> io::Result<()> {
-        let Self { folder, plan } = self;
-        // Some systems remove no file that is open.
-        drop(plan);
-        clear(&folder)
+    /// Tells a piece from another one, from that of another sweep, and from one that is damaged.
+    fn digest(&self, piece: u64, records: &[u8]) -> [u8; DIGEST] {
+        Uuid::new_v5(&Uuid::new_v5(&self.plan, &piece.to_le_bytes()), records).into_bytes()
     }
 
-    fn write(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
-        write(&self.folder, name, bytes)
+    /// Removes the folder, unless somebody else has put something there.
+    pub(super) fn remove(self) -> io::Result<()> {
+        let Self { folder, lock, .. } = self;
+        clear(&folder)?;
+        fs::remove_file(folder.join(LOCK))?;
+        // Some systems remove no folder with a file that is open.
+        drop(lock);
+        match fs::remove_dir(&folder) {
+            // A link to a folder is somebody else's, too.
+            Err(error) if !matches!(error.kind(), ErrorKind::DirectoryNotEmpty | ErrorKind::NotADirectory) => {
+                Err(error)
+            }
+            _ => Ok(()),
+        }
     }
 }
 
-/// Makes the folder with its plan where it is not there, and locks the plan; none where another process holds it.
-fn prepare(folder: &Path, plan: &str, restart: bool) -> io::Result<Option<File>> {
-    if !folder.exists() {
+/// Makes the folder where it is not there, and locks it; none where another process holds the lock.
+fn lock(folder: &Path) -> io::Result<Option<File>> {
+    if !folder.is_dir() {
         fs::create_dir(folder)?;
     }
-    if !folder.join(PLAN).exists() {
-        // Without a plan there is nothing else that could be used: it is the first file.
-        write(folder, PLAN, plan.as_bytes())?;
-    }
-    let file = lock(folder)?;
-    if restart && file.is_some() {
-        drop(file);
-        clear(folder)?;
-        return prepare(folder, plan, false);
-    }
-    Ok(file)
-}
-
-fn lock(folder: &Path) -> io::Result<Option<File>> {
-    let file = File::open(folder.join(PLAN))?;
+    let file = File::options().write(true).create(true).truncate(false).open(folder.join(LOCK))?;
     match file.try_lock() {
         Ok(()) => Ok(Some(file)),
         Err(fs::TryLockError::WouldBlock) => Ok(None),
@@ -108,12 +117,30 @@ fn lock(folder: &Path) -> io::Result<Option<File>> {
     }
 }
 
-/// Removes the folder with its files: no folder is expected in it.
-fn clear(folder: &Path) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        fs::remove_file(entry?.path())?;
+/// Writes the plan where there is none, as after a crash of the machine, or with `restart`; `false` where there is another one.
+fn prepare(folder: &Path, plan: Uuid, restart: bool) -> io::Result<bool> {
+    if restart {
+        clear(folder)?;
     }
-    fs::remove_dir(folder)
+    match fs::read_to_string(folder.join(PLAN)) {
+        Ok(found) if !found.is_empty() => Ok(found == plan.to_string()),
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+        _ => write(folder, PLAN, plan.to_string().as_bytes()).map(|()| true),
+    }
+}
+
+/// Removes the plan, the pieces, and what a killed attempt has left.
+fn clear(folder: &Path) -> io::Result<()> {
+    temporary::remove_left(folder);
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let is_piece = name.to_str().is_some_and(|name| name.len() >= 8 && name.bytes().all(|b| b.is_ascii_digit()));
+        if (is_piece || name == PLAN) && !entry.file_type()?.is_dir() {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
 }
 
 fn write(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {

@@ -146,7 +146,7 @@ fn model_name(value: Node, problems: &mut Problems) -> Option<String> {
     let name = values::text(value, &place, problems)?;
     if name.trim().is_empty() {
         problems.report(&span, Problem::Empty { place });
-    } else if let Some(control) = name.chars().find(|c| c.is_control()) {
+    } else if let Some(control) = name.chars().find(|c| super::is_unseen(*c)) {
         let fault = super::NameFault::Character(control);
         problems.report(&span, Problem::IllegalName { place, name: name.clone(), fault });
     }

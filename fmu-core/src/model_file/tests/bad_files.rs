@@ -29,7 +29,7 @@ fn the_top_level_is_checked() {
     expect("[1]\n", &["1:1 the model file has no `name`", "1:2 the model file has no key `1`"]);
     expect("{\"name\": 3}", &["1:10 `name` is the number 3: expected a string"]);
     expect("name = \"\"", &["1:8 `name` is empty: expected a name"]);
-    expect("name = \"a\\nb\"", &["1:8 `name`: `a\\nb` is not a legal name: `\\n` cannot stand there"]);
+    expect("name = \"a\\nb\"", &["1:8 `name`: `a\\nb` is not a legal name: U+000A cannot stand there"]);
     expect_toml("description = [1, 2]", &["2:15 `description` is an array of 2 elements: expected a string"]);
     expect_toml(
         "parametres = {}\ncolour = 1",
