@@ -127,7 +127,8 @@ impl Instance {
     /// compared again.
     fn read<T: FmiValue>(&mut self, reference: u32, is_evaluated: &mut bool) -> Result<f64, InstanceError> {
         let variable = self.variable::<T>(reference)?;
-        if let Some(number) = self.stored(&variable) {
+        // A number that is not finite, as a damaged model may have it, is found out below.
+        if let Some(number) = self.stored(&variable).filter(|number| number.is_finite()) {
             return Ok(number);
         }
         let index = reference as usize;

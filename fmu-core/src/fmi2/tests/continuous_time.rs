@@ -175,3 +175,22 @@ fn a_quaternion_of_zeros_is_named() {
     }
     assert!(numbers.iter().any(|derivative| (derivative.abs() - 9.80665).abs() < 1e-5), "it falls: {numbers:?}");
 }
+
+/// What a damaged compiled model may hold, behind a digest that was made for it.
+#[test]
+fn a_parameter_that_is_not_finite_is_refused_by_name() {
+    for interface in Interface::ALL {
+        let mut model = Model::compile(&ModelFile::from_json(SIGNALS).unwrap()).unwrap();
+        let reference = model.catalogue.find("gain.k").unwrap() as u32;
+        model.parameters.slots.iter_mut().for_each(|slot| slot.value = f64::NAN);
+        let host = Host::new();
+        let instance = Instance::new(Arc::new(model)).with_interface(interface);
+        let logger = Logger::new(Some(&host.functions()), c"damaged".into(), false);
+        let c = handles::publish(Slave { instance, logger });
+        assert_eq!(get_real(c, reference).0, fmi2Error);
+        let text = host.messages().remove(0).text;
+        assert!(text.starts_with("fmi2GetReal: ") && text.contains("gain.k"), "{text}");
+        // SAFETY: a living component.
+        unsafe { fmi2FreeInstance(c) };
+    }
+}
